@@ -1,0 +1,224 @@
+//! The rectangular grid: cells, vertices and edges, and which touches which.
+//!
+//! Rows and columns count from 0 in code; everything that a person reads counts from 1
+//! ([`Cell`]'s and [`Vertex`]'s `Display`, [`Grid::edge_name`]).
+//!
+//! A grid of `n` x `m` cells has `(n+1)(m+1)` vertices and `n(m+1) + m(n+1)` edges. Edges are
+//! numbered row by row, the horizontal ones first.
+
+use std::fmt;
+
+/// A cell, by row and column from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell {
+    /// Row, from 0 at the top.
+    pub row: usize,
+    /// Column, from 0 at the left.
+    pub col: usize,
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {}, column {}", self.row + 1, self.col + 1)
+    }
+}
+
+/// A vertex (a corner of cells), by row and column from 0; vertex (r, c) is the top left corner
+/// of cell (r, c).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Vertex {
+    /// Row, from 0 at the top to the number of cell rows at the bottom.
+    pub row: usize,
+    /// Column, from 0 at the left to the number of cell columns at the right.
+    pub col: usize,
+}
+
+impl fmt::Display for Vertex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "vertex {}, {}", self.row + 1, self.col + 1)
+    }
+}
+
+/// The number of an edge in its [`Grid`], from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Edge(pub u32);
+
+impl Edge {
+    /// The number as an index.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A grid of `rows` x `cols` cells.
+///
+/// ```
+/// use encycle_encodings::grid::{Cell, Grid};
+/// let grid = Grid::new(2, 3).unwrap();
+/// assert_eq!(grid.edge_count(), 2 * (3 + 1) + 3 * (2 + 1));
+/// let [top, bottom, left, right] = grid.cell_edges(Cell { row: 0, col: 0 });
+/// assert_eq!(grid.edge_name(top), "h_1_1");
+/// assert_eq!(grid.edge_name(bottom), "h_2_1");
+/// assert_eq!(grid.edge_name(left), "v_1_1");
+/// assert_eq!(grid.edge_name(right), "v_1_2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Grid {
+    rows: usize,
+    cols: usize,
+}
+
+impl Grid {
+    /// The largest number of rows, and of columns.
+    pub const MAX_SIDE: usize = 1000;
+
+    /// A grid of `rows` x `cols` cells; `None` unless both are between 1 and [`Self::MAX_SIDE`].
+    #[must_use]
+    pub fn new(rows: usize, cols: usize) -> Option<Self> {
+        let side = 1..=Self::MAX_SIDE;
+        (side.contains(&rows) && side.contains(&cols)).then_some(Self { rows, cols })
+    }
+
+    /// Number of cell rows.
+    #[must_use]
+    pub fn rows(self) -> usize {
+        self.rows
+    }
+
+    /// Number of cell columns.
+    #[must_use]
+    pub fn cols(self) -> usize {
+        self.cols
+    }
+
+    /// Number of cells.
+    #[must_use]
+    pub fn cell_count(self) -> usize {
+        self.rows * self.cols
+    }
+
+    /// Number of horizontal edges; they are numbered before the vertical ones.
+    fn horizontal_count(self) -> usize {
+        (self.rows + 1) * self.cols
+    }
+
+    /// Number of edges: `n(m+1) + m(n+1)`.
+    #[must_use]
+    pub fn edge_count(self) -> usize {
+        self.horizontal_count() + self.rows * (self.cols + 1)
+    }
+
+    /// Number of vertices: `(n+1)(m+1)`.
+    #[must_use]
+    pub fn vertex_count(self) -> usize {
+        (self.rows + 1) * (self.cols + 1)
+    }
+
+    /// The place of a cell in row-by-row order.
+    #[must_use]
+    pub fn cell_index(self, cell: Cell) -> usize {
+        cell.row * self.cols + cell.col
+    }
+
+    /// The cell at a place in row-by-row order; the inverse of [`Self::cell_index`].
+    #[must_use]
+    pub fn cell_at(self, index: usize) -> Cell {
+        Cell { row: index / self.cols, col: index % self.cols }
+    }
+
+    /// The place of a vertex in row-by-row order.
+    #[must_use]
+    pub fn vertex_index(self, vertex: Vertex) -> usize {
+        vertex.row * (self.cols + 1) + vertex.col
+    }
+
+    /// All cells, row by row.
+    pub fn cells(self) -> impl Iterator<Item = Cell> {
+        (0..self.cell_count()).map(move |i| self.cell_at(i))
+    }
+
+    /// All vertices, row by row.
+    pub fn vertices(self) -> impl Iterator<Item = Vertex> {
+        (0..=self.rows).flat_map(move |row| (0..=self.cols).map(move |col| Vertex { row, col }))
+    }
+
+    /// All edges in order of their numbers.
+    pub fn edges(self) -> impl Iterator<Item = Edge> {
+        (0..self.edge_count() as u32).map(Edge)
+    }
+
+    /// The horizontal edge above cell (row, col); `row` may be the number of rows (the bottom).
+    #[must_use]
+    pub fn horizontal(self, row: usize, col: usize) -> Edge {
+        debug_assert!(row <= self.rows && col < self.cols);
+        Edge((row * self.cols + col) as u32)
+    }
+
+    /// The vertical edge left of cell (row, col); `col` may be the number of columns (the right).
+    #[must_use]
+    pub fn vertical(self, row: usize, col: usize) -> Edge {
+        debug_assert!(row < self.rows && col <= self.cols);
+        Edge((self.horizontal_count() + row * (self.cols + 1) + col) as u32)
+    }
+
+    /// The four edges of a cell: top, bottom, left, right.
+    #[must_use]
+    pub fn cell_edges(self, cell: Cell) -> [Edge; 4] {
+        let Cell { row, col } = cell;
+        [
+            self.horizontal(row, col),
+            self.horizontal(row + 1, col),
+            self.vertical(row, col),
+            self.vertical(row, col + 1),
+        ]
+    }
+
+    /// The two, three or four edges that meet at a vertex: up, down, left, right as far as there.
+    #[must_use]
+    pub fn vertex_edges(self, vertex: Vertex) -> Vec<Edge> {
+        let Vertex { row, col } = vertex;
+        let mut edges = Vec::with_capacity(4);
+        if row > 0 {
+            edges.push(self.vertical(row - 1, col));
+        }
+        if row < self.rows {
+            edges.push(self.vertical(row, col));
+        }
+        if col > 0 {
+            edges.push(self.horizontal(row, col - 1));
+        }
+        if col < self.cols {
+            edges.push(self.horizontal(row, col));
+        }
+        edges
+    }
+
+    /// The two ends of an edge: left and right, or top and bottom.
+    #[must_use]
+    pub fn edge_ends(self, edge: Edge) -> [Vertex; 2] {
+        let (row, col, horizontal) = self.edge_place(edge);
+        let far =
+            if horizontal { Vertex { row, col: col + 1 } } else { Vertex { row: row + 1, col } };
+        [Vertex { row, col }, far]
+    }
+
+    /// The row and column of an edge's first end, and whether it is horizontal.
+    #[must_use]
+    pub fn edge_place(self, edge: Edge) -> (usize, usize, bool) {
+        let (i, h) = (edge.index(), self.horizontal_count());
+        if i < h {
+            (i / self.cols, i % self.cols, true)
+        } else {
+            ((i - h) / (self.cols + 1), (i - h) % (self.cols + 1), false)
+        }
+    }
+
+    /// The edge's name in files and reports: `h_R_C` above cell (R, C) or `v_R_C` left of it,
+    /// counted from 1. Safe as a column name for every LP reader.
+    #[must_use]
+    pub fn edge_name(self, edge: Edge) -> String {
+        let (row, col, horizontal) = self.edge_place(edge);
+        format!("{}_{}_{}", if horizontal { 'h' } else { 'v' }, row + 1, col + 1)
+    }
+}

@@ -1,0 +1,3 @@
+//! The puzzles. Each has the same shape: instance, rules, encoder, decoding.
+
+pub mod slitherlink;

@@ -1,0 +1,1 @@
+//! Encycle drives SAT and MIP solvers over grid puzzles.
