@@ -35,7 +35,7 @@ pub struct Vertex {
 
 impl fmt::Display for Vertex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "vertex {}, {}", self.row + 1, self.col + 1)
+        write!(f, "the vertex at the top left of row {}, column {}", self.row + 1, self.col + 1)
     }
 }
 
@@ -58,10 +58,10 @@ impl Edge {
 /// let grid = Grid::new(2, 3).unwrap();
 /// assert_eq!(grid.edge_count(), 2 * (3 + 1) + 3 * (2 + 1));
 /// let [top, bottom, left, right] = grid.cell_edges(Cell { row: 0, col: 0 });
-/// assert_eq!(grid.edge_name(top), "h_1_1");
-/// assert_eq!(grid.edge_name(bottom), "h_2_1");
-/// assert_eq!(grid.edge_name(left), "v_1_1");
-/// assert_eq!(grid.edge_name(right), "v_1_2");
+/// assert_eq!(grid.edge_name(top).to_string(), "h_1_1");
+/// assert_eq!(grid.edge_name(bottom).to_string(), "h_2_1");
+/// assert_eq!(grid.edge_name(left).to_string(), "v_1_1");
+/// assert_eq!(grid.edge_name(right).to_string(), "v_1_2");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grid {
@@ -217,8 +217,23 @@ impl Grid {
     /// The edge's name in files and reports: `h_R_C` above cell (R, C) or `v_R_C` left of it,
     /// counted from 1. Safe as a column name for every LP reader.
     #[must_use]
-    pub fn edge_name(self, edge: Edge) -> String {
+    pub fn edge_name(self, edge: Edge) -> EdgeName {
         let (row, col, horizontal) = self.edge_place(edge);
-        format!("{}_{}_{}", if horizontal { 'h' } else { 'v' }, row + 1, col + 1)
+        EdgeName { row, col, horizontal }
+    }
+}
+
+/// Writes an edge's name; see [`Grid::edge_name`].
+#[derive(Clone, Copy, Debug)]
+pub struct EdgeName {
+    row: usize,
+    col: usize,
+    horizontal: bool,
+}
+
+impl fmt::Display for EdgeName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let direction = if self.horizontal { 'h' } else { 'v' };
+        write!(f, "{direction}_{}_{}", self.row + 1, self.col + 1)
     }
 }

@@ -1,0 +1,119 @@
+//! A set of drawn edges, and the loops that it falls into.
+
+use crate::grid::{Edge, Grid, Vertex};
+
+/// A set of edges of a grid.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Lines {
+    grid: Grid,
+    drawn: Vec<bool>,
+}
+
+impl Lines {
+    /// No edges.
+    #[must_use]
+    pub fn none(grid: Grid) -> Self {
+        Self { grid, drawn: vec![false; grid.edge_count()] }
+    }
+
+    /// These edges.
+    #[must_use]
+    pub fn from_edges(grid: Grid, edges: &[Edge]) -> Self {
+        let mut lines = Self::none(grid);
+        edges.iter().for_each(|&edge| lines.set(edge, true));
+        lines
+    }
+
+    /// The edges whose variables are true: the first variables of an assignment, in order.
+    /// Variables beyond its end are false.
+    #[must_use]
+    pub fn from_assignment(grid: Grid, assignment: &[bool]) -> Self {
+        let mut drawn = assignment.to_vec();
+        drawn.resize(grid.edge_count(), false);
+        Self { grid, drawn }
+    }
+
+    /// The border between the cells of a set and all others; outside the grid is not in the set.
+    ///
+    /// # Panics
+    /// If `inside` has not one entry per cell.
+    #[must_use]
+    pub fn around(grid: Grid, inside: &[bool]) -> Self {
+        assert_eq!(inside.len(), grid.cell_count(), "one entry per cell");
+        let mut lines = Self::none(grid);
+        for (index, _) in inside.iter().enumerate().filter(|&(_, &inside)| inside) {
+            for edge in grid.cell_edges(grid.cell_at(index)) {
+                lines.set(edge, !lines.has(edge));
+            }
+        }
+        lines
+    }
+
+    /// The grid.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// Whether an edge is drawn.
+    #[must_use]
+    pub fn has(&self, edge: Edge) -> bool {
+        self.drawn[edge.index()]
+    }
+
+    /// Draws or erases an edge.
+    pub fn set(&mut self, edge: Edge, drawn: bool) {
+        self.drawn[edge.index()] = drawn;
+    }
+
+    /// Whether nothing is drawn.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        !self.drawn.contains(&true)
+    }
+
+    /// How many of these edges are drawn.
+    #[must_use]
+    pub fn count(&self, edges: &[Edge]) -> usize {
+        edges.iter().filter(|&&edge| self.has(edge)).count()
+    }
+
+    /// The drawn edges, in order.
+    pub fn edges(&self) -> impl Iterator<Item = Edge> {
+        self.grid.edges().filter(|&edge| self.has(edge))
+    }
+
+    /// The loops that the lines fall into, each as its edges in walking order.
+    ///
+    /// Meant for lines whose degree rule holds; elsewhere a walk ends where it cannot go on.
+    ///
+    /// ```
+    /// use encycle_encodings::connectivity::Lines;
+    /// use encycle_encodings::grid::Grid;
+    /// let grid = Grid::new(1, 3).unwrap();
+    /// let lines = Lines::around(grid, &[true, false, true]);
+    /// assert_eq!(lines.loops().len(), 2);
+    /// ```
+    #[must_use]
+    pub fn loops(&self) -> Vec<Vec<Edge>> {
+        let mut left = self.clone();
+        let mut loops = Vec::new();
+        for start in self.edges() {
+            if !left.has(start) {
+                continue;
+            }
+            let mut walk = Vec::new();
+            let mut at: Vertex = self.grid.edge_ends(start)[0];
+            let mut edge = Some(start);
+            while let Some(here) = edge {
+                left.set(here, false);
+                walk.push(here);
+                let [a, b] = self.grid.edge_ends(here);
+                at = if at == a { b } else { a };
+                edge = self.grid.vertex_edges(at).into_iter().find(|&next| left.has(next));
+            }
+            loops.push(walk);
+        }
+        loops
+    }
+}

@@ -1,0 +1,19 @@
+//! Sinks that write files or count what a file would hold.
+//!
+//! Files are written in two passes of the same deterministic encoder: the first counts, the second
+//! writes. So the header is exact and nothing is kept in memory but the names of the LP columns.
+
+mod dimacs;
+mod lp;
+mod map;
+mod size;
+
+pub use dimacs::{DimacsClauses, dimacs_header, write_dimacs};
+pub use lp::{LpRows, write_lp, write_lp_parts};
+pub use map::write_map;
+pub use size::{CnfSize, LpSize};
+
+use crate::logic::ConstraintSink;
+
+/// An encoder that can be run as often as passes are needed; it must do the same each time.
+pub type Encode<'a> = &'a dyn Fn(&mut dyn ConstraintSink);

@@ -1,0 +1,58 @@
+//! Believing nothing: a model is checked against the constraints themselves.
+
+use std::fmt;
+
+use super::{Constraint, ConstraintSink, Origin, Var};
+
+/// A sink that evaluates each constraint on an assignment and keeps the first that fails.
+///
+/// It looks at constraints, not at clauses or rows, so it also finds a wrong lowering.
+///
+/// ```
+/// use encycle_encodings::logic::{ConstraintSink, ModelCheck};
+/// use encycle_encodings::puzzles::slitherlink::Slitherlink;
+///
+/// let puzzle = Slitherlink::from_rows(&["4"])?;
+/// let mut good = ModelCheck::new(&[true; 4]);
+/// puzzle.encode(&mut good);
+/// assert_eq!(good.broken(), None);
+///
+/// let mut bad = ModelCheck::new(&[true, true, true, false]);
+/// puzzle.encode(&mut bad);
+/// assert_eq!(bad.broken().unwrap().family, "degree");
+/// # Ok::<(), encycle_encodings::puzzles::slitherlink::ClueError>(())
+/// ```
+#[derive(Debug)]
+pub struct ModelCheck<'a> {
+    assignment: &'a [bool],
+    variables: u32,
+    broken: Option<Origin>,
+}
+
+impl<'a> ModelCheck<'a> {
+    /// A check of `assignment`, by variable index; variables beyond its end are false.
+    #[must_use]
+    pub fn new(assignment: &'a [bool]) -> Self {
+        Self { assignment, variables: 0, broken: None }
+    }
+
+    /// The first constraint that the assignment breaks.
+    #[must_use]
+    pub fn broken(&self) -> Option<Origin> {
+        self.broken
+    }
+}
+
+impl ConstraintSink for ModelCheck<'_> {
+    fn variable(&mut self, _: fmt::Arguments<'_>) -> Var {
+        let var = Var::new(self.variables);
+        self.variables += 1;
+        var
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        if self.broken.is_none() && !constraint.is_satisfied(self.assignment) {
+            self.broken = Some(origin);
+        }
+    }
+}

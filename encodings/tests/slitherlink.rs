@@ -1,0 +1,215 @@
+//! Slitherlink: sizes by formula, and the rule checkers against each other.
+
+use std::collections::HashSet;
+
+use encycle_encodings::connectivity::{Lines, LoopPuzzle};
+use encycle_encodings::export::{CnfSize, LpSize, write_dimacs, write_lp};
+use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::logic::{ConstraintSink, lower_to_cnf, lower_to_rows};
+use encycle_encodings::puzzles::slitherlink::{Slitherlink, fill_check, line_count_check};
+use proptest::prelude::*;
+
+fn puzzle() -> impl Strategy<Value = Slitherlink> {
+    (1..8_usize, 1..8_usize).prop_flat_map(|(rows, cols)| {
+        prop::collection::vec(prop::option::of(0..4_u8), rows * cols).prop_map(move |clues| {
+            let grid = Grid::new(rows, cols).expect("a small grid");
+            Slitherlink::new(grid, clues).expect("clues 0 to 3")
+        })
+    })
+}
+
+/// Every set of cells of an n x m grid, as `inside` flags.
+fn cell_sets(grid: Grid) -> impl Iterator<Item = Vec<bool>> {
+    let cells = grid.cell_count();
+    (0..1_u32 << cells).map(move |bits| (0..cells).map(|i| bits >> i & 1 == 1).collect())
+}
+
+fn free(grid: Grid) -> Slitherlink {
+    Slitherlink::new(grid, vec![None; grid.cell_count()]).expect("no clues")
+}
+
+proptest! {
+    /// Berschneider, section 2.2: 8nm + 4·z0 + 7·z1 + 8·z2 + 7·z3 + 1 clauses. Its parts are
+    /// 2 for each of 4 corners, 4 for each other border vertex, 8 for each inner one.
+    #[test]
+    fn cnf_has_exactly_the_papers_size(puzzle in puzzle()) {
+        let (n, m) = (puzzle.grid().rows(), puzzle.grid().cols());
+        let z = |i| puzzle.clues().filter(|&(_, clue)| clue == i).count();
+        let size = lower_to_cnf(CnfSize::default(), |sink| puzzle.encode(sink));
+        prop_assert_eq!(size.variables, n * (m + 1) + m * (n + 1));
+        prop_assert_eq!(size.clauses, 8 * n * m + 4 * z(0) + 7 * z(1) + 8 * z(2) + 7 * z(3) + 1);
+    }
+
+    /// Berschneider, section 2.1: a row each for 2.1 and each clue (2.13), and at the vertices 2
+    /// (2.11-2.12), 4 (2.7-2.10) or 5 (2.2-2.6).
+    #[test]
+    fn lp_has_exactly_the_papers_rows(puzzle in puzzle()) {
+        let (n, m) = (puzzle.grid().rows(), puzzle.grid().cols());
+        let vertices = 4 * 2 + 4 * (2 * (n - 1) + 2 * (m - 1)) + 5 * (n - 1) * (m - 1);
+        let size = lower_to_rows(LpSize::default(), |sink| puzzle.encode(sink));
+        prop_assert_eq!(size.variables, n * (m + 1) + m * (n + 1));
+        prop_assert_eq!(size.rows, 1 + vertices + puzzle.clues().count());
+    }
+
+    /// What a competition asks of a file: exact header, each variable occurs, no literal twice in a
+    /// clause or with its opposite, one clause a line, comments first and in ASCII.
+    #[test]
+    fn dimacs_is_competition_clean(puzzle in puzzle()) {
+        let encode = |sink: &mut dyn ConstraintSink| puzzle.encode(sink);
+        let mut file = Vec::new();
+        write_dimacs(&mut file, &["grüße".to_owned()], &encode).expect("writing to memory");
+        prop_assert!(file.is_ascii());
+        let text = String::from_utf8(file).expect("ASCII");
+        let mut lines = text.lines();
+        prop_assert_eq!(lines.next(), Some("c gr??e"));
+        let header: Vec<&str> = lines.next().expect("a header").split(' ').collect();
+        let mut clauses = 0;
+        let mut seen = HashSet::new();
+        for line in lines {
+            let body = line.strip_suffix(" 0").expect("closed by 0");
+            let literals: Vec<i32> = body.split(' ').map(|word| word.parse().unwrap()).collect();
+            let variables: HashSet<i32> = literals.iter().map(|literal| literal.abs()).collect();
+            prop_assert_eq!(variables.len(), literals.len());
+            seen.extend(variables);
+            clauses += 1;
+        }
+        let greatest = seen.iter().max().copied().unwrap_or(0);
+        prop_assert_eq!(greatest as usize, seen.len(), "every declared variable occurs");
+        let expected = ["p", "cnf", &seen.len().to_string(), &clauses.to_string()].map(String::from);
+        prop_assert_eq!(header, expected);
+    }
+
+    /// The LP subset that all readers share: short lines and names, each column in the objective.
+    #[test]
+    fn lp_stays_within_the_portable_subset(puzzle in puzzle()) {
+        let encode = |sink: &mut dyn ConstraintSink| puzzle.encode(sink);
+        let mut file = Vec::new();
+        write_lp(&mut file, &["x".repeat(5000)], &encode).expect("writing to memory");
+        let text = String::from_utf8(file).expect("ASCII");
+        prop_assert!(text.lines().all(|line| line.len() < 255));
+        let (head, rest) = text.split_once("Subject To\n").expect("a rows section");
+        let (_, columns) = rest.split_once("Binary\n").expect("a columns section");
+        let columns: Vec<&str> = columns.split_whitespace().filter(|&name| name != "End").collect();
+        let objective: Vec<&str> =
+            head.split_whitespace().filter(|word| word.contains('_')).collect();
+        prop_assert_eq!(&objective, &columns);
+        let safe = |name: &&str| {
+            let (first, rest) = name.split_at(2);
+            ["h_", "v_"].contains(&first) && rest.chars().all(|c| c == '_' || c.is_ascii_digit())
+        };
+        prop_assert!(columns.iter().all(safe));
+    }
+}
+
+/// On every set of disjoint loops of small grids (the borders of all sets of cells that keep the
+/// degree rule) the fill check and the line-count check agree.
+#[test]
+fn fill_check_and_line_count_check_agree() {
+    for (rows, cols) in [(1, 1), (1, 5), (2, 2), (3, 3), (4, 3), (4, 4)] {
+        let grid = Grid::new(rows, cols).expect("a small grid");
+        let mut one_loop = 0;
+        for inside in cell_sets(grid) {
+            let lines = Lines::around(grid, &inside);
+            let degrees = |vertex| matches!(lines.count(&grid.vertex_edges(vertex)), 0 | 2);
+            if lines.is_empty() || !grid.vertices().all(degrees) {
+                continue;
+            }
+            let filled = fill_check(&lines).is_none();
+            assert_eq!(filled, line_count_check(&lines).is_none(), "{inside:?}");
+            assert_eq!(filled, lines.loops().len() == 1, "{inside:?}");
+            one_loop += usize::from(filled);
+        }
+        // cycles in the (n+1) x (n+1) vertex grid, OEIS A140517; in a 2 x k one, k(k-1)/2
+        match (rows, cols) {
+            (1, 5) => assert_eq!(one_loop, 6 * 5 / 2),
+            (2, 2) => assert_eq!(one_loop, 13),
+            (3, 3) => assert_eq!(one_loop, 213),
+            (4, 4) => assert_eq!(one_loop, 9349),
+            _ => {}
+        }
+    }
+}
+
+/// Boards that break exactly one rule, with the name of the rule that must be reported.
+#[test]
+fn the_checker_names_the_broken_rule() {
+    let puzzle = Slitherlink::from_rows(&["2..", "...", "..."]).expect("a puzzle");
+    let grid = puzzle.grid();
+    let set = |picture: &str| {
+        Lines::around(grid, &picture.bytes().map(|b| b == b'x').collect::<Vec<_>>())
+    };
+    let rule = |lines: &Lines| puzzle.check(lines).err().map(|broken| broken.rule);
+    assert_eq!(rule(&set("xxxxxxxxx")), None);
+    assert_eq!(rule(&set("xxxx..xxx")), None, "a bay reaches the border");
+    assert_eq!(rule(&set(".........")), Some("nonempty"));
+    assert_eq!(rule(&set("x........")), Some("clue"));
+    assert_eq!(rule(&set(".........x".split_at(1).1)), Some("clue"));
+    assert_eq!(rule(&set("xxxx.xxxx")), Some("single-loop"), "a hole is a second loop");
+    // an end of a line
+    let mut open = set("xxxxxxxxx");
+    open.set(grid.horizontal(1, 1), true);
+    assert_eq!(rule(&open), Some("degree"));
+}
+
+/// Four lines meet where two inside cells touch at a corner only.
+#[test]
+fn a_crossing_breaks_the_degree_rule() {
+    let puzzle = free(Grid::new(2, 2).expect("a small grid"));
+    let lines = Lines::around(puzzle.grid(), &[true, false, false, true]);
+    let broken = puzzle.check(&lines).expect_err("four lines meet");
+    assert_eq!((broken.rule, &*broken.found), ("degree", "4 lines meet"));
+}
+
+/// A 4 is legal exactly where a loop around that cell alone satisfies all other clues.
+#[test]
+fn a_four_is_legal_only_where_a_single_cell_loop_is_the_solution() {
+    let grid = Grid::new(3, 3).expect("a small grid");
+    for four in grid.cells() {
+        let mut inside = vec![false; grid.cell_count()];
+        inside[grid.cell_index(four)] = true;
+        let alone = Lines::around(grid, &inside);
+        for other in grid.cells().filter(|&cell| cell != four) {
+            for clue in 0..=4 {
+                let mut clues = vec![None; grid.cell_count()];
+                clues[grid.cell_index(four)] = Some(4);
+                clues[grid.cell_index(other)] = Some(clue);
+                let fits = alone.count(&grid.cell_edges(other)) == usize::from(clue);
+                match Slitherlink::new(grid, clues) {
+                    Ok(puzzle) => {
+                        assert!(fits);
+                        assert_eq!(puzzle.check(&alone), Ok(()));
+                    }
+                    Err(error) => {
+                        assert!(!fits);
+                        assert!([four, other].contains(&error.cell));
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn edges_and_their_ends_are_each_others_inverse() {
+    let grid = Grid::new(4, 7).expect("a small grid");
+    for edge in grid.edges() {
+        for end in grid.edge_ends(edge) {
+            assert!(grid.vertex_edges(end).contains(&edge));
+        }
+    }
+    // each edge is counted at both ends
+    let degrees: usize = grid.vertices().map(|vertex| grid.vertex_edges(vertex).len()).sum();
+    assert_eq!(degrees, 2 * grid.edge_count());
+    assert_eq!(grid.vertices().count(), grid.vertex_count());
+    let cell = Cell { row: 3, col: 6 };
+    assert_eq!(grid.cell_at(grid.cell_index(cell)), cell);
+}
+
+#[test]
+fn absurd_sizes_are_refused() {
+    assert!(Grid::new(0, 5).is_none());
+    assert!(Grid::new(5, 0).is_none());
+    assert!(Grid::new(1001, 5).is_none());
+    assert!(Grid::new(usize::MAX, usize::MAX).is_none());
+    assert!(Grid::new(1000, 1000).is_some());
+}
