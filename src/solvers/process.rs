@@ -1,8 +1,9 @@
 //! Running one program under limits that hold whatever it does.
 
-use std::ffi::OsString;
+use std::ffi::{CString, OsString};
 use std::fmt;
 use std::io;
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -65,13 +66,12 @@ pub(super) struct Finished {
 pub(super) fn execute(job: &Job, mut on_line: impl FnMut(&[u8]) + Send) -> io::Result<Finished> {
     let mut command = Command::new(job.program);
     command
-        .args(job.arguments)
         .current_dir(job.work_dir)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .process_group(0);
-    restrain(&mut command, job.memory_mb);
+    restrain(&mut command, job)?;
     let (stop_reader, stop) = io::pipe()?;
     let before = Usage::of_children();
     let started = Instant::now();
@@ -126,20 +126,32 @@ fn wait(
     Ok((status, false))
 }
 
-/// Makes the program end with us, and limits its memory.
-fn restrain(command: &mut Command, memory_mb: Option<u64>) {
-    let bytes = memory_mb.map(|mb| mb.saturating_mul(1 << 20));
-    let in_child = move || {
-        #[cfg(target_os = "linux")]
-        nix::sys::prctl::set_pdeathsig(Signal::SIGKILL)?;
-        if let Some(bytes) = bytes {
-            resource::setrlimit(resource::Resource::RLIMIT_AS, bytes, bytes)?;
-        }
-        Ok(())
-    };
-    // SAFETY: between fork and exec only system calls are made (prctl, setrlimit); nothing is
-    // allocated and no lock is taken, which another thread might have held at the fork.
-    unsafe { command.pre_exec(in_child) };
+/// Makes the program end with us and limits its memory; then starts it with `execv`, since the
+/// library's own `execvp` would give a file that is no program to the shell as a script.
+fn restrain(command: &mut Command, job: &Job) -> io::Result<()> {
+    let bytes = job.memory_mb.map(|mb| mb.saturating_mul(1 << 20));
+    let words = std::iter::once(job.program.as_os_str())
+        .chain(job.arguments.iter().map(OsString::as_os_str))
+        .map(|word| CString::new(word.as_bytes()).map_err(io::Error::from))
+        .collect::<io::Result<Vec<CString>>>()?;
+    // Addresses, ended by a null: the list that `execv` wants. Moving `words` moves no string.
+    let list: Vec<usize> =
+        words.iter().map(|word| word.as_ptr() as usize).chain(std::iter::once(0)).collect();
+    // SAFETY: between fork and exec only system calls are made (prctl, setrlimit, execve); nothing
+    // is allocated and no lock is taken, which another thread might have held at the fork. `list`
+    // has at least the program's name and ends with a null, and the closure owns the strings.
+    unsafe {
+        command.pre_exec(move || {
+            #[cfg(target_os = "linux")]
+            nix::sys::prctl::set_pdeathsig(Signal::SIGKILL)?;
+            if let Some(bytes) = bytes {
+                resource::setrlimit(resource::Resource::RLIMIT_AS, bytes, bytes)?;
+            }
+            nix::libc::execv(words[0].as_ptr(), list.as_ptr().cast());
+            Err(io::Error::last_os_error())
+        });
+    }
+    Ok(())
 }
 
 /// What our children have used so far. It counts all that have ended, so it says what *one* used

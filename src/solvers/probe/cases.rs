@@ -19,8 +19,8 @@ pub(super) struct Case {
 }
 
 impl Case {
-    /// A chain of implications with one model on its first 60 variables (more than the 50 from
-    /// which on CBC omits zeros), and one variable that occurs in a tautology of rows only.
+    /// A chain of implications that fixes the first 60 variables (more than the 50 from which on
+    /// CBC omits zeros), and two more variables that need not both be said.
     pub fn satisfiable() -> Self {
         let mut clauses = vec![vec![2], vec![61, 62]];
         for variable in 3..=60_i64 {
