@@ -1,1 +1,3 @@
 //! Encycle drives SAT and MIP solvers over grid puzzles.
+
+pub mod solvers;

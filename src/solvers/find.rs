@@ -1,0 +1,174 @@
+//! Finding the program that a user asks for.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::catalogue::Catalogue;
+use super::description::Description;
+use super::solver::{Solver, absolute};
+
+/// Why no solver was found.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum FindError {
+    /// Neither a known name nor a path.
+    #[error("no solver is called `{wanted}`; known are {known}, or give the path of a program")]
+    Unknown {
+        /// What was asked for.
+        wanted: String,
+        /// The known names.
+        known: String,
+    },
+    /// A known solver whose program is in none of the directories.
+    #[error(
+        "solver `{name}` is not installed (looked for {programs} on PATH, in the directories of \
+         ENCYCLE_SOLVER_PATH and in ~/.local/share/encycle/solvers/bin); \
+         `scripts/install-solvers` installs it"
+    )]
+    NotInstalled {
+        /// The solver.
+        name: String,
+        /// The programs looked for.
+        programs: String,
+    },
+    /// A way to talk to solvers which has no program of its own.
+    #[error("`{name}` is a way to talk to solvers, not a program: give the path of one")]
+    NoProgram {
+        /// Its name.
+        name: String,
+    },
+    /// A path at which there is no file.
+    #[error("there is no program {0}")]
+    NoFile(PathBuf),
+    /// A file that may not be executed.
+    #[error("{0} is not executable")]
+    NotExecutable(PathBuf),
+}
+
+/// The solver of this name, or the program of this path, with the builtin descriptions.
+pub fn find(wanted: &str) -> Result<Solver, FindError> {
+    SearchPath::from_environment().find(Catalogue::builtin(), wanted)
+}
+
+/// All known solvers, each with the place of its program if it is installed.
+pub fn installed() -> Vec<(Description, Option<PathBuf>)> {
+    let path = SearchPath::from_environment();
+    let located = |one: &Description| (one.clone(), path.locate(one));
+    Catalogue::builtin().descriptions().iter().map(located).collect()
+}
+
+/// The directories in which programs are looked for, in this order.
+#[derive(Clone, Debug, Default)]
+pub struct SearchPath {
+    directories: Vec<PathBuf>,
+}
+
+impl SearchPath {
+    /// Looks in these directories only.
+    pub fn new(directories: Vec<PathBuf>) -> Self {
+        Self { directories }
+    }
+
+    /// PATH, then ENCYCLE_SOLVER_PATH, then where `scripts/install-solvers` puts programs.
+    pub fn from_environment() -> Self {
+        let split = |name| std::env::var_os(name).into_iter().flat_map(split_paths);
+        let mut directories: Vec<_> = split("PATH").chain(split("ENCYCLE_SOLVER_PATH")).collect();
+        if let Some(home) = std::env::var_os("HOME").filter(|home| !home.is_empty()) {
+            directories.push(Path::new(&home).join(".local/share/encycle/solvers/bin"));
+        }
+        Self { directories }
+    }
+
+    /// The solver of this name, or the program of this path.
+    pub fn find(&self, catalogue: &Catalogue, wanted: &str) -> Result<Solver, FindError> {
+        if let Some(description) = catalogue.get(wanted) {
+            let name = || description.name.clone();
+            if description.programs.is_empty() {
+                return Err(FindError::NoProgram { name: name() });
+            }
+            let programs = || description.programs.join(", ");
+            return match self.locate(description) {
+                Some(path) => Ok(Solver::new(description.clone(), path)),
+                None => Err(FindError::NotInstalled { name: name(), programs: programs() }),
+            };
+        }
+        if wanted.contains('/') || Path::new(wanted).is_file() {
+            return at_path(catalogue, Path::new(wanted));
+        }
+        let names: Vec<_> = catalogue.descriptions().iter().map(|one| one.name.as_str()).collect();
+        Err(FindError::Unknown { wanted: wanted.to_owned(), known: names.join(", ") })
+    }
+
+    /// Where the program of a solver is.
+    pub fn locate(&self, description: &Description) -> Option<PathBuf> {
+        let paths = std::env::join_paths(&self.directories).ok()?;
+        let found = description
+            .programs
+            .iter()
+            .find_map(|program| which::which_in(program, Some(&paths), ".").ok());
+        found.map(|path| absolute(&path)).or_else(|| this_program(description))
+    }
+}
+
+fn split_paths(value: OsString) -> Vec<PathBuf> {
+    std::env::split_paths(&value).filter(|path| !path.as_os_str().is_empty()).collect()
+}
+
+/// We are a solver, too (`encycle sat`), wherever we are installed.
+fn this_program(description: &Description) -> Option<PathBuf> {
+    let own = std::env::current_exe().ok()?;
+    let file_name = own.file_name()?.to_str()?;
+    (description.name == "encycle" && file_name == "encycle").then_some(own)
+}
+
+fn at_path(catalogue: &Catalogue, path: &Path) -> Result<Solver, FindError> {
+    let path = absolute(path);
+    if !path.is_file() {
+        return Err(FindError::NoFile(path));
+    }
+    if which::which(&path).is_err() {
+        return Err(FindError::NotExecutable(path));
+    }
+    let known = path.file_name().and_then(|name| catalogue.of_program(name.to_str()?));
+    match known.or_else(|| catalogue.get("competition")) {
+        Some(description) => Ok(Solver::new(description.clone(), path)),
+        None => Err(FindError::NoFile(path)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nowhere(wanted: &str) -> Result<Solver, FindError> {
+        SearchPath::new(vec![PathBuf::from("/nowhere")]).find(Catalogue::builtin(), wanted)
+    }
+
+    #[test]
+    fn a_wrong_name_is_answered_with_the_right_ones() {
+        let error = nowhere("minisaat").unwrap_err().to_string();
+        assert!(error.contains("minisat, ") && error.contains("highs"), "{error}");
+    }
+
+    #[test]
+    fn a_missing_solver_is_answered_with_the_way_to_install_it() {
+        let error = nowhere("kissat").unwrap_err().to_string();
+        assert!(error.contains("`kissat` is not installed"), "{error}");
+        assert!(error.contains("scripts/install-solvers"), "{error}");
+        assert!(matches!(nowhere("competition"), Err(FindError::NoProgram { .. })));
+    }
+
+    #[test]
+    fn a_path_is_known_by_its_file_name() {
+        assert_eq!(nowhere("/bin/sh").unwrap().description.name, "competition");
+        assert!(matches!(nowhere("/nowhere/minisat"), Err(FindError::NoFile(_))));
+        assert!(matches!(nowhere("/etc/passwd"), Err(FindError::NotExecutable(_))));
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("glpsol");
+        std::os::unix::fs::symlink("/bin/sh", &path).unwrap();
+        assert_eq!(nowhere(path.to_str().unwrap()).unwrap().description.name, "glpsol");
+        let path = SearchPath::new(vec![directory.path().to_owned()]);
+        assert!(path.find(Catalogue::builtin(), "glpsol").is_ok());
+    }
+}

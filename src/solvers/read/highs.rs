@@ -1,0 +1,78 @@
+//! The file of HiGHS's `--solution_file`: the status below `Model status`, then a section of values.
+
+use super::columns::Columns;
+use super::{Answer, BadOutput, Names, Reply};
+
+pub(super) fn read(text: &str, names: Names) -> Result<Answer, BadOutput> {
+    let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    if !lines.any(|(_, line)| line == "Model status") {
+        return Ok(Answer::nothing());
+    }
+    let Some((_, status)) = lines.next() else {
+        return Ok(Answer::nothing());
+    };
+    if status == "Infeasible" {
+        return Ok(Answer::of(Reply::Unsatisfiable));
+    }
+    let section = lines.any(|(_, line)| line == "# Primal solution values");
+    if !section || lines.next().is_none_or(|(_, line)| line != "Feasible") {
+        return Ok(Answer::of(Reply::Unknown));
+    }
+    if !lines.any(|(_, line)| line.starts_with("# Columns")) {
+        return Err(BadOutput::general("feasible, but there are no columns"));
+    }
+    let mut columns = Columns::new(names);
+    for (line_number, line) in lines {
+        if line.starts_with('#') {
+            return Ok(columns.into_answer());
+        }
+        let mut words = line.split_whitespace();
+        match (words.next(), words.next()) {
+            (None, _) => {}
+            (Some(name), Some(value)) => columns.take(line_number, name, value)?,
+            _ => return Err(BadOutput::at(line_number, "not a column with its value")),
+        }
+    }
+    Err(BadOutput::general("the file ends among the columns"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SAT: &str = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 2\n\
+        # Columns 4\nx_1 0\nx_2 1\nx_3 0\nx_4 0\n# Rows 3\nc1 1\nc2 1\nc3 0\n\n\
+        # Dual solution values\nNone\n\n# Basis\nHiGHS_basis_file v2\nNone\n";
+    const NONE: &str = "Model status\nInfeasible\n\n# Primal solution values\nNone\n\n\
+        # Dual solution values\nNone\n\n# Basis\nHiGHS_basis_file v2\nNone\n";
+
+    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
+        read(text, Names::Numbered(4)).map(|answer| answer.reply)
+    }
+
+    #[test]
+    fn recorded_files() {
+        let model = [false, true, false, false].map(Some).to_vec();
+        assert_eq!(reply(SAT), Ok(Some(Reply::Model(model.clone()))));
+        let stopped = SAT.replace("Optimal", "Time limit reached");
+        assert_eq!(reply(&stopped), Ok(Some(Reply::Model(model))));
+        assert_eq!(reply(NONE), Ok(Some(Reply::Unsatisfiable)));
+        let stopped = NONE.replace("Infeasible", "Time limit reached");
+        assert_eq!(reply(&stopped), Ok(Some(Reply::Unknown)));
+        assert_eq!(reply(""), Ok(None));
+    }
+
+    #[test]
+    fn bad_files() {
+        for (text, line, reason) in [
+            (SAT.replace("x_2 1", "x_2 0.5"), Some(9), "column x_2 is `0.5`"),
+            (SAT.replace("x_2 1", "c_2 1"), Some(9), "renamed"),
+            (SAT.replace("x_2 1", "x_2"), Some(9), "not a column"),
+            (SAT.split_inclusive("x_2 1\n").take(1).collect(), None, "ends among the columns"),
+        ] {
+            let bad = reply(&text).unwrap_err();
+            assert_eq!(bad.line, line, "{text:?}");
+            assert!(bad.reason.contains(reason), "{text:?}: {bad}");
+        }
+    }
+}

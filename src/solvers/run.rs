@@ -1,0 +1,201 @@
+//! One question to one solver: starting it, and making one sense of how it ended and what it said.
+
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::arguments::{self, Values};
+use super::process::{Finished, Job, Resource, execute};
+use super::read::{Answer, BadOutput, Names, Reply, competition, read_file};
+use super::solver::{Solver, absolute};
+
+/// What a run is allowed, and told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Time on the wall clock. We enforce it; the solver's own limit is set to it, rounded up.
+    pub wall: Option<Duration>,
+    /// Address space of each process, in MiB.
+    pub memory_mb: Option<u64>,
+    /// The solver's seed, modulo 2^31, which all of them take.
+    pub seed: Option<u64>,
+    /// The solver's threads.
+    pub threads: Option<u64>,
+    /// Bytes on standard output, and in the result file.
+    pub output_bytes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { wall: None, memory_mb: None, seed: None, threads: None, output_bytes: 1 << 30 }
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum End {
+    /// The solver answered; that it does not know is an answer too.
+    #[error("answered")]
+    Answered,
+    /// A limit was reached.
+    #[error("reached the limit of {0}")]
+    Limit(Resource),
+    /// A signal ended it.
+    #[error("was ended by signal {0}{name}", name = signal_name(*.0))]
+    Signal(i32),
+    /// It could not be started.
+    #[error("could not be started: {0}")]
+    NotStarted(String),
+    /// What it said makes no sense.
+    #[error("bad output: {0}")]
+    BadOutput(BadOutput),
+    /// It ended without an answer.
+    #[error("exited with status {code} without an answer")]
+    Exited {
+        /// The exit status.
+        code: i32,
+    },
+}
+
+fn signal_name(number: i32) -> String {
+    let name = nix::sys::signal::Signal::try_from(number);
+    name.map(|signal| format!(" ({})", signal.as_str())).unwrap_or_default()
+}
+
+/// What became of a run.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// How it ended.
+    pub end: End,
+    /// What the solver says; there exactly if `end` is [`End::Answered`]. A model is not checked.
+    pub reply: Option<Reply>,
+    /// From the start to the end of the program.
+    pub wall: Duration,
+    /// CPU time, of it and of whatever other child of ours ended meanwhile.
+    pub cpu: Option<Duration>,
+    /// Most memory it had resident, in KiB; known only if no child of ours had more before.
+    pub peak_kb: Option<u64>,
+    /// The last lines that it printed, on both streams, without the model.
+    pub last_lines: Vec<String>,
+}
+
+impl Solver {
+    /// Asks the solver about the file `input`, whose variables are `names`. It runs in `work_dir`,
+    /// which should be private (a [`WorkDir`](super::WorkDir)): its result file is put there.
+    ///
+    /// The verdict comes from what the solver says, never from its exit status. Of a solver that
+    /// crashed or was killed only a complete model is believed, since a model can be checked.
+    pub fn run(&self, input: &Path, names: Names, limits: &Limits, work_dir: &Path) -> Run {
+        let (program, input, work_dir) =
+            (absolute(&self.path), absolute(input), absolute(work_dir));
+        let output = work_dir.join("answer.txt");
+        // An answer to an earlier question must not be taken for one to this.
+        let _ = std::fs::remove_file(&output);
+        let arguments = arguments::fill(
+            &self.description,
+            &Values {
+                input: input.as_os_str(),
+                output: output.as_os_str(),
+                seconds: limits.wall.map(|wall| wall.as_millis().div_ceil(1000).max(1) as u64),
+                seed: limits.seed.map(|seed| seed % (1 << 31)),
+                threads: limits.threads,
+            },
+        );
+        let mut reader = competition::Reader::new(names.len());
+        let in_file = self.description.answer.uses_file();
+        let finished = execute(
+            &Job {
+                program: &program,
+                arguments: &arguments,
+                work_dir: &work_dir,
+                wall: limits.wall,
+                memory_mb: limits.memory_mb,
+                output_bytes: limits.output_bytes,
+            },
+            |line| {
+                if !in_file {
+                    reader.line(line);
+                }
+            },
+        );
+        match finished {
+            Err(error) => Run {
+                end: End::NotStarted(format!("{}: {error}", program.display())),
+                reply: None,
+                wall: Duration::ZERO,
+                cpu: None,
+                peak_kb: None,
+                last_lines: Vec::new(),
+            },
+            Ok(finished) => {
+                let said = if in_file {
+                    self.said_in(&output, names, limits)
+                } else {
+                    Ok(reader.finish())
+                };
+                let (end, reply) = match said {
+                    Ok(answer) => judge(&finished, limits, answer),
+                    Err(end) => (end, None),
+                };
+                let Finished { wall, cpu, peak_kb, last_lines, .. } = finished;
+                Run { end, reply, wall, cpu, peak_kb, last_lines }
+            }
+        }
+    }
+
+    fn said_in(
+        &self,
+        output: &PathBuf,
+        names: Names,
+        limits: &Limits,
+    ) -> Result<Result<Answer, BadOutput>, End> {
+        let length = match std::fs::metadata(output) {
+            Ok(metadata) if metadata.is_file() => metadata.len(),
+            _ => return Ok(Ok(Answer::nothing())),
+        };
+        if length > limits.output_bytes {
+            return Err(End::Limit(Resource::Output));
+        }
+        let text = std::fs::read(output).unwrap_or_default();
+        Ok(read_file(self.description.answer, &String::from_utf8_lossy(&text), names))
+    }
+}
+
+/// Weighs what was said against the way it ended.
+fn judge(
+    finished: &Finished,
+    limits: &Limits,
+    said: Result<Answer, BadOutput>,
+) -> (End, Option<Reply>) {
+    let signal = finished.status.signal();
+    let by_itself = finished.stopped.is_none() && signal.is_none();
+    match said {
+        Ok(Answer { reply: Some(reply), .. }) if by_itself => (End::Answered, Some(reply)),
+        Ok(Answer { reply: Some(Reply::Model(model)), complete: true }) => {
+            (End::Answered, Some(Reply::Model(model)))
+        }
+        Err(bad) if by_itself => (End::BadOutput(bad), None),
+        _ => (without_answer(finished, limits, signal), None),
+    }
+}
+
+fn without_answer(finished: &Finished, limits: &Limits, signal: Option<i32>) -> End {
+    if let Some(resource) = finished.stopped {
+        End::Limit(resource)
+    } else if limits.memory_mb.is_some() && speaks_of_memory(&finished.last_lines) {
+        End::Limit(Resource::Memory)
+    } else if let Some(signal) = signal {
+        End::Signal(signal)
+    } else {
+        End::Exited { code: finished.status.code().unwrap_or(-1) }
+    }
+}
+
+/// A program that was refused memory ends as it likes; all that is common is that they say so.
+fn speaks_of_memory(last_lines: &[String]) -> bool {
+    last_lines.iter().any(|line| {
+        let line = line.to_ascii_lowercase();
+        ["memory", "alloc", "out of space"].iter().any(|word| line.contains(word))
+    })
+}
