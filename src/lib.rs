@@ -1,1 +1,4 @@
 //! Encycle drives SAT and MIP solvers over grid puzzles.
+
+pub mod formats;
+pub mod puzzle;
