@@ -1,3 +1,5 @@
 //! Encycle drives SAT and MIP solvers over grid puzzles.
 
+pub mod formats;
+pub mod puzzle;
 pub mod solvers;

@@ -1,0 +1,221 @@
+//! Reading and writing puzzle text, one file a format.
+//!
+//! [`read`] finds out by itself which format a text has; [`load`] also finds the text, in a file,
+//! on standard input or in an address. Nothing that a text says is believed before it is seen:
+//! memory is taken for cells that are there, never for a size that is only claimed.
+//!
+//! ```
+//! use encycle::formats::{self, Format};
+//! let parsed = formats::read("slitherlink 2 3\n3.2\n.0.\n", None)?;
+//! assert_eq!(parsed.format, Format::Plain);
+//! assert_eq!(formats::write(&parsed.puzzle, Format::Loopy), "3x2t0:3a2a0a");
+//! # Ok::<(), formats::ParseError>(())
+//! ```
+
+mod error;
+mod janko;
+mod load;
+mod loopy;
+mod plain;
+mod puzzlink;
+mod pzprv3;
+mod rows;
+mod text;
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::puzzle::{self, Kind, Puzzle, UnknownName};
+use text::{Fault, Text};
+
+pub use error::ParseError;
+pub use load::{LoadError, SIZE_LIMIT, load};
+
+/// A way to write a puzzle down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Format {
+    /// Our own: a header line, then the grid in digits and dots.
+    Plain,
+    /// The `begin` ... `end` text of janko.at.
+    Janko,
+    /// An address of puzz.link, pzv.jp and their relatives.
+    PuzzLink,
+    /// The file that pzpr and puzz.link save.
+    Pzprv3,
+    /// A game id of Loopy, of Simon Tatham's puzzle collection.
+    Loopy,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: &[Self] = &[Self::Plain, Self::Janko, Self::PuzzLink, Self::Pzprv3, Self::Loopy];
+
+    /// The name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Janko => "janko",
+            Self::PuzzLink => "puzzlink",
+            Self::Pzprv3 => "pzprv3",
+            Self::Loopy => "loopy",
+        }
+    }
+
+    /// The format that a text seems to have, judged by its first line that is no comment.
+    fn of(text: Text<'_>) -> Self {
+        let Some(line) = text.lines().next() else { return Self::Plain };
+        if puzzlink::claims(line.text) {
+            Self::PuzzLink
+        } else if pzprv3::claims(line.text) {
+            Self::Pzprv3
+        } else if janko::claims(line.text) {
+            Self::Janko
+        } else if loopy::claims(line.text) {
+            Self::Loopy
+        } else {
+            Self::Plain
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        puzzle::by_name("format", Self::ALL, |format| format.name(), name)
+    }
+}
+
+/// What a text turned out to hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Parsed {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The format it was in.
+    pub format: Format,
+    /// The solution beside it, if there was one: which cells are inside the loop, row by row.
+    /// It is as the text says; nobody has checked it.
+    pub solution: Option<Vec<bool>>,
+}
+
+/// Reads a puzzle in any of the formats.
+///
+/// A text that names no kind (a bare grid) is of the given kind, or else a Slitherlink. Blank
+/// lines, a byte order mark, and lines that start with `#` are passed over before the puzzle
+/// begins.
+///
+/// # Errors
+/// What is wrong with the text, with line and column.
+pub fn read(text: &str, kind: Option<Kind>) -> Result<Parsed, ParseError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let whole = Text(text);
+    let format = Format::of(whole);
+    let result = match format {
+        Format::Plain => plain::read(whole, kind),
+        Format::Janko => janko::read(whole, kind),
+        Format::PuzzLink => puzzlink::read(whole, kind),
+        Format::Pzprv3 => pzprv3::read(whole, kind),
+        Format::Loopy => loopy::read(whole, kind),
+    };
+    match result {
+        Ok((puzzle, solution)) => Ok(Parsed { puzzle, format, solution }),
+        Err(Fault { offset, message }) => Err(ParseError::at(text, offset, message)),
+    }
+}
+
+/// Reads a puzzle from bytes, which must be UTF-8.
+///
+/// # Errors
+/// As [`read`], and the place of the first byte that is not UTF-8.
+pub fn read_bytes(bytes: &[u8], kind: Option<Kind>) -> Result<Parsed, ParseError> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => read(text, kind),
+        Err(error) => {
+            let (good, bad) = bytes.split_at(error.valid_up_to());
+            let good = std::str::from_utf8(good).unwrap_or_default();
+            let good = good.strip_prefix('\u{feff}').unwrap_or(good);
+            let byte = bad.first().copied().unwrap_or_default();
+            let message = format!(
+                "byte 0x{byte:02x} is not UTF-8 text: save the puzzle as UTF-8; a compressed \
+                 file must be named .gz"
+            );
+            Err(ParseError::at(good, good.len(), message))
+        }
+    }
+}
+
+/// Writes a puzzle. Texts of several lines end in a newline; an address or a game id is the bare
+/// line.
+#[must_use]
+pub fn write(puzzle: &Puzzle, format: Format) -> String {
+    match puzzle {
+        Puzzle::Slitherlink(puzzle) => match format {
+            Format::Plain => plain::write(puzzle),
+            Format::Janko => janko::write(puzzle),
+            Format::PuzzLink => puzzlink::write(puzzle),
+            Format::Pzprv3 => pzprv3::write(puzzle),
+            Format::Loopy => loopy::write(puzzle),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Asserts that each text is refused at this line and column, with these words.
+    pub(super) fn assert_refused(table: &[(&str, usize, usize, &str)]) {
+        for &(text, line, column, words) in table {
+            let error = read(text, None).expect_err(text);
+            assert!(error.message.contains(words), "{text:?} gave {error}, not {words:?}");
+            assert_eq!((error.line, error.column), (line, column), "{text:?} gave {error}");
+        }
+    }
+
+    #[test]
+    fn every_format_is_found_by_its_name() {
+        for &format in Format::ALL {
+            assert_eq!(format.name().parse(), Ok(format));
+        }
+        assert!("xml".parse::<Format>().unwrap_err().to_string().contains("plain, janko"));
+    }
+
+    #[test]
+    fn bytes_that_are_not_text_are_refused_where_they_stand() {
+        let error = read_bytes(b"\xef\xbb\xbf..\n.\xff\n", None).unwrap_err();
+        assert_eq!((error.line, error.column), (2, 2));
+        assert!(error.message.contains("0xff"));
+    }
+
+    #[test]
+    fn a_byte_order_mark_and_crlf_change_nothing() {
+        let plain = read("slitherlink 2 2\n3.\n.1\n", None).unwrap();
+        let odd = read_bytes(b"\xef\xbb\xbfslitherlink 2 2\r\n3.\r\n.1\r\n", None).unwrap();
+        assert_eq!(plain, odd);
+        let error = read_bytes(b"\xef\xbb\xbf3.\r\n.x\r\n", None).unwrap_err();
+        assert_eq!((error.line, error.column), (2, 2));
+    }
+
+    #[test]
+    fn columns_count_characters_and_not_bytes() {
+        assert_refused(&[("# ä\n.é.\n", 2, 2, "'é'"), ("äö\n", 1, 1, "'äö'")]);
+    }
+
+    #[test]
+    fn an_error_says_where_it_is_from() {
+        let error = read("..\n.\n", None).unwrap_err().in_origin("two.txt");
+        assert_eq!(
+            error.to_string(),
+            "two.txt:2:2: row 2 has 1 cell: every row needs 2, as row 1 has"
+        );
+    }
+}

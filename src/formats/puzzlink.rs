@@ -1,0 +1,224 @@
+//! Addresses of puzz.link, pzv.jp, pzprxs and other homes of pzpr.
+//!
+//! `https://puzz.link/p?slither/W/H/BODY`, on whatever host, or only `slither/W/H/BODY`. In the
+//! body, `0` to `4` is a clue, `5` to `9` a clue 0 to 4 with one empty cell behind it, `a` to `e`
+//! one with two, and `g` to `z` a run of 1 to 20 empty cells. The cells behind the last clue may
+//! lie outside the grid.
+//!
+//! A word before the size is a flag that changes the rules (`f`: the loop visits every vertex;
+//! `v:`: a variant that the address does not describe); such a puzzle is no plain Slitherlink.
+
+use encycle_encodings::grid::Grid;
+use encycle_encodings::puzzles::slitherlink::Slitherlink;
+
+use super::rows::{self, Cells};
+use super::text::{self, Fault, Reading, Span, Text};
+use crate::puzzle::Kind;
+
+/// What addresses call a Slitherlink.
+const NAMES: [&str; 2] = ["slither", "slitherlink"];
+
+/// The longest run of empty cells that one letter stands for.
+const LONGEST: usize = 20;
+
+/// Whether a line looks like an address, ours or a stranger's.
+pub(super) fn claims(line: &str) -> bool {
+    let bare = |name: &str| line.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
+    line.contains("://")
+        || line.contains("?slither")
+        || line.starts_with("puzz.link")
+        || NAMES.into_iter().any(bare)
+}
+
+pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+    let line = text.only_line("an address")?;
+    if line.text.contains("penpa-edit") {
+        return Err(line.fault(
+            "penpa-edit addresses are not read, only those of puzz.link and pzpr: enter the \
+             puzzle there and use puzz.link's address",
+        ));
+    }
+    let data = match line.cut(|c| c == '?') {
+        (_, Some(data)) => data,
+        (bare, None) if !bare.text.contains("://") && bare.text.starts_with(NAMES[0]) => bare,
+        (bare, None) => {
+            return Err(bare.fault_behind(
+                "no '?' and no puzzle in this address: use one like \
+                 https://puzz.link/p?slither/W/H/BODY",
+            ));
+        }
+    };
+    let mut parts = data.split(|c| c == '/');
+    let name = parts.next().unwrap_or(data);
+    if !NAMES.contains(&name.text) {
+        return Err(name.fault(format!(
+            "{} is not a kind of puzzle that is read from addresses: use 'slither'",
+            name.shown()
+        )));
+    }
+    text::expect_kind(Kind::Slitherlink, kind, name)?;
+    let missing = || data.fault_behind("the address ends too early: it needs W/H/BODY");
+    let mut width = parts.next().ok_or_else(missing)?;
+    if !width.text.starts_with(|c: char| c.is_ascii_digit()) {
+        refuse_flag(width)?;
+        width = parts.next().ok_or_else(missing)?;
+    }
+    let height = parts.next().ok_or_else(missing)?;
+    let grid = text::size(height, width)?;
+    let body = parts.next().ok_or_else(missing)?;
+    if let Some(more) = parts.next() {
+        return Err(more.fault(format!("{} behind the cells: remove it", more.shown())));
+    }
+    Ok((read_body(grid, body)?.slitherlink()?, None))
+}
+
+/// Refuses a flag before the size, unless it is empty.
+fn refuse_flag(flag: Span<'_>) -> Result<(), Fault> {
+    let meaning = match flag.text {
+        "" => return Ok(()),
+        "f" => "asks for a loop through every vertex",
+        text if text.starts_with('v') => "marks a variant whose rules the address does not tell",
+        _ => "may change the rules",
+    };
+    Err(flag.fault(format!(
+        "the flag {} {meaning}: only plain Slitherlink is read, slither/W/H/BODY",
+        flag.shown()
+    )))
+}
+
+fn read_body(grid: Grid, body: Span<'_>) -> Result<Cells<Option<u8>>, Fault> {
+    let total = grid.cell_count();
+    let mut cells = Cells { grid, cells: Vec::new(), offsets: Vec::new() };
+    for piece in body.chars() {
+        let start = cells.cells.len();
+        let end = match piece.text.as_bytes() {
+            &[c @ (b'0'..=b'9' | b'a'..=b'e')] if start < total => {
+                let value = if c.is_ascii_digit() { c - b'0' } else { c - b'a' + 10 };
+                cells.cells.push(Some(value % 5));
+                total.min(start + 1 + usize::from(value / 5))
+            }
+            &[c @ b'g'..=b'z'] => start + usize::from(c - b'g') + 1,
+            b"." => {
+                return Err(piece.fault(
+                    "'.' is a clue '?' of unknown value: write its digit 0 to 3, or leave the \
+                     cell empty",
+                ));
+            }
+            &[b'0'..=b'9' | b'a'..=b'e'] => total + 1,
+            _ => {
+                return Err(piece.fault(format!(
+                    "{} is no part of the cells: those are written in 0-9, a-e and g-z",
+                    piece.shown()
+                )));
+            }
+        };
+        if end > total {
+            return Err(
+                piece.fault(format!("{} goes beyond the last of the {total} cells", piece.shown()))
+            );
+        }
+        cells.cells.resize(end, None);
+        cells.offsets.resize(end, piece.offset);
+    }
+    if cells.cells.len() < total {
+        return Err(body.fault_behind(format!(
+            "the address ends after {} of {total} cells: it may be cut off",
+            cells.cells.len()
+        )));
+    }
+    Ok(cells)
+}
+
+pub(super) fn write(puzzle: &Slitherlink) -> String {
+    let grid = puzzle.grid();
+    let mut out = format!("https://puzz.link/p?{}/{}/{}/", NAMES[0], grid.cols(), grid.rows());
+    let clues: Vec<_> = rows::clue_rows(puzzle).flatten().collect();
+    let mut rest = clues.as_slice();
+    while let Some(&first) = rest.first() {
+        let empty =
+            |cells: &[Option<u8>]| cells.iter().take(LONGEST).take_while(|c| c.is_none()).count();
+        let (symbol, length) = match first {
+            Some(clue) => {
+                // Cells beyond the last one count as empty, as pzpr has it.
+                let behind = &rest[1..];
+                let gap = if empty(behind) == behind.len() { 2 } else { empty(behind).min(2) };
+                (u32::from(clue) + 5 * gap as u32, 1 + gap)
+            }
+            None => {
+                let run = empty(rest);
+                (15 + run as u32, run)
+            }
+        };
+        out.extend(char::from_digit(symbol, 36));
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::assert_refused;
+    use super::super::{Format, read, write};
+
+    #[test]
+    fn every_home_of_an_address_is_read() {
+        let grid = read("3.2\n.0.\n", None).unwrap().puzzle;
+        for address in [
+            "https://puzz.link/p?slither/3/2/87a",
+            "http://pzv.jp/p.html?slither/3/2/87a",
+            "https://pzprxs.vercel.app/p?slither/3/2/87a",
+            "puzz.link/p?slither/3/2/87a\n",
+            "slither/3/2/87a",
+            "slitherlink/3/2/87a",
+            "slither//3/2/87a",
+            "slither/3/2/3g2g0g",
+        ] {
+            let parsed = read(address, None).unwrap();
+            assert_eq!((parsed.puzzle, parsed.format), (grid.clone(), Format::PuzzLink));
+        }
+        assert_eq!(write(&grid, Format::PuzzLink), "https://puzz.link/p?slither/3/2/87a");
+    }
+
+    #[test]
+    fn the_last_clue_reaches_beyond_the_grid_and_long_runs_are_cut() {
+        for (text, body) in [
+            ("..3\n", "hd"),
+            (".3.\n", "gd"),
+            ("333\n", "33d"),
+            (&format!("{}1\n", ".".repeat(41)), "zzgb"),
+            (&format!("1{}1\n", ".".repeat(23)), "bzgb"),
+            (&format!("{}\n", ".".repeat(20)), "z"),
+        ] {
+            let address = write(&read(text, None).unwrap().puzzle, Format::PuzzLink);
+            assert!(address.ends_with(&format!("/{body}")), "{text} gave {address}");
+            assert_eq!(read(&address, None).unwrap().puzzle, read(text, None).unwrap().puzzle);
+        }
+    }
+
+    #[test]
+    fn a_wrong_address_is_refused_where_it_is_wrong() {
+        assert_refused(&[
+            ("https://opt-pan.github.io/penpa-edit/?m=solve&p=ZVJ", 1, 1, "penpa-edit addresses"),
+            ("https://puzz.link/p", 1, 20, "no '?'"),
+            ("https://puzz.link/p?nurikabe/3/2/87a", 1, 21, "'nurikabe' is not a kind"),
+            ("slither/", 1, 9, "ends too early"),
+            ("slither/3", 1, 10, "ends too early"),
+            ("slither/3/2", 1, 12, "ends too early"),
+            ("slither/3/2/", 1, 13, "0 of 6 cells"),
+            ("slither/3/2/8", 1, 14, "2 of 6 cells"),
+            ("slither/3/2/87ag", 1, 16, "beyond the last of the 6 cells"),
+            ("slither/3/2/87a1", 1, 16, "beyond the last of the 6 cells"),
+            ("slither/3/2/m", 1, 13, "beyond"),
+            ("slither/3/2/.", 1, 13, "unknown value"),
+            ("slither/3/2/8f", 1, 14, "'f' is no part"),
+            ("slither/3/2/8A", 1, 14, "'A' is no part"),
+            ("slither/3/2/87a/", 1, 17, "'' behind the cells"),
+            ("slither/f/3/2/87a", 1, 9, "through every vertex"),
+            ("slither/v:/3/2/87a", 1, 9, "variant"),
+            ("slither/4000000000/2/1", 1, 9, "1 to 1000 columns"),
+            ("slither/2/0/1", 1, 11, "1 to 1000 rows"),
+            ("slither/3/1/94", 1, 14, "a second 4"),
+            ("slither/1/1/e\nmore", 2, 1, "'more' after an address"),
+        ]);
+    }
+}

@@ -1,0 +1,150 @@
+//! The file that pzpr and puzz.link save.
+//!
+//! Lines, or pieces between `/`: `pzprv3` or `pzprv3.1`; `slither`; the number of rows; that of
+//! columns; a line a row of cells; then the answer as far as it was drawn. The answer is, in
+//! version 3.1, the shade of every cell, and in both, the vertical edges a row and the horizontal
+//! edges a row. We read over it and write an empty one, as version 3.1.
+//!
+//! A `.` is an empty cell. A `-` is a clue `?`, which asks for nothing in a Slitherlink, and is
+//! read as an empty cell too.
+
+use encycle_encodings::puzzles::slitherlink::Slitherlink;
+
+use super::rows::{self, Rows};
+use super::text::{self, Reading, Span, Text};
+use crate::puzzle::Kind;
+
+/// What the files call a Slitherlink.
+const NAME: &str = "slither";
+
+/// Whether a line begins such a file.
+pub(super) fn claims(line: &str) -> bool {
+    line.starts_with("pzprv3")
+}
+
+pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+    let mut pieces = text
+        .lines()
+        .flat_map(|line| line.split(|c| c == '/'))
+        .map(Span::trim)
+        .filter(|piece| !piece.text.is_empty());
+    let mut next = |what: &str| {
+        pieces.next().ok_or_else(|| text.fault_at_end(format!("the file ends before {what}")))
+    };
+    let version = next("the version")?;
+    if !matches!(version.text, "pzprv3" | "pzprv3.1") {
+        return Err(version.fault(format!(
+            "{} is an unknown version: only pzprv3 and pzprv3.1 are read",
+            version.shown()
+        )));
+    }
+    let name = next("the kind of puzzle")?;
+    if name.text != NAME {
+        return Err(name.fault(format!(
+            "{} is not a kind of puzzle that is read from pzpr files: use '{NAME}'",
+            name.shown()
+        )));
+    }
+    text::expect_kind(Kind::Slitherlink, kind, name)?;
+    let grid = text::size(next("the number of rows")?, next("the number of columns")?)?;
+    let mut rows = Rows::new(Some(grid));
+    while !rows.complete() {
+        let line = next("the last row of cells")?;
+        if line.text == "f" {
+            return Err(line.fault(
+                "the flag 'f' asks for a loop through every vertex: only plain Slitherlink is \
+                 read",
+            ));
+        }
+        rows.push(line, line.words(), |cell| cell.clue(&[".", "-"]))?;
+    }
+    for line in pieces {
+        if ["info:", "history:", "__HISTORY__", "TrialData", "http:"]
+            .into_iter()
+            .any(|start| line.text.starts_with(start))
+        {
+            break;
+        }
+        let is_answer = |word: Span<'_>| word.text.parse::<i32>().is_ok();
+        if let Some(word) = line.words().find(|&word| !is_answer(word)) {
+            return Err(word.fault(format!(
+                "{} behind the last of {} rows of cells, where only numbers of an answer may stand",
+                word.shown(),
+                grid.rows()
+            )));
+        }
+    }
+    Ok((rows.finish(|why| text.fault_at_end(why))?.slitherlink()?, None))
+}
+
+pub(super) fn write(puzzle: &Slitherlink) -> String {
+    let grid = puzzle.grid();
+    let (rows, cols) = (grid.rows(), grid.cols());
+    let mut out = format!("pzprv3.1\n{NAME}\n{rows}\n{cols}\n");
+    for row in rows::clue_rows(puzzle) {
+        for clue in row {
+            out.extend([rows::cell_char(clue, '.'), ' ']);
+        }
+        out.push('\n');
+    }
+    let shades = (rows, cols);
+    let vertical_edges = (rows, cols + 1);
+    let horizontal_edges = (rows + 1, cols);
+    for (lines, width) in [shades, vertical_edges, horizontal_edges] {
+        for _ in 0..lines {
+            out.extend(std::iter::repeat_n("0 ", width));
+            out.push('\n');
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::assert_refused;
+    use super::super::{Format, read, write};
+
+    #[test]
+    fn slashes_and_lines_and_both_versions_are_read() {
+        let grid = read("3.2\n.0.\n", None).unwrap().puzzle;
+        for text in [
+            "pzprv3/slither/2/3/3 . 2 /. 0 . /",
+            "pzprv3/slither/2/3/3 - 2 /. 0 . /1 0 0 1 /0 -1 0 0 /0 1 0 /0 0 0 /0 0 0 /",
+            "pzprv3.1\nslither\n2\n3\n3 . 2 \n. 0 . \n0 0 0 \n1 2 0 \n",
+            "pzprv3.1\nslither\n2\n3\n3 . 2 \n. 0 . \ninfo:{\n \"a\": \"b/c\"\n}\n",
+        ] {
+            let parsed = read(text, None).unwrap();
+            assert_eq!((parsed.puzzle, parsed.format), (grid.clone(), Format::Pzprv3), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_empty_answer_has_the_shape_that_pzpr_expects() {
+        let puzzle = read("3.2\n.0.\n", None).unwrap().puzzle;
+        assert_eq!(
+            write(&puzzle, Format::Pzprv3),
+            "pzprv3.1\nslither\n2\n3\n3 . 2 \n. 0 . \n0 0 0 \n0 0 0 \n0 0 0 0 \n0 0 0 0 \n\
+             0 0 0 \n0 0 0 \n0 0 0 \n"
+        );
+    }
+
+    #[test]
+    fn a_wrong_file_is_refused_where_it_is_wrong() {
+        assert_refused(&[
+            ("pzprv3", 1, 7, "ends before the kind"),
+            ("pzprv3.2/slither/1/1/. /", 1, 1, "unknown version"),
+            ("pzprv3/nurikabe/1/1/. /", 1, 8, "'nurikabe' is not a kind"),
+            ("pzprv3/slither/1", 1, 17, "ends before the number of columns"),
+            ("pzprv3/slither/x/1", 1, 16, "not a number of rows"),
+            ("pzprv3/slither/99999999/99999999/", 1, 16, "1 to 1000 rows"),
+            ("pzprv3/slither/2/2/. . /", 1, 25, "before the last row"),
+            ("pzprv3/slither/1/2/. . . /", 1, 24, "more than 2 cells"),
+            ("pzprv3/slither/1/2/. /", 1, 21, "row 1 has 1 cell"),
+            ("pzprv3/slither/1/2/f/. . /", 1, 20, "every vertex"),
+            ("pzprv3/slither/1/2/. q /", 1, 22, "'q' is not a cell"),
+            ("pzprv3/slither/1/2/. 6 /", 1, 22, "clue 6"),
+            ("pzprv3/slither/1/2/. . /. . /", 1, 25, "behind the last of 1"),
+            ("pzprv3\nslither\n1\n1\n.\n0 0\n0 z\n", 7, 3, "'z' behind"),
+        ]);
+    }
+}

@@ -1,0 +1,163 @@
+//! What all formats share: pieces of text that know where they stand, and sizes.
+
+use encycle_encodings::grid::Grid;
+
+use crate::puzzle::{Kind, Puzzle};
+
+/// A message about the byte at `offset` of the text.
+#[derive(Debug)]
+pub(super) struct Fault {
+    pub offset: usize,
+    pub message: String,
+}
+
+/// What reading a text gives: the puzzle, and the inside cells of a solution beside it.
+pub(super) type Reading = Result<(Puzzle, Option<Vec<bool>>), Fault>;
+
+/// The whole text.
+#[derive(Clone, Copy)]
+pub(super) struct Text<'a>(pub &'a str);
+
+impl<'a> Text<'a> {
+    /// The lines that say something: neither blank nor all comment; without blanks at both ends.
+    pub fn lines(self) -> impl Iterator<Item = Span<'a>> + Clone {
+        let whole = Span { text: self.0, offset: 0 };
+        whole
+            .split(|c| c == '\n')
+            .map(Span::trim)
+            .filter(|line| !line.text.is_empty() && !line.text.starts_with('#'))
+    }
+
+    /// A fault just behind the last thing that the text says.
+    pub fn fault_at_end(self, message: impl Into<String>) -> Fault {
+        Fault { offset: self.0.trim_end().len(), message: message.into() }
+    }
+
+    /// The only line; `what` names the thing that must stand alone.
+    pub fn only_line(self, what: &str) -> Result<Span<'a>, Fault> {
+        let mut lines = self.lines();
+        let line = lines.next().ok_or_else(|| self.fault_at_end(format!("no {what}")))?;
+        match lines.next() {
+            Some(more) => {
+                Err(more
+                    .fault(format!("{} after {what}, which is one line: remove it", more.shown())))
+            }
+            None => Ok(line),
+        }
+    }
+}
+
+/// A piece of the text and where it starts.
+#[derive(Clone, Copy)]
+pub(super) struct Span<'a> {
+    pub text: &'a str,
+    pub offset: usize,
+}
+
+impl<'a> Span<'a> {
+    /// A fault at the start of this piece.
+    pub fn fault(self, message: impl Into<String>) -> Fault {
+        Fault { offset: self.offset, message: message.into() }
+    }
+
+    /// A fault just behind this piece.
+    pub fn fault_behind(self, message: impl Into<String>) -> Fault {
+        Fault { offset: self.offset + self.text.len(), message: message.into() }
+    }
+
+    /// The text as a message quotes it: escaped, and cut short if it is long.
+    pub fn shown(self) -> String {
+        const LONGEST: usize = 30;
+        let mut start = self.text.chars();
+        let quoted: String = start.by_ref().take(LONGEST).flat_map(char::escape_debug).collect();
+        format!("'{quoted}{}'", if start.next().is_some() { "..." } else { "" })
+    }
+
+    /// The part without blanks at both ends.
+    pub fn trim(self) -> Self {
+        let text = self.text.trim_start();
+        Self { text: text.trim_end(), offset: self.offset + self.text.len() - text.len() }
+    }
+
+    /// The part from byte `start` on, which must be a boundary of this piece.
+    pub fn from(self, start: usize) -> Self {
+        Self { text: &self.text[start..], offset: self.offset + start }
+    }
+
+    /// The part before the first such character, and the part behind it.
+    pub fn cut(self, at: impl Fn(char) -> bool) -> (Self, Option<Self>) {
+        match self.text.char_indices().find(|&(_, c)| at(c)) {
+            None => (self, None),
+            Some((i, c)) => {
+                (Self { text: &self.text[..i], ..self }, Some(self.from(i + c.len_utf8())))
+            }
+        }
+    }
+
+    /// The pieces between such characters, empty ones too.
+    pub fn split(self, at: impl Fn(char) -> bool + Clone) -> impl Iterator<Item = Self> + Clone {
+        let mut rest = Some(self);
+        std::iter::from_fn(move || {
+            let (piece, behind) = rest?.cut(&at);
+            rest = behind;
+            Some(piece)
+        })
+    }
+
+    /// The pieces between blanks.
+    pub fn words(self) -> impl Iterator<Item = Self> + Clone {
+        self.split(char::is_whitespace).filter(|word| !word.text.is_empty())
+    }
+
+    /// The characters, each a piece.
+    pub fn chars(self) -> impl Iterator<Item = Self> + Clone {
+        self.text.char_indices().map(move |(i, c)| Self {
+            text: &self.text[i..i + c.len_utf8()],
+            offset: self.offset + i,
+        })
+    }
+
+    /// A number of rows or of columns; `side` says which.
+    pub fn side(self, side: &str) -> Result<usize, Fault> {
+        if self.text.is_empty() || !self.text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(self.fault(format!("{} is not a number of {side}", self.shown())));
+        }
+        match self.text.parse() {
+            Ok(number @ 1..=Grid::MAX_SIDE) => Ok(number),
+            _ => Err(self.fault(format!(
+                "{} {side}: a grid has 1 to {} {side}",
+                self.shown(),
+                Grid::MAX_SIDE
+            ))),
+        }
+    }
+
+    /// A cell with or without a clue; `empty` holds what stands for an empty one.
+    pub fn clue(self, empty: &[&str]) -> Result<Option<u8>, Fault> {
+        match self.text.as_bytes() {
+            &[digit @ b'0'..=b'9'] => Ok(Some(digit - b'0')),
+            _ if empty.contains(&self.text) => Ok(None),
+            _ => Err(self.fault(format!(
+                "{} is not a cell: write a clue as a digit 0 to 3, an empty cell as '{}'",
+                self.shown(),
+                empty.first().unwrap_or(&".")
+            ))),
+        }
+    }
+}
+
+/// The grid of a size that two words announce.
+pub(super) fn size(rows: Span<'_>, cols: Span<'_>) -> Result<Grid, Fault> {
+    let (height, width) = (rows.side("rows")?, cols.side("columns")?);
+    Grid::new(height, width).ok_or_else(|| rows.fault("the grid is too large"))
+}
+
+/// Refuses a text of another kind than the wanted one.
+pub(super) fn expect_kind(found: Kind, wanted: Option<Kind>, at: Span<'_>) -> Result<(), Fault> {
+    match wanted {
+        Some(wanted) if wanted != found => {
+            Err(at.fault(format!("this is a {found} puzzle, not the {wanted} asked for")))
+        }
+        _ => Ok(()),
+    }
+}

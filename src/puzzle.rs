@@ -1,0 +1,106 @@
+//! A puzzle of any kind, and the kinds there are.
+
+use std::fmt;
+use std::str::FromStr;
+
+use encycle_encodings::puzzles::slitherlink::Slitherlink;
+
+/// One puzzle: its kind, its size and what is given.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Puzzle {
+    /// One loop along the grid lines, with clues that count its edges around a cell.
+    Slitherlink(Slitherlink),
+}
+
+impl Puzzle {
+    /// The kind of this puzzle.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match self {
+            Self::Slitherlink(_) => Kind::Slitherlink,
+        }
+    }
+}
+
+impl From<Slitherlink> for Puzzle {
+    fn from(puzzle: Slitherlink) -> Self {
+        Self::Slitherlink(puzzle)
+    }
+}
+
+/// A kind of puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Kind {
+    /// [`Puzzle::Slitherlink`].
+    Slitherlink,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: &[Self] = &[Self::Slitherlink];
+
+    /// The name in files and on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Slitherlink => "slitherlink",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        by_name("kind of puzzle", Self::ALL, |kind| kind.name(), name)
+    }
+}
+
+/// A name that stands for nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown {what} '{}': use {known}", name.escape_debug())]
+pub struct UnknownName {
+    /// What was asked for.
+    pub what: &'static str,
+    /// The name that was given.
+    pub name: String,
+    /// The names that there are.
+    pub known: String,
+}
+
+/// The one of `all` with this name, in whatever case.
+pub(crate) fn by_name<T: Copy>(
+    what: &'static str,
+    all: &[T],
+    name_of: impl Fn(T) -> &'static str,
+    name: &str,
+) -> Result<T, UnknownName> {
+    let found = all.iter().copied().find(|&one| name_of(one).eq_ignore_ascii_case(name));
+    found.ok_or_else(|| {
+        let known = all.iter().map(|&one| name_of(one)).collect::<Vec<_>>().join(", ");
+        UnknownName { what, name: name.chars().take(40).collect(), known }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_is_found_by_its_name() {
+        for &kind in Kind::ALL {
+            assert_eq!(kind.name().parse(), Ok(kind));
+            assert_eq!(kind.name().to_uppercase().parse(), Ok(kind));
+        }
+        let error = "sudoko".parse::<Kind>().unwrap_err();
+        assert_eq!(error.to_string(), "unknown kind of puzzle 'sudoko': use slitherlink");
+    }
+}
