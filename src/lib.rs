@@ -1,5 +1,32 @@
-//! Encycle drives SAT and MIP solvers over grid puzzles.
+//! Encycle turns grid puzzles into DIMACS CNF and CPLEX LP, launches whichever solver is
+//! installed, reads its model back, adds the cuts that forbid stray loops, and asks again until one
+//! loop is left.
+//!
+//! Dependencies point downwards only:
+//!
+//! ```text
+//! cli → search → {solvers, formats, render} → encycle-encodings
+//! ```
+//!
+//! # Example
+//!
+//! ```
+//! use encycle::formats;
+//! use encycle::puzzle::Puzzle;
+//! use encycle::search::{EmbeddedSession, Options, Verdict, solve};
+//!
+//! let parsed = formats::read("slitherlink 2 2\n3.\n.2\n", None)?;
+//! let Puzzle::Slitherlink(puzzle) = parsed.puzzle else { unreachable!() };
+//! let mut session = EmbeddedSession::new(None);
+//! let encode = |sink: &mut dyn encycle_encodings::logic::ConstraintSink| puzzle.encode(sink);
+//! let outcome = solve(&puzzle, &encode, &mut session, Options::default(), true, &mut ());
+//! assert_eq!(outcome.verdict, Verdict::Unique);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+pub mod cli;
 pub mod formats;
 pub mod puzzle;
+pub mod render;
+pub mod search;
 pub mod solvers;

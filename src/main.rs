@@ -1,2 +1,7 @@
-//! The command line.
-fn main() {}
+//! The `encycle` command: see [`encycle::cli`].
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    encycle::cli::main()
+}

@@ -50,27 +50,12 @@ pub enum LoadError {
 /// What is wrong with the source or with its text.
 pub fn load(source: &str, kind: Option<Kind>) -> Result<Parsed, LoadError> {
     if source == "-" {
-        return from_reader(io::stdin().lock(), "<stdin>", kind);
+        return parse(&limited(io::stdin().lock(), "<stdin>")?, "<stdin>", kind);
     }
     if is_address(source) {
         return Ok(read(source, kind).map_err(|error| error.in_origin("<address>"))?);
     }
-    let failed = |cause| LoadError::Io { name: source.to_owned(), cause };
-    let has_extension = |wanted: &str| {
-        Path::new(source).extension().is_some_and(|found| found.eq_ignore_ascii_case(wanted))
-    };
-    if has_extension("xz") {
-        return Err(LoadError::Compression { name: source.to_owned() });
-    }
-    let file = File::open(source).map_err(failed)?;
-    if file.metadata().map_err(failed)?.len() > SIZE_LIMIT {
-        return Err(LoadError::TooLarge { name: source.to_owned() });
-    }
-    if has_extension("gz") {
-        from_reader(flate2::read::MultiGzDecoder::new(file), source, kind)
-    } else {
-        from_reader(file, source, kind)
-    }
+    parse(&bytes_of(Path::new(source))?, source, kind)
 }
 
 /// Whether the source is the puzzle itself and not the name of a file.
@@ -82,14 +67,42 @@ fn is_address(source: &str) -> bool {
     sure || ((puzzlink::claims(source) || loopy::claims(source)) && !Path::new(source).exists())
 }
 
-fn from_reader(reader: impl Read, name: &str, kind: Option<Kind>) -> Result<Parsed, LoadError> {
+fn parse(bytes: &[u8], name: &str, kind: Option<Kind>) -> Result<Parsed, LoadError> {
+    Ok(read_bytes(bytes, kind).map_err(|error| error.in_origin(name))?)
+}
+
+/// The text of a file, decompressed if its name says so; what is not UTF-8 becomes `\u{fffd}`.
+pub(super) fn text_of(path: &Path) -> Result<String, LoadError> {
+    Ok(String::from_utf8_lossy(&bytes_of(path)?).into_owned())
+}
+
+fn bytes_of(path: &Path) -> Result<Vec<u8>, LoadError> {
+    let name = path.display().to_string();
+    let failed = |cause| LoadError::Io { name: name.clone(), cause };
+    let has_extension =
+        |wanted: &str| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(wanted));
+    if has_extension("xz") {
+        return Err(LoadError::Compression { name });
+    }
+    let file = File::open(path).map_err(failed)?;
+    if file.metadata().map_err(failed)?.len() > SIZE_LIMIT {
+        return Err(LoadError::TooLarge { name });
+    }
+    if has_extension("gz") {
+        limited(flate2::read::MultiGzDecoder::new(file), &name)
+    } else {
+        limited(file, &name)
+    }
+}
+
+fn limited(reader: impl Read, name: &str) -> Result<Vec<u8>, LoadError> {
     let mut bytes = Vec::new();
     let failed = |cause| LoadError::Io { name: name.to_owned(), cause };
     reader.take(SIZE_LIMIT + 1).read_to_end(&mut bytes).map_err(failed)?;
     if bytes.len() as u64 > SIZE_LIMIT {
         return Err(LoadError::TooLarge { name: name.to_owned() });
     }
-    Ok(read_bytes(&bytes, kind).map_err(|error| error.in_origin(name))?)
+    Ok(bytes)
 }
 
 #[cfg(test)]

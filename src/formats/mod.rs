@@ -12,6 +12,7 @@
 //! # Ok::<(), formats::ParseError>(())
 //! ```
 
+pub mod dimacs;
 mod error;
 mod janko;
 mod load;
@@ -20,6 +21,7 @@ mod plain;
 mod puzzlink;
 mod pzprv3;
 mod rows;
+mod solution;
 mod text;
 
 use std::fmt;
@@ -30,6 +32,7 @@ use text::{Fault, Text};
 
 pub use error::ParseError;
 pub use load::{LoadError, SIZE_LIMIT, load};
+pub use solution::load_solution;
 
 /// A way to write a puzzle down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -3,7 +3,7 @@
 //! `https://puzz.link/p?slither/W/H/BODY`, on whatever host, or only `slither/W/H/BODY`. In the
 //! body, `0` to `4` is a clue, `5` to `9` a clue 0 to 4 with one empty cell behind it, `a` to `e`
 //! one with two, and `g` to `z` a run of 1 to 20 empty cells. The cells behind the last clue may
-//! lie outside the grid.
+//! lie outside the grid. `.` is a clue `?`, which asks for nothing: it is read as an empty cell.
 //!
 //! A word before the size is a flag that changes the rules (`f`: the loop visits every vertex;
 //! `v:`: a variant that the address does not describe); such a puzzle is no plain Slitherlink.
@@ -98,12 +98,7 @@ fn read_body(grid: Grid, body: Span<'_>) -> Result<Cells<Option<u8>>, Fault> {
                 total.min(start + 1 + usize::from(value / 5))
             }
             &[c @ b'g'..=b'z'] => start + usize::from(c - b'g') + 1,
-            b"." => {
-                return Err(piece.fault(
-                    "'.' is a clue '?' of unknown value: write its digit 0 to 3, or leave the \
-                     cell empty",
-                ));
-            }
+            b"." => start + 1,
             &[b'0'..=b'9' | b'a'..=b'e'] => total + 1,
             _ => {
                 return Err(piece.fault(format!(
@@ -160,6 +155,14 @@ mod tests {
     use super::super::tests::assert_refused;
     use super::super::{Format, read, write};
 
+    /// Two of two hundred collected addresses have one.
+    #[test]
+    fn a_question_mark_clue_is_read_as_no_clue() {
+        let puzzle = |text| crate::formats::read(text, None).ok().map(|parsed| parsed.puzzle);
+        assert_eq!(puzzle("slither/3/2/8.0i"), puzzle("slither/3/2/8g0i"));
+        assert!(puzzle("slither/3/2/8.0i").is_some());
+    }
+
     #[test]
     fn every_home_of_an_address_is_read() {
         let grid = read("3.2\n.0.\n", None).unwrap().puzzle;
@@ -209,7 +212,6 @@ mod tests {
             ("slither/3/2/87ag", 1, 16, "beyond the last of the 6 cells"),
             ("slither/3/2/87a1", 1, 16, "beyond the last of the 6 cells"),
             ("slither/3/2/m", 1, 13, "beyond"),
-            ("slither/3/2/.", 1, 13, "unknown value"),
             ("slither/3/2/8f", 1, 14, "'f' is no part"),
             ("slither/3/2/8A", 1, 14, "'A' is no part"),
             ("slither/3/2/87a/", 1, 17, "'' behind the cells"),

@@ -1,0 +1,46 @@
+//! `encycle convert`: a puzzle from one text format to another.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::exit::{CliError, Exit};
+use super::output::write_to;
+use crate::formats::{self, Format};
+use crate::puzzle::Kind;
+
+/// Write a puzzle in another text format.
+///
+/// The format of the input is recognised: plain grid, janko.at text, puzz.link or pzv.jp address,
+/// pzprv3 text, or a Loopy game id (square grids).
+///
+/// Examples:
+///   encycle convert puzzle.txt --to puzzlink
+///   encycle convert 'https://puzz.link/p?slither/5/5/...' --to plain -o puzzle.txt
+///   encycle convert '5x5t0de:...' --to janko
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// A file, `-` for standard input, or an address
+    puzzle: String,
+    /// The format to write: plain, janko, puzzlink, pzprv3 or loopy
+    #[arg(long, value_name = "FORMAT")]
+    to: Format,
+    /// The kind of the puzzle, where its text does not say it
+    #[arg(long)]
+    kind: Option<Kind>,
+    /// The file to write instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let parsed = formats::load(&arguments.puzzle, arguments.kind)?;
+    let mut text = formats::write(&parsed.puzzle, arguments.to);
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    write_to(arguments.output.as_deref(), |out| out.write_all(text.as_bytes()))?;
+    Ok(Exit::Positive.code())
+}

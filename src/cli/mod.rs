@@ -1,0 +1,83 @@
+//! The command line. Each subcommand has a file; it validates, calls the library and prints.
+
+mod check;
+mod convert;
+mod encode;
+mod exit;
+mod output;
+mod render;
+mod report;
+mod rounds;
+mod sat;
+mod solve;
+mod solvers;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::solvers::cleanup;
+use exit::CliError;
+
+/// Solve grid puzzles with SAT and MIP solvers, and see what that takes.
+///
+/// Encycle reads a puzzle (a file, `-`, or a puzz.link address), turns its rules into CNF clauses or
+/// linear rows, asks a solver, checks the answer by itself, cuts stray loops and asks again until
+/// one loop is left. No solver is needed: one is built in.
+///
+/// Examples:
+///   encycle solve examples/slitherlink/heron.txt
+///   encycle solve 'https://puzz.link/p?slither/5/5/...' --unique
+///   encycle solve puzzle.txt --solver cadical
+///   encycle encode puzzle.txt -o puzzle.cnf --map puzzle.map
+///   encycle solvers --probe
+///
+/// Exit codes: 0 every puzzle got the asked-for positive verdict; 1 a definite negative (no solution,
+/// not unique, rule broken); 2 bad usage or bad input; 3 unknown, a limit was reached; 4 a solver
+/// failed or lied. With several puzzles the gravest counts: 4, then 2, 3, 1.
+#[derive(Debug, Parser)]
+#[command(name = "encycle", version, max_term_width = 100, verbatim_doc_comment)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Solve(solve::Arguments),
+    Encode(encode::Arguments),
+    Check(check::Arguments),
+    Convert(convert::Arguments),
+    Render(render::Arguments),
+    Solvers(solvers::Arguments),
+    Sat(sat::Arguments),
+}
+
+/// Runs the command line of this process.
+#[must_use]
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    if let Err(error) = cleanup::install_handler() {
+        eprintln!("encycle: Ctrl-C will not clean up: {error}");
+    }
+    let result = match cli.command {
+        Command::Solve(arguments) => solve::run(&arguments),
+        Command::Encode(arguments) => encode::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
+        Command::Render(arguments) => render::run(&arguments),
+        Command::Solvers(arguments) => solvers::run(&arguments),
+        Command::Sat(arguments) => sat::run(&arguments),
+    };
+    match result {
+        Ok(code) => code,
+        // whoever reads has read enough
+        Err(CliError::Io { error, .. }) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("encycle: {error}");
+            ExitCode::from(error.code())
+        }
+    }
+}

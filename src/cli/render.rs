@@ -1,0 +1,52 @@
+//! `encycle render`: a picture of a puzzle, with a solution if one is given.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::exit::{CliError, Exit};
+use super::output::write_to;
+use crate::formats;
+use crate::puzzle::{Kind, Puzzle};
+use crate::render::{Charset, Picture, svg, text};
+
+/// Draw a puzzle, with a solution if one is given.
+///
+/// A solution is a grid of cells, `x` inside the loop and `.` outside, or the output of
+/// `encycle solve --json`.
+///
+/// Examples:
+///   encycle render puzzle.txt
+///   encycle render puzzle.txt solution.txt --svg picture.svg
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// A file, `-` for standard input, or an address
+    puzzle: String,
+    /// The file of a solution
+    solution: Option<PathBuf>,
+    /// The kind of the puzzle, where its text does not say it
+    #[arg(long)]
+    kind: Option<Kind>,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+    /// Write an SVG picture to this file instead
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let parsed = formats::load(&arguments.puzzle, arguments.kind)?;
+    let Puzzle::Slitherlink(puzzle) = &parsed.puzzle;
+    let solution = arguments.solution.as_deref();
+    let lines = solution.map(|path| formats::load_solution(path, puzzle.grid())).transpose()?;
+    let picture = Picture { puzzle, lines: lines.as_ref(), compare: None };
+    let drawn = match &arguments.svg {
+        Some(_) => svg(picture),
+        None => text(picture, if arguments.ascii { Charset::Ascii } else { Charset::Unicode }),
+    };
+    write_to(arguments.svg.as_deref(), |out| out.write_all(drawn.as_bytes()))?;
+    Ok(Exit::Positive.code())
+}

@@ -1,0 +1,116 @@
+//! `--progress` and `--rounds DIR`: what happened in each round.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use encycle_encodings::connectivity::{Cut, Lines};
+use encycle_encodings::export::{Encode, write_dimacs, write_lp};
+use encycle_encodings::logic::ConstraintSink;
+use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use serde_json::json;
+
+use super::exit::CliError;
+use crate::render::{Charset, Picture, text};
+use crate::search::{Failure, Observer, RoundReport};
+
+/// Tells and keeps the rounds of one puzzle.
+///
+/// Round N leaves `round-N.cnf` (or `.lp`): the formula that was asked; `round-N.txt`: the picture
+/// of the model; `round-N.edges`: its edges by name; and a line a cut in `cuts.jsonl`, the cut
+/// ledger: what was cut, why that is sound, and what it cost.
+pub struct Rounds<'a> {
+    puzzle: &'a Slitherlink,
+    encode: Encode<'a>,
+    folder: Option<PathBuf>,
+    linear: bool,
+    progress: bool,
+    round: usize,
+    cuts: Vec<Cut>,
+}
+
+impl<'a> Rounds<'a> {
+    pub fn new(
+        puzzle: &'a Slitherlink,
+        encode: Encode<'a>,
+        folder: Option<PathBuf>,
+        linear: bool,
+        progress: bool,
+    ) -> Result<Self, CliError> {
+        if let Some(folder) = &folder {
+            let fresh = || {
+                fs::create_dir_all(folder)?;
+                File::create(folder.join("cuts.jsonl")).map(drop)
+            };
+            fresh().map_err(CliError::io(folder.display().to_string()))?;
+        }
+        Ok(Self { puzzle, encode, folder, linear, progress, round: 0, cuts: Vec::new() })
+    }
+
+    fn keep(&self, folder: &Path, lines: Option<&Lines>, cuts: &[Cut]) -> io::Result<()> {
+        let name = |ending: &str| folder.join(format!("round-{:03}.{ending}", self.round));
+        let grown = |sink: &mut dyn ConstraintSink| {
+            (self.encode)(sink);
+            self.cuts.iter().for_each(|cut| sink.constraint(cut.constraint(), cut.origin()));
+        };
+        let comments = [format!("encycle {}, round {}", env!("CARGO_PKG_VERSION"), self.round)];
+        if self.linear {
+            let mut out = BufWriter::new(File::create(name("lp"))?);
+            write_lp(&mut out, &comments, &grown)?;
+        } else {
+            let mut out = BufWriter::new(File::create(name("cnf"))?);
+            write_dimacs(&mut out, &comments, &grown)?;
+        }
+        let Some(lines) = lines else { return Ok(()) };
+        fs::write(name("txt"), text(Picture::solved(self.puzzle, lines), Charset::Unicode))?;
+        let grid = lines.grid();
+        let edges: String =
+            lines.edges().map(|edge| format!("{}\n", grid.edge_name(edge))).collect();
+        fs::write(name("edges"), edges)?;
+        let mut ledger = File::options().append(true).open(folder.join("cuts.jsonl"))?;
+        for cut in cuts {
+            let line = json!({
+                "round": self.round,
+                "family": cut.origin().family,
+                "kind": cut.kind().name(),
+                "literals": cut.literal_names(grid),
+                "reason": cut.reason.to_string(),
+                "length": cut.length(),
+            });
+            writeln!(ledger, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Observer for Rounds<'_> {
+    fn round(
+        &mut self,
+        report: &RoundReport,
+        lines: Option<&Lines>,
+        cuts: &[Cut],
+    ) -> Result<(), Failure> {
+        self.round += 1;
+        if self.progress {
+            eprintln!(
+                "round {}: {} variables, {} clauses, {:.3} s, {}",
+                self.round,
+                report.variables,
+                report.clauses,
+                report.solver_time.as_secs_f64(),
+                match lines {
+                    Some(_) => format!("{} loops, {} cut", report.loops, report.cuts),
+                    None => "no model".to_owned(),
+                }
+            );
+        }
+        if let Some(folder) = &self.folder {
+            self.keep(folder, lines, cuts).map_err(|error| Failure::Io {
+                what: format!("keeping round {} in {}", self.round, folder.display()),
+                error,
+            })?;
+            self.cuts.extend_from_slice(cuts);
+        }
+        Ok(())
+    }
+}

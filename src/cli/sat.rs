@@ -1,0 +1,113 @@
+//! `encycle sat`: the embedded solver, spoken to in competition format.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use encycle_encodings::logic::{Constraint, Lit};
+use flate2::bufread::MultiGzDecoder;
+
+use super::exit::CliError;
+use crate::formats::dimacs;
+use crate::solvers::{Embedded, Limits, Reply};
+
+/// Solve a DIMACS CNF file with the built-in solver, in the format of the SAT competitions.
+///
+/// Prints `s SATISFIABLE` and the model in `v` lines, `s UNSATISFIABLE`, or `s UNKNOWN`.
+/// A file ending in .gz is decompressed; `-` is standard input.
+///
+/// Examples:
+///   encycle sat formula.cnf
+///   encycle solve puzzle.txt --solver encycle     launches this command as an external solver
+///
+/// Exit code: 10 satisfiable, 20 unsatisfiable, 0 unknown, 2 bad input.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// A DIMACS CNF file, or `-` for standard input
+    formula: PathBuf,
+    /// Wall-clock limit, in seconds
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..))]
+    timeout: Option<u64>,
+    /// Memory limit, in megabytes
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    memory: Option<u64>,
+    /// Seed of the solver
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+/// The competitions' exit codes.
+const SATISFIABLE: u8 = 10;
+const UNSATISFIABLE: u8 = 20;
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let name = arguments.formula.display().to_string();
+    let mut solver = Embedded::new(arguments.seed);
+    let mut formula = Vec::new();
+    let input = open(&arguments.formula).map_err(CliError::io(name.clone()))?;
+    let variables = dimacs::read(input, |clause| {
+        solver.add_clause(clause);
+        formula.push(clause.to_vec());
+    })
+    .map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
+    solver.reserve(variables);
+
+    let limits = Limits {
+        wall: arguments.timeout.map(Duration::from_secs),
+        memory_mb: arguments.memory,
+        ..Limits::default()
+    };
+    let reply = solver.solve(&limits);
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut answer = || match &reply {
+        Reply::Unsatisfiable => writeln!(out, "s UNSATISFIABLE").map(|()| UNSATISFIABLE),
+        Reply::Unknown => writeln!(out, "s UNKNOWN").map(|()| 0),
+        Reply::Model(values) => {
+            let assignment: Vec<bool> = values.iter().map(|value| *value == Some(true)).collect();
+            let wrong = |clause: &&Vec<Lit>| !Constraint::Clause(clause).is_satisfied(&assignment);
+            if let Some(clause) = formula.iter().find(wrong) {
+                // no answer is trusted, our own included
+                writeln!(out, "c the model breaks a clause of {} literals", clause.len())?;
+                return writeln!(out, "s UNKNOWN").map(|()| 0);
+            }
+            writeln!(out, "s SATISFIABLE")?;
+            write_values(&mut out, &assignment, variables)?;
+            Ok(SATISFIABLE)
+        }
+    };
+    let code = answer().and_then(|code| out.flush().map(|()| code));
+    code.map(ExitCode::from).map_err(CliError::io("standard output"))
+}
+
+fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let file = BufReader::new(File::open(path)?);
+    Ok(if path.extension().is_some_and(|extension| extension == "gz") {
+        Box::new(BufReader::new(MultiGzDecoder::new(file)))
+    } else {
+        Box::new(file)
+    })
+}
+
+/// The model in `v` lines of at most 78 characters, closed by 0.
+fn write_values(out: &mut dyn Write, values: &[bool], variables: usize) -> io::Result<()> {
+    let mut line = String::from("v");
+    let literals = (0..variables).map(|index| {
+        let sign = if values.get(index) == Some(&true) { "" } else { "-" };
+        format!(" {sign}{}", index + 1)
+    });
+    for word in literals.chain([" 0".to_owned()]) {
+        if line.len() + word.len() > 78 {
+            writeln!(out, "{line}")?;
+            line.truncate(1);
+        }
+        line.push_str(&word);
+    }
+    writeln!(out, "{line}")
+}

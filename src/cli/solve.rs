@@ -1,0 +1,188 @@
+//! `encycle solve`: the main job.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use encycle_encodings::connectivity::CutKind;
+use encycle_encodings::logic::ConstraintSink;
+
+use super::exit::{CliError, Exit};
+use super::output::write_to;
+use super::report::{self, Report};
+use super::rounds::Rounds;
+use crate::formats::{self, Parsed};
+use crate::puzzle::{Kind, Puzzle};
+use crate::render::{Charset, Picture, svg};
+use crate::search::{EmbeddedSession, Failure, Options, Session, external_session, solve};
+use crate::solvers::{self, Embedded, Solver, find};
+
+/// Solve puzzles, and draw each solution.
+///
+/// The built-in solver serves when no other is named. Every model is checked against the
+/// constraints, and every solution against the rules, before it is shown.
+///
+/// Examples:
+///   encycle solve examples/slitherlink/heron.txt
+///   encycle solve puzzle.txt --unique             is the solution the only one?
+///   encycle solve puzzle.txt --solver cadical     an installed solver (see `encycle solvers`)
+///   encycle solve puzzle.txt --solver ./my-sat    any solver in competition dialect
+///   encycle solve *.txt --json --timeout 10       one JSON object a line
+///   encycle solve puzzle.txt --rounds steps       keep every formula, model, picture and cut
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// Files, `-` for standard input, or addresses
+    #[arg(required = true, value_name = "PUZZLE")]
+    puzzles: Vec<String>,
+    /// A solver's name (see `encycle solvers`) or path [default: the built-in batsat]
+    #[arg(long, value_name = "NAME|PATH")]
+    solver: Option<String>,
+    /// Which constraints express the rules
+    #[arg(long, value_name = "E", default_value = "direct", value_parser = ["direct"])]
+    encoding: String,
+    /// How constraints become clauses
+    #[arg(long, value_name = "METHOD", default_value = "direct", value_parser = ["direct"])]
+    cnf: String,
+    /// How stray loops are cut: `loop` (not all of its edges) or `leave` (its vertices must be left)
+    #[arg(long, value_name = "KIND", default_value = "loop")]
+    cuts: CutKind,
+    /// After a solution, look for a second one
+    #[arg(long)]
+    unique: bool,
+    /// Wall-clock limit for each puzzle, in seconds
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    timeout: Option<Duration>,
+    /// Memory limit of the solver, in megabytes
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    memory: Option<u64>,
+    /// Seed of the solver
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Keep every round's formula, model, picture and cuts in this folder
+    #[arg(long, value_name = "DIR")]
+    rounds: Option<PathBuf>,
+    /// Tell each round on standard error
+    #[arg(long)]
+    progress: bool,
+    /// Also write the picture as SVG (one puzzle only)
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+    /// Write one JSON object a puzzle instead of pictures
+    #[arg(long)]
+    json: bool,
+    /// The kind of the puzzles, where their text does not say it
+    #[arg(long)]
+    kind: Option<Kind>,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let value: f64 = text.parse().map_err(|_| format!("`{text}` is no number of seconds"))?;
+    Duration::try_from_secs_f64(value)
+        .ok()
+        .filter(|duration| !duration.is_zero())
+        .ok_or_else(|| format!("`{text}`: give a positive number of seconds"))
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let several = arguments.puzzles.len() > 1;
+    if several && arguments.svg.is_some() {
+        let message = "--svg writes one picture; give one puzzle";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let solver = match arguments.solver.as_deref() {
+        None | Some(Embedded::NAME) => None,
+        Some(wanted) => Some(find(wanted)?),
+    };
+    let mut exit = Exit::Positive;
+    for (index, name) in arguments.puzzles.iter().enumerate() {
+        let folder = arguments.rounds.as_ref().map(|folder| match several {
+            true => folder.join(format!("{:03}-{}", index + 1, stem(name))),
+            false => folder.clone(),
+        });
+        let one = match formats::load(name, arguments.kind) {
+            Ok(parsed) => solve_one(arguments, name, &parsed, solver.as_ref(), folder)?,
+            Err(error) => {
+                eprintln!("encycle: {error}");
+                let text = match arguments.json {
+                    true => report::unreadable_json(name, &error.to_string()),
+                    false => format!("{name}: failed, it cannot be read\n"),
+                };
+                print(&text)?;
+                Exit::BadInput
+            }
+        };
+        exit = exit.graver(one);
+    }
+    Ok(exit.code())
+}
+
+/// Solves one puzzle and prints its outcome. A solver that fails is an outcome, not an error.
+fn solve_one(
+    arguments: &Arguments,
+    name: &str,
+    parsed: &Parsed,
+    solver: Option<&Solver>,
+    folder: Option<PathBuf>,
+) -> Result<Exit, CliError> {
+    let Puzzle::Slitherlink(puzzle) = &parsed.puzzle;
+    let encode = |sink: &mut dyn ConstraintSink| puzzle.encode(sink);
+    let options = Options {
+        cuts: arguments.cuts,
+        timeout: arguments.timeout,
+        memory_mb: arguments.memory,
+        seed: arguments.seed,
+    };
+    let mut session = session(solver, arguments.seed)?;
+    let linear = solver.is_some_and(|solver| solver.description.kind == solvers::Kind::Mip);
+    let mut rounds = Rounds::new(puzzle, &encode, folder, linear, arguments.progress)?;
+    let outcome = solve(puzzle, &encode, &mut *session, options, arguments.unique, &mut rounds);
+
+    if let Some(failure) = &outcome.failure {
+        eprintln!("encycle: {name}: {failure}");
+    }
+    let report = Report {
+        name,
+        puzzle: &parsed.puzzle,
+        encoding: &arguments.encoding,
+        cnf: &arguments.cnf,
+        cuts: arguments.cuts,
+        solver: session.solver(),
+        outcome: &outcome,
+    };
+    let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
+    let text = if arguments.json { report.json() } else { report.text(charset) };
+    print(&text)?;
+    if let (Some(path), Some(lines)) = (&arguments.svg, outcome.solutions.first()) {
+        let picture = Picture { puzzle, lines: Some(lines), compare: outcome.solutions.get(1) };
+        write_to(Some(path), |out| out.write_all(svg(picture).as_bytes()))?;
+    }
+    Ok(Exit::of(outcome.verdict))
+}
+
+fn session(solver: Option<&Solver>, seed: Option<u64>) -> Result<Box<dyn Session>, Failure> {
+    match solver {
+        None => Ok(Box::new(EmbeddedSession::new(seed))),
+        Some(solver) => external_session(solver.clone()),
+    }
+}
+
+fn print(text: &str) -> Result<(), CliError> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(CliError::io("standard output"))
+}
+
+/// A short name for a folder: a file's stem, or `puzzle` for an address.
+fn stem(name: &str) -> String {
+    let stem = Path::new(name).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    stem.filter(|stem| stem.len() <= 60 && stem.chars().all(is_plain) && stem != "-")
+        .unwrap_or_else(|| "puzzle".to_owned())
+}

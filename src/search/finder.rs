@@ -1,0 +1,220 @@
+//! The loop driver: ask, decode, find the loops, cut the stray ones, ask again.
+
+use std::time::{Duration, Instant};
+
+use encycle_encodings::connectivity::{
+    Cut, CutKind, Lines, LoopPuzzle, Reason, justified_cut, solution_block,
+};
+use encycle_encodings::export::Encode;
+use encycle_encodings::logic::{ConstraintSink, ModelCheck};
+
+use super::outcome::RoundReport;
+use super::session::{Answer, Failure, Session};
+use crate::solvers::Limits;
+
+/// How to search.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The kind of cut.
+    pub cuts: CutKind,
+    /// Wall-clock limit for everything together.
+    pub timeout: Option<Duration>,
+    /// Memory limit of the solver, in megabytes.
+    pub memory_mb: Option<u64>,
+    /// Seed of the solver.
+    pub seed: Option<u64>,
+}
+
+/// Hears of every round, for progress lines and the round folder.
+pub trait Observer {
+    /// A round has ended: its report, the lines of the model if there is
+    /// one, and the cuts that follow from it.
+    ///
+    /// # Errors
+    /// An observer that cannot keep what it is told ends the search.
+    fn round(
+        &mut self,
+        report: &RoundReport,
+        lines: Option<&Lines>,
+        cuts: &[Cut],
+    ) -> Result<(), Failure>;
+}
+
+/// Nobody listens.
+impl Observer for () {
+    fn round(&mut self, _: &RoundReport, _: Option<&Lines>, _: &[Cut]) -> Result<(), Failure> {
+        Ok(())
+    }
+}
+
+/// What the next step of a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A solution, checked against all rules, that was not found before.
+    Solution(Lines),
+    /// There is no further solution.
+    Exhausted,
+    /// A limit was reached; the text says which.
+    Unknown(String),
+}
+
+/// Finds the solutions of a loop puzzle one by one in one session.
+///
+/// ```
+/// use encycle::search::{EmbeddedSession, Finder, Found, Options};
+/// use encycle_encodings::puzzles::slitherlink::Slitherlink;
+///
+/// let puzzle = Slitherlink::from_rows(&["3.", ".2"])?;
+/// let encode = |sink: &mut dyn encycle_encodings::logic::ConstraintSink| puzzle.encode(sink);
+/// let mut session = EmbeddedSession::new(None);
+/// let mut finder = Finder::new(&puzzle, &encode, &mut session, Options::default());
+/// let mut count = 0;
+/// while let Found::Solution(_) = finder.next(&mut ())? {
+///     count += 1;
+/// }
+/// // around the 3 alone with the 2's two neighbours or without: see the rule checker
+/// assert!(count > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Finder<'a> {
+    puzzle: &'a dyn LoopPuzzle,
+    encode: Encode<'a>,
+    session: &'a mut dyn Session,
+    options: Options,
+    deadline: Option<Instant>,
+    started: bool,
+    cuts: Vec<Cut>,
+    rounds: Vec<RoundReport>,
+}
+
+impl<'a> Finder<'a> {
+    /// A search in a session that nothing was added to yet. The clock of the time limit starts now.
+    pub fn new(
+        puzzle: &'a dyn LoopPuzzle,
+        encode: Encode<'a>,
+        session: &'a mut dyn Session,
+        options: Options,
+    ) -> Self {
+        let deadline = options.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        Self {
+            puzzle,
+            encode,
+            session,
+            options,
+            deadline,
+            started: false,
+            cuts: Vec::new(),
+            rounds: Vec::new(),
+        }
+    }
+
+    /// The rounds so far.
+    #[must_use]
+    pub fn rounds(&self) -> &[RoundReport] {
+        &self.rounds
+    }
+
+    /// The cuts so far, blocked solutions included.
+    #[must_use]
+    pub fn cuts(&self) -> &[Cut] {
+        &self.cuts
+    }
+
+    /// The next solution.
+    ///
+    /// # Errors
+    /// If the solver fails or gives a wrong model.
+    pub fn next(&mut self, observer: &mut dyn Observer) -> Result<Found, Failure> {
+        if !self.started {
+            self.started = true;
+            (self.encode)(&mut *self.session);
+        }
+        loop {
+            let limits = Limits {
+                wall: self.deadline.map(|end| end.saturating_duration_since(Instant::now())),
+                memory_mb: self.options.memory_mb,
+                seed: self.options.seed,
+                ..Limits::default()
+            };
+            if limits.wall.is_some_and(|wall| wall.is_zero()) {
+                return Ok(Found::Unknown("the time limit was reached".to_owned()));
+            }
+            let size = self.session.size();
+            let start = Instant::now();
+            let answer = self.session.ask(&limits)?;
+            let mut report = RoundReport {
+                variables: size.variables,
+                clauses: size.clauses,
+                solver_time: start.elapsed(),
+                solver_cpu: self.session.last_cpu(),
+                loops: 0,
+                cuts: 0,
+            };
+            let model = match answer {
+                Answer::Model(model) => model,
+                Answer::Unsatisfiable => {
+                    observer.round(&report, None, &[])?;
+                    self.rounds.push(report);
+                    return Ok(Found::Exhausted);
+                }
+                Answer::Unknown(reason) => {
+                    observer.round(&report, None, &[])?;
+                    self.rounds.push(report);
+                    return Ok(Found::Unknown(reason));
+                }
+            };
+            self.check_model(&model)?;
+            let lines = Lines::from_assignment(self.puzzle.grid(), &model);
+            let (solution, cuts) = self.judge(&lines);
+            report.loops = cuts.len();
+            let is_cut = |cut: &&Cut| cut.reason != Reason::KnownSolution;
+            report.cuts = cuts.iter().filter(is_cut).count();
+            observer.round(&report, Some(&lines), &cuts)?;
+            self.rounds.push(report);
+            for cut in &cuts {
+                self.session.constraint(cut.constraint(), cut.origin());
+            }
+            if cuts.is_empty() {
+                let what = "a model without a loop satisfies every constraint";
+                return Err(Failure::Disagreement(what.to_owned()));
+            }
+            self.cuts.extend(cuts);
+            if let Some(solution) = solution {
+                return Ok(Found::Solution(solution));
+            }
+        }
+    }
+
+    /// Tests each loop alone against all the rules: the first that holds is the solution and is
+    /// blocked; further ones stay for a later round; every other loop is cut.
+    fn judge(&self, lines: &Lines) -> (Option<Lines>, Vec<Cut>) {
+        let mut solution = None;
+        let mut cuts = Vec::new();
+        for stray in lines.loops() {
+            match justified_cut(self.puzzle, &stray, self.options.cuts) {
+                Some(cut) => cuts.push(cut),
+                None if solution.is_none() => {
+                    solution = Some(Lines::from_edges(self.puzzle.grid(), &stray));
+                    cuts.push(solution_block(&stray));
+                }
+                None => {}
+            }
+        }
+        (solution, cuts)
+    }
+
+    /// The model against every constraint and every cut, whatever the solver promised.
+    fn check_model(&mut self, model: &[bool]) -> Result<(), Failure> {
+        let mut check = ModelCheck::new(model);
+        (self.encode)(&mut check);
+        for cut in &self.cuts {
+            check.constraint(cut.constraint(), cut.origin());
+        }
+        match check.broken() {
+            None => Ok(()),
+            Some(origin) => {
+                Err(Failure::WrongModel { solver: self.session.solver().to_string(), origin })
+            }
+        }
+    }
+}

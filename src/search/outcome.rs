@@ -1,0 +1,124 @@
+//! The verdict on a puzzle, and what it took.
+
+use std::fmt;
+use std::time::Duration;
+
+use encycle_encodings::connectivity::{Lines, LoopPuzzle};
+use encycle_encodings::export::Encode;
+
+use super::finder::{Finder, Found, Observer, Options};
+use super::session::{Failure, Session};
+
+/// What is known of a puzzle in the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A solution was found; whether it is the only one was not asked.
+    Solved,
+    /// There is no solution.
+    NoSolution,
+    /// There is exactly one solution.
+    Unique,
+    /// There are at least two solutions.
+    Several,
+    /// A limit was reached before the question was decided.
+    Unknown,
+    /// The solver failed or lied.
+    Failed,
+}
+
+impl Verdict {
+    /// The name in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::NoSolution => "no-solution",
+            Self::Unique => "unique",
+            Self::Several => "several",
+            Self::Unknown => "unknown",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// One call of the solver.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundReport {
+    /// Variables (columns) of the formula.
+    pub variables: usize,
+    /// Clauses (rows) of the formula.
+    pub clauses: usize,
+    /// Wall time of the call.
+    pub solver_time: Duration,
+    /// CPU time of the solver process, where it is one of its own.
+    pub solver_cpu: Option<Duration>,
+    /// Number of loops in the model that were cut or blocked.
+    pub loops: usize,
+    /// Number of stray loops that were cut.
+    pub cuts: usize,
+}
+
+/// The answer to "solve this" or "is this unique".
+#[derive(Debug)]
+pub struct Outcome {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Up to two solutions (two only for [`Verdict::Several`]).
+    pub solutions: Vec<Lines>,
+    /// One entry a call of the solver.
+    pub rounds: Vec<RoundReport>,
+    /// For [`Verdict::Unknown`], which limit.
+    pub reason: Option<String>,
+    /// For [`Verdict::Failed`], what went wrong.
+    pub failure: Option<Failure>,
+}
+
+impl Outcome {
+    /// Number of stray loops cut in all rounds.
+    #[must_use]
+    pub fn cuts(&self) -> usize {
+        self.rounds.iter().map(|round| round.cuts).sum()
+    }
+}
+
+/// Solves a puzzle; with `unique`, also looks for a second solution in the same session.
+pub fn solve(
+    puzzle: &dyn LoopPuzzle,
+    encode: Encode<'_>,
+    session: &mut dyn Session,
+    options: Options,
+    unique: bool,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let mut finder = Finder::new(puzzle, encode, session, options);
+    let mut solutions = Vec::new();
+    let wanted = if unique { 2 } else { 1 };
+    let (verdict, reason, failure) = loop {
+        match finder.next(observer) {
+            Ok(Found::Solution(lines)) => {
+                if let Err(broken) = puzzle.check(&lines) {
+                    let failure = Failure::Disagreement(broken.to_string());
+                    break (Verdict::Failed, None, Some(failure));
+                }
+                solutions.push(lines);
+                if solutions.len() == wanted {
+                    break (if unique { Verdict::Several } else { Verdict::Solved }, None, None);
+                }
+            }
+            Ok(Found::Exhausted) => {
+                let verdict =
+                    if solutions.is_empty() { Verdict::NoSolution } else { Verdict::Unique };
+                break (verdict, None, None);
+            }
+            Ok(Found::Unknown(reason)) => break (Verdict::Unknown, Some(reason), None),
+            Err(failure) => break (Verdict::Failed, None, Some(failure)),
+        }
+    };
+    Outcome { verdict, solutions, rounds: finder.rounds().to_vec(), reason, failure }
+}

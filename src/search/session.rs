@@ -1,0 +1,180 @@
+//! A session: a conversation with one solver. Add, ask, read, add cuts, ask again.
+
+use std::fmt;
+use std::time::Duration;
+
+use encycle_encodings::export::CnfSize;
+use encycle_encodings::logic::{
+    Assignment, ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, Origin, Var,
+};
+
+use crate::solvers::{Embedded, Limits, Reply};
+
+/// Which solver a session talks to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolverId {
+    /// Its name.
+    pub name: String,
+    /// Its version, where it says one.
+    pub version: Option<String>,
+}
+
+impl fmt::Display for SolverId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.version {
+            Some(version) => write!(f, "{} {version}", self.name),
+            None => write!(f, "{}", self.name),
+        }
+    }
+}
+
+/// What a solver says of the formula so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Satisfiable, by this assignment; a variable that the solver left out is false.
+    Model(Assignment),
+    /// Unsatisfiable.
+    Unsatisfiable,
+    /// It gave up, for this reason: a limit.
+    Unknown(String),
+}
+
+/// Why a session ended without an answer that can be believed.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The solver crashed, printed what cannot be read, or could not be started.
+    #[error("solver {solver}: {reason}{}", tail(.last_lines))]
+    Solver {
+        /// Name and version.
+        solver: String,
+        /// The end reason.
+        reason: String,
+        /// The last lines that it printed.
+        last_lines: Vec<String>,
+    },
+    /// The solver called the formula satisfiable and gave an assignment that does not satisfy it.
+    #[error("solver {solver}: wrong model: it breaks {origin}")]
+    WrongModel {
+        /// Name and version.
+        solver: String,
+        /// The first constraint that the model breaks.
+        origin: Origin,
+    },
+    /// Encycle itself: constraints and rules disagree. Never seen; a defect if it is.
+    #[error("internal disagreement: {0}; please report this puzzle")]
+    Disagreement(String),
+    /// A file could not be written or read.
+    #[error("{what}: {error}")]
+    Io {
+        /// What was being done.
+        what: String,
+        /// The system's word.
+        error: std::io::Error,
+    },
+}
+
+fn tail(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("\n  | {line}")).collect()
+}
+
+/// The size of the formula that a solver is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormulaSize {
+    /// Number of variables, or columns.
+    pub variables: usize,
+    /// Number of clauses, or rows.
+    pub clauses: usize,
+}
+
+/// A conversation with one solver: a sink of constraints that can be asked.
+pub trait Session: ConstraintSink {
+    /// Which solver.
+    fn solver(&self) -> &SolverId;
+
+    /// The size so far.
+    fn size(&mut self) -> FormulaSize;
+
+    /// Asks the solver about everything added so far.
+    ///
+    /// # Errors
+    /// If the solver fails. A limit is no failure, but [`Answer::Unknown`].
+    fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure>;
+
+    /// The CPU time that the solver process used in the last [`Self::ask`], where it has its own.
+    fn last_cpu(&self) -> Option<Duration> {
+        None
+    }
+}
+
+/// The embedded solver, and the size of what it was given.
+#[derive(Debug)]
+struct Counted {
+    solver: Embedded,
+    size: CnfSize,
+}
+
+impl ClauseSink for Counted {
+    fn variable(&mut self, name: fmt::Arguments<'_>) {
+        self.size.variable(name);
+        self.solver.variable(name);
+    }
+
+    fn clause(&mut self, clause: &[Lit], origin: Origin) {
+        self.size.clause(clause, origin);
+        self.solver.clause(clause, origin);
+    }
+}
+
+/// A session with the embedded solver: one incremental solver for all rounds.
+#[derive(Debug)]
+pub struct EmbeddedSession {
+    id: SolverId,
+    lowering: CnfLowering<Counted>,
+}
+
+impl EmbeddedSession {
+    /// A session with an empty formula.
+    #[must_use]
+    pub fn new(seed: Option<u64>) -> Self {
+        let id = SolverId {
+            name: Embedded::NAME.to_owned(),
+            version: Some(Embedded::VERSION.to_owned()),
+        };
+        let sink = Counted { solver: Embedded::new(seed), size: CnfSize::default() };
+        Self { id, lowering: CnfLowering::new(sink) }
+    }
+}
+
+impl ConstraintSink for EmbeddedSession {
+    fn variable(&mut self, name: fmt::Arguments<'_>) -> Var {
+        self.lowering.variable(name)
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        self.lowering.constraint(constraint, origin);
+    }
+}
+
+impl Session for EmbeddedSession {
+    fn solver(&self) -> &SolverId {
+        &self.id
+    }
+
+    fn size(&mut self) -> FormulaSize {
+        let size = self.lowering.sink().size;
+        FormulaSize { variables: size.variables, clauses: size.clauses }
+    }
+
+    fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure> {
+        Ok(match self.lowering.sink().solver.solve(limits) {
+            Reply::Model(values) => Answer::Model(complete(values)),
+            Reply::Unsatisfiable => Answer::Unsatisfiable,
+            Reply::Unknown => Answer::Unknown("a time or memory limit was reached".to_owned()),
+        })
+    }
+}
+
+/// Variables that a solver leaves out are free; we take them as false and check the whole.
+pub(super) fn complete(values: Vec<Option<bool>>) -> Assignment {
+    values.into_iter().map(|value| value.unwrap_or(false)).collect()
+}

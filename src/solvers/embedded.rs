@@ -1,0 +1,114 @@
+//! The embedded solver: BatSat, a MiniSat-class incremental solver in pure Rust.
+
+use std::fmt;
+use std::time::Instant;
+
+use batsat::{BasicCallbacks, Solver, SolverInterface, SolverOpts, lbool};
+use encycle_encodings::logic::{ClauseSink, Lit, Origin};
+
+use super::{Limits, Reply};
+
+/// One incremental BatSat, as a sink of clauses that can be asked again and again.
+///
+/// ```
+/// use encycle::solvers::{Embedded, Limits, Reply};
+/// use encycle_encodings::logic::Lit;
+///
+/// let mut solver = Embedded::new(None);
+/// let (a, b) = (Lit::positive(0), Lit::positive(1));
+/// solver.add_clause(&[a, b]);
+/// solver.add_clause(&[!a]);
+/// assert_eq!(solver.solve(&Limits::default()), Reply::Model(vec![Some(false), Some(true)]));
+/// solver.add_clause(&[!b]);
+/// assert_eq!(solver.solve(&Limits::default()), Reply::Unsatisfiable);
+/// ```
+pub struct Embedded {
+    solver: Solver<BasicCallbacks>,
+    buffer: Vec<batsat::Lit>,
+}
+
+impl Embedded {
+    /// The name on the command line and in reports.
+    pub const NAME: &'static str = "batsat";
+    /// The version of the crate that is linked in.
+    pub const VERSION: &'static str = "0.6.0";
+
+    /// An empty formula. A seed makes the first decisions random, reproducibly.
+    #[must_use]
+    pub fn new(seed: Option<u64>) -> Self {
+        let mut options = SolverOpts::default();
+        if let Some(seed) = seed {
+            // BatSat wants a positive seed; its generator works below 2^31
+            options.random_seed = (seed % 2_147_483_646 + 1) as f64;
+            options.rnd_init_act = true;
+        }
+        Self { solver: Solver::new(options, BasicCallbacks::new()), buffer: Vec::new() }
+    }
+
+    /// Makes the variables up to this number of them known, even if no clause names them.
+    pub fn reserve(&mut self, variables: usize) {
+        while (self.solver.num_vars() as usize) < variables {
+            self.solver.new_var_default();
+        }
+    }
+
+    /// Adds a clause.
+    pub fn add_clause(&mut self, clause: &[Lit]) {
+        self.buffer.clear();
+        for literal in clause {
+            let var = self.solver.var_of_int(literal.vidx32());
+            self.buffer.push(batsat::Lit::new(var, literal.is_pos()));
+        }
+        // the answer is whether the formula may still be satisfiable, which `solve` says as well
+        self.solver.add_clause_reuse(&mut self.buffer);
+    }
+
+    /// Solves what is there so far, keeping everything learnt. The seed in `limits` is ignored
+    /// here: it was set at the start.
+    #[must_use]
+    pub fn solve(&mut self, limits: &Limits) -> Reply {
+        let deadline = limits.wall.and_then(|wall| Instant::now().checked_add(wall));
+        let memory = limits.memory_mb;
+        self.solver.cb_mut().set_stop(move || {
+            deadline.is_some_and(|deadline| Instant::now() >= deadline)
+                || memory.is_some_and(|limit| resident_mb().is_some_and(|used| used > limit))
+        });
+        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Reply::Unknown;
+        }
+        match self.solver.solve_limited(&[]) {
+            result if result == lbool::TRUE => Reply::Model(
+                self.solver
+                    .get_model()
+                    .iter()
+                    .map(|&value| (value != lbool::UNDEF).then_some(value == lbool::TRUE))
+                    .collect(),
+            ),
+            result if result == lbool::FALSE => Reply::Unsatisfiable,
+            _ => Reply::Unknown,
+        }
+    }
+}
+
+impl fmt::Debug for Embedded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Embedded").field("variables", &self.solver.num_vars()).finish()
+    }
+}
+
+impl ClauseSink for Embedded {
+    fn variable(&mut self, _: fmt::Arguments<'_>) {
+        self.solver.new_var_default();
+    }
+
+    fn clause(&mut self, clause: &[Lit], _: Origin) {
+        self.add_clause(clause);
+    }
+}
+
+/// The memory that this process has in use, in megabytes (Linux).
+fn resident_mb() -> Option<u64> {
+    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = statm.split_ascii_whitespace().nth(1)?.parse().ok()?;
+    Some(pages * 4096 / (1 << 20))
+}

@@ -1,0 +1,199 @@
+//! Every solution, and no other: random small puzzles against brute force over all simple loops.
+
+use std::collections::BTreeSet;
+
+use encycle::search::{
+    EmbeddedSession, Finder, Found, Options, Session, Verdict, external_session, solve,
+};
+use encycle::solvers::find;
+use encycle_encodings::connectivity::{CutKind, Lines, LoopPuzzle};
+use encycle_encodings::grid::{Edge, Grid};
+use encycle_encodings::logic::ConstraintSink;
+use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+
+/// All simple loops of a grid: the borders of sets of cells that are one loop.
+fn all_loops(grid: Grid) -> Vec<Lines> {
+    let free = Slitherlink::new(grid, vec![None; grid.cell_count()]).expect("no clues");
+    let cells = grid.cell_count();
+    (0..1_u32 << cells)
+        .map(|bits| {
+            let inside: Vec<bool> = (0..cells).map(|i| bits >> i & 1 == 1).collect();
+            Lines::around(grid, &inside)
+        })
+        .filter(|lines| free.check(lines).is_ok())
+        .collect()
+}
+
+type Solutions = BTreeSet<Vec<Edge>>;
+
+/// The loops that count right around every clue: independent of `check` and of every encoding.
+fn brute_force(puzzle: &Slitherlink, loops: &[Lines]) -> Solutions {
+    loops
+        .iter()
+        .filter(|lines| {
+            puzzle.clues().all(|(cell, clue)| {
+                lines.count(&puzzle.grid().cell_edges(cell)) == usize::from(clue)
+            })
+        })
+        .map(|lines| lines.edges().collect())
+        .collect()
+}
+
+fn found_by(puzzle: &Slitherlink, session: &mut dyn Session, cuts: CutKind) -> Solutions {
+    let encode = |sink: &mut dyn ConstraintSink| puzzle.encode(sink);
+    let mut finder = Finder::new(puzzle, &encode, session, Options { cuts, ..Options::default() });
+    let mut found = Solutions::new();
+    loop {
+        match finder.next(&mut ()).expect("a session without failure") {
+            Found::Solution(lines) => {
+                puzzle.check(&lines).expect("a solution keeps the rules");
+                assert!(found.insert(lines.edges().collect()), "found twice");
+            }
+            Found::Exhausted => return found,
+            Found::Unknown(reason) => panic!("no limit was set: {reason}"),
+        }
+    }
+}
+
+/// A puzzle whose clues are those of a random loop, thinned out (solvable, often many times over),
+/// or, if `wild`, random digits (mostly unsolvable).
+fn puzzles(
+    loops: &[Lines],
+    grid: Grid,
+    density: f64,
+    wild: bool,
+) -> impl Strategy<Value = Slitherlink> {
+    let (loops, cells) = (loops.to_vec(), grid.cell_count());
+    let noise = prop::collection::vec((0..4_u8, 0.0..1.0), cells);
+    (0..loops.len(), noise).prop_map(move |(chosen, noise)| {
+        let clues = grid.cells().zip(&noise).map(|(cell, &(digit, keep))| {
+            let true_clue = loops[chosen].count(&grid.cell_edges(cell)) as u8;
+            (keep < density).then_some(if wild { digit } else { true_clue })
+        });
+        // a 4 that does not fit becomes no clue at all
+        let clues: Vec<Option<u8>> = clues.map(|clue| clue.filter(|&clue| clue < 4)).collect();
+        Slitherlink::new(grid, clues).expect("clues 0 to 3")
+    })
+}
+
+fn for_random_puzzles(
+    cases: u32,
+    sides: &[(usize, usize)],
+    test: impl Fn(&Slitherlink, &Solutions),
+) {
+    for &(rows, cols) in sides {
+        let grid = Grid::new(rows, cols).expect("a small grid");
+        let loops = all_loops(grid);
+        for (density, wild) in [(0.25, false), (0.5, false), (0.8, false), (0.25, true)] {
+            let mut runner = TestRunner::new(Config { cases, ..Config::default() });
+            runner
+                .run(&puzzles(&loops, grid, density, wild), |puzzle| {
+                    test(&puzzle, &brute_force(&puzzle, &loops));
+                    Ok(())
+                })
+                .unwrap_or_else(|error| panic!("{rows}x{cols}: {error}"));
+        }
+    }
+}
+
+#[test]
+fn embedded_sat_finds_exactly_all_solutions() {
+    let sides = [(1, 1), (1, 4), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4)];
+    for_random_puzzles(48, &sides, |puzzle, expected| {
+        for cuts in CutKind::ALL {
+            let found = found_by(puzzle, &mut EmbeddedSession::new(None), cuts);
+            assert_eq!(&found, expected, "{cuts:?}");
+        }
+    });
+}
+
+#[test]
+fn the_verdict_is_that_of_brute_force() {
+    for_random_puzzles(48, &[(2, 2), (3, 3), (4, 4)], |puzzle, expected| {
+        let encode = |sink: &mut dyn ConstraintSink| puzzle.encode(sink);
+        let mut session = EmbeddedSession::new(Some(1));
+        let outcome = solve(puzzle, &encode, &mut session, Options::default(), true, &mut ());
+        let verdict = match expected.len() {
+            0 => Verdict::NoSolution,
+            1 => Verdict::Unique,
+            _ => Verdict::Several,
+        };
+        assert_eq!(outcome.verdict, verdict);
+        assert_eq!(outcome.solutions.len(), expected.len().min(2));
+    });
+}
+
+/// The same through LP files and real MIP solvers; few cases, a process a round is slow.
+fn lp_finds_exactly_all_solutions(solver: &str) {
+    let solver = find(solver).unwrap_or_else(|error| panic!("{error}"));
+    for_random_puzzles(3, &[(1, 1), (2, 2), (3, 3)], |puzzle, expected| {
+        // each solution costs a run
+        if expected.len() > 12 {
+            return;
+        }
+        for cuts in CutKind::ALL {
+            let mut session = external_session(solver.clone()).expect("a session");
+            assert_eq!(&found_by(puzzle, &mut *session, cuts), expected, "{cuts:?}");
+        }
+    });
+}
+
+#[test]
+fn cbc_finds_exactly_all_solutions() {
+    lp_finds_exactly_all_solutions("cbc");
+}
+
+#[test]
+fn highs_finds_exactly_all_solutions() {
+    lp_finds_exactly_all_solutions("highs");
+}
+
+#[test]
+fn glpsol_finds_exactly_all_solutions() {
+    lp_finds_exactly_all_solutions("glpsol");
+}
+
+#[test]
+fn scip_finds_exactly_all_solutions() {
+    lp_finds_exactly_all_solutions("scip");
+}
+
+/// "Forbid every separate loop" is unsound: with clues 0, 1, 1 in the cells (0,2), (1,2), (1,1) two
+/// loops are solutions each by itself, and naive cuts call the puzzle unique.
+#[test]
+fn a_loop_that_is_a_solution_by_itself_is_never_cut() {
+    let puzzle = Slitherlink::from_rows(&["..0", ".11", "..."]).expect("a puzzle");
+    let expected = brute_force(&puzzle, &all_loops(puzzle.grid()));
+    assert_eq!(expected.len(), 2);
+    for cuts in CutKind::ALL {
+        for seed in [None, Some(1), Some(2), Some(3)] {
+            assert_eq!(found_by(&puzzle, &mut EmbeddedSession::new(seed), cuts), expected);
+        }
+    }
+    for solver in ["minisat", "cadical", "highs"] {
+        let solver = find(solver).unwrap_or_else(|error| panic!("{error}"));
+        let mut session = external_session(solver).expect("a session");
+        assert_eq!(found_by(&puzzle, &mut *session, CutKind::Loop), expected);
+    }
+}
+
+/// The empty drawing satisfies a puzzle of zeros; the papers demand a line (2.1, 2.15).
+#[test]
+fn a_puzzle_of_zeros_has_no_solution() {
+    let puzzle = Slitherlink::from_rows(&["00", "00"]).expect("a puzzle");
+    let found = found_by(&puzzle, &mut EmbeddedSession::new(None), CutKind::Loop);
+    assert!(found.is_empty());
+}
+
+/// A puzzle with a 4 has its single-cell loop as the only solution.
+#[test]
+fn a_four_is_solved_by_the_loop_around_its_cell() {
+    let puzzle = Slitherlink::from_rows(&["...", ".4.", "0.."]).expect("a legal 4");
+    let found = found_by(&puzzle, &mut EmbeddedSession::new(None), CutKind::Loop);
+    let mut inside = [false; 9];
+    inside[4] = true;
+    let alone = Lines::around(puzzle.grid(), &inside).edges().collect();
+    assert_eq!(found, Solutions::from([alone]));
+}
