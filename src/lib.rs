@@ -15,7 +15,7 @@
 //! use encycle::puzzle::Puzzle;
 //! use encycle::search::{EmbeddedSession, Options, Verdict, solve};
 //!
-//! let parsed = formats::read("slitherlink 2 2\n3.\n.2\n", None)?;
+//! let parsed = formats::read("slitherlink 2 2\n31\n..\n", None)?;
 //! let Puzzle::Slitherlink(puzzle) = parsed.puzzle else { unreachable!() };
 //! let mut session = EmbeddedSession::new(None);
 //! let encode = |sink: &mut dyn encycle_encodings::logic::ConstraintSink| puzzle.encode(sink);

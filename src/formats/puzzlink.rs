@@ -159,8 +159,8 @@ mod tests {
     #[test]
     fn a_question_mark_clue_is_read_as_no_clue() {
         let puzzle = |text| crate::formats::read(text, None).ok().map(|parsed| parsed.puzzle);
-        assert_eq!(puzzle("slither/3/2/8.0i"), puzzle("slither/3/2/8g0i"));
-        assert!(puzzle("slither/3/2/8.0i").is_some());
+        assert_eq!(puzzle("slither/3/2/8.0h"), puzzle("slither/3/2/8g0h"));
+        assert!(puzzle("slither/3/2/8.0h").is_some());
     }
 
     #[test]
