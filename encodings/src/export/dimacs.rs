@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use super::{CnfSize, Encode};
 use crate::logic::{ClauseSink, Lit, Origin, lower_to_cnf};
 
-/// Writes clauses as lines, and counts them. The first error is kept for [`Self::finish`].
+/// Writes clauses as lines, and counts them. The first error is kept for [`Self::out`].
 #[derive(Debug)]
 pub struct DimacsClauses<W> {
     out: W,
