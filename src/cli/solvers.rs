@@ -48,7 +48,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         version: Some(Embedded::VERSION.to_owned()),
         probe: None,
     }];
-    for (description, path) in installed() {
+    // one without programs is only a dialect, for solvers named by their path
+    for (description, path) in
+        installed().into_iter().filter(|(known, _)| !known.programs.is_empty())
+    {
         let solver = path.map(|path| Solver::new(description.clone(), path));
         rows.push(Row {
             name: description.name.clone(),
