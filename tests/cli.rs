@@ -119,8 +119,12 @@ fn the_json_is_as_documented() {
     let edges = report["edges"].as_array().expect("edges");
     assert!(edges.contains(&"h_1_1".into()) && edges.contains(&"v_1_1".into()));
     let rounds = report["rounds"].as_array().expect("rounds");
+    // `colour`, the embedded default, has a variable a cell
+    assert!(rounds.iter().all(|round| round["variables"] == 5 * 5));
+    let direct = json(&encycle(&["solve", FIRST, "--encoding", "direct", "--json"]));
     // n(m+1) + m(n+1) edges
-    assert!(rounds.iter().all(|round| round["variables"] == 5 * 6 + 5 * 6));
+    assert_eq!(direct["rounds"][0]["variables"], 5 * 6 + 5 * 6);
+    assert_eq!(direct["edges"], report["edges"]);
     let cuts: u64 = rounds.iter().filter_map(|round| round["cuts"].as_u64()).sum();
     assert_eq!(report["cuts"].as_u64(), Some(cuts));
     for round in rounds {
@@ -153,7 +157,7 @@ fn one_bad_puzzle_does_not_stop_the_others_and_the_gravest_exit_wins() {
 
 #[test]
 fn exit_codes_are_as_documented() {
-    let table: [(&[&str], &str, i32); 9] = [
+    let table: [(&[&str], &str, i32); 10] = [
         (&["solve", FIRST], "", 0),
         (&["solve", "-"], "00\n00\n", 1),
         (&["solve", "-", "--unique"], TWO, 1),
@@ -162,6 +166,7 @@ fn exit_codes_are_as_documented() {
         (&["solve", FIRST, "--solver", "no-such-solver"], "", 2),
         (&["solve"], "", 2),
         (&["solve", FIRST, "--timeout", "0"], "", 2),
+        (&["solve", FIRST, "--encoding", "direct", "--cuts", "separator"], "", 2),
         (&["solve", "examples/slitherlink/heron.txt", "--timeout", "0.000001"], "", 3),
     ];
     for (arguments, input, expected) in table {

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use encycle_encodings::export::{write_dimacs, write_lp, write_map};
 use encycle_encodings::logic::ConstraintSink;
+use encycle_encodings::puzzles::slitherlink::{ENCODINGS, encoding};
 
 use super::exit::{CliError, Exit};
 use super::output::write_to;
@@ -30,7 +31,7 @@ pub struct Arguments {
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<To>,
     /// Which constraints express the rules
-    #[arg(long, value_name = "E", default_value = "direct", value_parser = ["direct"])]
+    #[arg(long, value_name = "E", default_value = "direct", value_parser = ENCODINGS)]
     encoding: String,
     /// How constraints become clauses
     #[arg(long, value_name = "METHOD", default_value = "direct", value_parser = ["direct"])]
@@ -64,7 +65,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     let parsed = formats::load(&arguments.puzzle, arguments.kind)?;
     let Puzzle::Slitherlink(puzzle) = &parsed.puzzle;
-    let encode = |sink: &mut dyn ConstraintSink| puzzle.encode(sink);
+    let encoding = encoding(&arguments.encoding, puzzle)
+        .ok_or_else(|| CliError::Usage(format!("no encoding `{}`", arguments.encoding)))?;
+    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     let comments = comments(&parsed.puzzle);
     let to = arguments.to.unwrap_or_else(|| format_of(output));
     write_to(output, |out| match to {

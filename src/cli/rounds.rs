@@ -4,9 +4,9 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use encycle_encodings::connectivity::{Cut, Lines};
-use encycle_encodings::export::{Encode, write_dimacs, write_lp};
-use encycle_encodings::logic::ConstraintSink;
+use encycle_encodings::connectivity::{Cut, Lines, LoopEncoding};
+use encycle_encodings::export::{LpRows, write_dimacs, write_lp};
+use encycle_encodings::logic::{ConstraintSink, lower_to_rows};
 use encycle_encodings::puzzles::slitherlink::Slitherlink;
 use serde_json::json;
 
@@ -21,7 +21,8 @@ use crate::search::{Failure, Observer, RoundReport};
 /// ledger: what was cut, why that is sound, and what it cost.
 pub struct Rounds<'a> {
     puzzle: &'a Slitherlink,
-    encode: Encode<'a>,
+    encoding: &'a dyn LoopEncoding,
+    names: Vec<String>,
     folder: Option<PathBuf>,
     linear: bool,
     progress: bool,
@@ -32,7 +33,7 @@ pub struct Rounds<'a> {
 impl<'a> Rounds<'a> {
     pub fn new(
         puzzle: &'a Slitherlink,
-        encode: Encode<'a>,
+        encoding: &'a dyn LoopEncoding,
         folder: Option<PathBuf>,
         linear: bool,
         progress: bool,
@@ -44,13 +45,18 @@ impl<'a> Rounds<'a> {
             };
             fresh().map_err(CliError::io(folder.display().to_string()))?;
         }
-        Ok(Self { puzzle, encode, folder, linear, progress, round: 0, cuts: Vec::new() })
+        let mut names = LpRows::new(io::sink());
+        if folder.is_some() {
+            names = lower_to_rows(names, |sink| encoding.encode(sink));
+        }
+        let names = names.names().to_vec();
+        Ok(Self { puzzle, encoding, names, folder, linear, progress, round: 0, cuts: Vec::new() })
     }
 
     fn keep(&self, folder: &Path, lines: Option<&Lines>, cuts: &[Cut]) -> io::Result<()> {
         let name = |ending: &str| folder.join(format!("round-{:03}.{ending}", self.round));
         let grown = |sink: &mut dyn ConstraintSink| {
-            (self.encode)(sink);
+            self.encoding.encode(sink);
             self.cuts.iter().for_each(|cut| sink.constraint(cut.constraint(), cut.origin()));
         };
         let comments = [format!("encycle {}, round {}", env!("CARGO_PKG_VERSION"), self.round)];
@@ -73,7 +79,7 @@ impl<'a> Rounds<'a> {
                 "round": self.round,
                 "family": cut.origin().family,
                 "kind": cut.kind().name(),
-                "literals": cut.literal_names(grid),
+                "literals": cut.literal_names(&self.names),
                 "reason": cut.reason.to_string(),
                 "length": cut.length(),
             });

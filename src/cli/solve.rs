@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use encycle_encodings::connectivity::CutKind;
-use encycle_encodings::logic::ConstraintSink;
+use encycle_encodings::connectivity::{CutKind, LoopEncoding};
+use encycle_encodings::puzzles::slitherlink::{ENCODINGS, encoding};
 
 use super::exit::{CliError, Exit};
 use super::output::write_to;
@@ -40,15 +40,16 @@ pub struct Arguments {
     /// A solver's name (see `encycle solvers`) or path [default: the built-in batsat]
     #[arg(long, value_name = "NAME|PATH")]
     solver: Option<String>,
-    /// Which constraints express the rules
-    #[arg(long, value_name = "E", default_value = "direct", value_parser = ["direct"])]
-    encoding: String,
+    /// Which constraints express the rules [default: colour with the built-in solver, else direct]
+    #[arg(long, value_name = "E", value_parser = ENCODINGS)]
+    encoding: Option<String>,
     /// How constraints become clauses
     #[arg(long, value_name = "METHOD", default_value = "direct", value_parser = ["direct"])]
     cnf: String,
-    /// How stray loops are cut: `loop` (not all of its edges) or `leave` (its vertices must be left)
-    #[arg(long, value_name = "KIND", default_value = "loop")]
-    cuts: CutKind,
+    /// How stray loops are cut. With `direct`: `loop` (not all of its edges, the default) or `leave`
+    /// (its vertices must be left). With `colour`: `separator`
+    #[arg(long, value_name = "KIND")]
+    cuts: Option<CutKind>,
     /// After a solution, look for a second one
     #[arg(long)]
     unique: bool,
@@ -131,17 +132,22 @@ fn solve_one(
     folder: Option<PathBuf>,
 ) -> Result<Exit, CliError> {
     let Puzzle::Slitherlink(puzzle) = &parsed.puzzle;
-    let encode = |sink: &mut dyn ConstraintSink| puzzle.encode(sink);
+    // measured in docs/measurements.md
+    let default = if solver.is_none() { "colour" } else { "direct" };
+    let name_of_encoding = arguments.encoding.as_deref().unwrap_or(default);
+    let encoding = encoding(name_of_encoding, puzzle)
+        .ok_or_else(|| CliError::Usage(format!("no encoding `{name_of_encoding}`")))?;
+    let cuts = cut_kind(name_of_encoding, &*encoding, arguments.cuts)?;
     let options = Options {
-        cuts: arguments.cuts,
+        cuts: Some(cuts),
         timeout: arguments.timeout,
         memory_mb: arguments.memory,
         seed: arguments.seed,
     };
     let mut session = session(solver, arguments.seed)?;
     let linear = solver.is_some_and(|solver| solver.description.kind == solvers::Kind::Mip);
-    let mut rounds = Rounds::new(puzzle, &encode, folder, linear, arguments.progress)?;
-    let outcome = solve(puzzle, &encode, &mut *session, options, arguments.unique, &mut rounds);
+    let mut rounds = Rounds::new(puzzle, &*encoding, folder, linear, arguments.progress)?;
+    let outcome = solve(&*encoding, &mut *session, options, arguments.unique, &mut rounds);
 
     if let Some(failure) = &outcome.failure {
         eprintln!("encycle: {name}: {failure}");
@@ -149,9 +155,9 @@ fn solve_one(
     let report = Report {
         name,
         puzzle: &parsed.puzzle,
-        encoding: &arguments.encoding,
+        encoding: name_of_encoding,
         cnf: &arguments.cnf,
-        cuts: arguments.cuts,
+        cuts,
         solver: session.solver(),
         outcome: &outcome,
     };
@@ -163,6 +169,22 @@ fn solve_one(
         write_to(Some(path), |out| out.write_all(svg(picture).as_bytes()))?;
     }
     Ok(Exit::of(outcome.verdict))
+}
+
+/// The kind of cut: what is asked for if it goes with the encoding, else the encoding's default.
+fn cut_kind(
+    name: &str,
+    encoding: &dyn LoopEncoding,
+    wanted: Option<CutKind>,
+) -> Result<CutKind, CliError> {
+    let kinds = encoding.cut_kinds();
+    let Some(wanted) = wanted else { return Ok(kinds.first().copied().unwrap_or_default()) };
+    if kinds.contains(&wanted) {
+        return Ok(wanted);
+    }
+    let known: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+    let (cut, known) = (wanted.name(), known.join(", "));
+    Err(CliError::Usage(format!("--cuts {cut} does not go with --encoding {name}; use {known}")))
 }
 
 fn session(solver: Option<&Solver>, seed: Option<u64>) -> Result<Box<dyn Session>, Failure> {

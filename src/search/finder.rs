@@ -2,10 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use encycle_encodings::connectivity::{
-    Cut, CutKind, Lines, LoopPuzzle, Reason, justified_cut, solution_block,
-};
-use encycle_encodings::export::Encode;
+use encycle_encodings::connectivity::{Cut, CutKind, Lines, LoopEncoding, Reason, Separation};
 use encycle_encodings::logic::{ConstraintSink, ModelCheck};
 
 use super::outcome::RoundReport;
@@ -15,8 +12,8 @@ use crate::solvers::Limits;
 /// How to search.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The kind of cut.
-    pub cuts: CutKind,
+    /// The kind of cut; the default is the encoding's own.
+    pub cuts: Option<CutKind>,
     /// Wall-clock limit for everything together.
     pub timeout: Option<Duration>,
     /// Memory limit of the solver, in megabytes.
@@ -62,12 +59,12 @@ pub enum Found {
 ///
 /// ```
 /// use encycle::search::{EmbeddedSession, Finder, Found, Options};
-/// use encycle_encodings::puzzles::slitherlink::Slitherlink;
+/// use encycle_encodings::puzzles::slitherlink::{Direct, Slitherlink};
 ///
 /// let puzzle = Slitherlink::from_rows(&["3.", ".3"])?;
-/// let encode = |sink: &mut dyn encycle_encodings::logic::ConstraintSink| puzzle.encode(sink);
+/// let encoding = Direct(&puzzle);
 /// let mut session = EmbeddedSession::new(None);
-/// let mut finder = Finder::new(&puzzle, &encode, &mut session, Options::default());
+/// let mut finder = Finder::new(&encoding, &mut session, Options::default());
 /// let mut count = 0;
 /// while let Found::Solution(_) = finder.next(&mut ())? {
 ///     count += 1;
@@ -77,8 +74,7 @@ pub enum Found {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Finder<'a> {
-    puzzle: &'a dyn LoopPuzzle,
-    encode: Encode<'a>,
+    encoding: &'a dyn LoopEncoding,
     session: &'a mut dyn Session,
     options: Options,
     deadline: Option<Instant>,
@@ -90,15 +86,13 @@ pub struct Finder<'a> {
 impl<'a> Finder<'a> {
     /// A search in a session that nothing was added to yet. The clock of the time limit starts now.
     pub fn new(
-        puzzle: &'a dyn LoopPuzzle,
-        encode: Encode<'a>,
+        encoding: &'a dyn LoopEncoding,
         session: &'a mut dyn Session,
         options: Options,
     ) -> Self {
         let deadline = options.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         Self {
-            puzzle,
-            encode,
+            encoding,
             session,
             options,
             deadline,
@@ -127,7 +121,7 @@ impl<'a> Finder<'a> {
     pub fn next(&mut self, observer: &mut dyn Observer) -> Result<Found, Failure> {
         if !self.started {
             self.started = true;
-            (self.encode)(&mut *self.session);
+            self.encoding.encode(&mut *self.session);
         }
         loop {
             let limits = Limits {
@@ -164,8 +158,10 @@ impl<'a> Finder<'a> {
                 }
             };
             self.check_model(&model)?;
-            let lines = Lines::from_assignment(self.puzzle.grid(), &model);
-            let (solution, cuts) = self.judge(&lines);
+            let lines = self.encoding.lines(&model);
+            let kind = self.options.cuts.or(self.encoding.cut_kinds().first().copied());
+            let Separation { solution, cuts } =
+                self.encoding.separate(&model, kind.unwrap_or_default());
             report.loops = cuts.len();
             let is_cut = |cut: &&Cut| cut.reason != Reason::KnownSolution;
             report.cuts = cuts.iter().filter(is_cut).count();
@@ -185,28 +181,10 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// Tests each loop alone against all the rules: the first that holds is the solution and is
-    /// blocked; further ones stay for a later round; every other loop is cut.
-    fn judge(&self, lines: &Lines) -> (Option<Lines>, Vec<Cut>) {
-        let mut solution = None;
-        let mut cuts = Vec::new();
-        for stray in lines.loops() {
-            match justified_cut(self.puzzle, &stray, self.options.cuts) {
-                Some(cut) => cuts.push(cut),
-                None if solution.is_none() => {
-                    solution = Some(Lines::from_edges(self.puzzle.grid(), &stray));
-                    cuts.push(solution_block(&stray));
-                }
-                None => {}
-            }
-        }
-        (solution, cuts)
-    }
-
     /// The model against every constraint and every cut, whatever the solver promised.
     fn check_model(&mut self, model: &[bool]) -> Result<(), Failure> {
         let mut check = ModelCheck::new(model);
-        (self.encode)(&mut check);
+        self.encoding.encode(&mut check);
         for cut in &self.cuts {
             check.constraint(cut.constraint(), cut.origin());
         }

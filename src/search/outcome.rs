@@ -3,8 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use encycle_encodings::connectivity::{Lines, LoopPuzzle};
-use encycle_encodings::export::Encode;
+use encycle_encodings::connectivity::{Lines, LoopEncoding};
 
 use super::finder::{Finder, Found, Observer, Options};
 use super::session::{Failure, Session};
@@ -89,20 +88,19 @@ impl Outcome {
 
 /// Solves a puzzle; with `unique`, also looks for a second solution in the same session.
 pub fn solve(
-    puzzle: &dyn LoopPuzzle,
-    encode: Encode<'_>,
+    encoding: &dyn LoopEncoding,
     session: &mut dyn Session,
     options: Options,
     unique: bool,
     observer: &mut dyn Observer,
 ) -> Outcome {
-    let mut finder = Finder::new(puzzle, encode, session, options);
+    let mut finder = Finder::new(encoding, session, options);
     let mut solutions = Vec::new();
     let wanted = if unique { 2 } else { 1 };
     let (verdict, reason, failure) = loop {
         match finder.next(observer) {
             Ok(Found::Solution(lines)) => {
-                if let Err(broken) = puzzle.check(&lines) {
+                if let Err(broken) = encoding.puzzle().check(&lines) {
                     let failure = Failure::Disagreement(broken.to_string());
                     break (Verdict::Failed, None, Some(failure));
                 }

@@ -7,8 +7,8 @@ use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Lines, LoopPuzzle};
-use crate::grid::{Cell, Edge, Grid};
+use super::{Lines, LoopPuzzle, Separation};
+use crate::grid::{Cell, Edge};
 use crate::logic::{Constraint, Lit, Origin, Place};
 
 /// The kinds of cut.
@@ -21,11 +21,13 @@ pub enum CutKind {
     /// elimination x(δ(S)) ≥ 2·x_e of Fischetti, Salazar González and Toth (1997). Where nothing is
     /// certainly outside the loop's vertices, the `loop` cut is taken instead.
     Leave,
+    /// Of colours: a part of one colour is left by one of the cells around it.
+    Separator,
 }
 
 impl CutKind {
     /// All kinds.
-    pub const ALL: [Self; 2] = [Self::Loop, Self::Leave];
+    pub const ALL: [Self; 3] = [Self::Loop, Self::Leave, Self::Separator];
 
     /// The name on the command line.
     #[must_use]
@@ -33,6 +35,7 @@ impl CutKind {
         match self {
             Self::Loop => "loop",
             Self::Leave => "leave",
+            Self::Separator => "separator",
         }
     }
 }
@@ -41,10 +44,9 @@ impl FromStr for CutKind {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL
-            .into_iter()
-            .find(|kind| kind.name() == name)
-            .ok_or_else(|| format!("no cut kind `{name}`; there are `loop` and `leave`"))
+        Self::ALL.into_iter().find(|kind| kind.name() == name).ok_or_else(|| {
+            format!("no cut kind `{name}`; there are `loop`, `leave` and `separator`")
+        })
     }
 }
 
@@ -66,6 +68,10 @@ pub enum Reason {
     /// Every solution has a line around this cell, which lies beyond the loop's vertices, so a
     /// solution with a line among those vertices must leave them.
     CertainlyBeyond(Cell),
+    /// The inside of one loop is connected.
+    InsideConnected,
+    /// Every cell outside one loop is connected with the border.
+    OutsideReachesBorder,
     /// It blocks a solution that is known already, and no other.
     KnownSolution,
 }
@@ -82,12 +88,22 @@ impl fmt::Display for Reason {
             Self::CertainlyBeyond(cell) => {
                 write!(f, "the clue at {cell} needs a line beyond the loop's vertices")
             }
+            Self::InsideConnected => write!(f, "the inside of one loop is connected"),
+            Self::OutsideReachesBorder => {
+                write!(f, "every cell outside one loop is connected with the border")
+            }
             Self::KnownSolution => write!(f, "the loop is a solution that is known already"),
         }
     }
 }
 
 impl Cut {
+    /// A cut that is a clause.
+    #[must_use]
+    pub fn clause(literals: Vec<Lit>, reason: Reason) -> Self {
+        Self { literals, edge: None, reason }
+    }
+
     /// The constraint to add.
     #[must_use]
     pub fn constraint(&self) -> Constraint<'_> {
@@ -100,7 +116,11 @@ impl Cut {
     /// The kind that it is in the end (a wished `leave` may have become a `loop`).
     #[must_use]
     pub fn kind(&self) -> CutKind {
-        if self.edge.is_some() { CutKind::Leave } else { CutKind::Loop }
+        match self.reason {
+            Reason::LoopBreaksRule(_) | Reason::KnownSolution => CutKind::Loop,
+            Reason::CertainlyBeyond(_) => CutKind::Leave,
+            Reason::InsideConnected | Reason::OutsideReachesBorder => CutKind::Separator,
+        }
     }
 
     /// Number of literals of its clause.
@@ -109,17 +129,18 @@ impl Cut {
         self.literals.len() + usize::from(self.edge.is_some())
     }
 
-    /// The literals of its clause by edge name, negative ones with a `-`: the first of a
-    /// connectivity cut is the edge that must not be alone.
+    /// The literals of its clause by the names of the variables, negative ones with a `-`: the
+    /// first of a connectivity cut is the edge that must not be alone.
     #[must_use]
-    pub fn literal_names(&self, grid: Grid) -> Vec<String> {
+    pub fn literal_names(&self, names: &[String]) -> Vec<String> {
         self.edge
             .map(|edge| !edge)
             .iter()
             .chain(&self.literals)
             .map(|literal| {
                 let sign = if literal.is_neg() { "-" } else { "" };
-                format!("{sign}{}", grid.edge_name(Edge(literal.vidx32())))
+                let name = names.get(literal.vidx()).map_or("?", String::as_str);
+                format!("{sign}{name}")
             })
             .collect()
     }
@@ -137,7 +158,7 @@ fn literal(edge: Edge) -> Lit {
 }
 
 fn not_all(edges: &[Edge], reason: Reason) -> Cut {
-    Cut { literals: edges.iter().map(|&edge| !literal(edge)).collect(), edge: None, reason }
+    Cut::clause(edges.iter().map(|&edge| !literal(edge)).collect(), reason)
 }
 
 /// The clause that keeps a known solution from being found again: not all of its edges. It is
@@ -185,4 +206,23 @@ pub fn justified_cut(puzzle: &dyn LoopPuzzle, stray: &[Edge], kind: CutKind) -> 
         edge: stray.first().map(|&edge| literal(edge)),
         reason: Reason::CertainlyBeyond(witness),
     })
+}
+
+/// Separation for encodings whose first variables are the edges, in order. Each loop is tested
+/// alone against all the rules: the first that holds is the solution and is blocked; further ones
+/// stay for a later round; every other loop is cut.
+#[must_use]
+pub fn separate_loops(puzzle: &dyn LoopPuzzle, lines: &Lines, kind: CutKind) -> Separation {
+    let mut separation = Separation { solution: None, cuts: Vec::new() };
+    for stray in lines.loops() {
+        match justified_cut(puzzle, &stray, kind) {
+            Some(cut) => separation.cuts.push(cut),
+            None if separation.solution.is_none() => {
+                separation.solution = Some(Lines::from_edges(puzzle.grid(), &stray));
+                separation.cuts.push(solution_block(&stray));
+            }
+            None => {}
+        }
+    }
+    separation
 }

@@ -1,16 +1,17 @@
 //! "One loop": finding the loops in a model, and the cuts that forbid stray ones.
 
+mod colours;
 mod cuts;
 mod lines;
 
-pub use cuts::{Cut, CutKind, Reason, justified_cut, solution_block};
+pub use colours::separate_colours;
+pub use cuts::{Cut, CutKind, Reason, justified_cut, separate_loops, solution_block};
 pub use lines::Lines;
 
 use crate::grid::{Cell, Grid, Vertex};
+use crate::logic::ConstraintSink;
 
 /// A puzzle whose solution is one loop along the grid lines: what the loop driver needs to know.
-///
-/// The first [`Grid::edge_count`] variables of its encodings are the edges, in order.
 pub trait LoopPuzzle {
     /// The grid that the loop is drawn on.
     fn grid(&self) -> Grid;
@@ -25,6 +26,35 @@ pub trait LoopPuzzle {
     /// vertices are outside the region `inside`: the condition under which a connectivity cut
     /// around the region is sound.
     fn certainly_beyond(&self, inside: &dyn Fn(Vertex) -> bool) -> Option<Cell>;
+}
+
+/// One way to express the rules of a loop puzzle but for "one loop", to read a model, and to cut.
+pub trait LoopEncoding {
+    /// The puzzle.
+    fn puzzle(&self) -> &dyn LoopPuzzle;
+
+    /// Hands on the variables and the constraints; the same ones each time.
+    fn encode(&self, sink: &mut dyn ConstraintSink);
+
+    /// The lines that a model stands for.
+    fn lines(&self, model: &[bool]) -> Lines;
+
+    /// The kinds of cut that go with it, the default first.
+    fn cut_kinds(&self) -> &'static [CutKind];
+
+    /// The solution in a model of the constraints and of all cuts so far, if there is one, and the
+    /// cuts that the model breaks. Never are both empty.
+    fn separate(&self, model: &[bool], kind: CutKind) -> Separation;
+}
+
+/// What is made of a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Separation {
+    /// A solution.
+    pub solution: Option<Lines>,
+    /// Constraints that the model breaks and no further solution does; one of them blocks the
+    /// solution.
+    pub cuts: Vec<Cut>,
 }
 
 /// The first broken rule, and where.

@@ -174,6 +174,25 @@ impl Grid {
         ]
     }
 
+    /// The cells that share an edge with a cell: up, down, left, right as far as there.
+    pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = Cell> {
+        let Cell { row, col } = cell;
+        [
+            (row > 0).then(|| Cell { row: row - 1, col }),
+            (row + 1 < self.rows).then_some(Cell { row: row + 1, col }),
+            (col > 0).then(|| Cell { row, col: col - 1 }),
+            (col + 1 < self.cols).then_some(Cell { row, col: col + 1 }),
+        ]
+        .into_iter()
+        .flatten()
+    }
+
+    /// Whether a cell has an edge on the border of the grid.
+    #[must_use]
+    pub fn is_at_border(self, cell: Cell) -> bool {
+        cell.row == 0 || cell.col == 0 || cell.row + 1 == self.rows || cell.col + 1 == self.cols
+    }
+
     /// The two, three or four edges that meet at a vertex: up, down, left, right as far as there.
     #[must_use]
     pub fn vertex_edges(self, vertex: Vertex) -> Vec<Edge> {

@@ -20,6 +20,7 @@ pub trait ClauseSink {
 /// | clause | 1 |
 /// | at most a | C(k, a+1), one for each set of a+1 literals (2.35-2.44, 2.49) |
 /// | at least a | C(k, k-a+1), one for each set of k-a+1 literals (2.34, 2.45-2.48, 2.50-2.55) |
+/// | conditional | as the cardinality, each clause one literal longer |
 /// | zero or two | k + C(k, 3) (2.16-2.29) |
 /// | crossing | 1 |
 #[derive(Debug, Default)]
@@ -57,14 +58,39 @@ impl<S: ClauseSink> CnfLowering<S> {
         self.sink
     }
 
+    /// At least and at most so many of the literals; with a condition, each clause begins with its
+    /// negation.
+    fn count(
+        &mut self,
+        when: Option<Lit>,
+        literals: &[Lit],
+        (at_least, at_most): (usize, usize),
+        origin: Origin,
+    ) {
+        if at_least > 0 {
+            // more than there are: no literal is left in the clause
+            let size = (literals.len() + 1).saturating_sub(at_least);
+            self.each_subset(when, literals, size, false, origin);
+        }
+        self.each_subset(when, literals, at_most + 1, true, origin);
+    }
+
     /// One clause for each set of `size` literals, each literal negated if `negate`.
-    fn each_subset(&mut self, literals: &[Lit], size: usize, negate: bool, origin: Origin) {
+    fn each_subset(
+        &mut self,
+        when: Option<Lit>,
+        literals: &[Lit],
+        size: usize,
+        negate: bool,
+        origin: Origin,
+    ) {
         let mut chosen: Vec<usize> = (0..size).collect();
         if size > literals.len() {
             return;
         }
         loop {
             self.buffer.clear();
+            self.buffer.extend(when.map(|when| !when));
             let pick = |&i: &usize| if negate { !literals[i] } else { literals[i] };
             self.buffer.extend(chosen.iter().map(pick));
             self.sink.clause(&self.buffer, origin);
@@ -100,15 +126,13 @@ impl<S: ClauseSink> ConstraintSink for CnfLowering<S> {
         match constraint {
             Constraint::Clause(literals) => self.sink.clause(literals, origin),
             Constraint::Cardinality { literals, at_least, at_most } => {
-                if at_least > 0 {
-                    // more than there are: the empty clause
-                    let size = (literals.len() + 1).saturating_sub(at_least);
-                    self.each_subset(literals, size, false, origin);
-                }
-                self.each_subset(literals, at_most + 1, true, origin);
+                self.count(None, literals, (at_least, at_most), origin);
+            }
+            Constraint::Conditional { when, literals, at_least, at_most } => {
+                self.count(Some(when), literals, (at_least, at_most), origin);
             }
             Constraint::ZeroOrTwo(literals) => {
-                self.each_subset(literals, 3, true, origin);
+                self.each_subset(None, literals, 3, true, origin);
                 for (i, &literal) in literals.iter().enumerate() {
                     let others = literals.iter().enumerate().filter(|&(j, _)| j != i);
                     self.implication(literal, others.map(|(_, &other)| other), origin);
@@ -151,6 +175,17 @@ mod tests {
                 }
             }
             if let [edge, boundary @ ..] = &literals[..] {
+                for at_least in 0..=k as usize {
+                    for at_most in 0..=k as usize {
+                        let (when, literals) = (*edge, boundary);
+                        constraints.push(Constraint::Conditional {
+                            when,
+                            literals,
+                            at_least,
+                            at_most,
+                        });
+                    }
+                }
                 constraints.push(Constraint::Crossing { edge: *edge, boundary });
             }
             for constraint in constraints {

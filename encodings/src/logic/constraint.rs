@@ -18,6 +18,17 @@ pub enum Constraint<'a> {
         /// The largest number of true ones.
         at_most: usize,
     },
+    /// If `when` is true, then at least `at_least` and at most `at_most` of the others.
+    Conditional {
+        /// The condition.
+        when: Lit,
+        /// The literals that are counted.
+        literals: &'a [Lit],
+        /// The smallest number of true ones.
+        at_least: usize,
+        /// The largest number of true ones.
+        at_most: usize,
+    },
     /// None or exactly two of these: the degree of a vertex in a set of loops
     /// (Berschneider 2.2-2.12).
     ZeroOrTwo(&'a [Lit]),
@@ -42,6 +53,9 @@ impl Constraint<'_> {
             Constraint::Clause(literals) => count(literals) > 0,
             Constraint::Cardinality { literals, at_least, at_most } => {
                 (at_least..=at_most).contains(&count(literals))
+            }
+            Constraint::Conditional { when, literals, at_least, at_most } => {
+                !holds(when, assignment) || (at_least..=at_most).contains(&count(literals))
             }
             Constraint::ZeroOrTwo(literals) => matches!(count(literals), 0 | 2),
             Constraint::Crossing { edge, boundary } => {

@@ -41,6 +41,7 @@ pub trait RowSink {
 /// |---|---|
 /// | clause | 1: sum ≥ 1 (2.1) |
 /// | cardinality | 1 if exact (2.13), else one a bound that says something |
+/// | conditional | one a bound that says something, with the condition as a switch |
 /// | zero or two | k rows "the others ≥ this one" (2.3-2.6, 2.8-2.12), and sum ≤ 2 if k > 2 (2.2, 2.7) |
 /// | crossing | 1: boundary − 2·edge ≥ 0 |
 #[derive(Debug, Default)]
@@ -125,6 +126,17 @@ impl<S: RowSink> ConstraintSink for RowLowering<S> {
                     self.count(literals, Relation::AtMost, at_most, origin);
                 }
             }
+            Constraint::Conditional { when, literals, at_least, at_most } => {
+                // sum ≥ a·w, and sum ≤ b + (k − b)(1 − w)
+                let (all, a, b) = (literals.len() as i64, at_least as i64, at_most as i64);
+                let sum = || literals.iter().map(|&l| (1, l));
+                if a > 0 {
+                    self.sum(sum().chain([(-a, when)]), Relation::AtLeast, 0, origin);
+                }
+                if b < all {
+                    self.sum(sum().chain([(all - b, when)]), Relation::AtMost, all, origin);
+                }
+            }
             Constraint::ZeroOrTwo(literals) => {
                 if literals.len() > 2 {
                     self.count(literals, Relation::AtMost, 2, origin);
@@ -180,6 +192,13 @@ mod tests {
                 for at_most in at_least..=k as usize + 1 {
                     let literals = &literals;
                     constraints.push(Constraint::Cardinality { literals, at_least, at_most });
+                }
+            }
+            let (when, rest) = (literals[0], &literals[1..]);
+            for at_least in 0..=k as usize {
+                for at_most in at_least..=k as usize {
+                    let literals = rest;
+                    constraints.push(Constraint::Conditional { when, literals, at_least, at_most });
                 }
             }
             for constraint in constraints {

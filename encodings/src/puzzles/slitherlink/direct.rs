@@ -2,7 +2,34 @@
 //! 2.15-2.55 as clauses, from one set of constraints. The one-loop rule is left to cuts.
 
 use super::Slitherlink;
+use crate::connectivity::{CutKind, Lines, LoopEncoding, LoopPuzzle, Separation, separate_loops};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+
+/// The `direct` encoding of a puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct Direct<'a>(pub &'a Slitherlink);
+
+impl LoopEncoding for Direct<'_> {
+    fn puzzle(&self) -> &dyn LoopPuzzle {
+        self.0
+    }
+
+    fn encode(&self, sink: &mut dyn ConstraintSink) {
+        self.0.encode(sink);
+    }
+
+    fn lines(&self, model: &[bool]) -> Lines {
+        Lines::from_assignment(self.0.grid(), model)
+    }
+
+    fn cut_kinds(&self) -> &'static [CutKind] {
+        &[CutKind::Loop, CutKind::Leave]
+    }
+
+    fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
+        separate_loops(self.0, &self.lines(model), kind)
+    }
+}
 
 impl Slitherlink {
     /// Hands on one variable an edge, in order of the edges, and the constraints:
