@@ -1,6 +1,7 @@
 //! The command line. Each subcommand has a file; it validates, calls the library and prints.
 
 mod check;
+mod choices;
 mod convert;
 mod encode;
 mod exit;
@@ -11,6 +12,7 @@ mod rounds;
 mod sat;
 mod solve;
 mod solvers;
+mod table;
 
 use std::process::ExitCode;
 
