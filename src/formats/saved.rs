@@ -35,3 +35,29 @@ pub fn load_saved(source: &str) -> Result<String, LoadError> {
     Ok(String::from_utf8(bytes)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use flate2::{Compression, write::GzEncoder};
+
+    use super::*;
+
+    #[test]
+    fn a_compressed_output_is_the_same_text_and_odd_bytes_are_no_error() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (plain, packed) = (folder.path().join("out"), folder.path().join("out.gz"));
+        let bytes = b"c read \xff.cnf\ns SATISFIABLE\n";
+        std::fs::write(&plain, bytes).expect("a file");
+        let mut encoder =
+            GzEncoder::new(File::create(&packed).expect("a file"), Compression::fast());
+        encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("a file");
+        for path in [&plain, &packed] {
+            let text = load_saved(path.to_str().expect("text")).expect("a text");
+            assert_eq!(text, "c read \u{fffd}.cnf\ns SATISFIABLE\n");
+        }
+        let error = load_saved("no/such/file").expect_err("no file").to_string();
+        assert!(error.starts_with("no/such/file: "), "{error}");
+    }
+}
