@@ -5,7 +5,7 @@
 //! Dependencies point downwards only:
 //!
 //! ```text
-//! cli → search → {solvers, formats, render} → encycle-encodings
+//! cli → {search, decode} → {solvers, formats, render} → encycle-encodings
 //! ```
 //!
 //! # Example
@@ -27,6 +27,7 @@
 //! ```
 
 pub mod cli;
+pub mod decode;
 pub mod formats;
 pub mod puzzle;
 pub mod render;

@@ -3,6 +3,8 @@
 mod check;
 mod choices;
 mod convert;
+mod decode;
+mod decoded;
 mod encode;
 mod exit;
 mod output;
@@ -32,6 +34,7 @@ use exit::CliError;
 ///   encycle solve 'https://puzz.link/p?slither/5/5/...' --unique
 ///   encycle solve puzzle.txt --solver cadical
 ///   encycle encode puzzle.txt -o puzzle.cnf --map puzzle.map
+///   encycle decode puzzle.txt solver-output.txt --map puzzle.map
 ///   encycle solvers --probe
 ///
 /// Exit codes: 0 every puzzle got the asked-for positive verdict; 1 a definite negative (no solution,
@@ -48,6 +51,7 @@ struct Cli {
 enum Command {
     Solve(solve::Arguments),
     Encode(encode::Arguments),
+    Decode(decode::Arguments),
     Check(check::Arguments),
     Convert(convert::Arguments),
     Render(render::Arguments),
@@ -65,6 +69,7 @@ pub fn main() -> ExitCode {
     let result = match cli.command {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Encode(arguments) => encode::run(&arguments),
+        Command::Decode(arguments) => decode::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Render(arguments) => render::run(&arguments),
