@@ -7,7 +7,8 @@ use encycle::decode::{Decoded, decode, recognise};
 use encycle::formats::map::{self, Map};
 use encycle::solvers::Dialect;
 use encycle_encodings::connectivity::Lines;
-use encycle_encodings::export::write_map;
+use encycle_encodings::export::{Side, write_map};
+use encycle_encodings::logic::Choices;
 use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -29,7 +30,8 @@ fn map_of(puzzle: &Slitherlink, name: &str) -> Map {
     let size = format!("{} {}", puzzle.grid().rows(), puzzle.grid().cols());
     let facts = [("kind", "slitherlink".to_owned()), ("size", size)];
     let mut text = Vec::new();
-    write_map(&mut text, &facts, &|sink| encoding.encode(sink)).expect("text");
+    write_map(&mut text, &facts, Side::Cnf, Choices::default(), &|sink| encoding.encode(sink))
+        .expect("text");
     map::read(&String::from_utf8(text).expect("text")).expect("a map")
 }
 

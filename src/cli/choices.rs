@@ -1,31 +1,69 @@
 //! The options that say how rules become a formula, shared by all commands that make one.
 
+use std::io::{self, Write};
+
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use encycle_encodings::connectivity::LoopEncoding;
+use encycle_encodings::export::{Side, write_map};
 use encycle_encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows};
+
+use crate::puzzle::Puzzle;
 
 /// How constraints become clauses and rows.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct ChoiceArguments {
-    /// How constraints become clauses (in an LP file: how formulas do)
-    #[arg(long, value_name = "METHOD", default_value = "direct",
-        value_parser = named(CnfMethod::ALL, CnfMethod::name))]
-    cnf: CnfMethod,
-    /// How "at most so many of these" becomes clauses
-    #[arg(long, value_name = "METHOD", default_value = "direct",
-        value_parser = named(CardMethod::ALL, CardMethod::name))]
-    card: CardMethod,
-    /// How "none or two of these" becomes rows: inequalities, or sum = 2y with a variable y
-    #[arg(long, value_name = "FORM", default_value = "inequalities",
-        value_parser = named(DegreeRows::ALL, DegreeRows::name))]
-    degree_rows: DegreeRows,
+    /// How constraints become clauses (in an LP file: how formulas do) [default: direct]
+    #[arg(long, value_name = "METHOD", value_parser = named(CnfMethod::ALL, CnfMethod::name))]
+    cnf: Option<CnfMethod>,
+    /// How "at most so many of these" becomes clauses [default: direct]
+    #[arg(long, value_name = "METHOD", value_parser = named(CardMethod::ALL, CardMethod::name))]
+    card: Option<CardMethod>,
+    /// How "none or two of these" becomes rows: inequalities, or the equation sum = 2y with a
+    /// variable y [default: inequalities]
+    #[arg(long, value_name = "FORM", value_parser = named(DegreeRows::ALL, DegreeRows::name))]
+    degree_rows: Option<DegreeRows>,
 }
 
 impl ChoiceArguments {
     /// The choices.
     pub fn choices(self) -> Choices {
-        Choices { cnf: self.cnf, card: self.card, degree_rows: self.degree_rows }
+        Choices {
+            cnf: self.cnf.unwrap_or_default(),
+            card: self.card.unwrap_or_default(),
+            degree_rows: self.degree_rows.unwrap_or_default(),
+        }
     }
+
+    /// Those that were named, by the keys of a map.
+    pub fn named(self) -> [(&'static str, Option<&'static str>); 3] {
+        [
+            ("cnf", self.cnf.map(CnfMethod::name)),
+            ("card", self.card.map(CardMethod::name)),
+            ("degree-rows", self.degree_rows.map(DegreeRows::name)),
+        ]
+    }
+}
+
+/// The map of a formula: which it is, and what each of its variables means.
+pub fn write_map_of(
+    out: &mut dyn Write,
+    puzzle: &Puzzle,
+    encoding: &dyn LoopEncoding,
+    choices: Choices,
+    side: Side,
+) -> io::Result<()> {
+    let grid = encoding.puzzle().grid();
+    let facts = [
+        ("kind", puzzle.kind().name().to_owned()),
+        ("size", format!("{} {}", grid.rows(), grid.cols())),
+        ("encoding", encoding.name().to_owned()),
+        ("cnf", choices.cnf.name().to_owned()),
+        ("card", choices.card.name().to_owned()),
+        ("degree-rows", choices.degree_rows.name().to_owned()),
+        ("side", if side == Side::Lp { "lp" } else { "dimacs" }.to_owned()),
+    ];
+    write_map(out, &facts, side, choices, &|sink| encoding.encode(sink))
 }
 
 /// A parser of the names of `all`.

@@ -4,9 +4,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use encycle_encodings::export::write_map;
-use encycle_encodings::puzzles::slitherlink::{ENCODINGS, encoding};
+use encycle_encodings::export::Side;
+use encycle_encodings::logic::Choices;
+use encycle_encodings::puzzles::slitherlink::encoding;
 
+use super::choices::{ChoiceArguments, write_map_of};
 use super::decoded::{Report, unreadable_json};
 use super::exit::{CliError, Exit};
 use super::output::write_to;
@@ -14,7 +16,7 @@ use crate::decode::{Decoded, check_map, decode, recognise};
 use crate::formats::{self, map::Map};
 use crate::puzzle::{Kind, Puzzle};
 use crate::render::{Charset, Picture, svg};
-use crate::solvers::Dialect;
+use crate::solvers::{self, Dialect};
 
 /// Turn a solver's saved output into a picture, and check it against the rules.
 ///
@@ -42,11 +44,10 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     map: Option<String>,
     /// The encoding of the formula [default: what the map says, else direct]
-    #[arg(long, value_name = "E", value_parser = ENCODINGS)]
+    #[arg(long, value_name = "E")]
     encoding: Option<String>,
-    /// How its constraints became clauses [default: what the map says, else direct]
-    #[arg(long, value_name = "METHOD", value_parser = ["direct"])]
-    cnf: Option<String>,
+    #[command(flatten)]
+    choices: ChoiceArguments,
     /// How the output is written: competition, minisat, cbc, glpk, highs or scip [default: by its
     /// content]
     #[arg(long, value_name = "NAME")]
@@ -84,19 +85,24 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
         return Err(CliError::Usage(message.to_owned()));
     }
     let parsed = formats::load(name, arguments.kind)?;
+    let text = formats::load_saved(output)?;
+    let unreadable = |error| CliError::Usage(format!("{output}: {error}"));
+    let dialect = arguments.dialect.map_or_else(|| recognise(&text), Ok).map_err(unreadable)?;
     let Puzzle::Slitherlink(puzzle) = &parsed.puzzle;
     let map = match map_source {
         Some(source) => formats::map::load(source)?,
-        None => map_of_encoding(
-            &parsed.puzzle,
-            arguments.encoding.as_deref().unwrap_or("direct"),
-            arguments.cnf.as_deref().unwrap_or("direct"),
-        )?,
+        None => {
+            let linear = dialect.kind() == solvers::Kind::Mip;
+            let side = if linear { Side::Lp } else { Side::Cnf };
+            let name = arguments.encoding.as_deref().unwrap_or("direct");
+            map_of_encoding(&parsed.puzzle, name, arguments.choices.choices(), side)?
+        }
     };
     let map_name = map_source.unwrap_or("the encoding's map");
     check_map(&map, parsed.puzzle.kind(), puzzle)
         .map_err(|error| CliError::Usage(format!("{map_name}: {error}")))?;
-    for (key, wanted) in [("encoding", &arguments.encoding), ("cnf", &arguments.cnf)] {
+    let encoding = ("encoding", arguments.encoding.as_deref());
+    for (key, wanted) in [encoding].into_iter().chain(arguments.choices.named()) {
         if let (Some(found), Some(wanted)) = (map.fact(key), wanted)
             && found != wanted
         {
@@ -104,9 +110,6 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
             return Err(CliError::Usage(message));
         }
     }
-    let text = formats::load_saved(output)?;
-    let unreadable = |error| CliError::Usage(format!("{output}: {error}"));
-    let dialect = arguments.dialect.map_or_else(|| recognise(&text), Ok).map_err(unreadable)?;
     let decoded = decode(puzzle, &map, dialect, &text).map_err(unreadable)?;
 
     let report =
@@ -123,19 +126,16 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
 }
 
 /// The map that `encycle encode` would write for this puzzle.
-fn map_of_encoding(puzzle: &Puzzle, name: &str, cnf: &str) -> Result<Map, CliError> {
+fn map_of_encoding(
+    puzzle: &Puzzle,
+    name: &str,
+    choices: Choices,
+    side: Side,
+) -> Result<Map, CliError> {
     let Puzzle::Slitherlink(slitherlink) = puzzle;
-    let encoding = encoding(name, slitherlink)
-        .ok_or_else(|| CliError::Usage(format!("no encoding `{name}`")))?;
-    let grid = slitherlink.grid();
-    let facts = [
-        ("kind", puzzle.kind().name().to_owned()),
-        ("size", format!("{} {}", grid.rows(), grid.cols())),
-        ("encoding", name.to_owned()),
-        ("cnf", cnf.to_owned()),
-    ];
+    let encoding = encoding(name, slitherlink)?;
     let mut text = Vec::new();
-    write_map(&mut text, &facts, &|sink| encoding.encode(sink))
+    write_map_of(&mut text, puzzle, &*encoding, choices, side)
         .map_err(CliError::io("the encoding's map"))?;
     let map = formats::map::read(&String::from_utf8_lossy(&text));
     Ok(map.map_err(|error| formats::LoadError::from(error.in_origin("the encoding's map")))?)

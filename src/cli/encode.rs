@@ -7,12 +7,12 @@ use std::process::ExitCode;
 use clap::{Args, ValueEnum};
 use encycle_encodings::connectivity::LoopEncoding;
 use encycle_encodings::export::{
-    ByFamily, CnfSize, LpSize, Preamble, Side, write_dimacs, write_lp, write_map,
+    ByFamily, CnfSize, LpSize, Preamble, Side, write_dimacs, write_lp,
 };
 use encycle_encodings::logic::{Choices, ConstraintSink, lower_to_cnf, lower_to_rows};
 use encycle_encodings::puzzles::slitherlink::encoding;
 
-use super::choices::ChoiceArguments;
+use super::choices::{ChoiceArguments, write_map_of};
 use super::exit::{CliError, Exit};
 use super::output::write_to;
 use super::table::{Align, Table};
@@ -117,18 +117,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     write_to(output, write)?;
     if let Some(map) = &arguments.map {
-        let grid = puzzle.grid();
         let side = if to == To::Lp { Side::Lp } else { Side::Cnf };
-        let facts = [
-            ("kind", parsed.puzzle.kind().name().to_owned()),
-            ("size", format!("{} {}", grid.rows(), grid.cols())),
-            ("encoding", encoding.name().to_owned()),
-            ("cnf", choices.cnf.name().to_owned()),
-            ("card", choices.card.name().to_owned()),
-            ("degree-rows", choices.degree_rows.name().to_owned()),
-            ("side", if to == To::Lp { "lp" } else { "dimacs" }.to_owned()),
-        ];
-        write_to(Some(map), |out| write_map(out, &facts, side, choices, &encode))?;
+        write_to(Some(map), |out| write_map_of(out, &parsed.puzzle, &*encoding, choices, side))?;
     }
     Ok(Exit::Positive.code())
 }

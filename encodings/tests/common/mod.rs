@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use encycle_encodings::logic::{
@@ -110,31 +111,41 @@ impl Counter {
         Self { sums, of, values: vec![None; variables] }
     }
 
-    /// All points by their first `shown` values, and how often each occurs.
-    pub fn points(mut self, shown: usize) -> std::collections::BTreeMap<Vec<bool>, usize> {
-        let mut found = std::collections::BTreeMap::new();
-        let mut trail = Vec::new();
+    /// All points by their first `shown` values, and in how many ways each goes on: 1, or 2 for
+    /// several.
+    pub fn points(mut self, shown: usize) -> BTreeMap<Vec<bool>, usize> {
+        let mut found = BTreeMap::new();
         let all: Vec<usize> = (0..self.sums.len()).collect();
-        if self.propagate(all, &mut trail) {
-            self.search(shown, &mut found);
+        if self.propagate(all, &mut Vec::new()) {
+            self.search(shown, &mut |point| {
+                let ways = found.entry(point[..shown].to_vec()).or_insert(0);
+                *ways += 1;
+                *ways
+            });
         }
         found
     }
 
-    fn search(&mut self, shown: usize, found: &mut std::collections::BTreeMap<Vec<bool>, usize>) {
+    /// Visits the points until one beginning with the same `shown` values was seen twice. Gives how
+    /// often the last beginning was seen.
+    fn search(&mut self, shown: usize, visit: &mut dyn FnMut(&[bool]) -> usize) -> usize {
         let Some(free) = self.values.iter().position(Option::is_none) else {
-            let point = self.values[..shown].iter().map(|value| value.unwrap_or(false)).collect();
-            *found.entry(point).or_default() += 1;
-            return;
+            let point: Vec<bool> = self.values.iter().map(|value| *value == Some(true)).collect();
+            return visit(&point);
         };
+        let mut seen = 0;
         for value in [false, true] {
             let mut trail = vec![free];
             self.values[free] = Some(value);
             if self.propagate(self.of[free].clone(), &mut trail) {
-                self.search(shown, found);
+                seen = self.search(shown, visit);
             }
             trail.into_iter().for_each(|variable| self.values[variable] = None);
+            if free >= shown && seen > 1 {
+                break;
+            }
         }
+        seen
     }
 
     /// Sets what follows from bounds; `false` on a contradiction.

@@ -147,8 +147,9 @@ impl Part for Order {
         let (cells, edges, vertices) = (n * m, grid.edge_count(), grid.vertex_count());
         // pairs of edges at the 4 corners, the other border vertices and the inner ones
         let pairs = 4 + 3 * (2 * (n - 1) + 2 * (m - 1)) + 6 * (n - 1) * (m - 1);
-        // a move is 4 clauses for the bit that is fed back, 2 for each other
-        let moves = 2 * edges * (4 + 2 * (k - 1));
+        // a move is 4 clauses for the bit that is fed back, 2 for each other; along the top edge of
+        // the first cell there is one direction only, since with that edge its left end is the root
+        let moves = (2 * edges - 1) * (4 + 2 * (k - 1));
         let of = |family, variables: usize, clauses: usize| Predicted {
             family,
             variables: variables as u128,

@@ -247,13 +247,11 @@ impl Part for Reach {
                 let (single, pairs) = if far == 1 { (near, 0) } else { (0, near) };
                 let clauses_of =
                     |pairs: u32, single: u32| (1_u128 << pairs) + u128::from(pairs + single);
-                for step in far..=last {
-                    clauses += match step - far {
-                        0 => clauses_of(pairs, single),
-                        1 => clauses_of(pairs, single + 1),
-                        _ => clauses_of(pairs + away, single + 1),
-                    };
+                clauses += clauses_of(pairs, single);
+                if later > 0 {
+                    clauses += clauses_of(pairs, single + 1);
                 }
+                clauses += later.saturating_sub(1) as u128 * clauses_of(pairs + away, single + 1);
             }
         }
         let inner = self.inner(puzzle).len();
