@@ -25,6 +25,7 @@
 //! ```
 
 pub mod cli;
+pub mod compress;
 pub mod formats;
 pub mod puzzle;
 pub mod render;
