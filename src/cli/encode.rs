@@ -10,13 +10,14 @@ use encycle_encodings::puzzles::slitherlink::{ENCODINGS, encoding};
 
 use super::exit::{CliError, Exit};
 use super::output::write_to;
+use crate::compress::plain_name;
 use crate::formats::{self, Format};
 use crate::puzzle::{Kind, Puzzle};
 
 /// Write the formula of a puzzle: DIMACS CNF or CPLEX LP, and the map of its variables.
 ///
 /// For a loop puzzle the formula is Slitherlynx: all rules but "one loop", which is left to cuts.
-/// Files ending in .gz are written compressed.
+/// Files ending in .gz or .xz are written compressed.
 ///
 /// Examples:
 ///   encycle encode puzzle.txt -o puzzle.cnf --map puzzle.map
@@ -88,8 +89,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 fn format_of(output: Option<&Path>) -> To {
-    let name = output.map(|path| path.to_string_lossy().to_lowercase()).unwrap_or_default();
-    if name.ends_with(".lp") || name.ends_with(".lp.gz") { To::Lp } else { To::Dimacs }
+    let name = output.map(plain_name).unwrap_or_default();
+    if name.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("lp")) {
+        To::Lp
+    } else {
+        To::Dimacs
+    }
 }
 
 /// The first comments of a file: the tool, the command, the puzzle.
