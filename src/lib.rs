@@ -27,6 +27,7 @@
 pub mod cli;
 pub mod compress;
 pub mod formats;
+pub mod lint;
 pub mod puzzle;
 pub mod render;
 pub mod search;
