@@ -7,6 +7,9 @@ use std::process::{Command, Output, Stdio};
 use assert_cmd::cargo::CommandCargoExt;
 use serde_json::Value;
 
+#[path = "cli/lint.rs"]
+mod lint;
+
 fn encycle(arguments: &[&str]) -> Output {
     with_input(arguments, "")
 }
@@ -354,7 +357,7 @@ fn a_reader_that_has_read_enough_is_no_error() {
 /// Each subcommand's help says what it does and gives examples.
 #[test]
 fn help_teaches() {
-    for command in ["solve", "encode", "check", "convert", "render", "solvers", "sat"] {
+    for command in ["solve", "encode", "check", "convert", "render", "solvers", "sat", "lint"] {
         let output = encycle(&[command, "--help"]);
         assert_eq!(code(&output), 0);
         assert!(stdout(&output).contains("Examples:\n"), "{command}");
