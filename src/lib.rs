@@ -5,7 +5,7 @@
 //! Dependencies point downwards only:
 //!
 //! ```text
-//! cli → search → {solvers, formats, render} → encycle-encodings
+//! cli → {search, decode} → {solvers, formats, render} → encycle-encodings
 //! ```
 //!
 //! # Example
@@ -13,19 +13,22 @@
 //! ```
 //! use encycle::formats;
 //! use encycle::puzzle::Puzzle;
-//! use encycle_encodings::puzzles::slitherlink::Direct;
+//! use encycle_encodings::logic::Choices;
+//! use encycle_encodings::puzzles::slitherlink::encoding;
 //! use encycle::search::{EmbeddedSession, Options, Verdict, solve};
 //!
 //! let parsed = formats::read("slitherlink 2 2\n31\n..\n", None)?;
 //! let Puzzle::Slitherlink(puzzle) = parsed.puzzle else { unreachable!() };
-//! let mut session = EmbeddedSession::new(None);
-//! let outcome = solve(&Direct(&puzzle), &mut session, Options::default(), true, &mut ());
+//! let encoding = encoding("direct", &puzzle)?;
+//! let mut session = EmbeddedSession::new(Choices::default(), None);
+//! let outcome = solve(&*encoding, &mut session, Options::default(), true, &mut ());
 //! assert_eq!(outcome.verdict, Verdict::Unique);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod cli;
 pub mod compress;
+pub mod decode;
 pub mod formats;
 pub mod lint;
 pub mod puzzle;

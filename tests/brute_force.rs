@@ -8,7 +8,8 @@ use encycle::search::{
 use encycle::solvers::find;
 use encycle_encodings::connectivity::{CutKind, Lines, LoopPuzzle};
 use encycle_encodings::grid::{Edge, Grid};
-use encycle_encodings::puzzles::slitherlink::{Direct, ENCODINGS, Slitherlink, encoding};
+use encycle_encodings::logic::Choices;
+use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
@@ -46,7 +47,7 @@ fn brute_force(puzzle: &Slitherlink, loops: &[Lines]) -> Solutions {
 /// Every encoding with every kind of cut that goes with it.
 fn ways() -> Vec<(&'static str, CutKind)> {
     let any = Slitherlink::from_rows(&["."]).expect("a puzzle");
-    ENCODINGS
+    ["direct", "two-line", "pre-succ", "colour"]
         .into_iter()
         .flat_map(|name| {
             let kinds = encoding(name, &any).expect("a known name").cut_kinds();
@@ -122,7 +123,7 @@ fn embedded_sat_finds_exactly_all_solutions() {
     let sides = [(1, 1), (1, 4), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4)];
     for_random_puzzles(48, &sides, |puzzle, expected| {
         for way in ways() {
-            let found = found_by(puzzle, &mut EmbeddedSession::new(None), way);
+            let found = found_by(puzzle, &mut EmbeddedSession::new(Choices::default(), None), way);
             assert_eq!(&found, expected, "{way:?}");
         }
     });
@@ -131,8 +132,9 @@ fn embedded_sat_finds_exactly_all_solutions() {
 #[test]
 fn the_verdict_is_that_of_brute_force() {
     for_random_puzzles(48, &[(2, 2), (3, 3), (4, 4)], |puzzle, expected| {
-        let mut session = EmbeddedSession::new(Some(1));
-        let outcome = solve(&Direct(puzzle), &mut session, Options::default(), true, &mut ());
+        let encoding = encoding("direct", puzzle).expect("a known name");
+        let mut session = EmbeddedSession::new(Choices::default(), Some(1));
+        let outcome = solve(&*encoding, &mut session, Options::default(), true, &mut ());
         let verdict = match expected.len() {
             0 => Verdict::NoSolution,
             1 => Verdict::Unique,
@@ -152,7 +154,8 @@ fn lp_finds_exactly_all_solutions(solver: &str) {
             return;
         }
         for way in ways() {
-            let mut session = external_session(solver.clone()).expect("a session");
+            let mut session =
+                external_session(solver.clone(), Choices::default()).expect("a session");
             assert_eq!(&found_by(puzzle, &mut *session, way), expected, "{way:?}");
         }
     });
@@ -187,12 +190,15 @@ fn a_loop_that_is_a_solution_by_itself_is_never_cut() {
     assert_eq!(expected.len(), 2);
     for way in ways() {
         for seed in [None, Some(1), Some(2), Some(3)] {
-            assert_eq!(found_by(&puzzle, &mut EmbeddedSession::new(seed), way), expected);
+            assert_eq!(
+                found_by(&puzzle, &mut EmbeddedSession::new(Choices::default(), seed), way),
+                expected
+            );
         }
     }
     for solver in ["minisat", "cadical", "highs"] {
         let solver = find(solver).unwrap_or_else(|error| panic!("{error}"));
-        let mut session = external_session(solver).expect("a session");
+        let mut session = external_session(solver, Choices::default()).expect("a session");
         assert_eq!(found_by(&puzzle, &mut *session, PLAIN), expected);
     }
 }
@@ -201,7 +207,7 @@ fn a_loop_that_is_a_solution_by_itself_is_never_cut() {
 #[test]
 fn a_puzzle_of_zeros_has_no_solution() {
     let puzzle = Slitherlink::from_rows(&["00", "00"]).expect("a puzzle");
-    let found = found_by(&puzzle, &mut EmbeddedSession::new(None), PLAIN);
+    let found = found_by(&puzzle, &mut EmbeddedSession::new(Choices::default(), None), PLAIN);
     assert!(found.is_empty());
 }
 
@@ -209,7 +215,7 @@ fn a_puzzle_of_zeros_has_no_solution() {
 #[test]
 fn a_four_is_solved_by_the_loop_around_its_cell() {
     let puzzle = Slitherlink::from_rows(&["...", ".4.", "0.."]).expect("a legal 4");
-    let found = found_by(&puzzle, &mut EmbeddedSession::new(None), PLAIN);
+    let found = found_by(&puzzle, &mut EmbeddedSession::new(Choices::default(), None), PLAIN);
     let mut inside = [false; 9];
     inside[4] = true;
     let alone = Lines::around(puzzle.grid(), &inside).edges().collect();

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use encycle_encodings::connectivity::{Lines, LoopPuzzle};
-use encycle_encodings::export::{CnfSize, LpSize, write_dimacs, write_lp};
+use encycle_encodings::export::{CnfSize, LpSize, Preamble, write_dimacs, write_lp};
 use encycle_encodings::grid::{Cell, Grid};
-use encycle_encodings::logic::{ConstraintSink, lower_to_cnf, lower_to_rows};
+use encycle_encodings::logic::{Choices, ConstraintSink, lower_to_cnf, lower_to_rows};
 use encycle_encodings::puzzles::slitherlink::{Slitherlink, fill_check, line_count_check};
 use proptest::prelude::*;
 
@@ -35,7 +35,7 @@ proptest! {
     fn cnf_has_exactly_the_papers_size(puzzle in puzzle()) {
         let (n, m) = (puzzle.grid().rows(), puzzle.grid().cols());
         let z = |i| puzzle.clues().filter(|&(_, clue)| clue == i).count();
-        let size = lower_to_cnf(CnfSize::default(), |sink| puzzle.encode(sink));
+        let size = lower_to_cnf(CnfSize::default(), Choices::default(), |sink| puzzle.encode(sink)).unwrap();
         prop_assert_eq!(size.variables, n * (m + 1) + m * (n + 1));
         prop_assert_eq!(size.clauses, 8 * n * m + 4 * z(0) + 7 * z(1) + 8 * z(2) + 7 * z(3) + 1);
     }
@@ -46,7 +46,7 @@ proptest! {
     fn lp_has_exactly_the_papers_rows(puzzle in puzzle()) {
         let (n, m) = (puzzle.grid().rows(), puzzle.grid().cols());
         let vertices = 4 * 2 + 4 * (2 * (n - 1) + 2 * (m - 1)) + 5 * (n - 1) * (m - 1);
-        let size = lower_to_rows(LpSize::default(), |sink| puzzle.encode(sink));
+        let size = lower_to_rows(LpSize::default(), Choices::default(), |sink| puzzle.encode(sink)).unwrap();
         prop_assert_eq!(size.variables, n * (m + 1) + m * (n + 1));
         prop_assert_eq!(size.rows, 1 + vertices + puzzle.clues().count());
     }
@@ -57,7 +57,9 @@ proptest! {
     fn dimacs_is_competition_clean(puzzle in puzzle()) {
         let encode = |sink: &mut dyn ConstraintSink| puzzle.encode(sink);
         let mut file = Vec::new();
-        write_dimacs(&mut file, &["grüße".to_owned()], &encode).expect("writing to memory");
+        let comments = vec!["grüße".to_owned()];
+        let preamble = Preamble { comments, ..Preamble::default() };
+        write_dimacs(&mut file, &preamble, Choices::default(), &encode).expect("writing to memory");
         prop_assert!(file.is_ascii());
         let text = String::from_utf8(file).expect("ASCII");
         let mut lines = text.lines();
@@ -84,7 +86,7 @@ proptest! {
     fn lp_stays_within_the_portable_subset(puzzle in puzzle()) {
         let encode = |sink: &mut dyn ConstraintSink| puzzle.encode(sink);
         let mut file = Vec::new();
-        write_lp(&mut file, &["x".repeat(5000)], &encode).expect("writing to memory");
+        write_lp(&mut file, &["x".repeat(5000)], Choices::default(), &encode).expect("writing to memory");
         let text = String::from_utf8(file).expect("ASCII");
         prop_assert!(text.lines().all(|line| line.len() < 255));
         let (head, rest) = text.split_once("Subject To\n").expect("a rows section");

@@ -1,28 +1,46 @@
 //! `encycle encode`: a puzzle as DIMACS CNF or CPLEX LP.
 
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use encycle_encodings::export::{write_dimacs, write_lp, write_map};
-use encycle_encodings::logic::ConstraintSink;
-use encycle_encodings::puzzles::slitherlink::{ENCODINGS, encoding};
+use encycle_encodings::connectivity::LoopEncoding;
+use encycle_encodings::export::{
+    ByFamily, CnfSize, LpSize, Preamble, Side, write_dimacs, write_lp, write_map,
+};
+use encycle_encodings::logic::{Choices, ConstraintSink, lower_to_cnf, lower_to_rows};
+use encycle_encodings::puzzles::slitherlink::encoding;
 
+use super::choices::ChoiceArguments;
 use super::exit::{CliError, Exit};
 use super::output::write_to;
-use crate::compress::plain_name;
+use super::table::{Align, Table};
 use crate::formats::{self, Format};
 use crate::puzzle::{Kind, Puzzle};
 
 /// Write the formula of a puzzle: DIMACS CNF or CPLEX LP, and the map of its variables.
 ///
-/// For a loop puzzle the formula is Slitherlynx: all rules but "one loop", which is left to cuts.
+/// An encoding is a base, and parts behind a `+` each. The bases express all rules but "one loop":
+///   direct      a variable an edge, zero or two edges at a vertex (Berschneider)
+///   two-line    the same as a formula: none or exactly two (Westreicher 3.17)
+///   pre-succ    a drawn edge has one predecessor and one successor (Westreicher 3.16)
+///   colour      a variable a cell, inside or outside
+/// The parts say "one loop", which is left to cuts without them:
+///   reach       reachability of cells in bounded steps (Westreicher 4.3 and 4.4)
+///   reach-all   the same between all cells (Westreicher 4.2 and 4.4)
+///   order       the vertices numbered along the loop, in binary
+///   tree        trees of inside and of outside cells
+/// or add inside and outside as redundant variables: colours.
+///
 /// Files ending in .gz or .xz are written compressed.
 ///
 /// Examples:
 ///   encycle encode puzzle.txt -o puzzle.cnf --map puzzle.map
-///   encycle encode puzzle.txt --to lp | head
-///   encycle encode puzzle.txt -o puzzle.lp
+///   encycle encode puzzle.txt --encoding pre-succ+order --cnf tseitin -o puzzle.cnf
+///   encycle encode puzzle.txt --encoding direct+reach --dry-run
+///   encycle encode puzzle.txt --to lp --degree-rows equation | head
+///   encycle encode puzzle.txt --names --show -o puzzle.cnf       for reading, for model counters
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -31,12 +49,20 @@ pub struct Arguments {
     /// The file format [default: by the ending of the output file, else dimacs]
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<To>,
-    /// Which constraints express the rules
-    #[arg(long, value_name = "E", default_value = "direct", value_parser = ENCODINGS)]
+    /// Which constraints express the rules: a base and its parts, such as direct+order
+    #[arg(long, value_name = "E", default_value = "direct")]
     encoding: String,
-    /// How constraints become clauses
-    #[arg(long, value_name = "METHOD", default_value = "direct", value_parser = ["direct"])]
-    cnf: String,
+    #[command(flatten)]
+    choices: ChoiceArguments,
+    /// Name each variable in a comment: `c var 1 h_1_1` (DIMACS)
+    #[arg(long)]
+    names: bool,
+    /// Add `c p show` lines, so that a model counter counts solutions (DIMACS)
+    #[arg(long)]
+    show: bool,
+    /// Print the exact sizes, the file's included, and write nothing
+    #[arg(long)]
+    dry_run: bool,
     /// The kind of the puzzle, where its text does not say it
     #[arg(long)]
     kind: Option<Kind>,
@@ -64,46 +90,134 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let message = "the formula and the map cannot both go to standard output; use -o FILE";
         return Err(CliError::Usage(message.to_owned()));
     }
+    let to = arguments.to.unwrap_or_else(|| format_of(output));
+    if to == To::Lp && (arguments.names || arguments.show) {
+        let message = "--names and --show are for DIMACS files; an LP file names its columns";
+        return Err(CliError::Usage(message.to_owned()));
+    }
     let parsed = formats::load(&arguments.puzzle, arguments.kind)?;
     let Puzzle::Slitherlink(puzzle) = &parsed.puzzle;
-    let encoding = encoding(&arguments.encoding, puzzle)
-        .ok_or_else(|| CliError::Usage(format!("no encoding `{}`", arguments.encoding)))?;
+    let encoding = encoding(&arguments.encoding, puzzle)?;
+    let choices = arguments.choices.choices();
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
-    let comments = comments(&parsed.puzzle);
-    let to = arguments.to.unwrap_or_else(|| format_of(output));
-    write_to(output, |out| match to {
-        To::Dimacs => write_dimacs(out, &comments, &encode).map(drop),
-        To::Lp => write_lp(out, &comments, &encode).map(drop),
-    })?;
+    let comments = comments(&parsed.puzzle, &*encoding, choices);
+    let shown = encoding.drawing().variable_count(puzzle.grid());
+    let preamble =
+        Preamble { comments, names: arguments.names, show: arguments.show.then_some(shown) };
+    let write = |out: &mut dyn Write| match to {
+        To::Dimacs => write_dimacs(out, &preamble, choices, &encode).map(drop),
+        To::Lp => write_lp(out, &preamble.comments, choices, &encode).map(drop),
+    };
+    if arguments.dry_run {
+        let mut counter = Counter(0);
+        write(&mut counter).map_err(CliError::io("the formula"))?;
+        let text = sizes(to, &*encoding, choices, counter.0)?;
+        write_to(None, |out| out.write_all(text.as_bytes()))?;
+        return Ok(Exit::Positive.code());
+    }
+    write_to(output, write)?;
     if let Some(map) = &arguments.map {
         let grid = puzzle.grid();
+        let side = if to == To::Lp { Side::Lp } else { Side::Cnf };
         let facts = [
             ("kind", parsed.puzzle.kind().name().to_owned()),
             ("size", format!("{} {}", grid.rows(), grid.cols())),
-            ("encoding", arguments.encoding.clone()),
-            ("cnf", arguments.cnf.clone()),
+            ("encoding", encoding.name().to_owned()),
+            ("cnf", choices.cnf.name().to_owned()),
+            ("card", choices.card.name().to_owned()),
+            ("degree-rows", choices.degree_rows.name().to_owned()),
+            ("side", if to == To::Lp { "lp" } else { "dimacs" }.to_owned()),
         ];
-        write_to(Some(map), |out| write_map(out, &facts, &encode))?;
+        write_to(Some(map), |out| write_map(out, &facts, side, choices, &encode))?;
     }
     Ok(Exit::Positive.code())
 }
 
-fn format_of(output: Option<&Path>) -> To {
-    let name = output.map(plain_name).unwrap_or_default();
-    if name.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("lp")) {
-        To::Lp
-    } else {
-        To::Dimacs
+/// Counts what is written, and keeps nothing.
+struct Counter(u64);
+
+impl Write for Counter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
-/// The first comments of a file: the tool, the command, the puzzle.
-fn comments(puzzle: &Puzzle) -> Vec<String> {
+/// The sizes family by family, in total, and of the file.
+fn sizes(
+    to: To,
+    encoding: &dyn LoopEncoding,
+    choices: Choices,
+    file_bytes: u64,
+) -> Result<String, CliError> {
+    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+    let mut table = match to {
+        To::Dimacs => {
+            let sizes = lower_to_cnf(ByFamily::<CnfSize>::default(), choices, encode)?;
+            let mut table = Table::new(&[
+                ("family", Align::Left),
+                ("variables", Align::Right),
+                ("clauses", Align::Right),
+                ("literals", Align::Right),
+                ("longest", Align::Right),
+                ("bytes", Align::Right),
+            ]);
+            for (family, size) in sizes.families().iter().chain([&("total", *sizes.total())]) {
+                table.row(&[
+                    family,
+                    &size.variables,
+                    &size.clauses,
+                    &size.literals,
+                    &size.longest,
+                    &size.bytes,
+                ]);
+            }
+            table
+        }
+        To::Lp => {
+            let sizes = lower_to_rows(ByFamily::<LpSize>::default(), choices, encode)?;
+            let mut table = Table::new(&[
+                ("family", Align::Left),
+                ("columns", Align::Right),
+                ("rows", Align::Right),
+                ("nonzeros", Align::Right),
+            ]);
+            for (family, size) in sizes.families().iter().chain([&("total", *sizes.total())]) {
+                table.row(&[family, &size.variables, &size.rows, &size.nonzeros]);
+            }
+            table
+        }
+    };
+    table.rule_before_last();
+    Ok(format!("{table}the file: {file_bytes} bytes\n"))
+}
+
+fn format_of(output: Option<&Path>) -> To {
+    let name = output.map(|path| path.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let name = name.trim_end_matches(".gz").trim_end_matches(".xz");
+    if name.ends_with(".lp") { To::Lp } else { To::Dimacs }
+}
+
+/// The first comments of a file: the tool, the command, what the formula says, the puzzle.
+fn comments(puzzle: &Puzzle, encoding: &dyn LoopEncoding, choices: Choices) -> Vec<String> {
     let command: Vec<String> =
         std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let loops = match encoding.is_one_loop() {
+        true => "the solutions are those of the puzzle",
+        false => "the solutions may have several loops",
+    };
+    let models = match encoding.has_one_model_each(choices) {
+        true => "each has exactly one model",
+        false => "each may have several models",
+    };
     let mut comments = vec![
         format!("encycle {}", env!("CARGO_PKG_VERSION")),
         format!("command: encycle {}", command.join(" ")),
+        format!("encoding {}: {loops}; {models}", encoding.name()),
         "puzzle:".to_owned(),
     ];
     comments.extend(formats::write(puzzle, Format::Plain).lines().map(str::to_owned));

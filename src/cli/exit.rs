@@ -3,6 +3,9 @@
 use std::io;
 use std::process::ExitCode;
 
+use encycle_encodings::logic::TooLarge;
+use encycle_encodings::puzzles::slitherlink::UnknownEncoding;
+
 use crate::formats::LoadError;
 use crate::search::{Failure, Verdict};
 use crate::solvers::FindError;
@@ -60,6 +63,12 @@ pub enum CliError {
     /// A puzzle cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
+    /// There is no such encoding.
+    #[error(transparent)]
+    Encoding(#[from] UnknownEncoding),
+    /// A constraint would become too many clauses.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
     /// A solver cannot be found.
     #[error(transparent)]
     Find(#[from] FindError),

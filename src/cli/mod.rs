@@ -1,7 +1,10 @@
 //! The command line. Each subcommand has a file; it validates, calls the library and prints.
 
 mod check;
+mod choices;
 mod convert;
+mod decode;
+mod decoded;
 mod encode;
 mod exit;
 mod lint;
@@ -12,6 +15,7 @@ mod rounds;
 mod sat;
 mod solve;
 mod solvers;
+mod table;
 
 use std::process::ExitCode;
 
@@ -31,6 +35,7 @@ use exit::CliError;
 ///   encycle solve 'https://puzz.link/p?slither/5/5/...' --unique
 ///   encycle solve puzzle.txt --solver cadical
 ///   encycle encode puzzle.txt -o puzzle.cnf --map puzzle.map
+///   encycle decode puzzle.txt solver-output.txt --map puzzle.map
 ///   encycle solvers --probe
 ///
 /// Exit codes: 0 every puzzle got the asked-for positive verdict; 1 a definite negative (no solution,
@@ -47,6 +52,7 @@ struct Cli {
 enum Command {
     Solve(solve::Arguments),
     Encode(encode::Arguments),
+    Decode(decode::Arguments),
     Check(check::Arguments),
     Convert(convert::Arguments),
     Render(render::Arguments),
@@ -65,6 +71,7 @@ pub fn main() -> ExitCode {
     let result = match cli.command {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Encode(arguments) => encode::run(&arguments),
+        Command::Decode(arguments) => decode::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Render(arguments) => render::run(&arguments),

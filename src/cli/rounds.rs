@@ -5,8 +5,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use encycle_encodings::connectivity::{Cut, Lines, LoopEncoding};
-use encycle_encodings::export::{LpRows, write_dimacs, write_lp};
-use encycle_encodings::logic::{ConstraintSink, lower_to_rows};
+use encycle_encodings::export::{Preamble, variable_names, write_dimacs, write_lp};
+use encycle_encodings::logic::{Choices, ConstraintSink};
 use encycle_encodings::puzzles::slitherlink::Slitherlink;
 use serde_json::json;
 
@@ -22,6 +22,7 @@ use crate::search::{Failure, Observer, RoundReport};
 pub struct Rounds<'a> {
     puzzle: &'a Slitherlink,
     encoding: &'a dyn LoopEncoding,
+    choices: Choices,
     names: Vec<String>,
     folder: Option<PathBuf>,
     linear: bool,
@@ -34,6 +35,7 @@ impl<'a> Rounds<'a> {
     pub fn new(
         puzzle: &'a Slitherlink,
         encoding: &'a dyn LoopEncoding,
+        choices: Choices,
         folder: Option<PathBuf>,
         linear: bool,
         progress: bool,
@@ -45,12 +47,12 @@ impl<'a> Rounds<'a> {
             };
             fresh().map_err(CliError::io(folder.display().to_string()))?;
         }
-        let mut names = LpRows::new(io::sink());
-        if folder.is_some() {
-            names = lower_to_rows(names, |sink| encoding.encode(sink));
-        }
-        let names = names.names().to_vec();
-        Ok(Self { puzzle, encoding, names, folder, linear, progress, round: 0, cuts: Vec::new() })
+        let names = match folder {
+            Some(_) => variable_names(&|sink| encoding.encode(sink)),
+            None => Vec::new(),
+        };
+        let (round, cuts) = (0, Vec::new());
+        Ok(Self { puzzle, encoding, choices, names, folder, linear, progress, round, cuts })
     }
 
     fn keep(&self, folder: &Path, lines: Option<&Lines>, cuts: &[Cut]) -> io::Result<()> {
@@ -62,10 +64,11 @@ impl<'a> Rounds<'a> {
         let comments = [format!("encycle {}, round {}", env!("CARGO_PKG_VERSION"), self.round)];
         if self.linear {
             let mut out = BufWriter::new(File::create(name("lp"))?);
-            write_lp(&mut out, &comments, &grown)?;
+            write_lp(&mut out, &comments, self.choices, &grown)?;
         } else {
             let mut out = BufWriter::new(File::create(name("cnf"))?);
-            write_dimacs(&mut out, &comments, &grown)?;
+            let preamble = Preamble { comments: comments.into(), ..Preamble::default() };
+            write_dimacs(&mut out, &preamble, self.choices, &grown)?;
         }
         let Some(lines) = lines else { return Ok(()) };
         fs::write(name("txt"), text(Picture::solved(self.puzzle, lines), Charset::Unicode))?;

@@ -7,8 +7,10 @@ use std::time::Duration;
 
 use clap::Args;
 use encycle_encodings::connectivity::{CutKind, LoopEncoding};
-use encycle_encodings::puzzles::slitherlink::{ENCODINGS, encoding};
+use encycle_encodings::logic::Choices;
+use encycle_encodings::puzzles::slitherlink::encoding;
 
+use super::choices::ChoiceArguments;
 use super::exit::{CliError, Exit};
 use super::output::write_to;
 use super::report::{self, Report};
@@ -40,14 +42,14 @@ pub struct Arguments {
     /// A solver's name (see `encycle solvers`) or path [default: the built-in batsat]
     #[arg(long, value_name = "NAME|PATH")]
     solver: Option<String>,
-    /// Which constraints express the rules [default: colour with the built-in solver, else direct]
-    #[arg(long, value_name = "E", value_parser = ENCODINGS)]
+    /// Which constraints express the rules (`encycle encode --help` lists them) [default: colour with
+    /// the built-in solver, else direct]
+    #[arg(long, value_name = "E")]
     encoding: Option<String>,
-    /// How constraints become clauses
-    #[arg(long, value_name = "METHOD", default_value = "direct", value_parser = ["direct"])]
-    cnf: String,
-    /// How stray loops are cut. With `direct`: `loop` (not all of its edges, the default) or `leave`
-    /// (its vertices must be left). With `colour`: `separator`
+    #[command(flatten)]
+    choices: ChoiceArguments,
+    /// How stray loops are cut. Where edges are variables: `loop` (not all of its edges, the default)
+    /// or `leave` (its vertices must be left). With `colour`: `separator`
     #[arg(long, value_name = "KIND")]
     cuts: Option<CutKind>,
     /// After a solution, look for a second one
@@ -135,18 +137,18 @@ fn solve_one(
     // measured in docs/measurements.md
     let default = if solver.is_none() { "colour" } else { "direct" };
     let name_of_encoding = arguments.encoding.as_deref().unwrap_or(default);
-    let encoding = encoding(name_of_encoding, puzzle)
-        .ok_or_else(|| CliError::Usage(format!("no encoding `{name_of_encoding}`")))?;
-    let cuts = cut_kind(name_of_encoding, &*encoding, arguments.cuts)?;
+    let encoding = encoding(name_of_encoding, puzzle)?;
+    let cuts = cut_kind(&*encoding, arguments.cuts)?;
+    let choices = arguments.choices.choices();
     let options = Options {
         cuts: Some(cuts),
         timeout: arguments.timeout,
         memory_mb: arguments.memory,
         seed: arguments.seed,
     };
-    let mut session = session(solver, arguments.seed)?;
+    let mut session = session(solver, choices, arguments.seed)?;
     let linear = solver.is_some_and(|solver| solver.description.kind == solvers::Kind::Mip);
-    let mut rounds = Rounds::new(puzzle, &*encoding, folder, linear, arguments.progress)?;
+    let mut rounds = Rounds::new(puzzle, &*encoding, choices, folder, linear, arguments.progress)?;
     let outcome = solve(&*encoding, &mut *session, options, arguments.unique, &mut rounds);
 
     if let Some(failure) = &outcome.failure {
@@ -155,8 +157,8 @@ fn solve_one(
     let report = Report {
         name,
         puzzle: &parsed.puzzle,
-        encoding: name_of_encoding,
-        cnf: &arguments.cnf,
+        encoding: encoding.name(),
+        cnf: choices.cnf.name(),
         cuts,
         solver: session.solver(),
         outcome: &outcome,
@@ -172,25 +174,25 @@ fn solve_one(
 }
 
 /// The kind of cut: what is asked for if it goes with the encoding, else the encoding's default.
-fn cut_kind(
-    name: &str,
-    encoding: &dyn LoopEncoding,
-    wanted: Option<CutKind>,
-) -> Result<CutKind, CliError> {
+fn cut_kind(encoding: &dyn LoopEncoding, wanted: Option<CutKind>) -> Result<CutKind, CliError> {
     let kinds = encoding.cut_kinds();
     let Some(wanted) = wanted else { return Ok(kinds.first().copied().unwrap_or_default()) };
     if kinds.contains(&wanted) {
         return Ok(wanted);
     }
     let known: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
-    let (cut, known) = (wanted.name(), known.join(", "));
+    let (cut, name, known) = (wanted.name(), encoding.name(), known.join(", "));
     Err(CliError::Usage(format!("--cuts {cut} does not go with --encoding {name}; use {known}")))
 }
 
-fn session(solver: Option<&Solver>, seed: Option<u64>) -> Result<Box<dyn Session>, Failure> {
+fn session(
+    solver: Option<&Solver>,
+    choices: Choices,
+    seed: Option<u64>,
+) -> Result<Box<dyn Session>, Failure> {
     match solver {
-        None => Ok(Box::new(EmbeddedSession::new(seed))),
-        Some(solver) => external_session(solver.clone()),
+        None => Ok(Box::new(EmbeddedSession::new(choices, seed))),
+        Some(solver) => external_session(solver.clone(), choices),
     }
 }
 

@@ -17,10 +17,12 @@ mod error;
 mod janko;
 mod load;
 mod loopy;
+pub mod map;
 mod plain;
 mod puzzlink;
 mod pzprv3;
 mod rows;
+mod saved;
 mod solution;
 mod text;
 
@@ -32,6 +34,7 @@ use text::{Fault, Text};
 
 pub use error::ParseError;
 pub use load::{LoadError, SIZE_LIMIT, load};
+pub use saved::load_saved;
 pub use solution::load_solution;
 
 /// A way to write a puzzle down.

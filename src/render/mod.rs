@@ -1,5 +1,6 @@
-//! Pictures of puzzles and solutions: text for the terminal, and SVG.
+//! Pictures of puzzles and solutions: text for the terminal, and SVG. Charts as SVG.
 
+pub mod chart;
 mod svg;
 mod text;
 

@@ -7,7 +7,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use encycle_encodings::export::{CnfSize, DimacsClauses, LpRows, dimacs_header, write_lp_parts};
-use encycle_encodings::logic::{CnfLowering, Constraint, ConstraintSink, Origin, RowLowering, Var};
+use encycle_encodings::logic::{
+    Choices, CnfLowering, Constraint, ConstraintSink, Origin, RowLowering, Var,
+};
 
 use super::session::{Answer, Failure, FormulaSize, Session, SolverId, complete};
 use crate::solvers::{End, Kind, Limits, Names, Reply, Solver, WorkDir};
@@ -16,11 +18,11 @@ use crate::solvers::{End, Kind, Limits, Names, Reply, Solver, WorkDir};
 ///
 /// # Errors
 /// If its temporary files cannot be made.
-pub fn external_session(solver: Solver) -> Result<Box<dyn Session>, Failure> {
+pub fn external_session(solver: Solver, choices: Choices) -> Result<Box<dyn Session>, Failure> {
     if solver.description.kind == Kind::Mip {
-        Ok(Box::new(ExternalLp::new(solver)?))
+        Ok(Box::new(ExternalLp::new(solver, choices)?))
     } else {
-        Ok(Box::new(ExternalCnf::new(solver)?))
+        Ok(Box::new(ExternalCnf::new(solver, choices)?))
     }
 }
 
@@ -89,7 +91,7 @@ impl ExternalCnf {
     ///
     /// # Errors
     /// If the directory or the file cannot be made.
-    pub fn new(solver: Solver) -> Result<Self, Failure> {
+    pub fn new(solver: Solver, choices: Choices) -> Result<Self, Failure> {
         let runner = Runner::new(solver, "formula.cnf")?;
         let open = || {
             let mut out = BufWriter::new(File::create(&runner.input)?);
@@ -97,11 +99,11 @@ impl ExternalCnf {
             Ok(out)
         };
         let out = open().map_err(|error| io_failure("writing the formula", error))?;
-        Ok(Self { runner, lowering: CnfLowering::new(DimacsClauses::new(out)) })
+        Ok(Self { runner, lowering: CnfLowering::new(DimacsClauses::new(out), choices) })
     }
 
     fn complete_file(&mut self) -> io::Result<()> {
-        let clauses = self.lowering.sink();
+        let clauses = self.lowering.sink().map_err(io::Error::other)?;
         let block = header_block(clauses.size());
         let out = clauses.out()?;
         out.flush()?;
@@ -114,8 +116,8 @@ impl ExternalCnf {
 }
 
 impl ConstraintSink for ExternalCnf {
-    fn variable(&mut self, name: fmt::Arguments<'_>) -> Var {
-        self.lowering.variable(name)
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
+        self.lowering.variable(family, name)
     }
 
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
@@ -128,14 +130,14 @@ impl Session for ExternalCnf {
         &self.runner.id
     }
 
-    fn size(&mut self) -> FormulaSize {
-        let size = self.lowering.sink().size();
-        FormulaSize { variables: size.variables, clauses: size.clauses }
+    fn size(&mut self) -> Result<FormulaSize, Failure> {
+        let size = self.lowering.sink()?.size();
+        Ok(FormulaSize { variables: size.variables, clauses: size.clauses })
     }
 
     fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure> {
         self.complete_file().map_err(|error| io_failure("writing the formula", error))?;
-        let variables = self.lowering.sink().size().variables;
+        let variables = self.lowering.sink()?.size().variables;
         self.runner.run(Names::Numbered(variables), limits)
     }
 
@@ -156,13 +158,13 @@ impl ExternalLp {
     ///
     /// # Errors
     /// If the directory cannot be made.
-    pub fn new(solver: Solver) -> Result<Self, Failure> {
+    pub fn new(solver: Solver, choices: Choices) -> Result<Self, Failure> {
         let runner = Runner::new(solver, "program.lp")?;
-        Ok(Self { runner, lowering: RowLowering::new(LpRows::new(Vec::new())) })
+        Ok(Self { runner, lowering: RowLowering::new(LpRows::new(Vec::new()), choices) })
     }
 
     fn complete_file(&mut self) -> io::Result<()> {
-        let rows = self.lowering.sink();
+        let rows = self.lowering.sink().map_err(io::Error::other)?;
         let names = rows.names().to_vec();
         let text = rows.out()?;
         let mut out = BufWriter::new(File::create(&self.runner.input)?);
@@ -171,8 +173,8 @@ impl ExternalLp {
 }
 
 impl ConstraintSink for ExternalLp {
-    fn variable(&mut self, name: fmt::Arguments<'_>) -> Var {
-        self.lowering.variable(name)
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
+        self.lowering.variable(family, name)
     }
 
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
@@ -185,14 +187,14 @@ impl Session for ExternalLp {
         &self.runner.id
     }
 
-    fn size(&mut self) -> FormulaSize {
-        let size = self.lowering.sink().size();
-        FormulaSize { variables: size.variables, clauses: size.rows }
+    fn size(&mut self) -> Result<FormulaSize, Failure> {
+        let size = self.lowering.sink()?.size();
+        Ok(FormulaSize { variables: size.variables, clauses: size.rows })
     }
 
     fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure> {
         self.complete_file().map_err(|error| io_failure("writing the program", error))?;
-        let names = self.lowering.sink().names().to_vec();
+        let names = self.lowering.sink()?.names().to_vec();
         self.runner.run(Names::Columns(&names), limits)
     }
 

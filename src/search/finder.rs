@@ -59,12 +59,13 @@ pub enum Found {
 ///
 /// ```
 /// use encycle::search::{EmbeddedSession, Finder, Found, Options};
-/// use encycle_encodings::puzzles::slitherlink::{Direct, Slitherlink};
+/// use encycle_encodings::logic::Choices;
+/// use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding};
 ///
 /// let puzzle = Slitherlink::from_rows(&["3.", ".3"])?;
-/// let encoding = Direct(&puzzle);
-/// let mut session = EmbeddedSession::new(None);
-/// let mut finder = Finder::new(&encoding, &mut session, Options::default());
+/// let encoding = encoding("direct", &puzzle)?;
+/// let mut session = EmbeddedSession::new(Choices::default(), None);
+/// let mut finder = Finder::new(&*encoding, &mut session, Options::default());
 /// let mut count = 0;
 /// while let Found::Solution(_) = finder.next(&mut ())? {
 ///     count += 1;
@@ -133,7 +134,7 @@ impl<'a> Finder<'a> {
             if limits.wall.is_some_and(|wall| wall.is_zero()) {
                 return Ok(Found::Unknown("the time limit was reached".to_owned()));
             }
-            let size = self.session.size();
+            let size = self.session.size()?;
             let start = Instant::now();
             let answer = self.session.ask(&limits)?;
             let mut report = RoundReport {

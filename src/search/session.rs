@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use encycle_encodings::export::CnfSize;
 use encycle_encodings::logic::{
-    Assignment, ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, Origin, Var,
+    Assignment, Choices, ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, Origin,
+    TooLarge, Var,
 };
 
 use crate::solvers::{Embedded, Limits, Reply};
@@ -60,6 +61,9 @@ pub enum Failure {
         /// The first constraint that the model breaks.
         origin: Origin,
     },
+    /// A constraint would become too many clauses.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
     /// Encycle itself: constraints and rules disagree. Never seen; a defect if it is.
     #[error("internal disagreement: {0}; please report this puzzle")]
     Disagreement(String),
@@ -92,7 +96,10 @@ pub trait Session: ConstraintSink {
     fn solver(&self) -> &SolverId;
 
     /// The size so far.
-    fn size(&mut self) -> FormulaSize;
+    ///
+    /// # Errors
+    /// If a constraint was left out because it would become too many clauses.
+    fn size(&mut self) -> Result<FormulaSize, Failure>;
 
     /// Asks the solver about everything added so far.
     ///
@@ -114,9 +121,9 @@ struct Counted {
 }
 
 impl ClauseSink for Counted {
-    fn variable(&mut self, name: fmt::Arguments<'_>) {
-        self.size.variable(name);
-        self.solver.variable(name);
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) {
+        self.size.variable(family, name);
+        self.solver.variable(family, name);
     }
 
     fn clause(&mut self, clause: &[Lit], origin: Origin) {
@@ -135,19 +142,19 @@ pub struct EmbeddedSession {
 impl EmbeddedSession {
     /// A session with an empty formula.
     #[must_use]
-    pub fn new(seed: Option<u64>) -> Self {
+    pub fn new(choices: Choices, seed: Option<u64>) -> Self {
         let id = SolverId {
             name: Embedded::NAME.to_owned(),
             version: Some(Embedded::VERSION.to_owned()),
         };
         let sink = Counted { solver: Embedded::new(seed), size: CnfSize::default() };
-        Self { id, lowering: CnfLowering::new(sink) }
+        Self { id, lowering: CnfLowering::new(sink, choices) }
     }
 }
 
 impl ConstraintSink for EmbeddedSession {
-    fn variable(&mut self, name: fmt::Arguments<'_>) -> Var {
-        self.lowering.variable(name)
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
+        self.lowering.variable(family, name)
     }
 
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
@@ -160,13 +167,13 @@ impl Session for EmbeddedSession {
         &self.id
     }
 
-    fn size(&mut self) -> FormulaSize {
-        let size = self.lowering.sink().size;
-        FormulaSize { variables: size.variables, clauses: size.clauses }
+    fn size(&mut self) -> Result<FormulaSize, Failure> {
+        let size = self.lowering.sink()?.size;
+        Ok(FormulaSize { variables: size.variables, clauses: size.clauses })
     }
 
     fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure> {
-        Ok(match self.lowering.sink().solver.solve(limits) {
+        Ok(match self.lowering.sink()?.solver.solve(limits) {
             Reply::Model(values) => Answer::Model(complete(values)),
             Reply::Unsatisfiable => Answer::Unsatisfiable,
             Reply::Unknown => Answer::Unknown("a time or memory limit was reached".to_owned()),

@@ -1,5 +1,7 @@
 //! What is known about a solver program, as data.
 
+use std::str::FromStr;
+
 use serde::Deserialize;
 
 use super::arguments::{self, TemplateError};
@@ -33,6 +35,23 @@ pub enum Dialect {
 }
 
 impl Dialect {
+    /// Every dialect.
+    pub const ALL: [Self; 6] =
+        [Self::Competition, Self::Minisat, Self::Cbc, Self::Glpk, Self::Highs, Self::Scip];
+
+    /// The name in solver descriptions and on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Competition => "competition",
+            Self::Minisat => "minisat",
+            Self::Cbc => "cbc",
+            Self::Glpk => "glpk",
+            Self::Highs => "highs",
+            Self::Scip => "scip",
+        }
+    }
+
     /// The kind of problem whose answer is written so.
     pub fn kind(self) -> Kind {
         match self {
@@ -44,6 +63,17 @@ impl Dialect {
     /// Whether the answer is in the file `{output}`, not on standard output.
     pub fn uses_file(self) -> bool {
         self != Self::Competition
+    }
+}
+
+impl FromStr for Dialect {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|dialect| dialect.name() == name).ok_or_else(|| {
+            let known = Self::ALL.map(Self::name).join(", ");
+            format!("no dialect `{}`; there are {known}", name.escape_debug())
+        })
     }
 }
 
@@ -111,6 +141,16 @@ mod tests {
 
     fn pick(after: Option<&str>, output: &str) -> Option<String> {
         VersionQuery { arguments: vec![], after: after.map(str::to_owned) }.pick(output)
+    }
+
+    #[test]
+    fn every_dialect_has_one_name_in_descriptions_and_on_the_command_line() {
+        for dialect in Dialect::ALL {
+            let json = format!("\"{}\"", dialect.name());
+            assert_eq!(serde_json::from_str::<Dialect>(&json).ok(), Some(dialect));
+            assert_eq!(dialect.name().parse(), Ok(dialect));
+        }
+        assert!("dimacs".parse::<Dialect>().unwrap_err().contains("competition, minisat"));
     }
 
     #[test]

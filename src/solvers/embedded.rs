@@ -97,7 +97,7 @@ impl fmt::Debug for Embedded {
 }
 
 impl ClauseSink for Embedded {
-    fn variable(&mut self, _: fmt::Arguments<'_>) {
+    fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {
         self.solver.new_var_default();
     }
 

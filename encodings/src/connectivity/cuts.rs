@@ -149,7 +149,7 @@ impl Cut {
     #[must_use]
     pub fn origin(&self) -> Origin {
         let family = if self.reason == Reason::KnownSolution { "block" } else { "cut" };
-        Origin { family, place: Place::Whole }
+        Origin::new(family, Place::Whole)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod colours;
 mod cuts;
+pub mod eager;
 mod lines;
 
 pub use colours::separate_colours;
@@ -9,7 +10,10 @@ pub use cuts::{Cut, CutKind, Reason, justified_cut, separate_loops, solution_blo
 pub use lines::Lines;
 
 use crate::grid::{Cell, Grid, Vertex};
-use crate::logic::ConstraintSink;
+#[allow(unused_imports, reason = "for the documentation")]
+use crate::logic::CnfMethod;
+use crate::logic::{Choices, ConstraintSink};
+use eager::{Drawing, Predicted};
 
 /// A puzzle whose solution is one loop along the grid lines: what the loop driver needs to know.
 pub trait LoopPuzzle {
@@ -26,15 +30,38 @@ pub trait LoopPuzzle {
     /// vertices are outside the region `inside`: the condition under which a connectivity cut
     /// around the region is sound.
     fn certainly_beyond(&self, inside: &dyn Fn(Vertex) -> bool) -> Option<Cell>;
+
+    /// Cells of which it is certain that one at least is inside, in every solution; few if possible.
+    fn one_inside(&self) -> Option<Vec<Cell>>;
 }
 
-/// One way to express the rules of a loop puzzle but for "one loop", to read a model, and to cut.
+/// One way to express the rules of a loop puzzle, to read a model, and to cut.
 pub trait LoopEncoding {
     /// The puzzle.
     fn puzzle(&self) -> &dyn LoopPuzzle;
 
+    /// Its name: a base and its parts, such as `direct+order`.
+    fn name(&self) -> &str;
+
     /// Hands on the variables and the constraints; the same ones each time.
     fn encode(&self, sink: &mut dyn ConstraintSink);
+
+    /// What the first variables draw; all others are not needed to read a model.
+    fn drawing(&self) -> Drawing;
+
+    /// Whether the constraints leave exactly one loop; else that is left to cuts.
+    fn is_one_loop(&self) -> bool;
+
+    /// Whether, lowered so, each set of lines that the constraints allow has exactly one model. If
+    /// not, a model counter must project on the variables of [`Self::drawing`].
+    fn has_one_model_each(&self, choices: Choices) -> bool;
+
+    /// Its rule families, the variables' families included, and what each says.
+    fn families(&self) -> Vec<(&'static str, &'static str)>;
+
+    /// What closed formulas say of its size with [`CnfMethod::Direct`], family by family; `None`
+    /// where there is none.
+    fn predicted(&self) -> Option<Vec<Predicted>>;
 
     /// The lines that a model stands for.
     fn lines(&self, model: &[bool]) -> Lines;

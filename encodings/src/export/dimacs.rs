@@ -6,8 +6,9 @@
 use std::fmt;
 use std::io::{self, Write};
 
+use super::map::write_names;
 use super::{CnfSize, Encode};
-use crate::logic::{ClauseSink, Lit, Origin, lower_to_cnf};
+use crate::logic::{Choices, ClauseSink, Lit, Origin, lower_to_cnf};
 
 /// Writes clauses as lines, and counts them. The first error is kept for [`Self::out`].
 #[derive(Debug)]
@@ -39,12 +40,11 @@ impl<W: Write> DimacsClauses<W> {
 }
 
 impl<W: Write> ClauseSink for DimacsClauses<W> {
-    fn variable(&mut self, name: fmt::Arguments<'_>) {
-        self.size.variable(name);
+    fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {
+        self.size.variables += 1;
     }
 
-    fn clause(&mut self, clause: &[Lit], origin: Origin) {
-        self.size.clause(clause, origin);
+    fn clause(&mut self, clause: &[Lit], _: Origin) {
         self.line.clear();
         let mut digits = itoa::Buffer::new();
         for literal in clause {
@@ -52,6 +52,7 @@ impl<W: Write> ClauseSink for DimacsClauses<W> {
             self.line.push(b' ');
         }
         self.line.extend_from_slice(b"0\n");
+        self.size.add(clause, self.line.len() as u64);
         if self.error.is_none() {
             self.error = self.out.write_all(&self.line).err();
         }
@@ -64,22 +65,51 @@ pub fn dimacs_header(size: CnfSize) -> String {
     format!("p cnf {} {}", size.variables, size.clauses)
 }
 
+/// What stands before the clauses, in comments.
+#[derive(Clone, Debug, Default)]
+pub struct Preamble {
+    /// Where the formula comes from: the command line, the puzzle.
+    pub comments: Vec<String>,
+    /// Whether each variable is named: `c var 1 h_1_1`.
+    pub names: bool,
+    /// How many of the first variables a model counter is to project on (`c p show 1 2 3 0`), and
+    /// the type line of the model counting competitions (`c t pmc`).
+    ///
+    /// Format: <https://mccompetition.org/assets/files/2021/competition2021.pdf>.
+    pub show: Option<usize>,
+}
+
+/// How many variables stand on one `c p show` line.
+const SHOWN: usize = 16;
+
 /// Writes a whole formula: the comments, an exact header, the clauses.
 ///
 /// # Errors
-/// Those of the writer.
+/// Those of the writer, and [`TooLarge`](crate::logic::TooLarge), before anything is written.
 pub fn write_dimacs(
     out: &mut dyn Write,
-    comments: &[String],
+    preamble: &Preamble,
+    choices: Choices,
     encode: Encode<'_>,
 ) -> io::Result<CnfSize> {
-    let size = lower_to_cnf(CnfSize::default(), encode);
-    for comment in comments {
+    let size = lower_to_cnf(CnfSize::default(), choices, encode).map_err(io::Error::other)?;
+    if preamble.show.is_some() {
+        writeln!(out, "c t pmc")?;
+    }
+    for comment in &preamble.comments {
         writeln!(out, "c {}", ascii(comment))?;
     }
+    if preamble.names {
+        write_names(&mut *out, "c var ", choices, encode)?;
+    }
+    let shown: Vec<usize> = (1..=preamble.show.unwrap_or(0)).collect();
+    for line in shown.chunks(SHOWN) {
+        let variables: String = line.iter().map(|variable| format!("{variable} ")).collect();
+        writeln!(out, "c p show {variables}0")?;
+    }
     writeln!(out, "{}", dimacs_header(size))?;
-    let mut clauses = lower_to_cnf(DimacsClauses::new(out), encode);
-    clauses.out()?.flush()?;
+    let clauses = lower_to_cnf(DimacsClauses::new(out), choices, encode);
+    clauses.map_err(io::Error::other)?.out()?.flush()?;
     Ok(size)
 }
 

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use super::dimacs::ascii;
 use super::{Encode, LpSize};
-use crate::logic::{Origin, Relation, Row, RowSink, lower_to_rows};
+use crate::logic::{Choices, Origin, Relation, Row, RowSink, lower_to_rows};
 
 /// Where lines are broken: GLPK and old CPLEX readers stop at 255 characters.
 const WIDTH: usize = 200;
@@ -71,8 +71,8 @@ impl<W: Write> LpRows<W> {
 }
 
 impl<W: Write> RowSink for LpRows<W> {
-    fn variable(&mut self, name: fmt::Arguments<'_>) {
-        self.size.variable(name);
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) {
+        self.size.variable(family, name);
         self.names.push(name.to_string());
     }
 
@@ -144,18 +144,34 @@ pub fn write_lp_parts(
 /// Writes a whole program.
 ///
 /// # Errors
-/// Those of the writer.
+/// Those of the writer, and [`TooLarge`](crate::logic::TooLarge), before anything is written.
 pub fn write_lp(
     out: &mut dyn Write,
     comments: &[String],
+    choices: Choices,
     encode: Encode<'_>,
 ) -> io::Result<LpSize> {
-    let names = std::mem::take(&mut lower_to_rows(LpRows::new(io::sink()), encode).names);
+    let counted = lower_to_rows(Columns::default(), choices, encode).map_err(io::Error::other)?;
     let mut size = LpSize::default();
-    write_lp_parts(out, comments, &names, |out| {
-        let mut rows = lower_to_rows(LpRows::new(out), encode);
+    write_lp_parts(out, comments, &counted.names, |out| {
+        let rows = lower_to_rows(LpRows::new(out), choices, encode);
+        let mut rows = rows.map_err(io::Error::other)?;
         size = rows.size();
         rows.out().map(drop)
     })?;
     Ok(size)
+}
+
+/// The names of the columns alone.
+#[derive(Default)]
+struct Columns {
+    names: Vec<String>,
+}
+
+impl RowSink for Columns {
+    fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) {
+        self.names.push(name.to_string());
+    }
+
+    fn row(&mut self, _: Row<'_>, _: Origin) {}
 }

@@ -20,39 +20,106 @@ use std::fmt;
 use std::io::{self, Write};
 
 use super::Encode;
-use crate::logic::{ClauseSink, Lit, Origin, lower_to_cnf};
+use crate::logic::{
+    Choices, ClauseSink, Constraint, ConstraintSink, Lit, Origin, Row, RowSink, Var, lower_to_cnf,
+    lower_to_rows,
+};
 
-struct MapLines<'a> {
+struct NameLines<'a> {
     out: &'a mut dyn Write,
+    prefix: &'a str,
     variables: usize,
     error: Option<io::Error>,
 }
 
-impl ClauseSink for MapLines<'_> {
-    fn variable(&mut self, name: fmt::Arguments<'_>) {
+impl NameLines<'_> {
+    fn name(&mut self, name: fmt::Arguments<'_>) {
         self.variables += 1;
         if self.error.is_none() {
-            self.error = writeln!(self.out, "{} {name}", self.variables).err();
+            let line = format_args!("{}{} {name}\n", self.prefix, self.variables);
+            self.error = self.out.write_fmt(line).err();
         }
+    }
+}
+
+impl ClauseSink for NameLines<'_> {
+    fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) {
+        self.name(name);
     }
 
     fn clause(&mut self, _: &[Lit], _: Origin) {}
 }
 
+impl RowSink for NameLines<'_> {
+    fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) {
+        self.name(name);
+    }
+
+    fn row(&mut self, _: Row<'_>, _: Origin) {}
+}
+
+/// Writes a line a variable of a CNF formula: the prefix, its number and its name.
+pub(super) fn write_names(
+    out: &mut dyn Write,
+    prefix: &str,
+    choices: Choices,
+    encode: Encode<'_>,
+) -> io::Result<()> {
+    let lines = NameLines { out, prefix, variables: 0, error: None };
+    let lines = lower_to_cnf(lines, choices, encode).map_err(io::Error::other)?;
+    lines.error.map_or(Ok(()), Err)
+}
+
+/// Which file a map belongs to: the auxiliary variables differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The DIMACS file.
+    Cnf,
+    /// The LP file: the numbers are those of its columns, in order of appearance.
+    Lp,
+}
+
 /// Writes the map of an encoding. `facts` are the `key value` lines.
 ///
 /// # Errors
-/// Those of the writer.
+/// Those of the writer, and [`TooLarge`](crate::logic::TooLarge).
 pub fn write_map(
     out: &mut dyn Write,
     facts: &[(&str, String)],
+    side: Side,
+    choices: Choices,
     encode: Encode<'_>,
 ) -> io::Result<()> {
     writeln!(out, "encycle-map 1")?;
     for (key, value) in facts {
         writeln!(out, "{key} {value}")?;
     }
-    let lines = lower_to_cnf(MapLines { out: &mut *out, variables: 0, error: None }, encode);
-    lines.error.map_or(Ok(()), Err)?;
+    match side {
+        Side::Cnf => write_names(out, "", choices, encode)?,
+        Side::Lp => {
+            let lines = NameLines { out: &mut *out, prefix: "", variables: 0, error: None };
+            let lines = lower_to_rows(lines, choices, encode).map_err(io::Error::other)?;
+            lines.error.map_or(Ok(()), Err)?;
+        }
+    }
     out.flush()
+}
+
+/// The names of an encoder's variables, without the auxiliary ones of a lowering.
+#[must_use]
+pub fn variable_names(encode: Encode<'_>) -> Vec<String> {
+    let mut names = Names(Vec::new());
+    encode(&mut names);
+    names.0
+}
+
+struct Names(Vec<String>);
+
+impl ConstraintSink for Names {
+    fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) -> Var {
+        self.0.push(name.to_string());
+        Var::new(self.0.len() as u32 - 1)
+    }
+
+    fn constraint(&mut self, _: Constraint<'_>, _: Origin) {}
 }

@@ -8,10 +8,10 @@ mod lp;
 mod map;
 mod size;
 
-pub use dimacs::{DimacsClauses, dimacs_header, write_dimacs};
+pub use dimacs::{DimacsClauses, Preamble, dimacs_header, write_dimacs};
 pub use lp::{LpRows, write_lp, write_lp_parts};
-pub use map::write_map;
-pub use size::{CnfSize, LpSize};
+pub use map::{Side, variable_names, write_map};
+pub use size::{ByFamily, CnfSize, LpSize};
 
 use crate::logic::ConstraintSink;
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::logic::{ClauseSink, Lit, Origin, Row, RowSink};
 
-/// The size of a CNF formula.
+/// The size of a CNF formula, or of a part of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CnfSize {
     /// Number of variables.
@@ -15,21 +15,36 @@ pub struct CnfSize {
     pub literals: usize,
     /// Length of the longest clause, in literals.
     pub longest: usize,
+    /// Length of the clauses as DIMACS lines, in bytes; comments and header are not counted.
+    pub bytes: u64,
+}
+
+impl CnfSize {
+    /// Counts one clause whose DIMACS line has so many bytes.
+    pub(super) fn add(&mut self, clause: &[Lit], bytes: u64) {
+        self.clauses += 1;
+        self.literals += clause.len();
+        self.longest = self.longest.max(clause.len());
+        self.bytes += bytes;
+    }
 }
 
 impl ClauseSink for CnfSize {
-    fn variable(&mut self, _: fmt::Arguments<'_>) {
+    fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {
         self.variables += 1;
     }
 
     fn clause(&mut self, clause: &[Lit], _: Origin) {
-        self.clauses += 1;
-        self.literals += clause.len();
-        self.longest = self.longest.max(clause.len());
+        // a sign, the digits and a blank for each literal; then the zero and the line break
+        let word = |literal: &Lit| {
+            let number = literal.vidx32() + 1;
+            u64::from(literal.is_neg()) + u64::from(number.ilog10()) + 2
+        };
+        self.add(clause, clause.iter().map(word).sum::<u64>() + 2);
     }
 }
 
-/// The size of a linear program.
+/// The size of a linear program, or of a part of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LpSize {
     /// Number of columns, all of them binary.
@@ -41,12 +56,83 @@ pub struct LpSize {
 }
 
 impl RowSink for LpSize {
-    fn variable(&mut self, _: fmt::Arguments<'_>) {
+    fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {
         self.variables += 1;
     }
 
     fn row(&mut self, row: Row<'_>, _: Origin) {
         self.rows += 1;
         self.nonzeros += row.terms.len();
+    }
+}
+
+/// A size in total and rule family by rule family. A variable belongs to the family that its
+/// encoder names, an auxiliary one to that of its constraint.
+///
+/// ```
+/// use encycle_encodings::export::{ByFamily, CnfSize};
+/// use encycle_encodings::logic::{Choices, lower_to_cnf};
+/// use encycle_encodings::puzzles::slitherlink::Slitherlink;
+///
+/// let puzzle = Slitherlink::from_rows(&["3.", ".2"])?;
+/// let encode = |sink: &mut dyn encycle_encodings::logic::ConstraintSink| puzzle.encode(sink);
+/// let size = lower_to_cnf(ByFamily::<CnfSize>::default(), Choices::default(), encode)?;
+/// let clauses: Vec<_> =
+///     size.families().iter().map(|(family, size)| (*family, size.clauses)).collect();
+/// assert_eq!(clauses, [("edge", 0), ("nonempty", 1), ("degree", 8 * 4), ("clue", 7 + 8)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ByFamily<T> {
+    total: T,
+    families: Vec<(&'static str, T)>,
+    last: usize,
+}
+
+impl<T: Default> ByFamily<T> {
+    /// The whole.
+    pub fn total(&self) -> &T {
+        &self.total
+    }
+
+    /// The families in the order of their first appearance.
+    pub fn families(&self) -> &[(&'static str, T)] {
+        &self.families
+    }
+
+    fn family(&mut self, name: &'static str) -> &mut T {
+        // constraints of a family come together, mostly
+        if self.families.get(self.last).is_none_or(|(last, _)| *last != name) {
+            let known = self.families.iter().position(|(known, _)| *known == name);
+            self.last = known.unwrap_or_else(|| {
+                self.families.push((name, T::default()));
+                self.families.len() - 1
+            });
+        }
+        &mut self.families[self.last].1
+    }
+}
+
+impl<T: ClauseSink + Default> ClauseSink for ByFamily<T> {
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) {
+        self.total.variable(family, name);
+        self.family(family).variable(family, name);
+    }
+
+    fn clause(&mut self, clause: &[Lit], origin: Origin) {
+        self.total.clause(clause, origin);
+        self.family(origin.family).clause(clause, origin);
+    }
+}
+
+impl<T: RowSink + Default> RowSink for ByFamily<T> {
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) {
+        self.total.variable(family, name);
+        self.family(family).variable(family, name);
+    }
+
+    fn row(&mut self, row: Row<'_>, origin: Origin) {
+        self.total.row(row, origin);
+        self.family(origin.family).row(row, origin);
     }
 }

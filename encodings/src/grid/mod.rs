@@ -233,6 +233,30 @@ impl Grid {
         }
     }
 
+    /// The cells beside an edge: above and below, or left and right; `None` outside the grid.
+    #[must_use]
+    pub fn edge_cells(self, edge: Edge) -> [Option<Cell>; 2] {
+        let (row, col, horizontal) = self.edge_place(edge);
+        let cell = |row, col| (row < self.rows && col < self.cols).then_some(Cell { row, col });
+        let before = if horizontal {
+            row.checked_sub(1).and_then(|row| cell(row, col))
+        } else {
+            col.checked_sub(1).and_then(|col| cell(row, col))
+        };
+        [before, cell(row, col)]
+    }
+
+    /// The edge between two neighbours, which the caller knows to be neighbours.
+    #[must_use]
+    pub fn edge_between(self, a: Cell, b: Cell) -> Edge {
+        debug_assert!(a.row.abs_diff(b.row) + a.col.abs_diff(b.col) == 1, "{a} and {b}");
+        if a.row == b.row {
+            self.vertical(a.row, a.col.max(b.col))
+        } else {
+            self.horizontal(a.row.max(b.row), a.col)
+        }
+    }
+
     /// The edge's name in files and reports: `h_R_C` above cell (R, C) or `v_R_C` left of it,
     /// counted from 1. Safe as a column name for every LP reader.
     #[must_use]

@@ -44,7 +44,7 @@ impl<'a> ModelCheck<'a> {
 }
 
 impl ConstraintSink for ModelCheck<'_> {
-    fn variable(&mut self, _: fmt::Arguments<'_>) -> Var {
+    fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) -> Var {
         let var = Var::new(self.variables);
         self.variables += 1;
         var

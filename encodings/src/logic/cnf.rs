@@ -1,19 +1,23 @@
-//! Lowering to CNF by the hand-made clause sets of Berschneider, equations 2.15-2.55.
+//! Lowering to CNF.
 
 use std::fmt;
 
-use super::{Constraint, ConstraintSink, Lit, Origin, Var};
+use super::emit::{Emit, Refusal, TooLarge};
+use super::naive::Distribution;
+use super::tseitin::{self, Definitions};
+use super::{CardMethod, Choices, CnfMethod, Constraint, ConstraintSink, Lit, Origin, Var};
+use super::{card, direct};
 
 /// Receives variables and clauses.
 pub trait ClauseSink {
     /// Hears of the next variable, in order from 0.
-    fn variable(&mut self, name: fmt::Arguments<'_>);
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>);
 
     /// Takes one clause: no literal twice, none with its opposite.
     fn clause(&mut self, clause: &[Lit], origin: Origin);
 }
 
-/// Turns constraints into clauses and hands them to `S`.
+/// Turns constraints into clauses and hands them to `S`. With [`CnfMethod::Direct`]:
 ///
 /// | constraint over k literals | clauses |
 /// |---|---|
@@ -23,187 +27,154 @@ pub trait ClauseSink {
 /// | conditional | as the cardinality, each clause one literal longer |
 /// | zero or two | k + C(k, 3) (2.16-2.29) |
 /// | crossing | 1 |
-#[derive(Debug, Default)]
+/// | formula | its distribution |
+///
+/// With the other methods every constraint but clauses and cuts is taken as a formula
+/// ([`Constraint::to_formula`]).
+#[derive(Debug)]
 pub struct CnfLowering<S> {
     sink: S,
     variables: u32,
-    buffer: Vec<Lit>,
+    to_clauses: ToClauses,
+    refused: Option<TooLarge>,
 }
 
 /// Runs an encoder against a CNF sink and gives the sink back.
-pub fn lower_to_cnf<S: ClauseSink>(sink: S, encode: impl FnOnce(&mut dyn ConstraintSink)) -> S {
-    let mut lowering = CnfLowering::new(sink);
+///
+/// # Errors
+/// If one constraint would become too many clauses.
+pub fn lower_to_cnf<S: ClauseSink>(
+    sink: S,
+    choices: Choices,
+    encode: impl FnOnce(&mut dyn ConstraintSink),
+) -> Result<S, TooLarge> {
+    let mut lowering = CnfLowering::new(sink, choices);
     encode(&mut lowering);
     lowering.into_sink()
 }
 
 impl<S: ClauseSink> CnfLowering<S> {
     /// A lowering that hands its clauses to `sink`.
-    pub fn new(sink: S) -> Self {
-        Self { sink, variables: 0, buffer: Vec::new() }
+    pub fn new(sink: S, choices: Choices) -> Self {
+        Self { sink, variables: 0, to_clauses: ToClauses::new(choices), refused: None }
     }
 
     /// The sink behind.
-    pub fn sink(&mut self) -> &mut S {
-        &mut self.sink
-    }
-
-    /// Number of variables made.
-    pub fn variable_count(&self) -> usize {
-        self.variables as usize
+    ///
+    /// # Errors
+    /// The first constraint that would have become too many clauses, and was left out.
+    pub fn sink(&mut self) -> Result<&mut S, TooLarge> {
+        self.refused.map_or(Ok(&mut self.sink), Err)
     }
 
     /// Ends the lowering.
-    pub fn into_sink(self) -> S {
-        self.sink
-    }
-
-    /// At least and at most so many of the literals; with a condition, each clause begins with its
-    /// negation.
-    fn count(
-        &mut self,
-        when: Option<Lit>,
-        literals: &[Lit],
-        (at_least, at_most): (usize, usize),
-        origin: Origin,
-    ) {
-        if at_least > 0 {
-            // more than there are: no literal is left in the clause
-            let size = (literals.len() + 1).saturating_sub(at_least);
-            self.each_subset(when, literals, size, false, origin);
-        }
-        self.each_subset(when, literals, at_most + 1, true, origin);
-    }
-
-    /// One clause for each set of `size` literals, each literal negated if `negate`.
-    fn each_subset(
-        &mut self,
-        when: Option<Lit>,
-        literals: &[Lit],
-        size: usize,
-        negate: bool,
-        origin: Origin,
-    ) {
-        let mut chosen: Vec<usize> = (0..size).collect();
-        if size > literals.len() {
-            return;
-        }
-        loop {
-            self.buffer.clear();
-            self.buffer.extend(when.map(|when| !when));
-            let pick = |&i: &usize| if negate { !literals[i] } else { literals[i] };
-            self.buffer.extend(chosen.iter().map(pick));
-            self.sink.clause(&self.buffer, origin);
-            // the next combination in lexicographic order
-            let Some(i) = (0..size).rfind(|&i| chosen[i] < literals.len() - size + i) else {
-                return;
-            };
-            chosen[i] += 1;
-            for j in i + 1..size {
-                chosen[j] = chosen[j - 1] + 1;
-            }
-        }
-    }
-
-    /// `premise` implies one of `others`.
-    fn implication(&mut self, premise: Lit, others: impl IntoIterator<Item = Lit>, origin: Origin) {
-        self.buffer.clear();
-        self.buffer.push(!premise);
-        self.buffer.extend(others);
-        self.sink.clause(&self.buffer, origin);
+    ///
+    /// # Errors
+    /// As [`Self::sink`].
+    pub fn into_sink(self) -> Result<S, TooLarge> {
+        self.refused.map_or(Ok(self.sink), Err)
     }
 }
 
 impl<S: ClauseSink> ConstraintSink for CnfLowering<S> {
-    fn variable(&mut self, name: fmt::Arguments<'_>) -> Var {
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
         let var = Var::new(self.variables);
         self.variables += 1;
-        self.sink.variable(name);
+        self.sink.variable(family, name);
         var
     }
 
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
-        match constraint {
-            Constraint::Clause(literals) => self.sink.clause(literals, origin),
-            Constraint::Cardinality { literals, at_least, at_most } => {
-                self.count(None, literals, (at_least, at_most), origin);
-            }
-            Constraint::Conditional { when, literals, at_least, at_most } => {
-                self.count(Some(when), literals, (at_least, at_most), origin);
-            }
-            Constraint::ZeroOrTwo(literals) => {
-                self.each_subset(None, literals, 3, true, origin);
-                for (i, &literal) in literals.iter().enumerate() {
-                    let others = literals.iter().enumerate().filter(|&(j, _)| j != i);
-                    self.implication(literal, others.map(|(_, &other)| other), origin);
-                }
-            }
-            Constraint::Crossing { edge, boundary } => {
-                self.implication(edge, boundary.iter().copied(), origin);
-            }
+        let mut out = CnfEmit { sink: &mut self.sink, variables: &mut self.variables, origin };
+        if let Err((method, count, instead)) = self.to_clauses.lower(constraint, &mut out) {
+            self.refused.get_or_insert(TooLarge { origin, method, count, instead });
         }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::logic::Place;
+struct CnfEmit<'a, S> {
+    sink: &'a mut S,
+    variables: &'a mut u32,
+    origin: Origin,
+}
 
-    struct Collected(Vec<Vec<Lit>>);
+impl<S: ClauseSink> Emit for CnfEmit<'_, S> {
+    fn variables(&self) -> u32 {
+        *self.variables
+    }
 
-    impl ClauseSink for Collected {
-        fn variable(&mut self, _: fmt::Arguments<'_>) {}
-        fn clause(&mut self, clause: &[Lit], _: Origin) {
-            self.0.push(clause.to_vec());
+    fn fresh(&mut self) -> Lit {
+        let var = Var::new(*self.variables);
+        *self.variables += 1;
+        self.sink.variable(self.origin.family, format_args!("t_{}", *self.variables));
+        var.pos_lit()
+    }
+
+    fn clause(&mut self, clause: &[Lit], step: &'static str) {
+        self.sink.clause(clause, Origin { step, ..self.origin });
+    }
+}
+
+/// A constraint to clauses by the chosen methods, with what they keep from one to the next.
+#[derive(Debug)]
+pub(super) struct ToClauses {
+    choices: Choices,
+    distribution: Distribution,
+    buffer: Vec<Lit>,
+}
+
+impl ToClauses {
+    pub fn new(choices: Choices) -> Self {
+        Self { choices, distribution: Distribution::default(), buffer: Vec::new() }
+    }
+
+    pub fn lower(
+        &mut self,
+        constraint: Constraint<'_>,
+        out: &mut impl Emit,
+    ) -> Result<(), Refusal> {
+        let Choices { cnf, card, .. } = self.choices;
+        let definitions = match cnf {
+            CnfMethod::Direct | CnfMethod::Naive => None,
+            CnfMethod::Tseitin => Some(Definitions::Both),
+            CnfMethod::PlaistedGreenbaum => Some(Definitions::Needed),
+        };
+        match constraint {
+            Constraint::Clause(_) | Constraint::Crossing { .. } => {
+                direct::lower(constraint, &mut self.buffer, out)
+            }
+            Constraint::Cardinality { literals, at_least, at_most }
+                if card != CardMethod::Direct =>
+            {
+                card::lower(card, None, literals, (at_least, at_most), out);
+                Ok(())
+            }
+            Constraint::Conditional { when, literals, at_least, at_most }
+                if card != CardMethod::Direct =>
+            {
+                card::lower(card, Some(when), literals, (at_least, at_most), out);
+                Ok(())
+            }
+            Constraint::Formula(formula) => self.formula(formula, definitions, out),
+            _ if cnf == CnfMethod::Direct => direct::lower(constraint, &mut self.buffer, out),
+            _ => {
+                direct::check_size(constraint)?;
+                self.formula(&constraint.to_formula(), definitions, out)
+            }
         }
     }
 
-    /// On every assignment of up to five variables the clauses say what the constraint says.
-    #[test]
-    fn clauses_mean_the_constraint() {
-        let origin = Origin { family: "test", place: Place::Whole };
-        for k in 0..=5_u32 {
-            // a negated literal among them, so that signs are not mixed up
-            let literals: Vec<Lit> = (0..k).map(|i| Lit::new(i, i == 1)).collect();
-            let mut constraints = vec![Constraint::Clause(&literals)];
-            constraints.push(Constraint::ZeroOrTwo(&literals));
-            for at_least in 0..=k as usize + 1 {
-                for at_most in 0..=k as usize + 1 {
-                    let literals = &literals;
-                    constraints.push(Constraint::Cardinality { literals, at_least, at_most });
-                }
-            }
-            if let [edge, boundary @ ..] = &literals[..] {
-                for at_least in 0..=k as usize {
-                    for at_most in 0..=k as usize {
-                        let (when, literals) = (*edge, boundary);
-                        constraints.push(Constraint::Conditional {
-                            when,
-                            literals,
-                            at_least,
-                            at_most,
-                        });
-                    }
-                }
-                constraints.push(Constraint::Crossing { edge: *edge, boundary });
-            }
-            for constraint in constraints {
-                let clauses = lower_to_cnf(Collected(Vec::new()), |sink| {
-                    (0..k).for_each(|i| {
-                        sink.variable(format_args!("x_{i}"));
-                    });
-                    sink.constraint(constraint, origin);
-                });
-                for bits in 0..1_u32 << k {
-                    let assignment: Vec<bool> = (0..k).map(|i| bits >> i & 1 == 1).collect();
-                    let all = clauses
-                        .0
-                        .iter()
-                        .all(|clause| Constraint::Clause(clause).is_satisfied(&assignment));
-                    let meant = constraint.is_satisfied(&assignment);
-                    assert_eq!(all, meant, "{constraint:?} on {assignment:?}");
-                }
+    fn formula(
+        &mut self,
+        formula: &super::Formula,
+        definitions: Option<Definitions>,
+        out: &mut impl Emit,
+    ) -> Result<(), Refusal> {
+        match definitions {
+            None => self.distribution.lower(formula, out),
+            Some(definitions) => {
+                tseitin::lower(formula, definitions, out);
+                Ok(())
             }
         }
     }

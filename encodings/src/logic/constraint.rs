@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Lit, Var, holds};
+use super::{Formula, Lit, Var, holds};
 
 /// A constraint over literals. It borrows them: a constraint lives only while it is handed on.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +41,8 @@ pub enum Constraint<'a> {
         /// The edges that leave the region, δ(S).
         boundary: &'a [Lit],
     },
+    /// A propositional formula.
+    Formula(&'a Formula),
 }
 
 impl Constraint<'_> {
@@ -61,6 +63,91 @@ impl Constraint<'_> {
             Constraint::Crossing { edge, boundary } => {
                 !holds(edge, assignment) || count(boundary) > 0
             }
+            Constraint::Formula(formula) => formula.is_satisfied(assignment),
+        }
+    }
+
+    /// The constraint as a formula, in the words of Westreicher: the counts of 3.3 for cardinalities,
+    /// 3.17 for *zero or two*. A [`Constraint::Crossing`] is its clause.
+    ///
+    /// ```
+    /// use encycle_encodings::logic::{Constraint, Formula, Lit};
+    /// let literals = [0, 1, 2, 3].map(Lit::positive);
+    /// let expected = Formula::Or(vec![Formula::none(&literals), Formula::exactly_two(&literals)]);
+    /// assert_eq!(Constraint::ZeroOrTwo(&literals).to_formula(), expected);
+    /// ```
+    #[must_use]
+    pub fn to_formula(&self) -> Formula {
+        let exactly_two = |literals: &[Lit], range| range == (2, 2) && literals.len() > 2;
+        match *self {
+            Constraint::Clause(literals) => Formula::at_least_one(literals),
+            Constraint::Cardinality { literals, at_least, at_most } => {
+                if exactly_two(literals, (at_least, at_most)) {
+                    return Formula::exactly_two(literals);
+                }
+                Formula::And(vec![
+                    Formula::at_least(literals, at_least),
+                    Formula::at_most(literals, at_most),
+                ])
+            }
+            Constraint::Conditional { when, literals, at_least, at_most } => Formula::implies(
+                when.into(),
+                Constraint::Cardinality { literals, at_least, at_most }.to_formula(),
+            ),
+            Constraint::ZeroOrTwo(literals) => {
+                Formula::Or(vec![Formula::none(literals), Formula::exactly_two(literals)])
+            }
+            Constraint::Crossing { edge, boundary } => {
+                Formula::implies(edge.into(), Formula::at_least_one(boundary))
+            }
+            Constraint::Formula(formula) => formula.clone(),
+        }
+    }
+
+    /// Calls `visit` with each literal.
+    pub fn for_each_literal(&self, visit: &mut dyn FnMut(Lit)) {
+        match *self {
+            Constraint::Clause(literals)
+            | Constraint::Cardinality { literals, .. }
+            | Constraint::ZeroOrTwo(literals) => literals.iter().copied().for_each(visit),
+            Constraint::Conditional { when: first, literals, .. }
+            | Constraint::Crossing { edge: first, boundary: literals } => {
+                std::iter::once(first).chain(literals.iter().copied()).for_each(visit);
+            }
+            Constraint::Formula(formula) => formula.for_each_literal(visit),
+        }
+    }
+
+    /// The constraint in words, its literals named by `name`.
+    #[must_use]
+    pub fn in_words(&self, name: &dyn Fn(Lit) -> String) -> String {
+        let list = |literals: &[Lit]| {
+            literals.iter().map(|&literal| name(literal)).collect::<Vec<_>>().join(", ")
+        };
+        let count = |at_least: usize, at_most: usize, literals: &[Lit]| {
+            let range = match (at_least, at_most) {
+                (0, most) if most >= literals.len() => "any number".to_owned(),
+                (0, 0) => "none".to_owned(),
+                (least, most) if least == most => format!("exactly {least}"),
+                (0, most) => format!("at most {most}"),
+                (least, most) if most >= literals.len() => format!("at least {least}"),
+                (least, most) => format!("{least} to {most}"),
+            };
+            format!("{range} of {}", list(literals))
+        };
+        match *self {
+            Constraint::Clause(literals) => format!("at least one of {}", list(literals)),
+            Constraint::Cardinality { literals, at_least, at_most } => {
+                count(at_least, at_most, literals)
+            }
+            Constraint::Conditional { when, literals, at_least, at_most } => {
+                format!("if {} then {}", name(when), count(at_least, at_most, literals))
+            }
+            Constraint::ZeroOrTwo(literals) => format!("none or exactly two of {}", list(literals)),
+            Constraint::Crossing { edge, boundary } => {
+                format!("if {} then at least two of {}", name(edge), list(boundary))
+            }
+            Constraint::Formula(formula) => formula.named(name).to_string(),
         }
     }
 }
@@ -72,6 +159,16 @@ pub struct Origin {
     pub family: &'static str,
     /// The part of the grid.
     pub place: Place,
+    /// Which of the constraint's clauses or rows; filled in by the lowering.
+    pub step: &'static str,
+}
+
+impl Origin {
+    /// The origin of a constraint.
+    #[must_use]
+    pub fn new(family: &'static str, place: Place) -> Self {
+        Self { family, place, step: "" }
+    }
 }
 
 /// A part of the grid; rows and columns from 0, shown from 1.
@@ -93,6 +190,22 @@ pub enum Place {
         /// Column from 0.
         col: usize,
     },
+    /// One edge: above the cell of this row and column, or left of it.
+    Edge {
+        /// Row from 0.
+        row: usize,
+        /// Column from 0.
+        col: usize,
+        /// Whether it lies above the cell.
+        horizontal: bool,
+    },
+    /// Two cells.
+    Cells {
+        /// Row and column of the first, from 0.
+        from: (usize, usize),
+        /// Row and column of the second, from 0.
+        to: (usize, usize),
+    },
 }
 
 impl fmt::Display for Place {
@@ -105,6 +218,18 @@ impl fmt::Display for Place {
             Place::Vertex { row, col } => {
                 write!(f, "the vertex in line {}, column {}", row + 1, col + 1)
             }
+            Place::Edge { row, col, horizontal } => {
+                let side = if *horizontal { "above" } else { "left of" };
+                write!(f, "the edge {side} the cell in row {}, column {}", row + 1, col + 1)
+            }
+            Place::Cells { from, to } => write!(
+                f,
+                "the cells in row {}, column {} and in row {}, column {}",
+                from.0 + 1,
+                from.1 + 1,
+                to.0 + 1,
+                to.1 + 1
+            ),
         }
     }
 }
@@ -119,9 +244,13 @@ impl fmt::Display for Origin {
 ///
 /// Nothing here fails: a sink that writes keeps its first error and reports it when it is closed.
 pub trait ConstraintSink {
-    /// Makes the next variable. `name` is written only by sinks that need names; it must be
-    /// unique, and safe as an LP column name (letters, digits and `_`, at most 60 of them).
-    fn variable(&mut self, name: fmt::Arguments<'_>) -> Var;
+    /// Makes the next variable, of a family such as `edge` or `inside`. All variables are made
+    /// before the first constraint, so that the auxiliary ones of a lowering come after them.
+    ///
+    /// `name` is written only by sinks that need names; it must be unique, and safe as an LP column
+    /// name (letters, digits and `_`, at most 60 of them). Names that begin with `t_` and `y_` are
+    /// those of auxiliary variables.
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var;
 
     /// Takes one constraint over the variables made so far.
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin);

@@ -3,14 +3,24 @@
 //! An encoder hands [`Constraint`]s, one at a time, to a [`ConstraintSink`]; a *lowering* is such a
 //! sink that hands on clauses ([`CnfLowering`]) or rows ([`RowLowering`]) to the sink behind it.
 
+mod card;
 mod check;
+mod choices;
 mod cnf;
 mod constraint;
+mod direct;
+mod emit;
+mod formula;
+mod naive;
 mod rows;
+mod tseitin;
 
 pub use check::ModelCheck;
+pub use choices::{CardMethod, Choices, CnfMethod, DegreeRows};
 pub use cnf::{ClauseSink, CnfLowering, lower_to_cnf};
 pub use constraint::{Constraint, ConstraintSink, Origin, Place};
+pub use emit::{CLAUSE_LIMIT, TooLarge};
+pub use formula::{Formula, Named};
 pub use rows::{Relation, Row, RowLowering, RowSink, lower_to_rows};
 
 /// Literals and variables are those of `rustsat`, so that encoders feed any RustSAT solver.

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::{Constraint, ConstraintSink, Lit, Origin, Var};
+use super::cnf::ToClauses;
+use super::emit::{Emit, TooLarge};
+use super::{Choices, Constraint, ConstraintSink, DegreeRows, Lit, Origin, Var};
 
 /// How a row compares with its right side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +31,7 @@ pub struct Row<'a> {
 /// Receives 0-1 variables and rows.
 pub trait RowSink {
     /// Hears of the next variable, in order from 0.
-    fn variable(&mut self, name: fmt::Arguments<'_>);
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>);
 
     /// Takes one row.
     fn row(&mut self, row: Row<'_>, origin: Origin);
@@ -42,41 +44,70 @@ pub trait RowSink {
 /// | clause | 1: sum ≥ 1 (2.1) |
 /// | cardinality | 1 if exact (2.13), else one a bound that says something |
 /// | conditional | one a bound that says something, with the condition as a switch |
-/// | zero or two | k rows "the others ≥ this one" (2.3-2.6, 2.8-2.12), and sum ≤ 2 if k > 2 (2.2, 2.7) |
+/// | zero or two, [`DegreeRows::Inequalities`] | k rows "the others ≥ this one" (2.3-2.6, 2.8-2.12), and sum ≤ 2 if k > 2 (2.2, 2.7) |
+/// | zero or two, [`DegreeRows::Equation`] | 1: sum = 2y |
 /// | crossing | 1: boundary − 2·edge ≥ 0 |
-#[derive(Debug, Default)]
+/// | formula | one for each of its clauses |
+#[derive(Debug)]
 pub struct RowLowering<S> {
-    sink: S,
-    variables: u32,
-    buffer: Vec<(i64, Var)>,
+    out: RowOut<S>,
+    to_clauses: ToClauses,
+    degree_rows: DegreeRows,
+    refused: Option<TooLarge>,
 }
 
 /// Runs an encoder against a row sink and gives the sink back.
-pub fn lower_to_rows<S: RowSink>(sink: S, encode: impl FnOnce(&mut dyn ConstraintSink)) -> S {
-    let mut lowering = RowLowering::new(sink);
+///
+/// # Errors
+/// If a formula would become too many clauses.
+pub fn lower_to_rows<S: RowSink>(
+    sink: S,
+    choices: Choices,
+    encode: impl FnOnce(&mut dyn ConstraintSink),
+) -> Result<S, TooLarge> {
+    let mut lowering = RowLowering::new(sink, choices);
     encode(&mut lowering);
     lowering.into_sink()
 }
 
 impl<S: RowSink> RowLowering<S> {
     /// A lowering that hands its rows to `sink`.
-    pub fn new(sink: S) -> Self {
-        Self { sink, variables: 0, buffer: Vec::new() }
+    pub fn new(sink: S, choices: Choices) -> Self {
+        let out = RowOut { sink, variables: 0, buffer: Vec::new() };
+        let degree_rows = choices.degree_rows;
+        Self { out, to_clauses: ToClauses::new(choices), degree_rows, refused: None }
     }
 
     /// The sink behind.
-    pub fn sink(&mut self) -> &mut S {
-        &mut self.sink
-    }
-
-    /// Number of variables made.
-    pub fn variable_count(&self) -> usize {
-        self.variables as usize
+    ///
+    /// # Errors
+    /// The first constraint that would have become too many clauses, and was left out.
+    pub fn sink(&mut self) -> Result<&mut S, TooLarge> {
+        self.refused.map_or(Ok(&mut self.out.sink), Err)
     }
 
     /// Ends the lowering.
-    pub fn into_sink(self) -> S {
-        self.sink
+    ///
+    /// # Errors
+    /// As [`Self::sink`].
+    pub fn into_sink(self) -> Result<S, TooLarge> {
+        self.refused.map_or(Ok(self.out.sink), Err)
+    }
+}
+
+#[derive(Debug)]
+struct RowOut<S> {
+    sink: S,
+    variables: u32,
+    buffer: Vec<(i64, Var)>,
+}
+
+impl<S: RowSink> RowOut<S> {
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
+        let var = Var::new(self.variables);
+        self.variables += 1;
+        self.sink.variable(family, name);
+        var
     }
 
     /// A row over literals: a negative literal ¬x counts as 1 − x, its constant moves to the right.
@@ -105,25 +136,78 @@ impl<S: RowSink> RowLowering<S> {
 }
 
 impl<S: RowSink> ConstraintSink for RowLowering<S> {
-    fn variable(&mut self, name: fmt::Arguments<'_>) -> Var {
-        let var = Var::new(self.variables);
-        self.variables += 1;
-        self.sink.variable(name);
-        var
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
+        self.out.variable(family, name)
     }
 
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
         match constraint {
-            Constraint::Clause(literals) => self.count(literals, Relation::AtLeast, 1, origin),
+            Constraint::Formula(_) => {
+                let mut out = RowEmit { out: &mut self.out, origin };
+                if let Err((method, count, instead)) = self.to_clauses.lower(constraint, &mut out) {
+                    self.refused.get_or_insert(TooLarge { origin, method, count, instead });
+                }
+            }
+            Constraint::ZeroOrTwo(literals) if self.degree_rows == DegreeRows::Equation => {
+                let number = self.out.variables + 1;
+                let half = self.out.variable(origin.family, format_args!("y_{number}")).pos_lit();
+                let terms = literals.iter().map(|&l| (1, l)).chain([(-2, half)]);
+                self.out.sum(terms, Relation::Equal, 0, step(origin, EQUATION));
+            }
+            _ => self.out.rows(constraint, origin),
+        }
+    }
+}
+
+/// A clause of a formula as a row: at least one of its literals.
+struct RowEmit<'a, S> {
+    out: &'a mut RowOut<S>,
+    origin: Origin,
+}
+
+impl<S: RowSink> Emit for RowEmit<'_, S> {
+    fn variables(&self) -> u32 {
+        self.out.variables
+    }
+
+    fn fresh(&mut self) -> Lit {
+        let number = self.out.variables + 1;
+        self.out.variable(self.origin.family, format_args!("t_{number}")).pos_lit()
+    }
+
+    fn clause(&mut self, clause: &[Lit], name: &'static str) {
+        self.out.count(clause, Relation::AtLeast, 1, step(self.origin, name));
+    }
+}
+
+fn step(origin: Origin, step: &'static str) -> Origin {
+    Origin { step, ..origin }
+}
+
+const EQUATION: &str = "their number is twice a variable";
+const CLAUSE: &str = "the clause: at least one";
+const EXACTLY: &str = "exactly that many";
+const AT_LEAST: &str = "at least that many";
+const AT_MOST: &str = "at most that many";
+const NOT_ALONE: &str = "none of them without another";
+const CROSSING: &str = "the edge only with two that leave the region";
+
+impl<S: RowSink> RowOut<S> {
+    /// The rows of a constraint that needs no variables of its own.
+    fn rows(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        match constraint {
+            Constraint::Clause(literals) => {
+                self.count(literals, Relation::AtLeast, 1, step(origin, CLAUSE));
+            }
             Constraint::Cardinality { literals, at_least, at_most } => {
                 if at_least == at_most {
-                    return self.count(literals, Relation::Equal, at_least, origin);
+                    return self.count(literals, Relation::Equal, at_least, step(origin, EXACTLY));
                 }
                 if at_least > 0 {
-                    self.count(literals, Relation::AtLeast, at_least, origin);
+                    self.count(literals, Relation::AtLeast, at_least, step(origin, AT_LEAST));
                 }
                 if at_most < literals.len() {
-                    self.count(literals, Relation::AtMost, at_most, origin);
+                    self.count(literals, Relation::AtMost, at_most, step(origin, AT_MOST));
                 }
             }
             Constraint::Conditional { when, literals, at_least, at_most } => {
@@ -131,103 +215,29 @@ impl<S: RowSink> ConstraintSink for RowLowering<S> {
                 let (all, a, b) = (literals.len() as i64, at_least as i64, at_most as i64);
                 let sum = || literals.iter().map(|&l| (1, l));
                 if a > 0 {
-                    self.sum(sum().chain([(-a, when)]), Relation::AtLeast, 0, origin);
+                    let terms = sum().chain([(-a, when)]);
+                    self.sum(terms, Relation::AtLeast, 0, step(origin, AT_LEAST));
                 }
                 if b < all {
-                    self.sum(sum().chain([(all - b, when)]), Relation::AtMost, all, origin);
+                    let terms = sum().chain([(all - b, when)]);
+                    self.sum(terms, Relation::AtMost, all, step(origin, AT_MOST));
                 }
             }
             Constraint::ZeroOrTwo(literals) => {
                 if literals.len() > 2 {
-                    self.count(literals, Relation::AtMost, 2, origin);
+                    self.count(literals, Relation::AtMost, 2, step(origin, AT_MOST));
                 }
                 for i in 0..literals.len() {
                     let sign = |(j, &l): (usize, &Lit)| (if i == j { -1 } else { 1 }, l);
                     let terms = literals.iter().enumerate().map(sign);
-                    self.sum(terms, Relation::AtLeast, 0, origin);
+                    self.sum(terms, Relation::AtLeast, 0, step(origin, NOT_ALONE));
                 }
             }
             Constraint::Crossing { edge, boundary } => {
                 let terms = boundary.iter().map(|&l| (1, l)).chain([(-2, edge)]);
-                self.sum(terms, Relation::AtLeast, 0, origin);
+                self.sum(terms, Relation::AtLeast, 0, step(origin, CROSSING));
             }
+            Constraint::Formula(_) => unreachable!("formulas go through their clauses"),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::logic::Place;
-
-    type Owned = (Vec<(i64, Var)>, Relation, i64);
-
-    struct Collected(Vec<Owned>);
-
-    impl RowSink for Collected {
-        fn variable(&mut self, _: fmt::Arguments<'_>) {}
-        fn row(&mut self, row: Row<'_>, _: Origin) {
-            self.0.push((row.terms.to_vec(), row.relation, row.right));
-        }
-    }
-
-    fn satisfied((terms, relation, right): &Owned, assignment: &[bool]) -> bool {
-        let sum: i64 = terms.iter().map(|&(c, v)| c * i64::from(assignment[v.idx()])).sum();
-        match relation {
-            Relation::AtMost => sum <= *right,
-            Relation::AtLeast => sum >= *right,
-            Relation::Equal => sum == *right,
-        }
-    }
-
-    /// On every 0-1 point of up to five variables the rows say what the constraint says.
-    #[test]
-    fn rows_mean_the_constraint() {
-        let origin = Origin { family: "test", place: Place::Whole };
-        for k in 1..=5_u32 {
-            let literals: Vec<Lit> = (0..k).map(|i| Lit::new(i, i == 1)).collect();
-            let mut constraints = vec![Constraint::Clause(&literals)];
-            constraints.push(Constraint::ZeroOrTwo(&literals));
-            for at_least in 0..=k as usize + 1 {
-                for at_most in at_least..=k as usize + 1 {
-                    let literals = &literals;
-                    constraints.push(Constraint::Cardinality { literals, at_least, at_most });
-                }
-            }
-            let (when, rest) = (literals[0], &literals[1..]);
-            for at_least in 0..=k as usize {
-                for at_most in at_least..=k as usize {
-                    let literals = rest;
-                    constraints.push(Constraint::Conditional { when, literals, at_least, at_most });
-                }
-            }
-            for constraint in constraints {
-                let rows = lower_to_rows(Collected(Vec::new()), |sink| {
-                    (0..k).for_each(|i| {
-                        sink.variable(format_args!("x_{i}"));
-                    });
-                    sink.constraint(constraint, origin);
-                });
-                for bits in 0..1_u32 << k {
-                    let assignment: Vec<bool> = (0..k).map(|i| bits >> i & 1 == 1).collect();
-                    let all = rows.0.iter().all(|row| satisfied(row, &assignment));
-                    let meant = constraint.is_satisfied(&assignment);
-                    assert_eq!(all, meant, "{constraint:?} on {assignment:?}");
-                }
-            }
-        }
-    }
-
-    /// A crossing asks for two boundary edges: one alone is an odd crossing, which no loop makes.
-    #[test]
-    fn crossing_row_asks_for_two() {
-        let literals: Vec<Lit> = (0..3).map(Lit::positive).collect();
-        let rows = lower_to_rows(Collected(Vec::new()), |sink| {
-            let crossing = Constraint::Crossing { edge: literals[0], boundary: &literals[1..] };
-            sink.constraint(crossing, Origin { family: "cut", place: Place::Whole });
-        });
-        assert!(satisfied(&rows.0[0], &[true, true, true]));
-        assert!(satisfied(&rows.0[0], &[false, false, false]));
-        assert!(!satisfied(&rows.0[0], &[true, true, false]));
     }
 }

@@ -6,6 +6,7 @@
 mod cbc;
 mod columns;
 pub mod competition;
+mod detect;
 mod glpk;
 mod highs;
 mod literals;
@@ -15,6 +16,8 @@ mod scip;
 use std::fmt;
 
 use super::description::Dialect;
+
+pub use detect::{dialect_of, mistaken_for_output};
 
 /// What a solver claims.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -45,6 +45,19 @@ impl LoopPuzzle for Slitherlink {
         };
         self.clues().find(|&(cell, clue)| clue > 0 && !touches(cell)).map(|(cell, _)| cell)
     }
+
+    /// The neighbours of the cell with the highest clue (Westreicher 4.3), corners with a 2 not
+    /// counted. With a clue 1 to 3 the cell has lines and gaps: if it is outside, some neighbour
+    /// beyond a line is inside, and if it is inside, some neighbour without a line between is. A 4
+    /// is inside itself.
+    fn one_inside(&self) -> Option<Vec<Cell>> {
+        let grid = self.grid();
+        let is_corner = |cell: Cell| grid.neighbours(cell).count() == 2;
+        let helps = |&(cell, clue): &(Cell, u8)| clue > 0 && !(clue == 2 && is_corner(cell));
+        // of equal ones the first: `max_by_key` alone would give the last
+        let (cell, clue) = self.clues().filter(helps).min_by_key(|&(_, clue)| 4 - clue)?;
+        Some(if clue == 4 { vec![cell] } else { grid.neighbours(cell).collect() })
+    }
 }
 
 /// The line-count check (Westreicher 4.2.2, Algorithms 2 and 3): walks along the lines from the

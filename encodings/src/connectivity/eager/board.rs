@@ -1,0 +1,119 @@
+//! The variables that draw a loop: a variable an edge, a variable a cell, or both.
+
+use crate::grid::{Cell, Edge, Grid};
+use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
+
+use super::edge_place;
+
+/// A way to draw a loop in yes/no variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Drawing {
+    /// A variable an edge: whether it is drawn.
+    Edges,
+    /// A variable a cell: whether it is inside.
+    Cells,
+}
+
+impl Drawing {
+    /// Its number of variables.
+    #[must_use]
+    pub fn variable_count(self, grid: Grid) -> usize {
+        match self {
+            Self::Edges => grid.edge_count(),
+            Self::Cells => grid.cell_count(),
+        }
+    }
+}
+
+/// Where the variables of the drawings begin.
+#[derive(Clone, Copy, Debug)]
+pub struct Board {
+    grid: Grid,
+    edges: Option<u32>,
+    cells: Option<u32>,
+}
+
+impl Board {
+    /// Makes the variables of the drawings, in this order; they are the first of the sink.
+    pub fn variables(grid: Grid, drawings: &[Drawing], sink: &mut dyn ConstraintSink) -> Self {
+        let mut board = Self { grid, edges: None, cells: None };
+        let mut next = 0;
+        for drawing in drawings {
+            match drawing {
+                Drawing::Edges => {
+                    board.edges = Some(next);
+                    for edge in grid.edges() {
+                        sink.variable("edge", format_args!("{}", grid.edge_name(edge)));
+                    }
+                }
+                Drawing::Cells => {
+                    board.cells = Some(next);
+                    for Cell { row, col } in grid.cells() {
+                        sink.variable("inside", format_args!("in_{}_{}", row + 1, col + 1));
+                    }
+                }
+            }
+            next += drawing.variable_count(grid) as u32;
+        }
+        board
+    }
+
+    /// The grid.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// The edge is drawn.
+    ///
+    /// # Panics
+    /// If edges are not among the drawings.
+    #[must_use]
+    pub fn edge(&self, edge: Edge) -> Lit {
+        Lit::positive(self.edges.expect("edges are drawn") + edge.0)
+    }
+
+    /// The cell is inside.
+    ///
+    /// # Panics
+    /// If cells are not among the drawings.
+    #[must_use]
+    pub fn inside(&self, cell: Cell) -> Lit {
+        Lit::positive(self.cells.expect("cells are drawn") + self.grid.cell_index(cell) as u32)
+    }
+
+    /// Makes both drawings say the same, where both are there (Westreicher 4.1, mended).
+    ///
+    /// An edge is drawn exactly if the cells on its sides differ, and outside the grid is outside:
+    /// a line at the border means that its cell is *inside*. As printed, 4.1 has two slips: its
+    /// first two lines negate that, against the text above them (h_0,j ⇔ ¬f_0,j in place of
+    /// h_0,j ⇔ f_0,j), and the second of them names the left column twice (v_i,0 in place of
+    /// v_i,m with f_i,m-1).
+    pub fn channel(&self, sink: &mut dyn ConstraintSink) {
+        if self.edges.is_none() || self.cells.is_none() {
+            return;
+        }
+        for edge in self.grid.edges() {
+            let drawn = self.edge(edge).into();
+            let formula = match self.grid.edge_cells(edge) {
+                [Some(a), Some(b)] => {
+                    Formula::iff(drawn, Formula::xor(self.inside(a).into(), self.inside(b).into()))
+                }
+                [Some(cell), None] | [None, Some(cell)] => {
+                    Formula::iff(drawn, self.inside(cell).into())
+                }
+                [None, None] => unreachable!("an edge has a cell"),
+            };
+            let origin = Origin::new("inside", edge_place(self.grid, edge));
+            sink.constraint(Constraint::Formula(&formula), origin);
+        }
+    }
+
+    /// Number of clauses of [`Self::channel`]: 2 for each of the 2(n + m) border edges, 4 for each
+    /// inner one.
+    #[must_use]
+    pub fn channel_clauses(grid: Grid) -> usize {
+        let border = 2 * (grid.rows() + grid.cols());
+        2 * border + 4 * (grid.edge_count() - border)
+    }
+}

@@ -1,0 +1,79 @@
+//! The first true one in a row of literals, as a literal for each place.
+
+use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
+
+/// For literals x_0 ... x_{N-1} the variables f_i, "x_i is the first true one", and s_i, "one of
+/// x_0 ... x_i is true": f_i ⇔ x_i ∧ ¬s_{i-1} and s_i ⇔ s_{i-1} ∨ x_i. The first and the last place
+/// need none of their own: f_0 = s_0 = x_0, and s_{N-1} is not used.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct First {
+    count: usize,
+    first_variable: u32,
+}
+
+impl First {
+    /// For so many literals, with variables from this number on.
+    pub fn new(count: usize, first_variable: u32) -> Self {
+        Self { count, first_variable }
+    }
+
+    /// Number of variables: N - 1 for f, N - 2 for s.
+    pub fn variable_count(count: usize) -> usize {
+        count.saturating_sub(1) + count.saturating_sub(2)
+    }
+
+    /// Number of clauses with distribution: 3 a variable.
+    pub fn clause_count(count: usize) -> usize {
+        3 * Self::variable_count(count)
+    }
+
+    /// Makes the variables; `place` names the place of an index.
+    pub fn variables(
+        count: usize,
+        family: &'static str,
+        place: impl Fn(usize) -> (usize, usize),
+        sink: &mut dyn ConstraintSink,
+    ) {
+        for (letter, range) in [("first", 1..count), ("seen", 1..count.saturating_sub(1))] {
+            for (row, col) in range.map(&place) {
+                sink.variable(family, format_args!("{letter}_{}_{}", row + 1, col + 1));
+            }
+        }
+    }
+
+    /// "x_i is the first true one"; `literal` gives the x.
+    pub fn is_first(self, i: usize, literal: impl Fn(usize) -> Lit) -> Lit {
+        match i {
+            0 => literal(0),
+            _ => Lit::positive(self.first_variable + i as u32 - 1),
+        }
+    }
+
+    fn seen(self, i: usize, literal: impl Fn(usize) -> Lit) -> Lit {
+        match i {
+            0 => literal(0),
+            _ => Lit::positive(self.first_variable + (self.count + i) as u32 - 2),
+        }
+    }
+
+    /// Hands on the definitions.
+    pub fn constraints(
+        self,
+        origin: impl Fn(usize) -> Origin,
+        literal: impl Fn(usize) -> Lit,
+        sink: &mut dyn ConstraintSink,
+    ) {
+        for i in 1..self.count {
+            let before = self.seen(i - 1, &literal);
+            let here = literal(i);
+            let first = Formula::And(vec![here.into(), (!before).into()]);
+            let formula = Formula::iff(self.is_first(i, &literal).into(), first);
+            sink.constraint(Constraint::Formula(&formula), origin(i));
+            if i + 1 < self.count {
+                let seen = Formula::at_least_one(&[before, here]);
+                let formula = Formula::iff(self.seen(i, &literal).into(), seen);
+                sink.constraint(Constraint::Formula(&formula), origin(i));
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! The part `colours`: inside and outside as variables, without a rule of their own.
+
+use super::{About, Board, Drawing, Part, Predicted};
+use crate::connectivity::LoopPuzzle;
+use crate::logic::ConstraintSink;
+
+/// A redundant family: a variable a cell, whether it is inside (Westreicher 4.1). It changes no
+/// solution; each set of loops colours its cells in exactly one way.
+pub(super) struct Colours;
+
+impl Part for Colours {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "colours",
+            meaning: "inside and outside of the loops as redundant variables",
+            source: "Westreicher 2011, equation 4.1 (its slips mended)",
+            families: &[("inside", "a line is where two neighbours differ in inside and outside")],
+        }
+    }
+
+    fn is_one_loop(&self) -> bool {
+        false
+    }
+
+    fn drawings(&self) -> &'static [Drawing] {
+        &[Drawing::Edges, Drawing::Cells]
+    }
+
+    fn variables(&self, _: &dyn LoopPuzzle, _: &mut dyn ConstraintSink) {}
+
+    fn constraints(&self, _: &dyn LoopPuzzle, _: &Board, _: u32, _: &mut dyn ConstraintSink) {}
+
+    fn predicted(&self, _: &dyn LoopPuzzle) -> Option<Vec<Predicted>> {
+        Some(Vec::new())
+    }
+}

@@ -1,0 +1,277 @@
+//! The part `order`: the loop is walked from its first vertex on, and each vertex bears a number.
+
+use super::first::First;
+use super::{About, Board, Drawing, Part, Predicted, edge_place, vertex_place};
+use crate::connectivity::LoopPuzzle;
+use crate::grid::{Cell, Edge, Grid, Vertex};
+use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
+
+/// One loop by numbering its vertices, with logarithmic labels.
+///
+/// Every drawn edge has a direction, and at a vertex one of two drawn edges comes in and one goes
+/// out. The *root* is the first vertex, row by row, with a line: that is the top left corner of the
+/// first cell whose top edge is drawn. Every vertex has a label of k bits. Along each directed edge
+/// that does not end in the root the label moves on to the next state of a linear feedback shift
+/// register of period 2^k - 1, which is at least the number of vertices. A loop without the root
+/// would have to come back to the state it began with after fewer steps than the period: only the
+/// state of all zeros does that, and no drawn vertex may have it.
+///
+/// Each solution has one model: the root's label is fixed, its first edge goes to the right, labels
+/// of vertices without a line are zero, and directions of edges that are not drawn are false.
+pub(super) struct Order;
+
+/// The period of a register of so many bits that takes the exclusive or of its last bit and of this
+/// one (from 1) is the greatest possible, 2^bits - 1: primitive trinomials.
+const REGISTERS: [(u32, u32); 13] = [
+    (2, 1),
+    (3, 2),
+    (4, 3),
+    (5, 3),
+    (6, 5),
+    (7, 6),
+    (9, 5),
+    (10, 7),
+    (11, 9),
+    (15, 14),
+    (17, 14),
+    (18, 11),
+    (20, 17),
+];
+
+/// The smallest register with a state for each vertex.
+fn register(grid: Grid) -> (usize, usize) {
+    let is_enough = |&&(bits, _): &&(u32, u32)| (1_usize << bits) > grid.vertex_count();
+    let (bits, tap) = REGISTERS.iter().find(is_enough).expect("the largest grid has a register");
+    (*bits as usize, *tap as usize)
+}
+
+/// Where the part's variables are.
+struct Numbering {
+    grid: Grid,
+    bits: usize,
+    tap: usize,
+    first: u32,
+}
+
+impl Numbering {
+    fn new(grid: Grid, first: u32) -> Self {
+        let (bits, tap) = register(grid);
+        Self { grid, bits, tap, first }
+    }
+
+    /// The edge is drawn from its first end to its second.
+    fn forward(&self, edge: Edge) -> Lit {
+        Lit::positive(self.first + edge.0)
+    }
+
+    fn bit(&self, vertex: Vertex, bit: usize) -> Lit {
+        let number = self.grid.edge_count() + self.grid.vertex_index(vertex) * self.bits + bit;
+        Lit::positive(self.first + number as u32)
+    }
+
+    fn first(&self) -> First {
+        let before = self.grid.edge_count() + self.grid.vertex_count() * self.bits;
+        First::new(self.grid.cell_count(), self.first + before as u32)
+    }
+
+    /// The vertex is the root; `None` where it cannot be.
+    fn root(&self, vertex: Vertex, board: &Board) -> Option<Lit> {
+        let Vertex { row, col } = vertex;
+        (row < self.grid.rows() && col < self.grid.cols()).then(|| {
+            let index = self.grid.cell_index(Cell { row, col });
+            self.first().is_first(index, |i| board.edge(top(self.grid, i)))
+        })
+    }
+}
+
+/// The top edge of a cell.
+fn top(grid: Grid, cell_index: usize) -> Edge {
+    let Cell { row, col } = grid.cell_at(cell_index);
+    grid.horizontal(row, col)
+}
+
+impl Part for Order {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "order",
+            meaning: "one loop: its vertices numbered along it from its first vertex, in binary",
+            source: "labels that follow a linear feedback shift register: Johnson 2014, \
+                     Quasi-linear reduction of Hamiltonian cycle problem to SAT; Zhou 2020, In \
+                     pursuit of an efficient SAT encoding for the Hamiltonian cycle problem",
+            families: &[
+                ("root", "the first vertex with a line"),
+                ("direction", "each line has a direction, and the directions follow each other"),
+                ("label", "the label moves on along each line that does not end in the root"),
+            ],
+        }
+    }
+
+    fn drawings(&self) -> &'static [Drawing] {
+        &[Drawing::Edges]
+    }
+
+    fn variables(&self, puzzle: &dyn LoopPuzzle, sink: &mut dyn ConstraintSink) {
+        let grid = puzzle.grid();
+        for edge in grid.edges() {
+            sink.variable("direction", format_args!("d_{}", grid.edge_name(edge)));
+        }
+        for Vertex { row, col } in grid.vertices() {
+            for bit in 1..=register(grid).0 {
+                sink.variable("label", format_args!("l_{}_{}_{bit}", row + 1, col + 1));
+            }
+        }
+        let place = |i| {
+            let Cell { row, col } = grid.cell_at(i);
+            (row, col)
+        };
+        First::variables(grid.cell_count(), "root", place, sink);
+    }
+
+    fn constraints(
+        &self,
+        puzzle: &dyn LoopPuzzle,
+        board: &Board,
+        first: u32,
+        sink: &mut dyn ConstraintSink,
+    ) {
+        let grid = puzzle.grid();
+        let numbering = Numbering::new(grid, first);
+        roots(board, &numbering, sink);
+        directions(board, &numbering, sink);
+        labels(board, &numbering, sink);
+    }
+
+    fn predicted(&self, puzzle: &dyn LoopPuzzle) -> Option<Vec<Predicted>> {
+        let grid = puzzle.grid();
+        let (n, m, k) = (grid.rows(), grid.cols(), register(grid).0);
+        let (cells, edges, vertices) = (n * m, grid.edge_count(), grid.vertex_count());
+        // pairs of edges at the 4 corners, the other border vertices and the inner ones
+        let pairs = 4 + 3 * (2 * (n - 1) + 2 * (m - 1)) + 6 * (n - 1) * (m - 1);
+        // a move is 4 clauses for the bit that is fed back, 2 for each other
+        let moves = 2 * edges * (4 + 2 * (k - 1));
+        let of = |family, variables: usize, clauses: usize| Predicted {
+            family,
+            variables: variables as u128,
+            clauses: clauses as u128,
+        };
+        Some(vec![
+            of("direction", edges, edges + 2 * pairs),
+            of("label", vertices * k, vertices * k + edges + moves),
+            // the definitions, and for each possible root its direction and its k bits
+            of("root", First::variable_count(cells), First::clause_count(cells) + cells * (1 + k)),
+        ])
+    }
+}
+
+fn roots(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
+    let grid = numbering.grid;
+    let origin = |i: usize| {
+        let Cell { row, col } = grid.cell_at(i);
+        Origin::new("root", vertex_place(Vertex { row, col }))
+    };
+    let drawn = |i| board.edge(top(grid, i));
+    numbering.first().constraints(origin, drawn, sink);
+    for i in 0..grid.cell_count() {
+        let Cell { row, col } = grid.cell_at(i);
+        let root = numbering.first().is_first(i, drawn);
+        let forward = numbering.forward(top(grid, i));
+        sink.constraint(Constraint::Clause(&[!root, forward]), origin(i));
+        for bit in 0..numbering.bits {
+            let literal = numbering.bit(Vertex { row, col }, bit);
+            let value = if bit == 0 { literal } else { !literal };
+            sink.constraint(Constraint::Clause(&[!root, value]), origin(i));
+        }
+    }
+}
+
+fn directions(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
+    let grid = numbering.grid;
+    for edge in grid.edges() {
+        let origin = Origin::new("direction", edge_place(grid, edge));
+        let clause = [!numbering.forward(edge), board.edge(edge)];
+        sink.constraint(Constraint::Clause(&clause), origin);
+    }
+    for vertex in grid.vertices() {
+        let origin = Origin::new("direction", vertex_place(vertex));
+        let edges = grid.vertex_edges(vertex);
+        let leaves = |edge: Edge| {
+            let forward = numbering.forward(edge);
+            if grid.edge_ends(edge)[0] == vertex { forward } else { !forward }
+        };
+        for (i, &a) in edges.iter().enumerate() {
+            for &b in &edges[i + 1..] {
+                let drawn = [board.edge(a), board.edge(b)].map(Formula::from).to_vec();
+                let turns = Formula::xor(leaves(a).into(), leaves(b).into());
+                let formula = Formula::implies(Formula::And(drawn), turns);
+                sink.constraint(Constraint::Formula(&formula), origin);
+            }
+        }
+    }
+}
+
+fn labels(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
+    let Numbering { grid, bits, tap, .. } = *numbering;
+    for vertex in grid.vertices() {
+        let origin = Origin::new("label", vertex_place(vertex));
+        let edges = grid.vertex_edges(vertex);
+        for bit in 0..bits {
+            let mut clause = vec![!numbering.bit(vertex, bit)];
+            clause.extend(edges.iter().map(|&edge| board.edge(edge)));
+            sink.constraint(Constraint::Clause(&clause), origin);
+        }
+    }
+    for edge in grid.edges() {
+        let origin = Origin::new("label", edge_place(grid, edge));
+        let [a, b] = grid.edge_ends(edge);
+        let mut clause = vec![!board.edge(edge)];
+        clause.extend((0..bits).map(|bit| numbering.bit(a, bit)));
+        sink.constraint(Constraint::Clause(&clause), origin);
+        let forward = numbering.forward(edge);
+        for (from, to, direction) in [(a, b, forward), (b, a, !forward)] {
+            let mut when = vec![board.edge(edge).into(), direction.into()];
+            when.extend(numbering.root(to, board).map(|root| Formula::from(!root)));
+            for bit in 0..bits {
+                let bit_of = |bit| Formula::from(numbering.bit(from, bit));
+                let next = match bit {
+                    0 => Formula::xor(bit_of(bits - 1), bit_of(tap - 1)),
+                    _ => bit_of(bit - 1),
+                };
+                let moved = Formula::iff(numbering.bit(to, bit).into(), next);
+                let formula = Formula::implies(Formula::And(when.clone()), moved);
+                sink.constraint(Constraint::Formula(&formula), origin);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The argument that a loop without the root cannot be labelled rests on the period.
+    #[test]
+    fn every_register_has_the_greatest_period() {
+        for (bits, tap) in REGISTERS {
+            let mut state = 1_u32;
+            let mut period = 0_u32;
+            loop {
+                let fed_back = (state >> (bits - 1) ^ state >> (tap - 1)) & 1;
+                state = (state << 1 | fed_back) & ((1 << bits) - 1);
+                period += 1;
+                if state == 1 {
+                    break;
+                }
+            }
+            assert_eq!(period, (1 << bits) - 1, "{bits} bits");
+        }
+    }
+
+    #[test]
+    fn the_largest_grid_has_a_register() {
+        let side = crate::grid::Grid::MAX_SIDE;
+        let grid = Grid::new(side, side).expect("the largest grid");
+        assert!(1 << register(grid).0 > grid.vertex_count());
+        // 4 vertices need 3 bits: zero is no label
+        assert_eq!(register(Grid::new(1, 1).expect("a grid")).0, 3);
+    }
+}

@@ -1,0 +1,148 @@
+//! The part `tree`: a spanning tree of the inside cells, and trees from the border for the outside.
+
+use super::elimination::Elimination;
+use super::first::First;
+use super::{About, Board, Drawing, Part, Predicted, cell_place};
+use crate::connectivity::LoopPuzzle;
+use crate::grid::{Cell, Grid};
+use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Place};
+
+/// One loop by trees: the inside is connected, and every outside cell is connected with the border.
+///
+/// Every inside cell but the first, and every outside cell that is not at the border, has a parent:
+/// a neighbour of its own colour. The parents form no cycle, which is said by vertex elimination
+/// ([`Elimination`]). So following the parents leads to the first inside cell, or to the border.
+///
+/// Trees can be drawn in many ways, so a solution has many models.
+pub(super) struct Tree;
+
+/// The two cells of each inner edge.
+fn pairs(grid: Grid) -> impl Iterator<Item = (Cell, Cell)> {
+    grid.edges().filter_map(move |edge| match grid.edge_cells(edge) {
+        [Some(a), Some(b)] => Some((a, b)),
+        _ => None,
+    })
+}
+
+fn elimination(grid: Grid) -> Elimination {
+    Elimination::new(
+        grid.cell_count(),
+        pairs(grid).map(|(a, b)| (grid.cell_index(a), grid.cell_index(b))),
+    )
+}
+
+impl Part for Tree {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "tree",
+            meaning: "one loop: a spanning tree of the inside, trees from the border for the outside",
+            source: "acyclicity by vertex elimination: Rankooh and Rintanen 2022, Propositional \
+                     encodings of acyclicity and reachability by using vertex elimination",
+            families: &[
+                ("root", "the first inside cell"),
+                ("parent", "the parent of a cell is a neighbour on the same side of the loop"),
+                ("acyclic", "following the parents never leads back"),
+            ],
+        }
+    }
+
+    fn is_determined(&self) -> bool {
+        false
+    }
+
+    fn drawings(&self) -> &'static [Drawing] {
+        &[Drawing::Cells]
+    }
+
+    fn variables(&self, puzzle: &dyn LoopPuzzle, sink: &mut dyn ConstraintSink) {
+        let grid = puzzle.grid();
+        let place = |index| {
+            let Cell { row, col } = grid.cell_at(index);
+            (row, col)
+        };
+        First::variables(grid.cell_count(), "root", place, sink);
+        let elimination = elimination(grid);
+        let originals = pairs(grid).count();
+        let named = |a: usize, b: usize| {
+            let (a, b) = (grid.cell_at(a), grid.cell_at(b));
+            format!("{}_{}_{}_{}", a.row + 1, a.col + 1, b.row + 1, b.col + 1)
+        };
+        for &(a, b) in &elimination.edges[..originals] {
+            sink.variable("parent", format_args!("p_{}", named(a, b)));
+            sink.variable("parent", format_args!("p_{}", named(b, a)));
+        }
+        for &(a, b) in &elimination.edges {
+            sink.variable("acyclic", format_args!("o_{}", named(a, b)));
+            sink.variable("acyclic", format_args!("o_{}", named(b, a)));
+        }
+    }
+
+    fn constraints(
+        &self,
+        puzzle: &dyn LoopPuzzle,
+        board: &Board,
+        first: u32,
+        sink: &mut dyn ConstraintSink,
+    ) {
+        let grid = puzzle.grid();
+        let cells = grid.cell_count();
+        let inside = |index| board.inside(grid.cell_at(index));
+        let at = |index: usize, family| Origin::new(family, cell_place(grid.cell_at(index)));
+        let root = First::new(cells, first);
+        root.constraints(|index| at(index, "root"), inside, sink);
+
+        let elimination = elimination(grid);
+        let parents = first + First::variable_count(cells) as u32;
+        let orders = parents + 2 * pairs(grid).count() as u32;
+        // the edges of the grid come first among those of the elimination
+        let parent = |from, to| Lit::positive(parents + elimination.arc(from, to) as u32);
+        let order = |from, to| Lit::positive(orders + elimination.arc(from, to) as u32);
+
+        for index in 0..cells {
+            let cell = grid.cell_at(index);
+            let neighbours: Vec<usize> =
+                grid.neighbours(cell).map(|other| grid.cell_index(other)).collect();
+            let choices: Vec<Lit> = neighbours.iter().map(|&to| parent(index, to)).collect();
+            for (&to, &choice) in neighbours.iter().zip(&choices) {
+                let same = Formula::iff(inside(index).into(), inside(to).into());
+                let formula = Formula::implies(choice.into(), same);
+                sink.constraint(Constraint::Formula(&formula), at(index, "parent"));
+                let clause = [!choice, order(index, to)];
+                sink.constraint(Constraint::Clause(&clause), at(index, "acyclic"));
+            }
+            let one = Constraint::Cardinality { literals: &choices, at_least: 0, at_most: 1 };
+            sink.constraint(one, at(index, "parent"));
+            let mut needs = vec![!inside(index), root.is_first(index, inside)];
+            if index > 0 {
+                needs.extend(&choices);
+                sink.constraint(Constraint::Clause(&needs), at(index, "parent"));
+            }
+            if !grid.is_at_border(cell) {
+                let mut needs = vec![inside(index)];
+                needs.extend(&choices);
+                sink.constraint(Constraint::Clause(&needs), at(index, "parent"));
+            }
+        }
+        let cells_of = |a: usize, b: usize| {
+            let (a, b) = (grid.cell_at(a), grid.cell_at(b));
+            let place = Place::Cells { from: (a.row, a.col), to: (b.row, b.col) };
+            Origin::new("acyclic", place)
+        };
+        for &(a, b) in &elimination.edges {
+            sink.constraint(Constraint::Clause(&[!order(a, b), !order(b, a)]), cells_of(a, b));
+        }
+        for (middle, around) in &elimination.steps {
+            for &from in around {
+                for &to in around.iter().filter(|&&to| to != from) {
+                    let clause = [!order(from, *middle), !order(*middle, to), order(from, to)];
+                    sink.constraint(Constraint::Clause(&clause), cells_of(from, to));
+                }
+            }
+        }
+    }
+
+    /// None: the fill of the elimination has no closed formula.
+    fn predicted(&self, _: &dyn LoopPuzzle) -> Option<Vec<Predicted>> {
+        None
+    }
+}

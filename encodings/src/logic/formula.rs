@@ -1,0 +1,209 @@
+//! Propositional formulas, and the helper functions of Westreicher 3.3.
+
+use std::fmt;
+
+use super::{Lit, holds};
+
+/// A propositional formula over literals (Westreicher 3.1, and the operators of 5.1.1).
+///
+/// ```
+/// use encycle_encodings::logic::{Formula, Lit};
+/// let [a, b] = [Lit::positive(0), Lit::positive(1)];
+/// let formula = Formula::implies(a.into(), Formula::not(b.into()));
+/// assert!(formula.is_satisfied(&[true, false]));
+/// assert!(!formula.is_satisfied(&[true, true]));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Formula {
+    /// A variable or its negation.
+    Literal(Lit),
+    /// The opposite.
+    Not(Box<Formula>),
+    /// All of these; of none, it is true.
+    And(Vec<Formula>),
+    /// At least one of these; of none, it is false.
+    Or(Vec<Formula>),
+    /// If the first, then the second.
+    Implies(Box<Formula>, Box<Formula>),
+    /// Both or neither.
+    Iff(Box<Formula>, Box<Formula>),
+    /// One of the two, and not both.
+    Xor(Box<Formula>, Box<Formula>),
+}
+
+impl From<Lit> for Formula {
+    fn from(literal: Lit) -> Self {
+        Self::Literal(literal)
+    }
+}
+
+/// The literals as formulas.
+fn each(literals: &[Lit]) -> impl Iterator<Item = Formula> {
+    literals.iter().map(|&literal| literal.into())
+}
+
+/// All sets of `size` of the literals, in lexicographic order of their places.
+pub(super) fn subsets(literals: &[Lit], size: usize) -> impl Iterator<Item = Vec<usize>> + use<> {
+    let count = literals.len();
+    let mut next = (size <= count).then(|| (0..size).collect::<Vec<_>>());
+    std::iter::from_fn(move || {
+        let now = next.take()?;
+        if let Some(i) = (0..size).rfind(|&i| now[i] < count - size + i) {
+            let mut after = now.clone();
+            after[i] += 1;
+            (i + 1..size).for_each(|j| after[j] = after[j - 1] + 1);
+            next = Some(after);
+        }
+        Some(now)
+    })
+}
+
+impl Formula {
+    /// The opposite of a formula.
+    #[must_use]
+    #[allow(clippy::should_implement_trait, reason = "a constructor beside the other constructors")]
+    pub fn not(formula: Self) -> Self {
+        Self::Not(Box::new(formula))
+    }
+
+    /// If the first, then the second.
+    #[must_use]
+    pub fn implies(first: Self, second: Self) -> Self {
+        Self::Implies(Box::new(first), Box::new(second))
+    }
+
+    /// Both or neither.
+    #[must_use]
+    pub fn iff(first: Self, second: Self) -> Self {
+        Self::Iff(Box::new(first), Box::new(second))
+    }
+
+    /// One of the two, and not both.
+    #[must_use]
+    pub fn xor(first: Self, second: Self) -> Self {
+        Self::Xor(Box::new(first), Box::new(second))
+    }
+
+    /// *None* of the literals (3.9).
+    #[must_use]
+    pub fn none(literals: &[Lit]) -> Self {
+        Self::And(literals.iter().map(|&literal| (!literal).into()).collect())
+    }
+
+    /// *AtLeastOne* of the literals (3.10).
+    #[must_use]
+    pub fn at_least_one(literals: &[Lit]) -> Self {
+        Self::Or(each(literals).collect())
+    }
+
+    /// *AtMostOne* of the literals (3.11): of each two, one is false.
+    #[must_use]
+    pub fn at_most_one(literals: &[Lit]) -> Self {
+        Self::at_most(literals, 1)
+    }
+
+    /// *ExactlyOne* of the literals (3.12).
+    #[must_use]
+    pub fn exactly_one(literals: &[Lit]) -> Self {
+        Self::And(vec![Self::at_least_one(literals), Self::at_most_one(literals)])
+    }
+
+    /// *ExactlyOneNot*: all of the literals but one (3.13).
+    #[must_use]
+    pub fn exactly_one_not(literals: &[Lit]) -> Self {
+        let opposite: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
+        Self::exactly_one(&opposite)
+    }
+
+    /// *ExactlyTwo* of the literals (3.14): for some two of them, these and no other.
+    #[must_use]
+    pub fn exactly_two(literals: &[Lit]) -> Self {
+        let choice = |pair: Vec<usize>| {
+            let value =
+                |(i, &literal): (usize, &Lit)| if pair.contains(&i) { literal } else { !literal };
+            Self::And(literals.iter().enumerate().map(value).map(Self::from).collect())
+        };
+        Self::Or(subsets(literals, 2).map(choice).collect())
+    }
+
+    /// At most so many of the literals: of each `most + 1`, one is false.
+    #[must_use]
+    pub fn at_most(literals: &[Lit], most: usize) -> Self {
+        let clause =
+            |set: Vec<usize>| Self::Or(set.into_iter().map(|i| (!literals[i]).into()).collect());
+        Self::And(subsets(literals, most.saturating_add(1)).map(clause).collect())
+    }
+
+    /// At least so many of the literals: at most the others of their opposites.
+    #[must_use]
+    pub fn at_least(literals: &[Lit], least: usize) -> Self {
+        if least > literals.len() {
+            return Self::Or(Vec::new());
+        }
+        let opposite: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
+        Self::at_most(&opposite, literals.len() - least)
+    }
+
+    /// Whether an assignment satisfies the formula (Westreicher, definition 3.3). Variables beyond
+    /// its end are false.
+    #[must_use]
+    pub fn is_satisfied(&self, assignment: &[bool]) -> bool {
+        match self {
+            Self::Literal(literal) => holds(*literal, assignment),
+            Self::Not(formula) => !formula.is_satisfied(assignment),
+            Self::And(all) => all.iter().all(|formula| formula.is_satisfied(assignment)),
+            Self::Or(any) => any.iter().any(|formula| formula.is_satisfied(assignment)),
+            Self::Implies(a, b) => !a.is_satisfied(assignment) || b.is_satisfied(assignment),
+            Self::Iff(a, b) => a.is_satisfied(assignment) == b.is_satisfied(assignment),
+            Self::Xor(a, b) => a.is_satisfied(assignment) != b.is_satisfied(assignment),
+        }
+    }
+
+    /// Calls `visit` with each literal, from left to right.
+    pub fn for_each_literal(&self, visit: &mut dyn FnMut(Lit)) {
+        match self {
+            Self::Literal(literal) => visit(*literal),
+            Self::Not(formula) => formula.for_each_literal(visit),
+            Self::And(parts) | Self::Or(parts) => {
+                parts.iter().for_each(|part| part.for_each_literal(visit));
+            }
+            Self::Implies(a, b) | Self::Iff(a, b) | Self::Xor(a, b) => {
+                a.for_each_literal(visit);
+                b.for_each_literal(visit);
+            }
+        }
+    }
+
+    /// The formula as text, in the paper's notation (example 5.1), its variables named by `name`.
+    #[must_use]
+    pub fn named<'a>(&'a self, name: &'a dyn Fn(Lit) -> String) -> Named<'a> {
+        Named { formula: self, name }
+    }
+}
+
+/// A formula with names for its variables; see [`Formula::named`].
+#[derive(Clone, Copy)]
+pub struct Named<'a> {
+    formula: &'a Formula,
+    name: &'a dyn Fn(Lit) -> String,
+}
+
+impl fmt::Display for Named<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = |formula: &Formula| formula.named(self.name).to_string();
+        let joined = |parts: &[Formula], sign: &str, empty: &str| match parts {
+            [] => empty.to_owned(),
+            [only] => named(only),
+            _ => format!("({})", parts.iter().map(named).collect::<Vec<_>>().join(sign)),
+        };
+        f.write_str(&match self.formula {
+            Formula::Literal(literal) => (self.name)(*literal),
+            Formula::Not(formula) => format!("-{}", named(formula)),
+            Formula::And(all) => joined(all, " ^ ", "true"),
+            Formula::Or(any) => joined(any, " v ", "false"),
+            Formula::Implies(a, b) => format!("({} => {})", named(a), named(b)),
+            Formula::Iff(a, b) => format!("({} <=> {})", named(a), named(b)),
+            Formula::Xor(a, b) => format!("({} xor {})", named(a), named(b)),
+        })
+    }
+}

@@ -1,0 +1,50 @@
+//! The base `two-line`: *TwoLine* of Westreicher 3.17.
+
+use super::{
+    Base, CLUE, EDGE, NONEMPTY, clues, nonempty, predicted, predicted_clues, vertices_by_degree,
+};
+use crate::connectivity::eager::{About, Board, Drawing, Predicted};
+use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Place};
+use crate::puzzles::slitherlink::Slitherlink;
+
+/// One variable an edge; at each vertex the formula None(c) ∨ ExactlyTwo(c) over its edges c (3.17),
+/// and the clues of 3.15. The paper has no `nonempty`; without it a puzzle of zeros has a solution
+/// without a line.
+///
+/// Distribution makes of 3.17 exactly the clauses of Berschneider 2.16-2.29; the other methods show
+/// what the formula costs.
+pub(super) struct TwoLine;
+
+impl Base for TwoLine {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "two-line",
+            meaning: "a variable an edge; at each vertex a formula: none or exactly two",
+            source: "Westreicher 2011, equations 3.15 and 3.17",
+            families: &[EDGE, NONEMPTY, ("degree", "none or two lines meet at a vertex"), CLUE],
+        }
+    }
+
+    fn drawing(&self) -> Drawing {
+        Drawing::Edges
+    }
+
+    fn rules(&self, puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
+        nonempty(board, sink);
+        let grid = board.grid();
+        for vertex in grid.vertices() {
+            let edges: Vec<Lit> =
+                grid.vertex_edges(vertex).into_iter().map(|edge| board.edge(edge)).collect();
+            let formula = Formula::Or(vec![Formula::none(&edges), Formula::exactly_two(&edges)]);
+            let place = Place::Vertex { row: vertex.row, col: vertex.col };
+            sink.constraint(Constraint::Formula(&formula), Origin::new("degree", place));
+        }
+        clues(puzzle, board, sink);
+    }
+
+    fn predicted(&self, puzzle: &Slitherlink) -> Vec<Predicted> {
+        let [two, three, four] = vertices_by_degree(puzzle.grid());
+        let [nonempty, clue] = predicted_clues(puzzle);
+        vec![nonempty, predicted("degree", 2 * two + 4 * three + 8 * four), clue]
+    }
+}

@@ -1,0 +1,174 @@
+//! Sinks that keep what they are given, and a tiny model counter.
+
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use std::fmt;
+
+use encycle_encodings::logic::{
+    Choices, ClauseSink, ConstraintSink, Lit, Origin, Relation, Row, RowSink, Var, lower_to_cnf,
+    lower_to_rows,
+};
+
+/// A CNF formula in memory.
+#[derive(Debug, Default)]
+pub struct Formula {
+    pub names: Vec<String>,
+    pub clauses: Vec<Vec<Lit>>,
+}
+
+impl ClauseSink for Formula {
+    fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) {
+        self.names.push(name.to_string());
+    }
+
+    fn clause(&mut self, clause: &[Lit], _: Origin) {
+        self.clauses.push(clause.to_vec());
+    }
+}
+
+/// A 0-1 program in memory.
+#[derive(Debug, Default)]
+pub struct Program {
+    pub names: Vec<String>,
+    pub rows: Vec<(Vec<(i64, Var)>, Relation, i64)>,
+}
+
+impl RowSink for Program {
+    fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) {
+        self.names.push(name.to_string());
+    }
+
+    fn row(&mut self, row: Row<'_>, _: Origin) {
+        self.rows.push((row.terms.to_vec(), row.relation, row.right));
+    }
+}
+
+pub fn cnf(choices: Choices, encode: impl FnOnce(&mut dyn ConstraintSink)) -> Formula {
+    lower_to_cnf(Formula::default(), choices, encode).expect("a small formula")
+}
+
+pub fn rows(choices: Choices, encode: impl FnOnce(&mut dyn ConstraintSink)) -> Program {
+    lower_to_rows(Program::default(), choices, encode).expect("a small program")
+}
+
+/// A constraint for the counter: the sum of coefficients of true variables is at least `right`.
+struct Sum {
+    terms: Vec<(i64, usize)>,
+    right: i64,
+    greatest: i64,
+}
+
+impl Sum {
+    fn new(terms: Vec<(i64, usize)>, right: i64) -> Self {
+        let greatest = terms.iter().map(|(coefficient, _)| coefficient.abs()).max().unwrap_or(0);
+        Self { terms, right, greatest }
+    }
+}
+
+/// Finds all 0-1 points by propagating bounds and branching; made for small cases, and made alike
+/// for clauses and rows.
+pub struct Counter {
+    sums: Vec<Sum>,
+    of: Vec<Vec<usize>>,
+    values: Vec<Option<bool>>,
+}
+
+impl Counter {
+    pub fn of_formula(formula: &Formula) -> Self {
+        let sums = formula.clauses.iter().map(|clause| {
+            // a negative literal counts as 1 - x
+            let negatives = clause.iter().filter(|literal| literal.is_neg()).count() as i64;
+            let sign = |literal: &Lit| if literal.is_pos() { 1 } else { -1 };
+            let terms = clause.iter().map(|literal| (sign(literal), literal.vidx())).collect();
+            Sum::new(terms, 1 - negatives)
+        });
+        Self::new(formula.names.len(), sums.collect())
+    }
+
+    pub fn of_program(program: &Program) -> Self {
+        let mut sums = Vec::new();
+        for (terms, relation, right) in &program.rows {
+            let with_sign = |sign: i64| {
+                let terms = terms.iter().map(|&(c, var)| (sign * c, var.idx())).collect();
+                Sum::new(terms, sign * right)
+            };
+            if *relation != Relation::AtMost {
+                sums.push(with_sign(1));
+            }
+            if *relation != Relation::AtLeast {
+                sums.push(with_sign(-1));
+            }
+        }
+        Self::new(program.names.len(), sums)
+    }
+
+    fn new(variables: usize, sums: Vec<Sum>) -> Self {
+        let mut of = vec![Vec::new(); variables];
+        for (index, sum) in sums.iter().enumerate() {
+            sum.terms.iter().for_each(|&(_, variable)| of[variable].push(index));
+        }
+        Self { sums, of, values: vec![None; variables] }
+    }
+
+    /// All points by their first `shown` values, and how often each occurs.
+    pub fn points(mut self, shown: usize) -> std::collections::BTreeMap<Vec<bool>, usize> {
+        let mut found = std::collections::BTreeMap::new();
+        let mut trail = Vec::new();
+        let all: Vec<usize> = (0..self.sums.len()).collect();
+        if self.propagate(all, &mut trail) {
+            self.search(shown, &mut found);
+        }
+        found
+    }
+
+    fn search(&mut self, shown: usize, found: &mut std::collections::BTreeMap<Vec<bool>, usize>) {
+        let Some(free) = self.values.iter().position(Option::is_none) else {
+            let point = self.values[..shown].iter().map(|value| value.unwrap_or(false)).collect();
+            *found.entry(point).or_default() += 1;
+            return;
+        };
+        for value in [false, true] {
+            let mut trail = vec![free];
+            self.values[free] = Some(value);
+            if self.propagate(self.of[free].clone(), &mut trail) {
+                self.search(shown, found);
+            }
+            trail.into_iter().for_each(|variable| self.values[variable] = None);
+        }
+    }
+
+    /// Sets what follows from bounds; `false` on a contradiction.
+    fn propagate(&mut self, mut waiting: Vec<usize>, trail: &mut Vec<usize>) -> bool {
+        while let Some(index) = waiting.pop() {
+            let sum = &self.sums[index];
+            // the greatest value that the left side can still take
+            let most: i64 = sum
+                .terms
+                .iter()
+                .map(|&(c, variable)| match self.values[variable] {
+                    None => c.max(0),
+                    Some(value) => c * i64::from(value),
+                })
+                .sum();
+            let slack = most - sum.right;
+            if slack < 0 {
+                return false;
+            }
+            if slack >= sum.greatest {
+                continue;
+            }
+            let forced: Vec<(usize, bool)> = sum
+                .terms
+                .iter()
+                .filter(|&&(c, variable)| self.values[variable].is_none() && c.abs() > slack)
+                .map(|&(c, variable)| (variable, c > 0))
+                .collect();
+            for (variable, value) in forced {
+                self.values[variable] = Some(value);
+                trail.push(variable);
+                waiting.extend(&self.of[variable]);
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,142 @@
+//! `encycle decode`: a solver's saved output as a picture and a verdict.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use encycle_encodings::export::write_map;
+use encycle_encodings::puzzles::slitherlink::{ENCODINGS, encoding};
+
+use super::decoded::{Report, unreadable_json};
+use super::exit::{CliError, Exit};
+use super::output::write_to;
+use crate::decode::{Decoded, check_map, decode, recognise};
+use crate::formats::{self, map::Map};
+use crate::puzzle::{Kind, Puzzle};
+use crate::render::{Charset, Picture, svg};
+use crate::solvers::Dialect;
+
+/// Turn a solver's saved output into a picture, and check it against the rules.
+///
+/// The map that `encycle encode --map` wrote beside the formula says what each variable means.
+/// Without it, the formula of --encoding and --cnf is taken. The output may be `s` and `v` lines of
+/// any SAT solver, the result file of MiniSat, or the solution file of CBC, GLPK, HiGHS or SCIP.
+///
+/// Examples:
+///   encycle encode puzzle.txt -o puzzle.cnf --map puzzle.map
+///   kissat puzzle.cnf > puzzle.out; encycle decode puzzle.txt puzzle.out --map puzzle.map
+///   encycle encode puzzle.txt | cadical | encycle decode puzzle.txt -
+///   encycle encode puzzle.txt -o puzzle.lp && highs puzzle.lp --solution_file puzzle.sol
+///   encycle decode puzzle.txt puzzle.sol --svg picture.svg
+///
+/// Exit code: 0 if it is a solution; 1 if a rule is broken, or if the formula has no model; 3 if the
+/// solver did not know; 2 if the output makes no sense.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// A file, `-` for standard input, or an address
+    puzzle: String,
+    /// The file of the solver's output, or `-` for standard input
+    output: String,
+    /// The map of the formula's variables [default: that of the encoding]
+    #[arg(long, value_name = "FILE")]
+    map: Option<String>,
+    /// The encoding of the formula [default: what the map says, else direct]
+    #[arg(long, value_name = "E", value_parser = ENCODINGS)]
+    encoding: Option<String>,
+    /// How its constraints became clauses [default: what the map says, else direct]
+    #[arg(long, value_name = "METHOD", value_parser = ["direct"])]
+    cnf: Option<String>,
+    /// How the output is written: competition, minisat, cbc, glpk, highs or scip [default: by its
+    /// content]
+    #[arg(long, value_name = "NAME")]
+    dialect: Option<Dialect>,
+    /// Also write the picture as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+    /// Write a JSON object instead of a picture
+    #[arg(long)]
+    json: bool,
+    /// The kind of the puzzle, where its text does not say it
+    #[arg(long)]
+    kind: Option<Kind>,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let result = decode_output(arguments);
+    if let (true, Err(error)) = (arguments.json, &result) {
+        let text = unreadable_json(&arguments.puzzle, &arguments.output, &error.to_string());
+        write_to(None, |out| out.write_all(text.as_bytes()))?;
+    }
+    result.map(Exit::code)
+}
+
+fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
+    let Arguments { puzzle: name, output, .. } = arguments;
+    let map_source = arguments.map.as_deref();
+    if [Some(name.as_str()), Some(output), map_source].iter().filter(|&&s| s == Some("-")).count()
+        > 1
+    {
+        let message = "only one of puzzle, output and map can be `-`, standard input";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let parsed = formats::load(name, arguments.kind)?;
+    let Puzzle::Slitherlink(puzzle) = &parsed.puzzle;
+    let map = match map_source {
+        Some(source) => formats::map::load(source)?,
+        None => map_of_encoding(
+            &parsed.puzzle,
+            arguments.encoding.as_deref().unwrap_or("direct"),
+            arguments.cnf.as_deref().unwrap_or("direct"),
+        )?,
+    };
+    let map_name = map_source.unwrap_or("the encoding's map");
+    check_map(&map, parsed.puzzle.kind(), puzzle)
+        .map_err(|error| CliError::Usage(format!("{map_name}: {error}")))?;
+    for (key, wanted) in [("encoding", &arguments.encoding), ("cnf", &arguments.cnf)] {
+        if let (Some(found), Some(wanted)) = (map.fact(key), wanted)
+            && found != wanted
+        {
+            let message = format!("{map_name} says {key} {found}, but --{key} is {wanted}");
+            return Err(CliError::Usage(message));
+        }
+    }
+    let text = formats::load_saved(output)?;
+    let unreadable = |error| CliError::Usage(format!("{output}: {error}"));
+    let dialect = arguments.dialect.map_or_else(|| recognise(&text), Ok).map_err(unreadable)?;
+    let decoded = decode(puzzle, &map, dialect, &text).map_err(unreadable)?;
+
+    let report =
+        Report { name, output, puzzle: &parsed.puzzle, map: &map, dialect, decoded: &decoded };
+    report.notes().iter().for_each(|note| eprintln!("encycle: {output}: {note}"));
+    let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
+    let text = if arguments.json { report.json() } else { report.text(charset) };
+    write_to(None, |out| out.write_all(text.as_bytes()))?;
+    if let (Some(path), Decoded::Drawn(drawing)) = (&arguments.svg, &decoded) {
+        let picture = svg(Picture::solved(puzzle, &drawing.lines));
+        write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
+    }
+    Ok(report.exit())
+}
+
+/// The map that `encycle encode` would write for this puzzle.
+fn map_of_encoding(puzzle: &Puzzle, name: &str, cnf: &str) -> Result<Map, CliError> {
+    let Puzzle::Slitherlink(slitherlink) = puzzle;
+    let encoding = encoding(name, slitherlink)
+        .ok_or_else(|| CliError::Usage(format!("no encoding `{name}`")))?;
+    let grid = slitherlink.grid();
+    let facts = [
+        ("kind", puzzle.kind().name().to_owned()),
+        ("size", format!("{} {}", grid.rows(), grid.cols())),
+        ("encoding", name.to_owned()),
+        ("cnf", cnf.to_owned()),
+    ];
+    let mut text = Vec::new();
+    write_map(&mut text, &facts, &|sink| encoding.encode(sink))
+        .map_err(CliError::io("the encoding's map"))?;
+    let map = formats::map::read(&String::from_utf8_lossy(&text));
+    Ok(map.map_err(|error| formats::LoadError::from(error.in_origin("the encoding's map")))?)
+}

@@ -1,0 +1,80 @@
+//! Aligned tables on a terminal.
+
+use std::fmt::{self, Display};
+
+/// On which side a column is ragged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// Words.
+    Left,
+    /// Numbers.
+    Right,
+}
+
+/// Rows of cells under a heading; columns are as wide as their widest cell.
+#[derive(Debug)]
+pub struct Table {
+    align: Vec<Align>,
+    rows: Vec<Vec<String>>,
+    rule: Option<usize>,
+}
+
+impl Table {
+    /// A table with these columns.
+    pub fn new(columns: &[(&str, Align)]) -> Self {
+        Self {
+            align: columns.iter().map(|&(_, align)| align).collect(),
+            rows: vec![columns.iter().map(|(name, _)| (*name).to_owned()).collect()],
+            rule: None,
+        }
+    }
+
+    /// Adds a row.
+    pub fn row(&mut self, cells: &[&dyn Display]) {
+        self.rows.push(cells.iter().map(ToString::to_string).collect());
+    }
+
+    /// Sets the last row apart by a rule.
+    pub fn rule_before_last(&mut self) {
+        self.rule = self.rows.len().checked_sub(1);
+    }
+}
+
+impl Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = |column: usize| {
+            self.rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..self.align.len()).map(width).collect();
+        for (index, row) in self.rows.iter().enumerate() {
+            if self.rule == Some(index) {
+                let total = widths.iter().sum::<usize>() + 2 * (widths.len() - 1);
+                writeln!(f, "{}", "-".repeat(total))?;
+            }
+            let mut line = String::new();
+            for ((cell, align), width) in row.iter().zip(&self.align).zip(&widths) {
+                match align {
+                    Align::Left => line.push_str(&format!("{cell:<width$}  ")),
+                    Align::Right => line.push_str(&format!("{cell:>width$}  ")),
+                }
+            }
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_aligned() {
+        let mut table = Table::new(&[("name", Align::Left), ("n", Align::Right)]);
+        table.row(&[&"a", &7]);
+        table.row(&[&"total", &1234]);
+        table.rule_before_last();
+        let expected = "name      n\na         7\n-----------\ntotal  1234\n";
+        assert_eq!(table.to_string(), expected);
+    }
+}

@@ -1,0 +1,229 @@
+//! Reading a map: the file beside an exported formula that says what each variable means.
+//!
+//! It is written, and described, by [`encycle_encodings::export::write_map`]. The reader is strict,
+//! because a variable that is off by one turns every picture into another one.
+
+use std::collections::HashMap;
+
+use encycle_encodings::grid::Grid;
+
+use super::load::LoadError;
+use super::saved::load_saved;
+use super::text::{Fault, Span, size};
+use super::{ParseError, Text};
+
+/// The first line, but for the version.
+const MAGIC: &str = "encycle-map";
+/// The version that is read.
+const VERSION: &str = "1";
+
+/// What is known of the variables of a formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    facts: Vec<(String, String)>,
+    grid: Option<Grid>,
+    names: Vec<String>,
+}
+
+impl Map {
+    /// The value of a `key value` line: `kind`, `size`, `encoding`, `cnf`, or one that is not known
+    /// here.
+    #[must_use]
+    pub fn fact(&self, key: &str) -> Option<&str> {
+        self.facts.iter().find(|(found, _)| found == key).map(|(_, value)| value.as_str())
+    }
+
+    /// The grid of the size that the map tells.
+    #[must_use]
+    pub fn grid(&self) -> Option<Grid> {
+        self.grid
+    }
+
+    /// The names of the variables in order: variable 1 is the first.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+}
+
+/// Reads a map.
+///
+/// # Errors
+/// Another version; a line that is neither `key value` nor `NUMBER NAME`; numbers that do not count
+/// from 1 without a gap; a key or a name twice; a size that is none.
+///
+/// ```
+/// use encycle::formats::map;
+/// let map = map::read("encycle-map 1\nkind slitherlink\nsize 2 2\n1 h_1_1\n2 h_1_2\n")?;
+/// assert_eq!(map.fact("kind"), Some("slitherlink"));
+/// assert_eq!(map.names(), ["h_1_1", "h_1_2"]);
+/// assert!(map::read("encycle-map 1\n1 h_1_1\n3 h_1_2\n").is_err());
+/// # Ok::<(), encycle::formats::ParseError>(())
+/// ```
+pub fn read(text: &str) -> Result<Map, ParseError> {
+    read_map(text).map_err(|Fault { offset, message }| ParseError::at(text, offset, message))
+}
+
+/// Reads a map from a file, or from standard input for `-`.
+///
+/// # Errors
+/// As [`read`], and what the system says of the file.
+pub fn load(source: &str) -> Result<Map, LoadError> {
+    let text = load_saved(source)?;
+    let origin = if source == "-" { "<stdin>" } else { source };
+    Ok(read(&text).map_err(|error| error.in_origin(origin))?)
+}
+
+fn read_map(text: &str) -> Result<Map, Fault> {
+    let whole = Span { text: text.trim_end(), offset: 0 };
+    let mut lines = whole.split(|c| c == '\n').map(Span::trim);
+    check_version(lines.next().unwrap_or(whole))?;
+    let mut map = Map { facts: Vec::new(), grid: None, names: Vec::new() };
+    let mut numbers: HashMap<&str, usize> = HashMap::new();
+    for line in lines {
+        let (first, rest) = line.cut(char::is_whitespace);
+        let rest = rest.map(Span::trim).filter(|rest| !rest.text.is_empty());
+        if !first.text.is_empty() && first.text.bytes().all(|byte| byte.is_ascii_digit()) {
+            let number = map.names.len() + 1;
+            let name = variable(number, line, first, rest)?;
+            if let Some(before) = numbers.insert(name.text, number) {
+                let message = format!("{} is already the name of variable {before}", name.shown());
+                return Err(name.fault(message));
+            }
+            map.names.push(name.text.to_owned());
+        } else {
+            let value = fact(&map, line, first, rest)?;
+            if first.text == "size" {
+                map.grid = Some(grid(value)?);
+            }
+            map.facts.push((first.text.to_owned(), value.text.to_owned()));
+        }
+    }
+    if map.names.is_empty() {
+        return Err(Text(text).fault_at_end("the map names no variable; it may be cut off"));
+    }
+    Ok(map)
+}
+
+fn check_version(line: Span<'_>) -> Result<(), Fault> {
+    let mut words = line.words();
+    let (magic, version) = (words.next().unwrap_or(line), words.next());
+    if magic.text != MAGIC {
+        let message = format!(
+            "{} is not the first line of a map, which is `{MAGIC} {VERSION}`; \
+             `encycle encode --map FILE` writes one",
+            line.shown()
+        );
+        return Err(line.fault(message));
+    }
+    match version {
+        Some(version) if version.text == VERSION && words.next().is_none() => Ok(()),
+        _ => {
+            let said = version.map_or_else(|| "no version".to_owned(), |_| line.shown());
+            let message = format!(
+                "{said}, but only version {VERSION} of maps is read here; write the map anew with \
+                 this encycle, or decode with the one that wrote it"
+            );
+            Err(version.unwrap_or(line).fault(message))
+        }
+    }
+}
+
+/// The name in the line of this variable.
+fn variable<'a>(
+    number: usize,
+    line: Span<'a>,
+    found: Span<'a>,
+    name: Option<Span<'a>>,
+) -> Result<Span<'a>, Fault> {
+    if found.text != number.to_string() {
+        let message = format!(
+            "variable {} where {number} is due: variables are counted from 1 without a gap",
+            found.shown()
+        );
+        return Err(found.fault(message));
+    }
+    let name = name.ok_or_else(|| line.fault_behind("the variable has no name"))?;
+    let (_, more) = name.cut(char::is_whitespace);
+    match more {
+        None => Ok(name),
+        Some(more) => Err(more.fault(format!("{} after the name: remove it", more.shown()))),
+    }
+}
+
+/// The value in a `key value` line.
+fn fact<'a>(
+    map: &Map,
+    line: Span<'a>,
+    key: Span<'a>,
+    value: Option<Span<'a>>,
+) -> Result<Span<'a>, Fault> {
+    let wrong = |message: &str| Err(line.fault(format!("{} {message}", line.shown())));
+    let Some(value) = value.filter(|_| key.text.starts_with(|c: char| c.is_ascii_alphabetic()))
+    else {
+        return wrong("is neither `KEY VALUE` nor `NUMBER NAME`");
+    };
+    if !map.names.is_empty() {
+        return wrong("stands below a variable; `KEY VALUE` lines come before all variables");
+    }
+    if map.fact(key.text).is_some() {
+        return wrong("says again what an earlier line says");
+    }
+    Ok(value)
+}
+
+/// The grid of `ROWS COLS`.
+fn grid(value: Span<'_>) -> Result<Grid, Fault> {
+    let mut words = value.words();
+    match (words.next(), words.next(), words.next()) {
+        (Some(rows), Some(cols), None) => size(rows, cols),
+        _ => Err(value.fault(format!("{} is no size: write `size ROWS COLS`", value.shown()))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_a_map_is_refused_where_it_is_wrong() {
+        let table = [
+            ("", 1, 1, "not the first line of a map"),
+            ("p cnf 1 1\n1 0\n", 1, 1, "not the first line of a map"),
+            ("encycle-map\n1 a\n", 1, 1, "no version"),
+            ("encycle-map 2\n1 a\n", 1, 13, "only version 1 of maps is read"),
+            ("encycle-map 1 2\n1 a\n", 1, 13, "only version 1 of maps is read"),
+            ("encycle-map 1\n", 1, 14, "names no variable"),
+            ("encycle-map 1\nkind slitherlink\n", 2, 17, "names no variable"),
+            ("encycle-map 1\nkind\n1 a\n", 2, 1, "neither `KEY VALUE` nor"),
+            ("encycle-map 1\n\n1 a\n", 2, 1, "neither `KEY VALUE` nor"),
+            ("encycle-map 1\n-1 a\n", 2, 1, "neither `KEY VALUE` nor"),
+            ("encycle-map 1\nsize 2\n1 a\n", 2, 6, "write `size ROWS COLS`"),
+            ("encycle-map 1\nsize 2 0\n1 a\n", 2, 8, "a grid has 1 to 1000 columns"),
+            ("encycle-map 1\nkind a\nkind b\n1 a\n", 3, 1, "says again"),
+            ("encycle-map 1\n1 a\nkind b\n", 3, 1, "stands below a variable"),
+            ("encycle-map 1\n0 a\n", 2, 1, "'0' where 1 is due"),
+            ("encycle-map 1\n1 a\n01 b\n", 3, 1, "'01' where 2 is due"),
+            ("encycle-map 1\n1 a\n3 c\n", 3, 1, "'3' where 2 is due"),
+            ("encycle-map 1\n1 a\n1 b\n", 3, 1, "'1' where 2 is due"),
+            ("encycle-map 1\n1 a\n2 a\n", 3, 3, "already the name of variable 1"),
+            ("encycle-map 1\n1\n", 2, 2, "has no name"),
+            ("encycle-map 1\n1 a b\n", 2, 5, "'b' after the name"),
+        ];
+        for (text, line, column, words) in table {
+            let error = read(text).expect_err(text);
+            assert!(error.message.contains(words), "{text:?} gave {error}, not {words:?}");
+            assert_eq!((error.line, error.column), (line, column), "{text:?} gave {error}");
+        }
+    }
+
+    #[test]
+    fn facts_that_are_not_known_are_kept() {
+        let map = read("encycle-map 1\r\nsize 2 3\r\nwritten on a Monday\r\n1 a\r\n2 e.f\r\n");
+        let map = map.expect("a map");
+        assert_eq!(map.fact("written"), Some("on a Monday"));
+        assert_eq!(map.fact("kind"), None);
+        assert_eq!(map.grid(), Grid::new(2, 3));
+        assert_eq!(map.names(), ["a", "e.f"]);
+    }
+}

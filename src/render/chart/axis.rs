@@ -1,0 +1,207 @@
+//! An axis: the range that holds all values, the place of each, and the marks along it.
+
+use std::f64::consts::LOG10_2;
+
+use super::Scale;
+
+/// 1, 2 and 5 as logarithms: the numbers where a logarithmic axis may begin, end and be marked.
+const LOG_STEPS: [f64; 3] = [0.0, LOG10_2, 1.0 - LOG10_2];
+
+/// From this exponent on, and below [`SMALLEST_PLAIN`], numbers are written as powers of ten.
+const LARGEST_PLAIN: i32 = 7;
+const SMALLEST_PLAIN: i32 = -3;
+
+/// About so many marks.
+const MARKS: f64 = 7.0;
+
+/// A range of values. Of a logarithmic axis the ends are logarithms, so that none is too large.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Axis {
+    scale: Scale,
+    low: f64,
+    high: f64,
+}
+
+/// A mark on an axis.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Mark {
+    /// The place: 0 at the low end, 1 at the high end.
+    pub at: f64,
+    /// The number; `None` for a fainter line between two numbers.
+    pub label: Option<String>,
+}
+
+impl Axis {
+    /// The axis for these values; those that have no place on it are passed over.
+    pub fn of(scale: Scale, values: impl Iterator<Item = f64>) -> Self {
+        let placed = values.filter_map(|value| on_scale(scale, value));
+        let range = placed.fold(None, |range, value| match range {
+            None => Some((value, value)),
+            Some((low, high)) => Some((value.min(low), value.max(high))),
+        });
+        let (low, high) = match (scale, range) {
+            (Scale::Linear, range) => linear_range(range.unwrap_or((0.0, 10.0))),
+            (Scale::Log, range) => log_range(range.unwrap_or((0.0, 2.0))),
+        };
+        Self { scale, low, high }
+    }
+
+    /// The place of a value between 0 and 1; `None` if it has none.
+    pub fn place(&self, value: f64) -> Option<f64> {
+        let value = on_scale(self.scale, value)?;
+        Some(self.part(value).clamp(0.0, 1.0))
+    }
+
+    /// Halved first: the difference of two finite numbers may be infinite.
+    fn part(&self, value: f64) -> f64 {
+        (value / 2.0 - self.low / 2.0) / (self.high / 2.0 - self.low / 2.0)
+    }
+
+    /// All marks, the low end first.
+    pub fn marks(&self) -> Vec<Mark> {
+        match self.scale {
+            Scale::Linear => self.linear_marks(),
+            Scale::Log => self.log_marks(),
+        }
+    }
+
+    fn linear_marks(&self) -> Vec<Mark> {
+        let step = linear_step(self.low, self.high);
+        let first = (self.low / step).ceil() as i64;
+        (first..=first.saturating_add(2 * MARKS as i64))
+            .map(|index| (index, index as f64 * step))
+            .filter(|(_, value)| (self.low..=self.high).contains(value))
+            .map(|(_, value)| Mark { at: self.part(value), label: Some(linear_label(value, step)) })
+            .collect()
+    }
+
+    /// Numbers at powers of ten: where these are few also at their multiples, where they are many
+    /// only at some.
+    fn log_marks(&self) -> Vec<Mark> {
+        let span = self.high - self.low;
+        let (low, high) = (self.low.floor() as i32, self.high.ceil() as i32);
+        let every = ((span / 10.0).ceil() as i32).max(1);
+        let plain = high <= LARGEST_PLAIN && low >= SMALLEST_PLAIN;
+        let mut marks = Vec::new();
+        for exponent in low..=high {
+            for digit in 1..=9_u32 {
+                let at = f64::from(exponent) + f64::from(digit).log10();
+                if at < self.low - 1e-9 || at > self.high + 1e-9 {
+                    continue;
+                }
+                let numbered = match digit {
+                    1 => exponent.rem_euclid(every) == 0,
+                    2 | 5 => span < 2.5,
+                    _ => span < 0.75,
+                };
+                let faint = if digit == 1 { span < 50.0 } else { span < 8.5 };
+                if numbered || faint {
+                    let label = numbered.then(|| log_label(digit, exponent, plain));
+                    marks.push(Mark { at: self.part(at).clamp(0.0, 1.0), label });
+                }
+            }
+        }
+        marks
+    }
+}
+
+/// The value, or its logarithm; `None` if it has no place.
+fn on_scale(scale: Scale, value: f64) -> Option<f64> {
+    scale.holds(value).then(|| match scale {
+        Scale::Linear => value,
+        Scale::Log => value.log10(),
+    })
+}
+
+/// Whole steps around the values, and 0 if it is not far.
+fn linear_range((low, high): (f64, f64)) -> (f64, f64) {
+    let (low, high) = if high / 2.0 - low / 2.0 <= high.abs().max(low.abs()) * 1e-9 {
+        match low {
+            0.0 => (0.0, 1.0),
+            value => {
+                let (a, b) = (value * 0.5, value * 1.25);
+                (a.min(b).max(f64::MIN), a.max(b).min(f64::MAX))
+            }
+        }
+    } else {
+        (low, high)
+    };
+    let low = if low > 0.0 && low < high * 0.6 { 0.0 } else { low };
+    let step = linear_step(low, high);
+    let whole =
+        |value: f64, steps: f64| if (steps * step).is_finite() { steps * step } else { value };
+    (whole(low, (low / step).floor()), whole(high, (high / step).ceil()))
+}
+
+/// The distance of marks: 1, 2 or 5 times a power of ten.
+fn linear_step(low: f64, high: f64) -> f64 {
+    let raw = (high / MARKS - low / MARKS).max(f64::MIN_POSITIVE);
+    let power = 10_f64.powf(raw.log10().floor());
+    let step =
+        [1.0, 2.0, 5.0, 10.0].map(|digit| digit * power).into_iter().find(|&step| step >= raw);
+    step.filter(|step| step.is_finite()).unwrap_or(raw)
+}
+
+/// The next 1, 2 or 5 times a power of ten below and above, as logarithms.
+fn log_range((low, high): (f64, f64)) -> (f64, f64) {
+    let steps = |value: f64| {
+        let power = value.floor();
+        [power - 1.0, power, power + 1.0]
+            .into_iter()
+            .flat_map(|power| LOG_STEPS.map(|step| power + step))
+    };
+    let below =
+        |value: f64| steps(value).filter(|&step| step < value + 1e-9).fold(f64::MIN, f64::max);
+    let above =
+        |value: f64| steps(value).filter(|&step| step > value - 1e-9).fold(f64::MAX, f64::min);
+    let (from, to) = (below(low), above(high));
+    if to - from > 1e-6 { (from, to) } else { (below(low - 0.1), above(high + 0.1)) }
+}
+
+fn linear_label(value: f64, step: f64) -> String {
+    let (size, fine) = (value.abs().max(step).log10(), step.log10().floor());
+    if value == 0.0 {
+        "0".to_owned()
+    } else if size >= f64::from(LARGEST_PLAIN) || fine < f64::from(SMALLEST_PLAIN) {
+        let exponent = value.abs().log10().floor();
+        let digits = (exponent - fine).clamp(0.0, 9.0) as usize;
+        // divided in two steps: a small power of ten is 0 already
+        let half = (exponent / 2.0).floor();
+        let front = value / 10_f64.powf(half) / 10_f64.powf(exponent - half);
+        format!("{front:.digits$}·10{}", superscript(exponent as i32)).replace('-', "−")
+    } else {
+        let digits = (-fine).max(0.0) as usize;
+        grouped(&format!("{value:.digits$}"))
+    }
+}
+
+fn log_label(digit: u32, exponent: i32, plain: bool) -> String {
+    match (plain, usize::try_from(exponent)) {
+        (true, Ok(zeros)) => grouped(&format!("{digit}{}", "0".repeat(zeros))),
+        (true, Err(_)) => {
+            format!("0.{}{digit}", "0".repeat(exponent.unsigned_abs() as usize - 1))
+        }
+        (false, _) if digit == 1 => format!("10{}", superscript(exponent)),
+        (false, _) => format!("{digit}·10{}", superscript(exponent)),
+    }
+}
+
+/// A number with a thin space between groups of three digits before the point.
+fn grouped(number: &str) -> String {
+    let (sign, number) = number.strip_prefix('-').map_or(("", number), |rest| ("−", rest));
+    let (whole, rest) = number.split_at(number.find('.').unwrap_or(number.len()));
+    let mut out = sign.to_owned();
+    for (index, digit) in whole.chars().enumerate() {
+        if index > 0 && (whole.len() - index).is_multiple_of(3) {
+            out.push('\u{2009}');
+        }
+        out.push(digit);
+    }
+    out + rest
+}
+
+fn superscript(exponent: i32) -> String {
+    const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let digit = |c: char| c.to_digit(10).map_or('⁻', |digit| DIGITS[digit as usize]);
+    exponent.to_string().chars().map(digit).collect()
+}

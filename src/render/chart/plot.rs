@@ -1,0 +1,154 @@
+//! Draws one chart into its frame.
+
+use std::fmt::{Arguments, Write};
+
+use super::layout::{Frame, LABEL, ROW, SAMPLE, SAMPLE_GAP, SMALL, TICK, TITLE};
+use super::style::{REACH, Style};
+use super::words::escape;
+use super::{Chart, Series};
+
+/// With no more points than this, each has a marker; else markers of a series are at least so far
+/// from each other, in pixels.
+const FEW: usize = 40;
+const MARKER_DISTANCE: f64 = 18.0;
+
+pub(super) fn draw(out: &mut String, chart: &Chart, frame: &Frame) {
+    put(out, format_args!("<g class=\"chart\" fill=\"#222\">"));
+    labels(out, chart, frame);
+    grid(out, frame);
+    let drawn: Vec<_> = chart.series.iter().map(|series| placed(series, frame)).collect();
+    if drawn.iter().all(Vec::is_empty) {
+        let (left, top, width, height) = frame.plot;
+        let (x, y) = (left + width / 2.0, top + height / 2.0);
+        put(
+            out,
+            format_args!(
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{LABEL}\" text-anchor=\"middle\" \
+                 fill=\"#666\">no points</text>"
+            ),
+        );
+    }
+    // the first series comes last: where lines cover each other, the first one is seen
+    for (number, points) in drawn.iter().enumerate().rev() {
+        put(out, format_args!("<g class=\"series\">"));
+        put(out, format_args!("<title>{}</title>", escape(&chart.series[number].name)));
+        Style::of(number).draw(out, points, &marked(points));
+        put(out, format_args!("</g>"));
+    }
+    legend(out, chart, frame);
+    put(out, format_args!("</g>"));
+}
+
+/// A line of the document.
+fn put(out: &mut String, text: Arguments<'_>) {
+    // writing to a String cannot fail
+    let _ = writeln!(out, "{text}");
+}
+
+fn labels(out: &mut String, chart: &Chart, frame: &Frame) {
+    let (left, top, width, height) = frame.plot;
+    let (middle, bottom, aside) = (left + width / 2.0, frame.x_label_y, frame.y_label_x);
+    let title = escape(&chart.title);
+    put(
+        out,
+        format_args!(
+            "<text class=\"title\" x=\"{left}\" y=\"{}\" font-size=\"{TITLE}\" \
+             font-weight=\"bold\">{title}</text>",
+            frame.title_y
+        ),
+    );
+    let text = format_args!("text-anchor=\"middle\" font-size=\"{LABEL}\"").to_string();
+    let x_label = escape(&chart.x_label);
+    put(out, format_args!("<text x=\"{middle}\" y=\"{bottom}\" {text}>{x_label}</text>"));
+    let (y, y_label) = (top + height / 2.0, escape(&chart.y_label));
+    put(
+        out,
+        format_args!(
+            "<text transform=\"translate({aside} {y}) rotate(-90)\" y=\"{}\" {text}>{y_label}</text>",
+            LABEL / 3.0
+        ),
+    );
+}
+
+/// The grid, the numbers along it and the border.
+fn grid(out: &mut String, frame: &Frame) {
+    let (left, top, width, height) = frame.plot;
+    let (right, bottom) = (left + width, top + height);
+    let (mut faint, mut strong, mut numbers) = (String::new(), String::new(), String::new());
+    for mark in frame.x.marks() {
+        let x = left + width * mark.at;
+        let lines = if mark.label.is_some() { &mut strong } else { &mut faint };
+        let _ = write!(lines, "M{x:.1} {top}V{bottom}");
+        if let Some(label) = mark.label {
+            let y = bottom + TICK + SMALL;
+            let _ = writeln!(
+                numbers,
+                "<text x=\"{x:.1}\" y=\"{y}\" text-anchor=\"middle\">{label}</text>"
+            );
+        }
+    }
+    for mark in frame.y.marks() {
+        let y = bottom - height * mark.at;
+        let lines = if mark.label.is_some() { &mut strong } else { &mut faint };
+        let _ = write!(lines, "M{left} {y:.1}H{right}");
+        if let Some(label) = mark.label {
+            let (x, y) = (left - TICK, y + SMALL * 0.36);
+            let _ = writeln!(
+                numbers,
+                "<text x=\"{x}\" y=\"{y:.1}\" text-anchor=\"end\">{label}</text>"
+            );
+        }
+    }
+    for (colour, lines) in [("#f0f0f0", faint), ("#d4d4d4", strong)] {
+        if !lines.is_empty() {
+            put(out, format_args!("<path stroke=\"{colour}\" fill=\"none\" d=\"{lines}\"/>"));
+        }
+    }
+    put(
+        out,
+        format_args!(
+            "<rect class=\"plot\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" \
+             fill=\"none\" stroke=\"#555\"/>"
+        ),
+    );
+    put(out, format_args!("<g class=\"numbers\" font-size=\"{SMALL}\" fill=\"#444\">"));
+    out.push_str(&numbers);
+    put(out, format_args!("</g>"));
+}
+
+/// The points of a series that have a place, by growing x.
+fn placed(series: &Series, frame: &Frame) -> Vec<(f64, f64)> {
+    let mut points: Vec<_> = series.points.iter().filter_map(|&point| frame.place(point)).collect();
+    points.sort_by(|a, b| a.0.total_cmp(&b.0));
+    points
+}
+
+/// The points with a marker: all, or the first, the last, and those between that are not crowded.
+fn marked(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let Some(&last) = points.last().filter(|_| points.len() > FEW) else { return points.to_vec() };
+    let far = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1) >= MARKER_DISTANCE;
+    let mut marked: Vec<(f64, f64)> = Vec::new();
+    for &point in points {
+        if marked.last().is_none_or(|&before| far(before, point)) {
+            marked.push(point);
+        }
+    }
+    if marked.last() != Some(&last) {
+        marked.push(last);
+    }
+    marked
+}
+
+fn legend(out: &mut String, chart: &Chart, frame: &Frame) {
+    put(out, format_args!("<g class=\"legend\" font-size=\"{SMALL}\">"));
+    for (number, (series, &(x, y))) in chart.series.iter().zip(&frame.legend).enumerate() {
+        let middle = y + ROW / 2.0;
+        // the dash alone would hide behind the marker
+        let line = [(x, middle), (x + SAMPLE, middle)];
+        Style::of(number).draw(out, &line, &[(x + SAMPLE - REACH, middle)]);
+        let (x, y) = (x + SAMPLE + SAMPLE_GAP, middle + SMALL * 0.36);
+        let name = escape(&chart.legend_text(series));
+        put(out, format_args!("<text x=\"{x}\" y=\"{y:.1}\">{name}</text>"));
+    }
+    put(out, format_args!("</g>"));
+}

@@ -1,0 +1,106 @@
+//! What tells series apart: colour, marker and dash.
+//!
+//! There are 8 colours, 9 markers and 5 dashes, taken in turn. The three numbers have no common
+//! factor, so any two of 24 series agree in at most one of the three, and the same look comes
+//! back only after 360.
+
+use std::fmt::Write;
+
+/// Dark enough on white, and apart from each other for every kind of colour vision: after Okabe
+/// and Ito, "Color Universal Design" (2008), with its yellow left out, the light ones darkened,
+/// and a brown added.
+const COLOURS: [&str; 8] =
+    ["#0072b2", "#d55e00", "#00835f", "#a6449c", "#1a1a1a", "#c98a00", "#3d9ad6", "#8b3a3a"];
+
+/// Lengths of strokes and gaps; the first is a whole line.
+const DASHES: [&str; 5] = ["", "8 4", "2 3", "10 3 2 3", "16 5"];
+
+/// A shape around (0, 0), and whether it is filled with the colour, with white, or not at all.
+const MARKERS: [(&str, Fill); 9] = [
+    ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", Fill::Colour),
+    ("M-3.5 -3.5h7v7h-7z", Fill::White),
+    ("M0 -5l4.8 8.4h-9.6z", Fill::Colour),
+    ("M-3.6 -3.6l7.2 7.2m0 -7.2l-7.2 7.2", Fill::None),
+    ("M0 -5.2l4.4 5.2l-4.4 5.2l-4.4 -5.2z", Fill::White),
+    ("M-3.5 -3.5h7v7h-7z", Fill::Colour),
+    ("M0 5l4.8 -8.4h-9.6z", Fill::White),
+    ("M-4.6 0h9.2m-4.6 -4.6v9.2", Fill::None),
+    ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", Fill::White),
+];
+
+/// No marker reaches further than this from its point, stroke included.
+pub(super) const REACH: f64 = 7.0;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Fill {
+    Colour,
+    White,
+    None,
+}
+
+/// The look of the series of this number, from 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Style {
+    colour: &'static str,
+    dash: &'static str,
+    marker: (&'static str, Fill),
+}
+
+impl Style {
+    pub fn of(number: usize) -> Self {
+        Self {
+            colour: COLOURS[number % COLOURS.len()],
+            dash: DASHES[number % DASHES.len()],
+            marker: MARKERS[number % MARKERS.len()],
+        }
+    }
+
+    /// A line through points, and a marker at each of some of them.
+    pub fn draw(self, out: &mut String, line: &[(f64, f64)], marked: &[(f64, f64)]) {
+        let Self { colour, dash, marker: (shape, fill) } = self;
+        // writing to a String cannot fail
+        if line.len() > 1 {
+            let steps: Vec<String> = line.iter().map(|(x, y)| format!("{x:.1} {y:.1}")).collect();
+            let dash = match dash {
+                "" => String::new(),
+                dash => format!(" stroke-dasharray=\"{dash}\""),
+            };
+            let _ = writeln!(
+                out,
+                "<path class=\"line\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.7\" \
+                 stroke-linejoin=\"round\"{dash} d=\"M{}\"/>",
+                steps.join("L")
+            );
+        }
+        let fill = match fill {
+            Fill::Colour => colour,
+            Fill::White => "#fff",
+            Fill::None => "none",
+        };
+        for (x, y) in marked {
+            let _ = writeln!(
+                out,
+                "<path class=\"marker\" fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"1.6\" \
+                 transform=\"translate({x:.1} {y:.1})\" d=\"{shape}\"/>"
+            );
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_two_of_two_dozen_series_differ_at_least_twice() {
+        for i in 0..24 {
+            for j in 0..i {
+                let (a, b) = (Style::of(i), Style::of(j));
+                let same = usize::from(a.colour == b.colour)
+                    + usize::from(a.dash == b.dash)
+                    + usize::from(a.marker == b.marker);
+                assert!(same <= 1, "{i} and {j}");
+            }
+        }
+    }
+}

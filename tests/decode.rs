@@ -1,0 +1,285 @@
+//! `encycle decode`, end to end: real solvers, saved outputs, verdicts and exit codes.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use assert_cmd::cargo::CommandCargoExt;
+use encycle::solvers::find;
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// All clues are given: even a model that may have several loops has one.
+const PUZZLE: &str = "slitherlink 3 4\n3323\n1213\n3323\n";
+
+/// A folder with these files, in which `encycle` is run.
+struct Folder(TempDir);
+
+impl Folder {
+    fn with(files: &[(&str, &str)]) -> Self {
+        let folder = Self(tempfile::tempdir().expect("a folder"));
+        files.iter().for_each(|(name, text)| folder.write(name, text));
+        folder
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.0.path().join(name), text).expect("a file");
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.path().join(name)).expect("a file")
+    }
+
+    fn run(&self, program: &Path, arguments: &[&str], input: &str) -> Output {
+        let mut command = Command::new(program);
+        command.args(arguments).current_dir(self.0.path());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program starts");
+        // a program that does not read its input closes the pipe
+        let input = input.as_bytes();
+        let _ = std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), input);
+        child.wait_with_output().expect("the program ends")
+    }
+
+    fn encycle(&self, arguments: &[&str], input: &str) -> Output {
+        let command = Command::cargo_bin("encycle").expect("the binary is built");
+        self.run(Path::new(command.get_program()), arguments, input)
+    }
+
+    fn json(&self, arguments: &[&str], input: &str) -> Value {
+        let output = self.encycle(arguments, input);
+        serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{}", stderr(&output)))
+    }
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().expect("an exit code")
+}
+
+/// Below the first line, which is the verdict.
+fn picture(output: &Output) -> String {
+    stdout(output).split_once('\n').expect("a verdict line").1.to_owned()
+}
+
+/// What each solver saves of the formula of each encoding is the picture that `solve` draws.
+#[test]
+fn what_real_solvers_save_is_the_picture_of_solve() {
+    let scip =
+        ["-q", "-c", "read a.lp", "-c", "optimize", "-c", "write solution out", "-c", "quit"];
+    let solvers: [(&str, &[&str], &str); 8] = [
+        ("minisat", &["-verb=0", "a.cnf", "out"], "minisat"),
+        ("cadical", &["a.cnf"], "competition"),
+        ("kissat", &["a.cnf"], "competition"),
+        ("glucose", &["-verb=0", "-model", "a.cnf"], "competition"),
+        ("cbc", &["a.lp", "-solve", "-solu", "out", "-quit"], "cbc"),
+        ("highs", &["--solution_file", "out", "a.lp"], "highs"),
+        ("glpsol", &["--lp", "a.lp", "-w", "out"], "glpk"),
+        ("scip", &scip, "scip"),
+    ];
+    let folder = Folder::with(&[("puzzle.txt", PUZZLE)]);
+    let expected = picture(&folder.encycle(&["solve", "puzzle.txt"], ""));
+    for encoding in ["direct", "colour"] {
+        for file in ["a.cnf", "a.lp"] {
+            let arguments =
+                ["encode", "puzzle.txt", "--encoding", encoding, "-o", file, "--map", "a.map"];
+            assert_eq!(code(&folder.encycle(&arguments, "")), 0);
+        }
+        for (name, arguments, dialect) in solvers {
+            let solver =
+                find(name).unwrap_or_else(|error| panic!("scripts/install-solvers: {error}"));
+            let said = folder.run(&solver.path, arguments, "");
+            if dialect == "competition" {
+                folder.write("out", &stdout(&said));
+            }
+            for source in [["--map", "a.map"], ["--encoding", encoding]] {
+                let arguments = ["decode", "puzzle.txt", "out", source[0], source[1]];
+                let output = folder.encycle(&arguments, "");
+                let verdict = format!("puzzle.txt: solved (3 x 4, read as {dialect})\n");
+                assert_eq!(stdout(&output), verdict + &expected, "{name}, {encoding}, {source:?}");
+                assert_eq!((code(&output), &*stderr(&output)), (0, ""), "{name}");
+            }
+            fs::remove_file(folder.0.path().join("out")).expect("an output");
+        }
+        // the built-in solver, through a pipe
+        let model = stdout(&folder.encycle(&["sat", "a.cnf"], ""));
+        let arguments = ["decode", "puzzle.txt", "-", "--map", "a.map"];
+        assert_eq!(picture(&folder.encycle(&arguments, &model)), expected);
+    }
+}
+
+/// Two loops around the first and the last of three cells, by the cells.
+const TWO_LOOPS: &str = "s SATISFIABLE\nv 1 -2 3 0\n";
+
+#[test]
+fn several_loops_are_drawn_and_counted_and_one_that_is_a_solution_is_told() {
+    let folder = Folder::with(&[("stray.txt", ".2.\n"), ("free.txt", "...\n")]);
+    let decode = |puzzle: &str, option: &str| {
+        let arguments = ["decode", puzzle, "-", "--encoding", "colour", option];
+        folder.encycle(&arguments, TWO_LOOPS)
+    };
+    let stray = decode("stray.txt", "--ascii");
+    assert_eq!(code(&stray), 1);
+    let expected = "\
+stray.txt: rule-broken (1 x 3, read as competition)
+rule `single-loop` is broken at the vertex at the top left of row 1, column 3: line h_1_3 is on a second loop
+2 loops, of 4, 4 edges; none is a solution by itself
++---+   +---+
+|   | 2 |   |
++---+   +---+
+";
+    assert_eq!(stdout(&stray), expected);
+    assert_eq!(stderr(&stray), "");
+
+    let free = decode("free.txt", "--ascii");
+    assert_eq!(code(&free), 1);
+    let told = "2 loops, of 4, 4 edges; the one through h_1_1 is a solution by itself\n";
+    assert!(stdout(&free).contains(told), "{}", stdout(&free));
+
+    // of two loops only the second touches the clue, and so only that one can do
+    folder.write("clue.txt", "...1\n");
+    let arguments = ["decode", "clue.txt", "-", "--encoding", "colour"];
+    let clue = folder.encycle(&arguments, "SAT\n1 -2 3 -4 0\n");
+    let told = "2 loops, of 4, 4 edges; the one through h_1_3 is a solution by itself\n";
+    assert!(stdout(&clue).contains(told), "{}", stdout(&clue));
+}
+
+#[test]
+fn verdicts_and_exit_codes() {
+    let folder = Folder::with(&[
+        ("puzzle.txt", PUZZLE),
+        ("small.txt", "1.\n"),
+        ("wide.map", "encycle-map 1\nkind slitherlink\nsize 1 3\n1 in_1_1\n2 in_1_2\n3 in_1_3\n"),
+        ("other.map", "encycle-map 1\nkind sudoku\nsize 1 2\n1 in_1_1\n2 in_1_2\n"),
+        ("sizeless.map", "encycle-map 1\nkind slitherlink\n1 in_1_1\n2 in_1_2\n"),
+        ("short.map", "encycle-map 1\nkind slitherlink\nsize 1 2\n1 in_1_1\n"),
+        ("new.map", "encycle-map 2\nsize 1 2\n1 in_1_1\n2 in_1_2\n"),
+        ("cells.map", "encycle-map 1\nkind slitherlink\nsize 1 2\ncnf x\n2 in_1_1\n1 in_1_2\n"),
+    ]);
+    let table: [(&[&str], &str, i32, &str, &str); 18] = [
+        // what is right
+        (
+            &["--encoding", "colour"],
+            "s SATISFIABLE\nv -1 2 0\n",
+            0,
+            "small.txt: solved (1 x 2,",
+            "",
+        ),
+        (&[], "s UNSATISFIABLE\n", 1, "small.txt: no-solution (", ""),
+        (&[], "s UNSATISFIABLE\n", 1, "so the puzzle has no solution either\n", ""),
+        (&[], "UNSAT\n", 1, "read as minisat)\n", ""),
+        (&[], "c UNKNOWN\n", 3, "small.txt: unknown (", ""),
+        // a model that is not one, and half a model
+        (&["--encoding", "colour"], "SAT\n-1 2 0\n", 0, "solved", ""),
+        (
+            &["--encoding", "colour"],
+            "SAT\n1 -2 0\n",
+            1,
+            "`clue` is broken at row 1, column 1",
+            "never",
+        ),
+        (&["--encoding", "colour"], "SAT\n2 0\n", 0, "solved", "1 of 2 variables have no value"),
+        (&["--encoding", "colour"], "s SATISFIABLE\nv -1 2\n", 0, "solved", "may be cut off"),
+        // what makes no sense
+        (&[], "", 2, "", "-: no output of a solver: it is empty"),
+        (&[], "p cnf 1 1\n1 0\n", 2, "", "this is a formula, not its model"),
+        (
+            &["--encoding", "colour"],
+            "SAT\n1 2 3 0\n",
+            2,
+            "",
+            "-: line 2: literal 3 is out of range",
+        ),
+        (&["--dialect", "highs"], "SAT\n1 0\n", 2, "", "no answer in it (read as highs)"),
+        // maps that do not fit
+        (
+            &["--map", "wide.map"],
+            "SAT\n1 2 3 0\n",
+            2,
+            "",
+            "for 1 x 3 cells, but the puzzle has 1 x 2",
+        ),
+        (&["--map", "other.map"], "SAT\n1 2 0\n", 2, "", "one of a sudoku puzzle"),
+        (&["--map", "sizeless.map"], "SAT\n1 2 0\n", 2, "", "`size ROWS COLS`"),
+        (&["--map", "short.map"], "SAT\n1 0\n", 2, "", "nor all cells (`in_1_2` is not there)"),
+        (
+            &["--map", "new.map"],
+            "SAT\n1 2 0\n",
+            2,
+            "",
+            "new.map:1:13: 'encycle-map 2', but only version 1",
+        ),
+    ];
+    for (arguments, output, expected, said, noted) in table {
+        let arguments = [&["decode", "small.txt", "-"], arguments].concat();
+        let found = folder.encycle(&arguments, output);
+        assert_eq!(code(&found), expected, "{arguments:?} {output:?}: {}", stderr(&found));
+        assert!(stdout(&found).contains(said), "{output:?}: {}", stdout(&found));
+        assert!(stderr(&found).contains(noted), "{output:?}: {}", stderr(&found));
+        assert_eq!(noted.is_empty(), stderr(&found).is_empty(), "{}", stderr(&found));
+        assert_eq!(expected == 2, stdout(&found).is_empty(), "{}", stdout(&found));
+    }
+    let both = folder.encycle(&["decode", "-", "-"], PUZZLE);
+    assert_eq!(code(&both), 2);
+    let gap = folder.encycle(&["decode", "small.txt", "-", "--map", "cells.map"], "SAT\n1 2 0\n");
+    assert!(stderr(&gap).contains("cells.map:5:1: variable '2' where 1"), "{}", stderr(&gap));
+    let other =
+        folder.encycle(&["decode", "puzzle.txt", "-", "--encoding", "colour"], "SAT\n1 0\n");
+    assert_eq!(code(&other), 1, "an answer to another puzzle breaks a rule");
+}
+
+/// Every documented key, with its type (docs/json.md).
+#[test]
+fn the_json_is_as_documented() {
+    let folder = Folder::with(&[("free.txt", "...\n"), ("one.txt", "1.\n")]);
+    let json = |puzzle: &str, output: &str| {
+        folder.json(&["decode", puzzle, "-", "--encoding", "colour", "--json"], output)
+    };
+    let several = json("free.txt", TWO_LOOPS);
+    assert_eq!(several["verdict"], "rule-broken");
+    assert_eq!(several["broken"]["rule"], "single-loop");
+    assert!(several["broken"]["place"].is_string() && several["broken"]["found"].is_string());
+    assert_eq!(several["edges"].as_array().map(Vec::len), Some(8));
+    assert_eq!(several["loops"].as_array().map(Vec::len), Some(2));
+    assert_eq!(several["solution_edges"], several["loops"][0]);
+    assert!(several["reason"].is_string());
+
+    let solved = json("one.txt", "SAT\n2 0\n");
+    assert_eq!(solved["schema"], "encycle-decode-1");
+    assert_eq!((&solved["puzzle"], &solved["output"]), (&"one.txt".into(), &"-".into()));
+    assert_eq!((&solved["verdict"], &solved["dialect"]), (&"solved".into(), &"minisat".into()));
+    assert_eq!((&solved["encoding"], &solved["cnf"]), (&"colour".into(), &"direct".into()));
+    assert_eq!((&solved["size"]["rows"], &solved["size"]["cols"]), (&1.into(), &2.into()));
+    assert_eq!(solved["edges"], serde_json::json!(["h_1_2", "h_2_2", "v_1_2", "v_1_3"]));
+    assert_eq!(solved["missing"], 1);
+    assert_eq!(solved["notes"].as_array().map(Vec::len), Some(1));
+    for key in ["reason", "error", "broken", "loops", "solution_edges"] {
+        assert!(solved[key].is_null(), "{key}");
+    }
+
+    let failed = json("one.txt", "hello\n");
+    assert_eq!(failed["verdict"], "failed");
+    assert!(failed["error"].as_str().is_some_and(|error| error.contains("no output of a solver")));
+
+    let documented = fs::read_to_string("docs/json.md").expect("the documentation");
+    let (_, documented) = documented.split_once("encycle decode --json").expect("a section");
+    for key in solved.as_object().expect("an object").keys() {
+        assert!(documented.contains(&format!("`{key}`")), "{key} is not documented");
+    }
+}
+
+#[test]
+fn an_answer_of_decode_can_be_checked_and_drawn() {
+    let folder = Folder::with(&[("one.txt", "1.\n"), ("out", "SAT\n-1 2 0\n")]);
+    let decode = ["decode", "one.txt", "out", "--encoding", "colour", "--svg", "a.svg", "--json"];
+    folder.write("answer.json", &stdout(&folder.encycle(&decode, "")));
+    assert!(folder.read("a.svg").starts_with("<svg "));
+    assert_eq!(code(&folder.encycle(&["check", "one.txt", "answer.json"], "")), 0);
+}

@@ -1,0 +1,206 @@
+//! Saved outputs, whole and damaged: nothing makes the decoder panic, and it never calls lines a
+//! solution that are none.
+
+mod common;
+
+use encycle::decode::{Decoded, decode, recognise};
+use encycle::formats::map::{self, Map};
+use encycle::solvers::Dialect;
+use encycle_encodings::connectivity::Lines;
+use encycle_encodings::export::write_map;
+use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+/// All clues are given, so that even Slitherlynx has one solution: these cells are inside.
+const CLUES: [&str; 3] = ["3323", "1213", "3323"];
+const INSIDE: [&str; 3] = ["x.xx", "xxx.", "x.xx"];
+
+fn puzzle() -> Slitherlink {
+    Slitherlink::from_rows(&CLUES).expect("legal clues")
+}
+
+fn inside() -> Vec<bool> {
+    INSIDE.iter().flat_map(|row| row.chars().map(|cell| cell == 'x')).collect()
+}
+
+fn map_of(puzzle: &Slitherlink, name: &str) -> Map {
+    let encoding = encoding(name, puzzle).expect("an encoding");
+    let size = format!("{} {}", puzzle.grid().rows(), puzzle.grid().cols());
+    let facts = [("kind", "slitherlink".to_owned()), ("size", size)];
+    let mut text = Vec::new();
+    write_map(&mut text, &facts, &|sink| encoding.encode(sink)).expect("text");
+    map::read(&String::from_utf8(text).expect("text")).expect("a map")
+}
+
+/// The values of the map's variables in the solution.
+fn model(map: &Map) -> Vec<bool> {
+    let grid = puzzle().grid();
+    let lines = Lines::around(grid, &inside());
+    let edges = lines.edges().map(|edge| grid.edge_name(edge).to_string());
+    let cells = grid.cells().filter(|&cell| inside()[grid.cell_index(cell)]);
+    let cells = cells.map(|cell| format!("in_{}_{}", cell.row + 1, cell.col + 1));
+    let on: Vec<String> = edges.chain(cells).collect();
+    map.names().iter().map(|name| on.contains(name)).collect()
+}
+
+/// A model as a solver of this dialect saves it.
+fn written(dialect: Dialect, map: &Map, model: &[bool]) -> String {
+    let number = |on: bool| if on { "1" } else { "0" };
+    let lines = |line: &dyn Fn(usize, &str, bool) -> String| -> String {
+        let columns = map.names().iter().zip(model).enumerate();
+        columns.map(|(index, (name, &on))| line(index + 1, name, on)).collect()
+    };
+    let literals = lines(&|index, _, on| format!("{}{index} ", if on { "" } else { "-" }));
+    match dialect {
+        Dialect::Competition => format!("c solver\ns SATISFIABLE\nv {literals}0\n"),
+        Dialect::Minisat => format!("SAT\n{literals}0\n"),
+        Dialect::Cbc => {
+            let columns = lines(&|index, name, on| match on {
+                true => format!("{:7} {name:<20} 1 0\n", index - 1),
+                false => String::new(),
+            });
+            format!("Optimal - objective value 0.00000000\n{columns}")
+        }
+        Dialect::Glpk => {
+            let columns = lines(&|index, _, on| format!("j {index} {}\n", number(on)));
+            format!("c Problem:\nc\ns mip 9 {} o 0\n{columns}e o f\n", model.len())
+        }
+        Dialect::Highs => {
+            let columns = lines(&|_, name, on| format!("{name} {}\n", number(on)));
+            let count = model.len();
+            format!(
+                "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 0\n\
+                 # Columns {count}\n{columns}# Rows 9\n"
+            )
+        }
+        Dialect::Scip => {
+            let columns = lines(&|_, name, on| match on {
+                true => format!("{name} \t 1 \t(obj:0)\n"),
+                false => String::new(),
+            });
+            format!("solution status: optimal solution found\nobjective value: 0\n{columns}")
+        }
+    }
+}
+
+/// Decodes as the command does; `Some` are lines that are called a solution.
+fn solution(map: &Map, text: &str) -> Option<Lines> {
+    let puzzle = puzzle();
+    let decoded = decode(&puzzle, map, recognise(text).ok()?, text).ok()?;
+    match decoded {
+        Decoded::Drawn(drawing) if drawing.broken.is_none() => Some(drawing.lines),
+        _ => None,
+    }
+}
+
+fn encoding_name() -> impl Strategy<Value = &'static str> {
+    select(&["direct", "colour"][..])
+}
+
+#[test]
+fn a_model_in_any_dialect_is_the_solution() {
+    let expected = Lines::around(puzzle().grid(), &inside());
+    for name in ["direct", "colour"] {
+        let map = map_of(&puzzle(), name);
+        for dialect in Dialect::ALL {
+            let text = written(dialect, &map, &model(&map));
+            assert_eq!(recognise(&text), Ok(dialect), "{text}");
+            assert_eq!(solution(&map, &text).as_ref(), Some(&expected), "{name}: {text}");
+        }
+    }
+}
+
+/// Wherever an output is cut off, it is refused, or no solution, or the one solution all the same.
+#[test]
+fn a_truncated_output_is_never_a_wrong_solution() {
+    let expected = Lines::around(puzzle().grid(), &inside());
+    for name in ["direct", "colour"] {
+        let map = map_of(&puzzle(), name);
+        for dialect in Dialect::ALL {
+            let text = written(dialect, &map, &model(&map));
+            for end in 0..text.len() {
+                let found = solution(&map, &text[..end]);
+                assert!(found.is_none_or(|lines| lines == expected), "{:?}", &text[..end]);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_map_of_one_encoding_makes_no_solution_of_the_output_of_another() {
+    for (written_with, read_with) in [("direct", "colour"), ("colour", "direct")] {
+        let (map, other) = (map_of(&puzzle(), written_with), map_of(&puzzle(), read_with));
+        for dialect in Dialect::ALL {
+            let text = written(dialect, &map, &model(&map));
+            assert_eq!(solution(&other, &text), None, "{text}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1024))]
+
+    #[test]
+    fn a_map_is_read_as_it_was_written(
+        puzzle in common::slitherlink(12),
+        name in encoding_name(),
+    ) {
+        let map = map_of(&puzzle, name);
+        prop_assert_eq!(map.grid(), Some(puzzle.grid()));
+        let grid = puzzle.grid();
+        let expected: Vec<String> = match name {
+            "direct" => grid.edges().map(|edge| grid.edge_name(edge).to_string()).collect(),
+            _ => grid.cells().map(|c| format!("in_{}_{}", c.row + 1, c.col + 1)).collect(),
+        };
+        prop_assert_eq!(map.names(), &expected[..]);
+    }
+
+    #[test]
+    fn a_damaged_output_is_never_a_wrong_solution(
+        name in encoding_name(),
+        dialect in select(&Dialect::ALL[..]),
+        changes in proptest::collection::vec(
+            (any::<Index>(), 0..4_usize, "[-0-9a-z_ .\n]{0,3}"),
+            1..4,
+        ),
+    ) {
+        let map = map_of(&puzzle(), name);
+        let mut text = written(dialect, &map, &model(&map));
+        for (at, length, new) in changes {
+            let start = at.index(text.len() + 1);
+            text.replace_range(start..(start + length).min(text.len()), &new);
+        }
+        let expected = Lines::around(puzzle().grid(), &inside());
+        prop_assert!(solution(&map, &text).is_none_or(|lines| lines == expected), "{}", text);
+    }
+
+    #[test]
+    fn a_wrong_model_is_never_a_solution(
+        name in encoding_name(),
+        dialect in select(&Dialect::ALL[..]),
+        flips in proptest::collection::vec(any::<Index>(), 1..6),
+    ) {
+        let map = map_of(&puzzle(), name);
+        let right = model(&map);
+        let mut wrong = right.clone();
+        for flip in flips {
+            let at = flip.index(wrong.len());
+            wrong[at] = !wrong[at];
+        }
+        let found = solution(&map, &written(dialect, &map, &wrong));
+        prop_assert_eq!(found.is_some(), wrong == right);
+    }
+
+    #[test]
+    fn any_text_is_decoded_or_refused(
+        text in any::<String>(),
+        dialect in select(&Dialect::ALL[..]),
+        start in select(&["", "s SATISFIABLE\nv ", "SAT\n", "Optimal - objective value 0\n"][..]),
+    ) {
+        let map = map_of(&puzzle(), "direct");
+        let _ = recognise(&text);
+        let _ = decode(&puzzle(), &map, dialect, &(start.to_owned() + &text));
+        let _ = map::read(&text);
+    }
+}
