@@ -27,8 +27,10 @@
 //! ```
 
 pub mod cli;
+pub mod compress;
 pub mod decode;
 pub mod formats;
+pub mod lint;
 pub mod puzzle;
 pub mod render;
 pub mod search;

@@ -7,6 +7,9 @@ use std::process::{Command, Output, Stdio};
 use assert_cmd::cargo::CommandCargoExt;
 use serde_json::Value;
 
+#[path = "cli/lint.rs"]
+mod lint;
+
 fn encycle(arguments: &[&str]) -> Output {
     with_input(arguments, "")
 }
@@ -259,9 +262,23 @@ fn encode_writes_the_formula_its_origin_and_its_map() {
     assert_eq!(code(&encycle(&["encode", FIRST, "-o", &lp])), 0);
     assert!(fs::read_to_string(&lp).expect("the program").contains("Subject To\n c1: "));
 
-    // the compressed formula is the same one, and can be solved as it is
-    assert_eq!(code(&encycle(&["encode", FIRST, "-o", &gz])), 0);
-    assert_eq!(code(&encycle(&["sat", &gz])), 10);
+    // a compressed formula is smaller, and can be solved as it is; a torn one is none
+    for packed in [&gz, &path("a.cnf.xz")] {
+        assert_eq!(code(&encycle(&["encode", FIRST, "-o", packed])), 0);
+        let bytes = fs::read(packed).expect("the formula");
+        assert!(bytes.len() < text.len() / 2, "{packed}");
+        assert_eq!(code(&encycle(&["sat", packed])), 10, "{packed}");
+        fs::write(packed, &bytes[..bytes.len() / 2]).expect("a file");
+        let torn = encycle(&["sat", packed]);
+        assert_eq!(code(&torn), 2, "{packed}");
+        assert!(stderr(&torn).contains("cannot be unpacked"), "{}", stderr(&torn));
+    }
+    let packed = path("a.lp.xz");
+    assert_eq!(code(&encycle(&["encode", FIRST, "-o", &packed])), 0);
+    let mut program = String::new();
+    let mut unpacked = encycle::compress::open(Path::new(&packed)).expect("the program");
+    std::io::Read::read_to_string(&mut unpacked, &mut program).expect("a whole file");
+    assert!(program.contains("Subject To\n c1: "));
     let both = encycle(&["encode", FIRST, "--map", "-"]);
     assert_eq!(code(&both), 2);
 }
@@ -340,7 +357,9 @@ fn a_reader_that_has_read_enough_is_no_error() {
 /// Each subcommand's help says what it does and gives examples.
 #[test]
 fn help_teaches() {
-    for command in ["solve", "encode", "decode", "check", "convert", "render", "solvers", "sat"] {
+    for command in
+        ["solve", "encode", "decode", "check", "convert", "render", "solvers", "sat", "lint"]
+    {
         let output = encycle(&[command, "--help"]);
         assert_eq!(code(&output), 0);
         assert!(stdout(&output).contains("Examples:\n"), "{command}");

@@ -33,7 +33,7 @@ use crate::puzzle::{Kind, Puzzle};
 ///   tree        trees of inside and of outside cells
 /// or add inside and outside as redundant variables: colours.
 ///
-/// Files ending in .gz are written compressed.
+/// Files ending in .gz or .xz are written compressed.
 ///
 /// Examples:
 ///   encycle encode puzzle.txt -o puzzle.cnf --map puzzle.map

@@ -7,6 +7,7 @@ mod decode;
 mod decoded;
 mod encode;
 mod exit;
+mod lint;
 mod output;
 mod render;
 mod report;
@@ -57,6 +58,7 @@ enum Command {
     Render(render::Arguments),
     Solvers(solvers::Arguments),
     Sat(sat::Arguments),
+    Lint(lint::Arguments),
 }
 
 /// Runs the command line of this process.
@@ -75,6 +77,7 @@ pub fn main() -> ExitCode {
         Command::Render(arguments) => render::run(&arguments),
         Command::Solvers(arguments) => solvers::run(&arguments),
         Command::Sat(arguments) => sat::run(&arguments),
+        Command::Lint(arguments) => lint::run(&arguments),
     };
     match result {
         Ok(code) => code,

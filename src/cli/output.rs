@@ -4,13 +4,11 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
-
 use super::exit::CliError;
+use crate::compress::Compression;
 
-/// Writes to a file, or to standard output for `None` and `-`. A name that ends in `.gz` is
-/// compressed. An existing file is replaced only once everything is written.
+/// Writes to a file, or to standard output for `None` and `-`. A name that ends in `.gz` or
+/// `.xz` is compressed. An existing file is replaced only once everything is written.
 pub fn write_to(
     target: Option<&Path>,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -42,13 +40,5 @@ fn fill(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut out = BufWriter::with_capacity(1 << 16, file);
-    if path.extension().is_some_and(|extension| extension == "gz") {
-        let mut packed = GzEncoder::new(out, Compression::default());
-        write(&mut packed)?;
-        packed.finish()?.flush()
-    } else {
-        write(&mut out)?;
-        out.flush()
-    }
+    Compression::of(path).write(BufWriter::with_capacity(1 << 16, file), write)
 }

@@ -1,23 +1,22 @@
 //! `encycle sat`: the embedded solver, spoken to in competition format.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
 use encycle_encodings::logic::{Constraint, Lit};
-use flate2::bufread::MultiGzDecoder;
 
 use super::exit::CliError;
+use crate::compress;
 use crate::formats::dimacs;
 use crate::solvers::{Embedded, Limits, Reply};
 
 /// Solve a DIMACS CNF file with the built-in solver, in the format of the SAT competitions.
 ///
 /// Prints `s SATISFIABLE` and the model in `v` lines, `s UNSATISFIABLE`, or `s UNKNOWN`.
-/// A file ending in .gz is decompressed; `-` is standard input.
+/// A file ending in .gz or .xz is decompressed; `-` is standard input.
 ///
 /// Examples:
 ///   encycle sat formula.cnf
@@ -84,15 +83,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
-    if path == Path::new("-") {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    let file = BufReader::new(File::open(path)?);
-    Ok(if path.extension().is_some_and(|extension| extension == "gz") {
-        Box::new(BufReader::new(MultiGzDecoder::new(file)))
-    } else {
-        Box::new(file)
-    })
+    if path == Path::new("-") { Ok(Box::new(io::stdin().lock())) } else { compress::open(path) }
 }
 
 /// The model in `v` lines of at most 78 characters, closed by 0.

@@ -1,10 +1,11 @@
 //! Where puzzle text comes from: a file, standard input, or an address itself.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use super::{ParseError, Parsed, loopy, puzzlink, read, read_bytes};
+use crate::compress::Compression;
 use crate::puzzle::Kind;
 
 /// The most bytes that a puzzle may have, after decompression.
@@ -29,18 +30,12 @@ pub enum LoadError {
         /// The file.
         name: String,
     },
-    /// The file is compressed in a way that is not read.
-    #[error("{name}: .xz is not read: decompress it, or compress it with gzip to .gz")]
-    Compression {
-        /// The file.
-        name: String,
-    },
     /// The text is wrong.
     #[error(transparent)]
     Parse(#[from] ParseError),
 }
 
-/// Reads the puzzle that `source` names: a file (a name in `.gz` is decompressed), `-` for
+/// Reads the puzzle that `source` names: a file (one in `.gz` or `.xz` is decompressed), `-` for
 /// standard input, an address like that of puzz.link, or a Loopy id. Addresses are never fetched,
 /// since they hold the puzzle.
 ///
@@ -79,20 +74,11 @@ pub(super) fn text_of(path: &Path) -> Result<String, LoadError> {
 fn bytes_of(path: &Path) -> Result<Vec<u8>, LoadError> {
     let name = path.display().to_string();
     let failed = |cause| LoadError::Io { name: name.clone(), cause };
-    let has_extension =
-        |wanted: &str| path.extension().is_some_and(|found| found.eq_ignore_ascii_case(wanted));
-    if has_extension("xz") {
-        return Err(LoadError::Compression { name });
-    }
     let file = File::open(path).map_err(failed)?;
     if file.metadata().map_err(failed)?.len() > SIZE_LIMIT {
         return Err(LoadError::TooLarge { name });
     }
-    if has_extension("gz") {
-        limited(flate2::read::MultiGzDecoder::new(file), &name)
-    } else {
-        limited(file, &name)
-    }
+    limited(Compression::of(path).reader(BufReader::new(file)), &name)
 }
 
 fn limited(reader: impl Read, name: &str) -> Result<Vec<u8>, LoadError> {
@@ -107,10 +93,6 @@ fn limited(reader: impl Read, name: &str) -> Result<Vec<u8>, LoadError> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
-
-    use flate2::{Compression, write::GzEncoder};
-
     use super::*;
 
     /// A file of this name and content, and its directory, which goes away with it.
@@ -122,20 +104,22 @@ mod tests {
         (dir, path)
     }
 
-    fn gzipped(content: &[u8]) -> Vec<u8> {
-        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
-        encoder.write_all(content).unwrap();
-        encoder.finish().unwrap()
+    /// The content, compressed as a file in this ending is.
+    fn packed(ending: &str, content: &[u8]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let compression = Compression::of(Path::new(&format!("a.{ending}")));
+        compression.write(&mut bytes, |out| out.write_all(content)).unwrap();
+        bytes
     }
 
     #[test]
     fn a_file_an_address_and_an_id_hold_the_same_puzzle() {
         let (_dir, plain) = file("a.txt", b"3.2\n.0.\n");
-        let (_dir, packed) = file("a.txt.gz", &gzipped(b"3.2\n.0.\n"));
+        let (_dir, gz) = file("a.txt.gz", &packed("gz", b"3.2\n.0.\n"));
+        let (_dir, xz) = file("a.txt.XZ", &packed("xz", b"3.2\n.0.\n"));
         let puzzle = load(&plain, None).unwrap().puzzle;
-        for source in
-            [&packed, "https://puzz.link/p?slither/3/2/87a", "slither/3/2/87a", "3x2:3a2a0a"]
-        {
+        let address = "https://puzz.link/p?slither/3/2/87a";
+        for source in [&gz, &xz, address, "slither/3/2/87a", "3x2:3a2a0a"] {
             assert_eq!(load(source, None).unwrap().puzzle, puzzle, "{source}");
         }
     }
@@ -152,17 +136,24 @@ mod tests {
     }
 
     #[test]
-    fn compressed_files_that_cannot_be_read_are_refused() {
-        let (_dir, xz) = file("a.xz", b"");
-        assert!(matches!(load(&xz, None), Err(LoadError::Compression { .. })));
-        let (_dir, torn) = file("a.gz", &gzipped(b"3.2\n.0.\n")[..15]);
-        assert!(matches!(load(&torn, None), Err(LoadError::Io { .. })));
+    fn torn_and_foreign_files_are_refused() {
+        for ending in ["gz", "xz"] {
+            let whole = packed(ending, b"3.2\n.0.\n");
+            for content in [&whole[..whole.len() - 1], &whole[..15], b"3.2\n.0.\n", b""] {
+                let (_dir, name) = file(&format!("a.{ending}"), content);
+                let error = load(&name, None).unwrap_err();
+                assert!(matches!(error, LoadError::Io { .. }), "{ending} {content:?}: {error}");
+                assert!(error.to_string().contains(&format!(".{ending} data")), "{error}");
+            }
+        }
     }
 
     #[test]
     fn a_small_file_that_unpacks_to_a_huge_one_is_refused() {
         let huge = vec![b' '; usize::try_from(SIZE_LIMIT).unwrap() + 1];
-        let (_dir, bomb) = file("a.gz", &gzipped(&huge));
-        assert!(matches!(load(&bomb, None), Err(LoadError::TooLarge { .. })));
+        for ending in ["gz", "xz"] {
+            let (_dir, bomb) = file(&format!("a.{ending}"), &packed(ending, &huge));
+            assert!(matches!(load(&bomb, None), Err(LoadError::TooLarge { .. })), "{ending}");
+        }
     }
 }

@@ -152,7 +152,7 @@ pub fn read_bytes(bytes: &[u8], kind: Option<Kind>) -> Result<Parsed, ParseError
             let byte = bad.first().copied().unwrap_or_default();
             let message = format!(
                 "byte 0x{byte:02x} is not UTF-8 text: save the puzzle as UTF-8; a compressed \
-                 file must be named .gz"
+                 file must be named .gz or .xz"
             );
             Err(ParseError::at(good, good.len(), message))
         }

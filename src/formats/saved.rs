@@ -1,17 +1,16 @@
 //! Text that a program saved: maps and solver outputs. Larger than any puzzle.
 
-use std::fs::File;
 use std::io::{self, Read};
-
-use flate2::read::MultiGzDecoder;
+use std::path::Path;
 
 use super::load::LoadError;
+use crate::compress;
 
 /// The most bytes that are read, after decompression: it bounds the memory that is taken.
 const LIMIT: u64 = 1 << 30;
 
-/// The text of a file, or of standard input for `-`. A name that ends in `.gz` is decompressed. What
-/// is not UTF-8 becomes `\u{fffd}`: solvers write names of files into their comments.
+/// The text of a file, or of standard input for `-`. A name that ends in `.gz` or `.xz` is
+/// decompressed. What is not UTF-8 becomes `\u{fffd}`: solvers write names of files into their comments.
 ///
 /// # Errors
 /// What the system says of the file, and a text that is too long.
@@ -21,12 +20,8 @@ pub fn load_saved(source: &str) -> Result<String, LoadError> {
     let read = if source == "-" {
         io::stdin().lock().take(LIMIT + 1).read_to_end(&mut bytes)
     } else {
-        let file = File::open(source).map_err(failed)?;
-        if source.ends_with(".gz") {
-            MultiGzDecoder::new(file).take(LIMIT + 1).read_to_end(&mut bytes)
-        } else {
-            file.take(LIMIT + 1).read_to_end(&mut bytes)
-        }
+        let file = compress::open(Path::new(source)).map_err(failed)?;
+        file.take(LIMIT + 1).read_to_end(&mut bytes)
     };
     read.map_err(failed)?;
     if bytes.len() as u64 > LIMIT {
@@ -38,24 +33,19 @@ pub fn load_saved(source: &str) -> Result<String, LoadError> {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
-
-    use flate2::{Compression, write::GzEncoder};
-
     use super::*;
+    use crate::compress::Compression;
 
     #[test]
     fn a_compressed_output_is_the_same_text_and_odd_bytes_are_no_error() {
         let folder = tempfile::tempdir().expect("a folder");
-        let (plain, packed) = (folder.path().join("out"), folder.path().join("out.gz"));
         let bytes = b"c read \xff.cnf\ns SATISFIABLE\n";
-        std::fs::write(&plain, bytes).expect("a file");
-        let mut encoder =
-            GzEncoder::new(File::create(&packed).expect("a file"), Compression::fast());
-        encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("a file");
-        for path in [&plain, &packed] {
+        for name in ["out", "out.gz", "out.xz"] {
+            let path = folder.path().join(name);
+            let file = std::fs::File::create(&path).expect("a file");
+            Compression::of(&path).write(file, |out| out.write_all(bytes)).expect("written");
             let text = load_saved(path.to_str().expect("text")).expect("a text");
-            assert_eq!(text, "c read \u{fffd}.cnf\ns SATISFIABLE\n");
+            assert_eq!(text, "c read \u{fffd}.cnf\ns SATISFIABLE\n", "{name}");
         }
         let error = load_saved("no/such/file").expect_err("no file").to_string();
         assert!(error.starts_with("no/such/file: "), "{error}");

@@ -1,0 +1,161 @@
+//! The words of a line.
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A name or a word of the format.
+    Word,
+    /// A number without its sign.
+    Number,
+    /// `+` or `-`.
+    Sign,
+    /// `:`.
+    Colon,
+    /// Any of `<`, `>`, `=`, in a row.
+    Relation,
+    /// `->`.
+    Arrow,
+    /// `[`, `]`, `^`, `*` or `/`.
+    Nonlinear,
+}
+
+/// A word of a line: its bytes are `start..end`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    pub kind: Kind,
+    pub start: usize,
+    pub end: usize,
+    /// Whether no blank stands before it.
+    pub is_glued: bool,
+}
+
+/// Cuts a text into tokens. Every byte that is no blank belongs to one.
+pub fn cut(text: &[u8], tokens: &mut Vec<Token>) {
+    tokens.clear();
+    let mut at = 0;
+    while at < text.len() {
+        if text[at].is_ascii_whitespace() || text[at] == 0x0B {
+            at += 1;
+            continue;
+        }
+        let (kind, length) = token(&text[at..]);
+        let is_glued = tokens.last().is_some_and(|last| last.end == at);
+        tokens.push(Token { kind, start: at, end: at + length, is_glued });
+        at += length;
+    }
+}
+
+/// Where a token begins that a blank should stand before. Signs may touch what follows, and a
+/// colon the name before it.
+pub fn glued(tokens: &[Token]) -> Option<usize> {
+    let wants_blank = |token: &Token| !matches!(token.kind, Kind::Colon | Kind::Nonlinear);
+    let may_touch = |token: &Token| matches!(token.kind, Kind::Sign | Kind::Nonlinear);
+    // `1c:` is a name that begins with a digit, and has a rule of its own
+    let is_label = |at: usize| {
+        tokens[at].kind == Kind::Number
+            && tokens[at + 1].kind == Kind::Word
+            && tokens.get(at + 2).is_some_and(|next| next.kind == Kind::Colon)
+    };
+    let pairs = tokens.windows(2).enumerate();
+    pairs
+        .filter(|(_, pair)| pair[1].is_glued && wants_blank(&pair[1]) && !may_touch(&pair[0]))
+        .find(|(at, _)| !is_label(*at))
+        .map(|(_, pair)| pair[1].start)
+}
+
+/// The first token of a text that begins with one.
+fn token(text: &[u8]) -> (Kind, usize) {
+    let run = |of: &[u8]| text.iter().take_while(|byte| of.contains(byte)).count();
+    match text[0] {
+        b'-' if text.get(1) == Some(&b'>') => (Kind::Arrow, 2),
+        b'+' | b'-' => (Kind::Sign, 1),
+        b':' => (Kind::Colon, run(b":")),
+        b'<' | b'>' | b'=' => (Kind::Relation, run(b"<>=")),
+        b'[' | b']' | b'^' | b'*' | b'/' => (Kind::Nonlinear, 1),
+        _ => match number(text) {
+            0 => (Kind::Word, word(text)),
+            length => (Kind::Number, length),
+        },
+    }
+}
+
+/// The length of the number at the start of a text, 0 if there is none.
+fn number(text: &[u8]) -> usize {
+    let digits = |from: usize| text[from..].iter().take_while(|b| b.is_ascii_digit()).count();
+    let whole = digits(0);
+    let mut length = whole;
+    if text.get(length) == Some(&b'.') {
+        let fraction = digits(length + 1);
+        if whole + fraction == 0 {
+            return 0;
+        }
+        length += 1 + fraction;
+    }
+    if length > 0 && matches!(text.get(length), Some(b'e' | b'E')) {
+        let sign = usize::from(matches!(text.get(length + 1), Some(b'+' | b'-')));
+        let start = (length + 1 + sign).min(text.len());
+        let exponent = digits(start);
+        if exponent > 0 {
+            length = start + exponent;
+        }
+    }
+    length
+}
+
+/// The length of the name at the start of a text. A bracket that follows a name without a blank
+/// is part of it, with all up to the closing one: `x[1,2]` is a name, if a bad one.
+fn word(text: &[u8]) -> usize {
+    let mut in_brackets = false;
+    for (at, byte) in text.iter().enumerate().skip(1) {
+        match byte {
+            b'[' => in_brackets = true,
+            b']' if in_brackets => in_brackets = false,
+            b' ' | b'\t' | 0x0B | 0x0C | b'\r' => return at,
+            b'+' | b'-' | b'<' | b'>' | b'=' | b':' | b'^' | b'*' | b'/' | b']' if !in_brackets => {
+                return at;
+            }
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_falls_into_its_words() {
+        let table = [
+            (" c1: - 2 x_1 + .5e-3 y >= -1", "W: S N W S N W R SN"),
+            ("2x+y<=3", "NWSWRN"),
+            ("x[1,2] + x(3)", "W S W"),
+            ("[ x ^ 2 ] / 2", "Q W Q N Q Q N"),
+            ("[x^2]", "QWQNQ"),
+            ("b = 1 -> y =< 2e", "W R N A W R NW"),
+            ("-inf <= .x", "SW R W"),
+            ("1e+ 2.e5 . 5.", "NWS N W N"),
+            ("s1: S1:: x:1", "W: W: W:N"),
+        ];
+        let mut tokens = Vec::new();
+        for (text, expected) in table {
+            cut(text.as_bytes(), &mut tokens);
+            let mut shown = String::new();
+            for token in &tokens {
+                if !token.is_glued && !shown.is_empty() {
+                    shown.push(' ');
+                }
+                shown.push(match token.kind {
+                    Kind::Word => 'W',
+                    Kind::Number => 'N',
+                    Kind::Sign => 'S',
+                    Kind::Colon => ':',
+                    Kind::Relation => 'R',
+                    Kind::Arrow => 'A',
+                    Kind::Nonlinear => 'Q',
+                });
+            }
+            assert_eq!(shown, expected, "{text}");
+        }
+    }
+}

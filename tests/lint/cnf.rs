@@ -1,0 +1,90 @@
+//! A formula for each rule of DIMACS CNF.
+
+use super::{Example, Format, broken};
+
+const GOOD: &str = "c made by hand\np cnf 3 2\n1 -2 0\n2 3 0\n";
+
+pub fn examples() -> Vec<Example> {
+    let change = |from: &str, to: &str| {
+        assert!(GOOD.contains(from), "{from:?}");
+        GOOD.replacen(from, to, 1).into_bytes()
+    };
+    let mut byte_ff = GOOD.as_bytes().to_vec();
+    byte_ff[3] = 0xFF;
+    // longer than eight literals: compared in another way
+    let long = |extra: &str| {
+        let all: String = (1..=20).map(|variable| format!("{variable} ")).collect();
+        format!("c\np cnf 20 1\n{all}{extra}0\n").into_bytes()
+    };
+    vec![
+        ("cnf-no-header", 2, change("p cnf 3 2\n", "")),
+        ("cnf-no-header", 2, b"c\n1 0\np cnf 1 1\n".to_vec()),
+        ("cnf-no-header", 1, b"c only a comment\n".to_vec()),
+        ("cnf-header-form", 2, change("p cnf 3 2", "p  cnf 3 2")),
+        ("cnf-header-form", 2, change("p cnf 3 2", "p\tcnf 3 2")),
+        ("cnf-header-form", 2, change("p cnf 3 2", "p cnf 3 2 ")),
+        ("cnf-header-form", 2, change("p cnf 3 2", "p cnf 3")),
+        ("cnf-header-form", 2, change("p cnf 3 2", "p wcnf 3 2 10")),
+        ("cnf-second-header", 5, change("2 3 0\n", "2 3 0\np cnf 3 2\n")),
+        ("cnf-variable-above-header", 4, change("2 3 0\n", "2 3 -4 0\n")),
+        ("cnf-unused-variable", 2, change("p cnf 3", "p cnf 7")),
+        ("cnf-unused-variable", 2, change("2 3 0", "2 1 0")),
+        ("cnf-clause-count", 2, change("cnf 3 2", "cnf 3 3")),
+        ("cnf-clause-count", 2, change("cnf 3 2", "cnf 3 1")),
+        ("cnf-duplicate-literal", 4, change("2 3 0", "2 3 2 0")),
+        ("cnf-duplicate-literal", 3, long("7 ")),
+        ("cnf-opposite-literals", 3, change("1 -2 0", "1 -2 2 0")),
+        ("cnf-opposite-literals", 3, long("-7 ")),
+        ("cnf-clause-over-lines", 3, change("1 -2 0", "1\n-2 0")),
+        ("cnf-clause-over-lines", 4, change("2 3 0", "2 3\n0")),
+        ("cnf-shared-line", 3, change("1 -2 0\n", "1 -2 0 ")),
+        ("cnf-unfinished-clause", 4, b"c\np cnf 2 1\n1 2 0\n-1\n".to_vec()),
+        ("cnf-bad-word", 3, change("1 -2 0", "1 -2 y 0")),
+        ("cnf-bad-word", 3, change("1 -2 0", "+1 -2 0")),
+        ("cnf-bad-word", 3, change("1 -2 0", "1 -2 -0 0")),
+        ("cnf-bad-word", 5, change("2 3 0\n", "2 3 0\nx\n")),
+        ("cnf-literal-range", 3, change("1 -2 0", "1 -2 -2147483648 0")),
+        ("cnf-literal-range", 3, change("1 -2 0", "1 -2 123456789012345678901234567890 0")),
+        ("cnf-not-ascii", 1, byte_ff),
+        ("cnf-not-ascii", 1, change("by hand", "von Hand für alle")),
+        ("cnf-percent-trailer", 5, change("2 3 0\n", "2 3 0\n%\n0\n\n")),
+        ("cnf-late-comment", 4, change("2 3 0", "c more\n2 3 0")),
+        ("cnf-late-directive", 3, change("1 -2", "c p show 1 2 0\n1 -2")),
+        ("cnf-late-directive", 3, change("1 -2", "c t pmc\n1 -2")),
+        ("cnf-no-comment", 1, change("c made by hand\n", "")),
+        ("cnf-empty-clause", 4, b"c\np cnf 1 2\n1 0\n0\n".to_vec()),
+        ("cnf-stray-blank", 3, change("1 -2", "1  -2")),
+        ("cnf-stray-blank", 3, change("1 -2", "1\t-2")),
+        ("cnf-stray-blank", 3, change("1 -2 0", "1 -2 0 ")),
+        ("cnf-stray-blank", 3, change("1 -2 0", " 1 -2 0")),
+        ("cnf-stray-blank", 4, change("2 3 0", "\n2 3 0")),
+        ("cnf-stray-blank", 1, change("c made", " c made")),
+        ("cnf-carriage-return", 3, change("-2 0\n", "-2 0\r\n")),
+        ("cnf-no-final-newline", 4, change("2 3 0\n", "2 3 0")),
+    ]
+}
+
+#[test]
+fn a_good_formula_is_clean() {
+    assert_eq!(broken(Format::Cnf, GOOD.as_bytes()), []);
+    assert_eq!(broken(Format::Cnf, b"c nothing at all\np cnf 0 0\n"), []);
+}
+
+/// Lines longer than the reading buffer come in pieces, in which all must be seen as in one.
+#[test]
+fn a_clause_longer_than_any_buffer_is_one_clause() {
+    let count = 100_000;
+    let all: String = (1..=count).map(|variable| format!("{variable} ")).collect();
+    let text = format!("c {}\np cnf {count} 1\n{all}0\n", "long ".repeat(100_000));
+    assert_eq!(broken(Format::Cnf, text.as_bytes()), []);
+    let twice = text.replace(&format!("{count} 0\n"), &format!("{count} 1 -2 0\n"));
+    let rules = [("cnf-duplicate-literal", 3), ("cnf-opposite-literals", 3)];
+    assert_eq!(broken(Format::Cnf, twice.as_bytes()), rules);
+}
+
+/// Memory goes by the pages that are touched, not by the largest number.
+#[test]
+fn huge_variables_take_little_memory() {
+    let text = format!("c\np cnf {0} 1\n{0} 1 0\n", i32::MAX);
+    assert_eq!(broken(Format::Cnf, text.as_bytes()), [("cnf-unused-variable", 2)]);
+}
