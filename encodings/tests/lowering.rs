@@ -279,7 +279,7 @@ fn distribution_that_explodes_is_refused() {
     };
     for method in [CnfMethod::Direct, CnfMethod::Naive] {
         let refused = lower(method).expect_err("too large");
-        assert_eq!(refused.count, 2 * CLAUSE_LIMIT as u128);
+        assert_eq!(refused.count, 2 * CLAUSE_LIMIT as u64);
         assert!(refused.to_string().contains("use tseitin"), "{refused}");
     }
     // 30 variables with 3 clauses each, and the top clause

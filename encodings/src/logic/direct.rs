@@ -106,15 +106,15 @@ pub(super) fn check_size(constraint: Constraint<'_>) -> Result<(), Refusal> {
         Constraint::ZeroOrTwo(literals) => binomial(literals.len(), 3),
         Constraint::Clause(_) | Constraint::Crossing { .. } | Constraint::Formula(_) => 1,
     };
-    if sets > CLAUSE_LIMIT as u128 {
+    if sets > CLAUSE_LIMIT as u64 {
         return Err(("a clause for each set of literals", sets, "the cardinality `totalizer`"));
     }
     Ok(())
 }
 
 /// The number of sets of `k` out of `n`; as large as can be told if it is beyond all bounds.
-fn binomial(n: usize, k: usize) -> u128 {
+fn binomial(n: usize, k: usize) -> u64 {
     let Some(others) = n.checked_sub(k) else { return 0 };
     (0..k.min(others))
-        .fold(1, |count: u128, i| count.saturating_mul((n - i) as u128) / (i as u128 + 1))
+        .fold(1, |count: u64, i| count.saturating_mul((n - i) as u64) / (i as u64 + 1))
 }

@@ -31,13 +31,13 @@ pub struct TooLarge {
     /// The method that gives up.
     pub method: &'static str,
     /// The number of clauses foreseen at the step that was not taken.
-    pub count: u128,
+    pub count: u64,
     /// The choice that stays small.
     pub instead: &'static str,
 }
 
 /// A step that was not taken: the method, the count foreseen, and what to use in its place.
-pub(super) type Refusal = (&'static str, u128, &'static str);
+pub(super) type Refusal = (&'static str, u64, &'static str);
 
 /// Removes repeated literals; `false` if the clause holds a literal with its opposite and so says
 /// nothing.

@@ -130,7 +130,7 @@ fn any(parts: impl IntoIterator<Item = Clauses>) -> Clauses {
 
 fn within_limit(count: usize) -> Result<(), Refusal> {
     if count > CLAUSE_LIMIT {
-        return Err(("distribution", count as u128, "tseitin or plaisted-greenbaum"));
+        return Err(("distribution", count as u64, "tseitin or plaisted-greenbaum"));
     }
     Ok(())
 }

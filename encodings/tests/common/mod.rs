@@ -27,11 +27,14 @@ impl ClauseSink for Formula {
     }
 }
 
+/// Coefficients and variables, the comparison, and the right side.
+pub type OwnedRow = (Vec<(i64, Var)>, Relation, i64);
+
 /// A 0-1 program in memory.
 #[derive(Debug, Default)]
 pub struct Program {
     pub names: Vec<String>,
-    pub rows: Vec<(Vec<(i64, Var)>, Relation, i64)>,
+    pub rows: Vec<OwnedRow>,
 }
 
 impl RowSink for Program {
