@@ -34,4 +34,5 @@ pub mod lint;
 pub mod puzzle;
 pub mod render;
 pub mod search;
+pub mod sizes;
 pub mod solvers;

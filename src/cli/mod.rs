@@ -7,12 +7,14 @@ mod decode;
 mod decoded;
 mod encode;
 mod exit;
+mod explain;
 mod lint;
 mod output;
 mod render;
 mod report;
 mod rounds;
 mod sat;
+mod sizes;
 mod solve;
 mod solvers;
 mod table;
@@ -53,6 +55,8 @@ enum Command {
     Solve(solve::Arguments),
     Encode(encode::Arguments),
     Decode(decode::Arguments),
+    Sizes(sizes::Arguments),
+    Explain(explain::Arguments),
     Check(check::Arguments),
     Convert(convert::Arguments),
     Render(render::Arguments),
@@ -72,6 +76,8 @@ pub fn main() -> ExitCode {
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Encode(arguments) => encode::run(&arguments),
         Command::Decode(arguments) => decode::run(&arguments),
+        Command::Sizes(arguments) => sizes::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Render(arguments) => render::run(&arguments),

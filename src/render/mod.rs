@@ -1,9 +1,11 @@
 //! Pictures of puzzles and solutions: text for the terminal, and SVG. Charts as SVG.
 
 pub mod chart;
+mod marks;
 mod svg;
 mod text;
 
+pub use marks::{Marks, marks};
 pub use svg::svg;
 pub use text::{Charset, text};
 

@@ -13,7 +13,7 @@ use crate::grid::{Cell, Grid, Vertex};
 #[allow(unused_imports, reason = "for the documentation")]
 use crate::logic::CnfMethod;
 use crate::logic::{Choices, ConstraintSink};
-use eager::{Drawing, Predicted};
+use eager::{Drawing, Family, Predicted};
 
 /// A puzzle whose solution is one loop along the grid lines: what the loop driver needs to know.
 pub trait LoopPuzzle {
@@ -57,10 +57,10 @@ pub trait LoopEncoding {
     fn has_one_model_each(&self, choices: Choices) -> bool;
 
     /// Its rule families, the variables' families included, and what each says.
-    fn families(&self) -> Vec<(&'static str, &'static str)>;
+    fn families(&self) -> Vec<Family>;
 
-    /// What closed formulas say of its size with [`CnfMethod::Direct`], family by family; `None`
-    /// where there is none.
+    /// What closed formulas say of its size with [`CnfMethod::Direct`], and with
+    /// [`CnfMethod::Naive`], family by family; `None` where there is none.
     fn predicted(&self) -> Option<Vec<Predicted>>;
 
     /// The lines that a model stands for.

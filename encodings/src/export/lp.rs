@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use super::dimacs::ascii;
 use super::{Encode, LpSize};
-use crate::logic::{Choices, Origin, Relation, Row, RowSink, lower_to_rows};
+use crate::logic::{Choices, Origin, Row, RowSink, lower_to_rows};
 
 /// Where lines are broken: GLPK and old CPLEX readers stop at 255 characters.
 const WIDTH: usize = 200;
@@ -60,12 +60,7 @@ impl<W: Write> LpRows<W> {
                 size => line.put(&format!(" {sign}{size} {name}"))?,
             }
         }
-        let relation = match row.relation {
-            Relation::AtMost => "<=",
-            Relation::AtLeast => ">=",
-            Relation::Equal => "=",
-        };
-        line.put(&format!(" {relation} {}", row.right))?;
+        line.put(&format!(" {} {}", row.relation, row.right))?;
         line.end()
     }
 }

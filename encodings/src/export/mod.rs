@@ -7,11 +7,13 @@ mod dimacs;
 mod lp;
 mod map;
 mod size;
+mod trace;
 
 pub use dimacs::{DimacsClauses, Preamble, dimacs_header, write_dimacs};
 pub use lp::{LpRows, write_lp, write_lp_parts};
 pub use map::{Side, variable_names, write_map};
 pub use size::{ByFamily, CnfSize, LpSize};
+pub use trace::{Trace, TraceError, trace_clause, trace_row};
 
 use crate::logic::ConstraintSink;
 

@@ -17,6 +17,16 @@ pub enum Relation {
     Equal,
 }
 
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::AtMost => "<=",
+            Self::AtLeast => ">=",
+            Self::Equal => "=",
+        })
+    }
+}
+
 /// A linear constraint: the sum of `coefficient * variable` compared with `right`.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {

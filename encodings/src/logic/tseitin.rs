@@ -136,16 +136,16 @@ impl<E: Emit> Lowering<'_, E> {
         let down = polarity != Polarity::Negative;
         let up = polarity != Polarity::Positive;
         match view(formula, sign) {
-            View::Literal(literal) => self.define_all(name, vec![literal], down, up),
+            View::Literal(literal) => self.define_all(name, vec![literal], (down, DOWN), (up, UP)),
             View::All(parts) => {
                 let literals = self.parts(parts, polarity, false);
-                self.define_all(name, literals, down, up);
+                self.define_all(name, literals, (down, DOWN), (up, UP));
             }
             View::Any(parts) => {
                 let literals = self.parts(parts, polarity, true);
                 // a disjunction is the negation of the conjunction of the opposites
                 let opposites = literals.into_iter().map(|literal| !literal).collect();
-                self.define_all(!name, opposites, up, down);
+                self.define_all(!name, opposites, (up, UP), (down, DOWN));
             }
             View::Equal(a, b, equal) => {
                 let a = self.literal(a, true, Polarity::Both);
@@ -162,14 +162,20 @@ impl<E: Emit> Lowering<'_, E> {
         }
     }
 
-    /// `name` is true if (`up`) and only if (`down`) all literals are.
-    fn define_all(&mut self, name: Lit, literals: Vec<Lit>, down: bool, up: bool) {
-        if down {
-            literals.iter().for_each(|&literal| self.put(vec![!name, literal], DOWN));
+    /// `name` is true only if (the first, if it is wanted) and if (the second) all literals are.
+    fn define_all(
+        &mut self,
+        name: Lit,
+        literals: Vec<Lit>,
+        (only_if, only_if_step): (bool, &'static str),
+        (if_all, if_all_step): (bool, &'static str),
+    ) {
+        if only_if {
+            literals.iter().for_each(|&literal| self.put(vec![!name, literal], only_if_step));
         }
-        if up {
+        if if_all {
             let opposites = literals.into_iter().map(|literal| !literal);
-            self.put(std::iter::once(name).chain(opposites).collect(), UP);
+            self.put(std::iter::once(name).chain(opposites).collect(), if_all_step);
         }
     }
 

@@ -3,7 +3,9 @@
 use crate::grid::{Cell, Edge, Grid};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 
-use super::edge_place;
+use super::{Family, edge_place};
+
+const SOURCE: &str = "Westreicher 2011, equation 4.1 (its slips mended)";
 
 /// A way to draw a loop in yes/no variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +36,16 @@ pub struct Board {
 }
 
 impl Board {
+    /// The families of a board with both drawings.
+    pub const FAMILIES: [Family; 2] = [
+        Family { name: "edge", meaning: "whether an edge is drawn", source: SOURCE },
+        Family {
+            name: "inside",
+            meaning: "a line is where two neighbours differ in inside and outside",
+            source: SOURCE,
+        },
+    ];
+
     /// Makes the variables of the drawings, in this order; they are the first of the sink.
     pub fn variables(grid: Grid, drawings: &[Drawing], sink: &mut dyn ConstraintSink) -> Self {
         let mut board = Self { grid, edges: None, cells: None };

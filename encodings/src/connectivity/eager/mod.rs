@@ -30,6 +30,25 @@ pub struct About {
     pub families: &'static [(&'static str, &'static str)],
 }
 
+/// A rule family, or a family of variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// Its name.
+    pub name: &'static str,
+    /// What it says.
+    pub meaning: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+}
+
+impl About {
+    /// The families with the source of this encoding or part.
+    pub(crate) fn families(&self) -> impl Iterator<Item = Family> {
+        let source = self.source;
+        self.families.iter().map(move |&(name, meaning)| Family { name, meaning, source })
+    }
+}
+
 /// A part.
 pub trait Part: Sync {
     /// What is told of it.

@@ -2,7 +2,7 @@
 
 use super::Slitherlink;
 use super::bases::{BASES, Base};
-use crate::connectivity::eager::{Board, Drawing, PARTS, Part, Predicted};
+use crate::connectivity::eager::{Board, Drawing, Family, PARTS, Part, Predicted};
 use crate::connectivity::{
     CutKind, Lines, LoopEncoding, LoopPuzzle, Separation, separate_colours, separate_loops,
 };
@@ -168,19 +168,13 @@ impl LoopEncoding for Encoding<'_> {
             && self.parts.iter().all(|part| part.is_determined())
     }
 
-    fn families(&self) -> Vec<(&'static str, &'static str)> {
-        let abouts = self.parts.iter().map(|part| part.about());
-        let mut families: Vec<(&'static str, &'static str)> = self.base.about().families.to_vec();
-        let board = match self.drawings[..] {
-            [_] => &[][..],
-            [..] => &[
-                ("edge", "whether an edge is drawn"),
-                ("inside", "a line is where two neighbours differ in inside and outside"),
-            ],
-        };
-        for family in board.iter().chain(abouts.flat_map(|about| about.families)) {
-            if !families.iter().any(|(known, _)| *known == family.0) {
-                families.push(*family);
+    fn families(&self) -> Vec<Family> {
+        let mut families: Vec<Family> = self.base.about().families().collect();
+        let board: &[Family] = if self.drawings.len() == 2 { &Board::FAMILIES } else { &[] };
+        let parts = self.parts.iter().flat_map(|part| part.about().families());
+        for family in board.iter().copied().chain(parts) {
+            if !families.iter().any(|known| known.name == family.name) {
+                families.push(family);
             }
         }
         families

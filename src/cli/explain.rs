@@ -1,0 +1,108 @@
+//! `encycle explain`: where a clause or row comes from.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use clap::Args;
+use encycle_encodings::connectivity::LoopEncoding;
+use encycle_encodings::export::{Trace, trace_clause, trace_row};
+use encycle_encodings::logic::{Choices, ConstraintSink};
+use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding};
+
+use super::choices::ChoiceArguments;
+use super::exit::{CliError, Exit};
+use super::output::write_to;
+use crate::formats;
+use crate::puzzle::{Kind, Puzzle};
+use crate::render::{Marks, marks};
+
+/// Tell which rule a clause or row comes from, where, and by which step; draw it.
+///
+/// Clauses are numbered from 1 in the order of the DIMACS file that `encycle encode` writes with the
+/// same options, rows as in the LP file (row N is named cN there).
+///
+/// Examples:
+///   encycle explain puzzle.txt --clause 57
+///   encycle explain puzzle.txt --row 12 --degree-rows equation
+///   encycle explain puzzle.txt --encoding direct+order --cnf tseitin --clause 500
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// A file, `-` for standard input, or an address
+    puzzle: String,
+    /// The number of a clause
+    #[arg(long, value_name = "N", conflicts_with = "row", required_unless_present = "row")]
+    clause: Option<usize>,
+    /// The number of a row
+    #[arg(long, value_name = "N")]
+    row: Option<usize>,
+    /// Which constraints express the rules (`encycle encode --help` lists them)
+    #[arg(long, value_name = "E", default_value = "direct")]
+    encoding: String,
+    #[command(flatten)]
+    choices: ChoiceArguments,
+    /// The kind of the puzzle, where its text does not say it
+    #[arg(long)]
+    kind: Option<Kind>,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let parsed = formats::load(&arguments.puzzle, arguments.kind)?;
+    let Puzzle::Slitherlink(puzzle) = &parsed.puzzle;
+    let encoding = encoding(&arguments.encoding, puzzle)?;
+    let choices = arguments.choices.choices();
+    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+    let (what, trace) = match (arguments.clause, arguments.row) {
+        (_, Some(row)) => ("row", trace_row(row, choices, &encode)),
+        (clause, _) => ("clause", trace_clause(clause.unwrap_or(0), choices, &encode)),
+    };
+    let trace = trace.map_err(|error| CliError::Usage(error.to_string()))?;
+    let text = explanation(puzzle, &*encoding, choices, what, &trace);
+    write_to(None, |out| out.write_all(text.as_bytes()))?;
+    Ok(Exit::Positive.code())
+}
+
+fn explanation(
+    puzzle: &Slitherlink,
+    encoding: &dyn LoopEncoding,
+    choices: Choices,
+    what: &str,
+    trace: &Trace,
+) -> String {
+    let mut text = String::new();
+    let families = encoding.families();
+    let family = families.iter().find(|family| family.name == trace.origin.family);
+    let meaning = family.map_or("", |family| family.meaning);
+    let source = family.map_or("", |family| family.source);
+    let method = match what {
+        "row" => format!("--degree-rows {}", choices.degree_rows.name()),
+        _ => format!("--cnf {} --card {}", choices.cnf.name(), choices.card.name()),
+    };
+    // writing to a String cannot fail
+    let mut line = |key: &str, value: &str| {
+        let _ = writeln!(text, "{key:<10} {value}");
+    };
+    line(what, &format!("{} of {}: {}", trace.number.0, trace.number.1, trace.text));
+    line("rule", &format!("{}: {meaning}", trace.origin.family));
+    line("place", &trace.origin.place.to_string());
+    line("constraint", &trace.constraint);
+    let within = match trace.within {
+        (_, 1) => String::new(),
+        (which, count) => format!(" ({what} {which} of its {count})"),
+    };
+    line("step", &format!("{}{within}", trace.origin.step));
+    line("encoding", &format!("{}, {method}", encoding.name()));
+    line("source", source);
+    let picture = marks(Marks { puzzle, literals: &trace.literals, place: trace.origin.place });
+    match picture {
+        None => text.push_str("\nIts variables are spread too far to be drawn.\n"),
+        Some((picture, (row, col))) => {
+            let _ = writeln!(text, "\nfrom row {row}, column {col} on:\n\n{picture}");
+            text.push_str(
+                "── or │: a line in it; x: a negated one; + and -: a cell inside, and negated;\n\
+                 [ ]: the rule's cell; ◆: its vertex; doubled or dashed: its edge\n",
+            );
+        }
+    }
+    text
+}
