@@ -247,3 +247,21 @@ fn every_formula_is_decoded_by_its_map_alone() {
         }
     }
 }
+
+/// The documentation and the help tell of every base and part, with its source and its families.
+#[test]
+fn every_encoding_is_documented() {
+    use encycle_encodings::connectivity::eager::PARTS;
+    use encycle_encodings::puzzles::slitherlink::bases::BASES;
+    let documented = fs::read_to_string("docs/encodings.md").expect("the documentation");
+    let help = stdout(&encycle(&["encode", "--help"]));
+    let bases = BASES.iter().map(|base| base.about());
+    for about in bases.chain(PARTS.iter().map(|part| part.about())) {
+        assert!(documented.contains(&format!("| `{}` |", about.name)), "{}", about.name);
+        assert!(help.contains(about.name), "{}", about.name);
+        // the year of the source at least
+        let year =
+            about.source.split([' ', ',']).find(|word| word.len() == 4 && word.starts_with('2'));
+        assert!(documented.contains(year.expect("a source with its year")), "{}", about.name);
+    }
+}

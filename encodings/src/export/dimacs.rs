@@ -10,19 +10,22 @@ use super::map::write_names;
 use super::{CnfSize, Encode};
 use crate::logic::{Choices, ClauseSink, Lit, Origin, lower_to_cnf};
 
+/// How many bytes are gathered before they are handed to the writer.
+const CHUNK: usize = 1 << 16;
+
 /// Writes clauses as lines, and counts them. The first error is kept for [`Self::out`].
 #[derive(Debug)]
 pub struct DimacsClauses<W> {
     out: W,
     size: CnfSize,
-    line: Vec<u8>,
+    chunk: Vec<u8>,
     error: Option<io::Error>,
 }
 
 impl<W: Write> DimacsClauses<W> {
     /// A writer of clauses to `out`; it writes no header.
     pub fn new(out: W) -> Self {
-        Self { out, size: CnfSize::default(), line: Vec::new(), error: None }
+        Self { out, size: CnfSize::default(), chunk: Vec::with_capacity(2 * CHUNK), error: None }
     }
 
     /// The size of what was written so far.
@@ -30,12 +33,20 @@ impl<W: Write> DimacsClauses<W> {
         self.size
     }
 
-    /// The writer behind, and the first error that it had.
+    /// The writer behind, with everything so far handed to it, and the first error that it had.
     ///
     /// # Errors
     /// The first error of the writer since the last call.
     pub fn out(&mut self) -> io::Result<&mut W> {
+        self.hand_on();
         self.error.take().map_or(Ok(&mut self.out), Err)
+    }
+
+    fn hand_on(&mut self) {
+        if self.error.is_none() {
+            self.error = self.out.write_all(&self.chunk).err();
+        }
+        self.chunk.clear();
     }
 }
 
@@ -45,16 +56,19 @@ impl<W: Write> ClauseSink for DimacsClauses<W> {
     }
 
     fn clause(&mut self, clause: &[Lit], _: Origin) {
-        self.line.clear();
+        let before = self.chunk.len();
         let mut digits = itoa::Buffer::new();
         for literal in clause {
-            self.line.extend_from_slice(digits.format(literal.to_ipasir()).as_bytes());
-            self.line.push(b' ');
+            if literal.is_neg() {
+                self.chunk.push(b'-');
+            }
+            self.chunk.extend_from_slice(digits.format(literal.vidx32() + 1).as_bytes());
+            self.chunk.push(b' ');
         }
-        self.line.extend_from_slice(b"0\n");
-        self.size.add(clause, self.line.len() as u64);
-        if self.error.is_none() {
-            self.error = self.out.write_all(&self.line).err();
+        self.chunk.extend_from_slice(b"0\n");
+        self.size.add(clause, (self.chunk.len() - before) as u64);
+        if self.chunk.len() >= CHUNK {
+            self.hand_on();
         }
     }
 }

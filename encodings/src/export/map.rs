@@ -6,15 +6,20 @@
 //! size 2 2
 //! encoding direct
 //! cnf direct
+//! card direct
+//! degree-rows inequalities
+//! side dimacs
 //! 1 h_1_1
 //! 2 h_1_2
 //! ...
 //! ```
 //!
-//! The first line is the format and its version. `key value` lines follow. Then comes one line a
-//! variable: its DIMACS number, and its name, which is also its LP column. `h_R_C` is the horizontal
-//! edge above the cell in row R and column C, `v_R_C` the vertical edge left of it; rows and columns
-//! count from 1, and the bottom and right border have one more.
+//! The first line is the format and its version. `key value` lines follow; a reader keeps keys that
+//! it does not know. Then comes one line a variable: its number in the DIMACS file (or, with `side
+//! lp`, among the LP columns) and its name, which is also its LP column. `h_R_C` is the horizontal
+//! edge above the cell in row R and column C, `v_R_C` the vertical edge left of it, `in_R_C` that the
+//! cell is inside; rows and columns count from 1, and the bottom and right border have one more. The
+//! other names are in `docs/encodings.md`. Edges, or cells, are enough to draw a model.
 
 use std::fmt;
 use std::io::{self, Write};

@@ -118,12 +118,17 @@ impl Formula {
     /// *ExactlyTwo* of the literals (3.14): for some two of them, these and no other.
     #[must_use]
     pub fn exactly_two(literals: &[Lit]) -> Self {
-        let choice = |pair: Vec<usize>| {
-            let value =
-                |(i, &literal): (usize, &Lit)| if pair.contains(&i) { literal } else { !literal };
-            Self::And(literals.iter().enumerate().map(value).map(Self::from).collect())
+        let choice = |i, j| {
+            let value = |(k, &literal): (usize, &Lit)| {
+                Self::from(if k == i || k == j { literal } else { !literal })
+            };
+            Self::And(literals.iter().enumerate().map(value).collect())
         };
-        Self::Or(subsets(literals, 2).map(choice).collect())
+        let mut choices = Vec::with_capacity(literals.len() * literals.len() / 2);
+        for i in 0..literals.len() {
+            choices.extend((i + 1..literals.len()).map(|j| choice(i, j)));
+        }
+        Self::Or(choices)
     }
 
     /// At most so many of the literals: of each `most + 1`, one is false.

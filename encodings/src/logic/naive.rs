@@ -5,8 +5,9 @@
 //! still grow exponentially: a step that would form more than [`CLAUSE_LIMIT`] products is refused
 //! before it is taken.
 
-use std::collections::HashMap;
 use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
 
 use super::emit::{CLAUSE_LIMIT, Emit, Refusal};
 use super::{Formula, Lit, Var};
@@ -17,7 +18,7 @@ type Template = Vec<u32>;
 /// Distributes formulas, and remembers the result for formulas of the same shape: a grid has few.
 #[derive(Debug, Default)]
 pub(super) struct Distribution {
-    templates: HashMap<Box<[u32]>, Rc<[Template]>>,
+    templates: FxHashMap<Box<[u32]>, Rc<[Template]>>,
     shape: Vec<u32>,
     variables: Vec<Var>,
     clause: Vec<Lit>,
@@ -53,10 +54,6 @@ impl Distribution {
 
 /// The formula with its variables numbered in the order of their first occurrence.
 fn write_shape(formula: &Formula, variables: &mut Vec<Var>, shape: &mut Vec<u32>) {
-    let mut group = |tag: u32, parts: &[&Formula]| {
-        shape.extend([tag, parts.len() as u32]);
-        parts.iter().for_each(|part| write_shape(part, variables, shape));
-    };
     match formula {
         Formula::Literal(literal) => {
             let var = literal.var();
@@ -66,12 +63,24 @@ fn write_shape(formula: &Formula, variables: &mut Vec<Var>, shape: &mut Vec<u32>
             });
             shape.extend([0, place as u32 * 2 + u32::from(literal.is_neg())]);
         }
-        Formula::Not(part) => group(1, &[part]),
-        Formula::And(parts) => group(2, &parts.iter().collect::<Vec<_>>()),
-        Formula::Or(parts) => group(3, &parts.iter().collect::<Vec<_>>()),
-        Formula::Implies(a, b) => group(4, &[a, b]),
-        Formula::Iff(a, b) => group(5, &[a, b]),
-        Formula::Xor(a, b) => group(6, &[a, b]),
+        Formula::Not(part) => {
+            shape.push(1);
+            write_shape(part, variables, shape);
+        }
+        Formula::And(parts) | Formula::Or(parts) => {
+            let tag = if matches!(formula, Formula::And(_)) { 2 } else { 3 };
+            shape.extend([tag, parts.len() as u32]);
+            parts.iter().for_each(|part| write_shape(part, variables, shape));
+        }
+        Formula::Implies(a, b) | Formula::Iff(a, b) | Formula::Xor(a, b) => {
+            shape.push(match formula {
+                Formula::Implies(..) => 4,
+                Formula::Iff(..) => 5,
+                _ => 6,
+            });
+            write_shape(a, variables, shape);
+            write_shape(b, variables, shape);
+        }
     }
 }
 
