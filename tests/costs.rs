@@ -171,6 +171,20 @@ fn encodings_that_do_not_exist_are_refused_with_those_that_do() {
     }
 }
 
+/// Reachability on a large grid has more variables than DIMACS has numbers: that is said at once.
+#[test]
+fn an_encoding_that_is_too_large_is_refused_at_once() {
+    let side = 100;
+    let puzzle =
+        format!("slitherlink {side} {side}\n{}", format!("{}\n", ".".repeat(side)).repeat(side));
+    for encoding in ["direct+reach", "colour+reach-all"] {
+        let output = with_input(&["encode", "-", "--encoding", encoding], &puzzle);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(code(&output), 2, "{error}");
+        assert!(error.contains("DIMACS numbers 2147483647 of them; use order"), "{error}");
+    }
+}
+
 /// In words and as a picture, and it is that clause of the file.
 #[test]
 fn a_clause_is_explained() {

@@ -316,6 +316,22 @@ proptest! {
         prop_assert!(without.iter().all(|name| name.ends_with("tree")), "{:?}", without);
     }
 
+    /// A part makes no more variables than it says at once.
+    #[test]
+    fn parts_keep_their_bounds(puzzle in puzzle()) {
+        use encycle_encodings::connectivity::eager::PARTS;
+        for part in PARTS {
+            let name = format!("direct+{}", part.about().name);
+            let encoding = encoding(&name, &puzzle).expect("a known name");
+            let sizes = lower_to_cnf(CnfSize::default(), Choices::default(), |sink| {
+                encoding.encode(sink);
+            });
+            let drawn = puzzle.grid().edge_count() + puzzle.grid().cell_count();
+            let bound = drawn as u128 + part.variable_bound(&puzzle);
+            prop_assert!(sizes.expect("a small formula").variables as u128 <= bound, "{}", name);
+        }
+    }
+
     /// Every family that appears is one that the encoding tells of, and the other way round on
     /// a grid that is large enough.
     #[test]

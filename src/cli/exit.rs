@@ -4,7 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use encycle_encodings::logic::TooLarge;
-use encycle_encodings::puzzles::slitherlink::UnknownEncoding;
+use encycle_encodings::puzzles::slitherlink::EncodingError;
 
 use crate::formats::LoadError;
 use crate::search::{Failure, Verdict};
@@ -63,9 +63,9 @@ pub enum CliError {
     /// A puzzle cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// There is no such encoding.
+    /// There is no such encoding, or it is too large.
     #[error(transparent)]
-    Encoding(#[from] UnknownEncoding),
+    Encoding(#[from] EncodingError),
     /// A constraint would become too many clauses.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::emit::{Emit, Refusal, TooLarge};
+use super::emit::{Emit, Numbers, Refusal, TooLarge, refusal};
 use super::naive::Distribution;
 use super::tseitin::{self, Definitions};
 use super::{CardMethod, Choices, CnfMethod, Constraint, ConstraintSink, Lit, Origin, Var};
@@ -34,7 +34,7 @@ pub trait ClauseSink {
 #[derive(Debug)]
 pub struct CnfLowering<S> {
     sink: S,
-    variables: u32,
+    numbers: Numbers,
     to_clauses: ToClauses,
     refused: Option<TooLarge>,
 }
@@ -56,7 +56,8 @@ pub fn lower_to_cnf<S: ClauseSink>(
 impl<S: ClauseSink> CnfLowering<S> {
     /// A lowering that hands its clauses to `sink`.
     pub fn new(sink: S, choices: Choices) -> Self {
-        Self { sink, variables: 0, to_clauses: ToClauses::new(choices), refused: None }
+        let numbers = Numbers::default();
+        Self { sink, numbers, to_clauses: ToClauses::new(choices), refused: None }
     }
 
     /// The sink behind.
@@ -78,35 +79,32 @@ impl<S: ClauseSink> CnfLowering<S> {
 
 impl<S: ClauseSink> ConstraintSink for CnfLowering<S> {
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
-        let var = Var::new(self.variables);
-        self.variables += 1;
+        let var = self.numbers.next();
         self.sink.variable(family, name);
         var
     }
 
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
-        let mut out = CnfEmit { sink: &mut self.sink, variables: &mut self.variables, origin };
-        if let Err((method, count, instead)) = self.to_clauses.lower(constraint, &mut out) {
-            self.refused.get_or_insert(TooLarge { origin, method, count, instead });
-        }
+        let mut out = CnfEmit { sink: &mut self.sink, numbers: &mut self.numbers, origin };
+        let lowered = self.to_clauses.lower(constraint, &mut out);
+        self.refused = self.refused.or(refusal(origin, &self.numbers, lowered));
     }
 }
 
 struct CnfEmit<'a, S> {
     sink: &'a mut S,
-    variables: &'a mut u32,
+    numbers: &'a mut Numbers,
     origin: Origin,
 }
 
 impl<S: ClauseSink> Emit for CnfEmit<'_, S> {
     fn variables(&self) -> u32 {
-        *self.variables
+        self.numbers.count
     }
 
     fn fresh(&mut self) -> Lit {
-        let var = Var::new(*self.variables);
-        *self.variables += 1;
-        self.sink.variable(self.origin.family, format_args!("t_{}", *self.variables));
+        let var = self.numbers.next();
+        self.sink.variable(self.origin.family, format_args!("t_{}", self.numbers.count));
         var.pos_lit()
     }
 

@@ -1,6 +1,6 @@
 //! What every way to make clauses has in common: where the clauses go, and when it is too much.
 
-use super::{Lit, Origin};
+use super::{Lit, Origin, Var};
 
 /// Takes the clauses of one constraint, and makes the variables that they need.
 pub(super) trait Emit {
@@ -18,22 +18,72 @@ pub(super) trait Emit {
 /// of a distribution may form. The largest constraints of all encodings here stay far below it.
 pub const CLAUSE_LIMIT: usize = 1 << 16;
 
-/// One constraint would become too many clauses. Nothing of it was written.
+/// The most variables of a formula: DIMACS files are read with numbers of 32 bits and a sign.
+pub const VARIABLE_LIMIT: u32 = i32::MAX as u32;
+
+/// What is too large to be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{origin}: {method} makes {count} clauses and more of one constraint, above the limit of {}; \
-     use {instead}",
-    CLAUSE_LIMIT
-)]
-pub struct TooLarge {
-    /// The constraint.
-    pub origin: Origin,
-    /// The method that gives up.
-    pub method: &'static str,
-    /// The number of clauses foreseen at the step that was not taken.
-    pub count: u64,
-    /// The choice that stays small.
-    pub instead: &'static str,
+pub enum TooLarge {
+    /// One constraint would become too many clauses. Nothing of it was written.
+    #[error(
+        "{origin}: {method} makes {count} clauses and more of one constraint, above the limit of \
+         {}; use {instead}",
+        CLAUSE_LIMIT
+    )]
+    Constraint {
+        /// The constraint.
+        origin: Origin,
+        /// The method that gives up.
+        method: &'static str,
+        /// The number of clauses foreseen at the step that was not taken.
+        count: u64,
+        /// The choice that stays small.
+        instead: &'static str,
+    },
+    /// The formula would have too many variables.
+    #[error(
+        "{origin}: more than {} variables, which is all that DIMACS numbers; use another \
+             encoding or CNF method",
+        VARIABLE_LIMIT
+    )]
+    Variables {
+        /// The constraint that wanted one more.
+        origin: Origin,
+    },
+}
+
+/// Numbers the variables of a lowering.
+#[derive(Debug, Default)]
+pub(super) struct Numbers {
+    /// How many there are.
+    pub count: u32,
+    /// Whether one was wanted beyond the last number; it got the first, and the formula is void.
+    pub is_exhausted: bool,
+}
+
+impl Numbers {
+    pub fn next(&mut self) -> Var {
+        if self.count == VARIABLE_LIMIT {
+            self.is_exhausted = true;
+            return Var::new(0);
+        }
+        self.count += 1;
+        Var::new(self.count - 1)
+    }
+}
+
+/// What a constraint was refused for, if it was: by its lowering, or for want of numbers.
+pub(super) fn refusal(
+    origin: Origin,
+    numbers: &Numbers,
+    lowered: Result<(), Refusal>,
+) -> Option<TooLarge> {
+    match lowered {
+        Err((method, count, instead)) => {
+            Some(TooLarge::Constraint { origin, method, count, instead })
+        }
+        Ok(()) => numbers.is_exhausted.then_some(TooLarge::Variables { origin }),
+    }
 }
 
 /// A step that was not taken: the method, the count foreseen, and what to use in its place.

@@ -19,7 +19,7 @@ pub use check::ModelCheck;
 pub use choices::{CardMethod, Choices, CnfMethod, DegreeRows};
 pub use cnf::{ClauseSink, CnfLowering, lower_to_cnf};
 pub use constraint::{Constraint, ConstraintSink, Origin, Place};
-pub use emit::{CLAUSE_LIMIT, TooLarge};
+pub use emit::{CLAUSE_LIMIT, TooLarge, VARIABLE_LIMIT};
 pub use formula::{Formula, Named};
 pub use rows::{Relation, Row, RowLowering, RowSink, lower_to_rows};
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::cnf::ToClauses;
-use super::emit::{Emit, TooLarge};
+use super::emit::{Emit, Numbers, TooLarge, refusal};
 use super::{Choices, Constraint, ConstraintSink, DegreeRows, Lit, Origin, Var};
 
 /// How a row compares with its right side.
@@ -83,7 +83,7 @@ pub fn lower_to_rows<S: RowSink>(
 impl<S: RowSink> RowLowering<S> {
     /// A lowering that hands its rows to `sink`.
     pub fn new(sink: S, choices: Choices) -> Self {
-        let out = RowOut { sink, variables: 0, buffer: Vec::new() };
+        let out = RowOut { sink, numbers: Numbers::default(), buffer: Vec::new() };
         let degree_rows = choices.degree_rows;
         Self { out, to_clauses: ToClauses::new(choices), degree_rows, refused: None }
     }
@@ -108,14 +108,13 @@ impl<S: RowSink> RowLowering<S> {
 #[derive(Debug)]
 struct RowOut<S> {
     sink: S,
-    variables: u32,
+    numbers: Numbers,
     buffer: Vec<(i64, Var)>,
 }
 
 impl<S: RowSink> RowOut<S> {
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
-        let var = Var::new(self.variables);
-        self.variables += 1;
+        let var = self.numbers.next();
         self.sink.variable(family, name);
         var
     }
@@ -151,21 +150,21 @@ impl<S: RowSink> ConstraintSink for RowLowering<S> {
     }
 
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        let mut lowered = Ok(());
         match constraint {
             Constraint::Formula(_) => {
                 let mut out = RowEmit { out: &mut self.out, origin };
-                if let Err((method, count, instead)) = self.to_clauses.lower(constraint, &mut out) {
-                    self.refused.get_or_insert(TooLarge { origin, method, count, instead });
-                }
+                lowered = self.to_clauses.lower(constraint, &mut out);
             }
             Constraint::ZeroOrTwo(literals) if self.degree_rows == DegreeRows::Equation => {
-                let number = self.out.variables + 1;
+                let number = self.out.numbers.count + 1;
                 let half = self.out.variable(origin.family, format_args!("y_{number}")).pos_lit();
                 let terms = literals.iter().map(|&l| (1, l)).chain([(-2, half)]);
                 self.out.sum(terms, Relation::Equal, 0, step(origin, EQUATION));
             }
             _ => self.out.rows(constraint, origin),
         }
+        self.refused = self.refused.or(refusal(origin, &self.out.numbers, lowered));
     }
 }
 
@@ -177,11 +176,11 @@ struct RowEmit<'a, S> {
 
 impl<S: RowSink> Emit for RowEmit<'_, S> {
     fn variables(&self) -> u32 {
-        self.out.variables
+        self.out.numbers.count
     }
 
     fn fresh(&mut self) -> Lit {
-        let number = self.out.variables + 1;
+        let number = self.out.numbers.count + 1;
         self.out.variable(self.origin.family, format_args!("t_{number}")).pos_lit()
     }
 

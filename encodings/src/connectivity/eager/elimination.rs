@@ -1,6 +1,8 @@
 //! Acyclicity by vertex elimination.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
 
 /// The elimination graph of an undirected graph: vertices are taken away one by one, one with the
 /// fewest neighbours first, and the neighbours of each become neighbours of each other.
@@ -14,7 +16,7 @@ pub(super) struct Elimination {
     /// For each vertex in the order of elimination: itself, and its neighbours at that time.
     pub steps: Vec<(usize, Vec<usize>)>,
     /// The number of each edge, with its smaller vertex first.
-    numbers: HashMap<(usize, usize), usize>,
+    numbers: FxHashMap<(usize, usize), usize>,
     /// The edges by number, with their smaller vertex first.
     pub edges: Vec<(usize, usize)>,
 }
@@ -23,7 +25,7 @@ impl Elimination {
     /// Eliminates the vertices 0 to `vertices` - 1 of the graph with these edges.
     pub fn new(vertices: usize, edges: impl Iterator<Item = (usize, usize)>) -> Self {
         let mut elimination =
-            Self { steps: Vec::new(), numbers: HashMap::new(), edges: Vec::new() };
+            Self { steps: Vec::new(), numbers: FxHashMap::default(), edges: Vec::new() };
         let mut neighbours = vec![BTreeSet::new(); vertices];
         for (a, b) in edges {
             elimination.add(&mut neighbours, a, b);

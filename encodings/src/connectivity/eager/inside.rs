@@ -26,6 +26,10 @@ impl Part for Colours {
         &[Drawing::Edges, Drawing::Cells]
     }
 
+    fn variable_bound(&self, _: &dyn LoopPuzzle) -> u128 {
+        0
+    }
+
     fn variables(&self, _: &dyn LoopPuzzle, _: &mut dyn ConstraintSink) {}
 
     fn constraints(&self, _: &dyn LoopPuzzle, _: &Board, _: u32, _: &mut dyn ConstraintSink) {}

@@ -67,6 +67,9 @@ pub trait Part: Sync {
     /// The variables of the drawing that it speaks about.
     fn drawings(&self) -> &'static [Drawing];
 
+    /// How many variables it makes at most, quickly told.
+    fn variable_bound(&self, puzzle: &dyn LoopPuzzle) -> u128;
+
     /// Makes its variables.
     fn variables(&self, puzzle: &dyn LoopPuzzle, sink: &mut dyn ConstraintSink);
 

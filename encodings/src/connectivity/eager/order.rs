@@ -110,6 +110,12 @@ impl Part for Order {
         &[Drawing::Edges]
     }
 
+    fn variable_bound(&self, puzzle: &dyn LoopPuzzle) -> u128 {
+        let grid = puzzle.grid();
+        let labels = grid.vertex_count() * register(grid).0;
+        (grid.edge_count() + labels + First::variable_count(grid.cell_count())) as u128
+    }
+
     fn variables(&self, puzzle: &dyn LoopPuzzle, sink: &mut dyn ConstraintSink) {
         let grid = puzzle.grid();
         for edge in grid.edges() {

@@ -174,6 +174,12 @@ impl Part for Reach {
         &[Drawing::Edges, Drawing::Cells]
     }
 
+    fn variable_bound(&self, puzzle: &dyn LoopPuzzle) -> u128 {
+        let grid = puzzle.grid();
+        let sources = self.sources(puzzle).len() as u128;
+        sources * (grid.cell_count() as u128 - 1) * steps(grid) as u128
+    }
+
     fn variables(&self, puzzle: &dyn LoopPuzzle, sink: &mut dyn ConstraintSink) {
         let grid = puzzle.grid();
         for cell in self.sources(puzzle) {

@@ -6,12 +6,12 @@ use crate::connectivity::eager::{Board, Drawing, Family, PARTS, Part, Predicted}
 use crate::connectivity::{
     CutKind, Lines, LoopEncoding, LoopPuzzle, Separation, separate_colours, separate_loops,
 };
-use crate::logic::{CardMethod, Choices, CnfMethod, ConstraintSink, Var};
+use crate::logic::{CardMethod, Choices, CnfMethod, ConstraintSink, VARIABLE_LIMIT, Var};
 
-/// There is no encoding of this name.
+/// There is no encoding of this name, or it is too large for the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no encoding `{name}`: {reason}")]
-pub struct UnknownEncoding {
+#[error("encoding `{name}`: {reason}")]
+pub struct EncodingError {
     /// The name that was asked for.
     pub name: String,
     /// What is wrong with it, and what would be right.
@@ -36,35 +36,42 @@ pub struct UnknownEncoding {
 pub fn encoding<'a>(
     name: &str,
     puzzle: &'a Slitherlink,
-) -> Result<Box<dyn LoopEncoding + 'a>, UnknownEncoding> {
-    let unknown =
-        |reason: String| UnknownEncoding { name: name.chars().take(60).collect(), reason };
+) -> Result<Box<dyn LoopEncoding + 'a>, EncodingError> {
+    let wrong = |reason: String| EncodingError { name: name.chars().take(60).collect(), reason };
     let mut words = name.split('+');
     let base_name = words.next().unwrap_or_default();
     let base = BASES.iter().copied().find(|base| base.about().name == base_name);
     let base = base.ok_or_else(|| {
         let bases: Vec<&str> = BASES.iter().map(|base| base.about().name).collect();
-        unknown(format!("`{base_name}` is no base; use {}", bases.join(", ")))
+        wrong(format!("`{base_name}` is no base; use {}", bases.join(", ")))
     })?;
     let mut parts: Vec<&'static dyn Part> = Vec::new();
     for word in words {
         let part = PARTS.iter().copied().find(|part| part.about().name == word);
         let part = part.ok_or_else(|| {
             let known: Vec<&str> = PARTS.iter().map(|part| part.about().name).collect();
-            unknown(format!("`{word}` is no part; use {}", known.join(", ")))
+            wrong(format!("`{word}` is no part; use {}", known.join(", ")))
         })?;
         if parts.iter().any(|known| known.about().name == word) {
-            return Err(unknown(format!("`{word}` twice")));
+            return Err(wrong(format!("`{word}` twice")));
         }
         if part.is_one_loop() && parts.iter().any(|known| known.is_one_loop()) {
-            return Err(unknown("two parts that say \"one loop\"; one is enough".to_owned()));
+            return Err(wrong("two parts that say \"one loop\"; one is enough".to_owned()));
         }
         if word == "colours" && base.drawing() == Drawing::Cells {
-            return Err(unknown(format!("`{base_name}` has inside and outside already")));
+            return Err(wrong(format!("`{base_name}` has inside and outside already")));
         }
         parts.push(part);
     }
-    Ok(Box::new(Encoding::new(puzzle, base, parts)))
+    let encoding = Encoding::new(puzzle, base, parts);
+    let bound = encoding.variable_bound();
+    if bound > u128::from(VARIABLE_LIMIT) {
+        return Err(wrong(format!(
+            "up to {bound} variables on this grid, and DIMACS numbers {VARIABLE_LIMIT} of them; use \
+             order, or cuts"
+        )));
+    }
+    Ok(Box::new(encoding))
 }
 
 /// The names of all encodings: each base alone, with redundant colours, and with each eager part.
@@ -105,6 +112,13 @@ impl<'a> Encoding<'a> {
             }
         }
         Self { puzzle, name, base, parts, drawings }
+    }
+
+    fn variable_bound(&self) -> u128 {
+        let grid = self.puzzle.grid();
+        let drawn: usize = self.drawings.iter().map(|one| one.variable_count(grid)).sum();
+        let parts = self.parts.iter().map(|part| part.variable_bound(self.puzzle));
+        drawn as u128 + parts.sum::<u128>()
     }
 }
 

@@ -6,6 +6,6 @@ mod encoding;
 mod instance;
 mod rules;
 
-pub use encoding::{UnknownEncoding, encoding, encoding_names};
+pub use encoding::{EncodingError, encoding, encoding_names};
 pub use instance::{ClueError, Slitherlink};
 pub use rules::{fill_check, line_count_check};
