@@ -6,10 +6,10 @@ use encycle::search::{
     EmbeddedSession, Finder, Found, Options, Session, Verdict, external_session, solve,
 };
 use encycle::solvers::find;
-use encycle_encodings::connectivity::{CutKind, Lines, LoopPuzzle};
+use encycle_encodings::connectivity::{CutKind, Lines, LoopEncoding, LoopPuzzle};
 use encycle_encodings::grid::{Edge, Grid};
-use encycle_encodings::logic::Choices;
-use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding};
+use encycle_encodings::logic::{Choices, CnfMethod, DegreeRows};
+use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding, encoding_names};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
@@ -63,7 +63,16 @@ fn found_by(
 ) -> Solutions {
     let encoding = encoding(name, puzzle).expect("a known name");
     let options = Options { cuts: Some(cuts), ..Options::default() };
-    let mut finder = Finder::new(&*encoding, session, options);
+    found_with(puzzle, session, &*encoding, options)
+}
+
+fn found_with(
+    puzzle: &Slitherlink,
+    session: &mut dyn Session,
+    encoding: &dyn LoopEncoding,
+    options: Options,
+) -> Solutions {
+    let mut finder = Finder::new(encoding, session, options);
     let mut found = Solutions::new();
     loop {
         match finder.next(&mut ()).expect("a session without failure") {
@@ -179,6 +188,46 @@ fn glpsol_finds_exactly_all_solutions() {
 #[test]
 fn scip_finds_exactly_all_solutions() {
     lp_finds_exactly_all_solutions("scip");
+}
+
+/// Real readers of LP files take every encoding in every form: names, long rows, auxiliary columns.
+fn lp_takes_every_encoding(solver: &str) {
+    let solver = find(solver).unwrap_or_else(|error| panic!("{error}"));
+    let puzzle = Slitherlink::from_rows(&["3..", "..2"]).expect("a puzzle");
+    let expected = brute_force(&puzzle, &all_loops(puzzle.grid()));
+    assert!((1..5).contains(&expected.len()), "{} solutions", expected.len());
+    for (index, name) in encoding_names().iter().enumerate() {
+        let encoding = encoding(name, &puzzle).expect("a known name");
+        // each method and each form by turns
+        let choices = Choices {
+            cnf: CnfMethod::ALL[index % CnfMethod::ALL.len()],
+            degree_rows: DegreeRows::ALL[index / 2 % DegreeRows::ALL.len()],
+            ..Choices::default()
+        };
+        let mut session = external_session(solver.clone(), choices).expect("a session");
+        let found = found_with(&puzzle, &mut *session, &*encoding, Options::default());
+        assert_eq!(found, expected, "{name} {choices:?}");
+    }
+}
+
+#[test]
+fn cbc_takes_every_encoding() {
+    lp_takes_every_encoding("cbc");
+}
+
+#[test]
+fn highs_takes_every_encoding() {
+    lp_takes_every_encoding("highs");
+}
+
+#[test]
+fn glpsol_takes_every_encoding() {
+    lp_takes_every_encoding("glpsol");
+}
+
+#[test]
+fn scip_takes_every_encoding() {
+    lp_takes_every_encoding("scip");
 }
 
 /// "Forbid every separate loop" is unsound: with clues 0, 1, 1 in the cells (0,2), (1,2), (1,1) two

@@ -357,9 +357,10 @@ fn a_reader_that_has_read_enough_is_no_error() {
 /// Each subcommand's help says what it does and gives examples.
 #[test]
 fn help_teaches() {
-    for command in
-        ["solve", "encode", "decode", "check", "convert", "render", "solvers", "sat", "lint"]
-    {
+    for command in [
+        "solve", "encode", "decode", "sizes", "explain", "lint", "check", "convert", "render",
+        "solvers", "sat",
+    ] {
         let output = encycle(&[command, "--help"]);
         assert_eq!(code(&output), 0);
         assert!(stdout(&output).contains("Examples:\n"), "{command}");

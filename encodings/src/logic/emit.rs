@@ -1,5 +1,9 @@
 //! What every way to make clauses has in common: where the clauses go, and when it is too much.
 
+use std::borrow::Cow;
+
+use rustc_hash::FxHashSet;
+
 use super::{Lit, Origin, Var};
 
 /// Takes the clauses of one constraint, and makes the variables that they need.
@@ -89,26 +93,18 @@ pub(super) fn refusal(
 /// A step that was not taken: the method, the count foreseen, and what to use in its place.
 pub(super) type Refusal = (&'static str, u64, &'static str);
 
-/// Removes repeated literals; `false` if the clause holds a literal with its opposite and so says
-/// nothing.
-pub(super) fn tidy(clause: &mut Vec<Lit>) -> bool {
-    // clauses are short nearly always, and the order of the literals is worth keeping
-    if clause.len() > 32 {
-        clause.sort_unstable();
-        clause.dedup();
-        return clause.windows(2).all(|pair| pair[0].var() != pair[1].var());
+/// A clause without repeated literals; `None` if it holds a literal with its opposite and so says
+/// nothing. A clause that is tidy already, as nearly all are, is not copied.
+pub(super) fn tidied(clause: &[Lit]) -> Option<Cow<'_, [Lit]>> {
+    let has_doubles = match clause.len() {
+        0..=16 => (1..clause.len())
+            .any(|i| clause[..i].iter().any(|literal| literal.var() == clause[i].var())),
+        _ => true,
+    };
+    if !has_doubles {
+        return Some(Cow::Borrowed(clause));
     }
-    let mut i = 0;
-    while i < clause.len() {
-        let literal = clause[i];
-        if clause[..i].contains(&!literal) {
-            return false;
-        }
-        if clause[..i].contains(&literal) {
-            clause.remove(i);
-        } else {
-            i += 1;
-        }
-    }
-    true
+    let mut seen = FxHashSet::default();
+    let tidy: Vec<Lit> = clause.iter().copied().filter(|&literal| seen.insert(literal)).collect();
+    tidy.iter().all(|&literal| !seen.contains(&!literal)).then_some(Cow::Owned(tidy))
 }

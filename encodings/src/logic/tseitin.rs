@@ -8,7 +8,7 @@
 //! extends in exactly one way. With [`Definitions::Needed`] it is defined only in the direction in
 //! which it is used, and a model may extend in several ways.
 
-use super::emit::{Emit, tidy};
+use super::emit::{Emit, tidied};
 use super::{Formula, Lit};
 
 /// Which directions a definition has.
@@ -82,11 +82,11 @@ impl<E: Emit> Lowering<'_, E> {
     /// The formula, or its negation, holds.
     fn assert(&mut self, formula: &Formula, sign: bool) {
         match view(formula, sign) {
-            View::Literal(literal) => self.put(vec![literal], TOP),
+            View::Literal(literal) => self.put(&[literal], TOP),
             View::All(parts) => parts.into_iter().for_each(|(part, sign)| self.assert(part, sign)),
             View::Any(parts) => {
                 let clause = self.parts(parts, Polarity::Positive, true);
-                self.put(clause, TOP);
+                self.put(&clause, TOP);
             }
             View::Equal(a, b, equal) => match (view(a, true), view(b, equal)) {
                 (View::Literal(literal), _) => self.define(literal, b, equal, Polarity::Both),
@@ -94,8 +94,8 @@ impl<E: Emit> Lowering<'_, E> {
                 _ => {
                     let a = self.literal(a, true, Polarity::Both);
                     let b = self.literal(b, equal, Polarity::Both);
-                    self.put(vec![!a, b], TOP);
-                    self.put(vec![a, !b], TOP);
+                    self.put(&[!a, b], TOP);
+                    self.put(&[a, !b], TOP);
                 }
             },
         }
@@ -151,12 +151,12 @@ impl<E: Emit> Lowering<'_, E> {
                 let a = self.literal(a, true, Polarity::Both);
                 let b = self.literal(b, equal, Polarity::Both);
                 if down {
-                    self.put(vec![!name, !a, b], DOWN);
-                    self.put(vec![!name, a, !b], DOWN);
+                    self.put(&[!name, !a, b], DOWN);
+                    self.put(&[!name, a, !b], DOWN);
                 }
                 if up {
-                    self.put(vec![name, a, b], UP);
-                    self.put(vec![name, !a, !b], UP);
+                    self.put(&[name, a, b], UP);
+                    self.put(&[name, !a, !b], UP);
                 }
             }
         }
@@ -171,16 +171,18 @@ impl<E: Emit> Lowering<'_, E> {
         (if_all, if_all_step): (bool, &'static str),
     ) {
         if only_if {
-            literals.iter().for_each(|&literal| self.put(vec![!name, literal], only_if_step));
+            literals.iter().for_each(|&literal| self.put(&[!name, literal], only_if_step));
         }
         if if_all {
-            let opposites = literals.into_iter().map(|literal| !literal);
-            self.put(std::iter::once(name).chain(opposites).collect(), if_all_step);
+            let mut clause = literals;
+            clause.iter_mut().for_each(|literal| *literal = !*literal);
+            clause.insert(0, name);
+            self.put(&clause, if_all_step);
         }
     }
 
-    fn put(&mut self, mut clause: Vec<Lit>, step: &'static str) {
-        if tidy(&mut clause) {
+    fn put(&mut self, clause: &[Lit], step: &'static str) {
+        if let Some(clause) = tidied(clause) {
             self.out.clause(&clause, step);
         }
     }

@@ -31,6 +31,11 @@ fn elimination(grid: Grid) -> Elimination {
     )
 }
 
+/// The variable of the same edge in the other direction: they are numbered in pairs from `first` on.
+fn opposite(arc: Lit, first: u32) -> Lit {
+    Lit::positive(((arc.vidx32() - first) ^ 1) + first)
+}
+
 impl Part for Tree {
     fn about(&self) -> &'static About {
         &About {
@@ -139,10 +144,21 @@ impl Part for Tree {
             sink.constraint(Constraint::Clause(&[!order(a, b), !order(b, a)]), cells_of(a, b));
         }
         for (middle, around) in &elimination.steps {
-            for &from in around {
-                for &to in around.iter().filter(|&&to| to != from) {
-                    let clause = [!order(from, *middle), !order(*middle, to), order(from, to)];
+            let ends: Vec<[Lit; 2]> = around
+                .iter()
+                .map(|&other| {
+                    let to_middle = order(other, *middle);
+                    [to_middle, opposite(to_middle, orders)]
+                })
+                .collect();
+            for (i, &from) in around.iter().enumerate() {
+                for (j, &to) in around.iter().enumerate().skip(i + 1) {
+                    let there = order(from, to);
+                    let back = opposite(there, orders);
+                    let clause = [!ends[i][0], !ends[j][1], there];
                     sink.constraint(Constraint::Clause(&clause), cells_of(from, to));
+                    let clause = [!ends[j][0], !ends[i][1], back];
+                    sink.constraint(Constraint::Clause(&clause), cells_of(to, from));
                 }
             }
         }
