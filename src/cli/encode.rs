@@ -6,10 +6,12 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use encycle_encodings::connectivity::LoopEncoding;
+use encycle_encodings::connectivity::eager::{About, PARTS};
 use encycle_encodings::export::{
     ByFamily, CnfSize, LpSize, Preamble, Side, write_dimacs, write_lp,
 };
 use encycle_encodings::logic::{Choices, ConstraintSink, lower_to_cnf, lower_to_rows};
+use encycle_encodings::puzzles::slitherlink::bases::BASES;
 use encycle_encodings::puzzles::slitherlink::encoding;
 
 use super::choices::{ChoiceArguments, write_map_of};
@@ -21,17 +23,9 @@ use crate::puzzle::{Kind, Puzzle};
 
 /// Write the formula of a puzzle: DIMACS CNF or CPLEX LP, and the map of its variables.
 ///
-/// An encoding is a base, and parts behind a `+` each. The bases express all rules but "one loop":
-///   direct      a variable an edge, zero or two edges at a vertex (Berschneider)
-///   two-line    the same as a formula: none or exactly two (Westreicher 3.17)
-///   pre-succ    a drawn edge has one predecessor and one successor (Westreicher 3.16)
-///   colour      a variable a cell, inside or outside
-/// The parts say "one loop", which is left to cuts without them:
-///   reach       reachability of cells in bounded steps (Westreicher 4.3 and 4.4)
-///   reach-all   the same between all cells (Westreicher 4.2 and 4.4)
-///   order       the vertices numbered along the loop, in binary
-///   tree        trees of inside and of outside cells
-/// or add inside and outside as redundant variables: colours.
+/// An encoding is a base, which expresses all rules but "one loop", and parts behind a `+` each, which
+/// say "one loop" beforehand or add redundant variables; they are listed below. Without a part for
+/// "one loop" a model may have several loops, and `encycle solve` cuts them.
 ///
 /// Files ending in .gz or .xz are written compressed.
 ///
@@ -42,7 +36,7 @@ use crate::puzzle::{Kind, Puzzle};
 ///   encycle encode puzzle.txt --to lp --degree-rows equation | head
 ///   encycle encode puzzle.txt --names --show -o puzzle.cnf       for reading, for model counters
 #[derive(Args, Debug)]
-#[command(verbatim_doc_comment)]
+#[command(verbatim_doc_comment, after_long_help = list_of_encodings())]
 pub struct Arguments {
     /// A file, `-` for standard input, or an address
     puzzle: String,
@@ -121,6 +115,16 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         write_to(Some(map), |out| write_map_of(out, &parsed.puzzle, &*encoding, choices, side))?;
     }
     Ok(Exit::Positive.code())
+}
+
+/// The bases and the parts, for the help.
+fn list_of_encodings() -> String {
+    let line = |about: &About| format!("  {:<10} {}\n", about.name, about.meaning);
+    let bases: String = BASES.iter().map(|base| line(base.about())).collect();
+    let parts: String = PARTS.iter().map(|part| line(part.about())).collect();
+    format!(
+        "Bases:\n{bases}\nParts:\n{parts}\nMore of each, and its source, is in docs/encodings.md."
+    )
 }
 
 /// Counts what is written, and keeps nothing.

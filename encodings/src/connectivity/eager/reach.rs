@@ -39,8 +39,7 @@ const FAMILIES: &[(&str, &str)] = &[
 pub(super) const REACH: Reach = Reach {
     about: About {
         name: "reach",
-        meaning: "one loop: bounded reachability of inside cells from certain ones, and of outside \
-                  cells from the border",
+        meaning: "one loop: inside cells reach certain ones, outside cells the border, in bounded steps",
         source: "Westreicher 2011, equations 4.3 (4.2 where no clue helps) and 4.4",
         families: FAMILIES,
     },
@@ -50,8 +49,7 @@ pub(super) const REACH: Reach = Reach {
 pub(super) const REACH_ALL: Reach = Reach {
     about: About {
         name: "reach-all",
-        meaning: "one loop: bounded reachability between all inside cells, and of outside cells \
-                  from the border",
+        meaning: "one loop: the same, inside cells reach all others",
         source: "Westreicher 2011, equations 4.2 and 4.4",
         families: FAMILIES,
     },
