@@ -208,7 +208,8 @@ fn rows_have_exactly_the_solutions_of_every_small_pattern() {
 
 #[test]
 fn rows_of_every_form_have_exactly_the_solutions_of_random_puzzles() {
-    for (rows, cols, cases) in [(2, 2, 48), (1, 4, 24), (2, 3, 24), (3, 3, 6)] {
+    for (rows, cols, cases) in [(2, 2, 48), (1, 4, 24), (2, 3, 24), (3, 3, 6), (3, 4, 3), (4, 4, 2)]
+    {
         let loops = AllLoops::new(rows, cols);
         random(&loops, cases, |puzzle| {
             for name in encoding_names() {
@@ -269,11 +270,13 @@ fn encodings_have_as_many_models_a_solution_as_they_say() {
     for name in said_several.iter().filter(|name| name.contains("tree")) {
         assert!(seen_several.contains(name), "{name}");
     }
-    assert!(seen_several.contains("direct+order"), "with plaisted-greenbaum");
+    assert!(seen_several.contains("direct+order"), "by plaisted-greenbaum");
 }
 
 fn puzzle() -> impl Strategy<Value = Slitherlink> {
-    (1..7_usize, 1..7_usize).prop_flat_map(|(rows, cols)| {
+    // the narrow ones have fewest cells, and most exceptions
+    let side = || prop_oneof![1..3_usize, 1..7_usize];
+    (side(), side()).prop_flat_map(|(rows, cols)| {
         prop::collection::vec(prop::option::of(0..4_u8), rows * cols).prop_map(move |clues| {
             let grid = Grid::new(rows, cols).expect("a small grid");
             Slitherlink::new(grid, clues).expect("clues 0 to 3")
@@ -347,6 +350,29 @@ proptest! {
             prop_assert!(seen.is_subset(&told), "{}: {:?} {:?}", name, seen, told);
             let large = puzzle.grid().rows().min(puzzle.grid().cols()) > 2;
             prop_assert!(!large || puzzle.clues().count() == 0 || seen == told, "{}", name);
+        }
+    }
+}
+
+/// A 4 is legal only where one cell is the whole loop; each encoding finds that loop.
+#[test]
+fn a_four_is_the_loop_around_its_cell() {
+    for (rows, cols) in [(1, 1), (1, 3), (2, 2), (3, 3)] {
+        let loops = AllLoops::new(rows, cols);
+        for four in loops.grid.cells() {
+            let mut clues = vec![None; loops.grid.cell_count()];
+            clues[loops.grid.cell_index(four)] = Some(4);
+            let puzzle = loops.puzzle(clues);
+            assert_eq!(puzzle.one_inside(), Some(vec![four]));
+            assert_eq!(loops.solutions(&puzzle, true).len(), 1);
+            for name in encoding_names() {
+                for &method in CnfMethod::ALL {
+                    assert_sat_finds_all(&puzzle, &loops, &name, method.into());
+                }
+                if rows * cols < 9 {
+                    assert_rows_are_exact(&puzzle, &loops, &name, Choices::default());
+                }
+            }
         }
     }
 }

@@ -51,6 +51,7 @@ fn every_row_is_traced_to_itself() {
                 let trace = trace_row(index + 1, choices, &encode).expect("a row");
                 assert_eq!(trace.number, (index + 1, program.rows.len()));
                 assert!(trace.text.ends_with(&format!(" {relation} {right}")), "{}", trace.text);
+                assert_eq!(terms.len(), trace.literals.len());
                 for ((coefficient, var), (name, positive)) in terms.iter().zip(&trace.literals) {
                     assert_eq!((&program.names[var.idx()], *coefficient > 0), (name, *positive));
                 }

@@ -51,11 +51,12 @@ pub struct Arguments {
     /// Name each variable in a comment: `c var 1 h_1_1` (DIMACS)
     #[arg(long)]
     names: bool,
-    /// Add `c p show` lines, so that a model counter counts solutions (DIMACS)
+    /// Add `c p show` lines: a model counter then counts sets of lines, which with a part for "one
+    /// loop" are the solutions (DIMACS)
     #[arg(long)]
     show: bool,
     /// Print the exact sizes, the file's included, and write nothing
-    #[arg(long)]
+    #[arg(long, conflicts_with = "map")]
     dry_run: bool,
     /// The kind of the puzzle, where its text does not say it
     #[arg(long)]
@@ -187,7 +188,7 @@ fn sizes(
         }
     };
     table.rule_before_last();
-    Ok(format!("{table}the file: {file_bytes} bytes\n"))
+    Ok(format!("{table}the file: {file_bytes} bytes, uncompressed\n"))
 }
 
 fn format_of(output: Option<&Path>) -> To {

@@ -75,7 +75,11 @@ fn explanation(
     let meaning = family.map_or("", |family| family.meaning);
     let source = family.map_or("", |family| family.source);
     let method = match what {
-        "row" => format!("--degree-rows {}", choices.degree_rows.name()),
+        "row" => format!(
+            "--degree-rows {}, formulas by --cnf {}",
+            choices.degree_rows.name(),
+            choices.cnf.name()
+        ),
         _ => format!("--cnf {} --card {}", choices.cnf.name(), choices.card.name()),
     };
     // writing to a String cannot fail
@@ -99,8 +103,9 @@ fn explanation(
         Some((picture, (row, col))) => {
             let _ = writeln!(text, "\nfrom row {row}, column {col} on:\n\n{picture}");
             text.push_str(
-                "── or │: a line in it; x: a negated one; + and -: a cell inside, and negated;\n\
-                 [ ]: the rule's cell; ◆: its vertex; doubled or dashed: its edge\n",
+                "── or │: a line in it; x: a negated one; an arrow: its direction; + and -: a cell \
+                 inside,\nand negated; * and ●: other variables of a cell or vertex; [ ]: the rule's \
+                 cell; ◆: its\nvertex; doubled or dashed: its edge\n",
             );
         }
     }

@@ -83,7 +83,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let mut measurements = Vec::new();
     for name in &arguments.puzzles {
         match formats::load(name, arguments.kind) {
-            Ok(parsed) => measure_all(arguments, name, &parsed.puzzle, &mut measurements)?,
+            Ok(parsed) => {
+                let one = measure_all(arguments, name, &parsed.puzzle, &mut measurements);
+                exit = exit.graver(one);
+            }
             Err(error) => {
                 eprintln!("encycle: {error}");
                 exit = Exit::BadInput;
@@ -112,7 +115,7 @@ fn measure_all(
     name: &str,
     puzzle: &Puzzle,
     measurements: &mut Vec<Measurement>,
-) -> Result<(), CliError> {
+) -> Exit {
     let Puzzle::Slitherlink(puzzle) = puzzle;
     let is_all = |words: &[String]| words.iter().any(|word| word == "all");
     let encodings = match &arguments.encoding[..] {
@@ -123,14 +126,28 @@ fn measure_all(
     let wanted = |method: &&CnfMethod| {
         is_all(&arguments.cnf) || arguments.cnf.iter().any(|word| word == method.name())
     };
+    let mut exit = Exit::Positive;
+    let mut refused = |error: &dyn Display| {
+        eprintln!("encycle: {name}: {error}");
+        exit = Exit::BadInput;
+    };
     for encoding_name in &encodings {
-        let encoding = encoding(encoding_name, puzzle)?;
+        let encoding = match encoding(encoding_name, puzzle) {
+            Ok(encoding) => encoding,
+            Err(error) => {
+                refused(&error);
+                continue;
+            }
+        };
         for &cnf in CnfMethod::ALL.iter().filter(wanted) {
             let choices = Choices { cnf, card: arguments.card, degree_rows: arguments.degree_rows };
-            measurements.push(measure(name, &*encoding, choices)?);
+            match measure(name, &*encoding, choices) {
+                Ok(measurement) => measurements.push(measurement),
+                Err(error) => refused(&error),
+            }
         }
     }
-    Ok(())
+    exit
 }
 
 /// One line of a table: a total, or a family.
@@ -233,7 +250,7 @@ fn json_of(measurement: &Measurement) -> Value {
         })
         .collect();
     let predicted = measurement.predicted.map(
-        |(variables, clauses)| json!({ "variables": variables as u64, "clauses": clauses as u64 }),
+        |(variables, clauses)| json!({ "variables": u64::try_from(variables).ok(), "clauses": u64::try_from(clauses).ok() }),
     );
     json!({
         "schema": SCHEMA,

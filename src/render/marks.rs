@@ -9,8 +9,7 @@ use encycle_encodings::puzzles::slitherlink::Slitherlink;
 pub struct Marks<'a> {
     /// The puzzle.
     pub puzzle: &'a Slitherlink,
-    /// Variables by name, and whether they stand there as they are or negated. Names that are
-    /// neither an edge (`h_1_1`, `v_1_1`) nor a cell (`in_1_1`) are passed over.
+    /// Variables by name, and whether they stand there as they are or negated.
     pub literals: &'a [(String, bool)],
     /// The place that the rule talks about.
     pub place: Place,
@@ -22,9 +21,11 @@ const MARGIN: usize = 1;
 /// The most rows or columns of a picture.
 const LARGEST: usize = 40;
 
-/// Draws the part of the puzzle around the marks: a marked edge as a line, a negated one as `x`; a
-/// marked cell with `+`, a negated one with `-`; the cells of the place in brackets, its vertex as
-/// `◆`, its edge doubled. Gives the picture and the first row and column that it shows, from 1;
+/// Draws the part of the puzzle around the marks: a marked edge as a line, a negated one as `x`, its
+/// direction (`d_h_1_1`) as an arrow; a marked cell with `+`, a negated one with `-`; other variables
+/// of a cell (`r_`, `p_`, `o_`, `first_`, `seen_`) as `*` in it, those of a vertex (`l_`) as `●`; the
+/// cells of the place in brackets, its vertex as `◆`, its edge doubled. Auxiliary variables have no
+/// place. Gives the picture and the first row and column that it shows, from 1;
 /// `None` if the marks spread over too large a part.
 #[must_use]
 pub fn marks(marks: Marks<'_>) -> Option<(String, (usize, usize))> {
@@ -66,27 +67,62 @@ struct Canvas<'a> {
     place: Place,
     edges: Vec<(Edge, bool)>,
     cells: Vec<(Cell, bool)>,
+    directions: Vec<(Edge, bool)>,
+    vertices: Vec<Vertex>,
+    others: Vec<Cell>,
 }
 
 impl<'a> Canvas<'a> {
     fn new(marks: Marks<'a>) -> Self {
-        let grid = marks.puzzle.grid();
-        let (mut edges, mut cells) = (Vec::new(), Vec::new());
+        let (puzzle, place) = (marks.puzzle, marks.place);
+        let grid = puzzle.grid();
+        let (edges, cells, directions) = (Vec::new(), Vec::new(), Vec::new());
+        let (vertices, others) = (Vec::new(), Vec::new());
+        let mut canvas = Self { grid, puzzle, place, edges, cells, directions, vertices, others };
         for (name, positive) in marks.literals {
-            match parse(name) {
-                Some(("h", row, col)) if row <= grid.rows() && col < grid.cols() => {
-                    edges.push((grid.horizontal(row, col), *positive));
-                }
-                Some(("v", row, col)) if row < grid.rows() && col <= grid.cols() => {
-                    edges.push((grid.vertical(row, col), *positive));
-                }
-                Some(("in", row, col)) if row < grid.rows() && col < grid.cols() => {
-                    cells.push((Cell { row, col }, *positive));
-                }
-                _ => {}
-            }
+            canvas.mark_variable(name, *positive);
         }
-        Self { grid, puzzle: marks.puzzle, place: marks.place, edges, cells }
+        canvas
+    }
+
+    /// Marks a variable where its name says.
+    fn mark_variable(&mut self, name: &str, positive: bool) {
+        let mut words: Vec<&str> = name.split('_').collect();
+        let is_direction = words.first() == Some(&"d");
+        if is_direction {
+            words.remove(0);
+        }
+        let Some((&letters, numbers)) = words.split_first() else { return };
+        let number = |word: &&str| word.parse::<usize>().ok()?.checked_sub(1);
+        let numbers: Vec<usize> = numbers.iter().map_while(number).collect();
+        let grid = self.grid;
+        let cell = |row: usize, col: usize| {
+            (row < grid.rows() && col < grid.cols()).then_some(Cell { row, col })
+        };
+        let edge = match (letters, &numbers[..]) {
+            ("h", &[row, col]) if row <= grid.rows() && col < grid.cols() => {
+                Some(grid.horizontal(row, col))
+            }
+            ("v", &[row, col]) if row < grid.rows() && col <= grid.cols() => {
+                Some(grid.vertical(row, col))
+            }
+            _ => None,
+        };
+        match (letters, &numbers[..]) {
+            ("h" | "v", _) if is_direction => {
+                self.directions.extend(edge.map(|edge| (edge, positive)));
+            }
+            ("h" | "v", _) => self.edges.extend(edge.map(|edge| (edge, positive))),
+            ("in", &[row, col]) => self.cells.extend(cell(row, col).map(|cell| (cell, positive))),
+            ("l", &[row, col, _]) if row <= grid.rows() && col <= grid.cols() => {
+                self.vertices.push(Vertex { row, col });
+            }
+            ("first" | "seen", &[row, col]) => self.others.extend(cell(row, col)),
+            ("r" | "p" | "o", &[row, col, to_row, to_col, ..]) => {
+                self.others.extend([cell(row, col), cell(to_row, to_col)].into_iter().flatten());
+            }
+            _ => {}
+        }
     }
 
     /// The rows and columns of cells to show.
@@ -96,8 +132,10 @@ impl<'a> Canvas<'a> {
             row: cell.row.min(self.grid.rows() - 1),
             col: cell.col.min(self.grid.cols() - 1),
         };
-        let sides = self.edges.iter().flat_map(|&(edge, _)| self.grid.edge_cells(edge));
-        seen.extend(sides.flatten());
+        let edges = self.edges.iter().chain(&self.directions);
+        seen.extend(edges.flat_map(|&(edge, _)| self.grid.edge_cells(edge)).flatten());
+        seen.extend(self.vertices.iter().map(|&Vertex { row, col }| last(Cell { row, col })));
+        seen.extend(&self.others);
         match self.place {
             Place::Whole => {}
             Place::Cell { row, col }
@@ -121,6 +159,10 @@ impl<'a> Canvas<'a> {
         self.edges.iter().find(|(marked, _)| *marked == edge).map(|&(_, positive)| positive)
     }
 
+    fn direction(&self, edge: Edge) -> Option<bool> {
+        self.directions.iter().find(|(marked, _)| *marked == edge).map(|&(_, forward)| forward)
+    }
+
     fn is_place(&self, edge: Edge) -> bool {
         let (row, col, horizontal) = self.grid.edge_place(edge);
         self.place == Place::Edge { row, col, horizontal }
@@ -128,58 +170,57 @@ impl<'a> Canvas<'a> {
 
     fn vertex(&self, vertex: Vertex) -> char {
         let Vertex { row, col } = vertex;
-        if self.place == (Place::Vertex { row, col }) { '◆' } else { '·' }
+        if self.place == (Place::Vertex { row, col }) {
+            '◆'
+        } else if self.vertices.contains(&vertex) {
+            '●'
+        } else {
+            '·'
+        }
     }
 
     fn horizontal(&self, row: usize, col: usize) -> &'static str {
         let edge = self.grid.horizontal(row, col);
-        match (self.mark(edge), self.is_place(edge)) {
-            (Some(true), false) => "───",
-            (Some(true), true) => "═══",
-            (Some(false), _) => " x ",
-            (None, true) => "- -",
-            (None, false) => "   ",
+        match (self.direction(edge), self.mark(edge), self.is_place(edge)) {
+            (Some(true), ..) => "──► ",
+            (Some(false), ..) => " ◄──",
+            (None, Some(true), false) => "────",
+            (None, Some(true), true) => "════",
+            (None, Some(false), _) => " xx ",
+            (None, None, true) => " -- ",
+            (None, None, false) => "    ",
         }
     }
 
     fn vertical(&self, row: usize, col: usize) -> char {
         let edge = self.grid.vertical(row, col);
-        match (self.mark(edge), self.is_place(edge)) {
-            (Some(true), false) => '│',
-            (Some(true), true) => '║',
-            (Some(false), _) => 'x',
-            (None, true) => '¦',
-            (None, false) => ' ',
+        match (self.direction(edge), self.mark(edge), self.is_place(edge)) {
+            (Some(true), ..) => '▼',
+            (Some(false), ..) => '▲',
+            (None, Some(true), false) => '│',
+            (None, Some(true), true) => '║',
+            (None, Some(false), _) => 'x',
+            (None, None, true) => '¦',
+            (None, None, false) => ' ',
         }
     }
 
     fn cell(&self, cell: Cell) -> String {
         let clue = self.puzzle.clue(cell).map_or(' ', |clue| char::from(b'0' + clue));
-        let sign = self.cells.iter().find(|(marked, _)| *marked == cell);
-        let sign = sign.map(|&(_, positive)| if positive { '+' } else { '-' });
+        let sign = match self.cells.iter().find(|(marked, _)| *marked == cell) {
+            Some((_, true)) => '+',
+            Some((_, false)) => '-',
+            None if self.others.contains(&cell) => '*',
+            None => ' ',
+        };
         let at = (cell.row, cell.col);
         let is_place = match self.place {
             Place::Cell { row, col } => at == (row, col),
             Place::Cells { from, to } => at == from || at == to,
             Place::Whole | Place::Vertex { .. } | Place::Edge { .. } => false,
         };
-        match (is_place, sign) {
-            (true, Some(sign)) if clue == ' ' => format!("[{sign}]"),
-            (true, Some(sign)) => format!("[{clue}{sign}"),
-            (true, None) => format!("[{clue}]"),
-            (false, Some(sign)) => format!(" {clue}{sign}"),
-            (false, None) => format!(" {clue} "),
-        }
+        if is_place { format!("[{clue}{sign}]") } else { format!(" {clue}{sign} ") }
     }
-}
-
-/// The letter, row and column (from 0) of a variable's name.
-fn parse(name: &str) -> Option<(&str, usize, usize)> {
-    let mut words = name.split('_');
-    let letter = words.next()?;
-    let mut number = || words.next()?.parse::<usize>().ok()?.checked_sub(1);
-    let (row, col) = (number()?, number()?);
-    words.next().is_none().then_some((letter, row, col))
 }
 
 #[cfg(test)]
@@ -194,15 +235,35 @@ mod tests {
         let (picture, corner) =
             marks(Marks { puzzle: &puzzle, literals: &literals, place }).expect("a small part");
         let expected = "\
-·   ·   ·   ·
-  3 │
-· x ◆   ·   ·
-      2
-·   ·   ·   ·
+·    ·    ·    ·
+  3  │
+· xx ◆    ·    ·
+       2
+·    ·    ·    ·
 
-·   ·   ·   ·
+·    ·    ·    ·
 ";
         assert_eq!((picture.as_str(), corner), (expected, (1, 1)));
+    }
+
+    #[test]
+    fn variables_of_parts_are_marked() {
+        let puzzle = Slitherlink::from_rows(&["3.", "..", ".1"]).expect("a puzzle");
+        let literals = ["d_h_1_1", "d_v_1_2", "l_2_2_1", "in_3_1", "r_3_2_1_2_7", "t_99"]
+            .map(|name| (name.to_owned(), name != "d_v_1_2"));
+        let place = Place::Cells { from: (2, 1), to: (0, 1) };
+        let (picture, _) =
+            marks(Marks { puzzle: &puzzle, literals: &literals, place }).expect("a small part");
+        let expected = "\
+·──► ·    ·
+  3  ▲[ *]
+·    ●    ·
+
+·    ·    ·
+   +  [1*]
+·    ·    ·
+";
+        assert_eq!(picture, expected);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use encycle_encodings::export::{CnfSize, DimacsClauses, LpRows, dimacs_header, write_lp_parts};
+use encycle_encodings::export::{CnfSize, DimacsClauses, LpRows, dimacs_header, write_lp_around};
 use encycle_encodings::logic::{
     Choices, CnfLowering, Constraint, ConstraintSink, Origin, RowLowering, Var,
 };
@@ -165,10 +165,10 @@ impl ExternalLp {
 
     fn complete_file(&mut self) -> io::Result<()> {
         let rows = self.lowering.sink().map_err(io::Error::other)?;
-        let names = rows.names().to_vec();
+        let names = rows.names().clone();
         let text = rows.out()?;
         let mut out = BufWriter::new(File::create(&self.runner.input)?);
-        write_lp_parts(&mut out, &[], &names, |out| out.write_all(text))
+        write_lp_around(&mut out, &names, text)
     }
 }
 
@@ -194,7 +194,7 @@ impl Session for ExternalLp {
 
     fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure> {
         self.complete_file().map_err(|error| io_failure("writing the program", error))?;
-        let names = self.lowering.sink()?.names().to_vec();
+        let names: Vec<String> = self.lowering.sink()?.names().iter().map(str::to_owned).collect();
         self.runner.run(Names::Columns(&names), limits)
     }
 

@@ -6,25 +6,34 @@ use std::fmt;
 use std::io::{self, Write};
 
 use super::dimacs::ascii;
-use super::{Encode, LpSize};
-use crate::logic::{Choices, Origin, Row, RowSink, lower_to_rows};
+use super::{Encode, LpSize, Names};
+use crate::logic::{Choices, Origin, Relation, Row, RowSink, lower_to_rows};
 
 /// Where lines are broken: GLPK and old CPLEX readers stop at 255 characters.
 const WIDTH: usize = 200;
+
+/// How many bytes are gathered before they are handed to the writer.
+const CHUNK: usize = 1 << 16;
 
 /// Writes rows as text, and keeps the column names. The first error is kept for [`Self::out`].
 #[derive(Debug)]
 pub struct LpRows<W> {
     out: W,
-    names: Vec<String>,
+    names: Names,
     size: LpSize,
+    text: Wrapped,
     error: Option<io::Error>,
 }
 
 impl<W: Write> LpRows<W> {
     /// A writer of rows to `out`; it writes no section word.
     pub fn new(out: W) -> Self {
-        Self { out, names: Vec::new(), size: LpSize::default(), error: None }
+        Self::with_names(out, Names::default())
+    }
+
+    /// A writer whose first columns have these names already.
+    fn with_names(out: W, names: Names) -> Self {
+        Self { out, names, size: LpSize::default(), text: Wrapped::default(), error: None }
     }
 
     /// The size of what was written so far.
@@ -33,110 +42,135 @@ impl<W: Write> LpRows<W> {
     }
 
     /// The column names, in order of their variables.
-    pub fn names(&self) -> &[String] {
+    pub fn names(&self) -> &Names {
         &self.names
     }
 
-    /// The writer behind, and the first error that it had.
+    /// The writer behind, with everything so far handed to it, and the first error that it had.
     ///
     /// # Errors
     /// The first error of the writer since the last call.
     pub fn out(&mut self) -> io::Result<&mut W> {
+        self.hand_on();
         self.error.take().map_or(Ok(&mut self.out), Err)
     }
 
-    fn write_row(&mut self, row: Row<'_>) -> io::Result<()> {
-        let mut line = Line::new(&mut self.out);
-        line.put(&format!(" c{}:", self.size.rows))?;
-        for (i, &(coefficient, var)) in row.terms.iter().enumerate() {
-            let sign = match (i, coefficient < 0) {
-                (0, false) => "",
-                (_, false) => "+ ",
-                (_, true) => "- ",
-            };
-            let name = &self.names[var.idx()];
-            match coefficient.unsigned_abs() {
-                1 => line.put(&format!(" {sign}{name}"))?,
-                size => line.put(&format!(" {sign}{size} {name}"))?,
-            }
+    fn hand_on(&mut self) {
+        if self.error.is_none() {
+            self.error = self.out.write_all(&self.text.bytes).err();
         }
-        line.put(&format!(" {} {}", row.relation, row.right))?;
-        line.end()
+        self.text.bytes.clear();
     }
 }
 
 impl<W: Write> RowSink for LpRows<W> {
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) {
         self.size.variable(family, name);
-        self.names.push(name.to_string());
+        if self.size.variables > self.names.len() {
+            self.names.push(name);
+        }
     }
 
     fn row(&mut self, row: Row<'_>, origin: Origin) {
         self.size.row(row, origin);
-        if self.error.is_none() {
-            self.error = self.write_row(row).err();
+        let mut number = itoa::Buffer::new();
+        self.text.put(&[" c", number.format(self.size.rows), ":"]);
+        for (i, &(coefficient, var)) in row.terms.iter().enumerate() {
+            let sign = match (i, coefficient < 0) {
+                (0, false) => " ",
+                (_, false) => " + ",
+                (_, true) => " - ",
+            };
+            let name = self.names.get(var.idx());
+            match coefficient.unsigned_abs() {
+                1 => self.text.put(&[sign, name]),
+                size => self.text.put(&[sign, number.format(size), " ", name]),
+            }
+        }
+        if row.terms.is_empty() && !self.names.is_empty() {
+            // readers want a term
+            self.text.put(&[" 0 ", self.names.get(0)]);
+        }
+        let relation = match row.relation {
+            Relation::AtMost => " <= ",
+            Relation::AtLeast => " >= ",
+            Relation::Equal => " = ",
+        };
+        self.text.put(&[relation, number.format(row.right)]);
+        self.text.end_line();
+        if self.text.bytes.len() >= CHUNK {
+            self.hand_on();
         }
     }
 }
 
-/// Text that is broken before it grows too wide; each piece stays whole.
-struct Line<W> {
-    out: W,
+/// Text that is broken before a line grows too wide; each piece stays whole.
+#[derive(Debug, Default)]
+struct Wrapped {
+    bytes: Vec<u8>,
     width: usize,
 }
 
-impl<W: Write> Line<W> {
-    fn new(out: W) -> Self {
-        Self { out, width: 0 }
-    }
-
-    fn put(&mut self, piece: &str) -> io::Result<()> {
-        if self.width + piece.len() > WIDTH {
-            self.out.write_all(b"\n ")?;
+impl Wrapped {
+    fn put(&mut self, piece: &[&str]) {
+        let length = piece.iter().map(|word| word.len()).sum::<usize>();
+        if self.width + length > WIDTH {
+            self.bytes.extend_from_slice(b"\n ");
             self.width = 1;
         }
-        self.width += piece.len();
-        self.out.write_all(piece.as_bytes())
+        self.width += length;
+        piece.iter().for_each(|word| self.bytes.extend_from_slice(word.as_bytes()));
     }
 
-    fn end(&mut self) -> io::Result<()> {
-        self.out.write_all(b"\n")
+    fn end_line(&mut self) {
+        self.bytes.push(b'\n');
+        self.width = 0;
     }
 }
 
-/// Writes a program around rows that are there already: comments, objective, `rows`, columns.
+/// Writes a program around rows that are there already: comments, objective, rows, columns.
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write_lp_parts(
-    out: &mut dyn Write,
-    comments: &[String],
-    names: &[String],
-    rows: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
+pub fn write_lp_around(out: &mut dyn Write, names: &Names, rows: &[u8]) -> io::Result<()> {
+    write_head(out, &[], names)?;
+    out.write_all(rows)?;
+    write_tail(out, names)
+}
+
+/// Everything before the rows.
+fn write_head(out: &mut dyn Write, comments: &[String], names: &Names) -> io::Result<()> {
     for comment in comments {
         // long comments have broken readers: see the module's width
         let text: String = ascii(comment).chars().take(WIDTH).collect();
         writeln!(out, "\\ {text}")?;
     }
     writeln!(out, "Minimize")?;
-    let mut line = Line::new(&mut *out);
-    line.put(" obj:")?;
+    let mut text = Wrapped::default();
+    text.put(&[" obj:"]);
     for (i, name) in names.iter().enumerate() {
-        line.put(&format!("{} 0 {name}", if i == 0 { "" } else { " +" }))?;
+        text.put(&[if i == 0 { " 0 " } else { " + 0 " }, name]);
+        if text.bytes.len() >= CHUNK {
+            out.write_all(&text.bytes)?;
+            text.bytes.clear();
+        }
     }
-    line.end()?;
-    writeln!(out, "Subject To")?;
-    rows(out)?;
+    text.end_line();
+    out.write_all(&text.bytes)?;
+    writeln!(out, "Subject To")
+}
+
+/// Everything behind the rows.
+fn write_tail(out: &mut dyn Write, names: &Names) -> io::Result<()> {
     writeln!(out, "Binary")?;
-    for name in names {
+    for name in names.iter() {
         writeln!(out, " {name}")?;
     }
     writeln!(out, "End")?;
     out.flush()
 }
 
-/// Writes a whole program.
+/// Writes a whole program. The names of its columns are kept in memory, its rows are not.
 ///
 /// # Errors
 /// Those of the writer, and [`TooLarge`](crate::logic::TooLarge), before anything is written.
@@ -146,27 +180,12 @@ pub fn write_lp(
     choices: Choices,
     encode: Encode<'_>,
 ) -> io::Result<LpSize> {
-    let counted = lower_to_rows(Columns::default(), choices, encode).map_err(io::Error::other)?;
-    let mut size = LpSize::default();
-    write_lp_parts(out, comments, &counted.names, |out| {
-        let rows = lower_to_rows(LpRows::new(out), choices, encode);
-        let mut rows = rows.map_err(io::Error::other)?;
-        size = rows.size();
-        rows.out().map(drop)
-    })?;
+    let names = lower_to_rows(Names::default(), choices, encode).map_err(io::Error::other)?;
+    write_head(out, comments, &names)?;
+    let rows = lower_to_rows(LpRows::with_names(&mut *out, names), choices, encode);
+    let mut rows = rows.map_err(io::Error::other)?;
+    rows.out()?;
+    let LpRows { names, size, .. } = rows;
+    write_tail(out, &names)?;
     Ok(size)
-}
-
-/// The names of the columns alone.
-#[derive(Default)]
-struct Columns {
-    names: Vec<String>,
-}
-
-impl RowSink for Columns {
-    fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) {
-        self.names.push(name.to_string());
-    }
-
-    fn row(&mut self, _: Row<'_>, _: Origin) {}
 }

@@ -25,10 +25,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use super::Encode;
-use crate::logic::{
-    Choices, ClauseSink, Constraint, ConstraintSink, Lit, Origin, Row, RowSink, Var, lower_to_cnf,
-    lower_to_rows,
-};
+use crate::logic::{Choices, ClauseSink, Lit, Origin, Row, RowSink, lower_to_cnf, lower_to_rows};
 
 struct NameLines<'a> {
     out: &'a mut dyn Write,
@@ -108,23 +105,4 @@ pub fn write_map(
         }
     }
     out.flush()
-}
-
-/// The names of an encoder's variables, without the auxiliary ones of a lowering.
-#[must_use]
-pub fn variable_names(encode: Encode<'_>) -> Vec<String> {
-    let mut names = Names(Vec::new());
-    encode(&mut names);
-    names.0
-}
-
-struct Names(Vec<String>);
-
-impl ConstraintSink for Names {
-    fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) -> Var {
-        self.0.push(name.to_string());
-        Var::new(self.0.len() as u32 - 1)
-    }
-
-    fn constraint(&mut self, _: Constraint<'_>, _: Origin) {}
 }

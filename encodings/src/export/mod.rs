@@ -6,12 +6,14 @@
 mod dimacs;
 mod lp;
 mod map;
+mod names;
 mod size;
 mod trace;
 
 pub use dimacs::{DimacsClauses, Preamble, dimacs_header, write_dimacs};
-pub use lp::{LpRows, write_lp, write_lp_parts};
-pub use map::{Side, variable_names, write_map};
+pub use lp::{LpRows, write_lp, write_lp_around};
+pub use map::{Side, write_map};
+pub use names::{Names, variable_names};
 pub use size::{ByFamily, CnfSize, LpSize};
 pub use trace::{Trace, TraceError, trace_clause, trace_row};
 

@@ -6,6 +6,8 @@
 //! A grid of `n` x `m` cells has `(n+1)(m+1)` vertices and `n(m+1) + m(n+1)` edges. Edges are
 //! numbered row by row, the horizontal ones first.
 
+mod place;
+
 use std::fmt;
 
 /// A cell, by row and column from 0.

@@ -4,7 +4,8 @@ use rustsat::encodings::am1::{Bimander, Bitwise, Commander, Encode, Ladder, Pair
 use rustsat::encodings::card::{BoundUpper, Totalizer};
 use rustsat::instances::{BasicVarManager, Cnf, ManageVars};
 
-use super::emit::Emit;
+use super::emit::{CLAUSE_LIMIT, Emit, Refusal};
+use super::subsets::binomial;
 use super::{CardMethod, Lit, Var};
 
 const STEP: &str = "cardinality encoding";
@@ -17,14 +18,20 @@ pub(super) fn lower(
     literals: &[Lit],
     (at_least, at_most): (usize, usize),
     out: &mut impl Emit,
-) {
+) -> Result<(), Refusal> {
     let count = literals.len();
+    let pairs = binomial(count, 2);
+    if method == CardMethod::Pairwise && pairs > CLAUSE_LIMIT as u64 {
+        return Err(("a clause for each pair", pairs, "the cardinality `totalizer`"));
+    }
     let opposites: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
     if at_least > count {
-        return put(when, &[], out);
+        put(when, &[], out);
+        return Ok(());
     }
     at_most_of(method, when, literals, at_most, out);
     at_most_of(method, when, &opposites, count - at_least, out);
+    Ok(())
 }
 
 /// At most so many of the literals.

@@ -5,7 +5,9 @@ use std::fmt;
 use super::emit::{Emit, Numbers, Refusal, TooLarge, refusal};
 use super::naive::Distribution;
 use super::tseitin::{self, Definitions};
-use super::{CardMethod, Choices, CnfMethod, Constraint, ConstraintSink, Lit, Origin, Var};
+use super::{
+    CardMethod, Choices, CnfMethod, Constraint, ConstraintSink, Formula, Lit, Origin, Var,
+};
 use super::{card, direct};
 
 /// Receives variables and clauses.
@@ -84,7 +86,15 @@ impl<S: ClauseSink> ConstraintSink for CnfLowering<S> {
         var
     }
 
+    fn wants_more(&self) -> bool {
+        self.refused.is_none()
+    }
+
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        // a refused formula is void
+        if self.refused.is_some() {
+            return;
+        }
         let mut out = CnfEmit { sink: &mut self.sink, numbers: &mut self.numbers, origin };
         let lowered = self.to_clauses.lower(constraint, &mut out);
         self.refused = self.refused.or(refusal(origin, &self.numbers, lowered));
@@ -144,14 +154,12 @@ impl ToClauses {
             Constraint::Cardinality { literals, at_least, at_most }
                 if card != CardMethod::Direct =>
             {
-                card::lower(card, None, literals, (at_least, at_most), out);
-                Ok(())
+                card::lower(card, None, literals, (at_least, at_most), out)
             }
             Constraint::Conditional { when, literals, at_least, at_most }
                 if card != CardMethod::Direct =>
             {
-                card::lower(card, Some(when), literals, (at_least, at_most), out);
-                Ok(())
+                card::lower(card, Some(when), literals, (at_least, at_most), out)
             }
             Constraint::Formula(formula) => self.formula(formula, definitions, out),
             _ if cnf == CnfMethod::Direct => direct::lower(constraint, &mut self.buffer, out),
@@ -164,7 +172,7 @@ impl ToClauses {
 
     fn formula(
         &mut self,
-        formula: &super::Formula,
+        formula: &Formula,
         definitions: Option<Definitions>,
         out: &mut impl Emit,
     ) -> Result<(), Refusal> {

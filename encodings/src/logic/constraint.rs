@@ -67,8 +67,8 @@ impl Constraint<'_> {
         }
     }
 
-    /// The constraint as a formula, in the words of Westreicher: the counts of 3.3 for cardinalities,
-    /// 3.17 for *zero or two*. A [`Constraint::Crossing`] is its clause.
+    /// The constraint as a formula, in the words of Westreicher: the counts of 3.3 for cardinalities
+    /// (3.14 only for two of four), 3.17 for *zero or two*. A [`Constraint::Crossing`] is its clause.
     ///
     /// ```
     /// use encycle_encodings::logic::{Constraint, Formula, Lit};
@@ -78,7 +78,8 @@ impl Constraint<'_> {
     /// ```
     #[must_use]
     pub fn to_formula(&self) -> Formula {
-        let exactly_two = |literals: &[Lit], range| range == (2, 2) && literals.len() > 2;
+        // beyond the four edges of a cell the disjunction grows with the square of their number
+        let exactly_two = |literals: &[Lit], range| range == (2, 2) && literals.len() == 4;
         match *self {
             Constraint::Clause(literals) => Formula::at_least_one(literals),
             Constraint::Cardinality { literals, at_least, at_most } => {
@@ -254,4 +255,9 @@ pub trait ConstraintSink {
 
     /// Takes one constraint over the variables made so far.
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin);
+
+    /// Whether further constraints matter. An encoder of billions may stop once they do not.
+    fn wants_more(&self) -> bool {
+        true
+    }
 }

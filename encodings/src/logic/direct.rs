@@ -1,6 +1,7 @@
 //! The hand-made clause sets of Berschneider, equations 2.15-2.55.
 
 use super::emit::{CLAUSE_LIMIT, Emit, Refusal};
+use super::subsets::{binomial, each_subset};
 use super::{Constraint, Lit};
 
 const AT_LEAST: &str = "at least: too many of them cannot be false together";
@@ -26,7 +27,7 @@ pub(super) fn lower(
             count(Some(when), literals, (at_least, at_most), buffer, out);
         }
         Constraint::ZeroOrTwo(literals) => {
-            each_subset(None, literals, 3, true, NOT_THREE, buffer, out);
+            for_each_set(None, literals, 3, true, NOT_THREE, buffer, out);
             for (i, &literal) in literals.iter().enumerate() {
                 buffer.clear();
                 buffer.push(!literal);
@@ -58,13 +59,13 @@ fn count(
     if at_least > 0 {
         // more than there are: no literal is left in the clause
         let size = (literals.len() + 1).saturating_sub(at_least);
-        each_subset(when, literals, size, false, AT_LEAST, buffer, out);
+        for_each_set(when, literals, size, false, AT_LEAST, buffer, out);
     }
-    each_subset(when, literals, at_most.saturating_add(1), true, AT_MOST, buffer, out);
+    for_each_set(when, literals, at_most.saturating_add(1), true, AT_MOST, buffer, out);
 }
 
 /// One clause for each set of `size` literals, each literal negated if `negate`.
-fn each_subset(
+fn for_each_set(
     when: Option<Lit>,
     literals: &[Lit],
     size: usize,
@@ -73,25 +74,13 @@ fn each_subset(
     buffer: &mut Vec<Lit>,
     out: &mut impl Emit,
 ) {
-    if size > literals.len() {
-        return;
-    }
-    let mut chosen: Vec<usize> = (0..size).collect();
-    loop {
+    each_subset(literals.len(), size, |chosen| {
         buffer.clear();
         buffer.extend(when.map(|when| !when));
         let pick = |&i: &usize| if negate { !literals[i] } else { literals[i] };
         buffer.extend(chosen.iter().map(pick));
         out.clause(buffer, step);
-        // the next combination in lexicographic order
-        let Some(i) = (0..size).rfind(|&i| chosen[i] < literals.len() - size + i) else {
-            return;
-        };
-        chosen[i] += 1;
-        for j in i + 1..size {
-            chosen[j] = chosen[j - 1] + 1;
-        }
-    }
+    });
 }
 
 /// Refuses a constraint that has too many sets of literals to give each a clause or a subformula.
@@ -110,11 +99,4 @@ pub(super) fn check_size(constraint: Constraint<'_>) -> Result<(), Refusal> {
         return Err(("a clause for each set of literals", sets, "the cardinality `totalizer`"));
     }
     Ok(())
-}
-
-/// The number of sets of `k` out of `n`; as large as can be told if it is beyond all bounds.
-fn binomial(n: usize, k: usize) -> u64 {
-    let Some(others) = n.checked_sub(k) else { return 0 };
-    (0..k.min(others))
-        .fold(1, |count: u64, i| count.saturating_mul((n - i) as u64) / (i as u64 + 1))
 }

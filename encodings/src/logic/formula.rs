@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::subsets::each_subset;
 use super::{Lit, holds};
 
 /// A propositional formula over literals (Westreicher 3.1, and the operators of 5.1.1).
@@ -40,22 +41,6 @@ impl From<Lit> for Formula {
 /// The literals as formulas.
 fn each(literals: &[Lit]) -> impl Iterator<Item = Formula> {
     literals.iter().map(|&literal| literal.into())
-}
-
-/// All sets of `size` of the literals, in lexicographic order of their places.
-pub(super) fn subsets(literals: &[Lit], size: usize) -> impl Iterator<Item = Vec<usize>> + use<> {
-    let count = literals.len();
-    let mut next = (size <= count).then(|| (0..size).collect::<Vec<_>>());
-    std::iter::from_fn(move || {
-        let now = next.take()?;
-        if let Some(i) = (0..size).rfind(|&i| now[i] < count - size + i) {
-            let mut after = now.clone();
-            after[i] += 1;
-            (i + 1..size).for_each(|j| after[j] = after[j - 1] + 1);
-            next = Some(after);
-        }
-        Some(now)
-    })
 }
 
 impl Formula {
@@ -134,9 +119,11 @@ impl Formula {
     /// At most so many of the literals: of each `most + 1`, one is false.
     #[must_use]
     pub fn at_most(literals: &[Lit], most: usize) -> Self {
-        let clause =
-            |set: Vec<usize>| Self::Or(set.into_iter().map(|i| (!literals[i]).into()).collect());
-        Self::And(subsets(literals, most.saturating_add(1)).map(clause).collect())
+        let mut clauses = Vec::new();
+        each_subset(literals.len(), most.saturating_add(1), |set| {
+            clauses.push(Self::Or(set.iter().map(|&i| (!literals[i]).into()).collect()));
+        });
+        Self::And(clauses)
     }
 
     /// At least so many of the literals: at most the others of their opposites.

@@ -13,6 +13,7 @@ mod emit;
 mod formula;
 mod naive;
 mod rows;
+mod subsets;
 mod tseitin;
 
 pub use check::ModelCheck;
@@ -22,6 +23,7 @@ pub use constraint::{Constraint, ConstraintSink, Origin, Place};
 pub use emit::{CLAUSE_LIMIT, TooLarge, VARIABLE_LIMIT};
 pub use formula::{Formula, Named};
 pub use rows::{Relation, Row, RowLowering, RowSink, lower_to_rows};
+pub use subsets::binomial;
 
 /// Literals and variables are those of `rustsat`, so that encoders feed any RustSAT solver.
 pub use rustsat::types::{Lit, Var};

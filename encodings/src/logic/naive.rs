@@ -35,7 +35,8 @@ impl Distribution {
             None => {
                 let place = |literal: Lit| {
                     let place = self.variables.iter().position(|&var| var == literal.var());
-                    place.unwrap_or(0) as u32 * 2 + u32::from(literal.is_neg())
+                    place.expect("the shape has all variables") as u32 * 2
+                        + u32::from(literal.is_neg())
                 };
                 let clauses: Rc<[Template]> = distribute(formula, true, &place)?.into();
                 self.templates.insert(self.shape.as_slice().into(), Rc::clone(&clauses));

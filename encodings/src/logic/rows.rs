@@ -149,7 +149,15 @@ impl<S: RowSink> ConstraintSink for RowLowering<S> {
         self.out.variable(family, name)
     }
 
+    fn wants_more(&self) -> bool {
+        self.refused.is_none()
+    }
+
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        // a refused formula is void
+        if self.refused.is_some() {
+            return;
+        }
         let mut lowered = Ok(());
         match constraint {
             Constraint::Formula(_) => {

@@ -3,7 +3,7 @@
 use crate::grid::{Cell, Edge, Grid};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 
-use super::{Family, edge_place};
+use super::Family;
 
 const SOURCE: &str = "Westreicher 2011, equation 4.1 (its slips mended)";
 
@@ -37,10 +37,11 @@ pub struct Board {
 
 impl Board {
     /// The families of a board with both drawings.
-    pub const FAMILIES: [Family; 2] = [
+    pub const FAMILIES: [Family; 3] = [
         Family { name: "edge", meaning: "whether an edge is drawn", source: SOURCE },
+        Family { name: "inside", meaning: "whether a cell is inside", source: SOURCE },
         Family {
-            name: "inside",
+            name: "channel",
             meaning: "a line is where two neighbours differ in inside and outside",
             source: SOURCE,
         },
@@ -116,7 +117,7 @@ impl Board {
                 }
                 [None, None] => unreachable!("an edge has a cell"),
             };
-            let origin = Origin::new("inside", edge_place(self.grid, edge));
+            let origin = Origin::new("channel", self.grid.place(edge));
             sink.constraint(Constraint::Formula(&formula), origin);
         }
     }

@@ -1,5 +1,6 @@
 //! The first true one in a row of literals, as a literal for each place.
 
+use crate::grid::{Cell, Grid};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 
 /// For literals x_0 ... x_{N-1} the variables f_i, "x_i is the first true one", and s_i, "one of
@@ -27,15 +28,11 @@ impl First {
         3 * Self::variable_count(count)
     }
 
-    /// Makes the variables; `place` names the place of an index.
-    pub fn variables(
-        count: usize,
-        family: &'static str,
-        place: impl Fn(usize) -> (usize, usize),
-        sink: &mut dyn ConstraintSink,
-    ) {
+    /// Makes the variables for a literal at each cell of a grid, row by row.
+    pub fn variables(grid: Grid, family: &'static str, sink: &mut dyn ConstraintSink) {
+        let count = grid.cell_count();
         for (letter, range) in [("first", 1..count), ("seen", 1..count.saturating_sub(1))] {
-            for (row, col) in range.map(&place) {
+            for Cell { row, col } in range.map(|index| grid.cell_at(index)) {
                 sink.variable(family, format_args!("{letter}_{}_{}", row + 1, col + 1));
             }
         }

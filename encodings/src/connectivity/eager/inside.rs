@@ -14,7 +14,7 @@ impl Part for Colours {
             name: "colours",
             meaning: "inside and outside of the loops as redundant variables",
             source: "Westreicher 2011, equation 4.1 (its slips mended)",
-            families: &[("inside", "a line is where two neighbours differ in inside and outside")],
+            families: &[],
         }
     }
 

@@ -14,8 +14,7 @@ mod tree;
 pub use board::{Board, Drawing};
 
 use super::LoopPuzzle;
-use crate::grid::{Cell, Edge, Grid, Vertex};
-use crate::logic::{ConstraintSink, Place};
+use crate::logic::ConstraintSink;
 
 /// What is told of an encoding or a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +66,7 @@ pub trait Part: Sync {
     /// The variables of the drawing that it speaks about.
     fn drawings(&self) -> &'static [Drawing];
 
-    /// How many variables it makes at most, quickly told.
+    /// How many variables it makes at most, quickly told and rather too high.
     fn variable_bound(&self, puzzle: &dyn LoopPuzzle) -> u128;
 
     /// Makes its variables.
@@ -101,16 +100,3 @@ pub struct Predicted {
 /// All parts.
 pub const PARTS: &[&dyn Part] =
     &[&inside::Colours, &reach::REACH, &reach::REACH_ALL, &order::Order, &tree::Tree];
-
-fn cell_place(cell: Cell) -> Place {
-    Place::Cell { row: cell.row, col: cell.col }
-}
-
-fn vertex_place(vertex: Vertex) -> Place {
-    Place::Vertex { row: vertex.row, col: vertex.col }
-}
-
-fn edge_place(grid: Grid, edge: Edge) -> Place {
-    let (row, col, horizontal) = grid.edge_place(edge);
-    Place::Edge { row, col, horizontal }
-}

@@ -1,7 +1,7 @@
 //! The part `order`: the loop is walked from its first vertex on, and each vertex bears a number.
 
 use super::first::First;
-use super::{About, Board, Drawing, Part, Predicted, edge_place, vertex_place};
+use super::{About, Board, Drawing, Part, Predicted};
 use crate::connectivity::LoopPuzzle;
 use crate::grid::{Cell, Edge, Grid, Vertex};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
@@ -126,11 +126,7 @@ impl Part for Order {
                 sink.variable("label", format_args!("l_{}_{}_{bit}", row + 1, col + 1));
             }
         }
-        let place = |i| {
-            let Cell { row, col } = grid.cell_at(i);
-            (row, col)
-        };
-        First::variables(grid.cell_count(), "root", place, sink);
+        First::variables(grid, "root", sink);
     }
 
     fn constraints(
@@ -174,7 +170,7 @@ fn roots(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
     let grid = numbering.grid;
     let origin = |i: usize| {
         let Cell { row, col } = grid.cell_at(i);
-        Origin::new("root", vertex_place(Vertex { row, col }))
+        Origin::new("root", Vertex { row, col }.into())
     };
     let drawn = |i| board.edge(top(grid, i));
     numbering.first().constraints(origin, drawn, sink);
@@ -194,12 +190,12 @@ fn roots(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
 fn directions(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
     let grid = numbering.grid;
     for edge in grid.edges() {
-        let origin = Origin::new("direction", edge_place(grid, edge));
+        let origin = Origin::new("direction", grid.place(edge));
         let clause = [!numbering.forward(edge), board.edge(edge)];
         sink.constraint(Constraint::Clause(&clause), origin);
     }
     for vertex in grid.vertices() {
-        let origin = Origin::new("direction", vertex_place(vertex));
+        let origin = Origin::new("direction", vertex.into());
         let edges = grid.vertex_edges(vertex);
         let leaves = |edge: Edge| {
             let forward = numbering.forward(edge);
@@ -219,7 +215,7 @@ fn directions(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSin
 fn labels(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
     let Numbering { grid, bits, tap, .. } = *numbering;
     for vertex in grid.vertices() {
-        let origin = Origin::new("label", vertex_place(vertex));
+        let origin = Origin::new("label", vertex.into());
         let edges = grid.vertex_edges(vertex);
         for bit in 0..bits {
             let mut clause = vec![!numbering.bit(vertex, bit)];
@@ -228,7 +224,7 @@ fn labels(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
         }
     }
     for edge in grid.edges() {
-        let origin = Origin::new("label", edge_place(grid, edge));
+        let origin = Origin::new("label", grid.place(edge));
         let [a, b] = grid.edge_ends(edge);
         let mut clause = vec![!board.edge(edge)];
         clause.extend((0..bits).map(|bit| numbering.bit(a, bit)));

@@ -1,9 +1,9 @@
 //! The parts `reach` and `reach-all`: bounded reachability between cells (Westreicher 4.1).
 
-use super::{About, Board, Drawing, Part, Predicted, cell_place};
+use super::{About, Board, Drawing, Part, Predicted};
 use crate::connectivity::LoopPuzzle;
 use crate::grid::{Cell, Grid};
-use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Place};
+use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 
 /// One loop by reachability: the inside is connected, and every outside cell with the border.
 ///
@@ -22,8 +22,8 @@ use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Place};
 /// | `connected` | f_a ∧ f_b ⇒ R(a, b), for all pairs of cells (4.2), or for certain cells a (4.3) |
 /// | `border` | ¬f_c ⇒ ⋁ over the cells b at the border: R(b, c), for each other cell c (4.4) |
 ///
-/// For 4.3, one of the cells a is inside for certain: they are the neighbours of the cell with the
-/// highest clue ([`LoopPuzzle::one_inside`]). Without such a clue, and in `reach-all`, it is 4.2.
+/// For 4.3, one of the cells a is inside for certain: they are cells at the highest clue, as few as
+/// it allows ([`LoopPuzzle::one_inside`]). Without such a clue, and in `reach-all`, it is 4.2.
 pub(super) struct Reach {
     about: About,
     /// 4.2 even where 4.3 is possible.
@@ -133,15 +133,11 @@ impl Source {
                 }
                 let reached = Formula::from(self.reached(cell, step));
                 let formula = Formula::iff(reached, Formula::Or(ways));
-                let origin = Origin::new("reach", cells_place(self.cell, cell));
+                let origin = Origin::new("reach", [self.cell, cell].into());
                 sink.constraint(Constraint::Formula(&formula), origin);
             }
         }
     }
-}
-
-fn cells_place(from: Cell, to: Cell) -> Place {
-    Place::Cells { from: (from.row, from.col), to: (to.row, to.col) }
 }
 
 impl Reach {
@@ -205,6 +201,9 @@ impl Part for Reach {
         let mut next = first;
         let mut border: Vec<Source> = Vec::new();
         for cell in self.sources(puzzle) {
+            if !sink.wants_more() {
+                return;
+            }
             let source = Source::new(grid, cell, last, next);
             next += source.variable_count();
             source.definitions(board, sink);
@@ -212,7 +211,7 @@ impl Part for Reach {
                 for other in grid.cells().filter(|&other| other != cell) {
                     let clause =
                         [!board.inside(cell), !board.inside(other), source.reached(other, last)];
-                    let origin = Origin::new("connected", cells_place(cell, other));
+                    let origin = Origin::new("connected", [cell, other].into());
                     sink.constraint(Constraint::Clause(&clause), origin);
                 }
             }
@@ -223,7 +222,7 @@ impl Part for Reach {
         for cell in grid.cells().filter(|&cell| !grid.is_at_border(cell)) {
             let mut clause = vec![board.inside(cell)];
             clause.extend(border.iter().map(|source| source.reached(cell, last)));
-            sink.constraint(Constraint::Clause(&clause), Origin::new("border", cell_place(cell)));
+            sink.constraint(Constraint::Clause(&clause), Origin::new("border", cell.into()));
         }
     }
 

@@ -2,10 +2,10 @@
 
 use super::elimination::Elimination;
 use super::first::First;
-use super::{About, Board, Drawing, Part, Predicted, cell_place};
+use super::{About, Board, Drawing, Part, Predicted};
 use crate::connectivity::LoopPuzzle;
 use crate::grid::{Cell, Grid};
-use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Place};
+use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 
 /// One loop by trees: the inside is connected, and every outside cell is connected with the border.
 ///
@@ -59,8 +59,8 @@ impl Part for Tree {
         &[Drawing::Cells]
     }
 
-    /// The fill has no closed formula. Measured, 200 x 200 cells have 2.7 million variables, a quarter
-    /// of this.
+    /// An estimate, as the fill has no closed formula: measured, 200 x 200 cells have 2.7 million
+    /// variables, a quarter of this.
     fn variable_bound(&self, puzzle: &dyn LoopPuzzle) -> u128 {
         let cells = puzzle.grid().cell_count() as u128;
         16 * cells * u128::from(cells.ilog2() + 1) + 8 * cells
@@ -68,11 +68,7 @@ impl Part for Tree {
 
     fn variables(&self, puzzle: &dyn LoopPuzzle, sink: &mut dyn ConstraintSink) {
         let grid = puzzle.grid();
-        let place = |index| {
-            let Cell { row, col } = grid.cell_at(index);
-            (row, col)
-        };
-        First::variables(grid.cell_count(), "root", place, sink);
+        First::variables(grid, "root", sink);
         let elimination = elimination(grid);
         let originals = pairs(grid).count();
         let named = |a: usize, b: usize| {
@@ -99,7 +95,7 @@ impl Part for Tree {
         let grid = puzzle.grid();
         let cells = grid.cell_count();
         let inside = |index| board.inside(grid.cell_at(index));
-        let at = |index: usize, family| Origin::new(family, cell_place(grid.cell_at(index)));
+        let at = |index: usize, family| Origin::new(family, grid.cell_at(index).into());
         let root = First::new(cells, first);
         root.constraints(|index| at(index, "root"), inside, sink);
 
@@ -135,11 +131,8 @@ impl Part for Tree {
                 sink.constraint(Constraint::Clause(&needs), at(index, "parent"));
             }
         }
-        let cells_of = |a: usize, b: usize| {
-            let (a, b) = (grid.cell_at(a), grid.cell_at(b));
-            let place = Place::Cells { from: (a.row, a.col), to: (b.row, b.col) };
-            Origin::new("acyclic", place)
-        };
+        let cells_of =
+            |a: usize, b: usize| Origin::new("acyclic", [grid.cell_at(a), grid.cell_at(b)].into());
         for &(a, b) in &elimination.edges {
             sink.constraint(Constraint::Clause(&[!order(a, b), !order(b, a)]), cells_of(a, b));
         }

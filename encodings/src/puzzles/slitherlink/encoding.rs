@@ -6,7 +6,9 @@ use crate::connectivity::eager::{Board, Drawing, Family, PARTS, Part, Predicted}
 use crate::connectivity::{
     CutKind, Lines, LoopEncoding, LoopPuzzle, Separation, separate_colours, separate_loops,
 };
-use crate::logic::{CardMethod, Choices, CnfMethod, ConstraintSink, VARIABLE_LIMIT, Var};
+use crate::logic::{
+    CardMethod, Choices, CnfMethod, Constraint, ConstraintSink, Origin, VARIABLE_LIMIT, Var,
+};
 
 /// There is no encoding of this name, or it is too large for the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -67,8 +69,8 @@ pub fn encoding<'a>(
     let bound = encoding.variable_bound();
     if bound > u128::from(VARIABLE_LIMIT) {
         return Err(wrong(format!(
-            "up to {bound} variables on this grid, and DIMACS numbers {VARIABLE_LIMIT} of them; use \
-             order, or cuts"
+            "up to {bound} variables on this grid, and files number {VARIABLE_LIMIT} of them at \
+             most; use a smaller part, or cuts"
         )));
     }
     Ok(Box::new(encoding))
@@ -134,12 +136,12 @@ impl ConstraintSink for Counting<'_> {
         self.sink.variable(family, name)
     }
 
-    fn constraint(
-        &mut self,
-        constraint: crate::logic::Constraint<'_>,
-        origin: crate::logic::Origin,
-    ) {
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
         self.sink.constraint(constraint, origin);
+    }
+
+    fn wants_more(&self) -> bool {
+        self.sink.wants_more()
     }
 }
 
@@ -207,8 +209,8 @@ impl LoopEncoding for Encoding<'_> {
         }
         predicted.extend(self.base.predicted(self.puzzle));
         if self.drawings.len() == 2 {
-            let channel = predicted.iter_mut().find(|predicted| predicted.family == "inside");
-            channel?.clauses = Board::channel_clauses(grid) as u128;
+            let clauses = Board::channel_clauses(grid) as u128;
+            predicted.push(Predicted { family: "channel", variables: 0, clauses });
         }
         for part in &self.parts {
             predicted.extend(part.predicted(self.puzzle)?);

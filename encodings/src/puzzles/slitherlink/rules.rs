@@ -46,17 +46,25 @@ impl LoopPuzzle for Slitherlink {
         self.clues().find(|&(cell, clue)| clue > 0 && !touches(cell)).map(|(cell, _)| cell)
     }
 
-    /// The neighbours of the cell with the highest clue (Westreicher 4.3), corners with a 2 not
-    /// counted. With a clue 1 to 3 the cell has lines and gaps: if it is outside, some neighbour
-    /// beyond a line is inside, and if it is inside, some neighbour without a line between is. A 4
-    /// is inside itself.
+    /// Cells at the highest clue (Westreicher 4.3), corners with a 2 not counted, fewer for a higher
+    /// clue v. Let the clue's cell have k neighbours. If it is outside, v of them are inside; if it is
+    /// inside, 4 - v of them are. So the neighbours miss the inside only together (v = 1), or but for
+    /// one of them (v = 2); of v = 3 it takes the cell itself and all but two neighbours; a 4 is inside
+    /// itself.
     fn one_inside(&self) -> Option<Vec<Cell>> {
         let grid = self.grid();
         let is_corner = |cell: Cell| grid.neighbours(cell).count() == 2;
         let helps = |&(cell, clue): &(Cell, u8)| clue > 0 && !(clue == 2 && is_corner(cell));
         // of equal ones the first: `max_by_key` alone would give the last
         let (cell, clue) = self.clues().filter(helps).min_by_key(|&(_, clue)| 4 - clue)?;
-        Some(if clue == 4 { vec![cell] } else { grid.neighbours(cell).collect() })
+        let count = grid.neighbours(cell).count();
+        let neighbours = |but: usize| grid.neighbours(cell).take(count.saturating_sub(but));
+        Some(match clue {
+            1 => neighbours(0).collect(),
+            2 => neighbours(1).collect(),
+            3 => std::iter::once(cell).chain(neighbours(2)).collect(),
+            _ => vec![cell],
+        })
     }
 }
 

@@ -2,10 +2,10 @@
 //! neighbours differ; outside the grid is outside. A loop is one loop if the inside is connected and
 //! every outside cell is connected with the border; that is left to cuts or to a part.
 
-use super::{Base, CLUE, NONEMPTY, clue_origin, predicted};
+use super::{Base, CLUE, NONEMPTY, predicted};
 use crate::connectivity::eager::{About, Board, Drawing, Predicted};
 use crate::grid::Cell;
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, binomial};
 use crate::puzzles::slitherlink::Slitherlink;
 
 /// One variable a cell, and the constraints:
@@ -14,7 +14,7 @@ use crate::puzzles::slitherlink::Slitherlink;
 /// |---|---|---|---|
 /// | `nonempty` | the puzzle | at least one cell is inside | 1 |
 /// | `degree` | an inner vertex | no checkerboard of its four cells | 2 |
-/// | `clue` | a cell with a clue | inside: so many neighbours are outside; outside: so many are inside | at most 14 |
+/// | `clue` | a cell with a clue | inside: so many neighbours are outside; outside: so many are inside | at most 16 |
 ///
 /// For n x m cells there are nm variables.
 pub(super) struct Colour;
@@ -54,7 +54,7 @@ impl Base for Colour {
             }
         }
         for (cell, clue) in puzzle.clues() {
-            let origin = clue_origin(cell);
+            let origin = Origin::new("clue", cell.into());
             let neighbours: Vec<Lit> =
                 grid.neighbours(cell).map(|Cell { row, col }| inside(row, col)).collect();
             let here = inside(cell.row, cell.col);
@@ -72,9 +72,7 @@ impl Base for Colour {
         let grid = puzzle.grid();
         let exactly = |count: Option<usize>, k: usize| match count {
             Some(a) if a <= k => {
-                let sets = |size: usize| {
-                    (0..1_u32 << k).filter(|set| set.count_ones() as usize == size).count() as u128
-                };
+                let sets = |size: usize| u128::from(binomial(k, size));
                 sets(a + 1) + if a > 0 { sets(k - a + 1) } else { 0 }
             }
             _ => 1,

@@ -2,10 +2,10 @@
 //! constraints.
 
 use super::{
-    Base, CLUE, EDGE, NONEMPTY, clues, nonempty, predicted, predicted_clues, vertices_by_degree,
+    Base, CLUE, EDGE, NONEMPTY, at_each_vertex, clues, nonempty, predicted_clues, predicted_degree,
 };
 use crate::connectivity::eager::{About, Board, Drawing, Predicted};
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+use crate::logic::{Constraint, ConstraintSink};
 use crate::puzzles::slitherlink::Slitherlink;
 
 /// One variable an edge, and the constraints:
@@ -35,19 +35,14 @@ impl Base for Direct {
 
     fn rules(&self, puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
         nonempty(board, sink);
-        let grid = board.grid();
-        for vertex in grid.vertices() {
-            let literals: Vec<Lit> =
-                grid.vertex_edges(vertex).into_iter().map(|edge| board.edge(edge)).collect();
-            let place = Place::Vertex { row: vertex.row, col: vertex.col };
-            sink.constraint(Constraint::ZeroOrTwo(&literals), Origin::new("degree", place));
-        }
+        at_each_vertex(board, |edges, origin| {
+            sink.constraint(Constraint::ZeroOrTwo(edges), origin);
+        });
         clues(puzzle, board, sink);
     }
 
     fn predicted(&self, puzzle: &Slitherlink) -> Vec<Predicted> {
-        let [two, three, four] = vertices_by_degree(puzzle.grid());
         let [nonempty, clue] = predicted_clues(puzzle);
-        vec![nonempty, predicted("degree", 2 * two + 4 * three + 8 * four), clue]
+        vec![nonempty, predicted_degree(puzzle.grid()), clue]
     }
 }

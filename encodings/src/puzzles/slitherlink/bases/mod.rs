@@ -7,7 +7,7 @@ mod two_line;
 
 use super::Slitherlink;
 use crate::connectivity::eager::{About, Board, Drawing, Predicted};
-use crate::grid::{Cell, Grid};
+use crate::grid::Grid;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 
 /// A base.
@@ -47,12 +47,25 @@ fn clues(puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
         let exactly = usize::from(clue);
         let constraint =
             Constraint::Cardinality { literals: &literals, at_least: exactly, at_most: exactly };
-        sink.constraint(constraint, clue_origin(cell));
+        sink.constraint(constraint, Origin::new("clue", cell.into()));
     }
 }
 
-fn clue_origin(cell: Cell) -> Origin {
-    Origin::new("clue", Place::Cell { row: cell.row, col: cell.col })
+/// Calls `rule` with the edges at each vertex, and the origin of its degree rule.
+fn at_each_vertex(board: &Board, mut rule: impl FnMut(&[Lit], Origin)) {
+    let grid = board.grid();
+    for vertex in grid.vertices() {
+        let edges: Vec<Lit> =
+            grid.vertex_edges(vertex).into_iter().map(|edge| board.edge(edge)).collect();
+        rule(&edges, Origin::new("degree", vertex.into()));
+    }
+}
+
+/// The clauses of zero or two: 2, 4 and 8 at a vertex with two, three and four edges.
+fn predicted_degree(grid: Grid) -> Predicted {
+    let (n, m) = (grid.rows() as u128, grid.cols() as u128);
+    let clauses = 2 * 4 + 4 * (2 * (n - 1) + 2 * (m - 1)) + 8 * (n - 1) * (m - 1);
+    predicted("degree", clauses)
 }
 
 /// The sizes of [`nonempty`] and [`clues`]: 1, and 4, 7, 8, 7, 4 for the clues 0 to 4.
@@ -63,10 +76,4 @@ fn predicted_clues(puzzle: &Slitherlink) -> [Predicted; 2] {
 
 fn predicted(family: &'static str, clauses: u128) -> Predicted {
     Predicted { family, variables: 0, clauses }
-}
-
-/// How many vertices of a grid have two, three and four edges.
-fn vertices_by_degree(grid: Grid) -> [u128; 3] {
-    let (n, m) = (grid.rows() as u128, grid.cols() as u128);
-    [4, 2 * (n - 1) + 2 * (m - 1), (n - 1) * (m - 1)]
 }

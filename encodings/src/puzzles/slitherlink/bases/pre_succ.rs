@@ -3,7 +3,7 @@
 use super::{Base, CLUE, EDGE, NONEMPTY, clues, nonempty, predicted, predicted_clues};
 use crate::connectivity::eager::{About, Board, Drawing, Predicted};
 use crate::grid::{Edge, Grid};
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::puzzles::slitherlink::Slitherlink;
 
 /// One variable an edge; a drawn edge has exactly one predecessor and exactly one successor (3.16),
@@ -41,8 +41,6 @@ impl Base for PreSucc {
         nonempty(board, sink);
         let grid = board.grid();
         for edge in grid.edges() {
-            let (row, col, horizontal) = grid.edge_place(edge);
-            let place = Place::Edge { row, col, horizontal };
             for (end, family) in ["predecessor", "successor"].into_iter().enumerate() {
                 let literals: Vec<Lit> =
                     others(grid, edge, end).map(|other| board.edge(other)).collect();
@@ -52,7 +50,7 @@ impl Base for PreSucc {
                     at_least: 1,
                     at_most: 1,
                 };
-                sink.constraint(constraint, Origin::new(family, place));
+                sink.constraint(constraint, Origin::new(family, grid.place(edge)));
             }
         }
         clues(puzzle, board, sink);
@@ -62,9 +60,9 @@ impl Base for PreSucc {
     fn predicted(&self, puzzle: &Slitherlink) -> Vec<Predicted> {
         let grid = puzzle.grid();
         let clauses = |end: usize| {
-            let of_edge = |edge| match others(grid, edge, end).count() as u128 {
-                0 => 1,
-                k => 1 + k * (k - 1) / 2,
+            let of_edge = |edge| {
+                let k = others(grid, edge, end).count() as u128;
+                1 + k * (k - 1) / 2
             };
             grid.edges().map(of_edge).sum()
         };

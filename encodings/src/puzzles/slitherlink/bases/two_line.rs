@@ -1,10 +1,10 @@
 //! The base `two-line`: *TwoLine* of Westreicher 3.17.
 
 use super::{
-    Base, CLUE, EDGE, NONEMPTY, clues, nonempty, predicted, predicted_clues, vertices_by_degree,
+    Base, CLUE, EDGE, NONEMPTY, at_each_vertex, clues, nonempty, predicted_clues, predicted_degree,
 };
 use crate::connectivity::eager::{About, Board, Drawing, Predicted};
-use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin, Place};
+use crate::logic::{Constraint, ConstraintSink, Formula};
 use crate::puzzles::slitherlink::Slitherlink;
 
 /// One variable an edge; at each vertex the formula None(c) ∨ ExactlyTwo(c) over its edges c (3.17),
@@ -31,20 +31,15 @@ impl Base for TwoLine {
 
     fn rules(&self, puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
         nonempty(board, sink);
-        let grid = board.grid();
-        for vertex in grid.vertices() {
-            let edges: Vec<Lit> =
-                grid.vertex_edges(vertex).into_iter().map(|edge| board.edge(edge)).collect();
-            let formula = Formula::Or(vec![Formula::none(&edges), Formula::exactly_two(&edges)]);
-            let place = Place::Vertex { row: vertex.row, col: vertex.col };
-            sink.constraint(Constraint::Formula(&formula), Origin::new("degree", place));
-        }
+        at_each_vertex(board, |edges, origin| {
+            let formula = Formula::Or(vec![Formula::none(edges), Formula::exactly_two(edges)]);
+            sink.constraint(Constraint::Formula(&formula), origin);
+        });
         clues(puzzle, board, sink);
     }
 
     fn predicted(&self, puzzle: &Slitherlink) -> Vec<Predicted> {
-        let [two, three, four] = vertices_by_degree(puzzle.grid());
         let [nonempty, clue] = predicted_clues(puzzle);
-        vec![nonempty, predicted("degree", 2 * two + 4 * three + 8 * four), clue]
+        vec![nonempty, predicted_degree(puzzle.grid()), clue]
     }
 }

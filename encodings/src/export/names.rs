@@ -1,0 +1,86 @@
+//! The names of variables, kept in one piece of text.
+
+use std::fmt::{self, Write};
+
+use super::Encode;
+use crate::logic::{ClauseSink, Constraint, ConstraintSink, Lit, Origin, Row, RowSink, Var};
+
+/// Names in the order of their variables. As a sink it takes the names and lets all else go: of an
+/// encoder its own variables, behind a lowering the auxiliary ones too.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    text: String,
+    ends: Vec<usize>,
+}
+
+impl Names {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The name of a variable.
+    ///
+    /// # Panics
+    /// If there is no such variable.
+    #[must_use]
+    pub fn get(&self, index: usize) -> &str {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.text[start..self.ends[index]]
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        (0..self.len()).map(|index| self.get(index))
+    }
+
+    pub(super) fn push(&mut self, name: fmt::Arguments<'_>) {
+        // writing to a String cannot fail
+        let _ = self.text.write_fmt(name);
+        self.ends.push(self.text.len());
+    }
+}
+
+impl ConstraintSink for Names {
+    fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) -> Var {
+        self.push(name);
+        Var::new(self.ends.len() as u32 - 1)
+    }
+
+    fn constraint(&mut self, _: Constraint<'_>, _: Origin) {}
+
+    fn wants_more(&self) -> bool {
+        false
+    }
+}
+
+impl ClauseSink for Names {
+    fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) {
+        self.push(name);
+    }
+
+    fn clause(&mut self, _: &[Lit], _: Origin) {}
+}
+
+impl RowSink for Names {
+    fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) {
+        self.push(name);
+    }
+
+    fn row(&mut self, _: Row<'_>, _: Origin) {}
+}
+
+/// The names of an encoder's variables, without the auxiliary ones of a lowering.
+#[must_use]
+pub fn variable_names(encode: Encode<'_>) -> Vec<String> {
+    let mut names = Names::default();
+    encode(&mut names);
+    names.iter().map(str::to_owned).collect()
+}

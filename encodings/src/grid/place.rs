@@ -1,0 +1,31 @@
+//! Parts of a grid as the places that constraints talk about.
+
+use super::{Cell, Edge, Grid, Vertex};
+use crate::logic::Place;
+
+impl From<Cell> for Place {
+    fn from(cell: Cell) -> Self {
+        Self::Cell { row: cell.row, col: cell.col }
+    }
+}
+
+impl From<Vertex> for Place {
+    fn from(vertex: Vertex) -> Self {
+        Self::Vertex { row: vertex.row, col: vertex.col }
+    }
+}
+
+impl From<[Cell; 2]> for Place {
+    fn from([from, to]: [Cell; 2]) -> Self {
+        Self::Cells { from: (from.row, from.col), to: (to.row, to.col) }
+    }
+}
+
+impl Grid {
+    /// An edge as a place.
+    #[must_use]
+    pub fn place(self, edge: Edge) -> Place {
+        let (row, col, horizontal) = self.edge_place(edge);
+        Place::Edge { row, col, horizontal }
+    }
+}

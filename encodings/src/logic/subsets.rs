@@ -1,0 +1,45 @@
+//! Subsets of a given size, in lexicographic order.
+
+/// Calls `visit` with each set of `size` of the numbers below `count`.
+pub(super) fn each_subset(count: usize, size: usize, mut visit: impl FnMut(&[usize])) {
+    if size > count {
+        return;
+    }
+    let mut chosen: Vec<usize> = (0..size).collect();
+    loop {
+        visit(&chosen);
+        let Some(i) = (0..size).rfind(|&i| chosen[i] < count - size + i) else { return };
+        chosen[i] += 1;
+        for j in i + 1..size {
+            chosen[j] = chosen[j - 1] + 1;
+        }
+    }
+}
+
+/// How many there are; if that is beyond all bounds, a number that is.
+#[must_use]
+pub fn binomial(count: usize, size: usize) -> u64 {
+    let Some(others) = count.checked_sub(size) else { return 0 };
+    (0..size.min(others))
+        .fold(1, |sets: u64, i| sets.saturating_mul((count - i) as u64) / (i as u64 + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_subset_is_visited_once() {
+        for count in 0..8 {
+            for size in 0..10 {
+                let mut seen = Vec::new();
+                each_subset(count, size, |set| seen.push(set.to_vec()));
+                assert!(seen.is_sorted() && seen.iter().all(|set| set.is_sorted()));
+                seen.dedup();
+                assert_eq!(seen.len() as u64, binomial(count, size));
+            }
+        }
+        assert_eq!(binomial(60, 30), 118_264_581_564_861_424);
+        assert!(binomial(1000, 500) > 1 << 40);
+    }
+}
