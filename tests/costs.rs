@@ -57,10 +57,8 @@ fn what_is_counted_is_what_is_written() {
                 stdout(&encycle(&written));
                 let text = fs::read_to_string(&file).expect("the formula");
                 let dry = [&written[..], &["--dry-run"]].concat();
-                // the command is a comment in the file, and a dry run is another command
-                let difference = " --dry-run".len() as u64;
                 let dry_run = stdout(&encycle(&dry));
-                assert_eq!(promised(&dry_run), text.len() as u64 + difference, "{encoding} {form}");
+                assert_eq!(promised(&dry_run), text.len() as u64, "{encoding} {form}");
                 let total =
                     dry_run.lines().find(|line| line.starts_with("total ")).expect("a total");
                 let told: Vec<&str> = total.split_whitespace().skip(1).collect();
@@ -109,7 +107,7 @@ fn families_add_up() {
             assert_eq!(values, sums, "{record:?}");
             sums = [0; 4];
             totals += 1;
-            let predicted = &record[column("predicted")];
+            let predicted = &record[column("predicted_clauses")];
             assert!(predicted.is_empty() || *predicted == record[column("clauses")]);
         } else {
             (0..4).for_each(|i| sums[i] += values[i]);
@@ -146,8 +144,9 @@ fn the_chart_has_a_line_for_each_encoding_and_method() {
     for encoding in ["direct", "two-line", "pre-succ", "colour"] {
         for method in METHODS {
             let name = format!("{encoding}, {method}");
-            // in the legends of both charts
-            assert_eq!(texts.iter().filter(|&&text| text == name).count(), 2, "{name}");
+            // in the legends of both charts; lines that coincide share an entry
+            let has = |text: &&&str| text.split(" = ").any(|part| part == name);
+            assert_eq!(texts.iter().filter(has).count(), 2, "{name}");
         }
     }
 }
@@ -204,6 +203,53 @@ fn an_encoding_that_is_too_large_does_not_stop_the_others() {
     );
     assert_eq!(code(&output), 2);
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1 + 2);
+}
+
+/// One file must not destroy another.
+#[test]
+fn outputs_that_would_overwrite_an_input_or_each_other_are_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let puzzle = folder.path().join("puzzle.txt");
+    fs::copy(FIRST, &puzzle).expect("a copy");
+    let before = fs::read(&puzzle).expect("a puzzle");
+    let (puzzle_name, other) = (puzzle.to_str().expect("text"), folder.path().join("a.cnf"));
+    let other = other.to_str().expect("text");
+    let tables: [&[&str]; 6] = [
+        &["encode", puzzle_name, "-o", puzzle_name],
+        &["encode", puzzle_name, "-o", other, "--map", puzzle_name],
+        &["encode", puzzle_name, "-o", other, "--map", other],
+        &["convert", puzzle_name, "--to", "janko", "-o", puzzle_name],
+        &["render", puzzle_name, "--svg", puzzle_name],
+        &["solve", puzzle_name, "--svg", puzzle_name],
+    ];
+    for arguments in tables {
+        let output = encycle(arguments);
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert_eq!(fs::read(&puzzle).expect("the puzzle"), before, "{arguments:?}");
+    }
+}
+
+/// A signal ends the writing of a large file, and leaves no piece of it.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_file_leaves_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let row = format!("{}\n", ".".repeat(14));
+    let puzzle = folder.path().join("puzzle.txt");
+    fs::write(&puzzle, format!("slitherlink 14 14\n{}", row.repeat(14))).expect("a puzzle");
+    let mut command = Command::cargo_bin("encycle").expect("the binary is built");
+    command.args(["encode", "puzzle.txt", "--encoding", "direct+reach", "-o", "large.cnf"]);
+    let mut child = command.current_dir(folder.path()).spawn().expect("the binary starts");
+    let files = || fs::read_dir(folder.path()).expect("a folder").count();
+    // until the unfinished file is there
+    while files() < 2 {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended too early");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let kill = Command::new("kill").arg(child.id().to_string()).status().expect("kill runs");
+    assert!(kill.success());
+    child.wait().expect("the binary ends");
+    assert_eq!(files(), 1, "the puzzle alone");
 }
 
 /// In words and as a picture, and it is that clause of the file.

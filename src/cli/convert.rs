@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::exit::{CliError, Exit};
-use super::output::write_to;
+use super::output::{refuse_collisions, write_to};
 use crate::formats::{self, Format};
 use crate::puzzle::Kind;
 
@@ -36,6 +36,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    refuse_collisions(&[&arguments.puzzle], &[arguments.output.as_deref()])?;
     let parsed = formats::load(&arguments.puzzle, arguments.kind)?;
     let mut text = formats::write(&parsed.puzzle, arguments.to);
     if !text.ends_with('\n') {

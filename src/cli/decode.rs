@@ -11,7 +11,7 @@ use encycle_encodings::puzzles::slitherlink::encoding;
 use super::choices::{ChoiceArguments, write_map_of};
 use super::decoded::{Report, unreadable_json};
 use super::exit::{CliError, Exit};
-use super::output::write_to;
+use super::output::{refuse_collisions, write_to};
 use crate::decode::{Decoded, check_map, decode, recognise};
 use crate::formats::{self, map::Map};
 use crate::puzzle::{Kind, Puzzle};
@@ -84,6 +84,7 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
         let message = "only one of puzzle, output and map can be `-`, standard input";
         return Err(CliError::Usage(message.to_owned()));
     }
+    refuse_collisions(&[name, output, map_source.unwrap_or("-")], &[arguments.svg.as_deref()])?;
     let parsed = formats::load(name, arguments.kind)?;
     let text = formats::load_saved(output)?;
     let unreadable = |error| CliError::Usage(format!("{output}: {error}"));

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use encycle_encodings::connectivity::LoopEncoding;
 use encycle_encodings::connectivity::eager::{About, PARTS};
 use encycle_encodings::export::{
-    ByFamily, CnfSize, LpSize, Preamble, Side, write_dimacs, write_lp,
+    ByFamily, CnfSize, LpSize, Preamble, Side, write_dimacs, write_dimacs_head, write_lp,
 };
 use encycle_encodings::logic::{Choices, ConstraintSink, lower_to_cnf, lower_to_rows};
 use encycle_encodings::puzzles::slitherlink::bases::BASES;
@@ -16,8 +16,8 @@ use encycle_encodings::puzzles::slitherlink::encoding;
 
 use super::choices::{ChoiceArguments, write_map_of};
 use super::exit::{CliError, Exit};
-use super::output::write_to;
-use super::table::{Align, Table};
+use super::output::{refuse_collisions, write_to};
+use super::table::Table;
 use crate::formats::{self, Format};
 use crate::puzzle::{Kind, Puzzle};
 
@@ -85,6 +85,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let message = "the formula and the map cannot both go to standard output; use -o FILE";
         return Err(CliError::Usage(message.to_owned()));
     }
+    refuse_collisions(&[&arguments.puzzle], &[output, arguments.map.as_deref()])?;
     let to = arguments.to.unwrap_or_else(|| format_of(output));
     if to == To::Lp && (arguments.names || arguments.show) {
         let message = "--names and --show are for DIMACS files; an LP file names its columns";
@@ -105,8 +106,21 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     };
     if arguments.dry_run {
         let mut counter = Counter(0);
-        write(&mut counter).map_err(CliError::io("the formula"))?;
-        let text = sizes(to, &*encoding, choices, counter.0)?;
+        let text = match to {
+            // the clauses' bytes are counted with them: only what stands before them is written
+            To::Dimacs => {
+                let sizes = lower_to_cnf(ByFamily::<CnfSize>::default(), choices, encode)?;
+                write_dimacs_head(&mut counter, &preamble, *sizes.total(), choices, &encode)
+                    .map_err(CliError::io("the formula"))?;
+                let bytes = counter.0 + sizes.total().bytes;
+                cnf_table(&sizes) + &file_line(bytes)
+            }
+            To::Lp => {
+                write(&mut counter).map_err(CliError::io("the program"))?;
+                let sizes = lower_to_rows(ByFamily::<LpSize>::default(), choices, encode)?;
+                lp_table(&sizes) + &file_line(counter.0)
+            }
+        };
         write_to(None, |out| out.write_all(text.as_bytes()))?;
         return Ok(Exit::Positive.code());
     }
@@ -142,53 +156,35 @@ impl Write for Counter {
     }
 }
 
-/// The sizes family by family, in total, and of the file.
-fn sizes(
-    to: To,
-    encoding: &dyn LoopEncoding,
-    choices: Choices,
-    file_bytes: u64,
-) -> Result<String, CliError> {
-    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
-    let mut table = match to {
-        To::Dimacs => {
-            let sizes = lower_to_cnf(ByFamily::<CnfSize>::default(), choices, encode)?;
-            let mut table = Table::new(&[
-                ("family", Align::Left),
-                ("variables", Align::Right),
-                ("clauses", Align::Right),
-                ("literals", Align::Right),
-                ("longest", Align::Right),
-                ("bytes", Align::Right),
-            ]);
-            for (family, size) in sizes.families().iter().chain([&("total", *sizes.total())]) {
-                table.row(&[
-                    family,
-                    &size.variables,
-                    &size.clauses,
-                    &size.literals,
-                    &size.longest,
-                    &size.bytes,
-                ]);
-            }
-            table
-        }
-        To::Lp => {
-            let sizes = lower_to_rows(ByFamily::<LpSize>::default(), choices, encode)?;
-            let mut table = Table::new(&[
-                ("family", Align::Left),
-                ("columns", Align::Right),
-                ("rows", Align::Right),
-                ("nonzeros", Align::Right),
-            ]);
-            for (family, size) in sizes.families().iter().chain([&("total", *sizes.total())]) {
-                table.row(&[family, &size.variables, &size.rows, &size.nonzeros]);
-            }
-            table
-        }
-    };
+fn file_line(bytes: u64) -> String {
+    format!("the file: {bytes} bytes, uncompressed\n")
+}
+
+/// The sizes family by family, and in total.
+fn cnf_table(sizes: &ByFamily<CnfSize>) -> String {
+    let columns = ["variables", "clauses", "literals", "longest", "bytes"];
+    let mut table = Table::of_numbers("family", &columns);
+    for (family, size) in sizes.families().iter().chain([&("total", *sizes.total())]) {
+        table.row(&[
+            family,
+            &size.variables,
+            &size.clauses,
+            &size.literals,
+            &size.longest,
+            &size.bytes,
+        ]);
+    }
     table.rule_before_last();
-    Ok(format!("{table}the file: {file_bytes} bytes, uncompressed\n"))
+    table.to_string()
+}
+
+fn lp_table(sizes: &ByFamily<LpSize>) -> String {
+    let mut table = Table::of_numbers("family", &["columns", "rows", "nonzeros"]);
+    for (family, size) in sizes.families().iter().chain([&("total", *sizes.total())]) {
+        table.row(&[family, &size.variables, &size.rows, &size.nonzeros]);
+    }
+    table.rule_before_last();
+    table.to_string()
 }
 
 fn format_of(output: Option<&Path>) -> To {
@@ -199,8 +195,12 @@ fn format_of(output: Option<&Path>) -> To {
 
 /// The first comments of a file: the tool, the command, what the formula says, the puzzle.
 fn comments(puzzle: &Puzzle, encoding: &dyn LoopEncoding, choices: Choices) -> Vec<String> {
-    let command: Vec<String> =
-        std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    // the command that writes the file, also where it is only counted
+    let command: Vec<String> = std::env::args_os()
+        .skip(1)
+        .map(|word| word.to_string_lossy().into_owned())
+        .filter(|word| word != "--dry-run")
+        .collect();
     let loops = match encoding.is_one_loop() {
         true => "the solutions are those of the puzzle",
         false => "the solutions may have several loops",

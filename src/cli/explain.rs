@@ -26,15 +26,15 @@ use crate::render::{Marks, marks};
 ///   encycle explain puzzle.txt --row 12 --degree-rows equation
 ///   encycle explain puzzle.txt --encoding direct+order --cnf tseitin --clause 500
 #[derive(Args, Debug)]
-#[command(verbatim_doc_comment)]
+#[command(verbatim_doc_comment, group = clap::ArgGroup::new("which").required(true))]
 pub struct Arguments {
     /// A file, `-` for standard input, or an address
     puzzle: String,
     /// The number of a clause
-    #[arg(long, value_name = "N", conflicts_with = "row", required_unless_present = "row")]
+    #[arg(long, value_name = "N", group = "which")]
     clause: Option<usize>,
     /// The number of a row
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", group = "which")]
     row: Option<usize>,
     /// Which constraints express the rules (`encycle encode --help` lists them)
     #[arg(long, value_name = "E", default_value = "direct")]

@@ -2,10 +2,11 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::exit::CliError;
 use crate::compress::Compression;
+use crate::solvers::cleanup::UnfinishedFile;
 
 /// Writes to a file, or to standard output for `None` and `-`. A name that ends in `.gz` or
 /// `.xz` is compressed. An existing file is replaced only once everything is written.
@@ -23,14 +24,14 @@ pub fn write_to(
             return fill(File::options().write(true).open(path)?, path, write).map(drop);
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let mut builder = tempfile::Builder::new();
-        // the permissions that a plain new file gets: the process's umask is applied to them
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let temporary = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
-        let (file, kept) = temporary.into_parts();
-        fill(file, path, write)?;
-        kept.persist(path).map_err(|error| error.error)
+        let folder = folder.unwrap_or(Path::new("."));
+        if !folder.is_dir() {
+            let message = format!("there is no folder {}", folder.display());
+            return Err(io::Error::new(io::ErrorKind::NotFound, message));
+        }
+        let unfinished = UnfinishedFile::new(folder)?;
+        fill(unfinished.writer()?, path, write)?;
+        unfinished.finish(path)
     };
     attempt().map_err(CliError::io(path.display().to_string()))
 }
@@ -41,4 +42,25 @@ fn fill(
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     Compression::of(path).write(BufWriter::with_capacity(1 << 16, file), write)
+}
+
+/// Refuses outputs that are the same file as an input or as each other: one would destroy the other.
+pub fn refuse_collisions(inputs: &[&str], outputs: &[Option<&Path>]) -> Result<(), CliError> {
+    let mut taken: Vec<PathBuf> =
+        inputs.iter().filter_map(|input| Path::new(input).canonicalize().ok()).collect();
+    for output in outputs.iter().flatten().filter(|path| **path != Path::new("-")) {
+        // a file that is not there yet is known by its folder
+        let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let known = output.canonicalize().ok().filter(|path| path.is_file()).or_else(|| {
+            let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+            Some(folder.join(output.file_name()?))
+        });
+        let Some(known) = known else { continue };
+        if taken.contains(&known) {
+            let message = format!("{} is read or written already; name another", output.display());
+            return Err(CliError::Usage(message));
+        }
+        taken.push(known);
+    }
+    Ok(())
 }

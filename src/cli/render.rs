@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::exit::{CliError, Exit};
-use super::output::write_to;
+use super::output::{refuse_collisions, write_to};
 use crate::formats;
 use crate::puzzle::{Kind, Puzzle};
 use crate::render::{Charset, Picture, svg, text};
@@ -38,6 +38,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    refuse_collisions(&[&arguments.puzzle], &[arguments.svg.as_deref()])?;
     let parsed = formats::load(&arguments.puzzle, arguments.kind)?;
     let Puzzle::Slitherlink(puzzle) = &parsed.puzzle;
     let solution = arguments.solution.as_deref();

@@ -1,8 +1,9 @@
 //! `encycle sizes`: what an encoding costs.
 
+use std::collections::HashSet;
 use std::fmt::Display;
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
@@ -13,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::choices::named;
 use super::exit::{CliError, Exit};
-use super::output::write_to;
+use super::output::{refuse_collisions, write_to};
 use super::table::{Align, Table};
 use crate::formats;
 use crate::puzzle::{Kind, Puzzle};
@@ -79,75 +80,92 @@ fn methods() -> clap::builder::PossibleValuesParser {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    refuse_collisions(
+        &arguments.puzzles.iter().map(String::as_str).collect::<Vec<_>>(),
+        &[arguments.svg.as_deref()],
+    )?;
+    if arguments.svg.as_deref() == Some(Path::new("-")) {
+        let message = "the chart and the sizes cannot both go to standard output; name a file";
+        return Err(CliError::Usage(message.to_owned()));
+    }
     let mut exit = Exit::Positive;
     let mut measurements = Vec::new();
+    let mut heading = true;
     for name in &arguments.puzzles {
-        match formats::load(name, arguments.kind) {
-            Ok(parsed) => {
-                let one = measure_all(arguments, name, &parsed.puzzle, &mut measurements);
-                exit = exit.graver(one);
+        let mut refused = |error: &dyn Display| {
+            eprintln!("encycle: {name}: {error}");
+            exit = Exit::BadInput;
+            match arguments.json {
+                true => print(&format!("{}\n", json_of_failure(name, error))),
+                false => Ok(()),
             }
+        };
+        let parsed = match formats::load(name, arguments.kind) {
+            Ok(parsed) => parsed,
             Err(error) => {
-                eprintln!("encycle: {error}");
-                exit = Exit::BadInput;
+                refused(&error)?;
+                continue;
+            }
+        };
+        let Puzzle::Slitherlink(puzzle) = &parsed.puzzle;
+        for (encoding_name, choices) in arguments.wanted() {
+            let measured = match encoding(&encoding_name, puzzle) {
+                Ok(encoding) => measure(name, &*encoding, choices).map_err(CliError::from),
+                Err(error) => Err(error.into()),
+            };
+            match measured {
+                Err(error) => refused(&error)?,
+                Ok(measurement) => {
+                    // a table waits for its widest cell; lines are printed as they come
+                    if arguments.json {
+                        print(&format!("{}\n", json_of(&measurement)))?;
+                    } else if arguments.csv {
+                        print(&csv_of(&lines(&measurement, arguments.by.is_some()), heading)?)?;
+                        heading = false;
+                    }
+                    measurements.push(measurement);
+                }
             }
         }
     }
-    let lines: Vec<Line<'_>> =
-        measurements.iter().flat_map(|one| lines(one, arguments.by.is_some())).collect();
-    write_to(None, |out| {
-        if arguments.json {
-            measurements.iter().try_for_each(|one| writeln!(out, "{}", json_of(one)))
-        } else if arguments.csv {
-            write_csv(out, &lines)
-        } else {
-            write!(out, "{}", table_of(&lines))
-        }
-    })?;
-    if let Some(path) = &arguments.svg {
+    if !arguments.json && !arguments.csv {
+        let by_family = arguments.by.is_some();
+        let lines: Vec<Line<'_>> =
+            measurements.iter().flat_map(|one| lines(one, by_family)).collect();
+        print(&table_of(&lines).to_string())?;
+    }
+    if let (Some(path), false) = (&arguments.svg, measurements.is_empty()) {
         write_to(Some(path), |out| out.write_all(chart(&measurements).as_bytes()))?;
     }
     Ok(exit.code())
 }
 
-fn measure_all(
-    arguments: &Arguments,
-    name: &str,
-    puzzle: &Puzzle,
-    measurements: &mut Vec<Measurement>,
-) -> Exit {
-    let Puzzle::Slitherlink(puzzle) = puzzle;
-    let is_all = |words: &[String]| words.iter().any(|word| word == "all");
-    let encodings = match &arguments.encoding[..] {
-        [] => encoding_names().into_iter().filter(|name| !name.contains('+')).collect(),
-        words if is_all(words) => encoding_names(),
-        words => words.to_vec(),
-    };
-    let wanted = |method: &&CnfMethod| {
-        is_all(&arguments.cnf) || arguments.cnf.iter().any(|word| word == method.name())
-    };
-    let mut exit = Exit::Positive;
-    let mut refused = |error: &dyn Display| {
-        eprintln!("encycle: {name}: {error}");
-        exit = Exit::BadInput;
-    };
-    for encoding_name in &encodings {
-        let encoding = match encoding(encoding_name, puzzle) {
-            Ok(encoding) => encoding,
-            Err(error) => {
-                refused(&error);
-                continue;
-            }
+fn print(text: &str) -> Result<(), CliError> {
+    write_to(None, |out| out.write_all(text.as_bytes()))
+}
+
+impl Arguments {
+    /// The encodings and choices to measure, each once.
+    fn wanted(&self) -> Vec<(String, Choices)> {
+        let is_all = |words: &[String]| words.iter().any(|word| word == "all");
+        let mut encodings = match &self.encoding[..] {
+            [] => encoding_names().into_iter().filter(|name| !name.contains('+')).collect(),
+            words if is_all(words) => encoding_names(),
+            words => words.to_vec(),
         };
-        for &cnf in CnfMethod::ALL.iter().filter(wanted) {
-            let choices = Choices { cnf, card: arguments.card, degree_rows: arguments.degree_rows };
-            match measure(name, &*encoding, choices) {
-                Ok(measurement) => measurements.push(measurement),
-                Err(error) => refused(&error),
-            }
-        }
+        let mut seen = HashSet::new();
+        encodings.retain(|name| seen.insert(name.clone()));
+        let methods: Vec<CnfMethod> = CnfMethod::ALL
+            .iter()
+            .copied()
+            .filter(|method| is_all(&self.cnf) || self.cnf.iter().any(|word| word == method.name()))
+            .collect();
+        let choices = |cnf| Choices { cnf, card: self.card, degree_rows: self.degree_rows };
+        let with_methods = |name: String| {
+            methods.iter().map(move |&cnf| (name.clone(), choices(cnf))).collect::<Vec<_>>()
+        };
+        encodings.into_iter().flat_map(with_methods).collect()
     }
-    exit
 }
 
 /// One line of a table: a total, or a family.
@@ -166,16 +184,19 @@ fn lines(measurement: &Measurement, by_family: bool) -> Vec<Line<'_>> {
     families.into_iter().map(of_family).chain([total]).collect()
 }
 
-const COLUMNS: [&str; 15] = [
+const COLUMNS: [&str; 18] = [
     "puzzle",
     "rows",
     "cols",
     "encoding",
     "cnf",
+    "card",
+    "degree_rows",
     "family",
     "variables",
+    "predicted_variables",
     "clauses",
-    "predicted",
+    "predicted_clauses",
     "literals",
     "longest",
     "bytes",
@@ -184,7 +205,7 @@ const COLUMNS: [&str; 15] = [
     "lp_nonzeros",
 ];
 
-fn cells(line: &Line<'_>) -> [String; 15] {
+fn cells(line: &Line<'_>) -> [String; 18] {
     let Line { measurement, cnf, lp, .. } = line;
     let predicted = measurement.predicted.filter(|_| line.family == "total");
     let text = |value: &dyn Display| value.to_string();
@@ -194,8 +215,11 @@ fn cells(line: &Line<'_>) -> [String; 15] {
         text(&measurement.size.1),
         measurement.encoding.clone(),
         measurement.choices.cnf.name().to_owned(),
+        measurement.choices.card.name().to_owned(),
+        measurement.choices.degree_rows.name().to_owned(),
         line.family.to_owned(),
         text(&cnf.variables),
+        predicted.map(|(variables, _)| text(&variables)).unwrap_or_default(),
         text(&cnf.clauses),
         predicted.map(|(_, clauses)| text(&clauses)).unwrap_or_default(),
         text(&cnf.literals),
@@ -207,26 +231,48 @@ fn cells(line: &Line<'_>) -> [String; 15] {
     ]
 }
 
+/// The table leaves out columns that say the same in every line, or nothing.
 fn table_of(lines: &[Line<'_>]) -> Table {
-    let words = ["puzzle", "encoding", "cnf", "family"];
+    let words = ["puzzle", "encoding", "cnf", "card", "degree_rows", "family"];
+    let optional = ["card", "degree_rows", "family", "predicted_variables", "predicted_clauses"];
+    let rows: Vec<[String; 18]> = lines.iter().map(cells).collect();
+    let says_something = |column: &usize| {
+        !optional.contains(&COLUMNS[*column])
+            || rows.iter().any(|row| row[*column] != rows[0][*column])
+            || COLUMNS[*column].starts_with("predicted_c") && !rows.is_empty()
+    };
+    let shown: Vec<usize> = (0..COLUMNS.len()).filter(says_something).collect();
     let align = |name: &str| if words.contains(&name) { Align::Left } else { Align::Right };
-    let mut table = Table::new(&COLUMNS.map(|name| (name, align(name))));
-    for line in lines {
-        let cells = cells(line);
-        table.row(&cells.each_ref().map(|cell| cell as &dyn Display));
+    let heading: Vec<(&str, Align)> =
+        shown.iter().map(|&column| (COLUMNS[column], align(COLUMNS[column]))).collect();
+    let mut table = Table::new(&heading);
+    for row in &rows {
+        let cells: Vec<&dyn Display> =
+            shown.iter().map(|&column| &row[column] as &dyn Display).collect();
+        table.row(&cells);
     }
     table
 }
 
-fn write_csv(out: &mut dyn Write, lines: &[Line<'_>]) -> io::Result<()> {
-    let mut writer = csv::Writer::from_writer(out);
-    writer.write_record(COLUMNS)?;
-    lines.iter().try_for_each(|line| writer.write_record(cells(line)))?;
-    writer.flush()
+fn csv_of(lines: &[Line<'_>], heading: bool) -> Result<String, CliError> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let written = || -> io::Result<Vec<u8>> {
+        if heading {
+            writer.write_record(COLUMNS)?;
+        }
+        lines.iter().try_for_each(|line| writer.write_record(cells(line)))?;
+        writer.into_inner().map_err(|error| error.into_error())
+    };
+    let bytes = written().map_err(CliError::io("the values"))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The version of the JSON layout.
 const SCHEMA: &str = "encycle-sizes-1";
+
+fn json_of_failure(puzzle: &str, error: &dyn Display) -> Value {
+    json!({ "schema": SCHEMA, "puzzle": puzzle, "error": error.to_string() })
+}
 
 fn json_of(measurement: &Measurement) -> Value {
     let sizes = |cnf: &CnfSize, lp: &LpSize| {
@@ -255,6 +301,7 @@ fn json_of(measurement: &Measurement) -> Value {
     json!({
         "schema": SCHEMA,
         "puzzle": measurement.puzzle,
+        "error": Value::Null,
         "size": { "rows": measurement.size.0, "cols": measurement.size.1 },
         "encoding": measurement.encoding,
         "cnf": measurement.choices.cnf.name(),

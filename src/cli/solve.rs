@@ -12,7 +12,7 @@ use encycle_encodings::puzzles::slitherlink::encoding;
 
 use super::choices::ChoiceArguments;
 use super::exit::{CliError, Exit};
-use super::output::write_to;
+use super::output::{refuse_collisions, write_to};
 use super::report::{self, Report};
 use super::rounds::Rounds;
 use crate::formats::{self, Parsed};
@@ -93,6 +93,10 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    refuse_collisions(
+        &arguments.puzzles.iter().map(String::as_str).collect::<Vec<_>>(),
+        &[arguments.svg.as_deref()],
+    )?;
     let several = arguments.puzzles.len() > 1;
     if several && arguments.svg.is_some() {
         let message = "--svg writes one picture; give one puzzle";

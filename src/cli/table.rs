@@ -29,6 +29,12 @@ impl Table {
         }
     }
 
+    /// A table with a column of words and columns of numbers.
+    pub fn of_numbers(words: &str, numbers: &[&str]) -> Self {
+        let numbers = numbers.iter().map(|&name| (name, Align::Right));
+        Self::new(&[(words, Align::Left)].into_iter().chain(numbers).collect::<Vec<_>>())
+    }
+
     /// Adds a row.
     pub fn row(&mut self, cells: &[&dyn Display]) {
         self.rows.push(cells.iter().map(ToString::to_string).collect());

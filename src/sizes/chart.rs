@@ -20,18 +20,27 @@ pub fn chart(measurements: &[Measurement]) -> String {
         y_label: y_label.to_owned(),
         x_scale: Scale::Linear,
         y_scale: Scale::Log,
-        series: names
-            .iter()
-            .map(|name| {
-                let of_name = measurements.iter().filter(|one| series_name(one) == *name);
-                Series { name: name.clone(), points: means(of_name, size) }
-            })
-            .collect(),
+        series: merged(names.iter().map(|name| {
+            let of_name = measurements.iter().filter(|one| series_name(one) == *name);
+            Series { name: name.clone(), points: means(of_name, size) }
+        })),
     };
     svg(&[
         chart("Variables", "variables", &|one| one.cnf.total().variables),
         chart("Clauses", "clauses", &|one| one.cnf.total().clauses),
     ])
+}
+
+/// Series that coincide as one, under all of their names: of two lines on each other one is not seen.
+fn merged(series: impl Iterator<Item = Series>) -> Vec<Series> {
+    let mut merged: Vec<Series> = Vec::new();
+    for one in series {
+        match merged.iter_mut().find(|known| known.points == one.points) {
+            Some(known) => known.name = format!("{} = {}", known.name, one.name),
+            None => merged.push(one),
+        }
+    }
+    merged
 }
 
 fn series_name(measurement: &Measurement) -> String {

@@ -96,17 +96,17 @@ pub struct Preamble {
 /// How many variables stand on one `c p show` line.
 const SHOWN: usize = 16;
 
-/// Writes a whole formula: the comments, an exact header, the clauses.
+/// Writes everything before the clauses: the comments, and a header for a formula of this size.
 ///
 /// # Errors
-/// Those of the writer, and [`TooLarge`](crate::logic::TooLarge), before anything is written.
-pub fn write_dimacs(
+/// Those of the writer, and [`TooLarge`](crate::logic::TooLarge).
+pub fn write_dimacs_head(
     out: &mut dyn Write,
     preamble: &Preamble,
+    size: CnfSize,
     choices: Choices,
     encode: Encode<'_>,
-) -> io::Result<CnfSize> {
-    let size = lower_to_cnf(CnfSize::default(), choices, encode).map_err(io::Error::other)?;
+) -> io::Result<()> {
     if preamble.show.is_some() {
         writeln!(out, "c t pmc")?;
     }
@@ -121,7 +121,21 @@ pub fn write_dimacs(
         let variables: String = line.iter().map(|variable| format!("{variable} ")).collect();
         writeln!(out, "c p show {variables}0")?;
     }
-    writeln!(out, "{}", dimacs_header(size))?;
+    writeln!(out, "{}", dimacs_header(size))
+}
+
+/// Writes a whole formula: the comments, an exact header, the clauses.
+///
+/// # Errors
+/// Those of the writer, and [`TooLarge`](crate::logic::TooLarge), before anything is written.
+pub fn write_dimacs(
+    out: &mut dyn Write,
+    preamble: &Preamble,
+    choices: Choices,
+    encode: Encode<'_>,
+) -> io::Result<CnfSize> {
+    let size = lower_to_cnf(CnfSize::default(), choices, encode).map_err(io::Error::other)?;
+    write_dimacs_head(out, preamble, size, choices, encode)?;
     let clauses = lower_to_cnf(DimacsClauses::new(out), choices, encode);
     clauses.map_err(io::Error::other)?.out()?.flush()?;
     Ok(size)

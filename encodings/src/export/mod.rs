@@ -10,7 +10,7 @@ mod names;
 mod size;
 mod trace;
 
-pub use dimacs::{DimacsClauses, Preamble, dimacs_header, write_dimacs};
+pub use dimacs::{DimacsClauses, Preamble, dimacs_header, write_dimacs, write_dimacs_head};
 pub use lp::{LpRows, write_lp, write_lp_around};
 pub use map::{Side, write_map};
 pub use names::{Names, variable_names};

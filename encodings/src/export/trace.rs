@@ -271,7 +271,7 @@ fn row_text(terms: &[(i64, Lit)], (relation, right): (Relation, i64), namer: &Na
     for (i, &(coefficient, literal)) in terms.iter().enumerate() {
         text.push_str(match (i, coefficient < 0) {
             (0, false) => "",
-            (0, true) => "-",
+            (0, true) => "- ",
             (_, false) => " + ",
             (_, true) => " - ",
         });

@@ -219,9 +219,12 @@ impl fmt::Display for Place {
             Place::Vertex { row, col } => {
                 write!(f, "the vertex in line {}, column {}", row + 1, col + 1)
             }
-            Place::Edge { row, col, horizontal } => {
-                let side = if *horizontal { "above" } else { "left of" };
-                write!(f, "the edge {side} the cell in row {}, column {}", row + 1, col + 1)
+            // counted like vertices, so that the edges at the bottom and on the right have a name too
+            Place::Edge { row, col, horizontal } if *horizontal => {
+                write!(f, "the horizontal edge in line {}, column {}", row + 1, col + 1)
+            }
+            Place::Edge { row, col, .. } => {
+                write!(f, "the vertical edge in row {}, line {}", row + 1, col + 1)
             }
             Place::Cells { from, to } => write!(
                 f,
