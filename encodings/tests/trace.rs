@@ -37,6 +37,30 @@ fn every_clause_is_traced_to_itself() {
     }
 }
 
+/// Where a variable is defined in both directions, it has the value of the formula that is told of it.
+#[test]
+fn auxiliary_variables_stand_for_what_is_told() {
+    let puzzle = Slitherlink::from_rows(&["2."]).expect("a puzzle");
+    let encoding = encoding("two-line", &puzzle).expect("a known name");
+    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+    let choices = Choices::from(CnfMethod::Tseitin);
+    let formula = cnf(choices, encode);
+    let text = |number| trace_clause(number, choices, &encode).expect("a clause");
+    let mut told = 0;
+    for number in 1..=formula.clauses.len() {
+        let trace = text(number);
+        for (name, meaning) in &trace.auxiliary {
+            told += 1;
+            // t => part, for each part of the conjunction, is a clause
+            let first = meaning.trim_start_matches('(').split(" ^ ").next().expect("a part");
+            let part = first.strip_prefix('-').map_or(first.to_owned(), |part| format!("-{part}"));
+            let clause = format!("-{name} v {part}");
+            assert!((1..=formula.clauses.len()).any(|n| text(n).text == clause), "{clause}");
+        }
+    }
+    assert!(told > 0);
+}
+
 #[test]
 fn every_row_is_traced_to_itself() {
     let puzzle = Slitherlink::from_rows(&["3.", ".2"]).expect("a puzzle");

@@ -95,6 +95,9 @@ fn explanation(
         (which, count) => format!(" ({what} {which} of its {count})"),
     };
     line("step", &format!("{}{within}", trace.origin.step));
+    for (name, formula) in &trace.auxiliary {
+        line("", &format!("{name} stands for {formula}"));
+    }
     line("encoding", &format!("{}, {method}", encoding.name()));
     line("source", source);
     let picture = marks(Marks { puzzle, literals: &trace.literals, place: trace.origin.place });

@@ -72,7 +72,7 @@ fn layers(grid: Grid, part: &[Cell], goal: impl Fn(Cell) -> bool) -> Vec<Vec<Cel
 /// cell is connected with the border. So for an outside part that does not reach it: *its cell is
 /// inside, or some cell of a separator between it and the border is outside*. Both hold in every
 /// solution, whatever the clues: no guard is needed. The separators are the cells at equal distance
-/// from the part, up to [`LAYERS`].
+/// from the part, the nearest two.
 ///
 /// A solution is blocked by the colours of the cells beside its loop.
 #[must_use]

@@ -6,7 +6,7 @@ use std::fmt;
 use super::Encode;
 use crate::logic::{
     Choices, ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, Origin, Relation, Row,
-    RowLowering, RowSink, TooLarge, Var,
+    RowLowering, RowSink, TooLarge, Var, auxiliary_formulas,
 };
 
 /// Where a clause or row comes from.
@@ -22,6 +22,8 @@ pub struct Trace {
     pub constraint: String,
     /// The clause or row by the names of its variables.
     pub text: String,
+    /// The auxiliary variables of a formula in it, by name, with the subformula that each stands for.
+    pub auxiliary: Vec<(String, String)>,
     /// Its variables by name; for a row, positive where the coefficient is.
     pub literals: Vec<(String, bool)>,
 }
@@ -71,7 +73,7 @@ pub fn trace_clause(
         Tracer { lowering, sink: |lowering| lowering.sink().ok(), known: Known::new() };
     encode(&mut tracer);
     let Tracer { lowering, known, .. } = tracer;
-    finish(lowering.into_sink()?, known, "clauses", encode)
+    finish(lowering.into_sink()?, known, "clauses", choices, encode)
 }
 
 /// Traces a row of the linear program by its number, from 1: the row `cN` of the LP file.
@@ -84,7 +86,7 @@ pub fn trace_row(number: usize, choices: Choices, encode: Encode<'_>) -> Result<
         Tracer { lowering, sink: |lowering| lowering.sink().ok(), known: Known::new() };
     encode(&mut tracer);
     let Tracer { lowering, known, .. } = tracer;
-    finish(lowering.into_sink()?, known, "rows", encode)
+    finish(lowering.into_sink()?, known, "rows", choices, encode)
 }
 
 /// What was found of the clause or row.
@@ -204,6 +206,9 @@ struct Namer {
     constraints: usize,
     index: usize,
     words: String,
+    choices: Choices,
+    /// What the auxiliary variables of the constraint stand for.
+    meanings: Vec<String>,
 }
 
 impl Namer {
@@ -224,7 +229,11 @@ impl ConstraintSink for Namer {
 
     fn constraint(&mut self, constraint: Constraint<'_>, _: Origin) {
         if self.constraints == self.index {
-            self.words = constraint.in_words(&|literal| self.name(literal));
+            let name = |literal| self.name(literal);
+            let words = constraint.in_words(&name);
+            let formulas = auxiliary_formulas(constraint, self.choices);
+            let meanings = formulas.iter().map(|formula| formula.named(&name).to_string());
+            (self.meanings, self.words) = (meanings.collect(), words);
         }
         self.constraints += 1;
     }
@@ -234,6 +243,7 @@ fn finish(
     watch: Watch,
     known: Known,
     what: &'static str,
+    choices: Choices,
     encode: Encode<'_>,
 ) -> Result<Trace, TraceError> {
     let Watch { number, count, found, .. } = watch;
@@ -241,15 +251,23 @@ fn finish(
     let of_clause = found.terms.iter().map(|(_, literal)| literal.vidx());
     let needed = known.variables.iter().map(|var| var.idx()).chain(of_clause);
     let mut names: HashMap<usize, Option<String>> = needed.map(|index| (index, None)).collect();
+    let made: Vec<usize> = known.auxiliary.iter().map(|&(index, _)| index).collect();
     names.extend(known.auxiliary.into_iter().map(|(index, name)| (index, Some(name))));
-    let (index, words) = (known.index, String::new());
-    let mut namer = Namer { names, variables: 0, constraints: 0, index, words };
+    let (index, words, meanings) = (known.index, String::new(), Vec::new());
+    let mut namer = Namer { names, variables: 0, constraints: 0, index, words, choices, meanings };
     encode(&mut namer);
 
     let literals = found.terms.iter().map(|&(coefficient, literal)| {
         (namer.name(literal.var().pos_lit()), (coefficient > 0) == literal.is_pos())
     });
+    // the lowering makes its variables in the order of the subformulas
+    let auxiliary = found.terms.iter().filter_map(|(_, literal)| {
+        let place = made.iter().position(|&index| index == literal.vidx())?;
+        Some((namer.name(literal.var().pos_lit()), namer.meanings.get(place)?.clone()))
+    });
+    let auxiliary = auxiliary.collect();
     Ok(Trace {
+        auxiliary,
         number: (number, count),
         origin: found.origin,
         within: known.within,

@@ -123,6 +123,41 @@ impl<S: ClauseSink> Emit for CnfEmit<'_, S> {
     }
 }
 
+/// The subformulas for which the auxiliary variables of a constraint stand, in the order in which
+/// its lowering makes them; none where it makes none, or those of a cardinality encoding.
+#[must_use]
+pub fn auxiliary_formulas(constraint: Constraint<'_>, choices: Choices) -> Vec<Formula> {
+    let mut out = Recorder { variables: 0, formulas: Vec::new() };
+    // what is refused has no variables
+    match ToClauses::new(choices).lower(constraint, &mut out) {
+        Ok(()) => out.formulas,
+        Err(_) => Vec::new(),
+    }
+}
+
+struct Recorder {
+    variables: u32,
+    formulas: Vec<Formula>,
+}
+
+impl Emit for Recorder {
+    fn variables(&self) -> u32 {
+        self.variables
+    }
+
+    fn fresh(&mut self) -> Lit {
+        self.variables += 1;
+        Lit::positive(self.variables - 1)
+    }
+
+    fn fresh_for(&mut self, formula: &Formula) -> Lit {
+        self.formulas.push(formula.clone());
+        self.fresh()
+    }
+
+    fn clause(&mut self, _: &[Lit], _: &'static str) {}
+}
+
 /// A constraint to clauses by the chosen methods, with what they keep from one to the next.
 #[derive(Debug)]
 pub(super) struct ToClauses {

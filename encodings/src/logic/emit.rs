@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashSet;
 
-use super::{Lit, Origin, Var};
+use super::{Formula, Lit, Origin, Var};
 
 /// Takes the clauses of one constraint, and makes the variables that they need.
 pub(super) trait Emit {
@@ -13,6 +13,11 @@ pub(super) trait Emit {
 
     /// The next auxiliary variable.
     fn fresh(&mut self) -> Lit;
+
+    /// The next auxiliary variable, which is to stand for this formula.
+    fn fresh_for(&mut self, _: &Formula) -> Lit {
+        self.fresh()
+    }
 
     /// One clause; `step` says which of the constraint's clauses it is.
     fn clause(&mut self, clause: &[Lit], step: &'static str);

@@ -18,7 +18,7 @@ mod tseitin;
 
 pub use check::ModelCheck;
 pub use choices::{CardMethod, Choices, CnfMethod, DegreeRows};
-pub use cnf::{ClauseSink, CnfLowering, lower_to_cnf};
+pub use cnf::{ClauseSink, CnfLowering, auxiliary_formulas, lower_to_cnf};
 pub use constraint::{Constraint, ConstraintSink, Origin, Place};
 pub use emit::{CLAUSE_LIMIT, TooLarge, VARIABLE_LIMIT};
 pub use formula::{Formula, Named};

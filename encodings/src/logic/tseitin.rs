@@ -110,7 +110,7 @@ impl<E: Emit> Lowering<'_, E> {
             _ if !sign => return !self.literal(formula, true, polarity.flipped()),
             _ => {}
         }
-        let variable = self.out.fresh();
+        let variable = self.out.fresh_for(formula);
         self.define(variable, formula, true, polarity);
         variable
     }
