@@ -4,9 +4,47 @@ use super::Measurement;
 use crate::render::chart::{Chart, Scale, Series, svg};
 
 /// Two charts above each other, a line for each encoding and method, sizes on a logarithmic axis.
-/// Puzzles with equally many cells are one point, at the mean of their sizes.
+/// Puzzles with equally many cells are one point, at the mean of their sizes. Lines that coincide in
+/// both charts are one, under all of their names, since one of them would not be seen.
 #[must_use]
 pub fn chart(measurements: &[Measurement]) -> String {
+    let mut lines: Vec<Line> = Vec::new();
+    for name in names(measurements) {
+        let of_name = || measurements.iter().filter(|one| series_name(one) == name);
+        let variables = means(of_name(), &|one| one.cnf.total().variables);
+        let clauses = means(of_name(), &|one| one.cnf.total().clauses);
+        match lines.iter_mut().find(|one| one.variables == variables && one.clauses == clauses) {
+            Some(known) => known.name = format!("{} = {name}", known.name),
+            None => lines.push(Line { name, variables, clauses }),
+        }
+    }
+    let chart = |title: &str, y_label: &str, points: fn(&Line) -> &Points| Chart {
+        title: title.to_owned(),
+        x_label: "cells".to_owned(),
+        y_label: y_label.to_owned(),
+        x_scale: Scale::Linear,
+        y_scale: Scale::Log,
+        series: lines
+            .iter()
+            .map(|line| Series { name: line.name.clone(), points: points(line).clone() })
+            .collect(),
+    };
+    svg(&[
+        chart("Variables", "variables", |line| &line.variables),
+        chart("Clauses", "clauses", |line| &line.clauses),
+    ])
+}
+
+type Points = Vec<(f64, f64)>;
+
+struct Line {
+    name: String,
+    variables: Points,
+    clauses: Points,
+}
+
+/// The names of the lines, in the order of the measurements.
+fn names(measurements: &[Measurement]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for measurement in measurements {
         let name = series_name(measurement);
@@ -14,33 +52,7 @@ pub fn chart(measurements: &[Measurement]) -> String {
             names.push(name);
         }
     }
-    let chart = |title: &str, y_label: &str, size: &dyn Fn(&Measurement) -> usize| Chart {
-        title: title.to_owned(),
-        x_label: "cells".to_owned(),
-        y_label: y_label.to_owned(),
-        x_scale: Scale::Linear,
-        y_scale: Scale::Log,
-        series: merged(names.iter().map(|name| {
-            let of_name = measurements.iter().filter(|one| series_name(one) == *name);
-            Series { name: name.clone(), points: means(of_name, size) }
-        })),
-    };
-    svg(&[
-        chart("Variables", "variables", &|one| one.cnf.total().variables),
-        chart("Clauses", "clauses", &|one| one.cnf.total().clauses),
-    ])
-}
-
-/// Series that coincide as one, under all of their names: of two lines on each other one is not seen.
-fn merged(series: impl Iterator<Item = Series>) -> Vec<Series> {
-    let mut merged: Vec<Series> = Vec::new();
-    for one in series {
-        match merged.iter_mut().find(|known| known.points == one.points) {
-            Some(known) => known.name = format!("{} = {}", known.name, one.name),
-            None => merged.push(one),
-        }
-    }
-    merged
+    names
 }
 
 fn series_name(measurement: &Measurement) -> String {
