@@ -9,6 +9,7 @@ mod encode;
 mod exit;
 mod explain;
 mod lint;
+mod measured;
 mod output;
 mod render;
 mod report;

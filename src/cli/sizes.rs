@@ -2,23 +2,20 @@
 
 use std::collections::HashSet;
 use std::fmt::Display;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use encycle_encodings::export::{CnfSize, LpSize};
 use encycle_encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows};
 use encycle_encodings::puzzles::slitherlink::{encoding, encoding_names};
-use serde_json::{Value, json};
 
 use super::choices::named;
 use super::exit::{CliError, Exit};
+use super::measured::{Line, csv_of, json_of, json_of_failure, lines, table_of};
 use super::output::{refuse_collisions, write_to};
-use super::table::{Align, Table};
 use crate::formats;
 use crate::puzzle::{Kind, Puzzle};
-use crate::sizes::{Measurement, chart, measure};
+use crate::sizes::{chart, measure};
 
 /// Count what encodings cost: variables, clauses, literals, bytes, and rows of the LP form.
 ///
@@ -166,149 +163,4 @@ impl Arguments {
         };
         encodings.into_iter().flat_map(with_methods).collect()
     }
-}
-
-/// One line of a table: a total, or a family.
-struct Line<'a> {
-    measurement: &'a Measurement,
-    family: &'static str,
-    cnf: CnfSize,
-    lp: LpSize,
-}
-
-fn lines(measurement: &Measurement, by_family: bool) -> Vec<Line<'_>> {
-    let families = if by_family { measurement.families() } else { Vec::new() };
-    let line = |family, (cnf, lp)| Line { measurement, family, cnf, lp };
-    let total = line("total", (*measurement.cnf.total(), *measurement.lp.total()));
-    let of_family = |family| line(family, measurement.family(family));
-    families.into_iter().map(of_family).chain([total]).collect()
-}
-
-const COLUMNS: [&str; 18] = [
-    "puzzle",
-    "rows",
-    "cols",
-    "encoding",
-    "cnf",
-    "card",
-    "degree_rows",
-    "family",
-    "variables",
-    "predicted_variables",
-    "clauses",
-    "predicted_clauses",
-    "literals",
-    "longest",
-    "bytes",
-    "lp_columns",
-    "lp_rows",
-    "lp_nonzeros",
-];
-
-fn cells(line: &Line<'_>) -> [String; 18] {
-    let Line { measurement, cnf, lp, .. } = line;
-    let predicted = measurement.predicted.filter(|_| line.family == "total");
-    let text = |value: &dyn Display| value.to_string();
-    [
-        measurement.puzzle.clone(),
-        text(&measurement.size.0),
-        text(&measurement.size.1),
-        measurement.encoding.clone(),
-        measurement.choices.cnf.name().to_owned(),
-        measurement.choices.card.name().to_owned(),
-        measurement.choices.degree_rows.name().to_owned(),
-        line.family.to_owned(),
-        text(&cnf.variables),
-        predicted.map(|(variables, _)| text(&variables)).unwrap_or_default(),
-        text(&cnf.clauses),
-        predicted.map(|(_, clauses)| text(&clauses)).unwrap_or_default(),
-        text(&cnf.literals),
-        text(&cnf.longest),
-        text(&cnf.bytes),
-        text(&lp.variables),
-        text(&lp.rows),
-        text(&lp.nonzeros),
-    ]
-}
-
-/// The table leaves out columns that say the same in every line, or nothing.
-fn table_of(lines: &[Line<'_>]) -> Table {
-    let words = ["puzzle", "encoding", "cnf", "card", "degree_rows", "family"];
-    let optional = ["card", "degree_rows", "family", "predicted_variables", "predicted_clauses"];
-    let rows: Vec<[String; 18]> = lines.iter().map(cells).collect();
-    let says_something = |column: &usize| {
-        !optional.contains(&COLUMNS[*column])
-            || rows.iter().any(|row| row[*column] != rows[0][*column])
-            || COLUMNS[*column].starts_with("predicted_c") && !rows.is_empty()
-    };
-    let shown: Vec<usize> = (0..COLUMNS.len()).filter(says_something).collect();
-    let align = |name: &str| if words.contains(&name) { Align::Left } else { Align::Right };
-    let heading: Vec<(&str, Align)> =
-        shown.iter().map(|&column| (COLUMNS[column], align(COLUMNS[column]))).collect();
-    let mut table = Table::new(&heading);
-    for row in &rows {
-        let cells: Vec<&dyn Display> =
-            shown.iter().map(|&column| &row[column] as &dyn Display).collect();
-        table.row(&cells);
-    }
-    table
-}
-
-fn csv_of(lines: &[Line<'_>], heading: bool) -> Result<String, CliError> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let written = || -> io::Result<Vec<u8>> {
-        if heading {
-            writer.write_record(COLUMNS)?;
-        }
-        lines.iter().try_for_each(|line| writer.write_record(cells(line)))?;
-        writer.into_inner().map_err(|error| error.into_error())
-    };
-    let bytes = written().map_err(CliError::io("the values"))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-/// The version of the JSON layout.
-const SCHEMA: &str = "encycle-sizes-1";
-
-fn json_of_failure(puzzle: &str, error: &dyn Display) -> Value {
-    json!({ "schema": SCHEMA, "puzzle": puzzle, "error": error.to_string() })
-}
-
-fn json_of(measurement: &Measurement) -> Value {
-    let sizes = |cnf: &CnfSize, lp: &LpSize| {
-        json!({
-            "variables": cnf.variables,
-            "clauses": cnf.clauses,
-            "literals": cnf.literals,
-            "longest": cnf.longest,
-            "bytes": cnf.bytes,
-            "lp_columns": lp.variables,
-            "lp_rows": lp.rows,
-            "lp_nonzeros": lp.nonzeros,
-        })
-    };
-    let families: serde_json::Map<String, Value> = measurement
-        .families()
-        .into_iter()
-        .map(|family| {
-            let (cnf, lp) = measurement.family(family);
-            (family.to_owned(), sizes(&cnf, &lp))
-        })
-        .collect();
-    let predicted = measurement.predicted.map(
-        |(variables, clauses)| json!({ "variables": u64::try_from(variables).ok(), "clauses": u64::try_from(clauses).ok() }),
-    );
-    json!({
-        "schema": SCHEMA,
-        "puzzle": measurement.puzzle,
-        "error": Value::Null,
-        "size": { "rows": measurement.size.0, "cols": measurement.size.1 },
-        "encoding": measurement.encoding,
-        "cnf": measurement.choices.cnf.name(),
-        "card": measurement.choices.card.name(),
-        "degree_rows": measurement.choices.degree_rows.name(),
-        "total": sizes(measurement.cnf.total(), measurement.lp.total()),
-        "predicted": predicted,
-        "families": families,
-    })
 }

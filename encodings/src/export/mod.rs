@@ -9,6 +9,7 @@ mod map;
 mod names;
 mod size;
 mod trace;
+mod words;
 
 pub use dimacs::{DimacsClauses, Preamble, dimacs_header, write_dimacs, write_dimacs_head};
 pub use lp::{LpRows, write_lp, write_lp_around};

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::Encode;
+use super::words::{Namer, clause_text, row_text};
 use crate::logic::{
     Choices, ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, Origin, Relation, Row,
-    RowLowering, RowSink, TooLarge, Var, auxiliary_formulas,
+    RowLowering, RowSink, TooLarge, Var,
 };
 
 /// Where a clause or row comes from.
@@ -199,46 +200,6 @@ impl<L: ConstraintSink> ConstraintSink for Tracer<L> {
     }
 }
 
-/// The second pass: names of the variables, and the constraint in words.
-struct Namer {
-    names: HashMap<usize, Option<String>>,
-    variables: usize,
-    constraints: usize,
-    index: usize,
-    words: String,
-    choices: Choices,
-    /// What the auxiliary variables of the constraint stand for.
-    meanings: Vec<String>,
-}
-
-impl Namer {
-    fn name(&self, literal: Lit) -> String {
-        let name = self.names.get(&literal.vidx()).cloned().flatten().unwrap_or_default();
-        if literal.is_neg() { format!("-{name}") } else { name }
-    }
-}
-
-impl ConstraintSink for Namer {
-    fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) -> Var {
-        if let Some(slot) = self.names.get_mut(&self.variables) {
-            *slot = Some(name.to_string());
-        }
-        self.variables += 1;
-        Var::new(self.variables as u32 - 1)
-    }
-
-    fn constraint(&mut self, constraint: Constraint<'_>, _: Origin) {
-        if self.constraints == self.index {
-            let name = |literal| self.name(literal);
-            let words = constraint.in_words(&name);
-            let formulas = auxiliary_formulas(constraint, self.choices);
-            let meanings = formulas.iter().map(|formula| formula.named(&name).to_string());
-            (self.meanings, self.words) = (meanings.collect(), words);
-        }
-        self.constraints += 1;
-    }
-}
-
 fn finish(
     watch: Watch,
     known: Known,
@@ -253,8 +214,7 @@ fn finish(
     let mut names: HashMap<usize, Option<String>> = needed.map(|index| (index, None)).collect();
     let made: Vec<usize> = known.auxiliary.iter().map(|&(index, _)| index).collect();
     names.extend(known.auxiliary.into_iter().map(|(index, name)| (index, Some(name))));
-    let (index, words, meanings) = (known.index, String::new(), Vec::new());
-    let mut namer = Namer { names, variables: 0, constraints: 0, index, words, choices, meanings };
+    let mut namer = Namer::new(names, known.index, choices);
     encode(&mut namer);
 
     let literals = found.terms.iter().map(|&(coefficient, literal)| {
@@ -278,25 +238,4 @@ fn finish(
         literals: literals.collect(),
         constraint: namer.words,
     })
-}
-
-fn clause_text(terms: &[(i64, Lit)], namer: &Namer) -> String {
-    terms.iter().map(|&(_, literal)| namer.name(literal)).collect::<Vec<_>>().join(" v ")
-}
-
-fn row_text(terms: &[(i64, Lit)], (relation, right): (Relation, i64), namer: &Namer) -> String {
-    let mut text = String::new();
-    for (i, &(coefficient, literal)) in terms.iter().enumerate() {
-        text.push_str(match (i, coefficient < 0) {
-            (0, false) => "",
-            (0, true) => "- ",
-            (_, false) => " + ",
-            (_, true) => " - ",
-        });
-        if coefficient.unsigned_abs() != 1 {
-            text.push_str(&format!("{} ", coefficient.unsigned_abs()));
-        }
-        text.push_str(&namer.name(literal));
-    }
-    format!("{text} {relation} {right}")
 }

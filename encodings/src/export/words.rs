@@ -1,0 +1,80 @@
+//! The second pass of a trace: names of variables, and a constraint, clause or row in words.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use crate::logic::{
+    Choices, Constraint, ConstraintSink, Lit, Origin, Relation, Var, auxiliary_formulas,
+};
+
+/// Takes the names of some variables, and the words of one constraint.
+pub(super) struct Namer {
+    names: HashMap<usize, Option<String>>,
+    variables: usize,
+    constraints: usize,
+    index: usize,
+    pub words: String,
+    choices: Choices,
+    /// What the auxiliary variables of the constraint stand for.
+    pub meanings: Vec<String>,
+}
+
+impl Namer {
+    /// For the constraint of this place among all; `names` has the variables to name, and the names
+    /// that are known.
+    pub fn new(names: HashMap<usize, Option<String>>, index: usize, choices: Choices) -> Self {
+        let (words, meanings) = (String::new(), Vec::new());
+        Self { names, variables: 0, constraints: 0, index, words, choices, meanings }
+    }
+
+    pub fn name(&self, literal: Lit) -> String {
+        let name = self.names.get(&literal.vidx()).cloned().flatten().unwrap_or_default();
+        if literal.is_neg() { format!("-{name}") } else { name }
+    }
+}
+
+impl ConstraintSink for Namer {
+    fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) -> Var {
+        if let Some(slot) = self.names.get_mut(&self.variables) {
+            *slot = Some(name.to_string());
+        }
+        self.variables += 1;
+        Var::new(self.variables as u32 - 1)
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, _: Origin) {
+        if self.constraints == self.index {
+            let name = |literal| self.name(literal);
+            let words = constraint.in_words(&name);
+            let formulas = auxiliary_formulas(constraint, self.choices);
+            let meanings = formulas.iter().map(|formula| formula.named(&name).to_string());
+            (self.meanings, self.words) = (meanings.collect(), words);
+        }
+        self.constraints += 1;
+    }
+}
+
+pub(super) fn clause_text(terms: &[(i64, Lit)], namer: &Namer) -> String {
+    terms.iter().map(|&(_, literal)| namer.name(literal)).collect::<Vec<_>>().join(" v ")
+}
+
+pub(super) fn row_text(
+    terms: &[(i64, Lit)],
+    (relation, right): (Relation, i64),
+    namer: &Namer,
+) -> String {
+    let mut text = String::new();
+    for (i, &(coefficient, literal)) in terms.iter().enumerate() {
+        text.push_str(match (i, coefficient < 0) {
+            (0, false) => "",
+            (0, true) => "- ",
+            (_, false) => " + ",
+            (_, true) => " - ",
+        });
+        if coefficient.unsigned_abs() != 1 {
+            text.push_str(&format!("{} ", coefficient.unsigned_abs()));
+        }
+        text.push_str(&namer.name(literal));
+    }
+    format!("{text} {relation} {right}")
+}
