@@ -15,7 +15,7 @@ use encycle_encodings::grid::{Cell, Edge, Grid};
 use encycle_encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows, lower_to_cnf};
 use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding, encoding_names};
 use proptest::prelude::*;
-use proptest::test_runner::{Config, TestRunner};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 type Solutions = BTreeSet<Vec<Edge>>;
 
@@ -73,7 +73,12 @@ impl AllLoops {
     }
 }
 
-/// A puzzle made of a random loop's clues, thinned out; or of random digits, if `wild`.
+/// The most solutions of a random puzzle of more than six cells: each costs a round, and each round a
+/// check of the whole formula. A 4 x 4 puzzle without clues has 9349.
+const MOST: usize = 60;
+
+/// A puzzle made of a random loop's clues, thinned out; or of random digits, if `wild`. The same ones
+/// each time.
 fn random(loops: &AllLoops, cases: u32, test: impl Fn(&Slitherlink)) {
     let cells = loops.grid.cell_count();
     let strategy = (
@@ -82,14 +87,18 @@ fn random(loops: &AllLoops, cases: u32, test: impl Fn(&Slitherlink)) {
         prop::sample::select(vec![0.0, 0.25, 0.5, 0.8]),
         prop::bool::weighted(0.2),
     );
-    let mut runner = TestRunner::new(Config { cases, ..Config::default() });
+    let seed = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let mut runner = TestRunner::new_with_rng(Config { cases, ..Config::default() }, seed);
     runner
         .run(&strategy, |(chosen, noise, density, wild)| {
             let clue = |(cell, &(digit, keep)): (Cell, &(u8, f64))| {
                 let count = loops.sets[chosen].0.count(&loops.grid.cell_edges(cell)) as u8;
                 (keep < density).then_some(if wild { digit } else { count }).filter(|&c| c < 4)
             };
-            test(&loops.puzzle(loops.grid.cells().zip(&noise).map(clue).collect()));
+            let puzzle = loops.puzzle(loops.grid.cells().zip(&noise).map(clue).collect());
+            let is_small = cells <= 6 || loops.solutions(&puzzle, false).len() <= MOST;
+            prop_assume!(is_small);
+            test(&puzzle);
             Ok(())
         })
         .unwrap_or_else(|error| panic!("{}x{}: {error}", loops.grid.rows(), loops.grid.cols()));
@@ -181,7 +190,7 @@ fn cardinality_encodings_have_exactly_the_solutions_of_small_patterns() {
 /// Up to 4 x 4, where `reach-all` has thousands of variables, at random.
 #[test]
 fn every_method_has_exactly_the_solutions_of_random_puzzles() {
-    for (rows, cols, cases) in [(1, 4, 32), (3, 2, 32), (3, 3, 12), (3, 4, 4), (4, 4, 3)] {
+    for (rows, cols, cases) in [(1, 4, 32), (3, 2, 32), (3, 3, 32), (3, 4, 16), (4, 4, 12)] {
         let loops = AllLoops::new(rows, cols);
         random(&loops, cases, |puzzle| {
             for name in encoding_names() {
@@ -208,7 +217,8 @@ fn rows_have_exactly_the_solutions_of_every_small_pattern() {
 
 #[test]
 fn rows_of_every_form_have_exactly_the_solutions_of_random_puzzles() {
-    for (rows, cols, cases) in [(2, 2, 48), (1, 4, 24), (2, 3, 24), (3, 3, 6), (3, 4, 3), (4, 4, 2)]
+    for (rows, cols, cases) in
+        [(2, 2, 48), (1, 4, 24), (2, 3, 24), (3, 3, 16), (3, 4, 6), (4, 4, 4)]
     {
         let loops = AllLoops::new(rows, cols);
         random(&loops, cases, |puzzle| {
