@@ -1,28 +1,17 @@
 //! End to end, through the binary.
 
+mod binary;
+
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::CommandCargoExt;
+use binary::{code, encycle, with_input};
 use serde_json::Value;
 
 #[path = "cli/lint.rs"]
 mod lint;
-
-fn encycle(arguments: &[&str]) -> Output {
-    with_input(arguments, "")
-}
-
-fn with_input(arguments: &[&str], input: &str) -> Output {
-    let mut command = Command::cargo_bin("encycle").expect("the binary is built");
-    command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the binary starts");
-    // a command that does not read its input closes the pipe
-    let _ = std::io::Write::write_all(&mut child.stdin.take().expect("a pipe"), input.as_bytes());
-    child.wait_with_output().expect("the binary ends")
-}
 
 fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("text")
@@ -30,10 +19,6 @@ fn stdout(output: &Output) -> String {
 
 fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("an exit code")
 }
 
 fn json(output: &Output) -> Value {

@@ -1,30 +1,15 @@
 //! What a formula costs and where its clauses come from, through the binary.
 
+mod binary;
+
 use std::fs;
-use std::io::Write as _;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use assert_cmd::cargo::CommandCargoExt;
+use binary::{code, encycle, with_input};
 use serde_json::Value;
 
 const FIRST: &str = "examples/slitherlink/first.txt";
-
-fn encycle(arguments: &[&str]) -> Output {
-    with_input(arguments, "")
-}
-
-fn with_input(arguments: &[&str], input: &str) -> Output {
-    let mut command = Command::cargo_bin("encycle").expect("the binary is built");
-    command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the binary starts");
-    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
-    child.wait_with_output().expect("the binary ends")
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().expect("an exit code")
-}
 
 fn stdout(output: &Output) -> String {
     assert_eq!(code(output), 0, "{}", String::from_utf8_lossy(&output.stderr));

@@ -3,6 +3,8 @@
 
 #[path = "../encodings/tests/common/mod.rs"]
 mod common;
+#[path = "common/mod.rs"]
+mod puzzles;
 
 use std::collections::BTreeSet;
 
@@ -16,6 +18,7 @@ use encycle_encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows, lower
 use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding, encoding_names};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use puzzles::slitherlink;
 
 type Solutions = BTreeSet<Vec<Edge>>;
 
@@ -283,23 +286,12 @@ fn encodings_have_as_many_models_a_solution_as_they_say() {
     assert!(seen_several.contains("direct+order"), "by plaisted-greenbaum");
 }
 
-fn puzzle() -> impl Strategy<Value = Slitherlink> {
-    // the narrow ones have fewest cells, and most exceptions
-    let side = || prop_oneof![1..3_usize, 1..7_usize];
-    (side(), side()).prop_flat_map(|(rows, cols)| {
-        prop::collection::vec(prop::option::of(0..4_u8), rows * cols).prop_map(move |clues| {
-            let grid = Grid::new(rows, cols).expect("a small grid");
-            Slitherlink::new(grid, clues).expect("clues 0 to 3")
-        })
-    })
-}
-
 proptest! {
     #![proptest_config(Config::with_cases(48))]
 
     /// Predicted = counted, family by family. Distribution gives the hand-made clauses again.
     #[test]
-    fn closed_formulas_predict_the_sizes(puzzle in puzzle()) {
+    fn closed_formulas_predict_the_sizes(puzzle in slitherlink(6)) {
         let mut without = Vec::new();
         for name in encoding_names() {
             let encoding = encoding(&name, &puzzle).expect("a known name");
@@ -331,7 +323,7 @@ proptest! {
 
     /// A part makes no more variables than it says at once.
     #[test]
-    fn parts_keep_their_bounds(puzzle in puzzle()) {
+    fn parts_keep_their_bounds(puzzle in slitherlink(6)) {
         use encycle_encodings::connectivity::eager::PARTS;
         for part in PARTS {
             let name = format!("direct+{}", part.about().name);
@@ -348,7 +340,7 @@ proptest! {
     /// Every family that appears is one that the encoding tells of, and the other way round on
     /// a grid that is large enough.
     #[test]
-    fn every_family_is_told_of(puzzle in puzzle()) {
+    fn every_family_is_told_of(puzzle in slitherlink(6)) {
         for name in encoding_names() {
             let encoding = encoding(&name, &puzzle).expect("a known name");
             let sizes = lower_to_cnf(ByFamily::<CnfSize>::default(), Choices::default(), |sink| {

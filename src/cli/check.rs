@@ -7,7 +7,7 @@ use clap::Args;
 use encycle_encodings::connectivity::{Lines, LoopPuzzle};
 
 use super::exit::{CliError, Exit};
-use super::output::write_to;
+use super::output::print;
 use crate::formats;
 use crate::puzzle::{Kind, Puzzle};
 
@@ -48,6 +48,6 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Ok(()) => ("solution: every rule holds\n".to_owned(), Exit::Positive),
         Err(broken) => (format!("no solution: {broken}\n"), Exit::Negative),
     };
-    write_to(None, |out| out.write_all(text.as_bytes()))?;
+    print(&text)?;
     Ok(exit.code())
 }

@@ -11,7 +11,7 @@ use encycle_encodings::puzzles::slitherlink::encoding;
 use super::choices::{ChoiceArguments, write_map_of};
 use super::decoded::{Report, unreadable_json};
 use super::exit::{CliError, Exit};
-use super::output::{refuse_collisions, write_to};
+use super::output::{print, refuse_collisions, write_to};
 use crate::decode::{Decoded, check_map, decode, recognise};
 use crate::formats::{self, map::Map};
 use crate::puzzle::{Kind, Puzzle};
@@ -70,7 +70,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let result = decode_output(arguments);
     if let (true, Err(error)) = (arguments.json, &result) {
         let text = unreadable_json(&arguments.puzzle, &arguments.output, &error.to_string());
-        write_to(None, |out| out.write_all(text.as_bytes()))?;
+        print(&text)?;
     }
     result.map(Exit::code)
 }
@@ -118,7 +118,7 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
     report.notes().iter().for_each(|note| eprintln!("encycle: {output}: {note}"));
     let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
     let text = if arguments.json { report.json() } else { report.text(charset) };
-    write_to(None, |out| out.write_all(text.as_bytes()))?;
+    print(&text)?;
     if let (Some(path), Decoded::Drawn(drawing)) = (&arguments.svg, &decoded) {
         let picture = svg(Picture::solved(puzzle, &drawing.lines));
         write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;

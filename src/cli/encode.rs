@@ -16,7 +16,7 @@ use encycle_encodings::puzzles::slitherlink::encoding;
 
 use super::choices::{ChoiceArguments, write_map_of};
 use super::exit::{CliError, Exit};
-use super::output::{refuse_collisions, write_to};
+use super::output::{print, refuse_collisions, write_to};
 use super::table::Table;
 use crate::formats::{self, Format};
 use crate::puzzle::{Kind, Puzzle};
@@ -121,7 +121,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                 lp_table(&sizes) + &file_line(counter.0)
             }
         };
-        write_to(None, |out| out.write_all(text.as_bytes()))?;
+        print(&text)?;
         return Ok(Exit::Positive.code());
     }
     write_to(output, write)?;

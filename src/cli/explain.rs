@@ -11,7 +11,7 @@ use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding};
 
 use super::choices::ChoiceArguments;
 use super::exit::{CliError, Exit};
-use super::output::write_to;
+use super::output::print;
 use crate::formats;
 use crate::puzzle::{Kind, Puzzle};
 use crate::render::{Marks, marks};
@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     };
     let trace = trace.map_err(|error| CliError::Usage(error.to_string()))?;
     let text = explanation(puzzle, &*encoding, choices, what, &trace);
-    write_to(None, |out| out.write_all(text.as_bytes()))?;
+    print(&text)?;
     Ok(Exit::Positive.code())
 }
 

@@ -36,6 +36,11 @@ pub fn write_to(
     attempt().map_err(CliError::io(path.display().to_string()))
 }
 
+/// Writes text to standard output at once.
+pub fn print(text: &str) -> Result<(), CliError> {
+    write_to(None, |out| out.write_all(text.as_bytes()))
+}
+
 fn fill(
     file: File,
     path: &Path,

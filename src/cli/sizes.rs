@@ -12,7 +12,7 @@ use encycle_encodings::puzzles::slitherlink::{encoding, encoding_names};
 use super::choices::named;
 use super::exit::{CliError, Exit};
 use super::measured::{Line, csv_of, json_of, json_of_failure, lines, table_of};
-use super::output::{refuse_collisions, write_to};
+use super::output::{print, refuse_collisions, write_to};
 use crate::formats;
 use crate::puzzle::{Kind, Puzzle};
 use crate::sizes::{chart, measure};
@@ -135,10 +135,6 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         write_to(Some(path), |out| out.write_all(chart(&measurements).as_bytes()))?;
     }
     Ok(exit.code())
-}
-
-fn print(text: &str) -> Result<(), CliError> {
-    write_to(None, |out| out.write_all(text.as_bytes()))
 }
 
 impl Arguments {

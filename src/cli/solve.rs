@@ -1,6 +1,5 @@
 //! `encycle solve`: the main job.
 
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -12,7 +11,7 @@ use encycle_encodings::puzzles::slitherlink::encoding;
 
 use super::choices::ChoiceArguments;
 use super::exit::{CliError, Exit};
-use super::output::{refuse_collisions, write_to};
+use super::output::{print, refuse_collisions, write_to};
 use super::report::{self, Report};
 use super::rounds::Rounds;
 use crate::formats::{self, Parsed};
@@ -198,13 +197,6 @@ fn session(
         None => Ok(Box::new(EmbeddedSession::new(choices, seed))),
         Some(solver) => external_session(solver.clone(), choices),
     }
-}
-
-fn print(text: &str) -> Result<(), CliError> {
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())
-        .and_then(|()| out.flush())
-        .map_err(CliError::io("standard output"))
 }
 
 /// A short name for a folder: a file's stem, or `puzzle` for an address.

@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::exit::{CliError, Exit};
-use super::output::write_to;
+use super::output::print;
 use crate::solvers::{Check, Embedded, Kind, Probe, Solver, installed, probe};
 
 /// List the solvers that Encycle knows: what is installed, where, and which version.
@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         });
     }
     let text = if arguments.json { to_json(&rows) } else { table(&rows) };
-    write_to(None, |out| out.write_all(text.as_bytes()))?;
+    print(&text)?;
     let broken = rows.iter().filter_map(|row| row.probe.as_ref()).any(|probe| !probe.is_ok());
     Ok(if broken { Exit::SolverFailed } else { Exit::Positive }.code())
 }

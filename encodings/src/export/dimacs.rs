@@ -6,26 +6,22 @@
 use std::fmt;
 use std::io::{self, Write};
 
+use super::chunk::Chunk;
 use super::map::write_names;
-use super::{CnfSize, Encode};
+use super::{CnfSize, Encode, Side};
 use crate::logic::{Choices, ClauseSink, Lit, Origin, lower_to_cnf};
-
-/// How many bytes are gathered before they are handed to the writer.
-const CHUNK: usize = 1 << 16;
 
 /// Writes clauses as lines, and counts them. The first error is kept for [`Self::out`].
 #[derive(Debug)]
 pub struct DimacsClauses<W> {
-    out: W,
     size: CnfSize,
-    chunk: Vec<u8>,
-    error: Option<io::Error>,
+    chunk: Chunk<W>,
 }
 
 impl<W: Write> DimacsClauses<W> {
     /// A writer of clauses to `out`; it writes no header.
     pub fn new(out: W) -> Self {
-        Self { out, size: CnfSize::default(), chunk: Vec::with_capacity(2 * CHUNK), error: None }
+        Self { size: CnfSize::default(), chunk: Chunk::new(out) }
     }
 
     /// The size of what was written so far.
@@ -38,15 +34,7 @@ impl<W: Write> DimacsClauses<W> {
     /// # Errors
     /// The first error of the writer since the last call.
     pub fn out(&mut self) -> io::Result<&mut W> {
-        self.hand_on();
-        self.error.take().map_or(Ok(&mut self.out), Err)
-    }
-
-    fn hand_on(&mut self) {
-        if self.error.is_none() {
-            self.error = self.out.write_all(&self.chunk).err();
-        }
-        self.chunk.clear();
+        self.chunk.out()
     }
 }
 
@@ -56,20 +44,19 @@ impl<W: Write> ClauseSink for DimacsClauses<W> {
     }
 
     fn clause(&mut self, clause: &[Lit], _: Origin) {
-        let before = self.chunk.len();
+        let bytes = &mut self.chunk.bytes;
+        let before = bytes.len();
         let mut digits = itoa::Buffer::new();
         for literal in clause {
             if literal.is_neg() {
-                self.chunk.push(b'-');
+                bytes.push(b'-');
             }
-            self.chunk.extend_from_slice(digits.format(literal.vidx32() + 1).as_bytes());
-            self.chunk.push(b' ');
+            bytes.extend_from_slice(digits.format(literal.vidx32() + 1).as_bytes());
+            bytes.push(b' ');
         }
-        self.chunk.extend_from_slice(b"0\n");
-        self.size.add(clause, (self.chunk.len() - before) as u64);
-        if self.chunk.len() >= CHUNK {
-            self.hand_on();
-        }
+        bytes.extend_from_slice(b"0\n");
+        self.size.add(clause, (bytes.len() - before) as u64);
+        self.chunk.hand_on_if_full();
     }
 }
 
@@ -114,7 +101,7 @@ pub fn write_dimacs_head(
         writeln!(out, "c {}", ascii(comment))?;
     }
     if preamble.names {
-        write_names(&mut *out, "c var ", choices, encode)?;
+        write_names(&mut *out, "c var ", Side::Cnf, choices, encode)?;
     }
     let shown: Vec<usize> = (1..=preamble.show.unwrap_or(0)).collect();
     for line in shown.chunks(SHOWN) {

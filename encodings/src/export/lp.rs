@@ -5,6 +5,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
+use super::chunk::Chunk;
 use super::dimacs::ascii;
 use super::{Encode, LpSize, Names};
 use crate::logic::{Choices, Origin, Relation, Row, RowSink, lower_to_rows};
@@ -12,17 +13,12 @@ use crate::logic::{Choices, Origin, Relation, Row, RowSink, lower_to_rows};
 /// Where lines are broken: GLPK and old CPLEX readers stop at 255 characters.
 const WIDTH: usize = 200;
 
-/// How many bytes are gathered before they are handed to the writer.
-const CHUNK: usize = 1 << 16;
-
 /// Writes rows as text, and keeps the column names. The first error is kept for [`Self::out`].
 #[derive(Debug)]
 pub struct LpRows<W> {
-    out: W,
     names: Names,
     size: LpSize,
-    text: Wrapped,
-    error: Option<io::Error>,
+    text: Wrapped<W>,
 }
 
 impl<W: Write> LpRows<W> {
@@ -33,7 +29,7 @@ impl<W: Write> LpRows<W> {
 
     /// A writer whose first columns have these names already.
     fn with_names(out: W, names: Names) -> Self {
-        Self { out, names, size: LpSize::default(), text: Wrapped::default(), error: None }
+        Self { names, size: LpSize::default(), text: Wrapped::new(out) }
     }
 
     /// The size of what was written so far.
@@ -51,15 +47,7 @@ impl<W: Write> LpRows<W> {
     /// # Errors
     /// The first error of the writer since the last call.
     pub fn out(&mut self) -> io::Result<&mut W> {
-        self.hand_on();
-        self.error.take().map_or(Ok(&mut self.out), Err)
-    }
-
-    fn hand_on(&mut self) {
-        if self.error.is_none() {
-            self.error = self.out.write_all(&self.text.bytes).err();
-        }
-        self.text.bytes.clear();
+        self.text.chunk.out()
     }
 }
 
@@ -98,33 +86,36 @@ impl<W: Write> RowSink for LpRows<W> {
         };
         self.text.put(&[relation, number.format(row.right)]);
         self.text.end_line();
-        if self.text.bytes.len() >= CHUNK {
-            self.hand_on();
-        }
     }
 }
 
 /// Text that is broken before a line grows too wide; each piece stays whole.
-#[derive(Debug, Default)]
-struct Wrapped {
-    bytes: Vec<u8>,
+#[derive(Debug)]
+struct Wrapped<W> {
+    chunk: Chunk<W>,
     width: usize,
 }
 
-impl Wrapped {
+impl<W: Write> Wrapped<W> {
+    fn new(out: W) -> Self {
+        Self { chunk: Chunk::new(out), width: 0 }
+    }
+
     fn put(&mut self, piece: &[&str]) {
         let length = piece.iter().map(|word| word.len()).sum::<usize>();
         if self.width + length > WIDTH {
-            self.bytes.extend_from_slice(b"\n ");
+            self.chunk.bytes.extend_from_slice(b"\n ");
+            self.chunk.hand_on_if_full();
             self.width = 1;
         }
         self.width += length;
-        piece.iter().for_each(|word| self.bytes.extend_from_slice(word.as_bytes()));
+        piece.iter().for_each(|word| self.chunk.bytes.extend_from_slice(word.as_bytes()));
     }
 
     fn end_line(&mut self) {
-        self.bytes.push(b'\n');
+        self.chunk.bytes.push(b'\n');
         self.width = 0;
+        self.chunk.hand_on_if_full();
     }
 }
 
@@ -146,17 +137,13 @@ fn write_head(out: &mut dyn Write, comments: &[String], names: &Names) -> io::Re
         writeln!(out, "\\ {text}")?;
     }
     writeln!(out, "Minimize")?;
-    let mut text = Wrapped::default();
+    let mut text = Wrapped::new(&mut *out);
     text.put(&[" obj:"]);
     for (i, name) in names.iter().enumerate() {
         text.put(&[if i == 0 { " 0 " } else { " + 0 " }, name]);
-        if text.bytes.len() >= CHUNK {
-            out.write_all(&text.bytes)?;
-            text.bytes.clear();
-        }
     }
     text.end_line();
-    out.write_all(&text.bytes)?;
+    text.chunk.out()?;
     writeln!(out, "Subject To")
 }
 

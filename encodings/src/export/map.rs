@@ -60,16 +60,20 @@ impl RowSink for NameLines<'_> {
     fn row(&mut self, _: Row<'_>, _: Origin) {}
 }
 
-/// Writes a line a variable of a CNF formula: the prefix, its number and its name.
+/// Writes a line a variable: the prefix, its number and its name.
 pub(super) fn write_names(
     out: &mut dyn Write,
     prefix: &str,
+    side: Side,
     choices: Choices,
     encode: Encode<'_>,
 ) -> io::Result<()> {
     let lines = NameLines { out, prefix, variables: 0, error: None };
-    let lines = lower_to_cnf(lines, choices, encode).map_err(io::Error::other)?;
-    lines.error.map_or(Ok(()), Err)
+    let lines = match side {
+        Side::Cnf => lower_to_cnf(lines, choices, encode),
+        Side::Lp => lower_to_rows(lines, choices, encode),
+    };
+    lines.map_err(io::Error::other)?.error.map_or(Ok(()), Err)
 }
 
 /// Which file a map belongs to: the auxiliary variables differ.
@@ -96,13 +100,6 @@ pub fn write_map(
     for (key, value) in facts {
         writeln!(out, "{key} {value}")?;
     }
-    match side {
-        Side::Cnf => write_names(out, "", choices, encode)?,
-        Side::Lp => {
-            let lines = NameLines { out: &mut *out, prefix: "", variables: 0, error: None };
-            let lines = lower_to_rows(lines, choices, encode).map_err(io::Error::other)?;
-            lines.error.map_or(Ok(()), Err)?;
-        }
-    }
+    write_names(out, "", side, choices, encode)?;
     out.flush()
 }

@@ -3,6 +3,7 @@
 //! Files are written in two passes of the same deterministic encoder: the first counts, the second
 //! writes. So the header is exact and nothing is kept in memory but the names of the LP columns.
 
+mod chunk;
 mod dimacs;
 mod lp;
 mod map;
