@@ -5,7 +5,7 @@
 //! and every module uses only those to its right:
 //!
 //! ```text
-//! puzzles → connectivity → grid → logic        export → logic
+//! puzzles → connectivity → puzzle → grid → logic        export → logic
 //! ```
 //!
 //! # Example
@@ -28,4 +28,5 @@ pub mod connectivity;
 pub mod export;
 pub mod grid;
 pub mod logic;
+pub mod puzzle;
 pub mod puzzles;

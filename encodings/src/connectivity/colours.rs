@@ -1,9 +1,9 @@
 //! Cuts for encodings whose variables are the cells: inside (true) or outside.
 
-use super::cuts::{Cut, Reason};
-use super::{Lines, Separation};
+use super::Lines;
 use crate::grid::{Cell, Grid};
 use crate::logic::Lit;
+use crate::puzzle::{Cut, Reason, Separation};
 
 /// How many of the layers around a part become cuts. Measured: one lets sparse 100x100 puzzles take
 /// many times longer, more than two cost more than they cut off.
@@ -128,5 +128,5 @@ pub fn separate_colours(grid: Grid, model: &[bool]) -> Separation {
     };
     let literals = grid.cells().filter(beside).map(other_colour).collect();
     let block = Cut::clause(literals, Reason::KnownSolution);
-    Separation { solution: Some(Lines::around(grid, &inside)), cuts: vec![block] }
+    Separation { solution: Some(Lines::around(grid, &inside).into()), cuts: vec![block] }
 }

@@ -1,6 +1,8 @@
 //! A set of drawn edges, and the loops that it falls into.
 
-use crate::grid::{Edge, Grid, Vertex};
+use super::walks;
+use crate::grid::{Edge, Graph, Grid};
+use crate::puzzle::Solution;
 
 /// A set of edges of a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -24,11 +26,10 @@ impl Lines {
         lines
     }
 
-    /// The edges whose variables are true: the first variables of an assignment, in order.
-    /// Variables beyond its end are false.
+    /// The lines of a solution whose atoms are the edges of this grid.
     #[must_use]
-    pub fn from_assignment(grid: Grid, assignment: &[bool]) -> Self {
-        let mut drawn = assignment.to_vec();
+    pub fn of(grid: Grid, solution: &Solution) -> Self {
+        let mut drawn = solution.atoms().to_vec();
         drawn.resize(grid.edge_count(), false);
         Self { grid, drawn }
     }
@@ -96,24 +97,13 @@ impl Lines {
     /// ```
     #[must_use]
     pub fn loops(&self) -> Vec<Vec<Edge>> {
-        let mut left = self.clone();
-        let mut loops = Vec::new();
-        for start in self.edges() {
-            if !left.has(start) {
-                continue;
-            }
-            let mut walk = Vec::new();
-            let mut at: Vertex = self.grid.edge_ends(start)[0];
-            let mut edge = Some(start);
-            while let Some(here) = edge {
-                left.set(here, false);
-                walk.push(here);
-                let [a, b] = self.grid.edge_ends(here);
-                at = if at == a { b } else { a };
-                edge = self.grid.vertex_edges(at).into_iter().find(|&next| left.has(next));
-            }
-            loops.push(walk);
-        }
-        loops
+        let walks = walks(&Graph::of_lines(self.grid), &self.drawn);
+        walks.into_iter().map(|walk| walk.edges).collect()
+    }
+}
+
+impl From<Lines> for Solution {
+    fn from(lines: Lines) -> Self {
+        Self::new(lines.drawn)
     }
 }

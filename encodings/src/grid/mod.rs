@@ -6,7 +6,10 @@
 //! A grid of `n` x `m` cells has `(n+1)(m+1)` vertices and `n(m+1) + m(n+1)` edges. Edges are
 //! numbered row by row, the horizontal ones first.
 
+mod graph;
 mod place;
+
+pub use graph::{Graph, Layout};
 
 use std::fmt;
 

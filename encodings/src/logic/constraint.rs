@@ -173,7 +173,7 @@ impl Origin {
 }
 
 /// A part of the grid; rows and columns from 0, shown from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// The puzzle as a whole.
     Whole,
@@ -200,6 +200,18 @@ pub enum Place {
         /// Whether it lies above the cell.
         horizontal: bool,
     },
+    /// A row of cells, from 0.
+    Row(usize),
+    /// A column of cells, from 0.
+    Column(usize),
+    /// A box of cells, row by row from 0.
+    Block(usize),
+    /// A face of a general graph, from 0.
+    Face(usize),
+    /// A vertex of a general graph, from 0.
+    Node(usize),
+    /// Two vertices of a general graph, or the edge between them.
+    Nodes(usize, usize),
     /// Two cells.
     Cells {
         /// Row and column of the first, from 0.
@@ -226,6 +238,12 @@ impl fmt::Display for Place {
             Place::Edge { row, col, .. } => {
                 write!(f, "the vertical edge in row {}, line {}", row + 1, col + 1)
             }
+            Place::Row(row) => write!(f, "row {}", row + 1),
+            Place::Column(col) => write!(f, "column {}", col + 1),
+            Place::Block(block) => write!(f, "box {}", block + 1),
+            Place::Face(face) => write!(f, "face {}", face + 1),
+            Place::Node(vertex) => write!(f, "vertex {}", vertex + 1),
+            Place::Nodes(a, b) => write!(f, "the vertices {} and {}", a + 1, b + 1),
             Place::Cells { from, to } => write!(
                 f,
                 "the cells in row {}, column {} and in row {}, column {}",

@@ -1,9 +1,9 @@
 //! The variables that draw a loop: a variable an edge, a variable a cell, or both.
 
-use crate::grid::{Cell, Edge, Grid};
+use crate::grid::{Cell, Edge, Graph, Grid, Layout};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 
-use super::Family;
+use crate::puzzle::Family;
 
 const SOURCE: &str = "Westreicher 2011, equation 4.1 (its slips mended)";
 
@@ -19,10 +19,11 @@ pub enum Drawing {
 impl Drawing {
     /// Its number of variables.
     #[must_use]
-    pub fn variable_count(self, grid: Grid) -> usize {
-        match self {
-            Self::Edges => grid.edge_count(),
-            Self::Cells => grid.cell_count(),
+    pub fn variable_count(self, graph: &Graph) -> usize {
+        match (self, graph.layout()) {
+            (Self::Edges, _) => graph.edge_count(),
+            (Self::Cells, Layout::Lines(grid)) => grid.cell_count(),
+            (Self::Cells, _) => 0,
         }
     }
 }
@@ -30,7 +31,7 @@ impl Drawing {
 /// Where the variables of the drawings begin.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
-    grid: Grid,
+    grid: Option<Grid>,
     edges: Option<u32>,
     cells: Option<u32>,
 }
@@ -48,33 +49,41 @@ impl Board {
     ];
 
     /// Makes the variables of the drawings, in this order; they are the first of the sink.
-    pub fn variables(grid: Grid, drawings: &[Drawing], sink: &mut dyn ConstraintSink) -> Self {
+    /// Only the lines of a grid have cells.
+    pub fn variables(graph: &Graph, drawings: &[Drawing], sink: &mut dyn ConstraintSink) -> Self {
+        let grid = match graph.layout() {
+            Layout::Lines(grid) => Some(grid),
+            _ => None,
+        };
         let mut board = Self { grid, edges: None, cells: None };
         let mut next = 0;
         for drawing in drawings {
             match drawing {
                 Drawing::Edges => {
                     board.edges = Some(next);
-                    for edge in grid.edges() {
-                        sink.variable("edge", format_args!("{}", grid.edge_name(edge)));
+                    for edge in graph.edges() {
+                        sink.variable("edge", format_args!("{}", graph.edge_name(edge)));
                     }
                 }
                 Drawing::Cells => {
                     board.cells = Some(next);
-                    for Cell { row, col } in grid.cells() {
+                    for Cell { row, col } in grid.into_iter().flat_map(Grid::cells) {
                         sink.variable("inside", format_args!("in_{}_{}", row + 1, col + 1));
                     }
                 }
             }
-            next += drawing.variable_count(grid) as u32;
+            next += drawing.variable_count(graph) as u32;
         }
         board
     }
 
     /// The grid.
+    ///
+    /// # Panics
+    /// If the lines are those of a general graph.
     #[must_use]
     pub fn grid(&self) -> Grid {
-        self.grid
+        self.grid.expect("the lines of a grid")
     }
 
     /// The edge is drawn.
@@ -92,7 +101,7 @@ impl Board {
     /// If cells are not among the drawings.
     #[must_use]
     pub fn inside(&self, cell: Cell) -> Lit {
-        Lit::positive(self.cells.expect("cells are drawn") + self.grid.cell_index(cell) as u32)
+        Lit::positive(self.cells.expect("cells are drawn") + self.grid().cell_index(cell) as u32)
     }
 
     /// Makes both drawings say the same, where both are there (Westreicher 4.1, mended).
@@ -106,9 +115,10 @@ impl Board {
         if self.edges.is_none() || self.cells.is_none() {
             return;
         }
-        for edge in self.grid.edges() {
+        let grid = self.grid();
+        for edge in grid.edges() {
             let drawn = self.edge(edge).into();
-            let formula = match self.grid.edge_cells(edge) {
+            let formula = match grid.edge_cells(edge) {
                 [Some(a), Some(b)] => {
                     Formula::iff(drawn, Formula::xor(self.inside(a).into(), self.inside(b).into()))
                 }
@@ -117,7 +127,7 @@ impl Board {
                 }
                 [None, None] => unreachable!("an edge has a cell"),
             };
-            let origin = Origin::new("channel", self.grid.place(edge));
+            let origin = Origin::new("channel", grid.place(edge));
             sink.constraint(Constraint::Formula(&formula), origin);
         }
     }

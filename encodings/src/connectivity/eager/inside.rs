@@ -1,8 +1,8 @@
 //! The part `colours`: inside and outside as variables, without a rule of their own.
 
-use super::{About, Board, Drawing, Part, Predicted};
-use crate::connectivity::LoopPuzzle;
+use super::{Board, Drawing, Field, Part};
 use crate::logic::ConstraintSink;
+use crate::puzzle::{About, Predicted};
 
 /// A redundant family: a variable a cell, whether it is inside (Westreicher 4.1). It changes no
 /// solution; each set of loops colours its cells in exactly one way.
@@ -26,15 +26,15 @@ impl Part for Colours {
         &[Drawing::Edges, Drawing::Cells]
     }
 
-    fn variable_bound(&self, _: &dyn LoopPuzzle) -> u128 {
+    fn variable_bound(&self, _: &Field) -> u128 {
         0
     }
 
-    fn variables(&self, _: &dyn LoopPuzzle, _: &mut dyn ConstraintSink) {}
+    fn variables(&self, _: &Field, _: &mut dyn ConstraintSink) {}
 
-    fn constraints(&self, _: &dyn LoopPuzzle, _: &Board, _: u32, _: &mut dyn ConstraintSink) {}
+    fn constraints(&self, _: &Field, _: &Board, _: u32, _: &mut dyn ConstraintSink) {}
 
-    fn predicted(&self, _: &dyn LoopPuzzle) -> Option<Vec<Predicted>> {
+    fn predicted(&self, _: &Field) -> Option<Vec<Predicted>> {
         Some(Vec::new())
     }
 }

@@ -13,39 +13,17 @@ mod tree;
 
 pub use board::{Board, Drawing};
 
-use super::LoopPuzzle;
+use crate::grid::{Cell, Grid};
+use crate::puzzle::{About, Predicted};
 use crate::logic::ConstraintSink;
 
-/// What is told of an encoding or a part of one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct About {
-    /// The name on the command line.
-    pub name: &'static str,
-    /// What it says, in one sentence.
-    pub meaning: &'static str,
-    /// Where it comes from.
-    pub source: &'static str,
-    /// Its rule families, the variables' families included, with what each says.
-    pub families: &'static [(&'static str, &'static str)],
-}
-
-/// A rule family, or a family of variables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Family {
-    /// Its name.
-    pub name: &'static str,
-    /// What it says.
-    pub meaning: &'static str,
-    /// Where it comes from.
-    pub source: &'static str,
-}
-
-impl About {
-    /// The families with the source of this encoding or part.
-    pub(crate) fn families(&self) -> impl Iterator<Item = Family> {
-        let source = self.source;
-        self.families.iter().map(move |&(name, meaning)| Family { name, meaning, source })
-    }
+/// What a part needs to know of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The grid.
+    pub grid: Grid,
+    /// Cells of which it is certain that one at least is inside, in every solution; few if possible.
+    pub one_inside: Option<Vec<Cell>>,
 }
 
 /// A part.
@@ -67,15 +45,15 @@ pub trait Part: Sync {
     fn drawings(&self) -> &'static [Drawing];
 
     /// How many variables it makes at most, quickly told and rather too high.
-    fn variable_bound(&self, puzzle: &dyn LoopPuzzle) -> u128;
+    fn variable_bound(&self, field: &Field) -> u128;
 
     /// Makes its variables.
-    fn variables(&self, puzzle: &dyn LoopPuzzle, sink: &mut dyn ConstraintSink);
+    fn variables(&self, field: &Field, sink: &mut dyn ConstraintSink);
 
     /// Hands on its constraints; `first` is the number of its first variable.
     fn constraints(
         &self,
-        puzzle: &dyn LoopPuzzle,
+        field: &Field,
         board: &Board,
         first: u32,
         sink: &mut dyn ConstraintSink,
@@ -83,18 +61,7 @@ pub trait Part: Sync {
 
     /// Variables and clauses that [`CnfMethod::Direct`](crate::logic::CnfMethod::Direct) makes of
     /// each family, by closed formulas; `None` where there is none.
-    fn predicted(&self, puzzle: &dyn LoopPuzzle) -> Option<Vec<Predicted>>;
-}
-
-/// What a closed formula says of one family's size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Predicted {
-    /// The rule family.
-    pub family: &'static str,
-    /// Number of variables.
-    pub variables: u128,
-    /// Number of clauses.
-    pub clauses: u128,
+    fn predicted(&self, field: &Field) -> Option<Vec<Predicted>>;
 }
 
 /// All parts.

@@ -1,10 +1,10 @@
 //! The part `order`: the loop is walked from its first vertex on, and each vertex bears a number.
 
 use super::first::First;
-use super::{About, Board, Drawing, Part, Predicted};
-use crate::connectivity::LoopPuzzle;
+use super::{Board, Drawing, Field, Part};
 use crate::grid::{Cell, Edge, Grid, Vertex};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
+use crate::puzzle::{About, Predicted};
 
 /// One loop by numbering its vertices, with logarithmic labels.
 ///
@@ -110,14 +110,14 @@ impl Part for Order {
         &[Drawing::Edges]
     }
 
-    fn variable_bound(&self, puzzle: &dyn LoopPuzzle) -> u128 {
-        let grid = puzzle.grid();
+    fn variable_bound(&self, field: &Field) -> u128 {
+        let grid = field.grid;
         let labels = grid.vertex_count() * register(grid).0;
         (grid.edge_count() + labels + First::variable_count(grid.cell_count())) as u128
     }
 
-    fn variables(&self, puzzle: &dyn LoopPuzzle, sink: &mut dyn ConstraintSink) {
-        let grid = puzzle.grid();
+    fn variables(&self, field: &Field, sink: &mut dyn ConstraintSink) {
+        let grid = field.grid;
         for edge in grid.edges() {
             sink.variable("direction", format_args!("d_{}", grid.edge_name(edge)));
         }
@@ -131,20 +131,20 @@ impl Part for Order {
 
     fn constraints(
         &self,
-        puzzle: &dyn LoopPuzzle,
+        field: &Field,
         board: &Board,
         first: u32,
         sink: &mut dyn ConstraintSink,
     ) {
-        let grid = puzzle.grid();
+        let grid = field.grid;
         let numbering = Numbering::new(grid, first);
         roots(board, &numbering, sink);
         directions(board, &numbering, sink);
         labels(board, &numbering, sink);
     }
 
-    fn predicted(&self, puzzle: &dyn LoopPuzzle) -> Option<Vec<Predicted>> {
-        let grid = puzzle.grid();
+    fn predicted(&self, field: &Field) -> Option<Vec<Predicted>> {
+        let grid = field.grid;
         let (n, m, k) = (grid.rows(), grid.cols(), register(grid).0);
         let (cells, edges, vertices) = (n * m, grid.edge_count(), grid.vertex_count());
         // pairs of edges at the 4 corners, the other border vertices and the inner ones

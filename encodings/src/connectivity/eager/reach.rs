@@ -1,9 +1,9 @@
 //! The parts `reach` and `reach-all`: bounded reachability between cells (Westreicher 4.1).
 
-use super::{About, Board, Drawing, Part, Predicted};
-use crate::connectivity::LoopPuzzle;
+use super::{Board, Drawing, Field, Part};
 use crate::grid::{Cell, Grid};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
+use crate::puzzle::{About, Predicted};
 
 /// One loop by reachability: the inside is connected, and every outside cell with the border.
 ///
@@ -142,15 +142,15 @@ impl Source {
 
 impl Reach {
     /// The cells from which all inside cells must be reached.
-    fn inner(&self, puzzle: &dyn LoopPuzzle) -> Vec<Cell> {
-        let certain = if self.all { None } else { puzzle.one_inside() };
-        certain.unwrap_or_else(|| puzzle.grid().cells().collect())
+    fn inner(&self, field: &Field) -> Vec<Cell> {
+        let certain = if self.all { None } else { field.one_inside.clone() };
+        certain.unwrap_or_else(|| field.grid.cells().collect())
     }
 
     /// All sources of reachability, each once: those, and the border.
-    fn sources(&self, puzzle: &dyn LoopPuzzle) -> Vec<Cell> {
-        let grid = puzzle.grid();
-        let inner = self.inner(puzzle);
+    fn sources(&self, field: &Field) -> Vec<Cell> {
+        let grid = field.grid;
+        let inner = self.inner(field);
         let is_source = |cell: &Cell| grid.is_at_border(*cell) || inner.contains(cell);
         match inner.len() == grid.cell_count() {
             true => inner,
@@ -168,15 +168,15 @@ impl Part for Reach {
         &[Drawing::Edges, Drawing::Cells]
     }
 
-    fn variable_bound(&self, puzzle: &dyn LoopPuzzle) -> u128 {
-        let grid = puzzle.grid();
-        let sources = self.sources(puzzle).len() as u128;
+    fn variable_bound(&self, field: &Field) -> u128 {
+        let grid = field.grid;
+        let sources = self.sources(field).len() as u128;
         sources * (grid.cell_count() as u128 - 1) * steps(grid) as u128
     }
 
-    fn variables(&self, puzzle: &dyn LoopPuzzle, sink: &mut dyn ConstraintSink) {
-        let grid = puzzle.grid();
-        for cell in self.sources(puzzle) {
+    fn variables(&self, field: &Field, sink: &mut dyn ConstraintSink) {
+        let grid = field.grid;
+        for cell in self.sources(field) {
             let source = Source::new(grid, cell, steps(grid), 0);
             let (row, col) = (cell.row + 1, cell.col + 1);
             for step in 1..=steps(grid) {
@@ -191,16 +191,16 @@ impl Part for Reach {
 
     fn constraints(
         &self,
-        puzzle: &dyn LoopPuzzle,
+        field: &Field,
         board: &Board,
         first: u32,
         sink: &mut dyn ConstraintSink,
     ) {
-        let grid = puzzle.grid();
-        let (inner, last) = (self.inner(puzzle), steps(grid));
+        let grid = field.grid;
+        let (inner, last) = (self.inner(field), steps(grid));
         let mut next = first;
         let mut border: Vec<Source> = Vec::new();
-        for cell in self.sources(puzzle) {
+        for cell in self.sources(field) {
             if !sink.wants_more() {
                 return;
             }
@@ -229,12 +229,12 @@ impl Part for Reach {
     /// With D(s, t) the number of cells other than s within distance t of it, there are
     /// ∑ D(s, t) variables. A definition with w ways, of which a are a single literal, distributes to
     /// 2^(w-a) clauses one way and w clauses the other.
-    fn predicted(&self, puzzle: &dyn LoopPuzzle) -> Option<Vec<Predicted>> {
-        let grid = puzzle.grid();
+    fn predicted(&self, field: &Field) -> Option<Vec<Predicted>> {
+        let grid = field.grid;
         let (last, cells) = (steps(grid), grid.cell_count());
         let mut variables: u128 = 0;
         let mut clauses: u128 = 0;
-        let sources = self.sources(puzzle);
+        let sources = self.sources(field);
         for &source in &sources {
             for cell in grid.cells().filter(|&cell| cell != source) {
                 let far = distance(source, cell);
@@ -257,7 +257,7 @@ impl Part for Reach {
                 clauses += later.saturating_sub(1) as u128 * clauses_of(pairs + away, single + 1);
             }
         }
-        let inner = self.inner(puzzle).len();
+        let inner = self.inner(field).len();
         let border = grid.cells().filter(|&cell| grid.is_at_border(cell)).count();
         let of = |family, variables, clauses| Predicted { family, variables, clauses };
         Some(vec![

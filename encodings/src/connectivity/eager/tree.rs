@@ -2,10 +2,10 @@
 
 use super::elimination::Elimination;
 use super::first::First;
-use super::{About, Board, Drawing, Part, Predicted};
-use crate::connectivity::LoopPuzzle;
+use super::{Board, Drawing, Field, Part};
 use crate::grid::{Cell, Grid};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
+use crate::puzzle::{About, Predicted};
 
 /// One loop by trees: the inside is connected, and every outside cell is connected with the border.
 ///
@@ -61,13 +61,13 @@ impl Part for Tree {
 
     /// An estimate, as the fill has no closed formula: measured, 200 x 200 cells have 2.7 million
     /// variables, a quarter of this.
-    fn variable_bound(&self, puzzle: &dyn LoopPuzzle) -> u128 {
-        let cells = puzzle.grid().cell_count() as u128;
+    fn variable_bound(&self, field: &Field) -> u128 {
+        let cells = field.grid.cell_count() as u128;
         16 * cells * u128::from(cells.ilog2() + 1) + 8 * cells
     }
 
-    fn variables(&self, puzzle: &dyn LoopPuzzle, sink: &mut dyn ConstraintSink) {
-        let grid = puzzle.grid();
+    fn variables(&self, field: &Field, sink: &mut dyn ConstraintSink) {
+        let grid = field.grid;
         First::variables(grid, "root", sink);
         let elimination = elimination(grid);
         let originals = pairs(grid).count();
@@ -87,12 +87,12 @@ impl Part for Tree {
 
     fn constraints(
         &self,
-        puzzle: &dyn LoopPuzzle,
+        field: &Field,
         board: &Board,
         first: u32,
         sink: &mut dyn ConstraintSink,
     ) {
-        let grid = puzzle.grid();
+        let grid = field.grid;
         let cells = grid.cell_count();
         let inside = |index| board.inside(grid.cell_at(index));
         let at = |index: usize, family| Origin::new(family, grid.cell_at(index).into());
@@ -158,7 +158,7 @@ impl Part for Tree {
     }
 
     /// None: the fill of the elimination has no closed formula.
-    fn predicted(&self, _: &dyn LoopPuzzle) -> Option<Vec<Predicted>> {
+    fn predicted(&self, _: &Field) -> Option<Vec<Predicted>> {
         None
     }
 }

@@ -2,23 +2,13 @@
 
 use super::Slitherlink;
 use super::bases::{BASES, Base};
-use crate::connectivity::eager::{Board, Drawing, Family, PARTS, Part, Predicted};
-use crate::connectivity::{
-    CutKind, Lines, LoopEncoding, LoopPuzzle, Separation, separate_colours, separate_loops,
+use crate::connectivity::eager::{Board, Drawing, Field, PARTS, Part};
+use crate::connectivity::{Lines, separate_colours, separate_loops};
+use crate::grid::Graph;
+use crate::logic::{Constraint, ConstraintSink, Origin, VARIABLE_LIMIT, Var};
+use crate::puzzle::{
+    CutKind, Encoding, EncodingError, Family, Predicted, Puzzle, Separation, Solution, block,
 };
-use crate::logic::{
-    CardMethod, Choices, CnfMethod, Constraint, ConstraintSink, Origin, VARIABLE_LIMIT, Var,
-};
-
-/// There is no encoding of this name, or it is too large for the puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("encoding `{name}`: {reason}")]
-pub struct EncodingError {
-    /// The name that was asked for.
-    pub name: String,
-    /// What is wrong with it, and what would be right.
-    pub reason: String,
-}
 
 /// The encoding of this name: a base, and parts behind a `+` each.
 ///
@@ -26,8 +16,8 @@ pub struct EncodingError {
 /// use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding};
 ///
 /// let puzzle = Slitherlink::from_rows(&["3.", ".2"])?;
-/// assert!(!encoding("pre-succ", &puzzle)?.is_one_loop());
-/// assert!(encoding("pre-succ+order", &puzzle)?.is_one_loop());
+/// assert!(!encoding("pre-succ", &puzzle)?.is_exact());
+/// assert!(encoding("pre-succ+order", &puzzle)?.is_exact());
 /// let error = encoding("direct+ordre", &puzzle).err().unwrap();
 /// assert!(error.to_string().contains("use colours, reach, reach-all, order, tree"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -38,8 +28,22 @@ pub struct EncodingError {
 pub fn encoding<'a>(
     name: &str,
     puzzle: &'a Slitherlink,
-) -> Result<Box<dyn LoopEncoding + 'a>, EncodingError> {
-    let wrong = |reason: String| EncodingError { name: name.chars().take(60).collect(), reason };
+) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    let encoding = combination(name, puzzle)?;
+    let bound = encoding.variable_bound();
+    if bound > u128::from(VARIABLE_LIMIT) {
+        let reason = format!(
+            "up to {bound} variables on this grid, and files number {VARIABLE_LIMIT} of them at \
+             most; use a smaller part, or cuts"
+        );
+        return Err(EncodingError::new(name, reason));
+    }
+    Ok(Box::new(encoding))
+}
+
+/// A base and parts that go together.
+fn combination<'a>(name: &str, puzzle: &'a Slitherlink) -> Result<LoopEncoding<'a>, EncodingError> {
+    let wrong = |reason: String| EncodingError::new(name, reason);
     let mut words = name.split('+');
     let base_name = words.next().unwrap_or_default();
     let base = BASES.iter().copied().find(|base| base.about().name == base_name);
@@ -47,6 +51,10 @@ pub fn encoding<'a>(
         let bases: Vec<&str> = BASES.iter().map(|base| base.about().name).collect();
         wrong(format!("`{base_name}` is no base; use {}", bases.join(", ")))
     })?;
+    let only_grids = |what: &str| wrong(format!("`{what}` is for grids, not for general graphs"));
+    if base.drawing() == Drawing::Cells && puzzle.grid().is_none() {
+        return Err(only_grids(base_name));
+    }
     let mut parts: Vec<&'static dyn Part> = Vec::new();
     for word in words {
         let part = PARTS.iter().copied().find(|part| part.about().name == word);
@@ -54,6 +62,12 @@ pub fn encoding<'a>(
             let known: Vec<&str> = PARTS.iter().map(|part| part.about().name).collect();
             wrong(format!("`{word}` is no part; use {}", known.join(", ")))
         })?;
+        if puzzle.grid().is_none() {
+            return Err(only_grids(word));
+        }
+        if part.is_one_loop() && puzzle.allows_several_loops() {
+            return Err(wrong(format!("`{word}` says \"one loop\", which is no rule here")));
+        }
         if parts.iter().any(|known| known.about().name == word) {
             return Err(wrong(format!("`{word}` twice")));
         }
@@ -65,31 +79,26 @@ pub fn encoding<'a>(
         }
         parts.push(part);
     }
-    let encoding = Encoding::new(puzzle, base, parts);
-    let bound = encoding.variable_bound();
-    if bound > u128::from(VARIABLE_LIMIT) {
-        return Err(wrong(format!(
-            "up to {bound} variables on this grid, and files number {VARIABLE_LIMIT} of them at \
-             most; use a smaller part, or cuts"
-        )));
-    }
-    Ok(Box::new(encoding))
+    Ok(LoopEncoding::new(puzzle, base, parts))
 }
 
-/// The names of all encodings: each base alone, with redundant colours, and with each eager part.
+/// The names of all encodings of a puzzle: each base alone, with redundant colours, and with each
+/// eager part.
 #[must_use]
-pub fn encoding_names() -> Vec<String> {
-    let any = Slitherlink::from_rows(&["."]).expect("a puzzle");
+pub fn encoding_names(puzzle: &Slitherlink) -> Vec<String> {
     let names = BASES.iter().flat_map(|base| {
         let base = base.about().name;
         let with_part = PARTS.iter().map(move |part| format!("{base}+{}", part.about().name));
         std::iter::once(base.to_owned()).chain(with_part)
     });
-    names.filter(|name| encoding(name, &any).is_ok()).collect()
+    // one that is too large for the puzzle is there all the same
+    names.filter(|name| combination(name, puzzle).is_ok()).collect()
 }
 
-struct Encoding<'a> {
+struct LoopEncoding<'a> {
     puzzle: &'a Slitherlink,
+    /// For parts: only grids have them.
+    field: Option<Field>,
     name: String,
     base: &'static dyn Base,
     parts: Vec<&'static dyn Part>,
@@ -97,7 +106,7 @@ struct Encoding<'a> {
     drawings: Vec<Drawing>,
 }
 
-impl<'a> Encoding<'a> {
+impl<'a> LoopEncoding<'a> {
     fn new(
         puzzle: &'a Slitherlink,
         base: &'static dyn Base,
@@ -113,14 +122,23 @@ impl<'a> Encoding<'a> {
                 }
             }
         }
-        Self { puzzle, name, base, parts, drawings }
+        let field =
+            puzzle.grid().map(|grid| Field { grid, one_inside: puzzle.one_inside() });
+        Self { puzzle, field, name, base, parts, drawings }
     }
 
     fn variable_bound(&self) -> u128 {
-        let grid = self.puzzle.grid();
-        let drawn: usize = self.drawings.iter().map(|one| one.variable_count(grid)).sum();
-        let parts = self.parts.iter().map(|part| part.variable_bound(self.puzzle));
+        let drawn: usize = self.drawings.iter().map(|one| one.variable_count(self.graph())).sum();
+        let parts = self.parts().map(|(part, field)| part.variable_bound(field));
         drawn as u128 + parts.sum::<u128>()
+    }
+
+    fn graph(&self) -> &'a Graph {
+        self.puzzle.graph()
+    }
+
+    fn parts(&self) -> impl Iterator<Item = (&'static dyn Part, &Field)> {
+        self.parts.iter().filter_map(|&part| Some((part, self.field.as_ref()?)))
     }
 }
 
@@ -145,8 +163,8 @@ impl ConstraintSink for Counting<'_> {
     }
 }
 
-impl LoopEncoding for Encoding<'_> {
-    fn puzzle(&self) -> &dyn LoopPuzzle {
+impl Encoding for LoopEncoding<'_> {
+    fn puzzle(&self) -> &dyn Puzzle {
         self.puzzle
     }
 
@@ -156,32 +174,29 @@ impl LoopEncoding for Encoding<'_> {
 
     fn encode(&self, sink: &mut dyn ConstraintSink) {
         let mut sink = Counting { sink, variables: 0 };
-        let board = Board::variables(self.puzzle.grid(), &self.drawings, &mut sink);
+        let board = Board::variables(self.graph(), &self.drawings, &mut sink);
         let mut firsts = Vec::with_capacity(self.parts.len());
-        for part in &self.parts {
+        for (part, field) in self.parts() {
             firsts.push(sink.variables);
-            part.variables(self.puzzle, &mut sink);
+            part.variables(field, &mut sink);
         }
         self.base.rules(self.puzzle, &board, sink.sink);
         board.channel(sink.sink);
-        for (part, &first) in self.parts.iter().zip(&firsts) {
-            part.constraints(self.puzzle, &board, first, sink.sink);
+        for ((part, field), &first) in self.parts().zip(&firsts) {
+            part.constraints(field, &board, first, sink.sink);
         }
     }
 
-    fn drawing(&self) -> Drawing {
-        self.base.drawing()
+    fn shown(&self) -> usize {
+        self.base.drawing().variable_count(self.graph())
     }
 
-    fn is_one_loop(&self) -> bool {
-        self.parts.iter().any(|part| part.is_one_loop())
+    fn is_exact(&self) -> bool {
+        self.puzzle.allows_several_loops() || self.parts.iter().any(|part| part.is_one_loop())
     }
 
-    fn has_one_model_each(&self, choices: Choices) -> bool {
-        // definitions in one direction, and those of the cardinality encodings, leave freedom
-        choices.cnf != CnfMethod::PlaistedGreenbaum
-            && choices.card == CardMethod::Direct
-            && self.parts.iter().all(|part| part.is_determined())
+    fn is_determined(&self) -> bool {
+        self.parts.iter().all(|part| part.is_determined())
     }
 
     fn families(&self) -> Vec<Family> {
@@ -197,50 +212,51 @@ impl LoopEncoding for Encoding<'_> {
     }
 
     fn predicted(&self) -> Option<Vec<Predicted>> {
-        let grid = self.puzzle.grid();
+        let graph = self.graph();
         let mut predicted = Vec::new();
         for drawing in &self.drawings {
             let family = match drawing {
                 Drawing::Edges => "edge",
                 Drawing::Cells => "inside",
             };
-            let variables = drawing.variable_count(grid) as u128;
+            let variables = drawing.variable_count(graph) as u128;
             predicted.push(Predicted { family, variables, clauses: 0 });
         }
         predicted.extend(self.base.predicted(self.puzzle));
-        if self.drawings.len() == 2 {
+        if let (2, Some(grid)) = (self.drawings.len(), self.puzzle.grid()) {
             let clauses = Board::channel_clauses(grid) as u128;
             predicted.push(Predicted { family: "channel", variables: 0, clauses });
         }
-        for part in &self.parts {
-            predicted.extend(part.predicted(self.puzzle)?);
+        for (part, field) in self.parts() {
+            predicted.extend(part.predicted(field)?);
         }
         Some(predicted)
     }
 
-    fn lines(&self, model: &[bool]) -> Lines {
-        let grid = self.puzzle.grid();
-        match self.base.drawing() {
-            Drawing::Edges => Lines::from_assignment(grid, model),
-            Drawing::Cells => {
+    fn solution(&self, model: &[bool]) -> Solution {
+        match (self.base.drawing(), self.puzzle.grid()) {
+            (Drawing::Cells, Some(grid)) => {
                 let mut inside = model.to_vec();
                 inside.resize(grid.cell_count(), false);
-                Lines::around(grid, &inside)
+                Lines::around(grid, &inside).into()
             }
+            _ => Solution::of_model(model, self.graph().edge_count()),
         }
     }
 
     fn cut_kinds(&self) -> &'static [CutKind] {
         match self.base.drawing() {
+            _ if self.puzzle.allows_several_loops() => &[],
             Drawing::Edges => &[CutKind::Loop, CutKind::Leave],
             Drawing::Cells => &[CutKind::Separator],
         }
     }
 
     fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
-        match self.base.drawing() {
-            Drawing::Edges => separate_loops(self.puzzle, &self.lines(model), kind),
-            Drawing::Cells => separate_colours(self.puzzle.grid(), model),
+        match (self.base.drawing(), self.puzzle.grid()) {
+            _ if self.puzzle.allows_several_loops() => block(self, model),
+            (Drawing::Cells, Some(grid)) => separate_colours(grid, model),
+            _ => separate_loops(self.puzzle, model, kind),
         }
     }
 }
@@ -248,6 +264,6 @@ impl LoopEncoding for Encoding<'_> {
 impl Slitherlink {
     /// Hands on the variables and constraints of the encoding `direct`.
     pub fn encode(&self, sink: &mut dyn ConstraintSink) {
-        Encoding::new(self, BASES[0], Vec::new()).encode(sink);
+        LoopEncoding::new(self, BASES[0], Vec::new()).encode(sink);
     }
 }

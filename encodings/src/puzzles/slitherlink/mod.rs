@@ -5,7 +5,8 @@ pub mod bases;
 mod encoding;
 mod instance;
 mod rules;
+mod shape;
 
-pub use encoding::{EncodingError, encoding, encoding_names};
-pub use instance::{ClueError, Slitherlink};
+pub use encoding::{encoding, encoding_names};
+pub use instance::{ClueError, Hint, Slitherlink};
 pub use rules::{fill_check, line_count_check};

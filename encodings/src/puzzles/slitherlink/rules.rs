@@ -2,57 +2,54 @@
 
 use std::collections::VecDeque;
 
-use super::Slitherlink;
-use crate::connectivity::{Broken, Lines, LoopPuzzle};
-use crate::grid::{Cell, Edge, Grid, Vertex};
+use super::{Hint, Slitherlink};
+use crate::connectivity::{Lines, LoopPuzzle};
+use crate::grid::{Cell, Edge, Graph};
+use crate::logic::Place;
+use crate::puzzle::{Broken, Solution};
 
-impl LoopPuzzle for Slitherlink {
-    fn grid(&self) -> Grid {
-        self.grid()
-    }
-
-    fn check(&self, lines: &Lines) -> Result<(), Broken> {
-        let broken = |rule, place: String, found: String| Err(Broken { rule, place, found });
-        if lines.is_empty() {
-            return broken("nonempty", "the whole grid".into(), "no line is drawn".into());
-        }
-        let grid = self.grid();
-        for (cell, clue) in self.clues() {
-            let drawn = lines.count(&grid.cell_edges(cell));
-            if drawn != usize::from(clue) {
-                return broken("clue", cell.to_string(), format!("{drawn} lines around a {clue}"));
+impl Slitherlink {
+    /// All rules, on a set of edges. Independent of every encoding.
+    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), Broken> {
+        let graph = self.graph();
+        let drawn = |edges: &[Edge]| edges.iter().filter(|edge| solution.has(edge.index())).count();
+        let Some(first) = solution.true_atoms().next() else {
+            return Err(Broken::new("nonempty", "the whole grid", "no line is drawn"));
+        };
+        for hint in self.hints() {
+            let drawn = drawn(&hint.edges);
+            if drawn != hint.count {
+                let found = format!("{drawn} lines around a {}", hint.count);
+                return Err(Broken::new("clue", hint.place, found));
             }
         }
-        for vertex in grid.vertices() {
-            let degree = lines.count(&grid.vertex_edges(vertex));
+        for vertex in 0..graph.vertex_count() {
+            let degree = drawn(graph.incident(vertex));
             if degree != 0 && degree != 2 {
-                return broken("degree", vertex.to_string(), format!("{degree} lines meet"));
+                let found = format!("{degree} lines meet");
+                return Err(Broken::new("degree", graph.vertex_place(vertex), found));
             }
         }
-        if let Some(edge) = line_count_check(lines) {
-            let found = format!("line {} is on a second loop", grid.edge_name(edge));
-            return broken("single-loop", grid.edge_ends(edge)[0].to_string(), found);
+        if !self.allows_several_loops()
+            && let Some(edge) = line_count_check(graph, Edge(first as u32), solution)
+        {
+            let found = format!("line {} is on a second loop", graph.edge_name(edge));
+            let place = graph.vertex_place(graph.ends(edge)[0]);
+            return Err(Broken::new("single-loop", place, found));
         }
         Ok(())
     }
 
-    /// A clue above 0 none of whose edges touches the region: some line of every solution is there.
-    fn certainly_beyond(&self, inside: &dyn Fn(Vertex) -> bool) -> Option<Cell> {
-        let touches = |cell: Cell| {
-            [(0, 0), (0, 1), (1, 0), (1, 1)]
-                .iter()
-                .any(|&(r, c)| inside(Vertex { row: cell.row + r, col: cell.col + c }))
-        };
-        self.clues().find(|&(cell, clue)| clue > 0 && !touches(cell)).map(|(cell, _)| cell)
-    }
-
-    /// Cells at the highest clue (Westreicher 4.3), corners with a 2 not counted, fewer for a higher
+    /// Cells of which one at least is inside in every solution, on a grid: cells at the highest clue (Westreicher 4.3), corners with a 2 not counted, fewer for a higher
     /// clue v. Let the clue's cell have k neighbours. If it is outside, v of them are inside; if it is
     /// inside, 4 - v of them are. So the neighbours miss the inside only together (v = 1), or but for
     /// one of them (v = 2); of v = 3 it takes the cell itself and all but two neighbours; a 4 is inside
     /// itself.
-    fn one_inside(&self) -> Option<Vec<Cell>> {
-        let grid = self.grid();
+    pub(super) fn one_inside(&self) -> Option<Vec<Cell>> {
+        if self.allows_several_loops() {
+            return None;
+        }
+        let grid = self.grid()?;
         let is_corner = |cell: Cell| grid.neighbours(cell).count() == 2;
         let helps = |&(cell, clue): &(Cell, u8)| clue > 0 && !(clue == 2 && is_corner(cell));
         // of equal ones the first: `max_by_key` alone would give the last
@@ -68,28 +65,38 @@ impl LoopPuzzle for Slitherlink {
     }
 }
 
-/// The line-count check (Westreicher 4.2.2, Algorithms 2 and 3): walks along the lines from the
-/// first one and gives the first line that was not reached, or `None` if all are on one loop.
+impl LoopPuzzle for Slitherlink {
+    fn graph(&self) -> &Graph {
+        self.graph()
+    }
+
+    /// A clue above 0 none of whose edges touches the region: some line of every solution is there.
+    fn certainly_beyond(&self, inside: &dyn Fn(usize) -> bool) -> Option<Place> {
+        let touches = |edge: &Edge| self.graph().ends(*edge).iter().any(|&end| inside(end));
+        let beyond = |hint: &&Hint| hint.count > 0 && !hint.edges.iter().any(touches);
+        self.hints().iter().find(beyond).map(|hint| hint.place)
+    }
+}
+
+/// The line-count check (Westreicher 4.2.2, Algorithms 2 and 3): walks along the lines from
+/// `start` and gives the first line that was not reached, or `None` if all are on one loop.
 ///
 /// Meant for lines whose degree rule holds.
 #[must_use]
-pub fn line_count_check(lines: &Lines) -> Option<Edge> {
-    let grid = lines.grid();
-    let start = lines.edges().next()?;
-    let mut left = lines.clone();
+pub fn line_count_check(graph: &Graph, start: Edge, solution: &Solution) -> Option<Edge> {
+    let mut left = solution.atoms().to_vec();
     let mut waiting = vec![start];
-    left.set(start, false);
+    left[start.index()] = false;
     while let Some(edge) = waiting.pop() {
-        for vertex in grid.edge_ends(edge) {
-            for next in grid.vertex_edges(vertex) {
-                if left.has(next) {
-                    left.set(next, false);
-                    waiting.push(next);
+        for vertex in graph.ends(edge) {
+            for next in graph.incident(vertex) {
+                if std::mem::replace(&mut left[next.index()], false) {
+                    waiting.push(*next);
                 }
             }
         }
     }
-    left.edges().next()
+    left.iter().position(|&left| left).map(|index| Edge(index as u32))
 }
 
 /// The fill check (Westreicher 4.2.1, Algorithm 1): floods the outside from the border and the

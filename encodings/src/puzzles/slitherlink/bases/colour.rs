@@ -2,10 +2,11 @@
 //! neighbours differ; outside the grid is outside. A loop is one loop if the inside is connected and
 //! every outside cell is connected with the border; that is left to cuts or to a part.
 
-use super::{Base, CLUE, NONEMPTY, predicted};
-use crate::connectivity::eager::{About, Board, Drawing, Predicted};
+use super::{Base, CLUE, NONEMPTY, predicted, predicted_exactly};
+use crate::connectivity::eager::{Board, Drawing};
 use crate::grid::Cell;
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, binomial};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+use crate::puzzle::{About, Predicted};
 use crate::puzzles::slitherlink::Slitherlink;
 
 /// One variable a cell, and the constraints:
@@ -69,12 +70,9 @@ impl Base for Colour {
 
     /// Exactly a of k literals are C(k, a+1) + C(k, k-a+1) clauses; an impossible a is one.
     fn predicted(&self, puzzle: &Slitherlink) -> Vec<Predicted> {
-        let grid = puzzle.grid();
+        let grid = puzzle.board();
         let exactly = |count: Option<usize>, k: usize| match count {
-            Some(a) if a <= k => {
-                let sets = |size: usize| u128::from(binomial(k, size));
-                sets(a + 1) + if a > 0 { sets(k - a + 1) } else { 0 }
-            }
+            Some(a) if a <= k => predicted_exactly(a, k),
             _ => 1,
         };
         let clue = |(cell, clue): (Cell, u8)| {

@@ -4,8 +4,9 @@
 use super::{
     Base, CLUE, EDGE, NONEMPTY, at_each_vertex, clues, nonempty, predicted_clues, predicted_degree,
 };
-use crate::connectivity::eager::{About, Board, Drawing, Predicted};
+use crate::connectivity::eager::{Board, Drawing};
 use crate::logic::{Constraint, ConstraintSink};
+use crate::puzzle::{About, Predicted};
 use crate::puzzles::slitherlink::Slitherlink;
 
 /// One variable an edge, and the constraints:
@@ -34,8 +35,8 @@ impl Base for Direct {
     }
 
     fn rules(&self, puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
-        nonempty(board, sink);
-        at_each_vertex(board, |edges, origin| {
+        nonempty(puzzle, board, sink);
+        at_each_vertex(puzzle, board, |edges, origin| {
             sink.constraint(Constraint::ZeroOrTwo(edges), origin);
         });
         clues(puzzle, board, sink);
@@ -43,6 +44,6 @@ impl Base for Direct {
 
     fn predicted(&self, puzzle: &Slitherlink) -> Vec<Predicted> {
         let [nonempty, clue] = predicted_clues(puzzle);
-        vec![nonempty, predicted_degree(puzzle.grid()), clue]
+        vec![nonempty, predicted_degree(puzzle.graph()), clue]
     }
 }

@@ -6,9 +6,10 @@ mod pre_succ;
 mod two_line;
 
 use super::Slitherlink;
-use crate::connectivity::eager::{About, Board, Drawing, Predicted};
-use crate::grid::Grid;
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+use crate::connectivity::eager::{Board, Drawing};
+use crate::grid::Graph;
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, binomial};
+use crate::puzzle::{About, Predicted};
 
 /// A base.
 pub trait Base: Sync {
@@ -35,43 +36,52 @@ const NONEMPTY: (&str, &str) = ("nonempty", "there is a line");
 const CLUE: (&str, &str) = ("clue", "so many lines around a cell as its clue says");
 
 /// At least one edge (Berschneider 2.1, 2.15).
-fn nonempty(board: &Board, sink: &mut dyn ConstraintSink) {
-    let edges: Vec<Lit> = board.grid().edges().map(|edge| board.edge(edge)).collect();
+fn nonempty(puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
+    let edges: Vec<Lit> = puzzle.graph().edges().map(|edge| board.edge(edge)).collect();
     sink.constraint(Constraint::Clause(&edges), Origin::new("nonempty", Place::Whole));
 }
 
 /// So many edges as the clue says (Berschneider 2.13, 2.30-2.55; Westreicher 3.15).
 fn clues(puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
-    for (cell, clue) in puzzle.clues() {
-        let literals = board.grid().cell_edges(cell).map(|edge| board.edge(edge));
-        let exactly = usize::from(clue);
-        let constraint =
-            Constraint::Cardinality { literals: &literals, at_least: exactly, at_most: exactly };
-        sink.constraint(constraint, Origin::new("clue", cell.into()));
+    for hint in puzzle.hints() {
+        let literals: Vec<Lit> = hint.edges.iter().map(|&edge| board.edge(edge)).collect();
+        let (at_least, at_most) = (hint.count, hint.count);
+        let constraint = Constraint::Cardinality { literals: &literals, at_least, at_most };
+        sink.constraint(constraint, Origin::new("clue", hint.place));
     }
 }
 
 /// Calls `rule` with the edges at each vertex, and the origin of its degree rule.
-fn at_each_vertex(board: &Board, mut rule: impl FnMut(&[Lit], Origin)) {
-    let grid = board.grid();
-    for vertex in grid.vertices() {
+fn at_each_vertex(puzzle: &Slitherlink, board: &Board, mut rule: impl FnMut(&[Lit], Origin)) {
+    let graph = puzzle.graph();
+    for vertex in 0..graph.vertex_count() {
         let edges: Vec<Lit> =
-            grid.vertex_edges(vertex).into_iter().map(|edge| board.edge(edge)).collect();
-        rule(&edges, Origin::new("degree", vertex.into()));
+            graph.incident(vertex).iter().map(|&edge| board.edge(edge)).collect();
+        rule(&edges, Origin::new("degree", graph.vertex_place(vertex)));
     }
 }
 
-/// The clauses of zero or two: 2, 4 and 8 at a vertex with two, three and four edges.
-fn predicted_degree(grid: Grid) -> Predicted {
-    let (n, m) = (grid.rows() as u128, grid.cols() as u128);
-    let clauses = 2 * 4 + 4 * (2 * (n - 1) + 2 * (m - 1)) + 8 * (n - 1) * (m - 1);
-    predicted("degree", clauses)
+/// The clauses of zero or two of d edges: for each, *not it without another*, and for each three, *not
+/// all of them*: d + C(d, 3), that is 2, 4 and 8 at a vertex with two, three and four edges.
+fn predicted_degree(graph: &Graph) -> Predicted {
+    let clauses = |vertex: usize| {
+        let degree = graph.incident(vertex).len();
+        degree as u128 + u128::from(binomial(degree, 3))
+    };
+    predicted("degree", (0..graph.vertex_count()).map(clauses).sum())
 }
 
-/// The sizes of [`nonempty`] and [`clues`]: 1, and 4, 7, 8, 7, 4 for the clues 0 to 4.
+/// The sizes of [`nonempty`] and [`clues`]: 1, and C(k, a + 1) + C(k, k - a + 1) for a clue a on k
+/// edges, that is 4, 7, 8, 7, 4 for the clues 0 to 4 of a cell.
 fn predicted_clues(puzzle: &Slitherlink) -> [Predicted; 2] {
-    let clauses = puzzle.clues().map(|(_, clue)| [4, 7, 8, 7, 4][usize::from(clue)]).sum();
-    [predicted("nonempty", 1), predicted("clue", clauses)]
+    let clauses = puzzle.hints().iter().map(|hint| predicted_exactly(hint.count, hint.edges.len()));
+    [predicted("nonempty", 1), predicted("clue", clauses.sum())]
+}
+
+/// The clauses of *exactly a of k literals*, a not above k.
+fn predicted_exactly(a: usize, k: usize) -> u128 {
+    let sets = |size: usize| u128::from(binomial(k, size));
+    sets(a + 1) + if a > 0 { sets(k - a + 1) } else { 0 }
 }
 
 fn predicted(family: &'static str, clauses: u128) -> Predicted {

@@ -1,9 +1,10 @@
 //! The base `pre-succ`: *PreSucc* of Westreicher 3.16.
 
 use super::{Base, CLUE, EDGE, NONEMPTY, clues, nonempty, predicted, predicted_clues};
-use crate::connectivity::eager::{About, Board, Drawing, Predicted};
-use crate::grid::{Edge, Grid};
+use crate::connectivity::eager::{Board, Drawing};
+use crate::grid::{Edge, Graph};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::puzzle::{About, Predicted};
 use crate::puzzles::slitherlink::Slitherlink;
 
 /// One variable an edge; a drawn edge has exactly one predecessor and exactly one successor (3.16),
@@ -12,9 +13,9 @@ use crate::puzzles::slitherlink::Slitherlink;
 pub(super) struct PreSucc;
 
 /// The other edges at one end of an edge.
-fn others(grid: Grid, edge: Edge, end: usize) -> impl Iterator<Item = Edge> {
-    let vertex = grid.edge_ends(edge)[end];
-    grid.vertex_edges(vertex).into_iter().filter(move |&other| other != edge)
+fn others(graph: &Graph, edge: Edge, end: usize) -> impl Iterator<Item = Edge> {
+    let vertex = graph.ends(edge)[end];
+    graph.incident(vertex).iter().copied().filter(move |&other| other != edge)
 }
 
 impl Base for PreSucc {
@@ -38,19 +39,19 @@ impl Base for PreSucc {
     }
 
     fn rules(&self, puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
-        nonempty(board, sink);
-        let grid = board.grid();
-        for edge in grid.edges() {
+        nonempty(puzzle, board, sink);
+        let graph = puzzle.graph();
+        for edge in graph.edges() {
             for (end, family) in ["predecessor", "successor"].into_iter().enumerate() {
                 let literals: Vec<Lit> =
-                    others(grid, edge, end).map(|other| board.edge(other)).collect();
+                    others(graph, edge, end).map(|other| board.edge(other)).collect();
                 let constraint = Constraint::Conditional {
                     when: board.edge(edge),
                     literals: &literals,
                     at_least: 1,
                     at_most: 1,
                 };
-                sink.constraint(constraint, Origin::new(family, grid.place(edge)));
+                sink.constraint(constraint, Origin::new(family, graph.edge_place(edge)));
             }
         }
         clues(puzzle, board, sink);
@@ -58,13 +59,13 @@ impl Base for PreSucc {
 
     /// Exactly one of k is 1 + k(k-1)/2 clauses; at each end of an edge it is over the others there.
     fn predicted(&self, puzzle: &Slitherlink) -> Vec<Predicted> {
-        let grid = puzzle.grid();
+        let graph = puzzle.graph();
         let clauses = |end: usize| {
             let of_edge = |edge| {
-                let k = others(grid, edge, end).count() as u128;
-                1 + k * (k - 1) / 2
+                let k = others(graph, edge, end).count() as u128;
+                1 + k * k.saturating_sub(1) / 2
             };
-            grid.edges().map(of_edge).sum()
+            graph.edges().map(of_edge).sum()
         };
         let [nonempty, clue] = predicted_clues(puzzle);
         let ends = [predicted("predecessor", clauses(0)), predicted("successor", clauses(1))];

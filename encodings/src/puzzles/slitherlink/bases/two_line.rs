@@ -3,8 +3,9 @@
 use super::{
     Base, CLUE, EDGE, NONEMPTY, at_each_vertex, clues, nonempty, predicted_clues, predicted_degree,
 };
-use crate::connectivity::eager::{About, Board, Drawing, Predicted};
+use crate::connectivity::eager::{Board, Drawing};
 use crate::logic::{Constraint, ConstraintSink, Formula};
+use crate::puzzle::{About, Predicted};
 use crate::puzzles::slitherlink::Slitherlink;
 
 /// One variable an edge; at each vertex the formula None(c) ∨ ExactlyTwo(c) over its edges c (3.17),
@@ -30,8 +31,8 @@ impl Base for TwoLine {
     }
 
     fn rules(&self, puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
-        nonempty(board, sink);
-        at_each_vertex(board, |edges, origin| {
+        nonempty(puzzle, board, sink);
+        at_each_vertex(puzzle, board, |edges, origin| {
             let formula = Formula::Or(vec![Formula::none(edges), Formula::exactly_two(edges)]);
             sink.constraint(Constraint::Formula(&formula), origin);
         });
@@ -40,6 +41,6 @@ impl Base for TwoLine {
 
     fn predicted(&self, puzzle: &Slitherlink) -> Vec<Predicted> {
         let [nonempty, clue] = predicted_clues(puzzle);
-        vec![nonempty, predicted_degree(puzzle.grid()), clue]
+        vec![nonempty, predicted_degree(puzzle.graph()), clue]
     }
 }

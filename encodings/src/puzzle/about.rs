@@ -1,0 +1,44 @@
+//! What is told of encodings and rule families.
+
+/// What is told of an encoding or a part of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// What it says, in one sentence.
+    pub meaning: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// Its rule families, the variables' families included, with what each says.
+    pub families: &'static [(&'static str, &'static str)],
+}
+
+impl About {
+    /// The families with the source of this encoding or part.
+    pub fn families(&self) -> impl Iterator<Item = Family> + use<> {
+        let Self { source, families, .. } = *self;
+        families.iter().map(move |&(name, meaning)| Family { name, meaning, source })
+    }
+}
+
+/// A rule family, or a family of variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// Its name.
+    pub name: &'static str,
+    /// What it says.
+    pub meaning: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+}
+
+/// What a closed formula says of one family's size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Predicted {
+    /// The rule family.
+    pub family: &'static str,
+    /// Number of variables.
+    pub variables: u128,
+    /// Number of clauses.
+    pub clauses: u128,
+}

@@ -1,0 +1,117 @@
+//! One way to express the rules of a puzzle.
+
+use super::{Cut, CutKind, Family, Predicted, Puzzle, Reason, Solution};
+use crate::logic::{CardMethod, Choices, CnfMethod, ConstraintSink, Lit};
+#[allow(unused_imports, reason = "for the documentation")]
+use crate::logic::{Constraint, Var};
+
+/// One way to express the rules of a puzzle, to read a model, and to cut.
+pub trait Encoding {
+    /// The puzzle.
+    fn puzzle(&self) -> &dyn Puzzle;
+
+    /// Its name, such as `direct+order`.
+    fn name(&self) -> &str;
+
+    /// Hands on the variables and the constraints; the same ones each time.
+    fn encode(&self, sink: &mut dyn ConstraintSink);
+
+    /// How many of its first variables are needed to read a model. Each solution sets them in exactly
+    /// one way.
+    fn shown(&self) -> usize {
+        self.puzzle().atom_count()
+    }
+
+    /// Whether each model is a solution; else that is left to cuts.
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    /// Whether its own variables follow from the shown ones.
+    fn is_determined(&self) -> bool {
+        true
+    }
+
+    /// Whether, lowered so, each setting of the shown variables that the constraints allow has exactly
+    /// one model. If not, a model counter must project on them.
+    fn has_one_model_each(&self, choices: Choices) -> bool {
+        // definitions in one direction, and those of the cardinality encodings, leave freedom
+        choices.cnf != CnfMethod::PlaistedGreenbaum
+            && choices.card == CardMethod::Direct
+            && self.is_determined()
+    }
+
+    /// Its rule families, the variables' families included, and what each says.
+    fn families(&self) -> Vec<Family>;
+
+    /// What closed formulas say of its size with [`CnfMethod::Direct`], and with
+    /// [`CnfMethod::Naive`], family by family; `None` where there is none.
+    fn predicted(&self) -> Option<Vec<Predicted>>;
+
+    /// What a model says; it need not be a solution.
+    fn solution(&self, model: &[bool]) -> Solution {
+        Solution::of_model(model, self.puzzle().atom_count())
+    }
+
+    /// The kinds of cut that go with it, the default first; none if it needs none.
+    fn cut_kinds(&self) -> &'static [CutKind] {
+        &[]
+    }
+
+    /// The solution in a model of the constraints and of all cuts so far, if there is one, and the
+    /// cuts that the model breaks. Never are both empty. `kind` is one of [`Self::cut_kinds`], or
+    /// does not matter.
+    fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
+        let _ = kind;
+        block(self, model)
+    }
+}
+
+/// The model as a solution, and the cut that blocks it: not these true variables among the shown
+/// ones, or, where solutions nest, not all of these values.
+pub(crate) fn block<E: Encoding + ?Sized>(encoding: &E, model: &[bool]) -> Separation {
+    let nest = encoding.puzzle().solutions_nest();
+    let shown = model.iter().take(encoding.shown()).enumerate();
+    let literals = shown
+        .filter(|&(_, &truth)| truth || nest)
+        .map(|(index, &truth)| Lit::new(index as u32, truth))
+        .collect();
+    Separation {
+        solution: Some(encoding.solution(model)),
+        cuts: vec![Cut::clause(literals, Reason::KnownSolution)],
+    }
+}
+
+/// What is made of a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Separation {
+    /// A solution.
+    pub solution: Option<Solution>,
+    /// Constraints that the model breaks and no further solution does; one of them blocks the
+    /// solution.
+    pub cuts: Vec<Cut>,
+}
+
+/// There is no encoding of this name, or it is too large for the puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("encoding `{name}`: {reason}")]
+pub struct EncodingError {
+    /// The name that was asked for.
+    pub name: String,
+    /// What is wrong with it, and what would be right.
+    pub reason: String,
+}
+
+impl EncodingError {
+    /// An error; a long name is cut short.
+    #[must_use]
+    pub fn new(name: &str, reason: impl Into<String>) -> Self {
+        Self { name: name.chars().take(60).collect(), reason: reason.into() }
+    }
+
+    /// There is no such encoding.
+    #[must_use]
+    pub fn unknown(name: &str, known: &[String]) -> Self {
+        Self::new(name, format!("there is none of this name; use {}", known.join(", ")))
+    }
+}

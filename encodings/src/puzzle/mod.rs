@@ -1,0 +1,126 @@
+//! The shape that every puzzle has: what is given, its rules, its solutions, its encodings, its
+//! picture. Each kind of [`crate::puzzles`] implements [`Puzzle`], and everything else (the driver,
+//! the commands, the pictures) speaks only of that.
+
+mod about;
+mod cut;
+mod encoding;
+mod sketch;
+mod solution;
+
+pub use about::{About, Family, Predicted};
+pub use cut::{Cut, CutForm, CutKind, Reason};
+pub(crate) use encoding::block;
+pub use encoding::{Encoding, EncodingError, Separation};
+pub use sketch::{GraphSketch, GridSketch, Ink, Sketch, Text};
+pub use solution::{Broken, Solution};
+
+use std::fmt::Debug;
+
+use crate::grid::Grid;
+
+/// One puzzle of some kind.
+///
+/// Its *atoms* are the yes/no statements that make up a solution, numbered from 0: an edge is drawn,
+/// a cell has a value. They are the vocabulary of solutions, not of formulas: an encoding may use
+/// other variables, and says how its models are read ([`Encoding::solution`]).
+///
+/// ```
+/// use encycle_encodings::puzzle::{Puzzle, Solution};
+/// use encycle_encodings::puzzles::slitherlink::Slitherlink;
+///
+/// let puzzle = Slitherlink::from_rows(&["4"])?;
+/// assert_eq!((puzzle.atom_count(), puzzle.atom_name(3).as_str()), (4, "v_1_2"));
+/// assert!(puzzle.check(&Solution::new(vec![true; 4])).is_ok());
+/// let broken = puzzle.check(&Solution::new(vec![true, true, true, false])).unwrap_err();
+/// assert_eq!(broken.rule, "clue");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Puzzle: Debug {
+    /// Its size.
+    fn extent(&self) -> Extent;
+
+    /// The variant of the rules in force, where the kind has several: told with each verdict.
+    fn variant(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// What its atoms are.
+    fn form(&self) -> Form;
+
+    /// Number of atoms.
+    fn atom_count(&self) -> usize;
+
+    /// The name of an atom: unique, and safe as an LP column (letters, digits and `_`, not beginning
+    /// with `e`). An encoding with a variable for this atom gives it this name.
+    fn atom_name(&self, atom: usize) -> String;
+
+    /// All rules and all givens; shares no code with the encodings.
+    ///
+    /// # Errors
+    /// The first broken rule, and where.
+    fn check(&self, solution: &Solution) -> Result<(), Broken>;
+
+    /// Whether the true atoms of one solution may all be true in another one too. If not, a solution
+    /// is blocked by its true atoms alone.
+    fn solutions_nest(&self) -> bool {
+        false
+    }
+
+    /// What a picture of it shows, with a solution (or what should be one) if there is one.
+    fn sketch(&self, solution: Option<&Solution>) -> Sketch;
+
+    /// The names of its encodings; the first is the default for external solvers.
+    fn encoding_names(&self) -> Vec<String>;
+
+    /// The encoding that serves the built-in solver best.
+    fn embedded_encoding(&self) -> String {
+        self.encoding_names().swap_remove(0)
+    }
+
+    /// The encoding of this name.
+    ///
+    /// # Errors
+    /// There is none, or it is too large for this puzzle.
+    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError>;
+}
+
+/// The size of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Rows and columns of cells.
+    Grid(Grid),
+    /// A general graph.
+    Graph {
+        /// Number of vertices.
+        vertices: usize,
+        /// Number of edges.
+        edges: usize,
+    },
+}
+
+impl std::fmt::Display for Extent {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Grid(grid) => write!(f, "{} x {}", grid.rows(), grid.cols()),
+            Self::Graph { vertices, edges } => write!(f, "{vertices} vertices, {edges} edges"),
+        }
+    }
+}
+
+/// What the atoms of a puzzle are: how a solution is written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// The edges of a graph, or of a grid.
+    Edges,
+    /// For each cell, row by row, the values 1 to `values`: atom `cell · values + value - 1`. A cell
+    /// without a true atom is empty.
+    Values {
+        /// The cells.
+        grid: Grid,
+        /// The largest value.
+        values: u32,
+    },
+    /// None of these; a solution is written as the names of its true atoms.
+    Atoms,
+}

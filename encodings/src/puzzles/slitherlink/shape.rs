@@ -1,0 +1,104 @@
+//! A Slitherlink as a [`Puzzle`].
+
+use super::{Slitherlink, encoding, encoding_names};
+use crate::connectivity::walks;
+use crate::puzzle::{
+    Broken, Encoding, EncodingError, Extent, Form, GraphSketch, GridSketch, Ink, Puzzle, Sketch,
+    Solution,
+};
+
+impl Puzzle for Slitherlink {
+    fn extent(&self) -> Extent {
+        let graph = self.graph();
+        let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
+        self.grid().map_or(Extent::Graph { vertices, edges }, Extent::Grid)
+    }
+
+    fn form(&self) -> Form {
+        Form::Edges
+    }
+
+    fn atom_count(&self) -> usize {
+        self.graph().edge_count()
+    }
+
+    fn atom_name(&self, atom: usize) -> String {
+        self.graph().edge_name(crate::grid::Edge(atom as u32))
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), Broken> {
+        self.check_rules(solution)
+    }
+
+    fn solutions_nest(&self) -> bool {
+        self.allows_several_loops()
+    }
+
+    fn sketch(&self, solution: Option<&Solution>) -> Sketch {
+        let name = if self.allows_several_loops() { "Slitherlynx" } else { "Slitherlink" };
+        let title = format!("{name} {}", self.extent());
+        let Some(grid) = self.grid() else {
+            return Sketch::Graph(self.graph_sketch(title, solution));
+        };
+        let mut sketch = GridSketch { dotted: true, ..GridSketch::new(title, grid) };
+        for (cell, clue) in self.clues() {
+            sketch.write(cell, clue.to_string(), Ink::Given);
+        }
+        for atom in solution.iter().flat_map(|solution| solution.true_atoms()) {
+            sketch.borders[atom] = Some(Ink::Found);
+        }
+        Sketch::Grid(sketch)
+    }
+
+    fn encoding_names(&self) -> Vec<String> {
+        encoding_names(self)
+    }
+
+    /// Measured in `docs/measurements.md`.
+    fn embedded_encoding(&self) -> String {
+        if self.grid().is_some() { "colour" } else { "direct" }.to_owned()
+    }
+
+    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+        encoding(name, self)
+    }
+}
+
+impl Slitherlink {
+    fn graph_sketch(&self, title: String, solution: Option<&Solution>) -> GraphSketch {
+        let (graph, points) = (self.graph(), self.points());
+        let middle = |edges: &[crate::grid::Edge]| {
+            let ends: Vec<(i32, i32)> =
+                edges.iter().flat_map(|&edge| graph.ends(edge)).map(|end| points[end]).collect();
+            let mean = |of: fn(&(i32, i32)) -> i32| {
+                ends.iter().map(|point| i64::from(of(point))).sum::<i64>() / ends.len().max(1) as i64
+            };
+            (mean(|point| point.0) as i32, mean(|point| point.1) as i32)
+        };
+        let clues = self.hints().iter();
+        let notes = match points {
+            [] => Vec::new(),
+            _ => clues.clone().map(|hint| (middle(&hint.edges), hint.count.to_string())).collect(),
+        };
+        let givens = clues.map(|hint| {
+            let names: Vec<String> =
+                hint.edges.iter().map(|&edge| graph.edge_name(edge)).collect();
+            format!("{} of {}", hint.count, names.join(" "))
+        });
+        GraphSketch {
+            title,
+            vertices: (0..graph.vertex_count()).map(|vertex| graph.vertex_name(vertex)).collect(),
+            points: points.to_vec(),
+            edges: graph.edges().map(|edge| graph.ends(edge).map(|end| end as u32).into()).collect(),
+            drawn: solution.map(|solution| solution.atoms().to_vec()),
+            walks: solution.map_or_else(Vec::new, |solution| {
+                let vertices = |walk: crate::connectivity::Walk| {
+                    walk.vertices.into_iter().map(|vertex| vertex as u32).collect()
+                };
+                walks(graph, solution.atoms()).into_iter().map(vertices).collect()
+            }),
+            notes,
+            givens: givens.collect(),
+        }
+    }
+}
