@@ -1,3 +1,4 @@
 //! The puzzles. Each has the same shape: instance, rules, encoder, decoding.
 
+pub mod hamilton;
 pub mod slitherlink;
