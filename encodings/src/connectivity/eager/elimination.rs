@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 /// then: Rankooh and Rintanen 2022, Propositional encodings of acyclicity and reachability by using
 /// vertex elimination.
 #[derive(Debug)]
-pub(super) struct Elimination {
+pub(crate) struct Elimination {
     /// For each vertex in the order of elimination: itself, and its neighbours at that time.
     pub steps: Vec<(usize, Vec<usize>)>,
     /// The number of each edge, with its smaller vertex first.

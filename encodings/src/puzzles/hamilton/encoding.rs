@@ -1,6 +1,7 @@
 //! The encodings `degree`, `positions` and `order`.
 
 use super::base::Base;
+use super::contraction::Contraction;
 use super::degree;
 use super::order::Order;
 use super::positions::Positions;
@@ -13,7 +14,7 @@ use crate::puzzle::{
 };
 
 /// The names of all encodings, the default first.
-pub const NAMES: [&str; 3] = ["degree", "order", "positions"];
+pub const NAMES: [&str; 4] = ["degree", "contraction", "order", "positions"];
 
 const DEGREE: &str = "Labath 2010, section 2.3.2, families H1, H2 and Zd; free ends, counters \
                       (Sinz 2005) and the two sides are ours";
@@ -41,6 +42,12 @@ pub(super) fn encoding<'a>(
             let count = order.variable_count() as u128;
             (Part::Order(order), count)
         }
+        "contraction" => {
+            let contraction = Contraction::new(&base, first as u32);
+            // counters take no more than two variables for each vertex that another is joined to
+            let count = 3 * contraction.variable_count(&base);
+            (Part::Contraction(contraction), count)
+        }
         _ => (Part::Cuts, 0),
     };
     let bound = first as u128 + bound;
@@ -56,6 +63,7 @@ pub(super) fn encoding<'a>(
 /// What says "one line".
 enum Part<'a> {
     Cuts,
+    Contraction(Contraction),
     Positions(Positions),
     Order(Order<'a>),
 }
@@ -86,6 +94,7 @@ impl Encoding for HamiltonEncoding<'_> {
         self.base.variables(sink);
         match &self.part {
             Part::Cuts => {}
+            Part::Contraction(contraction) => contraction.variables(&self.base, sink),
             Part::Positions(positions) => positions.variables(&self.base, sink),
             Part::Order(order) => order.variables(sink),
         }
@@ -95,6 +104,7 @@ impl Encoding for HamiltonEncoding<'_> {
         }
         match &self.part {
             Part::Cuts => {}
+            Part::Contraction(contraction) => contraction.constraints(&self.base, sink),
             Part::Positions(positions) => positions.constraints(&self.base, sink),
             Part::Order(order) => order.constraints(&self.base, sink),
         }
@@ -114,6 +124,9 @@ impl Encoding for HamiltonEncoding<'_> {
         }
         match self.part {
             Part::Cuts => {}
+            Part::Contraction(_) => {
+                families.extend(Contraction::FAMILIES.iter().map(of(Contraction::SOURCE)));
+            }
             Part::Positions(_) => families.extend(Positions::FAMILIES.iter().map(of(POSITIONS))),
             Part::Order(_) => families.extend(Arcs::FAMILIES.iter().map(of(Arcs::SOURCE))),
         }
@@ -127,6 +140,8 @@ impl Encoding for HamiltonEncoding<'_> {
         }
         match &self.part {
             Part::Cuts => {}
+            // the fill of the elimination has no closed formula
+            Part::Contraction(_) => return None,
             Part::Positions(positions) => sizes.extend(positions.predicted(&self.base)),
             Part::Order(order) => sizes.extend(order.predicted(&self.base)),
         }

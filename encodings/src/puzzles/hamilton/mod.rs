@@ -1,6 +1,7 @@
 //! Hamilton: draw one closed or open line through all vertices of a graph, or all cells of a grid.
 
 mod base;
+mod contraction;
 mod degree;
 mod encoding;
 mod instance;
