@@ -14,6 +14,8 @@ pub(crate) struct Arcs<'a> {
     graph: &'a Graph,
     /// The register.
     pub register: Register,
+    /// The family of the labels.
+    family: &'static str,
     first: u32,
 }
 
@@ -29,9 +31,9 @@ impl<'a> Arcs<'a> {
         2018, Change ringing and Hamiltonian cycles; Zhou 2020, In pursuit of an efficient SAT \
         encoding for the Hamiltonian cycle problem";
 
-    /// With variables from `first` on.
-    pub fn new(graph: &'a Graph, register: Register, first: u32) -> Self {
-        Self { graph, register, first }
+    /// With variables from `first` on; the labels are of this family.
+    pub fn new(graph: &'a Graph, register: Register, family: &'static str, first: u32) -> Self {
+        Self { graph, register, family, first }
     }
 
     /// Number of variables: two an edge, and k a vertex.
@@ -54,7 +56,7 @@ impl<'a> Arcs<'a> {
         for vertex in 0..self.graph.vertex_count() {
             let name = self.graph.vertex_name(vertex);
             for bit in 1..=self.register.bits {
-                sink.variable("label", format_args!("l_{name}_{bit}"));
+                sink.variable(self.family, format_args!("l_{name}_{bit}"));
             }
         }
     }
@@ -107,7 +109,7 @@ impl<'a> Arcs<'a> {
     /// The labels move on along each arc but those into a vertex that `is_root` tells.
     pub fn steps(&self, is_root: impl Fn(usize) -> bool, sink: &mut dyn ConstraintSink) {
         for edge in self.graph.edges() {
-            let origin = Origin::new("label", self.graph.edge_place(edge));
+            let origin = Origin::new(self.family, self.graph.edge_place(edge));
             let [a, b] = self.graph.ends(edge);
             for (from, to) in [(a, b), (b, a)].into_iter().filter(|&(_, to)| !is_root(to)) {
                 let label = |vertex| move |bit| self.bit(vertex, bit);

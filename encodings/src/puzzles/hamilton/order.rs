@@ -27,7 +27,7 @@ impl<'a> Order<'a> {
     pub fn new(base: &Base<'a>, first: u32) -> Option<Self> {
         let graph = base.graph();
         let register = Register::for_states(graph.vertex_count())?;
-        let arcs = Arcs::new(graph, register, first);
+        let arcs = Arcs::new(graph, register, "label", first);
         let first_counter = first + arcs.variable_count() as u32;
         let mut order = Self { arcs, counted: Vec::new(), first_counter };
         if !base.is_trivial() {

@@ -1,0 +1,122 @@
+//! The encodings `labels`, `degree` and `labels+order`.
+
+use super::base::Base;
+use super::labels::Labels;
+use super::order::Order;
+use super::{Numberlink, cuts};
+use crate::connectivity::arcs::Arcs;
+use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
+use crate::puzzle::{
+    CutKind, Encoding, EncodingError, Family, Predicted, Puzzle, Separation, block,
+};
+
+/// The names of all encodings, the default first.
+pub const NAMES: [&str; 3] = ["labels", "degree", "labels+order"];
+
+const SOURCE: &str = "Yoshinaka et al. 2012, definition 2 and remark 7, as constraints on edges";
+
+pub(super) fn encoding<'a>(
+    name: &str,
+    puzzle: &'a Numberlink,
+) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    let known = || EncodingError::unknown(name, &NAMES.map(str::to_owned));
+    let name = NAMES.into_iter().find(|&known| known == name).ok_or_else(known)?;
+    let base = Base::new(puzzle);
+    let mut count = base.variable_count();
+    let labels = (name != "degree").then(|| Labels::new(puzzle, count as u32));
+    count += labels.as_ref().map_or(0, Labels::variable_count);
+    let vertices = puzzle.graph().vertex_count();
+    let order = if name == "labels+order" {
+        let too_many = || {
+            let reason = format!("{vertices} vertices are too many for numbers; use `labels`");
+            EncodingError::new(name, reason)
+        };
+        Some(Order::new(&base, count as u32).ok_or_else(too_many)?)
+    } else {
+        None
+    };
+    count += order.as_ref().map_or(0, Order::variable_count);
+    if count > VARIABLE_LIMIT as usize {
+        let reason = format!(
+            "{count} variables on this graph, and files number {VARIABLE_LIMIT} of them at most; \
+             use `degree`"
+        );
+        return Err(EncodingError::new(name, reason));
+    }
+    Ok(Box::new(NumberlinkEncoding { name, base, labels, order }))
+}
+
+struct NumberlinkEncoding<'a> {
+    name: &'static str,
+    base: Base<'a>,
+    labels: Option<Labels>,
+    order: Option<Order<'a>>,
+}
+
+impl Encoding for NumberlinkEncoding<'_> {
+    fn puzzle(&self) -> &dyn Puzzle {
+        self.base.puzzle
+    }
+
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn encode(&self, sink: &mut dyn ConstraintSink) {
+        self.base.variables(sink);
+        if let Some(labels) = &self.labels {
+            labels.variables(&self.base, sink);
+        }
+        if let Some(order) = &self.order {
+            order.variables(sink);
+        }
+        self.base.constraints(sink);
+        if let Some(labels) = &self.labels {
+            labels.constraints(&self.base, sink);
+        }
+        if let Some(order) = &self.order {
+            order.constraints(&self.base, sink);
+        }
+    }
+
+    fn is_exact(&self) -> bool {
+        self.order.is_some()
+    }
+
+    /// The labels on a loop do not follow from the lines.
+    fn is_determined(&self) -> bool {
+        self.labels.is_none() || self.order.is_some()
+    }
+
+    fn families(&self) -> Vec<Family> {
+        let of = |source: &'static str| {
+            move |&(name, meaning): &(&'static str, &'static str)| Family { name, meaning, source }
+        };
+        let mut families: Vec<Family> = Base::FAMILIES.iter().map(of(SOURCE)).collect();
+        if self.labels.is_some() {
+            families.extend(Labels::FAMILIES.iter().map(of(SOURCE)));
+        }
+        if self.order.is_some() {
+            families.extend(Order::FAMILIES.iter().map(of(Arcs::SOURCE)));
+        }
+        families
+    }
+
+    fn predicted(&self) -> Option<Vec<Predicted>> {
+        let mut sizes = self.base.predicted();
+        sizes.extend(self.labels.as_ref().map(|labels| labels.predicted(&self.base)));
+        sizes.extend(self.order.iter().flat_map(|order| order.predicted(&self.base)));
+        Some(sizes)
+    }
+
+    fn cut_kinds(&self) -> &'static [CutKind] {
+        if self.is_exact() { &[] } else { &cuts::KINDS }
+    }
+
+    fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
+        if self.is_exact() {
+            return block(self, model);
+        }
+        cuts::separate(self, &self.base, model, kind)
+    }
+}

@@ -1,0 +1,13 @@
+//! Numberlink: join equal numbers by lines that do not meet.
+
+mod base;
+mod cuts;
+mod encoding;
+mod instance;
+mod labels;
+mod order;
+mod rules;
+mod shape;
+
+pub use encoding::NAMES;
+pub use instance::{Numberlink, NumberlinkError, Pair, Rule};

@@ -1,0 +1,74 @@
+//! A Numberlink as a [`Puzzle`].
+
+use super::{Numberlink, Rule, encoding};
+use crate::connectivity::graph_sketch;
+use crate::grid::Edge;
+use crate::puzzle::{
+    Broken, Encoding, EncodingError, Extent, Form, GraphSketch, GridSketch, Ink, Puzzle, Sketch,
+    Solution,
+};
+
+impl Puzzle for Numberlink {
+    fn extent(&self) -> Extent {
+        let (vertices, edges) = (self.graph().vertex_count(), self.graph().edge_count());
+        self.grid().map_or(Extent::Graph { vertices, edges }, Extent::Grid)
+    }
+
+    fn variant(&self) -> Option<&'static str> {
+        Some(match self.rule() {
+            Rule::Free => "free",
+            Rule::Cover => "cover",
+        })
+    }
+
+    fn form(&self) -> Form {
+        Form::Edges
+    }
+
+    fn atom_count(&self) -> usize {
+        self.graph().edge_count()
+    }
+
+    fn atom_name(&self, atom: usize) -> String {
+        self.graph().edge_name(Edge(atom as u32))
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), Broken> {
+        self.check_rules(solution)
+    }
+
+    fn sketch(&self, solution: Option<&Solution>) -> Sketch {
+        let title = format!("Numberlink {}", self.extent());
+        let Some(grid) = self.grid() else {
+            let words = |pair: &super::Pair| {
+                let [a, b] = pair.ends.map(|end| self.graph().vertex_name(end));
+                format!("pair {}: {a} {b}", pair.name)
+            };
+            return Sketch::Graph(GraphSketch {
+                givens: self.pairs().iter().map(words).collect(),
+                ..graph_sketch(title, self.graph(), &[], solution)
+            });
+        };
+        let mut sketch = GridSketch::new(title, grid);
+        sketch.frame(|_, _| false);
+        for pair in self.pairs() {
+            for end in pair.ends {
+                sketch.write(grid.cell_at(end), pair.name.as_str(), Ink::Given);
+            }
+        }
+        for atom in solution.iter().flat_map(|solution| solution.true_atoms()) {
+            if let Some(border) = self.graph().border(Edge(atom as u32)) {
+                sketch.link(border, Ink::Found);
+            }
+        }
+        Sketch::Grid(sketch)
+    }
+
+    fn encoding_names(&self) -> Vec<String> {
+        encoding::NAMES.map(str::to_owned).to_vec()
+    }
+
+    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+        encoding::encoding(name, self)
+    }
+}
