@@ -1,16 +1,22 @@
 //! A puzzle of any kind, and the kinds there are.
 
 use std::fmt;
+use std::ops::Deref;
 use std::str::FromStr;
 
+use encycle_encodings::grid::Grid;
+use encycle_encodings::puzzle;
 use encycle_encodings::puzzles::slitherlink::Slitherlink;
 
-/// One puzzle: its kind, its size and what is given.
+/// One puzzle: its kind, its size and what is given. What all kinds have in common is that of
+/// [`puzzle::Puzzle`], to which it dereferences.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Puzzle {
     /// One loop along the grid lines, with clues that count its edges around a cell.
     Slitherlink(Slitherlink),
+    /// The same with several loops, one at least.
+    Slitherlynx(Slitherlink),
 }
 
 impl Puzzle {
@@ -19,13 +25,43 @@ impl Puzzle {
     pub fn kind(&self) -> Kind {
         match self {
             Self::Slitherlink(_) => Kind::Slitherlink,
+            Self::Slitherlynx(_) => Kind::Slitherlynx,
+        }
+    }
+
+    /// The same puzzle by another variant of its rules.
+    ///
+    /// # Errors
+    /// The kind has no such variant.
+    pub fn with_variant(self, name: &str) -> Result<Self, String> {
+        Err(format!("a {} puzzle has no variant `{name}`, its rules are always the same", self.kind()))
+    }
+
+    /// The grid, if its solutions are the borders between inside and outside cells.
+    #[must_use]
+    pub fn loop_grid(&self) -> Option<Grid> {
+        match self {
+            Self::Slitherlink(puzzle) | Self::Slitherlynx(puzzle) => puzzle.grid(),
+        }
+    }
+}
+
+impl Deref for Puzzle {
+    type Target = dyn puzzle::Puzzle;
+
+    fn deref(&self) -> &Self::Target {
+        match self {
+            Self::Slitherlink(puzzle) | Self::Slitherlynx(puzzle) => puzzle,
         }
     }
 }
 
 impl From<Slitherlink> for Puzzle {
     fn from(puzzle: Slitherlink) -> Self {
-        Self::Slitherlink(puzzle)
+        match puzzle.allows_several_loops() {
+            true => Self::Slitherlynx(puzzle),
+            false => Self::Slitherlink(puzzle),
+        }
     }
 }
 
@@ -35,17 +71,29 @@ impl From<Slitherlink> for Puzzle {
 pub enum Kind {
     /// [`Puzzle::Slitherlink`].
     Slitherlink,
+    /// [`Puzzle::Slitherlynx`].
+    Slitherlynx,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: &[Self] = &[Self::Slitherlink];
+    pub const ALL: &[Self] = &[Self::Slitherlink, Self::Slitherlynx];
 
     /// The name in files and on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Slitherlink => "slitherlink",
+            Self::Slitherlynx => "slitherlynx",
+        }
+    }
+
+    /// A small puzzle of this kind, in the plain format.
+    #[must_use]
+    pub fn sample(self) -> &'static str {
+        match self {
+            Self::Slitherlink => "slitherlink 2 2\n3.\n..\n",
+            Self::Slitherlynx => "slitherlynx 2 3\n4.4\n...\n",
         }
     }
 }
@@ -101,6 +149,6 @@ mod tests {
             assert_eq!(kind.name().to_uppercase().parse(), Ok(kind));
         }
         let error = "sudoko".parse::<Kind>().unwrap_err();
-        assert_eq!(error.to_string(), "unknown kind of puzzle 'sudoko': use slitherlink");
+        assert_eq!(error.to_string(), "unknown kind of puzzle 'sudoko': use slitherlink, slitherlynx");
     }
 }

