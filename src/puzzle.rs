@@ -34,7 +34,10 @@ impl Puzzle {
     /// # Errors
     /// The kind has no such variant.
     pub fn with_variant(self, name: &str) -> Result<Self, String> {
-        Err(format!("a {} puzzle has no variant `{name}`, its rules are always the same", self.kind()))
+        Err(format!(
+            "a {} puzzle has no variant `{name}`, its rules are always the same",
+            self.kind()
+        ))
     }
 
     /// The grid, if its solutions are the borders between inside and outside cells.
@@ -149,6 +152,9 @@ mod tests {
             assert_eq!(kind.name().to_uppercase().parse(), Ok(kind));
         }
         let error = "sudoko".parse::<Kind>().unwrap_err();
-        assert_eq!(error.to_string(), "unknown kind of puzzle 'sudoko': use slitherlink, slitherlynx");
+        assert_eq!(
+            error.to_string(),
+            "unknown kind of puzzle 'sudoko': use slitherlink, slitherlynx"
+        );
     }
 }

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::exit::{CliError, Exit};
-use super::source::SourceArguments;
 use super::output::print;
+use super::source::SourceArguments;
 use crate::formats;
 
 /// Check a solution against the rules; name the first broken rule and where.

@@ -10,8 +10,8 @@ use encycle_encodings::logic::Choices;
 use super::choices::{ChoiceArguments, write_map_of};
 use super::decoded::{Report, unreadable_json};
 use super::exit::{CliError, Exit};
-use super::source::SourceArguments;
 use super::output::{print, refuse_collisions, write_to};
+use super::source::SourceArguments;
 use crate::decode::{Decoded, check_map, decode, recognise};
 use crate::formats::{self, map::Map};
 use crate::puzzle::Puzzle;
@@ -101,8 +101,7 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
         }
     };
     let map_name = map_source.unwrap_or("the encoding's map");
-    check_map(&map, puzzle)
-        .map_err(|error| CliError::Usage(format!("{map_name}: {error}")))?;
+    check_map(&map, puzzle).map_err(|error| CliError::Usage(format!("{map_name}: {error}")))?;
     let encoding = ("encoding", arguments.encoding.as_deref());
     for (key, wanted) in [encoding].into_iter().chain(arguments.choices.named()) {
         if let (Some(found), Some(wanted)) = (map.fact(key), wanted)

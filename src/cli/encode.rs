@@ -15,8 +15,8 @@ use encycle_encodings::puzzles::slitherlink::bases::BASES;
 
 use super::choices::{ChoiceArguments, EncodingArgument, write_map_of};
 use super::exit::{CliError, Exit};
-use super::source::SourceArguments;
 use super::output::{print, refuse_collisions, write_to};
+use super::source::SourceArguments;
 use super::table::Table;
 use crate::formats;
 use crate::puzzle::{Kind, Puzzle};
@@ -134,7 +134,8 @@ fn list_of_encodings() -> String {
     let line = |about: &About| format!("  {:<10} {}\n", about.name, about.meaning);
     let bases: String = BASES.iter().map(|base| line(base.about())).collect();
     let parts: String = PARTS.iter().map(|part| line(part.about())).collect();
-    let kinds = Kind::ALL.iter().filter(|kind| !matches!(kind, Kind::Slitherlink | Kind::Slitherlynx));
+    let kinds =
+        Kind::ALL.iter().filter(|kind| !matches!(kind, Kind::Slitherlink | Kind::Slitherlynx));
     let others: String = kinds.map(|kind| kind_line(*kind)).collect();
     format!(
         "Encodings of slitherlink and slitherlynx: a base, and parts behind a `+` each.\n\

@@ -10,8 +10,8 @@ use encycle_encodings::puzzle::{Encoding, Sketch};
 
 use super::choices::{ChoiceArguments, EncodingArgument};
 use super::exit::{CliError, Exit};
-use super::source::SourceArguments;
 use super::output::print;
+use super::source::SourceArguments;
 use crate::puzzle::Puzzle;
 use crate::render::{Marks, marks};
 

@@ -56,7 +56,9 @@ fn cells(line: &Line<'_>) -> [String; 20] {
     let predicted = measurement.predicted.filter(|_| line.family == "total");
     let text = |value: &dyn Display| value.to_string();
     let size = match measurement.size {
-        Extent::Grid(grid) => [text(&grid.rows()), text(&grid.cols()), String::new(), String::new()],
+        Extent::Grid(grid) => {
+            [text(&grid.rows()), text(&grid.cols()), String::new(), String::new()]
+        }
         Extent::Graph { vertices, edges } => {
             [String::new(), String::new(), text(&vertices), text(&edges)]
         }

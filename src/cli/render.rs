@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::exit::{CliError, Exit};
-use super::source::SourceArguments;
 use super::output::{refuse_collisions, write_to};
+use super::source::SourceArguments;
 use crate::formats;
 use crate::render::{Charset, Picture, svg, text};
 

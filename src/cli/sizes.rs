@@ -11,8 +11,8 @@ use encycle_encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows};
 use super::choices::named;
 use super::exit::{CliError, Exit};
 use super::measured::{Line, csv_of, json_of, json_of_failure, lines, table_of};
-use super::source::SourceArguments;
 use super::output::{print, refuse_collisions, write_to};
+use super::source::SourceArguments;
 use crate::puzzle::Puzzle;
 use crate::sizes::{chart, measure};
 

@@ -10,10 +10,10 @@ use encycle_encodings::puzzle::{CutKind, Encoding};
 
 use super::choices::ChoiceArguments;
 use super::exit::{CliError, Exit};
-use super::source::SourceArguments;
 use super::output::{print, refuse_collisions, write_to};
 use super::report::{self, Report};
 use super::rounds::Rounds;
+use super::source::SourceArguments;
 use crate::formats::Parsed;
 use crate::render::{Charset, Picture, svg};
 use crate::search::{EmbeddedSession, Failure, Options, Session, external_session, solve};
@@ -182,10 +182,7 @@ fn solve_one(
 
 /// The kind of cut: what is asked for if it goes with the encoding, else the encoding's default.
 /// `None` if it needs no cuts.
-fn cut_kind(
-    encoding: &dyn Encoding,
-    wanted: Option<CutKind>,
-) -> Result<Option<CutKind>, CliError> {
+fn cut_kind(encoding: &dyn Encoding, wanted: Option<CutKind>) -> Result<Option<CutKind>, CliError> {
     let kinds = encoding.cut_kinds();
     let Some(wanted) = wanted else { return Ok(kinds.first().copied()) };
     if kinds.contains(&wanted) {
@@ -193,7 +190,8 @@ fn cut_kind(
     }
     let known: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
     let (cut, name, known) = (wanted.name(), encoding.name(), known.join(", "));
-    let hint = if kinds.is_empty() { "it needs no cuts".to_owned() } else { format!("use {known}") };
+    let hint =
+        if kinds.is_empty() { "it needs no cuts".to_owned() } else { format!("use {known}") };
     Err(CliError::Usage(format!("--cuts {cut} does not go with --encoding {name}; {hint}")))
 }
 

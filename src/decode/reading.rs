@@ -48,11 +48,7 @@ impl fmt::Display for Disagreement {
 ///
 /// # Errors
 /// [`MapError::Names`]: not all of them are there.
-pub fn read_atoms(
-    map: &Map,
-    puzzle: &Puzzle,
-    model: &[Option<bool>],
-) -> Result<Reading, MapError> {
+pub fn read_atoms(map: &Map, puzzle: &Puzzle, model: &[Option<bool>]) -> Result<Reading, MapError> {
     let numbers: HashMap<&str, usize> =
         map.names().iter().enumerate().map(|(number, name)| (name.as_str(), number)).collect();
     let value = |name: String| match numbers.get(name.as_str()) {
@@ -186,6 +182,9 @@ mod tests {
     fn a_map_without_lines_is_refused_with_what_it_lacks() {
         let map = map(["in_1_1", "h_1_1", "x"].map(str::to_owned).into_iter());
         let error = read_atoms(&map, &puzzle(), &[]).expect_err("no lines");
-        assert_eq!(error, MapError::Names { atom: "h_1_2".to_owned(), cell: Some("in_1_2".to_owned()) });
+        assert_eq!(
+            error,
+            MapError::Names { atom: "h_1_2".to_owned(), cell: Some("in_1_2".to_owned()) }
+        );
     }
 }

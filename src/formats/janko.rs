@@ -199,6 +199,9 @@ pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
 
 #[cfg(test)]
 mod tests {
+    use encycle_encodings::connectivity::Lines;
+    use encycle_encodings::grid::Grid;
+
     use super::super::tests::assert_refused;
     use super::super::{Format, read, write};
 
@@ -213,7 +216,7 @@ mod tests {
         let grid = Grid::new(2, 3).unwrap();
         assert_eq!(parsed.solution, Some(Lines::around(grid, &inside).into()));
         let lines = "begin\npuzzle slitherlink\nrows 2\ncols 3\nproblem\n3 - 2\n- 0 -\nend\n";
-        assert_eq!(write(&parsed.puzzle, Format::Janko), lines);
+        assert_eq!(write(&parsed.puzzle, Format::Janko).unwrap(), lines);
     }
 
     #[test]

@@ -129,13 +129,13 @@ mod tests {
             let parsed = read(id, None).unwrap();
             assert_eq!((parsed.puzzle, parsed.format), (grid.clone(), Format::Loopy), "{id}");
         }
-        assert_eq!(write(&grid, Format::Loopy), "3x2t0:3a2a0a");
+        assert_eq!(write(&grid, Format::Loopy).unwrap(), "3x2t0:3a2a0a");
     }
 
     #[test]
     fn a_run_longer_than_the_alphabet_takes_two_letters() {
         let row = format!("1{}\n", ".".repeat(27));
-        let id = write(&read(&row, None).unwrap().puzzle, Format::Loopy);
+        let id = write(&read(&row, None).unwrap().puzzle, Format::Loopy).unwrap();
         assert_eq!(id, "28x1t0:1za");
     }
 

@@ -178,7 +178,7 @@ mod tests {
             let parsed = read(address, None).unwrap();
             assert_eq!((parsed.puzzle, parsed.format), (grid.clone(), Format::PuzzLink));
         }
-        assert_eq!(write(&grid, Format::PuzzLink), "https://puzz.link/p?slither/3/2/87a");
+        assert_eq!(write(&grid, Format::PuzzLink).unwrap(), "https://puzz.link/p?slither/3/2/87a");
     }
 
     #[test]
@@ -191,7 +191,7 @@ mod tests {
             (&format!("1{}1\n", ".".repeat(23)), "bzgb"),
             (&format!("{}\n", ".".repeat(20)), "z"),
         ] {
-            let address = write(&read(text, None).unwrap().puzzle, Format::PuzzLink);
+            let address = write(&read(text, None).unwrap().puzzle, Format::PuzzLink).unwrap();
             assert!(address.ends_with(&format!("/{body}")), "{text} gave {address}");
             assert_eq!(read(&address, None).unwrap().puzzle, read(text, None).unwrap().puzzle);
         }

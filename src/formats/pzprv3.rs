@@ -122,7 +122,7 @@ mod tests {
     fn the_empty_answer_has_the_shape_that_pzpr_expects() {
         let puzzle = read("3.2\n.0.\n", None).unwrap().puzzle;
         assert_eq!(
-            write(&puzzle, Format::Pzprv3),
+            write(&puzzle, Format::Pzprv3).unwrap(),
             "pzprv3.1\nslither\n2\n3\n3 . 2 \n. 0 . \n0 0 0 \n0 0 0 \n0 0 0 0 \n0 0 0 0 \n\
              0 0 0 \n0 0 0 \n0 0 0 \n"
         );

@@ -47,14 +47,13 @@ fn lines(text: &str) -> impl Iterator<Item = Span<'_>> {
 }
 
 fn from_inside(text: &str, grid: Grid) -> Result<Solution, Fault> {
-    let read = |cell: Span<'_>| match cell.text {
-        "x" | "X" | "1" => Ok(true),
-        "." | "-" | "0" => Ok(false),
-        _ => Err(cell.fault(format!(
-            "{} is no cell: write `x` inside and `.` outside",
-            cell.shown()
-        ))),
-    };
+    let read =
+        |cell: Span<'_>| match cell.text {
+            "x" | "X" | "1" => Ok(true),
+            "." | "-" | "0" => Ok(false),
+            _ => Err(cell
+                .fault(format!("{} is no cell: write `x` inside and `.` outside", cell.shown()))),
+        };
     let cells = rectangle(text, grid, |line| line.chars().collect(), read)?;
     Ok(Lines::around(grid, &cells).into())
 }

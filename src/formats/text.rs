@@ -182,7 +182,9 @@ impl Span<'_> {
                     0..=9 => format!("a digit 1 to {largest}"),
                     10..=35 => {
                         let last = char::from(b'a' + (largest - 10) as u8);
-                        format!("a digit 1 to 9 or a letter a to {last}, or a number 1 to {largest}")
+                        format!(
+                            "a digit 1 to 9 or a letter a to {last}, or a number 1 to {largest}"
+                        )
                     }
                     _ => format!("a number 1 to {largest}"),
                 };

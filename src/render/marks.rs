@@ -298,7 +298,8 @@ mod tests {
         let literals = [("v_1_2".to_owned(), true), ("h_2_1".to_owned(), false)];
         let place = Place::Vertex { row: 1, col: 1 };
         let (picture, corner) =
-            marks(Marks { sketch: &sketch(&puzzle), literals: &literals, place }).expect("a small part");
+            marks(Marks { sketch: &sketch(&puzzle), literals: &literals, place })
+                .expect("a small part");
         let expected = "\
 ·    ·    ·    ·
   3  │
@@ -317,8 +318,8 @@ mod tests {
         let literals = ["d_h_1_1", "d_v_1_2", "l_2_2_1", "in_3_1", "r_3_2_1_2_7", "t_99"]
             .map(|name| (name.to_owned(), name != "d_v_1_2"));
         let place = Place::Cells { from: (2, 1), to: (0, 1) };
-        let (picture, _) =
-            marks(Marks { sketch: &sketch(&puzzle), literals: &literals, place }).expect("a small part");
+        let (picture, _) = marks(Marks { sketch: &sketch(&puzzle), literals: &literals, place })
+            .expect("a small part");
         let expected = "\
 ·──► ·    ·
   3  ▲[ *]

@@ -86,11 +86,7 @@ pub struct Finder<'a> {
 
 impl<'a> Finder<'a> {
     /// A search in a session that nothing was added to yet. The clock of the time limit starts now.
-    pub fn new(
-        encoding: &'a dyn Encoding,
-        session: &'a mut dyn Session,
-        options: Options,
-    ) -> Self {
+    pub fn new(encoding: &'a dyn Encoding, session: &'a mut dyn Session, options: Options) -> Self {
         let deadline = options.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         Self {
             encoding,

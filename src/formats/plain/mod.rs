@@ -37,10 +37,8 @@ impl<'a> Header<'a> {
         let kind = self.kind;
         match self.words[..] {
             [rows, cols] => text::size(rows, cols),
-            [_, _, more, ..] => Err(more.fault(format!(
-                "{} after the header '{kind} ROWS COLS': remove it",
-                more.shown()
-            ))),
+            [_, _, more, ..] => Err(more
+                .fault(format!("{} after the header '{kind} ROWS COLS': remove it", more.shown()))),
             _ => {
                 let message = format!("no size: the header is '{kind} ROWS COLS'");
                 Err(self.line.fault_behind(message))

@@ -45,7 +45,9 @@ pub(super) fn svg(sketch: &GraphSketch, other: &GraphSketch) -> String {
         page.path(style, &lines(wanted));
     }
     let named = points.len() <= NAMED;
-    page.put(format_args!("<g font-family=\"sans-serif\" text-anchor=\"middle\" font-size=\"11\">"));
+    page.put(format_args!(
+        "<g font-family=\"sans-serif\" text-anchor=\"middle\" font-size=\"11\">"
+    ));
     for (&(x, y), name) in points.iter().zip(&sketch.vertices) {
         if named {
             page.put(format_args!(

@@ -33,7 +33,8 @@ pub(super) fn svg(sketch: &GridSketch, other: &GridSketch) -> String {
     page.path("stroke=\"#222\" stroke-width=\"2.5\"", &given);
     let is_found = |ink: Option<Ink>| ink == Some(Ink::Found);
     for (wanted, style) in STROKES {
-        let edges = |of: fn(&GridSketch) -> &Vec<Option<Ink>>, draw: fn(&GridSketch, Edge) -> String| {
+        let edges = |of: fn(&GridSketch) -> &Vec<Option<Ink>>,
+                     draw: fn(&GridSketch, Edge) -> String| {
             let drawn = |edge: &Edge| {
                 let found = |sketch| is_found(of(sketch)[edge.index()]);
                 Drawn::of(found(sketch), found(other)) == wanted

@@ -130,13 +130,17 @@ impl Canvas<'_> {
             (true, Charset::Unicode) => '·',
             (true, Charset::Ascii) => '.',
         };
-        junction(edges.map(meets), bare, self.charset)
+        match (junction(edges.map(meets), bare, self.charset), self.charset) {
+            ('-' | '|', Charset::Ascii) => '+',
+            (vertex, _) => vertex,
+        }
     }
 }
 
 /// The character where lines meet from above, below, left and right.
 fn junction(meeting: [bool; 4], bare: char, charset: Charset) -> char {
-    let bits = meeting.iter().enumerate().fold(0, |bits, (bit, &meets)| bits | usize::from(meets) << bit);
+    let bits =
+        meeting.iter().enumerate().fold(0, |bits, (bit, &meets)| bits | usize::from(meets) << bit);
     match (bits, charset) {
         (0, _) => bare,
         (_, Charset::Unicode) => JUNCTIONS[bits],

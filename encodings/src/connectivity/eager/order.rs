@@ -129,13 +129,7 @@ impl Part for Order {
         First::variables(grid, "root", sink);
     }
 
-    fn constraints(
-        &self,
-        field: &Field,
-        board: &Board,
-        first: u32,
-        sink: &mut dyn ConstraintSink,
-    ) {
+    fn constraints(&self, field: &Field, board: &Board, first: u32, sink: &mut dyn ConstraintSink) {
         let grid = field.grid;
         let numbering = Numbering::new(grid, first);
         roots(board, &numbering, sink);
