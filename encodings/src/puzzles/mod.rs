@@ -1,3 +1,7 @@
 //! The puzzles. Each has the same shape: instance, rules, encoder, decoding.
 
+pub mod chaos;
+pub mod neighbor_number;
 pub mod slitherlink;
+pub mod sudoku;
+pub mod values;
