@@ -6,7 +6,10 @@ use std::str::FromStr;
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::puzzle;
+use encycle_encodings::puzzles::chaos::Chaos;
+use encycle_encodings::puzzles::neighbor_number::NeighborNumber;
 use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use encycle_encodings::puzzles::sudoku::Sudoku;
 
 /// One puzzle: its kind, its size and what is given. What all kinds have in common is that of
 /// [`puzzle::Puzzle`], to which it dereferences.
@@ -17,6 +20,12 @@ pub enum Puzzle {
     Slitherlink(Slitherlink),
     /// The same with several loops, one at least.
     Slitherlynx(Slitherlink),
+    /// Each value once in each row, column and box.
+    Sudoku(Sudoku),
+    /// The values 1 to 4, equal ones neither a knight's move apart nor three in a row.
+    Chaos(Chaos),
+    /// Three digits in each row and column, that differ by their distances.
+    NeighborNumber(NeighborNumber),
 }
 
 impl Puzzle {
@@ -26,6 +35,9 @@ impl Puzzle {
         match self {
             Self::Slitherlink(_) => Kind::Slitherlink,
             Self::Slitherlynx(_) => Kind::Slitherlynx,
+            Self::Sudoku(_) => Kind::Sudoku,
+            Self::Chaos(_) => Kind::Chaos,
+            Self::NeighborNumber(_) => Kind::NeighborNumber,
         }
     }
 
@@ -45,6 +57,7 @@ impl Puzzle {
     pub fn loop_grid(&self) -> Option<Grid> {
         match self {
             Self::Slitherlink(puzzle) | Self::Slitherlynx(puzzle) => puzzle.grid(),
+            _ => None,
         }
     }
 }
@@ -55,6 +68,9 @@ impl Deref for Puzzle {
     fn deref(&self) -> &Self::Target {
         match self {
             Self::Slitherlink(puzzle) | Self::Slitherlynx(puzzle) => puzzle,
+            Self::Sudoku(puzzle) => puzzle,
+            Self::Chaos(puzzle) => puzzle,
+            Self::NeighborNumber(puzzle) => puzzle,
         }
     }
 }
@@ -68,6 +84,24 @@ impl From<Slitherlink> for Puzzle {
     }
 }
 
+impl From<Sudoku> for Puzzle {
+    fn from(puzzle: Sudoku) -> Self {
+        Self::Sudoku(puzzle)
+    }
+}
+
+impl From<Chaos> for Puzzle {
+    fn from(puzzle: Chaos) -> Self {
+        Self::Chaos(puzzle)
+    }
+}
+
+impl From<NeighborNumber> for Puzzle {
+    fn from(puzzle: NeighborNumber) -> Self {
+        Self::NeighborNumber(puzzle)
+    }
+}
+
 /// A kind of puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -76,11 +110,23 @@ pub enum Kind {
     Slitherlink,
     /// [`Puzzle::Slitherlynx`].
     Slitherlynx,
+    /// [`Puzzle::Sudoku`].
+    Sudoku,
+    /// [`Puzzle::Chaos`].
+    Chaos,
+    /// [`Puzzle::NeighborNumber`].
+    NeighborNumber,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: &[Self] = &[Self::Slitherlink, Self::Slitherlynx];
+    pub const ALL: &[Self] = &[
+        Self::Slitherlink,
+        Self::Slitherlynx,
+        Self::Sudoku,
+        Self::Chaos,
+        Self::NeighborNumber,
+    ];
 
     /// The name in files and on the command line.
     #[must_use]
@@ -88,6 +134,9 @@ impl Kind {
         match self {
             Self::Slitherlink => "slitherlink",
             Self::Slitherlynx => "slitherlynx",
+            Self::Sudoku => "sudoku",
+            Self::Chaos => "chaos",
+            Self::NeighborNumber => "neighbor-number",
         }
     }
 
@@ -97,6 +146,9 @@ impl Kind {
         match self {
             Self::Slitherlink => "slitherlink 2 2\n3.\n..\n",
             Self::Slitherlynx => "slitherlynx 2 3\n4.4\n...\n",
+            Self::Sudoku => "sudoku 2 2\n1...\n..2.\n.3..\n...4\n",
+            Self::Chaos => "chaos 2 3\n1.2\n...\n",
+            Self::NeighborNumber => "neighbor-number 3\n1..\n..x\n...\n",
         }
     }
 }

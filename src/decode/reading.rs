@@ -55,9 +55,8 @@ pub fn read_atoms(map: &Map, puzzle: &Puzzle, model: &[Option<bool>]) -> Result<
         Some(&number) => Ok(model.get(number).copied().flatten()),
         None => Err(name),
     };
-    let atom = |atom: usize| match (value(puzzle.atom_name(atom)), puzzle.implied(atom)) {
-        (Err(_), Some(implied)) => Ok(Some(implied)),
-        (found, _) => found,
+    let atom = |atom: usize| {
+        value(puzzle.atom_name(atom)).or_else(|name| puzzle.implied(atom).map(Some).ok_or(name))
     };
     let atoms: Result<Vec<Option<bool>>, String> = (0..puzzle.atom_count()).map(atom).collect();
     let known = |values: &[Option<bool>]| -> Vec<bool> {

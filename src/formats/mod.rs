@@ -12,6 +12,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod board;
 pub mod dimacs;
 mod error;
 mod janko;
@@ -24,6 +25,7 @@ mod pzprv3;
 mod rows;
 mod saved;
 mod solution;
+mod sudoku;
 mod text;
 
 use std::fmt;
@@ -35,7 +37,7 @@ use crate::puzzle::{self, Kind, Puzzle, UnknownName};
 use text::{Fault, Text};
 
 pub use error::ParseError;
-pub use load::{LoadError, SIZE_LIMIT, load, load_all};
+pub use load::{LoadError, Named, SIZE_LIMIT, load, load_all};
 pub use saved::load_saved;
 pub use solution::load_solution;
 
@@ -53,11 +55,29 @@ pub enum Format {
     Pzprv3,
     /// A game id of Loopy, of Simon Tatham's puzzle collection.
     Loopy,
+    /// A Sudoku in one line of 81, 256, ... characters.
+    Line,
+    /// A Sudoku drawn with bars and rules between its boxes.
+    Boxed,
+    /// The `.sdk` file of SadMan Software.
+    Sdk,
+    /// The board string `N*x,y,v;...` of a Neighbor Number.
+    Board,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: &[Self] = &[Self::Plain, Self::Janko, Self::PuzzLink, Self::Pzprv3, Self::Loopy];
+    pub const ALL: &[Self] = &[
+        Self::Plain,
+        Self::Janko,
+        Self::PuzzLink,
+        Self::Pzprv3,
+        Self::Loopy,
+        Self::Line,
+        Self::Boxed,
+        Self::Sdk,
+        Self::Board,
+    ];
 
     /// The name on the command line.
     #[must_use]
@@ -68,13 +88,21 @@ impl Format {
             Self::PuzzLink => "puzzlink",
             Self::Pzprv3 => "pzprv3",
             Self::Loopy => "loopy",
+            Self::Line => "line",
+            Self::Boxed => "boxed",
+            Self::Sdk => "sdk",
+            Self::Board => "board",
         }
     }
 
     /// The format that a text seems to have, judged by its first line that is no comment.
-    fn of(text: Text<'_>) -> Self {
+    fn of(text: Text<'_>, kind: Option<Kind>) -> Self {
         let Some(line) = text.lines().next() else { return Self::Plain };
-        if puzzlink::claims(line.text) {
+        let is_sudoku = kind.is_none_or(|kind| kind == Kind::Sudoku);
+        // before janko.at's, where `[Puzzle]` is a key with a value behind it
+        if is_sudoku && sudoku::sdk::claims(line.text) {
+            Self::Sdk
+        } else if puzzlink::claims(line.text) {
             Self::PuzzLink
         } else if pzprv3::claims(line.text) {
             Self::Pzprv3
@@ -82,6 +110,12 @@ impl Format {
             Self::Janko
         } else if loopy::claims(line.text) {
             Self::Loopy
+        } else if is_sudoku && sudoku::line::claims(line.text) {
+            Self::Line
+        } else if is_sudoku && sudoku::boxed::claims(line.text) {
+            Self::Boxed
+        } else if board::claims(line.text) {
+            Self::Board
         } else {
             Self::Plain
         }
@@ -125,13 +159,22 @@ pub struct Parsed {
 pub fn read(text: &str, kind: Option<Kind>) -> Result<Parsed, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let whole = Text(text);
-    let format = Format::of(whole);
+    let format = Format::of(whole, kind);
+    if format == Format::Line && whole.lines().nth(1).is_some() {
+        let count = whole.lines().count();
+        let message = format!("{count} puzzles, one a line: name one of them as FILE#1 to FILE#{count}");
+        return Err(ParseError::at(text, 0, message));
+    }
     let result = match format {
         Format::Plain => plain::read(whole, kind),
         Format::Janko => janko::read(whole, kind),
         Format::PuzzLink => puzzlink::read(whole, kind),
         Format::Pzprv3 => pzprv3::read(whole, kind),
         Format::Loopy => loopy::read(whole, kind),
+        Format::Line => sudoku::line::read(whole, kind),
+        Format::Boxed => sudoku::boxed::read(whole, kind),
+        Format::Sdk => sudoku::sdk::read(whole, kind),
+        Format::Board => board::read(whole, kind),
     };
     match result {
         Ok((puzzle, solution)) => Ok(Parsed { puzzle, format, solution }),
@@ -139,25 +182,47 @@ pub fn read(text: &str, kind: Option<Kind>) -> Result<Parsed, ParseError> {
     }
 }
 
+/// Reads all puzzles of a text, which may hold many, one a line; each with its number from 1, or
+/// `None` if it stands alone.
+#[must_use]
+pub fn read_all(text: &str, kind: Option<Kind>) -> Vec<(Option<usize>, Result<Parsed, ParseError>)> {
+    let whole = Text(text.strip_prefix('\u{feff}').unwrap_or(text));
+    if Format::of(whole, kind) != Format::Line || whole.lines().nth(1).is_none() {
+        return vec![(None, read(text, kind))];
+    }
+    let one = |(index, line): (usize, text::Span<'_>)| {
+        let parsed = match sudoku::line::read(Text(line.text), kind) {
+            Ok((puzzle, solution)) => Ok(Parsed { puzzle, format: Format::Line, solution }),
+            Err(Fault { offset, message }) => {
+                Err(ParseError::at(whole.0, line.offset + offset, message))
+            }
+        };
+        (Some(index + 1), parsed)
+    };
+    whole.lines().enumerate().map(one).collect()
+}
+
 /// Reads a puzzle from bytes, which must be UTF-8.
 ///
 /// # Errors
 /// As [`read`], and the place of the first byte that is not UTF-8.
 pub fn read_bytes(bytes: &[u8], kind: Option<Kind>) -> Result<Parsed, ParseError> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => read(text, kind),
-        Err(error) => {
-            let (good, bad) = bytes.split_at(error.valid_up_to());
-            let good = std::str::from_utf8(good).unwrap_or_default();
-            let good = good.strip_prefix('\u{feff}').unwrap_or(good);
-            let byte = bad.first().copied().unwrap_or_default();
-            let message = format!(
-                "byte 0x{byte:02x} is not UTF-8 text: save the puzzle as UTF-8; a compressed \
-                 file must be named .gz or .xz"
-            );
-            Err(ParseError::at(good, good.len(), message))
-        }
-    }
+    read(text_in(bytes)?, kind)
+}
+
+/// The text that bytes are, which must be UTF-8.
+fn text_in(bytes: &[u8]) -> Result<&str, ParseError> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let (good, bad) = bytes.split_at(error.valid_up_to());
+        let good = std::str::from_utf8(good).unwrap_or_default();
+        let good = good.strip_prefix('\u{feff}').unwrap_or(good);
+        let byte = bad.first().copied().unwrap_or_default();
+        let message = format!(
+            "byte 0x{byte:02x} is not UTF-8 text: save the puzzle as UTF-8; a compressed file must \
+             be named .gz or .xz"
+        );
+        ParseError::at(good, good.len(), message)
+    })
 }
 
 /// Writes a puzzle. Texts of several lines end in a newline; an address or a game id is the bare
@@ -173,8 +238,12 @@ pub fn write(puzzle: &Puzzle, format: Format) -> Result<String, NotWritten> {
             Format::PuzzLink => Some(puzzlink::write(loops, grid)),
             Format::Pzprv3 => Some(pzprv3::write(loops, grid)),
             Format::Loopy => Some(loopy::write(loops, grid)),
-            Format::Plain => None,
+            _ => None,
         }),
+        (Puzzle::Sudoku(puzzle), Format::Line) => sudoku::line::write(puzzle),
+        (Puzzle::Sudoku(puzzle), Format::Boxed) => Some(sudoku::boxed::write(puzzle)),
+        (Puzzle::Sudoku(puzzle), Format::Sdk) => sudoku::sdk::write(puzzle),
+        (Puzzle::NeighborNumber(puzzle), Format::Board) => Some(board::write(puzzle)),
         _ => None,
     };
     text.ok_or_else(|| {

@@ -198,6 +198,12 @@ impl Span<'_> {
     }
 }
 
+/// The sides of a square box of so many cells.
+pub(super) fn square_box(cells: usize) -> Option<(usize, usize)> {
+    let side = cells.isqrt();
+    (side * side == cells && side > 0).then_some((side, side))
+}
+
 /// The grid of a size that two words announce.
 pub(super) fn size(rows: Span<'_>, cols: Span<'_>) -> Result<Grid, Fault> {
     let (height, width) = (rows.side("rows")?, cols.side("columns")?);

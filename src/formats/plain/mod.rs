@@ -10,6 +10,7 @@
 //! `#` starts a comment, blank lines do not count, and cells may be separated by blanks.
 
 mod loops;
+mod values;
 
 use encycle_encodings::grid::Grid;
 
@@ -56,13 +57,29 @@ pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
         }
         _ => None,
     };
-    let kind = header.as_ref().map(|header| header.kind).or(kind).unwrap_or(Kind::Slitherlink);
+    let kind = header.as_ref().map(|header| header.kind).or(kind).unwrap_or_else(|| guess(text));
     let puzzle = match kind {
         Kind::Slitherlink | Kind::Slitherlynx => {
             loops::read(text, header.as_ref(), Some(kind), lines)?
         }
+        Kind::Sudoku => values::sudoku(text, header.as_ref(), lines)?,
+        Kind::Chaos => values::chaos(text, header.as_ref(), lines)?,
+        Kind::NeighborNumber => values::neighbor_number(text, header.as_ref(), lines)?,
     };
     Ok((puzzle, None))
+}
+
+/// A bare grid is a Slitherlink, unless it is a square of 9, 16, ... rows and has a digit above 4, which
+/// no clue may be.
+fn guess(text: Text<'_>) -> Kind {
+    let rows = text.lines().map(Span::without_comment).filter(|line| !line.text.is_empty());
+    let side = rows.clone().count();
+    let has_values = rows.clone().any(|row| row.text.contains(|c| ('5'..='9').contains(&c)));
+    let is_square = text::square_box(side).is_some_and(|(box_side, _)| box_side > 2);
+    match is_square && has_values && rows.clone().all(|row| row.cells(side).len() == side) {
+        true => Kind::Sudoku,
+        false => Kind::Slitherlink,
+    }
 }
 
 /// `None` for a puzzle that has another format of its own.
@@ -71,6 +88,9 @@ pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
         Puzzle::Slitherlink(loops) | Puzzle::Slitherlynx(loops) => {
             Some(loops::write(puzzle.kind(), loops, loops.grid()?))
         }
+        Puzzle::Sudoku(puzzle) => Some(values::write_sudoku(puzzle)),
+        Puzzle::Chaos(puzzle) => Some(values::write_chaos(puzzle)),
+        Puzzle::NeighborNumber(puzzle) => Some(values::write_neighbor_number(puzzle)),
     }
 }
 
@@ -93,7 +113,7 @@ mod tests {
         assert_refused(&[
             ("", 1, 1, "no puzzle"),
             ("# nothing\n\n", 1, 10, "no puzzle"),
-            ("sudoku 3 3\n", 1, 1, "unknown kind of puzzle 'sudoku'"),
+            ("sudoko 3 3\n", 1, 1, "unknown kind of puzzle 'sudoko'"),
             ("slitherlink\n", 1, 12, "no size"),
             ("slitherlink 2\n..\n", 1, 14, "no size"),
             ("slitherlink 2 2 2\n", 1, 17, "'2' after the header"),

@@ -22,6 +22,25 @@ impl Puzzle for Sudoku {
         self.values().name(atom)
     }
 
+    /// A given says which value its cell has, and that no other cell of its row, column and box has it.
+    fn implied(&self, atom: usize) -> Option<bool> {
+        let side = self.side();
+        let (index, value) = (atom / side, (atom % side) as u32 + 1);
+        let cell = self.grid().cell_at(index);
+        match self.givens().get(index) {
+            Some(&given) if given != 0 => Some(given == value),
+            _ => {
+                let sees = |other: crate::grid::Cell| {
+                    other.row == cell.row
+                        || other.col == cell.col
+                        || self.box_of(other) == self.box_of(cell)
+                };
+                let mut givens = self.grid().cells().zip(self.givens());
+                givens.any(|(other, &given)| given == value && sees(other)).then_some(false)
+            }
+        }
+    }
+
     fn check(&self, solution: &Solution) -> Result<(), Broken> {
         self.check_rules(solution)
     }
