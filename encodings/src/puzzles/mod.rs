@@ -2,6 +2,7 @@
 
 pub mod chaos;
 pub mod neighbor_number;
+pub mod reachability;
 pub mod slitherlink;
 pub mod sudoku;
 pub mod values;

@@ -12,6 +12,7 @@ mod reach;
 mod tree;
 
 pub use board::{Board, Drawing};
+pub(crate) use elimination::Elimination;
 
 use crate::grid::{Cell, Grid};
 use crate::logic::ConstraintSink;
