@@ -7,7 +7,9 @@ use encycle_encodings::grid::Grid;
 use encycle_encodings::puzzle::{Puzzle, Solution};
 use encycle_encodings::puzzles::chaos::Chaos;
 use encycle_encodings::puzzles::values::GivenError;
-use kinds::{assert_sizes, assert_solutions, broken_rule, brute_force, size};
+use kinds::{
+    assert_sizes, assert_solutions, broken_rule, brute_force, in_rows, only_solution, size,
+};
 use proptest::prelude::*;
 
 fn open(rows: usize, cols: usize) -> Chaos {
@@ -67,6 +69,15 @@ proptest! {
         assert_solutions(&puzzle, &expected);
         assert_sizes(&puzzle);
     }
+}
+
+/// Labath, figure 1.2: the printed solution is the only one.
+#[test]
+fn the_papers_figure_has_the_printed_solution() {
+    let rows = ["4..2..2", "3......", "2......", "..1..2.", "......1", "3.....1", "134...4"];
+    let puzzle = Chaos::from_rows(&rows).expect("a puzzle");
+    let printed = ["4342212", "3314331", "2241334", "1214224", "4341211", "3234331", "1341234"];
+    assert_eq!(in_rows(&only_solution(&puzzle, "direct"), 7), printed);
 }
 
 /// Boards that break exactly one rule, with the name of the rule that must be reported.

@@ -11,7 +11,10 @@ use common::{Counter, cnf};
 use encycle_encodings::logic::{Choices, Constraint, ConstraintSink, Origin, Var};
 use encycle_encodings::puzzle::{Ink, Puzzle, Sketch, Solution};
 use encycle_encodings::puzzles::neighbor_number::{Given, NeighborNumber};
-use kinds::{all_choices, assert_sizes, assert_solutions_of, broken_rule, families, size};
+use kinds::{
+    all_choices, assert_sizes, assert_solutions_of, broken_rule, families, in_rows, only_solution,
+    size,
+};
 use proptest::prelude::*;
 
 /// Every combination of parts.
@@ -254,6 +257,16 @@ proptest! {
             assert_solutions_of(&puzzle, name, &all_choices(), &expected);
         }
         assert_sizes(&puzzle);
+    }
+}
+
+/// Block, figure 1.1: the printed solution is the only one.
+#[test]
+fn the_papers_figure_has_the_printed_solution() {
+    let puzzle = NeighborNumber::from_rows(&["1...", "..2.", ".4..", "...3"]).expect("a puzzle");
+    for name in COMBINATIONS {
+        let cells = only_solution(&puzzle, name);
+        assert_eq!(in_rows(&cells, 4), ["123x", "x321", "34x2", "2x43"], "{name}");
     }
 }
 

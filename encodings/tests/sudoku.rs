@@ -11,7 +11,7 @@ use encycle_encodings::puzzles::sudoku::Sudoku;
 use encycle_encodings::puzzles::values::GivenError;
 use kinds::{
     assert_accepts, assert_sizes, assert_solutions, assert_solutions_of, broken_rule, brute_force,
-    families, size,
+    families, only_solution, size,
 };
 use proptest::prelude::*;
 
@@ -220,6 +220,34 @@ const FIGURE: [&str; 9] = [
     "123547896",
     "476892513",
 ];
+
+/// Labath, figures 1.4 (boxes four wide and two high) and 6 (the right one) have one solution each, with
+/// and without reduction.
+#[test]
+fn the_papers_figures_have_one_solution() {
+    let wide = [
+        "..2.....", "..57.6..", "..81..7.", "....3...", "...5.24.", "3...5..6", ".8..45..",
+        "..6.7..2",
+    ];
+    let square = [
+        "..321...6",
+        ".....7..5",
+        "8...6..2.",
+        ".8..2...4",
+        "6...8...7",
+        "..7...9..",
+        ".1.......",
+        "9......58",
+        ".....4.93",
+    ];
+    for puzzle in [Sudoku::from_rows(2, 4, &wide), Sudoku::from_rows(3, 3, &square)] {
+        let puzzle = puzzle.expect("a puzzle");
+        let plain = only_solution(&puzzle, "s3");
+        for name in ["s2", "s2+reduced", "s3+reduced"] {
+            assert_eq!(only_solution(&puzzle, name), plain, "{name}");
+        }
+    }
+}
 
 /// Boards that break exactly one rule, with the name of the rule that must be reported.
 #[test]

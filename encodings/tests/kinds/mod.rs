@@ -173,3 +173,25 @@ pub fn broken_rule(puzzle: &dyn Puzzle, cells: &[u32]) -> Option<&'static str> {
     let Form::Values { values, .. } = puzzle.form() else { panic!("a value in each cell") };
     puzzle.check(&Solution::of_values(cells, values)).err().map(|broken| broken.rule)
 }
+
+/// The cells of the only solution, by the encoding of this name.
+pub fn only_solution(puzzle: &dyn Puzzle, name: &str) -> Vec<u32> {
+    let Form::Values { values, .. } = puzzle.form() else { panic!("a value in each cell") };
+    let encoding = puzzle.encoding(name).expect("a known name");
+    let formula = cnf(Choices::default(), |sink| encoding.encode(sink));
+    let points: Vec<Vec<bool>> =
+        Counter::of_formula(&formula).points(encoding.shown()).into_keys().collect();
+    let [point] = &points[..] else { panic!("{} solutions", points.len()) };
+    let solution = encoding.solution(point);
+    assert_eq!(puzzle.check(&solution), Ok(()));
+    solution.values(values)
+}
+
+/// Cells as rows of characters, 0 as `x`.
+pub fn in_rows(cells: &[u32], cols: usize) -> Vec<String> {
+    let symbol = |&cell: &u32| match cell {
+        0 => 'x',
+        _ => char::from_digit(cell, 36).expect("up to 35 values"),
+    };
+    cells.chunks(cols).map(|row| row.iter().map(symbol).collect()).collect()
+}

@@ -45,8 +45,8 @@ struct ChaosEncoding<'a> {
     puzzle: &'a Chaos,
 }
 
-/// The cells of a pattern that lies at each place of a grid where it fits. It is given by steps to the
-/// right and down from its top left cell.
+/// The cells of a pattern that lies at each place of a grid where it fits. It is given by steps down
+/// and to the right.
 fn each_pattern<const K: usize>(
     grid: Grid,
     pattern: [(usize, usize); K],

@@ -68,7 +68,7 @@ impl Possible {
             }
         }
         // files and cuts want a variable: the first given's, if all is given
-        if let (true, false) = (possible.clashes.is_empty(), puzzle.givens().contains(&0)) {
+        if possible.clashes.is_empty() && !puzzle.givens().contains(&0) {
             possible.open(values.atom(0, puzzle.givens()[0]));
         }
         possible

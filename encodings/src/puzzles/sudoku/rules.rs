@@ -13,14 +13,15 @@ impl Sudoku {
         // where each value was seen in each row, column and box
         let mut seen = vec![None; 3 * side * side];
         for (cell, &value) in grid.cells().zip(&cells) {
-            let places = [Place::Row(cell.row), Place::Column(cell.col), {
-                Place::Block(self.box_of(cell))
-            }];
-            let indices = [cell.row, cell.col, self.box_of(cell)];
-            for (kind, (place, index)) in places.into_iter().zip(indices).enumerate() {
+            let (row, col, block) = (cell.row, cell.col, self.box_of(cell));
+            let units = [
+                ("row", Place::Row(row), row),
+                ("column", Place::Column(col), col),
+                ("box", Place::Block(block), block),
+            ];
+            for (kind, (rule, place, index)) in units.into_iter().enumerate() {
                 let slot = &mut seen[(kind * side + index) * side + value as usize - 1];
                 if let Some(first) = slot.replace(cell) {
-                    let rule = ["row", "column", "box"][kind];
                     let found = format!("{} at {first} and at {cell}", self.symbol(value));
                     return Err(Broken::new(rule, place, found));
                 }
