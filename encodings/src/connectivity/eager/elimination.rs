@@ -53,7 +53,8 @@ impl Elimination {
                     elimination.add(&mut neighbours, a, b);
                 }
             }
-            let again = around.iter().map(|&other| (is_last(other), neighbours[other].len(), other));
+            let again =
+                around.iter().map(|&other| (is_last(other), neighbours[other].len(), other));
             waiting.extend(again);
             elimination.steps.push((vertex, around));
         }

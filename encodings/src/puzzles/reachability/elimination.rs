@@ -78,8 +78,11 @@ impl Construction {
         for (cell, around) in &elimination.steps {
             for &other in around {
                 let pair = key(*cell, other);
-                let left =
-                    variable(&mut made, "joined", format!("joined_{}_{}", name(*cell), name(other)));
+                let left = variable(
+                    &mut made,
+                    "joined",
+                    format!("joined_{}_{}", name(*cell), name(other)),
+                );
                 let single = links.get(&pair).copied().into_iter().collect();
                 let both = over.remove(&pair).unwrap_or_default();
                 let cells = (*cell, other);

@@ -102,11 +102,6 @@ impl Encoding for ReachabilityEncoding<'_> {
         }
     }
 
-    /// The links: all else follows from them.
-    fn shown(&self) -> usize {
-        self.puzzle.graph().edge_count()
-    }
-
     fn families(&self) -> Vec<Family> {
         self.definition.about().families().collect()
     }

@@ -29,16 +29,14 @@ impl Reachability {
                     true => "it is said to be reached, but no way leads there",
                     false => "it is said not to be reached, but there is a way",
                 };
-                let place = format!(
-                    "{}, from {}",
-                    self.grid().cell_at(cell),
-                    self.grid().cell_at(source)
-                );
+                let place =
+                    format!("{}, from {}", self.grid().cell_at(cell), self.grid().cell_at(source));
                 return Err(Broken::new("reach", place, found));
             }
         }
         for &source in self.sources() {
-            let asks = |cell: &usize| matches!(self.goals()[*cell], Goal::Reached | Goal::Unreached);
+            let asks =
+                |cell: &usize| matches!(self.goals()[*cell], Goal::Reached | Goal::Unreached);
             let mut asking = (0..cell_count).filter(asks).peekable();
             if asking.peek().is_none() {
                 break;

@@ -108,7 +108,10 @@ impl Definition for Steps {
             families: &[
                 ("open", "no wall stands across a link"),
                 ("reach", "a source reaches a cell: it does in as many steps as there are cells"),
-                ("step", "a source reaches a cell in so many steps: in one fewer, or past a neighbour"),
+                (
+                    "step",
+                    "a source reaches a cell in so many steps: in one fewer, or past a neighbour",
+                ),
                 ("wall", "a wall stands where it is given, and nowhere else unless it is free"),
                 ("goal", "every source reaches a goal, and none a shut cell"),
             ],
@@ -119,13 +122,8 @@ impl Definition for Steps {
         let grid = puzzle.grid();
         Self::each(puzzle, |source, cell, k| {
             let (a, b): (Cell, Cell) = (grid.cell_at(source), grid.cell_at(cell));
-            let name = format_args!(
-                "step_{}_{}_{}_{}_{k}",
-                a.row + 1,
-                a.col + 1,
-                b.row + 1,
-                b.col + 1
-            );
+            let name =
+                format_args!("step_{}_{}_{}_{}_{k}", a.row + 1, a.col + 1, b.row + 1, b.col + 1);
             sink.variable("step", name);
         });
     }
@@ -144,14 +142,17 @@ impl Definition for Steps {
                 for k in distance(puzzle, source, cell)..=last {
                     let Right { single, both } = numbers.right(order, cell, k);
                     let single = single.into_iter().map(Formula::from);
-                    let both = both.into_iter().map(|(a, b)| Formula::And(vec![a.into(), b.into()]));
+                    let both =
+                        both.into_iter().map(|(a, b)| Formula::And(vec![a.into(), b.into()]));
                     let left = numbers.step(order, cell, k);
-                    let formula = Formula::iff(left.into(), Formula::Or(single.chain(both).collect()));
+                    let formula =
+                        Formula::iff(left.into(), Formula::Or(single.chain(both).collect()));
                     let origin = Origin::new("step", place.into());
                     sink.constraint(Constraint::Formula(&formula), origin);
                 }
                 if let Some(reach) = numbers.pairs[order * cells + cell] {
-                    let formula = Formula::iff(reach.into(), numbers.step(order, cell, last).into());
+                    let formula =
+                        Formula::iff(reach.into(), numbers.step(order, cell, last).into());
                     let origin = Origin::new("reach", place.into());
                     sink.constraint(Constraint::Formula(&formula), origin);
                 }
@@ -186,4 +187,3 @@ impl Definition for Steps {
         ])
     }
 }
-
