@@ -8,6 +8,7 @@ use encycle_encodings::grid::Grid;
 use encycle_encodings::puzzle;
 use encycle_encodings::puzzles::chaos::Chaos;
 use encycle_encodings::puzzles::neighbor_number::NeighborNumber;
+use encycle_encodings::puzzles::reachability::Reachability;
 use encycle_encodings::puzzles::slitherlink::Slitherlink;
 use encycle_encodings::puzzles::sudoku::Sudoku;
 
@@ -20,6 +21,8 @@ pub enum Puzzle {
     Slitherlink(Slitherlink),
     /// The same with several loops, one at least.
     Slitherlynx(Slitherlink),
+    /// Which cells can be reached from which, past walls.
+    Reachability(Reachability),
     /// Each value once in each row, column and box.
     Sudoku(Sudoku),
     /// The values 1 to 4, equal ones neither a knight's move apart nor three in a row.
@@ -35,6 +38,7 @@ impl Puzzle {
         match self {
             Self::Slitherlink(_) => Kind::Slitherlink,
             Self::Slitherlynx(_) => Kind::Slitherlynx,
+            Self::Reachability(_) => Kind::Reachability,
             Self::Sudoku(_) => Kind::Sudoku,
             Self::Chaos(_) => Kind::Chaos,
             Self::NeighborNumber(_) => Kind::NeighborNumber,
@@ -68,6 +72,7 @@ impl Deref for Puzzle {
     fn deref(&self) -> &Self::Target {
         match self {
             Self::Slitherlink(puzzle) | Self::Slitherlynx(puzzle) => puzzle,
+            Self::Reachability(puzzle) => puzzle,
             Self::Sudoku(puzzle) => puzzle,
             Self::Chaos(puzzle) => puzzle,
             Self::NeighborNumber(puzzle) => puzzle,
@@ -81,6 +86,12 @@ impl From<Slitherlink> for Puzzle {
             true => Self::Slitherlynx(puzzle),
             false => Self::Slitherlink(puzzle),
         }
+    }
+}
+
+impl From<Reachability> for Puzzle {
+    fn from(puzzle: Reachability) -> Self {
+        Self::Reachability(puzzle)
     }
 }
 
@@ -110,6 +121,8 @@ pub enum Kind {
     Slitherlink,
     /// [`Puzzle::Slitherlynx`].
     Slitherlynx,
+    /// [`Puzzle::Reachability`].
+    Reachability,
     /// [`Puzzle::Sudoku`].
     Sudoku,
     /// [`Puzzle::Chaos`].
@@ -123,6 +136,7 @@ impl Kind {
     pub const ALL: &[Self] = &[
         Self::Slitherlink,
         Self::Slitherlynx,
+        Self::Reachability,
         Self::Sudoku,
         Self::Chaos,
         Self::NeighborNumber,
@@ -134,6 +148,7 @@ impl Kind {
         match self {
             Self::Slitherlink => "slitherlink",
             Self::Slitherlynx => "slitherlynx",
+            Self::Reachability => "reachability",
             Self::Sudoku => "sudoku",
             Self::Chaos => "chaos",
             Self::NeighborNumber => "neighbor-number",
@@ -146,6 +161,7 @@ impl Kind {
         match self {
             Self::Slitherlink => "slitherlink 2 2\n3.\n..\n",
             Self::Slitherlynx => "slitherlynx 2 3\n4.4\n...\n",
+            Self::Reachability => "reachability 2 3\nS . .\n  ? -\n. x|o\n",
             Self::Sudoku => "sudoku 2 2\n1...\n..2.\n.3..\n...4\n",
             Self::Chaos => "chaos 2 3\n1.2\n...\n",
             Self::NeighborNumber => "neighbor-number 3\n1..\n..x\n...\n",
@@ -203,10 +219,7 @@ mod tests {
             assert_eq!(kind.name().parse(), Ok(kind));
             assert_eq!(kind.name().to_uppercase().parse(), Ok(kind));
         }
-        let error = "sudoko".parse::<Kind>().unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "unknown kind of puzzle 'sudoko': use slitherlink, slitherlynx"
-        );
+        let error = "sudoko".parse::<Kind>().unwrap_err().to_string();
+        assert!(error.starts_with("unknown kind of puzzle 'sudoko': use slitherlink, "), "{error}");
     }
 }

@@ -15,6 +15,7 @@
 mod board;
 pub mod dimacs;
 mod error;
+mod graph;
 mod janko;
 mod load;
 mod loopy;
@@ -27,6 +28,7 @@ mod saved;
 mod solution;
 mod sudoku;
 mod text;
+mod walls;
 
 use std::fmt;
 use std::str::FromStr;
@@ -63,6 +65,8 @@ pub enum Format {
     Sdk,
     /// The board string `N*x,y,v;...` of a Neighbor Number.
     Board,
+    /// A Slitherlink on a general graph, as JSON.
+    Graph,
 }
 
 impl Format {
@@ -77,6 +81,7 @@ impl Format {
         Self::Boxed,
         Self::Sdk,
         Self::Board,
+        Self::Graph,
     ];
 
     /// The name on the command line.
@@ -92,6 +97,7 @@ impl Format {
             Self::Boxed => "boxed",
             Self::Sdk => "sdk",
             Self::Board => "board",
+            Self::Graph => "graph",
         }
     }
 
@@ -114,6 +120,8 @@ impl Format {
             Self::Line
         } else if is_sudoku && sudoku::boxed::claims(line.text) {
             Self::Boxed
+        } else if graph::claims(line.text) {
+            Self::Graph
         } else if board::claims(line.text) {
             Self::Board
         } else {
@@ -162,7 +170,8 @@ pub fn read(text: &str, kind: Option<Kind>) -> Result<Parsed, ParseError> {
     let format = Format::of(whole, kind);
     if format == Format::Line && whole.lines().nth(1).is_some() {
         let count = whole.lines().count();
-        let message = format!("{count} puzzles, one a line: name one of them as FILE#1 to FILE#{count}");
+        let message =
+            format!("{count} puzzles, one a line: name one of them as FILE#1 to FILE#{count}");
         return Err(ParseError::at(text, 0, message));
     }
     let result = match format {
@@ -175,6 +184,7 @@ pub fn read(text: &str, kind: Option<Kind>) -> Result<Parsed, ParseError> {
         Format::Boxed => sudoku::boxed::read(whole, kind),
         Format::Sdk => sudoku::sdk::read(whole, kind),
         Format::Board => board::read(whole, kind),
+        Format::Graph => graph::read(whole, kind),
     };
     match result {
         Ok((puzzle, solution)) => Ok(Parsed { puzzle, format, solution }),
@@ -185,7 +195,10 @@ pub fn read(text: &str, kind: Option<Kind>) -> Result<Parsed, ParseError> {
 /// Reads all puzzles of a text, which may hold many, one a line; each with its number from 1, or
 /// `None` if it stands alone.
 #[must_use]
-pub fn read_all(text: &str, kind: Option<Kind>) -> Vec<(Option<usize>, Result<Parsed, ParseError>)> {
+pub fn read_all(
+    text: &str,
+    kind: Option<Kind>,
+) -> Vec<(Option<usize>, Result<Parsed, ParseError>)> {
     let whole = Text(text.strip_prefix('\u{feff}').unwrap_or(text));
     if Format::of(whole, kind) != Format::Line || whole.lines().nth(1).is_none() {
         return vec![(None, read(text, kind))];
@@ -231,8 +244,17 @@ fn text_in(bytes: &[u8]) -> Result<&str, ParseError> {
 /// # Errors
 /// This kind of puzzle is not written so.
 pub fn write(puzzle: &Puzzle, format: Format) -> Result<String, NotWritten> {
-    let text = match (puzzle, format) {
+    written(puzzle, format).ok_or_else(|| {
+        let writes = |other: &&Format| written(puzzle, **other).is_some();
+        let known: Vec<&str> = Format::ALL.iter().filter(writes).map(|one| one.name()).collect();
+        NotWritten { kind: puzzle.kind(), format, known: known.join(", ") }
+    })
+}
+
+fn written(puzzle: &Puzzle, format: Format) -> Option<String> {
+    match (puzzle, format) {
         (_, Format::Plain) => plain::write(puzzle),
+        (Puzzle::Slitherlink(loops), Format::Graph) => Some(graph::write(loops)),
         (Puzzle::Slitherlink(loops), _) => loops.grid().and_then(|grid| match format {
             Format::Janko => Some(janko::write(loops, grid)),
             Format::PuzzLink => Some(puzzlink::write(loops, grid)),
@@ -245,12 +267,7 @@ pub fn write(puzzle: &Puzzle, format: Format) -> Result<String, NotWritten> {
         (Puzzle::Sudoku(puzzle), Format::Sdk) => sudoku::sdk::write(puzzle),
         (Puzzle::NeighborNumber(puzzle), Format::Board) => Some(board::write(puzzle)),
         _ => None,
-    };
-    text.ok_or_else(|| {
-        let writes = |other: &&Format| **other != format && write(puzzle, **other).is_ok();
-        let known: Vec<&str> = Format::ALL.iter().filter(writes).map(|one| one.name()).collect();
-        NotWritten { kind: puzzle.kind(), format, known: known.join(", ") }
-    })
+    }
 }
 
 /// Writes a puzzle in the first format that has a place for it.

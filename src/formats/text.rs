@@ -29,6 +29,12 @@ impl<'a> Text<'a> {
             .filter(|line| !line.text.is_empty() && !line.text.starts_with('#'))
     }
 
+    /// How many characters stand before this place in its line.
+    pub fn column(self, offset: usize) -> usize {
+        let before = &self.0[..offset];
+        before.rsplit('\n').next().unwrap_or(before).chars().count()
+    }
+
     /// A fault just behind the last thing that the text says.
     pub fn fault_at_end(self, message: impl Into<String>) -> Fault {
         Fault { offset: self.0.trim_end().len(), message: message.into() }

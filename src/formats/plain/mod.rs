@@ -10,6 +10,7 @@
 //! `#` starts a comment, blank lines do not count, and cells may be separated by blanks.
 
 mod loops;
+mod reachability;
 mod values;
 
 use encycle_encodings::grid::Grid;
@@ -64,6 +65,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
         }
         Kind::Sudoku => values::sudoku(text, header.as_ref(), lines)?,
         Kind::Chaos => values::chaos(text, header.as_ref(), lines)?,
+        Kind::Reachability => reachability::read(text, header.as_ref(), lines)?,
         Kind::NeighborNumber => values::neighbor_number(text, header.as_ref(), lines)?,
     };
     Ok((puzzle, None))
@@ -88,6 +90,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
         Puzzle::Slitherlink(loops) | Puzzle::Slitherlynx(loops) => {
             Some(loops::write(puzzle.kind(), loops, loops.grid()?))
         }
+        Puzzle::Reachability(puzzle) => Some(reachability::write(puzzle)),
         Puzzle::Sudoku(puzzle) => Some(values::write_sudoku(puzzle)),
         Puzzle::Chaos(puzzle) => Some(values::write_chaos(puzzle)),
         Puzzle::NeighborNumber(puzzle) => Some(values::write_neighbor_number(puzzle)),

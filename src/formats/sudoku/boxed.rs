@@ -68,7 +68,8 @@ pub(in super::super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
         rows.push(row.into_iter().flatten().collect());
     }
     let side = rows.first().map_or(0, Vec::len);
-    let box_cols = box_cols.filter(|&cols| cols > 0).ok_or_else(|| text.fault_at_end("no cells"))?;
+    let box_cols =
+        box_cols.filter(|&cols| cols > 0).ok_or_else(|| text.fault_at_end("no cells"))?;
     let box_rows = box_rows.unwrap_or(side / box_cols);
     if box_rows * box_cols != side || rows.len() != side {
         return Err(text.fault_at_end(format!(
@@ -94,7 +95,8 @@ pub(in super::super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
 pub(in super::super) fn write(puzzle: &Sudoku) -> String {
     let (box_rows, box_cols, side) = (puzzle.box_rows(), puzzle.box_cols(), puzzle.side());
     let width = puzzle.symbol(side as u32).len();
-    let rule = format!("+{}\n", format!("{}+", "-".repeat((width + 1) * box_cols + 1)).repeat(box_rows));
+    let rule =
+        format!("+{}\n", format!("{}+", "-".repeat((width + 1) * box_cols + 1)).repeat(box_rows));
     let mut out = rule.clone();
     for (row, cells) in puzzle.givens().chunks(side).enumerate() {
         for part in cells.chunks(box_cols) {
@@ -120,7 +122,8 @@ mod tests {
 
     #[test]
     fn a_drawing_is_read_and_written() {
-        let plain = read("sudoku 2 3\n1.....\n.2....\n..3...\n...4..\n....5.\n.....6\n", None).unwrap();
+        let plain =
+            read("sudoku 2 3\n1.....\n.2....\n..3...\n...4..\n....5.\n.....6\n", None).unwrap();
         let drawn = write(&plain.puzzle, Format::Boxed).unwrap();
         let first = "+-------+-------+\n| 1 . . | . . . |\n| . 2 . | . . . |\n+-------+-------+\n";
         assert!(drawn.starts_with(first), "{drawn}");

@@ -67,7 +67,8 @@ mod tests {
 
     #[test]
     fn a_file_with_and_without_sections_is_read() {
-        let parsed = read(&format!("#ASomebody\n#D A title\n[Puzzle]\n{GRID}[State]\n{GRID}"), None);
+        let parsed =
+            read(&format!("#ASomebody\n#D A title\n[Puzzle]\n{GRID}[State]\n{GRID}"), None);
         let parsed = parsed.unwrap();
         assert_eq!(parsed.format, Format::Sdk);
         assert_eq!(write(&parsed.puzzle, Format::Sdk).unwrap(), format!("[Puzzle]\n{GRID}"));
