@@ -101,7 +101,8 @@ impl Reachability {
             let text = match by[..] {
                 [] => continue,
                 // the first cell that reaches it names the group
-                [first, ..] if all => {
+                [..] if all => {
+                    let first = by.iter().copied().min().unwrap_or(index);
                     let group = groups.iter().position(|&one| one == first).unwrap_or_else(|| {
                         groups.push(first);
                         groups.len() - 1
