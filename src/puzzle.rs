@@ -164,7 +164,7 @@ impl Kind {
             Self::Reachability => "reachability 2 3\nS . .\n- ?\n. x|o\n",
             Self::Sudoku => "sudoku 2 2\n1...\n..2.\n.3..\n...4\n",
             Self::Chaos => "chaos 2 3\n1.2\n...\n",
-            Self::NeighborNumber => "neighbor-number 3\n1..\n..x\n...\n",
+            Self::NeighborNumber => "neighbor-number 4\n1..x\n..2.\n....\n...3\n",
         }
     }
 }
