@@ -1,14 +1,20 @@
 //! "One loop": finding the loops in a model, and the cuts that forbid stray ones.
 
+pub(crate) mod arcs;
 mod colours;
+pub(crate) mod counted;
 mod cuts;
 pub mod eager;
 mod lines;
+mod register;
+mod sketch;
 mod walks;
 
 pub use colours::separate_colours;
 pub use cuts::{drawn, justified_cut, leaving, not_all, separate_loops, solution_block};
 pub use lines::Lines;
+pub(crate) use register::Register;
+pub use sketch::graph_sketch;
 pub use walks::{Walk, walks};
 
 use crate::grid::Graph;

@@ -1,6 +1,7 @@
 //! The puzzles. Each has the same shape: instance, rules, encoder, decoding.
 
 pub mod chaos;
+pub mod hamilton;
 pub mod neighbor_number;
 pub mod reachability;
 pub mod slitherlink;

@@ -4,7 +4,7 @@
 //! A part is a file here and a line in [`PARTS`].
 
 mod board;
-mod elimination;
+pub(crate) mod elimination;
 mod first;
 mod inside;
 mod order;

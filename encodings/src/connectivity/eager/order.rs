@@ -2,6 +2,7 @@
 
 use super::first::First;
 use super::{Board, Drawing, Field, Part};
+use crate::connectivity::register::Register;
 use crate::grid::{Cell, Edge, Grid, Vertex};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 use crate::puzzle::{About, Predicted};
@@ -20,43 +21,21 @@ use crate::puzzle::{About, Predicted};
 /// of vertices without a line are zero, and directions of edges that are not drawn are false.
 pub(super) struct Order;
 
-/// The period of a register of so many bits that takes the exclusive or of its last bit and of this
-/// one (from 1) is the greatest possible, 2^bits - 1: primitive trinomials.
-const REGISTERS: [(u32, u32); 13] = [
-    (2, 1),
-    (3, 2),
-    (4, 3),
-    (5, 3),
-    (6, 5),
-    (7, 6),
-    (9, 5),
-    (10, 7),
-    (11, 9),
-    (15, 14),
-    (17, 14),
-    (18, 11),
-    (20, 17),
-];
-
-/// The smallest register with a state for each vertex.
-fn register(grid: Grid) -> (usize, usize) {
-    let is_enough = |&&(bits, _): &&(u32, u32)| (1_usize << bits) > grid.vertex_count();
-    let (bits, tap) = REGISTERS.iter().find(is_enough).expect("the largest grid has a register");
-    (*bits as usize, *tap as usize)
+/// The register with a state for each vertex; the largest grid has one.
+fn register(grid: Grid) -> Register {
+    Register::for_states(grid.vertex_count()).expect("the largest grid has a register")
 }
 
 /// Where the part's variables are.
 struct Numbering {
     grid: Grid,
-    bits: usize,
-    tap: usize,
+    register: Register,
     first: u32,
 }
 
 impl Numbering {
     fn new(grid: Grid, first: u32) -> Self {
-        let (bits, tap) = register(grid);
-        Self { grid, bits, tap, first }
+        Self { grid, register: register(grid), first }
     }
 
     /// The edge is drawn from its first end to its second.
@@ -65,12 +44,12 @@ impl Numbering {
     }
 
     fn bit(&self, vertex: Vertex, bit: usize) -> Lit {
-        let number = self.grid.edge_count() + self.grid.vertex_index(vertex) * self.bits + bit;
+        let number = self.grid.edge_count() + self.grid.vertex_index(vertex) * self.register.bits + bit;
         Lit::positive(self.first + number as u32)
     }
 
     fn first(&self) -> First {
-        let before = self.grid.edge_count() + self.grid.vertex_count() * self.bits;
+        let before = self.grid.edge_count() + self.grid.vertex_count() * self.register.bits;
         First::new(self.grid.cell_count(), self.first + before as u32)
     }
 
@@ -112,7 +91,7 @@ impl Part for Order {
 
     fn variable_bound(&self, field: &Field) -> u128 {
         let grid = field.grid;
-        let labels = grid.vertex_count() * register(grid).0;
+        let labels = grid.vertex_count() * register(grid).bits;
         (grid.edge_count() + labels + First::variable_count(grid.cell_count())) as u128
     }
 
@@ -122,7 +101,7 @@ impl Part for Order {
             sink.variable("direction", format_args!("d_{}", grid.edge_name(edge)));
         }
         for Vertex { row, col } in grid.vertices() {
-            for bit in 1..=register(grid).0 {
+            for bit in 1..=register(grid).bits {
                 sink.variable("label", format_args!("l_{}_{}_{bit}", row + 1, col + 1));
             }
         }
@@ -139,13 +118,14 @@ impl Part for Order {
 
     fn predicted(&self, field: &Field) -> Option<Vec<Predicted>> {
         let grid = field.grid;
-        let (n, m, k) = (grid.rows(), grid.cols(), register(grid).0);
+        let (n, m, register) = (grid.rows(), grid.cols(), register(grid));
+        let k = register.bits;
         let (cells, edges, vertices) = (n * m, grid.edge_count(), grid.vertex_count());
         // pairs of edges at the 4 corners, the other border vertices and the inner ones
         let pairs = 4 + 3 * (2 * (n - 1) + 2 * (m - 1)) + 6 * (n - 1) * (m - 1);
-        // a move is 4 clauses for the bit that is fed back, 2 for each other; along the top edge of
-        // the first cell there is one direction only, since with that edge its left end is the root
-        let moves = (2 * edges - 1) * (4 + 2 * (k - 1));
+        // along the top edge of the first cell there is one direction only, since with that edge its
+        // left end is the root
+        let moves = (2 * edges - 1) * register.step_clauses();
         let of = |family, variables: usize, clauses: usize| Predicted {
             family,
             variables: variables as u128,
@@ -173,9 +153,8 @@ fn roots(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
         let root = numbering.first().is_first(i, drawn);
         let forward = numbering.forward(top(grid, i));
         sink.constraint(Constraint::Clause(&[!root, forward]), origin(i));
-        for bit in 0..numbering.bits {
-            let literal = numbering.bit(Vertex { row, col }, bit);
-            let value = if bit == 0 { literal } else { !literal };
+        let label = |bit| numbering.bit(Vertex { row, col }, bit);
+        for value in numbering.register.first_state(label) {
             sink.constraint(Constraint::Clause(&[!root, value]), origin(i));
         }
     }
@@ -207,11 +186,11 @@ fn directions(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSin
 }
 
 fn labels(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
-    let Numbering { grid, bits, tap, .. } = *numbering;
+    let Numbering { grid, register, .. } = *numbering;
     for vertex in grid.vertices() {
         let origin = Origin::new("label", vertex.into());
         let edges = grid.vertex_edges(vertex);
-        for bit in 0..bits {
+        for bit in 0..register.bits {
             let mut clause = vec![!numbering.bit(vertex, bit)];
             clause.extend(edges.iter().map(|&edge| board.edge(edge)));
             sink.constraint(Constraint::Clause(&clause), origin);
@@ -221,54 +200,15 @@ fn labels(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
         let origin = Origin::new("label", grid.place(edge));
         let [a, b] = grid.edge_ends(edge);
         let mut clause = vec![!board.edge(edge)];
-        clause.extend((0..bits).map(|bit| numbering.bit(a, bit)));
+        clause.extend((0..register.bits).map(|bit| numbering.bit(a, bit)));
         sink.constraint(Constraint::Clause(&clause), origin);
         let forward = numbering.forward(edge);
         for (from, to, direction) in [(a, b, forward), (b, a, !forward)] {
-            let mut when = vec![board.edge(edge).into(), direction.into()];
-            when.extend(numbering.root(to, board).map(|root| Formula::from(!root)));
-            for bit in 0..bits {
-                let bit_of = |bit| Formula::from(numbering.bit(from, bit));
-                let next = match bit {
-                    0 => Formula::xor(bit_of(bits - 1), bit_of(tap - 1)),
-                    _ => bit_of(bit - 1),
-                };
-                let moved = Formula::iff(numbering.bit(to, bit).into(), next);
-                let formula = Formula::implies(Formula::And(when.clone()), moved);
-                sink.constraint(Constraint::Formula(&formula), origin);
-            }
+            let mut when = vec![board.edge(edge), direction];
+            when.extend(numbering.root(to, board).map(|root| !root));
+            let [before, after] =
+                [from, to].map(|vertex| move |bit| numbering.bit(vertex, bit));
+            register.step(&when, before, after, origin, sink);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The argument that a loop without the root cannot be labelled rests on the period.
-    #[test]
-    fn every_register_has_the_greatest_period() {
-        for (bits, tap) in REGISTERS {
-            let mut state = 1_u32;
-            let mut period = 0_u32;
-            loop {
-                let fed_back = (state >> (bits - 1) ^ state >> (tap - 1)) & 1;
-                state = (state << 1 | fed_back) & ((1 << bits) - 1);
-                period += 1;
-                if state == 1 {
-                    break;
-                }
-            }
-            assert_eq!(period, (1 << bits) - 1, "{bits} bits");
-        }
-    }
-
-    #[test]
-    fn the_largest_grid_has_a_register() {
-        let side = crate::grid::Grid::MAX_SIDE;
-        let grid = Grid::new(side, side).expect("the largest grid");
-        assert!(1 << register(grid).0 > grid.vertex_count());
-        // 4 vertices need 3 bits: zero is no label
-        assert_eq!(register(Grid::new(1, 1).expect("a grid")).0, 3);
     }
 }

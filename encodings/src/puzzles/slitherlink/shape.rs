@@ -1,7 +1,7 @@
 //! A Slitherlink as a [`Puzzle`].
 
 use super::{Slitherlink, encoding, encoding_names};
-use crate::connectivity::walks;
+use crate::connectivity::graph_sketch;
 use crate::puzzle::{
     Broken, Encoding, EncodingError, Extent, Form, GraphSketch, GridSketch, Ink, Puzzle, Sketch,
     Solution,
@@ -86,22 +86,9 @@ impl Slitherlink {
             format!("{} of {}", hint.count, names.join(" "))
         });
         GraphSketch {
-            title,
-            vertices: (0..graph.vertex_count()).map(|vertex| graph.vertex_name(vertex)).collect(),
-            points: points.to_vec(),
-            edges: graph
-                .edges()
-                .map(|edge| graph.ends(edge).map(|end| end as u32).into())
-                .collect(),
-            drawn: solution.map(|solution| solution.atoms().to_vec()),
-            walks: solution.map_or_else(Vec::new, |solution| {
-                let vertices = |walk: crate::connectivity::Walk| {
-                    walk.vertices.into_iter().map(|vertex| vertex as u32).collect()
-                };
-                walks(graph, solution.atoms()).into_iter().map(vertices).collect()
-            }),
             notes,
             givens: givens.collect(),
+            ..graph_sketch(title, graph, points, solution)
         }
     }
 }

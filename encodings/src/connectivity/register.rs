@@ -1,0 +1,112 @@
+//! Logarithmic labels: states of a linear feedback shift register.
+
+use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
+
+/// The period of a register of so many bits that takes the exclusive or of its last bit and of this
+/// one (from 1) is the greatest possible, 2^bits - 1: primitive trinomials.
+const REGISTERS: [(usize, usize); 16] = [
+    (2, 1),
+    (3, 2),
+    (4, 3),
+    (5, 3),
+    (6, 5),
+    (7, 6),
+    (9, 5),
+    (10, 7),
+    (11, 9),
+    (15, 14),
+    (17, 14),
+    (18, 11),
+    (20, 17),
+    (22, 21),
+    (23, 18),
+    (25, 22),
+];
+
+/// A linear feedback shift register of the greatest period: in each step every bit moves on to the
+/// next one, and the first becomes the exclusive or of the last and of the `tap`.
+///
+/// From any state but all zeros it comes back to that state after 2^bits - 1 steps and not before. So
+/// labels that move on along each step of a walk cannot close a loop of fewer steps, unless all of
+/// them are zero (Johnson 2014; Haythorpe and Johnson 2018; Zhou 2020).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Register {
+    /// Number of bits.
+    pub bits: usize,
+    tap: usize,
+}
+
+impl Register {
+    /// The smallest register with at least so many states besides zero; `None` beyond 2^25 - 1.
+    pub fn for_states(states: usize) -> Option<Self> {
+        let is_enough = |&&(bits, _): &&(usize, usize)| (1_usize << bits) > states;
+        REGISTERS.iter().find(is_enough).map(|&(bits, tap)| Self { bits, tap })
+    }
+
+    /// Number of clauses of [`Self::step`] with distribution: 4 for the bit that is fed back, 2 for
+    /// each other.
+    pub fn step_clauses(self) -> usize {
+        4 + 2 * (self.bits - 1)
+    }
+
+    /// If all of `when` are true, then the label `to` is the next state after the label `from`.
+    pub fn step(
+        self,
+        when: &[Lit],
+        from: impl Fn(usize) -> Lit,
+        to: impl Fn(usize) -> Lit,
+        origin: Origin,
+        sink: &mut dyn ConstraintSink,
+    ) {
+        let condition = || match *when {
+            [literal] => Formula::from(literal),
+            _ => Formula::And(when.iter().map(|&literal| literal.into()).collect()),
+        };
+        for bit in 0..self.bits {
+            let next = match bit {
+                0 => Formula::xor(from(self.bits - 1).into(), from(self.tap - 1).into()),
+                _ => from(bit - 1).into(),
+            };
+            let formula = Formula::implies(condition(), Formula::iff(to(bit).into(), next));
+            sink.constraint(Constraint::Formula(&formula), origin);
+        }
+    }
+
+    /// The literals that are all true exactly if the label is the first state: its first bit alone.
+    pub fn first_state(self, label: impl Fn(usize) -> Lit) -> impl Iterator<Item = Lit> {
+        (0..self.bits).map(move |bit| if bit == 0 { label(bit) } else { !label(bit) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The argument that a loop without the root cannot be labelled rests on the period.
+    #[test]
+    fn every_register_has_the_greatest_period() {
+        for (bits, tap) in REGISTERS {
+            let mut state = 1_u32;
+            let mut period = 0_u32;
+            loop {
+                let fed_back = (state >> (bits - 1) ^ state >> (tap - 1)) & 1;
+                state = (state << 1 | fed_back) & ((1 << bits) - 1);
+                period += 1;
+                if state == 1 {
+                    break;
+                }
+            }
+            assert_eq!(period, (1 << bits) - 1, "{bits} bits");
+        }
+    }
+
+    #[test]
+    fn the_largest_grid_has_a_register() {
+        let side = crate::grid::Grid::MAX_SIDE + 1;
+        let register = Register::for_states(side * side).expect("a register");
+        assert!(1 << register.bits > side * side);
+        // 4 vertices need 3 bits: zero is no label
+        assert_eq!(Register::for_states(4).map(|register| register.bits), Some(3));
+        assert_eq!(Register::for_states(1 << 25), None);
+    }
+}

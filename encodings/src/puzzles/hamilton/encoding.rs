@@ -1,0 +1,165 @@
+//! The encodings `degree`, `positions` and `order`.
+
+use super::base::Base;
+use super::contraction::Contraction;
+use super::degree;
+use super::order::Order;
+use super::positions::Positions;
+use super::{Hamilton, parity};
+use crate::connectivity::arcs::Arcs;
+use crate::connectivity::counted;
+use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
+use crate::puzzle::{
+    CutKind, Encoding, EncodingError, Family, Predicted, Puzzle, Separation, block,
+};
+
+/// The names of all encodings, the default first.
+pub const NAMES: [&str; 4] = ["degree", "contraction", "order", "positions"];
+
+const DEGREE: &str = "Labath 2010, section 2.3.2, families H1, H2 and Zd; free ends, counters \
+                      (Sinz 2005) and the two sides are ours";
+const POSITIONS: &str = "Labath 2010, section 2.3.2 and definition 2.16, its slips mended; free \
+                         ends and cycles are ours";
+
+pub(super) fn encoding<'a>(
+    name: &str,
+    puzzle: &'a Hamilton,
+) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    let known = || EncodingError::unknown(name, &NAMES.map(str::to_owned));
+    let name = NAMES.into_iter().find(|&known| known == name).ok_or_else(known)?;
+    let too_large = |what: String| EncodingError::new(name, what);
+    let base = Base::new(puzzle);
+    let first = base.variable_count();
+    let vertices = puzzle.graph().vertex_count() as u128;
+    let (part, bound) = match name {
+        "positions" => {
+            (Part::Positions(Positions { first: first as u32 }), vertices * vertices)
+        }
+        "order" => {
+            let order = Order::new(&base, first as u32).ok_or_else(|| {
+                too_large(format!("{vertices} vertices are too many for labels; use `degree`"))
+            })?;
+            let count = order.variable_count() as u128;
+            (Part::Order(order), count)
+        }
+        "contraction" => {
+            let contraction = Contraction::new(&base, first as u32);
+            // counters take no more than two variables for each vertex that another is joined to
+            let count = 3 * contraction.variable_count(&base);
+            (Part::Contraction(contraction), count)
+        }
+        _ => (Part::Cuts, 0),
+    };
+    let bound = first as u128 + bound;
+    if bound > u128::from(VARIABLE_LIMIT) {
+        return Err(too_large(format!(
+            "{bound} variables on this graph, and files number {VARIABLE_LIMIT} of them at most; \
+             use `degree`"
+        )));
+    }
+    Ok(Box::new(HamiltonEncoding { name, base, part }))
+}
+
+/// What says "one line".
+enum Part<'a> {
+    Cuts,
+    Contraction(Contraction),
+    Positions(Positions),
+    Order(Order<'a>),
+}
+
+struct HamiltonEncoding<'a> {
+    name: &'static str,
+    base: Base<'a>,
+    part: Part<'a>,
+}
+
+impl HamiltonEncoding<'_> {
+    /// The redundant family is no part of Labath's own encoding.
+    fn has_parity(&self) -> bool {
+        !matches!(self.part, Part::Positions(_))
+    }
+}
+
+impl Encoding for HamiltonEncoding<'_> {
+    fn puzzle(&self) -> &dyn Puzzle {
+        self.base.puzzle
+    }
+
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn encode(&self, sink: &mut dyn ConstraintSink) {
+        self.base.variables(sink);
+        match &self.part {
+            Part::Cuts => {}
+            Part::Contraction(contraction) => contraction.variables(&self.base, sink),
+            Part::Positions(positions) => positions.variables(&self.base, sink),
+            Part::Order(order) => order.variables(sink),
+        }
+        self.base.constraints(sink);
+        if self.has_parity() {
+            parity::constraints(&self.base, sink);
+        }
+        match &self.part {
+            Part::Cuts => {}
+            Part::Contraction(contraction) => contraction.constraints(&self.base, sink),
+            Part::Positions(positions) => positions.constraints(&self.base, sink),
+            Part::Order(order) => order.constraints(&self.base, sink),
+        }
+    }
+
+    fn is_exact(&self) -> bool {
+        !matches!(self.part, Part::Cuts)
+    }
+
+    fn families(&self) -> Vec<Family> {
+        let of = |source: &'static str| {
+            move |&(name, meaning): &(&'static str, &'static str)| Family { name, meaning, source }
+        };
+        let mut families: Vec<Family> = Base::FAMILIES.iter().map(of(DEGREE)).collect();
+        if self.has_parity() {
+            families.extend([parity::FAMILY].iter().map(of(DEGREE)));
+        }
+        match self.part {
+            Part::Cuts => {}
+            Part::Contraction(_) => {
+                families.extend(Contraction::FAMILIES.iter().map(of(Contraction::SOURCE)));
+            }
+            Part::Positions(_) => families.extend(Positions::FAMILIES.iter().map(of(POSITIONS))),
+            Part::Order(_) => families.extend(Arcs::FAMILIES.iter().map(of(Arcs::SOURCE))),
+        }
+        families
+    }
+
+    fn predicted(&self) -> Option<Vec<Predicted>> {
+        let mut sizes = self.base.predicted();
+        if self.has_parity() {
+            counted::add(&mut sizes, parity::FAMILY.0, 0, parity::clause_count(&self.base));
+        }
+        match &self.part {
+            Part::Cuts => {}
+            // the fill of the elimination has no closed formula
+            Part::Contraction(_) => return None,
+            Part::Positions(positions) => sizes.extend(positions.predicted(&self.base)),
+            Part::Order(order) => sizes.extend(order.predicted(&self.base)),
+        }
+        Some(sizes)
+    }
+
+    fn cut_kinds(&self) -> &'static [CutKind] {
+        match self.part {
+            Part::Cuts => &[CutKind::Leave, CutKind::Loop],
+            _ => &[],
+        }
+    }
+
+    fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
+        let cuts = match self.part {
+            Part::Cuts => degree::cuts(&self.base, model, kind),
+            _ => Vec::new(),
+        };
+        if cuts.is_empty() { block(self, model) } else { Separation { solution: None, cuts } }
+    }
+}

@@ -1,0 +1,15 @@
+//! Hamilton: draw one closed or open line through all vertices of a graph, or all cells of a grid.
+
+mod base;
+mod contraction;
+mod degree;
+mod encoding;
+mod instance;
+mod order;
+mod parity;
+mod positions;
+mod rules;
+mod shape;
+
+pub use encoding::NAMES;
+pub use instance::{Goal, Hamilton, HamiltonError};

@@ -1,0 +1,78 @@
+//! A Hamilton puzzle as a [`Puzzle`].
+
+use super::{Goal, Hamilton, encoding};
+use crate::connectivity::graph_sketch;
+use crate::grid::Edge;
+use crate::puzzle::{
+    Broken, Encoding, EncodingError, Extent, Form, GraphSketch, GridSketch, Ink, Puzzle, Sketch,
+    Solution,
+};
+
+impl Puzzle for Hamilton {
+    fn extent(&self) -> Extent {
+        let (vertices, edges) = (self.graph().vertex_count(), self.graph().edge_count());
+        self.grid().map_or(Extent::Graph { vertices, edges }, Extent::Grid)
+    }
+
+    fn variant(&self) -> Option<&'static str> {
+        Some(match self.goal() {
+            Goal::Cycle => "cycle",
+            Goal::Path { .. } => "path",
+        })
+    }
+
+    fn form(&self) -> Form {
+        Form::Edges
+    }
+
+    fn atom_count(&self) -> usize {
+        self.graph().edge_count()
+    }
+
+    fn atom_name(&self, atom: usize) -> String {
+        self.graph().edge_name(Edge(atom as u32))
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), Broken> {
+        self.check_rules(solution)
+    }
+
+    fn sketch(&self, solution: Option<&Solution>) -> Sketch {
+        let title = format!("Hamilton {} {}", self.variant().unwrap_or_default(), self.extent());
+        let ends = self.goal().given_ends().into_iter().zip(["S", "E"]);
+        let ends = ends.filter_map(|(end, letter)| Some((end?, letter)));
+        let Some(grid) = self.grid() else {
+            let name = |vertex| self.graph().vertex_name(vertex);
+            let words = |(end, letter)| {
+                format!("{} {}", if letter == "S" { "start" } else { "end" }, name(end))
+            };
+            let walls = self.forbidden().map(|edge| format!("not {}", self.graph().edge_name(edge)));
+            return Sketch::Graph(GraphSketch {
+                givens: ends.map(words).chain(walls).collect(),
+                ..graph_sketch(title, self.graph(), &[], solution)
+            });
+        };
+        let mut sketch = GridSketch::new(title, grid);
+        sketch.frame(|a, b| {
+            let [a, b] = [a, b].map(|cell| grid.cell_index(cell));
+            self.graph().edge_between(a, b).is_some_and(|edge| self.is_forbidden(edge))
+        });
+        for (end, letter) in ends {
+            sketch.write(grid.cell_at(end), letter, Ink::Given);
+        }
+        for atom in solution.iter().flat_map(|solution| solution.true_atoms()) {
+            if let Some(border) = self.graph().border(Edge(atom as u32)) {
+                sketch.link(border, Ink::Found);
+            }
+        }
+        Sketch::Grid(sketch)
+    }
+
+    fn encoding_names(&self) -> Vec<String> {
+        encoding::NAMES.map(str::to_owned).to_vec()
+    }
+
+    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+        encoding::encoding(name, self)
+    }
+}
