@@ -4,9 +4,10 @@ use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
-use encycle_encodings::grid::Grid;
+use encycle_encodings::grid::{Edge, Grid};
 use encycle_encodings::puzzle;
 use encycle_encodings::puzzles::chaos::Chaos;
+use encycle_encodings::puzzles::hamilton::{Goal, Hamilton};
 use encycle_encodings::puzzles::neighbor_number::NeighborNumber;
 use encycle_encodings::puzzles::reachability::Reachability;
 use encycle_encodings::puzzles::slitherlink::Slitherlink;
@@ -21,6 +22,8 @@ pub enum Puzzle {
     Slitherlink(Slitherlink),
     /// The same with several loops, one at least.
     Slitherlynx(Slitherlink),
+    /// A line through all cells of a grid, or through all vertices of a graph.
+    Hamilton(Hamilton),
     /// Which cells can be reached from which, past walls.
     Reachability(Reachability),
     /// Each value once in each row, column and box.
@@ -38,6 +41,7 @@ impl Puzzle {
         match self {
             Self::Slitherlink(_) => Kind::Slitherlink,
             Self::Slitherlynx(_) => Kind::Slitherlynx,
+            Self::Hamilton(_) => Kind::Hamilton,
             Self::Reachability(_) => Kind::Reachability,
             Self::Sudoku(_) => Kind::Sudoku,
             Self::Chaos(_) => Kind::Chaos,
@@ -50,10 +54,17 @@ impl Puzzle {
     /// # Errors
     /// The kind has no such variant.
     pub fn with_variant(self, name: &str) -> Result<Self, String> {
-        Err(format!(
-            "a {} puzzle has no variant `{name}`, its rules are always the same",
-            self.kind()
-        ))
+        let kind = self.kind();
+        let known = kind.variants();
+        match (self, name) {
+            (Self::Hamilton(puzzle), "cycle" | "path") => {
+                Ok(Self::Hamilton(with_goal(&puzzle, name == "cycle")?))
+            }
+            _ if known.is_empty() => {
+                Err(format!("no variant `{name}`: the rules of {kind} are always the same"))
+            }
+            _ => Err(format!("no variant `{name}` of {kind}: use {}", known.join(", "))),
+        }
     }
 
     /// The grid, if its solutions are the borders between inside and outside cells.
@@ -72,6 +83,7 @@ impl Deref for Puzzle {
     fn deref(&self) -> &Self::Target {
         match self {
             Self::Slitherlink(puzzle) | Self::Slitherlynx(puzzle) => puzzle,
+            Self::Hamilton(puzzle) => puzzle,
             Self::Reachability(puzzle) => puzzle,
             Self::Sudoku(puzzle) => puzzle,
             Self::Chaos(puzzle) => puzzle,
@@ -86,6 +98,12 @@ impl From<Slitherlink> for Puzzle {
             true => Self::Slitherlynx(puzzle),
             false => Self::Slitherlink(puzzle),
         }
+    }
+}
+
+impl From<Hamilton> for Puzzle {
+    fn from(puzzle: Hamilton) -> Self {
+        Self::Hamilton(puzzle)
     }
 }
 
@@ -113,6 +131,17 @@ impl From<NeighborNumber> for Puzzle {
     }
 }
 
+/// The same graph and walls with another goal; ends that were given stay.
+fn with_goal(puzzle: &Hamilton, cycle: bool) -> Result<Hamilton, String> {
+    let goal = match (cycle, puzzle.goal()) {
+        (true, _) => Goal::Cycle,
+        (false, Goal::Cycle) => Goal::PATH,
+        (false, path) => path,
+    };
+    let forbidden: Vec<Edge> = puzzle.forbidden().collect();
+    Hamilton::new(puzzle.graph().clone(), goal, &forbidden).map_err(|error| error.to_string())
+}
+
 /// A kind of puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -121,6 +150,8 @@ pub enum Kind {
     Slitherlink,
     /// [`Puzzle::Slitherlynx`].
     Slitherlynx,
+    /// [`Puzzle::Hamilton`].
+    Hamilton,
     /// [`Puzzle::Reachability`].
     Reachability,
     /// [`Puzzle::Sudoku`].
@@ -136,6 +167,7 @@ impl Kind {
     pub const ALL: &[Self] = &[
         Self::Slitherlink,
         Self::Slitherlynx,
+        Self::Hamilton,
         Self::Reachability,
         Self::Sudoku,
         Self::Chaos,
@@ -148,10 +180,20 @@ impl Kind {
         match self {
             Self::Slitherlink => "slitherlink",
             Self::Slitherlynx => "slitherlynx",
+            Self::Hamilton => "hamilton",
             Self::Reachability => "reachability",
             Self::Sudoku => "sudoku",
             Self::Chaos => "chaos",
             Self::NeighborNumber => "neighbor-number",
+        }
+    }
+
+    /// The variants of its rules; none if they are always the same.
+    #[must_use]
+    pub fn variants(self) -> &'static [&'static str] {
+        match self {
+            Self::Hamilton => &["cycle", "path"],
+            _ => &[],
         }
     }
 
@@ -161,6 +203,7 @@ impl Kind {
         match self {
             Self::Slitherlink => "slitherlink 2 2\n3.\n..\n",
             Self::Slitherlynx => "slitherlynx 2 3\n4.4\n...\n",
+            Self::Hamilton => "hamilton 3 3\nS . .\n-\n. . .\n. .|E\n",
             Self::Reachability => "reachability 2 3\nS . .\n- ?\n. x|o\n",
             Self::Sudoku => "sudoku 2 2\n1...\n..2.\n.3..\n...4\n",
             Self::Chaos => "chaos 2 3\n1.2\n...\n",

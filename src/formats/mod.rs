@@ -14,8 +14,10 @@
 
 mod board;
 pub mod dimacs;
+mod edges;
 mod error;
 mod graph;
+mod hcp;
 mod janko;
 mod load;
 mod loopy;
@@ -67,6 +69,8 @@ pub enum Format {
     Board,
     /// A Slitherlink on a general graph, as JSON.
     Graph,
+    /// A Hamilton cycle problem of TSPLIB.
+    Hcp,
 }
 
 impl Format {
@@ -82,6 +86,7 @@ impl Format {
         Self::Sdk,
         Self::Board,
         Self::Graph,
+        Self::Hcp,
     ];
 
     /// The name on the command line.
@@ -98,6 +103,7 @@ impl Format {
             Self::Sdk => "sdk",
             Self::Board => "board",
             Self::Graph => "graph",
+            Self::Hcp => "hcp",
         }
     }
 
@@ -122,6 +128,8 @@ impl Format {
             Self::Boxed
         } else if graph::claims(line.text) {
             Self::Graph
+        } else if hcp::claims(line.text) {
+            Self::Hcp
         } else if board::claims(line.text) {
             Self::Board
         } else {
@@ -185,6 +193,7 @@ pub fn read(text: &str, kind: Option<Kind>) -> Result<Parsed, ParseError> {
         Format::Sdk => sudoku::sdk::read(whole, kind),
         Format::Board => board::read(whole, kind),
         Format::Graph => graph::read(whole, kind),
+        Format::Hcp => hcp::read(whole, kind),
     };
     match result {
         Ok((puzzle, solution)) => Ok(Parsed { puzzle, format, solution }),
@@ -262,6 +271,7 @@ fn written(puzzle: &Puzzle, format: Format) -> Option<String> {
             Format::Loopy => Some(loopy::write(loops, grid)),
             _ => None,
         }),
+        (Puzzle::Hamilton(puzzle), Format::Hcp) => hcp::write(puzzle),
         (Puzzle::Sudoku(puzzle), Format::Line) => sudoku::line::write(puzzle),
         (Puzzle::Sudoku(puzzle), Format::Boxed) => Some(sudoku::boxed::write(puzzle)),
         (Puzzle::Sudoku(puzzle), Format::Sdk) => sudoku::sdk::write(puzzle),

@@ -9,6 +9,7 @@
 //!
 //! `#` starts a comment, blank lines do not count, and cells may be separated by blanks.
 
+mod hamilton;
 mod loops;
 mod reachability;
 mod values;
@@ -65,6 +66,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
         }
         Kind::Sudoku => values::sudoku(text, header.as_ref(), lines)?,
         Kind::Chaos => values::chaos(text, header.as_ref(), lines)?,
+        Kind::Hamilton => hamilton::read(text, header.as_ref(), lines)?,
         Kind::Reachability => reachability::read(text, header.as_ref(), lines)?,
         Kind::NeighborNumber => values::neighbor_number(text, header.as_ref(), lines)?,
     };
@@ -90,6 +92,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
         Puzzle::Slitherlink(loops) | Puzzle::Slitherlynx(loops) => {
             Some(loops::write(puzzle.kind(), loops, loops.grid()?))
         }
+        Puzzle::Hamilton(puzzle) => hamilton::write(puzzle),
         Puzzle::Reachability(puzzle) => Some(reachability::write(puzzle)),
         Puzzle::Sudoku(puzzle) => Some(values::write_sudoku(puzzle)),
         Puzzle::Chaos(puzzle) => Some(values::write_chaos(puzzle)),

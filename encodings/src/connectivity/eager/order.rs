@@ -44,7 +44,8 @@ impl Numbering {
     }
 
     fn bit(&self, vertex: Vertex, bit: usize) -> Lit {
-        let number = self.grid.edge_count() + self.grid.vertex_index(vertex) * self.register.bits + bit;
+        let number =
+            self.grid.edge_count() + self.grid.vertex_index(vertex) * self.register.bits + bit;
         Lit::positive(self.first + number as u32)
     }
 
@@ -206,8 +207,7 @@ fn labels(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
         for (from, to, direction) in [(a, b, forward), (b, a, !forward)] {
             let mut when = vec![board.edge(edge), direction];
             when.extend(numbering.root(to, board).map(|root| !root));
-            let [before, after] =
-                [from, to].map(|vertex| move |bit| numbering.bit(vertex, bit));
+            let [before, after] = [from, to].map(|vertex| move |bit| numbering.bit(vertex, bit));
             register.step(&when, before, after, origin, sink);
         }
     }
