@@ -6,12 +6,23 @@ use encycle::search::{
     EmbeddedSession, Finder, Found, Options, Session, Verdict, external_session, solve,
 };
 use encycle::solvers::find;
-use encycle_encodings::connectivity::{CutKind, Lines, LoopEncoding, LoopPuzzle};
+use encycle_encodings::connectivity::Lines;
 use encycle_encodings::grid::{Edge, Grid};
 use encycle_encodings::logic::{Choices, CnfMethod, DegreeRows};
+use encycle_encodings::puzzle::{CutKind, Encoding, Puzzle as _, Solution};
 use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding, encoding_names};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
+
+/// The edges of a solution.
+fn solution_edges(solution: &Solution) -> Vec<Edge> {
+    solution.true_atoms().map(|atom| Edge(atom as u32)).collect()
+}
+
+/// The names of all encodings.
+fn names() -> Vec<String> {
+    encoding_names(&Slitherlink::from_rows(&["."]).expect("a puzzle"))
+}
 
 /// The papers' way.
 const PLAIN: (&str, CutKind) = ("direct", CutKind::Loop);
@@ -25,7 +36,7 @@ fn all_loops(grid: Grid) -> Vec<Lines> {
             let inside: Vec<bool> = (0..cells).map(|i| bits >> i & 1 == 1).collect();
             Lines::around(grid, &inside)
         })
-        .filter(|lines| free.check(lines).is_ok())
+        .filter(|lines| free.check(&lines.clone().into()).is_ok())
         .collect()
 }
 
@@ -37,7 +48,7 @@ fn brute_force(puzzle: &Slitherlink, loops: &[Lines]) -> Solutions {
         .iter()
         .filter(|lines| {
             puzzle.clues().all(|(cell, clue)| {
-                lines.count(&puzzle.grid().cell_edges(cell)) == usize::from(clue)
+                lines.count(&puzzle.grid().expect("a grid").cell_edges(cell)) == usize::from(clue)
             })
         })
         .map(|lines| lines.edges().collect())
@@ -69,16 +80,16 @@ fn found_by(
 fn found_with(
     puzzle: &Slitherlink,
     session: &mut dyn Session,
-    encoding: &dyn LoopEncoding,
+    encoding: &dyn Encoding,
     options: Options,
 ) -> Solutions {
     let mut finder = Finder::new(encoding, session, options);
     let mut found = Solutions::new();
     loop {
         match finder.next(&mut ()).expect("a session without failure") {
-            Found::Solution(lines) => {
-                puzzle.check(&lines).expect("a solution keeps the rules");
-                assert!(found.insert(lines.edges().collect()), "found twice");
+            Found::Solution(solution) => {
+                puzzle.check(&solution).expect("a solution keeps the rules");
+                assert!(found.insert(solution_edges(&solution)), "found twice");
             }
             Found::Exhausted => return found,
             Found::Unknown(reason) => panic!("no limit was set: {reason}"),
@@ -194,9 +205,9 @@ fn scip_finds_exactly_all_solutions() {
 fn lp_takes_every_encoding(solver: &str) {
     let solver = find(solver).unwrap_or_else(|error| panic!("{error}"));
     let puzzle = Slitherlink::from_rows(&["3..", "..2"]).expect("a puzzle");
-    let expected = brute_force(&puzzle, &all_loops(puzzle.grid()));
+    let expected = brute_force(&puzzle, &all_loops(puzzle.grid().expect("a grid")));
     assert!((1..5).contains(&expected.len()), "{} solutions", expected.len());
-    for (index, name) in encoding_names().iter().enumerate() {
+    for (index, name) in names().iter().enumerate() {
         let encoding = encoding(name, &puzzle).expect("a known name");
         // each method and each form by turns
         let choices = Choices {
@@ -235,7 +246,7 @@ fn scip_takes_every_encoding() {
 #[test]
 fn a_loop_that_is_a_solution_by_itself_is_never_cut() {
     let puzzle = Slitherlink::from_rows(&["..0", ".11", "..."]).expect("a puzzle");
-    let expected = brute_force(&puzzle, &all_loops(puzzle.grid()));
+    let expected = brute_force(&puzzle, &all_loops(puzzle.grid().expect("a grid")));
     assert_eq!(expected.len(), 2);
     for way in ways() {
         for seed in [None, Some(1), Some(2), Some(3)] {
@@ -267,6 +278,6 @@ fn a_four_is_solved_by_the_loop_around_its_cell() {
     let found = found_by(&puzzle, &mut EmbeddedSession::new(Choices::default(), None), PLAIN);
     let mut inside = [false; 9];
     inside[4] = true;
-    let alone = Lines::around(puzzle.grid(), &inside).edges().collect();
+    let alone = Lines::around(puzzle.grid().expect("a grid"), &inside).edges().collect();
     assert_eq!(found, Solutions::from([alone]));
 }

@@ -304,7 +304,7 @@ fn check_accepts_the_solution_and_names_the_broken_rule() {
     fs::write(&cells, "xxxxx\n.....\n.....\n.....\n.....\n").expect("a file");
     let bad = encycle(&["check", FIRST, cells.to_str().expect("text")]);
     assert_eq!(code(&bad), 1);
-    assert!(stdout(&bad).starts_with("no solution: rule `clue` is broken at row "));
+    assert!(stdout(&bad).starts_with("no solution: rule `clue` is broken at the cell in row "));
 
     fs::write(&cells, "xxxxx\n..y..\n").expect("a file");
     let torn = encycle(&["check", FIRST, cells.to_str().expect("text")]);

@@ -129,7 +129,7 @@ fn several_loops_are_drawn_and_counted_and_one_that_is_a_solution_is_told() {
     assert_eq!(code(&stray), 1);
     let expected = "\
 stray.txt: rule-broken (1 x 3, read as competition)
-rule `single-loop` is broken at the vertex at the top left of row 1, column 3: line h_1_3 is on a second loop
+rule `single-loop` is broken at the vertex in line 1, column 3: line h_1_3 is on a second loop
 2 loops, of 4, 4 edges; none is a solution by itself
 +---+   +---+
 |   | 2 |   |
@@ -182,7 +182,7 @@ fn verdicts_and_exit_codes() {
             &["--encoding", "colour"],
             "SAT\n1 -2 0\n",
             1,
-            "`clue` is broken at row 1, column 1",
+            "`clue` is broken at the cell in row 1, column 1",
             "never",
         ),
         (&["--encoding", "colour"], "SAT\n2 0\n", 0, "solved", "1 of 2 variables have no value"),
@@ -199,16 +199,10 @@ fn verdicts_and_exit_codes() {
         ),
         (&["--dialect", "highs"], "SAT\n1 0\n", 2, "", "no answer in it (read as highs)"),
         // maps that do not fit
-        (
-            &["--map", "wide.map"],
-            "SAT\n1 2 3 0\n",
-            2,
-            "",
-            "for 1 x 3 cells, but the puzzle has 1 x 2",
-        ),
+        (&["--map", "wide.map"], "SAT\n1 2 3 0\n", 2, "", "for 1 x 3, but the puzzle has 1 x 2"),
         (&["--map", "other.map"], "SAT\n1 2 0\n", 2, "", "one of a sudoku puzzle"),
         (&["--map", "sizeless.map"], "SAT\n1 2 0\n", 2, "", "`size ROWS COLS`"),
-        (&["--map", "short.map"], "SAT\n1 0\n", 2, "", "nor all cells (`in_1_2` is not there)"),
+        (&["--map", "short.map"], "SAT\n1 0\n", 2, "", "nor all cells (`in_1_2` is missing)"),
         (
             &["--map", "new.map"],
             "SAT\n1 2 0\n",

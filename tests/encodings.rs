@@ -10,11 +10,11 @@ use std::collections::BTreeSet;
 
 use common::{Counter, cnf, rows};
 use encycle::search::{EmbeddedSession, Finder, Found, Options};
-use encycle_encodings::connectivity::eager::Predicted;
-use encycle_encodings::connectivity::{Lines, LoopEncoding, LoopPuzzle};
+use encycle_encodings::connectivity::Lines;
 use encycle_encodings::export::{ByFamily, CnfSize};
 use encycle_encodings::grid::{Cell, Edge, Grid};
 use encycle_encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows, lower_to_cnf};
+use encycle_encodings::puzzle::{Encoding, Predicted, Solution};
 use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding, encoding_names};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -76,6 +76,16 @@ impl AllLoops {
     }
 }
 
+/// The edges of a solution.
+fn solution_edges(solution: &Solution) -> Vec<Edge> {
+    solution.true_atoms().map(|atom| Edge(atom as u32)).collect()
+}
+
+/// The names of all encodings.
+fn names() -> Vec<String> {
+    encoding_names(&Slitherlink::from_rows(&["."]).expect("a puzzle"))
+}
+
 /// The most solutions of a random puzzle of more than six cells: each costs a round, and each round a
 /// check of the whole formula. A 4 x 4 puzzle without clues has 9349.
 const MOST: usize = 60;
@@ -109,15 +119,15 @@ fn random(loops: &AllLoops, cases: u32, test: impl Fn(&Slitherlink)) {
 
 /// All solutions that the driver finds with the embedded solver: with cuts, or without a single one
 /// where the encoding says that it needs none.
-fn found(encoding: &dyn LoopEncoding, choices: Choices) -> Solutions {
+fn found(encoding: &dyn Encoding, choices: Choices) -> Solutions {
     let mut session = EmbeddedSession::new(choices, None);
     let mut finder = Finder::new(encoding, &mut session, Options::default());
     let mut found = Solutions::new();
     while let Found::Solution(lines) = finder.next(&mut ()).expect("no failure") {
-        assert!(found.insert(lines.edges().collect()), "found twice");
+        assert!(found.insert(solution_edges(&lines)), "found twice");
     }
     let cuts: usize = finder.rounds().iter().map(|round| round.cuts).sum();
-    assert!(cuts == 0 || !encoding.is_one_loop(), "{} was cut", encoding.name());
+    assert!(cuts == 0 || !encoding.is_exact(), "{} was cut", encoding.name());
     found
 }
 
@@ -132,11 +142,11 @@ fn assert_sat_finds_all(puzzle: &Slitherlink, loops: &AllLoops, name: &str, choi
 fn assert_rows_are_exact(puzzle: &Slitherlink, loops: &AllLoops, name: &str, choices: Choices) {
     let encoding = encoding(name, puzzle).expect("a known name");
     let program = rows(choices, |sink| encoding.encode(sink));
-    let shown = encoding.drawing().variable_count(loops.grid);
+    let shown = encoding.shown();
     let points = Counter::of_program(&program).points(shown);
     let found: Solutions =
-        points.keys().map(|point| encoding.lines(point).edges().collect()).collect();
-    let expected = loops.solutions(puzzle, encoding.is_one_loop());
+        points.keys().map(|point| solution_edges(&encoding.solution(point))).collect();
+    let expected = loops.solutions(puzzle, encoding.is_exact());
     assert_eq!(found, expected, "{name} {choices:?} on {puzzle:?}");
 }
 
@@ -147,7 +157,7 @@ fn every_small_pattern(choices: Choices) {
     for (rows, cols) in SMALL {
         let loops = AllLoops::new(rows, cols);
         for puzzle in loops.patterns() {
-            for name in encoding_names() {
+            for name in names() {
                 assert_sat_finds_all(&puzzle, &loops, &name, choices);
             }
         }
@@ -181,7 +191,7 @@ fn plaisted_greenbaum_has_exactly_the_solutions_of_every_small_pattern() {
 fn cardinality_encodings_have_exactly_the_solutions_of_small_patterns() {
     let loops = AllLoops::new(2, 2);
     for puzzle in loops.patterns() {
-        for name in encoding_names() {
+        for name in names() {
             for &card in CardMethod::ALL {
                 let choices = Choices { card, ..Choices::default() };
                 assert_sat_finds_all(&puzzle, &loops, &name, choices);
@@ -196,7 +206,7 @@ fn every_method_has_exactly_the_solutions_of_random_puzzles() {
     for (rows, cols, cases) in [(1, 4, 32), (3, 2, 32), (3, 3, 32), (3, 4, 16), (4, 4, 12)] {
         let loops = AllLoops::new(rows, cols);
         random(&loops, cases, |puzzle| {
-            for name in encoding_names() {
+            for name in names() {
                 for &method in CnfMethod::ALL {
                     assert_sat_finds_all(puzzle, &loops, &name, method.into());
                 }
@@ -211,7 +221,7 @@ fn rows_have_exactly_the_solutions_of_every_small_pattern() {
     for (rows, cols) in SMALL {
         let loops = AllLoops::new(rows, cols);
         for puzzle in loops.patterns() {
-            for name in encoding_names() {
+            for name in names() {
                 assert_rows_are_exact(&puzzle, &loops, &name, Choices::default());
             }
         }
@@ -225,7 +235,7 @@ fn rows_of_every_form_have_exactly_the_solutions_of_random_puzzles() {
     {
         let loops = AllLoops::new(rows, cols);
         random(&loops, cases, |puzzle| {
-            for name in encoding_names() {
+            for name in names() {
                 // some 1500 variables by plain backtracking are for the solvers' own tests
                 if rows * cols > 6 && name.contains("reach") {
                     continue;
@@ -250,14 +260,14 @@ fn encodings_have_as_many_models_a_solution_as_they_say() {
     for (rows, cols, cases) in [(1, 3, 12), (2, 2, 12), (2, 3, 12)] {
         let loops = AllLoops::new(rows, cols);
         random(&loops, cases, |puzzle| {
-            for name in encoding_names() {
+            for name in names() {
                 let encoding = encoding(&name, puzzle).expect("a known name");
                 for &method in CnfMethod::ALL {
                     let choices = Choices::from(method);
                     let formula = cnf(choices, |sink| encoding.encode(sink));
-                    let shown = encoding.drawing().variable_count(loops.grid);
+                    let shown = encoding.shown();
                     let points = Counter::of_formula(&formula).points(shown);
-                    let expected = loops.solutions(puzzle, encoding.is_one_loop()).len();
+                    let expected = loops.solutions(puzzle, encoding.is_exact()).len();
                     assert_eq!(points.len(), expected, "{name} {choices:?} on {puzzle:?}");
                     if encoding.has_one_model_each(choices) {
                         assert!(points.values().all(|&models| models == 1), "{name} {choices:?}");
@@ -266,9 +276,9 @@ fn encodings_have_as_many_models_a_solution_as_they_say() {
             }
         });
         let free = loops.puzzle(vec![None; loops.grid.cell_count()]);
-        for name in encoding_names() {
+        for name in names() {
             let encoding = encoding(&name, &free).expect("a known name");
-            let shown = encoding.drawing().variable_count(loops.grid);
+            let shown = encoding.shown();
             for &method in CnfMethod::ALL {
                 let formula = cnf(method.into(), |sink| encoding.encode(sink));
                 if !encoding.has_one_model_each(method.into()) {
@@ -293,7 +303,7 @@ proptest! {
     #[test]
     fn closed_formulas_predict_the_sizes(puzzle in slitherlink(6)) {
         let mut without = Vec::new();
-        for name in encoding_names() {
+        for name in names() {
             let encoding = encoding(&name, &puzzle).expect("a known name");
             let Some(predicted) = encoding.predicted() else {
                 without.push(name);
@@ -324,15 +334,17 @@ proptest! {
     /// A part makes no more variables than it says at once.
     #[test]
     fn parts_keep_their_bounds(puzzle in slitherlink(6)) {
-        use encycle_encodings::connectivity::eager::PARTS;
+        use encycle_encodings::connectivity::eager::{Field, PARTS};
         for part in PARTS {
             let name = format!("direct+{}", part.about().name);
             let encoding = encoding(&name, &puzzle).expect("a known name");
             let sizes = lower_to_cnf(CnfSize::default(), Choices::default(), |sink| {
                 encoding.encode(sink);
             });
-            let drawn = puzzle.grid().edge_count() + puzzle.grid().cell_count();
-            let bound = drawn as u128 + part.variable_bound(&puzzle);
+            let grid = puzzle.grid().expect("a grid");
+            let field = Field { grid, one_inside: puzzle.one_inside() };
+            let drawn = grid.edge_count() + grid.cell_count();
+            let bound = drawn as u128 + part.variable_bound(&field);
             prop_assert!(sizes.expect("a small formula").variables as u128 <= bound, "{}", name);
         }
     }
@@ -341,7 +353,7 @@ proptest! {
     /// a grid that is large enough.
     #[test]
     fn every_family_is_told_of(puzzle in slitherlink(6)) {
-        for name in encoding_names() {
+        for name in names() {
             let encoding = encoding(&name, &puzzle).expect("a known name");
             let sizes = lower_to_cnf(ByFamily::<CnfSize>::default(), Choices::default(), |sink| {
                 encoding.encode(sink);
@@ -350,7 +362,8 @@ proptest! {
             let seen: BTreeSet<&str> =
                 sizes.expect("a small formula").families().iter().map(|(name, _)| *name).collect();
             prop_assert!(seen.is_subset(&told), "{}: {:?} {:?}", name, seen, told);
-            let large = puzzle.grid().rows().min(puzzle.grid().cols()) > 2;
+            let grid = puzzle.grid().expect("a grid");
+            let large = grid.rows().min(grid.cols()) > 2;
             prop_assert!(!large || puzzle.clues().count() == 0 || seen == told, "{}", name);
         }
     }
@@ -367,7 +380,7 @@ fn a_four_is_the_loop_around_its_cell() {
             let puzzle = loops.puzzle(clues);
             assert_eq!(puzzle.one_inside(), Some(vec![four]));
             assert_eq!(loops.solutions(&puzzle, true).len(), 1);
-            for name in encoding_names() {
+            for name in names() {
                 for &method in CnfMethod::ALL {
                     assert_sat_finds_all(&puzzle, &loops, &name, method.into());
                 }

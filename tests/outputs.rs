@@ -5,10 +5,12 @@ mod common;
 
 use encycle::decode::{Decoded, decode, recognise};
 use encycle::formats::map::{self, Map};
+use encycle::puzzle::Puzzle;
 use encycle::solvers::Dialect;
 use encycle_encodings::connectivity::Lines;
 use encycle_encodings::export::{Side, write_map};
 use encycle_encodings::logic::Choices;
+use encycle_encodings::puzzle::{Extent, Solution};
 use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -27,7 +29,8 @@ fn inside() -> Vec<bool> {
 
 fn map_of(puzzle: &Slitherlink, name: &str) -> Map {
     let encoding = encoding(name, puzzle).expect("an encoding");
-    let size = format!("{} {}", puzzle.grid().rows(), puzzle.grid().cols());
+    let grid = puzzle.grid().expect("a grid");
+    let size = format!("{} {}", grid.rows(), grid.cols());
     let facts = [("kind", "slitherlink".to_owned()), ("size", size)];
     let mut text = Vec::new();
     write_map(&mut text, &facts, Side::Cnf, Choices::default(), &|sink| encoding.encode(sink))
@@ -37,7 +40,7 @@ fn map_of(puzzle: &Slitherlink, name: &str) -> Map {
 
 /// The values of the map's variables in the solution.
 fn model(map: &Map) -> Vec<bool> {
-    let grid = puzzle().grid();
+    let grid = puzzle().grid().expect("a grid");
     let lines = Lines::around(grid, &inside());
     let edges = lines.edges().map(|edge| grid.edge_name(edge).to_string());
     let cells = grid.cells().filter(|&cell| inside()[grid.cell_index(cell)]);
@@ -87,11 +90,11 @@ fn written(dialect: Dialect, map: &Map, model: &[bool]) -> String {
 }
 
 /// Decodes as the command does; `Some` are lines that are called a solution.
-fn solution(map: &Map, text: &str) -> Option<Lines> {
-    let puzzle = puzzle();
+fn solution(map: &Map, text: &str) -> Option<Solution> {
+    let puzzle = Puzzle::from(puzzle());
     let decoded = decode(&puzzle, map, recognise(text).ok()?, text).ok()?;
     match decoded {
-        Decoded::Drawn(drawing) if drawing.broken.is_none() => Some(drawing.lines),
+        Decoded::Model(told) if told.broken.is_none() => Some(told.solution),
         _ => None,
     }
 }
@@ -102,7 +105,7 @@ fn encoding_name() -> impl Strategy<Value = &'static str> {
 
 #[test]
 fn a_model_in_any_dialect_is_the_solution() {
-    let expected = Lines::around(puzzle().grid(), &inside());
+    let expected = Solution::from(Lines::around(puzzle().grid().expect("a grid"), &inside()));
     for name in ["direct", "colour"] {
         let map = map_of(&puzzle(), name);
         for dialect in Dialect::ALL {
@@ -116,7 +119,7 @@ fn a_model_in_any_dialect_is_the_solution() {
 /// Wherever an output is cut off, it is refused, or no solution, or the one solution all the same.
 #[test]
 fn a_truncated_output_is_never_a_wrong_solution() {
-    let expected = Lines::around(puzzle().grid(), &inside());
+    let expected = Solution::from(Lines::around(puzzle().grid().expect("a grid"), &inside()));
     for name in ["direct", "colour"] {
         let map = map_of(&puzzle(), name);
         for dialect in Dialect::ALL {
@@ -149,8 +152,8 @@ proptest! {
         name in encoding_name(),
     ) {
         let map = map_of(&puzzle, name);
-        prop_assert_eq!(map.grid(), Some(puzzle.grid()));
-        let grid = puzzle.grid();
+        let grid = puzzle.grid().expect("a grid");
+        prop_assert_eq!(map.extent(), Some(Extent::Grid(grid)));
         let expected: Vec<String> = match name {
             "direct" => grid.edges().map(|edge| grid.edge_name(edge).to_string()).collect(),
             _ => grid.cells().map(|c| format!("in_{}_{}", c.row + 1, c.col + 1)).collect(),
@@ -173,7 +176,7 @@ proptest! {
             let start = at.index(text.len() + 1);
             text.replace_range(start..(start + length).min(text.len()), &new);
         }
-        let expected = Lines::around(puzzle().grid(), &inside());
+        let expected = Solution::from(Lines::around(puzzle().grid().expect("a grid"), &inside()));
         prop_assert!(solution(&map, &text).is_none_or(|lines| lines == expected), "{}", text);
     }
 
@@ -202,7 +205,7 @@ proptest! {
     ) {
         let map = map_of(&puzzle(), "direct");
         let _ = recognise(&text);
-        let _ = decode(&puzzle(), &map, dialect, &(start.to_owned() + &text));
+        let _ = decode(&Puzzle::from(puzzle()), &map, dialect, &(start.to_owned() + &text));
         let _ = map::read(&text);
     }
 }

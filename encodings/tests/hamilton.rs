@@ -15,8 +15,7 @@ fn graph(vertices: usize, edges: &[(u32, u32)]) -> Graph {
 
 /// All edges between so many vertices.
 fn complete(vertices: u32) -> Graph {
-    let edges: Vec<(u32, u32)> =
-        (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+    let edges: Vec<(u32, u32)> = (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
     graph(vertices as usize, &edges)
 }
 
@@ -57,9 +56,8 @@ fn all_small_graphs() {
 /// cycle, n paths from a corner, and n² - n + 2 in all for n > 1; in 3 x 3 none and 20 paths.
 #[test]
 fn known_numbers_of_lines() {
-    let count = |graph: Graph, goal| {
-        brute_force(&Hamilton::new(graph, goal, &[]).expect("a puzzle")).len()
-    };
+    let count =
+        |graph: Graph, goal| brute_force(&Hamilton::new(graph, goal, &[]).expect("a puzzle")).len();
     let corner = Goal::Path { start: Some(0), end: None };
     for (vertices, cycles, paths) in [(3, 1, 3), (4, 3, 12), (5, 12, 60)] {
         assert_eq!(count(complete(vertices), Goal::Cycle), cycles);
@@ -96,7 +94,10 @@ fn larger_cases() {
     }
     // two triangles and a bridge: cycles that miss vertices, and a path across
     let bridge = graph(6, &[(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (3, 5)]);
-    assert_eq!(assert_exact(&Hamilton::new(bridge.clone(), Goal::Cycle, &[]).expect("a puzzle")), 0);
+    assert_eq!(
+        assert_exact(&Hamilton::new(bridge.clone(), Goal::Cycle, &[]).expect("a puzzle")),
+        0
+    );
     assert_eq!(assert_exact(&Hamilton::new(bridge, Goal::PATH, &[]).expect("a puzzle")), 4);
 }
 
@@ -272,8 +273,7 @@ fn pictures_show_ends_walls_and_lines() {
     assert_eq!(sketch.links.iter().flatten().count(), 3);
     let goal = Goal::Path { start: Some(0), end: None };
     let puzzle = Hamilton::new(complete(3), goal, &[Edge(0)]).expect("a puzzle");
-    let Sketch::Graph(sketch) = puzzle.sketch(Some(&Solution::new(vec![false, true, true])))
-    else {
+    let Sketch::Graph(sketch) = puzzle.sketch(Some(&Solution::new(vec![false, true, true]))) else {
         panic!("a graph")
     };
     assert_eq!(sketch.givens, ["start 1", "not x_1_2"]);

@@ -169,7 +169,9 @@ fn the_checker_names_the_broken_rule() {
 fn wrong_givens_are_refused() {
     let error = |result: Result<Numberlink, _>| match result {
         Ok(puzzle) => panic!("{puzzle:?} was taken"),
-        Err::<_, encycle_encodings::puzzles::numberlink::NumberlinkError>(error) => error.to_string(),
+        Err::<_, encycle_encodings::puzzles::numberlink::NumberlinkError>(error) => {
+            error.to_string()
+        }
     };
     let rows = |rows: &[&str]| error(Numberlink::from_rows(rows, Rule::Free));
     assert_eq!(rows(&["1."]), "there is only one `1`; add the second (row 1, column 1)");
@@ -225,16 +227,19 @@ fn solutions_do_not_nest() {
 
 /// Random pairs on small grids.
 fn random() -> impl Strategy<Value = Numberlink> {
-    (2..4_usize, 2..4_usize, 1..4_usize, any::<bool>()).prop_flat_map(|(rows, cols, count, cover)| {
-        let cells: Vec<usize> = (0..rows * cols).collect();
-        let count = count.min(cells.len() / 2);
-        Just(cells).prop_shuffle().prop_map(move |cells| {
-            let ends: Vec<[usize; 2]> = cells[..2 * count].chunks(2).map(|c| [c[0], c[1]]).collect();
-            let graph = Graph::of_cells(Grid::new(rows, cols).expect("a small grid"));
-            let rule = if cover { Rule::Cover } else { Rule::Free };
-            Numberlink::new(graph, pairs(&ends), rule).expect("disjoint pairs")
-        })
-    })
+    (2..4_usize, 2..4_usize, 1..4_usize, any::<bool>()).prop_flat_map(
+        |(rows, cols, count, cover)| {
+            let cells: Vec<usize> = (0..rows * cols).collect();
+            let count = count.min(cells.len() / 2);
+            Just(cells).prop_shuffle().prop_map(move |cells| {
+                let ends: Vec<[usize; 2]> =
+                    cells[..2 * count].chunks(2).map(|c| [c[0], c[1]]).collect();
+                let graph = Graph::of_cells(Grid::new(rows, cols).expect("a small grid"));
+                let rule = if cover { Rule::Cover } else { Rule::Free };
+                Numberlink::new(graph, pairs(&ends), rule).expect("disjoint pairs")
+            })
+        },
+    )
 }
 
 proptest! {

@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 
-use encycle_encodings::connectivity::{Lines, LoopPuzzle};
+use encycle_encodings::connectivity::Lines;
 use encycle_encodings::export::{CnfSize, LpSize, Preamble, write_dimacs, write_lp};
-use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::grid::{Cell, Edge, Graph, Grid};
 use encycle_encodings::logic::{Choices, ConstraintSink, lower_to_cnf, lower_to_rows};
+use encycle_encodings::puzzle::Puzzle as _;
 use encycle_encodings::puzzles::slitherlink::{Slitherlink, fill_check, line_count_check};
 use proptest::prelude::*;
 
@@ -33,7 +34,7 @@ proptest! {
     /// 2 for each of 4 corners, 4 for each other border vertex, 8 for each inner one.
     #[test]
     fn cnf_has_exactly_the_papers_size(puzzle in puzzle()) {
-        let (n, m) = (puzzle.grid().rows(), puzzle.grid().cols());
+        let (n, m) = (puzzle.grid().expect("a grid").rows(), puzzle.grid().expect("a grid").cols());
         let z = |i| puzzle.clues().filter(|&(_, clue)| clue == i).count();
         let size = lower_to_cnf(CnfSize::default(), Choices::default(), |sink| puzzle.encode(sink)).unwrap();
         prop_assert_eq!(size.variables, n * (m + 1) + m * (n + 1));
@@ -44,7 +45,7 @@ proptest! {
     /// (2.11-2.12), 4 (2.7-2.10) or 5 (2.2-2.6).
     #[test]
     fn lp_has_exactly_the_papers_rows(puzzle in puzzle()) {
-        let (n, m) = (puzzle.grid().rows(), puzzle.grid().cols());
+        let (n, m) = (puzzle.grid().expect("a grid").rows(), puzzle.grid().expect("a grid").cols());
         let vertices = 4 * 2 + 4 * (2 * (n - 1) + 2 * (m - 1)) + 5 * (n - 1) * (m - 1);
         let size = lower_to_rows(LpSize::default(), Choices::default(), |sink| puzzle.encode(sink)).unwrap();
         prop_assert_eq!(size.variables, n * (m + 1) + m * (n + 1));
@@ -103,6 +104,12 @@ proptest! {
     }
 }
 
+/// The line that is on another loop than the first one.
+fn second_loop(lines: &Lines) -> Option<Edge> {
+    let first = lines.edges().next()?;
+    line_count_check(&Graph::of_lines(lines.grid()), first, &lines.clone().into())
+}
+
 /// On every set of disjoint loops of small grids (the borders of all sets of cells that keep the
 /// degree rule) the fill check and the line-count check agree.
 #[test]
@@ -117,7 +124,7 @@ fn fill_check_and_line_count_check_agree() {
                 continue;
             }
             let filled = fill_check(&lines).is_none();
-            assert_eq!(filled, line_count_check(&lines).is_none(), "{inside:?}");
+            assert_eq!(filled, second_loop(&lines).is_none(), "{inside:?}");
             assert_eq!(filled, lines.loops().len() == 1, "{inside:?}");
             one_loop += usize::from(filled);
         }
@@ -136,11 +143,11 @@ fn fill_check_and_line_count_check_agree() {
 #[test]
 fn the_checker_names_the_broken_rule() {
     let puzzle = Slitherlink::from_rows(&["2..", "...", "..."]).expect("a puzzle");
-    let grid = puzzle.grid();
+    let grid = puzzle.grid().expect("a grid");
     let set = |picture: &str| {
         Lines::around(grid, &picture.bytes().map(|b| b == b'x').collect::<Vec<_>>())
     };
-    let rule = |lines: &Lines| puzzle.check(lines).err().map(|broken| broken.rule);
+    let rule = |lines: &Lines| puzzle.check(&lines.clone().into()).err().map(|broken| broken.rule);
     assert_eq!(rule(&set("xxxxxxxxx")), None);
     assert_eq!(rule(&set("xxxx..xxx")), None, "a bay reaches the border");
     assert_eq!(rule(&set(".........")), Some("nonempty"));
@@ -157,8 +164,8 @@ fn the_checker_names_the_broken_rule() {
 #[test]
 fn a_crossing_breaks_the_degree_rule() {
     let puzzle = free(Grid::new(2, 2).expect("a small grid"));
-    let lines = Lines::around(puzzle.grid(), &[true, false, false, true]);
-    let broken = puzzle.check(&lines).expect_err("four lines meet");
+    let lines = Lines::around(puzzle.grid().expect("a grid"), &[true, false, false, true]);
+    let broken = puzzle.check(&lines.clone().into()).expect_err("four lines meet");
     assert_eq!((broken.rule, &*broken.found), ("degree", "4 lines meet"));
 }
 
@@ -179,7 +186,7 @@ fn a_four_is_legal_only_where_a_single_cell_loop_is_the_solution() {
                 match Slitherlink::new(grid, clues) {
                     Ok(puzzle) => {
                         assert!(fits);
-                        assert_eq!(puzzle.check(&alone), Ok(()));
+                        assert_eq!(puzzle.check(&alone.clone().into()), Ok(()));
                     }
                     Err(error) => {
                         assert!(!fits);

@@ -4,17 +4,17 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use encycle_encodings::connectivity::{Lines, LoopPuzzle};
 
 use super::exit::{CliError, Exit};
 use super::output::print;
+use super::source::SourceArguments;
 use crate::formats;
-use crate::puzzle::{Kind, Puzzle};
 
 /// Check a solution against the rules; name the first broken rule and where.
 ///
-/// A solution is a grid of cells, `x` inside the loop and `.` outside, or the output of
-/// `encycle solve --json`. Without one, the solution block of a janko.at text is checked.
+/// A solution is the output of `encycle solve --json`; or for loops on a grid a grid of cells, `x`
+/// inside and `.` outside; for numbers in cells a grid of numbers; else the names of what is drawn.
+/// Without one, the solution block of a janko.at text is checked.
 ///
 /// Examples:
 ///   encycle check puzzle.txt solution.txt
@@ -28,23 +28,22 @@ pub struct Arguments {
     puzzle: String,
     /// The file of the solution
     solution: Option<PathBuf>,
-    /// The kind of the puzzle, where its text does not say it
-    #[arg(long)]
-    kind: Option<Kind>,
+    #[command(flatten)]
+    source: SourceArguments,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let parsed = formats::load(&arguments.puzzle, arguments.kind)?;
-    let Puzzle::Slitherlink(puzzle) = &parsed.puzzle;
-    let lines = match (&arguments.solution, &parsed.solution) {
-        (Some(path), _) => formats::load_solution(path, puzzle.grid())?,
-        (None, Some(inside)) => Lines::around(puzzle.grid(), inside),
+    let parsed = arguments.source.load(&arguments.puzzle)?;
+    let puzzle = &parsed.puzzle;
+    let solution = match (&arguments.solution, parsed.solution) {
+        (Some(path), _) => formats::load_solution(path, puzzle)?,
+        (None, Some(solution)) => solution,
         (None, None) => {
             let message = "no solution: name its file, or give a janko.at text with a solution";
             return Err(CliError::Usage(message.to_owned()));
         }
     };
-    let (text, exit) = match puzzle.check(&lines) {
+    let (text, exit) = match puzzle.check(&solution) {
         Ok(()) => ("solution: every rule holds\n".to_owned(), Exit::Positive),
         Err(broken) => (format!("no solution: {broken}\n"), Exit::Negative),
     };

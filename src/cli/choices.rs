@@ -4,10 +4,11 @@ use std::io::{self, Write};
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use encycle_encodings::connectivity::LoopEncoding;
 use encycle_encodings::export::{Side, write_map};
 use encycle_encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows};
+use encycle_encodings::puzzle::{Encoding, Extent};
 
+use super::exit::CliError;
 use crate::puzzle::Puzzle;
 
 /// How constraints become clauses and rows.
@@ -45,18 +46,40 @@ impl ChoiceArguments {
     }
 }
 
+/// Which constraints express the rules.
+#[derive(Args, Clone, Debug)]
+pub struct EncodingArgument {
+    /// Which constraints express the rules (`encycle encode --help` lists them) [default: the first of
+    /// the list of its kind]
+    #[arg(long, value_name = "E")]
+    encoding: Option<String>,
+}
+
+impl EncodingArgument {
+    /// The encoding for a puzzle.
+    pub fn of<'a>(&self, puzzle: &'a Puzzle) -> Result<Box<dyn Encoding + 'a>, CliError> {
+        Ok(match &self.encoding {
+            Some(name) => puzzle.encoding(name)?,
+            None => puzzle.encoding(&puzzle.encoding_names().swap_remove(0))?,
+        })
+    }
+}
+
 /// The map of a formula: which it is, and what each of its variables means.
 pub fn write_map_of(
     out: &mut dyn Write,
     puzzle: &Puzzle,
-    encoding: &dyn LoopEncoding,
+    encoding: &dyn Encoding,
     choices: Choices,
     side: Side,
 ) -> io::Result<()> {
-    let grid = encoding.puzzle().grid();
+    let size = match puzzle.extent() {
+        Extent::Grid(grid) => ("size", format!("{} {}", grid.rows(), grid.cols())),
+        Extent::Graph { vertices, edges } => ("graph", format!("{vertices} {edges}")),
+    };
     let facts = [
         ("kind", puzzle.kind().name().to_owned()),
-        ("size", format!("{} {}", grid.rows(), grid.cols())),
+        size,
         ("encoding", encoding.name().to_owned()),
         ("cnf", choices.cnf.name().to_owned()),
         ("card", choices.card.name().to_owned()),

@@ -7,8 +7,8 @@ use clap::Args;
 
 use super::exit::{CliError, Exit};
 use super::output::{refuse_collisions, write_to};
+use super::source::SourceArguments;
 use crate::formats::{self, Format};
-use crate::puzzle::Kind;
 
 /// Write a puzzle in another text format.
 ///
@@ -27,9 +27,8 @@ pub struct Arguments {
     /// The format to write: plain, janko, puzzlink, pzprv3 or loopy
     #[arg(long, value_name = "FORMAT")]
     to: Format,
-    /// The kind of the puzzle, where its text does not say it
-    #[arg(long)]
-    kind: Option<Kind>,
+    #[command(flatten)]
+    source: SourceArguments,
     /// The file to write instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -37,8 +36,9 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     refuse_collisions(&[&arguments.puzzle], &[arguments.output.as_deref()])?;
-    let parsed = formats::load(&arguments.puzzle, arguments.kind)?;
-    let mut text = formats::write(&parsed.puzzle, arguments.to);
+    let parsed = arguments.source.load(&arguments.puzzle)?;
+    let written = formats::write(&parsed.puzzle, arguments.to);
+    let mut text = written.map_err(|error| CliError::Usage(error.to_string()))?;
     if !text.ends_with('\n') {
         text.push('\n');
     }

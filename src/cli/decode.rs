@@ -6,15 +6,15 @@ use std::process::ExitCode;
 use clap::Args;
 use encycle_encodings::export::Side;
 use encycle_encodings::logic::Choices;
-use encycle_encodings::puzzles::slitherlink::encoding;
 
 use super::choices::{ChoiceArguments, write_map_of};
 use super::decoded::{Report, unreadable_json};
 use super::exit::{CliError, Exit};
 use super::output::{print, refuse_collisions, write_to};
+use super::source::SourceArguments;
 use crate::decode::{Decoded, check_map, decode, recognise};
 use crate::formats::{self, map::Map};
-use crate::puzzle::{Kind, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::render::{Charset, Picture, svg};
 use crate::solvers::{self, Dialect};
 
@@ -43,7 +43,8 @@ pub struct Arguments {
     /// The map of the formula's variables [default: that of the encoding]
     #[arg(long, value_name = "FILE")]
     map: Option<String>,
-    /// The encoding of the formula [default: what the map says, else direct]
+    /// The encoding of the formula [default: what the map says, else
+    /// the first that `encycle encode --help` lists]
     #[arg(long, value_name = "E")]
     encoding: Option<String>,
     #[command(flatten)]
@@ -61,9 +62,8 @@ pub struct Arguments {
     /// Write a JSON object instead of a picture
     #[arg(long)]
     json: bool,
-    /// The kind of the puzzle, where its text does not say it
-    #[arg(long)]
-    kind: Option<Kind>,
+    #[command(flatten)]
+    source: SourceArguments,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
@@ -85,23 +85,23 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
         return Err(CliError::Usage(message.to_owned()));
     }
     refuse_collisions(&[name, output, map_source.unwrap_or("-")], &[arguments.svg.as_deref()])?;
-    let parsed = formats::load(name, arguments.kind)?;
+    let parsed = arguments.source.load(name)?;
     let text = formats::load_saved(output)?;
     let unreadable = |error| CliError::Usage(format!("{output}: {error}"));
     let dialect = arguments.dialect.map_or_else(|| recognise(&text), Ok).map_err(unreadable)?;
-    let Puzzle::Slitherlink(puzzle) = &parsed.puzzle;
+    let puzzle = &parsed.puzzle;
     let map = match map_source {
         Some(source) => formats::map::load(source)?,
         None => {
             let linear = dialect.kind() == solvers::Kind::Mip;
             let side = if linear { Side::Lp } else { Side::Cnf };
-            let name = arguments.encoding.as_deref().unwrap_or("direct");
-            map_of_encoding(&parsed.puzzle, name, arguments.choices.choices(), side)?
+            let default = puzzle.encoding_names().swap_remove(0);
+            let name = arguments.encoding.as_deref().unwrap_or(&default);
+            map_of_encoding(puzzle, name, arguments.choices.choices(), side)?
         }
     };
     let map_name = map_source.unwrap_or("the encoding's map");
-    check_map(&map, parsed.puzzle.kind(), puzzle)
-        .map_err(|error| CliError::Usage(format!("{map_name}: {error}")))?;
+    check_map(&map, puzzle).map_err(|error| CliError::Usage(format!("{map_name}: {error}")))?;
     let encoding = ("encoding", arguments.encoding.as_deref());
     for (key, wanted) in [encoding].into_iter().chain(arguments.choices.named()) {
         if let (Some(found), Some(wanted)) = (map.fact(key), wanted)
@@ -119,8 +119,8 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
     let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
     let text = if arguments.json { report.json() } else { report.text(charset) };
     print(&text)?;
-    if let (Some(path), Decoded::Drawn(drawing)) = (&arguments.svg, &decoded) {
-        let picture = svg(Picture::solved(puzzle, &drawing.lines));
+    if let (Some(path), Decoded::Model(told)) = (&arguments.svg, &decoded) {
+        let picture = svg(&Picture::solved(&**puzzle, &told.solution));
         write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
     }
     Ok(report.exit())
@@ -133,8 +133,7 @@ fn map_of_encoding(
     choices: Choices,
     side: Side,
 ) -> Result<Map, CliError> {
-    let Puzzle::Slitherlink(slitherlink) = puzzle;
-    let encoding = encoding(name, slitherlink)?;
+    let encoding = puzzle.encoding(name)?;
     let mut text = Vec::new();
     write_map_of(&mut text, puzzle, &*encoding, choices, side)
         .map_err(CliError::io("the encoding's map"))?;

@@ -1,10 +1,11 @@
 //! What `encycle decode` found, as text and as JSON. The JSON is documented in `docs/json.md`.
 
-use encycle_encodings::grid::{Edge, Grid};
+use encycle_encodings::grid::Edge;
 use serde_json::json;
 
 use super::exit::Exit;
-use crate::decode::{Decoded, Drawing};
+use super::told::{head, size_json, solution_json, solution_key};
+use crate::decode::{Decoded, Told};
 use crate::formats::map::Map;
 use crate::puzzle::Puzzle;
 use crate::render::{Charset, Picture, text};
@@ -29,24 +30,24 @@ pub struct Report<'a> {
 impl Report<'_> {
     pub fn exit(&self) -> Exit {
         match self.decoded {
-            Decoded::Drawn(drawing) if drawing.broken.is_none() => Exit::Positive,
-            Decoded::Drawn(_) | Decoded::NoSolution => Exit::Negative,
+            Decoded::Model(told) if told.broken.is_none() => Exit::Positive,
+            Decoded::Model(_) | Decoded::NoSolution => Exit::Negative,
             Decoded::Unknown => Exit::Unknown,
         }
     }
 
     fn verdict(&self) -> &'static str {
         match self.decoded {
-            Decoded::Drawn(drawing) if drawing.broken.is_none() => "solved",
-            Decoded::Drawn(_) => "rule-broken",
+            Decoded::Model(told) if told.broken.is_none() => "solved",
+            Decoded::Model(_) => "rule-broken",
             Decoded::NoSolution => "no-solution",
             Decoded::Unknown => "unknown",
         }
     }
 
-    fn drawing(&self) -> Option<&Drawing> {
+    fn told(&self) -> Option<&Told> {
         match self.decoded {
-            Decoded::Drawn(drawing) => Some(drawing),
+            Decoded::Model(told) => Some(told),
             _ => None,
         }
     }
@@ -54,10 +55,10 @@ impl Report<'_> {
     /// Why the verdict is not `solved`.
     fn reason(&self) -> Option<String> {
         match self.decoded {
-            Decoded::Drawn(drawing) => drawing.broken.as_ref().map(ToString::to_string),
+            Decoded::Model(told) => told.broken.as_ref().map(ToString::to_string),
             Decoded::NoSolution => Some(
                 "the solver found no model. The formula demands no more than the puzzle (without \
-                 cuts it allows several loops), so the puzzle has no solution either"
+                 cuts it may allow stray loops), so the puzzle has no solution either"
                     .to_owned(),
             ),
             Decoded::Unknown => Some("the solver did not know".to_owned()),
@@ -66,22 +67,19 @@ impl Report<'_> {
 
     /// A verdict line, the reason if there is one, and the picture.
     pub fn text(&self, charset: Charset) -> String {
-        let Puzzle::Slitherlink(puzzle) = self.puzzle;
-        let grid = puzzle.grid();
         let mut out = format!(
-            "{}: {} ({} x {}, read as {})\n",
+            "{}: {} ({}, read as {})\n",
             self.name,
             self.verdict(),
-            grid.rows(),
-            grid.cols(),
+            head(self.puzzle),
             self.dialect.name()
         );
         out.extend(self.reason().map(|reason| reason + "\n"));
-        if let Some(drawing) = self.drawing() {
-            if !drawing.loops.is_empty() {
-                out += &loops(drawing);
+        if let Some(told) = self.told() {
+            if !told.loops.is_empty() {
+                out += &self.loops(told);
             }
-            out += &text(Picture::solved(puzzle, &drawing.lines), charset);
+            out += &text(&Picture::solved(&**self.puzzle, &told.solution), charset);
         }
         out
     }
@@ -89,18 +87,18 @@ impl Report<'_> {
     /// What the reader should know of the output beside the verdict.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
-        let Some(drawing) = self.drawing() else { return notes };
-        if drawing.missing > 0 {
+        let Some(told) = self.told() else { return notes };
+        if told.missing > 0 {
             notes.push(format!(
                 "{} of {} variables have no value and are taken as false",
-                drawing.missing, drawing.variables
+                told.missing, told.variables
             ));
         }
-        if drawing.unfinished {
+        if told.unfinished {
             notes.push("no 0 ends the model: the output may be cut off".to_owned());
         }
-        notes.extend(drawing.disagreement.map(|found| found.to_string()));
-        if drawing.broken.is_some() && drawing.loops.is_empty() {
+        notes.extend(told.disagreement.map(|found| found.to_string()));
+        if told.broken.is_some() && !self.may_break_rules(told) {
             notes.push(
                 "a model of this puzzle's formula never breaks this rule: the output is cut off, \
                  or of another puzzle or encoding, or the solver is wrong"
@@ -112,34 +110,63 @@ impl Report<'_> {
 
     /// One JSON object on one line.
     pub fn json(&self) -> String {
-        let Puzzle::Slitherlink(puzzle) = self.puzzle;
-        let (grid, drawing) = (puzzle.grid(), self.drawing());
-        let names = |edges: &[Edge]| edge_names(grid, edges.iter().copied());
-        let broken = drawing.and_then(|drawing| drawing.broken.as_ref());
-        let value = json!({
+        let told = self.told();
+        let broken = told.and_then(|told| told.broken.as_ref());
+        let loops = told.map(|told| &told.loops).filter(|loops| !loops.is_empty());
+        let mut value = json!({
             "schema": SCHEMA,
             "puzzle": self.name,
             "output": self.output,
             "kind": self.puzzle.kind().name(),
-            "size": { "rows": grid.rows(), "cols": grid.cols() },
+            "size": size_json(self.puzzle.extent()),
+            "variant": self.puzzle.variant(),
             "verdict": self.verdict(),
             "reason": self.reason(),
             "error": null,
             "dialect": self.dialect.name(),
             "encoding": self.map.fact("encoding"),
             "cnf": self.map.fact("cnf"),
-            "edges": drawing.map(|drawing| edge_names(grid, drawing.lines.edges())),
             "broken": broken.map(|broken| json!({
                 "rule": broken.rule, "place": broken.place, "found": broken.found,
             })),
-            "loops": drawing.map(|drawing| &drawing.loops).filter(|loops| !loops.is_empty()).map(
-                |loops| loops.iter().map(|edges| names(edges)).collect::<Vec<_>>(),
+            "loops": loops.map(
+                |loops| loops.iter().map(|edges| self.names(edges)).collect::<Vec<_>>(),
             ),
-            "solution_edges": drawing.and_then(|drawing| drawing.solution.as_deref()).map(names),
-            "missing": drawing.map(|drawing| drawing.missing),
+            "solution_edges": told.and_then(|told| told.alone.as_deref()).map(|one| self.names(one)),
+            "missing": told.map(|told| told.missing),
             "notes": self.notes(),
         });
+        let solution = told.map(|told| solution_json(self.puzzle, &told.solution));
+        value[solution_key(self.puzzle)] = json!(solution);
         format!("{value}\n")
+    }
+
+    fn names(&self, edges: &[Edge]) -> Vec<String> {
+        edges.iter().map(|edge| self.puzzle.atom_name(edge.index())).collect()
+    }
+
+    /// Whether a model of the formula may well break the rule: what is left to cuts.
+    fn may_break_rules(&self, told: &Told) -> bool {
+        let encoding = self.map.fact("encoding").map(|name| self.puzzle.encoding(name));
+        match self.puzzle {
+            Puzzle::Slitherlink(_) => !told.loops.is_empty(),
+            _ => encoding.is_some_and(|encoding| encoding.is_ok_and(|one| !one.is_exact())),
+        }
+    }
+
+    /// How many loops there are, how long they are, and whether one alone would do.
+    fn loops(&self, told: &Told) -> String {
+        let lengths: Vec<String> =
+            told.loops.iter().take(TOLD).map(|edges| edges.len().to_string()).collect();
+        let more = if told.loops.len() > TOLD { ", ..." } else { "" };
+        let alone = match told.alone.as_ref().and_then(|edges| edges.first()) {
+            Some(edge) => {
+                let edge = self.puzzle.atom_name(edge.index());
+                format!("the one through {edge} is a solution by itself")
+            }
+            None => "none is a solution by itself".to_owned(),
+        };
+        format!("{} loops, of {}{more} edges; {alone}\n", told.loops.len(), lengths.join(", "))
     }
 }
 
@@ -149,24 +176,4 @@ pub fn unreadable_json(puzzle: &str, output: &str, error: &str) -> String {
         "schema": SCHEMA, "puzzle": puzzle, "output": output, "verdict": "failed", "error": error,
     });
     format!("{value}\n")
-}
-
-/// How many loops there are, how long they are, and whether one alone would do.
-fn loops(drawing: &Drawing) -> String {
-    let lengths: Vec<String> =
-        drawing.loops.iter().take(TOLD).map(|edges| edges.len().to_string()).collect();
-    let more = if drawing.loops.len() > TOLD { ", ..." } else { "" };
-    let first = drawing.solution.as_ref().and_then(|edges| edges.first());
-    let alone = match first {
-        Some(&edge) => {
-            let edge = drawing.lines.grid().edge_name(edge);
-            format!("the one through {edge} is a solution by itself")
-        }
-        None => "none is a solution by itself".to_owned(),
-    };
-    format!("{} loops, of {}{more} edges; {alone}\n", drawing.loops.len(), lengths.join(", "))
-}
-
-fn edge_names(grid: Grid, edges: impl IntoIterator<Item = Edge>) -> Vec<String> {
-    edges.into_iter().map(|edge| grid.edge_name(edge).to_string()).collect()
 }

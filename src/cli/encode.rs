@@ -5,20 +5,20 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use encycle_encodings::connectivity::LoopEncoding;
-use encycle_encodings::connectivity::eager::{About, PARTS};
+use encycle_encodings::connectivity::eager::PARTS;
 use encycle_encodings::export::{
     ByFamily, CnfSize, LpSize, Preamble, Side, write_dimacs, write_dimacs_head, write_lp,
 };
 use encycle_encodings::logic::{Choices, ConstraintSink, lower_to_cnf, lower_to_rows};
+use encycle_encodings::puzzle::{About, Encoding};
 use encycle_encodings::puzzles::slitherlink::bases::BASES;
-use encycle_encodings::puzzles::slitherlink::encoding;
 
-use super::choices::{ChoiceArguments, write_map_of};
+use super::choices::{ChoiceArguments, EncodingArgument, write_map_of};
 use super::exit::{CliError, Exit};
 use super::output::{print, refuse_collisions, write_to};
+use super::source::SourceArguments;
 use super::table::Table;
-use crate::formats::{self, Format};
+use crate::formats;
 use crate::puzzle::{Kind, Puzzle};
 
 /// Write the formula of a puzzle: DIMACS CNF or CPLEX LP, and the map of its variables.
@@ -43,9 +43,8 @@ pub struct Arguments {
     /// The file format [default: by the ending of the output file, else dimacs]
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<To>,
-    /// Which constraints express the rules: a base and its parts, such as direct+order
-    #[arg(long, value_name = "E", default_value = "direct")]
-    encoding: String,
+    #[command(flatten)]
+    encoding: EncodingArgument,
     #[command(flatten)]
     choices: ChoiceArguments,
     /// Name each variable in a comment: `c var 1 h_1_1` (DIMACS)
@@ -58,9 +57,8 @@ pub struct Arguments {
     /// Print the exact sizes, the file's included, and write nothing
     #[arg(long, conflicts_with = "map")]
     dry_run: bool,
-    /// The kind of the puzzle, where its text does not say it
-    #[arg(long)]
-    kind: Option<Kind>,
+    #[command(flatten)]
+    source: SourceArguments,
     /// The file to write instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -91,13 +89,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let message = "--names and --show are for DIMACS files; an LP file names its columns";
         return Err(CliError::Usage(message.to_owned()));
     }
-    let parsed = formats::load(&arguments.puzzle, arguments.kind)?;
-    let Puzzle::Slitherlink(puzzle) = &parsed.puzzle;
-    let encoding = encoding(&arguments.encoding, puzzle)?;
+    let parsed = arguments.source.load(&arguments.puzzle)?;
+    let encoding = arguments.encoding.of(&parsed.puzzle)?;
     let choices = arguments.choices.choices();
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     let comments = comments(&parsed.puzzle, &*encoding, choices);
-    let shown = encoding.drawing().variable_count(puzzle.grid());
+    let shown = encoding.shown();
     let preamble =
         Preamble { comments, names: arguments.names, show: arguments.show.then_some(shown) };
     let write = |out: &mut dyn Write| match to {
@@ -132,14 +129,24 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     Ok(Exit::Positive.code())
 }
 
-/// The bases and the parts, for the help.
+/// The encodings of each kind, for the help.
 fn list_of_encodings() -> String {
     let line = |about: &About| format!("  {:<10} {}\n", about.name, about.meaning);
     let bases: String = BASES.iter().map(|base| line(base.about())).collect();
     let parts: String = PARTS.iter().map(|part| line(part.about())).collect();
+    let kinds =
+        Kind::ALL.iter().filter(|kind| !matches!(kind, Kind::Slitherlink | Kind::Slitherlynx));
+    let others: String = kinds.map(|kind| kind_line(*kind)).collect();
     format!(
-        "Bases:\n{bases}\nParts:\n{parts}\nMore of each, and its source, is in docs/encodings.md."
+        "Encodings of slitherlink and slitherlynx: a base, and parts behind a `+` each.\n\
+         Bases:\n{bases}Parts:\n{parts}\nOf other kinds:\n{others}\n\
+         More of each, and its source, is in docs/encodings.md."
     )
+}
+
+fn kind_line(kind: Kind) -> String {
+    let names = formats::read(kind.sample(), None).map(|parsed| parsed.puzzle.encoding_names());
+    format!("  {kind}: {}\n", names.unwrap_or_default().join(", "))
 }
 
 /// Counts what is written, and keeps nothing.
@@ -194,16 +201,16 @@ fn format_of(output: Option<&Path>) -> To {
 }
 
 /// The first comments of a file: the tool, the command, what the formula says, the puzzle.
-fn comments(puzzle: &Puzzle, encoding: &dyn LoopEncoding, choices: Choices) -> Vec<String> {
+fn comments(puzzle: &Puzzle, encoding: &dyn Encoding, choices: Choices) -> Vec<String> {
     // the command that writes the file, also where it is only counted
     let command: Vec<String> = std::env::args_os()
         .skip(1)
         .map(|word| word.to_string_lossy().into_owned())
         .filter(|word| word != "--dry-run")
         .collect();
-    let loops = match encoding.is_one_loop() {
+    let loops = match encoding.is_exact() {
         true => "the solutions are those of the puzzle",
-        false => "the solutions may have several loops",
+        false => "the solutions may have stray loops",
     };
     let models = match encoding.has_one_model_each(choices) {
         true => "each has exactly one model",
@@ -215,6 +222,8 @@ fn comments(puzzle: &Puzzle, encoding: &dyn LoopEncoding, choices: Choices) -> V
         format!("encoding {}: {loops}; {models}", encoding.name()),
         "puzzle:".to_owned(),
     ];
-    comments.extend(formats::write(puzzle, Format::Plain).lines().map(str::to_owned));
+    if let Ok(text) = formats::write_default(puzzle) {
+        comments.extend(text.lines().map(str::to_owned));
+    }
     comments
 }

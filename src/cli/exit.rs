@@ -4,7 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use encycle_encodings::logic::TooLarge;
-use encycle_encodings::puzzles::slitherlink::EncodingError;
+use encycle_encodings::puzzle::EncodingError;
 
 use crate::formats::LoadError;
 use crate::search::{Failure, Verdict};

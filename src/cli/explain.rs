@@ -4,16 +4,15 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use clap::Args;
-use encycle_encodings::connectivity::LoopEncoding;
 use encycle_encodings::export::{Trace, trace_clause, trace_row};
 use encycle_encodings::logic::{Choices, ConstraintSink};
-use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding};
+use encycle_encodings::puzzle::{Encoding, Sketch};
 
-use super::choices::ChoiceArguments;
+use super::choices::{ChoiceArguments, EncodingArgument};
 use super::exit::{CliError, Exit};
 use super::output::print;
-use crate::formats;
-use crate::puzzle::{Kind, Puzzle};
+use super::source::SourceArguments;
+use crate::puzzle::Puzzle;
 use crate::render::{Marks, marks};
 
 /// Tell which rule a clause or row comes from, where, and by which step; draw it.
@@ -36,20 +35,18 @@ pub struct Arguments {
     /// The number of a row
     #[arg(long, value_name = "N", group = "which")]
     row: Option<usize>,
-    /// Which constraints express the rules (`encycle encode --help` lists them)
-    #[arg(long, value_name = "E", default_value = "direct")]
-    encoding: String,
+    #[command(flatten)]
+    encoding: EncodingArgument,
     #[command(flatten)]
     choices: ChoiceArguments,
-    /// The kind of the puzzle, where its text does not say it
-    #[arg(long)]
-    kind: Option<Kind>,
+    #[command(flatten)]
+    source: SourceArguments,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let parsed = formats::load(&arguments.puzzle, arguments.kind)?;
-    let Puzzle::Slitherlink(puzzle) = &parsed.puzzle;
-    let encoding = encoding(&arguments.encoding, puzzle)?;
+    let parsed = arguments.source.load(&arguments.puzzle)?;
+    let puzzle = &parsed.puzzle;
+    let encoding = arguments.encoding.of(puzzle)?;
     let choices = arguments.choices.choices();
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     let (what, trace) = match (arguments.clause, arguments.row) {
@@ -63,8 +60,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 fn explanation(
-    puzzle: &Slitherlink,
-    encoding: &dyn LoopEncoding,
+    puzzle: &Puzzle,
+    encoding: &dyn Encoding,
     choices: Choices,
     what: &str,
     trace: &Trace,
@@ -100,8 +97,9 @@ fn explanation(
     }
     line("encoding", &format!("{}, {method}", encoding.name()));
     line("source", source);
-    let picture = marks(Marks { puzzle, literals: &trace.literals, place: trace.origin.place });
-    match picture {
+    let Sketch::Grid(sketch) = puzzle.sketch(None) else { return text };
+    let (literals, place) = (&trace.literals, trace.origin.place);
+    match marks(Marks { sketch: &sketch, literals, place }) {
         None => text.push_str("\nIts variables are spread too far to be drawn.\n"),
         Some((picture, (row, col))) => {
             let _ = writeln!(text, "\nfrom row {row}, column {col} on:\n\n{picture}");

@@ -4,10 +4,12 @@ use std::fmt::Display;
 use std::io;
 
 use encycle_encodings::export::{CnfSize, LpSize};
+use encycle_encodings::puzzle::Extent;
 use serde_json::{Value, json};
 
 use super::exit::CliError;
 use super::table::{Align, Table};
+use super::told::size_json;
 use crate::sizes::Measurement;
 
 /// One line of a table: a total, or a family.
@@ -26,10 +28,12 @@ pub fn lines(measurement: &Measurement, by_family: bool) -> Vec<Line<'_>> {
     families.into_iter().map(of_family).chain([total]).collect()
 }
 
-const COLUMNS: [&str; 18] = [
+const COLUMNS: [&str; 20] = [
     "puzzle",
     "rows",
     "cols",
+    "vertices",
+    "edges",
     "encoding",
     "cnf",
     "card",
@@ -47,14 +51,25 @@ const COLUMNS: [&str; 18] = [
     "lp_nonzeros",
 ];
 
-fn cells(line: &Line<'_>) -> [String; 18] {
+fn cells(line: &Line<'_>) -> [String; 20] {
     let Line { measurement, cnf, lp, .. } = line;
     let predicted = measurement.predicted.filter(|_| line.family == "total");
     let text = |value: &dyn Display| value.to_string();
+    let size = match measurement.size {
+        Extent::Grid(grid) => {
+            [text(&grid.rows()), text(&grid.cols()), String::new(), String::new()]
+        }
+        Extent::Graph { vertices, edges } => {
+            [String::new(), String::new(), text(&vertices), text(&edges)]
+        }
+    };
+    let [rows, cols, vertices, edges] = size;
     [
         measurement.puzzle.clone(),
-        text(&measurement.size.0),
-        text(&measurement.size.1),
+        rows,
+        cols,
+        vertices,
+        edges,
         measurement.encoding.clone(),
         measurement.choices.cnf.name().to_owned(),
         measurement.choices.card.name().to_owned(),
@@ -76,12 +91,24 @@ fn cells(line: &Line<'_>) -> [String; 18] {
 /// The table leaves out columns that say the same in every line, or nothing.
 pub fn table_of(lines: &[Line<'_>]) -> Table {
     let words = ["puzzle", "encoding", "cnf", "card", "degree_rows", "family"];
-    let optional = ["card", "degree_rows", "family", "predicted_variables", "predicted_clauses"];
-    let rows: Vec<[String; 18]> = lines.iter().map(cells).collect();
+    let optional = [
+        "rows",
+        "cols",
+        "vertices",
+        "edges",
+        "card",
+        "degree_rows",
+        "family",
+        "predicted_variables",
+        "predicted_clauses",
+    ];
+    let rows: Vec<[String; 20]> = lines.iter().map(cells).collect();
     let says_something = |column: &usize| {
         !optional.contains(&COLUMNS[*column])
             || rows.iter().any(|row| row[*column] != rows[0][*column])
             || COLUMNS[*column].starts_with("predicted_c") && !rows.is_empty()
+            || ["rows", "cols", "vertices", "edges"].contains(&COLUMNS[*column])
+                && rows.first().is_some_and(|row| !row[*column].is_empty())
     };
     let shown: Vec<usize> = (0..COLUMNS.len()).filter(says_something).collect();
     let align = |name: &str| if words.contains(&name) { Align::Left } else { Align::Right };
@@ -144,7 +171,7 @@ pub fn json_of(measurement: &Measurement) -> Value {
         "schema": SCHEMA,
         "puzzle": measurement.puzzle,
         "error": Value::Null,
-        "size": { "rows": measurement.size.0, "cols": measurement.size.1 },
+        "size": size_json(measurement.size),
         "encoding": measurement.encoding,
         "cnf": measurement.choices.cnf.name(),
         "card": measurement.choices.card.name(),

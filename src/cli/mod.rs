@@ -18,7 +18,9 @@ mod sat;
 mod sizes;
 mod solve;
 mod solvers;
+mod source;
 mod table;
+mod told;
 
 use std::process::ExitCode;
 

@@ -7,14 +7,13 @@ use clap::Args;
 
 use super::exit::{CliError, Exit};
 use super::output::{refuse_collisions, write_to};
+use super::source::SourceArguments;
 use crate::formats;
-use crate::puzzle::{Kind, Puzzle};
 use crate::render::{Charset, Picture, svg, text};
 
 /// Draw a puzzle, with a solution if one is given.
 ///
-/// A solution is a grid of cells, `x` inside the loop and `.` outside, or the output of
-/// `encycle solve --json`.
+/// A solution is the output of `encycle solve --json`, or a grid as `encycle check` reads it.
 ///
 /// Examples:
 ///   encycle render puzzle.txt
@@ -26,9 +25,8 @@ pub struct Arguments {
     puzzle: String,
     /// The file of a solution
     solution: Option<PathBuf>,
-    /// The kind of the puzzle, where its text does not say it
-    #[arg(long)]
-    kind: Option<Kind>,
+    #[command(flatten)]
+    source: SourceArguments,
     /// Draw with ASCII characters only
     #[arg(long)]
     ascii: bool,
@@ -39,14 +37,17 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     refuse_collisions(&[&arguments.puzzle], &[arguments.svg.as_deref()])?;
-    let parsed = formats::load(&arguments.puzzle, arguments.kind)?;
-    let Puzzle::Slitherlink(puzzle) = &parsed.puzzle;
+    let parsed = arguments.source.load(&arguments.puzzle)?;
+    let puzzle = &parsed.puzzle;
     let solution = arguments.solution.as_deref();
-    let lines = solution.map(|path| formats::load_solution(path, puzzle.grid())).transpose()?;
-    let picture = Picture { puzzle, lines: lines.as_ref(), compare: None };
+    let solution = solution.map(|path| formats::load_solution(path, puzzle)).transpose()?;
+    let picture = match &solution {
+        Some(solution) => Picture::solved(&**puzzle, solution),
+        None => Picture::puzzle(&**puzzle),
+    };
     let drawn = match &arguments.svg {
-        Some(_) => svg(picture),
-        None => text(picture, if arguments.ascii { Charset::Ascii } else { Charset::Unicode }),
+        Some(_) => svg(&picture),
+        None => text(&picture, if arguments.ascii { Charset::Ascii } else { Charset::Unicode }),
     };
     write_to(arguments.svg.as_deref(), |out| out.write_all(drawn.as_bytes()))?;
     Ok(Exit::Positive.code())

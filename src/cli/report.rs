@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use encycle_encodings::connectivity::{CutKind, Lines};
+use encycle_encodings::puzzle::CutKind;
 use serde_json::json;
 
+use super::told::{differences, head, size_json, solution_json, solution_key};
 use crate::puzzle::Puzzle;
 use crate::render::{Charset, Picture, text};
 use crate::search::{Outcome, SolverId};
@@ -15,7 +16,8 @@ pub struct Report<'a> {
     pub puzzle: &'a Puzzle,
     pub encoding: &'a str,
     pub cnf: &'a str,
-    pub cuts: CutKind,
+    /// `None` where the encoding needs no cuts.
+    pub cuts: Option<CutKind>,
     pub solver: &'a SolverId,
     pub outcome: &'a Outcome,
 }
@@ -29,18 +31,16 @@ const NAMED: usize = 20;
 impl Report<'_> {
     /// A verdict line, then the pictures.
     pub fn text(&self, charset: Charset) -> String {
-        let Puzzle::Slitherlink(puzzle) = self.puzzle;
-        let (grid, outcome) = (puzzle.grid(), self.outcome);
+        let (puzzle, outcome) = (self.puzzle, self.outcome);
         let plural = |count: usize, what: &str| match count {
             1 => format!("1 {what}"),
             _ => format!("{count} {what}s"),
         };
         let mut out = format!(
-            "{}: {} ({} x {}, {}, {}, {})\n",
+            "{}: {} ({}, {}, {}, {})\n",
             self.name,
             outcome.verdict,
-            grid.rows(),
-            grid.cols(),
+            head(puzzle),
             self.solver,
             plural(outcome.rounds.len(), "round"),
             plural(outcome.cuts(), "cut"),
@@ -51,18 +51,17 @@ impl Report<'_> {
         }
         match &outcome.solutions[..] {
             [] => {}
-            [only] => out.push_str(&text(Picture::solved(puzzle, only), charset)),
+            [only] => out.push_str(&text(&Picture::solved(&**puzzle, only), charset)),
             [first, second, ..] => {
-                let differ: Vec<String> = differences(first, second);
+                let differ: Vec<String> = differences(puzzle, first, second);
                 let more = match differ.len().saturating_sub(NAMED) {
                     0 => String::new(),
                     more => format!(" and {more} more"),
                 };
                 let named = &differ[..differ.len().min(NAMED)];
                 let _ = writeln!(out, "two solutions differ in {}{more}:", named.join(" "));
-                for (lines, other) in [(first, second), (second, first)] {
-                    let picture = Picture { puzzle, lines: Some(lines), compare: Some(other) };
-                    out.push_str(&text(picture, charset));
+                for (solution, other) in [(first, second), (second, first)] {
+                    out.push_str(&text(&Picture::compared(&**puzzle, solution, other), charset));
                 }
             }
         }
@@ -71,8 +70,7 @@ impl Report<'_> {
 
     /// One JSON object on one line.
     pub fn json(&self) -> String {
-        let Puzzle::Slitherlink(puzzle) = self.puzzle;
-        let (grid, outcome) = (puzzle.grid(), self.outcome);
+        let (puzzle, outcome) = (self.puzzle, self.outcome);
         let rounds: Vec<_> = outcome
             .rounds
             .iter()
@@ -87,24 +85,27 @@ impl Report<'_> {
                 })
             })
             .collect();
-        let solution = |index: usize| outcome.solutions.get(index).map(edge_names);
-        let value = json!({
+        let solution =
+            |index: usize| outcome.solutions.get(index).map(|found| solution_json(puzzle, found));
+        let mut value = json!({
             "schema": SCHEMA,
             "puzzle": self.name,
             "kind": self.puzzle.kind().name(),
-            "size": { "rows": grid.rows(), "cols": grid.cols() },
+            "size": size_json(puzzle.extent()),
+            "variant": puzzle.variant(),
             "verdict": outcome.verdict.name(),
             "reason": outcome.reason,
             "error": outcome.failure.as_ref().map(ToString::to_string),
             "solver": { "name": self.solver.name, "version": self.solver.version },
             "encoding": self.encoding,
             "cnf": self.cnf,
-            "cut_kind": self.cuts.name(),
-            "edges": solution(0),
-            "second_edges": solution(1),
+            "cut_kind": self.cuts.map(CutKind::name),
             "cuts": outcome.cuts(),
             "rounds": rounds,
         });
+        let key = solution_key(puzzle);
+        value[key] = json!(solution(0));
+        value[format!("second_{key}")] = json!(solution(1));
         format!("{value}\n")
     }
 }
@@ -113,16 +114,4 @@ impl Report<'_> {
 pub fn unreadable_json(name: &str, error: &str) -> String {
     let value = json!({ "schema": SCHEMA, "puzzle": name, "verdict": "failed", "error": error });
     format!("{value}\n")
-}
-
-fn edge_names(lines: &Lines) -> Vec<String> {
-    lines.edges().map(|edge| lines.grid().edge_name(edge).to_string()).collect()
-}
-
-fn differences(first: &Lines, second: &Lines) -> Vec<String> {
-    let grid = first.grid();
-    grid.edges()
-        .filter(|&edge| first.has(edge) != second.has(edge))
-        .map(|edge| grid.edge_name(edge).to_string())
-        .collect()
 }

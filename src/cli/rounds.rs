@@ -4,24 +4,25 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use encycle_encodings::connectivity::{Cut, Lines, LoopEncoding};
 use encycle_encodings::export::{Preamble, variable_names, write_dimacs, write_lp};
 use encycle_encodings::logic::{Choices, ConstraintSink};
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use encycle_encodings::puzzle::{Cut, Encoding, Form, Solution};
 use serde_json::json;
 
 use super::exit::CliError;
+use super::told::atom_names;
+use crate::puzzle::Puzzle;
 use crate::render::{Charset, Picture, text};
 use crate::search::{Failure, Observer, RoundReport};
 
 /// Tells and keeps the rounds of one puzzle.
 ///
 /// Round N leaves `round-N.cnf` (or `.lp`): the formula that was asked; `round-N.txt`: the picture
-/// of the model; `round-N.edges`: its edges by name; and a line a cut in `cuts.jsonl`, the cut
+/// of the model; `round-N.edges` (or `.atoms`): what it draws, by name; and a line a cut in `cuts.jsonl`, the cut
 /// ledger: what was cut, why that is sound, and what it cost.
 pub struct Rounds<'a> {
-    puzzle: &'a Slitherlink,
-    encoding: &'a dyn LoopEncoding,
+    puzzle: &'a Puzzle,
+    encoding: &'a dyn Encoding,
     choices: Choices,
     names: Vec<String>,
     folder: Option<PathBuf>,
@@ -33,8 +34,8 @@ pub struct Rounds<'a> {
 
 impl<'a> Rounds<'a> {
     pub fn new(
-        puzzle: &'a Slitherlink,
-        encoding: &'a dyn LoopEncoding,
+        puzzle: &'a Puzzle,
+        encoding: &'a dyn Encoding,
         choices: Choices,
         folder: Option<PathBuf>,
         linear: bool,
@@ -55,7 +56,7 @@ impl<'a> Rounds<'a> {
         Ok(Self { puzzle, encoding, choices, names, folder, linear, progress, round, cuts })
     }
 
-    fn keep(&self, folder: &Path, lines: Option<&Lines>, cuts: &[Cut]) -> io::Result<()> {
+    fn keep(&self, folder: &Path, told: Option<&Solution>, cuts: &[Cut]) -> io::Result<()> {
         let name = |ending: &str| folder.join(format!("round-{:03}.{ending}", self.round));
         let grown = |sink: &mut dyn ConstraintSink| {
             self.encoding.encode(sink);
@@ -70,12 +71,12 @@ impl<'a> Rounds<'a> {
             let preamble = Preamble { comments: comments.into(), ..Preamble::default() };
             write_dimacs(&mut out, &preamble, self.choices, &grown)?;
         }
-        let Some(lines) = lines else { return Ok(()) };
-        fs::write(name("txt"), text(Picture::solved(self.puzzle, lines), Charset::Unicode))?;
-        let grid = lines.grid();
-        let edges: String =
-            lines.edges().map(|edge| format!("{}\n", grid.edge_name(edge))).collect();
-        fs::write(name("edges"), edges)?;
+        let Some(told) = told else { return Ok(()) };
+        let picture = Picture::solved(&**self.puzzle, told);
+        fs::write(name("txt"), text(&picture, Charset::Unicode))?;
+        let names = atom_names(self.puzzle, told).into_iter();
+        let ending = if self.puzzle.form() == Form::Edges { "edges" } else { "atoms" };
+        fs::write(name(ending), names.map(|name| name + "\n").collect::<String>())?;
         let mut ledger = File::options().append(true).open(folder.join("cuts.jsonl"))?;
         for cut in cuts {
             let line = json!({
@@ -96,7 +97,7 @@ impl Observer for Rounds<'_> {
     fn round(
         &mut self,
         report: &RoundReport,
-        lines: Option<&Lines>,
+        told: Option<&Solution>,
         cuts: &[Cut],
     ) -> Result<(), Failure> {
         self.round += 1;
@@ -107,14 +108,14 @@ impl Observer for Rounds<'_> {
                 report.variables,
                 report.clauses,
                 report.solver_time.as_secs_f64(),
-                match lines {
+                match told {
                     Some(_) => format!("{} loops, {} cut", report.loops, report.cuts),
                     None => "no model".to_owned(),
                 }
             );
         }
         if let Some(folder) = &self.folder {
-            self.keep(folder, lines, cuts).map_err(|error| Failure::Io {
+            self.keep(folder, told, cuts).map_err(|error| Failure::Io {
                 what: format!("keeping round {} in {}", self.round, folder.display()),
                 error,
             })?;

@@ -7,14 +7,13 @@ use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
 use encycle_encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows};
-use encycle_encodings::puzzles::slitherlink::{encoding, encoding_names};
 
 use super::choices::named;
 use super::exit::{CliError, Exit};
 use super::measured::{Line, csv_of, json_of, json_of_failure, lines, table_of};
 use super::output::{print, refuse_collisions, write_to};
-use crate::formats;
-use crate::puzzle::{Kind, Puzzle};
+use super::source::SourceArguments;
+use crate::puzzle::Puzzle;
 use crate::sizes::{chart, measure};
 
 /// Count what encodings cost: variables, clauses, literals, bytes, and rows of the LP form.
@@ -61,9 +60,8 @@ pub struct Arguments {
     /// Also draw variables and clauses over the number of cells
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// The kind of the puzzles, where their text does not say it
-    #[arg(long)]
-    kind: Option<Kind>,
+    #[command(flatten)]
+    source: SourceArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -88,26 +86,27 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let mut exit = Exit::Positive;
     let mut measurements = Vec::new();
     let mut heading = true;
-    for name in &arguments.puzzles {
+    let puzzles = arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source));
+    for (name, parsed) in puzzles {
         let mut refused = |error: &dyn Display| {
             eprintln!("encycle: {name}: {error}");
             exit = Exit::BadInput;
             match arguments.json {
-                true => print(&format!("{}\n", json_of_failure(name, error))),
+                true => print(&format!("{}\n", json_of_failure(&name, error))),
                 false => Ok(()),
             }
         };
-        let parsed = match formats::load(name, arguments.kind) {
+        let parsed = match parsed {
             Ok(parsed) => parsed,
             Err(error) => {
                 refused(&error)?;
                 continue;
             }
         };
-        let Puzzle::Slitherlink(puzzle) = &parsed.puzzle;
-        for (encoding_name, choices) in arguments.wanted() {
-            let measured = match encoding(&encoding_name, puzzle) {
-                Ok(encoding) => measure(name, &*encoding, choices).map_err(CliError::from),
+        let puzzle = &parsed.puzzle;
+        for (encoding_name, choices) in arguments.wanted(puzzle) {
+            let measured = match puzzle.encoding(&encoding_name) {
+                Ok(encoding) => measure(&name, &*encoding, choices).map_err(CliError::from),
                 Err(error) => Err(error.into()),
             };
             match measured {
@@ -139,11 +138,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 
 impl Arguments {
     /// The encodings and choices to measure, each once.
-    fn wanted(&self) -> Vec<(String, Choices)> {
+    fn wanted(&self, puzzle: &Puzzle) -> Vec<(String, Choices)> {
         let is_all = |words: &[String]| words.iter().any(|word| word == "all");
         let mut encodings = match &self.encoding[..] {
-            [] => encoding_names().into_iter().filter(|name| !name.contains('+')).collect(),
-            words if is_all(words) => encoding_names(),
+            [] => puzzle.encoding_names().into_iter().filter(|name| !name.contains('+')).collect(),
+            words if is_all(words) => puzzle.encoding_names(),
             words => words.to_vec(),
         };
         let mut seen = HashSet::new();

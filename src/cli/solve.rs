@@ -5,17 +5,16 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use encycle_encodings::connectivity::{CutKind, LoopEncoding};
 use encycle_encodings::logic::Choices;
-use encycle_encodings::puzzles::slitherlink::encoding;
+use encycle_encodings::puzzle::{CutKind, Encoding};
 
 use super::choices::ChoiceArguments;
 use super::exit::{CliError, Exit};
 use super::output::{print, refuse_collisions, write_to};
 use super::report::{self, Report};
 use super::rounds::Rounds;
-use crate::formats::{self, Parsed};
-use crate::puzzle::{Kind, Puzzle};
+use super::source::SourceArguments;
+use crate::formats::Parsed;
 use crate::render::{Charset, Picture, svg};
 use crate::search::{EmbeddedSession, Failure, Options, Session, external_session, solve};
 use crate::solvers::{self, Embedded, Solver, find};
@@ -41,8 +40,8 @@ pub struct Arguments {
     /// A solver's name (see `encycle solvers`) or path [default: the built-in batsat]
     #[arg(long, value_name = "NAME|PATH")]
     solver: Option<String>,
-    /// Which constraints express the rules (`encycle encode --help` lists them) [default: colour with
-    /// the built-in solver, else direct]
+    /// Which constraints express the rules (`encycle encode --help` lists them) [default:
+    /// the first of its list; with the built-in solver, the one that serves it best]
     #[arg(long, value_name = "E")]
     encoding: Option<String>,
     #[command(flatten)]
@@ -78,9 +77,8 @@ pub struct Arguments {
     /// Write one JSON object a puzzle instead of pictures
     #[arg(long)]
     json: bool,
-    /// The kind of the puzzles, where their text does not say it
-    #[arg(long)]
-    kind: Option<Kind>,
+    #[command(flatten)]
+    source: SourceArguments,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -106,17 +104,18 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Some(wanted) => Some(find(wanted)?),
     };
     let mut exit = Exit::Positive;
-    for (index, name) in arguments.puzzles.iter().enumerate() {
+    let puzzles = arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source));
+    for (index, (name, parsed)) in puzzles.enumerate() {
         let folder = arguments.rounds.as_ref().map(|folder| match several {
-            true => folder.join(format!("{:03}-{}", index + 1, stem(name))),
+            true => folder.join(format!("{:03}-{}", index + 1, stem(&name))),
             false => folder.clone(),
         });
-        let one = match formats::load(name, arguments.kind) {
-            Ok(parsed) => solve_one(arguments, name, &parsed, solver.as_ref(), folder)?,
+        let one = match parsed {
+            Ok(parsed) => solve_one(arguments, &name, &parsed, solver.as_ref(), folder)?,
             Err(error) => {
                 eprintln!("encycle: {error}");
                 let text = match arguments.json {
-                    true => report::unreadable_json(name, &error.to_string()),
+                    true => report::unreadable_json(&name, &error.to_string()),
                     false => format!("{name}: failed, it cannot be read\n"),
                 };
                 print(&text)?;
@@ -136,15 +135,17 @@ fn solve_one(
     solver: Option<&Solver>,
     folder: Option<PathBuf>,
 ) -> Result<Exit, CliError> {
-    let Puzzle::Slitherlink(puzzle) = &parsed.puzzle;
-    // measured in docs/measurements.md
-    let default = if solver.is_none() { "colour" } else { "direct" };
-    let name_of_encoding = arguments.encoding.as_deref().unwrap_or(default);
-    let encoding = encoding(name_of_encoding, puzzle)?;
+    let puzzle = &parsed.puzzle;
+    let name_of_encoding = match (&arguments.encoding, solver) {
+        (Some(name), _) => name.clone(),
+        (None, None) => puzzle.embedded_encoding(),
+        (None, Some(_)) => puzzle.encoding_names().swap_remove(0),
+    };
+    let encoding = puzzle.encoding(&name_of_encoding)?;
     let cuts = cut_kind(&*encoding, arguments.cuts)?;
     let choices = arguments.choices.choices();
     let options = Options {
-        cuts: Some(cuts),
+        cuts,
         timeout: arguments.timeout,
         memory_mb: arguments.memory,
         seed: arguments.seed,
@@ -169,23 +170,29 @@ fn solve_one(
     let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
     let text = if arguments.json { report.json() } else { report.text(charset) };
     print(&text)?;
-    if let (Some(path), Some(lines)) = (&arguments.svg, outcome.solutions.first()) {
-        let picture = Picture { puzzle, lines: Some(lines), compare: outcome.solutions.get(1) };
-        write_to(Some(path), |out| out.write_all(svg(picture).as_bytes()))?;
+    if let (Some(path), Some(solution)) = (&arguments.svg, outcome.solutions.first()) {
+        let picture = match outcome.solutions.get(1) {
+            Some(other) => Picture::compared(&**puzzle, solution, other),
+            None => Picture::solved(&**puzzle, solution),
+        };
+        write_to(Some(path), |out| out.write_all(svg(&picture).as_bytes()))?;
     }
     Ok(Exit::of(outcome.verdict))
 }
 
 /// The kind of cut: what is asked for if it goes with the encoding, else the encoding's default.
-fn cut_kind(encoding: &dyn LoopEncoding, wanted: Option<CutKind>) -> Result<CutKind, CliError> {
+/// `None` if it needs no cuts.
+fn cut_kind(encoding: &dyn Encoding, wanted: Option<CutKind>) -> Result<Option<CutKind>, CliError> {
     let kinds = encoding.cut_kinds();
-    let Some(wanted) = wanted else { return Ok(kinds.first().copied().unwrap_or_default()) };
+    let Some(wanted) = wanted else { return Ok(kinds.first().copied()) };
     if kinds.contains(&wanted) {
-        return Ok(wanted);
+        return Ok(Some(wanted));
     }
     let known: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
     let (cut, name, known) = (wanted.name(), encoding.name(), known.join(", "));
-    Err(CliError::Usage(format!("--cuts {cut} does not go with --encoding {name}; use {known}")))
+    let hint =
+        if kinds.is_empty() { "it needs no cuts".to_owned() } else { format!("use {known}") };
+    Err(CliError::Usage(format!("--cuts {cut} does not go with --encoding {name}; {hint}")))
 }
 
 fn session(

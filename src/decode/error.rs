@@ -1,6 +1,6 @@
 //! Why an output cannot be decoded.
 
-use encycle_encodings::grid::Grid;
+use encycle_encodings::puzzle::Extent;
 
 use crate::puzzle::Kind;
 use crate::solvers::{BadOutput, Dialect};
@@ -48,25 +48,23 @@ pub enum MapError {
     #[error("the map does not say for which size it is: add a line `size ROWS COLS`")]
     NoSize,
     /// It is of another size.
-    #[error(
-        "the map is for {} x {} cells, but the puzzle has {} x {}",
-        found.rows(), found.cols(), wanted.rows(), wanted.cols()
-    )]
+    #[error("the map is for {found}, but the puzzle has {wanted}")]
     Size {
         /// What the map says.
-        found: Grid,
+        found: Extent,
         /// What the puzzle has.
-        wanted: Grid,
+        wanted: Extent,
     },
-    /// Its names are not enough to draw lines.
-    #[error(
-        "the map names neither all edges (`{edge}` is not there) nor all cells (`{cell}` is not \
-         there): lines cannot be drawn from it"
-    )]
+    /// Its names are not enough to read a model.
+    #[error("the map does not name `{atom}`{}: a model cannot be read with it", or_cell(.cell))]
     Names {
-        /// The first edge without a variable.
-        edge: String,
-        /// The first cell without a variable.
-        cell: String,
+        /// The first atom without a variable.
+        atom: String,
+        /// For loops on a grid, the first cell without a variable.
+        cell: Option<String>,
     },
+}
+
+fn or_cell(cell: &Option<String>) -> String {
+    cell.as_ref().map_or_else(String::new, |cell| format!(", nor all cells (`{cell}` is missing)"))
 }

@@ -1,44 +1,46 @@
-//! A solver's saved output, turned into lines and a verdict on the puzzle.
+//! A solver's saved output, turned into a solution and a verdict on the puzzle.
 //!
 //! Needed are the puzzle, the map of the formula and the output; no encoder, and no solver. Nothing
-//! is believed but that a formula has no model: lines are checked against all rules.
+//! is believed but that a formula has no model: what a model says is checked against all rules.
 
 mod error;
-mod lines;
+mod reading;
 
-use encycle_encodings::connectivity::{Broken, Lines, LoopPuzzle};
+use encycle_encodings::connectivity::{drawn, walks};
 use encycle_encodings::grid::Edge;
+use encycle_encodings::puzzle::{Broken, Puzzle as _, Solution};
+use encycle_encodings::puzzles::slitherlink::Slitherlink;
 
 use crate::formats::map::Map;
-use crate::puzzle::Kind;
+use crate::puzzle::Puzzle;
 use crate::solvers::read::{dialect_of, mistaken_for_output, read_file};
 use crate::solvers::{self, Dialect, Names, Reply};
 
 pub use error::{DecodeError, MapError};
-pub use lines::{Disagreement, Reading, read_lines};
+pub use reading::{Disagreement, Reading, read_atoms};
 
 /// What an output says of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decoded {
-    /// There is a model; whether it is a solution is in [`Drawing::broken`].
-    Drawn(Box<Drawing>),
+    /// There is a model; whether it is a solution is in [`Told::broken`].
+    Model(Box<Told>),
     /// The formula has no model, says the solver.
     NoSolution,
     /// The solver did not know.
     Unknown,
 }
 
-/// The lines of a model, and how they stand to the rules.
+/// What a model says, and how that stands to the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawing {
-    /// The lines.
-    pub lines: Lines,
-    /// The rule that they break; `None` if they are a solution.
+pub struct Told {
+    /// What should be a solution.
+    pub solution: Solution,
+    /// The rule that it breaks; `None` if it is a solution.
     pub broken: Option<Broken>,
     /// If `single-loop` is the broken rule: the loops, each as its edges in order.
     pub loops: Vec<Vec<Edge>>,
     /// The first of the loops that is a solution by itself.
-    pub solution: Option<Vec<Edge>>,
+    pub alone: Option<Vec<Edge>>,
     /// Number of variables to which the output gives no value; they are taken as false.
     pub missing: usize,
     /// Number of variables.
@@ -53,11 +55,12 @@ pub struct Drawing {
 ///
 /// # Errors
 /// What the map says instead.
-pub fn check_map(map: &Map, kind: Kind, puzzle: &dyn LoopPuzzle) -> Result<(), MapError> {
+pub fn check_map(map: &Map, puzzle: &Puzzle) -> Result<(), MapError> {
+    let kind = puzzle.kind();
     if let Some(found) = map.fact("kind").filter(|&found| found != kind.name()) {
         return Err(MapError::Kind { found: found.to_owned(), wanted: kind });
     }
-    let (found, wanted) = (map.grid().ok_or(MapError::NoSize)?, puzzle.grid());
+    let (found, wanted) = (map.extent().ok_or(MapError::NoSize)?, puzzle.extent());
     if found != wanted {
         return Err(MapError::Size { found, wanted });
     }
@@ -86,20 +89,19 @@ pub fn recognise(output: &str) -> Result<Dialect, DecodeError> {
 ///
 /// ```
 /// use encycle::decode::{Decoded, decode, recognise};
-/// use encycle::formats::map;
-/// use encycle_encodings::puzzles::slitherlink::Slitherlink;
+/// use encycle::formats::{self, map};
 ///
-/// let puzzle = Slitherlink::from_rows(&["3."])?;
+/// let puzzle = formats::read("slitherlink 1 2\n3.\n", None)?.puzzle;
 /// let map = map::read("encycle-map 1\nkind slitherlink\nsize 1 2\n1 in_1_1\n2 in_1_2\n")?;
 /// let output = "s SATISFIABLE\nv 1 2 0\n";
-/// let Decoded::Drawn(drawing) = decode(&puzzle, &map, recognise(output)?, output)? else {
+/// let Decoded::Model(told) = decode(&puzzle, &map, recognise(output)?, output)? else {
 ///     unreachable!()
 /// };
-/// assert_eq!(drawing.broken, None);
+/// assert_eq!(told.broken, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn decode(
-    puzzle: &dyn LoopPuzzle,
+    puzzle: &Puzzle,
     map: &Map,
     dialect: Dialect,
     output: &str,
@@ -116,18 +118,23 @@ pub fn decode(
         Some(Reply::Unknown) => return Ok(Decoded::Unknown),
         Some(Reply::Model(model)) => model,
     };
-    let Reading { lines, disagreement } = read_lines(map, puzzle.grid(), &model)?;
-    let broken = puzzle.check(&lines).err();
-    let mut loops = match &broken {
-        Some(broken) if broken.rule == "single-loop" => lines.loops(),
-        _ => Vec::new(),
+    let Reading { solution, disagreement } = read_atoms(map, puzzle, &model)?;
+    let broken = puzzle.check(&solution).err();
+    let (loops, alone) = match (&broken, puzzle) {
+        (Some(broken), Puzzle::Slitherlink(puzzle)) if broken.rule == "single-loop" => {
+            let loops = walks(puzzle.graph(), solution.atoms()).into_iter().map(|walk| walk.edges);
+            let mut loops: Vec<_> = loops.collect();
+            loops.iter_mut().for_each(|edges| edges.sort_unstable());
+            let alone = solution_among(puzzle, &loops).cloned();
+            (loops, alone)
+        }
+        _ => Default::default(),
     };
-    loops.iter_mut().for_each(|edges| edges.sort_unstable());
-    Ok(Decoded::Drawn(Box::new(Drawing {
-        solution: solution_among(puzzle, &loops).cloned(),
-        lines,
+    Ok(Decoded::Model(Box::new(Told {
+        solution,
         broken,
         loops,
+        alone,
         missing: model.iter().filter(|value| value.is_none()).count(),
         variables: model.len(),
         unfinished: literals && !answer.complete,
@@ -136,16 +143,15 @@ pub fn decode(
 }
 
 /// The first loop that is a solution by itself.
-fn solution_among<'a>(puzzle: &dyn LoopPuzzle, loops: &'a [Vec<Edge>]) -> Option<&'a Vec<Edge>> {
-    let grid = puzzle.grid();
-    // each check walks over the whole grid, and a large model has thousands of loops: only those at
-    // a cell that every solution touches are worth it
-    let touched = puzzle.certainly_beyond(&|_| false).map(|cell| grid.cell_edges(cell));
+fn solution_among<'a>(puzzle: &Slitherlink, loops: &'a [Vec<Edge>]) -> Option<&'a Vec<Edge>> {
+    // each check walks over the whole graph, and a large model has thousands of loops: only those at
+    // a clue that every solution touches are worth it
+    let touched = puzzle.hints().iter().find(|hint| hint.count > 0);
     let may_do = |edges: &[Edge]| {
-        touched.is_none_or(|touched| touched.iter().any(|edge| edges.binary_search(edge).is_ok()))
+        touched.is_none_or(|hint| hint.edges.iter().any(|edge| edges.binary_search(edge).is_ok()))
     };
     loops
         .iter()
         .filter(|edges| may_do(edges))
-        .find(|edges| puzzle.check(&Lines::from_edges(grid, edges)).is_ok())
+        .find(|edges| puzzle.check(&drawn(puzzle.graph(), edges)).is_ok())
 }

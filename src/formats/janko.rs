@@ -18,6 +18,7 @@
 //! header lines (author, title, ...) and sections are passed over. In the solution, `x` or `1` is
 //! a cell inside the loop and `-`, `.` or `0` one outside.
 
+use encycle_encodings::connectivity::Lines;
 use encycle_encodings::grid::Grid;
 use encycle_encodings::puzzles::slitherlink::Slitherlink;
 
@@ -134,8 +135,15 @@ impl Reader {
         match word {
             "puzzle" => {
                 let kind = value.text.parse().map_err(|error| value.fault(format!("{error}")))?;
-                text::expect_kind(kind, wanted, value)?;
-                self.kind = Some(kind);
+                match kind {
+                    Kind::Slitherlink => text::expect_loops(wanted, value)?,
+                    _ => text::expect_kind(kind, wanted, value)?,
+                }
+                if !matches!(kind, Kind::Slitherlink | Kind::Slitherlynx) {
+                    let message = format!("{kind} is not read from such a text, only slitherlink");
+                    return Err(value.fault(message));
+                }
+                self.kind = wanted.or(Some(kind));
             }
             "rows" => self.rows = Some(value.side("rows")?),
             "cols" => self.cols = Some(value.side("columns")?),
@@ -170,13 +178,14 @@ impl Reader {
             return Err(end.fault("no 'puzzle slitherlink' line before 'end'"));
         }
         let problem = self.problem.ok_or_else(|| end.fault("no 'problem' before 'end'"))?;
-        Ok((problem.slitherlink()?, self.solution))
+        let grid = problem.grid;
+        let solution = self.solution.map(|inside| Lines::around(grid, &inside).into());
+        Ok((problem.loops(self.kind)?, solution))
     }
 }
 
-pub(super) fn write(puzzle: &Slitherlink) -> String {
-    let grid = puzzle.grid();
-    let kind = Kind::Slitherlink;
+pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
+    let kind = if puzzle.allows_several_loops() { Kind::Slitherlynx } else { Kind::Slitherlink };
     let mut out =
         format!("begin\npuzzle {kind}\nrows {}\ncols {}\nproblem\n", grid.rows(), grid.cols());
     for row in rows::clue_rows(puzzle) {
@@ -190,6 +199,9 @@ pub(super) fn write(puzzle: &Slitherlink) -> String {
 
 #[cfg(test)]
 mod tests {
+    use encycle_encodings::connectivity::Lines;
+    use encycle_encodings::grid::Grid;
+
     use super::super::tests::assert_refused;
     use super::super::{Format, read, write};
 
@@ -200,9 +212,11 @@ mod tests {
         let parsed = read(text, None).unwrap();
         assert_eq!(parsed.format, Format::Janko);
         assert_eq!(parsed.puzzle, read("3.2\n.0.\n", None).unwrap().puzzle);
-        assert_eq!(parsed.solution, Some(vec![true, false, true, true, false, false]));
+        let inside = [true, false, true, true, false, false];
+        let grid = Grid::new(2, 3).unwrap();
+        assert_eq!(parsed.solution, Some(Lines::around(grid, &inside).into()));
         let lines = "begin\npuzzle slitherlink\nrows 2\ncols 3\nproblem\n3 - 2\n- 0 -\nend\n";
-        assert_eq!(write(&parsed.puzzle, Format::Janko), lines);
+        assert_eq!(write(&parsed.puzzle, Format::Janko).unwrap(), lines);
     }
 
     #[test]

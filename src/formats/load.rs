@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use super::{ParseError, Parsed, loopy, puzzlink, read, read_bytes};
+use super::{ParseError, Parsed, loopy, puzzlink, read, read_all, text_in};
 use crate::compress::Compression;
 use crate::puzzle::Kind;
 
@@ -37,20 +37,68 @@ pub enum LoadError {
 
 /// Reads the puzzle that `source` names: a file (one in `.gz` or `.xz` is decompressed), `-` for
 /// standard input, an address like that of puzz.link, or a Loopy id. Addresses are never fetched,
-/// since they hold the puzzle.
+/// since they hold the puzzle. `FILE#N` is the N-th puzzle of a file with one a line.
 ///
-/// An id or a bare `slither/...` that is also the path of a file is that file.
+/// An id or a bare `slither/...` that is also the path of a file is that file. A file that ends in
+/// `.sdk` holds a Sudoku, if nothing else is wanted.
 ///
 /// # Errors
 /// What is wrong with the source or with its text.
 pub fn load(source: &str, kind: Option<Kind>) -> Result<Parsed, LoadError> {
+    let mut all = load_all(source, kind)?;
+    match (all.pop(), all.len()) {
+        (Some((_, parsed)), 0) => Ok(parsed?),
+        (_, others) => {
+            let count = others + 1;
+            let message =
+                format!("{count} puzzles, one a line: name one of them as FILE#1 to FILE#{count}");
+            Err(ParseError::at("", 0, message).in_origin(source).into())
+        }
+    }
+}
+
+/// Reads all puzzles that `source` names: as [`load`], but a file may hold many, one a line. Each
+/// comes with its name: that of the source, and `#N` behind it if there are several.
+///
+/// # Errors
+/// What is wrong with the source. What is wrong with one of several puzzles stands in its place.
+pub fn load_all(source: &str, kind: Option<Kind>) -> Result<Vec<Named>, LoadError> {
     if source == "-" {
         return parse(&limited(io::stdin().lock(), "<stdin>")?, "<stdin>", kind);
     }
     if is_address(source) {
-        return Ok(read(source, kind).map_err(|error| error.in_origin("<address>"))?);
+        let parsed = read(source, kind).map_err(|error| error.in_origin("<address>"))?;
+        return Ok(vec![(source.to_owned(), Ok(parsed))]);
     }
-    parse(&bytes_of(Path::new(source))?, source, kind)
+    let kind = kind.or_else(|| kind_by_name(source));
+    match one_of_many(source) {
+        Some((file, number)) => {
+            let mut all = parse(&bytes_of(Path::new(file))?, file, kind)?;
+            let count = all.len();
+            if number == 0 || number > count {
+                let message = format!("there is no puzzle #{number}: the file has {count}");
+                return Err(ParseError::at("", 0, message).in_origin(file).into());
+            }
+            Ok(vec![all.swap_remove(number - 1)])
+        }
+        None => parse(&bytes_of(Path::new(source))?, source, kind),
+    }
+}
+
+/// A puzzle's name, and the puzzle or what is wrong with it.
+pub type Named = (String, Result<Parsed, ParseError>);
+
+/// The file and the number in `FILE#N`, unless there is a file of the whole name.
+fn one_of_many(source: &str) -> Option<(&str, usize)> {
+    let (file, number) = source.rsplit_once('#')?;
+    Some((file, number.parse().ok()?)).filter(|_| !Path::new(source).exists())
+}
+
+/// The kind that a file's name tells.
+fn kind_by_name(source: &str) -> Option<Kind> {
+    let name = source.to_ascii_lowercase();
+    let name = name.trim_end_matches(".gz").trim_end_matches(".xz");
+    name.ends_with(".sdk").then_some(Kind::Sudoku)
 }
 
 /// Whether the source is the puzzle itself and not the name of a file.
@@ -62,8 +110,13 @@ fn is_address(source: &str) -> bool {
     sure || ((puzzlink::claims(source) || loopy::claims(source)) && !Path::new(source).exists())
 }
 
-fn parse(bytes: &[u8], name: &str, kind: Option<Kind>) -> Result<Parsed, LoadError> {
-    Ok(read_bytes(bytes, kind).map_err(|error| error.in_origin(name))?)
+fn parse(bytes: &[u8], name: &str, kind: Option<Kind>) -> Result<Vec<Named>, LoadError> {
+    let text = text_in(bytes).map_err(|error| error.in_origin(name))?;
+    let named = |(number, parsed): (Option<usize>, Result<Parsed, ParseError>)| {
+        let own = number.map_or_else(|| name.to_owned(), |number| format!("{name}#{number}"));
+        (own, parsed.map_err(|error| error.in_origin(name)))
+    };
+    Ok(read_all(text, kind).into_iter().map(named).collect())
 }
 
 /// The text of a file, decompressed if its name says so; what is not UTF-8 becomes `\u{fffd}`.

@@ -6,6 +6,7 @@
 use std::collections::HashMap;
 
 use encycle_encodings::grid::Grid;
+use encycle_encodings::puzzle::Extent;
 
 use super::load::LoadError;
 use super::saved::load_saved;
@@ -21,7 +22,7 @@ const VERSION: &str = "1";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     facts: Vec<(String, String)>,
-    grid: Option<Grid>,
+    extent: Option<Extent>,
     names: Vec<String>,
 }
 
@@ -33,10 +34,10 @@ impl Map {
         self.facts.iter().find(|(found, _)| found == key).map(|(_, value)| value.as_str())
     }
 
-    /// The grid of the size that the map tells.
+    /// The size that the map tells.
     #[must_use]
-    pub fn grid(&self) -> Option<Grid> {
-        self.grid
+    pub fn extent(&self) -> Option<Extent> {
+        self.extent
     }
 
     /// The names of the variables in order: variable 1 is the first.
@@ -78,7 +79,7 @@ fn read_map(text: &str) -> Result<Map, Fault> {
     let whole = Span { text: text.trim_end(), offset: 0 };
     let mut lines = whole.split(|c| c == '\n').map(Span::trim);
     check_version(lines.next().unwrap_or(whole))?;
-    let mut map = Map { facts: Vec::new(), grid: None, names: Vec::new() };
+    let mut map = Map { facts: Vec::new(), extent: None, names: Vec::new() };
     let mut numbers: HashMap<&str, usize> = HashMap::new();
     for line in lines {
         let (first, rest) = line.cut(char::is_whitespace);
@@ -93,8 +94,10 @@ fn read_map(text: &str) -> Result<Map, Fault> {
             map.names.push(name.text.to_owned());
         } else {
             let value = fact(&map, line, first, rest)?;
-            if first.text == "size" {
-                map.grid = Some(grid(value)?);
+            match first.text {
+                "size" => map.extent = Some(Extent::Grid(grid(value)?)),
+                "graph" => map.extent = Some(graph(value)?),
+                _ => {}
             }
             map.facts.push((first.text.to_owned(), value.text.to_owned()));
         }
@@ -172,6 +175,18 @@ fn fact<'a>(
     Ok(value)
 }
 
+/// The graph of `VERTICES EDGES`.
+fn graph(value: Span<'_>) -> Result<Extent, Fault> {
+    let mut words = value.words().map(|word| word.text.parse().ok());
+    match (words.next(), words.next(), words.next()) {
+        (Some(Some(vertices)), Some(Some(edges)), None) => Ok(Extent::Graph { vertices, edges }),
+        _ => Err(value.fault(format!(
+            "{} is no size of a graph: it is `graph VERTICES EDGES`",
+            value.shown()
+        ))),
+    }
+}
+
 /// The grid of `ROWS COLS`.
 fn grid(value: Span<'_>) -> Result<Grid, Fault> {
     let mut words = value.words();
@@ -223,7 +238,7 @@ mod tests {
         let map = map.expect("a map");
         assert_eq!(map.fact("written"), Some("on a Monday"));
         assert_eq!(map.fact("kind"), None);
-        assert_eq!(map.grid(), Grid::new(2, 3));
+        assert_eq!(map.extent(), Grid::new(2, 3).map(Extent::Grid));
         assert_eq!(map.names(), ["a", "e.f"]);
     }
 }

@@ -8,12 +8,16 @@
 //! use encycle::formats::{self, Format};
 //! let parsed = formats::read("slitherlink 2 3\n3.2\n.0.\n", None)?;
 //! assert_eq!(parsed.format, Format::Plain);
-//! assert_eq!(formats::write(&parsed.puzzle, Format::Loopy), "3x2t0:3a2a0a");
-//! # Ok::<(), formats::ParseError>(())
+//! assert_eq!(formats::write(&parsed.puzzle, Format::Loopy)?, "3x2t0:3a2a0a");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod board;
 pub mod dimacs;
+mod edges;
 mod error;
+mod graph;
+mod hcp;
 mod janko;
 mod load;
 mod loopy;
@@ -24,16 +28,20 @@ mod pzprv3;
 mod rows;
 mod saved;
 mod solution;
+mod sudoku;
 mod text;
+mod walls;
 
 use std::fmt;
 use std::str::FromStr;
+
+use encycle_encodings::puzzle::Solution;
 
 use crate::puzzle::{self, Kind, Puzzle, UnknownName};
 use text::{Fault, Text};
 
 pub use error::ParseError;
-pub use load::{LoadError, SIZE_LIMIT, load};
+pub use load::{LoadError, Named, SIZE_LIMIT, load, load_all};
 pub use saved::load_saved;
 pub use solution::load_solution;
 
@@ -51,11 +59,35 @@ pub enum Format {
     Pzprv3,
     /// A game id of Loopy, of Simon Tatham's puzzle collection.
     Loopy,
+    /// A Sudoku in one line of 81, 256, ... characters.
+    Line,
+    /// A Sudoku drawn with bars and rules between its boxes.
+    Boxed,
+    /// The `.sdk` file of SadMan Software.
+    Sdk,
+    /// The board string `N*x,y,v;...` of a Neighbor Number.
+    Board,
+    /// A Slitherlink on a general graph, as JSON.
+    Graph,
+    /// A Hamilton cycle problem of TSPLIB.
+    Hcp,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: &[Self] = &[Self::Plain, Self::Janko, Self::PuzzLink, Self::Pzprv3, Self::Loopy];
+    pub const ALL: &[Self] = &[
+        Self::Plain,
+        Self::Janko,
+        Self::PuzzLink,
+        Self::Pzprv3,
+        Self::Loopy,
+        Self::Line,
+        Self::Boxed,
+        Self::Sdk,
+        Self::Board,
+        Self::Graph,
+        Self::Hcp,
+    ];
 
     /// The name on the command line.
     #[must_use]
@@ -66,13 +98,23 @@ impl Format {
             Self::PuzzLink => "puzzlink",
             Self::Pzprv3 => "pzprv3",
             Self::Loopy => "loopy",
+            Self::Line => "line",
+            Self::Boxed => "boxed",
+            Self::Sdk => "sdk",
+            Self::Board => "board",
+            Self::Graph => "graph",
+            Self::Hcp => "hcp",
         }
     }
 
     /// The format that a text seems to have, judged by its first line that is no comment.
-    fn of(text: Text<'_>) -> Self {
+    fn of(text: Text<'_>, kind: Option<Kind>) -> Self {
         let Some(line) = text.lines().next() else { return Self::Plain };
-        if puzzlink::claims(line.text) {
+        let is_sudoku = kind.is_none_or(|kind| kind == Kind::Sudoku);
+        // before janko.at's, where `[Puzzle]` is a key with a value behind it
+        if is_sudoku && sudoku::sdk::claims(line.text) {
+            Self::Sdk
+        } else if puzzlink::claims(line.text) {
             Self::PuzzLink
         } else if pzprv3::claims(line.text) {
             Self::Pzprv3
@@ -80,6 +122,16 @@ impl Format {
             Self::Janko
         } else if loopy::claims(line.text) {
             Self::Loopy
+        } else if is_sudoku && sudoku::line::claims(line.text) {
+            Self::Line
+        } else if is_sudoku && sudoku::boxed::claims(line.text) {
+            Self::Boxed
+        } else if graph::claims(line.text) {
+            Self::Graph
+        } else if hcp::claims(line.text) {
+            Self::Hcp
+        } else if board::claims(line.text) {
+            Self::Board
         } else {
             Self::Plain
         }
@@ -108,9 +160,8 @@ pub struct Parsed {
     pub puzzle: Puzzle,
     /// The format it was in.
     pub format: Format,
-    /// The solution beside it, if there was one: which cells are inside the loop, row by row.
-    /// It is as the text says; nobody has checked it.
-    pub solution: Option<Vec<bool>>,
+    /// The solution beside it, if there was one. It is as the text says; nobody has checked it.
+    pub solution: Option<Solution>,
 }
 
 /// Reads a puzzle in any of the formats.
@@ -124,13 +175,25 @@ pub struct Parsed {
 pub fn read(text: &str, kind: Option<Kind>) -> Result<Parsed, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let whole = Text(text);
-    let format = Format::of(whole);
+    let format = Format::of(whole, kind);
+    if format == Format::Line && whole.lines().nth(1).is_some() {
+        let count = whole.lines().count();
+        let message =
+            format!("{count} puzzles, one a line: name one of them as FILE#1 to FILE#{count}");
+        return Err(ParseError::at(text, 0, message));
+    }
     let result = match format {
         Format::Plain => plain::read(whole, kind),
         Format::Janko => janko::read(whole, kind),
         Format::PuzzLink => puzzlink::read(whole, kind),
         Format::Pzprv3 => pzprv3::read(whole, kind),
         Format::Loopy => loopy::read(whole, kind),
+        Format::Line => sudoku::line::read(whole, kind),
+        Format::Boxed => sudoku::boxed::read(whole, kind),
+        Format::Sdk => sudoku::sdk::read(whole, kind),
+        Format::Board => board::read(whole, kind),
+        Format::Graph => graph::read(whole, kind),
+        Format::Hcp => hcp::read(whole, kind),
     };
     match result {
         Ok((puzzle, solution)) => Ok(Parsed { puzzle, format, solution }),
@@ -138,40 +201,104 @@ pub fn read(text: &str, kind: Option<Kind>) -> Result<Parsed, ParseError> {
     }
 }
 
+/// Reads all puzzles of a text, which may hold many, one a line; each with its number from 1, or
+/// `None` if it stands alone.
+#[must_use]
+pub fn read_all(
+    text: &str,
+    kind: Option<Kind>,
+) -> Vec<(Option<usize>, Result<Parsed, ParseError>)> {
+    let whole = Text(text.strip_prefix('\u{feff}').unwrap_or(text));
+    if Format::of(whole, kind) != Format::Line || whole.lines().nth(1).is_none() {
+        return vec![(None, read(text, kind))];
+    }
+    let one = |(index, line): (usize, text::Span<'_>)| {
+        let parsed = match sudoku::line::read(Text(line.text), kind) {
+            Ok((puzzle, solution)) => Ok(Parsed { puzzle, format: Format::Line, solution }),
+            Err(Fault { offset, message }) => {
+                Err(ParseError::at(whole.0, line.offset + offset, message))
+            }
+        };
+        (Some(index + 1), parsed)
+    };
+    whole.lines().enumerate().map(one).collect()
+}
+
 /// Reads a puzzle from bytes, which must be UTF-8.
 ///
 /// # Errors
 /// As [`read`], and the place of the first byte that is not UTF-8.
 pub fn read_bytes(bytes: &[u8], kind: Option<Kind>) -> Result<Parsed, ParseError> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => read(text, kind),
-        Err(error) => {
-            let (good, bad) = bytes.split_at(error.valid_up_to());
-            let good = std::str::from_utf8(good).unwrap_or_default();
-            let good = good.strip_prefix('\u{feff}').unwrap_or(good);
-            let byte = bad.first().copied().unwrap_or_default();
-            let message = format!(
-                "byte 0x{byte:02x} is not UTF-8 text: save the puzzle as UTF-8; a compressed \
-                 file must be named .gz or .xz"
-            );
-            Err(ParseError::at(good, good.len(), message))
-        }
-    }
+    read(text_in(bytes)?, kind)
+}
+
+/// The text that bytes are, which must be UTF-8.
+fn text_in(bytes: &[u8]) -> Result<&str, ParseError> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let (good, bad) = bytes.split_at(error.valid_up_to());
+        let good = std::str::from_utf8(good).unwrap_or_default();
+        let good = good.strip_prefix('\u{feff}').unwrap_or(good);
+        let byte = bad.first().copied().unwrap_or_default();
+        let message = format!(
+            "byte 0x{byte:02x} is not UTF-8 text: save the puzzle as UTF-8; a compressed file must \
+             be named .gz or .xz"
+        );
+        ParseError::at(good, good.len(), message)
+    })
 }
 
 /// Writes a puzzle. Texts of several lines end in a newline; an address or a game id is the bare
 /// line.
-#[must_use]
-pub fn write(puzzle: &Puzzle, format: Format) -> String {
-    match puzzle {
-        Puzzle::Slitherlink(puzzle) => match format {
-            Format::Plain => plain::write(puzzle),
-            Format::Janko => janko::write(puzzle),
-            Format::PuzzLink => puzzlink::write(puzzle),
-            Format::Pzprv3 => pzprv3::write(puzzle),
-            Format::Loopy => loopy::write(puzzle),
-        },
+///
+/// # Errors
+/// This kind of puzzle is not written so.
+pub fn write(puzzle: &Puzzle, format: Format) -> Result<String, NotWritten> {
+    written(puzzle, format).ok_or_else(|| {
+        let writes = |other: &&Format| written(puzzle, **other).is_some();
+        let known: Vec<&str> = Format::ALL.iter().filter(writes).map(|one| one.name()).collect();
+        NotWritten { kind: puzzle.kind(), format, known: known.join(", ") }
+    })
+}
+
+fn written(puzzle: &Puzzle, format: Format) -> Option<String> {
+    match (puzzle, format) {
+        (_, Format::Plain) => plain::write(puzzle),
+        (Puzzle::Slitherlink(loops), Format::Graph) => Some(graph::write(loops)),
+        (Puzzle::Slitherlink(loops), _) => loops.grid().and_then(|grid| match format {
+            Format::Janko => Some(janko::write(loops, grid)),
+            Format::PuzzLink => Some(puzzlink::write(loops, grid)),
+            Format::Pzprv3 => Some(pzprv3::write(loops, grid)),
+            Format::Loopy => Some(loopy::write(loops, grid)),
+            _ => None,
+        }),
+        (Puzzle::Hamilton(puzzle), Format::Hcp) => hcp::write(puzzle),
+        (Puzzle::Sudoku(puzzle), Format::Line) => sudoku::line::write(puzzle),
+        (Puzzle::Sudoku(puzzle), Format::Boxed) => Some(sudoku::boxed::write(puzzle)),
+        (Puzzle::Sudoku(puzzle), Format::Sdk) => sudoku::sdk::write(puzzle),
+        (Puzzle::NeighborNumber(puzzle), Format::Board) => Some(board::write(puzzle)),
+        _ => None,
     }
+}
+
+/// Writes a puzzle in the first format that has a place for it.
+///
+/// # Errors
+/// There is none.
+pub fn write_default(puzzle: &Puzzle) -> Result<String, NotWritten> {
+    let texts = Format::ALL.iter().map(|&format| write(puzzle, format));
+    texts.reduce(Result::or).unwrap_or_else(|| write(puzzle, Format::Plain))
+}
+
+/// A format has no place for a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("this {kind} puzzle has no {format} form: use {known}")]
+pub struct NotWritten {
+    /// The kind of the puzzle.
+    pub kind: Kind,
+    /// The format.
+    pub format: Format,
+    /// The formats that do.
+    pub known: String,
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
             name.shown()
         )));
     }
-    text::expect_kind(Kind::Slitherlink, kind, name)?;
+    text::expect_loops(kind, name)?;
     let missing = || data.fault_behind("the address ends too early: it needs W/H/BODY");
     let mut width = parts.next().ok_or_else(missing)?;
     if !width.text.starts_with(|c: char| c.is_ascii_digit()) {
@@ -69,7 +69,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
     if let Some(more) = parts.next() {
         return Err(more.fault(format!("{} behind the cells: remove it", more.shown())));
     }
-    Ok((read_body(grid, body)?.slitherlink()?, None))
+    Ok((read_body(grid, body)?.loops(kind)?, None))
 }
 
 /// Refuses a flag before the size, unless it is empty.
@@ -124,8 +124,7 @@ fn read_body(grid: Grid, body: Span<'_>) -> Result<Cells<Option<u8>>, Fault> {
     Ok(cells)
 }
 
-pub(super) fn write(puzzle: &Slitherlink) -> String {
-    let grid = puzzle.grid();
+pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
     let mut out = format!("https://puzz.link/p?{}/{}/{}/", NAMES[0], grid.cols(), grid.rows());
     let clues: Vec<_> = rows::clue_rows(puzzle).flatten().collect();
     let mut rest = clues.as_slice();
@@ -179,7 +178,7 @@ mod tests {
             let parsed = read(address, None).unwrap();
             assert_eq!((parsed.puzzle, parsed.format), (grid.clone(), Format::PuzzLink));
         }
-        assert_eq!(write(&grid, Format::PuzzLink), "https://puzz.link/p?slither/3/2/87a");
+        assert_eq!(write(&grid, Format::PuzzLink).unwrap(), "https://puzz.link/p?slither/3/2/87a");
     }
 
     #[test]
@@ -192,7 +191,7 @@ mod tests {
             (&format!("1{}1\n", ".".repeat(23)), "bzgb"),
             (&format!("{}\n", ".".repeat(20)), "z"),
         ] {
-            let address = write(&read(text, None).unwrap().puzzle, Format::PuzzLink);
+            let address = write(&read(text, None).unwrap().puzzle, Format::PuzzLink).unwrap();
             assert!(address.ends_with(&format!("/{body}")), "{text} gave {address}");
             assert_eq!(read(&address, None).unwrap().puzzle, read(text, None).unwrap().puzzle);
         }

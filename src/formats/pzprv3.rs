@@ -8,6 +8,7 @@
 //! A `.` is an empty cell. A `-` is a clue `?`, which asks for nothing in a Slitherlink, and is
 //! read as an empty cell too.
 
+use encycle_encodings::grid::Grid;
 use encycle_encodings::puzzles::slitherlink::Slitherlink;
 
 use super::rows::{self, Rows};
@@ -45,7 +46,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
             name.shown()
         )));
     }
-    text::expect_kind(Kind::Slitherlink, kind, name)?;
+    text::expect_loops(kind, name)?;
     let grid = text::size(next("the number of rows")?, next("the number of columns")?)?;
     let mut rows = Rows::new(Some(grid));
     while !rows.complete() {
@@ -74,11 +75,10 @@ pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
             )));
         }
     }
-    Ok((rows.finish(|why| text.fault_at_end(why))?.slitherlink()?, None))
+    Ok((rows.finish(|why| text.fault_at_end(why))?.loops(kind)?, None))
 }
 
-pub(super) fn write(puzzle: &Slitherlink) -> String {
-    let grid = puzzle.grid();
+pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
     let (rows, cols) = (grid.rows(), grid.cols());
     let mut out = format!("pzprv3.1\n{NAME}\n{rows}\n{cols}\n");
     for row in rows::clue_rows(puzzle) {
@@ -122,7 +122,7 @@ mod tests {
     fn the_empty_answer_has_the_shape_that_pzpr_expects() {
         let puzzle = read("3.2\n.0.\n", None).unwrap().puzzle;
         assert_eq!(
-            write(&puzzle, Format::Pzprv3),
+            write(&puzzle, Format::Pzprv3).unwrap(),
             "pzprv3.1\nslither\n2\n3\n3 . 2 \n. 0 . \n0 0 0 \n0 0 0 \n0 0 0 0 \n0 0 0 0 \n\
              0 0 0 \n0 0 0 \n0 0 0 \n"
         );

@@ -1,10 +1,10 @@
 //! The cells of a grid, on their way from a text to a puzzle and back.
 
-use encycle_encodings::grid::Grid;
+use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::puzzles::slitherlink::Slitherlink;
 
 use super::text::{Fault, Span};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Kind, Puzzle};
 
 /// The rows of a grid, as they are read one by one.
 pub(super) struct Rows<T> {
@@ -106,10 +106,14 @@ pub(super) struct Cells<T> {
 }
 
 impl Cells<Option<u8>> {
-    /// The puzzle with these clues.
-    pub fn slitherlink(self) -> Result<Puzzle, Fault> {
+    /// The puzzle with these clues: a Slitherlynx if that is wanted, else a Slitherlink.
+    pub fn loops(self, wanted: Option<Kind>) -> Result<Puzzle, Fault> {
         let Self { grid, cells, offsets } = self;
-        Slitherlink::new(grid, cells).map(Puzzle::from).map_err(|error| Fault {
+        let puzzle = match wanted {
+            Some(Kind::Slitherlynx) => Slitherlink::with_several_loops(grid, cells),
+            _ => Slitherlink::new(grid, cells),
+        };
+        puzzle.map(Puzzle::from).map_err(|error| Fault {
             offset: offsets.get(grid.cell_index(error.cell)).copied().unwrap_or(0),
             message: format!("{} (at {})", error.message, error.cell),
         })
@@ -121,11 +125,14 @@ fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// The clues of a puzzle row by row, without places.
+/// The clues of a puzzle on a grid row by row, without places.
 pub(super) fn clue_rows(puzzle: &Slitherlink) -> impl Iterator<Item = Vec<Option<u8>>> {
     let grid = puzzle.grid();
-    let clues: Vec<_> = grid.cells().map(|cell| puzzle.clue(cell)).collect();
-    (0..grid.rows()).map(move |row| clues[row * grid.cols()..][..grid.cols()].to_vec())
+    let rows = grid.map_or(0, Grid::rows);
+    (0..rows).map(move |row| {
+        let cols = grid.map_or(0, Grid::cols);
+        (0..cols).map(|col| puzzle.clue(Cell { row, col })).collect()
+    })
 }
 
 /// The character of a cell: its clue, or `empty`.

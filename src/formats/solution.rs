@@ -1,57 +1,85 @@
-//! Reading a solution of a loop puzzle: a grid of inside cells, or the JSON of `encycle solve`.
+//! Reading a solution: the JSON of `encycle solve`, a grid of inside cells or of values, or names.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use encycle_encodings::connectivity::Lines;
 use encycle_encodings::grid::Grid;
+use encycle_encodings::puzzle::{Form, Solution};
 use serde_json::Value;
 
 use super::ParseError;
 use super::load::{LoadError, text_of};
-use super::text::{Fault, Text};
+use super::text::{Fault, Span, Text};
+use crate::puzzle::{Kind, Puzzle};
 
-/// Reads the lines of a solution of the given size from a file.
+/// Reads what should be a solution of a puzzle from a file; nobody has checked it.
 ///
-/// Either a row of characters for each row of cells, `x` (or `1`) inside the loop and `.`
-/// (or `-`, `0`) outside; `#` starts a comment. Or the JSON of `encycle solve --json`, of which
-/// `edges` is read.
+/// The JSON of `encycle solve --json`, of which `edges`, `cells` or `atoms` is read. Or text, in which
+/// `#` starts a comment: for loops on a grid a row of characters for each row of cells, `x` (or `1`)
+/// inside the loop and `.` (or `-`, `0`) outside; for values in cells a row of digits, letters (`a` is
+/// 10) or blank-separated numbers for each row, `.` for an empty cell; else the names of the drawn
+/// edges, between blanks.
 ///
 /// # Errors
 /// A file that cannot be read, and what is wrong in it, with line and column.
-pub fn load_solution(path: &Path, grid: Grid) -> Result<Lines, LoadError> {
+pub fn load_solution(path: &Path, puzzle: &Puzzle) -> Result<Solution, LoadError> {
     let name = path.display().to_string();
     let text = text_of(path)?;
-    let lines = if text.trim_start().starts_with('{') {
-        from_json(&text, grid)
-    } else {
-        from_cells(&text, grid)
+    let solution = match (text.trim_start().starts_with('{'), puzzle.form(), puzzle.loop_grid()) {
+        (true, ..) => from_json(&text, puzzle),
+        (_, _, Some(grid)) => from_inside(&text, grid),
+        (_, Form::Values { grid, values }, _) => from_values(&text, grid, values),
+        _ => from_names(&text, puzzle),
     };
     let located = |Fault { offset, message }| ParseError::at(&text, offset, message);
-    Ok(lines.map_err(|fault| located(fault).in_origin(name))?)
+    Ok(solution.map_err(|fault| located(fault).in_origin(name))?)
 }
 
-fn from_cells(text: &str, grid: Grid) -> Result<Lines, Fault> {
-    let mut inside = Vec::with_capacity(grid.cell_count());
+/// The lines of a text without comments; those that say nothing, or are the header of a puzzle such as
+/// `sudoku 3 3`, are left out.
+fn lines(text: &str) -> impl Iterator<Item = Span<'_>> {
+    let is_header = |line: &Span<'_>| {
+        line.words().next().is_some_and(|first| first.text.parse::<Kind>().is_ok())
+    };
+    let lines = Text(text).lines().map(Span::without_comment);
+    lines.filter(move |line| !line.text.is_empty() && !is_header(line))
+}
+
+fn from_inside(text: &str, grid: Grid) -> Result<Solution, Fault> {
+    let read =
+        |cell: Span<'_>| match cell.text {
+            "x" | "X" | "1" => Ok(true),
+            "." | "-" | "0" => Ok(false),
+            _ => Err(cell
+                .fault(format!("{} is no cell: write `x` inside and `.` outside", cell.shown()))),
+        };
+    let cells = rectangle(text, grid, |line| line.chars().collect(), read)?;
+    Ok(Lines::around(grid, &cells).into())
+}
+
+fn from_values(text: &str, grid: Grid, values: u32) -> Result<Solution, Fault> {
+    let cols = grid.cols();
+    let read = |cell: Span<'_>| cell.value(values, &[".", "0", "x"]);
+    Ok(Solution::of_values(&rectangle(text, grid, |line| line.cells(cols), read)?, values))
+}
+
+/// The cells of a text with as many rows and columns as the grid.
+fn rectangle<'a, T>(
+    text: &'a str,
+    grid: Grid,
+    cells: impl Fn(Span<'a>) -> Vec<Span<'a>>,
+    read: impl Fn(Span<'a>) -> Result<T, Fault>,
+) -> Result<Vec<T>, Fault> {
+    let mut found = Vec::with_capacity(grid.cell_count());
     let mut rows = 0;
-    for line in Text(text).lines() {
-        let line = line.trim();
-        if line.text.is_empty() || line.text.starts_with('#') {
-            continue;
-        }
+    for line in lines(text) {
         rows += 1;
-        let before = inside.len();
-        for cell in line.chars().filter(|cell| !cell.text.trim().is_empty()) {
-            inside.push(match cell.text {
-                "x" | "X" | "1" => true,
-                "." | "-" | "0" => false,
-                _ => {
-                    let message =
-                        format!("{} is no cell: write `x` inside and `.` outside", cell.shown());
-                    return Err(cell.fault(message));
-                }
-            });
+        let before = found.len();
+        for cell in cells(line).into_iter().filter(|cell| !cell.text.trim().is_empty()) {
+            found.push(read(cell)?);
         }
-        let cells = inside.len() - before;
+        let cells = found.len() - before;
         if rows > grid.rows() || cells != grid.cols() {
             let message = format!(
                 "row {rows} has {cells} cells: the puzzle has {} rows of {}",
@@ -65,28 +93,72 @@ fn from_cells(text: &str, grid: Grid) -> Result<Lines, Fault> {
         let message = format!("{rows} rows: the puzzle has {}", grid.rows());
         return Err(Text(text).fault_at_end(message));
     }
-    Ok(Lines::around(grid, &inside))
+    Ok(found)
 }
 
-fn from_json(text: &str, grid: Grid) -> Result<Lines, Fault> {
-    let first_line = text.trim_start().lines().next().unwrap_or_default();
-    let value: Value = serde_json::from_str(first_line).map_err(|error| Fault {
-        offset: 0,
-        message: format!("not the JSON of `encycle solve --json`: {error}"),
-    })?;
-    let fault = |message: String| Fault { offset: 0, message };
-    let edges = value["edges"].as_array().ok_or_else(|| {
-        fault("the JSON has no `edges`: only a puzzle that was solved has a solution".to_owned())
-    })?;
-    let names: std::collections::HashMap<String, _> =
-        grid.edges().map(|edge| (grid.edge_name(edge).to_string(), edge)).collect();
-    let mut lines = Lines::none(grid);
-    for name in edges {
-        let edge = name.as_str().and_then(|name| names.get(name)).ok_or_else(|| {
-            let size = format!("{} x {}", grid.rows(), grid.cols());
-            fault(format!("{name} is no edge of a {size} grid: names are `h_R_C` and `v_R_C`"))
-        })?;
-        lines.set(*edge, true);
+fn from_names(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
+    let numbers = atoms_by_name(puzzle);
+    let mut atoms = vec![false; puzzle.atom_count()];
+    for name in lines(text).flat_map(Span::words) {
+        let atom = numbers.get(name.text).ok_or_else(|| name.fault(unknown(name.text, puzzle)))?;
+        atoms[*atom] = true;
     }
-    Ok(lines)
+    Ok(Solution::new(atoms))
+}
+
+fn from_json(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
+    let fault = |message: String| Fault { offset: 0, message };
+    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
+    let not_json =
+        |error: &dyn std::fmt::Display| format!("not the JSON of `encycle solve --json`: {error}");
+    let value = match values.next() {
+        Some(Ok(value)) => value,
+        Some(Err(error)) => return Err(fault(not_json(&error))),
+        None => return Err(fault(not_json(&"it is empty"))),
+    };
+    let key = match puzzle.form() {
+        Form::Edges => "edges",
+        Form::Values { .. } => "cells",
+        Form::Atoms => "atoms",
+    };
+    let list = value[key].as_array().ok_or_else(|| {
+        fault(format!("the JSON has no `{key}`: only a puzzle that was solved has a solution"))
+    })?;
+    if let Form::Values { grid, values } = puzzle.form() {
+        let rows: Vec<&Vec<Value>> = list.iter().filter_map(Value::as_array).collect();
+        if rows.len() != grid.rows() || rows.iter().any(|row| row.len() != grid.cols()) {
+            let (rows, cols) = (grid.rows(), grid.cols());
+            return Err(fault(format!("`cells` must be {rows} arrays of {cols} numbers")));
+        }
+        let number = |cell: &Value| match cell.as_u64().and_then(|cell| u32::try_from(cell).ok()) {
+            Some(number) if number <= values => Ok(number),
+            _ => Err(fault(format!("{cell} is no value: they are 1 to {values}, and 0 for none"))),
+        };
+        let cells: Result<Vec<u32>, Fault> = rows.into_iter().flatten().map(number).collect();
+        return Ok(Solution::of_values(&cells?, values));
+    }
+    let numbers = atoms_by_name(puzzle);
+    let mut atoms = vec![false; puzzle.atom_count()];
+    for name in list {
+        let text = name.as_str().unwrap_or_default();
+        let atom = numbers.get(text).ok_or_else(|| {
+            let shown = name.to_string();
+            fault(unknown(shown.trim_matches('"'), puzzle))
+        })?;
+        atoms[*atom] = true;
+    }
+    Ok(Solution::new(atoms))
+}
+
+fn atoms_by_name(puzzle: &Puzzle) -> HashMap<String, usize> {
+    (0..puzzle.atom_count()).map(|atom| (puzzle.atom_name(atom), atom)).collect()
+}
+
+fn unknown(name: &str, puzzle: &Puzzle) -> String {
+    let name: String = name.chars().take(40).flat_map(char::escape_debug).collect();
+    let example = match puzzle.atom_count() {
+        0 => "it has nothing to draw".to_owned(),
+        _ => format!("names are such as `{}`", puzzle.atom_name(0)),
+    };
+    format!("`{name}` is nothing that this {} puzzle may draw: {example}", puzzle.kind())
 }

@@ -1,6 +1,7 @@
 //! What all formats share: pieces of text that know where they stand, and sizes.
 
 use encycle_encodings::grid::Grid;
+use encycle_encodings::puzzle::Solution;
 
 use crate::puzzle::{Kind, Puzzle};
 
@@ -11,8 +12,8 @@ pub(super) struct Fault {
     pub message: String,
 }
 
-/// What reading a text gives: the puzzle, and the inside cells of a solution beside it.
-pub(super) type Reading = Result<(Puzzle, Option<Vec<bool>>), Fault>;
+/// What reading a text gives: the puzzle, and a solution beside it if there is one.
+pub(super) type Reading = Result<(Puzzle, Option<Solution>), Fault>;
 
 /// The whole text.
 #[derive(Clone, Copy)]
@@ -26,6 +27,12 @@ impl<'a> Text<'a> {
             .split(|c| c == '\n')
             .map(Span::trim)
             .filter(|line| !line.text.is_empty() && !line.text.starts_with('#'))
+    }
+
+    /// How many characters stand before this place in its line.
+    pub fn column(self, offset: usize) -> usize {
+        let before = &self.0[..offset];
+        before.rsplit('\n').next().unwrap_or(before).chars().count()
     }
 
     /// A fault just behind the last thing that the text says.
@@ -109,6 +116,21 @@ impl<'a> Span<'a> {
         self.split(char::is_whitespace).filter(|word| !word.text.is_empty())
     }
 
+    /// The part before a `#`, without blanks at both ends.
+    pub fn without_comment(self) -> Self {
+        self.cut(|c| c == '#').0.trim()
+    }
+
+    /// The cells of a row of so many: words between blanks if they are so many, else characters that
+    /// are no blanks.
+    pub fn cells(self, cols: usize) -> Vec<Self> {
+        let words: Vec<_> = self.words().collect();
+        match words.len() == cols {
+            true => words,
+            false => self.chars().filter(|cell| !cell.text.trim().is_empty()).collect(),
+        }
+    }
+
     /// The characters, each a piece.
     pub fn chars(self) -> impl Iterator<Item = Self> + Clone {
         self.text.char_indices().map(move |(i, c)| Self {
@@ -146,6 +168,48 @@ impl<'a> Span<'a> {
     }
 }
 
+impl Span<'_> {
+    /// A cell's value, from 1: a digit, a letter (`a` is 10), or a number of several digits; 0 for one of
+    /// `empty`.
+    pub fn value(self, largest: u32, empty: &[&str]) -> Result<u32, Fault> {
+        if empty.contains(&self.text) {
+            return Ok(0);
+        }
+        let mut chars = self.text.chars();
+        let value = match (chars.next(), chars.next()) {
+            (Some(symbol), None) => symbol.to_digit(36),
+            _ if self.text.bytes().all(|byte| byte.is_ascii_digit()) => self.text.parse().ok(),
+            _ => None,
+        };
+        match value {
+            Some(value) if (1..=largest).contains(&value) => Ok(value),
+            _ => {
+                let symbols = match largest {
+                    0..=9 => format!("a digit 1 to {largest}"),
+                    10..=35 => {
+                        let last = char::from(b'a' + (largest - 10) as u8);
+                        format!(
+                            "a digit 1 to 9 or a letter a to {last}, or a number 1 to {largest}"
+                        )
+                    }
+                    _ => format!("a number 1 to {largest}"),
+                };
+                Err(self.fault(format!(
+                    "{} is not a cell: write a value as {symbols}, an empty cell as '{}'",
+                    self.shown(),
+                    empty.first().unwrap_or(&".")
+                )))
+            }
+        }
+    }
+}
+
+/// The sides of a square box of so many cells.
+pub(super) fn square_box(cells: usize) -> Option<(usize, usize)> {
+    let side = cells.isqrt();
+    (side * side == cells && side > 0).then_some((side, side))
+}
+
 /// The grid of a size that two words announce.
 pub(super) fn size(rows: Span<'_>, cols: Span<'_>) -> Result<Grid, Fault> {
     let (height, width) = (rows.side("rows")?, cols.side("columns")?);
@@ -159,5 +223,14 @@ pub(super) fn expect_kind(found: Kind, wanted: Option<Kind>, at: Span<'_>) -> Re
             Err(at.fault(format!("this is a {found} puzzle, not the {wanted} asked for")))
         }
         _ => Ok(()),
+    }
+}
+
+/// As [`expect_kind`] for a format of Slitherlinks, which a Slitherlynx may be written in too if that
+/// is asked for.
+pub(super) fn expect_loops(wanted: Option<Kind>, at: Span<'_>) -> Result<(), Fault> {
+    match wanted {
+        Some(Kind::Slitherlynx) => Ok(()),
+        _ => expect_kind(Kind::Slitherlink, wanted, at),
     }
 }

@@ -2,13 +2,13 @@
 
 use encycle_encodings::grid::{Cell, Edge, Grid, Vertex};
 use encycle_encodings::logic::Place;
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use encycle_encodings::puzzle::GridSketch;
 
 /// What is marked.
 #[derive(Clone, Copy, Debug)]
 pub struct Marks<'a> {
     /// The puzzle.
-    pub puzzle: &'a Slitherlink,
+    pub sketch: &'a GridSketch,
     /// Variables by name, and whether they stand there as they are or negated.
     pub literals: &'a [(String, bool)],
     /// The place that the rule talks about.
@@ -21,11 +21,11 @@ const MARGIN: usize = 1;
 /// The most rows or columns of a picture.
 const LARGEST: usize = 40;
 
-/// Draws the part of the puzzle around the marks: a marked edge as a line, a negated one as `x`, its
-/// direction (`d_h_1_1`) as an arrow; a marked cell with `+`, a negated one with `-`; other variables
-/// of a cell (`r_`, `p_`, `o_`, `first_`, `seen_`) as `*` in it, those of a vertex (`l_`) as `●`; the
-/// cells of the place in brackets, its vertex as `◆`, its edge doubled. Auxiliary variables have no
-/// place. Gives the picture and the first row and column that it shows, from 1;
+/// Draws the part of the puzzle around the marks: a marked edge or link as a line, a negated one as
+/// `x`, its direction (`d_h_1_1`) as an arrow; a marked cell with `+`, a negated one with `-`, and a
+/// value of it behind the sign; other variables of a cell (`r_`, `p_`, ...) as `*` in it, those of a
+/// vertex (`l_`) as `●`; the cells of the place in brackets, its vertex as `◆`, its edge doubled.
+/// Auxiliary variables have no place. Gives the picture and the first row and column that it shows, from 1;
 /// `None` if the marks spread over too large a part.
 #[must_use]
 pub fn marks(marks: Marks<'_>) -> Option<(String, (usize, usize))> {
@@ -63,9 +63,12 @@ fn end_line(text: &mut String, line: &str) {
 
 struct Canvas<'a> {
     grid: Grid,
-    puzzle: &'a Slitherlink,
+    sketch: &'a GridSketch,
     place: Place,
     edges: Vec<(Edge, bool)>,
+    /// Links, by the edges that they cross.
+    links: Vec<(Edge, bool)>,
+    values: Vec<(Cell, usize, bool)>,
     cells: Vec<(Cell, bool)>,
     directions: Vec<(Edge, bool)>,
     vertices: Vec<Vertex>,
@@ -74,11 +77,18 @@ struct Canvas<'a> {
 
 impl<'a> Canvas<'a> {
     fn new(marks: Marks<'a>) -> Self {
-        let (puzzle, place) = (marks.puzzle, marks.place);
-        let grid = puzzle.grid();
-        let (edges, cells, directions) = (Vec::new(), Vec::new(), Vec::new());
-        let (vertices, others) = (Vec::new(), Vec::new());
-        let mut canvas = Self { grid, puzzle, place, edges, cells, directions, vertices, others };
+        let mut canvas = Self {
+            grid: marks.sketch.grid,
+            sketch: marks.sketch,
+            place: marks.place,
+            edges: Vec::new(),
+            links: Vec::new(),
+            values: Vec::new(),
+            cells: Vec::new(),
+            directions: Vec::new(),
+            vertices: Vec::new(),
+            others: Vec::new(),
+        };
         for (name, positive) in marks.literals {
             canvas.mark_variable(name, *positive);
         }
@@ -108,7 +118,20 @@ impl<'a> Canvas<'a> {
             }
             _ => None,
         };
+        let link = match (letters, &numbers[..]) {
+            ("right", &[row, col]) if row < grid.rows() && col + 1 < grid.cols() => {
+                Some(grid.vertical(row, col + 1))
+            }
+            ("down", &[row, col]) if row + 1 < grid.rows() && col < grid.cols() => {
+                Some(grid.horizontal(row + 1, col))
+            }
+            _ => None,
+        };
         match (letters, &numbers[..]) {
+            ("right" | "down", _) => self.links.extend(link.map(|link| (link, positive))),
+            ("x", &[row, col, value]) => {
+                self.values.extend(cell(row, col).map(|cell| (cell, value + 1, positive)));
+            }
             ("h" | "v", _) if is_direction => {
                 self.directions.extend(edge.map(|edge| (edge, positive)));
             }
@@ -117,10 +140,10 @@ impl<'a> Canvas<'a> {
             ("l", &[row, col, _]) if row <= grid.rows() && col <= grid.cols() => {
                 self.vertices.push(Vertex { row, col });
             }
-            ("first" | "seen", &[row, col]) => self.others.extend(cell(row, col)),
             ("r" | "p" | "o", &[row, col, to_row, to_col, ..]) => {
                 self.others.extend([cell(row, col), cell(to_row, to_col)].into_iter().flatten());
             }
+            (_, &[row, col, ..]) => self.others.extend(cell(row, col)),
             _ => {}
         }
     }
@@ -132,12 +155,15 @@ impl<'a> Canvas<'a> {
             row: cell.row.min(self.grid.rows() - 1),
             col: cell.col.min(self.grid.cols() - 1),
         };
-        let edges = self.edges.iter().chain(&self.directions);
+        seen.extend(self.values.iter().map(|&(cell, ..)| cell));
+        let edges = self.edges.iter().chain(&self.directions).chain(&self.links);
         seen.extend(edges.flat_map(|&(edge, _)| self.grid.edge_cells(edge)).flatten());
         seen.extend(self.vertices.iter().map(|&Vertex { row, col }| last(Cell { row, col })));
         seen.extend(&self.others);
         match self.place {
-            Place::Whole => {}
+            // their cells are those of the literals
+            Place::Whole | Place::Row(_) | Place::Column(_) | Place::Block(_) => {}
+            Place::Face(_) | Place::Node(_) | Place::Nodes(..) => {}
             Place::Cell { row, col }
             | Place::Vertex { row, col }
             | Place::Edge { row, col, .. } => seen.push(last(Cell { row, col })),
@@ -157,6 +183,10 @@ impl<'a> Canvas<'a> {
 
     fn mark(&self, edge: Edge) -> Option<bool> {
         self.edges.iter().find(|(marked, _)| *marked == edge).map(|&(_, positive)| positive)
+    }
+
+    fn link(&self, edge: Edge) -> Option<bool> {
+        self.links.iter().find(|(marked, _)| *marked == edge).map(|&(_, positive)| positive)
     }
 
     fn direction(&self, edge: Edge) -> Option<bool> {
@@ -181,6 +211,11 @@ impl<'a> Canvas<'a> {
 
     fn horizontal(&self, row: usize, col: usize) -> &'static str {
         let edge = self.grid.horizontal(row, col);
+        match self.link(edge) {
+            Some(true) => return " │  ",
+            Some(false) => return " x  ",
+            None => {}
+        }
         match (self.direction(edge), self.mark(edge), self.is_place(edge)) {
             (Some(true), ..) => "──► ",
             (Some(false), ..) => " ◄──",
@@ -194,6 +229,11 @@ impl<'a> Canvas<'a> {
 
     fn vertical(&self, row: usize, col: usize) -> char {
         let edge = self.grid.vertical(row, col);
+        match self.link(edge) {
+            Some(true) => return '─',
+            Some(false) => return 'x',
+            None => {}
+        }
         match (self.direction(edge), self.mark(edge), self.is_place(edge)) {
             (Some(true), ..) => '▼',
             (Some(false), ..) => '▲',
@@ -206,26 +246,51 @@ impl<'a> Canvas<'a> {
     }
 
     fn cell(&self, cell: Cell) -> String {
-        let clue = self.puzzle.clue(cell).map_or(' ', |clue| char::from(b'0' + clue));
-        let sign = match self.cells.iter().find(|(marked, _)| *marked == cell) {
-            Some((_, true)) => '+',
-            Some((_, false)) => '-',
-            None if self.others.contains(&cell) => '*',
-            None => ' ',
+        let sign = |positive: bool| if positive { '+' } else { '-' };
+        let mut values = self.values.iter().filter(|(marked, ..)| *marked == cell);
+        let text = match (values.next(), values.next()) {
+            (Some(&(_, value, positive)), None) => format!("{}{value}", sign(positive)),
+            (Some(_), Some(_)) => format!("{}*", self.text(cell)),
+            _ => {
+                let marked = self.cells.iter().find(|(marked, _)| *marked == cell);
+                let sign = match marked {
+                    Some(&(_, positive)) => sign(positive),
+                    None if self.others.contains(&cell) => '*',
+                    None => ' ',
+                };
+                format!("{}{sign}", self.text(cell))
+            }
         };
         let at = (cell.row, cell.col);
         let is_place = match self.place {
             Place::Cell { row, col } => at == (row, col),
             Place::Cells { from, to } => at == from || at == to,
-            Place::Whole | Place::Vertex { .. } | Place::Edge { .. } => false,
+            Place::Row(row) => row == cell.row,
+            Place::Column(col) => col == cell.col,
+            _ => false,
         };
-        if is_place { format!("[{clue}{sign}]") } else { format!(" {clue}{sign} ") }
+        if is_place { format!("[{text}]") } else { format!(" {text} ") }
+    }
+
+    /// The last character of a cell's text: what a mark leaves room for.
+    fn text(&self, cell: Cell) -> char {
+        let text = self.sketch.texts[self.grid.cell_index(cell)].as_ref();
+        text.and_then(|text| text.text.chars().last()).unwrap_or(' ')
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use encycle_encodings::puzzle::{Puzzle, Sketch};
+    use encycle_encodings::puzzles::slitherlink::Slitherlink;
+
+    fn sketch(puzzle: &Slitherlink) -> GridSketch {
+        match puzzle.sketch(None) {
+            Sketch::Grid(sketch) => sketch,
+            Sketch::Graph(_) => unreachable!("a grid"),
+        }
+    }
 
     #[test]
     fn a_vertex_and_its_edges_are_marked() {
@@ -233,7 +298,8 @@ mod tests {
         let literals = [("v_1_2".to_owned(), true), ("h_2_1".to_owned(), false)];
         let place = Place::Vertex { row: 1, col: 1 };
         let (picture, corner) =
-            marks(Marks { puzzle: &puzzle, literals: &literals, place }).expect("a small part");
+            marks(Marks { sketch: &sketch(&puzzle), literals: &literals, place })
+                .expect("a small part");
         let expected = "\
 ·    ·    ·    ·
   3  │
@@ -252,8 +318,8 @@ mod tests {
         let literals = ["d_h_1_1", "d_v_1_2", "l_2_2_1", "in_3_1", "r_3_2_1_2_7", "t_99"]
             .map(|name| (name.to_owned(), name != "d_v_1_2"));
         let place = Place::Cells { from: (2, 1), to: (0, 1) };
-        let (picture, _) =
-            marks(Marks { puzzle: &puzzle, literals: &literals, place }).expect("a small part");
+        let (picture, _) = marks(Marks { sketch: &sketch(&puzzle), literals: &literals, place })
+            .expect("a small part");
         let expected = "\
 ·──► ·    ·
   3  ▲[ *]
@@ -272,6 +338,6 @@ mod tests {
         let puzzle = Slitherlink::new(grid, vec![None; 200]).expect("a puzzle");
         let literals = [("in_1_1".to_owned(), true), ("in_100_1".to_owned(), true)];
         let place = Place::Whole;
-        assert_eq!(marks(Marks { puzzle: &puzzle, literals: &literals, place }), None);
+        assert_eq!(marks(Marks { sketch: &sketch(&puzzle), literals: &literals, place }), None);
     }
 }

@@ -9,30 +9,51 @@ pub use marks::{Marks, marks};
 pub use svg::svg;
 pub use text::{Charset, text};
 
-use encycle_encodings::connectivity::Lines;
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use encycle_encodings::puzzle::{Puzzle, Sketch, Solution};
 
-/// What is drawn: a puzzle, and lines if there are any.
-#[derive(Clone, Copy, Debug)]
-pub struct Picture<'a> {
-    /// The puzzle.
-    pub puzzle: &'a Slitherlink,
-    /// The lines on it.
-    pub lines: Option<&'a Lines>,
-    /// Lines to compare with: an edge that only one of the two has is marked.
-    pub compare: Option<&'a Lines>,
+/// What is drawn: a sketch, and one to compare with if there is one.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    sketch: Sketch,
+    compare: Option<Sketch>,
 }
 
-impl<'a> Picture<'a> {
-    /// A puzzle without lines.
+impl Picture {
+    /// A puzzle without a solution.
     #[must_use]
-    pub fn puzzle(puzzle: &'a Slitherlink) -> Self {
-        Self { puzzle, lines: None, compare: None }
+    pub fn puzzle(puzzle: &dyn Puzzle) -> Self {
+        Self { sketch: puzzle.sketch(None), compare: None }
     }
 
-    /// A puzzle with lines.
+    /// A puzzle with a solution, or with what should be one.
     #[must_use]
-    pub fn solved(puzzle: &'a Slitherlink, lines: &'a Lines) -> Self {
-        Self { puzzle, lines: Some(lines), compare: None }
+    pub fn solved(puzzle: &dyn Puzzle, solution: &Solution) -> Self {
+        Self { sketch: puzzle.sketch(Some(solution)), compare: None }
+    }
+
+    /// A puzzle with a solution; what another one has otherwise is marked.
+    #[must_use]
+    pub fn compared(puzzle: &dyn Puzzle, solution: &Solution, other: &Solution) -> Self {
+        Self { sketch: puzzle.sketch(Some(solution)), compare: Some(puzzle.sketch(Some(other))) }
+    }
+}
+
+/// How something drawn stands in two sketches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Drawn {
+    No,
+    Both,
+    OnlyHere,
+    OnlyThere,
+}
+
+impl Drawn {
+    fn of(here: bool, there: bool) -> Self {
+        match (here, there) {
+            (false, false) => Self::No,
+            (true, true) => Self::Both,
+            (true, false) => Self::OnlyHere,
+            (false, true) => Self::OnlyThere,
+        }
     }
 }

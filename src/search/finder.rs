@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use encycle_encodings::connectivity::{Cut, CutKind, Lines, LoopEncoding, Reason, Separation};
-use encycle_encodings::logic::{ConstraintSink, ModelCheck};
+use encycle_encodings::logic::{ConstraintSink as _, ModelCheck};
+use encycle_encodings::puzzle::{Cut, CutKind, Encoding, Reason, Separation, Solution};
 
 use super::outcome::RoundReport;
 use super::session::{Answer, Failure, Session};
@@ -24,22 +24,22 @@ pub struct Options {
 
 /// Hears of every round, for progress lines and the round folder.
 pub trait Observer {
-    /// A round has ended: its report, the lines of the model if there is
-    /// one, and the cuts that follow from it.
+    /// A round has ended: its report, what the model says if there is one, and the cuts that follow
+    /// from it.
     ///
     /// # Errors
     /// An observer that cannot keep what it is told ends the search.
     fn round(
         &mut self,
         report: &RoundReport,
-        lines: Option<&Lines>,
+        model: Option<&Solution>,
         cuts: &[Cut],
     ) -> Result<(), Failure>;
 }
 
 /// Nobody listens.
 impl Observer for () {
-    fn round(&mut self, _: &RoundReport, _: Option<&Lines>, _: &[Cut]) -> Result<(), Failure> {
+    fn round(&mut self, _: &RoundReport, _: Option<&Solution>, _: &[Cut]) -> Result<(), Failure> {
         Ok(())
     }
 }
@@ -48,14 +48,14 @@ impl Observer for () {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// A solution, checked against all rules, that was not found before.
-    Solution(Lines),
+    Solution(Solution),
     /// There is no further solution.
     Exhausted,
     /// A limit was reached; the text says which.
     Unknown(String),
 }
 
-/// Finds the solutions of a loop puzzle one by one in one session.
+/// Finds the solutions of a puzzle one by one in one session.
 ///
 /// ```
 /// use encycle::search::{EmbeddedSession, Finder, Found, Options};
@@ -75,7 +75,7 @@ pub enum Found {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Finder<'a> {
-    encoding: &'a dyn LoopEncoding,
+    encoding: &'a dyn Encoding,
     session: &'a mut dyn Session,
     options: Options,
     deadline: Option<Instant>,
@@ -86,11 +86,7 @@ pub struct Finder<'a> {
 
 impl<'a> Finder<'a> {
     /// A search in a session that nothing was added to yet. The clock of the time limit starts now.
-    pub fn new(
-        encoding: &'a dyn LoopEncoding,
-        session: &'a mut dyn Session,
-        options: Options,
-    ) -> Self {
+    pub fn new(encoding: &'a dyn Encoding, session: &'a mut dyn Session, options: Options) -> Self {
         let deadline = options.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         Self {
             encoding,
@@ -159,20 +155,20 @@ impl<'a> Finder<'a> {
                 }
             };
             self.check_model(&model)?;
-            let lines = self.encoding.lines(&model);
+            let told = self.encoding.solution(&model);
             let kind = self.options.cuts.or(self.encoding.cut_kinds().first().copied());
             let Separation { solution, cuts } =
                 self.encoding.separate(&model, kind.unwrap_or_default());
             report.loops = cuts.len();
             let is_cut = |cut: &&Cut| cut.reason != Reason::KnownSolution;
             report.cuts = cuts.iter().filter(is_cut).count();
-            observer.round(&report, Some(&lines), &cuts)?;
+            observer.round(&report, Some(&told), &cuts)?;
             self.rounds.push(report);
             for cut in &cuts {
                 self.session.constraint(cut.constraint(), cut.origin());
             }
             if cuts.is_empty() {
-                let what = "a model without a loop satisfies every constraint";
+                let what = "a model satisfies every constraint, and neither is it a solution nor is there a cut";
                 return Err(Failure::Disagreement(what.to_owned()));
             }
             self.cuts.extend(cuts);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use encycle_encodings::connectivity::{Lines, LoopEncoding};
+use encycle_encodings::puzzle::{Encoding, Solution};
 
 use super::finder::{Finder, Found, Observer, Options};
 use super::session::{Failure, Session};
@@ -69,7 +69,7 @@ pub struct Outcome {
     /// The verdict.
     pub verdict: Verdict,
     /// Up to two solutions (two only for [`Verdict::Several`]).
-    pub solutions: Vec<Lines>,
+    pub solutions: Vec<Solution>,
     /// One entry a call of the solver.
     pub rounds: Vec<RoundReport>,
     /// For [`Verdict::Unknown`], which limit.
@@ -88,7 +88,7 @@ impl Outcome {
 
 /// Solves a puzzle; with `unique`, also looks for a second solution in the same session.
 pub fn solve(
-    encoding: &dyn LoopEncoding,
+    encoding: &dyn Encoding,
     session: &mut dyn Session,
     options: Options,
     unique: bool,
@@ -99,12 +99,12 @@ pub fn solve(
     let wanted = if unique { 2 } else { 1 };
     let (verdict, reason, failure) = loop {
         match finder.next(observer) {
-            Ok(Found::Solution(lines)) => {
-                if let Err(broken) = encoding.puzzle().check(&lines) {
+            Ok(Found::Solution(solution)) => {
+                if let Err(broken) = encoding.puzzle().check(&solution) {
                     let failure = Failure::Disagreement(broken.to_string());
                     break (Verdict::Failed, None, Some(failure));
                 }
-                solutions.push(lines);
+                solutions.push(solution);
                 if solutions.len() == wanted {
                     break (if unique { Verdict::Several } else { Verdict::Solved }, None, None);
                 }

@@ -1,5 +1,7 @@
 //! Variables and clauses over the number of cells (Westreicher, figures 6.4 and 6.5).
 
+use encycle_encodings::puzzle::Extent;
+
 use super::Measurement;
 use crate::render::chart::{Chart, Scale, Series, svg};
 
@@ -18,9 +20,11 @@ pub fn chart(measurements: &[Measurement]) -> String {
             None => lines.push(Line { name, variables, clauses }),
         }
     }
+    let is_grid = |one: &Measurement| matches!(one.size, Extent::Grid(_));
+    let x_label = if measurements.iter().all(is_grid) { "cells" } else { "cells or vertices" };
     let chart = |title: &str, y_label: &str, points: fn(&Line) -> &Points| Chart {
         title: title.to_owned(),
-        x_label: "cells".to_owned(),
+        x_label: x_label.to_owned(),
         y_label: y_label.to_owned(),
         x_scale: Scale::Linear,
         y_scale: Scale::Log,
@@ -66,7 +70,7 @@ fn means<'a>(
 ) -> Vec<(f64, f64)> {
     let mut sums = std::collections::BTreeMap::<usize, (f64, f64)>::new();
     for one in measurements {
-        let (sum, count) = sums.entry(one.cells()).or_default();
+        let (sum, count) = sums.entry(one.size.count()).or_default();
         *sum += size(one) as f64;
         *count += 1.0;
     }

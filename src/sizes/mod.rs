@@ -4,20 +4,19 @@ mod chart;
 
 pub use chart::chart;
 
-use encycle_encodings::connectivity::LoopEncoding;
-use encycle_encodings::connectivity::eager::Predicted;
 use encycle_encodings::export::{ByFamily, CnfSize, LpSize};
 use encycle_encodings::logic::{
     CardMethod, Choices, CnfMethod, ConstraintSink, TooLarge, lower_to_cnf, lower_to_rows,
 };
+use encycle_encodings::puzzle::{Encoding, Extent, Predicted};
 
 /// The sizes of one puzzle by one encoding and one set of choices.
 #[derive(Clone, Debug)]
 pub struct Measurement {
     /// The puzzle's name.
     pub puzzle: String,
-    /// Rows and columns of the puzzle.
-    pub size: (usize, usize),
+    /// The size of the puzzle.
+    pub size: Extent,
     /// The encoding.
     pub encoding: String,
     /// The choices.
@@ -32,12 +31,6 @@ pub struct Measurement {
 }
 
 impl Measurement {
-    /// Number of cells.
-    #[must_use]
-    pub fn cells(&self) -> usize {
-        self.size.0 * self.size.1
-    }
-
     /// The families of both forms, those of the CNF formula first.
     #[must_use]
     pub fn families(&self) -> Vec<&'static str> {
@@ -82,10 +75,9 @@ impl Measurement {
 /// ```
 pub fn measure(
     puzzle: &str,
-    encoding: &dyn LoopEncoding,
+    encoding: &dyn Encoding,
     choices: Choices,
 ) -> Result<Measurement, TooLarge> {
-    let grid = encoding.puzzle().grid();
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     // distribution gives the hand-made clauses again
     let is_predicted = matches!(choices.cnf, CnfMethod::Direct | CnfMethod::Naive)
@@ -96,7 +88,7 @@ pub fn measure(
     });
     Ok(Measurement {
         puzzle: puzzle.to_owned(),
-        size: (grid.rows(), grid.cols()),
+        size: encoding.puzzle().extent(),
         encoding: encoding.name().to_owned(),
         choices,
         cnf: lower_to_cnf(ByFamily::default(), choices, encode)?,

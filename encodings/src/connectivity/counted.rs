@@ -64,7 +64,13 @@ impl Counted {
         match (self.has_counter(), self.count) {
             (false, Count::AtMostOne) => binomial(d, 2),
             (false, Count::One) => 1 + binomial(d, 2),
-            (false, Count::Two) => if d < 2 { 1 } else { d as u64 + binomial(d, 3) },
+            (false, Count::Two) => {
+                if d < 2 {
+                    1
+                } else {
+                    d as u64 + binomial(d, 3)
+                }
+            }
             (false, Count::ZeroOrTwo) => d as u64 + binomial(d, 3),
             (true, Count::AtMostOne) => 4 * d as u64 - 7,
             (true, Count::One) => 4 * d as u64 - 6,
@@ -204,9 +210,7 @@ pub(crate) fn add(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::{
-        Choices, ClauseSink, CnfMethod, ModelCheck, Place, lower_to_cnf,
-    };
+    use crate::logic::{Choices, ClauseSink, CnfMethod, ModelCheck, Place, lower_to_cnf};
     use std::fmt::Arguments;
 
     #[derive(Default)]

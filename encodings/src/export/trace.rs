@@ -57,8 +57,8 @@ pub enum TraceError {
 /// let puzzle = Slitherlink::from_rows(&["3"])?;
 /// let trace = trace_clause(2, Choices::default(), &|sink| puzzle.encode(sink))?;
 /// assert_eq!(trace.number, (2, 1 + 4 * 2 + 7));
-/// assert_eq!(trace.text, "-v_1_1 v h_1_1");
-/// assert_eq!(trace.constraint, "none or exactly two of v_1_1, h_1_1");
+/// assert_eq!(trace.text, "-h_1_1 v v_1_1");
+/// assert_eq!(trace.constraint, "none or exactly two of h_1_1, v_1_1");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

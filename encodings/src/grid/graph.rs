@@ -42,7 +42,8 @@ impl Graph {
     pub fn new(vertices: usize, edges: Vec<[u32; 2]>) -> Result<Self, (usize, String)> {
         let mut seen = std::collections::HashSet::with_capacity(edges.len());
         for (index, &[a, b]) in edges.iter().enumerate() {
-            let wrong = |what: &str| Err((index, format!("edge {} {}: {what}", a + 1, b + 1)));
+            let (from, to) = (u64::from(a) + 1, u64::from(b) + 1);
+            let wrong = |what: &str| Err((index, format!("edge {from} {to}: {what}")));
             if a as usize >= vertices || b as usize >= vertices {
                 return wrong(&format!("there are only {vertices} vertices"));
             }

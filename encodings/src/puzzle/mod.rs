@@ -55,6 +55,12 @@ pub trait Puzzle: Debug {
     /// with `e`). An encoding with a variable for this atom gives it this name.
     fn atom_name(&self, atom: usize) -> String;
 
+    /// What the givens alone say of an atom, where an encoding may leave its variable out.
+    fn implied(&self, atom: usize) -> Option<bool> {
+        let _ = atom;
+        None
+    }
+
     /// All rules and all givens; shares no code with the encodings.
     ///
     /// # Errors
@@ -97,6 +103,17 @@ pub enum Extent {
         /// Number of edges.
         edges: usize,
     },
+}
+
+impl Extent {
+    /// Number of cells, or of vertices: what sizes are compared by.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        match self {
+            Self::Grid(grid) => grid.cell_count(),
+            Self::Graph { vertices, .. } => *vertices,
+        }
+    }
 }
 
 impl std::fmt::Display for Extent {

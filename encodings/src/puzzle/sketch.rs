@@ -82,7 +82,12 @@ impl GridSketch {
     }
 
     /// Writes the values of cells that have one: given ones as given, others as found.
-    pub fn write_values(&mut self, given: &[u32], found: Option<&[u32]>, symbol: impl Fn(u32) -> String) {
+    pub fn write_values(
+        &mut self,
+        given: &[u32],
+        found: Option<&[u32]>,
+        symbol: impl Fn(u32) -> String,
+    ) {
         for index in 0..self.texts.len() {
             let (given, found) = (given[index], found.map_or(0, |found| found[index]));
             let shown = match (given, found) {

@@ -62,7 +62,8 @@ impl Solution {
     /// ```
     #[must_use]
     pub fn values(&self, values: u32) -> Vec<u32> {
-        let value = |cell: &[bool]| cell.iter().position(|&truth| truth).map_or(0, |i| i as u32 + 1);
+        let value =
+            |cell: &[bool]| cell.iter().position(|&truth| truth).map_or(0, |i| i as u32 + 1);
         self.0.chunks(values as usize).map(value).collect()
     }
 }

@@ -66,7 +66,10 @@ pub fn assert_described(encoding: &dyn Encoding) {
     assert_eq!(unique.len(), all.len(), "a name twice in {}", encoding.name());
     for name in &all {
         let safe = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        assert!(name.chars().all(safe) && name.len() <= 60 && !name.starts_with(['e', 'E']), "{name}");
+        assert!(
+            name.chars().all(safe) && name.len() <= 60 && !name.starts_with(['e', 'E']),
+            "{name}"
+        );
         assert!(!name.starts_with("t_") && !name.starts_with("y_"), "{name}");
     }
     for (atom, name) in all.iter().enumerate().take(encoding.puzzle().atom_count()) {

@@ -24,18 +24,28 @@ pub(crate) struct Elimination {
 impl Elimination {
     /// Eliminates the vertices 0 to `vertices` - 1 of the graph with these edges.
     pub fn new(vertices: usize, edges: impl Iterator<Item = (usize, usize)>) -> Self {
+        Self::with_last(vertices, edges, &|_| false)
+    }
+
+    /// The same, with some vertices after all others.
+    pub fn with_last(
+        vertices: usize,
+        edges: impl Iterator<Item = (usize, usize)>,
+        is_last: &dyn Fn(usize) -> bool,
+    ) -> Self {
         let mut elimination =
             Self { steps: Vec::new(), numbers: FxHashMap::default(), edges: Vec::new() };
         let mut neighbours = vec![BTreeSet::new(); vertices];
         for (a, b) in edges {
             elimination.add(&mut neighbours, a, b);
         }
-        let mut waiting: BTreeSet<(usize, usize)> =
-            (0..vertices).map(|vertex| (neighbours[vertex].len(), vertex)).collect();
-        while let Some((_, vertex)) = waiting.pop_first() {
+        let mut waiting: BTreeSet<(bool, usize, usize)> = (0..vertices)
+            .map(|vertex| (is_last(vertex), neighbours[vertex].len(), vertex))
+            .collect();
+        while let Some((.., vertex)) = waiting.pop_first() {
             let around: Vec<usize> = std::mem::take(&mut neighbours[vertex]).into_iter().collect();
             for &other in &around {
-                waiting.remove(&(neighbours[other].len(), other));
+                waiting.remove(&(is_last(other), neighbours[other].len(), other));
                 neighbours[other].remove(&vertex);
             }
             for (i, &a) in around.iter().enumerate() {
@@ -43,7 +53,9 @@ impl Elimination {
                     elimination.add(&mut neighbours, a, b);
                 }
             }
-            waiting.extend(around.iter().map(|&other| (neighbours[other].len(), other)));
+            let again =
+                around.iter().map(|&other| (is_last(other), neighbours[other].len(), other));
+            waiting.extend(again);
             elimination.steps.push((vertex, around));
         }
         elimination

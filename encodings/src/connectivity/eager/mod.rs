@@ -12,10 +12,11 @@ mod reach;
 mod tree;
 
 pub use board::{Board, Drawing};
+pub(crate) use elimination::Elimination;
 
 use crate::grid::{Cell, Grid};
-use crate::puzzle::{About, Predicted};
 use crate::logic::ConstraintSink;
+use crate::puzzle::{About, Predicted};
 
 /// What a part needs to know of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,13 +52,7 @@ pub trait Part: Sync {
     fn variables(&self, field: &Field, sink: &mut dyn ConstraintSink);
 
     /// Hands on its constraints; `first` is the number of its first variable.
-    fn constraints(
-        &self,
-        field: &Field,
-        board: &Board,
-        first: u32,
-        sink: &mut dyn ConstraintSink,
-    );
+    fn constraints(&self, field: &Field, board: &Board, first: u32, sink: &mut dyn ConstraintSink);
 
     /// Variables and clauses that [`CnfMethod::Direct`](crate::logic::CnfMethod::Direct) makes of
     /// each family, by closed formulas; `None` where there is none.

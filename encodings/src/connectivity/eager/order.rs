@@ -44,7 +44,8 @@ impl Numbering {
     }
 
     fn bit(&self, vertex: Vertex, bit: usize) -> Lit {
-        let number = self.grid.edge_count() + self.grid.vertex_index(vertex) * self.register.bits + bit;
+        let number =
+            self.grid.edge_count() + self.grid.vertex_index(vertex) * self.register.bits + bit;
         Lit::positive(self.first + number as u32)
     }
 
@@ -108,13 +109,7 @@ impl Part for Order {
         First::variables(grid, "root", sink);
     }
 
-    fn constraints(
-        &self,
-        field: &Field,
-        board: &Board,
-        first: u32,
-        sink: &mut dyn ConstraintSink,
-    ) {
+    fn constraints(&self, field: &Field, board: &Board, first: u32, sink: &mut dyn ConstraintSink) {
         let grid = field.grid;
         let numbering = Numbering::new(grid, first);
         roots(board, &numbering, sink);
@@ -212,8 +207,7 @@ fn labels(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
         for (from, to, direction) in [(a, b, forward), (b, a, !forward)] {
             let mut when = vec![board.edge(edge), direction];
             when.extend(numbering.root(to, board).map(|root| !root));
-            let [before, after] =
-                [from, to].map(|vertex| move |bit| numbering.bit(vertex, bit));
+            let [before, after] = [from, to].map(|vertex| move |bit| numbering.bit(vertex, bit));
             register.step(&when, before, after, origin, sink);
         }
     }

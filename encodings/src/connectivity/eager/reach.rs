@@ -189,13 +189,7 @@ impl Part for Reach {
         }
     }
 
-    fn constraints(
-        &self,
-        field: &Field,
-        board: &Board,
-        first: u32,
-        sink: &mut dyn ConstraintSink,
-    ) {
+    fn constraints(&self, field: &Field, board: &Board, first: u32, sink: &mut dyn ConstraintSink) {
         let grid = field.grid;
         let (inner, last) = (self.inner(field), steps(grid));
         let mut next = first;

@@ -85,13 +85,7 @@ impl Part for Tree {
         }
     }
 
-    fn constraints(
-        &self,
-        field: &Field,
-        board: &Board,
-        first: u32,
-        sink: &mut dyn ConstraintSink,
-    ) {
+    fn constraints(&self, field: &Field, board: &Board, first: u32, sink: &mut dyn ConstraintSink) {
         let grid = field.grid;
         let cells = grid.cell_count();
         let inside = |index| board.inside(grid.cell_at(index));

@@ -148,8 +148,11 @@ impl Contraction {
         }
         let mut next = self.first;
         let mut joined = self.joined(base, &mut next, sink);
-        let merges: usize =
-            self.steps(base).iter().map(|(_, around)| around.len() * around.len().saturating_sub(1) / 2).sum();
+        let merges: usize = self
+            .steps(base)
+            .iter()
+            .map(|(_, around)| around.len() * around.len().saturating_sub(1) / 2)
+            .sum();
         let mut counter = next + merges as u32;
         for (vertex, around) in self.steps(base) {
             let origin = self.origin(base, *vertex);
@@ -172,7 +175,8 @@ impl Contraction {
         let last: Vec<usize> =
             self.elimination.steps[self.total - 3..].iter().map(|&(vertex, _)| vertex).collect();
         for (a, b) in [(0, 1), (0, 2), (1, 2)] {
-            let clause: Vec<Lit> = joined.get(&pair(last[a], last[b])).copied().into_iter().collect();
+            let clause: Vec<Lit> =
+                joined.get(&pair(last[a], last[b])).copied().into_iter().collect();
             sink.constraint(Constraint::Clause(&clause), self.origin(base, last[a]));
         }
     }

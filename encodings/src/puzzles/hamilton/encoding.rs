@@ -32,9 +32,7 @@ pub(super) fn encoding<'a>(
     let first = base.variable_count();
     let vertices = puzzle.graph().vertex_count() as u128;
     let (part, bound) = match name {
-        "positions" => {
-            (Part::Positions(Positions { first: first as u32 }), vertices * vertices)
-        }
+        "positions" => (Part::Positions(Positions { first: first as u32 }), vertices * vertices),
         "order" => {
             let order = Order::new(&base, first as u32).ok_or_else(|| {
                 too_large(format!("{vertices} vertices are too many for labels; use `degree`"))

@@ -126,7 +126,8 @@ impl<'a> Order<'a> {
     /// each of the 2E - d arcs that do not end in the root.
     pub fn predicted(&self, base: &Base) -> Vec<Predicted> {
         let graph = base.graph();
-        let degree = |vertex: Option<usize>| vertex.map_or(0, |vertex| graph.incident(vertex).len());
+        let degree =
+            |vertex: Option<usize>| vertex.map_or(0, |vertex| graph.incident(vertex).len());
         let (vertices, k) = (graph.vertex_count(), self.arcs.register.bits);
         let starts = (0..vertices).filter(|&vertex| base.start(vertex).is_some()).count();
         let root = base.root();

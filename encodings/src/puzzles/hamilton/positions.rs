@@ -40,7 +40,10 @@ impl Positions {
     pub const FAMILIES: [(&'static str, &'static str); 5] = [
         ("position", "each vertex has exactly one position (Labath's P+ and P-)"),
         ("start", "the start, or the root of a cycle, has the first position (Labath's Pz+, Pz-)"),
-        ("end", "the end has the last position (Labath's Pk+, Pk-), in a cycle a neighbour of the root"),
+        (
+            "end",
+            "the end has the last position (Labath's Pk+, Pk-), in a cycle a neighbour of the root",
+        ),
         (
             "successor",
             "beside each vertex but the last is one at the next position (Labath's S+), and a \
@@ -86,7 +89,9 @@ impl Positions {
         let mut says = |family, vertex, given: Option<usize>, free: Option<Lit>, here: Lit| {
             let origin = Origin::new(family, base.graph().vertex_place(vertex));
             match free {
-                None if given == Some(vertex) => sink.constraint(Constraint::Clause(&[here]), origin),
+                None if given == Some(vertex) => {
+                    sink.constraint(Constraint::Clause(&[here]), origin)
+                }
                 None => sink.constraint(Constraint::Clause(&[!here]), origin),
                 Some(free) => {
                     sink.constraint(Constraint::Clause(&[!here, free]), origin);
@@ -154,8 +159,7 @@ impl Positions {
         let vertices = base.graph().vertex_count();
         let (n, edges) = (vertices as u128, base.graph().edge_count() as u128);
         let of = |family, variables, clauses| Predicted { family, variables, clauses };
-        let mut sizes =
-            vec![of("position", n * n, n * (1 + u128::from(binomial(vertices, 2))))];
+        let mut sizes = vec![of("position", n * n, n * (1 + u128::from(binomial(vertices, 2))))];
         if base.is_trivial() {
             return sizes;
         }

@@ -16,7 +16,9 @@ impl Hamilton {
         let given = self.goal().given_ends();
         // how many vertices may have one line more where ends are free
         let mut free = match self.goal() {
-            Goal::Path { .. } if graph.vertex_count() > 1 => given.iter().filter(|end| end.is_none()).count(),
+            Goal::Path { .. } if graph.vertex_count() > 1 => {
+                given.iter().filter(|end| end.is_none()).count()
+            }
             _ => 0,
         };
         for vertex in 0..graph.vertex_count() {

@@ -46,7 +46,8 @@ impl Puzzle for Hamilton {
             let words = |(end, letter)| {
                 format!("{} {}", if letter == "S" { "start" } else { "end" }, name(end))
             };
-            let walls = self.forbidden().map(|edge| format!("not {}", self.graph().edge_name(edge)));
+            let walls =
+                self.forbidden().map(|edge| format!("not {}", self.graph().edge_name(edge)));
             return Sketch::Graph(GraphSketch {
                 givens: ends.map(words).chain(walls).collect(),
                 ..graph_sketch(title, self.graph(), &[], solution)

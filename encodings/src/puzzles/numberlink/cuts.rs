@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use super::base::Base;
 use super::{Numberlink, Rule};
 use crate::connectivity::{Walk, drawn, leaving, not_all, walks};
-use crate::puzzle::{Cut, CutForm, CutKind, Reason, Separation, block};
 use crate::logic::Lit;
+use crate::puzzle::{Cut, CutForm, CutKind, Reason, Separation, block};
 
 /// The kinds of cut.
 pub(super) const KINDS: [CutKind; 2] = [CutKind::Leave, CutKind::Loop];

@@ -72,12 +72,14 @@ impl Numberlink {
         for (index, Pair { name, ends }) in pairs.iter().enumerate() {
             let error = |place: String, message| Err(NumberlinkError { place, message });
             if names.insert(name.as_str(), index).is_some() {
-                let message = format!("there is a pair `{name}` already; give this one another name");
+                let message =
+                    format!("there is a pair `{name}` already; give this one another name");
                 return error(format!("pair {}", index + 1), message);
             }
             for &end in ends {
                 if end >= vertices {
-                    let message = format!("there are only {vertices} vertices; use 1 to {vertices}");
+                    let message =
+                        format!("there are only {vertices} vertices; use 1 to {vertices}");
                     return error(format!("vertex {}", end.saturating_add(1)), message);
                 }
                 if let Some(known) = terminals[end].replace(index) {
@@ -107,9 +109,8 @@ impl Numberlink {
         rule: Rule,
     ) -> Result<Self, NumberlinkError> {
         assert_eq!(texts.len(), grid.cell_count(), "one entry per cell");
-        let error = |cell, message| {
-            Err(NumberlinkError { place: grid.cell_at(cell).to_string(), message })
-        };
+        let error =
+            |cell, message| Err(NumberlinkError { place: grid.cell_at(cell).to_string(), message });
         let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
         let mut names = Vec::new();
         for (cell, text) in texts.iter().enumerate() {
@@ -146,7 +147,8 @@ impl Numberlink {
         let cols = rows.first().map_or(0, |row| row.chars().count());
         let grid = Grid::new(rows.len(), cols).expect("a legal size");
         let text = |letter: char| (letter != '.').then(|| letter.to_string());
-        let texts: Vec<Option<String>> = rows.iter().flat_map(|row| row.chars().map(text)).collect();
+        let texts: Vec<Option<String>> =
+            rows.iter().flat_map(|row| row.chars().map(text)).collect();
         Self::on_cells(grid, &texts, rule)
     }
 

@@ -11,9 +11,8 @@ impl Numberlink {
         let taken = |edge: &&Edge| solution.has(edge.index());
         for vertex in 0..graph.vertex_count() {
             let lines = graph.incident(vertex).iter().filter(taken).count();
-            let broken = |rule, found: String| {
-                Err(Broken::new(rule, graph.vertex_place(vertex), found))
-            };
+            let broken =
+                |rule, found: String| Err(Broken::new(rule, graph.vertex_place(vertex), found));
             match (self.terminal(vertex), lines, self.rule()) {
                 (Some(_), 1, _) | (None, 2, _) | (None, 0, Rule::Free) => {}
                 (Some(_), ..) => return broken("terminal", format!("{lines} lines in place of 1")),
@@ -30,7 +29,8 @@ impl Numberlink {
             let (mut at, mut last) = (vertex, None);
             while !reached[at] {
                 reached[at] = true;
-                let next = graph.incident(at).iter().filter(taken).find(|&&edge| last != Some(edge));
+                let next =
+                    graph.incident(at).iter().filter(taken).find(|&&edge| last != Some(edge));
                 if let Some(&edge) = next {
                     last = Some(edge);
                     at = graph.other_end(edge, at);

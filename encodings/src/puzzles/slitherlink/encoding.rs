@@ -122,8 +122,7 @@ impl<'a> LoopEncoding<'a> {
                 }
             }
         }
-        let field =
-            puzzle.grid().map(|grid| Field { grid, one_inside: puzzle.one_inside() });
+        let field = puzzle.grid().map(|grid| Field { grid, one_inside: puzzle.one_inside() });
         Self { puzzle, field, name, base, parts, drawings }
     }
 

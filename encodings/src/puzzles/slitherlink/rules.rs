@@ -45,7 +45,8 @@ impl Slitherlink {
     /// inside, 4 - v of them are. So the neighbours miss the inside only together (v = 1), or but for
     /// one of them (v = 2); of v = 3 it takes the cell itself and all but two neighbours; a 4 is inside
     /// itself.
-    pub(super) fn one_inside(&self) -> Option<Vec<Cell>> {
+    #[must_use]
+    pub fn one_inside(&self) -> Option<Vec<Cell>> {
         if self.allows_several_loops() {
             return None;
         }

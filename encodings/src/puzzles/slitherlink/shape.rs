@@ -71,7 +71,8 @@ impl Slitherlink {
             let ends: Vec<(i32, i32)> =
                 edges.iter().flat_map(|&edge| graph.ends(edge)).map(|end| points[end]).collect();
             let mean = |of: fn(&(i32, i32)) -> i32| {
-                ends.iter().map(|point| i64::from(of(point))).sum::<i64>() / ends.len().max(1) as i64
+                ends.iter().map(|point| i64::from(of(point))).sum::<i64>()
+                    / ends.len().max(1) as i64
             };
             (mean(|point| point.0) as i32, mean(|point| point.1) as i32)
         };
@@ -81,8 +82,7 @@ impl Slitherlink {
             _ => clues.clone().map(|hint| (middle(&hint.edges), hint.count.to_string())).collect(),
         };
         let givens = clues.map(|hint| {
-            let names: Vec<String> =
-                hint.edges.iter().map(|&edge| graph.edge_name(edge)).collect();
+            let names: Vec<String> = hint.edges.iter().map(|&edge| graph.edge_name(edge)).collect();
             format!("{} of {}", hint.count, names.join(" "))
         });
         GraphSketch {

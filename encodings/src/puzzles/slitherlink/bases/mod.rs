@@ -55,8 +55,7 @@ fn clues(puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
 fn at_each_vertex(puzzle: &Slitherlink, board: &Board, mut rule: impl FnMut(&[Lit], Origin)) {
     let graph = puzzle.graph();
     for vertex in 0..graph.vertex_count() {
-        let edges: Vec<Lit> =
-            graph.incident(vertex).iter().map(|&edge| board.edge(edge)).collect();
+        let edges: Vec<Lit> = graph.incident(vertex).iter().map(|&edge| board.edge(edge)).collect();
         rule(&edges, Origin::new("degree", graph.vertex_place(vertex)));
     }
 }

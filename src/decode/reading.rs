@@ -1,19 +1,21 @@
-//! From the values of named variables to lines: by the edges, or by the cells inside the loop.
+//! From the values of named variables to what they say: by the atoms, or by the cells inside a loop.
 
 use std::collections::HashMap;
 use std::fmt;
 
 use encycle_encodings::connectivity::Lines;
 use encycle_encodings::grid::{Cell, Edge, Grid};
+use encycle_encodings::puzzle::Solution;
 
 use super::MapError;
 use crate::formats::map::Map;
+use crate::puzzle::Puzzle;
 
-/// The lines of a model.
+/// What a model says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// The lines.
-    pub lines: Lines,
+    /// What should be a solution.
+    pub solution: Solution,
     /// The first place where the edges and the cells tell different lines, if the model has both.
     pub disagreement: Option<Disagreement>,
 }
@@ -40,35 +42,42 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// Draws the lines of a model: from the variables `h_R_C` and `v_R_C` of the edges if the map has
-/// all of them, else from the variables `in_R_C` of the cells. Other names are passed over. What
-/// has no value is false.
+/// Reads a model: from the variables with the names of the puzzle's atoms, if the map has all that the
+/// givens do not decide; for loops on a grid else from the variables `in_R_C` of the cells. Other names
+/// are passed over. What has no value is false.
 ///
 /// # Errors
-/// [`MapError::Names`]: there are neither all edges nor all cells.
-pub fn read_lines(map: &Map, grid: Grid, model: &[Option<bool>]) -> Result<Reading, MapError> {
+/// [`MapError::Names`]: not all of them are there.
+pub fn read_atoms(map: &Map, puzzle: &Puzzle, model: &[Option<bool>]) -> Result<Reading, MapError> {
     let numbers: HashMap<&str, usize> =
         map.names().iter().enumerate().map(|(number, name)| (name.as_str(), number)).collect();
     let value = |name: String| match numbers.get(name.as_str()) {
         Some(&number) => Ok(model.get(number).copied().flatten()),
         None => Err(name),
     };
-    let edges = grid.edges().map(|edge| value(grid.edge_name(edge).to_string()));
-    let edges: Result<Vec<Option<bool>>, String> = edges.collect();
-    let cells = grid.cells().map(|Cell { row, col }| value(format!("in_{}_{}", row + 1, col + 1)));
-    let cells: Result<Vec<Option<bool>>, String> = cells.collect();
+    let atom = |atom: usize| {
+        value(puzzle.atom_name(atom)).or_else(|name| puzzle.implied(atom).map(Some).ok_or(name))
+    };
+    let atoms: Result<Vec<Option<bool>>, String> = (0..puzzle.atom_count()).map(atom).collect();
     let known = |values: &[Option<bool>]| -> Vec<bool> {
         values.iter().map(|value| value.unwrap_or(false)).collect()
     };
-    match (edges, cells) {
+    let Some(grid) = puzzle.loop_grid() else {
+        let atoms = atoms.map_err(|atom| MapError::Names { atom, cell: None })?;
+        return Ok(Reading { solution: Solution::new(known(&atoms)), disagreement: None });
+    };
+    let cells = grid.cells().map(|Cell { row, col }| value(format!("in_{}_{}", row + 1, col + 1)));
+    let cells: Result<Vec<Option<bool>>, String> = cells.collect();
+    match (atoms, cells) {
         (Ok(edges), cells) => Ok(Reading {
-            lines: Lines::from_assignment(grid, &known(&edges)),
+            solution: Solution::new(known(&edges)),
             disagreement: cells.ok().and_then(|cells| disagreement(grid, &edges, &cells)),
         }),
         (Err(_), Ok(cells)) => {
-            Ok(Reading { lines: Lines::around(grid, &known(&cells)), disagreement: None })
+            let solution = Lines::around(grid, &known(&cells)).into();
+            Ok(Reading { solution, disagreement: None })
         }
-        (Err(edge), Err(cell)) => Err(MapError::Names { edge, cell }),
+        (Err(atom), Err(cell)) => Err(MapError::Names { atom, cell: Some(cell) }),
     }
 }
 
@@ -99,12 +108,17 @@ fn disagreement(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::map;
+    use crate::formats::{self, map};
 
     fn map(names: impl Iterator<Item = String>) -> Map {
         let lines: String =
             names.enumerate().map(|(index, name)| format!("{} {name}\n", index + 1)).collect();
         map::read(&format!("encycle-map 1\n{lines}")).expect("a map")
+    }
+
+    /// Two free cells beside each other.
+    fn puzzle() -> Puzzle {
+        formats::read("slitherlink 1 2\n..\n", None).expect("a puzzle").puzzle
     }
 
     fn edge_names(grid: Grid) -> impl Iterator<Item = String> {
@@ -126,15 +140,15 @@ mod tests {
         let drawn: Vec<String> =
             lines.edges().map(|edge| grid.edge_name(edge).to_string()).collect();
         let model: Vec<_> = names.iter().map(|name| Some(drawn.contains(name))).collect();
-        assert_eq!(read_lines(&map, grid, &model).expect("lines").lines, lines);
+        assert_eq!(read_atoms(&map, &puzzle(), &model).expect("lines").solution, lines.into());
     }
 
     #[test]
     fn cells_serve_where_an_edge_is_not_named() {
         let grid = Grid::new(1, 2).expect("a size");
         let map = map(cell_names().chain(edge_names(grid).skip(1)));
-        let reading = read_lines(&map, grid, &[Some(true)]).expect("lines");
-        assert_eq!(reading.lines, Lines::around(grid, &[true, false]));
+        let reading = read_atoms(&map, &puzzle(), &[Some(true)]).expect("lines");
+        assert_eq!(reading.solution, Lines::around(grid, &[true, false]).into());
         assert_eq!(reading.disagreement, None);
     }
 
@@ -148,8 +162,8 @@ mod tests {
             cells.into_iter().chain(edges).collect()
         };
         let disagreement = |cells| {
-            let reading = read_lines(&map, grid, &model(cells)).expect("lines");
-            assert_eq!(reading.lines, around, "the edges are what is drawn");
+            let reading = read_atoms(&map, &puzzle(), &model(cells)).expect("lines");
+            assert_eq!(reading.solution, around.clone().into(), "the edges are what is drawn");
             reading.disagreement.map(|found| (found.cell.col, found.to_string()))
         };
         assert_eq!(disagreement([Some(true), Some(false)]), None);
@@ -165,9 +179,11 @@ mod tests {
 
     #[test]
     fn a_map_without_lines_is_refused_with_what_it_lacks() {
-        let grid = Grid::new(1, 2).expect("a size");
         let map = map(["in_1_1", "h_1_1", "x"].map(str::to_owned).into_iter());
-        let error = read_lines(&map, grid, &[]).expect_err("no lines");
-        assert_eq!(error, MapError::Names { edge: "h_1_2".to_owned(), cell: "in_1_2".to_owned() });
+        let error = read_atoms(&map, &puzzle(), &[]).expect_err("no lines");
+        assert_eq!(
+            error,
+            MapError::Names { atom: "h_1_2".to_owned(), cell: Some("in_1_2".to_owned()) }
+        );
     }
 }

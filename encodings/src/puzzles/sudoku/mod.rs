@@ -1,0 +1,9 @@
+//! Sudoku: fill the grid so that each value stands once in each row, column and box.
+
+mod encoding;
+mod instance;
+mod possible;
+mod rules;
+mod shape;
+
+pub use instance::Sudoku;

@@ -1,0 +1,48 @@
+//! Which puzzles a command is about, shared by all commands that read puzzles.
+
+use clap::Args;
+
+use super::exit::CliError;
+use crate::formats::{self, LoadError, Parsed};
+use crate::puzzle::Kind;
+
+/// How the text of a puzzle is to be understood.
+#[derive(Args, Clone, Debug)]
+pub struct SourceArguments {
+    /// The kind of the puzzle, where its text does not say it
+    #[arg(long)]
+    pub kind: Option<Kind>,
+    /// The variant of the rules, where the kind has several: for numberlink `free` or `cover`, for
+    /// hamilton `cycle` or `path` [default: what the text says]
+    #[arg(long, value_name = "V")]
+    pub variant: Option<String>,
+}
+
+impl SourceArguments {
+    /// The one puzzle that a source names.
+    pub fn load(&self, source: &str) -> Result<Parsed, CliError> {
+        let parsed = formats::load(source, self.kind)?;
+        self.with_variant(parsed)
+    }
+
+    /// All puzzles that a source names, each with its name; one that cannot be read stands for itself.
+    pub fn load_all(&self, source: &str) -> Vec<(String, Result<Parsed, CliError>)> {
+        match formats::load_all(source, self.kind) {
+            Err(error) => vec![(source.to_owned(), Err(error.into()))],
+            Ok(all) => all
+                .into_iter()
+                .map(|(name, parsed)| {
+                    let parsed = parsed.map_err(|error| CliError::from(LoadError::from(error)));
+                    (name, parsed.and_then(|parsed| self.with_variant(parsed)))
+                })
+                .collect(),
+        }
+    }
+
+    fn with_variant(&self, mut parsed: Parsed) -> Result<Parsed, CliError> {
+        if let Some(variant) = &self.variant {
+            parsed.puzzle = parsed.puzzle.with_variant(variant).map_err(CliError::Usage)?;
+        }
+        Ok(parsed)
+    }
+}

@@ -1,0 +1,99 @@
+//! The board string of Neighbor Number (Block 2024, section 2.2): `N*x,y,v;x,y,v;...`.
+//!
+//! N is the side; each triple a column, a row, both from 0, and the digit there; a digit 0 is a cell that
+//! stays empty. The triples are sorted by their coordinates. The paper leaves open where coordinates begin
+//! and which comes first: we count as its Java arrays do, x across and y down.
+
+use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::puzzles::neighbor_number::{Given, NeighborNumber};
+
+use super::text::{self, Fault, Reading, Span, Text};
+use crate::puzzle::Kind;
+
+/// Whether a line looks like a board string.
+pub(super) fn claims(line: &str) -> bool {
+    let side = line.split_once('*').map(|(side, _)| side).unwrap_or_default();
+    !side.is_empty() && side.len() < 4 && side.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+    let line = text.only_line("a board string")?;
+    text::expect_kind(Kind::NeighborNumber, kind, line)?;
+    let (side_word, rest) = line.cut(|c| c == '*');
+    let grid = text::size(side_word, side_word)?;
+    let mut givens = vec![Given::Unknown; grid.cell_count()];
+    let rest = rest.unwrap_or(line.from(line.text.len()));
+    for triple in rest.split(|c| c == ';').map(Span::trim).filter(|one| !one.text.is_empty()) {
+        let mut words = triple.split(|c| c == ',').map(Span::trim);
+        let (Some(x), Some(y), Some(v), None) =
+            (words.next(), words.next(), words.next(), words.next())
+        else {
+            let shown = triple.shown();
+            return Err(triple.fault(format!("{shown} is not `x,y,v`: column, row, digit")));
+        };
+        let cell = Cell { row: number(y, grid.rows() - 1)?, col: number(x, grid.rows() - 1)? };
+        let given = match number(v, NeighborNumber::VALUES as usize)? {
+            0 => Given::Empty,
+            digit => Given::Digit(digit as u32),
+        };
+        let place = &mut givens[grid.cell_index(cell)];
+        if *place != Given::Unknown {
+            return Err(triple.fault(format!("{} names a cell again", triple.shown())));
+        }
+        *place = given;
+    }
+    let puzzle = NeighborNumber::new(grid.rows(), givens);
+    let puzzle = puzzle.map_err(|error| side_word.fault(error.to_string()))?;
+    Ok((puzzle.into(), None))
+}
+
+fn number(word: Span<'_>, largest: usize) -> Result<usize, Fault> {
+    match word.text.parse() {
+        Ok(number) if number <= largest => Ok(number),
+        _ => Err(word.fault(format!("{} is not a number 0 to {largest}", word.shown()))),
+    }
+}
+
+pub(super) fn write(puzzle: &NeighborNumber) -> String {
+    let grid: Grid = puzzle.grid();
+    let mut triples = Vec::new();
+    for col in 0..grid.cols() {
+        for row in 0..grid.rows() {
+            let digit = match puzzle.givens()[grid.cell_index(Cell { row, col })] {
+                Given::Unknown => continue,
+                Given::Empty => 0,
+                Given::Digit(digit) => digit,
+            };
+            triples.push(format!("{col},{row},{digit}"));
+        }
+    }
+    format!("{}*{}", grid.rows(), triples.join(";"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::assert_refused;
+    use super::super::{Format, read, write};
+
+    #[test]
+    fn a_board_string_is_read_and_written() {
+        // the paper's figure 1.1
+        let plain = read("neighbor-number 4\n1...\n..2.\n.4..\n...3\n", None).unwrap().puzzle;
+        let text = "4*0,0,1;1,2,4;2,1,2;3,3,3";
+        let parsed = read(text, None).unwrap();
+        assert_eq!((&parsed.puzzle, parsed.format), (&plain, Format::Board));
+        assert_eq!(write(&plain, Format::Board).unwrap(), text);
+        assert_eq!(write(&read("4*", None).unwrap().puzzle, Format::Board).unwrap(), "4*");
+    }
+
+    #[test]
+    fn a_wrong_board_string_is_refused_where_it_is_wrong() {
+        assert_refused(&[
+            ("2*", 1, 1, "side 2"),
+            ("4*0,0", 1, 3, "'0,0' is not `x,y,v`"),
+            ("4*0,4,1", 1, 5, "'4' is not a number 0 to 3"),
+            ("4*0,0,10", 1, 7, "'10' is not a number 0 to 9"),
+            ("4*0,0,1;0,0,2", 1, 9, "names a cell again"),
+        ]);
+    }
+}

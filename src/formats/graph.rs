@@ -1,0 +1,249 @@
+//! A Slitherlink on a general graph (Yoshinaka 2012, definition 4), as JSON:
+//!
+//! ```json
+//! {
+//!   "kind": "slitherlink",
+//!   "points": [[0, 0], [1, 0], [1, 1], [0, 1], [0.5, 0.5]],
+//!   "edges": [[1, 2], [2, 3], [3, 4], [4, 1], [1, 5], [2, 5], [3, 5], [4, 5]],
+//!   "clues": [{ "face": [1, 2, 5], "count": 2 }, { "edges": [2, 3, 7], "count": 1 }]
+//! }
+//! ```
+//!
+//! Vertices and edges count from 1. `points` says where the vertices lie, x to the right and y down;
+//! `"vertices": 5` in its place gives only their number. A clue names a set of edges, by their numbers
+//! or as the vertices around a face, and how many of them the loop takes.
+
+use std::fmt::Write;
+
+use encycle_encodings::grid::{Edge, Graph};
+use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use serde::Deserialize;
+
+use super::text::{self, Fault, Reading, Span, Text};
+use crate::puzzle::Kind;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Document {
+    kind: String,
+    #[serde(default)]
+    vertices: Option<usize>,
+    #[serde(default)]
+    points: Option<Vec<(f64, f64)>>,
+    edges: Vec<(u32, u32)>,
+    #[serde(default)]
+    clues: Vec<Clue>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Clue {
+    #[serde(default)]
+    edges: Option<Vec<usize>>,
+    #[serde(default)]
+    face: Option<Vec<usize>>,
+    count: usize,
+}
+
+/// The most vertices: as many as the largest grid has.
+const MOST: usize = 1_002_001;
+
+/// The furthest that a point may lie from the origin, in usual distances.
+const FAR: f64 = 1e6;
+
+/// Whether a text looks like such a document.
+pub(super) fn claims(line: &str) -> bool {
+    line.starts_with('{')
+}
+
+pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+    let whole = Span { text: text.0, offset: 0 };
+    let start = whole.trim();
+    let document: Document = serde_json::from_str(text.0).map_err(|error| {
+        let lines = text.0.split_inclusive('\n').take(error.line().saturating_sub(1));
+        let line: usize = lines.map(str::len).sum();
+        let mut offset = (line + error.column().saturating_sub(1)).min(text.0.len());
+        while !text.0.is_char_boundary(offset) {
+            offset -= 1;
+        }
+        let message = error.to_string();
+        let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
+        Fault { offset, message: format!("{message} (a puzzle on a graph is JSON)") }
+    })?;
+    let found: Kind = document.kind.parse().map_err(|error| start.fault(format!("{error}")))?;
+    text::expect_kind(found, kind, start)?;
+    if found != Kind::Slitherlink {
+        return Err(start.fault(format!("{found} is not read from JSON, only slitherlink")));
+    }
+    let refused = |message: String| start.fault(message);
+    let points = document.points.unwrap_or_default();
+    let is_near = |&(x, y): &(f64, f64)| x.abs() <= FAR && y.abs() <= FAR;
+    if let Some(index) = points.iter().position(|point| !is_near(point)) {
+        return Err(refused(format!("point {}: coordinates are up to {FAR}", index + 1)));
+    }
+    let count = match (document.vertices, points.len()) {
+        (Some(count), 0) => count,
+        (None, count) if count > 0 => count,
+        (Some(count), points) if count == points => count,
+        (None, _) => return Err(refused("neither `vertices` nor `points` is there".to_owned())),
+        (Some(count), points) => {
+            return Err(refused(format!("{count} vertices, but {points} points: leave one out")));
+        }
+    };
+    if count > MOST {
+        return Err(refused(format!("{count} vertices: there may be {MOST}")));
+    }
+    let from_one = |number: u32| number.wrapping_sub(1);
+    let edges = document.edges.iter().map(|&(a, b)| [from_one(a), from_one(b)]).collect();
+    let graph = Graph::new(count, edges).map_err(|(index, _)| {
+        let (a, b) = document.edges[index];
+        let why = match () {
+            () if a == b => "both ends are the same vertex".to_owned(),
+            () if a == 0 || b == 0 || a.max(b) as usize > count => {
+                format!("vertices are 1 to {count}")
+            }
+            () => "it is there before".to_owned(),
+        };
+        refused(format!("edge {} [{a}, {b}]: {why}", index + 1))
+    })?;
+    let clues: Result<Vec<_>, Fault> = document
+        .clues
+        .iter()
+        .enumerate()
+        .map(|(index, clue)| {
+            let edges = edges_of(&graph, clue)
+                .map_err(|why| refused(format!("clue {}: {why}", index + 1)))?;
+            Ok((edges, clue.count))
+        })
+        .collect();
+    let points = points.iter().map(|&(x, y)| ((x * 100.0) as i32, (y * 100.0) as i32)).collect();
+    let puzzle = Slitherlink::on_graph(graph, points, clues?)
+        .map_err(|(index, why)| refused(format!("clue {}: {why}", index + 1)))?;
+    Ok((puzzle.into(), None))
+}
+
+fn edges_of(graph: &Graph, clue: &Clue) -> Result<Vec<Edge>, String> {
+    match (&clue.edges, &clue.face) {
+        (Some(edges), None) => edges
+            .iter()
+            .map(|&number| match number {
+                1.. if number <= graph.edge_count() => Ok(Edge(number as u32 - 1)),
+                _ => Err(format!("edge {number}: they are 1 to {}", graph.edge_count())),
+            })
+            .collect(),
+        (None, Some(face)) => {
+            let count = graph.vertex_count();
+            if let Some(wrong) = face.iter().find(|&&vertex| vertex == 0 || vertex > count) {
+                return Err(format!("vertex {wrong}: they are 1 to {count}"));
+            }
+            let next = face.iter().cycle().skip(1);
+            face.iter()
+                .zip(next)
+                .map(|(&a, &b)| {
+                    let edge = graph.edge_between(a - 1, b - 1);
+                    edge.ok_or_else(|| {
+                        format!("no edge joins the vertices {a} and {b} of the face")
+                    })
+                })
+                .collect()
+        }
+        _ => Err("give either `edges` or `face`".to_owned()),
+    }
+}
+
+/// Also writes a puzzle on a grid, as the graph of its lines.
+pub(super) fn write(puzzle: &Slitherlink) -> String {
+    let graph = puzzle.graph();
+    let list = |items: &mut dyn Iterator<Item = String>| items.collect::<Vec<_>>().join(", ");
+    let mut out = String::from("{\n  \"kind\": \"slitherlink\",\n");
+    let points: Vec<(i32, i32)> = match puzzle.grid() {
+        Some(grid) => grid.vertices().map(|v| (100 * v.col as i32, 100 * v.row as i32)).collect(),
+        None => puzzle.points().to_vec(),
+    };
+    // writing to a String cannot fail
+    let _ = match points[..] {
+        [] => writeln!(out, "  \"vertices\": {},", graph.vertex_count()),
+        _ => {
+            let decimal = |number: i32| f64::from(number) / 100.0;
+            let mut points =
+                points.iter().map(|&(x, y)| format!("[{}, {}]", decimal(x), decimal(y)));
+            writeln!(out, "  \"points\": [{}],", list(&mut points))
+        }
+    };
+    let mut edges = graph.edges().map(|edge| {
+        let [a, b] = graph.ends(edge);
+        format!("[{}, {}]", a + 1, b + 1)
+    });
+    let _ = writeln!(out, "  \"edges\": [{}],", list(&mut edges));
+    let clues = puzzle.hints().iter().map(|hint| {
+        let mut edges = hint.edges.iter().map(|edge| (edge.0 + 1).to_string());
+        format!("    {{ \"edges\": [{}], \"count\": {} }}", list(&mut edges), hint.count)
+    });
+    let clues: Vec<String> = clues.collect();
+    let _ = match clues[..] {
+        [] => writeln!(out, "  \"clues\": []\n}}"),
+        _ => writeln!(out, "  \"clues\": [\n{}\n  ]\n}}", clues.join(",\n")),
+    };
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::assert_refused;
+    use super::super::{Format, read, write};
+
+    const WHEEL: &str = r#"{
+  "kind": "slitherlink",
+  "points": [[0, 0], [1, 0], [1, 1], [0, 1], [0.5, 0.5]],
+  "edges": [[1, 2], [2, 3], [3, 4], [4, 1], [1, 5], [2, 5], [3, 5], [4, 5]],
+  "clues": [
+    { "edges": [1, 6, 5], "count": 2 },
+    { "edges": [2, 3, 7], "count": 1 }
+  ]
+}
+"#;
+
+    #[test]
+    fn a_graph_is_read_and_written() {
+        let parsed = read(WHEEL, None).unwrap();
+        assert_eq!(parsed.format, Format::Graph);
+        assert_eq!(write(&parsed.puzzle, Format::Graph).unwrap(), WHEEL);
+        let face = WHEEL.replace("\"edges\": [1, 6, 5]", "\"face\": [1, 2, 5]");
+        assert_eq!(read(&face, None).unwrap().puzzle, parsed.puzzle);
+        let grid = read("slitherlink 2 2\n3.\n..\n", None).unwrap().puzzle;
+        let graph = read(&write(&grid, Format::Graph).unwrap(), None).unwrap().puzzle;
+        assert_eq!(graph.atom_count(), grid.atom_count());
+        assert!(write(&graph, Format::Plain).is_err());
+    }
+
+    #[test]
+    fn a_wrong_graph_is_refused_where_it_is_wrong() {
+        let with = |from: &str, to: &str| WHEEL.replace(from, to);
+        let table = [
+            (with("[3, 4]", "[3, 3]"), "edge 3 [3, 3]: both ends"),
+            (with("[3, 4]", "[3, 6]"), "edge 3 [3, 6]: vertices are 1 to 5"),
+            (with("[3, 4]", "[3, 0]"), "edge 3 [3, 0]: vertices are 1 to 5"),
+            (with("[3, 4]", "[2, 1]"), "edge 3 [2, 1]: it is there before"),
+            (with("[1, 6, 5]", "[1, 9]"), "clue 1: edge 9: they are 1 to 8"),
+            (with("[1, 6, 5]", "[1, 1]"), "clue 1: an edge is there twice"),
+            (with("\"count\": 2", "\"count\": 4"), "clue 1: 4 of 3 edges"),
+            (
+                with("\"edges\": [2, 3, 7]", "\"face\": [1, 3]"),
+                "no edge joins the vertices 1 and 3",
+            ),
+            (with("\"edges\": [2, 3, 7]", "\"face\": [1, 7]"), "vertex 7: they are 1 to 5"),
+            (with("\"edges\": [2, 3, 7], ", ""), "clue 2: give either"),
+            (with("slitherlink", "sudoku"), "sudoku is not read from JSON"),
+            (with("[0.5, 0.5]", "[1e9, 0]"), "point 5"),
+        ];
+        for (text, words) in &table {
+            assert_refused(&[(text, 1, 1, words)]);
+        }
+        assert_refused(&[
+            ("{ \"kind\": \"slitherlink\", \"edges\": [] }", 1, 1, "neither `vertices` nor"),
+            ("{\n  \"kind\": 7 }", 2, 11, "invalid type"),
+            ("{ \"edge\": 1 }", 1, 8, "unknown field `edge`"),
+            ("{", 1, 1, "EOF"),
+        ]);
+    }
+}

@@ -1,0 +1,172 @@
+//! The Hamilton cycle problems of TSPLIB: `.hcp` files (Reinelt 1995, TSPLIB 95, sections 1.1 and 1.2).
+//!
+//! ```text
+//! NAME : triangle
+//! TYPE : HCP
+//! DIMENSION : 3
+//! EDGE_DATA_FORMAT : EDGE_LIST
+//! EDGE_DATA_SECTION
+//! 1 2
+//! 2 3
+//! 3 1
+//! -1
+//! EOF
+//! ```
+//!
+//! With `ADJ_LIST`, a line is a vertex and its neighbours up to -1. An edge that is given from both of its
+//! ends, as some files do, is one edge.
+
+use std::collections::HashSet;
+
+use encycle_encodings::puzzles::hamilton::{Goal, Hamilton};
+
+use super::edges;
+use super::text::{self, Fault, Reading, Span, Text};
+use crate::puzzle::Kind;
+
+const KEYWORDS: [&str; 6] =
+    ["NAME", "COMMENT", "TYPE", "DIMENSION", "EDGE_DATA_FORMAT", "EDGE_DATA_SECTION"];
+
+/// Whether a line looks like one of the head of such a file.
+pub(super) fn claims(line: &str) -> bool {
+    let word = line.split([':', ' ', '\t']).next().unwrap_or_default();
+    KEYWORDS.contains(&word)
+}
+
+/// What the head says.
+#[derive(Default)]
+struct Head {
+    vertices: Option<usize>,
+    adjacency: bool,
+}
+
+pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+    let mut head = Head::default();
+    let mut lines = text.lines();
+    let first = lines.clone().next().ok_or_else(|| text.fault_at_end("no problem"))?;
+    text::expect_kind(Kind::Hamilton, kind, first)?;
+    loop {
+        let line = lines
+            .next()
+            .ok_or_else(|| text.fault_at_end("the file ends before EDGE_DATA_SECTION"))?;
+        let (key, value) = line.cut(|c| c == ':' || c.is_whitespace());
+        let value = value.unwrap_or(line.from(line.text.len())).trim();
+        let value = if value.text.starts_with(':') { value.from(1).trim() } else { value };
+        match key.text {
+            "NAME" | "COMMENT" => {}
+            "TYPE" if value.text == "HCP" => {}
+            "TYPE" => {
+                let message = format!("{} is not read, only problems of TYPE HCP", value.shown());
+                return Err(value.fault(message));
+            }
+            "DIMENSION" => head.vertices = Some(edges::vertex_count(value)?),
+            "EDGE_DATA_FORMAT" => {
+                head.adjacency = match value.text {
+                    "EDGE_LIST" => false,
+                    "ADJ_LIST" => true,
+                    _ => {
+                        let shown = value.shown();
+                        return Err(value.fault(format!("{shown}: use EDGE_LIST or ADJ_LIST")));
+                    }
+                };
+            }
+            "EDGE_DATA_SECTION" => break,
+            _ => {
+                return Err(key.fault(format!(
+                    "{} is no keyword of a Hamilton cycle problem: they are {}",
+                    key.shown(),
+                    KEYWORDS.join(", ")
+                )));
+            }
+        }
+    }
+    let count = head.vertices.ok_or_else(|| text.fault_at_end("no DIMENSION"))?;
+    let (mut ends, mut places, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
+    let mut add = |a: Span<'_>, b: Span<'_>| {
+        let (from, to) = (edges::vertex(a, count)?, edges::vertex(b, count)?);
+        // a loop at a vertex is left for the graph to refuse
+        if seen.insert((from.min(to), from.max(to))) {
+            ends.push([from as u32, to as u32]);
+            places.push(Span { text: "", offset: a.offset });
+        }
+        Ok::<(), Fault>(())
+    };
+    let mut words = lines.flat_map(Span::words).take_while(|word| word.text != "EOF");
+    if head.adjacency {
+        while let Some(vertex) = words.next().filter(|word| word.text != "-1") {
+            loop {
+                match words.next() {
+                    Some(end) if end.text == "-1" => break,
+                    Some(neighbour) => add(vertex, neighbour)?,
+                    None => return Err(text.fault_at_end("no -1 behind the last neighbour")),
+                }
+            }
+        }
+    } else {
+        while let Some(a) = words.next().filter(|word| word.text != "-1") {
+            match words.next() {
+                Some(b) if b.text != "-1" => add(a, b)?,
+                _ => return Err(a.fault(format!("vertex {} without a second one", a.shown()))),
+            }
+        }
+    }
+    if let Some(more) = words.next() {
+        return Err(more.fault(format!("{} behind the -1 that ends the edges", more.shown())));
+    }
+    let graph = edges::graph(count, ends, &places)?;
+    let puzzle = Hamilton::new(graph, Goal::Cycle, &[]);
+    Ok((puzzle.map_err(|error| first.fault(error.to_string()))?.into(), None))
+}
+
+/// `None` for what is no cycle of a whole general graph.
+pub(super) fn write(puzzle: &Hamilton) -> Option<String> {
+    let graph = puzzle.graph();
+    if puzzle.goal() != Goal::Cycle
+        || puzzle.grid().is_some()
+        || puzzle.forbidden().next().is_some()
+    {
+        return None;
+    }
+    Some(format!(
+        "NAME : encycle\nTYPE : HCP\nDIMENSION : {}\nEDGE_DATA_FORMAT : EDGE_LIST\n\
+         EDGE_DATA_SECTION\n{}-1\nEOF\n",
+        graph.vertex_count(),
+        edges::write(graph)
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::assert_refused;
+    use super::super::{Format, read, write};
+
+    #[test]
+    fn edge_lists_and_adjacency_lists_are_read() {
+        let plain = read("hamilton graph 4 cycle\n1 2\n2 3\n3 4\n4 1\n", None).unwrap().puzzle;
+        let list = write(&plain, Format::Hcp).unwrap();
+        let parsed = read(&list, None).unwrap();
+        assert_eq!((&parsed.puzzle, parsed.format), (&plain, Format::Hcp));
+        // no blanks before the colons, another order, no end, edges from both ends
+        let odd = "EDGE_DATA_FORMAT: ADJ_LIST\nDIMENSION 4\nTYPE: HCP\nEDGE_DATA_SECTION\n\
+                   1 2 -1\n2 1 3 -1\n3\n 4 -1 4 1 -1\n";
+        assert_eq!(read(odd, None).unwrap().puzzle, plain);
+    }
+
+    #[test]
+    fn a_wrong_file_is_refused_where_it_is_wrong() {
+        let head = "TYPE : HCP\nDIMENSION : 3\nEDGE_DATA_FORMAT : EDGE_LIST\n";
+        let with = |rest: &str| format!("{head}{rest}");
+        assert_refused(&[
+            ("TYPE : TSP\n", 1, 8, "'TSP' is not read"),
+            ("NAME : x\nCAPACITY : 7\n", 2, 1, "'CAPACITY' is no keyword"),
+            ("DIMENSION : x\n", 1, 13, "'x' is not a number of vertices"),
+            ("NAME : x\n", 1, 9, "before EDGE_DATA_SECTION"),
+            ("EDGE_DATA_FORMAT : MATRIX\n", 1, 20, "use EDGE_LIST or ADJ_LIST"),
+            ("TYPE : HCP\nEDGE_DATA_SECTION\n1 2\n", 3, 4, "no DIMENSION"),
+            (&with("EDGE_DATA_SECTION\n1 2\n2 4\n-1\n"), 6, 3, "'4' is not a vertex"),
+            (&with("EDGE_DATA_SECTION\n1 2\n2\n-1\n"), 6, 1, "without a second one"),
+            (&with("EDGE_DATA_SECTION\n1 2\n2 2\n-1\n"), 6, 1, "same vertex"),
+            (&with("EDGE_DATA_SECTION\n1 2\n-1\n2 3\n"), 7, 1, "behind the -1"),
+        ]);
+    }
+}

@@ -1,0 +1,33 @@
+//! `slitherlink ROWS COLS` and `slitherlynx ROWS COLS`: digits are clues, `.` is none.
+
+use encycle_encodings::grid::Grid;
+use encycle_encodings::puzzles::slitherlink::Slitherlink;
+
+use super::super::rows::{self, Rows};
+use super::super::text::{Fault, Span, Text};
+use super::Header;
+use crate::puzzle::{Kind, Puzzle};
+
+/// Reads the rows below a header, or a grid without one.
+pub(super) fn read<'a>(
+    text: Text<'a>,
+    header: Option<&Header<'a>>,
+    kind: Option<Kind>,
+    lines: impl Iterator<Item = Span<'a>>,
+) -> Result<Puzzle, Fault> {
+    let mut rows = Rows::new(header.map(Header::grid).transpose()?);
+    for line in lines {
+        let cells = line.chars().filter(|cell| !cell.text.trim().is_empty());
+        rows.push(line, cells, |cell| cell.clue(&["."]))?;
+    }
+    rows.finish(|message| text.fault_at_end(message))?.loops(kind)
+}
+
+pub(super) fn write(kind: Kind, puzzle: &Slitherlink, grid: Grid) -> String {
+    let mut out = format!("{kind} {} {}\n", grid.rows(), grid.cols());
+    for row in rows::clue_rows(puzzle) {
+        out.extend(row.into_iter().map(|clue| rows::cell_char(clue, '.')));
+        out.push('\n');
+    }
+    out
+}

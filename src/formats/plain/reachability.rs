@@ -1,0 +1,110 @@
+//! `reachability ROWS COLS`: `S` is a source, `o` must be reached, `x` must not, `.` is any other cell; a
+//! wall `?` may stand or not.
+
+use encycle_encodings::grid::Graph;
+use encycle_encodings::puzzles::reachability::{Goal, Reachability, ReachabilityError, Wall};
+
+use super::super::text::{Fault, Span, Text};
+use super::super::walls::{self, Walled};
+use super::Header;
+use crate::puzzle::Puzzle;
+
+/// A wall that may stand or not.
+const FREE: &str = "?";
+
+pub(super) fn read<'a>(
+    text: Text<'a>,
+    header: Option<&Header<'a>>,
+    lines: impl Iterator<Item = Span<'a>>,
+) -> Result<Puzzle, Fault> {
+    let header = header.ok_or_else(|| Fault {
+        offset: 0,
+        message: "no header: begin with 'reachability ROWS COLS'".to_owned(),
+    })?;
+    let grid = header.grid()?;
+    let Walled { cells, walls } = walls::read(text, grid, lines, &[FREE])?;
+    let goal = |cell: &Span<'a>| {
+        match cell.text {
+        "." => Ok(Goal::Any),
+        "S" | "s" => Ok(Goal::Source),
+        "o" | "O" => Ok(Goal::Reached),
+        "x" | "X" => Ok(Goal::Unreached),
+        _ => Err(cell.fault(format!(
+            "{} is not a cell: 'S' is a source, 'o' must be reached, 'x' must not, '.' is any other",
+            cell.shown()
+        ))),
+    }
+    };
+    let goals: Result<Vec<Goal>, Fault> = cells.iter().map(goal).collect();
+    let links = Graph::of_cells(grid);
+    let mut across = vec![Wall::Open; links.edge_count()];
+    for link in links.edges() {
+        if let Some(symbol) = links.border(link).and_then(|border| walls[border.index()]) {
+            across[link.index()] = if symbol.text == FREE { Wall::Free } else { Wall::Shut };
+        }
+    }
+    let puzzle = Reachability::new(grid, across, goals?).map_err(|error| {
+        let offset = match error {
+            ReachabilityError::NoSource(cell) => cells[grid.cell_index(cell)].offset,
+            ReachabilityError::TooLarge(_) => header.line.offset,
+        };
+        Fault { offset, message: error.to_string() }
+    })?;
+    Ok(puzzle.into())
+}
+
+pub(super) fn write(puzzle: &Reachability) -> String {
+    let (grid, graph) = (puzzle.grid(), puzzle.graph());
+    let mut symbols = vec![None; grid.edge_count()];
+    for link in graph.edges() {
+        let symbol = match puzzle.wall(link) {
+            Wall::Open => None,
+            Wall::Shut => Some('|'),
+            Wall::Free => Some('?'),
+        };
+        if let Some(border) = graph.border(link) {
+            symbols[border.index()] = symbol;
+        }
+    }
+    let cell = |cell| match puzzle.goals()[grid.cell_index(cell)] {
+        Goal::Any => '.',
+        Goal::Source => 'S',
+        Goal::Reached => 'o',
+        Goal::Unreached => 'x',
+    };
+    let head = format!("reachability {} {}\n", grid.rows(), grid.cols());
+    head + &walls::write(grid, cell, |edge| symbols[edge.index()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::assert_refused;
+    use super::super::super::{Format, read, write};
+
+    #[test]
+    fn walls_are_read_and_written() {
+        let text = "reachability 3 3\nS .|.\n  -\n. .?o\n?   -\nx . .\n";
+        let puzzle = read(text, None).unwrap().puzzle;
+        assert_eq!(write(&puzzle, Format::Plain).unwrap(), text);
+        // indented, and with crosses where walls meet
+        let drawn = "reachability 3 3 # three\n  S .|.\n   +-\n  . .?o\n  ?   -\n  x . .\n";
+        assert_eq!(read(drawn, None).unwrap().puzzle, puzzle);
+        let dense = read("reachability 2 3\nS..\n - \n..o\n", None).unwrap().puzzle;
+        assert_eq!(dense, read("reachability 2 3\nS . .\n  -\n. . o\n", None).unwrap().puzzle);
+    }
+
+    #[test]
+    fn a_wrong_text_is_refused_where_it_is_wrong() {
+        assert_refused(&[
+            ("reachability 2 2\nS .\n", 2, 4, "1 rows where 2"),
+            ("reachability 2 2\nS .\n. .\n. .\n", 4, 1, "row 3"),
+            ("reachability 2 2\nS . .\n. .\n", 2, 1, "row 1 has 5 characters"),
+            ("reachability 2 2\nS/.\n. .\n", 2, 2, "'/' between two cells"),
+            ("reachability 2 2\nS .\n -\n. .\n", 3, 2, "below no cell"),
+            ("reachability 2 2\n-\nS .\n. .\n", 2, 1, "above the first row"),
+            ("reachability 2 2\nS .\n. .\n-\n", 4, 1, "below the last row"),
+            ("reachability 2 2\nS .\n. 7\n", 3, 3, "'7' is not a cell"),
+            ("reachability 2 2\n. .\n. o\n", 3, 3, "there is no source"),
+        ]);
+    }
+}

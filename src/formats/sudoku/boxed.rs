@@ -1,0 +1,146 @@
+//! A Sudoku drawn with lines between its boxes:
+//!
+//! ```text
+//! +-----+-----+
+//! | 1 . | . 3 |
+//! | . 3 | . . |
+//! +-----+-----+
+//! | . . | 2 . |
+//! | . . | . 1 |
+//! +-----+-----+
+//! ```
+//!
+//! The bars tell the columns of a box, the rules its rows; both may be left out at the rim. Cells may
+//! have blanks between them or not.
+
+use std::fmt::Write;
+
+use encycle_encodings::puzzles::sudoku::Sudoku;
+
+use super::super::text::{self, Fault, Reading, Span, Text};
+use super::{EMPTY, sudoku};
+use crate::puzzle::Kind;
+
+/// Whether a line looks like the first of such a drawing.
+pub(in super::super) fn claims(line: &str) -> bool {
+    is_rule(line) || line.contains('|')
+}
+
+/// A line of `+`, `-` and `=`: between boxes.
+fn is_rule(line: &str) -> bool {
+    line.contains('-') && line.chars().all(|c| "+-=| ".contains(c))
+        || line.contains('=') && line.chars().all(|c| "+=| ".contains(c))
+}
+
+/// The parts of a row between its bars; those at the rim hold nothing.
+fn parts<'a>(line: Span<'a>) -> impl Iterator<Item = Span<'a>> {
+    line.split(|c| c == '|').map(Span::trim).filter(|part| !part.text.is_empty())
+}
+
+/// The cells of a part: words where there are several, else characters.
+fn cells<'a>(part: Span<'a>) -> Vec<Span<'a>> {
+    match part.words().nth(1) {
+        Some(_) => part.words().collect(),
+        None => part.chars().collect(),
+    }
+}
+
+pub(in super::super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+    let mut rows: Vec<Vec<Span<'_>>> = Vec::new();
+    // columns of the first part, and rows up to the first rule below a row
+    let (mut box_cols, mut box_rows) = (None, None);
+    for line in text.lines() {
+        if is_rule(line.text) {
+            if !rows.is_empty() {
+                box_rows.get_or_insert(rows.len());
+            }
+            continue;
+        }
+        if rows.is_empty() {
+            text::expect_kind(Kind::Sudoku, kind, line)?;
+        }
+        let row: Vec<Vec<Span<'_>>> = parts(line).map(cells).collect();
+        let width = *box_cols.get_or_insert(row.first().map_or(0, Vec::len));
+        if let Some(part) = row.iter().find(|part| part.len() != width) {
+            let (count, at) = (part.len(), part.first().copied().unwrap_or(line));
+            return Err(at.fault(format!("{count} cells between bars: the first box has {width}")));
+        }
+        rows.push(row.into_iter().flatten().collect());
+    }
+    let side = rows.first().map_or(0, Vec::len);
+    let box_cols =
+        box_cols.filter(|&cols| cols > 0).ok_or_else(|| text.fault_at_end("no cells"))?;
+    let box_rows = box_rows.unwrap_or(side / box_cols);
+    if box_rows * box_cols != side || rows.len() != side {
+        return Err(text.fault_at_end(format!(
+            "{} rows of {side} cells with boxes of {box_rows} x {box_cols}: as many rows and columns as \
+             a box has cells are needed",
+            rows.len()
+        )));
+    }
+    let mut values = Vec::with_capacity(side * side);
+    for row in rows {
+        if row.len() != side {
+            let at = row.first().copied().unwrap_or(Span { text: "", offset: 0 });
+            return Err(at.fault(format!("{} cells in a row: the first has {side}", row.len())));
+        }
+        for cell in row {
+            values.push((cell.value(side as u32, &EMPTY)?, cell.offset));
+        }
+    }
+    let result: Result<_, Fault> = sudoku(box_rows, box_cols, values);
+    result
+}
+
+pub(in super::super) fn write(puzzle: &Sudoku) -> String {
+    let (box_rows, box_cols, side) = (puzzle.box_rows(), puzzle.box_cols(), puzzle.side());
+    let width = puzzle.symbol(side as u32).len();
+    let rule =
+        format!("+{}\n", format!("{}+", "-".repeat((width + 1) * box_cols + 1)).repeat(box_rows));
+    let mut out = rule.clone();
+    for (row, cells) in puzzle.givens().chunks(side).enumerate() {
+        for part in cells.chunks(box_cols) {
+            out.push_str("| ");
+            for &value in part {
+                let symbol = if value == 0 { ".".to_owned() } else { puzzle.symbol(value) };
+                // writing to a String cannot fail
+                let _ = write!(out, "{symbol:>width$} ");
+            }
+        }
+        out.push_str("|\n");
+        if (row + 1) % box_rows == 0 {
+            out.push_str(&rule);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::assert_refused;
+    use super::super::super::{Format, read, write};
+
+    #[test]
+    fn a_drawing_is_read_and_written() {
+        let plain =
+            read("sudoku 2 3\n1.....\n.2....\n..3...\n...4..\n....5.\n.....6\n", None).unwrap();
+        let drawn = write(&plain.puzzle, Format::Boxed).unwrap();
+        let first = "+-------+-------+\n| 1 . . | . . . |\n| . 2 . | . . . |\n+-------+-------+\n";
+        assert!(drawn.starts_with(first), "{drawn}");
+        let again = read(&drawn, None).unwrap();
+        assert_eq!((again.puzzle, again.format), (plain.puzzle, Format::Boxed));
+        // without a rim, and without blanks
+        let bare = read("1.|.3\n.3|..\n--+--\n..|2.\n..|.1\n", None).unwrap();
+        assert_eq!(bare.puzzle, read("sudoku 2 2\n1..3\n.3..\n..2.\n...1\n", None).unwrap().puzzle);
+    }
+
+    #[test]
+    fn a_wrong_drawing_is_refused_where_it_is_wrong() {
+        assert_refused(&[
+            ("1.|.3\n.3|.\n--+--\n..|2.\n..|.1\n", 2, 4, "1 cells between bars"),
+            ("1.|.3\n.3|..\n--+--\n..|2.\n", 4, 6, "3 rows of 4 cells"),
+            ("1.|.3\n.5|..\n--+--\n..|2.\n..|.1\n", 2, 2, "'5' is not a cell"),
+            ("--+--\n", 1, 6, "no cells"),
+        ]);
+    }
+}

@@ -1,0 +1,86 @@
+//! One line a Sudoku: its cells row by row, 81 characters for boxes of 3 x 3, 256 for 4 x 4. A file may
+//! have thousands of them.
+//!
+//! `1` to `9` and then `a` (or `A`) for 10 and on; `.`, `0`, `*` or `_` for an empty cell. Whatever stands
+//! behind a blank is a remark, such as a name or a rating.
+
+use encycle_encodings::puzzles::sudoku::Sudoku;
+
+use super::super::text::{self, Fault, Reading, Span, Text};
+use super::{EMPTY, sudoku};
+use crate::puzzle::Kind;
+
+/// The fewest cells that tell a line of its own: 16, of boxes of 2 x 2, may as well be a row of a grid.
+const FEWEST: usize = 81;
+
+/// Whether a line looks like a Sudoku.
+pub(in super::super) fn claims(line: &str) -> bool {
+    let cells = line.split_whitespace().next().unwrap_or_default();
+    let is_cell = |c: char| c.is_ascii_alphanumeric() || ".*_".contains(c);
+    boxes(cells.len()).is_some() && cells.len() >= FEWEST && cells.chars().all(is_cell)
+}
+
+/// The sides of the boxes of a Sudoku with so many cells.
+fn boxes(cells: usize) -> Option<(usize, usize)> {
+    let (side, _) = text::square_box(cells)?;
+    text::square_box(side)
+}
+
+pub(in super::super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+    let line = text.only_line("a Sudoku in one line")?;
+    text::expect_kind(Kind::Sudoku, kind, line)?;
+    let line = line.words().next().unwrap_or(line);
+    let cells: Vec<Span<'_>> = line.chars().collect();
+    let Some((box_rows, box_cols)) = boxes(cells.len()) else {
+        return Err(line.fault(format!(
+            "{} cells: a Sudoku in one line has 16, 81, 256, 625, ...",
+            cells.len()
+        )));
+    };
+    let side = (box_rows * box_cols) as u32;
+    let cells: Result<Vec<_>, Fault> =
+        cells.iter().map(|cell| Ok((cell.value(side, &EMPTY)?, cell.offset))).collect();
+    sudoku(box_rows, box_cols, cells?)
+}
+
+/// `None` if the boxes are no squares, or a value has no character.
+pub(in super::super) fn write(puzzle: &Sudoku) -> Option<String> {
+    let known = boxes(puzzle.givens().len())?;
+    let symbol = |&value: &u32| match value {
+        0 => Some('.'),
+        _ => char::from_digit(value, 36),
+    };
+    let line: Option<String> = puzzle.givens().iter().map(symbol).collect();
+    line.filter(|_| known == (puzzle.box_rows(), puzzle.box_cols()) && puzzle.side() <= 35)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::{Format, read, read_all, write};
+
+    const LINE: &str =
+        "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+    #[test]
+    fn a_line_is_read_and_written() {
+        let parsed = read(LINE, None).unwrap();
+        assert_eq!(parsed.format, Format::Line);
+        assert_eq!(write(&parsed.puzzle, Format::Line).unwrap(), LINE);
+        let zeros = LINE.replace('.', "0") + " # 1.2/3.4 named\n";
+        assert_eq!(read(&zeros, None).unwrap().puzzle, parsed.puzzle);
+    }
+
+    #[test]
+    fn lines_of_many_puzzles_are_read_one_by_one() {
+        let bad = LINE.replacen('5', "?", 1);
+        let text = format!("# two\n{LINE}\n\n{bad}\n{LINE}\n");
+        let all: Vec<_> = read_all(&text, None).into_iter().map(|one| one.1).collect();
+        assert_eq!(all.len(), 3);
+        assert_eq!(all[0], all[2]);
+        let error = all[1].as_ref().unwrap_err();
+        assert_eq!((error.line, error.column), (4, 1));
+        assert!(error.message.contains("'?' is not a cell"), "{error}");
+        // a command that wants one puzzle says which it could have
+        assert!(read(&text, None).unwrap_err().message.contains("3 puzzles"));
+    }
+}

@@ -1,0 +1,27 @@
+//! The texts that Sudokus are passed around in.
+
+pub(super) mod boxed;
+pub(super) mod line;
+pub(super) mod sdk;
+
+use encycle_encodings::puzzles::sudoku::Sudoku;
+use encycle_encodings::puzzles::values::GivenError;
+
+use super::text::{Fault, Reading};
+
+/// What stands for an empty cell.
+const EMPTY: [&str; 4] = [".", "0", "*", "_"];
+
+/// The Sudoku of these values, each with the place where it was read.
+fn sudoku(box_rows: usize, box_cols: usize, cells: Vec<(u32, usize)>) -> Reading {
+    let (values, offsets): (Vec<u32>, Vec<usize>) = cells.into_iter().unzip();
+    let side = box_rows * box_cols;
+    let puzzle = Sudoku::new(box_rows, box_cols, values).map_err(|error| {
+        let index = match &error {
+            GivenError::Value { cell, .. } => cell.row * side + cell.col,
+            GivenError::Size(_) => 0,
+        };
+        Fault { offset: offsets.get(index).copied().unwrap_or(0), message: error.to_string() }
+    })?;
+    Ok((puzzle.into(), None))
+}

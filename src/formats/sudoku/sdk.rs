@@ -1,0 +1,89 @@
+//! The `.sdk` file of SadMan Software's Sudoku: nine lines of nine characters, `.` for an empty cell.
+//!
+//! Lines that begin with `#` tell author, title and the like (`#A`, `#D`, ...). There may be sections
+//! `[Puzzle]` and `[State]`; what is given stands in the first. Source: the format's page of SadMan
+//! Software, `www.sadmansoftware.com/sudoku/fileformat.php`.
+
+use encycle_encodings::puzzles::sudoku::Sudoku;
+
+use super::super::text::{self, Reading, Span, Text};
+use super::{EMPTY, sudoku};
+use crate::puzzle::Kind;
+
+/// The head of the section with the givens.
+const PUZZLE: &str = "[puzzle]";
+
+/// Whether a line is the head of a section of such a file.
+pub(in super::super) fn claims(line: &str) -> bool {
+    line.eq_ignore_ascii_case(PUZZLE)
+}
+
+pub(in super::super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+    let is_head = |line: &Span<'_>| line.text.starts_with('[');
+    let mut lines = text.lines();
+    let head = lines.clone().next().ok_or_else(|| text.fault_at_end("no puzzle"))?;
+    text::expect_kind(Kind::Sudoku, kind, head)?;
+    if claims(head.text) {
+        lines.next();
+    }
+    let mut cells = Vec::with_capacity(81);
+    let mut rows = 0;
+    for line in lines.take_while(|line| !is_head(line)) {
+        rows += 1;
+        let row = line.cells(9);
+        if rows > 9 || row.len() != 9 {
+            let message = format!("row {rows} has {} cells: a puzzle has 9 rows of 9", row.len());
+            return Err(line.fault(message));
+        }
+        for cell in row {
+            cells.push((cell.value(9, &EMPTY)?, cell.offset));
+        }
+    }
+    if rows < 9 {
+        return Err(text.fault_at_end(format!("{rows} rows: a puzzle has 9")));
+    }
+    sudoku(3, 3, cells)
+}
+
+/// `None` for other boxes than 3 x 3.
+pub(in super::super) fn write(puzzle: &Sudoku) -> Option<String> {
+    if (puzzle.box_rows(), puzzle.box_cols()) != (3, 3) {
+        return None;
+    }
+    let symbol = |&value: &u32| char::from_digit(value, 10).filter(|_| value > 0).unwrap_or('.');
+    let rows = puzzle.givens().chunks(9);
+    let rows = rows.map(|row| row.iter().map(symbol).chain(['\n']).collect::<String>());
+    Some(std::iter::once("[Puzzle]\n".to_owned()).chain(rows).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::assert_refused;
+    use super::super::super::{Format, read, write};
+    use crate::puzzle::Kind;
+
+    const GRID: &str = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n\
+                        .6....28.\n...419..5\n....8..79\n";
+
+    #[test]
+    fn a_file_with_and_without_sections_is_read() {
+        let parsed =
+            read(&format!("#ASomebody\n#D A title\n[Puzzle]\n{GRID}[State]\n{GRID}"), None);
+        let parsed = parsed.unwrap();
+        assert_eq!(parsed.format, Format::Sdk);
+        assert_eq!(write(&parsed.puzzle, Format::Sdk).unwrap(), format!("[Puzzle]\n{GRID}"));
+        let bare = read(&format!("#ASomebody\n{GRID}"), Some(Kind::Sudoku)).unwrap();
+        assert_eq!(bare.puzzle, parsed.puzzle);
+        // digits above 4 are no clues of a Slitherlink: the grid says by itself what it is
+        assert_eq!(read(GRID, None).unwrap().puzzle, parsed.puzzle);
+    }
+
+    #[test]
+    fn a_wrong_file_is_refused_where_it_is_wrong() {
+        assert_refused(&[
+            ("[Puzzle]\n53..7...\n", 2, 1, "row 1 has 8 cells"),
+            ("[Puzzle]\n53..7....\n", 2, 10, "1 rows: a puzzle has 9"),
+            ("[Puzzle]\n53..7..x.\n", 2, 8, "'x' is not a cell"),
+        ]);
+    }
+}

@@ -1,0 +1,41 @@
+//! General graphs in text: what is given, and the walks along drawn edges.
+
+use encycle_encodings::puzzle::GraphSketch;
+
+/// The longest line, in characters.
+const WIDTH: usize = 78;
+
+pub(super) fn text(sketch: &GraphSketch) -> String {
+    let mut out = format!("{}\n", sketch.title);
+    for given in &sketch.givens {
+        push_wrapped(&mut out, given.split(' '));
+    }
+    if sketch.drawn.is_none() {
+        return out;
+    }
+    for walk in &sketch.walks {
+        let is_cycle = walk.len() > 1 && walk.first() == walk.last();
+        let name = if is_cycle { "cycle:" } else { "path:" };
+        let vertices = walk.iter().filter_map(|&vertex| sketch.vertices.get(vertex as usize));
+        push_wrapped(&mut out, std::iter::once(name).chain(vertices.map(String::as_str)));
+    }
+    out
+}
+
+/// Words with blanks between them, on as many lines as they take; further ones are set in.
+fn push_wrapped<'a>(out: &mut String, words: impl Iterator<Item = &'a str>) {
+    let mut length = 0;
+    for word in words {
+        if length > 0 && length + 1 + word.len() > WIDTH {
+            out.push_str("\n ");
+            length = 1;
+        }
+        if length > 0 {
+            out.push(' ');
+            length += 1;
+        }
+        out.push_str(word);
+        length += word.len();
+    }
+    out.push('\n');
+}
