@@ -258,6 +258,19 @@ fn an_unknown_encoding_is_refused_with_the_known_ones() {
     assert!(error.contains("degree, contraction, order, positions"), "{error}");
 }
 
+/// Long strips are small by contraction; complete graphs are not, and grids do well with cuts.
+#[test]
+fn sparse_graphs_are_embedded_by_contraction() {
+    let embedded =
+        |graph| Hamilton::new(graph, Goal::Cycle, &[]).expect("a puzzle").embedded_encoding();
+    let ladder: Vec<(u32, u32)> = (0..50)
+        .flat_map(|i| [(2 * i, 2 * i + 1), (2 * i, 2 * i + 2), (2 * i + 1, 2 * i + 3)])
+        .collect();
+    assert_eq!(embedded(graph(102, &ladder)), "contraction");
+    assert_eq!(embedded(complete(20)), "degree");
+    assert_eq!(embedded(cells(4, 4)), "degree");
+}
+
 #[test]
 fn pictures_show_ends_walls_and_lines() {
     let grid = Grid::new(2, 2).expect("a grid");

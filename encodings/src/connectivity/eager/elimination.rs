@@ -27,12 +27,31 @@ impl Elimination {
         Self::with_last(vertices, edges, &|_| false)
     }
 
-    /// The same, with some vertices after all others.
+    /// The same, unless the sum of f(f-1)/2, over the numbers f of neighbours that vertices have when they
+    /// are taken away, is above `pairs`.
+    pub fn up_to(
+        pairs: u128,
+        vertices: usize,
+        edges: impl Iterator<Item = (usize, usize)>,
+    ) -> Option<Self> {
+        Self::eliminate(Some(pairs), vertices, edges, &|_| false)
+    }
+
+    /// As [`Self::new`], with some vertices after all others.
     pub fn with_last(
         vertices: usize,
         edges: impl Iterator<Item = (usize, usize)>,
         is_last: &dyn Fn(usize) -> bool,
     ) -> Self {
+        Self::eliminate(None, vertices, edges, is_last).expect("there is no bound")
+    }
+
+    fn eliminate(
+        mut left: Option<u128>,
+        vertices: usize,
+        edges: impl Iterator<Item = (usize, usize)>,
+        is_last: &dyn Fn(usize) -> bool,
+    ) -> Option<Self> {
         let mut elimination =
             Self { steps: Vec::new(), numbers: FxHashMap::default(), edges: Vec::new() };
         let mut neighbours = vec![BTreeSet::new(); vertices];
@@ -43,6 +62,10 @@ impl Elimination {
             .map(|vertex| (is_last(vertex), neighbours[vertex].len(), vertex))
             .collect();
         while let Some((.., vertex)) = waiting.pop_first() {
+            if let Some(left) = &mut left {
+                let degree = neighbours[vertex].len() as u128;
+                *left = left.checked_sub(degree * degree.saturating_sub(1) / 2)?;
+            }
             let around: Vec<usize> = std::mem::take(&mut neighbours[vertex]).into_iter().collect();
             for &other in &around {
                 waiting.remove(&(is_last(other), neighbours[other].len(), other));
@@ -58,7 +81,7 @@ impl Elimination {
             waiting.extend(again);
             elimination.steps.push((vertex, around));
         }
-        elimination
+        Some(elimination)
     }
 
     fn add(&mut self, neighbours: &mut [BTreeSet<usize>], a: usize, b: usize) {

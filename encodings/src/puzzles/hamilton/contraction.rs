@@ -61,15 +61,32 @@ impl Contraction {
     )];
 
     pub fn new(base: &Base, first: u32) -> Self {
+        let elimination = Elimination::new(Self::total(base), Self::edges(base));
+        Self { elimination, total: Self::total(base), first }
+    }
+
+    /// Whether it takes few variables: on average no more than [`Self::FEW`] for each vertex.
+    pub fn is_small(base: &Base) -> bool {
+        let total = Self::total(base);
+        Elimination::up_to(Self::FEW * total as u128, total, Self::edges(base)).is_some()
+    }
+
+    /// With more than so many variables for each vertex the solver has trouble
+    /// (`docs/encodings-paths.md`).
+    const FEW: u128 = 20;
+
+    fn total(base: &Base) -> usize {
+        base.graph().vertex_count() + usize::from(base.puzzle.goal() != Goal::Cycle)
+    }
+
+    /// The edges that are not forbidden, and those to ω.
+    fn edges<'a>(base: &'a Base) -> impl Iterator<Item = (usize, usize)> + 'a {
         let graph = base.graph();
         let vertices = graph.vertex_count();
-        let total = vertices + usize::from(base.puzzle.goal() != Goal::Cycle);
         let allowed = graph.edges().filter(|&edge| !base.puzzle.is_forbidden(edge));
-        let edges = allowed.map(|edge| graph.ends(edge).into());
         let tied = (0..vertices).filter(|&vertex| Self::tie(base, vertex).is_some());
-        let elimination =
-            Elimination::new(total, edges.chain(tied.map(|vertex| (vertex, vertices))));
-        Self { elimination, total, first }
+        let edges = allowed.map(|edge| graph.ends(edge).into());
+        edges.chain(tied.map(move |vertex| (vertex, vertices)))
     }
 
     fn tie(base: &Base, vertex: usize) -> Option<Tie> {

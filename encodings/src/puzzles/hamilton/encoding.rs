@@ -21,6 +21,13 @@ const DEGREE: &str = "Labath 2010, section 2.3.2, families H1, H2 and Zd; free e
 const POSITIONS: &str = "Labath 2010, section 2.3.2 and definition 2.16, its slips mended; free \
                          ends and cycles are ours";
 
+/// The encoding that serves the built-in solver best: contraction where it is small and the graph is no
+/// grid, else cuts.
+pub(super) fn embedded(puzzle: &Hamilton) -> &'static str {
+    let is_small = || Contraction::is_small(&Base::new(puzzle));
+    if puzzle.grid().is_none() && is_small() { "contraction" } else { "degree" }
+}
+
 pub(super) fn encoding<'a>(
     name: &str,
     puzzle: &'a Hamilton,

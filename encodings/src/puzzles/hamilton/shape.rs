@@ -73,6 +73,11 @@ impl Puzzle for Hamilton {
         encoding::NAMES.map(str::to_owned).to_vec()
     }
 
+    /// Of general graphs the sparse ones by contraction: measured in `docs/encodings-paths.md`.
+    fn embedded_encoding(&self) -> String {
+        encoding::embedded(self).to_owned()
+    }
+
     fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
         encoding::encoding(name, self)
     }
