@@ -250,7 +250,7 @@ fn every_example_goes_through_its_formats() {
             for &format in Format::ALL {
                 let Ok(text) = formats::write(&puzzle, format) else { continue };
                 written += 1;
-                let again = formats::read(&text, None);
+                let again = formats::read(&text, Some(kind));
                 let again = again.unwrap_or_else(|error| panic!("{path:?} as {format}: {error}"));
                 // a grid as a graph is another puzzle of the same solutions
                 if again.puzzle.extent() == puzzle.extent() {

@@ -1,8 +1,44 @@
-//! Lists of edges: two vertices a line, counted from 1.
+//! Lists of edges: two vertices a line, counted from 1. A bare list, without any header, is a Hamilton
+//! cycle problem if that kind is asked for, or if the file's name ends in `.hcp`; its largest number is
+//! that of the vertices.
 
 use encycle_encodings::grid::Graph;
+use encycle_encodings::puzzles::hamilton::{Goal, Hamilton};
 
-use super::text::{Fault, Span};
+use super::text::{Fault, Reading, Span, Text};
+use crate::puzzle::Kind;
+
+/// Whether a line is an edge.
+pub(super) fn claims(line: &str, kind: Option<Kind>) -> bool {
+    let mut words = line.split_whitespace();
+    let is_number = |word: Option<&str>| {
+        word.is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    kind == Some(Kind::Hamilton)
+        && is_number(words.next())
+        && is_number(words.next())
+        && words.next().is_none()
+}
+
+/// Reads a bare list.
+pub(super) fn read_bare(text: Text<'_>) -> Reading {
+    let lines = text.lines().map(Span::without_comment);
+    let lines = lines.filter(|line| line.text != "-1" && line.text != "EOF");
+    let numbers = lines.clone().flat_map(|line| line.words().collect::<Vec<_>>());
+    let largest = numbers.filter_map(|word| word.text.parse::<usize>().ok()).max().unwrap_or(1);
+    let puzzle = Hamilton::new(read(lines, largest.clamp(1, MOST))?, Goal::Cycle, &[]);
+    Ok((puzzle.map_err(|error| text.fault_at_end(error.to_string()))?.into(), None))
+}
+
+/// `None` for what is no cycle of a whole general graph.
+pub(super) fn write_bare(puzzle: &Hamilton) -> Option<String> {
+    let graph = puzzle.graph();
+    let last = graph.vertex_count().checked_sub(1)?;
+    let is_whole = puzzle.goal() == Goal::Cycle && puzzle.forbidden().next().is_none();
+    // the largest number is all that tells how many vertices there are
+    let is_told = puzzle.grid().is_none() && !graph.incident(last).is_empty();
+    (is_whole && is_told).then(|| write(graph))
+}
 
 /// The most vertices that a text may announce.
 const MOST: usize = 1_000_000;
@@ -63,4 +99,22 @@ pub(super) fn write(graph: &Graph) -> String {
         format!("{} {}\n", a + 1, b + 1)
     };
     graph.edges().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Format, read, write};
+    use crate::puzzle::Kind;
+
+    #[test]
+    fn a_bare_list_is_read_where_its_kind_is_known() {
+        let plain = read("hamilton graph 3\n1 2\n2 3\n3 1\n", None).unwrap().puzzle;
+        let parsed = read(" 1   2\n2 3 # an edge\n\n3 1\n", Some(Kind::Hamilton)).unwrap();
+        assert_eq!((&parsed.puzzle, parsed.format), (&plain, Format::Edges));
+        assert_eq!(write(&plain, Format::Edges).unwrap(), "1 2\n2 3\n3 1\n");
+        // elsewhere these are the cells of a grid
+        assert!(read("1 2\n2 3\n", None).unwrap().puzzle.kind() == Kind::Slitherlink);
+        let error = read("1 2\n2 x\n", Some(Kind::Hamilton)).unwrap_err();
+        assert_eq!((error.line, error.column), (2, 3));
+    }
 }

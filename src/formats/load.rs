@@ -40,7 +40,7 @@ pub enum LoadError {
 /// since they hold the puzzle. `FILE#N` is the N-th puzzle of a file with one a line.
 ///
 /// An id or a bare `slither/...` that is also the path of a file is that file. A file that ends in
-/// `.sdk` holds a Sudoku, if nothing else is wanted.
+/// `.sdk` holds a Sudoku and one that ends in `.hcp` a Hamilton problem, if nothing else is wanted.
 ///
 /// # Errors
 /// What is wrong with the source or with its text.
@@ -98,7 +98,11 @@ fn one_of_many(source: &str) -> Option<(&str, usize)> {
 fn kind_by_name(source: &str) -> Option<Kind> {
     let name = source.to_ascii_lowercase();
     let name = name.trim_end_matches(".gz").trim_end_matches(".xz");
-    name.ends_with(".sdk").then_some(Kind::Sudoku)
+    match () {
+        () if name.ends_with(".sdk") => Some(Kind::Sudoku),
+        () if name.ends_with(".hcp") => Some(Kind::Hamilton),
+        () => None,
+    }
 }
 
 /// Whether the source is the puzzle itself and not the name of a file.

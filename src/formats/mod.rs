@@ -71,6 +71,8 @@ pub enum Format {
     Graph,
     /// A Hamilton cycle problem of TSPLIB.
     Hcp,
+    /// A Hamilton cycle problem as a bare list of edges.
+    Edges,
 }
 
 impl Format {
@@ -87,6 +89,7 @@ impl Format {
         Self::Board,
         Self::Graph,
         Self::Hcp,
+        Self::Edges,
     ];
 
     /// The name on the command line.
@@ -104,6 +107,7 @@ impl Format {
             Self::Board => "board",
             Self::Graph => "graph",
             Self::Hcp => "hcp",
+            Self::Edges => "edges",
         }
     }
 
@@ -128,6 +132,8 @@ impl Format {
             Self::Boxed
         } else if graph::claims(line.text) {
             Self::Graph
+        } else if edges::claims(line.text, kind) {
+            Self::Edges
         } else if hcp::claims(line.text) {
             Self::Hcp
         } else if board::claims(line.text) {
@@ -194,6 +200,7 @@ pub fn read(text: &str, kind: Option<Kind>) -> Result<Parsed, ParseError> {
         Format::Board => board::read(whole, kind),
         Format::Graph => graph::read(whole, kind),
         Format::Hcp => hcp::read(whole, kind),
+        Format::Edges => edges::read_bare(whole),
     };
     match result {
         Ok((puzzle, solution)) => Ok(Parsed { puzzle, format, solution }),
@@ -272,6 +279,7 @@ fn written(puzzle: &Puzzle, format: Format) -> Option<String> {
             _ => None,
         }),
         (Puzzle::Hamilton(puzzle), Format::Hcp) => hcp::write(puzzle),
+        (Puzzle::Hamilton(puzzle), Format::Edges) => edges::write_bare(puzzle),
         (Puzzle::Sudoku(puzzle), Format::Line) => sudoku::line::write(puzzle),
         (Puzzle::Sudoku(puzzle), Format::Boxed) => Some(sudoku::boxed::write(puzzle)),
         (Puzzle::Sudoku(puzzle), Format::Sdk) => sudoku::sdk::write(puzzle),
