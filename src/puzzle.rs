@@ -9,6 +9,7 @@ use encycle_encodings::puzzle;
 use encycle_encodings::puzzles::chaos::Chaos;
 use encycle_encodings::puzzles::hamilton::{Goal, Hamilton};
 use encycle_encodings::puzzles::neighbor_number::NeighborNumber;
+use encycle_encodings::puzzles::numberlink::{Numberlink, Rule};
 use encycle_encodings::puzzles::reachability::Reachability;
 use encycle_encodings::puzzles::slitherlink::Slitherlink;
 use encycle_encodings::puzzles::sudoku::Sudoku;
@@ -24,6 +25,8 @@ pub enum Puzzle {
     Slitherlynx(Slitherlink),
     /// A line through all cells of a grid, or through all vertices of a graph.
     Hamilton(Hamilton),
+    /// Disjoint paths that join pairs.
+    Numberlink(Numberlink),
     /// Which cells can be reached from which, past walls.
     Reachability(Reachability),
     /// Each value once in each row, column and box.
@@ -42,6 +45,7 @@ impl Puzzle {
             Self::Slitherlink(_) => Kind::Slitherlink,
             Self::Slitherlynx(_) => Kind::Slitherlynx,
             Self::Hamilton(_) => Kind::Hamilton,
+            Self::Numberlink(_) => Kind::Numberlink,
             Self::Reachability(_) => Kind::Reachability,
             Self::Sudoku(_) => Kind::Sudoku,
             Self::Chaos(_) => Kind::Chaos,
@@ -60,6 +64,8 @@ impl Puzzle {
             (Self::Hamilton(puzzle), "cycle" | "path") => {
                 Ok(Self::Hamilton(with_goal(&puzzle, name == "cycle")?))
             }
+            (Self::Numberlink(puzzle), "free") => Ok(puzzle.with_rule(Rule::Free).into()),
+            (Self::Numberlink(puzzle), "cover") => Ok(puzzle.with_rule(Rule::Cover).into()),
             _ if known.is_empty() => {
                 Err(format!("no variant `{name}`: the rules of {kind} are always the same"))
             }
@@ -84,6 +90,7 @@ impl Deref for Puzzle {
         match self {
             Self::Slitherlink(puzzle) | Self::Slitherlynx(puzzle) => puzzle,
             Self::Hamilton(puzzle) => puzzle,
+            Self::Numberlink(puzzle) => puzzle,
             Self::Reachability(puzzle) => puzzle,
             Self::Sudoku(puzzle) => puzzle,
             Self::Chaos(puzzle) => puzzle,
@@ -104,6 +111,12 @@ impl From<Slitherlink> for Puzzle {
 impl From<Hamilton> for Puzzle {
     fn from(puzzle: Hamilton) -> Self {
         Self::Hamilton(puzzle)
+    }
+}
+
+impl From<Numberlink> for Puzzle {
+    fn from(puzzle: Numberlink) -> Self {
+        Self::Numberlink(puzzle)
     }
 }
 
@@ -152,6 +165,8 @@ pub enum Kind {
     Slitherlynx,
     /// [`Puzzle::Hamilton`].
     Hamilton,
+    /// [`Puzzle::Numberlink`].
+    Numberlink,
     /// [`Puzzle::Reachability`].
     Reachability,
     /// [`Puzzle::Sudoku`].
@@ -168,6 +183,7 @@ impl Kind {
         Self::Slitherlink,
         Self::Slitherlynx,
         Self::Hamilton,
+        Self::Numberlink,
         Self::Reachability,
         Self::Sudoku,
         Self::Chaos,
@@ -181,6 +197,7 @@ impl Kind {
             Self::Slitherlink => "slitherlink",
             Self::Slitherlynx => "slitherlynx",
             Self::Hamilton => "hamilton",
+            Self::Numberlink => "numberlink",
             Self::Reachability => "reachability",
             Self::Sudoku => "sudoku",
             Self::Chaos => "chaos",
@@ -193,6 +210,7 @@ impl Kind {
     pub fn variants(self) -> &'static [&'static str] {
         match self {
             Self::Hamilton => &["cycle", "path"],
+            Self::Numberlink => &["free", "cover"],
             _ => &[],
         }
     }
@@ -204,6 +222,7 @@ impl Kind {
             Self::Slitherlink => "slitherlink 2 2\n3.\n..\n",
             Self::Slitherlynx => "slitherlynx 2 3\n4.4\n...\n",
             Self::Hamilton => "hamilton 3 3\nS . .\n-\n. . .\n. .|E\n",
+            Self::Numberlink => "numberlink 3 3\n1 . 2\n. . .\n1 . 2\n",
             Self::Reachability => "reachability 2 3\nS . .\n- ?\n. x|o\n",
             Self::Sudoku => "sudoku 2 2\n1...\n..2.\n.3..\n...4\n",
             Self::Chaos => "chaos 2 3\n1.2\n...\n",

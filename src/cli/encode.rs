@@ -139,14 +139,19 @@ fn list_of_encodings() -> String {
     let others: String = kinds.map(|kind| kind_line(*kind)).collect();
     format!(
         "Encodings of slitherlink and slitherlynx: a base, and parts behind a `+` each.\n\
-         Bases:\n{bases}Parts:\n{parts}\nOf other kinds:\n{others}\n\
-         More of each, and its source, is in docs/encodings.md."
+         Bases:\n{bases}Parts:\n{parts}\nOf other kinds, the default first:\n{others}\n\
+         More of each, and its source, is in docs/encodings*.md."
     )
 }
 
 fn kind_line(kind: Kind) -> String {
-    let names = formats::read(kind.sample(), None).map(|parsed| parsed.puzzle.encoding_names());
-    format!("  {kind}: {}\n", names.unwrap_or_default().join(", "))
+    let Ok(parsed) = formats::read(kind.sample(), None) else { return String::new() };
+    let puzzle = parsed.puzzle;
+    let meaning =
+        |name: &String| puzzle.encoding(name).map_or_else(|_| String::new(), |e| e.meaning());
+    let names = puzzle.encoding_names();
+    let lines = names.iter().map(|name| format!("    {name:<24} {}\n", meaning(name)));
+    std::iter::once(format!("  {kind}\n")).chain(lines).collect()
 }
 
 /// Counts what is written, and keeps nothing.

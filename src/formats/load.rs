@@ -110,7 +110,7 @@ fn is_address(source: &str) -> bool {
     let scheme = |scheme: &str| {
         source.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
     };
-    let sure = scheme("http://") || scheme("https://") || source.contains("?slither");
+    let sure = scheme("http://") || scheme("https://") || puzzlink::names_a_puzzle(source);
     sure || ((puzzlink::claims(source) || loopy::claims(source)) && !Path::new(source).exists())
 }
 

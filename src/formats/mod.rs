@@ -22,6 +22,7 @@ mod janko;
 mod load;
 mod loopy;
 pub mod map;
+mod numbers;
 mod plain;
 mod puzzlink;
 mod pzprv3;
@@ -273,11 +274,14 @@ fn written(puzzle: &Puzzle, format: Format) -> Option<String> {
         (Puzzle::Slitherlink(loops), Format::Graph) => Some(graph::write(loops)),
         (Puzzle::Slitherlink(loops), _) => loops.grid().and_then(|grid| match format {
             Format::Janko => Some(janko::write(loops, grid)),
-            Format::PuzzLink => Some(puzzlink::write(loops, grid)),
+            Format::PuzzLink => Some(puzzlink::slither::write(loops, grid)),
             Format::Pzprv3 => Some(pzprv3::write(loops, grid)),
             Format::Loopy => Some(loopy::write(loops, grid)),
             _ => None,
         }),
+        (Puzzle::Numberlink(puzzle), Format::PuzzLink) => {
+            puzzle.grid().and_then(|grid| puzzlink::numlin::write(puzzle, grid))
+        }
         (Puzzle::Hamilton(puzzle), Format::Hcp) => hcp::write(puzzle),
         (Puzzle::Hamilton(puzzle), Format::Edges) => edges::write_bare(puzzle),
         (Puzzle::Sudoku(puzzle), Format::Line) => sudoku::line::write(puzzle),

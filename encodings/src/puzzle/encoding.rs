@@ -13,6 +13,9 @@ pub trait Encoding {
     /// Its name, such as `direct+order`.
     fn name(&self) -> &str;
 
+    /// What it says, in one sentence.
+    fn meaning(&self) -> String;
+
     /// Hands on the variables and the constraints; the same ones each time.
     fn encode(&self, sink: &mut dyn ConstraintSink);
 

@@ -11,6 +11,7 @@
 
 mod hamilton;
 mod loops;
+mod numberlink;
 mod reachability;
 mod values;
 
@@ -67,6 +68,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
         Kind::Sudoku => values::sudoku(text, header.as_ref(), lines)?,
         Kind::Chaos => values::chaos(text, header.as_ref(), lines)?,
         Kind::Hamilton => hamilton::read(text, header.as_ref(), lines)?,
+        Kind::Numberlink => numberlink::read(text, header.as_ref(), lines)?,
         Kind::Reachability => reachability::read(text, header.as_ref(), lines)?,
         Kind::NeighborNumber => values::neighbor_number(text, header.as_ref(), lines)?,
     };
@@ -93,6 +95,7 @@ pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
             Some(loops::write(puzzle.kind(), loops, loops.grid()?))
         }
         Puzzle::Hamilton(puzzle) => hamilton::write(puzzle),
+        Puzzle::Numberlink(puzzle) => numberlink::write(puzzle),
         Puzzle::Reachability(puzzle) => Some(reachability::write(puzzle)),
         Puzzle::Sudoku(puzzle) => Some(values::write_sudoku(puzzle)),
         Puzzle::Chaos(puzzle) => Some(values::write_chaos(puzzle)),

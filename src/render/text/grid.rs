@@ -34,13 +34,15 @@ impl Canvas<'_> {
         let mut out =
             String::with_capacity((grid.rows() * 2 + 1) * (grid.cols() * (self.width + 1) + 2));
         for row in 0..=grid.rows() {
-            for col in 0..=grid.cols() {
-                out.push(self.vertex(Vertex { row, col }));
-                if col < grid.cols() {
-                    self.push_horizontal(&mut out, grid.horizontal(row, col));
+            if self.shows_line(row) {
+                for col in 0..=grid.cols() {
+                    out.push(self.vertex(Vertex { row, col }));
+                    if col < grid.cols() {
+                        self.push_horizontal(&mut out, grid.horizontal(row, col));
+                    }
                 }
+                end_line(&mut out);
             }
-            end_line(&mut out);
             if row == grid.rows() {
                 break;
             }
@@ -53,6 +55,17 @@ impl Canvas<'_> {
             end_line(&mut out);
         }
         out
+    }
+
+    /// Whether there may be something between two rows; where only values are shown, an empty line
+    /// would pull them apart.
+    fn shows_line(&self, row: usize) -> bool {
+        let has_links = |sketch: &GridSketch| sketch.links.iter().any(Option::is_some);
+        let grid = self.sketch.grid;
+        self.sketch.dotted
+            || has_links(self.sketch)
+            || has_links(self.other)
+            || (0..grid.cols()).any(|col| self.border(grid.horizontal(row, col)) != Drawn::No)
     }
 
     fn border(&self, edge: Edge) -> Drawn {

@@ -100,6 +100,10 @@ impl Encoding for ChaosEncoding<'_> {
         ABOUT.name
     }
 
+    fn meaning(&self) -> String {
+        ABOUT.meaning.to_owned()
+    }
+
     fn encode(&self, sink: &mut dyn ConstraintSink) {
         let (grid, values) = (self.puzzle.grid(), self.puzzle.values());
         values.variables(sink);

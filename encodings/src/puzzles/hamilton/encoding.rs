@@ -95,6 +95,16 @@ impl Encoding for HamiltonEncoding<'_> {
         self.name
     }
 
+    fn meaning(&self) -> String {
+        match self.name {
+            "degree" => "an edge or two at each vertex; stray cycles are cut",
+            "contraction" => "vertices are taken away one by one, and the line stays one",
+            "order" => "each vertex has a binary number that moves on along the line",
+            _ => "each vertex has a position on the line (Labath)",
+        }
+        .to_owned()
+    }
+
     fn encode(&self, sink: &mut dyn ConstraintSink) {
         self.base.variables(sink);
         match &self.part {

@@ -197,6 +197,11 @@ impl Encoding for NeighborEncoding<'_> {
         &self.name
     }
 
+    fn meaning(&self) -> String {
+        let parts = self.parts.iter().map(|part| part.about.meaning);
+        std::iter::once(MINIMAL.meaning).chain(parts).collect::<Vec<_>>().join("; ")
+    }
+
     fn encode(&self, sink: &mut dyn ConstraintSink) {
         let grid = self.puzzle.grid();
         self.puzzle.values().variables(sink);

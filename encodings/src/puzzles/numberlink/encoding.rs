@@ -62,6 +62,15 @@ impl Encoding for NumberlinkEncoding<'_> {
         self.name
     }
 
+    fn meaning(&self) -> String {
+        match self.name {
+            "labels" => "each vertex has the label of its pair; stray cycles are cut",
+            "degree" => "edges at each vertex alone; stray cycles and wrong paths are cut",
+            _ => "labels, and a binary number that moves on along each path",
+        }
+        .to_owned()
+    }
+
     fn encode(&self, sink: &mut dyn ConstraintSink) {
         self.base.variables(sink);
         if let Some(labels) = &self.labels {

@@ -152,6 +152,12 @@ impl Numberlink {
         Self::on_cells(grid, &texts, rule)
     }
 
+    /// The same pairs by another rule.
+    #[must_use]
+    pub fn with_rule(self, rule: Rule) -> Self {
+        Self { rule, ..self }
+    }
+
     /// The graph.
     #[must_use]
     pub fn graph(&self) -> &Graph {

@@ -73,6 +73,10 @@ impl Encoding for ReachabilityEncoding<'_> {
         self.definition.about().name
     }
 
+    fn meaning(&self) -> String {
+        self.definition.about().meaning.to_owned()
+    }
+
     fn encode(&self, sink: &mut dyn ConstraintSink) {
         let puzzle = self.puzzle;
         let links = puzzle.graph().edge_count();

@@ -171,6 +171,11 @@ impl Encoding for LoopEncoding<'_> {
         &self.name
     }
 
+    fn meaning(&self) -> String {
+        let parts = self.parts.iter().map(|part| part.about().meaning);
+        std::iter::once(self.base.about().meaning).chain(parts).collect::<Vec<_>>().join("; ")
+    }
+
     fn encode(&self, sink: &mut dyn ConstraintSink) {
         let mut sink = Counting { sink, variables: 0 };
         let board = Board::variables(self.graph(), &self.drawings, &mut sink);

@@ -222,6 +222,13 @@ impl Encoding for SudokuEncoding<'_> {
         &self.name
     }
 
+    fn meaning(&self) -> String {
+        match self.possible {
+            None => self.set.about.meaning.to_owned(),
+            Some(_) => format!("{}; without what the givens rule out", self.set.about.meaning),
+        }
+    }
+
     fn encode(&self, sink: &mut dyn ConstraintSink) {
         let values = self.puzzle.values();
         match &self.possible {

@@ -1,92 +1,21 @@
-//! Addresses of puzz.link, pzv.jp, pzprxs and other homes of pzpr.
-//!
-//! `https://puzz.link/p?slither/W/H/BODY`, on whatever host, or only `slither/W/H/BODY`. In the
-//! body, `0` to `4` is a clue, `5` to `9` a clue 0 to 4 with one empty cell behind it, `a` to `e`
-//! one with two, and `g` to `z` a run of 1 to 20 empty cells. The cells behind the last clue may
-//! lie outside the grid. `.` is a clue `?`, which asks for nothing: it is read as an empty cell.
-//!
-//! A word before the size is a flag that changes the rules (`f`: the loop visits every vertex;
-//! `v:`: a variant that the address does not describe); such a puzzle is no plain Slitherlink.
+//! The body of a Slitherlink's address: `0` to `4` is a clue, `5` to `9` a clue 0 to 4 with one empty cell
+//! behind it, `a` to `e` one with two, and `g` to `z` a run of 1 to 20 empty cells. The cells behind the
+//! last clue may lie outside the grid. `.` is a clue `?`, which asks for nothing: it is read as an empty
+//! cell.
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::puzzles::slitherlink::Slitherlink;
 
-use super::rows::{self, Cells};
-use super::text::{self, Fault, Reading, Span, Text};
-use crate::puzzle::Kind;
+use super::super::rows::{self, Cells};
+use super::super::text::{Fault, Span};
 
 /// What addresses call a Slitherlink.
-const NAMES: [&str; 2] = ["slither", "slitherlink"];
+const NAME: &str = "slither";
 
 /// The longest run of empty cells that one letter stands for.
 const LONGEST: usize = 20;
 
-/// Whether a line looks like an address, ours or a stranger's.
-pub(super) fn claims(line: &str) -> bool {
-    let bare = |name: &str| line.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
-    line.contains("://")
-        || line.contains("?slither")
-        || line.starts_with("puzz.link")
-        || NAMES.into_iter().any(bare)
-}
-
-pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
-    let line = text.only_line("an address")?;
-    if line.text.contains("penpa-edit") {
-        return Err(line.fault(
-            "penpa-edit addresses are not read, only those of puzz.link and pzpr: enter the \
-             puzzle there and use puzz.link's address",
-        ));
-    }
-    let data = match line.cut(|c| c == '?') {
-        (_, Some(data)) => data,
-        (bare, None) if !bare.text.contains("://") && bare.text.starts_with(NAMES[0]) => bare,
-        (bare, None) => {
-            return Err(bare.fault_behind(
-                "no '?' and no puzzle in this address: use one like \
-                 https://puzz.link/p?slither/W/H/BODY",
-            ));
-        }
-    };
-    let mut parts = data.split(|c| c == '/');
-    let name = parts.next().unwrap_or(data);
-    if !NAMES.contains(&name.text) {
-        return Err(name.fault(format!(
-            "{} is not a kind of puzzle that is read from addresses: use 'slither'",
-            name.shown()
-        )));
-    }
-    text::expect_loops(kind, name)?;
-    let missing = || data.fault_behind("the address ends too early: it needs W/H/BODY");
-    let mut width = parts.next().ok_or_else(missing)?;
-    if !width.text.starts_with(|c: char| c.is_ascii_digit()) {
-        refuse_flag(width)?;
-        width = parts.next().ok_or_else(missing)?;
-    }
-    let height = parts.next().ok_or_else(missing)?;
-    let grid = text::size(height, width)?;
-    let body = parts.next().ok_or_else(missing)?;
-    if let Some(more) = parts.next() {
-        return Err(more.fault(format!("{} behind the cells: remove it", more.shown())));
-    }
-    Ok((read_body(grid, body)?.loops(kind)?, None))
-}
-
-/// Refuses a flag before the size, unless it is empty.
-fn refuse_flag(flag: Span<'_>) -> Result<(), Fault> {
-    let meaning = match flag.text {
-        "" => return Ok(()),
-        "f" => "asks for a loop through every vertex",
-        text if text.starts_with('v') => "marks a variant whose rules the address does not tell",
-        _ => "may change the rules",
-    };
-    Err(flag.fault(format!(
-        "the flag {} {meaning}: only plain Slitherlink is read, slither/W/H/BODY",
-        flag.shown()
-    )))
-}
-
-fn read_body(grid: Grid, body: Span<'_>) -> Result<Cells<Option<u8>>, Fault> {
+pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Cells<Option<u8>>, Fault> {
     let total = grid.cell_count();
     let mut cells = Cells { grid, cells: Vec::new(), offsets: Vec::new() };
     for piece in body.chars() {
@@ -124,8 +53,8 @@ fn read_body(grid: Grid, body: Span<'_>) -> Result<Cells<Option<u8>>, Fault> {
     Ok(cells)
 }
 
-pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
-    let mut out = format!("https://puzz.link/p?{}/{}/{}/", NAMES[0], grid.cols(), grid.rows());
+pub(in super::super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
+    let mut out = format!("https://puzz.link/p?{}/{}/{}/", NAME, grid.cols(), grid.rows());
     let clues: Vec<_> = rows::clue_rows(puzzle).flatten().collect();
     let mut rest = clues.as_slice();
     while let Some(&first) = rest.first() {
@@ -151,8 +80,8 @@ pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::assert_refused;
-    use super::super::{Format, read, write};
+    use super::super::super::tests::assert_refused;
+    use super::super::super::{Format, read, write};
 
     /// Two of two hundred collected addresses have one.
     #[test]

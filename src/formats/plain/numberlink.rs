@@ -1,0 +1,154 @@
+//! `numberlink ROWS COLS [free|cover]`: two equal texts are a pair, `.` is an empty cell.
+//!
+//! `numberlink graph VERTICES [free|cover]`: lines `pair A B`, and an edge a line.
+
+use encycle_encodings::puzzles::numberlink::{Numberlink, Pair, Rule};
+
+use super::super::rows::Rows;
+use super::super::text::{self, Fault, Span, Text};
+use super::super::{edges, numbers};
+use super::Header;
+use crate::puzzle::Puzzle;
+
+pub(super) fn read<'a>(
+    text: Text<'a>,
+    header: Option<&Header<'a>>,
+    lines: impl Iterator<Item = Span<'a>>,
+) -> Result<Puzzle, Fault> {
+    let header = header.ok_or_else(|| Fault {
+        offset: 0,
+        message: "no header: begin with 'numberlink ROWS COLS [free|cover]'".to_owned(),
+    })?;
+    match header.words[..] {
+        [graph, vertices, ref rest @ ..] if graph.text == "graph" => {
+            let count = edges::vertex_count(vertices)?;
+            on_graph(header, count, rule(rest)?, lines)
+        }
+        [rows, cols, ref rest @ ..] => {
+            let grid = text::size(rows, cols)?;
+            let rule = rule(rest)?;
+            let mut rows = Rows::new(Some(grid));
+            for line in lines {
+                let name = |cell: Span<'a>| {
+                    Ok((!matches!(cell.text, "." | "-")).then(|| cell.text.to_owned()))
+                };
+                rows.push(line, line.cells(grid.cols()).into_iter(), name)?;
+            }
+            let cells = rows.finish(|message| text.fault_at_end(message))?;
+            numbers::on_cells(grid, &cells.cells, rule, |cell| cells.offsets[cell])
+        }
+        _ => Err(header.line.fault_behind(
+            "no size: the header is 'numberlink ROWS COLS [free|cover]' or 'numberlink graph \
+             VERTICES [free|cover]'",
+        )),
+    }
+}
+
+fn rule(words: &[Span<'_>]) -> Result<Option<Rule>, Fault> {
+    match words {
+        [] => Ok(None),
+        [rule] => match rule.text {
+            "free" => Ok(Some(Rule::Free)),
+            "cover" => Ok(Some(Rule::Cover)),
+            _ => Err(rule.fault(format!("{} is neither 'free' nor 'cover'", rule.shown()))),
+        },
+        [_, more, ..] => Err(more.fault(format!("{} behind the header: remove it", more.shown()))),
+    }
+}
+
+fn on_graph<'a>(
+    header: &Header<'a>,
+    count: usize,
+    rule: Option<Rule>,
+    lines: impl Iterator<Item = Span<'a>>,
+) -> Result<Puzzle, Fault> {
+    let mut pairs: Vec<Pair> = Vec::new();
+    let mut places = Vec::new();
+    let mut links = Vec::new();
+    for line in lines {
+        let words: Vec<Span<'a>> = line.words().collect();
+        match words[..] {
+            [word, a, b] if word.text == "pair" => {
+                let name = (pairs.len() + 1).to_string();
+                pairs.push(Pair {
+                    name,
+                    ends: [edges::vertex(a, count)?, edges::vertex(b, count)?],
+                });
+                places.push(line);
+            }
+            [word, ..] if word.text == "pair" => {
+                return Err(line.fault(format!("{}: write 'pair A B'", line.shown())));
+            }
+            _ => links.push(line),
+        }
+    }
+    let graph = edges::read(links.into_iter(), count)?;
+    // the first pair that makes it wrong is the one at fault
+    let wrong = (1..=pairs.len())
+        .find(|&some| Numberlink::new(graph.clone(), pairs[..some].to_vec(), Rule::Free).is_err());
+    let puzzle = Numberlink::new(graph, pairs, rule.unwrap_or(Rule::Free));
+    let place = wrong.and_then(|some| places.get(some - 1)).unwrap_or(&header.line);
+    Ok(puzzle.map_err(|error| place.fault(error.to_string()))?.into())
+}
+
+pub(super) fn write(puzzle: &Numberlink) -> Option<String> {
+    let rule = match puzzle.rule() {
+        Rule::Free => "free",
+        Rule::Cover => "cover",
+    };
+    let Some(grid) = puzzle.grid() else {
+        let pair = |(index, pair): (usize, &Pair)| {
+            let [a, b] = pair.ends.map(|end| end + 1);
+            // pairs are numbered as they come
+            (pair.name == (index + 1).to_string()).then(|| format!("pair {a} {b}\n"))
+        };
+        let pairs: Option<String> = puzzle.pairs().iter().enumerate().map(pair).collect();
+        let head = format!("numberlink graph {} {rule}\n", puzzle.graph().vertex_count());
+        return Some(head + &pairs? + &edges::write(puzzle.graph()));
+    };
+    let name = |cell: usize| puzzle.terminal(cell).map_or(".", |pair| &puzzle.pairs()[pair].name);
+    let mut out = format!("numberlink {} {} {rule}\n", grid.rows(), grid.cols());
+    for row in 0..grid.rows() {
+        let cells = (0..grid.cols()).map(|col| name(row * grid.cols() + col));
+        out.push_str(&cells.collect::<Vec<_>>().join(" "));
+        out.push('\n');
+    }
+    Some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::assert_refused;
+    use super::super::super::{Format, read, write};
+
+    #[test]
+    fn grids_and_graphs_are_read_and_written() {
+        for text in [
+            "numberlink 2 3 free\n1 . 1\n12 . 12\n",
+            "numberlink 1 2 cover\n1 1\n",
+            "numberlink graph 4 cover\npair 1 4\n1 2\n2 3\n3 4\n",
+        ] {
+            let parsed = read(text, None).unwrap();
+            assert_eq!(write(&parsed.puzzle, Format::Plain).unwrap(), text);
+        }
+        let dense = read("numberlink 2 3\n1.1\n2.2\n", None).unwrap().puzzle;
+        assert_eq!(dense, read("numberlink 2 3 free\n1 . 1\n2 . 2\n", None).unwrap().puzzle);
+        let cover = dense.with_variant("cover").unwrap();
+        assert_eq!(cover.variant(), Some("cover"));
+        assert!(cover.with_variant("path").unwrap_err().contains("free, cover"));
+    }
+
+    #[test]
+    fn a_wrong_text_is_refused_where_it_is_wrong() {
+        assert_refused(&[
+            ("numberlink\n", 1, 11, "no size"),
+            ("numberlink 2 2 all\n11\n..\n", 1, 16, "neither 'free' nor 'cover'"),
+            ("numberlink 2 2\n11\n", 2, 3, "1 row where 2"),
+            ("numberlink 2 2\n1.\n.2\n", 2, 1, "only one `1`"),
+            ("numberlink 2 2\n11\n.1\n", 3, 2, "a third `1`"),
+            ("numberlink graph 3\npair 1\n", 2, 1, "write 'pair A B'"),
+            ("numberlink graph 3\npair 1 2\npair 2 3\n1 2\n", 3, 1, "already"),
+            ("numberlink graph 3\npair 1 4\n", 2, 8, "'4' is not a vertex"),
+        ]);
+    }
+}

@@ -1,0 +1,99 @@
+//! Addresses of puzz.link, pzv.jp, pzprxs and other homes of pzpr: `https://puzz.link/p?NAME/W/H/BODY`, on
+//! whatever host, or only `NAME/W/H/BODY`. A file here for the body of each kind.
+//!
+//! A word before the size is a flag that changes the rules (`f` of a Slitherlink: the loop visits every
+//! vertex; `v:`: a variant that the address does not describe); such a puzzle is refused.
+
+pub(super) mod numlin;
+pub(super) mod slither;
+
+use super::text::{self, Fault, Reading, Span, Text};
+use crate::puzzle::Kind;
+
+/// What addresses call the kinds.
+const NAMES: [(&str, Kind); 4] = [
+    ("slither", Kind::Slitherlink),
+    ("slitherlink", Kind::Slitherlink),
+    ("numlin", Kind::Numberlink),
+    ("numberlink", Kind::Numberlink),
+];
+
+/// Whether a line looks like an address, ours or a stranger's.
+pub(super) fn claims(line: &str) -> bool {
+    let bare = |name: &str| line.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
+    line.contains("://")
+        || line.starts_with("puzz.link")
+        || NAMES.iter().any(|(name, _)| bare(name))
+        || names_a_puzzle(line)
+}
+
+/// Whether a text has `?` and the name of a kind in it.
+pub(super) fn names_a_puzzle(line: &str) -> bool {
+    line.split_once('?').is_some_and(|(_, data)| {
+        let name = data.split('/').next().unwrap_or_default();
+        data.contains('/') && NAMES.iter().any(|(known, _)| *known == name)
+    })
+}
+
+pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+    let line = text.only_line("an address")?;
+    if line.text.contains("penpa-edit") {
+        return Err(line.fault(
+            "penpa-edit addresses are not read, only those of puzz.link and pzpr: enter the \
+             puzzle there and use puzz.link's address",
+        ));
+    }
+    let data = match line.cut(|c| c == '?') {
+        (_, Some(data)) => data,
+        (bare, None) if !bare.text.contains("://") && claims(bare.text) => bare,
+        (bare, None) => {
+            return Err(bare.fault_behind(
+                "no '?' and no puzzle in this address: use one like \
+                 https://puzz.link/p?slither/W/H/BODY",
+            ));
+        }
+    };
+    let mut parts = data.split(|c| c == '/');
+    let name = parts.next().unwrap_or(data);
+    let Some(&(_, found)) = NAMES.iter().find(|(known, _)| *known == name.text) else {
+        return Err(name.fault(format!(
+            "{} is not a kind of puzzle that is read from addresses: use 'slither' or 'numlin'",
+            name.shown()
+        )));
+    };
+    match found {
+        Kind::Slitherlink => text::expect_loops(kind, name)?,
+        _ => text::expect_kind(found, kind, name)?,
+    }
+    let missing = || data.fault_behind("the address ends too early: it needs W/H/BODY");
+    let mut width = parts.next().ok_or_else(missing)?;
+    if !width.text.starts_with(|c: char| c.is_ascii_digit()) {
+        refuse_flag(width, found)?;
+        width = parts.next().ok_or_else(missing)?;
+    }
+    let height = parts.next().ok_or_else(missing)?;
+    let grid = text::size(height, width)?;
+    let body = parts.next().ok_or_else(missing)?;
+    if let Some(more) = parts.next() {
+        return Err(more.fault(format!("{} behind the cells: remove it", more.shown())));
+    }
+    let puzzle = match found {
+        Kind::Numberlink => numlin::read_body(grid, body)?,
+        _ => slither::read_body(grid, body)?.loops(kind)?,
+    };
+    Ok((puzzle, None))
+}
+
+/// Refuses a flag before the size, unless it is empty.
+fn refuse_flag(flag: Span<'_>, kind: Kind) -> Result<(), Fault> {
+    let meaning = match flag.text {
+        "" => return Ok(()),
+        "f" if kind == Kind::Slitherlink => "asks for a loop through every vertex",
+        text if text.starts_with('v') => "marks a variant whose rules the address does not tell",
+        _ => "may change the rules",
+    };
+    Err(flag.fault(format!(
+        "the flag {} {meaning}: only plain {kind} is read, NAME/W/H/BODY",
+        flag.shown()
+    )))
+}

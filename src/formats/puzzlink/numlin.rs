@@ -1,0 +1,133 @@
+//! The body of a Numberlink's address, in the numbers that pzpr writes for many kinds: `0` to `f` is a
+//! hexadecimal digit, `-` comes before two of them, `+` before three, `=` and `%` before three that count
+//! from 4096 and 8192, `g` to `z` is a run of 1 to 20 empty cells.
+
+use encycle_encodings::grid::Grid;
+use encycle_encodings::puzzles::numberlink::Numberlink;
+
+use super::super::numbers;
+use super::super::text::{Fault, Span};
+use crate::puzzle::Puzzle;
+
+/// The longest run of empty cells that one letter stands for.
+const LONGEST: usize = 20;
+
+/// Marks of longer numbers: how many digits follow, and what 0 stands for.
+const LONGER: [(&str, usize, u32); 4] = [("-", 2, 0), ("+", 3, 0), ("=", 3, 4096), ("%", 3, 8192)];
+
+pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Puzzle, Fault> {
+    let total = grid.cell_count();
+    let mut texts: Vec<Option<Span<'_>>> = Vec::new();
+    let mut names: Vec<Option<String>> = Vec::new();
+    let mut symbols = body.chars();
+    while let Some(symbol) = symbols.next() {
+        let run = match symbol.text.as_bytes() {
+            &[c @ b'g'..=b'z'] => Some(usize::from(c - b'g') + 1),
+            _ => None,
+        };
+        if texts.len() + run.unwrap_or(1) > total {
+            let message = format!("{} goes beyond the last of the {total} cells", symbol.shown());
+            return Err(symbol.fault(message));
+        }
+        if let Some(run) = run {
+            texts.resize(texts.len() + run, None);
+            names.resize(names.len() + run, None);
+            continue;
+        }
+        let longer = LONGER.iter().find(|(mark, ..)| *mark == symbol.text);
+        let number = match longer {
+            None if symbol.text == "." => {
+                let message = "a terminal '?' without a number: give each pair its number";
+                return Err(symbol.fault(message));
+            }
+            None => u32::from_str_radix(symbol.text, 16).ok(),
+            Some(&(_, length, from)) => {
+                let digits: String =
+                    symbols.by_ref().take(length).map(|digit| digit.text).collect();
+                let whole = digits.len() == length && digits.bytes().all(|b| b.is_ascii_hexdigit());
+                u32::from_str_radix(&digits, 16).ok().filter(|_| whole).map(|number| number + from)
+            }
+        };
+        let number = number.ok_or_else(|| {
+            symbol.fault(format!(
+                "{} is no part of the cells: those are written in 0-9, a-f, g-z, and numbers behind \
+                 '-' and '+'",
+                symbol.shown()
+            ))
+        })?;
+        texts.push(Some(symbol));
+        names.push(Some(number.to_string()));
+    }
+    if texts.len() < total {
+        return Err(body.fault_behind(format!(
+            "the address ends after {} of {total} cells: it may be cut off",
+            texts.len()
+        )));
+    }
+    let offset = |cell: usize| texts[cell].map_or(body.offset, |text| text.offset);
+    numbers::on_cells(grid, &names, None, offset)
+}
+
+/// `None` if a pair has a name that is no number.
+pub(in super::super) fn write(puzzle: &Numberlink, grid: Grid) -> Option<String> {
+    let mut out = format!("https://puzz.link/p?numlin/{}/{}/", grid.cols(), grid.rows());
+    let mut empty = 0;
+    let flush = |out: &mut String, empty: &mut usize| {
+        while *empty > 0 {
+            let run = (*empty).min(LONGEST);
+            out.extend(char::from_digit(15 + run as u32, 36));
+            *empty -= run;
+        }
+    };
+    for cell in 0..grid.cell_count() {
+        let Some(pair) = puzzle.terminal(cell) else {
+            empty += 1;
+            continue;
+        };
+        flush(&mut out, &mut empty);
+        let number: u32 = puzzle.pairs()[pair].name.parse().ok()?;
+        out.push_str(&match number {
+            0..=15 => format!("{number:x}"),
+            16..=255 => format!("-{number:02x}"),
+            256..=4095 => format!("+{number:03x}"),
+            4096..=8191 => format!("={:03x}", number - 4096),
+            8192..=12287 => format!("%{:03x}", number - 8192),
+            _ => return None,
+        });
+    }
+    flush(&mut out, &mut empty);
+    Some(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::tests::assert_refused;
+    use super::super::super::{Format, read, write};
+
+    #[test]
+    fn an_address_is_read_and_written() {
+        let plain = read("numberlink 2 3\n1 . 1\n17 300 .\n", None);
+        assert!(plain.unwrap_err().message.contains("only one `17`"));
+        let plain = read("numberlink 2 4\n1 . 1 300\n17 17 . 300\n", None).unwrap().puzzle;
+        let text = write(&plain, Format::PuzzLink).unwrap();
+        assert_eq!(text, "https://puzz.link/p?numlin/4/2/1g1+12c-11-11g+12c");
+        let parsed = read(&text, None).unwrap();
+        assert_eq!((parsed.puzzle, parsed.format), (plain, Format::PuzzLink));
+        assert!(read("numlin/2/2/1g1g", None).is_ok());
+        let letters = read("numberlink 1 2\naa\n", None).unwrap().puzzle;
+        assert!(write(&letters, Format::PuzzLink).is_err());
+    }
+
+    #[test]
+    fn a_wrong_address_is_refused_where_it_is_wrong() {
+        assert_refused(&[
+            ("numlin/2/2/1g1", 1, 15, "after 3 of 4 cells"),
+            ("numlin/2/2/1g1gg", 1, 16, "beyond the last"),
+            ("numlin/2/2/1.1g", 1, 13, "'?' without a number"),
+            ("numlin/2/2/1-1", 1, 13, "'-' is no part"),
+            ("numlin/2/2/1g2g", 1, 12, "only one `1`"),
+            ("numlin/2/2/111g", 1, 14, "a third `1`"),
+            ("numlin/f/2/2/1g1g", 1, 8, "flag 'f'"),
+        ]);
+    }
+}
