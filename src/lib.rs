@@ -12,14 +12,11 @@
 //!
 //! ```
 //! use encycle::formats;
-//! use encycle::puzzle::Puzzle;
 //! use encycle_encodings::logic::Choices;
-//! use encycle_encodings::puzzles::slitherlink::encoding;
 //! use encycle::search::{EmbeddedSession, Options, Verdict, solve};
 //!
-//! let parsed = formats::read("slitherlink 2 2\n31\n..\n", None)?;
-//! let Puzzle::Slitherlink(puzzle) = parsed.puzzle else { unreachable!() };
-//! let encoding = encoding("direct", &puzzle)?;
+//! let puzzle = formats::read("slitherlink 2 2\n31\n..\n", None)?.puzzle;
+//! let encoding = puzzle.encoding("direct")?;
 //! let mut session = EmbeddedSession::new(Choices::default(), None);
 //! let outcome = solve(&*encoding, &mut session, Options::default(), true, &mut ());
 //! assert_eq!(outcome.verdict, Verdict::Unique);

@@ -221,7 +221,7 @@ impl Kind {
         match self {
             Self::Slitherlink => "slitherlink 2 2\n3.\n..\n",
             Self::Slitherlynx => "slitherlynx 2 3\n4.4\n...\n",
-            Self::Hamilton => "hamilton 3 3\nS . .\n-\n. . .\n. .|E\n",
+            Self::Hamilton => "hamilton 3 3\nS . .\n-\n. . .\n. . E\n",
             Self::Numberlink => "numberlink 3 3\n1 . 2\n. . .\n1 . 2\n",
             Self::Reachability => "reachability 2 3\nS . .\n- ?\n. x|o\n",
             Self::Sudoku => "sudoku 2 2\n1...\n..2.\n.3..\n...4\n",

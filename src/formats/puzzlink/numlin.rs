@@ -3,7 +3,7 @@
 //! from 4096 and 8192, `g` to `z` is a run of 1 to 20 empty cells.
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::puzzles::numberlink::Numberlink;
+use encycle_encodings::puzzles::numberlink::{Numberlink, Rule};
 
 use super::super::numbers;
 use super::super::text::{Fault, Span};
@@ -68,8 +68,12 @@ pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Puzzle, Fault> {
     numbers::on_cells(grid, &names, None, offset)
 }
 
-/// `None` if a pair has a name that is no number.
+/// `None` if a pair has a name that is no number, or if all cells must be covered, which an address does
+/// not say.
 pub(in super::super) fn write(puzzle: &Numberlink, grid: Grid) -> Option<String> {
+    if puzzle.rule() == Rule::Cover {
+        return None;
+    }
     let mut out = format!("https://puzz.link/p?numlin/{}/{}/", grid.cols(), grid.rows());
     let mut empty = 0;
     let flush = |out: &mut String, empty: &mut usize| {
