@@ -214,6 +214,7 @@ fn comments(puzzle: &Puzzle, encoding: &dyn Encoding, choices: Choices) -> Vec<S
         .filter(|word| word != "--dry-run")
         .collect();
     let loops = match encoding.is_exact() {
+        _ if !encoding.is_complete() => "some solutions of the puzzle are left out, never all",
         true => "the solutions are those of the puzzle",
         false => "the solutions may have stray loops",
     };

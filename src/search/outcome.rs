@@ -110,9 +110,17 @@ pub fn solve(
                 }
             }
             Ok(Found::Exhausted) => {
-                let verdict =
-                    if solutions.is_empty() { Verdict::NoSolution } else { Verdict::Unique };
-                break (verdict, None, None);
+                let other = match solutions.first() {
+                    None => break (Verdict::NoSolution, None, None),
+                    Some(only) => encoding.left_out(only),
+                };
+                let Some(other) = other else { break (Verdict::Unique, None, None) };
+                if let Err(broken) = encoding.puzzle().check(&other) {
+                    let failure = Failure::Disagreement(broken.to_string());
+                    break (Verdict::Failed, None, Some(failure));
+                }
+                solutions.push(other);
+                break (Verdict::Several, None, None);
             }
             Ok(Found::Unknown(reason)) => break (Verdict::Unknown, Some(reason), None),
             Err(failure) => break (Verdict::Failed, None, Some(failure)),

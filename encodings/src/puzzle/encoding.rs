@@ -61,6 +61,19 @@ pub trait Encoding {
         &[]
     }
 
+    /// Whether each solution is a model; if not, models must not be counted. Then not all solutions are
+    /// left out, and [`Self::left_out`] tells whether any are where it matters.
+    fn is_complete(&self) -> bool {
+        true
+    }
+
+    /// A solution that the constraints leave out, where this one is the only one that they do not; `None`
+    /// if it is the only solution at all.
+    fn left_out(&self, only: &Solution) -> Option<Solution> {
+        let _ = only;
+        None
+    }
+
     /// The solution in a model of the constraints and of all cuts so far, if there is one, and the
     /// cuts that the model breaks. Never are both empty. `kind` is one of [`Self::cut_kinds`], or
     /// does not matter.

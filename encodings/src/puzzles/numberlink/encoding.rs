@@ -1,17 +1,20 @@
-//! The encodings `labels`, `degree` and `labels+order`.
+//! The encodings `labels`, `degree`, `labels+order` and `induced`.
 
 use super::base::Base;
+use super::induced::{Induced, detour};
 use super::labels::Labels;
 use super::order::Order;
-use super::{Numberlink, cuts};
+use super::{Numberlink, Rule, cuts};
 use crate::connectivity::arcs::Arcs;
 use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
 use crate::puzzle::{
-    CutKind, Encoding, EncodingError, Family, Predicted, Puzzle, Separation, block,
+    CutKind, Encoding, EncodingError, Family, Predicted, Puzzle, Separation, Solution, block,
 };
 
 /// The names of all encodings, the default first.
-pub const NAMES: [&str; 3] = ["labels", "degree", "labels+order"];
+pub const NAMES: [&str; 4] = ["labels", "degree", "labels+order", "induced"];
+
+const INDUCED: &str = "paths without chords; a detour of an edge is what they leave out (ours)";
 
 const SOURCE: &str = "Yoshinaka et al. 2012, definition 2 and remark 7, as constraints on edges";
 
@@ -21,6 +24,11 @@ pub(super) fn encoding<'a>(
 ) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
     let known = || EncodingError::unknown(name, &NAMES.map(str::to_owned));
     let name = NAMES.into_iter().find(|&known| known == name).ok_or_else(known)?;
+    if name == "induced" && puzzle.rule() == Rule::Cover {
+        let reason = "it leaves out paths that touch themselves, which may be needed where all \
+                      vertices are covered; use `labels`";
+        return Err(EncodingError::new(name, reason));
+    }
     let base = Base::new(puzzle);
     let mut count = base.variable_count();
     let labels = (name != "degree").then(|| Labels::new(puzzle, count as u32));
@@ -65,6 +73,7 @@ impl Encoding for NumberlinkEncoding<'_> {
     fn meaning(&self) -> String {
         match self.name {
             "labels" => "each vertex has the label of its pair; stray cycles are cut",
+            "induced" => "labels, and no path touches itself; stray cycles are cut",
             "degree" => "edges at each vertex alone; stray cycles and wrong paths are cut",
             _ => "labels, and a binary number that moves on along each path",
         }
@@ -82,6 +91,9 @@ impl Encoding for NumberlinkEncoding<'_> {
         self.base.constraints(sink);
         if let Some(labels) = &self.labels {
             labels.constraints(&self.base, sink);
+            if self.is_induced() {
+                Induced::constraints(&self.base, labels, sink);
+            }
         }
         if let Some(order) = &self.order {
             order.constraints(&self.base, sink);
@@ -105,6 +117,9 @@ impl Encoding for NumberlinkEncoding<'_> {
         if self.labels.is_some() {
             families.extend(Labels::FAMILIES.iter().map(of(SOURCE)));
         }
+        if self.is_induced() {
+            families.extend(Induced::FAMILIES.iter().map(of(INDUCED)));
+        }
         if self.order.is_some() {
             families.extend(Order::FAMILIES.iter().map(of(Arcs::SOURCE)));
         }
@@ -114,6 +129,9 @@ impl Encoding for NumberlinkEncoding<'_> {
     fn predicted(&self) -> Option<Vec<Predicted>> {
         let mut sizes = self.base.predicted();
         sizes.extend(self.labels.as_ref().map(|labels| labels.predicted(&self.base)));
+        if let (true, Some(labels)) = (self.is_induced(), &self.labels) {
+            sizes.extend(Induced::predicted(&self.base, labels));
+        }
         sizes.extend(self.order.iter().flat_map(|order| order.predicted(&self.base)));
         Some(sizes)
     }
@@ -127,5 +145,19 @@ impl Encoding for NumberlinkEncoding<'_> {
             return block(self, model);
         }
         cuts::separate(self, &self.base, model, kind)
+    }
+
+    fn is_complete(&self) -> bool {
+        !self.is_induced()
+    }
+
+    fn left_out(&self, only: &Solution) -> Option<Solution> {
+        if self.is_induced() { detour(self.base.graph(), only) } else { None }
+    }
+}
+
+impl NumberlinkEncoding<'_> {
+    fn is_induced(&self) -> bool {
+        self.name == "induced"
     }
 }

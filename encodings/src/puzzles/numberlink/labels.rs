@@ -22,7 +22,7 @@ pub(super) struct Labels {
 }
 
 /// What says that a vertex is on the path of a pair.
-enum Label {
+pub(super) enum Label {
     Known(bool),
     Literal(Lit),
 }
@@ -61,7 +61,7 @@ impl Labels {
         }
     }
 
-    fn label(&self, base: &Base, vertex: usize, pair: usize) -> Label {
+    pub(super) fn label(&self, base: &Base, vertex: usize, pair: usize) -> Label {
         match self.numbers[vertex] {
             Some(number) => {
                 Label::Literal(Lit::positive(self.first + (number * self.pairs + pair) as u32))

@@ -3,6 +3,7 @@
 mod base;
 mod cuts;
 mod encoding;
+mod induced;
 mod instance;
 mod labels;
 mod order;

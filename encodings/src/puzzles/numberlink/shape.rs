@@ -65,7 +65,15 @@ impl Puzzle for Numberlink {
     }
 
     fn encoding_names(&self) -> Vec<String> {
-        encoding::NAMES.map(str::to_owned).to_vec()
+        let names = encoding::NAMES.map(str::to_owned);
+        let fits = |name: &String| name != "induced" || self.rule() == Rule::Free;
+        names.into_iter().filter(fits).collect()
+    }
+
+    /// Where vertices may be left, the one that looks for fewer solutions; measured in
+    /// `docs/measurements.md`.
+    fn embedded_encoding(&self) -> String {
+        if self.rule() == Rule::Free { "induced" } else { "labels" }.to_owned()
     }
 
     fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
