@@ -146,6 +146,12 @@ impl From<NeighborNumber> for Puzzle {
 
 /// The same graph and walls with another goal; ends that were given stay.
 fn with_goal(puzzle: &Hamilton, cycle: bool) -> Result<Hamilton, String> {
+    if let (true, Some(end)) = (cycle, puzzle.goal().given_ends().into_iter().flatten().next()) {
+        let place = puzzle.graph().vertex_place(end);
+        return Err(format!(
+            "{place} is an end, and a cycle has none: take the ends out, or ask for a path"
+        ));
+    }
     let goal = match (cycle, puzzle.goal()) {
         (true, _) => Goal::Cycle,
         (false, Goal::Cycle) => Goal::PATH,

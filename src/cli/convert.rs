@@ -12,8 +12,9 @@ use crate::formats::{self, Format};
 
 /// Write a puzzle in another text format.
 ///
-/// The format of the input is recognised: plain grid, janko.at text, puzz.link or pzv.jp address,
-/// pzprv3 text, or a Loopy game id (square grids).
+/// The format of the input is recognised; docs/formats.md shows all of them. Formats to write: plain
+/// (every kind); janko, puzzlink, pzprv3, loopy, graph (Slitherlink); line, boxed, sdk (Sudoku); hcp, edges
+/// (Hamilton cycles of graphs); puzzlink (Numberlink); board (Neighbor Number).
 ///
 /// Examples:
 ///   encycle convert puzzle.txt --to puzzlink
@@ -24,7 +25,7 @@ use crate::formats::{self, Format};
 pub struct Arguments {
     /// A file, `-` for standard input, or an address
     puzzle: String,
-    /// The format to write: plain, janko, puzzlink, pzprv3 or loopy
+    /// The format to write
     #[arg(long, value_name = "FORMAT")]
     to: Format,
     #[command(flatten)]

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use encycle_encodings::export::{Trace, trace_clause, trace_row};
 use encycle_encodings::logic::{Choices, ConstraintSink};
-use encycle_encodings::puzzle::{Encoding, Sketch};
+use encycle_encodings::puzzle::{Encoding, Form, Sketch};
 
 use super::choices::{ChoiceArguments, EncodingArgument};
 use super::exit::{CliError, Exit};
@@ -103,11 +103,21 @@ fn explanation(
         None => text.push_str("\nIts variables are spread too far to be drawn.\n"),
         Some((picture, (row, col))) => {
             let _ = writeln!(text, "\nfrom row {row}, column {col} on:\n\n{picture}");
-            text.push_str(
-                "── or │: a line in it; x: a negated one; an arrow: its direction; + and -: a cell \
-                 inside,\nand negated; * and ●: other variables of a cell or vertex; [ ]: the rule's \
-                 cell; ◆: its\nvertex; doubled or dashed: its edge\n",
-            );
+            text.push_str(match puzzle.form() {
+                Form::Values { .. } => {
+                    "+ and a value: the cell has it; -: it has not; a value and *: several of its \
+                     variables;\n[ ]: the rule's cells; a value alone is given\n"
+                }
+                _ if puzzle.loop_grid().is_some() => {
+                    "── or │: a line in it; x: a negated one; an arrow: its direction; + and -: a cell \
+                     inside,\nand negated; * and ●: other variables of a cell or vertex; [ ]: the rule's \
+                     cell; ◆: its\nvertex; doubled or dashed: its edge\n"
+                }
+                _ => {
+                    "─ or │: a link in it; x: a negated one; *: other variables of a cell; [ ]: the rule's \
+                     cells\n"
+                }
+            });
         }
     }
     text

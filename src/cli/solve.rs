@@ -94,18 +94,19 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         &arguments.puzzles.iter().map(String::as_str).collect::<Vec<_>>(),
         &[arguments.svg.as_deref()],
     )?;
-    let several = arguments.puzzles.len() > 1;
-    if several && arguments.svg.is_some() {
-        let message = "--svg writes one picture; give one puzzle";
-        return Err(CliError::Usage(message.to_owned()));
-    }
     let solver = match arguments.solver.as_deref() {
         None | Some(Embedded::NAME) => None,
         Some(wanted) => Some(find(wanted)?),
     };
     let mut exit = Exit::Positive;
-    let puzzles = arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source));
-    for (index, (name, parsed)) in puzzles.enumerate() {
+    let puzzles: Vec<_> =
+        arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
+    let several = puzzles.len() > 1;
+    if several && arguments.svg.is_some() {
+        let message = "--svg writes one picture; give one puzzle";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    for (index, (name, parsed)) in puzzles.into_iter().enumerate() {
         let folder = arguments.rounds.as_ref().map(|folder| match several {
             true => folder.join(format!("{:03}-{}", index + 1, stem(&name))),
             false => folder.clone(),

@@ -59,6 +59,9 @@ pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
                 let message = format!("{} is not read, only problems of TYPE HCP", value.shown());
                 return Err(value.fault(message));
             }
+            "DIMENSION" if head.vertices.is_some() => {
+                return Err(key.fault("a second DIMENSION: leave one"));
+            }
             "DIMENSION" => head.vertices = Some(edges::vertex_count(value)?),
             "EDGE_DATA_FORMAT" => {
                 head.adjacency = match value.text {

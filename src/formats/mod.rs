@@ -271,6 +271,9 @@ pub fn write(puzzle: &Puzzle, format: Format) -> Result<String, NotWritten> {
 fn written(puzzle: &Puzzle, format: Format) -> Option<String> {
     match (puzzle, format) {
         (_, Format::Plain) => plain::write(puzzle),
+        (Puzzle::Slitherlynx(loops), Format::Janko) => {
+            loops.grid().map(|grid| janko::write(loops, grid))
+        }
         (Puzzle::Slitherlink(loops), Format::Graph) => Some(graph::write(loops)),
         (Puzzle::Slitherlink(loops), _) => loops.grid().and_then(|grid| match format {
             Format::Janko => Some(janko::write(loops, grid)),

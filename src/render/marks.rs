@@ -99,7 +99,9 @@ impl<'a> Canvas<'a> {
     fn mark_variable(&mut self, name: &str, positive: bool) {
         let mut words: Vec<&str> = name.split('_').collect();
         let is_direction = words.first() == Some(&"d");
-        if is_direction {
+        // a direction of an edge or link, by different letters
+        let of_link = words.len() > 1 && ["right", "down"].contains(&words[1]);
+        if is_direction || of_link {
             words.remove(0);
         }
         let Some((&letters, numbers)) = words.split_first() else { return };
@@ -137,10 +139,16 @@ impl<'a> Canvas<'a> {
             }
             ("h" | "v", _) => self.edges.extend(edge.map(|edge| (edge, positive))),
             ("in", &[row, col]) => self.cells.extend(cell(row, col).map(|cell| (cell, positive))),
-            ("l", &[row, col, _]) if row <= grid.rows() && col <= grid.cols() => {
+            ("l", &[row, col, _])
+                if self.sketch.dotted && row <= grid.rows() && col <= grid.cols() =>
+            {
                 self.vertices.push(Vertex { row, col });
             }
-            ("r" | "p" | "o", &[row, col, to_row, to_col, ..]) => {
+            ("p", &[row, col, ..]) if !self.sketch.dotted => self.others.extend(cell(row, col)),
+            (
+                "r" | "p" | "o" | "reach" | "step" | "joined" | "both" | "way",
+                &[row, col, to_row, to_col, ..],
+            ) => {
                 self.others.extend([cell(row, col), cell(to_row, to_col)].into_iter().flatten());
             }
             (_, &[row, col, ..]) => self.others.extend(cell(row, col)),
@@ -161,8 +169,14 @@ impl<'a> Canvas<'a> {
         seen.extend(self.vertices.iter().map(|&Vertex { row, col }| last(Cell { row, col })));
         seen.extend(&self.others);
         match self.place {
-            // their cells are those of the literals
-            Place::Whole | Place::Row(_) | Place::Column(_) | Place::Block(_) => {}
+            Place::Row(row) => {
+                seen.extend((0..self.grid.cols()).map(|col| last(Cell { row, col })));
+            }
+            Place::Column(col) => {
+                seen.extend((0..self.grid.rows()).map(|row| last(Cell { row, col })));
+            }
+            // its cells are those of the literals
+            Place::Whole | Place::Block(_) => {}
             Place::Face(_) | Place::Node(_) | Place::Nodes(..) => {}
             Place::Cell { row, col }
             | Place::Vertex { row, col }

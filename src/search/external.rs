@@ -193,6 +193,16 @@ impl Session for ExternalLp {
     }
 
     fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure> {
+        let size = self.lowering.sink()?.size();
+        if size.variables == 0 {
+            // a row without terms is there because it is false
+            let is_false = size.rows > 0;
+            return Ok(if is_false {
+                Answer::Unsatisfiable
+            } else {
+                Answer::Model(complete(Vec::new()))
+            });
+        }
         self.complete_file().map_err(|error| io_failure("writing the program", error))?;
         let names: Vec<String> = self.lowering.sink()?.names().iter().map(str::to_owned).collect();
         self.runner.run(Names::Columns(&names), limits)

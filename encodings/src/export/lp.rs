@@ -13,6 +13,9 @@ use crate::logic::{Choices, Origin, Relation, Row, RowSink, lower_to_rows};
 /// Where lines are broken: GLPK and old CPLEX readers stop at 255 characters.
 const WIDTH: usize = 200;
 
+/// The column of a program without columns, which readers do not take.
+const STAND_IN: &str = "none";
+
 /// Writes rows as text, and keeps the column names. The first error is kept for [`Self::out`].
 #[derive(Debug)]
 pub struct LpRows<W> {
@@ -75,9 +78,10 @@ impl<W: Write> RowSink for LpRows<W> {
                 size => self.text.put(&[sign, number.format(size), " ", name]),
             }
         }
-        if row.terms.is_empty() && !self.names.is_empty() {
+        if row.terms.is_empty() {
             // readers want a term
-            self.text.put(&[" 0 ", self.names.get(0)]);
+            let first = if self.names.is_empty() { STAND_IN } else { self.names.get(0) };
+            self.text.put(&[" 0 ", first]);
         }
         let relation = match row.relation {
             Relation::AtMost => " <= ",
@@ -142,6 +146,9 @@ fn write_head(out: &mut dyn Write, comments: &[String], names: &Names) -> io::Re
     for (i, name) in names.iter().enumerate() {
         text.put(&[if i == 0 { " 0 " } else { " + 0 " }, name]);
     }
+    if names.is_empty() {
+        text.put(&[" 0 ", STAND_IN]);
+    }
     text.end_line();
     text.chunk.out()?;
     writeln!(out, "Subject To")
@@ -152,6 +159,9 @@ fn write_tail(out: &mut dyn Write, names: &Names) -> io::Result<()> {
     writeln!(out, "Binary")?;
     for name in names.iter() {
         writeln!(out, " {name}")?;
+    }
+    if names.is_empty() {
+        writeln!(out, " {STAND_IN}")?;
     }
     writeln!(out, "End")?;
     out.flush()

@@ -60,20 +60,21 @@ impl RowSink for NameLines<'_> {
     fn row(&mut self, _: Row<'_>, _: Origin) {}
 }
 
-/// Writes a line a variable: the prefix, its number and its name.
+/// Writes a line a variable: the prefix, its number and its name. Gives their number.
 pub(super) fn write_names(
     out: &mut dyn Write,
     prefix: &str,
     side: Side,
     choices: Choices,
     encode: Encode<'_>,
-) -> io::Result<()> {
+) -> io::Result<usize> {
     let lines = NameLines { out, prefix, variables: 0, error: None };
     let lines = match side {
         Side::Cnf => lower_to_cnf(lines, choices, encode),
         Side::Lp => lower_to_rows(lines, choices, encode),
     };
-    lines.map_err(io::Error::other)?.error.map_or(Ok(()), Err)
+    let lines = lines.map_err(io::Error::other)?;
+    lines.error.map_or(Ok(lines.variables), Err)
 }
 
 /// Which file a map belongs to: the auxiliary variables differ.
@@ -100,6 +101,9 @@ pub fn write_map(
     for (key, value) in facts {
         writeln!(out, "{key} {value}")?;
     }
-    write_names(out, "", side, choices, encode)?;
+    if write_names(out, "", side, choices, encode)? == 0 {
+        // else a reader would hold the map for one that was cut off
+        writeln!(out, "variables 0")?;
+    }
     out.flush()
 }

@@ -9,6 +9,8 @@ pub enum Ink {
     Given,
     /// It belongs to the solution.
     Found,
+    /// It may be there or not: the solution will say.
+    Open,
 }
 
 /// A short text, and how it stands there.
@@ -39,6 +41,8 @@ pub struct GridSketch {
     pub grid: Grid,
     /// Whether vertices are dots to be joined, or mere corners of cells.
     pub dotted: bool,
+    /// Whether given borders are walls, drawn heavy, beside which links run.
+    pub walled: bool,
     /// The text of each cell, row by row.
     pub texts: Vec<Option<Text>>,
     /// The border along each edge.
@@ -56,6 +60,7 @@ impl GridSketch {
             title,
             grid,
             dotted: false,
+            walled: false,
             texts: vec![None; cells],
             borders: vec![None; edges],
             links: vec![None; edges],

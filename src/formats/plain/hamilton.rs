@@ -168,7 +168,9 @@ mod tests {
         assert_eq!(bare, read("hamilton 2 2 cycle\n..\n..\n", None).unwrap().puzzle);
         let path = read("hamilton 2 2\nS.\nE.\n", None).unwrap().puzzle;
         assert_eq!(path, read("hamilton 2 2 path\nS.\nE.\n", None).unwrap().puzzle);
-        assert_eq!(path.clone().with_variant("cycle").unwrap(), bare);
+        assert!(path.clone().with_variant("cycle").unwrap_err().contains("is an end"));
+        let free = bare.clone().with_variant("path").unwrap();
+        assert_eq!(free.clone().with_variant("cycle").unwrap(), bare);
         assert_eq!(path.clone().with_variant("path").unwrap(), path);
         assert!(path.with_variant("loop").unwrap_err().contains("cycle, path"));
     }

@@ -32,10 +32,8 @@ pub(in super::super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
     let line = line.words().next().unwrap_or(line);
     let cells: Vec<Span<'_>> = line.chars().collect();
     let Some((box_rows, box_cols)) = boxes(cells.len()) else {
-        return Err(line.fault(format!(
-            "{} cells: a Sudoku in one line has 16, 81, 256, 625, ...",
-            cells.len()
-        )));
+        return Err(line
+            .fault(format!("{} cells: a Sudoku in one line has 81, 256, 625, ...", cells.len())));
     };
     let side = (box_rows * box_cols) as u32;
     let cells: Result<Vec<_>, Fault> =
@@ -43,9 +41,9 @@ pub(in super::super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
     sudoku(box_rows, box_cols, cells?)
 }
 
-/// `None` if the boxes are no squares, or a value has no character.
+/// `None` if the boxes are no squares of 3 x 3 cells at least, or a value has no character.
 pub(in super::super) fn write(puzzle: &Sudoku) -> Option<String> {
-    let known = boxes(puzzle.givens().len())?;
+    let known = boxes(puzzle.givens().len()).filter(|_| puzzle.givens().len() >= FEWEST)?;
     let symbol = |&value: &u32| match value {
         0 => Some('.'),
         _ => char::from_digit(value, 36),

@@ -31,6 +31,12 @@ pub(super) fn svg(sketch: &GridSketch, other: &GridSketch) -> String {
         .map(|edge| border(sketch, edge))
         .collect();
     page.path("stroke=\"#222\" stroke-width=\"2.5\"", &given);
+    let open: String = grid
+        .edges()
+        .filter(|edge| sketch.borders[edge.index()] == Some(Ink::Open))
+        .map(|edge| border(sketch, edge))
+        .collect();
+    page.path("stroke=\"#999\" stroke-width=\"2.5\" stroke-dasharray=\"3 5\"", &open);
     let is_found = |ink: Option<Ink>| ink == Some(Ink::Found);
     for (wanted, style) in STROKES {
         let edges = |of: fn(&GridSketch) -> &Vec<Option<Ink>>,
@@ -67,7 +73,7 @@ fn put_texts(page: &mut Page, sketch: &GridSketch, other: &GridSketch) {
             _ => 10,
         };
         let colour = match text.ink {
-            Ink::Given => "#222",
+            Ink::Given | Ink::Open => "#222",
             Ink::Found if Some(text) == other.texts[index].as_ref() => "#1d6f42",
             Ink::Found => "#c62828",
         };

@@ -1,7 +1,7 @@
 //! Grids in text: one character a vertex, three or more a horizontal edge, one a vertical edge.
 
 use encycle_encodings::grid::{Cell, Edge, Vertex};
-use encycle_encodings::puzzle::GridSketch;
+use encycle_encodings::puzzle::{GridSketch, Ink};
 
 use super::super::Drawn;
 use super::Charset;
@@ -9,6 +9,10 @@ use super::Charset;
 /// Box-drawing characters by the lines that meet: bit 0 up, bit 1 down, bit 2 left, bit 3 right.
 const JUNCTIONS: [char; 16] =
     [' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼'];
+
+/// The same for walls.
+const HEAVY: [char; 16] =
+    [' ', '╹', '╻', '┃', '╸', '┛', '┓', '┫', '╺', '┗', '┏', '┣', '━', '┻', '┳', '╋'];
 
 pub(super) fn text(sketch: &GridSketch, other: &GridSketch, charset: Charset) -> String {
     let longest = |sketch: &GridSketch| {
@@ -63,14 +67,27 @@ impl Canvas<'_> {
         let has_links = |sketch: &GridSketch| sketch.links.iter().any(Option::is_some);
         let grid = self.sketch.grid;
         self.sketch.dotted
+            || self.sketch.walled
             || has_links(self.sketch)
             || has_links(self.other)
-            || (0..grid.cols()).any(|col| self.border(grid.horizontal(row, col)) != Drawn::No)
+            || (0..grid.cols()).any(|col| {
+                let edge = grid.horizontal(row, col);
+                [self.sketch, self.other].iter().any(|one| one.borders[edge.index()].is_some())
+            })
     }
 
     fn border(&self, edge: Edge) -> Drawn {
-        let of = |sketch: &GridSketch| sketch.borders[edge.index()].is_some();
+        let of = |sketch: &GridSketch| is_line(sketch.borders[edge.index()]);
         Drawn::of(of(self.sketch), of(self.other))
+    }
+
+    /// The character of a border, seen from the side that `light` and `heavy` are of.
+    fn border_char(&self, edge: Edge, light: char, heavy: char) -> char {
+        match (self.sketch.borders[edge.index()], self.charset) {
+            (Some(Ink::Open), _) => '?',
+            (Some(Ink::Given), Charset::Unicode) if self.sketch.walled => heavy,
+            _ => light,
+        }
     }
 
     fn link(&self, edge: Edge) -> Drawn {
@@ -80,8 +97,15 @@ impl Canvas<'_> {
 
     fn push_horizontal(&self, out: &mut String, edge: Edge) {
         let (border, link) = (self.border(edge), self.link(edge));
-        let side = if border == Drawn::No { ' ' } else { across(border, self.charset) };
-        let middle = if link == Drawn::No { side } else { along(link, self.charset) };
+        let side = match border {
+            Drawn::No => ' ',
+            border => self.border_char(edge, across(border, self.charset), '━'),
+        };
+        let middle = match (link, border) {
+            (Drawn::No, Drawn::No) => self.border_char(edge, ' ', ' '),
+            (Drawn::No, _) => side,
+            (link, _) => along(link, self.charset),
+        };
         let half = self.width / 2;
         out.extend(std::iter::repeat_n(side, half));
         out.push(middle);
@@ -90,8 +114,8 @@ impl Canvas<'_> {
 
     fn vertical(&self, edge: Edge) -> char {
         match (self.border(edge), self.link(edge)) {
-            (Drawn::No, Drawn::No) => ' ',
-            (border, Drawn::No) => along(border, self.charset),
+            (Drawn::No, Drawn::No) => self.border_char(edge, ' ', ' '),
+            (border, Drawn::No) => self.border_char(edge, along(border, self.charset), '┃'),
             (_, link) => across(link, self.charset),
         }
     }
@@ -136,16 +160,21 @@ impl Canvas<'_> {
             (col < grid.cols()).then(|| grid.horizontal(row, col)),
         ];
         let meets = |edge: Option<Edge>| {
-            edge.is_some_and(|edge| self.sketch.borders[edge.index()].is_some())
+            edge.is_some_and(|edge| is_line(self.sketch.borders[edge.index()]))
         };
         let bare = match (self.sketch.dotted, self.charset) {
             (false, _) => ' ',
             (true, Charset::Unicode) => '·',
             (true, Charset::Ascii) => '.',
         };
-        match (junction(edges.map(meets), bare, self.charset), self.charset) {
-            ('-' | '|', Charset::Ascii) => '+',
-            (vertex, _) => vertex,
+        let vertex = junction(edges.map(meets), bare, self.charset);
+        match self.charset {
+            Charset::Ascii if "-|".contains(vertex) => '+',
+            Charset::Unicode if self.sketch.walled => {
+                let place = JUNCTIONS.iter().position(|&light| light == vertex);
+                place.map_or(vertex, |place| HEAVY[place])
+            }
+            _ => vertex,
         }
     }
 }
@@ -161,6 +190,11 @@ fn junction(meeting: [bool; 4], bare: char, charset: Charset) -> char {
         (12, Charset::Ascii) => '-',
         (_, Charset::Ascii) => '+',
     }
+}
+
+/// Whether a border is there for certain.
+fn is_line(border: Option<Ink>) -> bool {
+    matches!(border, Some(Ink::Given | Ink::Found))
 }
 
 fn end_line(out: &mut String) {

@@ -53,7 +53,7 @@ impl Puzzle for Hamilton {
                 ..graph_sketch(title, self.graph(), &[], solution)
             });
         };
-        let mut sketch = GridSketch::new(title, grid);
+        let mut sketch = GridSketch { walled: true, ..GridSketch::new(title, grid) };
         sketch.frame(|a, b| {
             let [a, b] = [a, b].map(|cell| grid.cell_index(cell));
             self.graph().edge_between(a, b).is_some_and(|edge| self.is_forbidden(edge))

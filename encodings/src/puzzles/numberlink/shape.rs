@@ -49,7 +49,7 @@ impl Puzzle for Numberlink {
                 ..graph_sketch(title, self.graph(), &[], solution)
             });
         };
-        let mut sketch = GridSketch::new(title, grid);
+        let mut sketch = GridSketch { walled: true, ..GridSketch::new(title, grid) };
         sketch.frame(|_, _| false);
         for pair in self.pairs() {
             for end in pair.ends {

@@ -40,16 +40,17 @@ impl Puzzle for Reachability {
         true
     }
 
-    /// Cells show which sources reach them: the sources are letters in their order, `*` stands for many;
-    /// if every cell is a source, connected cells have the same letter.
+    /// Cells show which source reaches them: the sources are letters in their order, `*` stands for many;
+    /// if every cell is a source, connected cells have the same letter. `?` is a wall that may stand.
     fn sketch(&self, solution: Option<&Solution>) -> Sketch {
         let title = format!("Reachability {}", self.extent());
-        let mut sketch = GridSketch::new(title, self.grid());
+        let mut sketch = GridSketch { walled: true, ..GridSketch::new(title, self.grid()) };
         sketch.frame(|_, _| false);
         for link in self.graph().edges() {
             let Some(border) = self.graph().border(link) else { continue };
             match (self.wall(link), solution) {
                 (Wall::Shut, _) => sketch.border(border, Ink::Given),
+                (Wall::Free, None) => sketch.border(border, Ink::Open),
                 (Wall::Free, Some(found)) if !found.has(link.index()) => {
                     sketch.border(border, Ink::Found);
                 }
@@ -113,11 +114,14 @@ impl Reachability {
                 [only] => letter(only),
                 _ => "*".to_owned(),
             };
-            let text = match &sketch.texts[index] {
-                Some(given) => format!("{}{text}", given.text),
-                None => text,
-            };
-            sketch.write(self.grid().cell_at(index), text, Ink::Found);
+            // a goal says by itself that it is reached
+            match (&sketch.texts[index], self.goals()[index]) {
+                (None, _) => sketch.write(self.grid().cell_at(index), text, Ink::Found),
+                (Some(_), Goal::Unreached) => {
+                    sketch.write(self.grid().cell_at(index), format!("x{text}"), Ink::Found);
+                }
+                _ => {}
+            }
         }
     }
 }
