@@ -329,7 +329,7 @@ fn pictures_show_crosses() {
         let Sketch::Grid(sketch) = puzzle.sketch(solution) else { panic!("cells") };
         let text = |text: &Option<encycle_encodings::puzzle::Text>| {
             text.as_ref().map_or("-".to_owned(), |text| match text.ink {
-                Ink::Given => text.text.clone(),
+                Ink::Given | Ink::Open => text.text.clone(),
                 Ink::Found => format!("{}'", text.text),
             })
         };

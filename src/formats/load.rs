@@ -11,6 +11,9 @@ use crate::puzzle::Kind;
 /// The most bytes that a puzzle may have, after decompression.
 pub const SIZE_LIMIT: u64 = 64 << 20;
 
+/// What standard input is called in errors.
+const STDIN: &str = "<stdin>";
+
 /// Why there is no puzzle.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -64,7 +67,7 @@ pub fn load(source: &str, kind: Option<Kind>) -> Result<Parsed, LoadError> {
 /// What is wrong with the source. What is wrong with one of several puzzles stands in its place.
 pub fn load_all(source: &str, kind: Option<Kind>) -> Result<Vec<Named>, LoadError> {
     if source == "-" {
-        return parse(&limited(io::stdin().lock(), "<stdin>")?, "<stdin>", kind);
+        return parse(&limited(io::stdin().lock(), STDIN)?, STDIN, kind);
     }
     if is_address(source) {
         let parsed = read(source, kind).map_err(|error| error.in_origin("<address>"))?;
@@ -117,7 +120,9 @@ fn is_address(source: &str) -> bool {
 fn parse(bytes: &[u8], name: &str, kind: Option<Kind>) -> Result<Vec<Named>, LoadError> {
     let text = text_in(bytes).map_err(|error| error.in_origin(name))?;
     let named = |(number, parsed): (Option<usize>, Result<Parsed, ParseError>)| {
-        let own = number.map_or_else(|| name.to_owned(), |number| format!("{name}#{number}"));
+        // what a person has called it
+        let source = if name == STDIN { "-" } else { name };
+        let own = number.map_or_else(|| source.to_owned(), |number| format!("{source}#{number}"));
         (own, parsed.map_err(|error| error.in_origin(name)))
     };
     Ok(read_all(text, kind).into_iter().map(named).collect())

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::base::Base;
 use super::labels::{Label, Labels};
 use crate::connectivity::walks;
-use crate::grid::Graph;
+use crate::grid::{Cell, Graph};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::puzzle::{Predicted, Solution};
 
@@ -18,13 +18,13 @@ use crate::puzzle::{Predicted, Solution};
 /// solution exactly if there is such a detour ([`detour`]), which is a matter of walking.
 ///
 /// And for each pair, every set of vertices that parts its terminals has one with its label: redundant, said
-/// for the vertices at equal distance from one of them.
+/// for the vertices at equal distance from one of them, and for the rows, columns and diagonals of a grid.
 pub(super) struct Induced;
 
 impl Induced {
     pub const FAMILIES: [(&'static str, &'static str); 2] = [
         ("chord", "two neighbours on the path of one pair are joined"),
-        ("layer", "a path goes through each distance between its terminals"),
+        ("layer", "a path goes through each distance, row, column and diagonal between its terminals"),
     ];
 
     fn each(base: &Base, labels: &Labels, mut visit: impl FnMut(&'static str, &[Lit], Origin)) {
@@ -46,16 +46,26 @@ impl Induced {
             }
         }
         for (pair, ends) in base.puzzle.pairs().iter().map(|pair| pair.ends).enumerate() {
+            let mut parts = |layer: &[usize]| {
+                clause.clear();
+                clause.extend(layer.iter().filter_map(|&vertex| {
+                    match labels.label(base, vertex, pair) {
+                        Label::Literal(literal) => Some(literal),
+                        Label::Known(_) => None,
+                    }
+                }));
+                visit("layer", &clause, Origin::new("layer", graph.vertex_place(ends[0])));
+            };
             for [from, to] in [ends, [ends[1], ends[0]]] {
-                for layer in layers(base, from, to) {
-                    clause.clear();
-                    clause.extend(layer.iter().filter_map(|&vertex| {
-                        match labels.label(base, vertex, pair) {
-                            Label::Literal(literal) => Some(literal),
-                            Label::Known(_) => None,
-                        }
-                    }));
-                    visit("layer", &clause, Origin::new("layer", graph.vertex_place(from)));
+                layers(base, from, to).iter().for_each(|layer| parts(layer));
+            }
+            for lines in parallel_lines(base) {
+                let line_of = |end: usize| lines.iter().position(|line| line.contains(&end));
+                if let (Some(a), Some(b)) = (line_of(ends[0]), line_of(ends[1])) {
+                    let between = a.min(b) + 1..a.max(b);
+                    lines[between.start.min(between.end)..between.end]
+                        .iter()
+                        .for_each(|line| parts(line));
                 }
             }
         }
@@ -68,7 +78,8 @@ impl Induced {
     }
 
     /// A chord clause for each edge and each pair on which both ends may be; a layer clause for each
-    /// distance between the terminals of each pair, from both sides.
+    /// distance between the terminals of each pair, from both sides, and for each row, column and diagonal
+    /// between them.
     pub fn predicted(base: &Base, labels: &Labels) -> [Predicted; 2] {
         let mut sizes =
             ["chord", "layer"].map(|family| Predicted { family, variables: 0, clauses: 0 });
@@ -77,6 +88,24 @@ impl Induced {
         });
         sizes
     }
+}
+
+/// The rows, the columns and both kinds of diagonals of a grid, each in order: a path from one line to
+/// another crosses all lines between.
+fn parallel_lines(base: &Base) -> Vec<Vec<Vec<usize>>> {
+    let Some(grid) = base.puzzle.grid() else { return Vec::new() };
+    let (rows, cols) = (grid.rows(), grid.cols());
+    let group = |count: usize, line_of: &dyn Fn(Cell) -> usize| {
+        let mut lines = vec![Vec::new(); count];
+        grid.cells().for_each(|cell| lines[line_of(cell)].push(grid.cell_index(cell)));
+        lines
+    };
+    vec![
+        group(rows, &|cell| cell.row),
+        group(cols, &|cell| cell.col),
+        group(rows + cols - 1, &|cell| cell.row + cell.col),
+        group(rows + cols - 1, &|cell| cell.row + cols - 1 - cell.col),
+    ]
 }
 
 /// The vertices at distance 1, 2, ... from one terminal, short of the other, past vertices that are no
