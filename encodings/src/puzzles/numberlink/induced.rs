@@ -24,7 +24,10 @@ pub(super) struct Induced;
 impl Induced {
     pub const FAMILIES: [(&'static str, &'static str); 2] = [
         ("chord", "two neighbours on the path of one pair are joined"),
-        ("layer", "a path goes through each distance, row, column and diagonal between its terminals"),
+        (
+            "layer",
+            "a path goes through each distance, row, column and diagonal between its terminals",
+        ),
     ];
 
     fn each(base: &Base, labels: &Labels, mut visit: impl FnMut(&'static str, &[Lit], Origin)) {
