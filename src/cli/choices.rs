@@ -58,10 +58,8 @@ pub struct EncodingArgument {
 impl EncodingArgument {
     /// The encoding for a puzzle.
     pub fn of<'a>(&self, puzzle: &'a Puzzle) -> Result<Box<dyn Encoding + 'a>, CliError> {
-        Ok(match &self.encoding {
-            Some(name) => puzzle.encoding(name)?,
-            None => puzzle.encoding(&puzzle.encoding_names().swap_remove(0))?,
-        })
+        let name = self.encoding.clone().unwrap_or_else(|| puzzle.default_encoding());
+        Ok(puzzle.encoding(&name)?)
     }
 }
 

@@ -95,7 +95,7 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
         None => {
             let linear = dialect.kind() == solvers::Kind::Mip;
             let side = if linear { Side::Lp } else { Side::Cnf };
-            let default = puzzle.encoding_names().swap_remove(0);
+            let default = puzzle.default_encoding();
             let name = arguments.encoding.as_deref().unwrap_or(&default);
             map_of_encoding(puzzle, name, arguments.choices.choices(), side)?
         }

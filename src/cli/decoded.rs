@@ -4,7 +4,7 @@ use encycle_encodings::grid::Edge;
 use serde_json::json;
 
 use super::exit::Exit;
-use super::told::{head, size_json, solution_json, solution_key};
+use super::told::{head, size_json, solution_json};
 use crate::decode::{Decoded, Told};
 use crate::formats::map::Map;
 use crate::puzzle::Puzzle;
@@ -137,7 +137,7 @@ impl Report<'_> {
             "notes": self.notes(),
         });
         let solution = told.map(|told| solution_json(self.puzzle, &told.solution));
-        value[solution_key(self.puzzle)] = json!(solution);
+        value[self.puzzle.form().key()] = json!(solution);
         format!("{value}\n")
     }
 

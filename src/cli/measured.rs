@@ -91,24 +91,14 @@ fn cells(line: &Line<'_>) -> [String; 20] {
 /// The table leaves out columns that say the same in every line, or nothing.
 pub fn table_of(lines: &[Line<'_>]) -> Table {
     let words = ["puzzle", "encoding", "cnf", "card", "degree_rows", "family"];
-    let optional = [
-        "rows",
-        "cols",
-        "vertices",
-        "edges",
-        "card",
-        "degree_rows",
-        "family",
-        "predicted_variables",
-        "predicted_clauses",
-    ];
+    let sizes = ["rows", "cols", "vertices", "edges"];
+    let optional = ["card", "degree_rows", "family", "predicted_variables"];
     let rows: Vec<[String; 20]> = lines.iter().map(cells).collect();
-    let says_something = |column: &usize| {
-        !optional.contains(&COLUMNS[*column])
-            || rows.iter().any(|row| row[*column] != rows[0][*column])
-            || COLUMNS[*column].starts_with("predicted_c") && !rows.is_empty()
-            || ["rows", "cols", "vertices", "edges"].contains(&COLUMNS[*column])
-                && rows.first().is_some_and(|row| !row[*column].is_empty())
+    let says_something = |&column: &usize| match COLUMNS[column] {
+        name if sizes.contains(&name) => rows.iter().any(|row| !row[column].is_empty()),
+        name if optional.contains(&name) => rows.iter().any(|row| row[column] != rows[0][column]),
+        "predicted_clauses" => !rows.is_empty(),
+        _ => true,
     };
     let shown: Vec<usize> = (0..COLUMNS.len()).filter(says_something).collect();
     let align = |name: &str| if words.contains(&name) { Align::Left } else { Align::Right };

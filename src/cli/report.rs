@@ -5,7 +5,7 @@ use std::fmt::Write;
 use encycle_encodings::puzzle::CutKind;
 use serde_json::json;
 
-use super::told::{differences, head, size_json, solution_json, solution_key};
+use super::told::{differences, head, size_json, solution_json};
 use crate::puzzle::Puzzle;
 use crate::render::{Charset, Picture, text};
 use crate::search::{Outcome, SolverId};
@@ -103,7 +103,7 @@ impl Report<'_> {
             "cuts": outcome.cuts(),
             "rounds": rounds,
         });
-        let key = solution_key(puzzle);
+        let key = puzzle.form().key();
         value[key] = json!(solution(0));
         value[format!("second_{key}")] = json!(solution(1));
         format!("{value}\n")

@@ -140,7 +140,7 @@ fn solve_one(
     let name_of_encoding = match (&arguments.encoding, solver) {
         (Some(name), _) => name.clone(),
         (None, None) => puzzle.embedded_encoding(),
-        (None, Some(_)) => puzzle.encoding_names().swap_remove(0),
+        (None, Some(_)) => puzzle.default_encoding(),
     };
     let encoding = puzzle.encoding(&name_of_encoding)?;
     let cuts = cut_kind(&*encoding, arguments.cuts)?;

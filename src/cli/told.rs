@@ -21,15 +21,6 @@ pub fn size_json(extent: Extent) -> Value {
     }
 }
 
-/// The key under which solutions of a puzzle stand.
-pub fn solution_key(puzzle: &Puzzle) -> &'static str {
-    match puzzle.form() {
-        Form::Edges => "edges",
-        Form::Values { .. } => "cells",
-        Form::Atoms => "atoms",
-    }
-}
-
 /// A solution: the names of its true atoms, or rows of values with 0 for an empty cell.
 pub fn solution_json(puzzle: &Puzzle, solution: &Solution) -> Value {
     match puzzle.form() {

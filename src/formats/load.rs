@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use super::{ParseError, Parsed, loopy, puzzlink, read, read_all, text_in};
+use super::{ParseError, Parsed, loopy, puzzlink, read, read_all, several, text_in};
 use crate::compress::Compression;
 use crate::puzzle::Kind;
 
@@ -51,12 +51,7 @@ pub fn load(source: &str, kind: Option<Kind>) -> Result<Parsed, LoadError> {
     let mut all = load_all(source, kind)?;
     match (all.pop(), all.len()) {
         (Some((_, parsed)), 0) => Ok(parsed?),
-        (_, others) => {
-            let count = others + 1;
-            let message =
-                format!("{count} puzzles, one a line: name one of them as FILE#1 to FILE#{count}");
-            Err(ParseError::at("", 0, message).in_origin(source).into())
-        }
+        (_, others) => Err(ParseError::at("", 0, several(others + 1)).in_origin(source).into()),
     }
 }
 

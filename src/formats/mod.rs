@@ -184,10 +184,7 @@ pub fn read(text: &str, kind: Option<Kind>) -> Result<Parsed, ParseError> {
     let whole = Text(text);
     let format = Format::of(whole, kind);
     if format == Format::Line && whole.lines().nth(1).is_some() {
-        let count = whole.lines().count();
-        let message =
-            format!("{count} puzzles, one a line: name one of them as FILE#1 to FILE#{count}");
-        return Err(ParseError::at(text, 0, message));
+        return Err(ParseError::at(text, 0, several(whole.lines().count())));
     }
     let result = match format {
         Format::Plain => plain::read(whole, kind),
@@ -207,6 +204,11 @@ pub fn read(text: &str, kind: Option<Kind>) -> Result<Parsed, ParseError> {
         Ok((puzzle, solution)) => Ok(Parsed { puzzle, format, solution }),
         Err(Fault { offset, message }) => Err(ParseError::at(text, offset, message)),
     }
+}
+
+/// What is said where one puzzle is wanted and there are so many.
+fn several(count: usize) -> String {
+    format!("{count} puzzles, one a line: name one of them as FILE#1 to FILE#{count}")
 }
 
 /// Reads all puzzles of a text, which may hold many, one a line; each with its number from 1, or

@@ -1,6 +1,6 @@
 //! Pairs of numbers on a grid, on their way from a text to a Numberlink.
 
-use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::grid::Grid;
 use encycle_encodings::puzzles::numberlink::{Numberlink, Rule};
 
 use super::text::Fault;
@@ -14,13 +14,8 @@ pub(super) fn on_cells(
     offset: impl Fn(usize) -> usize,
 ) -> Result<Puzzle, Fault> {
     let puzzle = Numberlink::on_cells(grid, texts, rule.unwrap_or(Rule::Free));
-    puzzle.map(Puzzle::from).map_err(|error| {
-        // the error names its cell as people count
-        let named = |&cell: &usize| {
-            let Cell { row, col } = grid.cell_at(cell);
-            Cell { row, col }.to_string() == error.place
-        };
-        let cell = (0..grid.cell_count()).find(named).unwrap_or(0);
-        Fault { offset: offset(cell), message: error.to_string() }
+    puzzle.map(Puzzle::from).map_err(|error| Fault {
+        offset: offset(error.vertex.unwrap_or(0)),
+        message: error.to_string(),
     })
 }

@@ -2,6 +2,7 @@
 
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use encycle_encodings::puzzles::values::GivenError;
 
 use super::text::{Fault, Span};
 use crate::puzzle::{Kind, Puzzle};
@@ -118,6 +119,15 @@ impl Cells<Option<u8>> {
             message: format!("{} (at {})", error.message, error.cell),
         })
     }
+}
+
+/// An error of an instance with values, at the cell where it was read: `offsets` has one for each cell.
+pub(super) fn given_fault(error: &GivenError, cols: usize, offsets: &[usize]) -> Fault {
+    let index = match error {
+        GivenError::Value { cell, .. } => cell.row * cols + cell.col,
+        GivenError::Size(_) => 0,
+    };
+    Fault { offset: offsets.get(index).copied().unwrap_or(0), message: error.to_string() }
 }
 
 /// `1 row`, `2 rows`.

@@ -116,11 +116,7 @@ fn from_json(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
         Some(Err(error)) => return Err(fault(not_json(&error))),
         None => return Err(fault(not_json(&"it is empty"))),
     };
-    let key = match puzzle.form() {
-        Form::Edges => "edges",
-        Form::Values { .. } => "cells",
-        Form::Atoms => "atoms",
-    };
+    let key = puzzle.form().key();
     let list = value[key].as_array().ok_or_else(|| {
         fault(format!("the JSON has no `{key}`: only a puzzle that was solved has a solution"))
     })?;

@@ -100,8 +100,7 @@ pub fn solve(
     let (verdict, reason, failure) = loop {
         match finder.next(observer) {
             Ok(Found::Solution(solution)) => {
-                if let Err(broken) = encoding.puzzle().check(&solution) {
-                    let failure = Failure::Disagreement(broken.to_string());
+                if let Err(failure) = check(encoding, &solution) {
                     break (Verdict::Failed, None, Some(failure));
                 }
                 solutions.push(solution);
@@ -115,8 +114,7 @@ pub fn solve(
                     Some(only) => encoding.left_out(only),
                 };
                 let Some(other) = other else { break (Verdict::Unique, None, None) };
-                if let Err(broken) = encoding.puzzle().check(&other) {
-                    let failure = Failure::Disagreement(broken.to_string());
+                if let Err(failure) = check(encoding, &other) {
                     break (Verdict::Failed, None, Some(failure));
                 }
                 solutions.push(other);
@@ -127,4 +125,10 @@ pub fn solve(
         }
     };
     Outcome { verdict, solutions, rounds: finder.rounds().to_vec(), reason, failure }
+}
+
+/// What is called a solution against all rules.
+fn check(encoding: &dyn Encoding, solution: &Solution) -> Result<(), Failure> {
+    let checked = encoding.puzzle().check(solution);
+    checked.map_err(|broken| Failure::Disagreement(broken.to_string()))
 }

@@ -81,6 +81,11 @@ pub trait Puzzle: Debug {
 
     /// The encoding that serves the built-in solver best.
     fn embedded_encoding(&self) -> String {
+        self.default_encoding()
+    }
+
+    /// The first of its encodings.
+    fn default_encoding(&self) -> String {
         self.encoding_names().swap_remove(0)
     }
 
@@ -121,6 +126,18 @@ impl std::fmt::Display for Extent {
         match self {
             Self::Grid(grid) => write!(f, "{} x {}", grid.rows(), grid.cols()),
             Self::Graph { vertices, edges } => write!(f, "{vertices} vertices, {edges} edges"),
+        }
+    }
+}
+
+impl Form {
+    /// The key under which a solution stands in JSON: `edges`, `cells` or `atoms`.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Edges => "edges",
+            Self::Values { .. } => "cells",
+            Self::Atoms => "atoms",
         }
     }
 }

@@ -41,7 +41,7 @@ pub struct GridSketch {
     pub grid: Grid,
     /// Whether vertices are dots to be joined, or mere corners of cells.
     pub dotted: bool,
-    /// Whether given borders are walls, drawn heavy, beside which links run.
+    /// Whether given borders are walls, drawn heavy, beside which links run: any sketch with links is.
     pub walled: bool,
     /// The text of each cell, row by row.
     pub texts: Vec<Option<Text>>,

@@ -17,11 +17,7 @@ pub(super) fn read<'a>(
     header: Option<&Header<'a>>,
     lines: impl Iterator<Item = Span<'a>>,
 ) -> Result<Puzzle, Fault> {
-    let header = header.ok_or_else(|| Fault {
-        offset: 0,
-        message: "no header: begin with 'hamilton ROWS COLS' or 'hamilton graph VERTICES'"
-            .to_owned(),
-    })?;
+    let header = Header::needed(header, "'hamilton ROWS COLS' or 'hamilton graph VERTICES'")?;
     match header.words[..] {
         [graph, vertices, ref rest @ ..] if graph.text == "graph" => {
             let count = edges::vertex_count(vertices)?;

@@ -36,6 +36,11 @@ impl<'a> Header<'a> {
         Ok(Self { kind, line, words: words.collect() })
     }
 
+    /// A header where there must be one; `usage` says how it reads.
+    fn needed<'h>(header: Option<&'h Self>, usage: &str) -> Result<&'h Self, Fault> {
+        header.ok_or_else(|| Fault { offset: 0, message: format!("no header: begin with {usage}") })
+    }
+
     /// The size, where there is nothing but `KIND ROWS COLS`.
     fn grid(&self) -> Result<Grid, Fault> {
         let kind = self.kind;

@@ -15,10 +15,7 @@ pub(super) fn read<'a>(
     header: Option<&Header<'a>>,
     lines: impl Iterator<Item = Span<'a>>,
 ) -> Result<Puzzle, Fault> {
-    let header = header.ok_or_else(|| Fault {
-        offset: 0,
-        message: "no header: begin with 'numberlink ROWS COLS [free|cover]'".to_owned(),
-    })?;
+    let header = Header::needed(header, "'numberlink ROWS COLS [free|cover]'")?;
     match header.words[..] {
         [graph, vertices, ref rest @ ..] if graph.text == "graph" => {
             let count = edges::vertex_count(vertices)?;
@@ -83,12 +80,11 @@ fn on_graph<'a>(
         }
     }
     let graph = edges::read(links.into_iter(), count)?;
-    // the first pair that makes it wrong is the one at fault
-    let wrong = (1..=pairs.len())
-        .find(|&some| Numberlink::new(graph.clone(), pairs[..some].to_vec(), Rule::Free).is_err());
-    let puzzle = Numberlink::new(graph, pairs, rule.unwrap_or(Rule::Free));
-    let place = wrong.and_then(|some| places.get(some - 1)).unwrap_or(&header.line);
-    Ok(puzzle.map_err(|error| place.fault(error.to_string()))?.into())
+    let puzzle = Numberlink::new(graph, pairs, rule.unwrap_or(Rule::Free)).map_err(|error| {
+        let place = error.pair.and_then(|pair| places.get(pair)).unwrap_or(&header.line);
+        place.fault(error.to_string())
+    });
+    Ok(puzzle?.into())
 }
 
 pub(super) fn write(puzzle: &Numberlink) -> Option<String> {

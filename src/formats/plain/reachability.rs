@@ -17,10 +17,7 @@ pub(super) fn read<'a>(
     header: Option<&Header<'a>>,
     lines: impl Iterator<Item = Span<'a>>,
 ) -> Result<Puzzle, Fault> {
-    let header = header.ok_or_else(|| Fault {
-        offset: 0,
-        message: "no header: begin with 'reachability ROWS COLS'".to_owned(),
-    })?;
+    let header = Header::needed(header, "'reachability ROWS COLS'")?;
     let grid = header.grid()?;
     let Walled { cells, walls } = walls::read(text, grid, lines, &[FREE])?;
     let goal = |cell: &Span<'a>| {

@@ -8,7 +8,7 @@ use encycle_encodings::puzzles::neighbor_number::{Given, NeighborNumber};
 use encycle_encodings::puzzles::sudoku::Sudoku;
 use encycle_encodings::puzzles::values::GivenError;
 
-use super::super::rows::{Cells, Rows};
+use super::super::rows::{Cells, Rows, given_fault};
 use super::super::text::{self, Fault, Span, Text};
 use super::Header;
 use crate::puzzle::Puzzle;
@@ -34,13 +34,8 @@ fn cells<'a, T>(
 }
 
 /// An error of the instance, at the cell where it was read.
-pub(in super::super) fn refused<T>(cells: &Cells<T>, error: GivenError) -> Fault {
-    let index = match &error {
-        GivenError::Value { cell, .. } => cells.grid.cell_index(*cell),
-        GivenError::Size(_) => 0,
-    };
-    let offset = cells.offsets.get(index).copied().unwrap_or(0);
-    Fault { offset, message: error.to_string() }
+fn refused<T>(cells: &Cells<T>, error: &GivenError) -> Fault {
+    given_fault(error, cells.grid.cols(), &cells.offsets)
 }
 
 /// Reads a Sudoku; without a header the boxes are square.
@@ -83,7 +78,7 @@ pub(super) fn sudoku<'a>(
     };
     Sudoku::new(box_rows, box_cols, cells.cells.clone())
         .map(Puzzle::from)
-        .map_err(|error| refused(&cells, error))
+        .map_err(|error| refused(&cells, &error))
 }
 
 pub(super) fn chaos<'a>(
@@ -95,7 +90,7 @@ pub(super) fn chaos<'a>(
     let cells = cells(text, grid, lines, |cell| cell.value(Chaos::VALUES, &["."]))?;
     Chaos::new(cells.grid, cells.cells.clone())
         .map(Puzzle::from)
-        .map_err(|error| refused(&cells, error))
+        .map_err(|error| refused(&cells, &error))
 }
 
 /// `x` is a cell known to be empty.
@@ -128,7 +123,7 @@ pub(super) fn neighbor_number<'a>(
     }
     NeighborNumber::new(cells.grid.rows(), cells.cells.clone())
         .map(Puzzle::from)
-        .map_err(|error| refused(&cells, error))
+        .map_err(|error| refused(&cells, &error))
 }
 
 /// Rows of symbols, with blanks between them if some have several characters.

@@ -17,7 +17,7 @@ use std::fmt::Write;
 
 use encycle_encodings::puzzles::sudoku::Sudoku;
 
-use super::super::text::{self, Fault, Reading, Span, Text};
+use super::super::text::{self, Reading, Span, Text};
 use super::{EMPTY, sudoku};
 use crate::puzzle::Kind;
 
@@ -88,8 +88,7 @@ pub(in super::super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
             values.push((cell.value(side as u32, &EMPTY)?, cell.offset));
         }
     }
-    let result: Result<_, Fault> = sudoku(box_rows, box_cols, values);
-    result
+    sudoku(box_rows, box_cols, values)
 }
 
 pub(in super::super) fn write(puzzle: &Sudoku) -> String {

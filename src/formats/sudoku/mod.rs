@@ -5,9 +5,9 @@ pub(super) mod line;
 pub(super) mod sdk;
 
 use encycle_encodings::puzzles::sudoku::Sudoku;
-use encycle_encodings::puzzles::values::GivenError;
 
-use super::text::{Fault, Reading};
+use super::rows::given_fault;
+use super::text::Reading;
 
 /// What stands for an empty cell.
 const EMPTY: [&str; 4] = [".", "0", "*", "_"];
@@ -15,13 +15,7 @@ const EMPTY: [&str; 4] = [".", "0", "*", "_"];
 /// The Sudoku of these values, each with the place where it was read.
 fn sudoku(box_rows: usize, box_cols: usize, cells: Vec<(u32, usize)>) -> Reading {
     let (values, offsets): (Vec<u32>, Vec<usize>) = cells.into_iter().unzip();
-    let side = box_rows * box_cols;
-    let puzzle = Sudoku::new(box_rows, box_cols, values).map_err(|error| {
-        let index = match &error {
-            GivenError::Value { cell, .. } => cell.row * side + cell.col,
-            GivenError::Size(_) => 0,
-        };
-        Fault { offset: offsets.get(index).copied().unwrap_or(0), message: error.to_string() }
-    })?;
+    let puzzle = Sudoku::new(box_rows, box_cols, values)
+        .map_err(|error| given_fault(&error, box_rows * box_cols, &offsets))?;
     Ok((puzzle.into(), None))
 }

@@ -62,14 +62,11 @@ impl Canvas<'_> {
     }
 
     /// Whether there may be something between two rows; where only values are shown, an empty line
-    /// would pull them apart.
+    /// would pull them apart. Links are shown beside walls only.
     fn shows_line(&self, row: usize) -> bool {
-        let has_links = |sketch: &GridSketch| sketch.links.iter().any(Option::is_some);
         let grid = self.sketch.grid;
         self.sketch.dotted
             || self.sketch.walled
-            || has_links(self.sketch)
-            || has_links(self.other)
             || (0..grid.cols()).any(|col| {
                 let edge = grid.horizontal(row, col);
                 [self.sketch, self.other].iter().any(|one| one.borders[edge.index()].is_some())

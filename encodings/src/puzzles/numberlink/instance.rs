@@ -58,6 +58,10 @@ pub struct NumberlinkError {
     pub place: String,
     /// What is wrong, and what would be right.
     pub message: String,
+    /// The vertex, where the error is about the text of a cell.
+    pub vertex: Option<usize>,
+    /// The index of the pair, where it is about one.
+    pub pair: Option<usize>,
 }
 
 impl Numberlink {
@@ -70,7 +74,9 @@ impl Numberlink {
         let mut terminals: Vec<Option<usize>> = vec![None; vertices];
         let mut names = HashMap::with_capacity(pairs.len());
         for (index, Pair { name, ends }) in pairs.iter().enumerate() {
-            let error = |place: String, message| Err(NumberlinkError { place, message });
+            let error = |place: String, message| {
+                Err(NumberlinkError { place, message, vertex: None, pair: Some(index) })
+            };
             if names.insert(name.as_str(), index).is_some() {
                 let message =
                     format!("there is a pair `{name}` already; give this one another name");
@@ -109,8 +115,10 @@ impl Numberlink {
         rule: Rule,
     ) -> Result<Self, NumberlinkError> {
         assert_eq!(texts.len(), grid.cell_count(), "one entry per cell");
-        let error =
-            |cell, message| Err(NumberlinkError { place: grid.cell_at(cell).to_string(), message });
+        let error = |cell, message| {
+            let place = grid.cell_at(cell).to_string();
+            Err(NumberlinkError { place, message, vertex: Some(cell), pair: None })
+        };
         let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
         let mut names = Vec::new();
         for (cell, text) in texts.iter().enumerate() {

@@ -1,12 +1,14 @@
 //! The encoding `elimination`: cells are eliminated one by one, and what they join is kept.
 
+use std::cell::OnceCell;
+
 use rustc_hash::FxHashMap;
 
 use super::encoding::Definition;
 use super::{Reachability, Wall};
 use crate::connectivity::eager::Elimination;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::puzzle::{About, Predicted};
+use crate::puzzle::{About, Predicted, Puzzle};
 
 /// Reachability by vertex elimination, for links that lead both ways.
 ///
@@ -18,7 +20,15 @@ use crate::puzzle::{About, Predicted};
 ///
 /// Each conjunction has a variable (`both_...`), so no clause set grows with the number of neighbours
 /// beyond its length.
-pub(super) struct Eliminated;
+#[derive(Default)]
+pub(super) struct Eliminated(OnceCell<Construction>);
+
+impl Eliminated {
+    /// The construction, made once for all passes of the encoder.
+    fn of(&self, puzzle: &Reachability) -> &Construction {
+        self.0.get_or_init(|| Construction::new(puzzle))
+    }
+}
 
 /// A conjunction: of two joins, or of a join and a reach.
 #[derive(Clone, Copy)]
@@ -43,7 +53,7 @@ struct Defined {
 }
 
 impl Construction {
-    fn new(puzzle: &Reachability, first: u32) -> Self {
+    fn new(puzzle: &Reachability) -> Self {
         let graph = puzzle.graph();
         let cells = puzzle.grid().cell_count();
         let mut is_source = vec![false; cells];
@@ -64,7 +74,7 @@ impl Construction {
             order[*cell] = time;
         }
         let mut made = Self { definitions: Vec::new(), names: Vec::new() };
-        let mut next = first;
+        let mut next = puzzle.atom_count() as u32;
         let mut variable = |made: &mut Self, family, name: String| {
             made.names.push((family, name));
             next += 1;
@@ -143,19 +153,18 @@ impl Definition for Eliminated {
     }
 
     fn variables(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
-        for (family, name) in Construction::new(puzzle, 0).names {
+        for (family, name) in &self.of(puzzle).names {
             sink.variable(family, format_args!("{name}"));
         }
     }
 
-    fn constraints(&self, puzzle: &Reachability, first: u32, sink: &mut dyn ConstraintSink) {
+    fn constraints(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
         let grid = puzzle.grid();
-        for Defined { left, single, both, cells, family } in
-            Construction::new(puzzle, first).definitions
-        {
+        for Defined { left, single, both, cells, family } in &self.of(puzzle).definitions {
+            let (left, family) = (*left, *family);
             let place = [grid.cell_at(cells.0), grid.cell_at(cells.1)];
             let origin = Origin::new(family, place.into());
-            for &Both { result, parts: [a, b] } in &both {
+            for &Both { result, parts: [a, b] } in both {
                 sink.constraint(Constraint::Clause(&[!result, a]), origin);
                 sink.constraint(Constraint::Clause(&[!result, b]), origin);
                 sink.constraint(Constraint::Clause(&[result, !a, !b]), origin);

@@ -6,14 +6,14 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::puzzle::{About, Encoding, EncodingError, Family, Predicted, Puzzle};
 
 /// A way to define *reach* by further variables.
-pub(super) trait Definition: Sync {
+pub(super) trait Definition {
     fn about(&self) -> &'static About;
 
     /// Makes its variables.
     fn variables(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink);
 
-    /// Hands on its constraints; its own variables begin at number `first`.
-    fn constraints(&self, puzzle: &Reachability, first: u32, sink: &mut dyn ConstraintSink);
+    /// Hands on its constraints; its own variables come behind the atoms.
+    fn constraints(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink);
 
     /// How many variables it makes, quickly told and rather too high.
     fn variable_bound(&self, puzzle: &Reachability) -> u128;
@@ -21,19 +21,21 @@ pub(super) trait Definition: Sync {
     fn predicted(&self, puzzle: &Reachability) -> Option<Vec<Predicted>>;
 }
 
-const DEFINITIONS: [&dyn Definition; 2] = [&elimination::Eliminated, &steps::Steps];
+fn definitions() -> [Box<dyn Definition>; 2] {
+    [Box::<elimination::Eliminated>::default(), Box::new(steps::Steps)]
+}
 
 /// The names of the encodings.
 #[must_use]
 pub fn encoding_names() -> Vec<String> {
-    DEFINITIONS.iter().map(|definition| definition.about().name.to_owned()).collect()
+    definitions().iter().map(|definition| definition.about().name.to_owned()).collect()
 }
 
 pub(super) fn encoding<'a>(
     name: &str,
     puzzle: &'a Reachability,
 ) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
-    let found = DEFINITIONS.into_iter().find(|definition| definition.about().name == name);
+    let found = definitions().into_iter().find(|definition| definition.about().name == name);
     let definition = found.ok_or_else(|| EncodingError::unknown(name, &encoding_names()))?;
     let bound = definition.variable_bound(puzzle) + puzzle.atom_count() as u128;
     let limit = crate::logic::VARIABLE_LIMIT;
@@ -49,7 +51,7 @@ pub(super) fn encoding<'a>(
 
 struct ReachabilityEncoding<'a> {
     puzzle: &'a Reachability,
-    definition: &'static dyn Definition,
+    definition: Box<dyn Definition>,
 }
 
 impl Reachability {
@@ -94,7 +96,7 @@ impl Encoding for ReachabilityEncoding<'_> {
             let origin = Origin::new("wall", puzzle.graph().edge_place(link));
             sink.constraint(Constraint::Clause(&[literal]), origin);
         }
-        self.definition.constraints(puzzle, puzzle.atom_count() as u32, sink);
+        self.definition.constraints(puzzle, sink);
         for (pair, &(_, cell)) in puzzle.pairs().iter().enumerate() {
             let literal = match puzzle.goals()[cell] {
                 Goal::Reached => puzzle.reach(pair),

@@ -4,7 +4,7 @@ use super::encoding::Definition;
 use super::{Reachability, Wall};
 use crate::grid::Cell;
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
-use crate::puzzle::{About, Predicted};
+use crate::puzzle::{About, Predicted, Puzzle};
 
 /// For each source s, cell c and number of steps k up to cells - 1, which is enough for any way:
 /// `step_S_C_K` ⇔ `step_S_C_(K-1)`, or c has a neighbour n with an open link to it and `step_S_N_(K-1)`.
@@ -49,7 +49,8 @@ struct Numbers<'a> {
 }
 
 impl<'a> Numbers<'a> {
-    fn new(puzzle: &'a Reachability, first: u32) -> Self {
+    fn new(puzzle: &'a Reachability) -> Self {
+        let first = puzzle.atom_count() as u32;
         let cells = puzzle.grid().cell_count();
         let mut starts = Vec::with_capacity(puzzle.sources().len() * cells);
         let mut next = 0;
@@ -128,8 +129,8 @@ impl Definition for Steps {
         });
     }
 
-    fn constraints(&self, puzzle: &Reachability, first: u32, sink: &mut dyn ConstraintSink) {
-        let numbers = Numbers::new(puzzle, first);
+    fn constraints(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
+        let numbers = Numbers::new(puzzle);
         let grid = puzzle.grid();
         let cells = grid.cell_count();
         let last = cells - 1;
@@ -168,7 +169,7 @@ impl Definition for Steps {
     /// A definition with a literals and b pairs on its right is a + b clauses in one direction and 2^b in
     /// the other.
     fn predicted(&self, puzzle: &Reachability) -> Option<Vec<Predicted>> {
-        let numbers = Numbers::new(puzzle, 0);
+        let numbers = Numbers::new(puzzle);
         let cells = puzzle.grid().cell_count();
         let (mut variables, mut clauses) = (0, 0);
         for (order, &source) in puzzle.sources().iter().enumerate() {

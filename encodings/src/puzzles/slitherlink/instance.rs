@@ -232,11 +232,8 @@ impl Slitherlink {
 
     /// All clues of a grid with their cells, row by row.
     pub fn clues(&self) -> impl Iterator<Item = (Cell, u8)> {
-        let of_grid = |(grid, clues): &(Grid, Vec<Option<u8>>)| {
-            let grid = *grid;
-            let clues: Vec<_> = clues.iter().copied().enumerate().collect();
-            clues.into_iter().filter_map(move |(index, clue)| Some((grid.cell_at(index), clue?)))
-        };
-        self.cells.iter().flat_map(of_grid)
+        self.cells.iter().flat_map(|(grid, clues)| {
+            grid.cells().zip(clues).filter_map(|(cell, clue)| Some((cell, (*clue)?)))
+        })
     }
 }
