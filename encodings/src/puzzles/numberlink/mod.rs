@@ -6,6 +6,7 @@ mod encoding;
 mod induced;
 mod instance;
 mod labels;
+mod mates;
 mod order;
 mod rules;
 mod shape;
