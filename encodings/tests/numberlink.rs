@@ -209,7 +209,7 @@ fn pictures_show_the_texts_as_they_were_given() {
 fn an_unknown_encoding_is_refused_with_the_known_ones() {
     let puzzle = Numberlink::from_rows(&["11"], Rule::Free).expect("a puzzle");
     let error = puzzle.encoding("order").err().expect("there is none").to_string();
-    assert!(error.contains("labels, degree, labels+order"), "{error}");
+    assert!(error.contains("labels, degree, labels+order, induced, mates"), "{error}");
 }
 
 /// Yoshinaka, remark 6: no proper superset of a solution is another one.

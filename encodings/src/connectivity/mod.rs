@@ -2,6 +2,7 @@
 
 pub(crate) mod arcs;
 mod colours;
+pub(crate) mod contraction;
 pub(crate) mod counted;
 mod cuts;
 pub mod eager;

@@ -27,16 +27,6 @@ impl Elimination {
         Self::with_last(vertices, edges, &|_| false)
     }
 
-    /// The same, unless the sum of f(f-1)/2, over the numbers f of neighbours that vertices have when they
-    /// are taken away, is above `pairs`.
-    pub fn up_to(
-        pairs: u128,
-        vertices: usize,
-        edges: impl Iterator<Item = (usize, usize)>,
-    ) -> Option<Self> {
-        Self::eliminate(Some(pairs), vertices, edges, &|_| false)
-    }
-
     /// As [`Self::new`], with some vertices after all others.
     pub fn with_last(
         vertices: usize,
@@ -46,8 +36,19 @@ impl Elimination {
         Self::eliminate(None, vertices, edges, is_last).expect("there is no bound")
     }
 
+    /// The same, unless the sum of f(f-1)/2, over the numbers f of neighbours that vertices have when they
+    /// are taken away, is above `pairs`.
+    pub fn up_to(
+        pairs: u64,
+        vertices: usize,
+        edges: impl Iterator<Item = (usize, usize)>,
+        is_last: &dyn Fn(usize) -> bool,
+    ) -> Option<Self> {
+        Self::eliminate(Some(pairs), vertices, edges, is_last)
+    }
+
     fn eliminate(
-        mut left: Option<u128>,
+        mut left: Option<u64>,
         vertices: usize,
         edges: impl Iterator<Item = (usize, usize)>,
         is_last: &dyn Fn(usize) -> bool,
@@ -63,7 +64,7 @@ impl Elimination {
             .collect();
         while let Some((.., vertex)) = waiting.pop_first() {
             if let Some(left) = &mut left {
-                let degree = neighbours[vertex].len() as u128;
+                let degree = neighbours[vertex].len() as u64;
                 *left = left.checked_sub(degree * degree.saturating_sub(1) / 2)?;
             }
             let around: Vec<usize> = std::mem::take(&mut neighbours[vertex]).into_iter().collect();

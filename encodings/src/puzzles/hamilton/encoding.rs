@@ -48,9 +48,10 @@ pub(super) fn encoding<'a>(
             (Part::Order(order), count)
         }
         "contraction" => {
-            let contraction = Contraction::new(&base, first as u32);
-            // counters take no more than two variables for each vertex that another is joined to
-            let count = 3 * contraction.variable_count(&base);
+            let contraction = Contraction::new(&base, first as u32).ok_or_else(|| {
+                too_large("more variables on this graph than is of use; use `degree`".to_owned())
+            })?;
+            let count = contraction.variable_count(&base) as u128;
             (Part::Contraction(contraction), count)
         }
         _ => (Part::Cuts, 0),

@@ -1,18 +1,20 @@
-//! The encodings `labels`, `degree`, `labels+order` and `induced`.
+//! The encodings `labels`, `degree`, `labels+order`, `induced` and `mates`.
 
 use super::base::Base;
 use super::induced::{Induced, detour};
 use super::labels::Labels;
+use super::mates::Mates;
 use super::order::Order;
 use super::{Numberlink, Rule, cuts};
 use crate::connectivity::arcs::Arcs;
+use crate::connectivity::contraction::Contraction;
 use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
 use crate::puzzle::{
     CutKind, Encoding, EncodingError, Family, Predicted, Puzzle, Separation, Solution, block,
 };
 
 /// The names of all encodings, the default first.
-pub const NAMES: [&str; 4] = ["labels", "degree", "labels+order", "induced"];
+pub const NAMES: [&str; 5] = ["labels", "degree", "labels+order", "induced", "mates"];
 
 const INDUCED: &str = "paths without chords; a detour of an edge is what they leave out (ours)";
 
@@ -31,7 +33,7 @@ pub(super) fn encoding<'a>(
     }
     let base = Base::new(puzzle);
     let mut count = base.variable_count();
-    let labels = (name != "degree").then(|| Labels::new(puzzle, count as u32));
+    let labels = (!matches!(name, "degree" | "mates")).then(|| Labels::new(puzzle, count as u32));
     count += labels.as_ref().map_or(0, Labels::variable_count);
     let vertices = puzzle.graph().vertex_count();
     let order = if name == "labels+order" {
@@ -44,6 +46,16 @@ pub(super) fn encoding<'a>(
         None
     };
     count += order.as_ref().map_or(0, Order::variable_count);
+    let mates = if name == "mates" {
+        let too_large = || {
+            let reason = "more variables on this graph than is of use; use `labels`";
+            EncodingError::new(name, reason)
+        };
+        Some(Mates::new(&base, count as u32).ok_or_else(too_large)?)
+    } else {
+        None
+    };
+    count += mates.as_ref().map_or(0, |mates| mates.variable_count(&base));
     if count > VARIABLE_LIMIT as usize {
         let reason = format!(
             "{count} variables on this graph, and files number {VARIABLE_LIMIT} of them at most; \
@@ -51,7 +63,7 @@ pub(super) fn encoding<'a>(
         );
         return Err(EncodingError::new(name, reason));
     }
-    Ok(Box::new(NumberlinkEncoding { name, base, labels, order }))
+    Ok(Box::new(NumberlinkEncoding { name, base, labels, order, mates }))
 }
 
 struct NumberlinkEncoding<'a> {
@@ -59,6 +71,7 @@ struct NumberlinkEncoding<'a> {
     base: Base<'a>,
     labels: Option<Labels>,
     order: Option<Order<'a>>,
+    mates: Option<Mates>,
 }
 
 impl Encoding for NumberlinkEncoding<'_> {
@@ -74,6 +87,7 @@ impl Encoding for NumberlinkEncoding<'_> {
         match self.name {
             "labels" => "each vertex has the label of its pair; stray cycles are cut",
             "induced" => "labels, and no path touches itself; stray cycles are cut",
+            "mates" => "vertices are taken out one by one, and what they joined is joined",
             "degree" => "edges at each vertex alone; stray cycles and wrong paths are cut",
             _ => "labels, and a binary number that moves on along each path",
         }
@@ -88,6 +102,9 @@ impl Encoding for NumberlinkEncoding<'_> {
         if let Some(order) = &self.order {
             order.variables(sink);
         }
+        if let Some(mates) = &self.mates {
+            mates.variables(&self.base, sink);
+        }
         self.base.constraints(sink);
         if let Some(labels) = &self.labels {
             labels.constraints(&self.base, sink);
@@ -98,10 +115,13 @@ impl Encoding for NumberlinkEncoding<'_> {
         if let Some(order) = &self.order {
             order.constraints(&self.base, sink);
         }
+        if let Some(mates) = &self.mates {
+            mates.constraints(&self.base, sink);
+        }
     }
 
     fn is_exact(&self) -> bool {
-        self.order.is_some()
+        self.order.is_some() || self.mates.is_some()
     }
 
     /// The labels on a loop do not follow from the lines.
@@ -123,10 +143,17 @@ impl Encoding for NumberlinkEncoding<'_> {
         if self.order.is_some() {
             families.extend(Order::FAMILIES.iter().map(of(Arcs::SOURCE)));
         }
+        if self.mates.is_some() {
+            families.extend(Mates::FAMILIES.iter().map(of(Contraction::SOURCE)));
+        }
         families
     }
 
     fn predicted(&self) -> Option<Vec<Predicted>> {
+        if self.mates.is_some() {
+            // the fill of the elimination has no closed formula
+            return None;
+        }
         let mut sizes = self.base.predicted();
         sizes.extend(self.labels.as_ref().map(|labels| labels.predicted(&self.base)));
         if let (true, Some(labels)) = (self.is_induced(), &self.labels) {

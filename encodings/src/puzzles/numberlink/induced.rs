@@ -4,9 +4,10 @@ use std::collections::VecDeque;
 
 use super::base::Base;
 use super::labels::{Label, Labels};
-use crate::connectivity::walks;
+use super::redundant;
+use crate::connectivity::{counted, walks};
 use crate::grid::{Cell, Graph};
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
 use crate::puzzle::{Predicted, Solution};
 
 /// Induced paths: two neighbours on the path of one pair are joined, so no path touches itself.
@@ -22,7 +23,9 @@ use crate::puzzle::{Predicted, Solution};
 pub(super) struct Induced;
 
 impl Induced {
-    pub const FAMILIES: [(&'static str, &'static str); 2] = [
+    pub const FAMILIES: [(&'static str, &'static str); 4] = [
+        redundant::FAMILIES[0],
+        redundant::FAMILIES[1],
         ("chord", "two neighbours on the path of one pair are joined"),
         (
             "layer",
@@ -78,16 +81,23 @@ impl Induced {
         Self::each(base, labels, |_, clause, origin| {
             sink.constraint(Constraint::Clause(clause), origin);
         });
+        redundant::each(base, labels, |_, constraint, origin| sink.constraint(constraint, origin));
     }
 
     /// A chord clause for each edge and each pair on which both ends may be; a layer clause for each
     /// distance between the terminals of each pair, from both sides, and for each row, column and diagonal
-    /// between them.
-    pub fn predicted(base: &Base, labels: &Labels) -> [Predicted; 2] {
-        let mut sizes =
-            ["chord", "layer"].map(|family| Predicted { family, variables: 0, clauses: 0 });
-        Self::each(base, labels, |family, _, _| {
-            sizes[usize::from(family == "layer")].clauses += 1;
+    /// between them; for K pairs C(K,2) single clauses at each vertex that is no terminal; and a clause
+    /// beside each terminal, and one for each pair and each edge at each other vertex, unless a terminal of
+    /// that pair satisfies it.
+    pub fn predicted(base: &Base, labels: &Labels) -> Vec<Predicted> {
+        let mut sizes = Vec::new();
+        Self::each(base, labels, |family, _, _| counted::add(&mut sizes, family, 0, 1));
+        redundant::each(base, labels, |family, constraint, _| {
+            let clauses = match constraint {
+                Constraint::Cardinality { literals, .. } => binomial(literals.len(), 2),
+                _ => 1,
+            };
+            counted::add(&mut sizes, family, 0, clauses.into());
         });
         sizes
     }

@@ -6,7 +6,9 @@ mod encoding;
 mod induced;
 mod instance;
 mod labels;
+mod mates;
 mod order;
+mod redundant;
 mod rules;
 mod shape;
 
