@@ -54,7 +54,9 @@ impl Runner {
             (Some(Reply::Unknown), End::Answered) => {
                 Ok(Answer::Unknown(format!("{} gave up at its limit", self.id)))
             }
-            (_, end @ End::Limit(_)) => Ok(Answer::Unknown(format!("{}: {end}", self.id))),
+            (_, end @ (End::Limit(_) | End::Stopped)) => {
+                Ok(Answer::Unknown(format!("{}: {end}", self.id)))
+            }
             (_, end) => Err(Failure::Solver {
                 solver: self.id.to_string(),
                 reason: end.to_string(),

@@ -1,23 +1,29 @@
 //! Leaving nothing behind: the processes, directories and unfinished files that are alive right now.
 //!
 //! Every process group that we start, every [`WorkDir`] and every [`UnfinishedFile`] is in one global
-//! list, so that a signal which ends this program (see [`install_handler`]) also ends and removes them.
+//! list, so that a signal which ends this program (see [`install_handler`]) also ends and removes them. Each
+//! work directory has a watchdog besides, for the signal that cannot be seen.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
-use nix::sys::signal::{Signal, killpg};
+use nix::sys::signal::{SigHandler, Signal, kill, killpg, signal};
 use nix::unistd::Pid;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+use signal_hook::iterator::Signals;
 use tempfile::{TempDir, TempPath};
+
+use super::usage::marked;
+use super::watchdog::Watchdog;
 
 #[derive(Default)]
 struct Live {
     groups: HashSet<i32>,
-    directories: HashSet<PathBuf>,
+    directories: HashMap<PathBuf, Option<Watchdog>>,
     files: HashSet<PathBuf>,
 }
 
@@ -26,68 +32,121 @@ fn live() -> MutexGuard<'static, Live> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// On SIGINT, SIGTERM and SIGHUP, from now on: kills every solver that is running, removes every
-/// [`WorkDir`] and [`UnfinishedFile`] and exits with status 130. To be called once, by the program and not by a library.
+/// On SIGINT, SIGTERM, SIGHUP and SIGQUIT, from now on: kills every solver that is running, removes
+/// every [`WorkDir`] and [`UnfinishedFile`], and exits with 128 and the signal's number, as shells say it.
+/// A file that grows beyond its limit is an error from now on, not the end (SIGXFSZ). To be called once, by
+/// the program and not by a library.
+///
+/// # Errors
+/// If the system refuses.
 pub fn install_handler() -> io::Result<()> {
-    ctrlc::set_handler(|| {
-        // The lock is kept until the exit, so that no other thread starts a process meanwhile.
-        let live = live();
-        for &group in &live.groups {
-            let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+    // SAFETY: a signal is ignored, no handler runs.
+    unsafe { signal(Signal::SIGXFSZ, SigHandler::SigIgn) }?;
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT])?;
+    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        if let Some(number) = signals.forever().next() {
+            end_everything();
+            std::process::exit(128 + number);
         }
-        for directory in &live.directories {
-            let _ = std::fs::remove_dir_all(directory);
+    })?;
+    Ok(())
+}
+
+/// Never gives the lock back, so that no other thread starts a process until the exit.
+fn end_everything() {
+    let live = live();
+    for &group in &live.groups {
+        let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+    }
+    for directory in live.directories.keys() {
+        kill_marked(directory);
+        let _ = std::fs::remove_dir_all(directory);
+    }
+    for file in &live.files {
+        let _ = std::fs::remove_file(file);
+    }
+    std::mem::forget(live);
+}
+
+/// Kills whoever was started in this directory, also those that left their process group.
+pub(super) fn kill_marked(directory: &Path) {
+    // one may be just now starting another
+    for _ in 0..3 {
+        let left = marked(directory);
+        if left.is_empty() {
+            break;
         }
-        for file in &live.files {
-            let _ = std::fs::remove_file(file);
+        for process in left {
+            let _ = kill(process, Signal::SIGKILL);
         }
-        std::process::exit(130);
-    })
-    .map_err(io::Error::other)
+    }
 }
 
 /// A process group of ours; dropping it kills whoever is still in it.
-pub(super) struct Group(Pid);
+pub(super) struct Group {
+    leader: Pid,
+    work_dir: PathBuf,
+}
 
 impl Group {
-    /// Starts a command that is to lead a group of its own.
-    pub fn spawn(command: &mut Command) -> io::Result<(Child, Self)> {
+    /// Starts a command that is to lead a group of its own, in this directory.
+    pub fn spawn(command: &mut Command, work_dir: &Path) -> io::Result<(Child, Self)> {
+        command.current_dir(work_dir);
         // Under the lock: there is no moment at which a process runs and is not in the list.
         let mut live = live();
         let child = command.spawn()?;
         // Process numbers fit: they come from the system as an i32.
         let group = child.id() as i32;
         live.groups.insert(group);
-        Ok((child, Self(Pid::from_raw(group))))
+        if let Some(Some(watchdog)) = live.directories.get_mut(work_dir) {
+            watchdog.watch(group);
+        }
+        Ok((child, Self { leader: Pid::from_raw(group), work_dir: work_dir.to_owned() }))
+    }
+
+    /// The first process of the group.
+    pub fn leader(&self) -> Pid {
+        self.leader
     }
 
     /// Sends a signal to every process of the group; one that has ended is no error.
     pub fn signal(&self, signal: Signal) {
-        let _ = killpg(self.0, signal);
+        let _ = killpg(self.leader, signal);
     }
-}
 
-impl Drop for Group {
-    fn drop(&mut self) {
+    /// Kills the whole group, and takes it off the list. To be called before its leader is reaped: after
+    /// that, its number may be another's.
+    pub fn end(self) {
+        let mut live = live();
         self.signal(Signal::SIGKILL);
-        live().groups.remove(&self.0.as_raw());
+        live.groups.remove(&self.leader.as_raw());
+        if let Some(Some(watchdog)) = live.directories.get_mut(&self.work_dir) {
+            watchdog.rest();
+        }
     }
 }
 
-/// A private temporary directory that goes away when it is dropped, or when a signal ends us.
+/// A private temporary directory that goes away, with all processes that were started in it, when it is
+/// dropped, when a signal ends us, or when we are killed.
 #[derive(Debug)]
 pub struct WorkDir(TempDir);
 
 impl WorkDir {
     /// Makes a fresh one.
+    ///
+    /// # Errors
+    /// If it cannot be made, where temporary files go (`TMPDIR`).
     pub fn new() -> io::Result<Self> {
         let mut live = live();
         let directory = TempDir::with_prefix("encycle-")?;
-        live.directories.insert(directory.path().to_owned());
+        // without a shell there is no watchdog; everything else works
+        let watchdog = Watchdog::of(directory.path()).ok();
+        live.directories.insert(directory.path().to_owned(), watchdog);
         Ok(Self(directory))
     }
 
     /// Where it is.
+    #[must_use]
     pub fn path(&self) -> &Path {
         self.0.path()
     }
@@ -95,7 +154,11 @@ impl WorkDir {
 
 impl Drop for WorkDir {
     fn drop(&mut self) {
-        live().directories.remove(self.0.path());
+        kill_marked(self.path());
+        let _ = std::fs::remove_dir_all(self.path());
+        // outside of the lock: it takes a moment until the watchdog has ended
+        let watchdog = live().directories.remove(self.path());
+        drop(watchdog);
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Instant;
 use batsat::{BasicCallbacks, Solver, SolverInterface, SolverOpts, lbool};
 use encycle_encodings::logic::{ClauseSink, Lit, Origin};
 
+use super::usage::{own_resident_mb, thread_cpu};
 use super::{Limits, Reply};
 
 /// One incremental BatSat, as a sink of clauses that can be asked again and again.
@@ -69,9 +70,13 @@ impl Embedded {
     pub fn solve(&mut self, limits: &Limits) -> Reply {
         let deadline = limits.wall.and_then(|wall| Instant::now().checked_add(wall));
         let memory = limits.memory_mb;
+        let cpu = limits.cpu.map(|cpu| thread_cpu() + cpu);
+        let stop = limits.stop.clone();
         self.solver.cb_mut().set_stop(move || {
-            deadline.is_some_and(|deadline| Instant::now() >= deadline)
-                || memory.is_some_and(|limit| resident_mb().is_some_and(|used| used > limit))
+            stop.is_requested()
+                || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+                || cpu.is_some_and(|end| thread_cpu() >= end)
+                || memory.is_some_and(|limit| own_resident_mb().is_some_and(|used| used > limit))
         });
         if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Reply::Unknown;
@@ -104,11 +109,4 @@ impl ClauseSink for Embedded {
     fn clause(&mut self, clause: &[Lit], _: Origin) {
         self.add_clause(clause);
     }
-}
-
-/// The memory that this process has in use, in megabytes (Linux).
-fn resident_mb() -> Option<u64> {
-    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let pages: u64 = statm.split_ascii_whitespace().nth(1)?.parse().ok()?;
-    Some(pages * 4096 / (1 << 20))
 }

@@ -18,6 +18,8 @@ mod process;
 pub mod read;
 mod run;
 mod solver;
+mod usage;
+mod watchdog;
 
 pub use catalogue::{Catalogue, CatalogueError};
 pub use cleanup::WorkDir;
@@ -25,7 +27,7 @@ pub use description::{Description, Dialect, Kind, VersionQuery};
 pub use embedded::Embedded;
 pub use find::{FindError, SearchPath, find, installed};
 pub use probe::{Check, Probe, probe};
-pub use process::Resource;
+pub use process::{Resource, Stop};
 pub use read::{BadOutput, Names, Reply};
 pub use run::{End, Limits, Run};
 pub use solver::Solver;

@@ -1,30 +1,38 @@
 //! Running one program under limits that hold whatever it does.
 
-use std::ffi::{CString, OsString};
+use std::ffi::{CString, OsStr, OsString};
 use std::fmt;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use nix::sys::resource::{self, UsageWho};
+use nix::sys::resource;
 use nix::sys::signal::Signal;
-use wait_timeout::ChildExt;
 
 use super::capture::{Captured, capture};
 use super::cleanup::Group;
+use super::usage::{MARK, Usage, reap, wait_for_end};
 
 /// How long a program has between the polite signal and the other one.
-const GRACE: Duration = Duration::from_millis(200);
+const GRACE: Duration = Duration::from_millis(100);
+
+/// How often limits other than that of time are looked at.
+const TICK: Duration = Duration::from_millis(20);
 
 /// What a run may use only so much of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resource {
     /// Time on the wall clock.
     Wall,
-    /// Memory (address space).
+    /// CPU time.
+    Cpu,
+    /// Memory.
     Memory,
     /// Bytes of output.
     Output,
@@ -34,11 +42,45 @@ impl fmt::Display for Resource {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
             Self::Wall => "time",
+            Self::Cpu => "CPU time",
             Self::Memory => "memory",
             Self::Output => "output",
         })
     }
 }
+
+/// A request to stop, which may come from another thread. Copies stand for the same request.
+///
+/// ```
+/// let stop = encycle::solvers::Stop::default();
+/// let copy = stop.clone();
+/// copy.request();
+/// assert!(stop.is_requested());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Asks all who hold a copy to stop.
+    pub fn request(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether somebody asked.
+    #[must_use]
+    pub fn is_requested(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Two are equal if they stand for the same request.
+impl PartialEq for Stop {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Stop {}
 
 /// What to run.
 pub(super) struct Job<'a> {
@@ -46,18 +88,28 @@ pub(super) struct Job<'a> {
     pub arguments: &'a [OsString],
     pub work_dir: &'a Path,
     pub wall: Option<Duration>,
+    pub cpu: Option<Duration>,
     pub memory_mb: Option<u64>,
     pub output_bytes: u64,
+    pub stop: Stop,
+}
+
+/// Why we killed a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Killed {
+    /// It reached a limit.
+    Limit(Resource),
+    /// Somebody asked.
+    Stopped,
 }
 
 /// How it ended.
 pub(super) struct Finished {
     pub status: ExitStatus,
-    /// The limit on which we killed it.
-    pub stopped: Option<Resource>,
+    pub killed: Option<Killed>,
     pub wall: Duration,
-    pub cpu: Option<Duration>,
-    pub peak_kb: Option<u64>,
+    pub cpu: Duration,
+    pub peak_kb: u64,
     pub last_lines: Vec<String>,
 }
 
@@ -65,17 +117,12 @@ pub(super) struct Finished {
 /// process of its group is left.
 pub(super) fn execute(job: &Job, mut on_line: impl FnMut(&[u8]) + Send) -> io::Result<Finished> {
     let mut command = Command::new(job.program);
-    command
-        .current_dir(job.work_dir)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .process_group(0);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
     restrain(&mut command, job)?;
     let (stop_reader, stop) = io::pipe()?;
-    let before = Usage::of_children();
     let started = Instant::now();
-    let (mut child, group) = Group::spawn(&mut command)?;
+    let (mut child, group) = Group::spawn(&mut command, job.work_dir)?;
+    let leader = group.leader();
     let (Some(stdout), Some(stderr)) = (child.stdout.take(), child.stderr.take()) else {
         return Err(io::Error::other("the pipes were not made"));
     };
@@ -84,100 +131,130 @@ pub(super) fn execute(job: &Job, mut on_line: impl FnMut(&[u8]) + Send) -> io::R
             let kill = || group.signal(Signal::SIGKILL);
             capture(stdout, stderr, stop_reader, job.output_bytes, kill, &mut on_line)
         });
-        let waited = wait(&mut child, &group, job.wall);
+        let (ended, has_ended) = mpsc::channel();
+        let guard = scope.spawn(|| guard(job, &group, started, has_ended));
+        let waited = wait_for_end(leader);
         let wall = started.elapsed();
-        // Children of the program may outlive it. (Its number, which names the group, could by now
-        // belong to another process only if none is left and all numbers were used up meanwhile.)
+        drop(ended);
+        let killed = guard.join().unwrap_or(None);
+        // Children of the program may outlive it.
         group.signal(Signal::SIGKILL);
         drop(stop);
         let lost = Captured { last_lines: Vec::new(), overflow: false };
         let captured = reader.join().unwrap_or(lost);
-        let (status, on_time) = waited?;
-        let stopped = match (captured.overflow, on_time) {
-            (true, _) => Some(Resource::Output),
-            (false, false) => Some(Resource::Wall),
-            (false, true) => None,
-        };
-        let (cpu, peak_kb) = Usage::of_children().since(before);
-        Ok(Finished { status, stopped, wall, cpu, peak_kb, last_lines: captured.last_lines })
+        Ok((waited, wall, killed, captured))
+    })
+    .and_then(|(waited, wall, killed, captured)| {
+        group.end();
+        let ended = waited.and_then(|()| reap(leader))?;
+        let overflow = captured.overflow.then_some(Killed::Limit(Resource::Output));
+        let too_long = by_signal(&ended.status, Signal::SIGXFSZ);
+        let too_long = too_long.then_some(Killed::Limit(Resource::Output));
+        Ok(Finished {
+            status: ended.status,
+            killed: overflow.or(too_long).or(killed),
+            wall,
+            cpu: ended.cpu,
+            peak_kb: ended.peak_kb,
+            last_lines: captured.last_lines,
+        })
     })
 }
 
-/// Waits for the end; kills the group when the time is over. False: it was.
-fn wait(
-    child: &mut Child,
-    group: &Group,
-    wall: Option<Duration>,
-) -> io::Result<(ExitStatus, bool)> {
-    let Some(wall) = wall else {
-        return Ok((child.wait()?, true));
-    };
-    if let Some(status) = child.wait_timeout(wall)? {
-        return Ok((status, true));
-    }
-    group.signal(Signal::SIGTERM);
-    let status = match child.wait_timeout(GRACE)? {
-        Some(status) => status,
-        None => {
-            group.signal(Signal::SIGKILL);
-            child.wait()?
-        }
-    };
-    Ok((status, false))
+fn by_signal(status: &ExitStatus, signal: Signal) -> bool {
+    std::os::unix::process::ExitStatusExt::signal(status) == Some(signal as i32)
 }
 
-/// Makes the program end with us and limits its memory; then starts it with `execv`, since the
-/// library's own `execvp` would give a file that is no program to the shell as a script.
+/// Looks after the limits until the program has ended; kills its group at the first that is reached.
+fn guard(job: &Job, group: &Group, started: Instant, ended: mpsc::Receiver<()>) -> Option<Killed> {
+    let has_ended = |after| ended.recv_timeout(after) != Err(RecvTimeoutError::Timeout);
+    let killed = loop {
+        let left = job.wall.map(|wall| wall.saturating_sub(started.elapsed()));
+        if has_ended(left.map_or(TICK, |left| left.min(TICK))) {
+            return None;
+        }
+        if let Some(killed) = reached(job, group, started) {
+            break killed;
+        }
+    };
+    group.signal(Signal::SIGTERM);
+    if !has_ended(GRACE) {
+        group.signal(Signal::SIGKILL);
+    }
+    Some(killed)
+}
+
+fn reached(job: &Job, group: &Group, started: Instant) -> Option<Killed> {
+    if job.stop.is_requested() {
+        return Some(Killed::Stopped);
+    }
+    if job.wall.is_some_and(|wall| started.elapsed() >= wall) {
+        return Some(Killed::Limit(Resource::Wall));
+    }
+    if job.cpu.is_none() && job.memory_mb.is_none() {
+        return None;
+    }
+    let used = Usage::of_tree(group.leader());
+    if job.cpu.is_some_and(|cpu| used.cpu >= cpu) {
+        return Some(Killed::Limit(Resource::Cpu));
+    }
+    let too_large = job.memory_mb.is_some_and(|mb| used.resident > mb.saturating_mul(1 << 20));
+    too_large.then_some(Killed::Limit(Resource::Memory))
+}
+
+/// Makes the program end with us and limits its memory and its files; then starts it with `execve`,
+/// since the library's own `execvp` would give a file that is no program to the shell as a script.
 fn restrain(command: &mut Command, job: &Job) -> io::Result<()> {
-    let bytes = job.memory_mb.map(|mb| mb.saturating_mul(1 << 20));
-    let words = std::iter::once(job.program.as_os_str())
-        .chain(job.arguments.iter().map(OsString::as_os_str))
-        .map(|word| CString::new(word.as_bytes()).map_err(io::Error::from))
-        .collect::<io::Result<Vec<CString>>>()?;
-    // Addresses, ended by a null: the list that `execv` wants. Moving `words` moves no string.
-    let list: Vec<usize> =
-        words.iter().map(|word| word.as_ptr() as usize).chain(std::iter::once(0)).collect();
-    // SAFETY: between fork and exec only system calls are made (prctl, setrlimit, execve); nothing
-    // is allocated and no lock is taken, which another thread might have held at the fork. `list`
-    // has at least the program's name and ends with a null, and the closure owns the strings.
+    let memory = job.memory_mb.map(|mb| mb.saturating_mul(1 << 20));
+    let file = job.output_bytes;
+    let program = std::iter::once(job.program.as_os_str());
+    let words = List::of(program.chain(job.arguments.iter().map(OsString::as_os_str)))?;
+    let ours = [("TMPDIR", job.work_dir), (MARK, job.work_dir)];
+    let mut environment: Vec<OsString> = std::env::vars_os()
+        .filter(|(name, _)| ours.iter().all(|(ours, _)| name != ours))
+        .map(|(name, value)| [name, value].join(OsStr::new("=")))
+        .collect();
+    environment.extend(
+        ours.map(|(name, value)| [OsStr::new(name), value.as_os_str()].join(OsStr::new("="))),
+    );
+    let environment = List::of(environment.iter().map(OsString::as_os_str))?;
+    // SAFETY: between fork and exec only system calls are made (prctl, setrlimit, signal, execve);
+    // nothing is allocated and no lock is taken, which another thread might have held at the fork. Both
+    // lists end with a null, `words` has at least the program's name, and the closure owns the strings.
     unsafe {
         command.pre_exec(move || {
             #[cfg(target_os = "linux")]
             nix::sys::prctl::set_pdeathsig(Signal::SIGKILL)?;
-            if let Some(bytes) = bytes {
+            // we ignore it ourselves, and what is ignored stays so in the new program
+            nix::sys::signal::signal(Signal::SIGXFSZ, nix::sys::signal::SigHandler::SigDfl)?;
+            resource::setrlimit(resource::Resource::RLIMIT_FSIZE, file, file)?;
+            if let Some(bytes) = memory {
                 resource::setrlimit(resource::Resource::RLIMIT_AS, bytes, bytes)?;
             }
-            nix::libc::execv(words[0].as_ptr(), list.as_ptr().cast());
+            nix::libc::execve(words.strings[0].as_ptr(), words.pointer(), environment.pointer());
             Err(io::Error::last_os_error())
         });
     }
     Ok(())
 }
 
-/// What our children have used so far. It counts all that have ended, so it says what *one* used
-/// only if no other ended meanwhile; and the peak only if it was the largest so far.
-#[derive(Clone, Copy)]
-struct Usage(Option<(Duration, u64)>);
+/// Strings, and their addresses with a null at the end: what `execve` wants.
+struct List {
+    strings: Vec<CString>,
+    addresses: Vec<usize>,
+}
 
-impl Usage {
-    fn of_children() -> Self {
-        Self(resource::getrusage(UsageWho::RUSAGE_CHILDREN).ok().map(|usage| {
-            let time = |value: nix::sys::time::TimeVal| {
-                let seconds = u64::try_from(value.tv_sec()).unwrap_or(0);
-                Duration::from_secs(seconds)
-                    + Duration::from_micros(u64::try_from(value.tv_usec()).unwrap_or(0))
-            };
-            let peak = u64::try_from(usage.max_rss()).unwrap_or(0);
-            (time(usage.user_time()) + time(usage.system_time()), peak)
-        }))
+impl List {
+    fn of<'a>(words: impl Iterator<Item = &'a OsStr>) -> io::Result<Self> {
+        let strings = words
+            .map(|word| CString::new(word.as_bytes()).map_err(io::Error::from))
+            .collect::<io::Result<Vec<CString>>>()?;
+        // moving the list of strings moves none of them
+        let addresses = strings.iter().map(|word| word.as_ptr() as usize).chain([0]).collect();
+        Ok(Self { strings, addresses })
     }
 
-    fn since(self, before: Self) -> (Option<Duration>, Option<u64>) {
-        match (before.0, self.0) {
-            (Some((cpu_0, peak_0)), Some((cpu_1, peak_1))) => {
-                (cpu_1.checked_sub(cpu_0), (peak_1 > peak_0).then_some(peak_1))
-            }
-            _ => (None, None),
-        }
+    fn pointer(&self) -> *const *const nix::libc::c_char {
+        self.addresses.as_ptr().cast()
     }
 }

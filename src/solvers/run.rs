@@ -7,7 +7,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::arguments::{self, Values};
-use super::process::{Finished, Job, Resource, execute};
+use super::process::{Finished, Job, Killed, Resource, Stop, execute};
 use super::read::{Answer, BadOutput, Names, Reply, competition, read_file};
 use super::solver::{Solver, absolute};
 
@@ -16,19 +16,31 @@ use super::solver::{Solver, absolute};
 pub struct Limits {
     /// Time on the wall clock. We enforce it; the solver's own limit is set to it, rounded up.
     pub wall: Option<Duration>,
-    /// Address space of each process, in MiB.
+    /// CPU time, of all processes of the solver together.
+    pub cpu: Option<Duration>,
+    /// Address space of each process, and resident memory of all of them together, in MiB.
     pub memory_mb: Option<u64>,
     /// The solver's seed, modulo 2^31, which all of them take.
     pub seed: Option<u64>,
     /// The solver's threads.
     pub threads: Option<u64>,
-    /// Bytes on standard output, and in the result file.
+    /// Bytes on standard output, and in each file that it writes.
     pub output_bytes: u64,
+    /// Ends the run when somebody asks.
+    pub stop: Stop,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { wall: None, memory_mb: None, seed: None, threads: None, output_bytes: 1 << 30 }
+        Self {
+            wall: None,
+            cpu: None,
+            memory_mb: None,
+            seed: None,
+            threads: None,
+            output_bytes: 1 << 30,
+            stop: Stop::default(),
+        }
     }
 }
 
@@ -41,6 +53,9 @@ pub enum End {
     /// A limit was reached.
     #[error("reached the limit of {0}")]
     Limit(Resource),
+    /// Somebody asked us to stop it.
+    #[error("was stopped")]
+    Stopped,
     /// A signal ended it.
     #[error("was ended by signal {0}{name}", name = signal_name(*.0))]
     Signal(i32),
@@ -72,9 +87,9 @@ pub struct Run {
     pub reply: Option<Reply>,
     /// From the start to the end of the program.
     pub wall: Duration,
-    /// CPU time, of it and of whatever other child of ours ended meanwhile.
+    /// CPU time of it and of those of its children that it waited for; `None` if it was not started.
     pub cpu: Option<Duration>,
-    /// Most memory it had resident, in KiB; known only if no child of ours had more before.
+    /// Most memory that it, or one of those children, had resident, in KiB.
     pub peak_kb: Option<u64>,
     /// The last lines that it printed, on both streams, without the model.
     pub last_lines: Vec<String>,
@@ -110,8 +125,10 @@ impl Solver {
                 arguments: &arguments,
                 work_dir: &work_dir,
                 wall: limits.wall,
+                cpu: limits.cpu,
                 memory_mb: limits.memory_mb,
                 output_bytes: limits.output_bytes,
+                stop: limits.stop.clone(),
             },
             |line| {
                 if !in_file {
@@ -139,7 +156,7 @@ impl Solver {
                     Err(end) => (end, None),
                 };
                 let Finished { wall, cpu, peak_kb, last_lines, .. } = finished;
-                Run { end, reply, wall, cpu, peak_kb, last_lines }
+                Run { end, reply, wall, cpu: Some(cpu), peak_kb: Some(peak_kb), last_lines }
             }
         }
     }
@@ -169,7 +186,7 @@ fn judge(
     said: Result<Answer, BadOutput>,
 ) -> (End, Option<Reply>) {
     let signal = finished.status.signal();
-    let by_itself = finished.stopped.is_none() && signal.is_none();
+    let by_itself = finished.killed.is_none() && signal.is_none();
     match said {
         Ok(Answer { reply: Some(reply), .. }) if by_itself => (End::Answered, Some(reply)),
         Ok(Answer { reply: Some(Reply::Model(model)), complete: true }) => {
@@ -181,8 +198,11 @@ fn judge(
 }
 
 fn without_answer(finished: &Finished, limits: &Limits, signal: Option<i32>) -> End {
-    if let Some(resource) = finished.stopped {
-        End::Limit(resource)
+    if let Some(killed) = finished.killed {
+        match killed {
+            Killed::Limit(resource) => End::Limit(resource),
+            Killed::Stopped => End::Stopped,
+        }
     } else if limits.memory_mb.is_some() && speaks_of_memory(&finished.last_lines) {
         End::Limit(Resource::Memory)
     } else if let Some(signal) = signal {

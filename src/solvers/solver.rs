@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::cleanup::WorkDir;
 use super::description::Description;
-use super::process::{Job, execute};
+use super::process::{Job, Stop, execute};
 
 /// A solver program on this machine.
 #[derive(Clone, Debug)]
@@ -41,8 +41,10 @@ impl Solver {
                 arguments: &arguments,
                 work_dir: work_dir.path(),
                 wall: Some(Duration::from_secs(5)),
+                cpu: None,
                 memory_mb: None,
                 output_bytes: 1 << 20,
+                stop: Stop::default(),
             },
             |line| {
                 output.push_str(&String::from_utf8_lossy(line));

@@ -1,0 +1,137 @@
+//! What processes use, and which are ours, asked from the system.
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::io;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::ExitStatus;
+use std::time::Duration;
+
+use nix::libc;
+use nix::sys::wait::{Id, WaitPidFlag, waitid};
+use nix::unistd::Pid;
+
+/// The environment variable by which a process started in a work directory is known, wherever it goes.
+pub(super) const MARK: &str = "ENCYCLE_WORK_DIR";
+
+/// What a process and its descendants have used so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Usage {
+    /// CPU time, that of ended children included.
+    pub cpu: Duration,
+    /// Memory that is resident, in bytes; what they share counts several times.
+    pub resident: u64,
+}
+
+impl Usage {
+    /// Of this process and all its descendants that are there now. What cannot be read counts nothing.
+    #[cfg(target_os = "linux")]
+    pub fn of_tree(root: Pid) -> Self {
+        let (mut ticks, mut pages) = (0, 0);
+        let mut open = vec![root.as_raw()];
+        while let Some(pid) = open.pop() {
+            let Ok(process) = procfs::process::Process::new(pid) else { continue };
+            if let Ok(stat) = process.stat() {
+                let ended = u64::try_from(stat.cutime + stat.cstime).unwrap_or(0);
+                ticks += stat.utime + stat.stime + ended;
+                pages += stat.rss;
+            }
+            let tasks = process.tasks().into_iter().flatten().flatten();
+            let children = tasks.filter_map(|task| task.children().ok()).flatten();
+            open.extend(children.filter_map(|child| i32::try_from(child).ok()));
+        }
+        let cpu = Duration::from_secs_f64(ticks as f64 / procfs::ticks_per_second() as f64);
+        Self { cpu, resident: pages * procfs::page_size() }
+    }
+
+    /// Nothing is known here.
+    #[cfg(not(target_os = "linux"))]
+    pub fn of_tree(_: Pid) -> Self {
+        Self::default()
+    }
+}
+
+/// The memory that this process has resident, in MiB; `None` where that cannot be known.
+pub(super) fn own_resident_mb() -> Option<u64> {
+    #[cfg(target_os = "linux")]
+    return procfs::process::Process::myself()
+        .and_then(|own| own.statm())
+        .map(|memory| memory.resident * procfs::page_size() / (1 << 20))
+        .ok();
+    #[cfg(not(target_os = "linux"))]
+    None
+}
+
+/// The CPU time that this thread has used; zero where that cannot be known.
+pub(super) fn thread_cpu() -> Duration {
+    let now = nix::time::clock_gettime(nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID);
+    now.map(Duration::from).unwrap_or_default()
+}
+
+/// The processes that were started in this directory, or by one that was: those with the mark.
+#[cfg(target_os = "linux")]
+pub(super) fn marked(directory: &Path) -> Vec<Pid> {
+    let mark = |environment: HashMap<OsString, OsString>| {
+        environment.get(std::ffi::OsStr::new(MARK)).is_some_and(|value| value == directory)
+    };
+    procfs::process::all_processes()
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter(|process| process.environ().is_ok_and(mark))
+        .map(|process| Pid::from_raw(process.pid()))
+        .collect()
+}
+
+/// They cannot be found here.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn marked(_: &Path) -> Vec<Pid> {
+    Vec::new()
+}
+
+/// Waits until a child has ended. It stays there as a zombie, so that its number is not given away.
+pub(super) fn wait_for_end(child: Pid) -> io::Result<()> {
+    loop {
+        match waitid(Id::Pid(child), WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT) {
+            Err(nix::errno::Errno::EINTR) => {}
+            other => return Ok(other.map(drop)?),
+        }
+    }
+}
+
+/// How a child ended, and what it and the children that it waited for have used.
+pub(super) struct Ended {
+    pub status: ExitStatus,
+    pub cpu: Duration,
+    /// The most memory that one of them had resident, in KiB.
+    pub peak_kb: u64,
+}
+
+/// Takes a child that has ended off the system's list. The standard library's `wait` does not say what
+/// it has used, and the sum over all children is of no use where several run at once.
+pub(super) fn reap(child: Pid) -> io::Result<Ended> {
+    let mut status = 0;
+    // SAFETY: `rusage` is a struct of integers, for which zeros are values.
+    let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+    loop {
+        // SAFETY: both pointers are to live variables of the types that `wait4` writes.
+        let reaped = unsafe { libc::wait4(child.as_raw(), &raw mut status, 0, &raw mut usage) };
+        if reaped == child.as_raw() {
+            break;
+        }
+        let error = io::Error::last_os_error();
+        if error.kind() != io::ErrorKind::Interrupted {
+            return Err(error);
+        }
+    }
+    let time = |value: libc::timeval| {
+        let micros = value.tv_sec * 1_000_000 + value.tv_usec;
+        Duration::from_micros(u64::try_from(micros).unwrap_or(0))
+    };
+    Ok(Ended {
+        status: ExitStatus::from_raw(status),
+        cpu: time(usage.ru_utime) + time(usage.ru_stime),
+        peak_kb: u64::try_from(usage.ru_maxrss).unwrap_or(0),
+    })
+}
