@@ -1,13 +1,16 @@
 //! The command line. Each subcommand has a file; it validates, calls the library and prints.
 
+mod attempt;
 mod check;
 mod choices;
 mod convert;
 mod decode;
 mod decoded;
 mod encode;
+mod engines;
 mod exit;
 mod explain;
+mod limits;
 mod lint;
 mod measured;
 mod output;

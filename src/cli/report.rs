@@ -3,23 +3,20 @@
 use std::fmt::Write;
 
 use encycle_encodings::puzzle::CutKind;
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::attempt::{Attempt, Attempts};
 use super::told::{differences, head, size_json, solution_json};
 use crate::puzzle::Puzzle;
 use crate::render::{Charset, Picture, text};
-use crate::search::{Outcome, SolverId};
+use crate::search::SolverId;
 
 /// Everything that is told of one puzzle.
 pub struct Report<'a> {
     pub name: &'a str,
     pub puzzle: &'a Puzzle,
-    pub encoding: &'a str,
     pub cnf: &'a str,
-    /// `None` where the encoding needs no cuts.
-    pub cuts: Option<CutKind>,
-    pub solver: &'a SolverId,
-    pub outcome: &'a Outcome,
+    pub attempts: &'a Attempts,
 }
 
 /// The version of the JSON layout.
@@ -31,19 +28,25 @@ const NAMED: usize = 20;
 impl Report<'_> {
     /// A verdict line, then the pictures.
     pub fn text(&self, charset: Charset) -> String {
-        let (puzzle, outcome) = (self.puzzle, self.outcome);
+        let Attempts { main, others, confirmed_by } = self.attempts;
+        let (puzzle, outcome) = (self.puzzle, &main.outcome);
         let plural = |count: usize, what: &str| match count {
             1 => format!("1 {what}"),
             _ => format!("{count} {what}s"),
         };
         let mut out = format!(
-            "{}: {} ({}, {}, {}, {})\n",
+            "{}: {} ({}, {}, {}, {}{}{})\n",
             self.name,
             outcome.verdict,
             head(puzzle),
-            self.solver,
+            main.solver,
             plural(outcome.rounds.len(), "round"),
             plural(outcome.cuts(), "cut"),
+            match others.len() {
+                0 => String::new(),
+                count => format!(", first of {}", count + 1),
+            },
+            confirmed_by.as_ref().map_or_else(String::new, |by| format!(", confirmed by {by}")),
         );
         // writing to a String cannot fail
         if let Some(reason) = &outcome.reason {
@@ -70,7 +73,8 @@ impl Report<'_> {
 
     /// One JSON object on one line.
     pub fn json(&self) -> String {
-        let (puzzle, outcome) = (self.puzzle, self.outcome);
+        let Attempts { main, others, confirmed_by } = self.attempts;
+        let (puzzle, outcome) = (self.puzzle, &main.outcome);
         let rounds: Vec<_> = outcome
             .rounds
             .iter()
@@ -80,6 +84,7 @@ impl Report<'_> {
                     "clauses": round.clauses,
                     "solver_seconds": round.solver_time.as_secs_f64(),
                     "solver_cpu_seconds": round.solver_cpu.map(|cpu| cpu.as_secs_f64()),
+                    "solver_peak_kb": round.solver_peak_kb,
                     "loops": round.loops,
                     "cuts": round.cuts,
                 })
@@ -96,10 +101,12 @@ impl Report<'_> {
             "verdict": outcome.verdict.name(),
             "reason": outcome.reason,
             "error": outcome.failure.as_ref().map(ToString::to_string),
-            "solver": { "name": self.solver.name, "version": self.solver.version },
-            "encoding": self.encoding,
+            "solver": solver_json(&main.solver),
+            "confirmed_by": confirmed_by.as_ref().map(solver_json),
+            "others": others.iter().map(other_json).collect::<Vec<_>>(),
+            "encoding": main.encoding,
             "cnf": self.cnf,
-            "cut_kind": self.cuts.map(CutKind::name),
+            "cut_kind": main.cuts.map(CutKind::name),
             "cuts": outcome.cuts(),
             "rounds": rounds,
         });
@@ -108,6 +115,21 @@ impl Report<'_> {
         value[format!("second_{key}")] = json!(solution(1));
         format!("{value}\n")
     }
+}
+
+fn solver_json(solver: &SolverId) -> Value {
+    json!({ "name": solver.name, "version": solver.version })
+}
+
+/// What another solver of the same race said.
+fn other_json(attempt: &Attempt) -> Value {
+    json!({
+        "solver": solver_json(&attempt.solver),
+        "encoding": attempt.encoding,
+        "verdict": attempt.outcome.verdict.name(),
+        "reason": attempt.outcome.reason,
+        "error": attempt.outcome.failure.as_ref().map(ToString::to_string),
+    })
 }
 
 /// The JSON of a puzzle that could not be read.

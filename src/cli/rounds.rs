@@ -37,11 +37,11 @@ impl<'a> Rounds<'a> {
         puzzle: &'a Puzzle,
         encoding: &'a dyn Encoding,
         choices: Choices,
-        folder: Option<PathBuf>,
+        folder: Option<&Path>,
         linear: bool,
         progress: bool,
     ) -> Result<Self, CliError> {
-        if let Some(folder) = &folder {
+        if let Some(folder) = folder {
             let fresh = || {
                 fs::create_dir_all(folder)?;
                 File::create(folder.join("cuts.jsonl")).map(drop)
@@ -53,6 +53,7 @@ impl<'a> Rounds<'a> {
             None => Vec::new(),
         };
         let (round, cuts) = (0, Vec::new());
+        let folder = folder.map(Path::to_owned);
         Ok(Self { puzzle, encoding, choices, names, folder, linear, progress, round, cuts })
     }
 

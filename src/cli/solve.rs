@@ -2,22 +2,21 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::Args;
-use encycle_encodings::logic::Choices;
-use encycle_encodings::puzzle::{CutKind, Encoding};
+use encycle_encodings::puzzle::CutKind;
 
+use super::attempt::Question;
 use super::choices::ChoiceArguments;
+use super::engines::EngineArguments;
 use super::exit::{CliError, Exit};
+use super::limits::LimitArguments;
 use super::output::{print, refuse_collisions, write_to};
 use super::report::{self, Report};
-use super::rounds::Rounds;
 use super::source::SourceArguments;
 use crate::formats::Parsed;
 use crate::render::{Charset, Picture, svg};
-use crate::search::{EmbeddedSession, Failure, Options, Session, external_session, solve};
-use crate::solvers::{self, Embedded, Solver, find};
+use crate::search::Engine;
 
 /// Solve puzzles, and draw each solution.
 ///
@@ -29,6 +28,8 @@ use crate::solvers::{self, Embedded, Solver, find};
 ///   encycle solve puzzle.txt --unique             is the solution the only one?
 ///   encycle solve puzzle.txt --solver cadical     an installed solver (see `encycle solvers`)
 ///   encycle solve puzzle.txt --solver ./my-sat    any solver in competition dialect
+///   encycle solve puzzle.txt --solver kissat,cbc  both at once, the first answer counts
+///   encycle solve puzzle.txt --unique --confirm   a second solver must agree
 ///   encycle solve *.txt --json --timeout 10       one JSON object a line
 ///   encycle solve puzzle.txt --rounds steps       keep every formula, model, picture and cut
 #[derive(Args, Debug)]
@@ -37,9 +38,8 @@ pub struct Arguments {
     /// Files, `-` for standard input, or addresses
     #[arg(required = true, value_name = "PUZZLE")]
     puzzles: Vec<String>,
-    /// A solver's name (see `encycle solvers`) or path [default: the built-in batsat]
-    #[arg(long, value_name = "NAME|PATH")]
-    solver: Option<String>,
+    #[command(flatten)]
+    engines: EngineArguments,
     /// Which constraints express the rules (`encycle encode --help` lists them) [default:
     /// the first of its list; with the built-in solver, the one that serves it best]
     #[arg(long, value_name = "E")]
@@ -53,15 +53,8 @@ pub struct Arguments {
     /// After a solution, look for a second one
     #[arg(long)]
     unique: bool,
-    /// Wall-clock limit for each puzzle, in seconds
-    #[arg(long, value_name = "S", value_parser = seconds)]
-    timeout: Option<Duration>,
-    /// Memory limit of the solver, in megabytes
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
-    memory: Option<u64>,
-    /// Seed of the solver
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    #[command(flatten)]
+    limits: LimitArguments,
     /// Keep every round's formula, model, picture and cuts in this folder
     #[arg(long, value_name = "DIR")]
     rounds: Option<PathBuf>,
@@ -81,23 +74,13 @@ pub struct Arguments {
     source: SourceArguments,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
-    let value: f64 = text.parse().map_err(|_| format!("`{text}` is no number of seconds"))?;
-    Duration::try_from_secs_f64(value)
-        .ok()
-        .filter(|duration| !duration.is_zero())
-        .ok_or_else(|| format!("`{text}`: give a positive number of seconds"))
-}
-
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     refuse_collisions(
         &arguments.puzzles.iter().map(String::as_str).collect::<Vec<_>>(),
         &[arguments.svg.as_deref()],
     )?;
-    let solver = match arguments.solver.as_deref() {
-        None | Some(Embedded::NAME) => None,
-        Some(wanted) => Some(find(wanted)?),
-    };
+    let engines = arguments.engines.engines()?;
+    let confirmer = arguments.engines.confirmer(&engines)?;
     let mut exit = Exit::Positive;
     let puzzles: Vec<_> =
         arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
@@ -112,7 +95,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             false => folder.clone(),
         });
         let one = match parsed {
-            Ok(parsed) => solve_one(arguments, &name, &parsed, solver.as_ref(), folder)?,
+            Ok(parsed) => {
+                solve_one(arguments, &name, &parsed, &engines, confirmer.as_ref(), folder)?
+            }
             Err(error) => {
                 eprintln!("encycle: {error}");
                 let text = match arguments.json {
@@ -133,41 +118,30 @@ fn solve_one(
     arguments: &Arguments,
     name: &str,
     parsed: &Parsed,
-    solver: Option<&Solver>,
+    engines: &[Engine],
+    confirmer: Option<&Engine>,
     folder: Option<PathBuf>,
 ) -> Result<Exit, CliError> {
     let puzzle = &parsed.puzzle;
-    let name_of_encoding = match (&arguments.encoding, solver) {
-        (Some(name), _) => name.clone(),
-        (None, None) => puzzle.embedded_encoding(),
-        (None, Some(_)) => puzzle.default_encoding(),
-    };
-    let encoding = puzzle.encoding(&name_of_encoding)?;
-    let cuts = cut_kind(&*encoding, arguments.cuts)?;
     let choices = arguments.choices.choices();
-    let options = Options {
-        cuts,
-        timeout: arguments.timeout,
-        memory_mb: arguments.memory,
-        seed: arguments.seed,
+    let question = Question {
+        puzzle,
+        encoding: arguments.encoding.as_deref(),
+        cuts: arguments.cuts,
+        choices,
+        unique: arguments.unique,
+        progress: arguments.progress,
+        options: arguments.limits.options(),
+        folder,
     };
-    let mut session = session(solver, choices, arguments.seed)?;
-    let linear = solver.is_some_and(|solver| solver.description.kind == solvers::Kind::Mip);
-    let mut rounds = Rounds::new(puzzle, &*encoding, choices, folder, linear, arguments.progress)?;
-    let outcome = solve(&*encoding, &mut *session, options, arguments.unique, &mut rounds);
-
-    if let Some(failure) = &outcome.failure {
-        eprintln!("encycle: {name}: {failure}");
+    let attempts = question.put_to(engines, confirmer)?;
+    let outcome = &attempts.main.outcome;
+    for attempt in attempts.others.iter().chain([&attempts.main]) {
+        if let Some(failure) = &attempt.outcome.failure {
+            eprintln!("encycle: {name}: {failure}");
+        }
     }
-    let report = Report {
-        name,
-        puzzle: &parsed.puzzle,
-        encoding: encoding.name(),
-        cnf: choices.cnf.name(),
-        cuts,
-        solver: session.solver(),
-        outcome: &outcome,
-    };
+    let report = Report { name, puzzle, cnf: choices.cnf.name(), attempts: &attempts };
     let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
     let text = if arguments.json { report.json() } else { report.text(charset) };
     print(&text)?;
@@ -179,32 +153,6 @@ fn solve_one(
         write_to(Some(path), |out| out.write_all(svg(&picture).as_bytes()))?;
     }
     Ok(Exit::of(outcome.verdict))
-}
-
-/// The kind of cut: what is asked for if it goes with the encoding, else the encoding's default.
-/// `None` if it needs no cuts.
-fn cut_kind(encoding: &dyn Encoding, wanted: Option<CutKind>) -> Result<Option<CutKind>, CliError> {
-    let kinds = encoding.cut_kinds();
-    let Some(wanted) = wanted else { return Ok(kinds.first().copied()) };
-    if kinds.contains(&wanted) {
-        return Ok(Some(wanted));
-    }
-    let known: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
-    let (cut, name, known) = (wanted.name(), encoding.name(), known.join(", "));
-    let hint =
-        if kinds.is_empty() { "it needs no cuts".to_owned() } else { format!("use {known}") };
-    Err(CliError::Usage(format!("--cuts {cut} does not go with --encoding {name}; {hint}")))
-}
-
-fn session(
-    solver: Option<&Solver>,
-    choices: Choices,
-    seed: Option<u64>,
-) -> Result<Box<dyn Session>, Failure> {
-    match solver {
-        None => Ok(Box::new(EmbeddedSession::new(choices, seed))),
-        Some(solver) => external_session(solver.clone(), choices),
-    }
 }
 
 /// A short name for a folder: a file's stem, or `puzzle` for an address.

@@ -2,16 +2,18 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
-use std::path::PathBuf;
-use std::time::Duration;
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 
-use encycle_encodings::export::{CnfSize, DimacsClauses, LpRows, dimacs_header, write_lp_around};
+use encycle_encodings::export::{
+    CnfSize, DimacsClauses, LpRows, Names as LpNames, dimacs_header, write_lp_head, write_lp_tail,
+};
 use encycle_encodings::logic::{
     Choices, CnfLowering, Constraint, ConstraintSink, Origin, RowLowering, Var,
 };
 
-use super::session::{Answer, Failure, FormulaSize, Session, SolverId, complete};
+use super::session::{Answer, Failure, FormulaSize, Session, SolverId, Usage, complete};
 use crate::solvers::{End, Kind, Limits, Names, Reply, Solver, WorkDir};
 
 /// A session with an external solver, by clauses or by rows as it wants them.
@@ -33,7 +35,7 @@ struct Runner {
     solver: Solver,
     work: WorkDir,
     input: PathBuf,
-    last_cpu: Option<Duration>,
+    last: Usage,
 }
 
 impl Runner {
@@ -42,12 +44,12 @@ impl Runner {
             WorkDir::new().map_err(|error| io_failure("making a temporary directory", error))?;
         let input = work.path().join(file_name);
         let id = SolverId { name: solver.description.name.clone(), version: solver.version() };
-        Ok(Self { id, solver, work, input, last_cpu: None })
+        Ok(Self { id, solver, work, input, last: Usage::default() })
     }
 
     fn run(&mut self, names: Names<'_>, limits: &Limits) -> Result<Answer, Failure> {
         let run = self.solver.run(&self.input, names, limits, self.work.path());
-        self.last_cpu = run.cpu;
+        self.last = Usage { cpu: run.cpu, peak_kb: run.peak_kb };
         match (run.reply, run.end) {
             (Some(Reply::Model(values)), _) => Ok(Answer::Model(complete(values))),
             (Some(Reply::Unsatisfiable), _) => Ok(Answer::Unsatisfiable),
@@ -143,16 +145,59 @@ impl Session for ExternalCnf {
         self.runner.run(Names::Numbered(variables), limits)
     }
 
-    fn last_cpu(&self) -> Option<Duration> {
-        self.runner.last_cpu
+    fn last_usage(&self) -> Usage {
+        self.runner.last
     }
 }
 
-/// A session with an external MIP solver. The rows are kept as text; each round writes the file.
+/// A session with an external MIP solver. The rows are written once; a round adds its cuts in the place
+/// of the list of columns, which the format wants last, and writes that list behind them again.
 #[derive(Debug)]
 pub struct ExternalLp {
     runner: Runner,
+    /// Writes to a buffer the rows that are not in the file yet.
     lowering: RowLowering<LpRows<Vec<u8>>>,
+    file: Option<LpFile>,
+}
+
+/// The file of a growing program.
+#[derive(Debug)]
+struct LpFile {
+    out: File,
+    /// Where the rows begin and end.
+    rows: Range<u64>,
+    /// The number of columns in the objective, which stands before the rows.
+    columns: usize,
+}
+
+impl LpFile {
+    /// A file that has no rows yet.
+    fn create(path: &Path, names: &LpNames) -> io::Result<Self> {
+        let file = File::options().read(true).write(true).create(true).truncate(true).open(path)?;
+        let mut out = BufWriter::new(file);
+        write_lp_head(&mut out, names)?;
+        let mut out = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let start = out.stream_position()?;
+        Ok(Self { out, rows: start..start, columns: names.len() })
+    }
+
+    /// The rows so far.
+    fn read_rows(&mut self) -> io::Result<Vec<u8>> {
+        self.out.seek(SeekFrom::Start(self.rows.start))?;
+        let mut rows = Vec::new();
+        let length = self.rows.end - self.rows.start;
+        Read::by_ref(&mut self.out).take(length).read_to_end(&mut rows)?;
+        Ok(rows)
+    }
+
+    /// Adds rows, and completes the file.
+    fn add(&mut self, rows: &[u8], names: &LpNames) -> io::Result<()> {
+        self.out.seek(SeekFrom::Start(self.rows.end))?;
+        self.out.write_all(rows)?;
+        self.rows.end += rows.len() as u64;
+        let mut tail = BufWriter::new(&self.out);
+        write_lp_tail(&mut tail, names)
+    }
 }
 
 impl ExternalLp {
@@ -162,15 +207,28 @@ impl ExternalLp {
     /// If the directory cannot be made.
     pub fn new(solver: Solver, choices: Choices) -> Result<Self, Failure> {
         let runner = Runner::new(solver, "program.lp")?;
-        Ok(Self { runner, lowering: RowLowering::new(LpRows::new(Vec::new()), choices) })
+        let lowering = RowLowering::new(LpRows::new(Vec::new()), choices);
+        Ok(Self { runner, lowering, file: None })
     }
 
     fn complete_file(&mut self) -> io::Result<()> {
         let rows = self.lowering.sink().map_err(io::Error::other)?;
         let names = rows.names().clone();
-        let text = rows.out()?;
-        let mut out = BufWriter::new(File::create(&self.runner.input)?);
-        write_lp_around(&mut out, &names, text)
+        let mut file = match self.file.take() {
+            None => LpFile::create(&self.runner.input, &names)?,
+            Some(file) if file.columns == names.len() => file,
+            // new columns go into the objective, before the rows
+            Some(mut old) => {
+                let rows = old.read_rows()?;
+                let mut file = LpFile::create(&self.runner.input, &names)?;
+                file.add(&rows, &names)?;
+                file
+            }
+        };
+        let text = std::mem::take(rows.out()?);
+        file.add(&text, &names)?;
+        self.file = Some(file);
+        Ok(())
     }
 }
 
@@ -210,7 +268,74 @@ impl Session for ExternalLp {
         self.runner.run(Names::Columns(&names), limits)
     }
 
-    fn last_cpu(&self) -> Option<Duration> {
-        self.runner.last_cpu
+    fn last_usage(&self) -> Usage {
+        self.runner.last
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encycle_encodings::export::write_lp;
+    use encycle_encodings::logic::Lit;
+
+    use super::*;
+
+    /// A program of these columns.
+    fn columns(sink: &mut dyn ConstraintSink, columns: usize) {
+        for column in 0..columns {
+            sink.variable("edge", format_args!("x_{column}"));
+        }
+    }
+
+    /// A row for each number: this column, or not the next.
+    fn rows(sink: &mut dyn ConstraintSink, columns: usize, rows: &[usize]) {
+        let origin = Origin::new("clue", encycle_encodings::logic::Place::Whole);
+        let lit = |column: usize| Lit::positive(column as u32);
+        for &row in rows {
+            sink.constraint(Constraint::Clause(&[lit(row), !lit((row + 1) % columns)]), origin);
+        }
+    }
+
+    fn whole(count: usize, numbers: &[usize]) -> String {
+        let mut text = Vec::new();
+        let encode = |sink: &mut dyn ConstraintSink| {
+            columns(sink, count);
+            rows(sink, count, numbers);
+        };
+        write_lp(&mut text, &[], Choices::default(), &encode).expect("it fits in memory");
+        String::from_utf8(text).expect("text")
+    }
+
+    /// The names, and the text of the rows behind the first `from`.
+    fn part(count: usize, numbers: &[usize], from: usize) -> (LpNames, Vec<u8>) {
+        let mut lowering = RowLowering::new(LpRows::new(Vec::new()), Choices::default());
+        let text = |lowering: &mut RowLowering<LpRows<Vec<u8>>>| {
+            std::mem::take(lowering.sink().expect("small").out().expect("memory"))
+        };
+        columns(&mut lowering, count);
+        rows(&mut lowering, count, &numbers[..from]);
+        text(&mut lowering);
+        rows(&mut lowering, count, &numbers[from..]);
+        let more = text(&mut lowering);
+        (lowering.sink().expect("small").names().clone(), more)
+    }
+
+    /// Whatever was added when, the file is the one that would be written at once. The second piece is
+    /// shorter than the list of columns that it takes the place of, the third is longer.
+    #[test]
+    fn a_program_that_grows_in_place_is_the_program_written_at_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("program.lp");
+        let numbers: Vec<usize> = (0..300).map(|row| row * 7 % 40).collect();
+        let (names, first) = part(40, &numbers[..10], 0);
+        let mut file = LpFile::create(&path, &names).expect("a file");
+        file.add(&first, &names).expect("rows");
+        for (from, to) in [(10, 11), (11, 300)] {
+            let (names, more) = part(40, &numbers[..to], from);
+            file.add(&more, &names).expect("rows");
+            let text = std::fs::read_to_string(&path).expect("the file");
+            assert_eq!(text, whole(40, &numbers[..to]));
+        }
+        assert_eq!(file.read_rows().expect("the rows"), part(40, &numbers, 0).1);
     }
 }

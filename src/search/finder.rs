@@ -5,21 +5,28 @@ use std::time::{Duration, Instant};
 use encycle_encodings::logic::{ConstraintSink as _, ModelCheck};
 use encycle_encodings::puzzle::{Cut, CutKind, Encoding, Reason, Separation, Solution};
 
+use super::budget::{Budget, Building};
 use super::outcome::RoundReport;
 use super::session::{Answer, Failure, Session};
-use crate::solvers::Limits;
+use crate::solvers::Stop;
 
 /// How to search.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// The kind of cut; the default is the encoding's own.
     pub cuts: Option<CutKind>,
-    /// Wall-clock limit for everything together.
+    /// Wall-clock limit for everything together, the building of the formula included.
     pub timeout: Option<Duration>,
-    /// Memory limit of the solver, in megabytes.
+    /// Limit on the CPU time of all calls of the solver together.
+    pub cpu: Option<Duration>,
+    /// Memory limit of the solver, and of Encycle while it builds the formula, in MiB.
     pub memory_mb: Option<u64>,
     /// Seed of the solver.
     pub seed: Option<u64>,
+    /// Threads of the solver.
+    pub threads: Option<u64>,
+    /// Ends the search when somebody asks.
+    pub stop: Stop,
 }
 
 /// Hears of every round, for progress lines and the round folder.
@@ -78,7 +85,7 @@ pub struct Finder<'a> {
     encoding: &'a dyn Encoding,
     session: &'a mut dyn Session,
     options: Options,
-    deadline: Option<Instant>,
+    budget: Budget,
     started: bool,
     cuts: Vec<Cut>,
     rounds: Vec<RoundReport>,
@@ -87,12 +94,12 @@ pub struct Finder<'a> {
 impl<'a> Finder<'a> {
     /// A search in a session that nothing was added to yet. The clock of the time limit starts now.
     pub fn new(encoding: &'a dyn Encoding, session: &'a mut dyn Session, options: Options) -> Self {
-        let deadline = options.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        let budget = Budget::new(&options);
         Self {
             encoding,
             session,
             options,
-            deadline,
+            budget,
             started: false,
             cuts: Vec::new(),
             rounds: Vec::new(),
@@ -118,26 +125,28 @@ impl<'a> Finder<'a> {
     pub fn next(&mut self, observer: &mut dyn Observer) -> Result<Found, Failure> {
         if !self.started {
             self.started = true;
-            self.encoding.encode(&mut *self.session);
+            let mut building = Building::new(&mut *self.session, &self.budget);
+            self.encoding.encode(&mut building);
+            if let Err(reason) = building.finish() {
+                return Ok(Found::Unknown(reason));
+            }
         }
         loop {
-            let limits = Limits {
-                wall: self.deadline.map(|end| end.saturating_duration_since(Instant::now())),
-                memory_mb: self.options.memory_mb,
-                seed: self.options.seed,
-                ..Limits::default()
+            let limits = match self.budget.limits() {
+                Ok(limits) => limits,
+                Err(reason) => return Ok(Found::Unknown(reason)),
             };
-            if limits.wall.is_some_and(|wall| wall.is_zero()) {
-                return Ok(Found::Unknown("the time limit was reached".to_owned()));
-            }
             let size = self.session.size()?;
             let start = Instant::now();
             let answer = self.session.ask(&limits)?;
+            let used = self.session.last_usage();
+            self.budget.spend(used.cpu.unwrap_or_default());
             let mut report = RoundReport {
                 variables: size.variables,
                 clauses: size.clauses,
                 solver_time: start.elapsed(),
-                solver_cpu: self.session.last_cpu(),
+                solver_cpu: used.cpu,
+                solver_peak_kb: used.peak_kb,
                 loops: 0,
                 cuts: 0,
             };

@@ -1,11 +1,20 @@
 //! Sessions with a solver: solve with cuts, find all solutions one by one, decide uniqueness.
 
+mod budget;
+mod confirm;
+mod engine;
 mod external;
 mod finder;
+mod incremental;
 mod outcome;
+mod race;
 mod session;
 
+pub use confirm::{confirmed, wants_confirmation};
+pub use engine::Engine;
 pub use external::{ExternalCnf, ExternalLp, external_session};
 pub use finder::{Finder, Found, Observer, Options};
+pub use incremental::{EmbeddedSession, IncrementalSession, IncrementalSolver, IpasirSession};
 pub use outcome::{Outcome, RoundReport, Verdict, solve};
-pub use session::{Answer, EmbeddedSession, Failure, FormulaSize, Session, SolverId};
+pub use race::{Race, race};
+pub use session::{Answer, Failure, FormulaSize, Session, SolverId, Usage};

@@ -38,6 +38,12 @@ impl Verdict {
             Self::Failed => "failed",
         }
     }
+
+    /// Whether the question is answered.
+    #[must_use]
+    pub fn is_decided(self) -> bool {
+        !matches!(self, Self::Unknown | Self::Failed)
+    }
 }
 
 impl fmt::Display for Verdict {
@@ -55,8 +61,10 @@ pub struct RoundReport {
     pub clauses: usize,
     /// Wall time of the call.
     pub solver_time: Duration,
-    /// CPU time of the solver process, where it is one of its own.
+    /// CPU time of the solver, where it is known.
     pub solver_cpu: Option<Duration>,
+    /// The most memory that the solver's process had resident, in KiB, where it is one of its own.
+    pub solver_peak_kb: Option<u64>,
     /// Number of loops in the model that were cut or blocked.
     pub loops: usize,
     /// Number of stray loops that were cut.

@@ -3,13 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use encycle_encodings::export::CnfSize;
-use encycle_encodings::logic::{
-    Assignment, Choices, ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, Origin,
-    TooLarge, Var,
-};
+use encycle_encodings::logic::{Assignment, ConstraintSink, Origin, TooLarge};
 
-use crate::solvers::{Embedded, Limits, Reply};
+use crate::solvers::Limits;
 
 /// Which solver a session talks to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +57,20 @@ pub enum Failure {
         /// The first constraint that the model breaks.
         origin: Origin,
     },
+    /// A second solver found what the first denied.
+    #[error(
+        "solver {solver}: wrong verdict `{said}`: {by} found {found}, checked against the rules"
+    )]
+    Refuted {
+        /// Name and version of the one that is wrong.
+        solver: String,
+        /// What it said.
+        said: &'static str,
+        /// Name and version of the other.
+        by: String,
+        /// What that one found.
+        found: &'static str,
+    },
     /// A constraint would become too many clauses.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
@@ -107,78 +117,17 @@ pub trait Session: ConstraintSink {
     /// If the solver fails. A limit is no failure, but [`Answer::Unknown`].
     fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure>;
 
-    /// The CPU time that the solver process used in the last [`Self::ask`], where it has its own.
-    fn last_cpu(&self) -> Option<Duration> {
-        None
-    }
+    /// What the solver used in the last [`Self::ask`].
+    fn last_usage(&self) -> Usage;
 }
 
-/// The embedded solver, and the size of what it was given.
-#[derive(Debug)]
-struct Counted {
-    solver: Embedded,
-    size: CnfSize,
-}
-
-impl ClauseSink for Counted {
-    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) {
-        self.size.variable(family, name);
-        self.solver.variable(family, name);
-    }
-
-    fn clause(&mut self, clause: &[Lit], origin: Origin) {
-        self.size.clause(clause, origin);
-        self.solver.clause(clause, origin);
-    }
-}
-
-/// A session with the embedded solver: one incremental solver for all rounds.
-#[derive(Debug)]
-pub struct EmbeddedSession {
-    id: SolverId,
-    lowering: CnfLowering<Counted>,
-}
-
-impl EmbeddedSession {
-    /// A session with an empty formula.
-    #[must_use]
-    pub fn new(choices: Choices, seed: Option<u64>) -> Self {
-        let id = SolverId {
-            name: Embedded::NAME.to_owned(),
-            version: Some(Embedded::VERSION.to_owned()),
-        };
-        let sink = Counted { solver: Embedded::new(seed), size: CnfSize::default() };
-        Self { id, lowering: CnfLowering::new(sink, choices) }
-    }
-}
-
-impl ConstraintSink for EmbeddedSession {
-    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
-        self.lowering.variable(family, name)
-    }
-
-    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
-        self.lowering.constraint(constraint, origin);
-    }
-}
-
-impl Session for EmbeddedSession {
-    fn solver(&self) -> &SolverId {
-        &self.id
-    }
-
-    fn size(&mut self) -> Result<FormulaSize, Failure> {
-        let size = self.lowering.sink()?.size;
-        Ok(FormulaSize { variables: size.variables, clauses: size.clauses })
-    }
-
-    fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure> {
-        Ok(match self.lowering.sink()?.solver.solve(limits) {
-            Reply::Model(values) => Answer::Model(complete(values)),
-            Reply::Unsatisfiable => Answer::Unsatisfiable,
-            Reply::Unknown => Answer::Unknown("a time or memory limit was reached".to_owned()),
-        })
-    }
+/// What one call of a solver used, as the system says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// CPU time.
+    pub cpu: Option<Duration>,
+    /// The most memory that its process had resident, in KiB; `None` for one inside Encycle.
+    pub peak_kb: Option<u64>,
 }
 
 /// Variables that a solver leaves out are free; we take them as false and check the whole.

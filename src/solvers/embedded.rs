@@ -1,12 +1,10 @@
 //! The embedded solver: BatSat, a MiniSat-class incremental solver in pure Rust.
 
 use std::fmt;
-use std::time::Instant;
 
 use batsat::{BasicCallbacks, Solver, SolverInterface, SolverOpts, lbool};
 use encycle_encodings::logic::{ClauseSink, Lit, Origin};
 
-use super::usage::{own_resident_mb, thread_cpu};
 use super::{Limits, Reply};
 
 /// One incremental BatSat, as a sink of clauses that can be asked again and again.
@@ -68,19 +66,11 @@ impl Embedded {
     /// here: it was set at the start.
     #[must_use]
     pub fn solve(&mut self, limits: &Limits) -> Reply {
-        let deadline = limits.wall.and_then(|wall| Instant::now().checked_add(wall));
-        let memory = limits.memory_mb;
-        let cpu = limits.cpu.map(|cpu| thread_cpu() + cpu);
-        let stop = limits.stop.clone();
-        self.solver.cb_mut().set_stop(move || {
-            stop.is_requested()
-                || deadline.is_some_and(|deadline| Instant::now() >= deadline)
-                || cpu.is_some_and(|end| thread_cpu() >= end)
-                || memory.is_some_and(|limit| own_resident_mb().is_some_and(|used| used > limit))
-        });
-        if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        let watch = limits.watch();
+        if watch.is_over() {
             return Reply::Unknown;
         }
+        self.solver.cb_mut().set_stop(move || watch.is_over());
         match self.solver.solve_limited(&[]) {
             result if result == lbool::TRUE => Reply::Model(
                 self.solver

@@ -1,14 +1,11 @@
 //! Running one program under limits that hold whatever it does.
 
 use std::ffi::{CString, OsStr, OsString};
-use std::fmt;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -17,6 +14,7 @@ use nix::sys::signal::Signal;
 
 use super::capture::{Captured, capture};
 use super::cleanup::Group;
+use super::limits::{Resource, Stop};
 use super::usage::{MARK, Usage, reap, wait_for_end};
 
 /// How long a program has between the polite signal and the other one.
@@ -24,63 +22,6 @@ const GRACE: Duration = Duration::from_millis(100);
 
 /// How often limits other than that of time are looked at.
 const TICK: Duration = Duration::from_millis(20);
-
-/// What a run may use only so much of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Resource {
-    /// Time on the wall clock.
-    Wall,
-    /// CPU time.
-    Cpu,
-    /// Memory.
-    Memory,
-    /// Bytes of output.
-    Output,
-}
-
-impl fmt::Display for Resource {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Self::Wall => "time",
-            Self::Cpu => "CPU time",
-            Self::Memory => "memory",
-            Self::Output => "output",
-        })
-    }
-}
-
-/// A request to stop, which may come from another thread. Copies stand for the same request.
-///
-/// ```
-/// let stop = encycle::solvers::Stop::default();
-/// let copy = stop.clone();
-/// copy.request();
-/// assert!(stop.is_requested());
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
-
-impl Stop {
-    /// Asks all who hold a copy to stop.
-    pub fn request(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether somebody asked.
-    #[must_use]
-    pub fn is_requested(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// Two are equal if they stand for the same request.
-impl PartialEq for Stop {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for Stop {}
 
 /// What to run.
 pub(super) struct Job<'a> {

@@ -7,42 +7,10 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::arguments::{self, Values};
-use super::process::{Finished, Job, Killed, Resource, Stop, execute};
+use super::limits::{Limits, Resource};
+use super::process::{Finished, Job, Killed, execute};
 use super::read::{Answer, BadOutput, Names, Reply, competition, read_file};
 use super::solver::{Solver, absolute};
-
-/// What a run is allowed, and told.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Time on the wall clock. We enforce it; the solver's own limit is set to it, rounded up.
-    pub wall: Option<Duration>,
-    /// CPU time, of all processes of the solver together.
-    pub cpu: Option<Duration>,
-    /// Address space of each process, and resident memory of all of them together, in MiB.
-    pub memory_mb: Option<u64>,
-    /// The solver's seed, modulo 2^31, which all of them take.
-    pub seed: Option<u64>,
-    /// The solver's threads.
-    pub threads: Option<u64>,
-    /// Bytes on standard output, and in each file that it writes.
-    pub output_bytes: u64,
-    /// Ends the run when somebody asks.
-    pub stop: Stop,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            wall: None,
-            cpu: None,
-            memory_mb: None,
-            seed: None,
-            threads: None,
-            output_bytes: 1 << 30,
-            stop: Stop::default(),
-        }
-    }
-}
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

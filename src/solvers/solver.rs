@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use super::cleanup::WorkDir;
 use super::description::Description;
-use super::process::{Job, Stop, execute};
+use super::limits::Stop;
+use super::process::{Job, execute};
 
 /// A solver program on this machine.
 #[derive(Clone, Debug)]

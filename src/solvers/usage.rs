@@ -53,7 +53,7 @@ impl Usage {
 }
 
 /// The memory that this process has resident, in MiB; `None` where that cannot be known.
-pub(super) fn own_resident_mb() -> Option<u64> {
+pub(crate) fn own_resident_mb() -> Option<u64> {
     #[cfg(target_os = "linux")]
     return procfs::process::Process::myself()
         .and_then(|own| own.statm())
@@ -64,7 +64,7 @@ pub(super) fn own_resident_mb() -> Option<u64> {
 }
 
 /// The CPU time that this thread has used; zero where that cannot be known.
-pub(super) fn thread_cpu() -> Duration {
+pub(crate) fn thread_cpu() -> Duration {
     let now = nix::time::clock_gettime(nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID);
     now.map(Duration::from).unwrap_or_default()
 }

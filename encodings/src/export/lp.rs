@@ -123,14 +123,28 @@ impl<W: Write> Wrapped<W> {
     }
 }
 
-/// Writes a program around rows that are there already: comments, objective, rows, columns.
+/// Writes everything before the rows: comments, the objective with all columns, `Subject To`.
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write_lp_around(out: &mut dyn Write, names: &Names, rows: &[u8]) -> io::Result<()> {
-    write_head(out, &[], names)?;
-    out.write_all(rows)?;
-    write_tail(out, names)
+pub fn write_lp_head(out: &mut dyn Write, names: &Names) -> io::Result<()> {
+    write_head(out, &[], names)
+}
+
+/// Writes everything behind the rows: the columns, `End`.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_lp_tail(out: &mut dyn Write, names: &Names) -> io::Result<()> {
+    writeln!(out, "Binary")?;
+    for name in names.iter() {
+        writeln!(out, " {name}")?;
+    }
+    if names.is_empty() {
+        writeln!(out, " {STAND_IN}")?;
+    }
+    writeln!(out, "End")?;
+    out.flush()
 }
 
 /// Everything before the rows.
@@ -154,19 +168,6 @@ fn write_head(out: &mut dyn Write, comments: &[String], names: &Names) -> io::Re
     writeln!(out, "Subject To")
 }
 
-/// Everything behind the rows.
-fn write_tail(out: &mut dyn Write, names: &Names) -> io::Result<()> {
-    writeln!(out, "Binary")?;
-    for name in names.iter() {
-        writeln!(out, " {name}")?;
-    }
-    if names.is_empty() {
-        writeln!(out, " {STAND_IN}")?;
-    }
-    writeln!(out, "End")?;
-    out.flush()
-}
-
 /// Writes a whole program. The names of its columns are kept in memory, its rows are not.
 ///
 /// # Errors
@@ -183,6 +184,6 @@ pub fn write_lp(
     let mut rows = rows.map_err(io::Error::other)?;
     rows.out()?;
     let LpRows { names, size, .. } = rows;
-    write_tail(out, &names)?;
+    write_lp_tail(out, &names)?;
     Ok(size)
 }

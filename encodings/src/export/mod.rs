@@ -13,7 +13,7 @@ mod trace;
 mod words;
 
 pub use dimacs::{DimacsClauses, Preamble, dimacs_header, write_dimacs, write_dimacs_head};
-pub use lp::{LpRows, write_lp, write_lp_around};
+pub use lp::{LpRows, write_lp, write_lp_head, write_lp_tail};
 pub use map::{Side, write_map};
 pub use names::{Names, variable_names};
 pub use size::{ByFamily, CnfSize, LpSize};

@@ -6,8 +6,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::cleanup::WorkDir;
+use super::limits::Limits;
 use super::read::{Names, Reply};
-use super::run::{End, Limits, Run};
+use super::run::{End, Run};
 use super::solver::Solver;
 use cases::Case;
 

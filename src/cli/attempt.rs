@@ -1,0 +1,167 @@
+//! One question about one puzzle, put to one solver, to several at once, or to a second one.
+
+use std::path::{Path, PathBuf};
+
+use encycle_encodings::logic::Choices;
+use encycle_encodings::puzzle::{CutKind, Encoding};
+
+use super::engines::default_encoding;
+use super::exit::CliError;
+use super::rounds::Rounds;
+use crate::puzzle::Puzzle;
+use crate::search::{
+    Engine, Failure, Options, Outcome, SolverId, Verdict, confirmed, race, solve,
+    wants_confirmation,
+};
+use crate::solvers::Stop;
+
+/// What is asked.
+pub struct Question<'a> {
+    pub puzzle: &'a Puzzle,
+    /// What the user wants instead of the engine's default.
+    pub encoding: Option<&'a str>,
+    /// What the user wants instead of the encoding's default.
+    pub cuts: Option<CutKind>,
+    pub choices: Choices,
+    pub unique: bool,
+    pub progress: bool,
+    /// Limits and seed.
+    pub options: Options,
+    /// Where the rounds are kept.
+    pub folder: Option<PathBuf>,
+}
+
+/// What one engine said.
+#[derive(Debug)]
+pub struct Attempt {
+    pub outcome: Outcome,
+    pub solver: SolverId,
+    pub encoding: String,
+    /// `None` where the encoding needs no cuts.
+    pub cuts: Option<CutKind>,
+}
+
+/// What all engines said.
+#[derive(Debug)]
+pub struct Attempts {
+    /// The one that counts.
+    pub main: Attempt,
+    /// The others that were begun.
+    pub others: Vec<Attempt>,
+    /// Who agreed.
+    pub confirmed_by: Option<SolverId>,
+}
+
+impl Question<'_> {
+    /// Lets the engines race, as many at a time as there are cores, and has the verdict confirmed if it
+    /// rests on a solver's word.
+    ///
+    /// # Errors
+    /// If the encoding or the cuts do not exist, or a folder cannot be made.
+    pub fn put_to(
+        &self,
+        engines: &[Engine],
+        confirmer: Option<&Engine>,
+    ) -> Result<Attempts, CliError> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let folder = |number: usize| match (&self.folder, engines.len()) {
+            (Some(folder), 2..) => Some(folder.join(format!("solver-{}", number + 1))),
+            (folder, _) => folder.clone(),
+        };
+        let attempt =
+            |number: usize, stop| self.ask(&engines[number], self.unique, folder(number), stop);
+        let race = race(engines.len(), cores, attempt, |attempt| {
+            attempt.as_ref().is_ok_and(|attempt| attempt.outcome.verdict.is_decided())
+        });
+        let mut attempts = Vec::new();
+        let mut best = None;
+        for (number, result) in race.results.into_iter().enumerate() {
+            let Some(attempt) = result.transpose()? else { continue };
+            // a limit tells more than a failure: others may fail, and this one only wants more time
+            let rank = match attempt.outcome.verdict {
+                _ if race.winner == Some(number) => 3,
+                Verdict::Unknown => 2,
+                _ => 1,
+            };
+            if best.is_none_or(|(least, _)| rank > least) {
+                best = Some((rank, attempts.len()));
+            }
+            attempts.push(attempt);
+        }
+        let Some((_, best)) = best else {
+            return Err(CliError::Usage("no solver was named".to_owned()));
+        };
+        let main = attempts.remove(best);
+        let (main, confirmed_by) = match confirmer {
+            Some(engine) if wants_confirmation(main.outcome.verdict) => {
+                self.confirm(main, engine)?
+            }
+            _ => (main, None),
+        };
+        Ok(Attempts { main, others: attempts, confirmed_by })
+    }
+
+    fn confirm(
+        &self,
+        first: Attempt,
+        engine: &Engine,
+    ) -> Result<(Attempt, Option<SolverId>), CliError> {
+        let folder = self.folder.as_ref().map(|folder| folder.join("confirm"));
+        let unique = first.outcome.verdict == Verdict::Unique;
+        let second = self.ask(engine, unique, folder, Stop::default())?;
+        let (solver, by) = (first.solver.to_string(), second.solver.to_string());
+        let outcome = confirmed(first.outcome, &solver, second.outcome, &by);
+        let agreed = outcome.verdict.is_decided().then_some(second.solver);
+        Ok((Attempt { outcome, ..first }, agreed))
+    }
+
+    /// One engine alone. One that fails is an outcome, not an error.
+    fn ask(
+        &self,
+        engine: &Engine,
+        unique: bool,
+        folder: Option<PathBuf>,
+        stop: Stop,
+    ) -> Result<Attempt, CliError> {
+        let puzzle = self.puzzle;
+        let name = match self.encoding {
+            Some(name) => name.to_owned(),
+            None => default_encoding(engine, puzzle),
+        };
+        let encoding = puzzle.encoding(&name)?;
+        let cuts = cut_kind(&*encoding, self.cuts)?;
+        let folder: Option<&Path> = folder.as_deref();
+        let (choices, linear) = (self.choices, engine.is_linear());
+        let mut rounds = Rounds::new(puzzle, &*encoding, choices, folder, linear, self.progress)?;
+        let options = Options { cuts, stop, ..self.options.clone() };
+        let (outcome, solver) = match engine.session(choices, options.seed) {
+            Ok(mut session) => {
+                let outcome = solve(&*encoding, &mut *session, options, unique, &mut rounds);
+                (outcome, session.solver().clone())
+            }
+            Err(failure) => (failed(failure), SolverId { name: engine.name(), version: None }),
+        };
+        Ok(Attempt { outcome, solver, encoding: encoding.name().to_owned(), cuts })
+    }
+}
+
+/// What did not even begin.
+fn failed(failure: Failure) -> Outcome {
+    let (solutions, rounds) = (Vec::new(), Vec::new());
+    Outcome { verdict: Verdict::Failed, solutions, rounds, reason: None, failure: Some(failure) }
+}
+
+/// The kind of cut: what is asked for if it goes with the encoding, else the encoding's default.
+/// `None` if it needs no cuts.
+fn cut_kind(encoding: &dyn Encoding, wanted: Option<CutKind>) -> Result<Option<CutKind>, CliError> {
+    let kinds = encoding.cut_kinds();
+    let Some(wanted) = wanted else { return Ok(kinds.first().copied()) };
+    if kinds.contains(&wanted) {
+        return Ok(Some(wanted));
+    }
+    let known: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+    let (cut, name, known) = (wanted.name(), encoding.name(), known.join(", "));
+    let hint =
+        if kinds.is_empty() { "it needs no cuts".to_owned() } else { format!("use {known}") };
+    Err(CliError::Usage(format!("--cuts {cut} does not go with --encoding {name}; {hint}")))
+}

@@ -1,0 +1,83 @@
+//! `--solver` and `--confirm`: who is asked.
+
+use std::path::Path;
+
+use clap::Args;
+
+use super::exit::CliError;
+use crate::puzzle::Puzzle;
+use crate::search::Engine;
+use crate::solvers::{FindError, find};
+
+/// Who solves.
+#[derive(Args, Debug)]
+pub struct EngineArguments {
+    /// A solver's name (see `encycle solvers`), the path of a program, or `ipasir:` and the path of a
+    /// shared library; several with commas between them race, and the first answer that holds counts
+    /// [default: the built-in batsat]
+    #[arg(long, value_name = "NAME|PATH,...")]
+    solver: Option<String>,
+    /// Ask a second solver before `no-solution` or `unique` is believed [default: the built-in one,
+    /// or after that one the first that is installed]
+    #[arg(long, value_name = "NAME|PATH", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    confirm: Option<String>,
+}
+
+/// Who may confirm what the built-in solver said, best first.
+const CONFIRMERS: [&str; 7] =
+    ["cadical", "kissat", "cryptominisat5", "glucose", "minisat", "clasp", "picosat"];
+
+impl EngineArguments {
+    /// Those that are asked, at least one.
+    ///
+    /// # Errors
+    /// If one cannot be found.
+    pub fn engines(&self) -> Result<Vec<Engine>, FindError> {
+        let words = self.solver.as_deref().unwrap_or("batsat");
+        // a path may have a comma in it
+        let split = if Path::new(words).is_file() { '\0' } else { ',' };
+        words.split(split).map(|word| Engine::named(word.trim(), find)).collect()
+    }
+
+    /// Who confirms what one of `engines` says, if anybody is to.
+    ///
+    /// # Errors
+    /// If it cannot be found, or is the same as the first.
+    pub fn confirmer(&self, engines: &[Engine]) -> Result<Option<Engine>, CliError> {
+        let embedded = |engine: &Engine| matches!(engine, Engine::Embedded);
+        match self.confirm.as_deref() {
+            None => Ok(None),
+            Some("") if !engines.iter().any(embedded) => Ok(Some(Engine::Embedded)),
+            Some("") => {
+                let others = CONFIRMERS.into_iter().filter_map(|name| find(name).ok());
+                let names: Vec<String> = engines.iter().map(Engine::name).collect();
+                let mut others = others.filter(|solver| !names.contains(&solver.description.name));
+                let found = others.next().map(|solver| Engine::External(Box::new(solver)));
+                found.map(Some).ok_or_else(|| {
+                    CliError::Usage(
+                        "--confirm wants a second solver, and none is installed that is not asked \
+                         already; name one by --confirm=NAME, or install one by \
+                         scripts/install-solvers"
+                            .to_owned(),
+                    )
+                })
+            }
+            Some(word) => {
+                let engine = Engine::named(word, find)?;
+                if engines.iter().any(|other| other.name() == engine.name()) {
+                    let message = format!("--confirm={word}: a solver cannot confirm itself");
+                    return Err(CliError::Usage(message));
+                }
+                Ok(Some(engine))
+            }
+        }
+    }
+}
+
+/// The encoding that an engine is given where the user names none.
+pub fn default_encoding(engine: &Engine, puzzle: &Puzzle) -> String {
+    match engine {
+        Engine::Embedded => puzzle.embedded_encoding(),
+        Engine::Ipasir(_) | Engine::External(_) => puzzle.default_encoding(),
+    }
+}

@@ -1,0 +1,72 @@
+//! The solvers that a search can be done with: built in, in a shared library, or a program.
+
+use std::path::PathBuf;
+
+use encycle_encodings::logic::Choices;
+
+use super::external::external_session;
+use super::incremental::{EmbeddedSession, IpasirSession};
+use super::session::{Failure, Session};
+use crate::solvers::{Embedded, Kind, Solver};
+
+/// A solver, before there is a session with it.
+#[derive(Clone, Debug)]
+pub enum Engine {
+    /// The one that is built in.
+    Embedded,
+    /// A shared library that offers IPASIR.
+    Ipasir(PathBuf),
+    /// A program.
+    External(Box<Solver>),
+}
+
+/// What stands before the path of a library.
+const IPASIR: &str = "ipasir:";
+
+impl Engine {
+    /// The engine of a word of `--solver`: `batsat`, `ipasir:PATH`, or a program that `find` knows.
+    ///
+    /// # Errors
+    /// Those of `find`.
+    pub fn named<E>(word: &str, find: impl FnOnce(&str) -> Result<Solver, E>) -> Result<Self, E> {
+        if word == Embedded::NAME {
+            return Ok(Self::Embedded);
+        }
+        match word.strip_prefix(IPASIR) {
+            Some(path) => Ok(Self::Ipasir(path.into())),
+            None => find(word).map(|solver| Self::External(Box::new(solver))),
+        }
+    }
+
+    /// Its name in reports.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Embedded => Embedded::NAME.to_owned(),
+            Self::Ipasir(path) => format!("{IPASIR}{}", path.display()),
+            Self::External(solver) => solver.description.name.clone(),
+        }
+    }
+
+    /// Whether it takes rows and not clauses.
+    #[must_use]
+    pub fn is_linear(&self) -> bool {
+        matches!(self, Self::External(solver) if solver.description.kind == Kind::Mip)
+    }
+
+    /// Starts a session, with an empty formula.
+    ///
+    /// # Errors
+    /// If a library cannot be loaded or a temporary file not made.
+    pub fn session(
+        &self,
+        choices: Choices,
+        seed: Option<u64>,
+    ) -> Result<Box<dyn Session>, Failure> {
+        Ok(match self {
+            Self::Embedded => Box::new(EmbeddedSession::new(choices, seed)),
+            Self::Ipasir(path) => Box::new(IpasirSession::load(path, choices)?),
+            Self::External(solver) => external_session((**solver).clone(), choices)?,
+        })
+    }
+}
