@@ -40,14 +40,17 @@ struct Runner {
 
 impl Runner {
     fn new(solver: Solver, file_name: &str) -> Result<Self, Failure> {
-        let work =
-            WorkDir::new().map_err(|error| io_failure("making a temporary directory", error))?;
+        let work = WorkDir::new().map_err(|error| io_failure(&no_directory(), error))?;
         let input = work.path().join(file_name);
         let id = SolverId { name: solver.description.name.clone(), version: solver.version() };
         Ok(Self { id, solver, work, input, last: Usage::default() })
     }
 
     fn run(&mut self, names: Names<'_>, limits: &Limits) -> Result<Answer, Failure> {
+        if !self.input.exists() {
+            let error = io::Error::new(io::ErrorKind::NotFound, "somebody has removed it");
+            return Err(io_failure(&format!("the formula {}", self.input.display()), error));
+        }
         let run = self.solver.run(&self.input, names, limits, self.work.path());
         self.last = Usage { cpu: run.cpu, peak_kb: run.peak_kb };
         match (run.reply, run.end) {
@@ -66,6 +69,11 @@ impl Runner {
             }),
         }
     }
+}
+
+fn no_directory() -> String {
+    let place = std::env::temp_dir();
+    format!("making a temporary directory in {} (TMPDIR says where)", place.display())
 }
 
 fn io_failure(what: &str, error: io::Error) -> Failure {

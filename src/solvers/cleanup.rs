@@ -5,8 +5,9 @@
 //! work directory has a watchdog besides, for the signal that cannot be seen.
 
 use std::collections::{HashMap, HashSet};
-use std::fs::File;
+use std::fs::{DirBuilder, File};
 use std::io;
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
@@ -15,7 +16,7 @@ use nix::sys::signal::{SigHandler, Signal, kill, killpg, signal};
 use nix::unistd::Pid;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
-use tempfile::{TempDir, TempPath};
+use tempfile::TempPath;
 
 use super::usage::marked;
 use super::watchdog::Watchdog;
@@ -129,26 +130,32 @@ impl Group {
 /// A private temporary directory that goes away, with all processes that were started in it, when it is
 /// dropped, when a signal ends us, or when we are killed.
 #[derive(Debug)]
-pub struct WorkDir(TempDir);
+pub struct WorkDir(PathBuf);
 
 impl WorkDir {
-    /// Makes a fresh one.
+    /// Makes a fresh one, which only this user may enter.
     ///
     /// # Errors
     /// If it cannot be made, where temporary files go (`TMPDIR`).
     pub fn new() -> io::Result<Self> {
         let mut live = live();
-        let directory = TempDir::with_prefix("encycle-")?;
-        // without a shell there is no watchdog; everything else works
-        let watchdog = Watchdog::of(directory.path()).ok();
-        live.directories.insert(directory.path().to_owned(), watchdog);
-        Ok(Self(directory))
+        let made = tempfile::Builder::new().prefix("encycle-").rand_bytes(12).make(|path| {
+            // The watchdog first: there is no moment at which the directory is there and nobody would remove
+            // it. Without a shell there is none, and everything else works.
+            let mut watchdog = Watchdog::new().ok();
+            watchdog.as_mut().map_or(Ok(()), |watchdog| watchdog.guard(path))?;
+            DirBuilder::new().mode(0o700).create(path)?;
+            Ok(watchdog)
+        })?;
+        let (watchdog, path) = made.keep().map_err(|error| error.error)?;
+        live.directories.insert(path.clone(), watchdog);
+        Ok(Self(path))
     }
 
     /// Where it is.
     #[must_use]
     pub fn path(&self) -> &Path {
-        self.0.path()
+        &self.0
     }
 }
 

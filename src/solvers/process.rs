@@ -9,7 +9,8 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use nix::sys::resource;
+use nix::sys::resource::Resource::{RLIMIT_AS, RLIMIT_FSIZE};
+use nix::sys::resource::{getrlimit, setrlimit};
 use nix::sys::signal::Signal;
 
 use super::capture::{Captured, capture};
@@ -146,8 +147,8 @@ fn reached(job: &Job, group: &Group, started: Instant) -> Option<Killed> {
 /// Makes the program end with us and limits its memory and its files; then starts it with `execve`,
 /// since the library's own `execvp` would give a file that is no program to the shell as a script.
 fn restrain(command: &mut Command, job: &Job) -> io::Result<()> {
-    let memory = job.memory_mb.map(|mb| mb.saturating_mul(1 << 20));
-    let file = job.output_bytes;
+    let memory = job.memory_mb.map(|mb| allowed(RLIMIT_AS, mb.saturating_mul(1 << 20)));
+    let file = allowed(RLIMIT_FSIZE, job.output_bytes);
     let program = std::iter::once(job.program.as_os_str());
     let words = List::of(program.chain(job.arguments.iter().map(OsString::as_os_str)))?;
     let ours = [("TMPDIR", job.work_dir), (MARK, job.work_dir)];
@@ -168,15 +169,20 @@ fn restrain(command: &mut Command, job: &Job) -> io::Result<()> {
             nix::sys::prctl::set_pdeathsig(Signal::SIGKILL)?;
             // we ignore it ourselves, and what is ignored stays so in the new program
             nix::sys::signal::signal(Signal::SIGXFSZ, nix::sys::signal::SigHandler::SigDfl)?;
-            resource::setrlimit(resource::Resource::RLIMIT_FSIZE, file, file)?;
+            setrlimit(RLIMIT_FSIZE, file, file)?;
             if let Some(bytes) = memory {
-                resource::setrlimit(resource::Resource::RLIMIT_AS, bytes, bytes)?;
+                setrlimit(RLIMIT_AS, bytes, bytes)?;
             }
             nix::libc::execve(words.strings[0].as_ptr(), words.pointer(), environment.pointer());
             Err(io::Error::last_os_error())
         });
     }
     Ok(())
+}
+
+/// A limit that is not above the one that we have ourselves, which could not be raised.
+fn allowed(what: nix::sys::resource::Resource, wanted: u64) -> u64 {
+    getrlimit(what).map_or(wanted, |(_, most)| wanted.min(most))
 }
 
 /// Strings, and their addresses with a null at the end: what `execve` wants.

@@ -1,6 +1,7 @@
 //! A process that cleans up after us if we are killed in a way that no program can see (SIGKILL).
 
 use std::io::{self, Write};
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -10,9 +11,11 @@ use wait_timeout::ChildExt;
 
 use super::usage::MARK;
 
-/// Waits for lines, each the number of the process group that runs now (or 0), until `done`. If the
-/// input ends before, Encycle is gone: the group, whoever escaped from it, and the directory go too.
+/// Reads the directory, then lines with the number of the process group that runs now (or 0), until
+/// `done`. If the input ends before, Encycle is gone: the group, whoever escaped from it, and the directory
+/// go too.
 const SCRIPT: &str = r#"
+IFS= read -r directory || exit 0
 group=0
 while read -r line; do
     [ "$line" != done ] || exit 0
@@ -21,11 +24,11 @@ done
 [ "$group" = 0 ] || kill -s KILL -- "-$group"
 for round in 1 2 3; do
     for process in /proc/[0-9]*; do
-        if tr '\0' '\n' <"$process/environ" | grep -qxF -e "$1=$2"; then
+        if tr '\0' '\n' <"$process/environ" | grep -qxF -e "$1=$directory"; then
             kill -s KILL "${process#/proc/}"
         fi
     done
-    rm -rf -- "$2" && break
+    rm -rf -- "$directory" && break
 done
 "#;
 
@@ -40,14 +43,13 @@ pub(super) struct Watchdog {
 }
 
 impl Watchdog {
-    /// Starts one for this directory.
+    /// Starts one.
     ///
     /// # Errors
     /// If there is no shell that can be started.
-    pub fn of(directory: &Path) -> io::Result<Self> {
+    pub fn new() -> io::Result<Self> {
         let mut child = Command::new("/bin/sh")
             .args(["-c", SCRIPT, "encycle-watchdog", MARK])
-            .arg(directory)
             .current_dir("/")
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
@@ -57,6 +59,20 @@ impl Watchdog {
             .spawn()?;
         let line = child.stdin.take();
         Ok(Self { child, line })
+    }
+
+    /// Tells it which directory, to be called once and before the directory is there: it may be made at any
+    /// moment from now on.
+    ///
+    /// # Errors
+    /// If the path cannot be told in a line.
+    pub fn guard(&mut self, directory: &Path) -> io::Result<()> {
+        let bytes = directory.as_os_str().as_bytes();
+        if bytes.contains(&b'\n') {
+            return Err(io::Error::other("the name of the temporary directory has two lines"));
+        }
+        let line = [bytes, b"\n"].concat();
+        self.line.as_mut().map_or(Ok(()), |pipe| pipe.write_all(&line))
     }
 
     /// Tells it the process group that runs now.
