@@ -13,11 +13,12 @@ use super::exit::{CliError, Exit};
 use super::output::{print, refuse_collisions, write_to};
 use super::report::{self, Report};
 use super::rounds::Rounds;
+use super::solver_list::{self, SolverListArguments};
 use super::source::SourceArguments;
 use crate::formats::Parsed;
 use crate::render::{Charset, Picture, svg};
 use crate::search::{EmbeddedSession, Failure, Options, Session, external_session, solve};
-use crate::solvers::{self, Embedded, Solver, find};
+use crate::solvers::{self, Embedded, Solver};
 
 /// Solve puzzles, and draw each solution.
 ///
@@ -40,6 +41,8 @@ pub struct Arguments {
     /// A solver's name (see `encycle solvers`) or path [default: the built-in batsat]
     #[arg(long, value_name = "NAME|PATH")]
     solver: Option<String>,
+    #[command(flatten)]
+    solver_list: SolverListArguments,
     /// Which constraints express the rules (`encycle encode --help` lists them) [default:
     /// the first of its list; with the built-in solver, the one that serves it best]
     #[arg(long, value_name = "E")]
@@ -96,7 +99,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     )?;
     let solver = match arguments.solver.as_deref() {
         None | Some(Embedded::NAME) => None,
-        Some(wanted) => Some(find(wanted)?),
+        Some(wanted) => Some(arguments.solver_list.find(wanted)?),
     };
     let mut exit = Exit::Positive;
     let puzzles: Vec<_> =
@@ -158,6 +161,9 @@ fn solve_one(
 
     if let Some(failure) = &outcome.failure {
         eprintln!("encycle: {name}: {failure}");
+        if let Some(hint) = solver.and_then(solver_list::hint) {
+            eprintln!("encycle: {hint}");
+        }
     }
     let report = Report {
         name,

@@ -11,21 +11,29 @@ mod capture;
 mod catalogue;
 pub mod cleanup;
 mod description;
+mod directories;
 mod embedded;
+mod entry;
 mod find;
+mod located;
 mod probe;
 mod process;
+mod proof;
 pub mod read;
 mod run;
 mod solver;
 
-pub use catalogue::{Catalogue, CatalogueError};
+pub use catalogue::{BadList, Catalogue, CatalogueError};
 pub use cleanup::WorkDir;
 pub use description::{Description, Dialect, Kind, VersionQuery};
 pub use embedded::Embedded;
-pub use find::{FindError, SearchPath, find, installed};
-pub use probe::{Check, Probe, probe};
+pub use find::{FindError, SearchPath, find};
+pub use probe::{
+    CacheError, CaseCheck, Check, ExitCodes, Facts, Probe, ProbeCache, Probed, Remembered,
+    TABLE_END, TABLE_START, TimeLimit, Values, markdown_table, probe, probe_remembered,
+};
 pub use process::Resource;
+pub use proof::{ProofFormat, Proofs};
 pub use read::{BadOutput, Names, Reply};
 pub use run::{End, Limits, Run};
 pub use solver::Solver;

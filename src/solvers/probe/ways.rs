@@ -1,0 +1,79 @@
+//! How does a program want to be spoken to that no description knows?
+
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+use super::super::catalogue::Catalogue;
+use super::super::description::{Description, Kind};
+use super::super::solver::Solver;
+use super::ask::Manner;
+use super::facts::{ExitCodes, TimeLimit, time_limit, works};
+
+/// How long a program may take for a tiny question while ways are tried; many will not answer at all.
+const PATIENCE: Duration = Duration::from_secs(4);
+
+/// The description by which a program answers rightly, if one does: first a way to ask at all, then
+/// the known solver whose options for time and seed it understands.
+///
+/// # Errors
+/// The questions cannot be written, or the program cannot be started.
+pub(super) fn find_out(path: &Path) -> io::Result<Option<Description>> {
+    let builtin = Catalogue::builtin();
+    let mut simple = Catalogue::default();
+    simple.extend(include_str!("ways.json")).map_err(io::Error::other)?;
+    let mips = builtin.descriptions().iter().filter(|known| known.kind == Kind::Mip);
+    let manner = Manner { wall: PATIENCE, ..Manner::default() };
+    let mut found = None;
+    for way in simple.descriptions().iter().chain(mips) {
+        let solver = Solver::new(way.clone(), path);
+        if works(&solver, &manner)? {
+            found = Some(solver);
+            break;
+        }
+    }
+    let Some(found) = found else { return Ok(None) };
+    let solver = match found.description.kind {
+        Kind::Sat => with_options(&found, builtin)?.unwrap_or(found),
+        Kind::Mip => found,
+    };
+    let mut description = solver.description.clone();
+    if solver.version().is_none() {
+        description.version = None;
+    }
+    description.name = name_of(path);
+    // a path that is no text cannot stand in a description
+    description.programs = path.to_str().map(str::to_owned).into_iter().collect();
+    Ok(Some(description))
+}
+
+/// The known solver whose options the program understands: that it takes them says little, since many
+/// ignore what they do not know, but that it then ends at the limit says all.
+fn with_options(found: &Solver, builtin: &Catalogue) -> io::Result<Option<Solver>> {
+    let answer = found.description.answer;
+    let manner = Manner { wall: PATIENCE, seconds: Some(20), seed: Some(7), ..Manner::default() };
+    for known in builtin.descriptions() {
+        if known.answer != answer || known.time.is_empty() {
+            continue;
+        }
+        let solver = Solver::new(known.clone(), &found.path);
+        if works(&solver, &manner)?
+            && matches!(time_limit(&solver, &mut ExitCodes::default())?, TimeLimit::Kept { .. })
+        {
+            return Ok(Some(solver));
+        }
+    }
+    Ok(None)
+}
+
+/// The file's name, of the characters that names of solvers have.
+fn name_of(path: &Path) -> String {
+    let plain = |c: char| if c.is_alphanumeric() || "-_.+".contains(c) { c } else { '_' };
+    let name: String = path
+        .file_name()
+        .map(|name| name.to_string_lossy().chars().map(plain).collect())
+        .unwrap_or_default();
+    // it was named by its path because no description has this program; one may still have the name
+    let taken = Catalogue::builtin().get(&name).is_some() || name == super::super::Embedded::NAME;
+    if taken || name.is_empty() { format!("{name}-by-path") } else { name }
+}
