@@ -161,7 +161,10 @@ fn table(rows: &[Row]) -> String {
         let mut tell = |what: &str, said: &str| {
             let _ = writeln!(out, "{:names$}       {what}: {said}", "");
         };
-        for (case, check) in probed.probe.checks() {
+        let checks = probed.probe.checks();
+        let passed = checks.iter().filter(|(_, check)| check.is_ok()).count();
+        tell("cases", &format!("{passed} of {} answered rightly", checks.len()));
+        for (case, check) in checks.into_iter().filter(|(_, check)| check.is_err()) {
             tell(case, said(check));
         }
         for (what, said) in probed.probe.facts.iter().flat_map(facts) {

@@ -329,102 +329,63 @@ mod tests {
         assert!(catalogue.get("plain").unwrap().time.is_empty());
     }
 
+    /// The place of the fault is marked by `§`, which is taken out before reading.
     #[test]
     fn bad_lists_are_refused_with_place_and_reason() {
-        for (json, line, column, expected) in [
-            ("[{]", 1, 3, "no JSON: key must be a string"),
-            ("{}", 1, 1, "expected a list of solvers"),
-            ("[{\"name\": \"ok\", \"like\": \"cbc\"},\n 7]", 2, 2, "found `7`"),
-            ("[{\"name\": \"a\",\n \"likes\": \"cbc\"}]", 2, 2, "solver `a`: field `likes`: there"),
-            ("[{\"name\": \"a\",\n \"name\": \"b\"}]", 2, 2, "`name` is given twice"),
-            (r#"[{"like": "cbc"}]"#, 1, 2, "needs a `name`"),
-            (r#"[{"name": 3}]"#, 1, 11, "field `name`: expected a string, found `3`"),
-            (r#"[{"name": "a b"}]"#, 1, 11, "found `\"a b\"`"),
-            (r#"[{"name": ""}]"#, 1, 11, "name of letters"),
-            (r#"[{"name": "batsat"}]"#, 1, 11, "built-in"),
+        for (marked, expected) in [
+            ("[{§]", "no JSON: key must be a string"),
+            ("§{}", "expected a list of solvers"),
+            ("[{\"name\": \"ok\", \"like\": \"cbc\"},\n §7]", "found `7`"),
+            ("[{\"name\": \"a\",\n §\"likes\": \"cbc\"}]", "solver `a`: field `likes`: there"),
+            ("[{\"name\": \"a\",\n §\"name\": \"b\"}]", "`name` is given twice"),
+            ("[§{'like': 'cbc'}]", "needs a `name`"),
+            ("[{'name': §3}]", "field `name`: expected a string, found `3`"),
+            ("[{'name': §'a b'}]", "found `\"a b\"`"),
+            ("[{'name': §''}]", "name of letters"),
+            ("[{'name': §'batsat'}]", "built-in"),
+            ("[{'name': 'a', 'like': 'cbc'},\n{'name': §'a', 'like': 'cbc'}]", "in line 1 already"),
+            ("[{'name': 'a', 'like': §'nobody'}]", "no solver `nobody`; there are"),
+            ("[{'name': 'a', 'like': §'a'}]", "no solver `a`"),
             (
-                "[{\"name\": \"a\", \"like\": \"cbc\"},\n{\"name\": \"a\", \"like\": \"cbc\"}]",
-                2,
-                10,
-                "in line 1 already",
-            ),
-            (r#"[{"name": "a", "like": "nobody"}]"#, 1, 24, "no solver `nobody`; there are"),
-            (r#"[{"name": "a", "like": "a"}]"#, 1, 24, "no solver `a`"),
-            (
-                "[{\"name\": \"a\", \"like\": \"b\"},\n {\"name\": \"b\", \"like\": \"a\"}]",
-                2,
-                25,
+                "[{'name': 'a', 'like': 'b'},\n {'name': 'b', 'like': §'a'}]",
                 "circle: `a` is like `b` is like `a`",
             ),
             // both are known already: it is a circle all the same
+            ("[{'name': 'cbc', 'like': 'scip'},\n {'name': 'scip', 'like': §'cbc'}]", "circle"),
+            ("[§{'name': 'a'}]", "field `kind`: is missing"),
+            ("[{'name': 'a', 'kind': §'smt'}]", "found `\"smt\"`"),
+            ("[§{'name': 'a', 'like': 'cbc', 'kind': 'sat'}]", "field `answer`: `cbc` is how"),
+            ("[{'name': 'a', 'like': 'cbc', 'answer': §'lp'}]", "no dialect `lp`"),
+            ("[{'name': 'a', 'like': 'cbc', 'programs': ['b', §'./c']}]", "`\"./c\"`"),
+            ("[{'name': 'a', 'like': 'cbc', 'version': §{'after': 'x'}}]", "arguments"),
+            ("[{'name': 'a', 'like': 'cbc', 'version': {§'before': 1}}]", "`after`"),
+            ("[{'name': 'a', 'like': 'cbc', 'arguments': §'x'}]", "a list of strings"),
+            ("[{'name': 'a', 'like': 'cbc', 'arguments': ['x', §1]}]", "expected a string"),
+            ("[{'name': 'a', 'like': 'cbc', 'arguments': §['{output}']}]", "`{input}` must"),
+            ("[{'name': 'a', 'like': 'cbc', 'arguments': §['{input}']}]", "`{output}` must"),
+            ("[{'name': 'a', 'like': 'cbc', 'time': §['{second}']}]", "may stand `{seconds}`"),
+            ("[{'name': 'a', 'like': 'cbc', 'time': §['-x']}]", "`{seconds}` must"),
+            ("[{'name': 'a', 'like': 'varisat', 'time': §['{seconds}']}]", "needs `{time}`"),
+            ("[{'name': 'a', 'like': 'cadical', 'proof': {§'drup': []}}]", "`\"drup\"`"),
+            ("[{'name': 'a', 'like': 'cadical', 'proof': {'drat': §[]}}]", "leave the format"),
+            ("[{'name': 'a', 'like': 'cadical', 'proof': §{'drat': ['p']}}]", "`{proof}` must"),
             (
-                "[{\"name\": \"cbc\", \"like\": \"scip\"},\n {\"name\": \"scip\", \"like\": \"cbc\"}]",
-                2,
-                28,
-                "circle",
-            ),
-            (r#"[{"name": "a"}]"#, 1, 2, "field `kind`: is missing"),
-            (r#"[{"name": "a", "kind": "smt"}]"#, 1, 24, "found `\"smt\"`"),
-            (r#"[{"name": "a", "like": "cbc", "kind": "sat"}]"#, 1, 2, "field `answer`: `cbc`"),
-            (r#"[{"name": "a", "like": "cbc", "answer": "lp"}]"#, 1, 41, "no dialect `lp`"),
-            (r#"[{"name": "a", "like": "cbc", "programs": ["b", "./c"]}]"#, 1, 49, "`\"./c\"`"),
-            (r#"[{"name": "a", "like": "cbc", "version": {"after": "x"}}]"#, 1, 42, "arguments"),
-            (r#"[{"name": "a", "like": "cbc", "version": {"before": 1}}]"#, 1, 43, "`after`"),
-            (r#"[{"name": "a", "like": "cbc", "arguments": "x"}]"#, 1, 44, "a list of strings"),
-            (
-                r#"[{"name": "a", "like": "cbc", "arguments": ["{output}"]}]"#,
-                1,
-                44,
-                "`{input}` must",
-            ),
-            (
-                r#"[{"name": "a", "like": "cbc", "arguments": ["{input}"]}]"#,
-                1,
-                44,
-                "`{output}` must",
-            ),
-            (
-                r#"[{"name": "a", "like": "cbc", "time": ["{second}"]}]"#,
-                1,
-                39,
-                "may stand `{seconds}`",
-            ),
-            (r#"[{"name": "a", "like": "cbc", "time": ["-x"]}]"#, 1, 39, "`{seconds}` must"),
-            (
-                r#"[{"name": "a", "like": "varisat", "time": ["{seconds}"]}]"#,
-                1,
-                43,
-                "needs `{time}`",
-            ),
-            (r#"[{"name": "a", "like": "cadical", "proof": {"drup": []}}]"#, 1, 45, "`\"drup\"`"),
-            (
-                r#"[{"name": "a", "like": "cadical", "proof": {"drat": []}}]"#,
-                1,
-                53,
-                "leave the format",
-            ),
-            (
-                r#"[{"name": "a", "like": "cadical", "proof": {"drat": ["p"]}}]"#,
-                1,
-                44,
-                "`{proof}` must",
-            ),
-            (
-                r#"[{"name": "a", "like": "cadical", "arguments": ["{input}", "-x{time}"]}]"#,
-                1,
-                48,
+                "[{'name': 'a', 'like': 'cadical', 'arguments': §['{input}', '-x{time}']}]",
                 "`{time}` means nothing in `-x{time}`",
             ),
         ] {
-            let before = Catalogue::builtin().descriptions().len();
+            let (before, after) = marked.split_once('§').unwrap();
+            let line = before.matches('\n').count() + 1;
+            let column = before.rsplit('\n').next().unwrap().chars().count() + 1;
+            let json = format!("{before}{after}").replace('\'', "\"");
             let mut catalogue = Catalogue::builtin().clone();
-            let Err(CatalogueError::Bad(bad)) = catalogue.extend(json) else {
+            let Err(CatalogueError::Bad(bad)) = catalogue.extend(&json) else {
                 panic!("{json} was accepted")
             };
             let said = bad.to_string();
             assert!(said.contains(expected), "{json}: {said}");
             assert_eq!((bad.line, bad.column), (line, column), "{json}: {said}");
-            assert_eq!(catalogue.descriptions().len(), before);
+            assert_eq!(catalogue.descriptions(), Catalogue::builtin().descriptions());
         }
     }
 }

@@ -264,7 +264,7 @@ mod tests {
         for case in all(Kind::Sat).into_iter().filter(|case| case.variables <= 12) {
             let models = 0..1_u32 << case.variables;
             let exists = models
-                .map(|bits| (0..case.variables).map(|at| Some(bits >> at & 1 == 1)))
+                .map(|bits| (0..case.variables).map(move |at| Some(bits >> at & 1 == 1)))
                 .any(|model| case.holds(&model.collect::<Vec<_>>()));
             assert_eq!(exists, case.expected == Expected::Model, "{}", case.name);
         }

@@ -20,8 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(4);
 /// The questions cannot be written, or the program cannot be started.
 pub(super) fn find_out(path: &Path) -> io::Result<Option<Description>> {
     let builtin = Catalogue::builtin();
-    let mut simple = Catalogue::default();
-    simple.extend(include_str!("ways.json")).map_err(io::Error::other)?;
+    let simple = simple_ways();
     let mips = builtin.descriptions().iter().filter(|known| known.kind == Kind::Mip);
     let manner = Manner { wall: PATIENCE, ..Manner::default() };
     let mut found = None;
@@ -45,6 +44,13 @@ pub(super) fn find_out(path: &Path) -> io::Result<Option<Description>> {
     // a path that is no text cannot stand in a description
     description.programs = path.to_str().map(str::to_owned).into_iter().collect();
     Ok(Some(description))
+}
+
+fn simple_ways() -> Catalogue {
+    let mut simple = Catalogue::default();
+    let read = simple.extend(include_str!("ways.json"));
+    read.expect("ways.json is sound: a unit test reads it");
+    simple
 }
 
 /// The known solver whose options the program understands: that it takes them says little, since many
@@ -76,4 +82,27 @@ fn name_of(path: &Path) -> String {
     // it was named by its path because no description has this program; one may still have the name
     let taken = Catalogue::builtin().get(&name).is_some() || name == super::super::Embedded::NAME;
     if taken || name.is_empty() { format!("{name}-by-path") } else { name }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_simple_ways_are_sound() {
+        assert_eq!(simple_ways().descriptions().len(), 5);
+    }
+
+    /// The name must be one that a list of solvers may have, and nobody else's.
+    #[test]
+    fn names_come_from_paths() {
+        for (path, name) in [
+            ("/a/kissat-4", "kissat-4"),
+            ("/a/my solver", "my_solver"),
+            ("/a/batsat", "batsat-by-path"),
+            ("/a/competition", "competition-by-path"),
+        ] {
+            assert_eq!(name_of(Path::new(path)), name);
+        }
+    }
 }
