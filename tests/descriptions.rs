@@ -140,7 +140,7 @@ fn a_fault_is_pointed_at_in_its_file() {
     for command in [&["solvers"][..], &["solve", PUZZLE, "--solver", "minisat"]] {
         let refused = home.run(command);
         assert_eq!(refused.status.code(), Some(2), "{command:?}");
-        assert!(err(&refused).contains(&format!("{}:2:26: ", text(&own))), "{}", err(&refused));
+        assert!(err(&refused).contains(&format!("{}:2:27: ", text(&own))), "{}", err(&refused));
     }
 
     let missing = home.path("missing.json");
