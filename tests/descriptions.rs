@@ -6,6 +6,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use encycle::solvers::{Catalogue, CatalogueError};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -120,7 +124,7 @@ fn later_descriptions_replace_earlier_ones() {
 /// A library that does not ask for the user's file must not see it.
 #[test]
 fn the_builtin_catalogue_knows_nothing_of_the_users() {
-    assert!(encycle::solvers::Catalogue::builtin().get("mine").is_none());
+    assert!(Catalogue::builtin().get("mine").is_none());
     assert!(encycle::solvers::find("mine").is_err());
 }
 
@@ -160,6 +164,37 @@ fn a_description_that_is_printed_can_be_read() {
     assert_eq!(out(&again), out(&printed));
     assert!(out(&again).contains("write solution \\\"{output}\\\""));
     assert_eq!(home.run(&["solvers", "--describe", "nobody"]).status.code(), Some(2));
+}
+
+proptest! {
+    /// Whatever is in a file, it is read or refused with a place inside of it; and what is read can be
+    /// written and read again. The texts are sound ones with some damage, so that they get far.
+    #[test]
+    fn no_list_of_solvers_makes_us_panic(
+        damage in vec((any::<Index>(), 0..12_usize, "[\"{}:,a-z\\[\\]ä0 \\\\]{0,6}"), 0..4),
+    ) {
+        let mut text: Vec<char> = include_str!("../src/solvers/builtin.json").chars().collect();
+        for (place, length, instead) in damage {
+            let start = place.index(text.len());
+            let end = (start + length).min(text.len());
+            text.splice(start..end, instead.chars());
+        }
+        let text: String = text.into_iter().collect();
+        let mut catalogue = Catalogue::default();
+        match catalogue.extend(&text) {
+            Ok(()) => for description in catalogue.descriptions() {
+                let mut again = Catalogue::default();
+                again.extend(&description.to_json()).unwrap();
+                prop_assert_eq!(again.descriptions(), std::slice::from_ref(description));
+            },
+            Err(CatalogueError::Bad(bad)) => {
+                let line = text.split('\n').nth(bad.line - 1);
+                let length = line.map(|line| line.chars().count());
+                prop_assert!(length.is_some_and(|length| bad.column <= length + 1), "{}", bad);
+            }
+            Err(error) => prop_assert!(false, "{}", error),
+        }
+    }
 }
 
 /// The program wants a word that the usual way does not have, so only a probe can get to know it; what

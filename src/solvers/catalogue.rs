@@ -94,10 +94,12 @@ impl Catalogue {
     /// The list is there and cannot be read, or is not sound.
     pub fn of_user() -> Result<Self, CatalogueError> {
         let mut catalogue = Self::builtin().clone();
-        if let Some(file) = Self::user_file().filter(|file| file.exists()) {
-            catalogue.extend_from_file(&file)?;
+        let Some(file) = Self::user_file() else { return Ok(catalogue) };
+        let none = [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory];
+        match catalogue.extend_from_file(&file) {
+            Err(CatalogueError::Io { error, .. }) if none.contains(&error.kind()) => Ok(catalogue),
+            read => read.map(|()| catalogue),
         }
-        Ok(catalogue)
     }
 
     /// Where the user's own list is, if it is there; `None` without a home directory.

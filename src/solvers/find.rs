@@ -24,8 +24,9 @@ pub enum FindError {
     /// A known solver whose program is in none of the directories.
     #[error(
         "solver `{name}` is not installed (looked for {programs} on PATH, in the directories of \
-         ENCYCLE_SOLVER_PATH and in ~/.local/share/encycle/solvers/bin); \
-         `scripts/install-solvers` installs it"
+         ENCYCLE_SOLVER_PATH and in ~/.local/share/encycle/solvers/bin); `scripts/install-solvers` \
+         installs those that Encycle is tested with, and `programs` in a description names another \
+         place (docs/solvers.md)"
     )]
     NotInstalled {
         /// The solver.

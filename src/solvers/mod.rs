@@ -1,8 +1,9 @@
 //! External solvers: finding them, describing them, running them and reading what they say.
 //!
-//! A solver is *described by data* ([`Description`], the compiled-in `builtin.json`), *found* on
-//! this machine ([`find`]), *run* on a file ([`Solver::run`]) under limits that hold whatever the
-//! program does, and its answer is *read* by one small reader for each dialect ([`read`]).
+//! A solver is *described by data* ([`Description`]; a [`Catalogue`] has those compiled in and those of
+//! the user), *found* on this machine ([`Catalogue::find`]), *run* on a file ([`Solver::run`]) under
+//! limits that hold whatever the program does, and its answer is *read* by one small reader for each
+//! dialect ([`read`]). A [`probe()`] finds out whether it works and what it can do.
 //! Nothing here knows a puzzle, and nothing here checks a model: a [`Reply`] is what the solver
 //! claims, and the caller compares it with the formula.
 

@@ -19,6 +19,9 @@ use super::{Probe, probe, ways};
 /// Grows with every change of what is asked or kept, so that what an older probe found is found anew.
 const PROBE_VERSION: u32 = 1;
 
+/// Nothing is there.
+const NONE: [io::ErrorKind; 2] = [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory];
+
 /// A folder with a file for each program that was probed and works: `HASH.json`, where the hash is
 /// the SHA-256 of the program's file. (Libraries that it loads and programs that it calls are not
 /// looked at.)
@@ -101,7 +104,7 @@ impl ProbeCache {
         let damaged = |reason: String| CacheError::Damaged { file: file.clone(), reason };
         let text = match std::fs::read_to_string(&file) {
             Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) if NONE.contains(&error.kind()) => return Ok(None),
             Err(error) => return Err(damaged(error.to_string())),
         };
         let value: Value =
@@ -205,10 +208,11 @@ pub fn probe_remembered(solver: &Solver, cache: Option<&ProbeCache>, again: bool
         }
     }
     let mut solver = solver.clone();
-    if solver.is_guess() {
-        if let Ok(Some(description)) = ways::find_out(&solver.path) {
-            solver = Solver::new(description, &solver.path);
-        }
+    // If nothing could be asked, the probe says why.
+    if solver.is_guess()
+        && let Ok(Some(description)) = ways::find_out(&solver.path)
+    {
+        solver = Solver::new(description, &solver.path);
     }
     let probe = probe(&solver);
     if let Some(cache) = cache.filter(|_| probe.is_ok()) {

@@ -37,7 +37,8 @@ pub(super) fn find_out(path: &Path) -> io::Result<Option<Description>> {
         Kind::Mip => found,
     };
     let mut description = solver.description.clone();
-    if solver.version().is_none() {
+    // asked in another solver's way, it may say anything
+    if solver.version().is_none_or(|version| !version.contains(|c: char| c.is_ascii_digit())) {
         description.version = None;
     }
     description.name = name_of(path);
@@ -58,10 +59,12 @@ fn simple_ways() -> Catalogue {
 fn with_options(found: &Solver, builtin: &Catalogue) -> io::Result<Option<Solver>> {
     let answer = found.description.answer;
     let manner = Manner { wall: PATIENCE, seconds: Some(20), seed: Some(7), ..Manner::default() };
-    for known in builtin.descriptions() {
-        if known.answer != answer || known.time.is_empty() {
-            continue;
-        }
+    // first those whose name is in the file's name: some options of another may work by chance
+    let name = name_of(&found.path);
+    let mut candidates: Vec<_> = builtin.descriptions().iter().collect();
+    candidates.retain(|known| known.answer == answer && !known.time.is_empty());
+    candidates.sort_by_key(|known| !name.contains(&known.name));
+    for known in candidates {
         let solver = Solver::new(known.clone(), &found.path);
         if works(&solver, &manner)?
             && matches!(time_limit(&solver, &mut ExitCodes::default())?, TimeLimit::Kept { .. })
