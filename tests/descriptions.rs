@@ -311,19 +311,17 @@ fn who_does_not_work_is_found_out_and_not_remembered() {
     }
 }
 
-/// One that hangs is asked once, not by all questions in turn.
+/// One that hangs is not asked by all questions in turn, nor in all ways: there are 13 and 9 of them,
+/// of up to ten and three seconds.
 #[test]
 fn who_hangs_is_not_asked_again() {
     let home = Home::new();
-    let list = format!(
-        r#"[{{ "name": "sleepy", "like": "competition", "programs": ["{}"] }}]"#,
-        misbehaving("hangs")
-    );
-    let file = home.write("list.json", &list);
     let started = std::time::Instant::now();
-    let probed = home.run(&["solvers", "--probe", "sleepy", "--solvers", text(&file)]);
+    let probed = home.run(&["solvers", "--probe", &misbehaving("hangs")]);
     assert_eq!(probed.status.code(), Some(4));
-    assert!(out(&probed).contains("satisfiable: reached the limit of time"), "{}", out(&probed));
-    assert!(out(&probed).contains("not asked"), "{}", out(&probed));
-    assert!(started.elapsed().as_secs() < 18, "it took {:?}", started.elapsed());
+    let told = out(&probed);
+    assert!(told.contains(" satisfiable: reached the limit of time"), "{told}");
+    assert!(told.contains("unsatisfiable: not asked"), "{told}");
+    assert!(told.contains("none of the known ways"), "{told}");
+    assert!(started.elapsed().as_secs() < 30, "it took {:?}", started.elapsed());
 }

@@ -10,8 +10,8 @@ use super::exit::{CliError, Exit};
 use super::output::print;
 use super::solver_list::{self, SolverListArguments};
 use crate::solvers::{
-    Catalogue, Check, Embedded, Facts, Kind, ProbeCache, Probed, Solver, TimeLimit, Values,
-    markdown_table, probe_remembered,
+    Catalogue, Check, Embedded, Kind, ProbeCache, Probed, Solver, capabilities, markdown_table,
+    probe_remembered,
 };
 
 /// List the solvers that Encycle knows: what is installed, where, and which version.
@@ -167,8 +167,8 @@ fn table(rows: &[Row]) -> String {
         for (case, check) in checks.into_iter().filter(|(_, check)| check.is_err()) {
             tell(case, said(check));
         }
-        for (what, said) in probed.probe.facts.iter().flat_map(facts) {
-            tell(what, &said);
+        if probed.probe.is_ok() {
+            capabilities(&probed.probe).iter().for_each(|(what, said)| tell(what, said));
         }
         if probed.solver.is_guess() {
             tell("dialect", "unknown; none of the known ways to ask it got right answers");
@@ -185,49 +185,6 @@ fn said(check: &Check) -> &str {
         Ok(()) => "ok",
         Err(fault) => fault,
     }
-}
-
-/// What a solver can do, in words.
-fn facts(facts: &Facts) -> Vec<(&'static str, String)> {
-    let code = |code: Option<i32>| code.map_or("?".to_owned(), |code| code.to_string());
-    let (model, none) = (code(facts.exit.satisfiable), code(facts.exit.unsatisfiable));
-    let unknown = code(facts.exit.unknown);
-    let yes = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
-    let mut words = vec![
-        ("exit codes", format!("{model} for a model, {none} for none, {unknown} for unknown")),
-        (
-            "own time limit",
-            match facts.limit {
-                TimeLimit::NoOption => "none that we know".to_owned(),
-                TimeLimit::Ignored => "ignored".to_owned(),
-                TimeLimit::Answered => "answered before it".to_owned(),
-                TimeLimit::Kept { late_ms } => format!("kept, {late_ms} ms late"),
-            },
-        ),
-        ("seed", facts.seed.map_or("no option that we know".to_owned(), yes)),
-        (
-            "standard input",
-            match facts.stdin.as_deref() {
-                None => "no".to_owned(),
-                Some([]) => "yes, if no file is named".to_owned(),
-                Some(words) => format!("yes, as `{}`", words.join(" ")),
-            },
-        ),
-        (".gz", yes(facts.gzip)),
-    ];
-    if let Some(values) = facts.values {
-        let values = match values {
-            Values::Declared => "all variables of the header",
-            Values::UpToGreatest => "the variables up to the greatest that occurs",
-            Values::Occurring => "the variables that occur",
-            Values::Some => "some variables",
-        };
-        words.push(("model has", values.to_owned()));
-    }
-    let proofs: Vec<&str> = facts.proofs.iter().map(|format| format.name()).collect();
-    let proofs = if proofs.is_empty() { "none".to_owned() } else { proofs.join(", ") };
-    words.push(("writes proofs", proofs));
-    words
 }
 
 fn to_json(rows: &[Row]) -> String {

@@ -31,7 +31,8 @@ pub use embedded::Embedded;
 pub use find::{FindError, SearchPath, find};
 pub use probe::{
     CacheError, CaseCheck, Check, ExitCodes, Facts, Probe, ProbeCache, Probed, Remembered,
-    TABLE_END, TABLE_START, TimeLimit, Values, markdown_table, probe, probe_remembered,
+    TABLE_END, TABLE_START, TimeLimit, Values, capabilities, markdown_table, probe,
+    probe_remembered,
 };
 pub use process::Resource;
 pub use proof::{ProofFormat, Proofs};

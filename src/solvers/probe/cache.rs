@@ -215,7 +215,7 @@ pub fn probe_remembered(solver: &Solver, cache: Option<&ProbeCache>, again: bool
         solver = Solver::new(description, &solver.path);
     }
     let probe = probe(&solver);
-    if let Some(cache) = cache.filter(|_| probe.is_ok()) {
+    if let Some(cache) = cache.filter(|_| probe.is_ok() && probe.facts.is_some()) {
         let (description, version) = (solver.description.clone(), solver.version());
         let remembered = Remembered { description, version, probe: probe.clone() };
         // one warning about a program that cannot be read is enough

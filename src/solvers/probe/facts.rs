@@ -145,18 +145,20 @@ pub(super) fn time_limit(solver: &Solver, exit: &mut ExitCodes) -> io::Result<Ti
     let limit = Duration::from_secs(LIMIT_SECONDS);
     let manner =
         Manner { seconds: Some(LIMIT_SECONDS), wall: limit + LATENESS, ..Manner::default() };
-    let Some(said) = ask(solver, &Case::hard(solver.description.kind), &manner)? else {
-        return Ok(TimeLimit::NoOption);
-    };
-    Ok(match said {
-        Said { killed: true, .. } => TimeLimit::Ignored,
-        Said { reply: Some(Reply::Model(_) | Reply::Unsatisfiable), .. } => TimeLimit::Answered,
-        Said { code, wall, .. } => {
+    for case in Case::hard(solver.description.kind) {
+        let Some(Said { reply, code, wall, killed, .. }) = ask(solver, &case, &manner)? else {
+            return Ok(TimeLimit::NoOption);
+        };
+        if killed {
+            return Ok(TimeLimit::Ignored);
+        }
+        if !matches!(reply, Some(Reply::Model(_) | Reply::Unsatisfiable)) {
             exit.unknown = code;
             let late_ms = wall.saturating_sub(limit).as_millis();
-            TimeLimit::Kept { late_ms: u64::try_from(late_ms).unwrap_or(u64::MAX) }
+            return Ok(TimeLimit::Kept { late_ms: u64::try_from(late_ms).unwrap_or(u64::MAX) });
         }
-    })
+    }
+    Ok(TimeLimit::Answered)
 }
 
 fn values(solver: &Solver) -> io::Result<Option<Values>> {

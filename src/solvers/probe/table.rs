@@ -26,6 +26,9 @@ const COLUMNS: [&str; 12] = [
     "start-up*",
 ];
 
+/// The columns that say which solver it is, and whether it works.
+const WHICH: usize = 4;
+
 /// The table, a row a solver, with its two marks. A row has the same cells wherever it is made, but
 /// for the columns with a `*`.
 #[must_use]
@@ -39,24 +42,32 @@ pub fn markdown_table(rows: &[(&Solver, &Probe)]) -> String {
     out
 }
 
-fn cells(solver: &Solver, probe: &Probe) -> [String; 12] {
-    let description = &solver.description;
-    let checks = probe.checks();
-    let passed = checks.iter().filter(|(_, check)| check.is_ok()).count();
-    let first = [
-        description.name.clone(),
-        solver.version().unwrap_or_else(|| "-".to_owned()),
-        description.answer.name().to_owned(),
-        format!("{passed}/{}", checks.len()),
-    ];
+/// What a solver can do, in words: the columns of the table after those that say which it is.
+#[must_use]
+pub fn capabilities(probe: &Probe) -> Vec<(&'static str, String)> {
     let startup = probe.startup.map_or("-".to_owned(), |time| match time.as_millis() {
         0..10 => "under 10 ms".to_owned(),
         millis => format!("{} ms", millis.div_ceil(10) * 10),
     });
     let facts =
         probe.facts.as_ref().map_or_else(|| [const { "-" }; 7].map(str::to_owned), of_facts);
-    let mut cells = first.into_iter().chain(facts).chain([startup]);
-    std::array::from_fn(|_| cells.next().unwrap_or_default())
+    let names = COLUMNS[WHICH..].iter().map(|name| name.trim_end_matches('*').trim_matches('`'));
+    names.zip(facts.into_iter().chain([startup])).collect()
+}
+
+fn cells(solver: &Solver, probe: &Probe) -> Vec<String> {
+    let description = &solver.description;
+    let checks = probe.checks();
+    let passed = checks.iter().filter(|(_, check)| check.is_ok()).count();
+    // a version is whatever the program prints
+    let version = solver.version().map_or("-".to_owned(), |version| version.replace('|', "/"));
+    let which: [String; WHICH] = [
+        description.name.clone(),
+        version,
+        description.answer.name().to_owned(),
+        format!("{passed}/{}", checks.len()),
+    ];
+    which.into_iter().chain(capabilities(probe).into_iter().map(|(_, cell)| cell)).collect()
 }
 
 fn of_facts(facts: &Facts) -> [String; 7] {

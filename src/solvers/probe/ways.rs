@@ -7,11 +7,14 @@ use std::time::Duration;
 use super::super::catalogue::Catalogue;
 use super::super::description::{Description, Kind};
 use super::super::solver::Solver;
-use super::ask::Manner;
+use super::ask::{Manner, ask};
+use super::cases::Case;
 use super::facts::{ExitCodes, TimeLimit, time_limit, works};
 
 /// How long a program may take for a tiny question while ways are tried; many will not answer at all.
-const PATIENCE: Duration = Duration::from_secs(4);
+const PATIENCE: Duration = Duration::from_secs(3);
+/// A program that hangs in so many ways will hang in all.
+const HANGS: usize = 3;
 
 /// The description by which a program answers rightly, if one does: first a way to ask at all, then
 /// the known solver whose options for time and seed it understands.
@@ -23,9 +26,14 @@ pub(super) fn find_out(path: &Path) -> io::Result<Option<Description>> {
     let simple = simple_ways();
     let mips = builtin.descriptions().iter().filter(|known| known.kind == Kind::Mip);
     let manner = Manner { wall: PATIENCE, ..Manner::default() };
-    let mut found = None;
+    let (mut found, mut hangs) = (None, 0);
     for way in simple.descriptions().iter().chain(mips) {
         let solver = Solver::new(way.clone(), path);
+        let said = ask(&solver, &Case::satisfiable(), &manner)?;
+        hangs += usize::from(said.is_some_and(|said| said.killed));
+        if hangs == HANGS {
+            break;
+        }
         if works(&solver, &manner)? {
             found = Some(solver);
             break;
