@@ -323,5 +323,5 @@ fn who_hangs_is_not_asked_again() {
     assert!(told.contains(" satisfiable: reached the limit of time"), "{told}");
     assert!(told.contains("unsatisfiable: not asked"), "{told}");
     assert!(told.contains("none of the known ways"), "{told}");
-    assert!(started.elapsed().as_secs() < 30, "it took {:?}", started.elapsed());
+    assert!(started.elapsed().as_secs() < 60, "it took {:?}", started.elapsed());
 }

@@ -139,7 +139,7 @@ impl Catalogue {
     /// catalogue.extend(r#"[{ "name": "mine", "like": "minisat" }]"#)?;
     /// assert_eq!(catalogue.get("mine").unwrap().programs, ["mine"]);
     /// let error = catalogue.extend(r#"[{ "name": "mine", "like": "minisaat" }]"#).unwrap_err();
-    /// assert!(error.to_string().contains("line 1, column 27"));
+    /// assert!(error.to_string().contains("line 1, column 28"));
     /// # Ok::<(), encycle::solvers::CatalogueError>(())
     /// ```
     pub fn extend(&mut self, json: &str) -> Result<(), CatalogueError> {

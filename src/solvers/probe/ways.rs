@@ -30,11 +30,12 @@ pub(super) fn find_out(path: &Path) -> io::Result<Option<Description>> {
     for way in simple.descriptions().iter().chain(mips) {
         let solver = Solver::new(way.clone(), path);
         let said = ask(&solver, &Case::satisfiable(), &manner)?;
-        hangs += usize::from(said.is_some_and(|said| said.killed));
-        if hangs == HANGS {
-            break;
-        }
-        if works(&solver, &manner)? {
+        if said.is_some_and(|said| said.killed) {
+            hangs += 1;
+            if hangs == HANGS {
+                break;
+            }
+        } else if works(&solver, &manner)? {
             found = Some(solver);
             break;
         }
