@@ -166,6 +166,26 @@ fn a_description_that_is_printed_can_be_read() {
     assert_eq!(home.run(&["solvers", "--describe", "nobody"]).status.code(), Some(2));
 }
 
+/// The documentation is what users copy from.
+#[test]
+fn the_documentation_is_right() {
+    let text = include_str!("../docs/solvers.md");
+    let examples: Vec<&str> =
+        text.split("```json").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
+    assert!(examples.len() >= 4);
+    for example in examples {
+        if let Err(error) = Catalogue::builtin().clone().extend(example) {
+            panic!("{error}\n{example}");
+        }
+    }
+    let refused = Catalogue::default().extend(r#"[{ "name": "a", "no": 1 }]"#).unwrap_err();
+    let refused = refused.to_string();
+    let fields = refused.split("the fields are ").nth(1).unwrap().split(", ");
+    for field in fields {
+        assert!(text.contains(&format!("\n| `{field}` | ")), "docs/solvers.md lacks `{field}`");
+    }
+}
+
 proptest! {
     /// Whatever is in a file, it is read or refused with a place inside of it; and what is read can be
     /// written and read again. The texts are sound ones with some damage, so that they get far.
