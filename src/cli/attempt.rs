@@ -8,6 +8,7 @@ use encycle_encodings::puzzle::{CutKind, Encoding};
 use super::engines::default_encoding;
 use super::exit::CliError;
 use super::rounds::Rounds;
+use super::solver_list;
 use crate::puzzle::Puzzle;
 use crate::search::{
     Engine, Failure, Options, Outcome, SolverId, Verdict, confirmed, race, solve,
@@ -39,6 +40,8 @@ pub struct Attempt {
     pub encoding: String,
     /// `None` where the encoding needs no cuts.
     pub cuts: Option<CutKind>,
+    /// What the user may try, if it failed.
+    pub hint: Option<String>,
 }
 
 /// What all engines said.
@@ -141,7 +144,11 @@ impl Question<'_> {
             }
             Err(failure) => (failed(failure), SolverId { name: engine.name(), version: None }),
         };
-        Ok(Attempt { outcome, solver, encoding: encoding.name().to_owned(), cuts })
+        let hint = match engine {
+            Engine::External(solver) if outcome.failure.is_some() => solver_list::hint(solver),
+            _ => None,
+        };
+        Ok(Attempt { outcome, solver, encoding: encoding.name().to_owned(), cuts, hint })
     }
 }
 

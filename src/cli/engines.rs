@@ -1,13 +1,15 @@
 //! `--solver` and `--confirm`: who is asked.
 
+use std::cell::LazyCell;
 use std::path::Path;
 
 use clap::Args;
 
 use super::exit::CliError;
+use super::solver_list::{self, SolverListArguments};
 use crate::puzzle::Puzzle;
 use crate::search::Engine;
-use crate::solvers::{FindError, find};
+use crate::solvers::{Embedded, Solver};
 
 /// Who solves.
 #[derive(Args, Debug)]
@@ -21,6 +23,16 @@ pub struct EngineArguments {
     /// or after that one the first that is installed]
     #[arg(long, value_name = "NAME|PATH", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     confirm: Option<String>,
+    #[command(flatten)]
+    list: SolverListArguments,
+}
+
+/// Who is asked, and who confirms.
+#[derive(Debug)]
+pub struct Engines {
+    /// At least one.
+    pub solvers: Vec<Engine>,
+    pub confirmer: Option<Engine>,
 }
 
 /// Who may confirm what the built-in solver said, best first.
@@ -28,22 +40,32 @@ const CONFIRMERS: [&str; 7] =
     ["cadical", "kissat", "cryptominisat5", "glucose", "minisat", "clasp", "picosat"];
 
 impl EngineArguments {
-    /// Those that are asked, at least one.
+    /// All of them.
     ///
     /// # Errors
-    /// If one cannot be found.
-    pub fn engines(&self) -> Result<Vec<Engine>, FindError> {
-        let words = self.solver.as_deref().unwrap_or("batsat");
+    /// If one cannot be found, or a list of solvers is wrong.
+    pub fn engines(&self) -> Result<Engines, CliError> {
+        // the user's own list is not read where it does not matter
+        let catalogue = LazyCell::new(|| self.list.catalogue());
+        let find = |word: &str| match &*catalogue {
+            Ok(catalogue) => solver_list::find(catalogue, word),
+            Err(error) => Err(CliError::Usage(error.to_string())),
+        };
+        let words = self.solver.as_deref().unwrap_or(Embedded::NAME);
         // a path may have a comma in it
         let split = if Path::new(words).is_file() { '\0' } else { ',' };
-        words.split(split).map(|word| Engine::named(word.trim(), find)).collect()
+        let solvers = words.split(split).map(|word| Engine::named(word.trim(), find));
+        let solvers = solvers.collect::<Result<Vec<_>, _>>()?;
+        let confirmer = self.confirmer(&solvers, find)?;
+        Ok(Engines { solvers, confirmer })
     }
 
     /// Who confirms what one of `engines` says, if anybody is to.
-    ///
-    /// # Errors
-    /// If it cannot be found, or is the same as the first.
-    pub fn confirmer(&self, engines: &[Engine]) -> Result<Option<Engine>, CliError> {
+    fn confirmer(
+        &self,
+        engines: &[Engine],
+        find: impl Fn(&str) -> Result<Solver, CliError>,
+    ) -> Result<Option<Engine>, CliError> {
         let embedded = |engine: &Engine| matches!(engine, Engine::Embedded);
         match self.confirm.as_deref() {
             None => Ok(None),
@@ -63,7 +85,7 @@ impl EngineArguments {
                 })
             }
             Some(word) => {
-                let engine = Engine::named(word, find)?;
+                let engine = Engine::named(word, &find)?;
                 if engines.iter().any(|other| other.name() == engine.name()) {
                     let message = format!("--confirm={word}: a solver cannot confirm itself");
                     return Err(CliError::Usage(message));

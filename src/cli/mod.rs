@@ -20,6 +20,7 @@ mod rounds;
 mod sat;
 mod sizes;
 mod solve;
+mod solver_list;
 mod solvers;
 mod source;
 mod table;

@@ -8,7 +8,7 @@ use encycle_encodings::puzzle::CutKind;
 
 use super::attempt::Question;
 use super::choices::ChoiceArguments;
-use super::engines::EngineArguments;
+use super::engines::{EngineArguments, Engines};
 use super::exit::{CliError, Exit};
 use super::limits::LimitArguments;
 use super::output::{print, refuse_collisions, write_to};
@@ -16,7 +16,6 @@ use super::report::{self, Report};
 use super::source::SourceArguments;
 use crate::formats::Parsed;
 use crate::render::{Charset, Picture, svg};
-use crate::search::Engine;
 
 /// Solve puzzles, and draw each solution.
 ///
@@ -80,7 +79,6 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         &[arguments.svg.as_deref()],
     )?;
     let engines = arguments.engines.engines()?;
-    let confirmer = arguments.engines.confirmer(&engines)?;
     let mut exit = Exit::Positive;
     let puzzles: Vec<_> =
         arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
@@ -95,9 +93,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             false => folder.clone(),
         });
         let one = match parsed {
-            Ok(parsed) => {
-                solve_one(arguments, &name, &parsed, &engines, confirmer.as_ref(), folder)?
-            }
+            Ok(parsed) => solve_one(arguments, &name, &parsed, &engines, folder)?,
             Err(error) => {
                 eprintln!("encycle: {error}");
                 let text = match arguments.json {
@@ -118,8 +114,7 @@ fn solve_one(
     arguments: &Arguments,
     name: &str,
     parsed: &Parsed,
-    engines: &[Engine],
-    confirmer: Option<&Engine>,
+    engines: &Engines,
     folder: Option<PathBuf>,
 ) -> Result<Exit, CliError> {
     let puzzle = &parsed.puzzle;
@@ -134,11 +129,14 @@ fn solve_one(
         options: arguments.limits.options(),
         folder,
     };
-    let attempts = question.put_to(engines, confirmer)?;
+    let attempts = question.put_to(&engines.solvers, engines.confirmer.as_ref())?;
     let outcome = &attempts.main.outcome;
     for attempt in attempts.others.iter().chain([&attempts.main]) {
         if let Some(failure) = &attempt.outcome.failure {
             eprintln!("encycle: {name}: {failure}");
+        }
+        if let Some(hint) = &attempt.hint {
+            eprintln!("encycle: {hint}");
         }
     }
     let report = Report { name, puzzle, cnf: choices.cnf.name(), attempts: &attempts };

@@ -8,66 +8,142 @@ use serde_json::{Value, json};
 
 use super::exit::{CliError, Exit};
 use super::output::print;
-use crate::solvers::{Check, Embedded, Kind, Probe, Solver, installed, probe};
+use super::solver_list::{self, SolverListArguments};
+use crate::solvers::{
+    Catalogue, Check, Embedded, Kind, ProbeCache, Probed, Solver, capabilities, markdown_table,
+    probe_remembered,
+};
 
 /// List the solvers that Encycle knows: what is installed, where, and which version.
 ///
-/// With --probe, each one gets a tiny satisfiable formula, a tiny unsatisfiable one, and a hard one
-/// with a time limit, and its answers are checked.
+/// With --probe, each one gets tiny questions with and without a model, and a hard one with a time
+/// limit, and its answers are checked. Then it is tried out what it can do: exit codes, its own time
+/// limit, seed, standard input, .gz, proofs. What is learnt is kept in ~/.cache/encycle/probes
+/// ($XDG_CACHE_HOME), by the SHA-256 of the program, until the program changes or --again.
+/// A program that is given by its path and that nobody described is spoken to in all known ways; if
+/// one works, `encycle solve --solver PATH` uses it from then on.
+///
+/// Solvers are described by JSON: those compiled in, then those in ~/.config/encycle/solvers.json
+/// ($XDG_CONFIG_HOME), then those of --solvers; later ones replace earlier ones of the same name.
+/// --describe prints a description to start from; docs/solvers.md has every field. The shortest:
+///   [{ "name": "mine", "like": "minisat" }]
+///   [{ "name": "cadical", "like": "cadical", "programs": ["/opt/cadical/bin/cadical"] }]
 ///
 /// Examples:
 ///   encycle solvers
 ///   encycle solvers --probe
+///   encycle solvers --probe ./my-solver
+///   encycle solvers --describe kissat > solvers.json
+///   encycle solvers --solvers solvers.json --probe mine
 ///
-/// Exit code: 0, or 4 if --probe finds an installed solver that does not work.
+/// Exit code: 0; 2 if a solver that was named is not there, or a description is wrong; 4 if --probe
+/// finds a solver that does not work.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Try each installed solver
+    /// Names or paths of solvers [default: all that are known]
+    #[arg(value_name = "NAME|PATH")]
+    wanted: Vec<String>,
+    /// Try each solver that is installed
     #[arg(long)]
     probe: bool,
+    /// Try it even if it was tried before
+    #[arg(long, requires = "probe")]
+    again: bool,
     /// Write JSON
     #[arg(long)]
     json: bool,
+    /// Write what the solvers can do as a table in Markdown
+    #[arg(long, requires = "probe", conflicts_with = "json")]
+    markdown: bool,
+    /// Print the whole description of one solver, as a list of one that --solvers reads
+    #[arg(long, value_name = "NAME|PATH", conflicts_with_all = ["wanted", "probe", "json"])]
+    describe: Option<String>,
+    #[command(flatten)]
+    list: SolverListArguments,
 }
 
 /// What is told of one solver.
 struct Row {
     name: String,
-    kind: &'static str,
+    kind: Kind,
     place: Option<String>,
     version: Option<String>,
-    probe: Option<Probe>,
+    probed: Option<Probed>,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let mut rows = vec![Row {
+    let catalogue = arguments.list.catalogue()?;
+    if let Some(wanted) = &arguments.describe {
+        // a known solver need not be installed
+        let description = match catalogue.get(wanted) {
+            Some(description) => description.clone(),
+            None => solver_list::find(&catalogue, wanted)?.description,
+        };
+        print(&description.to_json())?;
+        return Ok(Exit::Positive.code());
+    }
+    let rows = rows(arguments, &catalogue)?;
+    let probed: Vec<&Probed> = rows.iter().filter_map(|row| row.probed.as_ref()).collect();
+    for warning in probed.iter().flat_map(|probed| &probed.warnings) {
+        eprintln!("encycle: warning: {warning}");
+    }
+    let text = if arguments.markdown {
+        let rows: Vec<_> = probed.iter().map(|probed| (&probed.solver, &probed.probe)).collect();
+        markdown_table(&rows)
+    } else if arguments.json {
+        to_json(&rows)
+    } else {
+        table(&rows)
+    };
+    print(&text)?;
+    let is_broken = probed.iter().any(|probed| !probed.probe.is_ok());
+    Ok(if is_broken { Exit::SolverFailed } else { Exit::Positive }.code())
+}
+
+fn rows(arguments: &Arguments, catalogue: &Catalogue) -> Result<Vec<Row>, CliError> {
+    let cache = ProbeCache::of_user();
+    let row = |solver: Solver| {
+        let probe = || probe_remembered(&solver, cache.as_ref(), arguments.again);
+        let probed = arguments.probe.then(probe);
+        let solver = probed.as_ref().map_or(&solver, |probed| &probed.solver);
+        Row {
+            name: solver.description.name.clone(),
+            kind: solver.description.kind,
+            place: Some(solver.path.display().to_string()),
+            version: solver.version(),
+            probed,
+        }
+    };
+    let embedded = || Row {
         name: Embedded::NAME.to_owned(),
-        kind: "sat",
+        kind: Kind::Sat,
         place: Some("(built in)".to_owned()),
         version: Some(Embedded::VERSION.to_owned()),
-        probe: None,
-    }];
-    // one without programs is only a dialect, for solvers named by their path
-    for (description, path) in
-        installed().into_iter().filter(|(known, _)| !known.programs.is_empty())
-    {
-        let solver = path.map(|path| Solver::new(description.clone(), path));
-        rows.push(Row {
-            name: description.name.clone(),
-            kind: match description.kind {
-                Kind::Sat => "sat",
-                Kind::Mip => "mip",
-            },
-            place: solver.as_ref().map(|solver| solver.path.display().to_string()),
-            version: solver.as_ref().and_then(Solver::version),
-            probe: solver.as_ref().filter(|_| arguments.probe).map(probe),
+        probed: None,
+    };
+    if !arguments.wanted.is_empty() {
+        let wanted = arguments.wanted.iter().map(|wanted| match wanted.as_str() {
+            Embedded::NAME => Ok(embedded()),
+            // what is remembered of an unknown program is found by the probe
+            _ if arguments.probe => Ok(row(catalogue.find(wanted)?)),
+            _ => Ok(row(solver_list::find(catalogue, wanted)?)),
         });
+        return wanted.collect();
     }
-    let text = if arguments.json { to_json(&rows) } else { table(&rows) };
-    print(&text)?;
-    let broken = rows.iter().filter_map(|row| row.probe.as_ref()).any(|probe| !probe.is_ok());
-    Ok(if broken { Exit::SolverFailed } else { Exit::Positive }.code())
+    // one without programs is only a dialect, for solvers named by their path
+    let known = catalogue.installed().into_iter().filter(|(known, _)| !known.programs.is_empty());
+    let known = known.map(|(description, path)| match path {
+        Some(path) => row(Solver::new(description, path)),
+        None => Row {
+            name: description.name,
+            kind: description.kind,
+            place: None,
+            version: None,
+            probed: None,
+        },
+    });
+    Ok([embedded()].into_iter().chain(known).collect())
 }
 
 fn table(rows: &[Row]) -> String {
@@ -78,11 +154,27 @@ fn table(rows: &[Row]) -> String {
     for row in rows {
         let place = row.place.as_deref().unwrap_or("not installed");
         let version = row.version.as_deref().unwrap_or("-");
+        let kind = row.kind.name();
         // writing to a String cannot fail
-        let _ = writeln!(out, "{:names$}  {}  {version:versions$}  {place}", row.name, row.kind);
-        let checks = row.probe.iter().flat_map(|probe| probe.checks());
-        for (case, check) in checks {
-            let _ = writeln!(out, "{:names$}       {case}: {}", "", said(check));
+        let _ = writeln!(out, "{:names$}  {kind}  {version:versions$}  {place}", row.name);
+        let Some(probed) = &row.probed else { continue };
+        let mut tell = |what: &str, said: &str| {
+            let _ = writeln!(out, "{:names$}       {what}: {said}", "");
+        };
+        let checks = probed.probe.checks();
+        let passed = checks.iter().filter(|(_, check)| check.is_ok()).count();
+        tell("cases", &format!("{passed} of {} answered rightly", checks.len()));
+        for (case, check) in checks.into_iter().filter(|(_, check)| check.is_err()) {
+            tell(case, said(check));
+        }
+        if probed.probe.is_ok() {
+            capabilities(&probed.probe).iter().for_each(|(what, said)| tell(what, said));
+        }
+        if probed.solver.is_guess() {
+            tell("dialect", "unknown; none of the known ways to ask it got right answers");
+        }
+        if probed.is_remembered {
+            tell("remembered", "from an earlier probe of the same program; --again tries anew");
         }
     }
     out
@@ -99,17 +191,21 @@ fn to_json(rows: &[Row]) -> String {
     let values: Vec<Value> = rows
         .iter()
         .map(|row| {
-            let probe = row.probe.as_ref().map(|probe| {
-                let cases: serde_json::Map<String, Value> = probe
-                    .checks()
-                    .into_iter()
-                    .map(|(case, check)| (case.to_owned(), said(check).into()))
-                    .collect();
-                json!({ "works": probe.is_ok(), "cases": cases })
+            let probe = row.probed.as_ref().map(|probed| {
+                let checks = probed.probe.checks().into_iter();
+                let cases: serde_json::Map<String, Value> =
+                    checks.map(|(case, check)| (case.to_owned(), said(check).into())).collect();
+                json!({
+                    "works": probed.probe.is_ok(),
+                    "cases": cases,
+                    "startup_seconds": probed.probe.startup.map(|time| time.as_secs_f64()),
+                    "facts": probed.probe.facts,
+                    "remembered": probed.is_remembered,
+                })
             });
             json!({
                 "name": row.name,
-                "kind": row.kind,
+                "kind": row.kind.name(),
                 "path": row.place,
                 "version": row.version,
                 "probe": probe,

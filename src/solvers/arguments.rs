@@ -8,20 +8,27 @@ use super::description::Description;
 
 /// What is wrong with the argument templates of a description.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum TemplateError {
+pub(super) enum TemplateError {
     /// The answer's form belongs to the other kind of solver.
-    #[error("its answer has the form of another kind of solver")]
-    WrongKind,
-    /// The arguments do not mention a file that they must.
-    #[error("its arguments lack {0}")]
+    #[error("`{answer}` is how solvers of the kind `{kind}` answer; change `kind` or `answer`")]
+    WrongKind {
+        /// The dialect.
+        answer: &'static str,
+        /// Its kind.
+        kind: &'static str,
+    },
+    /// A word in braces without which the arguments make no sense.
+    #[error("`{0}` must stand in here")]
     Lacks(&'static str),
     /// A word in braces that means nothing in this place.
-    #[error("{placeholder} means nothing in `{argument}`")]
+    #[error("`{placeholder}` means nothing in `{argument}`; here may stand {known}")]
     Unknown {
         /// The word with its braces.
         placeholder: String,
         /// The argument that it stands in.
         argument: String,
+        /// What may stand there.
+        known: String,
     },
 }
 
@@ -34,8 +41,21 @@ pub(super) struct Values<'a> {
     pub threads: Option<u64>,
 }
 
+/// The groups: the argument that stands for one, which is also the word in braces of its value, but
+/// for `{time}`.
+pub(super) const GROUPS: [&str; 4] = ["{time}", "{seed}", "{threads}", "{proof}"];
+
 /// The arguments of one run.
 pub(super) fn fill(description: &Description, values: &Values) -> Vec<OsString> {
+    fill_with_proof(description, values, None)
+}
+
+/// The arguments of one run that is to write a proof: the group of its format, and the file.
+pub(super) fn fill_with_proof(
+    description: &Description,
+    values: &Values,
+    proof: Option<(&[String], &OsStr)>,
+) -> Vec<OsString> {
     let files = [("{input}", values.input.to_owned()), ("{output}", values.output.to_owned())];
     let mut arguments = Vec::new();
     for template in &description.arguments {
@@ -43,6 +63,13 @@ pub(super) fn fill(description: &Description, values: &Values) -> Vec<OsString> 
             "{time}" => (&description.time, "{seconds}", values.seconds),
             "{seed}" => (&description.seed, "{seed}", values.seed),
             "{threads}" => (&description.threads, "{threads}", values.threads),
+            "{proof}" => {
+                if let Some((group, file)) = proof {
+                    let file = [("{proof}", file.to_owned())];
+                    arguments.extend(group.iter().map(|template| replace(template, &file)));
+                }
+                continue;
+            }
             _ => {
                 arguments.push(replace(template, &files));
                 continue;
@@ -78,29 +105,42 @@ fn replace(template: &str, values: &[(&str, OsString)]) -> OsString {
     result
 }
 
-/// Checks that every word in braces means something where it stands.
-pub(super) fn validate(description: &Description) -> Result<(), TemplateError> {
-    let groups = ["{time}", "{seed}", "{threads}"];
-    for argument in &description.arguments {
-        if !groups.contains(&argument.as_str()) {
-            known(argument, &["{input}", "{output}"])?;
+/// Checks that every word in braces means something where it stands; a fault comes with its field.
+pub(super) fn validate(description: &Description) -> Result<(), (&'static str, TemplateError)> {
+    let proofs = description.proof.groups().map(|group| ("proof", group, "{proof}"));
+    let groups = [
+        ("time", &description.time[..], "{seconds}"),
+        ("seed", &description.seed, "{seed}"),
+        ("threads", &description.threads, "{threads}"),
+    ];
+    for (field, group, name) in groups.into_iter().chain(proofs) {
+        for argument in group {
+            known(argument, &[name]).map_err(|error| (field, error))?;
+        }
+        if !group.is_empty() && !mentions(group, name) {
+            return Err((field, TemplateError::Lacks(name)));
         }
     }
-    for (group, name) in [
-        (&description.time, "{seconds}"),
-        (&description.seed, "{seed}"),
-        (&description.threads, "{threads}"),
-    ] {
-        group.iter().try_for_each(|argument| known(argument, &[name]))?;
+    let arguments = &description.arguments;
+    for argument in arguments.iter().filter(|argument| !GROUPS.contains(&argument.as_str())) {
+        known(argument, &["{input}", "{output}"]).map_err(|error| match error {
+            TemplateError::Unknown { placeholder, argument, .. } => {
+                let groups = GROUPS.map(|group| format!("`{group}`")).join(", ");
+                let known = format!("`{{input}}` or `{{output}}`, and by themselves {groups}");
+                ("arguments", TemplateError::Unknown { placeholder, argument, known })
+            }
+            other => ("arguments", other),
+        })?;
     }
-    let mentions = |name| description.arguments.iter().any(|argument| argument.contains(name));
-    if !mentions("{input}") {
-        return Err(TemplateError::Lacks("{input}"));
+    let needed = [("{input}", true), ("{output}", description.answer.uses_file())];
+    match needed.into_iter().find(|(name, needed)| *needed && !mentions(arguments, name)) {
+        Some((name, _)) => Err(("arguments", TemplateError::Lacks(name))),
+        None => Ok(()),
     }
-    if description.answer.uses_file() && !mentions("{output}") {
-        return Err(TemplateError::Lacks("{output}"));
-    }
-    Ok(())
+}
+
+pub(super) fn mentions(arguments: &[String], name: &str) -> bool {
+    arguments.iter().any(|argument| argument.contains(name))
 }
 
 fn known(argument: &str, names: &[&str]) -> Result<(), TemplateError> {
@@ -111,7 +151,9 @@ fn known(argument: &str, names: &[&str]) -> Result<(), TemplateError> {
         let (placeholder, after) = rest.split_at(end);
         if !names.contains(&placeholder) {
             let (placeholder, argument) = (placeholder.to_owned(), argument.to_owned());
-            return Err(TemplateError::Unknown { placeholder, argument });
+            let known = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>();
+            let known = known.join(" or ");
+            return Err(TemplateError::Unknown { placeholder, argument, known });
         }
         rest = after;
     }
@@ -134,6 +176,19 @@ mod tests {
         assert_eq!(filled("picosat", None, None), ["/a {seed}.lp"]);
         assert_eq!(filled("picosat", Some(3), Some(9)), ["-L", "3", "-s", "9", "/a {seed}.lp"]);
         assert_eq!(filled("minisat", None, Some(0))[1..3], ["-rnd-init", "-rnd-seed=0.5"]);
+    }
+
+    /// The name of the proof is a file of ours: braces in it are no placeholders.
+    #[test]
+    fn a_proof_is_written_only_when_asked_for() {
+        let description = Catalogue::builtin().get("glucose").unwrap();
+        let (input, output) = (OsStr::new("/f.cnf"), OsStr::new("/out"));
+        let values = Values { input, output, seconds: None, seed: None, threads: None };
+        let group = description.proof.get(crate::solvers::ProofFormat::Drat).unwrap();
+        let proof = Some((group, OsStr::new("/{input}.drat")));
+        let filled = fill_with_proof(description, &values, proof);
+        assert!(filled.contains(&"-certified-output=/{input}.drat".into()), "{filled:?}");
+        assert!(!fill(description, &values).contains(&"-certified".into()));
     }
 
     #[test]

@@ -2,18 +2,30 @@
 
 use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::arguments::{self, TemplateError};
+use super::proof::Proofs;
 
 /// The kind of problem that a solver takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// A formula in DIMACS CNF.
     Sat,
     /// A mixed integer program in the CPLEX LP format.
     Mip,
+}
+
+impl Kind {
+    /// The name in solver descriptions.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sat => "sat",
+            Self::Mip => "mip",
+        }
+    }
 }
 
 /// The form in which a solver gives its answer, and the place.
@@ -78,12 +90,12 @@ impl FromStr for Dialect {
 }
 
 /// How to ask a program for its version.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct VersionQuery {
     /// The arguments that make the program print it.
     pub arguments: Vec<String>,
     /// The version is the word after the first occurrence of this one; without it, the first word.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
 }
 
@@ -101,35 +113,62 @@ impl VersionQuery {
 /// One solver program: what it is called, how it is started and how it answers.
 ///
 /// Arguments are templates. `{input}` and `{output}` are the two files; an argument that is just
-/// `{time}`, `{seed}` or `{threads}` stands for the group of that name, and disappears where
-/// nothing was asked for. In the groups, `{seconds}`, `{seed}` and `{threads}` are the values.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// `{time}`, `{seed}`, `{threads}` or `{proof}` stands for the group of that name, and disappears
+/// where nothing was asked for. In the groups, `{seconds}`, `{seed}`, `{threads}` and `{proof}` are
+/// the values. A group that `arguments` has no place for is empty.
+///
+/// It is written as JSON as it is read (`docs/solvers.md` has every field).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Description {
     /// The name by which users ask for it.
     pub name: String,
     /// What it solves.
     pub kind: Kind,
-    /// Names of the program, the preferred one first; empty if it can only be given as a path.
+    /// Names of the program, or paths that are absolute or begin with `~/`, the preferred one first;
+    /// empty if it can only be given as a path.
     pub programs: Vec<String>,
     /// How to ask its version, if there is a way.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<VersionQuery>,
     /// The arguments of a run.
     pub arguments: Vec<String>,
     /// The group `{time}`: the program's own time limit, in whole seconds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub time: Vec<String>,
     /// The group `{seed}`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub seed: Vec<String>,
     /// The group `{threads}`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub threads: Vec<String>,
+    /// The group `{proof}`, for each format of proofs that it can write.
+    #[serde(skip_serializing_if = "Proofs::is_empty")]
+    pub proof: Proofs,
     /// How it answers.
+    #[serde(serialize_with = "by_name")]
     pub answer: Dialect,
 }
 
+fn by_name<S: Serializer>(dialect: &Dialect, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(dialect.name())
+}
+
 impl Description {
-    /// Finds contradictions that would only show when the solver is run.
-    pub(super) fn validate(&self) -> Result<(), TemplateError> {
+    /// The description as a list of solvers of one entry, which [`Catalogue::extend`] reads back.
+    ///
+    /// [`Catalogue::extend`]: super::Catalogue::extend
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // strings, lists and objects with string keys: nothing that could fail
+        let json = serde_json::to_string_pretty(&[self]).unwrap_or_default();
+        json + "\n"
+    }
+
+    /// Finds contradictions that would only show when the solver is run; each with its field.
+    pub(super) fn validate(&self) -> Result<(), (&'static str, TemplateError)> {
         if self.answer.kind() != self.kind {
-            return Err(TemplateError::WrongKind);
+            let (answer, kind) = (self.answer.name(), self.answer.kind().name());
+            return Err(("answer", TemplateError::WrongKind { answer, kind }));
         }
         arguments::validate(self)
     }

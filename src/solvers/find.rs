@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::catalogue::Catalogue;
 use super::description::Description;
+use super::directories;
 use super::solver::{Solver, absolute};
 
 /// Why no solver was found.
@@ -23,8 +24,9 @@ pub enum FindError {
     /// A known solver whose program is in none of the directories.
     #[error(
         "solver `{name}` is not installed (looked for {programs} on PATH, in the directories of \
-         ENCYCLE_SOLVER_PATH and in ~/.local/share/encycle/solvers/bin); \
-         `scripts/install-solvers` installs it"
+         ENCYCLE_SOLVER_PATH and in ~/.local/share/encycle/solvers/bin); `scripts/install-solvers` \
+         installs those that Encycle is tested with, and `programs` in a description names another \
+         place (docs/solvers.md)"
     )]
     NotInstalled {
         /// The solver.
@@ -46,16 +48,33 @@ pub enum FindError {
     NotExecutable(PathBuf),
 }
 
-/// The solver of this name, or the program of this path, with the builtin descriptions.
+/// The description by which a program is treated that no description knows.
+const COMPETITION: &str = "competition";
+
+/// The solver of this name, or the program of this path, with the builtin descriptions only.
+///
+/// # Errors
+/// There is none.
 pub fn find(wanted: &str) -> Result<Solver, FindError> {
-    SearchPath::from_environment().find(Catalogue::builtin(), wanted)
+    Catalogue::builtin().find(wanted)
 }
 
-/// All known solvers, each with the place of its program if it is installed.
-pub fn installed() -> Vec<(Description, Option<PathBuf>)> {
-    let path = SearchPath::from_environment();
-    let located = |one: &Description| (one.clone(), path.locate(one));
-    Catalogue::builtin().descriptions().iter().map(located).collect()
+impl Catalogue {
+    /// The solver of this name, or the program of this path, on the [`SearchPath`] of the environment.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn find(&self, wanted: &str) -> Result<Solver, FindError> {
+        SearchPath::from_environment().find(self, wanted)
+    }
+
+    /// All solvers, each with the place of its program if it is installed.
+    #[must_use]
+    pub fn installed(&self) -> Vec<(Description, Option<PathBuf>)> {
+        let path = SearchPath::from_environment();
+        let located = |one: &Description| (one.clone(), path.locate(one));
+        self.descriptions().iter().map(located).collect()
+    }
 }
 
 /// The directories in which programs are looked for, in this order.
@@ -73,11 +92,11 @@ impl SearchPath {
     /// PATH, then ENCYCLE_SOLVER_PATH, then where `scripts/install-solvers` puts programs.
     pub fn from_environment() -> Self {
         let split = |name| std::env::var_os(name).into_iter().flat_map(split_paths);
-        let mut directories: Vec<_> = split("PATH").chain(split("ENCYCLE_SOLVER_PATH")).collect();
-        if let Some(home) = std::env::var_os("HOME").filter(|home| !home.is_empty()) {
-            directories.push(Path::new(&home).join(".local/share/encycle/solvers/bin"));
+        let mut places: Vec<_> = split("PATH").chain(split("ENCYCLE_SOLVER_PATH")).collect();
+        if let Some(home) = directories::home() {
+            places.push(home.join(".local/share/encycle/solvers/bin"));
         }
-        Self { directories }
+        Self { directories: places }
     }
 
     /// The solver of this name, or the program of this path.
@@ -106,8 +125,16 @@ impl SearchPath {
         let found = description
             .programs
             .iter()
-            .find_map(|program| which::which_in(program, Some(&paths), ".").ok());
+            .find_map(|program| which::which_in(expanded(program), Some(&paths), ".").ok());
         found.map(|path| absolute(&path)).or_else(|| this_program(description))
+    }
+}
+
+/// A program's name or path, with the home directory for `~`.
+fn expanded(program: &str) -> PathBuf {
+    match (program.strip_prefix("~/"), directories::home()) {
+        (Some(rest), Some(home)) => home.join(rest),
+        _ => PathBuf::from(program),
     }
 }
 
@@ -131,8 +158,10 @@ fn at_path(catalogue: &Catalogue, path: &Path) -> Result<Solver, FindError> {
         return Err(FindError::NotExecutable(path));
     }
     let known = path.file_name().and_then(|name| catalogue.of_program(name.to_str()?));
-    match known.or_else(|| catalogue.get("competition")) {
-        Some(description) => Ok(Solver::new(description.clone(), path)),
+    let is_known = known.is_some();
+    match known.or_else(|| catalogue.get(COMPETITION)) {
+        Some(description) if is_known => Ok(Solver::new(description.clone(), path)),
+        Some(description) => Ok(Solver::unknown(description.clone(), path)),
         None => Err(FindError::NoFile(path)),
     }
 }

@@ -1,8 +1,9 @@
 //! External solvers: finding them, describing them, running them and reading what they say.
 //!
-//! A solver is *described by data* ([`Description`], the compiled-in `builtin.json`), *found* on
-//! this machine ([`find`]), *run* on a file ([`Solver::run`]) under limits that hold whatever the
-//! program does, and its answer is *read* by one small reader for each dialect ([`read`]).
+//! A solver is *described by data* ([`Description`]; a [`Catalogue`] has those compiled in and those of
+//! the user), *found* on this machine ([`Catalogue::find`]), *run* on a file ([`Solver::run`]) under
+//! limits that hold whatever the program does, and its answer is *read* by one small reader for each
+//! dialect ([`read`]). A [`probe()`] finds out whether it works and what it can do.
 //! Nothing here knows a puzzle, and nothing here checks a model: a [`Reply`] is what the solver
 //! claims, and the caller compares it with the formula.
 
@@ -11,26 +12,35 @@ mod capture;
 mod catalogue;
 pub mod cleanup;
 mod description;
+mod directories;
 mod embedded;
+mod entry;
 mod find;
 mod ipasir;
 mod limits;
+mod located;
 mod probe;
 mod process;
+mod proof;
 pub mod read;
 mod run;
 mod solver;
 mod usage;
 mod watchdog;
 
-pub use catalogue::{Catalogue, CatalogueError};
+pub use catalogue::{BadList, Catalogue, CatalogueError};
 pub use cleanup::WorkDir;
 pub use description::{Description, Dialect, Kind, VersionQuery};
 pub use embedded::Embedded;
-pub use find::{FindError, SearchPath, find, installed};
+pub use find::{FindError, SearchPath, find};
 pub use ipasir::{Ipasir, IpasirError};
 pub use limits::{Limits, Resource, Stop};
-pub use probe::{Check, Probe, probe};
+pub use probe::{
+    CacheError, CaseCheck, Check, ExitCodes, Facts, Probe, ProbeCache, Probed, Remembered,
+    TABLE_END, TABLE_START, TimeLimit, Values, capabilities, markdown_table, probe,
+    probe_remembered,
+};
+pub use proof::{ProofFormat, Proofs};
 pub use read::{BadOutput, Names, Reply};
 pub use run::{End, Run};
 pub use solver::Solver;

@@ -1,6 +1,7 @@
 //! A solver that is there: its description and where it is.
 
 use std::ffi::OsString;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -8,7 +9,7 @@ use std::time::Duration;
 use super::cleanup::WorkDir;
 use super::description::Description;
 use super::limits::Stop;
-use super::process::{Job, execute};
+use super::process::{Finished, Job, execute};
 
 /// A solver program on this machine.
 #[derive(Clone, Debug)]
@@ -18,12 +19,26 @@ pub struct Solver {
     /// Where it is.
     pub path: PathBuf,
     version: OnceLock<Option<String>>,
+    is_guess: bool,
 }
 
 impl Solver {
     /// A program that is treated as described. Nothing is tried yet.
     pub fn new(description: Description, path: impl Into<PathBuf>) -> Self {
-        Self { description, path: path.into(), version: OnceLock::new() }
+        let (path, version) = (path.into(), OnceLock::new());
+        Self { description, path, version, is_guess: false }
+    }
+
+    /// A program that no description knows, treated as if this were its description.
+    pub(super) fn unknown(description: Description, path: impl Into<PathBuf>) -> Self {
+        Self { is_guess: true, ..Self::new(description, path) }
+    }
+
+    /// Whether the description is a mere guess: the program was named by its path, and no description
+    /// has a program of this name.
+    #[must_use]
+    pub fn is_guess(&self) -> bool {
+        self.is_guess
     }
 
     /// Its version, asked from the program at the first call; `None` if it does not tell.
@@ -36,26 +51,38 @@ impl Solver {
         let work_dir = WorkDir::new().ok()?;
         let arguments: Vec<OsString> = query.arguments.iter().map(OsString::from).collect();
         let mut output = String::new();
-        let finished = execute(
-            &Job {
-                program: &absolute(&self.path),
-                arguments: &arguments,
-                work_dir: work_dir.path(),
-                wall: Some(Duration::from_secs(5)),
-                cpu: None,
-                memory_mb: None,
-                output_bytes: 1 << 20,
-                stop: Stop::default(),
-            },
-            |line| {
-                output.push_str(&String::from_utf8_lossy(line));
-                output.push('\n');
-            },
-        )
+        let wall = Duration::from_secs(5);
+        let finished = launch(&self.path, &arguments, work_dir.path(), wall, |line| {
+            output.push_str(&String::from_utf8_lossy(line));
+            output.push('\n');
+        })
         .ok()?;
         // Some print it on standard error, which is in the last lines.
         query.pick(&output).or_else(|| query.pick(&finished.last_lines.join("\n")))
     }
+}
+
+/// Runs a program on the side, to learn something about it, with at most a mebibyte of output.
+pub(super) fn launch(
+    program: &Path,
+    arguments: &[OsString],
+    work_dir: &Path,
+    wall: Duration,
+    on_line: impl FnMut(&[u8]) + Send,
+) -> io::Result<Finished> {
+    execute(
+        &Job {
+            program: &absolute(program),
+            arguments,
+            work_dir,
+            wall: Some(wall),
+            cpu: None,
+            memory_mb: None,
+            output_bytes: 1 << 20,
+            stop: Stop::default(),
+        },
+        on_line,
+    )
 }
 
 /// The path seen from any directory, since a solver runs in another one than we do.

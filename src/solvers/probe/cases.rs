@@ -11,11 +11,44 @@ struct Row {
     right: i64,
 }
 
-/// One question, and whether it has a model.
+/// What is known of a question's answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Expected {
+    Model,
+    NoModel,
+    /// Too hard to be answered in time; if it is, a model can be checked.
+    Nothing,
+}
+
+/// One question.
 pub(super) struct Case {
+    pub name: &'static str,
     pub variables: usize,
-    pub satisfiable: bool,
+    pub expected: Expected,
     rows: Vec<Row>,
+}
+
+/// The questions that every solver of a kind must answer rightly, all of them tiny.
+pub(super) fn all(kind: Kind) -> Vec<Case> {
+    let mut cases = vec![
+        Case::satisfiable(),
+        Case::unsatisfiable(),
+        Case::of_clauses("an empty clause", 1, Expected::NoModel, &[vec![1], vec![]]),
+        Case::of_clauses("one unit clause", 1, Expected::Model, &[vec![-1]]),
+        Case::of_clauses("unused variables", 9, Expected::Model, &[vec![3, 5], vec![-3, 5]]),
+        Case::of_clauses("repeated clauses", 2, Expected::NoModel, &{
+            let once = [vec![1, 2], vec![-1, 2], vec![-2]];
+            [&once[..], &once, &once].concat()
+        }),
+        Case::large_clause(),
+        Case::many_variables(),
+    ];
+    if kind == Kind::Sat {
+        // An LP file needs a column and a row (GLPK and SYMPHONY refuse it without).
+        cases.push(Case::of_clauses("no variables", 0, Expected::Model, &[]));
+        cases.push(Case::of_clauses("no clauses", 3, Expected::Model, &[]));
+    }
+    cases
 }
 
 impl Case {
@@ -29,29 +62,87 @@ impl Case {
         }
         clauses.push(vec![-1, -2]);
         clauses.push(vec![1, 60, 62]);
-        Self::of_clauses(62, true, &clauses)
+        Self::of_clauses("satisfiable", 62, Expected::Model, &clauses)
     }
 
     /// All four clauses over two variables.
     pub fn unsatisfiable() -> Self {
-        Self::of_clauses(2, false, &[vec![1, 2], vec![-1, 2], vec![1, -2], vec![-1, -2]])
+        let clauses = [vec![1, 2], vec![-1, 2], vec![1, -2], vec![-1, -2]];
+        Self::of_clauses("unsatisfiable", 2, Expected::NoModel, &clauses)
     }
 
-    /// Pigeons and holes for SAT, market split for MIP: both too hard for a second, usually.
-    pub fn hard(kind: Kind) -> Self {
+    /// What is too hard for a second; who answers one rightly all the same, is asked the next.
+    ///
+    /// For SAT pigeons in too few holes (Haken, *The intractability of resolution*, 1985), which some
+    /// solve by counting, then random 3-SAT of 450 variables and 4.4 clauses a variable, where no
+    /// preprocessing helps (Crawford and Auton, *Experimental results on the crossover point in random
+    /// 3-SAT*, 1996), but on which Glucose restarts, and so looks at the clock, once in seconds only.
+    /// For MIP a market split (Cornuéjols and Dawande, 1998).
+    pub fn hard(kind: Kind) -> Vec<Self> {
         match kind {
-            Kind::Sat => Self::pigeons(12),
-            Kind::Mip => Self::market_split(4, 30),
+            Kind::Sat => vec![Self::pigeons(12), Self::random(450, 1980)],
+            Kind::Mip => vec![Self::market_split(4, 30)],
         }
     }
 
-    fn of_clauses(variables: usize, satisfiable: bool, clauses: &[Vec<i64>]) -> Self {
+    /// Unsatisfiable by more than propagation, so that a proof of it has steps.
+    pub fn to_be_proved() -> Self {
+        Self::pigeons(4)
+    }
+
+    /// Of the variables 1 to 6 only 2 and 4 occur.
+    pub fn with_gaps() -> Self {
+        Self::of_clauses("gaps", 6, Expected::Model, &[vec![2, 4], vec![-2, 4], vec![2, -4]])
+    }
+
+    /// All its literals but the last are denied.
+    fn large_clause() -> Self {
+        let mut clauses: Vec<Vec<i64>> = (1..2000).map(|variable| vec![-variable]).collect();
+        clauses.push((1..=2000).collect());
+        Self::of_clauses("a large clause", 2000, Expected::Model, &clauses)
+    }
+
+    /// Most of them need no value.
+    fn many_variables() -> Self {
+        let clauses: Vec<Vec<i64>> =
+            (0..500).map(|pair| vec![10 * pair + 3, -10 * pair - 7]).collect();
+        Self::of_clauses("many variables", 5000, Expected::Model, &clauses)
+    }
+
+    /// Clauses of three literals; the numbers come from Park and Miller's generator, always the same.
+    fn random(variables: i64, clauses: usize) -> Self {
+        let mut state = 1_i64;
+        let mut below = |bound: i64| {
+            state = state * 48_271 % 2_147_483_647;
+            // the low digits of this generator are not the best ones
+            state / 8 % bound
+        };
+        let mut clause = || {
+            let mut chosen: Vec<i64> = Vec::with_capacity(3);
+            while chosen.len() < 3 {
+                let variable = below(variables) + 1;
+                if chosen.iter().all(|literal| literal.abs() != variable) {
+                    chosen.push(if below(2) == 0 { variable } else { -variable });
+                }
+            }
+            chosen
+        };
+        let clauses: Vec<_> = (0..clauses).map(|_| clause()).collect();
+        Self::of_clauses("hard", variables.unsigned_abs() as usize, Expected::Nothing, &clauses)
+    }
+
+    fn of_clauses(
+        name: &'static str,
+        variables: usize,
+        expected: Expected,
+        clauses: &[Vec<i64>],
+    ) -> Self {
         let row = |clause: &Vec<i64>| Row {
             terms: clause.iter().map(|&literal| (literal.signum(), index(literal))).collect(),
             exactly: false,
             right: 1 - clause.iter().map(|&literal| i64::from(literal < 0)).sum::<i64>(),
         };
-        Self { variables, satisfiable, rows: clauses.iter().map(row).collect() }
+        Self { name, variables, expected, rows: clauses.iter().map(row).collect() }
     }
 
     fn pigeons(holes: i64) -> Self {
@@ -63,7 +154,8 @@ impl Case {
                 clauses.extend((0..one).map(|other| vec![-sits(one, hole), -sits(other, hole)]));
             }
         }
-        Self::of_clauses(((holes + 1) * holes).unsigned_abs() as usize, false, &clauses)
+        let variables = ((holes + 1) * holes).unsigned_abs() as usize;
+        Self::of_clauses("pigeons", variables, Expected::NoModel, &clauses)
     }
 
     /// Rows with coefficients below 100, each to be split in halves at once; a test shows that this
@@ -80,7 +172,7 @@ impl Case {
             Row { terms, exactly: true, right }
         };
         let rows = (0..rows).map(|_| row()).collect();
-        Self { variables, satisfiable: false, rows }
+        Self { name: "hard", variables, expected: Expected::NoModel, rows }
     }
 
     /// Whether a model fulfils every row; what it leaves open is taken as false.
@@ -121,6 +213,10 @@ impl Case {
         text.push_str("\nSubject To\n");
         for (number, row) in self.rows.iter().enumerate() {
             let _ = write!(text, " c{}:", number + 1);
+            if row.terms.is_empty() {
+                // a row needs a column; this one is as false as the empty clause
+                text.push_str(" 0 x_1");
+            }
             for (place, &(factor, variable)) in row.terms.iter().enumerate() {
                 let sign = match (factor < 0, place) {
                     (true, _) => " -",
@@ -166,10 +262,44 @@ mod tests {
         }
     }
 
+    /// By brute force, as far as there are few variables; and by the readers' own eyes for the rest.
+    #[test]
+    fn what_is_expected_is_true() {
+        for case in all(Kind::Sat).into_iter().filter(|case| case.variables <= 12) {
+            let models = 0..1_u32 << case.variables;
+            let exists = models
+                .map(|bits| (0..case.variables).map(move |at| Some(bits >> at & 1 == 1)))
+                .any(|model| case.holds(&model.collect::<Vec<_>>()));
+            assert_eq!(exists, case.expected == Expected::Model, "{}", case.name);
+        }
+        let mut model = vec![Some(false); 2000];
+        assert!(!Case::large_clause().holds(&model));
+        model[1999] = Some(true);
+        assert!(Case::large_clause().holds(&model));
+        assert!(Case::many_variables().holds(&[]));
+        let mut model = vec![None; 5000];
+        model[6] = Some(true);
+        assert!(!Case::many_variables().holds(&model));
+    }
+
+    #[test]
+    fn the_random_case_is_one_of_three_literals() {
+        let [_, case] = &Case::hard(Kind::Sat)[..] else { panic!("there are two") };
+        let mut used = HashSet::new();
+        for row in &case.rows {
+            let variables: HashSet<_> = row.terms.iter().map(|(_, variable)| *variable).collect();
+            assert_eq!(variables.len(), 3);
+            used.extend(variables);
+        }
+        assert_eq!((used.len(), case.rows.len()), (450, 1980));
+        let positive = case.rows.iter().flat_map(|row| &row.terms).filter(|term| term.0 > 0);
+        assert!((2700..3240).contains(&positive.count()), "the signs are not even");
+    }
+
     /// Sums over the subsets of the first half meet no complement among those of the second.
     #[test]
     fn the_market_cannot_be_split() {
-        let case = Case::hard(Kind::Mip);
+        let case = &Case::hard(Kind::Mip)[0];
         let half = case.variables / 2;
         let sums = |from: usize, subset: u32| -> Vec<i64> {
             let of = |row: &Row| {

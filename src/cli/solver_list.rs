@@ -1,0 +1,57 @@
+//! Which solvers a command knows: those compiled in, the user's own, and those of `--solvers`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::exit::CliError;
+use crate::solvers::{Catalogue, ProbeCache, Solver};
+
+/// Further descriptions of solvers.
+#[derive(Args, Clone, Debug)]
+pub struct SolverListArguments {
+    /// A file that describes solvers, after ~/.config/encycle/solvers.json (docs/solvers.md, `encycle
+    /// solvers --help`); may be given again, and later ones win
+    #[arg(long = "solvers", value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+impl SolverListArguments {
+    /// All solvers: those compiled in, the user's own, those of the files.
+    pub fn catalogue(&self) -> Result<Catalogue, CliError> {
+        let usage = |error: crate::solvers::CatalogueError| CliError::Usage(error.to_string());
+        let mut catalogue = Catalogue::of_user().map_err(usage)?;
+        for file in &self.files {
+            catalogue.extend_from_file(file).map_err(usage)?;
+        }
+        Ok(catalogue)
+    }
+}
+
+/// The solver of this name or path; a program that no description knows is treated as `encycle
+/// solvers --probe` learnt.
+pub fn find(catalogue: &Catalogue, wanted: &str) -> Result<Solver, CliError> {
+    let solver = catalogue.find(wanted)?;
+    let Some(cache) = ProbeCache::of_user().filter(|_| solver.is_guess()) else {
+        return Ok(solver);
+    };
+    match cache.get(&solver.path) {
+        Ok(Some(known)) => Ok(Solver::new(known.description, solver.path)),
+        Ok(None) => Ok(solver),
+        Err(error) => {
+            eprintln!("encycle: warning: {error}");
+            Ok(solver)
+        }
+    }
+}
+
+/// What to try when a solver fails whose way to talk was only guessed.
+pub fn hint(solver: &Solver) -> Option<String> {
+    solver.is_guess().then(|| {
+        let path = solver.path.display();
+        format!(
+            "{path} was taken for a solver in competition dialect; `encycle solvers --probe {path}` \
+             finds out how it wants to be spoken to"
+        )
+    })
+}
