@@ -86,6 +86,64 @@ fn written(dialect: Dialect, map: &Map, model: &[bool]) -> String {
             });
             format!("solution status: optimal solution found\nobjective value: 0\n{columns}")
         }
+        Dialect::Qdimacs => {
+            let values =
+                lines(&|index, _, on| format!("V {}{index} 0\n", if on { "" } else { "-" }));
+            format!("s cnf 1 {} 9\n{values}", model.len())
+        }
+        Dialect::Toulbar2 => {
+            let values = lines(&|_, _, on| format!("{} ", number(on)));
+            format!("New solution: 0 (0 nodes)\n {values}\nOptimum: 0 in 0 nodes\n")
+        }
+        Dialect::SatSolver => format!("Solutions: {literals}\n\nSATISFIABLE\n"),
+        Dialect::GlpkReport => {
+            let columns = lines(&|index, name, on| {
+                let wrap = if name.len() > 12 { "\n" } else { "" };
+                format!("{index:6} {name:<12} {wrap}   *   {}   0   1\n", number(on))
+            });
+            format!(
+                "Columns:    {}\nStatus:     INTEGER OPTIMAL\n\n   No. Column name  Activity\n\
+                 ------ --------\n{columns}\nEnd of output\n",
+                model.len()
+            )
+        }
+        Dialect::Gurobi => {
+            let columns = lines(&|_, name, on| format!("{name} {}\n", number(on)));
+            format!("# Solution for model obj\n# Objective value = 0\n{columns}")
+        }
+        Dialect::Cplex => {
+            let columns = lines(&|index, name, on| {
+                let (index, value) = (index - 1, number(on));
+                format!("<variable name=\"{name}\" index=\"{index}\" value=\"{value}\"/>\n")
+            });
+            format!(
+                "<CPLEXSolution version=\"1.2\">\n<header solutionStatusValue=\"101\" \
+                 solutionStatusString=\"integer optimal solution\" writeLevel=\"1\"/>\n\
+                 <variables>\n{columns}</variables>\n</CPLEXSolution>\n"
+            )
+        }
+        Dialect::Symphony => {
+            let columns = lines(&|_, name, on| match on {
+                true => format!("{name:<50} 1.0000000000\n"),
+                false => String::new(),
+            });
+            format!(
+                "==  Welcome to the SYMPHONY MILP Solver\n* Optimal Solution Found       *\n\
+                 Column names and values of nonzeros in the solution\n+++++\n{columns}\n"
+            )
+        }
+        Dialect::LpSolve => {
+            let columns = lines(&|_, name, on| format!("{name:<30} {}\n", number(on)));
+            format!(
+                "\nValue of objective function: 0\n\nActual values of the variables:\n{columns}\n\
+                 Actual values of the constraints:\n"
+            )
+        }
+        Dialect::Z3Lp => {
+            let columns =
+                lines(&|_, name, on| format!("(define-fun {name} () Int\n  {})\n", number(on)));
+            format!("sat\n{columns}   0\n")
+        }
     }
 }
 

@@ -7,7 +7,8 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::arguments::TemplateError;
-use super::description::{Description, Dialect, Kind, VersionQuery};
+use super::description::{Description, Kind, VersionQuery};
+use super::dialect::Dialect;
 
 /// The solvers that can be asked for by name.
 #[derive(Clone, Debug, Default)]

@@ -11,6 +11,7 @@ mod capture;
 mod catalogue;
 pub mod cleanup;
 mod description;
+mod dialect;
 mod embedded;
 mod find;
 mod probe;
@@ -21,7 +22,8 @@ mod solver;
 
 pub use catalogue::{Catalogue, CatalogueError};
 pub use cleanup::WorkDir;
-pub use description::{Description, Dialect, Kind, VersionQuery};
+pub use description::{Description, Kind, VersionQuery};
+pub use dialect::Dialect;
 pub use embedded::Embedded;
 pub use find::{FindError, SearchPath, find, installed};
 pub use probe::{Check, Probe, probe};

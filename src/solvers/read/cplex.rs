@@ -1,0 +1,199 @@
+//! CPLEX's `.sol` file: XML, with a header that tells the status and an element for each variable.
+//! Of several solutions the first is taken, which is the best one.
+//!
+//! Source: "SOL file format: solution files" in the CPLEX documentation,
+//! <https://www.ibm.com/docs/en/icos/22.1.1?topic=cplex-sol-file-format-solution-files>; the numbers
+//! of the statuses are there under "Solution status codes".
+
+use roxmltree::{Document, Node};
+
+use super::columns::{Absent, Columns};
+use super::{BadOutput, Names, Said, shown};
+
+/// `CPXMIP_INFEASIBLE`, and `CPX_STAT_INFEASIBLE` of programs without integers.
+const INFEASIBLE: [&str; 2] = ["103", "3"];
+/// Its words, with which the number has to agree.
+const INFEASIBLE_WORDS: [&str; 2] = ["integer infeasible", "infeasible"];
+
+/// More than this, and an element within another is no solution: the format has three levels.
+const DEPTH: usize = 64;
+
+pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+    if text.trim().is_empty() {
+        return Ok(Said::nothing());
+    }
+    if depth(text) > DEPTH {
+        return Err(BadOutput::general("elements within elements, too many for a solution"));
+    }
+    let document = Document::parse(text).map_err(|error| {
+        BadOutput::at(error.pos().row as usize, format!("not XML that is whole: {error}"))
+    })?;
+    let at = |node: Node| document.text_pos_at(node.range().start).row as usize;
+    let root = document.root_element();
+    let solution = match root.tag_name().name() {
+        "CPLEXSolution" => root,
+        "CPLEXSolutions" => match child(root, "CPLEXSolution") {
+            Some(first) => first,
+            None => return Ok(Said::nothing()),
+        },
+        other => {
+            let reason = format!("`{}` is not `CPLEXSolution`", shown(other));
+            return Err(BadOutput::at(at(root), reason));
+        }
+    };
+    let Some(header) = child(solution, "header") else {
+        return Err(BadOutput::at(at(solution), "the solution has no header"));
+    };
+    let of_header = |key| header.attribute(key).unwrap_or("");
+    let (number, words) = (of_header("solutionStatusValue"), of_header("solutionStatusString"));
+    let infeasible = INFEASIBLE.contains(&number);
+    if infeasible != INFEASIBLE_WORDS.contains(&words) {
+        let reason = format!("status {} is not `{}`", shown(number), shown(words));
+        return Err(BadOutput::at(at(header), reason));
+    }
+    let variables: Vec<Node> = child(solution, "variables")
+        .into_iter()
+        .flat_map(|section| section.children())
+        .filter(Node::is_element)
+        .collect();
+    match variables.first() {
+        None if infeasible => return Ok(Said::unsatisfiable()),
+        None if !names.is_empty() => return Ok(Said::unknown_as(at(header), words)),
+        Some(first) if infeasible => return Err(super::contradiction(at(*first))),
+        _ => {}
+    }
+    let mut columns = Columns::new(names);
+    for variable in variables {
+        match (variable.attribute("name"), variable.attribute("value")) {
+            (Some(name), Some(value)) if variable.has_tag_name("variable") => {
+                columns.take(at(variable), name, value)?;
+            }
+            _ => return Err(BadOutput::at(at(variable), "not a variable with name and value")),
+        }
+    }
+    // write levels 3 and 4 leave out zeros (parameter `CPX_PARAM_WRITELEVEL`)
+    let sparse = ["3", "4"].contains(&of_header("writeLevel"));
+    columns.into_said(if sparse { Absent::Zero } else { Absent::Unsaid })
+}
+
+fn child<'a, 'input>(node: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'input>> {
+    node.children().find(|child| child.has_tag_name(name))
+}
+
+/// How deep elements may be within each other, at most: the parser recurses, and the stack is short.
+fn depth(text: &str) -> usize {
+    let (mut depth, mut deepest) = (0_usize, 0);
+    let mut rest = text;
+    while let Some(start) = rest.find('<') {
+        rest = &rest[start + 1..];
+        match rest.as_bytes().first() {
+            Some(b'/') => depth = depth.saturating_sub(1),
+            Some(b'!' | b'?') | None => {}
+            Some(_) => {
+                let end = rest.find('>').unwrap_or(rest.len());
+                if !rest[..end].ends_with('/') {
+                    depth += 1;
+                    deepest = deepest.max(depth);
+                }
+            }
+        }
+    }
+    deepest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Reply;
+    use super::*;
+
+    const SAT: &str = r#"<?xml version = "1.0" encoding="UTF-8" standalone="yes"?>
+<CPLEXSolution version="1.2">
+ <header
+   problemName="a.lp"
+   objectiveValue="2"
+   solutionTypeString="primal"
+   solutionStatusValue="101"
+   solutionStatusString="integer optimal solution"
+   writeLevel="1"/>
+ <variables>
+  <variable name="x_1" index="0" value="0"/>
+  <variable name="x_2" index="1" value="1"/>
+  <variable name="x_3" index="2" value="-0"/>
+ </variables>
+</CPLEXSolution>
+"#;
+
+    fn said(text: &str) -> Result<Said, BadOutput> {
+        read(text, Names::Numbered(3))
+    }
+
+    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
+        said(text).map(|said| said.answer.reply)
+    }
+
+    /// The file without its variables.
+    fn bare() -> String {
+        let (start, rest) = SAT.split_once(" <variables>").unwrap();
+        start.to_owned() + rest.split_once("</variables>\n").unwrap().1
+    }
+
+    #[test]
+    fn files_of_the_documented_form() {
+        let model = [false, true, false].map(Some).to_vec();
+        let solved = Ok(Some(Reply::Model(model)));
+        assert_eq!(reply(SAT), solved);
+        let stopped = SAT.replace("101", "107").replace("integer optimal", "time limit exceeded");
+        assert_eq!(reply(&stopped), solved);
+        let sparse = SAT.replace("writeLevel=\"1\"", "writeLevel=\"3\"");
+        let zero = "  <variable name=\"x_1\" index=\"0\" value=\"0\"/>\n";
+        assert_eq!(reply(&sparse.replace(zero, "")), solved);
+        let partial = [None, Some(true), Some(false)].to_vec();
+        assert_eq!(reply(&SAT.replace(zero, "")), Ok(Some(Reply::Model(partial))));
+        let pool = format!("<CPLEXSolutions>{}</CPLEXSolutions>", SAT.split_once("?>").unwrap().1);
+        assert_eq!(reply(&pool), solved);
+        assert_eq!(reply(""), Ok(None));
+    }
+
+    #[test]
+    fn a_file_without_values_says_why() {
+        let infeasible = bare()
+            .replace("\"101\"", "\"103\"")
+            .replace("integer optimal solution", "integer infeasible");
+        assert_eq!(reply(&infeasible), Ok(Some(Reply::Unsatisfiable)));
+        let limit =
+            bare().replace("integer optimal solution", "time limit exceeded, no integer solution");
+        let unknown = said(&limit).unwrap();
+        assert_eq!(unknown.answer.reply, Some(Reply::Unknown));
+        let why = "the solver says `time limit exceeded, no integer solution`";
+        assert_eq!(unknown.why, Some((3, why.to_owned())));
+    }
+
+    #[test]
+    fn bad_files() {
+        for (text, line, reason) in [
+            (SAT.replace("x_2", "x1"), 12, "renamed"),
+            (SAT.replace("value=\"1\"", "value=\"0.5\""), 12, "column x_2 is `0.5`"),
+            (SAT.replace("value=\"1\"", "v=\"1\""), 12, "not a variable"),
+            (SAT.replace("\"101\"", "\"103\""), 3, "status 103 is not"),
+            (
+                SAT.replace("\"101\"", "\"103\"")
+                    .replace("integer optimal solution", "integer infeasible"),
+                11,
+                "values follow",
+            ),
+            (SAT.replace("</variables>", ""), 15, "not XML that is whole"),
+            (SAT.replace("header", "head"), 2, "no header"),
+            ("<other/>".to_owned(), 1, "not `CPLEXSolution`"),
+        ] {
+            let bad = reply(&text).unwrap_err();
+            assert_eq!(bad.line, Some(line), "{text:?}: {bad}");
+            assert!(bad.reason.contains(reason), "{text:?}: {bad}");
+        }
+    }
+
+    #[test]
+    fn a_deep_file_takes_no_stack() {
+        assert!(reply(&"<a>".repeat(1_000_000)).unwrap_err().reason.contains("too many"));
+        assert_eq!(depth(SAT), 2);
+    }
+}
