@@ -2,6 +2,7 @@
 //! solution that are none.
 
 mod common;
+mod recorded;
 
 use encycle::decode::{Decoded, decode, recognise};
 use encycle::formats::map::{self, Map};
@@ -171,6 +172,44 @@ fn a_model_in_any_dialect_is_the_solution() {
             assert_eq!(recognise(&text), Ok(dialect), "{text}");
             assert_eq!(solution(&map, &text).as_ref(), Some(&expected), "{name}: {text}");
         }
+    }
+}
+
+/// What real solvers saved is told from its content, and says what it says by its dialect's name too.
+#[test]
+fn recorded_outputs_are_told_apart_and_say_what_their_solvers_found() {
+    let (puzzle, none) = (recorded::puzzle("puzzle.txt"), recorded::puzzle("none.txt"));
+    let recordings = recorded::recordings();
+    assert!(recordings.len() >= 30, "{}", recordings.len());
+    for recorded::Recording { name, dialect, map, solved, none: without, unknown } in &recordings {
+        let decoded = |puzzle, text: &str| {
+            // all that z3 says at a limit is the same for a formula and for a program
+            let found = recognise(text);
+            assert!(found == Ok(*dialect) || text == "timeout\n", "{name}: {found:?} {text}");
+            decode(puzzle, map, *dialect, text).unwrap_or_else(|error| panic!("{name}: {error}"))
+        };
+        match decoded(&puzzle, solved) {
+            Decoded::Model(told) => {
+                assert_eq!(told.solution, recorded::solution(), "{name}");
+                assert_eq!((told.broken, told.missing), (None, 0), "{name}");
+            }
+            other => panic!("{name}: {other:?}"),
+        }
+        if let Some(text) = without {
+            assert_eq!(decoded(&none, text), Decoded::NoSolution, "{name}");
+        }
+        if let Some(text) = unknown {
+            match decoded(&puzzle, text) {
+                Decoded::Unknown { why: Some((line, why)) } => {
+                    let lines = text.lines().count();
+                    assert!((1..=lines).contains(&line) && !why.is_empty(), "{name}: {line} {why}");
+                }
+                other => panic!("{name}: {other:?}"),
+            }
+        }
+    }
+    for dialect in Dialect::ALL {
+        assert!(recordings.iter().any(|one| one.dialect == dialect), "{}", dialect.name());
     }
 }
 

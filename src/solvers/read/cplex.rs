@@ -26,7 +26,9 @@ pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
         return Err(BadOutput::general("elements within elements, too many for a solution"));
     }
     let document = Document::parse(text).map_err(|error| {
-        BadOutput::at(error.pos().row as usize, format!("not XML that is whole: {error}"))
+        // an end that comes too early is told of the line behind the last
+        let line = (error.pos().row as usize).min(text.lines().count());
+        BadOutput::at(line, format!("not XML that is whole: {error}"))
     })?;
     let at = |node: Node| document.text_pos_at(node.range().start).row as usize;
     let root = document.root_element();

@@ -36,9 +36,7 @@ pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
         } else if line == "Column names and values of nonzeros in the solution" {
             let mut columns = Columns::new(names);
             let rule = lines.next_if(|(_, line)| line.starts_with("++++"));
-            rule.ok_or_else(|| {
-                BadOutput::at(line_number + 1, "not the line of `+` below a title")
-            })?;
+            rule.ok_or_else(|| BadOutput::at(line_number, "not the line of `+` below a title"))?;
             while let Some((line_number, line)) = lines.next_if(|(_, line)| !line.is_empty()) {
                 match line.split_whitespace().collect::<Vec<_>>().as_slice() {
                     [name, value] => columns.take(line_number, name, value)?,
@@ -123,7 +121,7 @@ mod tests {
             (BLOCK.to_owned(), None, "no status"),
             (solved.replace("x_2 ", "C2 "), Some(8), "renamed"),
             (solved.replace("  1.0", "  0.4"), Some(8), "column x_2 is"),
-            (solved.replace("+++++\nx", "x"), Some(7), "below a title"),
+            (solved.replace("+++++\nx", "x"), Some(6), "below a title"),
         ] {
             let bad = reply(&text).unwrap_err();
             assert_eq!(bad.line, line, "{text:?}: {bad}");

@@ -11,7 +11,7 @@ pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
     while let Some((line_number, line)) = lines.next() {
         if let Some(rest) = line.strip_prefix("New solution:") {
             cost_is_zero(line_number, rest)?;
-            let (line_number, values) = lines.next().unwrap_or((line_number + 1, ""));
+            let (line_number, values) = lines.next().unwrap_or((line_number, ""));
             let found = values_of(line_number, values, names.len())?;
             if model.as_ref().is_some_and(|before| *before != found) {
                 let reason = "a second model contradicts the first: ask for one";
@@ -108,7 +108,7 @@ mod tests {
             (SAT.to_owned() + &SAT.replace("1 0 1", "1 1 1"), Some(8), "contradicts"),
             (format!("{SAT}No solution in 1 backtracks\n"), Some(6), "given above"),
             (SAT.replace("New solution: 0", "x"), None, "run toulbar2 with -s"),
-            ("New solution: 0".to_owned(), Some(2), "0 values"),
+            ("New solution: 0".to_owned(), Some(1), "0 values"),
         ] {
             let bad = reply(&text).unwrap_err();
             assert_eq!(bad.line, line, "{text:?}: {bad}");
