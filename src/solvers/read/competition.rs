@@ -15,7 +15,7 @@ enum Status {
 /// Reads line by line, and keeps only the values.
 pub struct Reader {
     line: usize,
-    status: Option<Status>,
+    status: Option<(usize, Status)>,
     /// The line that says that it does not know, if one does.
     unknown: Option<(usize, String)>,
     literals: Literals,
@@ -64,10 +64,10 @@ impl Reader {
                 return Err(BadOutput::at(self.line, reason));
             }
         };
-        if self.status.is_some_and(|before| before != status) {
+        if self.status.is_some_and(|(_, before)| before != status) {
             return Err(BadOutput::at(self.line, "a second status contradicts the first"));
         }
-        self.status = Some(status);
+        self.status = Some((self.line, status));
         if status == Status::Unknown {
             self.unknown = Some((self.line, format!("s {}", text.trim())));
         }
@@ -87,11 +87,12 @@ impl Reader {
             return Err(bad);
         }
         match (self.status, self.unknown) {
-            (Some(Status::Satisfiable), _) => self.literals.into_said(),
-            (Some(Status::Unsatisfiable), _) if self.literals.any() => Err(BadOutput::general(
+            (Some((_, Status::Satisfiable)), _) => self.literals.into_said(),
+            (Some((line, Status::Unsatisfiable)), _) if self.literals.any() => Err(BadOutput::at(
+                line,
                 "the status says that there is no model, but there are `v` lines with one",
             )),
-            (Some(Status::Unsatisfiable), _) => Ok(Said::unsatisfiable()),
+            (Some((_, Status::Unsatisfiable)), _) => Ok(Said::unsatisfiable()),
             (_, Some((line, words))) => Ok(Said::unknown_as(line, &words)),
             (_, None) => Ok(Said::nothing()),
         }
@@ -176,7 +177,7 @@ mod tests {
         for (text, line, reason) in [
             ("s SATISFIABLE\n", None, "no model"),
             ("s SATISFIABLE\ns UNSATISFIABLE\nv 1 0", Some(2), "contradicts"),
-            ("s UNSATISFIABLE\nv 1 2 0\n", None, "says that there is no model"),
+            ("s UNSATISFIABLE\nv 1 2 0\n", Some(1), "says that there is no model"),
             ("s SATISFIABLE\nv 1 2\nv 6 0\n", Some(3), "literal 6 is out of range"),
             ("s SATISFIABLE\nv -9223372036854775808 0\n", Some(2), "out of range"),
             ("s SATISFIABLE\nv 99999999999999999999 0\n", Some(2), "not a literal"),

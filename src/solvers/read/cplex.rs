@@ -2,8 +2,9 @@
 //! Of several solutions the first is taken, which is the best one.
 //!
 //! Source: "SOL file format: solution files" in the CPLEX documentation,
-//! <https://www.ibm.com/docs/en/icos/22.1.1?topic=cplex-sol-file-format-solution-files>; the numbers
-//! of the statuses are there under "Solution status codes".
+//! <https://www.ibm.com/support/knowledgecenter/SSSA5P_12.10.0/ilog.odms.cplex.help/CPLEX/FileFormats/topics/SOL.html>;
+//! the numbers of the statuses are those of "Solution Status Codes by Number in the CPLEX Callable
+//! Library (C API)".
 
 use roxmltree::{Document, Node};
 
@@ -73,7 +74,7 @@ pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
             _ => return Err(BadOutput::at(at(variable), "not a variable with name and value")),
         }
     }
-    // write levels 3 and 4 leave out zeros (parameter `CPX_PARAM_WRITELEVEL`)
+    // write levels 3 and 4 leave out zeros (parameter `CPXPARAM_Output_WriteLevel`)
     let sparse = ["3", "4"].contains(&of_header("writeLevel"));
     columns.into_said(if sparse { Absent::Zero } else { Absent::Unsaid })
 }
