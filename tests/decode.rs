@@ -385,6 +385,24 @@ fn outputs_of_other_formulas() {
     }
 }
 
+/// Where the givens decide everything the formula has no variable, and the program has a column that
+/// stands in for them.
+#[test]
+fn a_formula_without_variables_is_decoded() {
+    let sudoku = "sudoku 2 2\n1234\n3412\n2143\n4321\n";
+    let map = "encycle-map 1\nkind sudoku\nsize 4 4\nvariables 0\n";
+    let folder = Folder::with(&[("full.txt", sudoku), ("a.map", map)]);
+    for (output, dialect) in [
+        ("s SATISFIABLE\nv 0\n", "competition"),
+        ("Optimal - objective value 0.00000000\n      0 none   0   0\n", "cbc"),
+        ("c\nc Status:     INTEGER OPTIMAL\ns mip 1 1 o 0\ni 1 0\nj 1 0\ne o f\n", "glpk"),
+    ] {
+        let found = folder.encycle(&["decode", "full.txt", "-", "--map", "a.map"], output);
+        let said = format!("full.txt: solved (4 x 4, read as {dialect})");
+        assert!(stdout(&found).starts_with(&said), "{}{}", stdout(&found), stderr(&found));
+    }
+}
+
 /// Rule, place, and the first variable that is to blame.
 #[test]
 fn a_broken_rule_names_its_variable() {

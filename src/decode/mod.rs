@@ -19,6 +19,9 @@ use crate::solvers::{self, Dialect, Names, Reply};
 pub use error::{DecodeError, MapError};
 pub use reading::{Disagreement, Reading, read_atoms};
 
+/// The one column of a program that would have none, which readers do not take.
+const STAND_IN: &str = "none";
+
 /// What an output says of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decoded {
@@ -125,8 +128,10 @@ pub fn decode(
     output: &str,
 ) -> Result<Decoded, DecodeError> {
     let literals = dialect.kind() == solvers::Kind::Sat;
+    let stand_in = [STAND_IN.to_owned()];
     let names = match literals {
         true => Names::Numbered(map.names().len()),
+        false if map.names().is_empty() => Names::Columns(&stand_in),
         false => Names::Columns(map.names()),
     };
     let said =
@@ -187,12 +192,11 @@ fn of_other_side(map: &Map, dialect: Dialect) -> Option<&'static str> {
 /// The first variable that the description of a broken rule names.
 fn offender(map: &Map, broken: &Broken) -> Option<Variable> {
     let text = broken.to_string();
-    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     let named = |word: &str| map.names().iter().position(|name| name == word);
-    let found = words.filter(|word| word.contains('_')).find_map(|word| {
+    words.find_map(|word| {
         named(word).map(|index| Variable { number: index + 1, name: word.to_owned() })
-    });
-    found
+    })
 }
 
 /// The first loop that is a solution by itself.
