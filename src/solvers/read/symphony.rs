@@ -17,18 +17,14 @@ pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
     let mut nothing_found = None;
     let mut block: Option<Columns> = None;
     while let Some((line_number, line)) = lines.next() {
-        if let Some(message) = framed(line)
-            && (status.is_none() || INFEASIBLE.contains(&message) || OPTIMAL.contains(&message))
-        {
-            if status.is_some_and(|(_, before)| INFEASIBLE.contains(&before))
-                != INFEASIBLE.contains(&message)
-                && status.is_some_and(|(_, before)| {
-                    OPTIMAL.contains(&before) || INFEASIBLE.contains(&before)
-                })
-            {
+        if let Some(message) = framed(line) {
+            let (before, now) = (status.and_then(|(_, before)| decided(before)), decided(message));
+            if before.is_some() && now.is_some() && before != now {
                 return Err(BadOutput::at(line_number, "a second status contradicts the first"));
             }
-            status = Some((line_number, message));
+            if status.is_none() || now.is_some() {
+                status = Some((line_number, message));
+            }
         } else if line == "No Solution Found" {
             nothing_found = Some((line_number, line));
         } else if line == "All columns are zero in the solution!" {
@@ -47,10 +43,10 @@ pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
         }
     }
     match (status, block) {
-        (Some((line_number, word)), Some(_)) if INFEASIBLE.contains(&word) => {
+        (Some((line_number, word)), Some(_)) if decided(word) == Some(false) => {
             Err(contradiction(line_number))
         }
-        (Some((_, word)), None) if INFEASIBLE.contains(&word) => Ok(Said::unsatisfiable()),
+        (Some((_, word)), None) if decided(word) == Some(false) => Ok(Said::unsatisfiable()),
         (Some(_), Some(columns)) => columns.into_said(Absent::Zero),
         (None, Some(_)) => Err(BadOutput::general("there are values, but no status")),
         // preprocessing says nothing more of a solution whose columns are all 0
@@ -62,6 +58,15 @@ pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
             Some((line_number, line)) => Said::unknown_as(line_number, line),
             None => Said::nothing(),
         }),
+    }
+}
+
+/// Whether a message says that there is a solution, or that there is none; `None`: neither.
+fn decided(message: &str) -> Option<bool> {
+    match message {
+        _ if OPTIMAL.contains(&message) => Some(true),
+        _ if INFEASIBLE.contains(&message) => Some(false),
+        _ => None,
     }
 }
 
