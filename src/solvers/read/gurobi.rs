@@ -7,23 +7,19 @@ use super::columns::{Absent, Columns};
 use super::{BadOutput, Names, Said, numbered};
 
 pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+    if text.trim().is_empty() {
+        return Ok(Said::nothing());
+    }
     let mut columns = Columns::new(names);
-    let mut header = false;
     for (line_number, line) in numbered(text) {
-        if line.starts_with('#') {
-            header = true;
-            continue;
-        }
         match line.split_whitespace().collect::<Vec<_>>().as_slice() {
             [] => {}
+            [comment, ..] if comment.starts_with('#') => {}
             [name, value] => columns.take(line_number, name, value)?,
             _ => return Err(BadOutput::at(line_number, "not a column with its value")),
         }
     }
-    match header || !text.trim().is_empty() {
-        true => columns.into_said(Absent::Unsaid),
-        false => Ok(Said::nothing()),
-    }
+    columns.into_said(Absent::Unsaid)
 }
 
 #[cfg(test)]
