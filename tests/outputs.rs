@@ -2,6 +2,7 @@
 //! solution that are none.
 
 mod common;
+mod recorded;
 
 use encycle::decode::{Decoded, decode, recognise};
 use encycle::formats::map::{self, Map};
@@ -86,6 +87,64 @@ fn written(dialect: Dialect, map: &Map, model: &[bool]) -> String {
             });
             format!("solution status: optimal solution found\nobjective value: 0\n{columns}")
         }
+        Dialect::Qdimacs => {
+            let values =
+                lines(&|index, _, on| format!("V {}{index} 0\n", if on { "" } else { "-" }));
+            format!("s cnf 1 {} 9\n{values}", model.len())
+        }
+        Dialect::Toulbar2 => {
+            let values = lines(&|_, _, on| format!("{} ", number(on)));
+            format!("New solution: 0 (0 nodes)\n {values}\nOptimum: 0 in 0 nodes\n")
+        }
+        Dialect::SatSolver => format!("Solutions: {literals}\n\nSATISFIABLE\n"),
+        Dialect::GlpkReport => {
+            let columns = lines(&|index, name, on| {
+                let wrap = if name.len() > 12 { "\n" } else { "" };
+                format!("{index:6} {name:<12} {wrap}   *   {}   0   1\n", number(on))
+            });
+            format!(
+                "Columns:    {}\nStatus:     INTEGER OPTIMAL\n\n   No. Column name  Activity\n\
+                 ------ --------\n{columns}\nEnd of output\n",
+                model.len()
+            )
+        }
+        Dialect::Gurobi => {
+            let columns = lines(&|_, name, on| format!("{name} {}\n", number(on)));
+            format!("# Solution for model obj\n# Objective value = 0\n{columns}")
+        }
+        Dialect::Cplex => {
+            let columns = lines(&|index, name, on| {
+                let (index, value) = (index - 1, number(on));
+                format!("<variable name=\"{name}\" index=\"{index}\" value=\"{value}\"/>\n")
+            });
+            format!(
+                "<CPLEXSolution version=\"1.2\">\n<header solutionStatusValue=\"101\" \
+                 solutionStatusString=\"integer optimal solution\" writeLevel=\"1\"/>\n\
+                 <variables>\n{columns}</variables>\n</CPLEXSolution>\n"
+            )
+        }
+        Dialect::Symphony => {
+            let columns = lines(&|_, name, on| match on {
+                true => format!("{name:<50} 1.0000000000\n"),
+                false => String::new(),
+            });
+            format!(
+                "==  Welcome to the SYMPHONY MILP Solver\n* Optimal Solution Found       *\n\
+                 Column names and values of nonzeros in the solution\n+++++\n{columns}\n"
+            )
+        }
+        Dialect::LpSolve => {
+            let columns = lines(&|_, name, on| format!("{name:<30} {}\n", number(on)));
+            format!(
+                "\nValue of objective function: 0\n\nActual values of the variables:\n{columns}\n\
+                 Actual values of the constraints:\n"
+            )
+        }
+        Dialect::Z3Lp => {
+            let columns =
+                lines(&|_, name, on| format!("(define-fun {name} () Int\n  {})\n", number(on)));
+            format!("sat\n{columns}   0\n")
+        }
     }
 }
 
@@ -113,6 +172,44 @@ fn a_model_in_any_dialect_is_the_solution() {
             assert_eq!(recognise(&text), Ok(dialect), "{text}");
             assert_eq!(solution(&map, &text).as_ref(), Some(&expected), "{name}: {text}");
         }
+    }
+}
+
+/// What real solvers saved is told from its content, and says what it says by its dialect's name too.
+#[test]
+fn recorded_outputs_are_told_apart_and_say_what_their_solvers_found() {
+    let (puzzle, none) = (recorded::puzzle("puzzle.txt"), recorded::puzzle("none.txt"));
+    let recordings = recorded::recordings();
+    assert!(recordings.len() >= 30, "{}", recordings.len());
+    for recorded::Recording { name, dialect, map, solved, none: without, unknown } in &recordings {
+        let decoded = |puzzle, text: &str| {
+            // all that z3 says at a limit is the same for a formula and for a program
+            let found = recognise(text);
+            assert!(found == Ok(*dialect) || text == "timeout\n", "{name}: {found:?} {text}");
+            decode(puzzle, map, *dialect, text).unwrap_or_else(|error| panic!("{name}: {error}"))
+        };
+        match decoded(&puzzle, solved) {
+            Decoded::Model(told) => {
+                assert_eq!(told.solution, recorded::solution(), "{name}");
+                assert_eq!((told.broken, told.missing), (None, 0), "{name}");
+            }
+            other => panic!("{name}: {other:?}"),
+        }
+        if let Some(text) = without {
+            assert_eq!(decoded(&none, text), Decoded::NoSolution, "{name}");
+        }
+        if let Some(text) = unknown {
+            match decoded(&puzzle, text) {
+                Decoded::Unknown { why: Some((line, why)) } => {
+                    let lines = text.lines().count();
+                    assert!((1..=lines).contains(&line) && !why.is_empty(), "{name}: {line} {why}");
+                }
+                other => panic!("{name}: {other:?}"),
+            }
+        }
+    }
+    for dialect in Dialect::ALL {
+        assert!(recordings.iter().any(|one| one.dialect == dialect), "{}", dialect.name());
     }
 }
 

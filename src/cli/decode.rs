@@ -22,7 +22,7 @@ use crate::solvers::{self, Dialect};
 ///
 /// The map that `encycle encode --map` wrote beside the formula says what each variable means.
 /// Without it, the formula of --encoding and --cnf is taken. The output may be `s` and `v` lines of
-/// any SAT solver, the result file of MiniSat, or the solution file of CBC, GLPK, HiGHS or SCIP.
+/// any SAT solver, or what the solvers listed below save or print; its content tells which.
 ///
 /// Examples:
 ///   encycle encode puzzle.txt -o puzzle.cnf --map puzzle.map
@@ -34,7 +34,7 @@ use crate::solvers::{self, Dialect};
 /// Exit code: 0 if it is a solution; 1 if a rule is broken, or if the formula has no model; 3 if the
 /// solver did not know; 2 if the output makes no sense.
 #[derive(Args, Debug)]
-#[command(verbatim_doc_comment)]
+#[command(verbatim_doc_comment, after_long_help = list_of_dialects())]
 pub struct Arguments {
     /// A file, `-` for standard input, or an address
     puzzle: String,
@@ -49,8 +49,7 @@ pub struct Arguments {
     encoding: Option<String>,
     #[command(flatten)]
     choices: ChoiceArguments,
-    /// How the output is written: competition, minisat, cbc, glpk, highs or scip [default: by its
-    /// content]
+    /// How the output is written, by a name of the list below [default: by its content]
     #[arg(long, value_name = "NAME")]
     dialect: Option<Dialect>,
     /// Also write the picture as SVG
@@ -124,6 +123,18 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
         write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
     }
     Ok(report.exit())
+}
+
+/// The dialects, for the help.
+fn list_of_dialects() -> String {
+    let line = |dialect: Dialect| format!("  {:<12} {}\n", dialect.name(), dialect.meaning());
+    let of = |kind| Dialect::ALL.into_iter().filter(move |one| one.kind() == kind).map(line);
+    let (sat, mip): (String, String) =
+        (of(solvers::Kind::Sat).collect(), of(solvers::Kind::Mip).collect());
+    format!(
+        "Dialects, answers to DIMACS CNF:\n{sat}Answers to CPLEX LP:\n{mip}\n\
+         What each looks like, and where that is documented, is in docs/dialects.md."
+    )
 }
 
 /// The map that `encycle encode` would write for this puzzle.

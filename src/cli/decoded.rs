@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::exit::Exit;
 use super::told::{head, size_json, solution_json};
-use crate::decode::{Decoded, Told};
+use crate::decode::{Decoded, Told, Variable};
 use crate::formats::map::Map;
 use crate::puzzle::Puzzle;
 use crate::render::{Charset, Picture, text};
@@ -32,7 +32,7 @@ impl Report<'_> {
         match self.decoded {
             Decoded::Model(told) if told.broken.is_none() => Exit::Positive,
             Decoded::Model(_) | Decoded::NoSolution => Exit::Negative,
-            Decoded::Unknown => Exit::Unknown,
+            Decoded::Unknown { .. } => Exit::Unknown,
         }
     }
 
@@ -41,7 +41,7 @@ impl Report<'_> {
             Decoded::Model(told) if told.broken.is_none() => "solved",
             Decoded::Model(_) => "rule-broken",
             Decoded::NoSolution => "no-solution",
-            Decoded::Unknown => "unknown",
+            Decoded::Unknown { .. } => "unknown",
         }
     }
 
@@ -61,7 +61,10 @@ impl Report<'_> {
                  cuts it may allow stray loops), so the puzzle has no solution either"
                     .to_owned(),
             ),
-            Decoded::Unknown => Some("the solver did not know".to_owned()),
+            Decoded::Unknown { why: Some((line, why)) } => {
+                Some(format!("the solver did not know: line {line}: {why}"))
+            }
+            Decoded::Unknown { why: None } => Some("the solver did not know".to_owned()),
         }
     }
 
@@ -93,6 +96,15 @@ impl Report<'_> {
                 "{} of {} variables have no value and are taken as false",
                 told.missing, told.variables
             ));
+        }
+        if let Some(first) = told.missing_from.filter(|&first| first > 1) {
+            notes.push(format!(
+                "those are all from variable {first} on: the output may be of a smaller formula, unless \
+                 the solver leaves out what occurs in no clause"
+            ));
+        }
+        if let Some(Variable { number, name }) = &told.offender {
+            notes.push(format!("{name} is variable {number}"));
         }
         if told.unfinished {
             notes.push("no 0 ends the model: the output may be cut off".to_owned());

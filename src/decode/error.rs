@@ -18,6 +18,14 @@ pub enum DecodeError {
     /// It makes no sense.
     #[error(transparent)]
     Bad(#[from] BadOutput),
+    /// It makes no sense, and the map is that of the other file.
+    #[error("{bad}; {hint}")]
+    OtherSide {
+        /// What makes no sense.
+        bad: BadOutput,
+        /// Which map is wanted.
+        hint: &'static str,
+    },
     /// It has no answer.
     #[error(
         "there is no answer in it (read as {}); was the solver stopped before it gave one?",

@@ -13,11 +13,14 @@ use encycle_encodings::puzzles::slitherlink::Slitherlink;
 
 use crate::formats::map::Map;
 use crate::puzzle::Puzzle;
-use crate::solvers::read::{dialect_of, mistaken_for_output, read_file};
+use crate::solvers::read::{dialect_of, mistaken_for_output, read_saved};
 use crate::solvers::{self, Dialect, Names, Reply};
 
 pub use error::{DecodeError, MapError};
 pub use reading::{Disagreement, Reading, read_atoms};
+
+/// The one column of a program that would have none, which readers do not take.
+const STAND_IN: &str = "none";
 
 /// What an output says of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +30,10 @@ pub enum Decoded {
     /// The formula has no model, says the solver.
     NoSolution,
     /// The solver did not know.
-    Unknown,
+    Unknown {
+        /// The line, from 1, and why, in the solver's words where it has any.
+        why: Option<(usize, String)>,
+    },
 }
 
 /// What a model says, and how that stands to the rules.
@@ -41,14 +47,28 @@ pub struct Told {
     pub loops: Vec<Vec<Edge>>,
     /// The first of the loops that is a solution by itself.
     pub alone: Option<Vec<Edge>>,
+    /// The first variable that the broken rule's description names.
+    pub offender: Option<Variable>,
     /// Number of variables to which the output gives no value; they are taken as false.
     pub missing: usize,
+    /// If those without a value are all that follow some variable: the first of them, from 1. The
+    /// output may be of a smaller formula.
+    pub missing_from: Option<usize>,
     /// Number of variables.
     pub variables: usize,
     /// The output lacks the 0 that ends a model, so it may be cut off.
     pub unfinished: bool,
     /// Where the edges and the cells of the model contradict each other.
     pub disagreement: Option<Disagreement>,
+}
+
+/// A variable of the formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// Its number, from 1: that of its literal, or the place of its column.
+    pub number: usize,
+    /// Its name in the map.
+    pub name: String,
 }
 
 /// Whether a map is one of this kind of puzzle and of this size.
@@ -85,7 +105,8 @@ pub fn recognise(output: &str) -> Result<Dialect, DecodeError> {
 /// Reads an output and judges it.
 ///
 /// # Errors
-/// The output makes no sense or has no answer, or the map names neither all edges nor all cells.
+/// The output makes no sense or has no answer, or the map does not name all atoms (for loops on a grid:
+/// neither all edges nor all cells).
 ///
 /// ```
 /// use encycle::decode::{Decoded, decode, recognise};
@@ -107,15 +128,22 @@ pub fn decode(
     output: &str,
 ) -> Result<Decoded, DecodeError> {
     let literals = dialect.kind() == solvers::Kind::Sat;
+    let stand_in = [STAND_IN.to_owned()];
     let names = match literals {
         true => Names::Numbered(map.names().len()),
+        false if map.names().is_empty() => Names::Columns(&stand_in),
         false => Names::Columns(map.names()),
     };
-    let answer = read_file(dialect, output, names)?;
+    let said =
+        read_saved(dialect, output, names).map_err(|bad| match of_other_side(map, dialect) {
+            Some(hint) => DecodeError::OtherSide { bad, hint },
+            None => DecodeError::Bad(bad),
+        })?;
+    let answer = said.answer;
     let model = match answer.reply {
         None => return Err(DecodeError::NoAnswer { dialect }),
         Some(Reply::Unsatisfiable) => return Ok(Decoded::NoSolution),
-        Some(Reply::Unknown) => return Ok(Decoded::Unknown),
+        Some(Reply::Unknown) => return Ok(Decoded::Unknown { why: said.why }),
         Some(Reply::Model(model)) => model,
     };
     let Reading { solution, disagreement } = read_atoms(map, puzzle, &model)?;
@@ -130,16 +158,45 @@ pub fn decode(
         }
         _ => Default::default(),
     };
+    let missing = model.iter().filter(|value| value.is_none()).count();
+    let given = model.len() - missing;
     Ok(Decoded::Model(Box::new(Told {
         solution,
+        offender: broken.as_ref().and_then(|broken| offender(map, broken)),
         broken,
         loops,
         alone,
-        missing: model.iter().filter(|value| value.is_none()).count(),
+        missing,
+        missing_from: (missing > 0 && model[given..].iter().all(Option::is_none))
+            .then_some(given + 1),
         variables: model.len(),
         unfinished: literals && !answer.complete,
         disagreement,
     })))
+}
+
+/// Why the map may not belong to the output: it is that of the formula, and the output answers the
+/// linear program, or the other way round.
+fn of_other_side(map: &Map, dialect: Dialect) -> Option<&'static str> {
+    match (map.fact("side"), dialect.kind()) {
+        (Some("dimacs"), solvers::Kind::Mip) => {
+            Some("the map is of a DIMACS file: take the one written with the LP file")
+        }
+        (Some("lp"), solvers::Kind::Sat) => {
+            Some("the map is of an LP file: take the one written with the DIMACS file")
+        }
+        _ => None,
+    }
+}
+
+/// The first variable that the description of a broken rule names.
+fn offender(map: &Map, broken: &Broken) -> Option<Variable> {
+    let text = broken.to_string();
+    let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let named = |word: &str| map.names().iter().position(|name| name == word);
+    words.find_map(|word| {
+        named(word).map(|index| Variable { number: index + 1, name: word.to_owned() })
+    })
 }
 
 /// The first loop that is a solution by itself.

@@ -1,10 +1,9 @@
 //! What is known about a solver program, as data.
 
-use std::str::FromStr;
-
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::arguments::{self, TemplateError};
+use super::dialect::Dialect;
 use super::proof::Proofs;
 
 /// The kind of problem that a solver takes.
@@ -25,67 +24,6 @@ impl Kind {
             Self::Sat => "sat",
             Self::Mip => "mip",
         }
-    }
-}
-
-/// The form in which a solver gives its answer, and the place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Dialect {
-    /// `s` and `v` lines on standard output, as in the SAT competitions.
-    Competition,
-    /// MiniSat's result file.
-    Minisat,
-    /// The file of CBC's `-solu`.
-    Cbc,
-    /// The file of GLPK's `-w`.
-    Glpk,
-    /// The file of HiGHS's `--solution_file`.
-    Highs,
-    /// The file of SCIP's `write solution`.
-    Scip,
-}
-
-impl Dialect {
-    /// Every dialect.
-    pub const ALL: [Self; 6] =
-        [Self::Competition, Self::Minisat, Self::Cbc, Self::Glpk, Self::Highs, Self::Scip];
-
-    /// The name in solver descriptions and on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Competition => "competition",
-            Self::Minisat => "minisat",
-            Self::Cbc => "cbc",
-            Self::Glpk => "glpk",
-            Self::Highs => "highs",
-            Self::Scip => "scip",
-        }
-    }
-
-    /// The kind of problem whose answer is written so.
-    pub fn kind(self) -> Kind {
-        match self {
-            Self::Competition | Self::Minisat => Kind::Sat,
-            Self::Cbc | Self::Glpk | Self::Highs | Self::Scip => Kind::Mip,
-        }
-    }
-
-    /// Whether the answer is in the file `{output}`, not on standard output.
-    pub fn uses_file(self) -> bool {
-        self != Self::Competition
-    }
-}
-
-impl FromStr for Dialect {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|dialect| dialect.name() == name).ok_or_else(|| {
-            let known = Self::ALL.map(Self::name).join(", ");
-            format!("no dialect `{}`; there are {known}", name.escape_debug())
-        })
     }
 }
 
@@ -180,16 +118,6 @@ mod tests {
 
     fn pick(after: Option<&str>, output: &str) -> Option<String> {
         VersionQuery { arguments: vec![], after: after.map(str::to_owned) }.pick(output)
-    }
-
-    #[test]
-    fn every_dialect_has_one_name_in_descriptions_and_on_the_command_line() {
-        for dialect in Dialect::ALL {
-            let json = format!("\"{}\"", dialect.name());
-            assert_eq!(serde_json::from_str::<Dialect>(&json).ok(), Some(dialect));
-            assert_eq!(dialect.name().parse(), Ok(dialect));
-        }
-        assert!("dimacs".parse::<Dialect>().unwrap_err().contains("competition, minisat"));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! An entry of a list of solvers as it is written: everything but the name may come from another one.
 
-use super::description::{Dialect, Kind, VersionQuery};
+use super::description::{Kind, VersionQuery};
+use super::dialect::Dialect;
 use super::embedded::Embedded;
 use super::located::{Fault, Located};
 use super::proof::{ProofFormat, Proofs};

@@ -12,6 +12,7 @@ mod capture;
 mod catalogue;
 pub mod cleanup;
 mod description;
+mod dialect;
 mod directories;
 mod embedded;
 mod entry;
@@ -30,7 +31,8 @@ mod watchdog;
 
 pub use catalogue::{BadList, Catalogue, CatalogueError};
 pub use cleanup::WorkDir;
-pub use description::{Description, Dialect, Kind, VersionQuery};
+pub use description::{Description, Kind, VersionQuery};
+pub use dialect::Dialect;
 pub use embedded::Embedded;
 pub use find::{FindError, SearchPath, find};
 pub use ipasir::{Ipasir, IpasirError};

@@ -1,53 +1,62 @@
 //! The file of CBC's `-solu`: a status line, then index, name, value and reduced cost of columns.
 
-use super::columns::Columns;
-use super::{Answer, BadOutput, Names, Reply, shown};
+use super::columns::{Absent, Columns, is_fractional};
+use super::{BadOutput, Names, Said, numbered, shown};
 
 /// CBC's objective value where there is no solution.
 const NO_OBJECTIVE: f64 = 1e49;
 
-pub(super) fn read(text: &str, names: Names) -> Result<Answer, BadOutput> {
-    let mut lines = text.lines().enumerate();
-    let Some(status) = lines.next().map(|(_, line)| line.trim()) else {
-        return Ok(Answer::nothing());
+pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+    let mut lines = numbered(text);
+    let Some((_, line)) = lines.next() else {
+        return Ok(Said::nothing());
     };
-    // What is listed below an infeasible or fractional result are values all the same.
-    if status.starts_with("Infeasible") || status.starts_with("Integer infeasible") {
-        return Ok(Answer::of(Reply::Unsatisfiable));
-    }
-    if status.contains("no integer solution") || objective(status) >= NO_OBJECTIVE {
-        return Ok(Answer::of(Reply::Unknown));
-    }
-    if !status.starts_with("Optimal") && !status.starts_with("Stopped on") {
-        return Err(BadOutput::at(1, format!("`{}` is not a status", shown(status))));
+    let not_a_status = || BadOutput::at(1, format!("`{}` is not a status", shown(line)));
+    let (status, objective) = line.split_once(" - objective value ").ok_or_else(not_a_status)?;
+    let objective: f64 = objective.trim().parse().map_err(|_| not_a_status())?;
+    let stopped = status.starts_with("Stopped on ");
+    match status {
+        // What is listed below an infeasible or fractional result are values all the same.
+        "Infeasible" | "Integer infeasible" => return Ok(Said::unsatisfiable()),
+        _ if status.contains("no integer solution") => return Ok(Said::unknown_as(1, line)),
+        "Optimal" | "Optimal (within gap tolerance)" => {}
+        _ if !stopped => return Err(not_a_status()),
+        _ if objective.is_nan() || objective.abs() >= NO_OBJECTIVE => {
+            return Ok(Said::unknown_as(1, line));
+        }
+        _ => {}
     }
     let mut columns = Columns::new(names);
-    for (index, line) in lines {
-        let line_number = index + 1;
+    for (line_number, line) in lines {
         // `**` marks a value outside of its bounds.
         let mut words = line.split_whitespace().filter(|&word| word != "**");
         match (words.next(), words.next(), words.next()) {
             (None, ..) => {}
-            (Some(_), Some(name), Some(value)) => columns.take(line_number, name, value)?,
+            (Some(_), Some(name), Some(value)) => {
+                let taken = columns.take(line_number, name, value);
+                if stopped && is_fractional(value) && taken.is_err() {
+                    let why = format!(
+                        "it stopped, and column {} is still {value}, neither 0 nor 1",
+                        shown(name)
+                    );
+                    return Ok(Said::unknown(line_number, why));
+                }
+                taken?;
+            }
             _ => return Err(BadOutput::at(line_number, "not a column with its value")),
         }
     }
-    Ok(columns.into_answer())
-}
-
-fn objective(status: &str) -> f64 {
-    let number =
-        status.rsplit_once("objective value").and_then(|(_, text)| text.trim().parse().ok());
-    number.map_or(0.0, f64::abs)
+    columns.into_said(Absent::Zero)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Reply;
     use super::*;
 
     fn named(text: &str) -> Result<Option<Reply>, BadOutput> {
         let names = ["x_1", "x_2", "x_3", "y"].map(str::to_owned);
-        read(text, Names::Columns(&names)).map(|answer| answer.reply)
+        read(text, Names::Columns(&names)).map(|said| said.answer.reply)
     }
 
     const SAT: &str = "Optimal - objective value 2.00000000

@@ -2,11 +2,21 @@
 
 use std::collections::HashMap;
 
-use super::{Answer, BadOutput, Names, Reply, shown};
+use super::{Answer, BadOutput, Names, Reply, Said, shown};
 
+/// The integrality tolerance of CBC, CPLEX, GLPK and Gurobi is 1e-5 at most, by default.
 const TOLERANCE: f64 = 1e-5;
 
-/// The values seen so far; a column that is not mentioned is 0.
+/// What it means that a column is not mentioned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Absent {
+    /// It is 0: the solver lists the others alone.
+    Zero,
+    /// The solver did not say; it lists all columns, as a rule.
+    Unsaid,
+}
+
+/// The values seen so far.
 pub(super) struct Columns<'a> {
     names: Names<'a>,
     positions: HashMap<&'a str, usize>,
@@ -32,9 +42,11 @@ impl<'a> Columns<'a> {
         };
         let Some(position) = position.filter(|&position| position < self.values.len()) else {
             let reason = format!(
-                "there is no column `{}`: the solver has renamed the columns, or answers another \
-                 question",
-                shown(name)
+                "there is no column `{}` among the {} that were asked about: the solver has renamed \
+                 its columns (some do so to long names and to brackets), or this answers another \
+                 program. Take the map that was written with this program, and short plain names",
+                shown(name),
+                self.values.len()
             );
             return Err(BadOutput::at(line, reason));
         };
@@ -51,13 +63,9 @@ impl<'a> Columns<'a> {
             Names::Columns(names) => names.get(position).cloned().unwrap_or_default(),
             Names::Numbered(_) => format!("x_{}", position + 1),
         };
-        let value = match text.parse::<f64>() {
-            Ok(value) if (value - 1.0).abs() <= TOLERANCE => true,
-            Ok(value) if value.abs() <= TOLERANCE => false,
-            _ => {
-                let reason = format!("column {name} is `{}`, neither 0 nor 1", shown(text));
-                return Err(BadOutput::at(line, reason));
-            }
+        let Some(value) = rounded(text) else {
+            let reason = format!("column {name} is `{}`, neither 0 nor 1", shown(text));
+            return Err(BadOutput::at(line, reason));
         };
         if slot.is_some_and(|before| before != value) {
             return Err(BadOutput::at(line, format!("column {name} is both 0 and 1")));
@@ -66,11 +74,52 @@ impl<'a> Columns<'a> {
         Ok(())
     }
 
-    /// The model, which the solver has announced.
-    pub fn into_answer(self) -> Answer {
-        let model = self.values.into_iter().map(|value| Some(value.unwrap_or(false))).collect();
-        Answer::of(Reply::Model(model))
+    /// Refuses the answer to a program of another size.
+    pub fn expect_count(&self, line: usize, found: &str) -> Result<(), BadOutput> {
+        let (count, wanted) = (found.parse::<usize>(), self.values.len());
+        if count == Ok(wanted) {
+            return Ok(());
+        }
+        let size = match count {
+            Ok(count) if count > wanted => " larger",
+            Ok(_) => " smaller",
+            Err(_) => "",
+        };
+        let reason = format!(
+            "there are {wanted} columns, not {}: this answers another,{size} program",
+            shown(found)
+        );
+        Err(BadOutput::at(line, reason))
     }
+
+    /// The model, which the solver has announced.
+    pub fn into_said(self, absent: Absent) -> Result<Said, BadOutput> {
+        if absent == Absent::Unsaid
+            && !self.values.is_empty()
+            && self.values.iter().all(Option::is_none)
+        {
+            return Err(BadOutput::general("a solution is announced, but no column has a value"));
+        }
+        let value = |value: Option<bool>| match absent {
+            Absent::Zero => Some(value.unwrap_or(false)),
+            Absent::Unsaid => value,
+        };
+        Ok(Answer::of(Reply::Model(self.values.into_iter().map(value).collect())).into())
+    }
+}
+
+/// The value of a binary column; `None` if it is none.
+fn rounded(text: &str) -> Option<bool> {
+    match text.parse::<f64>() {
+        Ok(value) if (value - 1.0).abs() <= TOLERANCE => Some(true),
+        Ok(value) if value.abs() <= TOLERANCE => Some(false),
+        _ => None,
+    }
+}
+
+/// Whether this is the value of a binary column before it was decided: between 0 and 1.
+pub(super) fn is_fractional(text: &str) -> bool {
+    rounded(text).is_none() && text.parse::<f64>().is_ok_and(|value| 0.0 < value && value < 1.0)
 }
 
 /// `x_1` is at 0.

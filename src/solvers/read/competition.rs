@@ -3,7 +3,7 @@
 //! or `timeout` instead of a status, a file name after the status.
 
 use super::literals::Literals;
-use super::{Answer, BadOutput, Names, Reply, shown};
+use super::{Answer, BadOutput, Names, Said, shown};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Status {
@@ -15,8 +15,9 @@ enum Status {
 /// Reads line by line, and keeps only the values.
 pub struct Reader {
     line: usize,
-    status: Option<Status>,
-    unknown: bool,
+    status: Option<(usize, Status)>,
+    /// The line that says that it does not know, if one does.
+    unknown: Option<(usize, String)>,
     literals: Literals,
     bad: Option<BadOutput>,
 }
@@ -25,7 +26,7 @@ impl Reader {
     /// A reader of answers about so many variables.
     pub fn new(variables: usize) -> Self {
         let literals = Literals::new(variables);
-        Self { line: 0, status: None, unknown: false, literals, bad: None }
+        Self { line: 0, status: None, unknown: None, literals, bad: None }
     }
 
     /// Takes the next line.
@@ -44,7 +45,9 @@ impl Reader {
             }
             _ => {
                 let words = line.trim_ascii();
-                self.unknown |= [&b"c UNKNOWN"[..], b"c s UNKNOWN", b"timeout"].contains(&words);
+                if [&b"c UNKNOWN"[..], b"c s UNKNOWN", b"timeout"].contains(&words) {
+                    self.unknown = Some((self.line, String::from_utf8_lossy(words).into_owned()));
+                }
                 Ok(())
             }
         };
@@ -61,24 +64,37 @@ impl Reader {
                 return Err(BadOutput::at(self.line, reason));
             }
         };
-        if self.status.is_some_and(|before| before != status) {
+        if self.status.is_some_and(|(_, before)| before != status) {
             return Err(BadOutput::at(self.line, "a second status contradicts the first"));
         }
-        self.status = Some(status);
+        self.status = Some((self.line, status));
+        if status == Status::Unknown {
+            self.unknown = Some((self.line, format!("s {}", text.trim())));
+        }
         Ok(())
     }
 
     /// What was said.
+    ///
+    /// # Errors
+    /// The first line that makes no sense, or what makes none in all.
     pub fn finish(self) -> Result<Answer, BadOutput> {
+        self.finish_said().map(|said| said.answer)
+    }
+
+    pub(super) fn finish_said(self) -> Result<Said, BadOutput> {
         if let Some(bad) = self.bad {
             return Err(bad);
         }
-        match self.status {
-            Some(Status::Satisfiable) => self.literals.into_answer(),
-            Some(Status::Unsatisfiable) => Ok(Answer::of(Reply::Unsatisfiable)),
-            Some(Status::Unknown) => Ok(Answer::of(Reply::Unknown)),
-            None if self.unknown => Ok(Answer::of(Reply::Unknown)),
-            None => Ok(Answer::nothing()),
+        match (self.status, self.unknown) {
+            (Some((_, Status::Satisfiable)), _) => self.literals.into_said(),
+            (Some((line, Status::Unsatisfiable)), _) if self.literals.any() => Err(BadOutput::at(
+                line,
+                "the status says that there is no model, but there are `v` lines with one",
+            )),
+            (Some((_, Status::Unsatisfiable)), _) => Ok(Said::unsatisfiable()),
+            (_, Some((line, words))) => Ok(Said::unknown_as(line, &words)),
+            (_, None) => Ok(Said::nothing()),
         }
     }
 }
@@ -88,18 +104,19 @@ fn starts_blank(rest: &[u8]) -> bool {
 }
 
 /// Reads a saved output.
-pub(super) fn read(text: &str, names: Names) -> Result<Answer, BadOutput> {
+pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
     let mut reader = Reader::new(names.len());
     text.lines().for_each(|line| reader.line(line.as_bytes()));
-    reader.finish()
+    reader.finish_said()
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Reply;
     use super::*;
 
     fn answer(text: &str) -> Result<Answer, BadOutput> {
-        read(text, Names::Numbered(5))
+        read(text, Names::Numbered(5)).map(|said| said.answer)
     }
 
     fn model(text: &str) -> String {
@@ -160,6 +177,7 @@ mod tests {
         for (text, line, reason) in [
             ("s SATISFIABLE\n", None, "no model"),
             ("s SATISFIABLE\ns UNSATISFIABLE\nv 1 0", Some(2), "contradicts"),
+            ("s UNSATISFIABLE\nv 1 2 0\n", Some(1), "says that there is no model"),
             ("s SATISFIABLE\nv 1 2\nv 6 0\n", Some(3), "literal 6 is out of range"),
             ("s SATISFIABLE\nv -9223372036854775808 0\n", Some(2), "out of range"),
             ("s SATISFIABLE\nv 99999999999999999999 0\n", Some(2), "not a literal"),

@@ -1,6 +1,6 @@
 //! Which dialect a saved output is in.
 
-use super::super::description::Dialect;
+use super::super::dialect::Dialect;
 
 /// The dialect of an output, by the first line that gives it away; `None` if none does.
 ///
@@ -12,31 +12,68 @@ use super::super::description::Dialect;
 /// ```
 #[must_use]
 pub fn dialect_of(text: &str) -> Option<Dialect> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.clone().next()?;
-    if ["SAT", "UNSAT", "INDET"].contains(&first) {
-        return Some(Dialect::Minisat);
-    }
-    let starts = |starts: &[&str]| starts.iter().any(|start| first.starts_with(start));
-    if first.contains(" objective value ")
-        && starts(&["Optimal", "Infeasible", "Integer infeasible", "Stopped on", "Unbounded"])
-    {
-        return Some(Dialect::Cbc);
-    }
-    lines.find_map(of_line)
+    of_first_line(first).or_else(|| lines.find_map(of_line))
 }
 
-/// What one line gives away. Comments of GLPK look like those of SAT solvers.
+/// What the first line gives away, where it is short and ordinary words further below would not.
+fn of_first_line(first: &str) -> Option<Dialect> {
+    let starts = |starts: &[&str]| starts.iter().any(|start| first.starts_with(start));
+    match first {
+        "SAT" | "UNSAT" | "INDET" => Some(Dialect::Minisat),
+        "sat" | "unsat" | "unknown" => Some(Dialect::Z3Lp),
+        "Timeout" | "This problem is infeasible" | "This problem is unbounded" => {
+            Some(Dialect::LpSolve)
+        }
+        _ if starts(&["Value of objective function:"]) => Some(Dialect::LpSolve),
+        _ if starts(&["# Solution for model", "# Solution file", "# Objective value ="]) => {
+            Some(Dialect::Gurobi)
+        }
+        _ if starts(&["<?xml", "<CPLEXSolution"]) => Some(Dialect::Cplex),
+        _ if first.contains(" objective value ")
+            && starts(&[
+                "Optimal",
+                "Infeasible",
+                "Integer infeasible",
+                "Stopped on",
+                "Unbounded",
+            ]) =>
+        {
+            Some(Dialect::Cbc)
+        }
+        _ => None,
+    }
+}
+
+/// What one line gives away. Comments of GLPK and toulbar2 look like those of SAT solvers.
 fn of_line(line: &str) -> Option<Dialect> {
-    let mut words = line.split_whitespace();
-    match (words.next()?, words.next()) {
-        ("s", Some("mip" | "bas" | "ipt")) => Some(Dialect::Glpk),
-        ("s" | "v", _) => Some(Dialect::Competition),
-        ("c", Some("UNKNOWN")) => Some(Dialect::Competition),
-        ("c", Some("s")) if words.next() == Some("UNKNOWN") => Some(Dialect::Competition),
-        ("timeout", None) => Some(Dialect::Competition),
-        ("Model", Some("status")) if words.next().is_none() => Some(Dialect::Highs),
-        ("solution", Some("status:")) => Some(Dialect::Scip),
+    match line {
+        "UNSATISFIABLE" => return Some(Dialect::SatSolver),
+        "Actual values of the variables:" => return Some(Dialect::LpSolve),
+        _ if line.starts_with("New solution:")
+            || line.starts_with("No solution in ")
+            || line.starts_with("Time limit expired...") =>
+        {
+            return Some(Dialect::Toulbar2);
+        }
+        _ if line.starts_with("<CPLEXSolution") => return Some(Dialect::Cplex),
+        _ => {}
+    }
+    let words: Vec<&str> = line.split_whitespace().take(4).collect();
+    match words.as_slice() {
+        ["s", "mip" | "bas" | "ipt", ..] => Some(Dialect::Glpk),
+        ["s", "cnf", ..] | ["V", ..] => Some(Dialect::Qdimacs),
+        ["s" | "v", ..] | ["c", "UNKNOWN", ..] | ["c", "s", "UNKNOWN", ..] | ["timeout"] => {
+            Some(Dialect::Competition)
+        }
+        ["Status:", "INTEGER", ..] | ["No.", "Column", "name", ..] => Some(Dialect::GlpkReport),
+        ["Model", "status"] => Some(Dialect::Highs),
+        ["solution", "status:", ..] => Some(Dialect::Scip),
+        ["==", "Welcome", ..] if line.contains("SYMPHONY") => Some(Dialect::Symphony),
+        ["Solutions:", ..] => Some(Dialect::SatSolver),
+        ["(define-fun", ..] => Some(Dialect::Z3Lp),
         _ => None,
     }
 }
@@ -50,9 +87,17 @@ fn of_line(line: &str) -> Option<Dialect> {
 #[must_use]
 pub fn mistaken_for_output(text: &str) -> Option<&'static str> {
     text.lines().map(str::trim).find_map(|line| match line {
-        "SATISFIABLE" | "UNSATISFIABLE" => Some(
+        "SATISFIABLE" => Some(
             "this is MiniSat's log: the model is in the file that it writes, \
              `minisat FORMULA OUTPUT`",
+        ),
+        _ if line.contains('\0') => Some(
+            "this is UTF-16, as PowerShell's `>` writes it: save it as UTF-8 \
+             (`| Out-File -Encoding utf8`)",
+        ),
+        _ if is_bare_model(line) => Some(
+            "these are literals without a status, as glucose writes them into a result file: run \
+             `glucose -model` and save what it prints",
         ),
         "Minimize" | "Subject To" => Some("this is a linear program, not its solution"),
         _ if line.starts_with("p cnf ") => Some("this is a formula, not its model"),
@@ -62,6 +107,11 @@ pub fn mistaken_for_output(text: &str) -> Option<&'static str> {
         }
         _ => None,
     })
+}
+
+/// Literals and the 0 behind them, on one line.
+fn is_bare_model(line: &str) -> bool {
+    line.ends_with(" 0") && line.split_whitespace().all(|word| word.parse::<i64>().is_ok())
 }
 
 #[cfg(test)]
@@ -85,6 +135,20 @@ mod tests {
             ("c Problem:\nc Rows: 3\nc\ns mip 3 4 o 2\n", Some(Dialect::Glpk)),
             ("Model status\nOptimal\n", Some(Dialect::Highs)),
             ("solution status: infeasible\n", Some(Dialect::Scip)),
+            ("s cnf 1 3 3\nV 1 0\n", Some(Dialect::Qdimacs)),
+            ("c toulbar2\nloading\nNew solution: 0\n 1 0\n", Some(Dialect::Toulbar2)),
+            ("No solution in 0 backtracks\n", Some(Dialect::Toulbar2)),
+            ("Solving: a.cnf\nSolutions: 1 2\n\nSATISFIABLE\n", Some(Dialect::SatSolver)),
+            ("Solving: a.cnf\nUNSAT\n\nUNSATISFIABLE\n", Some(Dialect::SatSolver)),
+            ("Problem:\nStatus:     INTEGER OPTIMAL\n", Some(Dialect::GlpkReport)),
+            ("# Solution for model obj\n# Objective value = 0\nx 0\n", Some(Dialect::Gurobi)),
+            ("<?xml version = \"1.0\"?>\n<CPLEXSolution>\n", Some(Dialect::Cplex)),
+            ("\u{feff}<CPLEXSolution version=\"1.2\">\n", Some(Dialect::Cplex)),
+            ("\n==  Welcome to the SYMPHONY MILP Solver \n", Some(Dialect::Symphony)),
+            ("\nValue of objective function: 0\n", Some(Dialect::LpSolve)),
+            ("\nThis problem is infeasible\n", Some(Dialect::LpSolve)),
+            ("sat\n(define-fun x () Int\n  0)\n", Some(Dialect::Z3Lp)),
+            ("unsat\n", Some(Dialect::Z3Lp)),
             // HiGHS's log, as it stands on standard output
             ("Model status        : Optimal\n", None),
             ("Optimal\n", None),
@@ -103,6 +167,8 @@ mod tests {
             ("c comment\np cnf 1 1\n1 0\n", "formula"),
             ("\\ comment\nMinimize\n obj: x\n", "linear program"),
             ("encycle-map 1\n1 a\n", "--map"),
+            ("\u{fffd}\u{fffd}s\0 \0S\0A\0T\0", "PowerShell"),
+            ("1 -2 3 0\n", "glucose -model"),
             ("{\"verdict\": \"solved\"}\n", "encycle check"),
         ] {
             assert_eq!(dialect_of(text), None, "{text:?}");

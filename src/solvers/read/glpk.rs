@@ -1,36 +1,68 @@
 //! The file of GLPK's `-w`: numbers only. Column `N` is the `N`-th in the order of first appearance
 //! in the LP file, so whoever writes that file mentions all columns in the objective, in order.
 
-use super::columns::Columns;
-use super::{Answer, BadOutput, Names, Reply, shown};
+use super::columns::{Absent, Columns};
+use super::{BadOutput, Names, Said, contradiction, shown};
 
-pub(super) fn read(text: &str, names: Names) -> Result<Answer, BadOutput> {
+/// What the status line says, by its letter and as the words of the report, which `-w` repeats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Status {
+    Solved,
+    Empty,
+    Undefined,
+}
+
+impl Status {
+    fn of_letter(letter: &str) -> Option<Self> {
+        match letter {
+            "o" | "f" => Some(Self::Solved),
+            "n" => Some(Self::Empty),
+            "u" => Some(Self::Undefined),
+            _ => None,
+        }
+    }
+
+    pub(super) fn of_words(words: &str) -> Option<Self> {
+        match words {
+            "INTEGER OPTIMAL" | "INTEGER NON-OPTIMAL" => Some(Self::Solved),
+            "INTEGER EMPTY" => Some(Self::Empty),
+            "INTEGER UNDEFINED" => Some(Self::Undefined),
+            _ => None,
+        }
+    }
+}
+
+pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
     let mut columns = Columns::new(names);
-    let mut status = None;
+    let (mut told, mut status) = (None, None);
     for (index, line) in text.lines().enumerate() {
         let line_number = index + 1;
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
-            ["s", "mip", _rows, count, word, ..] => {
-                if count.parse() != Ok(names.len()) {
-                    let reason = format!("there are {} columns, not {}", names.len(), shown(count));
+            ["c", "Status:", rest @ ..] => {
+                let rest = rest.join(" ");
+                told =
+                    Some(Status::of_words(&rest).ok_or_else(|| not_a_status(line_number, &rest))?);
+            }
+            ["s", "mip", _rows, count, letter, ..] => {
+                columns.expect_count(line_number, count)?;
+                let found =
+                    Status::of_letter(letter).ok_or_else(|| not_a_status(line_number, letter))?;
+                if status.is_some_and(|(_, before)| before != found)
+                    || told.is_some_and(|told| told != found)
+                {
+                    let reason = "the status contradicts the one above";
                     return Err(BadOutput::at(line_number, reason));
                 }
-                status = match *word {
-                    "o" | "f" => Some(None),
-                    "n" => Some(Some(Reply::Unsatisfiable)),
-                    "u" => Some(Some(Reply::Unknown)),
-                    other => {
-                        let reason = format!("`{}` is not a status", shown(other));
-                        return Err(BadOutput::at(line_number, reason));
-                    }
-                };
-                if let Some(Some(reply)) = status {
-                    return Ok(Answer::of(reply));
-                }
+                status = Some((line_number, found));
             }
             ["s", ..] => return Err(BadOutput::at(line_number, "not the result of a MIP")),
-            ["j", number, value, ..] => {
+            // GLPK lists zeros where it has no solution
+            ["j", _, "0", ..] if !matches!(status, Some((_, Status::Solved)) | None) => {}
+            ["j", ..] if matches!(status, Some((_, Status::Empty))) => {
+                return Err(contradiction(line_number));
+            }
+            ["j", number, value, ..] if !matches!(status, Some((_, Status::Undefined))) => {
                 let position =
                     number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
                 let Some(position) = position else {
@@ -39,18 +71,30 @@ pub(super) fn read(text: &str, names: Names) -> Result<Answer, BadOutput> {
                 };
                 columns.take_at(line_number, position, value)?;
             }
-            ["e", "o", "f"] if status.is_some() => return Ok(columns.into_answer()),
+            ["e", "o", "f"] => {
+                return match status {
+                    Some((_, Status::Solved)) => columns.into_said(Absent::Unsaid),
+                    Some((_, Status::Empty)) => Ok(Said::unsatisfiable()),
+                    Some((at, Status::Undefined)) => Ok(Said::unknown_as(at, "INTEGER UNDEFINED")),
+                    None => Err(BadOutput::at(line_number, "the end mark, but there is no status")),
+                };
+            }
             _ => {}
         }
     }
     match status {
         Some(_) => Err(BadOutput::general("the file ends before its end mark")),
-        None => Ok(Answer::nothing()),
+        None => Ok(Said::nothing()),
     }
+}
+
+fn not_a_status(line: usize, found: &str) -> BadOutput {
+    BadOutput::at(line, format!("`{}` is not a status", shown(found)))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Reply;
     use super::*;
 
     const SAT: &str = "c Problem:    \nc Rows:       3\nc Columns:    4\nc Non-zeros:  7\n\
@@ -58,7 +102,7 @@ mod tests {
         i 2 1\ni 3 0\nj 1 0\nj 2 1\nj 3 0\nj 4 0\ne o f\n";
 
     fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
-        read(text, Names::Numbered(4)).map(|answer| answer.reply)
+        read(text, Names::Numbered(4)).map(|said| said.answer.reply)
     }
 
     #[test]
@@ -66,8 +110,10 @@ mod tests {
         let model = [false, true, false, false].map(Some).to_vec();
         assert_eq!(reply(SAT), Ok(Some(Reply::Model(model.clone()))));
         assert_eq!(reply(&SAT.replace("4 o", "4 f")), Ok(Some(Reply::Model(model))));
-        assert_eq!(reply(&SAT.replace("4 o", "4 n")), Ok(Some(Reply::Unsatisfiable)));
-        assert_eq!(reply(&SAT.replace("4 o", "4 u")), Ok(Some(Reply::Unknown)));
+        let ended = |words, letter| SAT.replace("INTEGER OPTIMAL", words).replace("4 o", letter);
+        let empty = ended("INTEGER EMPTY", "4 n").replace("j 2 1", "j 2 0");
+        assert_eq!(reply(&empty), Ok(Some(Reply::Unsatisfiable)));
+        assert_eq!(reply(&ended("INTEGER UNDEFINED", "4 u")), Ok(Some(Reply::Unknown)));
         assert_eq!(reply(""), Ok(None));
     }
 
@@ -80,6 +126,10 @@ mod tests {
             (SAT.replace("j 4 0", "j 5 0"), Some(15), "no column 5"),
             (SAT.replace("j 4 0", "j 0 0"), Some(15), "not a column number"),
             (SAT.replace("4 o", "4 q"), Some(8), "not a status"),
+            (SAT.replace("4 o", "4 n"), Some(8), "contradicts"),
+            (SAT.replace("OPTIMAL", "EMPTY"), Some(8), "contradicts"),
+            (SAT.replace("OPTIMAL", "EMPTY").replace("4 o", "4 n"), Some(13), "values follow"),
+            (SAT.replace("OPTIMAL", "OPTIMISTIC"), Some(5), "not a status"),
             (SAT.replace("e o f\n", ""), None, "end mark"),
         ] {
             let bad = reply(&text).unwrap_err();

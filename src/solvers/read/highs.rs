@@ -1,30 +1,41 @@
 //! The file of HiGHS's `--solution_file`: the status below `Model status`, then a section of values.
 
-use super::columns::Columns;
-use super::{Answer, BadOutput, Names, Reply};
+use super::columns::{Absent, Columns};
+use super::{BadOutput, Names, Said, contradiction, numbered};
 
-pub(super) fn read(text: &str, names: Names) -> Result<Answer, BadOutput> {
-    let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+    let mut lines = numbered(text);
     if !lines.any(|(_, line)| line == "Model status") {
-        return Ok(Answer::nothing());
+        return Ok(Said::nothing());
     }
-    let Some((_, status)) = lines.next() else {
-        return Ok(Answer::nothing());
+    let Some((status_line, status)) = lines.next() else {
+        return Ok(Said::nothing());
     };
-    if status == "Infeasible" {
-        return Ok(Answer::of(Reply::Unsatisfiable));
-    }
     let section = lines.any(|(_, line)| line == "# Primal solution values");
-    if !section || lines.next().is_none_or(|(_, line)| line != "Feasible") {
-        return Ok(Answer::of(Reply::Unknown));
-    }
-    if !lines.any(|(_, line)| line.starts_with("# Columns")) {
-        return Err(BadOutput::general("feasible, but there are no columns"));
+    let (at, feasible) = match lines.next() {
+        Some((at, word @ ("Feasible" | "None" | "Infeasible"))) if section => {
+            (at, word == "Feasible")
+        }
+        Some((at, _)) if section => {
+            return Err(BadOutput::at(at, "neither `Feasible` nor `Infeasible` nor `None`"));
+        }
+        _ => return Err(BadOutput::general("the file ends before its values")),
+    };
+    match (status, feasible) {
+        ("Infeasible", false) => return Ok(Said::unsatisfiable()),
+        ("Infeasible", true) => return Err(contradiction(at)),
+        (_, false) => return Ok(Said::unknown_as(status_line, status)),
+        (_, true) => {}
     }
     let mut columns = Columns::new(names);
+    let count = lines.find_map(|(at, line)| Some((at, line.strip_prefix("# Columns")?)));
+    let Some((at, count)) = count else {
+        return Err(BadOutput::general("feasible, but there are no columns"));
+    };
+    columns.expect_count(at, count.trim())?;
     for (line_number, line) in lines {
         if line.starts_with('#') {
-            return Ok(columns.into_answer());
+            return columns.into_said(Absent::Unsaid);
         }
         let mut words = line.split_whitespace();
         match (words.next(), words.next()) {
@@ -38,6 +49,7 @@ pub(super) fn read(text: &str, names: Names) -> Result<Answer, BadOutput> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Reply;
     use super::*;
 
     const SAT: &str = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 2\n\
@@ -47,7 +59,7 @@ mod tests {
         # Dual solution values\nNone\n\n# Basis\nHiGHS_basis_file v2\nNone\n";
 
     fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
-        read(text, Names::Numbered(4)).map(|answer| answer.reply)
+        read(text, Names::Numbered(4)).map(|said| said.answer.reply)
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A model given as literals, in pieces.
 
-use super::{Answer, BadOutput, Reply, shown};
+use super::{Answer, BadOutput, Reply, Said, shown};
 
 /// The literals seen so far.
 pub(super) struct Literals {
@@ -33,7 +33,10 @@ impl Literals {
         let count = self.values.len();
         let index = usize::try_from(literal.unsigned_abs() - 1).unwrap_or(usize::MAX);
         let Some(value) = self.values.get_mut(index) else {
-            let reason = format!("literal {literal} is out of range: there are {count} variables");
+            let reason = format!(
+                "literal {literal} is out of range: there are {count} variables, so this answers \
+                 another, larger formula"
+            );
             return Err(BadOutput::at(line, reason));
         };
         if *value == Some(literal < 0) {
@@ -44,11 +47,16 @@ impl Literals {
         Ok(())
     }
 
+    /// Whether a value was given.
+    pub fn any(&self) -> bool {
+        self.values.iter().any(Option::is_some)
+    }
+
     /// The model, which the solver has announced.
-    pub fn into_answer(self) -> Result<Answer, BadOutput> {
+    pub fn into_said(self) -> Result<Said, BadOutput> {
         if !self.seen && !self.values.is_empty() {
             return Err(BadOutput::general("satisfiable, but there is no model"));
         }
-        Ok(Answer { reply: Some(Reply::Model(self.values)), complete: self.closed })
+        Ok(Answer { reply: Some(Reply::Model(self.values)), complete: self.closed }.into())
     }
 }

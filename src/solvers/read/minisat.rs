@@ -1,30 +1,36 @@
 //! MiniSat's result file: `SAT`, `UNSAT` or `INDET`, then the literals.
 
 use super::literals::Literals;
-use super::{Answer, BadOutput, Names, Reply, shown};
+use super::{BadOutput, Names, Said, contradiction, numbered, shown};
 
-pub(super) fn read(text: &str, names: Names) -> Result<Answer, BadOutput> {
-    let mut lines = text.lines().enumerate();
-    match lines.next().map(|(_, line)| line.trim()) {
-        None => Ok(Answer::nothing()),
-        Some("UNSAT") => Ok(Answer::of(Reply::Unsatisfiable)),
-        Some("INDET") => Ok(Answer::of(Reply::Unknown)),
-        Some("SAT") => {
+pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+    let mut lines = numbered(text).filter(|(_, line)| !line.is_empty());
+    match lines.next() {
+        None => Ok(Said::nothing()),
+        Some((_, "UNSAT")) => match lines.next() {
+            None => Ok(Said::unsatisfiable()),
+            Some((line_number, _)) => Err(contradiction(line_number)),
+        },
+        Some((line_number, "INDET")) => Ok(Said::unknown_as(line_number, "INDET")),
+        Some((_, "SAT")) => {
             let mut literals = Literals::new(names.len());
-            lines.try_for_each(|(index, line)| literals.take(index + 1, line))?;
-            literals.into_answer()
+            lines.try_for_each(|(line_number, line)| literals.take(line_number, line))?;
+            literals.into_said()
         }
-        Some(other) => Err(BadOutput::at(1, format!("`{}` is not a status", shown(other)))),
+        Some((line_number, other)) => {
+            Err(BadOutput::at(line_number, format!("`{}` is not a status", shown(other))))
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Reply;
     use super::*;
 
     #[test]
     fn recorded_files() {
-        let reply = |text| read(text, Names::Numbered(5)).unwrap().reply;
+        let reply = |text| read(text, Names::Numbered(5)).unwrap().answer.reply;
         let (yes, no) = (Some(true), Some(false));
         assert_eq!(reply("SAT\n1 -2 3 4 0\n"), Some(Reply::Model(vec![yes, no, yes, yes, None])));
         assert_eq!(reply("UNSAT\n"), Some(Reply::Unsatisfiable));
@@ -36,6 +42,7 @@ mod tests {
     fn bad_files() {
         for (text, line, reason) in [
             ("SAT\n", None, "no model"),
+            ("UNSAT\n1 -2 0\n", Some(2), "values follow"),
             ("1 -2 0\n", Some(1), "not a status"),
             ("SAT\n1 2 SAT 0\n", Some(2), "`SAT` is not a literal"),
             ("SAT\n7 0\n", Some(2), "out of range"),

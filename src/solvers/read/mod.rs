@@ -6,18 +6,29 @@
 mod cbc;
 mod columns;
 pub mod competition;
+mod cplex;
 mod detect;
 mod glpk;
+mod glpk_report;
+mod gurobi;
 mod highs;
 mod literals;
+mod lp_solve;
 mod minisat;
+mod qdimacs;
+mod sat_solver;
 mod scip;
+mod stream;
+mod symphony;
+mod toulbar2;
+mod z3_lp;
 
 use std::fmt;
 
-use super::description::Dialect;
+use super::dialect::Dialect;
 
 pub use detect::{dialect_of, mistaken_for_output};
+pub use stream::Stream;
 
 /// What a solver claims.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,23 +116,103 @@ impl Answer {
     }
 }
 
+/// An answer, and the solver's own word where it is no model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// The answer.
+    pub answer: Answer,
+    /// Where the solver does not know: the line, from 1, and why, in its words or in ours.
+    pub why: Option<(usize, String)>,
+}
+
+impl Said {
+    fn nothing() -> Self {
+        Answer::nothing().into()
+    }
+
+    fn unsatisfiable() -> Self {
+        Answer::of(Reply::Unsatisfiable).into()
+    }
+
+    /// It does not know, and gives this reason.
+    fn unknown(line: usize, why: impl Into<String>) -> Self {
+        Self { answer: Answer::of(Reply::Unknown), why: Some((line, why.into())) }
+    }
+
+    /// It does not know, and this is the line that says so.
+    fn unknown_as(line: usize, status: &str) -> Self {
+        Self::unknown(line, format!("the solver says `{}`", shown(status)))
+    }
+}
+
+impl From<Answer> for Said {
+    fn from(answer: Answer) -> Self {
+        Self { answer, why: None }
+    }
+}
+
 /// Reads a result file, or the whole of standard output.
+///
+/// # Errors
+/// What makes no sense, with its line.
 pub fn read_file(dialect: Dialect, text: &str, names: Names) -> Result<Answer, BadOutput> {
+    read_saved(dialect, text, names).map(|said| said.answer)
+}
+
+/// As [`read_file`], with the reason if the solver does not know.
+///
+/// ```
+/// use encycle::solvers::{Dialect, Names, Reply, read::read_saved};
+///
+/// let text = "solution status: time limit reached\nno solution available\n";
+/// let said = read_saved(Dialect::Scip, text, Names::Numbered(3))?;
+/// assert_eq!(said.answer.reply, Some(Reply::Unknown));
+/// assert_eq!(said.why, Some((1, "the solver says `time limit reached`".to_owned())));
+/// # Ok::<(), encycle::solvers::BadOutput>(())
+/// ```
+///
+/// # Errors
+/// What makes no sense, with its line.
+pub fn read_saved(dialect: Dialect, text: &str, names: Names) -> Result<Said, BadOutput> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match dialect {
         Dialect::Competition => competition::read(text, names),
         Dialect::Minisat => minisat::read(text, names),
+        Dialect::Qdimacs => qdimacs::read(text, names),
+        Dialect::Toulbar2 => toulbar2::read(text, names),
+        Dialect::SatSolver => sat_solver::read(text, names),
         Dialect::Cbc => cbc::read(text, names),
         Dialect::Glpk => glpk::read(text, names),
+        Dialect::GlpkReport => glpk_report::read(text, names),
         Dialect::Highs => highs::read(text, names),
         Dialect::Scip => scip::read(text, names),
+        Dialect::Gurobi => gurobi::read(text, names),
+        Dialect::Cplex => cplex::read(text, names),
+        Dialect::Symphony => symphony::read(text, names),
+        Dialect::LpSolve => lp_solve::read(text, names),
+        Dialect::Z3Lp => z3_lp::read(text, names),
     }
+}
+
+/// The lines that say something, trimmed and with their numbers.
+fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()))
+}
+
+/// What follows where it must not, after the solver has said that there is no solution.
+fn contradiction(line: usize) -> BadOutput {
+    BadOutput::at(line, "values follow, but the status says that there is no solution")
 }
 
 /// A word of the solver's, fit for a message.
 fn shown(word: &str) -> String {
-    let mut short: String = word.chars().take(40).collect();
+    let mut short: String = word.chars().take(SHOWN).collect();
     if short.len() < word.len() {
         short.push('…');
     }
-    short.escape_debug().to_string()
+    let odd = if word.contains(char::REPLACEMENT_CHARACTER) { " (not UTF-8)" } else { "" };
+    short.escape_debug().to_string() + odd
 }
+
+/// How many characters of a word stand in a message: the longest status of CBC, and some more.
+const SHOWN: usize = 100;

@@ -1,42 +1,42 @@
 //! The file of SCIP's `write solution`: the status, then the columns that are not 0.
 
-use super::columns::Columns;
-use super::{Answer, BadOutput, Names, Reply};
+use super::columns::{Absent, Columns};
+use super::{BadOutput, Names, Said, contradiction, numbered};
 
-pub(super) fn read(text: &str, names: Names) -> Result<Answer, BadOutput> {
-    let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    let status = lines.find_map(|(_, line)| line.strip_prefix("solution status:").map(str::trim));
-    match status {
+pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+    let mut lines = numbered(text).filter(|(_, line)| !line.is_empty());
+    let status = lines
+        .find_map(|(number, line)| Some((number, line.strip_prefix("solution status:")?.trim())));
+    let (at, status) = match status {
         // After a file that it could not read, SCIP crashes in the middle of this line.
-        None | Some("") => return Ok(Answer::nothing()),
-        Some("infeasible") => return Ok(Answer::of(Reply::Unsatisfiable)),
-        Some(_) => {}
-    }
+        None | Some((_, "")) => return Ok(Said::nothing()),
+        Some(found) => found,
+    };
     let mut columns = Columns::new(names);
     let mut objective = false;
     for (line_number, line) in lines {
-        if line == "no solution available" {
-            return Ok(Answer::of(Reply::Unknown));
-        }
-        if line.starts_with("objective value:") {
-            objective = true;
-            continue;
-        }
-        let mut words = line.split_whitespace();
-        match (words.next(), words.next()) {
-            (None, _) => {}
-            (Some(name), Some(value)) if objective => columns.take(line_number, name, value)?,
+        match line.split_whitespace().collect::<Vec<_>>().as_slice() {
+            ["no", "solution", "available"] if !objective => {
+                return Ok(match status {
+                    "infeasible" => Said::unsatisfiable(),
+                    _ => Said::unknown_as(at, status),
+                });
+            }
+            _ if status == "infeasible" => return Err(contradiction(line_number)),
+            ["objective", "value:", ..] => objective = true,
+            [name, value, ..] if objective => columns.take(line_number, name, value)?,
             _ => return Err(BadOutput::at(line_number, "not a column with its value")),
         }
     }
     if !objective {
-        return Ok(Answer::of(Reply::Unknown));
+        return Err(BadOutput::general("the file ends after its status"));
     }
-    Ok(columns.into_answer())
+    columns.into_said(Absent::Zero)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::Reply;
     use super::*;
 
     const SAT: &str = "solution status: optimal solution found
@@ -45,7 +45,7 @@ x_2                                                 1 \t(obj:2)
 ";
 
     fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
-        read(text, Names::Numbered(4)).map(|answer| answer.reply)
+        read(text, Names::Numbered(4)).map(|said| said.answer.reply)
     }
 
     #[test]
