@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::arguments::{self, Values};
 use super::limits::{Limits, Resource};
 use super::process::{Finished, Job, Killed, execute};
-use super::read::{Answer, BadOutput, Names, Reply, competition, read_file};
+use super::read::{Answer, BadOutput, Names, Reply, Stream, read_file};
 use super::solver::{Solver, absolute};
 
 /// How a run ended.
@@ -85,7 +85,7 @@ impl Solver {
                 threads: limits.threads,
             },
         );
-        let mut reader = competition::Reader::new(names.len());
+        let mut reader = Stream::new(self.description.answer, names.len());
         let in_file = self.description.answer.uses_file();
         let finished = execute(
             &Job {
@@ -117,7 +117,7 @@ impl Solver {
                 let said = if in_file {
                     self.said_in(&output, names, limits)
                 } else {
-                    Ok(reader.finish())
+                    Ok(reader.finish(names))
                 };
                 let (end, reply) = match said {
                     Ok(answer) => judge(&finished, limits, answer),
