@@ -12,7 +12,7 @@ use encycle::puzzle::{Kind, Puzzle};
 use encycle::search::{EmbeddedSession, Options, Session, Verdict, external_session, solve};
 use encycle::solvers::find;
 use encycle_encodings::logic::{Choices, CnfMethod};
-use encycle_encodings::puzzle::{CutKind, Form, Solution};
+use encycle_encodings::puzzle::{Completeness, CutKind, Form, Solution};
 use serde_json::Value;
 
 fn sample(kind: Kind) -> Puzzle {
@@ -37,6 +37,15 @@ fn load(path: &Path) -> Parsed {
 
 fn text(path: &Path) -> &str {
     path.to_str().expect("text")
+}
+
+/// The encodings that decide whether there is a solution.
+fn decisive(puzzle: &Puzzle) -> Vec<String> {
+    let decides = |name: &String| {
+        let encoding = puzzle.encoding(name).expect("a known name");
+        encoding.completeness() != Completeness::Underapproximation
+    };
+    puzzle.encoding_names().into_iter().filter(decides).collect()
 }
 
 /// The verdict, and the first solution, which all rules allow.
@@ -94,7 +103,7 @@ fn all_encodings_agree() {
     for &kind in Kind::ALL {
         let puzzle = sample(kind);
         let mut verdicts = Vec::new();
-        for name in puzzle.encoding_names() {
+        for name in decisive(&puzzle) {
             let kinds = puzzle.encoding(&name).expect("a known name").cut_kinds();
             let kinds: Vec<Option<CutKind>> = match kinds {
                 [] => vec![None],
@@ -119,7 +128,7 @@ fn agrees(solver: &str) {
         let puzzle = sample(kind);
         let mut embedded = EmbeddedSession::new(Choices::default(), None);
         let (expected, _) = solved(&puzzle, &puzzle.embedded_encoding(), &mut embedded, None);
-        for name in puzzle.encoding_names() {
+        for name in decisive(&puzzle) {
             // each part of a Slitherlink has tests of its own
             if name.contains('+') && matches!(kind, Kind::Slitherlink | Kind::Slitherlynx) {
                 continue;
@@ -165,7 +174,7 @@ fn saved_outputs_are_decoded() {
     for &kind in Kind::ALL {
         let puzzle = file("puzzle.txt");
         fs::write(&puzzle, kind.sample()).expect("a file");
-        for name in sample(kind).encoding_names() {
+        for name in decisive(&sample(kind)) {
             let (cnf, map) = (file("formula.cnf"), file("formula.map"));
             let encode = ["encode", &puzzle, "--encoding", &name, "-o", &cnf, "--map", &map];
             assert_eq!(code(&encycle(&encode)), 0);
@@ -187,6 +196,28 @@ fn saved_outputs_are_decoded() {
             }
         }
     }
+}
+
+/// That an encoding which leaves out solutions has no model says nothing, and is not taken for more.
+#[test]
+fn a_formula_that_leaves_out_solutions_denies_none() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let (puzzle, cnf, map) = (file("puzzle.txt"), file("formula.cnf"), file("formula.map"));
+    // the straight line leaves a cell, and the way round touches itself
+    fs::write(&puzzle, "numberlink 2 2 free\n1.\n1.\n").expect("a file");
+    let encoding = ["--encoding", "induced+cover"];
+    let encode = [&["encode", &puzzle, "-o", &cnf, "--map", &map][..], &encoding].concat();
+    assert_eq!(code(&encycle(&encode)), 0);
+    assert_eq!(code(&encycle(&["sat", &cnf])), 20);
+    let decode = ["decode", &puzzle, "-", "--map", &map];
+    assert_eq!(code(&with_input(&decode, "s UNSATISFIABLE\n")), 3);
+    assert_eq!(code(&encycle(&[&["solve", &puzzle][..], &encoding].concat())), 3);
+    // beside another encoding it is no more than a guess
+    let race = ["solve", &puzzle, "--unique", "--encoding", "induced,induced+cover", "--json"];
+    let output = encycle(&race);
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((code(&output), &answer["verdict"]), (1, &"several".into()), "{answer}");
 }
 
 /// The formulas of every encoding are clean, in both formats.

@@ -259,6 +259,7 @@ fn judge(
             assert!(!blind, "a solved puzzle has become one without a solution");
             ends.no_solution += 1;
         }
+        Ok(Decoded::LeftOut) => panic!("Slitherlink's encodings leave nothing out"),
         Ok(Decoded::Unknown { why }) => {
             let (line, why) = why.expect("a reason");
             assert!(!why.is_empty() && line <= text.lines().count());

@@ -3,7 +3,10 @@
 mod common;
 mod paths;
 
+use std::collections::BTreeSet;
+
 use encycle_encodings::grid::{Graph, Grid};
+use encycle_encodings::logic::Choices;
 use encycle_encodings::puzzle::{Puzzle, Sketch, Solution};
 use encycle_encodings::puzzles::numberlink::{Numberlink, Pair, Rule};
 use paths::{assert_described, assert_exact, brute_force};
@@ -74,6 +77,47 @@ fn grids() {
         };
         assert_eq!((count(Rule::Free), count(Rule::Cover)), (free, cover), "{rows:?}");
     }
+}
+
+/// `induced+cover` keeps those solutions, by either rule, that cover everything and whose paths do not touch
+/// themselves: each vertex has as many neighbours on its path as it has lines.
+#[test]
+fn solutions_of_well_made_puzzles_are_kept() {
+    let mut kept = 0;
+    for rows in [
+        &["1...", "..2.", "12.."][..],
+        &["12", "..", "12"],
+        &["1.", "1."],
+        &["1.2", "...", "1.2"],
+        &["1..", "..1"],
+    ] {
+        for rule in RULES {
+            let puzzle = Numberlink::from_rows(rows, rule).expect("a puzzle");
+            let graph = puzzle.graph();
+            let is_well_made = |atoms: &Vec<bool>| {
+                let walks = encycle_encodings::connectivity::walks(graph, atoms);
+                let path_of =
+                    |vertex| walks.iter().position(|walk| walk.vertices.contains(&vertex));
+                (0..graph.vertex_count()).all(|vertex| path_of(vertex).is_some())
+                    && graph.edges().all(|edge| {
+                        let [a, b] = graph.ends(edge);
+                        atoms[edge.index()] || path_of(a) != path_of(b)
+                    })
+            };
+            let expected: BTreeSet<Vec<bool>> =
+                brute_force(&puzzle).into_iter().filter(is_well_made).collect();
+            let encoding = puzzle.encoding("induced+cover").expect("an encoding");
+            let formula = common::cnf(Choices::default(), |sink| encoding.encode(sink));
+            let own = graph.edge_count();
+            let models = common::Counter::of_formula(&formula).points(own).into_keys();
+            let found: BTreeSet<Vec<bool>> = models
+                .filter(|atoms| puzzle.check(&Solution::new(atoms.clone())).is_ok())
+                .collect();
+            assert_eq!(found, expected, "{rows:?}");
+            kept += found.len();
+        }
+    }
+    assert!(kept > 0);
 }
 
 /// Two cells side by side may be joined the long way round, all four cells of a square on one path.
@@ -209,7 +253,10 @@ fn pictures_show_the_texts_as_they_were_given() {
 fn an_unknown_encoding_is_refused_with_the_known_ones() {
     let puzzle = Numberlink::from_rows(&["11"], Rule::Free).expect("a puzzle");
     let error = puzzle.encoding("order").err().expect("there is none").to_string();
-    assert!(error.contains("labels, degree, labels+order, induced, mates"), "{error}");
+    assert!(
+        error.contains("labels, degree, labels+order, induced, induced+cover, mates"),
+        "{error}"
+    );
 }
 
 /// Yoshinaka, remark 6: no proper superset of a solution is another one.

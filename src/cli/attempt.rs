@@ -19,8 +19,8 @@ use crate::solvers::Stop;
 /// What is asked.
 pub struct Question<'a> {
     pub puzzle: &'a Puzzle,
-    /// What the user wants instead of the engine's default.
-    pub encoding: Option<&'a str>,
+    /// What the user wants instead of the engine's defaults: one encoding, or several that race.
+    pub encodings: Option<&'a [String]>,
     /// What the user wants instead of the encoding's default.
     pub cuts: Option<CutKind>,
     pub choices: Choices,
@@ -66,14 +66,23 @@ impl Question<'_> {
         engines: &[Engine],
         confirmer: Option<&Engine>,
     ) -> Result<Attempts, CliError> {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let folder = |number: usize| match (&self.folder, engines.len()) {
+        let entrants: Vec<(&Engine, String)> = engines
+            .iter()
+            .flat_map(|engine| {
+                self.encodings_for(engine).into_iter().map(move |name| (engine, name))
+            })
+            .collect();
+        // a guess and what it stands beside run at the same time, on one core too
+        let cores = std::thread::available_parallelism().map_or(1, usize::from).max(2);
+        let folder = |number: usize| match (&self.folder, entrants.len()) {
             (Some(folder), 2..) => Some(folder.join(format!("solver-{}", number + 1))),
             (folder, _) => folder.clone(),
         };
-        let attempt =
-            |number: usize, stop| self.ask(&engines[number], self.unique, folder(number), stop);
-        let race = race(engines.len(), cores, attempt, |attempt| {
+        let attempt = |number: usize, stop| {
+            let (engine, name) = &entrants[number];
+            self.ask(engine, name, self.unique, folder(number), stop)
+        };
+        let race = race(entrants.len(), cores, attempt, |attempt| {
             attempt.as_ref().is_ok_and(|attempt| attempt.outcome.verdict.is_decided())
         });
         let mut attempts = Vec::new();
@@ -111,27 +120,40 @@ impl Question<'_> {
     ) -> Result<(Attempt, Option<SolverId>), CliError> {
         let folder = self.folder.as_ref().map(|folder| folder.join("confirm"));
         let unique = first.outcome.verdict == Verdict::Unique;
-        let second = self.ask(engine, unique, folder, Stop::default())?;
+        let name = match self.encodings {
+            Some([name, ..]) => name.clone(),
+            _ => default_encoding(engine, self.puzzle),
+        };
+        let second = self.ask(engine, &name, unique, folder, Stop::default())?;
         let (solver, by) = (first.solver.to_string(), second.solver.to_string());
         let outcome = confirmed(first.outcome, &solver, second.outcome, &by);
         let agreed = outcome.verdict.is_decided().then_some(second.solver);
         Ok((Attempt { outcome, ..first }, agreed))
     }
 
+    /// The encodings that an engine is given.
+    fn encodings_for(&self, engine: &Engine) -> Vec<String> {
+        match (self.encodings, engine) {
+            (Some(names), _) => names.to_vec(),
+            (None, Engine::Embedded) => {
+                let best = default_encoding(engine, self.puzzle);
+                [best].into_iter().chain(self.puzzle.embedded_guess()).collect()
+            }
+            (None, _) => vec![default_encoding(engine, self.puzzle)],
+        }
+    }
+
     /// One engine alone. One that fails is an outcome, not an error.
     fn ask(
         &self,
         engine: &Engine,
+        name: &str,
         unique: bool,
         folder: Option<PathBuf>,
         stop: Stop,
     ) -> Result<Attempt, CliError> {
         let puzzle = self.puzzle;
-        let name = match self.encoding {
-            Some(name) => name.to_owned(),
-            None => default_encoding(engine, puzzle),
-        };
-        let encoding = puzzle.encoding(&name)?;
+        let encoding = puzzle.encoding(name)?;
         let cuts = cut_kind(&*encoding, self.cuts)?;
         let folder: Option<&Path> = folder.as_deref();
         let (choices, linear) = (self.choices, engine.is_linear());

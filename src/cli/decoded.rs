@@ -32,7 +32,7 @@ impl Report<'_> {
         match self.decoded {
             Decoded::Model(told) if told.broken.is_none() => Exit::Positive,
             Decoded::Model(_) | Decoded::NoSolution => Exit::Negative,
-            Decoded::Unknown { .. } => Exit::Unknown,
+            Decoded::LeftOut | Decoded::Unknown { .. } => Exit::Unknown,
         }
     }
 
@@ -41,7 +41,7 @@ impl Report<'_> {
             Decoded::Model(told) if told.broken.is_none() => "solved",
             Decoded::Model(_) => "rule-broken",
             Decoded::NoSolution => "no-solution",
-            Decoded::Unknown { .. } => "unknown",
+            Decoded::LeftOut | Decoded::Unknown { .. } => "unknown",
         }
     }
 
@@ -59,6 +59,11 @@ impl Report<'_> {
             Decoded::NoSolution => Some(
                 "the solver found no model. The formula demands no more than the puzzle (without \
                  cuts it may allow stray loops), so the puzzle has no solution either"
+                    .to_owned(),
+            ),
+            Decoded::LeftOut => Some(
+                "the solver found no model, but the encoding leaves out solutions of the puzzle, \
+                 perhaps all"
                     .to_owned(),
             ),
             Decoded::Unknown { why: Some((line, why)) } => {

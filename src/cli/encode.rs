@@ -10,7 +10,7 @@ use encycle_encodings::export::{
     ByFamily, CnfSize, LpSize, Preamble, Side, write_dimacs, write_dimacs_head, write_lp,
 };
 use encycle_encodings::logic::{Choices, ConstraintSink, lower_to_cnf, lower_to_rows};
-use encycle_encodings::puzzle::{About, Encoding};
+use encycle_encodings::puzzle::{About, Completeness, Encoding};
 use encycle_encodings::puzzles::slitherlink::bases::BASES;
 
 use super::choices::{ChoiceArguments, EncodingArgument, write_map_of};
@@ -214,7 +214,12 @@ fn comments(puzzle: &Puzzle, encoding: &dyn Encoding, choices: Choices) -> Vec<S
         .filter(|word| word != "--dry-run")
         .collect();
     let loops = match encoding.is_exact() {
-        _ if !encoding.is_complete() => "some solutions of the puzzle are left out, never all",
+        _ if encoding.completeness() == Completeness::Equisatisfiable => {
+            "some solutions of the puzzle are left out, never all"
+        }
+        _ if encoding.completeness() == Completeness::Underapproximation => {
+            "solutions of the puzzle are left out, perhaps all: that there is no model says nothing"
+        }
         true => "the solutions are those of the puzzle",
         false => "the solutions may have stray loops",
     };

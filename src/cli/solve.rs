@@ -39,10 +39,10 @@ pub struct Arguments {
     puzzles: Vec<String>,
     #[command(flatten)]
     engines: EngineArguments,
-    /// Which constraints express the rules (`encycle encode --help` lists them) [default:
+    /// Which constraints express the rules (`encycle encode --help` lists them); several race [default:
     /// the first of its list; with the built-in solver, the one that serves it best]
-    #[arg(long, value_name = "E")]
-    encoding: Option<String>,
+    #[arg(long = "encoding", value_name = "E,...", value_delimiter = ',')]
+    encodings: Option<Vec<String>>,
     #[command(flatten)]
     choices: ChoiceArguments,
     /// How stray loops are cut. Where edges are variables: `loop` (not all of its edges, the default)
@@ -121,7 +121,7 @@ fn solve_one(
     let choices = arguments.choices.choices();
     let question = Question {
         puzzle,
-        encoding: arguments.encoding.as_deref(),
+        encodings: arguments.encodings.as_deref(),
         cuts: arguments.cuts,
         choices,
         unique: arguments.unique,

@@ -8,7 +8,7 @@ mod reading;
 
 use encycle_encodings::connectivity::{drawn, walks};
 use encycle_encodings::grid::Edge;
-use encycle_encodings::puzzle::{Broken, Puzzle as _, Solution};
+use encycle_encodings::puzzle::{Broken, Completeness, Puzzle as _, Solution};
 use encycle_encodings::puzzles::slitherlink::Slitherlink;
 
 use crate::formats::map::Map;
@@ -29,6 +29,8 @@ pub enum Decoded {
     Model(Box<Told>),
     /// The formula has no model, says the solver.
     NoSolution,
+    /// The formula has no model, says the solver; but its encoding leaves out solutions, perhaps all.
+    LeftOut,
     /// The solver did not know.
     Unknown {
         /// The line, from 1, and why, in the solver's words where it has any.
@@ -142,6 +144,7 @@ pub fn decode(
     let answer = said.answer;
     let model = match answer.reply {
         None => return Err(DecodeError::NoAnswer { dialect }),
+        Some(Reply::Unsatisfiable) if leaves_out_all(map, puzzle) => return Ok(Decoded::LeftOut),
         Some(Reply::Unsatisfiable) => return Ok(Decoded::NoSolution),
         Some(Reply::Unknown) => return Ok(Decoded::Unknown { why: said.why }),
         Some(Reply::Model(model)) => model,
@@ -197,6 +200,12 @@ fn offender(map: &Map, broken: &Broken) -> Option<Variable> {
     words.find_map(|word| {
         named(word).map(|index| Variable { number: index + 1, name: word.to_owned() })
     })
+}
+
+/// Whether the map is of an encoding whose lack of models says nothing.
+fn leaves_out_all(map: &Map, puzzle: &Puzzle) -> bool {
+    let encoding = map.fact("encoding").and_then(|name| puzzle.encoding(name).ok());
+    encoding.is_some_and(|one| one.completeness() == Completeness::Underapproximation)
 }
 
 /// The first loop that is a solution by itself.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use encycle_encodings::puzzle::{Encoding, Solution};
+use encycle_encodings::puzzle::{Completeness, Encoding, Solution};
 
 use super::finder::{Finder, Found, Observer, Options};
 use super::session::{Failure, Session};
@@ -115,6 +115,14 @@ pub fn solve(
                 if solutions.len() == wanted {
                     break (if unique { Verdict::Several } else { Verdict::Solved }, None, None);
                 }
+            }
+            Ok(Found::Exhausted) if encoding.completeness() == Completeness::Underapproximation => {
+                let which = if solutions.is_empty() { "" } else { " other" };
+                let reason = format!(
+                    "`{}` has no{which} model, but it leaves out solutions of the puzzle, perhaps all",
+                    encoding.name()
+                );
+                break (Verdict::Unknown, Some(reason), None);
             }
             Ok(Found::Exhausted) => {
                 let other = match solutions.first() {

@@ -279,7 +279,7 @@ fn drop_unused(entry: &Entry, description: &mut Description) -> Result<(), Entry
 
 #[cfg(test)]
 mod tests {
-    use super::super::description::Dialect;
+    use super::super::dialect::Dialect;
     use super::*;
 
     fn extended(json: &str) -> Catalogue {

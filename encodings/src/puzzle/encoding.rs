@@ -61,10 +61,9 @@ pub trait Encoding {
         &[]
     }
 
-    /// Whether each solution is a model; if not, models must not be counted. Then not all solutions are
-    /// left out, and [`Self::left_out`] tells whether any are where it matters.
-    fn is_complete(&self) -> bool {
-        true
+    /// Which solutions are models.
+    fn completeness(&self) -> Completeness {
+        Completeness::Complete
     }
 
     /// A solution that the constraints leave out, where this one is the only one that they do not; `None`
@@ -130,4 +129,15 @@ impl EncodingError {
     pub fn unknown(name: &str, known: &[String]) -> Self {
         Self::new(name, format!("there is none of this name; use {}", known.join(", ")))
     }
+}
+
+/// Which solutions of a puzzle an encoding keeps. Where it is not all of them, models must not be counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Completeness {
+    /// All of them.
+    Complete,
+    /// One at least, if there are any; and [`Encoding::left_out`] tells whether a single one is the only one.
+    Equisatisfiable,
+    /// Perhaps none: a model is worth something, that there is none says nothing.
+    Underapproximation,
 }

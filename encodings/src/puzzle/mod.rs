@@ -11,7 +11,7 @@ mod solution;
 pub use about::{About, Family, Predicted};
 pub use cut::{Cut, CutForm, CutKind, Reason};
 pub(crate) use encoding::block;
-pub use encoding::{Encoding, EncodingError, Separation};
+pub use encoding::{Completeness, Encoding, EncodingError, Separation};
 pub use sketch::{GraphSketch, GridSketch, Ink, Sketch, Text};
 pub use solution::{Broken, Solution};
 
@@ -82,6 +82,12 @@ pub trait Puzzle: Debug {
     /// The encoding that serves the built-in solver best.
     fn embedded_encoding(&self) -> String {
         self.default_encoding()
+    }
+
+    /// An encoding that is no more than a guess ([`Completeness::Underapproximation`]), but finds solutions of
+    /// well-made puzzles where the others take long.
+    fn embedded_guess(&self) -> Option<String> {
+        None
     }
 
     /// The first of its encodings.

@@ -9,6 +9,8 @@ use crate::puzzle::Predicted;
 /// The edges, in order; then counters.
 pub(super) struct Base<'a> {
     pub puzzle: &'a Numberlink,
+    /// The puzzle's rule, or the stricter one that an encoding keeps to.
+    pub rule: Rule,
     counted: Vec<Counted>,
 }
 
@@ -19,10 +21,10 @@ impl<'a> Base<'a> {
         ("degree", "two lines or none at each other vertex; two where all vertices are covered"),
     ];
 
-    pub fn new(puzzle: &'a Numberlink) -> Self {
+    pub fn new(puzzle: &'a Numberlink, rule: Rule) -> Self {
         let graph = puzzle.graph();
         let at_vertex = |vertex| {
-            let (family, count) = match (puzzle.terminal(vertex), puzzle.rule()) {
+            let (family, count) = match (puzzle.terminal(vertex), rule) {
                 (Some(_), _) => ("terminal", Count::One),
                 (None, Rule::Free) => ("degree", Count::ZeroOrTwo),
                 (None, Rule::Cover) => ("degree", Count::Two),
@@ -35,7 +37,7 @@ impl<'a> Base<'a> {
                 name: graph.vertex_name(vertex),
             }
         };
-        Self { puzzle, counted: (0..graph.vertex_count()).map(at_vertex).collect() }
+        Self { puzzle, rule, counted: (0..graph.vertex_count()).map(at_vertex).collect() }
     }
 
     pub fn graph(&self) -> &'a Graph {

@@ -1,4 +1,4 @@
-//! The encodings `labels`, `degree`, `labels+order`, `induced` and `mates`.
+//! The encodings `labels`, `degree`, `labels+order`, `induced`, `induced+cover` and `mates`.
 
 use super::base::Base;
 use super::induced::{Induced, detour};
@@ -10,11 +10,16 @@ use crate::connectivity::arcs::Arcs;
 use crate::connectivity::contraction::Contraction;
 use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
 use crate::puzzle::{
-    CutKind, Encoding, EncodingError, Family, Predicted, Puzzle, Separation, Solution, block,
+    Completeness, CutKind, Encoding, EncodingError, Family, Predicted, Puzzle, Separation,
+    Solution, block,
 };
 
 /// The names of all encodings, the default first.
-pub const NAMES: [&str; 5] = ["labels", "degree", "labels+order", "induced", "mates"];
+pub const NAMES: [&str; 6] =
+    ["labels", "degree", "labels+order", "induced", "induced+cover", "mates"];
+
+/// The encoding that keeps to solutions of well-made puzzles.
+pub const WELL_MADE: &str = "induced+cover";
 
 const INDUCED: &str = "paths without chords; a detour of an edge is what they leave out (ours)";
 
@@ -31,7 +36,7 @@ pub(super) fn encoding<'a>(
                       vertices are covered; use `labels`";
         return Err(EncodingError::new(name, reason));
     }
-    let base = Base::new(puzzle);
+    let base = Base::new(puzzle, if name == WELL_MADE { Rule::Cover } else { puzzle.rule() });
     let mut count = base.variable_count();
     let labels = (!matches!(name, "degree" | "mates")).then(|| Labels::new(puzzle, count as u32));
     count += labels.as_ref().map_or(0, Labels::variable_count);
@@ -87,6 +92,9 @@ impl Encoding for NumberlinkEncoding<'_> {
         match self.name {
             "labels" => "each vertex has the label of its pair; stray cycles are cut",
             "induced" => "labels, and no path touches itself; stray cycles are cut",
+            WELL_MADE => {
+                "labels, no path touches itself, and all vertices are covered; stray cycles are cut"
+            }
             "mates" => "vertices are taken out one by one, and what they joined is joined",
             "degree" => "edges at each vertex alone; stray cycles and wrong paths are cut",
             _ => "labels, and a binary number that moves on along each path",
@@ -174,17 +182,24 @@ impl Encoding for NumberlinkEncoding<'_> {
         cuts::separate(self, &self.base, model, kind)
     }
 
-    fn is_complete(&self) -> bool {
-        !self.is_induced()
+    fn completeness(&self) -> Completeness {
+        match self.name {
+            "induced" => Completeness::Equisatisfiable,
+            WELL_MADE => Completeness::Underapproximation,
+            _ => Completeness::Complete,
+        }
     }
 
     fn left_out(&self, only: &Solution) -> Option<Solution> {
-        if self.is_induced() { detour(self.base.graph(), only) } else { None }
+        match self.completeness() {
+            Completeness::Equisatisfiable => detour(self.base.graph(), only),
+            _ => None,
+        }
     }
 }
 
 impl NumberlinkEncoding<'_> {
     fn is_induced(&self) -> bool {
-        self.name == "induced"
+        self.name.starts_with("induced")
     }
 }

@@ -97,7 +97,7 @@ impl Labels {
                 }
             }
         }
-        if base.puzzle.rule() == Rule::Cover {
+        if base.rule == Rule::Cover {
             return;
         }
         for vertex in 0..graph.vertex_count() {
@@ -122,7 +122,7 @@ impl Labels {
             [Some(one), Some(other)] => usize::from(one != other),
             _ => self.pairs,
         };
-        let left = if puzzle.rule() == Rule::Free { self.variable_count() } else { 0 };
+        let left = if base.rule == Rule::Free { self.variable_count() } else { 0 };
         let clauses = graph.edges().map(of_edge).sum::<usize>() + left;
         let variables = self.variable_count() as u128;
         Predicted { family: "label", variables, clauses: clauses as u128 }

@@ -76,6 +76,10 @@ impl Puzzle for Numberlink {
         if self.rule() == Rule::Free { "induced" } else { "labels" }.to_owned()
     }
 
+    fn embedded_guess(&self) -> Option<String> {
+        Some(encoding::WELL_MADE.to_owned())
+    }
+
     fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
         encoding::encoding(name, self)
     }
