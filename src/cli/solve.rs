@@ -16,6 +16,7 @@ use super::report::{self, Report};
 use super::source::SourceArguments;
 use crate::formats::Parsed;
 use crate::render::{Charset, Picture, svg};
+use crate::search::{Mode, Options};
 
 /// Solve puzzles, and draw each solution.
 ///
@@ -49,6 +50,10 @@ pub struct Arguments {
     /// or `leave` (its vertices must be left). With `colour`: `separator`
     #[arg(long, value_name = "KIND")]
     cuts: Option<CutKind>,
+    /// When loops are looked for: in each model, adding `cuts` and asking again, or while the built-in
+    /// solver searches (`propagate`, with the encodings `colour` and `...+colours`)
+    #[arg(long, value_name = "MODE", value_parser = mode, default_value = "cuts")]
+    mode: Mode,
     /// After a solution, look for a second one
     #[arg(long)]
     unique: bool,
@@ -71,6 +76,11 @@ pub struct Arguments {
     json: bool,
     #[command(flatten)]
     source: SourceArguments,
+}
+
+fn mode(word: &str) -> Result<Mode, String> {
+    let found = Mode::ALL.iter().find(|(name, _)| *name == word);
+    found.map(|&(_, mode)| mode).ok_or_else(|| format!("`{word}`: say cuts or propagate"))
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
@@ -126,7 +136,7 @@ fn solve_one(
         choices,
         unique: arguments.unique,
         progress: arguments.progress,
-        options: arguments.limits.options(),
+        options: Options { mode: arguments.mode, ..arguments.limits.options() },
         folder,
     };
     let attempts = question.put_to(&engines.solvers, engines.confirmer.as_ref())?;

@@ -15,6 +15,8 @@ use crate::solvers::Stop;
 pub struct Options {
     /// The kind of cut; the default is the encoding's own.
     pub cuts: Option<CutKind>,
+    /// When loops are looked for.
+    pub mode: Mode,
     /// Wall-clock limit for everything together, the building of the formula included.
     pub timeout: Option<Duration>,
     /// Limit on the CPU time of all calls of the solver together.
@@ -27,6 +29,22 @@ pub struct Options {
     pub threads: Option<u64>,
     /// Ends the search when somebody asks.
     pub stop: Stop,
+}
+
+/// When loops are looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// In each model: cuts are added, and the solver is asked again.
+    #[default]
+    Cuts,
+    /// While the solver searches, by the encoding's [`Encoding::propagator`].
+    Propagate,
+}
+
+impl Mode {
+    /// Both, with the name on the command line.
+    pub const ALL: [(&'static str, Self); 2] =
+        [("cuts", Self::Cuts), ("propagate", Self::Propagate)];
 }
 
 /// Hears of every round, for progress lines and the round folder.
@@ -129,6 +147,12 @@ impl<'a> Finder<'a> {
             self.encoding.encode(&mut building);
             if let Err(reason) = building.finish() {
                 return Ok(Found::Unknown(reason));
+            }
+            if self.options.mode == Mode::Propagate {
+                let propagator = self.encoding.propagator();
+                if !propagator.is_some_and(|propagator| self.session.watch(propagator)) {
+                    return Err(Failure::NoPropagator);
+                }
             }
         }
         loop {

@@ -8,6 +8,8 @@ use encycle_encodings::logic::{
     Choices, ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, Origin, Var,
 };
 
+use encycle_encodings::puzzle::Propagator;
+
 use super::session::{Answer, Failure, FormulaSize, Session, SolverId, Usage, complete};
 use crate::solvers::{Embedded, Ipasir, Limits, Reply, thread_cpu};
 
@@ -15,11 +17,21 @@ use crate::solvers::{Embedded, Ipasir, Limits, Reply, thread_cpu};
 pub trait IncrementalSolver: ClauseSink {
     /// Solves what is there so far, and keeps what it has learnt. A model is not checked.
     fn solve(&mut self, limits: &Limits) -> Reply;
+
+    /// Takes somebody who looks at its assignments while it searches. False: it has no place for one.
+    fn watch(&mut self, _: Box<dyn Propagator>) -> bool {
+        false
+    }
 }
 
 impl IncrementalSolver for Embedded {
     fn solve(&mut self, limits: &Limits) -> Reply {
         self.solve(limits)
+    }
+
+    fn watch(&mut self, propagator: Box<dyn Propagator>) -> bool {
+        self.watch(propagator);
+        true
     }
 }
 
@@ -128,6 +140,11 @@ impl<S: IncrementalSolver> Session for IncrementalSession<S> {
             }
             Reply::Unknown => Answer::Unknown("a limit of time or memory was reached".to_owned()),
         })
+    }
+
+    fn watch(&mut self, propagator: Box<dyn Propagator>) -> bool {
+        // a session that left out a constraint says so when it is asked
+        self.lowering.sink().is_ok_and(|counted| counted.solver.watch(propagator))
     }
 
     fn last_usage(&self) -> Usage {

@@ -13,7 +13,7 @@ mod session;
 pub use confirm::{confirmed, wants_confirmation};
 pub use engine::Engine;
 pub use external::{ExternalCnf, ExternalLp, external_session};
-pub use finder::{Finder, Found, Observer, Options};
+pub use finder::{Finder, Found, Mode, Observer, Options};
 pub use incremental::{EmbeddedSession, IncrementalSession, IncrementalSolver, IpasirSession};
 pub use outcome::{Outcome, RoundReport, Verdict, solve};
 pub use race::{Race, race};

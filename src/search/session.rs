@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use encycle_encodings::logic::{Assignment, ConstraintSink, Origin, TooLarge};
 
+use encycle_encodings::puzzle::Propagator;
+
 use crate::solvers::Limits;
 
 /// Which solver a session talks to.
@@ -71,6 +73,12 @@ pub enum Failure {
         /// What that one found.
         found: &'static str,
     },
+    /// The solver cannot be watched, or the encoding has nothing to watch it with.
+    #[error(
+        "--mode propagate needs the built-in solver and an encoding with inside and outside and \
+         without a part that says \"one loop\", such as colour or direct+colours; use --mode cuts"
+    )]
+    NoPropagator,
     /// A constraint would become too many clauses.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
@@ -116,6 +124,11 @@ pub trait Session: ConstraintSink {
     /// # Errors
     /// If the solver fails. A limit is no failure, but [`Answer::Unknown`].
     fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure>;
+
+    /// Gives the solver somebody who looks at its assignments while it searches. False: it has no place for one.
+    fn watch(&mut self, _: Box<dyn Propagator>) -> bool {
+        false
+    }
 
     /// What the solver used in the last [`Self::ask`].
     fn last_usage(&self) -> Usage;

@@ -4,7 +4,9 @@ use std::fmt;
 
 use batsat::{BasicCallbacks, Solver, SolverInterface, SolverOpts, lbool};
 use encycle_encodings::logic::{ClauseSink, Lit, Origin};
+use encycle_encodings::puzzle::Propagator;
 
+use super::watched::Watched;
 use super::{Limits, Reply};
 
 /// One incremental BatSat, as a sink of clauses that can be asked again and again.
@@ -24,6 +26,7 @@ use super::{Limits, Reply};
 pub struct Embedded {
     solver: Solver<BasicCallbacks>,
     buffer: Vec<batsat::Lit>,
+    propagator: Option<Box<dyn Propagator>>,
 }
 
 impl Embedded {
@@ -41,7 +44,16 @@ impl Embedded {
             options.random_seed = (seed % 2_147_483_646 + 1) as f64;
             options.rnd_init_act = true;
         }
-        Self { solver: Solver::new(options, BasicCallbacks::new()), buffer: Vec::new() }
+        Self {
+            solver: Solver::new(options, BasicCallbacks::new()),
+            buffer: Vec::new(),
+            propagator: None,
+        }
+    }
+
+    /// From now on, what this sees in an assignment, a partial one too, is taken into account while solving.
+    pub fn watch(&mut self, propagator: Box<dyn Propagator>) {
+        self.propagator = Some(propagator);
     }
 
     /// Makes the variables up to this number of them known, even if no clause names them.
@@ -71,7 +83,13 @@ impl Embedded {
             return Reply::Unknown;
         }
         self.solver.cb_mut().set_stop(move || watch.is_over());
-        match self.solver.solve_limited(&[]) {
+        let result = match &mut self.propagator {
+            None => self.solver.solve_limited(&[]),
+            Some(propagator) => {
+                self.solver.solve_limited_th(&mut Watched::new(&mut **propagator), &[])
+            }
+        };
+        match result {
             result if result == lbool::TRUE => Reply::Model(
                 self.solver
                     .get_model()

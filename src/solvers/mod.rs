@@ -28,6 +28,7 @@ mod run;
 mod solver;
 mod usage;
 mod watchdog;
+mod watched;
 
 pub use catalogue::{BadList, Catalogue, CatalogueError};
 pub use cleanup::WorkDir;

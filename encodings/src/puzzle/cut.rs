@@ -127,6 +127,12 @@ impl Cut {
         Self { literals, form, reason }
     }
 
+    /// Its literals.
+    #[must_use]
+    pub fn literals(&self) -> &[Lit] {
+        &self.literals
+    }
+
     /// What it says of its literals.
     #[must_use]
     pub fn form(&self) -> CutForm {

@@ -1,6 +1,6 @@
 //! One way to express the rules of a puzzle.
 
-use super::{Cut, CutKind, Family, Predicted, Puzzle, Reason, Solution};
+use super::{Cut, CutKind, Family, Predicted, Propagator, Puzzle, Reason, Solution};
 use crate::logic::{CardMethod, Choices, CnfMethod, ConstraintSink, Lit};
 #[allow(unused_imports, reason = "for the documentation")]
 use crate::logic::{Constraint, Var};
@@ -59,6 +59,12 @@ pub trait Encoding {
     /// The kinds of cut that go with it, the default first; none if it needs none.
     fn cut_kinds(&self) -> &'static [CutKind] {
         &[]
+    }
+
+    /// What sees during the search of a solver that an assignment has more than one loop; `None` if this
+    /// encoding has none. Then only models are looked at, by [`Self::separate`].
+    fn propagator(&self) -> Option<Box<dyn Propagator>> {
+        None
     }
 
     /// Which solutions are models.

@@ -5,6 +5,7 @@
 mod about;
 mod cut;
 mod encoding;
+mod propagator;
 mod sketch;
 mod solution;
 
@@ -12,6 +13,7 @@ pub use about::{About, Family, Predicted};
 pub use cut::{Cut, CutForm, CutKind, Reason};
 pub(crate) use encoding::block;
 pub use encoding::{Completeness, Encoding, EncodingError, Separation};
+pub use propagator::Propagator;
 pub use sketch::{GraphSketch, GridSketch, Ink, Sketch, Text};
 pub use solution::{Broken, Solution};
 

@@ -3,11 +3,12 @@
 use super::Slitherlink;
 use super::bases::{BASES, Base};
 use crate::connectivity::eager::{Board, Drawing, Field, PARTS, Part};
-use crate::connectivity::{Lines, separate_colours, separate_loops};
+use crate::connectivity::{Lines, PartialColours, separate_colours, separate_loops};
 use crate::grid::Graph;
 use crate::logic::{Constraint, ConstraintSink, Origin, VARIABLE_LIMIT, Var};
 use crate::puzzle::{
-    CutKind, Encoding, EncodingError, Family, Predicted, Puzzle, Separation, Solution, block,
+    CutKind, Encoding, EncodingError, Family, Predicted, Propagator, Puzzle, Separation, Solution,
+    block,
 };
 
 /// The encoding of this name: a base, and parts behind a `+` each.
@@ -246,6 +247,14 @@ impl Encoding for LoopEncoding<'_> {
             }
             _ => Solution::of_model(model, self.graph().edge_count()),
         }
+    }
+
+    fn propagator(&self) -> Option<Box<dyn Propagator>> {
+        let grid = self.puzzle.grid().filter(|_| !self.is_exact())?;
+        let place = self.drawings.iter().position(|one| *one == Drawing::Cells)?;
+        let before = self.drawings[..place].iter();
+        let first: usize = before.map(|one| one.variable_count(self.graph())).sum();
+        Some(Box::new(PartialColours::new(grid, first as u32)))
     }
 
     fn cut_kinds(&self) -> &'static [CutKind] {

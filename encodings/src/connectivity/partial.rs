@@ -1,0 +1,238 @@
+//! Connectivity of the inside and of the outside while not every cell is coloured yet.
+
+use crate::grid::{Cell, Grid};
+use crate::logic::Lit;
+use crate::puzzle::{Cut, Propagator, Reason};
+
+/// Looks, again and again, whether a partial colouring can still become the inside of one loop.
+///
+/// In every solution the inside is connected, and every outside cell is connected with the border. So a
+/// colouring is lost as soon as two inside cells are parted by outside cells, or an outside cell is shut
+/// off from the border by inside cells. What is found is a clause that every solution satisfies and the
+/// colouring does not:
+///
+/// > not this inside cell, or not that one, or a cell of what parts them is inside;
+/// > this outside cell is inside, or a cell of what encloses it is outside.
+///
+/// Of the cells around a part only those are in the clause from which the other side can be reached
+/// without them. A check takes time in proportion to the number of cells.
+#[derive(Clone, Debug)]
+pub struct PartialColours {
+    grid: Grid,
+    first: u32,
+    colours: Vec<Option<bool>>,
+    part: Vec<usize>,
+    open: Vec<Cell>,
+}
+
+/// Marks in `part` beside the numbers of parts.
+const NONE: usize = usize::MAX;
+
+impl PartialColours {
+    /// For the cells of this grid, whose variables are numbered as the cells, from `first` on.
+    #[must_use]
+    pub fn new(grid: Grid, first: u32) -> Self {
+        let cells = grid.cell_count();
+        Self { grid, first, colours: vec![None; cells], part: vec![NONE; cells], open: Vec::new() }
+    }
+
+    fn index(&self, cell: Cell) -> usize {
+        self.grid.cell_index(cell)
+    }
+
+    fn has(&self, cell: Cell, colour: bool) -> bool {
+        self.colours[self.index(cell)] == Some(colour)
+    }
+
+    fn literal(&self, cell: Cell) -> Lit {
+        Lit::positive(self.first + self.index(cell) as u32)
+    }
+
+    /// Numbers the parts of cells without `colour` in `self.part`; gives for each a cell of the other
+    /// colour, if it has one, whether it touches the border, and its size.
+    fn parts_without(&mut self, colour: bool) -> Vec<Part> {
+        self.part.fill(NONE);
+        let mut parts = Vec::new();
+        for start in self.grid.cells() {
+            if self.part[self.index(start)] != NONE || self.has(start, colour) {
+                continue;
+            }
+            let mut part = Part { known: None, at_border: false, cells: 0 };
+            self.flood(
+                start,
+                parts.len(),
+                |this, cell| {
+                    part.cells += 1;
+                    part.at_border |= this.grid.is_at_border(cell);
+                    if part.known.is_none() && this.has(cell, !colour) {
+                        part.known = Some(cell);
+                    }
+                },
+                |this, cell| !this.has(cell, colour),
+            );
+            parts.push(part);
+        }
+        parts
+    }
+
+    /// Marks with `mark` what can be reached from `start` over unmarked cells that are `free`.
+    fn flood(
+        &mut self,
+        start: Cell,
+        mark: usize,
+        mut visit: impl FnMut(&Self, Cell),
+        free: impl Fn(&Self, Cell) -> bool,
+    ) {
+        let mut open = std::mem::take(&mut self.open);
+        let index = self.index(start);
+        self.part[index] = mark;
+        open.push(start);
+        while let Some(cell) = open.pop() {
+            visit(self, cell);
+            for neighbour in self.grid.neighbours(cell) {
+                let index = self.index(neighbour);
+                if self.part[index] == NONE && free(self, neighbour) {
+                    self.part[index] = mark;
+                    open.push(neighbour);
+                }
+            }
+        }
+        self.open = open;
+    }
+
+    fn parted_inside(&mut self) -> Option<Cut> {
+        let parts = self.parts_without(false);
+        let mut with_inside: Vec<(usize, &Part)> =
+            parts.iter().enumerate().filter(|(_, part)| part.known.is_some()).collect();
+        with_inside.sort_by_key(|(_, part)| part.cells);
+        let [(number, part), .., (_, other)] = &with_inside[..] else { return None };
+        let (cell, beyond) = (part.known?, other.known?);
+        let around = self.around(*number, Some(beyond));
+        let separator = around.into_iter().map(|cell| self.literal(cell));
+        let literals = [!self.literal(cell), !self.literal(beyond)];
+        let clause = literals.into_iter().chain(separator).collect();
+        Some(Cut::clause(clause, Reason::InsideConnected))
+    }
+
+    fn enclosed_outside(&mut self) -> Option<Cut> {
+        let parts = self.parts_without(true);
+        let enclosed = parts.iter().enumerate().filter(|(_, part)| !part.at_border);
+        let enclosed =
+            enclosed.filter_map(|(number, part)| Some((number, part.known?, part.cells)));
+        let (number, cell, _) = enclosed.min_by_key(|&(.., cells)| cells)?;
+        let around = self.around(number, None);
+        let separator = around.into_iter().map(|cell| !self.literal(cell));
+        let clause = [self.literal(cell)].into_iter().chain(separator).collect();
+        Some(Cut::clause(clause, Reason::OutsideReachesBorder))
+    }
+
+    /// The cells around a part from which the goal (or the border, if there is none) can be reached without
+    /// other cells around the part, and without the part. A way from the part to the goal leaves the cells
+    /// around it for the last time at one of these, so they separate.
+    fn around(&mut self, number: usize, goal: Option<Cell>) -> Vec<Cell> {
+        const AROUND: usize = NONE - 1;
+        const BEYOND: usize = NONE - 2;
+        let mut around = Vec::new();
+        for cell in self.grid.cells() {
+            let beside = |other| self.part[self.index(other)] == number;
+            if self.part[self.index(cell)] != number && self.grid.neighbours(cell).any(beside) {
+                around.push(cell);
+            }
+        }
+        for slot in &mut self.part {
+            *slot = if *slot == number { number } else { NONE };
+        }
+        for &cell in &around {
+            let index = self.index(cell);
+            self.part[index] = AROUND;
+        }
+        let starts: Vec<Cell> = match goal {
+            Some(goal) => vec![goal],
+            None => self.grid.cells().filter(|&cell| self.grid.is_at_border(cell)).collect(),
+        };
+        for start in starts {
+            if self.part[self.index(start)] == NONE {
+                self.flood(start, BEYOND, |_, _| {}, |_, _| true);
+            }
+        }
+        let leads_on = |&cell: &Cell| {
+            (goal.is_none() && self.grid.is_at_border(cell))
+                || self.grid.neighbours(cell).any(|other| self.part[self.index(other)] == BEYOND)
+        };
+        around.into_iter().filter(leads_on).collect()
+    }
+}
+
+impl Propagator for PartialColours {
+    /// Where every cell is coloured, one is inside, and there is no conflict, they are the inside of one
+    /// loop.
+    fn conflict(&mut self, true_literals: &mut dyn Iterator<Item = Lit>) -> Option<Cut> {
+        self.colours.fill(None);
+        for literal in true_literals {
+            let number = literal.vidx32().checked_sub(self.first);
+            let slot = number.and_then(|number| self.colours.get_mut(number as usize));
+            if let Some(colour) = slot {
+                *colour = Some(literal.is_pos());
+            }
+        }
+        self.parted_inside().or_else(|| self.enclosed_outside())
+    }
+}
+
+/// A part of the cells that are not known to be of one colour.
+struct Part {
+    /// A cell that is known to be of the other colour.
+    known: Option<Cell>,
+    at_border: bool,
+    cells: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::connectivity::separate_colours;
+
+    fn inside(code: u32, cells: usize) -> Vec<bool> {
+        (0..cells).map(|cell| code >> cell & 1 == 1).collect()
+    }
+
+    /// All colourings of small grids that are the inside of one loop, but for clues.
+    fn loops(grid: Grid) -> Vec<Vec<bool>> {
+        let cells = grid.cell_count();
+        let codes = 1..1_u32 << cells;
+        let colours = codes.map(|code| inside(code, cells));
+        colours.filter(|one| separate_colours(grid, one).solution.is_some()).collect()
+    }
+
+    /// Each partial colouring of these grids: what is found is false of it and true of all loops; and
+    /// where nothing is found, and all is coloured, it is one loop.
+    #[test]
+    fn conflicts_are_right_and_complete_for_every_partial_colouring() {
+        for (rows, cols) in [(1, 5), (3, 3), (2, 4), (5, 2)] {
+            let grid = Grid::new(rows, cols).expect("a size");
+            let (cells, loops) = (grid.cell_count(), loops(grid));
+            let mut check = PartialColours::new(grid, 0);
+            for code in 0..3_u32.pow(cells as u32) {
+                let value = |cell: u32| code / 3_u32.pow(cell) % 3;
+                let known = (0..cells as u32).filter(|&cell| value(cell) < 2);
+                let literals: Vec<Lit> =
+                    known.map(|cell| Lit::new(cell, value(cell) == 0)).collect();
+                let conflict = check.conflict(&mut literals.iter().copied());
+                if let Some(cut) = conflict {
+                    let clause = cut.literals();
+                    let is_false = |literal: &Lit| literals.contains(&!*literal);
+                    assert!(clause.iter().all(is_false), "{cut:?} of {literals:?}");
+                    let holds = |one: &Vec<bool>| {
+                        clause.iter().any(|literal| one[literal.vidx()] == literal.is_pos())
+                    };
+                    assert!(loops.iter().all(holds), "{cut:?}");
+                } else if literals.len() == cells && literals.iter().any(|literal| literal.is_pos())
+                {
+                    let model: Vec<bool> =
+                        literals.iter().map(|literal| literal.is_pos()).collect();
+                    assert!(loops.contains(&model), "{model:?}");
+                }
+            }
+        }
+    }
+}
