@@ -72,6 +72,12 @@ impl Question<'_> {
                 self.encodings_for(engine).into_iter().map(move |name| (engine, name))
             })
             .collect();
+        if entrants.len() > 1 {
+            // a wrong name is told before anybody begins
+            for (_, name) in &entrants {
+                cut_kind(&*self.puzzle.encoding(name)?, self.cuts)?;
+            }
+        }
         // a guess and what it stands beside run at the same time, on one core too
         let cores = std::thread::available_parallelism().map_or(1, usize::from).max(2);
         let folder = |number: usize| match (&self.folder, entrants.len()) {
@@ -121,8 +127,9 @@ impl Question<'_> {
         let folder = self.folder.as_ref().map(|folder| folder.join("confirm"));
         let unique = first.outcome.verdict == Verdict::Unique;
         let name = match self.encodings {
-            Some([name, ..]) => name.clone(),
-            _ => default_encoding(engine, self.puzzle),
+            // the one that has decided, so it can
+            Some(_) => first.encoding.clone(),
+            None => default_encoding(engine, self.puzzle),
         };
         let second = self.ask(engine, &name, unique, folder, Stop::default())?;
         let (solver, by) = (first.solver.to_string(), second.solver.to_string());
