@@ -101,7 +101,8 @@ fn the_json_is_as_documented() {
     for key in ["encoding", "cnf", "cut_kind"] {
         assert!(report[key].is_string(), "{key}");
     }
-    for key in ["reason", "error", "second_edges"] {
+    assert_eq!(report["others"], Value::Array(Vec::new()));
+    for key in ["reason", "error", "second_edges", "confirmed_by"] {
         assert!(report[key].is_null(), "{key}");
     }
     let edges = report["edges"].as_array().expect("edges");
@@ -117,8 +118,12 @@ fn the_json_is_as_documented() {
     assert_eq!(report["cuts"].as_u64(), Some(cuts));
     for round in rounds {
         assert!(round["clauses"].is_u64() && round["solver_seconds"].is_f64());
-        assert!(round["loops"].is_u64() && round["solver_cpu_seconds"].is_null());
+        assert!(round["loops"].is_u64() && round["solver_cpu_seconds"].is_f64());
+        assert!(round["solver_peak_kb"].is_null(), "it is no process of its own");
     }
+    let external = json(&encycle(&["solve", FIRST, "--solver", "minisat", "--json"]));
+    let round = &external["rounds"][0];
+    assert!(round["solver_cpu_seconds"].is_f64() && round["solver_peak_kb"].is_u64(), "{round}");
     let documented = fs::read_to_string("docs/json.md").expect("the documentation");
     let round = rounds.first().and_then(Value::as_object).expect("a round");
     for key in report.as_object().expect("an object").keys().chain(round.keys()) {

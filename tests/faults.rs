@@ -151,6 +151,93 @@ fn closed_outputs_are_no_panic() {
         assert!(!said(&output).contains("panicked"), "{command}: {}", said(&output));
         assert_eq!(output.status.signal(), None, "{command}");
     }
+    // where a panic could not be read, it shows in the exit code
+    for command in [
+        "\"$1\" solve examples/slitherlink/ten.txt --progress 2>/dev/full",
+        "\"$1\" solve no/such/file 2>/dev/full",
+    ] {
+        assert_ne!(code(&through_shell(command)), 101, "{command}");
+    }
+}
+
+/// Whoever reads has read enough, but the exit code still says how things are.
+#[test]
+fn the_verdict_is_in_the_exit_code_though_nobody_reads_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let none = folder.path().join("none.txt");
+    fs::write(&none, "slitherlink 2 2\n00\n00\n").expect("a file");
+    let closed = |arguments: &str| {
+        let binary = "(\"$1\" solve ".to_owned() + arguments + "; echo $? >&2) | true";
+        // the reader must be gone before the writer writes
+        let slow = binary.replace("(\"$1\"", "(sleep 0.3; \"$1\"");
+        let output = through_shell(&slow);
+        String::from_utf8_lossy(&output.stderr).lines().last().map(str::to_owned)
+    };
+    assert_eq!(closed(none.to_str().expect("text")).as_deref(), Some("1"));
+    assert_eq!(closed(TEN).as_deref(), Some("0"));
+}
+
+/// `wait-timeout` would jump to address 1, and no child would stay until it is asked how it ended.
+#[test]
+fn being_started_with_sigchld_ignored_is_no_crash() {
+    let temporary = tempfile::tempdir().expect("a folder");
+    let output = Command::new("bash")
+        .args(["-c", "trap '' CHLD; exec \"$1\" solve \"$2\" --solver kissat", "bash"])
+        .arg(assert_cmd::cargo::cargo_bin("encycle"))
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(TEN))
+        .env("TMPDIR", temporary.path())
+        .output()
+        .expect("bash");
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert_eq!(fs::read_dir(temporary.path()).expect("a folder").count(), 0);
+}
+
+/// `nohup` means it.
+#[test]
+fn a_signal_that_was_ignored_when_we_started_stays_ignored() {
+    let output = Command::new("bash")
+        .args([
+            "-c",
+            "trap '' HUP; \"$1\" solve \"$2\" --solver \"$3\" --timeout 1 & \
+             sleep 0.4; kill -HUP $!; wait $!",
+            "bash",
+        ])
+        .arg(assert_cmd::cargo::cargo_bin("encycle"))
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(TEN))
+        .arg(script("hangs"))
+        .output()
+        .expect("bash");
+    assert_eq!(output.status.code(), Some(3), "{}", said(&output));
+}
+
+#[test]
+fn cpu_time_of_a_process_that_has_lost_its_parent_counts() {
+    let limits = ["--cpu-time", "0.5", "--timeout", "20"];
+    let output = solve_with(&script("burns-cpu-in-an-orphan"), TEN, &limits, &[]);
+    assert_eq!(code(&output), 3, "{}", said(&output));
+    assert!(said(&output).contains("limit of CPU time"), "{}", said(&output));
+}
+
+#[test]
+fn a_child_that_forgets_where_it_comes_from_is_found_all_the_same() {
+    solve_with(&script("hides-a-child-without-environment"), TEN, &[], &[]);
+    let is_left = |process: &fs::DirEntry| {
+        fs::read(process.path().join("cmdline")).is_ok_and(|line| line == b"sleep\x007261\x00")
+    };
+    let left = fs::read_dir("/proc").expect("Linux").flatten().filter(is_left).count();
+    assert_eq!(left, 0);
+}
+
+/// The clock of a puzzle is one for all: versions, solvers that begin later, confirmation.
+#[test]
+fn one_clock_runs_for_a_whole_race() {
+    let list = ["hangs", "hangs-deaf", "hangs-alone", "hangs"]
+        .map(|name| script(name).to_str().expect("text").to_owned());
+    let started = std::time::Instant::now();
+    let output = encycle(&["solve", TEN, "--solver", &list.join(","), "--timeout", "2"]);
+    assert_eq!(code(&output), 3, "{}", said(&output));
+    // two times after one another would be four seconds
+    assert!(started.elapsed().as_secs_f64() < 3.5, "{:?}", started.elapsed());
 }
 
 #[test]

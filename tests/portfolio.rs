@@ -116,6 +116,58 @@ fn the_first_answer_that_holds_wins_and_the_losers_are_gone() {
     assert!(text(&output.stderr).contains("wrong model"), "{output:?}");
 }
 
+/// A library's standard output is turned away while it works; no program may get hold of the real one.
+#[test]
+fn a_solver_beside_a_library_cannot_write_into_our_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = ipasir(&library::compiled("ipasir-hangs.c", folder.path()));
+    for _ in 0..5 {
+        let list = format!("{library},{}", misbehaving("writes-on-other-files"));
+        let output = encycle(&["solve", TEN, "--timeout", "0.4", "--json", "--solver", &list]);
+        assert_eq!(code(&output), 3, "{output:?}");
+        assert_eq!(json(&output)["verdict"], "unknown", "{output:?}");
+    }
+}
+
+/// By whatever name: a program is itself, and two unknown programs are two.
+#[test]
+fn who_confirms_is_another_one() {
+    let (one, two) = (misbehaving("leaves-a-child"), misbehaving("crashes-after-unsatisfiable"));
+    let itself = assert_cmd::cargo::cargo_bin("encycle");
+    let itself = itself.to_str().expect("text");
+    for (solver, confirm) in [("batsat", itself), (&one[..], &one[..])] {
+        let confirm = format!("--confirm={confirm}");
+        let output = encycle(&["solve", TEN, "--solver", solver, &confirm]);
+        assert_eq!(code(&output), 2, "{solver} {confirm}: {output:?}");
+    }
+    let output = encycle(&["solve", TEN, "--solver", &one, &format!("--confirm={two}"), "--json"]);
+    let report = json(&output);
+    assert_eq!(report["solver"]["name"], "leaves-a-child", "{report}");
+    assert_eq!(report["verdict"], "unknown", "{report}");
+}
+
+#[test]
+fn a_wrong_name_in_a_list_is_told_before_anybody_begins() {
+    for arguments in [
+        ["--encoding", "direct,bogus"],
+        ["--encoding", "direct,,colour"],
+        ["--solver", "batsat,"],
+        ["--solver", "batsat,no-such-solver"],
+    ] {
+        let output = encycle(&[&["solve", TEN][..], &arguments].concat());
+        assert_eq!(code(&output), 2, "{arguments:?}: {output:?}");
+    }
+}
+
+/// The first of the list may be one that decides nothing.
+#[test]
+fn a_verdict_is_confirmed_by_the_encoding_that_decided() {
+    let puzzle = "examples/numberlink/martin.txt";
+    let encodings = ["--encoding", "induced+cover,labels", "--confirm=cadical", "--json"];
+    let output = encycle(&[&["solve", puzzle, "--unique"][..], &encodings].concat());
+    assert_eq!(json(&output)["confirmed_by"]["name"], "cadical", "{output:?}");
+}
+
 #[test]
 fn a_race_of_real_solvers_gives_the_verdict_of_each() {
     let output = encycle(&["solve", TEN, "--unique", "--solver", "kissat,minisat,highs"]);

@@ -11,7 +11,7 @@ use super::rounds::Rounds;
 use super::solver_list;
 use crate::puzzle::Puzzle;
 use crate::search::{
-    Engine, Failure, Options, Outcome, SolverId, Verdict, confirmed, race, solve,
+    Engine, Failure, Mode, Options, Outcome, SolverId, Verdict, confirmed, race, solve,
     wants_confirmation,
 };
 use crate::solvers::Stop;
@@ -72,6 +72,12 @@ impl Question<'_> {
                 self.encodings_for(engine).into_iter().map(move |name| (engine, name))
             })
             .collect();
+        if entrants.len() > 1 {
+            // a wrong name is told before anybody begins
+            for (_, name) in &entrants {
+                cut_kind(&*self.puzzle.encoding(name)?, self.cuts)?;
+            }
+        }
         // a guess and what it stands beside run at the same time, on one core too
         let cores = std::thread::available_parallelism().map_or(1, usize::from).max(2);
         let folder = |number: usize| match (&self.folder, entrants.len()) {
@@ -121,8 +127,9 @@ impl Question<'_> {
         let folder = self.folder.as_ref().map(|folder| folder.join("confirm"));
         let unique = first.outcome.verdict == Verdict::Unique;
         let name = match self.encodings {
-            Some([name, ..]) => name.clone(),
-            _ => default_encoding(engine, self.puzzle),
+            // the one that has decided, so it can
+            Some(_) => first.encoding.clone(),
+            None => default_encoding(engine, self.puzzle),
         };
         let second = self.ask(engine, &name, unique, folder, Stop::default())?;
         let (solver, by) = (first.solver.to_string(), second.solver.to_string());
@@ -155,6 +162,11 @@ impl Question<'_> {
         let puzzle = self.puzzle;
         let encoding = puzzle.encoding(name)?;
         let cuts = cut_kind(&*encoding, self.cuts)?;
+        if self.options.mode == Mode::Propagate
+            && (!matches!(engine, Engine::Embedded) || encoding.propagator().is_none())
+        {
+            return Err(CliError::Usage(Failure::NoPropagator.to_string()));
+        }
         let folder: Option<&Path> = folder.as_deref();
         let (choices, linear) = (self.choices, engine.is_linear());
         let mut rounds = Rounds::new(puzzle, &*encoding, choices, folder, linear, self.progress)?;

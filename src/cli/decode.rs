@@ -10,6 +10,7 @@ use encycle_encodings::logic::Choices;
 use super::choices::{ChoiceArguments, write_map_of};
 use super::decoded::{Report, unreadable_json};
 use super::exit::{CliError, Exit};
+use super::output::tell;
 use super::output::{print, refuse_collisions, write_to};
 use super::source::SourceArguments;
 use crate::decode::{Decoded, check_map, decode, recognise};
@@ -114,7 +115,7 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
 
     let report =
         Report { name, output, puzzle: &parsed.puzzle, map: &map, dialect, decoded: &decoded };
-    report.notes().iter().for_each(|note| eprintln!("encycle: {output}: {note}"));
+    report.notes().iter().for_each(|note| tell!("encycle: {output}: {note}"));
     let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
     let text = if arguments.json { report.json() } else { report.text(charset) };
     print(&text)?;

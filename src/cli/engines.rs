@@ -47,14 +47,26 @@ impl EngineArguments {
     pub fn engines(&self) -> Result<Engines, CliError> {
         // the user's own list is not read where it does not matter
         let catalogue = LazyCell::new(|| self.list.catalogue());
+        if self.confirm.is_some() {
+            // a list that cannot be read must not pass for one without solvers
+            self.list.catalogue()?;
+        }
         let find = |word: &str| match &*catalogue {
             Ok(catalogue) => solver_list::find(catalogue, word),
             Err(error) => Err(CliError::Usage(error.to_string())),
         };
         let words = self.solver.as_deref().unwrap_or(Embedded::NAME);
         // a path may have a comma in it
-        let split = if Path::new(words).is_file() { '\0' } else { ',' };
-        let solvers = words.split(split).map(|word| Engine::named(word.trim(), find));
+        let path = words.strip_prefix("ipasir:").unwrap_or(words);
+        let split = if Path::new(path).is_file() { '\0' } else { ',' };
+        let words = words.split(split).map(str::trim);
+        let solvers = words.map(|word| match word {
+            "" => {
+                let message = "--solver: there is an empty name in the list";
+                Err(CliError::Usage(message.to_owned()))
+            }
+            word => Engine::named(word, find),
+        });
         let solvers = solvers.collect::<Result<Vec<_>, _>>()?;
         let confirmer = self.confirmer(&solvers, find)?;
         Ok(Engines { solvers, confirmer })
@@ -66,16 +78,15 @@ impl EngineArguments {
         engines: &[Engine],
         find: impl Fn(&str) -> Result<Solver, CliError>,
     ) -> Result<Option<Engine>, CliError> {
-        let embedded = |engine: &Engine| matches!(engine, Engine::Embedded);
-        match self.confirm.as_deref() {
+        let is_asked = |engine: &Engine| engines.iter().any(|other| other.is_same(engine));
+        match self.confirm.as_deref().map(str::trim) {
             None => Ok(None),
-            Some("") if !engines.iter().any(embedded) => Ok(Some(Engine::Embedded)),
             Some("") => {
-                let others = CONFIRMERS.into_iter().filter_map(|name| find(name).ok());
-                let names: Vec<String> = engines.iter().map(Engine::name).collect();
-                let mut others = others.filter(|solver| !names.contains(&solver.description.name));
-                let found = others.next().map(|solver| Engine::External(Box::new(solver)));
-                found.map(Some).ok_or_else(|| {
+                let installed = CONFIRMERS.into_iter().filter_map(|name| find(name).ok());
+                let installed = installed.map(|solver| Engine::External(Box::new(solver)));
+                let mut others =
+                    std::iter::once(Engine::Embedded).chain(installed).filter(|one| !is_asked(one));
+                others.next().map(Some).ok_or_else(|| {
                     CliError::Usage(
                         "--confirm wants a second solver, and none is installed that is not asked \
                          already; name one by --confirm=NAME, or install one by \
@@ -86,7 +97,7 @@ impl EngineArguments {
             }
             Some(word) => {
                 let engine = Engine::named(word, &find)?;
-                if engines.iter().any(|other| other.name() == engine.name()) {
+                if is_asked(&engine) {
                     let message = format!("--confirm={word}: a solver cannot confirm itself");
                     return Err(CliError::Usage(message));
                 }

@@ -8,6 +8,7 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::exit::{CliError, Exit};
+use super::output::tell;
 use super::output::write_to;
 use crate::compress;
 use crate::lint::{self, Finding, Format, KEPT, Report, Severity};
@@ -55,7 +56,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let result = check(path, arguments.format);
         exit = exit.graver(match &result {
             Err(message) => {
-                eprintln!("encycle: {name}: {message}");
+                tell!("encycle: {name}: {message}");
                 Exit::BadInput
             }
             Ok(report) if report.total(Severity::Error) > 0 => Exit::Negative,

@@ -32,6 +32,7 @@ use clap::{Parser, Subcommand};
 
 use crate::solvers::cleanup;
 use exit::CliError;
+use output::tell;
 
 /// Solve grid puzzles with SAT and MIP solvers, and see what that takes.
 ///
@@ -77,7 +78,7 @@ enum Command {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     if let Err(error) = cleanup::install_handler() {
-        eprintln!("encycle: Ctrl-C will not clean up: {error}");
+        tell!("encycle: Ctrl-C will not clean up: {error}");
     }
     let result = match cli.command {
         Command::Solve(arguments) => solve::run(&arguments),
@@ -99,7 +100,7 @@ pub fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            eprintln!("encycle: {error}");
+            tell!("encycle: {error}");
             ExitCode::from(error.code())
         }
     }

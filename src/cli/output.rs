@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::exit::CliError;
 use crate::compress::Compression;
@@ -36,9 +37,32 @@ pub fn write_to(
     attempt().map_err(CliError::io(path.display().to_string()))
 }
 
-/// Writes text to standard output at once.
+/// A line on standard error, like `eprintln!`, but where nobody reads it, nobody misses it.
+macro_rules! tell {
+    ($($argument:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), $($argument)*);
+    }};
+}
+pub(crate) use tell;
+
+static READER_IS_GONE: AtomicBool = AtomicBool::new(false);
+
+/// Whether standard output is a pipe that nobody reads any more, which was found out by [`print`].
+pub fn reader_is_gone() -> bool {
+    READER_IS_GONE.load(Ordering::Relaxed)
+}
+
+/// Writes text to standard output at once. That nobody reads it is no error: the exit code still says how
+/// things are.
 pub fn print(text: &str) -> Result<(), CliError> {
-    write_to(None, |out| out.write_all(text.as_bytes()))
+    match write_to(None, |out| out.write_all(text.as_bytes())) {
+        Err(CliError::Io { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => {
+            READER_IS_GONE.store(true, Ordering::Relaxed);
+            Ok(())
+        }
+        other => other,
+    }
 }
 
 fn fill(

@@ -10,6 +10,7 @@ use encycle_encodings::puzzle::{Cut, Encoding, Form, Solution};
 use serde_json::json;
 
 use super::exit::CliError;
+use super::output::tell;
 use super::told::atom_names;
 use crate::puzzle::Puzzle;
 use crate::render::{Charset, Picture, text};
@@ -103,7 +104,7 @@ impl Observer for Rounds<'_> {
     ) -> Result<(), Failure> {
         self.round += 1;
         if self.progress {
-            eprintln!(
+            tell!(
                 "round {}: {} variables, {} clauses, {:.3} s, {}",
                 self.round,
                 report.variables,

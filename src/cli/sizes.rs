@@ -11,6 +11,7 @@ use encycle_encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows};
 use super::choices::named;
 use super::exit::{CliError, Exit};
 use super::measured::{Line, csv_of, json_of, json_of_failure, lines, table_of};
+use super::output::tell;
 use super::output::{print, refuse_collisions, write_to};
 use super::source::SourceArguments;
 use crate::puzzle::Puzzle;
@@ -89,7 +90,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let puzzles = arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source));
     for (name, parsed) in puzzles {
         let mut refused = |error: &dyn Display| {
-            eprintln!("encycle: {name}: {error}");
+            tell!("encycle: {name}: {error}");
             exit = Exit::BadInput;
             match arguments.json {
                 true => print(&format!("{}\n", json_of_failure(&name, error))),

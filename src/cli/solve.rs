@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Instant;
 
 use clap::Args;
 use encycle_encodings::puzzle::CutKind;
@@ -11,7 +12,8 @@ use super::choices::ChoiceArguments;
 use super::engines::{EngineArguments, Engines};
 use super::exit::{CliError, Exit};
 use super::limits::LimitArguments;
-use super::output::{print, refuse_collisions, write_to};
+use super::output::tell;
+use super::output::{print, reader_is_gone, refuse_collisions, write_to};
 use super::report::{self, Report};
 use super::source::SourceArguments;
 use crate::formats::Parsed;
@@ -105,7 +107,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let one = match parsed {
             Ok(parsed) => solve_one(arguments, &name, &parsed, &engines, folder)?,
             Err(error) => {
-                eprintln!("encycle: {error}");
+                tell!("encycle: {error}");
                 let text = match arguments.json {
                     true => report::unreadable_json(&name, &error.to_string()),
                     false => format!("{name}: failed, it cannot be read\n"),
@@ -115,6 +117,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             }
         };
         exit = exit.graver(one);
+        if reader_is_gone() {
+            break;
+        }
     }
     Ok(exit.code())
 }
@@ -136,17 +141,21 @@ fn solve_one(
         choices,
         unique: arguments.unique,
         progress: arguments.progress,
-        options: Options { mode: arguments.mode, ..arguments.limits.options() },
+        options: Options {
+            mode: arguments.mode,
+            since: Some(Instant::now()),
+            ..arguments.limits.options()
+        },
         folder,
     };
     let attempts = question.put_to(&engines.solvers, engines.confirmer.as_ref())?;
     let outcome = &attempts.main.outcome;
     for attempt in attempts.others.iter().chain([&attempts.main]) {
         if let Some(failure) = &attempt.outcome.failure {
-            eprintln!("encycle: {name}: {failure}");
+            tell!("encycle: {name}: {failure}");
         }
         if let Some(hint) = &attempt.hint {
-            eprintln!("encycle: {hint}");
+            tell!("encycle: {hint}");
         }
     }
     let report = Report { name, puzzle, cnf: choices.cnf.name(), attempts: &attempts };

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::exit::CliError;
+use super::output::tell;
 use crate::solvers::{Catalogue, ProbeCache, Solver};
 
 /// Further descriptions of solvers.
@@ -39,7 +40,7 @@ pub fn find(catalogue: &Catalogue, wanted: &str) -> Result<Solver, CliError> {
         Ok(Some(known)) => Ok(Solver::new(known.description, solver.path)),
         Ok(None) => Ok(solver),
         Err(error) => {
-            eprintln!("encycle: warning: {error}");
+            tell!("encycle: warning: {error}");
             Ok(solver)
         }
     }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::exit::{CliError, Exit};
 use super::output::print;
+use super::output::tell;
 use super::solver_list::{self, SolverListArguments};
 use crate::solvers::{
     Catalogue, Check, Embedded, Kind, ProbeCache, Probed, Solver, capabilities, markdown_table,
@@ -86,7 +87,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let rows = rows(arguments, &catalogue)?;
     let probed: Vec<&Probed> = rows.iter().filter_map(|row| row.probed.as_ref()).collect();
     for warning in probed.iter().flat_map(|probed| &probed.warnings) {
-        eprintln!("encycle: warning: {warning}");
+        tell!("encycle: warning: {warning}");
     }
     let text = if arguments.markdown {
         let rows: Vec<_> = probed.iter().map(|probed| (&probed.solver, &probed.probe)).collect();

@@ -18,7 +18,7 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    /// The clock starts now.
+    /// The clock starts now, if it has not started before.
     pub fn new(options: &Options) -> Self {
         let limits = Limits {
             memory_mb: options.memory_mb,
@@ -27,7 +27,9 @@ impl Budget {
             stop: options.stop.clone(),
             ..Limits::default()
         };
-        let end = options.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        let end = options
+            .timeout
+            .and_then(|timeout| options.since.unwrap_or_else(Instant::now).checked_add(timeout));
         Self { end, cpu: options.cpu, limits }
     }
 
@@ -96,9 +98,11 @@ impl<'a> Building<'a> {
 
 impl ConstraintSink for Building<'_> {
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
-        if self.over.is_none() {
-            self.count();
+        if self.over.is_some() {
+            // nobody looks at it any more
+            return Var::new(0);
         }
+        self.count();
         self.session.variable(family, name)
     }
 

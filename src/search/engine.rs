@@ -1,6 +1,6 @@
 //! The solvers that a search can be done with: built in, in a shared library, or a program.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use encycle_encodings::logic::Choices;
 
@@ -45,6 +45,29 @@ impl Engine {
             Self::Embedded => Embedded::NAME.to_owned(),
             Self::Ipasir(path) => format!("{IPASIR}{}", path.display()),
             Self::External(solver) => solver.description.name.clone(),
+        }
+    }
+
+    /// Whether the two are the same solver, by whatever name.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        match (self, other) {
+            (Self::Ipasir(one), Self::Ipasir(two)) => real(one) == real(two),
+            (Self::External(one), Self::External(two)) => {
+                let (a, b) = (&one.description, &two.description);
+                real(&one.path) == real(&two.path) && a.arguments == b.arguments
+            }
+            _ => self.is_batsat() && other.is_batsat(),
+        }
+    }
+
+    /// Whether it is the built-in solver, also as a program of its own.
+    fn is_batsat(&self) -> bool {
+        match self {
+            Self::Embedded => true,
+            Self::Ipasir(_) => false,
+            Self::External(solver) => solver.description.name == "encycle",
         }
     }
 

@@ -19,6 +19,8 @@ pub struct Options {
     pub mode: Mode,
     /// Wall-clock limit for everything together, the building of the formula included.
     pub timeout: Option<Duration>,
+    /// When that clock began to run; `None` if it begins with the search.
+    pub since: Option<Instant>,
     /// Limit on the CPU time of all calls of the solver together.
     pub cpu: Option<Duration>,
     /// Memory limit of the solver, and of Encycle while it builds the formula, in MiB.

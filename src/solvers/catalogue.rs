@@ -12,6 +12,9 @@ use super::description::Description;
 use super::directories;
 use super::entry::{Entry, EntryFault};
 
+/// The most bytes of a list.
+const LONGEST: u64 = 1 << 20;
+
 /// The solvers that can be asked for by name.
 #[derive(Clone, Debug, Default)]
 pub struct Catalogue {
@@ -114,6 +117,11 @@ impl Catalogue {
     /// The file cannot be read, or is not sound.
     pub fn extend_from_file(&mut self, file: &Path) -> Result<(), CatalogueError> {
         let io = |error| CatalogueError::Io { file: file.to_owned(), error };
+        let metadata = std::fs::metadata(file).map_err(io)?;
+        if !metadata.is_file() || metadata.len() > LONGEST {
+            let message = "a list of solvers is a file of at most a megabyte";
+            return Err(io(io::Error::new(io::ErrorKind::InvalidInput, message)));
+        }
         let text = std::fs::read_to_string(file).map_err(io)?;
         // written by some editors
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);

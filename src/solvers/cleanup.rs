@@ -10,15 +10,18 @@ use std::io;
 use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
-use nix::sys::signal::{SigHandler, Signal, kill, killpg, signal};
+use nix::sys::signal::{
+    SaFlags, SigAction, SigHandler, SigSet, Signal, kill, killpg, sigaction, signal,
+};
+use nix::sys::wait::waitpid;
 use nix::unistd::Pid;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
 use tempfile::TempPath;
 
-use super::usage::marked;
+use super::usage::{Ended, has_mark, marked, own_children, reap};
 use super::watchdog::Watchdog;
 
 #[derive(Default)]
@@ -43,7 +46,11 @@ fn live() -> MutexGuard<'static, Live> {
 pub fn install_handler() -> io::Result<()> {
     // SAFETY: a signal is ignored, no handler runs.
     unsafe { signal(Signal::SIGXFSZ, SigHandler::SigIgn) }?;
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT])?;
+    adopt_orphans()?;
+    // who started us with a signal ignored (`nohup`) wants it so
+    let ours = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGQUIT];
+    let heard = ours.into_iter().filter(|&one| !is_ignored(one)).map(|one| one as i32);
+    let mut signals = Signals::new(heard)?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         if let Some(number) = signals.forever().next() {
             end_everything();
@@ -53,14 +60,78 @@ pub fn install_handler() -> io::Result<()> {
     Ok(())
 }
 
+/// Whether a signal is ignored.
+fn is_ignored(which: Signal) -> bool {
+    let default = SigAction::new(SigHandler::SigDfl, SaFlags::empty(), SigSet::empty());
+    // SAFETY: no handler of ours runs: the default for a moment, then what was there before.
+    unsafe {
+        let Ok(before) = sigaction(which, &default) else { return false };
+        let _ = sigaction(which, &before);
+        matches!(before.handler(), SigHandler::SigIgn)
+    }
+}
+
+/// Children must stay until we ask how they ended: not so if we were started with SIGCHLD ignored.
+fn keep_ended_children() {
+    if is_ignored(Signal::SIGCHLD) {
+        // SAFETY: no handler runs.
+        let _ = unsafe { signal(Signal::SIGCHLD, SigHandler::SigDfl) };
+    }
+}
+
+/// From now on, whoever loses its parent among our descendants becomes our child, and not that of the
+/// system's first process: so we find it.
+fn adopt_orphans() -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    nix::sys::prctl::set_child_subreaper(true)?;
+    ADOPTS.store(cfg!(target_os = "linux"), Ordering::Relaxed);
+    Ok(())
+}
+
+/// Whether children of this process that are not on the list are orphans of a solver. In a program that only
+/// uses this library they may be anything.
+static ADOPTS: AtomicBool = AtomicBool::new(false);
+
+/// Kills the orphans of a solver that has ended: those with the mark of its directory, and where no other
+/// solver runs, those without a mark too.
+fn end_orphans(live: &Live, directory: &Path, leader: Option<Pid>) {
+    if !ADOPTS.load(Ordering::Relaxed) {
+        return;
+    }
+    let watchdogs: Vec<Pid> = live.directories.values().flatten().map(Watchdog::pid).collect();
+    let alone = live.groups.iter().all(|&group| Some(group) == leader.map(Pid::as_raw));
+    // an orphan that is killed leaves its own children to us; one may be just now starting another
+    for _ in 0..ROUNDS {
+        let is_ours =
+            |child: &Pid| !live.groups.contains(&child.as_raw()) && !watchdogs.contains(child);
+        let orphans = own_children().into_iter().filter(is_ours).filter(|&orphan| {
+            has_mark(orphan, Some(directory)) || (alone && has_mark(orphan, None))
+        });
+        let orphans: Vec<Pid> = orphans.collect();
+        if orphans.is_empty() {
+            break;
+        }
+        for &orphan in &orphans {
+            let _ = kill(orphan, Signal::SIGKILL);
+        }
+        for orphan in orphans {
+            let _ = waitpid(orphan, None);
+        }
+    }
+}
+
+/// How often we look again for processes that are started by those that we kill.
+const ROUNDS: usize = 100;
+
 /// Never gives the lock back, so that no other thread starts a process until the exit.
 fn end_everything() {
-    let live = live();
-    for &group in &live.groups {
+    let mut live = live();
+    for group in std::mem::take(&mut live.groups) {
         let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
     }
     for directory in live.directories.keys() {
         kill_marked(directory);
+        end_orphans(&live, directory, None);
         let _ = std::fs::remove_dir_all(directory);
     }
     for file in &live.files {
@@ -72,7 +143,7 @@ fn end_everything() {
 /// Kills whoever was started in this directory, also those that left their process group.
 pub(super) fn kill_marked(directory: &Path) {
     // one may be just now starting another
-    for _ in 0..3 {
+    for _ in 0..ROUNDS {
         let left = marked(directory);
         if left.is_empty() {
             break;
@@ -115,15 +186,22 @@ impl Group {
         let _ = killpg(self.leader, signal);
     }
 
-    /// Kills the whole group, and takes it off the list. To be called before its leader is reaped: after
-    /// that, its number may be another's.
-    pub fn end(self) {
+    /// Kills the whole group and the orphans that it left, and takes its leader, which has ended, off the
+    /// system's list and off ours: in this order, and all under the lock, so that its number is not given to
+    /// another process meanwhile, and that nobody takes it for an orphan.
+    ///
+    /// # Errors
+    /// If the leader is no child of ours any more.
+    pub fn end(self) -> io::Result<Ended> {
         let mut live = live();
         self.signal(Signal::SIGKILL);
+        end_orphans(&live, &self.work_dir, Some(self.leader));
+        let ended = reap(self.leader);
         live.groups.remove(&self.leader.as_raw());
         if let Some(Some(watchdog)) = live.directories.get_mut(&self.work_dir) {
             watchdog.rest();
         }
+        ended
     }
 }
 
@@ -138,6 +216,7 @@ impl WorkDir {
     /// # Errors
     /// If it cannot be made, where temporary files go (`TMPDIR`).
     pub fn new() -> io::Result<Self> {
+        keep_ended_children();
         let mut live = live();
         let made = tempfile::Builder::new().prefix("encycle-").rand_bytes(12).make(|path| {
             // The watchdog first: there is no moment at which the directory is there and nobody would remove
@@ -163,9 +242,9 @@ impl Drop for WorkDir {
     fn drop(&mut self) {
         kill_marked(self.path());
         let _ = std::fs::remove_dir_all(self.path());
-        // outside of the lock: it takes a moment until the watchdog has ended
-        let watchdog = live().directories.remove(self.path());
-        drop(watchdog);
+        // The watchdog ends before the lock does, in a moment: nobody may take it for an orphan.
+        let mut live = live();
+        drop(live.directories.remove(self.path()));
     }
 }
 

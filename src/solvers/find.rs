@@ -169,6 +169,7 @@ fn at_path(catalogue: &Catalogue, path: &Path) -> Result<Solver, FindError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solvers::Dialect;
 
     fn nowhere(wanted: &str) -> Result<Solver, FindError> {
         SearchPath::new(vec![PathBuf::from("/nowhere")]).find(Catalogue::builtin(), wanted)
@@ -190,7 +191,8 @@ mod tests {
 
     #[test]
     fn a_path_is_known_by_its_file_name() {
-        assert_eq!(nowhere("/bin/sh").unwrap().description.name, "competition");
+        assert_eq!(nowhere("/bin/sh").unwrap().description.answer, Dialect::Competition);
+        assert_eq!(nowhere("/bin/sh").unwrap().description.name, "sh");
         assert!(matches!(nowhere("/nowhere/minisat"), Err(FindError::NoFile(_))));
         assert!(matches!(nowhere("/etc/passwd"), Err(FindError::NotExecutable(_))));
         let directory = tempfile::tempdir().unwrap();

@@ -7,13 +7,14 @@
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::fmt;
 use std::io::{self, Write as _};
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd, FromRawFd, OwnedFd};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use encycle_encodings::logic::{ClauseSink, Lit, Origin};
 use libloading::Library;
-use nix::unistd::{dup, dup2_stdout};
+use nix::fcntl::{FcntlArg, fcntl};
+use nix::unistd::dup2_stdout;
 use thiserror::Error;
 
 use super::Reply;
@@ -26,7 +27,7 @@ pub enum IpasirError {
     #[error("there is no file {0}")]
     NoFile(PathBuf),
     /// It is no shared library, or one for another machine.
-    #[error("it cannot be loaded: {0}")]
+    #[error("it cannot be loaded: {}", cause(.0))]
     Load(#[source] libloading::Error),
     /// It is a library without a function of IPASIR.
     #[error("it has no function `{name}`, so it does not offer IPASIR")]
@@ -37,6 +38,12 @@ pub enum IpasirError {
     /// Its solver could not be made.
     #[error("`ipasir_init` gave no solver")]
     Init,
+}
+
+/// What the system says, where the error has it.
+fn cause(error: &libloading::Error) -> String {
+    let source = std::error::Error::source(error);
+    source.map_or_else(|| error.to_string(), ToString::to_string)
 }
 
 type Stopper = extern "C" fn(*mut c_void) -> c_int;
@@ -91,6 +98,7 @@ impl Ipasir {
         if !path.is_file() {
             return Err(IpasirError::NoFile(path));
         }
+        let _quiet = Quiet::new();
         // SAFETY: loading runs the library's own start code; the user has asked for it by name, as for
         // any other solver.
         let library = unsafe { Library::new(&path) }.map_err(IpasirError::Load)?;
@@ -183,12 +191,20 @@ struct Quiet;
 /// How many there are, and where standard output really goes.
 static QUIET: Mutex<(usize, Option<OwnedFd>)> = Mutex::new((0, None));
 
+/// A copy of a file descriptor that no other program inherits.
+fn duplicate(file: impl AsFd) -> nix::Result<OwnedFd> {
+    let copy = fcntl(file, FcntlArg::F_DUPFD_CLOEXEC(3))?;
+    // SAFETY: the system has just made it, and nobody else knows it.
+    Ok(unsafe { OwnedFd::from_raw_fd(copy) })
+}
+
 impl Quiet {
     fn new() -> Self {
         let mut quiet = QUIET.lock().unwrap_or_else(PoisonError::into_inner);
         if quiet.0 == 0 {
             let _ = io::stdout().flush();
-            quiet.1 = dup(io::stdout()).ok();
+            // no program that is started meanwhile may have it
+            quiet.1 = duplicate(io::stdout()).ok();
             if quiet.1.is_some() {
                 let _ = dup2_stdout(io::stderr());
             }

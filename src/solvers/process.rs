@@ -16,13 +16,16 @@ use nix::sys::signal::Signal;
 use super::capture::{Captured, capture};
 use super::cleanup::Group;
 use super::limits::{Resource, Stop};
-use super::usage::{MARK, Usage, reap, wait_for_end};
+use super::usage::{MARK, Usage, wait_for_end};
 
 /// How long a program has between the polite signal and the other one.
 const GRACE: Duration = Duration::from_millis(100);
 
 /// How often limits other than that of time are looked at.
 const TICK: Duration = Duration::from_millis(20);
+
+/// How often the system is asked what the program uses, which takes milliseconds.
+const SAMPLE: Duration = Duration::from_millis(100);
 
 /// What to run.
 pub(super) struct Job<'a> {
@@ -87,8 +90,9 @@ pub(super) fn execute(job: &Job, mut on_line: impl FnMut(&[u8]) + Send) -> io::R
         Ok((waited, wall, killed, captured))
     })
     .and_then(|(waited, wall, killed, captured)| {
-        group.end();
-        let ended = waited.and_then(|()| reap(leader))?;
+        let ended = group.end();
+        waited?;
+        let ended = ended?;
         let overflow = captured.overflow.then_some(Killed::Limit(Resource::Output));
         let too_long = by_signal(&ended.status, Signal::SIGXFSZ);
         let too_long = too_long.then_some(Killed::Limit(Resource::Output));
@@ -110,13 +114,20 @@ fn by_signal(status: &ExitStatus, signal: Signal) -> bool {
 /// Looks after the limits until the program has ended; kills its group at the first that is reached.
 fn guard(job: &Job, group: &Group, started: Instant, ended: mpsc::Receiver<()>) -> Option<Killed> {
     let has_ended = |after| ended.recv_timeout(after) != Err(RecvTimeoutError::Timeout);
+    let mut sampled = started;
     let killed = loop {
         let left = job.wall.map(|wall| wall.saturating_sub(started.elapsed()));
         if has_ended(left.map_or(TICK, |left| left.min(TICK))) {
             return None;
         }
-        if let Some(killed) = reached(job, group, started) {
+        if let Some(killed) = told_or_late(job, started) {
             break killed;
+        }
+        if sampled.elapsed() >= SAMPLE {
+            sampled = Instant::now();
+            if let Some(killed) = too_much(job, group) {
+                break killed;
+            }
         }
     };
     group.signal(Signal::SIGTERM);
@@ -126,17 +137,19 @@ fn guard(job: &Job, group: &Group, started: Instant, ended: mpsc::Receiver<()>) 
     Some(killed)
 }
 
-fn reached(job: &Job, group: &Group, started: Instant) -> Option<Killed> {
+fn told_or_late(job: &Job, started: Instant) -> Option<Killed> {
     if job.stop.is_requested() {
         return Some(Killed::Stopped);
     }
-    if job.wall.is_some_and(|wall| started.elapsed() >= wall) {
-        return Some(Killed::Limit(Resource::Wall));
-    }
+    let late = job.wall.is_some_and(|wall| started.elapsed() >= wall);
+    late.then_some(Killed::Limit(Resource::Wall))
+}
+
+fn too_much(job: &Job, group: &Group) -> Option<Killed> {
     if job.cpu.is_none() && job.memory_mb.is_none() {
         return None;
     }
-    let used = Usage::of_tree(group.leader());
+    let used = Usage::of_group(group.leader(), job.work_dir);
     if job.cpu.is_some_and(|cpu| used.cpu >= cpu) {
         return Some(Killed::Limit(Resource::Cpu));
     }

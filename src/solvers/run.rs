@@ -7,10 +7,15 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::arguments::{self, Values};
+use super::dialect::Dialect;
 use super::limits::{Limits, Resource};
 use super::process::{Finished, Job, Killed, execute};
 use super::read::{Answer, BadOutput, Names, Reply, Stream, read_file};
 use super::solver::{Solver, absolute};
+
+/// What solvers are told as their own limit at most, in seconds: more than 2^31 some cannot read, and more
+/// than 2^31 milliseconds others. That is 23 days.
+const LONGEST: u64 = 2_000_000;
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -80,7 +85,9 @@ impl Solver {
             &Values {
                 input: input.as_os_str(),
                 output: output.as_os_str(),
-                seconds: limits.wall.map(|wall| wall.as_millis().div_ceil(1000).max(1) as u64),
+                seconds: limits
+                    .wall
+                    .map(|wall| (wall.as_millis().div_ceil(1000) as u64).clamp(1, LONGEST)),
                 seed: limits.seed.map(|seed| seed % (1 << 31)),
                 threads: limits.threads,
             },
@@ -114,7 +121,10 @@ impl Solver {
                 last_lines: Vec::new(),
             },
             Ok(finished) => {
-                let said = if in_file {
+                let said = if finished.killed.is_some() && !may_be_whole(&self.description.answer) {
+                    // reading a flood would take longer than the limit
+                    Ok(Ok(Answer::nothing()))
+                } else if in_file {
                     self.said_in(&output, names, limits)
                 } else {
                     Ok(reader.finish(names))
@@ -145,6 +155,11 @@ impl Solver {
         let text = std::fs::read(output).unwrap_or_default();
         Ok(read_file(self.description.answer, &String::from_utf8_lossy(&text), names))
     }
+}
+
+/// Whether the answer of a program that was killed may be known to be whole, by the 0 that ends a model.
+fn may_be_whole(dialect: &Dialect) -> bool {
+    matches!(dialect, Dialect::Competition | Dialect::Minisat)
 }
 
 /// Weighs what was said against the way it ended.
@@ -180,10 +195,22 @@ fn without_answer(finished: &Finished, limits: &Limits, signal: Option<i32>) -> 
     }
 }
 
+/// What programs say that were refused memory.
+const MEMORY: [&str; 8] = [
+    "out of memory",
+    "out-of-memory",
+    "memory exhausted",
+    "memory limit",
+    "memory allocation",
+    "allocate",
+    "bad_alloc",
+    "out of space",
+];
+
 /// A program that was refused memory ends as it likes; all that is common is that they say so.
 fn speaks_of_memory(last_lines: &[String]) -> bool {
     last_lines.iter().any(|line| {
         let line = line.to_ascii_lowercase();
-        ["memory", "alloc", "out of space"].iter().any(|word| line.contains(word))
+        MEMORY.iter().any(|words| line.contains(words))
     })
 }

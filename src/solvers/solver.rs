@@ -3,13 +3,16 @@
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use super::cleanup::WorkDir;
 use super::description::Description;
 use super::limits::Stop;
 use super::process::{Finished, Job, execute};
+
+/// How long a program may take to tell its version.
+const VERSION_WAIT: Duration = Duration::from_secs(2);
 
 /// A solver program on this machine.
 #[derive(Clone, Debug)]
@@ -18,19 +21,24 @@ pub struct Solver {
     pub description: Description,
     /// Where it is.
     pub path: PathBuf,
-    version: OnceLock<Option<String>>,
+    version: Arc<OnceLock<Option<String>>>,
     is_guess: bool,
 }
 
 impl Solver {
     /// A program that is treated as described. Nothing is tried yet.
     pub fn new(description: Description, path: impl Into<PathBuf>) -> Self {
-        let (path, version) = (path.into(), OnceLock::new());
+        let (path, version) = (path.into(), Arc::default());
         Self { description, path, version, is_guess: false }
     }
 
-    /// A program that no description knows, treated as if this were its description.
-    pub(super) fn unknown(description: Description, path: impl Into<PathBuf>) -> Self {
+    /// A program that no description knows, treated as if this were its description, but for the name, which
+    /// is that of its file.
+    pub(super) fn unknown(mut description: Description, path: impl Into<PathBuf>) -> Self {
+        let path = path.into();
+        if let Some(name) = path.file_name() {
+            description.name = name.to_string_lossy().into_owned();
+        }
         Self { is_guess: true, ..Self::new(description, path) }
     }
 
@@ -51,7 +59,7 @@ impl Solver {
         let work_dir = WorkDir::new().ok()?;
         let arguments: Vec<OsString> = query.arguments.iter().map(OsString::from).collect();
         let mut output = String::new();
-        let wall = Duration::from_secs(5);
+        let wall = VERSION_WAIT;
         let finished = launch(&self.path, &arguments, work_dir.path(), wall, |line| {
             output.push_str(&String::from_utf8_lossy(line));
             output.push('\n');

@@ -1,7 +1,6 @@
 //! What processes use, and which are ours, asked from the system.
 
-use std::collections::HashMap;
-use std::ffi::OsString;
+use std::collections::HashSet;
 use std::io;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
@@ -15,7 +14,7 @@ use nix::unistd::Pid;
 /// The environment variable by which a process started in a work directory is known, wherever it goes.
 pub(super) const MARK: &str = "ENCYCLE_WORK_DIR";
 
-/// What a process and its descendants have used so far.
+/// What a solver's processes have used so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Usage {
     /// CPU time, that of ended children included.
@@ -25,21 +24,37 @@ pub(super) struct Usage {
 }
 
 impl Usage {
-    /// Of this process and all its descendants that are there now. What cannot be read counts nothing.
+    /// Of a process group, of all descendants of its leader, and of the orphans with the mark of this
+    /// directory, that are there now. What cannot be read counts nothing.
     #[cfg(target_os = "linux")]
-    pub fn of_tree(root: Pid) -> Self {
+    pub fn of_group(leader: Pid, directory: &Path) -> Self {
+        let stats: Vec<procfs::process::Stat> = procfs::process::all_processes()
+            .into_iter()
+            .flatten()
+            .flatten()
+            .filter_map(|process| process.stat().ok())
+            .collect();
+        let mut ours: HashSet<i32> = HashSet::new();
+        let own = std::process::id() as i32;
+        let is_root = |stat: &procfs::process::Stat| {
+            stat.pgrp == leader.as_raw()
+                // an orphan is a child of the system's first process, or of ours
+                || ((stat.ppid == 1 || stat.ppid == own)
+                    && has_mark(Pid::from_raw(stat.pid), Some(directory)))
+        };
+        ours.extend(stats.iter().filter(|stat| is_root(stat)).map(|stat| stat.pid));
+        let mut size = 0;
+        while ours.len() > size {
+            size = ours.len();
+            let children = stats.iter().filter(|stat| ours.contains(&stat.ppid));
+            let children: Vec<i32> = children.map(|stat| stat.pid).collect();
+            ours.extend(children);
+        }
         let (mut ticks, mut pages) = (0, 0);
-        let mut open = vec![root.as_raw()];
-        while let Some(pid) = open.pop() {
-            let Ok(process) = procfs::process::Process::new(pid) else { continue };
-            if let Ok(stat) = process.stat() {
-                let ended = u64::try_from(stat.cutime + stat.cstime).unwrap_or(0);
-                ticks += stat.utime + stat.stime + ended;
-                pages += stat.rss;
-            }
-            let tasks = process.tasks().into_iter().flatten().flatten();
-            let children = tasks.filter_map(|task| task.children().ok()).flatten();
-            open.extend(children.filter_map(|child| i32::try_from(child).ok()));
+        for stat in stats.iter().filter(|stat| ours.contains(&stat.pid)) {
+            let ended = u64::try_from(stat.cutime + stat.cstime).unwrap_or(0);
+            ticks += stat.utime + stat.stime + ended;
+            pages += stat.rss;
         }
         let cpu = Duration::from_secs_f64(ticks as f64 / procfs::ticks_per_second() as f64);
         Self { cpu, resident: pages * procfs::page_size() }
@@ -47,7 +62,7 @@ impl Usage {
 
     /// Nothing is known here.
     #[cfg(not(target_os = "linux"))]
-    pub fn of_tree(_: Pid) -> Self {
+    pub fn of_group(_: Pid, _: &Path) -> Self {
         Self::default()
     }
 }
@@ -72,16 +87,38 @@ pub(crate) fn thread_cpu() -> Duration {
 /// The processes that were started in this directory, or by one that was: those with the mark.
 #[cfg(target_os = "linux")]
 pub(super) fn marked(directory: &Path) -> Vec<Pid> {
-    let mark = |environment: HashMap<OsString, OsString>| {
-        environment.get(std::ffi::OsStr::new(MARK)).is_some_and(|value| value == directory)
-    };
-    procfs::process::all_processes()
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter(|process| process.environ().is_ok_and(mark))
-        .map(|process| Pid::from_raw(process.pid()))
-        .collect()
+    let processes = procfs::process::all_processes().into_iter().flatten().flatten();
+    let pids = processes.map(|process| Pid::from_raw(process.pid()));
+    pids.filter(|&pid| has_mark(pid, Some(directory))).collect()
+}
+
+/// Whether a process has the mark of this directory, or that of none. Of one that has ended nothing is known,
+/// and so it has none.
+#[cfg(target_os = "linux")]
+pub(super) fn has_mark(pid: Pid, directory: Option<&Path>) -> bool {
+    let environment = procfs::process::Process::new(pid.as_raw()).and_then(|one| one.environ());
+    let environment = environment.unwrap_or_default();
+    environment.get(std::ffi::OsStr::new(MARK)).map(Path::new) == directory
+}
+
+/// The children of this process, started by it or adopted.
+#[cfg(target_os = "linux")]
+pub(super) fn own_children() -> Vec<Pid> {
+    let tasks = procfs::process::Process::myself().and_then(|own| own.tasks());
+    let children = tasks.into_iter().flatten().flatten().filter_map(|task| task.children().ok());
+    children.flatten().filter_map(|pid| i32::try_from(pid).ok()).map(Pid::from_raw).collect()
+}
+
+/// They cannot be found here.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn own_children() -> Vec<Pid> {
+    Vec::new()
+}
+
+/// That cannot be known here.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn has_mark(_: Pid, _: Option<&Path>) -> bool {
+    false
 }
 
 /// They cannot be found here.

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::time::Duration;
 
+use nix::unistd::Pid;
 use wait_timeout::ChildExt;
 
 use super::usage::MARK;
@@ -23,10 +24,9 @@ while read -r line; do
 done
 [ "$group" = 0 ] || kill -s KILL -- "-$group"
 for round in 1 2 3; do
-    for process in /proc/[0-9]*; do
-        if tr '\0' '\n' <"$process/environ" | grep -qxF -e "$1=$directory"; then
-            kill -s KILL "${process#/proc/}"
-        fi
+    for file in $(grep -lzxF -e "$1=$directory" /proc/[0-9]*/environ); do
+        process=${file#/proc/}
+        kill -s KILL "${process%/environ}"
     done
     rm -rf -- "$directory" && break
 done
@@ -59,6 +59,12 @@ impl Watchdog {
             .spawn()?;
         let line = child.stdin.take();
         Ok(Self { child, line })
+    }
+
+    /// Its process number.
+    pub fn pid(&self) -> Pid {
+        // process numbers fit: they come from the system as an i32
+        Pid::from_raw(self.child.id() as i32)
     }
 
     /// Tells it which directory, to be called once and before the directory is there: it may be made at any
