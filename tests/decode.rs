@@ -16,6 +16,15 @@ const PUZZLE: &str = "slitherlink 3 4\n3323\n1213\n3323\n";
 struct Folder(TempDir);
 
 impl Folder {
+    /// An output leads to this exit code and these words.
+    fn decodes(&self, output: &str, exit: i32, said: &str) {
+        self.write("out", output);
+        let found = self.encycle(&DECODE, "");
+        let all = stdout(&found) + &stderr(&found);
+        assert_eq!(code(&found), exit, "{all}");
+        assert!(all.contains(said), "{said}: {all}");
+    }
+
     fn with(files: &[(&str, &str)]) -> Self {
         let folder = Self(tempfile::tempdir().expect("a folder"));
         files.iter().for_each(|(name, text)| folder.write(name, text));
@@ -275,11 +284,7 @@ fn values_that_are_nearly_whole_and_those_that_are_not() {
         // a feasible point that is no solution is checked like any other
         (stopped(with(one, "0")), 1, "is broken at"),
     ] {
-        folder.write("out", &text);
-        let found = folder.encycle(&DECODE, "");
-        let all = stdout(&found) + &stderr(&found);
-        assert_eq!(code(&found), exit, "{all}");
-        assert!(all.contains(said), "{said}: {all}");
+        folder.decodes(&text, exit, said);
     }
 }
 
@@ -377,11 +382,7 @@ fn outputs_of_other_formulas() {
         ),
         (toulbar2.replace(" 1 0 1 1 0 1", " 1 0 1 1"), 2, "27 values for 31 variables"),
     ] {
-        folder.write("out", &text);
-        let found = folder.encycle(&DECODE, "");
-        let all = stdout(&found) + &stderr(&found);
-        assert_eq!(code(&found), exit, "{all}");
-        assert!(all.contains(said), "{said}: {all}");
+        folder.decodes(&text, exit, said);
     }
 }
 
