@@ -6,7 +6,6 @@ use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use assert_cmd::cargo::CommandCargoExt;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
@@ -36,9 +35,18 @@ fn a_thousand_solves_with_random_kills_leave_nothing() {
     let solvers = ["minisat", "kissat", "glpsol", "minisat,cadical"];
     let killed = AtomicU32::new(0);
     let solve = |number: u64| {
-        let mut child = Command::cargo_bin("encycle")
-            .expect("the binary is built")
-            .args(["solve", "examples/slitherlink/ten.txt", "--unique", "--solver"])
+        // the tests may have been started with signals ignored (`nohup`, a job in the background)
+        let mut child = Command::new("env")
+            .arg("--default-signal=INT,TERM,HUP")
+            .arg(assert_cmd::cargo::cargo_bin("encycle"))
+            .args([
+                "solve",
+                "examples/slitherlink/ten.txt",
+                "--unique",
+                "--timeout",
+                "5",
+                "--solver",
+            ])
             .arg(solvers[random(number) as usize % solvers.len()])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .env("TMPDIR", temporary.path())
@@ -46,7 +54,7 @@ fn a_thousand_solves_with_random_kills_leave_nothing() {
             .stderr(Stdio::null())
             .spawn()
             .expect("the binary starts");
-        std::thread::sleep(Duration::from_micros(random(number + 1_000_000) % 60_000));
+        std::thread::sleep(Duration::from_micros(5_000 + random(number + 1_000_000) % 60_000));
         let signal = signals[random(number + 2_000_000) as usize % signals.len()];
         let pid = Pid::from_raw(i32::try_from(child.id()).expect("a process number"));
         // it may have ended by itself, and is still there to be waited for

@@ -283,7 +283,10 @@ fn as_a_child() {
 /// Starts the program above in a temporary directory, waits for its solver, and ends it by a signal.
 fn end_a_child_by(signal: Signal, name: &str) -> (ExitStatus, tempfile::TempDir) {
     let directory = tempfile::tempdir().unwrap();
-    let mut child = Command::new(std::env::current_exe().unwrap())
+    // the tests may have been started with signals ignored (`nohup`, a job in the background)
+    let mut child = Command::new("env")
+        .arg("--default-signal=INT,TERM,HUP,QUIT")
+        .arg(std::env::current_exe().unwrap())
         .args(["--exact", "as_a_child", "--nocapture"])
         .env("ENCYCLE_TEST_CHILD", name)
         .env("TMPDIR", directory.path())
