@@ -1,10 +1,17 @@
 //! The presolver against all solutions: what it fixes holds in each of them.
 
+mod binary;
+
+use std::collections::BTreeSet;
+
+use encycle::search::{EmbeddedSession, Finder, Found, Options};
 use encycle_encodings::connectivity::Lines;
+use encycle_encodings::export::CnfSize;
 use encycle_encodings::grid::Grid;
-use encycle_encodings::presolve::{Fact, Presolved, Verdict, presolve};
-use encycle_encodings::puzzle::{Puzzle as _, Solution};
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use encycle_encodings::logic::{Choices, lower_to_cnf};
+use encycle_encodings::presolve::{Fact, PRESOLVED, Presolved, Verdict, WithPresolved, presolve};
+use encycle_encodings::puzzle::{Encoding, Puzzle as _, Solution};
+use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding, encoding_names};
 
 /// Random numbers from a kept seed.
 struct Random(u64);
@@ -152,4 +159,101 @@ fn what_is_fixed_holds_in_all_tiny_puzzles() {
             assert_sound(&puzzle, &presolve(&puzzle), &solutions);
         }
     }
+}
+
+/// The trivial puzzle of Westreicher 5.3, whose loop runs around two 3s; its predecessor's prework broke it.
+#[test]
+fn the_loop_around_two_threes_is_found_or_left_possible() {
+    let rows = ["0...", ".33.", "...."];
+    let puzzle = Slitherlink::from_rows(&rows).expect("a puzzle");
+    let loops = all_loops(puzzle.grid().expect("a grid"));
+    let found = presolve(&puzzle);
+    let domino: Vec<bool> = (0..12).map(|cell| cell == 5 || cell == 6).collect();
+    let domino = loops.iter().find(|one| one.inside == domino).expect("a loop");
+    for (fixed, line) in found.edges.iter().zip(&domino.edges) {
+        assert!(fixed.is_none_or(|fixed| fixed == *line));
+    }
+    // with 1s all around, it is the only one
+    let puzzle = Slitherlink::from_rows(&[".11.", "1331", ".11."]).expect("a puzzle");
+    let Verdict::Solved(only) = presolve(&puzzle).verdict else { panic!("it is left open") };
+    assert_eq!(only.atoms(), domino.edges);
+}
+
+/// With what is fixed, every encoding has the same solutions, as clauses and by the formula for its size.
+#[test]
+fn every_encoding_keeps_its_solutions() {
+    let mut random = Random(2);
+    let grid = Grid::new(3, 3).expect("a grid");
+    let loops = all_loops(grid);
+    for round in 0..60 {
+        let clues = clues(&mut random, &loops, [20, 40, 70][round % 3], round % 5 == 0);
+        let Ok(puzzle) = Slitherlink::new(grid, clues) else { continue };
+        for name in encoding_names(&puzzle) {
+            let plain = encoding(&name, &puzzle).expect("an encoding");
+            let inner = encoding(&name, &puzzle).expect("an encoding");
+            let with = WithPresolved::new(inner, presolve(&puzzle));
+            assert_eq!(solutions_of(&*plain), solutions_of(&with), "{name}: {puzzle:?}");
+            let counted =
+                lower_to_cnf(CnfSize::default(), Choices::default(), |sink| with.encode(sink));
+            let predicted: u128 = with.predicted().iter().flatten().map(|one| one.clauses).sum();
+            if with.predicted().is_some() {
+                assert_eq!(u128::from(counted.expect("few clauses").clauses), predicted, "{name}");
+            }
+            assert!(with.families().iter().any(|family| family.name == PRESOLVED));
+        }
+    }
+}
+
+fn solutions_of(encoding: &dyn Encoding) -> BTreeSet<Vec<bool>> {
+    let mut session = EmbeddedSession::new(Choices::default(), None);
+    let mut finder = Finder::new(encoding, &mut session, Options::default());
+    let mut found = BTreeSet::new();
+    while let Found::Solution(solution) = finder.next(&mut ()).expect("no failure") {
+        found.insert(solution.atoms().to_vec());
+    }
+    found
+}
+
+/// Other kinds and general graphs are left alone by the library, and refused by the command.
+#[test]
+fn only_slitherlink_on_grids_is_presolved() {
+    let grid = Grid::new(1, 3).expect("a grid");
+    let several = Slitherlink::with_several_loops(grid, vec![Some(4), None, Some(4)]);
+    let found = presolve(&several.expect("a Slitherlynx"));
+    assert_eq!((found.verdict.clone(), found.fixed()), (Verdict::Open, 0));
+    for (text, word) in [
+        ("sudoku 2 2\n1...\n..2.\n.3..\n...4\n", "sudoku"),
+        ("slitherlynx 1 1\n4\n", "slitherlynx"),
+    ] {
+        let output = binary::with_input(&["presolve", "-"], text);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(word));
+    }
+    let output = binary::encycle(&["presolve", "examples/slitherlink/honeycomb.json"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// Exit codes, the picture, the steps and the JSON.
+#[test]
+fn the_command_tells_what_it_found() {
+    let ask = |text: &str, options: &[&str]| {
+        let output = binary::with_input(&[&["presolve", "-"], options].concat(), text);
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let (code, told) = ask("slitherlink 1 2\n3.\n", &["--ascii"]);
+    assert_eq!(code, Some(3), "{told}");
+    assert!(told.starts_with("-: open (1 x 2, "), "{told}");
+    let (code, told) = ask("slitherlink 1 2\n33\n", &["--steps"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("three-in-corner at the cell in row 1, column 1: "), "{told}");
+    assert!(told.contains("100.0 %"), "{told}");
+    let (code, told) = ask("slitherlink 1 2\n30\n", &[]);
+    assert_eq!(code, Some(0), "{told}");
+    let (code, told) = ask("slitherlink 2 2\n30\n0.\n", &[]);
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("nothing is possible here"), "{told}");
+    let (code, told) = ask("slitherlink 2 2\n30\n0.\n", &["--json", "--steps"]);
+    let value: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+    assert_eq!((code, &value["verdict"]), (Some(1), &"no-solution".into()));
+    assert!(value["steps"].as_array().is_some_and(|steps| !steps.is_empty()));
 }

@@ -6,7 +6,7 @@ use super::chains::{Chains, Joined};
 use super::colours::Colours;
 use super::geometry::Geometry;
 use super::rules::{Rule, Rules};
-use super::tables::{ANY, Pair};
+use super::tables::{ANY, Pair, Ways};
 use super::trace::{Fact, Trace, corner};
 use crate::grid::{Edge, Grid};
 use crate::logic::Place;
@@ -72,6 +72,8 @@ pub(super) struct Board {
     pub simple: VecDeque<u32>,
     pub tables: VecDeque<u32>,
     waiting: Vec<u8>,
+    /// The ways that were left when a site was last looked at, cells first: the same ones say nothing new.
+    pub last_ways: Vec<Ways>,
     /// Edges between cells whose colours are known, and the step that made them known.
     pub coloured: Vec<(u32, u32)>,
     /// Chains of lines that have grown, by their ends.
@@ -116,6 +118,7 @@ impl Board {
             simple: VecDeque::new(),
             tables: VecDeque::new(),
             waiting: vec![0; cells + vertices],
+            last_ways: vec![0; cells + vertices],
             coloured: Vec::new(),
             grown: Vec::new(),
             closable: None,

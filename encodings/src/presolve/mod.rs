@@ -127,17 +127,17 @@ fn run(board: &mut Board) {
 fn next(board: &mut Board) -> bool {
     if let Some((edge, length)) = board.closed.take() {
         closure::closed(board, edge, length);
-    } else if let Some((edge, step)) = board.coloured.pop() {
-        let [a, b] = board.geometry.edge_cells[edge as usize];
-        if let (true, Some(differ)) = (board.rules.has(Rule::Colour), board.colours.differ(a, b)) {
-            board.begin_after(Rule::Colour, Site::Edge(edge), step);
-            board.fix(edge, differ);
-        }
     } else if let Some(site) = board.next_simple() {
         match site {
             Site::Cell(cell) => clue::clue(board, cell),
             Site::Vertex(vertex) => vertex::vertex(board, vertex),
             Site::Edge(_) | Site::Whole => {}
+        }
+    } else if let Some((edge, step)) = board.coloured.pop() {
+        let [a, b] = board.geometry.edge_cells[edge as usize];
+        if let (true, Some(differ)) = (board.rules.has(Rule::Colour), board.colours.differ(a, b)) {
+            board.begin_after(Rule::Colour, Site::Edge(edge), step);
+            board.fix(edge, differ);
         }
     } else if let Some(ends) = board.grown.pop() {
         closure::grown(board, ends);

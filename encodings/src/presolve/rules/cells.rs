@@ -31,12 +31,17 @@ pub(in crate::presolve) fn cell(board: &mut Board, cell: u32) {
             Mark::Open => open += 1,
         }
     }
-    if open == 0 {
+    // a single open edge is left to the simple rules
+    if open < 2 {
         return;
     }
+    let both_open = |board: &Board, [i, j]: [usize; 2]| {
+        board.mark(edges[i]) == Mark::Open && board.mark(edges[j]) == Mark::Open
+    };
     let beyond = board.geometry.cell_cells[cell as usize];
     if board.rules.has(Rule::ClueColours) {
-        for [i, j] in PAIRS {
+        // where one of two edges is known, the colours of the other make it known too
+        for [i, j] in PAIRS.into_iter().filter(|&pair| both_open(board, pair)) {
             match board.colours.differ(beyond[i], beyond[j]) {
                 Some(true) => ways &= unequal(i, j),
                 Some(false) => ways &= !unequal(i, j),
@@ -57,6 +62,9 @@ pub(in crate::presolve) fn cell(board: &mut Board, cell: u32) {
         board.begin(if by_colours == 0 { Rule::ClueColours } else { Rule::ClueCorners }, site);
         return board.contradict();
     }
+    if std::mem::replace(&mut board.last_ways[cell as usize], ways) == ways {
+        return;
+    }
     for (rule, ways) in [(Rule::ClueColours, by_colours), (Rule::ClueCorners, ways)] {
         if !board.rules.has(rule) || (rule == Rule::ClueCorners && ways == by_colours) {
             continue;
@@ -70,7 +78,8 @@ pub(in crate::presolve) fn cell(board: &mut Board, cell: u32) {
             }
         }
         for [i, j] in PAIRS {
-            if board.colours.differ(beyond[i], beyond[j]).is_none()
+            if both_open(board, [i, j])
+                && board.colours.differ(beyond[i], beyond[j]).is_none()
                 && let Some(differ) = agreed(ways, unequal(i, j))
             {
                 board.relate(beyond[i], beyond[j], differ);
@@ -83,7 +92,7 @@ pub(in crate::presolve) fn cell(board: &mut Board, cell: u32) {
     board.begin(Rule::ClueCorners, site);
     for (corner, [i, j]) in CELL_CORNERS.into_iter().enumerate() {
         // where one of the two is known, the other says it all
-        if board.mark(edges[i]) == Mark::Open && board.mark(edges[j]) == Mark::Open {
+        if both_open(board, [i, j]) {
             board.narrow(cell, corner, [edges[i], edges[j]], pair_of(ways, i, j));
         }
     }

@@ -7,6 +7,8 @@ pub(super) mod cells;
 pub(super) mod closure;
 pub(super) mod clue;
 pub(super) mod start;
+#[cfg(test)]
+mod tests;
 pub(super) mod vertex;
 pub(super) mod vertices;
 

@@ -25,7 +25,8 @@ pub(in crate::presolve) fn vertex(board: &mut Board, vertex: u32) {
             Mark::Open => open += 1,
         }
     }
-    if open == 0 {
+    // a single open edge is left to the simple rules
+    if open < 2 {
         return;
     }
     if board.rules.has(Rule::VertexColours) {
@@ -52,6 +53,10 @@ pub(in crate::presolve) fn vertex(board: &mut Board, vertex: u32) {
     if ways == 0 {
         board.begin(if by_colours == 0 { Rule::VertexColours } else { Rule::VertexCorners }, site);
         return board.contradict();
+    }
+    let last = &mut board.last_ways[(outside + vertex) as usize];
+    if std::mem::replace(last, ways) == ways {
+        return;
     }
     for (rule, ways) in [(Rule::VertexColours, by_colours), (Rule::VertexCorners, ways)] {
         if !board.rules.has(rule) || (rule == Rule::VertexCorners && ways == by_colours) {
