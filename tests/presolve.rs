@@ -240,7 +240,7 @@ fn the_command_tells_what_it_found() {
         let output = binary::with_input(&[&["presolve", "-"], options].concat(), text);
         (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
     };
-    let (code, told) = ask("slitherlink 2 2\n3.\n.2\n", &["--ascii"]);
+    let (code, told) = ask("slitherlink 2 2\n3.\n..\n", &["--ascii"]);
     assert_eq!(code, Some(3), "{told}");
     assert!(
         told.starts_with("-: open (2 x 2, 2 of 12 edges fixed, 16.7 %)\n+---+???.\n"),

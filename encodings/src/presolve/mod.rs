@@ -74,8 +74,8 @@ impl Presolved {
 /// use encycle_encodings::presolve::{Verdict, presolve};
 /// use encycle_encodings::puzzles::slitherlink::Slitherlink;
 ///
-/// let presolved = presolve(&Slitherlink::from_rows(&["3.", ".2"])?);
-/// assert_eq!((presolved.verdict, presolved.fixed()), (Verdict::Open, 2));
+/// let presolved = presolve(&Slitherlink::from_rows(&["3.", ".."])?);
+/// assert_eq!((presolved.fixed(), &presolved.verdict), (2, &Verdict::Open));
 /// let step = presolved.trace.step(0).unwrap();
 /// assert_eq!(step.rule.name(), "three-in-corner");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
