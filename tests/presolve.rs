@@ -243,15 +243,13 @@ fn the_command_tells_what_it_found() {
     let (code, told) = ask("slitherlink 2 2\n3.\n..\n", &["--ascii"]);
     assert_eq!(code, Some(3), "{told}");
     assert!(
-        told.starts_with("-: open (2 x 2, 2 of 12 edges fixed, 16.7 %)\n+---+???.\n"),
+        told.starts_with("-: open (2 x 2, 2 of 12 edges fixed, 16.7 %)\n+---+ ? .\n"),
         "{told}"
     );
     let (code, told) = ask("slitherlink 1 2\n33\n", &["--steps"]);
     assert_eq!(code, Some(0), "{told}");
     assert!(told.contains("three-in-corner at the cell in row 1, column 1: "), "{told}");
     assert!(told.contains("100.0 %"), "{told}");
-    let (code, told) = ask("slitherlink 1 2\n30\n", &[]);
-    assert_eq!(code, Some(0), "{told}");
     let (code, told) = ask("slitherlink 2 2\n30\n0.\n", &[]);
     assert_eq!(code, Some(1), "{told}");
     assert!(told.contains("nothing is possible here"), "{told}");
