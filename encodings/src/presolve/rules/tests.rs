@@ -161,7 +161,9 @@ fn diagonal_ones() {
 fn clue_corners() {
     let rows = ["...", ".1.", "..."];
     let told = shown(&rows, &["-h_2_1", "-v_1_2"], &[R::ClueCorners, R::VertexCorners]);
-    assert_eq!(told, ["-h_2_2", "-v_2_2"]);
+    for edge in ["-h_2_2", "-v_2_2"] {
+        assert!(told.contains(&edge.to_owned()), "{told:?}");
+    }
 }
 
 #[test]
