@@ -5,7 +5,7 @@
 //! and every module uses only those to its right:
 //!
 //! ```text
-//! puzzles → connectivity → puzzle → grid → logic        export → logic
+//! presolve → puzzles → connectivity → puzzle → grid → logic        export → logic
 //! ```
 //!
 //! # Example
@@ -28,5 +28,6 @@ pub mod connectivity;
 pub mod export;
 pub mod grid;
 pub mod logic;
+pub mod presolve;
 pub mod puzzle;
 pub mod puzzles;

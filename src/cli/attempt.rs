@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use encycle_encodings::logic::Choices;
 use encycle_encodings::puzzle::{CutKind, Encoding};
 
+use super::choices::with_presolved;
 use super::engines::default_encoding;
 use super::exit::CliError;
 use super::rounds::Rounds;
@@ -23,6 +24,8 @@ pub struct Question<'a> {
     pub encodings: Option<&'a [String]>,
     /// What the user wants instead of the encoding's default.
     pub cuts: Option<CutKind>,
+    /// Whether the presolver goes first.
+    pub presolve: bool,
     pub choices: Choices,
     pub unique: bool,
     pub progress: bool,
@@ -161,6 +164,7 @@ impl Question<'_> {
     ) -> Result<Attempt, CliError> {
         let puzzle = self.puzzle;
         let encoding = puzzle.encoding(name)?;
+        let encoding = if self.presolve { with_presolved(encoding, puzzle) } else { encoding };
         let cuts = cut_kind(&*encoding, self.cuts)?;
         if self.options.mode == Mode::Propagate
             && (!matches!(engine, Engine::Embedded) || encoding.propagator().is_none())

@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
-use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
 use encycle_encodings::export::{Side, write_map};
 use encycle_encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows};
+use encycle_encodings::presolve::{WithPresolved, presolve};
 use encycle_encodings::puzzle::{Encoding, Extent};
 
 use super::exit::CliError;
@@ -53,13 +54,44 @@ pub struct EncodingArgument {
     /// the list of its kind]
     #[arg(long, value_name = "E")]
     encoding: Option<String>,
+    /// Whether what the presolver fixes is added to the formula (`encycle presolve`; slitherlink on grids)
+    /// [default: off]
+    #[arg(long, value_enum, value_name = "ON|OFF")]
+    presolve: Option<Presolve>,
 }
 
 impl EncodingArgument {
     /// The encoding for a puzzle.
     pub fn of<'a>(&self, puzzle: &'a Puzzle) -> Result<Box<dyn Encoding + 'a>, CliError> {
         let name = self.encoding.clone().unwrap_or_else(|| puzzle.default_encoding());
-        Ok(puzzle.encoding(&name)?)
+        let encoding = puzzle.encoding(&name)?;
+        Ok(match self.presolve {
+            Some(Presolve::On) => with_presolved(encoding, puzzle),
+            _ => encoding,
+        })
+    }
+}
+
+/// Whether the presolver goes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Presolve {
+    /// What it fixes is added to the formula
+    On,
+    /// The formula is that of the rules alone
+    Off,
+}
+
+/// An encoding, and what the presolver fixes behind it. Where it fixes nothing (other kinds, general graphs), the
+/// encoding itself.
+pub fn with_presolved<'a>(
+    encoding: Box<dyn Encoding + 'a>,
+    puzzle: &Puzzle,
+) -> Box<dyn Encoding + 'a> {
+    match puzzle {
+        Puzzle::Slitherlink(slitherlink) if slitherlink.grid().is_some() => {
+            Box::new(WithPresolved::new(encoding, presolve(slitherlink)))
+        }
+        _ => encoding,
     }
 }
 

@@ -14,6 +14,7 @@ mod limits;
 mod lint;
 mod measured;
 mod output;
+mod presolve;
 mod render;
 mod report;
 mod rounds;
@@ -65,6 +66,7 @@ enum Command {
     Decode(decode::Arguments),
     Sizes(sizes::Arguments),
     Explain(explain::Arguments),
+    Presolve(presolve::Arguments),
     Check(check::Arguments),
     Convert(convert::Arguments),
     Render(render::Arguments),
@@ -86,6 +88,7 @@ pub fn main() -> ExitCode {
         Command::Decode(arguments) => decode::run(&arguments),
         Command::Sizes(arguments) => sizes::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
+        Command::Presolve(arguments) => presolve::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Render(arguments) => render::run(&arguments),

@@ -8,7 +8,7 @@ use clap::Args;
 use encycle_encodings::puzzle::CutKind;
 
 use super::attempt::Question;
-use super::choices::ChoiceArguments;
+use super::choices::{ChoiceArguments, Presolve};
 use super::engines::{EngineArguments, Engines};
 use super::exit::{CliError, Exit};
 use super::limits::LimitArguments;
@@ -46,6 +46,9 @@ pub struct Arguments {
     /// the first of its list; with the built-in solver, the one that serves it best]
     #[arg(long = "encoding", value_name = "E,...", value_delimiter = ',')]
     encodings: Option<Vec<String>>,
+    /// Whether what the presolver fixes is added to the formula (`encycle presolve`; slitherlink on grids)
+    #[arg(long, value_enum, value_name = "ON|OFF", default_value = "on")]
+    presolve: Presolve,
     #[command(flatten)]
     choices: ChoiceArguments,
     /// How stray loops are cut. Where edges are variables: `loop` (not all of its edges, the default)
@@ -138,6 +141,7 @@ fn solve_one(
         puzzle,
         encodings: arguments.encodings.as_deref(),
         cuts: arguments.cuts,
+        presolve: arguments.presolve == Presolve::On,
         choices,
         unique: arguments.unique,
         progress: arguments.progress,

@@ -9,7 +9,7 @@ pub use marks::{Marks, marks};
 pub use svg::svg;
 pub use text::{Charset, text};
 
-use encycle_encodings::puzzle::{Puzzle, Sketch, Solution};
+use encycle_encodings::puzzle::{Ink, Puzzle, Sketch, Solution};
 
 /// What is drawn: a sketch, and one to compare with if there is one.
 #[derive(Clone, Debug)]
@@ -29,6 +29,22 @@ impl Picture {
     #[must_use]
     pub fn solved(puzzle: &dyn Puzzle, solution: &Solution) -> Self {
         Self { sketch: puzzle.sketch(Some(solution)), compare: None }
+    }
+
+    /// A puzzle on edges with what is known of each: the lines are drawn, and those that are open are
+    /// marked (on a grid by `?` in text, dashed in SVG).
+    #[must_use]
+    pub fn partial(puzzle: &dyn Puzzle, edges: &[Option<bool>]) -> Self {
+        let lines = edges.iter().map(|&known| known == Some(true)).collect();
+        let mut sketch = puzzle.sketch(Some(&Solution::new(lines)));
+        if let Sketch::Grid(sketch) = &mut sketch {
+            for (border, known) in sketch.borders.iter_mut().zip(edges) {
+                if known.is_none() {
+                    *border = Some(Ink::Open);
+                }
+            }
+        }
+        Self { sketch, compare: None }
     }
 
     /// A puzzle with a solution; what another one has otherwise is marked.

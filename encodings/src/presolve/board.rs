@@ -1,0 +1,372 @@
+//! All that is known at one time, and the lists of what is to be looked at again.
+
+use std::collections::VecDeque;
+
+use super::chains::{Chains, Joined};
+use super::colours::Colours;
+use super::geometry::Geometry;
+use super::rules::{Rule, Rules};
+use super::tables::{ANY, Pair, Ways};
+use super::trace::{Fact, Trace, corner};
+use crate::grid::{Edge, Grid};
+use crate::logic::Place;
+
+/// What is known of an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    Open,
+    Line,
+    Empty,
+}
+
+impl Mark {
+    pub fn of(line: bool) -> Self {
+        if line { Self::Line } else { Self::Empty }
+    }
+}
+
+/// Where a rule is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Site {
+    Cell(u32),
+    Vertex(u32),
+    Edge(u32),
+    Whole,
+}
+
+/// A number that stands for "no clue".
+pub(super) const NO_CLUE: u8 = 9;
+
+const NO_STEP: u32 = u32::MAX;
+
+/// All that is known.
+pub(super) struct Board {
+    pub geometry: Geometry,
+    pub rules: Rules,
+    /// Of each cell.
+    pub clues: Vec<u8>,
+    /// Of each edge, and of the one beyond the grid.
+    pub marks: Vec<Mark>,
+    /// Of each corner of each cell: see [`super::geometry::CELL_CORNERS`].
+    pub corners: Vec<Pair>,
+    pub colours: Colours,
+    pub chains: Chains,
+    /// Lines around each cell, and at each vertex.
+    pub cell_lines: Vec<u8>,
+    pub vertex_lines: Vec<u8>,
+    pub line_count: u32,
+    /// Edges that are still open.
+    pub open: usize,
+    /// Clues with another number of lines around them than they say.
+    pub unmet: usize,
+    /// Nothing is possible any more.
+    pub contradiction: bool,
+    pub trace: Trace,
+    /// The step that fixed each edge, and each corner.
+    edge_step: Vec<u32>,
+    corner_step: Vec<u32>,
+    /// What the step is that began last: it stands in the trace once it has said something.
+    current: (Rule, Site, u32),
+    written: bool,
+    /// Sites for the rules that look at lines alone; for those that look at tables; flags of both, cells first.
+    pub simple: VecDeque<u32>,
+    pub tables: VecDeque<u32>,
+    waiting: Vec<u8>,
+    /// The ways that were left when a site was last looked at, cells first: the same ones say nothing new.
+    pub last_ways: Vec<Ways>,
+    /// Edges between cells whose colours are known, and the step that made them known.
+    pub coloured: Vec<(u32, u32)>,
+    /// Chains of lines that have grown, by their ends.
+    pub grown: Vec<[u32; 2]>,
+    /// The only chain, if closing it would be a solution.
+    pub closable: Option<[u32; 2]>,
+    /// The line that closed a loop, and its length.
+    pub closed: Option<(u32, u32)>,
+    renamed: Vec<u32>,
+}
+
+const SIMPLE: u8 = 1;
+const TABLES: u8 = 2;
+
+impl Board {
+    pub fn new(grid: Grid, clues: Vec<u8>, rules: Rules) -> Self {
+        let geometry = Geometry::new(grid);
+        let (cells, edges) = (grid.cell_count(), grid.edge_count());
+        let vertices = grid.vertex_count();
+        let mut marks = vec![Mark::Open; edges + 1];
+        marks[edges] = Mark::Empty;
+        let unmet = clues.iter().filter(|&&clue| clue != NO_CLUE && clue != 0).count();
+        Self {
+            geometry,
+            rules,
+            clues,
+            marks,
+            corners: vec![ANY; 4 * cells],
+            colours: Colours::new(cells),
+            chains: Chains::new(vertices),
+            cell_lines: vec![0; cells],
+            vertex_lines: vec![0; vertices],
+            line_count: 0,
+            open: edges,
+            unmet,
+            contradiction: false,
+            trace: Trace::default(),
+            edge_step: vec![NO_STEP; edges + 1],
+            corner_step: vec![NO_STEP; 4 * cells],
+            current: (Rule::Check, Site::Whole, NO_STEP),
+            written: false,
+            simple: VecDeque::new(),
+            tables: VecDeque::new(),
+            waiting: vec![0; cells + vertices],
+            last_ways: vec![0; cells + vertices],
+            coloured: Vec::new(),
+            grown: Vec::new(),
+            closable: None,
+            closed: None,
+            renamed: Vec::new(),
+        }
+    }
+
+    pub fn mark(&self, edge: u32) -> Mark {
+        self.marks[edge as usize]
+    }
+
+    /// What follows is concluded by this rule at this site.
+    #[inline]
+    pub fn begin(&mut self, rule: Rule, site: Site) {
+        self.begin_after(rule, site, NO_STEP);
+    }
+
+    /// The same, and rests on another step.
+    #[inline]
+    pub fn begin_after(&mut self, rule: Rule, site: Site, step: u32) {
+        self.current = (rule, site, step);
+        self.written = false;
+    }
+
+    /// The number of the step that is said, which is begun in the trace if it was not.
+    fn step(&mut self) -> u32 {
+        if !self.written {
+            self.written = true;
+            let (rule, site, after) = self.current;
+            self.trace.begin(rule, self.place(site));
+            if after != NO_STEP {
+                self.trace.from(after);
+            }
+            let corners = matches!(rule, Rule::ClueCorners | Rule::VertexCorners);
+            match site {
+                Site::Cell(cell) => {
+                    for edge in self.geometry.cell_edges[cell as usize] {
+                        self.rests_on(self.edge_step[edge as usize]);
+                    }
+                    for corner in 0..if corners { 4 } else { 0 } {
+                        self.rests_on(self.corner_step[4 * cell as usize + corner]);
+                    }
+                }
+                Site::Vertex(vertex) => {
+                    for edge in self.geometry.vertex_edges[vertex as usize] {
+                        self.rests_on(self.edge_step[edge as usize]);
+                    }
+                    let cells = self.geometry.vertex_cells[vertex as usize];
+                    for (corner, cell) in cells.into_iter().enumerate() {
+                        if corners && cell != self.geometry.outside() {
+                            self.rests_on(self.corner_step[4 * cell as usize + 3 - corner]);
+                        }
+                    }
+                }
+                Site::Edge(_) | Site::Whole => {}
+            }
+        }
+        self.trace.len() as u32 - 1
+    }
+
+    fn rests_on(&mut self, step: u32) {
+        if step != NO_STEP {
+            self.trace.from(step);
+        }
+    }
+
+    /// The step that made an edge known.
+    pub fn step_of(&self, edge: u32) -> u32 {
+        self.edge_step[edge as usize]
+    }
+
+    fn place(&self, site: Site) -> Place {
+        let grid = self.geometry.grid;
+        match site {
+            Site::Cell(cell) => grid.cell_at(cell as usize).into(),
+            Site::Vertex(vertex) => {
+                let (vertex, width) = (vertex as usize, grid.cols() + 1);
+                Place::Vertex { row: vertex / width, col: vertex % width }
+            }
+            Site::Edge(edge) => grid.place(Edge(edge)),
+            Site::Whole => Place::Whole,
+        }
+    }
+
+    /// Nothing is possible at the site of the current step.
+    #[cold]
+    pub fn contradict(&mut self) {
+        if !self.contradiction {
+            self.contradiction = true;
+            // a step of its own, so that what it has said before is no part of it
+            self.written = false;
+            self.step();
+        }
+    }
+
+    /// An edge is a line, or is none.
+    pub fn fix(&mut self, edge: u32, line: bool) {
+        let mark = Mark::of(line);
+        match self.mark(edge) {
+            _ if self.contradiction => return,
+            Mark::Open => {}
+            known if known == mark => return,
+            _ => return self.contradict(),
+        }
+        let [a, b] = self.geometry.edge_cells[edge as usize];
+        let ends = self.geometry.edge_ends[edge as usize];
+        let full = |&end: &u32| self.vertex_lines[end as usize] == 2;
+        if self.colours.differ(a, b).is_some_and(|differ| differ != line)
+            || (line && ends.iter().any(full))
+        {
+            return self.contradict();
+        }
+        let step = self.step();
+        self.trace.fact(Fact::Edge(Edge(edge), line));
+        self.edge_step[edge as usize] = step;
+        self.marks[edge as usize] = mark;
+        self.open -= 1;
+        if line {
+            self.draw(edge, [a, b], ends);
+        }
+        for cell in [a, b] {
+            if cell != self.geometry.outside() {
+                self.wait(cell, SIMPLE | TABLES);
+            }
+        }
+        let cells = self.geometry.outside();
+        ends.into_iter().for_each(|end| self.wait(cells + end, SIMPLE | TABLES));
+        self.unite(a, b, line, step);
+    }
+
+    fn draw(&mut self, edge: u32, cells: [u32; 2], ends: [u32; 2]) {
+        self.line_count += 1;
+        for cell in cells {
+            if cell == self.geometry.outside() {
+                continue;
+            }
+            let (clue, lines) = (self.clues[cell as usize], &mut self.cell_lines[cell as usize]);
+            *lines += 1;
+            if clue != NO_CLUE {
+                self.unmet += usize::from(*lines == clue + 1);
+                self.unmet -= usize::from(*lines == clue);
+            }
+        }
+        ends.into_iter().for_each(|end| self.vertex_lines[end as usize] += 1);
+        self.grown.extend(self.closable.take());
+        match self.chains.join(ends[0], ends[1]) {
+            Joined::Chain(ends, _) => self.grown.push(ends),
+            Joined::Loop(length) => self.closed = Some((edge, length)),
+        }
+    }
+
+    /// Two cells are on opposite sides, or on the same one.
+    pub fn relate(&mut self, a: u32, b: u32, differ: bool) {
+        match self.colours.differ(a, b) {
+            _ if self.contradiction => {}
+            Some(known) if known == differ => {}
+            Some(_) => self.contradict(),
+            None => {
+                let step = self.step();
+                self.trace.fact(Fact::Sides { cells: [a, b], differ });
+                self.unite(a, b, differ, step);
+            }
+        }
+    }
+
+    /// What becomes one class makes edges known, and is looked at again by the rules for colours.
+    fn unite(&mut self, a: u32, b: u32, differ: bool, step: u32) {
+        let mut renamed = std::mem::take(&mut self.renamed);
+        self.colours.unite(a, b, differ, &mut renamed);
+        let outside = self.geometry.outside();
+        for cell in renamed.drain(..) {
+            // the outside is never renamed
+            let edges = self.geometry.cell_edges[cell as usize];
+            let beyond = self.geometry.cell_cells[cell as usize];
+            for (edge, beyond) in edges.into_iter().zip(beyond) {
+                if self.mark(edge) == Mark::Open && self.colours.differ(cell, beyond).is_some() {
+                    self.coloured.push((edge, step));
+                }
+                if beyond != outside {
+                    self.wait(beyond, TABLES);
+                }
+            }
+            for vertex in self.geometry.cell_vertices[cell as usize] {
+                self.wait(outside + vertex, TABLES);
+            }
+        }
+        self.renamed = renamed;
+    }
+
+    /// Two edges at a corner of a cell, of which none is known, are drawn in one of these ways.
+    pub fn narrow(&mut self, cell: u32, which: usize, edges: [u32; 2], ways: Pair) {
+        let index = 4 * cell as usize + which;
+        let left = self.corners[index] & ways;
+        if left == self.corners[index] || self.contradiction {
+            return;
+        }
+        let step = self.step();
+        self.trace.fact(corner(edges, left));
+        self.corners[index] = left;
+        self.corner_step[index] = step;
+        self.wait(cell, TABLES);
+        self.wait(
+            self.geometry.outside() + self.geometry.cell_vertices[cell as usize][which],
+            TABLES,
+        );
+    }
+
+    #[inline]
+    fn wait(&mut self, site: u32, lists: u8) {
+        let flags = &mut self.waiting[site as usize];
+        let new = lists & !*flags;
+        *flags |= lists;
+        if new & SIMPLE != 0 {
+            self.simple.push_back(site);
+        }
+        if new & TABLES != 0 {
+            self.tables.push_back(site);
+        }
+    }
+
+    /// A site for all rules.
+    pub fn wait_for_all(&mut self, site: Site) {
+        match site {
+            Site::Cell(cell) => self.wait(cell, SIMPLE | TABLES),
+            Site::Vertex(vertex) => self.wait(self.geometry.outside() + vertex, SIMPLE | TABLES),
+            Site::Edge(_) | Site::Whole => {}
+        }
+    }
+
+    fn site(&self, number: u32) -> Site {
+        match number.checked_sub(self.geometry.outside()) {
+            None => Site::Cell(number),
+            Some(vertex) => Site::Vertex(vertex),
+        }
+    }
+
+    /// The next site for the rules that look at lines alone.
+    pub fn next_simple(&mut self) -> Option<Site> {
+        let number = self.simple.pop_front()?;
+        self.waiting[number as usize] &= !SIMPLE;
+        Some(self.site(number))
+    }
+
+    /// The next site for the rules that look at tables.
+    pub fn next_for_tables(&mut self) -> Option<Site> {
+        let number = self.tables.pop_front()?;
+        self.waiting[number as usize] &= !TABLES;
+        Some(self.site(number))
+    }
+}

@@ -1,0 +1,63 @@
+//! Lines that hang together, known by their two ends.
+
+/// The far end of each chain of lines, at each of its ends; so two chains are joined, and one that would close is
+/// seen, in constant time.
+#[derive(Clone, Debug)]
+pub(super) struct Chains {
+    /// At an end of a chain, the other one; at a vertex without lines, itself.
+    mate: Vec<u32>,
+    /// At an end of a chain, how many lines it has.
+    length: Vec<u32>,
+}
+
+/// What a new line does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Joined {
+    /// A chain with these ends and so many lines.
+    Chain([u32; 2], u32),
+    /// A loop of so many lines.
+    Loop(u32),
+}
+
+impl Chains {
+    pub fn new(vertices: usize) -> Self {
+        Self { mate: (0..vertices as u32).collect(), length: vec![0; vertices] }
+    }
+
+    /// Draws a line between two vertices, neither of which has two lines.
+    pub fn join(&mut self, a: u32, b: u32) -> Joined {
+        let (far_a, far_b) = (self.mate[a as usize], self.mate[b as usize]);
+        let length = self.length[a as usize];
+        if far_a == b {
+            return Joined::Loop(length + 1);
+        }
+        let length = length + self.length[b as usize] + 1;
+        for (end, mate) in [(far_a, far_b), (far_b, far_a)] {
+            self.mate[end as usize] = mate;
+            self.length[end as usize] = length;
+        }
+        Joined::Chain([far_a, far_b], length)
+    }
+
+    /// The number of lines of the chain with these two ends, if there still is one.
+    pub fn length_between(&self, a: u32, b: u32) -> Option<u32> {
+        // what has become the middle of a chain has its old mate still
+        let mates = self.mate[a as usize] == b && self.mate[b as usize] == a && a != b;
+        mates.then(|| self.length[a as usize])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chains_grow_at_both_ends_until_they_close() {
+        let mut chains = Chains::new(6);
+        assert_eq!(chains.join(0, 1), Joined::Chain([0, 1], 1));
+        assert_eq!(chains.join(2, 3), Joined::Chain([2, 3], 1));
+        assert_eq!(chains.join(1, 2), Joined::Chain([0, 3], 3));
+        assert_eq!(chains.join(4, 3), Joined::Chain([4, 0], 4));
+        assert_eq!(chains.join(0, 4), Joined::Loop(5));
+    }
+}

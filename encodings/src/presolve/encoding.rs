@@ -1,0 +1,216 @@
+//! Any encoding of Slitherlink, and what the presolver has fixed as units.
+
+use super::{Presolved, Verdict};
+use crate::logic::{Choices, Constraint, ConstraintSink, Lit, Origin, Place, Var};
+use crate::puzzle::{
+    Completeness, CutKind, Encoding, Family, Predicted, Puzzle, Separation, Solution,
+};
+
+/// The rule family of the units.
+pub const PRESOLVED: &str = "presolved";
+
+/// An encoding, and behind its constraints what is fixed: of variables that are edges the fixed ones, of
+/// variables that are cells the coloured ones, and of two neighbours without a colour whether they differ.
+///
+/// Its name, its variables and its models are those of the encoding itself: what the presolver fixes holds in every solution, so
+/// that only models that are none get lost.
+///
+/// ```
+/// use encycle_encodings::export::CnfSize;
+/// use encycle_encodings::logic::{Choices, lower_to_cnf};
+/// use encycle_encodings::presolve::{WithPresolved, presolve};
+/// use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding};
+/// # use encycle_encodings::puzzle::Encoding;
+///
+/// let puzzle = Slitherlink::from_rows(&["3.", ".."])?;
+/// let presolved = presolve(&puzzle);
+/// let fixed = presolved.fixed();
+/// let direct = encoding("direct", &puzzle)?;
+/// let size = |encoding: &dyn Encoding| {
+///     lower_to_cnf(CnfSize::default(), Choices::default(), |sink| encoding.encode(sink))
+/// };
+/// let before = size(&*direct)?.clauses;
+/// assert_eq!(size(&WithPresolved::new(direct, presolved))?.clauses, before + fixed);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct WithPresolved<'a> {
+    inner: Box<dyn Encoding + 'a>,
+    presolved: Presolved,
+}
+
+impl<'a> WithPresolved<'a> {
+    /// An encoding, and what is fixed in the same puzzle.
+    #[must_use]
+    pub fn new(inner: Box<dyn Encoding + 'a>, presolved: Presolved) -> Self {
+        Self { inner, presolved }
+    }
+
+    /// Calls `visit` with each clause of what is fixed, and its place.
+    fn clauses(&self, drawn: &Drawn, visit: &mut dyn FnMut(&[Lit], Place)) {
+        if let (Verdict::Contradiction, Some(&first)) =
+            (&self.presolved.verdict, drawn.edges.first().or(drawn.cells.first()))
+        {
+            visit(&[first.pos_lit()], Place::Whole);
+            visit(&[first.neg_lit()], Place::Whole);
+            return;
+        }
+        let unit = |var: Var, value: bool| [if value { var.pos_lit() } else { var.neg_lit() }];
+        for (&var, (edge, fixed)) in drawn.edges.iter().zip(self.presolved.edges.iter().enumerate())
+        {
+            if let Some(line) = *fixed {
+                visit(&unit(var, line), self.place(edge));
+            }
+        }
+        if drawn.cells.is_empty() {
+            return;
+        }
+        let Some(grid) = self.grid() else { return };
+        for (&var, (cell, fixed)) in
+            drawn.cells.iter().zip(self.presolved.inside.iter().enumerate())
+        {
+            if let Some(inside) = *fixed {
+                visit(&unit(var, inside), grid.cell_at(cell).into());
+            }
+        }
+        for (index, fixed) in self.presolved.edges.iter().enumerate() {
+            let cells = grid.edge_cells(crate::grid::Edge(index as u32));
+            let (Some(line), [Some(a), Some(b)]) = (*fixed, cells) else { continue };
+            let [a, b] = [a, b].map(|cell| grid.cell_index(cell));
+            if self.presolved.inside[a].is_some() {
+                continue;
+            }
+            let (a, b) = (drawn.cells[a].pos_lit(), drawn.cells[b].pos_lit());
+            let b = if line { !b } else { b };
+            visit(&[!a, b], self.place(index));
+            visit(&[a, !b], self.place(index));
+        }
+    }
+
+    fn grid(&self) -> Option<crate::grid::Grid> {
+        match self.inner.puzzle().extent() {
+            crate::puzzle::Extent::Grid(grid) => Some(grid),
+            crate::puzzle::Extent::Graph { .. } => None,
+        }
+    }
+
+    fn place(&self, edge: usize) -> Place {
+        let edge = crate::grid::Edge(edge as u32);
+        self.grid().map_or(Place::Whole, |grid| grid.place(edge))
+    }
+}
+
+/// The variables that are edges, and those that are cells, each in order.
+#[derive(Default)]
+struct Drawn {
+    edges: Vec<Var>,
+    cells: Vec<Var>,
+}
+
+/// Notes them on their way.
+struct Noting<'a> {
+    sink: &'a mut dyn ConstraintSink,
+    drawn: Drawn,
+}
+
+impl ConstraintSink for Noting<'_> {
+    fn variable(&mut self, family: &'static str, name: std::fmt::Arguments<'_>) -> Var {
+        let var = self.sink.variable(family, name);
+        match family {
+            "edge" => self.drawn.edges.push(var),
+            "inside" => self.drawn.cells.push(var),
+            _ => {}
+        }
+        var
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        self.sink.constraint(constraint, origin);
+    }
+
+    fn wants_more(&self) -> bool {
+        self.sink.wants_more()
+    }
+}
+
+impl Encoding for WithPresolved<'_> {
+    fn puzzle(&self) -> &dyn Puzzle {
+        self.inner.puzzle()
+    }
+
+    fn name(&self) -> &str {
+        self.inner.name()
+    }
+
+    fn meaning(&self) -> String {
+        format!("{}; what the presolver has fixed", self.inner.meaning())
+    }
+
+    fn encode(&self, sink: &mut dyn ConstraintSink) {
+        let mut noting = Noting { sink, drawn: Drawn::default() };
+        self.inner.encode(&mut noting);
+        let Noting { sink, drawn } = noting;
+        self.clauses(&drawn, &mut |literals, place| {
+            sink.constraint(Constraint::Clause(literals), Origin::new(PRESOLVED, place));
+        });
+    }
+
+    fn shown(&self) -> usize {
+        self.inner.shown()
+    }
+
+    fn is_exact(&self) -> bool {
+        self.inner.is_exact()
+    }
+
+    fn is_determined(&self) -> bool {
+        self.inner.is_determined()
+    }
+
+    fn has_one_model_each(&self, choices: Choices) -> bool {
+        self.inner.has_one_model_each(choices)
+    }
+
+    fn families(&self) -> Vec<Family> {
+        let mut families = self.inner.families();
+        families.push(Family {
+            name: PRESOLVED,
+            meaning: "what holds in every solution, as the presolver found",
+            source: "Berschneider 2024, 2.4; Westreicher 2011, 4.2.3",
+        });
+        families
+    }
+
+    /// The clauses of what is fixed are counted: there is no formula for what the presolver finds.
+    fn predicted(&self) -> Option<Vec<Predicted>> {
+        let mut predicted = self.inner.predicted()?;
+        let variables = |family: &str| {
+            let of_family = predicted.iter().filter(|one| one.family == family);
+            (0..of_family.map(|one| one.variables as u32).sum()).map(Var::new).collect()
+        };
+        let drawn = Drawn { edges: variables("edge"), cells: variables("inside") };
+        let mut clauses = 0;
+        self.clauses(&drawn, &mut |_, _| clauses += 1);
+        predicted.push(Predicted { family: PRESOLVED, variables: 0, clauses });
+        Some(predicted)
+    }
+
+    fn solution(&self, model: &[bool]) -> Solution {
+        self.inner.solution(model)
+    }
+
+    fn cut_kinds(&self) -> &'static [CutKind] {
+        self.inner.cut_kinds()
+    }
+
+    fn completeness(&self) -> Completeness {
+        self.inner.completeness()
+    }
+
+    fn left_out(&self, only: &Solution) -> Option<Solution> {
+        self.inner.left_out(only)
+    }
+
+    fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
+        self.inner.separate(model, kind)
+    }
+}

@@ -1,0 +1,145 @@
+//! Which edges, cells and vertices touch, as tables: each rule looks at a few of them, many times.
+
+use crate::grid::{Cell, Edge, Grid, Vertex};
+
+/// The numbers of what touches what. Beyond the grid lies one more cell, the outside, and one more
+/// edge that is never a line.
+#[derive(Clone, Debug)]
+pub(super) struct Geometry {
+    pub grid: Grid,
+    /// The four edges of each cell: top, bottom, left, right.
+    pub cell_edges: Vec<[u32; 4]>,
+    /// The cells beyond these edges.
+    pub cell_cells: Vec<[u32; 4]>,
+    /// The four corners of each cell as vertices: top left, top right, bottom left, bottom right.
+    pub cell_vertices: Vec<[u32; 4]>,
+    /// The four edges at each vertex: up, down, left, right.
+    pub vertex_edges: Vec<[u32; 4]>,
+    /// The four cells around each vertex: top left, top right, bottom left, bottom right.
+    pub vertex_cells: Vec<[u32; 4]>,
+    /// The two cells beside each edge.
+    pub edge_cells: Vec<[u32; 2]>,
+    /// The two ends of each edge.
+    pub edge_ends: Vec<[u32; 2]>,
+}
+
+/// The two edges that meet at each corner of a cell, the horizontal one first, as positions among the
+/// cell's edges: top left, top right, bottom left, bottom right.
+pub(super) const CELL_CORNERS: [[usize; 2]; 4] = [[0, 2], [0, 3], [1, 2], [1, 3]];
+
+/// The same edges as positions among the edges of a vertex, for the corners of its four cells: that of
+/// its top left cell, which is this cell's corner 3, and so on down to corner 0.
+pub(super) const VERTEX_CORNERS: [[usize; 2]; 4] = [[2, 0], [3, 0], [2, 1], [3, 1]];
+
+impl Geometry {
+    pub fn new(grid: Grid) -> Self {
+        let (rows, cols) = (grid.rows(), grid.cols());
+        let (outside, no_edge) = (grid.cell_count() as u32, grid.edge_count() as u32);
+        let vertex = |row, col| grid.vertex_index(Vertex { row, col }) as u32;
+        let mut this = Self {
+            grid,
+            cell_edges: Vec::with_capacity(grid.cell_count()),
+            cell_cells: Vec::with_capacity(grid.cell_count()),
+            cell_vertices: Vec::with_capacity(grid.cell_count()),
+            vertex_edges: Vec::with_capacity(grid.vertex_count()),
+            vertex_cells: Vec::with_capacity(grid.vertex_count()),
+            edge_cells: vec![[outside; 2]; grid.edge_count()],
+            edge_ends: vec![[0; 2]; grid.edge_count()],
+        };
+        // wrapping to a huge number is beyond the grid as well
+        let cell = |row: usize, col: usize| match row < rows && col < cols {
+            true => (row * cols + col) as u32,
+            false => outside,
+        };
+        for row in 0..rows {
+            for col in 0..cols {
+                let edges = grid.cell_edges(Cell { row, col }).map(|edge| edge.0);
+                this.cell_edges.push(edges);
+                this.cell_cells.push([
+                    cell(row.wrapping_sub(1), col),
+                    cell(row + 1, col),
+                    cell(row, col.wrapping_sub(1)),
+                    cell(row, col + 1),
+                ]);
+                let corners = [(0, 0), (0, 1), (1, 0), (1, 1)];
+                this.cell_vertices.push(corners.map(|(r, c)| vertex(row + r, col + c)));
+                let here = cell(row, col);
+                for (edge, side) in edges.into_iter().zip([1, 0, 1, 0]) {
+                    this.edge_cells[edge as usize][side] = here;
+                }
+            }
+        }
+        for row in 0..=rows {
+            for col in 0..=cols {
+                let (above, before) = (row.wrapping_sub(1), col.wrapping_sub(1));
+                let there =
+                    |yes: bool, edge: &dyn Fn() -> Edge| if yes { edge().0 } else { no_edge };
+                let edges = [
+                    there(row > 0, &|| grid.vertical(row - 1, col)),
+                    there(row < rows, &|| grid.vertical(row, col)),
+                    there(col > 0, &|| grid.horizontal(row, col - 1)),
+                    there(col < cols, &|| grid.horizontal(row, col)),
+                ];
+                this.vertex_edges.push(edges);
+                this.vertex_cells.push([
+                    cell(above, before),
+                    cell(above, col),
+                    cell(row, before),
+                    cell(row, col),
+                ]);
+                for (edge, end) in edges.into_iter().zip([1, 0, 1, 0]) {
+                    if edge != no_edge {
+                        this.edge_ends[edge as usize][end] = vertex(row, col);
+                    }
+                }
+            }
+        }
+        this
+    }
+
+    /// The number of the outside.
+    pub fn outside(&self) -> u32 {
+        self.cell_edges.len() as u32
+    }
+
+    /// The edge between two vertices, if they are neighbours.
+    pub fn edge_between(&self, a: u32, b: u32) -> Option<u32> {
+        let edges = self.vertex_edges[a as usize].iter();
+        edges.copied().find(|&edge| {
+            self.edge_ends.get(edge as usize).is_some_and(|ends| ends.contains(&b) && a != b)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The tables are the grid's own answers.
+    #[test]
+    fn tables_agree_with_the_grid() {
+        for (rows, cols) in [(1, 1), (1, 4), (3, 1), (3, 4)] {
+            let grid = Grid::new(rows, cols).expect("a grid");
+            let tables = Geometry::new(grid);
+            for edge in grid.edges() {
+                let ends = grid.edge_ends(edge).map(|end| grid.vertex_index(end) as u32);
+                let cells = grid
+                    .edge_cells(edge)
+                    .map(|cell| cell.map_or(tables.outside(), |cell| grid.cell_index(cell) as u32));
+                assert_eq!(tables.edge_ends[edge.index()], ends);
+                assert_eq!(tables.edge_cells[edge.index()], cells);
+                assert_eq!(tables.edge_between(ends[0], ends[1]), Some(edge.0));
+            }
+            for (cell, vertices) in tables.cell_vertices.iter().enumerate() {
+                for (corner, &vertex) in vertices.iter().enumerate() {
+                    // seen from the vertex, it is the opposite corner
+                    assert_eq!(tables.vertex_cells[vertex as usize][3 - corner], cell as u32);
+                    let of_cell = CELL_CORNERS[corner].map(|i| tables.cell_edges[cell][i]);
+                    let of_vertex = VERTEX_CORNERS[3 - corner];
+                    let of_vertex = of_vertex.map(|i| tables.vertex_edges[vertex as usize][i]);
+                    assert_eq!(of_cell, of_vertex);
+                }
+            }
+        }
+    }
+}

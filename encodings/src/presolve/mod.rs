@@ -1,0 +1,177 @@
+//! The presolver of Slitherlink on grids: what follows from the rules without trying anything out
+//! (Berschneider 2.4; Westreicher 4.2.3 calls it prework). It fixes edges, each with its reason, and solves
+//! many puzzles alone.
+//!
+//! It is sound: what it fixes holds in *every* solution, also where there are several, and
+//! "no solution" is said only where there is none. Work lists hold what is to be looked at again, so that it takes
+//! near-linear time: a vertex or cell is looked at again when an edge, a corner or a colour beside it
+//! became known; a cell's colour is renamed at most log N times; a closed region costs one search of the
+//! grid, and such a search is made when nothing else is left to do.
+//!
+//! `docs/presolve.md` has the rules, why each of them is sound, and what it solves.
+
+mod board;
+mod chains;
+mod colours;
+mod encoding;
+mod geometry;
+mod regions;
+mod rules;
+mod tables;
+mod trace;
+
+pub use encoding::{PRESOLVED, WithPresolved};
+pub use rules::Rule;
+pub use trace::{Fact, Step, Trace};
+
+use crate::grid::Grid;
+use crate::puzzle::{Puzzle, Solution};
+use crate::puzzles::slitherlink::Slitherlink;
+use board::{Board, Mark, NO_CLUE, Site};
+use rules::{Rules, cells, closure, clue, start, vertex, vertices};
+
+/// What the presolver found.
+#[derive(Clone, Debug)]
+pub struct Presolved {
+    /// Of each edge, whether it is a line in every solution, or in none; `None` if it is open.
+    pub edges: Vec<Option<bool>>,
+    /// Of each cell, row by row, whether it is inside the loop in every solution, or in none.
+    pub inside: Vec<Option<bool>>,
+    /// How.
+    pub trace: Trace,
+    /// What it comes to.
+    pub verdict: Verdict,
+}
+
+/// What the presolver comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// This is the only solution; [`Puzzle::check`] agrees.
+    Solved(Solution),
+    /// There is no solution; the last step says why.
+    Contradiction,
+    /// Some edges are open.
+    Open,
+}
+
+impl Presolved {
+    /// Number of fixed edges.
+    #[must_use]
+    pub fn fixed(&self) -> usize {
+        self.edges.iter().flatten().count()
+    }
+
+    fn nothing(edges: usize) -> Self {
+        let trace = Trace::default();
+        Self { edges: vec![None; edges], inside: Vec::new(), trace, verdict: Verdict::Open }
+    }
+}
+
+/// Finds what can be found without search. A general graph, and a Slitherlynx, whose rules are others, are
+/// left open with nothing fixed.
+///
+/// ```
+/// use encycle_encodings::presolve::{Verdict, presolve};
+/// use encycle_encodings::puzzles::slitherlink::Slitherlink;
+///
+/// let presolved = presolve(&Slitherlink::from_rows(&["3.", ".."])?);
+/// assert_eq!((presolved.fixed(), &presolved.verdict), (2, &Verdict::Open));
+/// let step = presolved.trace.step(0).unwrap();
+/// assert_eq!(step.rule.name(), "three-in-corner");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn presolve(puzzle: &Slitherlink) -> Presolved {
+    match puzzle.grid() {
+        Some(grid) if !puzzle.allows_several_loops() => {
+            let mut board = board_of(puzzle, grid, Rules::ALL);
+            run(&mut board);
+            result(puzzle, board)
+        }
+        _ => Presolved::nothing(puzzle.atom_count()),
+    }
+}
+
+fn board_of(puzzle: &Slitherlink, grid: Grid, rules: Rules) -> Board {
+    let clue = |cell| puzzle.clue(cell).unwrap_or(NO_CLUE);
+    Board::new(grid, grid.cells().map(clue).collect(), rules)
+}
+
+/// Uses the rules until nothing follows any more: the simple ones first.
+fn run(board: &mut Board) {
+    start::start(board);
+    for cell in 0..board.geometry.outside() {
+        if board.clues[cell as usize] != NO_CLUE {
+            board.wait_for_all(Site::Cell(cell));
+        }
+    }
+    // elsewhere a vertex says nothing before an edge or a corner is known
+    for vertex in 0..board.geometry.vertex_edges.len() as u32 {
+        let edges = board.geometry.vertex_edges[vertex as usize];
+        if edges.iter().filter(|&&edge| board.mark(edge) == Mark::Empty).count() == 2 {
+            board.wait_for_all(Site::Vertex(vertex));
+        }
+    }
+    while !board.contradiction && board.open > 0 {
+        if !next(board) {
+            let before = board.trace.len();
+            regions::regions(board);
+            if board.trace.len() == before {
+                return;
+            }
+        }
+    }
+}
+
+/// Looks at one thing; `false` if there is nothing to be looked at.
+fn next(board: &mut Board) -> bool {
+    if let Some((edge, length)) = board.closed.take() {
+        closure::closed(board, edge, length);
+    } else if let Some(site) = board.next_simple() {
+        match site {
+            Site::Cell(cell) => clue::clue(board, cell),
+            Site::Vertex(vertex) => vertex::vertex(board, vertex),
+            Site::Edge(_) | Site::Whole => {}
+        }
+    } else if let Some((edge, step)) = board.coloured.pop() {
+        let [a, b] = board.geometry.edge_cells[edge as usize];
+        if let (true, Some(differ)) = (board.rules.has(Rule::Colour), board.colours.differ(a, b)) {
+            board.begin_after(Rule::Colour, Site::Edge(edge), step);
+            board.fix(edge, differ);
+        }
+    } else if let Some(ends) = board.grown.pop() {
+        closure::grown(board, ends);
+    } else if let Some(site) = board.next_for_tables() {
+        match site {
+            Site::Cell(cell) => cells::cell(board, cell),
+            Site::Vertex(vertex) => vertices::vertex(board, vertex),
+            Site::Edge(_) | Site::Whole => {}
+        }
+    } else {
+        return false;
+    }
+    true
+}
+
+fn result(puzzle: &Slitherlink, mut board: Board) -> Presolved {
+    let line = |&mark: &Mark| match mark {
+        Mark::Open => None,
+        Mark::Line => Some(true),
+        Mark::Empty => Some(false),
+    };
+    let edges: Vec<Option<bool>> = board.marks[..puzzle.atom_count()].iter().map(line).collect();
+    let all: Option<Vec<bool>> = edges.iter().copied().collect();
+    let verdict = match all.map(Solution::new) {
+        _ if board.contradiction => Verdict::Contradiction,
+        None => Verdict::Open,
+        Some(only) if puzzle.check(&only).is_ok() => Verdict::Solved(only),
+        Some(_) => {
+            // what every solution would be is none
+            board.begin(Rule::Check, Site::Whole);
+            board.contradict();
+            Verdict::Contradiction
+        }
+    };
+    let inside = (0..board.geometry.outside()).map(|cell| board.colours.inside(cell)).collect();
+    Presolved { edges, inside, trace: board.trace, verdict }
+}

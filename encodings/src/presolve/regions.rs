@@ -1,0 +1,186 @@
+//! `inside` and `outside`: closed regions (Berschneider 2.4.3), by articulation.
+//!
+//! The loop has one inside and one outside, and each hangs together by cells that share an edge; the
+//! outside is one with the cells beyond the border. Take the cells that may be inside, and join those with an edge between them
+//! that may be empty. All inside cells lie in one component of it; so a component without the
+//! known ones is outside. And a cell whose removal separates known ones is inside. The same holds for the outside.
+//!
+//! Cells with an empty edge between them are one node: they are on the same side. One depth-first search (Tarjan's
+//! low points) finds all that there is, in linear time, where the paper searches anew for each region and side.
+
+use super::board::{Board, Mark, Site};
+use super::rules::Rule;
+
+/// Looks at the inside, then at the outside.
+pub(super) fn regions(board: &mut Board) {
+    for inside in [true, false] {
+        let rule = if inside { Rule::Inside } else { Rule::Outside };
+        if !board.contradiction && board.rules.has(rule) {
+            one_side(board, inside, rule);
+        }
+    }
+}
+
+/// No node.
+const NONE: u32 = u32::MAX;
+
+/// Cells that may be on one side, as nodes.
+struct Nodes {
+    /// The node of each cell, the outside last; [`NONE`] if it is on the other side.
+    of: Vec<u32>,
+    /// One cell of each node.
+    cell: Vec<u32>,
+    /// Whether it is known to be on this side.
+    known: Vec<bool>,
+    /// Where the neighbours of each node begin in `neighbours`.
+    first: Vec<u32>,
+    neighbours: Vec<u32>,
+}
+
+fn one_side(board: &mut Board, inside: bool, rule: Rule) {
+    let nodes = Nodes::new(board, inside);
+    let Some(root) = nodes.known.iter().position(|&known| known) else { return };
+    let search = Search::new(&nodes, root as u32);
+    let outside = board.geometry.outside();
+    for node in search.needed {
+        let cell = nodes.cell[node as usize];
+        board.begin(rule, Site::Cell(cell));
+        board.relate(cell, outside, inside);
+    }
+    for (node, &order) in search.order.iter().enumerate() {
+        let cell = nodes.cell[node];
+        if order == NONE {
+            board.begin(rule, Site::Cell(cell));
+            board.relate(cell, outside, !inside);
+        }
+    }
+}
+
+impl Nodes {
+    fn new(board: &Board, inside: bool) -> Self {
+        let outside = board.geometry.outside();
+        let mut this = Self {
+            of: vec![NONE; outside as usize + 1],
+            cell: Vec::new(),
+            known: Vec::new(),
+            first: Vec::new(),
+            neighbours: Vec::new(),
+        };
+        let may = |cell: u32| board.colours.inside(cell) != Some(!inside);
+        let mut waiting = Vec::new();
+        if !inside {
+            // the outside comes first, and with it what is open to it
+            this.of[outside as usize] = 0;
+            this.cell.push(outside);
+            this.known.push(true);
+            for (edge, cells) in board.geometry.edge_cells.iter().enumerate() {
+                if cells.contains(&outside) && board.mark(edge as u32) == Mark::Empty {
+                    waiting.extend(cells.iter().filter(|&&cell| cell != outside));
+                }
+            }
+            this.spread(board, &mut waiting, 0);
+        }
+        for cell in 0..outside {
+            if this.of[cell as usize] == NONE && may(cell) {
+                let node = this.cell.len() as u32;
+                this.cell.push(cell);
+                this.known.push(board.colours.inside(cell) == Some(inside));
+                waiting.push(cell);
+                this.spread(board, &mut waiting, node);
+            }
+        }
+        this.join(board);
+        this
+    }
+
+    /// All cells that are joined with the waiting ones by empty edges become this node.
+    fn spread(&mut self, board: &Board, waiting: &mut Vec<u32>, node: u32) {
+        while let Some(cell) = waiting.pop() {
+            if self.of[cell as usize] != NONE {
+                continue;
+            }
+            self.of[cell as usize] = node;
+            let edges = board.geometry.cell_edges[cell as usize];
+            for (edge, beyond) in edges.into_iter().zip(board.geometry.cell_cells[cell as usize]) {
+                // the outside has its node, or is on the other side
+                if board.mark(edge) == Mark::Empty && beyond != board.geometry.outside() {
+                    waiting.push(beyond);
+                }
+            }
+        }
+    }
+
+    /// Open edges join nodes.
+    fn join(&mut self, board: &Board) {
+        let count = self.cell.len();
+        let ends = |edge: usize| {
+            let [a, b] = board.geometry.edge_cells[edge].map(|cell| self.of[cell as usize]);
+            let open = board.mark(edge as u32) == Mark::Open && a != b && a != NONE && b != NONE;
+            open.then_some([a, b])
+        };
+        let edges: Vec<[u32; 2]> = (0..board.geometry.edge_cells.len()).filter_map(ends).collect();
+        let mut first = vec![0_u32; count + 1];
+        edges.iter().flatten().for_each(|&end| first[end as usize + 1] += 1);
+        for node in 0..count {
+            first[node + 1] += first[node];
+        }
+        let mut next = first.clone();
+        let mut neighbours = vec![0; 2 * edges.len()];
+        for [a, b] in edges {
+            for (from, to) in [(a, b), (b, a)] {
+                neighbours[next[from as usize] as usize] = to;
+                next[from as usize] += 1;
+            }
+        }
+        (self.first, self.neighbours) = (first, neighbours);
+    }
+}
+
+/// A depth-first search from a known node.
+struct Search {
+    /// When each node was reached; [`NONE`] if it was not.
+    order: Vec<u32>,
+    /// Nodes that separate known ones.
+    needed: Vec<u32>,
+}
+
+impl Search {
+    fn new(nodes: &Nodes, root: u32) -> Self {
+        let count = nodes.cell.len();
+        let mut this = Self { order: vec![NONE; count], needed: Vec::new() };
+        // the earliest node that can be reached from below without the way up, and whether one below is known
+        let mut low = vec![NONE; count];
+        let mut known = nodes.known.clone();
+        let mut next = nodes.first.clone();
+        let mut path = vec![root];
+        (this.order[root as usize], low[root as usize]) = (0, 0);
+        let mut reached = 1;
+        while let Some(&node) = path.last() {
+            let at = node as usize;
+            if next[at] < nodes.first[at + 1] {
+                let neighbour = nodes.neighbours[next[at] as usize];
+                next[at] += 1;
+                let order = this.order[neighbour as usize];
+                if order == NONE {
+                    this.order[neighbour as usize] = reached;
+                    low[neighbour as usize] = reached;
+                    reached += 1;
+                    path.push(neighbour);
+                } else {
+                    low[at] = low[at].min(order);
+                }
+                continue;
+            }
+            path.pop();
+            let Some(&parent) = path.last() else { break };
+            let above = parent as usize;
+            // the root is known, and above
+            if low[at] >= this.order[above] && known[at] && !nodes.known[above] {
+                this.needed.push(parent);
+            }
+            low[above] = low[above].min(low[at]);
+            known[above] |= known[at];
+        }
+        this
+    }
+}

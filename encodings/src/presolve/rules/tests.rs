@@ -1,0 +1,235 @@
+//! Each rule alone, on the smallest picture that shows it.
+
+use super::Rule as R;
+use super::{Rule, Rules};
+use crate::presolve::board::{Board, Mark, Site};
+use crate::presolve::trace::Fact;
+use crate::presolve::{board_of, run};
+use crate::puzzles::slitherlink::Slitherlink;
+
+/// Uses these rules alone, after the named edges were fixed (`+h_1_1` a line, `-h_1_1` empty), until nothing
+/// follows any more.
+fn after(rows: &[&str], given: &[&str], rules: &[Rule]) -> Board {
+    let puzzle = Slitherlink::from_rows(rows).expect("a puzzle");
+    let grid = puzzle.grid().expect("a grid");
+    let mut board = board_of(&puzzle, grid, Rules::only(rules));
+    board.begin(Rule::Check, Site::Whole);
+    for edge in given {
+        let found = grid.edges().find(|&named| grid.edge_name(named).to_string() == edge[1..]);
+        board.fix(found.expect("an edge").0, edge.starts_with('+'));
+    }
+    run(&mut board);
+    board
+}
+
+/// What the first rule has fixed, by edges as above, sorted, and by colours in words.
+fn shown(rows: &[&str], given: &[&str], rules: &[Rule]) -> Vec<String> {
+    let board = after(rows, given, rules);
+    let grid = board.geometry.grid;
+    let steps = board.trace.steps().filter(|step| step.rule == rules[0]);
+    let told = steps.flat_map(|step| step.facts.to_vec()).filter_map(|fact| match fact {
+        Fact::Edge(edge, line) => {
+            Some(format!("{}{}", if line { '+' } else { '-' }, grid.edge_name(edge)))
+        }
+        Fact::Sides { .. } => Some(fact.words(grid)),
+        Fact::Corner { .. } => None,
+    });
+    let mut told: Vec<String> = told.collect();
+    told.sort();
+    told
+}
+
+/// Figure 2.13 of Berschneider, and a clue whose line is there.
+#[test]
+fn clue_full() {
+    assert_eq!(shown(&["0"], &[], &[R::ClueFull]), ["-h_1_1", "-h_2_1", "-v_1_1", "-v_1_2"]);
+    let one = shown(&["...", ".1.", "..."], &["+v_2_2"], &[R::ClueFull]);
+    assert_eq!(one, ["-h_2_2", "-h_3_2", "-v_2_3"]);
+}
+
+/// Figure 2.14.
+#[test]
+fn clue_rest() {
+    let shown = shown(&["..", ".3"], &["-h_2_2"], &[R::ClueRest]);
+    assert_eq!(shown, ["+h_3_2", "+v_2_2", "+v_2_3"]);
+}
+
+#[test]
+fn vertices() {
+    let full = shown(&["..", ".."], &["+h_2_1", "+v_1_2"], &[R::VertexFull]);
+    assert_eq!(full, ["-h_2_2", "-v_2_2"]);
+    let on = shown(&["..", ".."], &["+h_2_1", "-v_1_2", "-v_2_2"], &[R::VertexOn]);
+    assert_eq!(on, ["+h_2_2"]);
+    let dead = shown(&["..", ".."], &["-h_2_1", "-v_1_2", "-v_2_2"], &[R::VertexDead]);
+    assert_eq!(dead, ["-h_2_2"]);
+}
+
+/// A cell with a line to the outside on its left is inside, so the edge above it is a line too.
+#[test]
+fn colour() {
+    assert_eq!(shown(&["..", ".."], &["+v_1_1"], &[R::Colour]), ["+h_1_1"]);
+    assert_eq!(shown(&["..", ".."], &["-v_1_1"], &[R::Colour]), ["-h_1_1"]);
+}
+
+/// Figure 2.15 for the 3.
+#[test]
+fn corners_of_the_grid() {
+    assert_eq!(shown(&["1.", ".."], &[], &[R::OneInCorner]), ["-h_1_1", "-v_1_1"]);
+    assert_eq!(shown(&["..", ".2"], &[], &[R::TwoInCorner]), ["+h_3_1", "+v_1_3"]);
+    assert_eq!(shown(&["..", "3."], &[], &[R::ThreeInCorner]), ["+h_3_1", "+v_2_1"]);
+}
+
+#[test]
+fn adjacent_threes() {
+    let shown_with = |rows: &[&str]| shown(rows, &[], &[R::AdjacentThrees]);
+    let expected = ["+v_2_2", "+v_2_3", "+v_2_4", "-v_1_3", "-v_3_3"];
+    assert_eq!(shown_with(&["....", ".33.", "...1"]), expected);
+    // a clue beside the two that their loop does not meet
+    assert_eq!(shown_with(&["....", ".332", "...."]), expected);
+    let expected = ["+h_1_1", "+h_2_1", "+h_3_1", "-h_2_2"];
+    assert_eq!(shown_with(&["3.", "3.", ".1"]), expected);
+}
+
+/// Westreicher 5.3: where the loop around two 3s meets all clues, it is a solution, and no line is between
+/// them in it. The prework of the paper's predecessor failed here.
+#[test]
+fn the_loop_around_two_threes_is_left_possible() {
+    for rows in [["....", ".33.", "...."], [".1..", ".331", "0.1."], ["33..", "....", "...."]] {
+        assert_eq!(shown(&rows, &[], &[R::AdjacentThrees]), Vec::<String>::new(), "{rows:?}");
+    }
+}
+
+#[test]
+fn diagonal_threes() {
+    let far = shown(&["3..", ".2.", "..3"], &[], &[R::DiagonalThrees]);
+    assert_eq!(far, ["+h_1_1", "+h_4_3", "+v_1_1", "+v_3_4"]);
+    let near = shown(&[".3", "3."], &[], &[R::DiagonalThrees]);
+    assert_eq!(near, ["+h_1_2", "+h_3_1", "+v_1_3", "+v_2_1"]);
+    let none = shown(&["3..", ".1.", "..3"], &[], &[R::DiagonalThrees]);
+    assert_eq!(none, Vec::<String>::new());
+}
+
+/// A 1 in a corner has the outside twice beside it: were one of these edges a line, the other would be too. A 2
+/// with two neighbours outside has lines to both or to none, so the two others are on one side.
+#[test]
+fn clue_colours() {
+    let opposite = "(row 2, column 1) and (row 1, column 2) are on opposite sides";
+    let one = shown(&["1.", ".."], &[], &[R::ClueColours]);
+    assert_eq!(one, [opposite, "-h_1_1", "-v_1_1"]);
+    let two = shown(&["...", ".2.", "..."], &["-h_1_2", "-v_2_1"], &[R::ClueColours]);
+    let opposite = [
+        "(row 1, column 2) and (row 2, column 3) are on opposite sides",
+        "(row 1, column 2) and (row 3, column 2) are on opposite sides",
+    ];
+    assert_eq!(two, opposite);
+}
+
+/// Two cells on a diagonal are outside, and a third is inside: the fourth is not, or the vertex between them
+/// would be a checkerboard.
+#[test]
+fn vertex_colours() {
+    let given = ["-v_1_1", "-v_2_3", "+v_1_2"];
+    let told = shown(&["..", ".."], &given, &[R::VertexColours]);
+    assert_eq!(told[..2], ["+h_1_2", "+h_2_2"]);
+    assert!(told.contains(&"-h_2_1".to_owned()) && told.contains(&"-v_2_2".to_owned()));
+}
+
+/// Figure 2.16: a line comes to a corner of a 2 whose edge on the far side is empty. It does not pass the 2 by, or
+/// three of its edges would be empty; so it takes just one of the two edges there, and the last one is a line.
+#[test]
+fn two_beside_a_line() {
+    let rows = ["....", ".2..", "....", "...."];
+    let given = ["-h_3_2", "+h_2_1"];
+    assert_eq!(shown(&rows, &given, &[R::VertexCorners, R::ClueCorners]), ["-v_1_2"]);
+    let told = shown(&rows, &given, &[R::ClueCorners, R::VertexCorners]);
+    assert!(told.contains(&"+v_2_3".to_owned()), "{told:?}");
+}
+
+/// Figure 2.17: of two 1s on a diagonal, the one that cannot have its far edges forces the other one's far
+/// edges to be empty.
+#[test]
+fn diagonal_ones() {
+    let rows = ["....", ".1..", "..1.", "...."];
+    let given = ["-h_2_2", "-v_2_2"];
+    let told = shown(&rows, &given, &[R::ClueCorners, R::VertexCorners]);
+    assert_eq!(told, ["-h_4_3", "-v_3_4"]);
+}
+
+/// "Both or neither" at a vertex with two edges left, seen from a 1: neither. (`vertex-corners` alone is shown by
+/// [`two_beside_a_line`].)
+#[test]
+fn clue_corners() {
+    let rows = ["...", ".1.", "..."];
+    let told = shown(&rows, &["-h_2_1", "-v_1_2"], &[R::ClueCorners, R::VertexCorners]);
+    for edge in ["-h_2_2", "-v_2_2"] {
+        assert!(told.contains(&edge.to_owned()), "{told:?}");
+    }
+}
+
+#[test]
+fn early_loop() {
+    let three = ["+h_1_1", "+v_1_1", "+h_2_1"];
+    // a clue is left, or a line
+    assert_eq!(shown(&["...", "..1"], &three, &[R::EarlyLoop]), ["-v_1_2"]);
+    let and_a_line = ["+h_1_1", "+v_1_1", "+h_2_1", "+v_2_4"];
+    assert_eq!(shown(&["...", "..."], &and_a_line, &[R::EarlyLoop]), ["-v_1_2"]);
+    // the loop would count one line beside this 2
+    assert_eq!(shown(&[".2.", "..."], &three, &[R::EarlyLoop]), ["-v_1_2"]);
+    // it meets everything, so that it may be the solution
+    assert_eq!(shown(&[".1.", "1.0"], &three, &[R::EarlyLoop]), Vec::<String>::new());
+    assert_eq!(shown(&["...", "..."], &three, &[R::EarlyLoop]), Vec::<String>::new());
+}
+
+/// What could be closed as the only chain no longer can once a line is elsewhere.
+#[test]
+fn a_loop_that_was_possible_is_looked_at_again() {
+    let given = ["+h_1_1", "+v_1_1", "+h_2_1"];
+    let mut board = after(&["...", "..."], &given, &[R::EarlyLoop]);
+    let grid = board.geometry.grid;
+    assert_eq!(board.mark(grid.vertical(0, 1).0), Mark::Open);
+    board.begin(Rule::Check, Site::Whole);
+    board.fix(grid.vertical(1, 3).0, true);
+    run(&mut board);
+    assert_eq!(board.mark(grid.vertical(0, 1).0), Mark::Empty);
+}
+
+#[test]
+fn loop_closed() {
+    let given = ["+h_1_1", "+v_1_1", "+h_2_1", "+v_1_2"];
+    assert_eq!(shown(&["3."], &given[..3], &[R::LoopClosed]), Vec::<String>::new());
+    let closed = shown(&[".1"], &given, &[R::LoopClosed]);
+    assert_eq!(closed, ["-h_1_2", "-h_2_2", "-v_1_3"]);
+    // a clue is left: there is no solution
+    assert!(after(&[".2"], &given, &[R::LoopClosed]).contradiction);
+    let two = ["+h_1_1", "+v_1_1", "+h_2_1", "+h_2_3", "+v_1_2"];
+    assert!(after(&["...", "..."], &two, &[R::LoopClosed]).contradiction);
+}
+
+/// Two inside cells at the ends of a row: what is between them is inside.
+#[test]
+fn inside() {
+    let told = shown(&["..."], &["+v_1_1", "+v_1_4"], &[R::Inside]);
+    assert_eq!(told, ["(row 1, column 2) is inside"]);
+    // where the inside cannot get to is outside: the middle row is outside as a whole
+    let wall = ["+v_1_1", "-v_2_1", "-v_2_2"];
+    let told = shown(&["..", "..", ".."], &wall, &[R::Inside]);
+    assert_eq!(told, ["(row 3, column 1) is outside", "(row 3, column 2) is outside"]);
+}
+
+/// A cell is outside, and lines to its left, right and above shut it in: below is its way out.
+#[test]
+fn outside() {
+    let ring = ["+v_2_1", "+v_2_2", "+h_1_2", "+h_2_2", "+v_2_4", "+v_2_3"];
+    let told = shown(&["...", "...", "..."], &ring, &[R::Outside]);
+    assert_eq!(told, ["(row 3, column 2) is outside"]);
+}
+
+/// Every rule has a name of its own and says where it comes from.
+#[test]
+fn names_are_unique() {
+    let mut names: Vec<&str> = R::ALL.iter().map(|rule| rule.name()).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), R::ALL.len());
+    assert!(R::ALL.iter().all(|rule| !rule.reason().is_empty() && !rule.source().is_empty()));
+}

@@ -1,0 +1,31 @@
+//! `vertex-full`, `vertex-on` and `vertex-dead`: none or two lines meet at a vertex.
+
+use super::Rule;
+use crate::presolve::board::{Board, Mark, Site};
+
+/// A loop comes to a vertex and leaves it again, and no loop touches itself.
+pub(in crate::presolve) fn vertex(board: &mut Board, vertex: u32) {
+    let edges = board.geometry.vertex_edges[vertex as usize];
+    let lines = board.vertex_lines[vertex as usize];
+    let open = edges.iter().filter(|&&edge| board.mark(edge) == Mark::Open).count();
+    let (rule, line) = match (lines, open) {
+        (1, 0) => (Rule::VertexOn, true),
+        (_, 0) => return,
+        (2, _) => (Rule::VertexFull, false),
+        (1, 1) => (Rule::VertexOn, true),
+        (0, 1) => (Rule::VertexDead, false),
+        _ => return,
+    };
+    if !board.rules.has(rule) {
+        return;
+    }
+    board.begin(rule, Site::Vertex(vertex));
+    if open == 0 {
+        return board.contradict();
+    }
+    for edge in edges {
+        if board.mark(edge) == Mark::Open {
+            board.fix(edge, line);
+        }
+    }
+}

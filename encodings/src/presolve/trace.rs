@@ -1,0 +1,184 @@
+//! What was concluded, step by step.
+
+use std::fmt::Write;
+
+use super::rules::Rule;
+use super::tables::Pair;
+use crate::grid::{Edge, Grid};
+use crate::logic::Place;
+
+/// Something that holds in every solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// An edge is a line, or is none.
+    Edge(Edge, bool),
+    /// Two cells are on opposite sides of the loop, or on the same one. Cells are numbered row by row
+    /// from 0; the number behind the last cell is the outside of the grid.
+    Sides {
+        /// The two cells.
+        cells: [u32; 2],
+        /// Whether on opposite sides.
+        differ: bool,
+    },
+    /// How two edges at a corner of a cell may be drawn: bit 0 for neither, 1 for the first alone, 2
+    /// for the second alone, 3 for both.
+    Corner {
+        /// The two edges.
+        edges: [Edge; 2],
+        /// The ways, as bits.
+        ways: u8,
+    },
+}
+
+impl Fact {
+    /// The fact in words.
+    #[must_use]
+    pub fn words(self, grid: Grid) -> String {
+        match self {
+            Self::Edge(edge, true) => format!("{} is a line", grid.edge_name(edge)),
+            Self::Edge(edge, false) => format!("{} is empty", grid.edge_name(edge)),
+            Self::Sides { cells, differ } => {
+                let outside = grid.cell_count() as u32;
+                let name = |cell: u32| format!("({})", grid.cell_at(cell as usize));
+                match (cells, differ) {
+                    ([a, b], differ) if b == outside || a == outside => {
+                        let side = if differ { "inside" } else { "outside" };
+                        format!("{} is {side}", name(a.min(b)))
+                    }
+                    ([a, b], true) => format!("{} and {} are on opposite sides", name(a), name(b)),
+                    ([a, b], false) => format!("{} and {} are on the same side", name(a), name(b)),
+                }
+            }
+            Self::Corner { edges, ways } => {
+                let [a, b] = edges.map(|edge| grid.edge_name(edge));
+                match ways {
+                    0b0111 => format!("at most one of {a} and {b} is a line"),
+                    0b1110 => format!("at least one of {a} and {b} is a line"),
+                    0b0110 => format!("just one of {a} and {b} is a line"),
+                    0b1001 => format!("both {a} and {b} are lines, or neither"),
+                    // one of the two is the other's condition
+                    0b1011 => format!("{a} is a line if {b} is"),
+                    0b1101 => format!("{b} is a line if {a} is"),
+                    _ => format!("{a} and {b} are known"),
+                }
+            }
+        }
+    }
+}
+
+/// One step: a rule, where it was used, what it says, and from which earlier steps that follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step<'a> {
+    /// The rule.
+    pub rule: Rule,
+    /// Where.
+    pub place: Place,
+    /// What holds now; nothing in the last step of a contradiction.
+    pub facts: &'a [Fact],
+    /// The steps that it rests on, from 0, besides the clues. Steps that only join colours are not named,
+    /// but that of an edge between two of them is.
+    pub from: &'a [u32],
+}
+
+impl Step<'_> {
+    /// The step as a sentence.
+    #[must_use]
+    pub fn words(&self, grid: Grid) -> String {
+        let mut text = format!("{} at {}: {}", self.rule, self.place, self.rule.reason());
+        let mut sign = "; so ";
+        for fact in self.facts {
+            // writing to a String cannot fail
+            let _ = write!(text, "{sign}{}", fact.words(grid));
+            sign = ", ";
+        }
+        if self.facts.is_empty() {
+            text.push_str("; nothing is possible here");
+        }
+        text
+    }
+}
+
+/// All steps, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    steps: Vec<Record>,
+    facts: Vec<Fact>,
+    from: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Record {
+    rule: Rule,
+    place: Place,
+    /// Where its facts begin, and those before which it stands.
+    facts: u32,
+    from: u32,
+}
+
+impl Trace {
+    pub(super) fn begin(&mut self, rule: Rule, place: Place) {
+        let (facts, from) = (self.facts.len() as u32, self.from.len() as u32);
+        self.steps.push(Record { rule, place, facts, from });
+    }
+
+    pub(super) fn fact(&mut self, fact: Fact) {
+        self.facts.push(fact);
+    }
+
+    pub(super) fn from(&mut self, step: u32) {
+        self.from.push(step);
+    }
+
+    /// Number of steps.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether nothing could be concluded.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// A step.
+    #[must_use]
+    pub fn step(&self, index: usize) -> Option<Step<'_>> {
+        let record = self.steps.get(index)?;
+        let next = self.steps.get(index + 1);
+        let facts = next.map_or(self.facts.len(), |next| next.facts as usize);
+        let from = next.map_or(self.from.len(), |next| next.from as usize);
+        Some(Step {
+            rule: record.rule,
+            place: record.place,
+            facts: &self.facts[record.facts as usize..facts],
+            from: &self.from[record.from as usize..from],
+        })
+    }
+
+    /// All steps, in order.
+    pub fn steps(&self) -> impl Iterator<Item = Step<'_>> {
+        (0..self.len()).filter_map(|index| self.step(index))
+    }
+
+    /// The steps that say something of an edge or of colours, or that such a step rests on; the others say
+    /// something of corners that nothing came of.
+    #[must_use]
+    pub fn needed(&self) -> Vec<bool> {
+        let mut needed = vec![false; self.len()];
+        for index in (0..self.len()).rev() {
+            let Some(step) = self.step(index) else { continue };
+            let corner = |fact: &Fact| matches!(fact, Fact::Corner { .. });
+            needed[index] |= !step.facts.iter().all(corner) || step.facts.is_empty();
+            if needed[index] {
+                step.from.iter().for_each(|&from| needed[from as usize] = true);
+            }
+        }
+        needed
+    }
+}
+
+/// What is known of a corner.
+pub(super) fn corner(edges: [u32; 2], ways: Pair) -> Fact {
+    Fact::Corner { edges: edges.map(Edge), ways }
+}
