@@ -1,8 +1,9 @@
 //! The loop driver: ask, decode, find the loops, cut the stray ones, ask again.
 
+use std::slice::SliceIndex;
 use std::time::{Duration, Instant};
 
-use encycle_encodings::logic::{ConstraintSink as _, ModelCheck};
+use encycle_encodings::logic::{ConstraintSink as _, ModelCheck, Origin};
 use encycle_encodings::puzzle::{Cut, CutKind, Encoding, Reason, Separation, Solution};
 
 use super::budget::{Budget, Building};
@@ -108,6 +109,8 @@ pub struct Finder<'a> {
     budget: Budget,
     started: bool,
     cuts: Vec<Cut>,
+    /// The number of cuts before the last round's.
+    newest: usize,
     rounds: Vec<RoundReport>,
 }
 
@@ -122,6 +125,7 @@ impl<'a> Finder<'a> {
             budget,
             started: false,
             cuts: Vec::new(),
+            newest: 0,
             rounds: Vec::new(),
         }
     }
@@ -202,10 +206,14 @@ impl<'a> Finder<'a> {
             for cut in &cuts {
                 self.session.constraint(cut.constraint(), cut.origin());
             }
+            if solution.is_some() || cuts.is_empty() || self.rounds.len().is_power_of_two() {
+                self.check_cuts(&model, ..self.newest)?;
+            }
             if cuts.is_empty() {
                 let what = "a model satisfies every constraint, and neither is it a solution nor is there a cut";
                 return Err(Failure::Disagreement(what.to_owned()));
             }
+            self.newest = self.cuts.len();
             self.cuts.extend(cuts);
             if let Some(solution) = solution {
                 return Ok(Found::Solution(solution));
@@ -213,18 +221,30 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The model against every constraint and every cut, whatever the solver promised.
-    fn check_model(&mut self, model: &[bool]) -> Result<(), Failure> {
+    /// The model against every constraint and the newest cuts, whatever the solver promised.
+    fn check_model(&self, model: &[bool]) -> Result<(), Failure> {
         let mut check = ModelCheck::new(model);
         self.encoding.encode(&mut check);
-        for cut in &self.cuts {
+        self.told(check.broken())?;
+        self.check_cuts(model, self.newest..)
+    }
+
+    /// The model against some of the cuts.
+    fn check_cuts(
+        &self,
+        model: &[bool],
+        which: impl SliceIndex<[Cut], Output = [Cut]>,
+    ) -> Result<(), Failure> {
+        let mut check = ModelCheck::new(model);
+        for cut in &self.cuts[which] {
             check.constraint(cut.constraint(), cut.origin());
         }
-        match check.broken() {
-            None => Ok(()),
-            Some(origin) => {
-                Err(Failure::WrongModel { solver: self.session.solver().to_string(), origin })
-            }
-        }
+        self.told(check.broken())
+    }
+
+    fn told(&self, broken: Option<Origin>) -> Result<(), Failure> {
+        broken.map_or(Ok(()), |origin| {
+            Err(Failure::WrongModel { solver: self.session.solver().to_string(), origin })
+        })
     }
 }
