@@ -206,6 +206,9 @@ impl<'a> Finder<'a> {
             for cut in &cuts {
                 self.session.constraint(cut.constraint(), cut.origin());
             }
+            // An old cut that a model breaks does no harm, for new ones are sound all the same: it is looked
+            // for where something is concluded, and now and then, lest a forgetful solver go on forever.
+            // Each time would be quadratic in the rounds.
             if solution.is_some() || cuts.is_empty() || self.rounds.len().is_power_of_two() {
                 self.check_cuts(&model, ..self.newest)?;
             }
