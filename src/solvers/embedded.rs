@@ -86,7 +86,8 @@ impl Embedded {
         let result = match &mut self.propagator {
             None => self.solver.solve_limited(&[]),
             Some(propagator) => {
-                self.solver.solve_limited_th(&mut Watched::new(&mut **propagator), &[])
+                let variables = self.solver.num_vars() as usize;
+                self.solver.solve_limited_th(&mut Watched::new(&mut **propagator, variables), &[])
             }
         };
         match result {

@@ -2,41 +2,56 @@
 
 use batsat::{Theory, TheoryArg};
 use encycle_encodings::logic::Lit;
-use encycle_encodings::puzzle::Propagator;
-
-/// The longest pause between looks, in decisions.
-const LONGEST: u32 = 64;
+use encycle_encodings::puzzle::{Cut, Propagator};
 
 /// A propagator as a theory of BatSat. It is asked about every full assignment, and about partial ones now and
-/// then: the more often, the more often it finds something. So a look that is never of use costs little.
+/// then: the more often, the more often it finds something. But never so often that looking takes more than
+/// deciding, which is what a look at all variables costs.
 pub(super) struct Watched<'a> {
-    pub propagator: &'a mut dyn Propagator,
+    propagator: &'a mut dyn Propagator,
     levels: usize,
-    pause: u32,
-    since: u32,
-    buffer: Vec<batsat::Lit>,
-    /// How many conflicts were found.
-    pub found: u64,
+    /// Decisions between looks: at least, now, and since the last one.
+    shortest: usize,
+    pause: usize,
+    since: usize,
+    /// Cuts that were found beside a conflict and not told yet.
+    pending: Vec<Vec<batsat::Lit>>,
 }
 
 impl<'a> Watched<'a> {
-    pub fn new(propagator: &'a mut dyn Propagator) -> Self {
-        Self { propagator, levels: 0, pause: 1, since: 0, buffer: Vec::new(), found: 0 }
+    pub fn new(propagator: &'a mut dyn Propagator, variables: usize) -> Self {
+        let (shortest, pause) = (variables / 16, variables);
+        Self { propagator, levels: 0, shortest, pause, since: 0, pending: Vec::new() }
     }
 
     /// Whether there is a conflict, which the solver has been told then.
     fn look(&mut self, acts: &mut TheoryArg<'_>) -> bool {
         let mut trail =
             acts.model().iter().map(|literal| Lit::new(literal.var().idx(), !literal.sign()));
-        let Some(cut) = self.propagator.conflict(&mut trail) else { return false };
-        self.buffer.clear();
-        for literal in cut.literals() {
-            let var = batsat::Var::unsafe_from_idx(literal.vidx32());
-            self.buffer.push(batsat::Lit::new(var, literal.is_pos()));
-        }
-        self.found += 1;
-        acts.raise_conflict(&self.buffer, true);
+        let cuts = self.propagator.conflicts(&mut trail);
+        let clause = |cut: &Cut| -> Vec<batsat::Lit> {
+            let of = |literal: &Lit| {
+                batsat::Lit::new(batsat::Var::unsafe_from_idx(literal.vidx32()), literal.is_pos())
+            };
+            cut.literals().iter().map(of).collect()
+        };
+        let mut clauses = cuts.iter().map(clause);
+        let Some(first) = clauses.next() else { return false };
+        acts.raise_conflict(&first, true);
+        self.pending = clauses.collect();
         true
+    }
+
+    /// Tells one pending cut that is a conflict still; if there is none, all of them as clauses.
+    fn tell(&mut self, acts: &mut TheoryArg<'_>) {
+        let value = |literal: batsat::Lit| acts.value(literal.var()) ^ !literal.sign();
+        let is_false = |clause: &Vec<batsat::Lit>| {
+            clause.iter().all(|&literal| value(literal) == batsat::lbool::FALSE)
+        };
+        match self.pending.iter().position(is_false) {
+            Some(conflict) => acts.raise_conflict(&self.pending.swap_remove(conflict), true),
+            None => self.pending.drain(..).for_each(|clause| acts.add_theory_lemma(&clause)),
+        }
     }
 }
 
@@ -46,14 +61,17 @@ impl Theory for Watched<'_> {
     }
 
     fn partial_check(&mut self, acts: &mut TheoryArg<'_>) {
+        if !self.pending.is_empty() {
+            return self.tell(acts);
+        }
         self.since += 1;
         if self.since < self.pause {
             return;
         }
         self.since = 0;
         self.pause = match self.look(acts) {
-            true => (self.pause / 2).max(1),
-            false => (self.pause + 1).min(LONGEST),
+            true => (self.pause / 2).max(self.shortest),
+            false => self.pause * 2,
         };
     }
 

@@ -44,7 +44,9 @@ fn parts(grid: Grid, inside: &[bool]) -> Parts {
     parts
 }
 
-/// The connectivity cuts that a colouring breaks; none if its border is one loop.
+/// The connectivity cuts that a colouring breaks, for cells whose variables are numbered as the cells from
+/// `first` on; none if nothing is inside, or if the border of the inside is one loop. The colouring breaks
+/// the first of them, and perhaps not all.
 ///
 /// In every solution the inside is connected. So for an inside part K and an inside cell y beyond
 /// it: *not K's cell, or not y, or some cell of a separator between them is inside*. And every outside
@@ -52,36 +54,34 @@ fn parts(grid: Grid, inside: &[bool]) -> Parts {
 /// inside, or some cell of a separator between it and the border is outside*. Both hold in every
 /// solution, whatever the clues: no guard is needed. The separators are layers around the part, the nearest
 /// two, without the cells from which the other side cannot be reached: on wound parts, most of them.
-///
-/// A solution is blocked by the colours of the cells beside its loop.
-#[must_use]
-pub fn separate_colours(grid: Grid, model: &[bool]) -> Separation {
-    let mut inside = model.to_vec();
-    inside.resize(grid.cell_count(), false);
-    let parts = parts(grid, &inside);
-    let literal = |cell: Cell| Lit::positive(grid.cell_index(cell) as u32);
+pub(super) fn colour_cuts(
+    grid: Grid,
+    inside: &[bool],
+    first: u32,
+    separators: &mut Separators,
+) -> Vec<Cut> {
+    let parts = parts(grid, inside);
+    let literal = |cell: Cell| Lit::positive(first + grid.cell_index(cell) as u32);
     let is_inside = |number: usize| inside[grid.cell_index(parts.cells[number][0])];
-
     let numbers = 0..parts.cells.len();
     let main = numbers
         .clone()
         .filter(|&number| is_inside(number))
         .max_by_key(|&number| parts.cells[number].len());
+    let Some(main) = main else { return Vec::new() };
+    let in_main = |cell| parts.of[grid.cell_index(cell)] == main;
+    let beyond = literal(parts.cells[main][0]);
     let mut cuts = Vec::new();
-    let mut separators = Separators::new(grid);
     for number in numbers {
         let cells = &parts.cells[number];
         let cell = literal(cells[0]);
-        if is_inside(number) {
-            let Some(main) = main.filter(|&main| main != number) else { continue };
-            let in_main = |cell| parts.of[grid.cell_index(cell)] == main;
-            let beyond = literal(parts.cells[main][0]);
+        if is_inside(number) && number != main {
             for separator in separators.around(cells, &Goal::Cells(&in_main), SEPARATORS) {
                 let separator = separator.into_iter().map(literal);
                 let literals = [!cell, !beyond].into_iter().chain(separator).collect();
                 cuts.push(Cut::clause(literals, Reason::InsideConnected));
             }
-        } else if !cells.iter().any(|&cell| grid.is_at_border(cell)) {
+        } else if !is_inside(number) && !cells.iter().any(|&cell| grid.is_at_border(cell)) {
             for separator in separators.around(cells, &Goal::Border, SEPARATORS) {
                 let separator = separator.into_iter().map(|cell| !literal(cell));
                 let literals = [cell].into_iter().chain(separator).collect();
@@ -89,7 +89,17 @@ pub fn separate_colours(grid: Grid, model: &[bool]) -> Separation {
             }
         }
     }
-    if !cuts.is_empty() || main.is_none() {
+    cuts
+}
+
+/// The connectivity cuts that a model breaks; none if its border is one loop. That is blocked by the colours
+/// of the cells beside it.
+#[must_use]
+pub fn separate_colours(grid: Grid, model: &[bool]) -> Separation {
+    let mut inside = model.to_vec();
+    inside.resize(grid.cell_count(), false);
+    let cuts = colour_cuts(grid, &inside, 0, &mut Separators::new(grid));
+    if !cuts.is_empty() || !inside.contains(&true) {
         return Separation { solution: None, cuts };
     }
     let beside = |&cell: &Cell| {

@@ -1,5 +1,6 @@
 //! Connectivity of the inside and of the outside while not every cell is coloured yet.
 
+use super::colours::colour_cuts;
 use super::separators::{Goal, Separators};
 use crate::grid::{Cell, Grid};
 use crate::logic::Lit;
@@ -146,9 +147,9 @@ impl PartialColours {
 }
 
 impl Propagator for PartialColours {
-    /// Where every cell is coloured, one is inside, and there is no conflict, they are the inside of one
-    /// loop.
-    fn conflict(&mut self, true_literals: &mut dyn Iterator<Item = Lit>) -> Option<Cut> {
+    /// Of a partial colouring, one conflict at most; of a full one, all that the rounds of cuts would add. Where
+    /// every cell is coloured, one is inside, and there is no conflict, they are the inside of one loop.
+    fn conflicts(&mut self, true_literals: &mut dyn Iterator<Item = Lit>) -> Vec<Cut> {
         self.colours.fill(None);
         for literal in true_literals {
             let number = literal.vidx32().checked_sub(self.first);
@@ -157,7 +158,11 @@ impl Propagator for PartialColours {
                 *colour = Some(literal.is_pos());
             }
         }
-        self.parted_inside().or_else(|| self.enclosed_outside())
+        let full: Option<Vec<bool>> = self.colours.iter().copied().collect();
+        match full {
+            Some(inside) => colour_cuts(self.grid, &inside, self.first, &mut self.separators),
+            None => self.parted_inside().or_else(|| self.enclosed_outside()).into_iter().collect(),
+        }
     }
 }
 
@@ -199,16 +204,21 @@ mod tests {
                 let known = (0..cells as u32).filter(|&cell| value(cell) < 2);
                 let literals: Vec<Lit> =
                     known.map(|cell| Lit::new(cell, value(cell) == 0)).collect();
-                let conflict = check.conflict(&mut literals.iter().copied());
-                if let Some(cut) = conflict {
-                    let clause = cut.literals();
+                let cuts = check.conflicts(&mut literals.iter().copied());
+                if let Some(cut) = cuts.first() {
                     let is_false = |literal: &Lit| literals.contains(&!*literal);
-                    assert!(clause.iter().all(is_false), "{cut:?} of {literals:?}");
+                    assert!(cut.literals().iter().all(is_false), "{cut:?} of {literals:?}");
+                }
+                for cut in &cuts {
+                    let clause = cut.literals();
                     let holds = |one: &Vec<bool>| {
                         clause.iter().any(|literal| one[literal.vidx()] == literal.is_pos())
                     };
                     assert!(loops.iter().all(holds), "{cut:?}");
-                } else if literals.len() == cells && literals.iter().any(|literal| literal.is_pos())
+                }
+                if cuts.is_empty()
+                    && literals.len() == cells
+                    && literals.iter().any(|literal| literal.is_pos())
                 {
                     let model: Vec<bool> =
                         literals.iter().map(|literal| literal.is_pos()).collect();
