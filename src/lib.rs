@@ -25,6 +25,7 @@
 
 pub mod cli;
 pub mod compress;
+pub mod count;
 pub mod decode;
 pub mod formats;
 pub mod lint;

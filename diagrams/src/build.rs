@@ -1,7 +1,7 @@
 //! The diagram of a family: top down level by level, then reduced from the bottom up.
 
 use crate::arena::{Arena, Family};
-use crate::frontier::{Frontier, GoOn, Next, PERIOD, Stopped};
+use crate::frontier::{Frontier, GoOn, Next, Stopped, Watch};
 use crate::states::States;
 
 /// A child of a node that is not reduced yet: a terminal, or 2 and its number on the next level.
@@ -17,6 +17,7 @@ pub fn build(
     first: u32,
     go_on: &mut GoOn<'_>,
 ) -> Result<Family, Stopped> {
+    let mut watch = Watch::new(go_on);
     let size = frontier.state_size();
     let mut state = vec![0; size];
     let root = frontier.root(&mut state);
@@ -31,9 +32,7 @@ pub fn build(
         let mut nodes = Vec::with_capacity(states.len());
         held += states.len() * size_of::<[Child; 2]>();
         for index in 0..states.len() {
-            if index % PERIOD == 0 && !go_on(held + states.memory() + below.memory()) {
-                return Err(Stopped);
-            }
+            watch.tick(|| held + states.memory() + below.memory())?;
             let mut children = [0; 2];
             for (taken, child) in [false, true].into_iter().zip(&mut children) {
                 *child = match frontier.child(level, states.get(index), taken, &mut state) {
@@ -49,7 +48,7 @@ pub fn build(
         below.clear();
     }
     drop((states, below));
-    reduce(arena, levels, first, held, go_on)
+    reduce(arena, levels, first, held, &mut watch)
 }
 
 /// Nodes that mean the same become one (Knuth, 7.1.4, algorithm R), and those whose 1-arc leads to the
@@ -59,16 +58,14 @@ fn reduce(
     mut levels: Vec<Vec<[Child; 2]>>,
     first: u32,
     mut held: usize,
-    go_on: &mut GoOn<'_>,
+    watch: &mut Watch<'_, '_>,
 ) -> Result<Family, Stopped> {
     let mut below: Vec<Family> = Vec::new();
     while let Some(nodes) = levels.pop() {
         let level = first + levels.len() as u32;
         let mut reduced = Vec::with_capacity(nodes.len());
-        for (index, children) in nodes.iter().enumerate() {
-            if index % PERIOD == 0 && !go_on(held + arena.bytes()) {
-                return Err(Stopped);
-            }
+        for children in &nodes {
+            watch.tick(|| held + arena.bytes())?;
             let [lo, hi] = children.map(|child| match child {
                 0 => Family::EMPTY,
                 1 => Family::UNIT,

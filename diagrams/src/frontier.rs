@@ -31,10 +31,31 @@ pub enum Next {
 /// Asked now and then, with the number of bytes that are held, whether to go on.
 pub type GoOn<'a> = dyn FnMut(usize) -> bool + 'a;
 
-/// After how many states [`GoOn`] is asked again.
-pub(crate) const PERIOD: usize = 4096;
-
 /// The caller did not want to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it was stopped before it was finished")]
 pub struct Stopped;
+
+/// Asks whether to go on, but not for every state.
+pub(crate) struct Watch<'a, 'b> {
+    go_on: &'a mut GoOn<'b>,
+    left: u32,
+}
+
+impl<'a, 'b> Watch<'a, 'b> {
+    const PERIOD: u32 = 8192;
+
+    pub fn new(go_on: &'a mut GoOn<'b>) -> Self {
+        Self { go_on, left: 1 }
+    }
+
+    /// Another state, with `bytes` held.
+    pub fn tick(&mut self, bytes: impl FnOnce() -> usize) -> Result<(), Stopped> {
+        self.left -= 1;
+        if self.left > 0 {
+            return Ok(());
+        }
+        self.left = Self::PERIOD;
+        if (self.go_on)(bytes()) { Ok(()) } else { Err(Stopped) }
+    }
+}

@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-use crate::frontier::{Frontier, GoOn, Next, PERIOD, Stopped};
+use crate::frontier::{Frontier, GoOn, Next, Stopped, Watch};
 use crate::states::States;
 use crate::words::Numbers;
 
@@ -11,6 +11,7 @@ use crate::words::Numbers;
 /// # Errors
 /// `go_on` has said no, or there are more states than numbers for them.
 pub fn count(frontier: &impl Frontier, go_on: &mut GoOn<'_>) -> Result<BigUint, Stopped> {
+    let mut watch = Watch::new(go_on);
     let size = frontier.state_size();
     let (mut states, mut below) = (States::new(size), States::new(size));
     let (mut ways, mut ways_below) = (Numbers::new(), Numbers::new());
@@ -28,12 +29,8 @@ pub fn count(frontier: &impl Frontier, go_on: &mut GoOn<'_>) -> Result<BigUint, 
     }
     for level in 0..frontier.levels() {
         for index in 0..states.len() {
-            if index % PERIOD == 0 {
-                let words = ways.memory() + ways_below.memory();
-                if !go_on(states.memory() + below.memory() + words) {
-                    return Err(Stopped);
-                }
-            }
+            watch
+                .tick(|| states.memory() + below.memory() + ways.memory() + ways_below.memory())?;
             for taken in [false, true] {
                 match frontier.child(level, states.get(index), taken, &mut next) {
                     Next::Reject => {}

@@ -90,6 +90,15 @@ impl LineSolutions {
         Ok(Self { arena, family, counts, edges, edge_count: problem.graph.edge_count() })
     }
 
+    /// No solutions, as another method has found out.
+    #[must_use]
+    pub fn none(problem: &LineProblem<'_>) -> Self {
+        let arena = Arena::new();
+        let counts = arena.counts(Family::EMPTY);
+        let edge_count = problem.graph.edge_count();
+        Self { arena, family: Family::EMPTY, counts, edges: Vec::new(), edge_count }
+    }
+
     /// The nodes.
     #[must_use]
     pub fn arena(&self) -> &Arena {
