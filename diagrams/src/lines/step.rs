@@ -90,11 +90,10 @@ impl Plan {
         }
         let places = self.mates as u8;
         let is_outside = |mate: u8| mate >= places;
-        // two labels: a path is complete
-        if is_outside(mate_a) && is_outside(mate_b) && mate_a != mate_b {
-            if mate_a != FREE && mate_b != FREE {
-                return None;
-            }
+        let is_label = |mate: u8| is_outside(mate) && mate != FREE;
+        // a path that would be complete, with ends that are no pair
+        if is_label(mate_a) && is_label(mate_b) && mate_a != mate_b {
+            return None;
         }
         for (end, mate) in [(a, mate_a), (b, mate_b)] {
             if mate != end {
