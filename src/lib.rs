@@ -6,6 +6,7 @@
 //!
 //! ```text
 //! cli → {search, decode} → {solvers, formats, render} → encycle-encodings
+//! cli → count → encycle-diagrams → encycle-encodings
 //! ```
 //!
 //! # Example

@@ -206,6 +206,14 @@ fn a_long_narrow_grid_is_no_deep_recursion() {
 }
 
 #[test]
+fn a_frontier_that_is_too_wide_is_told() {
+    let puzzle = format!("slitherlink 254 254\n{}", format!("{}\n", ".".repeat(254)).repeat(254));
+    let output = with_input(&["count", "-"], &puzzle);
+    assert_eq!(code(&output), 3);
+    assert!(stdout(&output).contains("the number of vertices in the frontier is 254"));
+}
+
+#[test]
 fn kinds_without_lines_are_refused_in_words() {
     let output = encycle(&["count", "examples/sudoku/finch.txt", "examples/slitherlink/first.txt"]);
     assert_eq!(code(&output), 2);

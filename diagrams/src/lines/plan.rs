@@ -184,7 +184,8 @@ impl Plan {
             }
             let most = usize::from(FIRST_LABEL);
             if slots.count + labels.len() > most {
-                let (what, count) = ("the frontier", slots.count + labels.len());
+                let what = "the number of vertices in the frontier";
+                let count = slots.count + labels.len();
                 return Err(PlanError { what, count, most });
             }
             let rest = &mut self.rest[level];
