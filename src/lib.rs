@@ -6,6 +6,7 @@
 //!
 //! ```text
 //! cli → {search, decode} → {solvers, formats, render} → encycle-encodings
+//! cli → count → encycle-diagrams → encycle-encodings
 //! ```
 //!
 //! # Example
@@ -25,6 +26,7 @@
 
 pub mod cli;
 pub mod compress;
+pub mod count;
 pub mod decode;
 pub mod formats;
 pub mod generate;

@@ -4,6 +4,8 @@ mod attempt;
 mod check;
 mod choices;
 mod convert;
+mod count;
+mod counted;
 mod decode;
 mod decoded;
 mod encode;
@@ -67,6 +69,7 @@ enum Command {
     Sizes(sizes::Arguments),
     Explain(explain::Arguments),
     Presolve(presolve::Arguments),
+    Count(count::Arguments),
     Check(check::Arguments),
     Convert(convert::Arguments),
     Render(render::Arguments),
@@ -89,6 +92,7 @@ pub fn main() -> ExitCode {
         Command::Sizes(arguments) => sizes::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Presolve(arguments) => presolve::run(&arguments),
+        Command::Count(arguments) => count::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Render(arguments) => render::run(&arguments),

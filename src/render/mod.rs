@@ -9,6 +9,7 @@ pub use marks::{Marks, marks};
 pub use svg::svg;
 pub use text::{Charset, text};
 
+use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{Ink, Puzzle, Sketch, Solution};
 
 /// What is drawn: a sketch, and one to compare with if there is one.
@@ -32,15 +33,26 @@ impl Picture {
     }
 
     /// A puzzle on edges with what is known of each: the lines are drawn, and those that are open are
-    /// marked (on a grid by `?` in text, dashed in SVG).
+    /// marked (on a grid by `?` in text, dashed in SVG; of a general graph they are named).
     #[must_use]
     pub fn partial(puzzle: &dyn Puzzle, edges: &[Option<bool>]) -> Self {
         let lines = edges.iter().map(|&known| known == Some(true)).collect();
         let mut sketch = puzzle.sketch(Some(&Solution::new(lines)));
-        if let Sketch::Grid(sketch) = &mut sketch {
-            for (border, known) in sketch.borders.iter_mut().zip(edges) {
-                if known.is_none() {
-                    *border = Some(Ink::Open);
+        let open = (0..edges.len()).filter(|&edge| edges[edge].is_none());
+        let problem = puzzle.line_problem();
+        // where the atoms of a grid are links between cells, they cross its edges
+        let crossed = |edge| problem.as_ref()?.graph.border(Edge(edge as u32));
+        match &mut sketch {
+            Sketch::Grid(sketch) => {
+                open.for_each(|edge| match crossed(edge) {
+                    Some(border) => sketch.link(border, Ink::Open),
+                    None => sketch.borders[edge] = Some(Ink::Open),
+                });
+            }
+            Sketch::Graph(sketch) => {
+                let names: Vec<String> = open.map(|edge| puzzle.atom_name(edge)).collect();
+                if !names.is_empty() {
+                    sketch.givens.push(format!("open: {}", names.join(" ")));
                 }
             }
         }

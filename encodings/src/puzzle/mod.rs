@@ -5,6 +5,7 @@
 mod about;
 mod cut;
 mod encoding;
+mod lines;
 mod propagator;
 mod sketch;
 mod solution;
@@ -13,6 +14,7 @@ pub use about::{About, Family, Predicted};
 pub use cut::{Cut, CutForm, CutKind, Reason};
 pub(crate) use encoding::block;
 pub use encoding::{Completeness, Encoding, EncodingError, Separation};
+pub use lines::{Demand, EdgeClue, LineProblem, Whole};
 pub use propagator::Propagator;
 pub use sketch::{GraphSketch, GridSketch, Ink, Sketch, Text};
 pub use solution::{Broken, Solution};
@@ -73,6 +75,11 @@ pub trait Puzzle: Debug {
     /// is blocked by its true atoms alone.
     fn solutions_nest(&self) -> bool {
         false
+    }
+
+    /// Its rules as demands on lines in a graph, if that is what they are.
+    fn line_problem(&self) -> Option<LineProblem<'_>> {
+        None
     }
 
     /// What a picture of it shows, with a solution (or what should be one) if there is one.

@@ -31,10 +31,12 @@ pub(super) fn svg(sketch: &GridSketch, other: &GridSketch) -> String {
         .map(|edge| border(sketch, edge))
         .collect();
     page.path("stroke=\"#222\" stroke-width=\"2.5\"", &given);
-    let open: String = grid
-        .edges()
-        .filter(|edge| sketch.borders[edge.index()] == Some(Ink::Open))
+    let is_open = |ink: Option<Ink>| ink == Some(Ink::Open);
+    let borders = grid.edges().filter(|edge| is_open(sketch.borders[edge.index()]));
+    let links = grid.edges().filter(|edge| is_open(sketch.links[edge.index()]));
+    let open: String = borders
         .map(|edge| border(sketch, edge))
+        .chain(links.map(|edge| link(sketch, edge)))
         .collect();
     page.path("stroke=\"#999\" stroke-width=\"2.5\" stroke-dasharray=\"3 5\"", &open);
     let is_found = |ink: Option<Ink>| ink == Some(Ink::Found);

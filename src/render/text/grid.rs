@@ -88,8 +88,12 @@ impl Canvas<'_> {
     }
 
     fn link(&self, edge: Edge) -> Drawn {
-        let of = |sketch: &GridSketch| sketch.links[edge.index()].is_some();
+        let of = |sketch: &GridSketch| is_line(sketch.links[edge.index()]);
         Drawn::of(of(self.sketch), of(self.other))
+    }
+
+    fn is_open_link(&self, edge: Edge) -> bool {
+        self.sketch.links[edge.index()] == Some(Ink::Open)
     }
 
     fn push_horizontal(&self, out: &mut String, edge: Edge) {
@@ -99,6 +103,7 @@ impl Canvas<'_> {
             border => self.border_char(edge, across(border, self.charset), '━'),
         };
         let middle = match (link, border) {
+            _ if self.is_open_link(edge) => '?',
             (Drawn::No, Drawn::No) => self.border_char(edge, ' ', ' '),
             (Drawn::No, _) => side,
             (link, _) => along(link, self.charset),
@@ -111,6 +116,7 @@ impl Canvas<'_> {
 
     fn vertical(&self, edge: Edge) -> char {
         match (self.border(edge), self.link(edge)) {
+            _ if self.is_open_link(edge) => '?',
             (Drawn::No, Drawn::No) => self.border_char(edge, ' ', ' '),
             (border, Drawn::No) => self.border_char(edge, along(border, self.charset), '┃'),
             (_, link) => across(link, self.charset),
@@ -189,9 +195,9 @@ fn junction(meeting: [bool; 4], bare: char, charset: Charset) -> char {
     }
 }
 
-/// Whether a border is there for certain.
-fn is_line(border: Option<Ink>) -> bool {
-    matches!(border, Some(Ink::Given | Ink::Found))
+/// Whether a border or link is there for certain.
+fn is_line(ink: Option<Ink>) -> bool {
+    matches!(ink, Some(Ink::Given | Ink::Found))
 }
 
 fn end_line(out: &mut String) {

@@ -4,8 +4,8 @@ use super::{Goal, Hamilton, encoding};
 use crate::connectivity::graph_sketch;
 use crate::grid::Edge;
 use crate::puzzle::{
-    Broken, Encoding, EncodingError, Extent, Form, GraphSketch, GridSketch, Ink, Puzzle, Sketch,
-    Solution,
+    Broken, Demand, Encoding, EncodingError, Extent, Form, GraphSketch, GridSketch, Ink,
+    LineProblem, Puzzle, Sketch, Solution, Whole,
 };
 
 impl Puzzle for Hamilton {
@@ -35,6 +35,34 @@ impl Puzzle for Hamilton {
 
     fn check(&self, solution: &Solution) -> Result<(), Broken> {
         self.check_rules(solution)
+    }
+
+    /// All ends, given or free, are those of one path: there are two of them.
+    fn line_problem(&self) -> Option<LineProblem<'_>> {
+        let graph = self.graph();
+        let ends = self.goal().given_ends();
+        let (others, whole) = match self.goal() {
+            Goal::Cycle => (Demand::Two, Whole::Cycle),
+            Goal::Path { .. } if graph.vertex_count() == 1 => {
+                (Demand::None, Whole::Paths { free_ends: 0 })
+            }
+            Goal::Path { .. } => {
+                let free_ends = ends.iter().filter(|end| end.is_none()).count();
+                let others = if free_ends > 0 { Demand::OneOrTwo } else { Demand::Two };
+                (others, Whole::Paths { free_ends })
+            }
+        };
+        let demand = |vertex| match ends.contains(&Some(vertex)) && others != Demand::None {
+            true => Demand::End(0),
+            false => others,
+        };
+        Some(LineProblem {
+            graph,
+            vertices: (0..graph.vertex_count()).map(demand).collect(),
+            whole,
+            given: graph.edges().map(|edge| self.is_forbidden(edge).then_some(false)).collect(),
+            clues: Vec::new(),
+        })
     }
 
     fn sketch(&self, solution: Option<&Solution>) -> Sketch {

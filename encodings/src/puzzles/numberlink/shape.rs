@@ -4,8 +4,8 @@ use super::{Numberlink, Rule, encoding};
 use crate::connectivity::graph_sketch;
 use crate::grid::Edge;
 use crate::puzzle::{
-    Broken, Encoding, EncodingError, Extent, Form, GraphSketch, GridSketch, Ink, Puzzle, Sketch,
-    Solution,
+    Broken, Demand, Encoding, EncodingError, Extent, Form, GraphSketch, GridSketch, Ink,
+    LineProblem, Puzzle, Sketch, Solution, Whole,
 };
 
 impl Puzzle for Numberlink {
@@ -35,6 +35,21 @@ impl Puzzle for Numberlink {
 
     fn check(&self, solution: &Solution) -> Result<(), Broken> {
         self.check_rules(solution)
+    }
+
+    fn line_problem(&self) -> Option<LineProblem<'_>> {
+        let others = match self.rule() {
+            Rule::Free => Demand::NoneOrTwo,
+            Rule::Cover => Demand::Two,
+        };
+        let demand = |vertex| self.terminal(vertex).map_or(others, Demand::End);
+        Some(LineProblem {
+            graph: self.graph(),
+            vertices: (0..self.graph().vertex_count()).map(demand).collect(),
+            whole: Whole::Paths { free_ends: 0 },
+            given: vec![None; self.graph().edge_count()],
+            clues: Vec::new(),
+        })
     }
 
     fn sketch(&self, solution: Option<&Solution>) -> Sketch {

@@ -3,8 +3,8 @@
 use super::{Slitherlink, encoding, encoding_names};
 use crate::connectivity::graph_sketch;
 use crate::puzzle::{
-    Broken, Encoding, EncodingError, Extent, Form, GraphSketch, GridSketch, Ink, Puzzle, Sketch,
-    Solution,
+    Broken, Demand, EdgeClue, Encoding, EncodingError, Extent, Form, GraphSketch, GridSketch, Ink,
+    LineProblem, Puzzle, Sketch, Solution, Whole,
 };
 
 impl Puzzle for Slitherlink {
@@ -32,6 +32,17 @@ impl Puzzle for Slitherlink {
 
     fn solutions_nest(&self) -> bool {
         self.allows_several_loops()
+    }
+
+    fn line_problem(&self) -> Option<LineProblem<'_>> {
+        let clues = self.hints().iter();
+        Some(LineProblem {
+            graph: self.graph(),
+            vertices: vec![Demand::NoneOrTwo; self.graph().vertex_count()],
+            whole: if self.allows_several_loops() { Whole::Cycles } else { Whole::Cycle },
+            given: vec![None; self.graph().edge_count()],
+            clues: clues.map(|hint| EdgeClue { edges: &hint.edges, count: hint.count }).collect(),
+        })
     }
 
     fn sketch(&self, solution: Option<&Solution>) -> Sketch {

@@ -1,0 +1,164 @@
+//! The algebra of families: each operation goes through both diagrams at once, and meets each pair of nodes
+//! only once (Minato 1993; Knuth, 7.1.4, exercises 203-237).
+//!
+//! It goes as deep as the diagrams have levels.
+
+use rustc_hash::FxHashMap;
+
+use crate::arena::{Arena, Family};
+
+/// What is made of two families.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Operation {
+    Union,
+    Intersection,
+    Difference,
+    SubsetsOf,
+    SupersetsOf,
+    NonSupersets,
+    Minimal,
+    Maximal,
+    NonSubsets,
+}
+
+/// Results of this operation and of those that it needs.
+type Known = FxHashMap<(Operation, Family, Family), Family>;
+
+impl Arena {
+    /// The sets that are in one of two families at least.
+    pub fn union(&mut self, a: Family, b: Family) -> Family {
+        self.start(Operation::Union, a, b)
+    }
+
+    /// The sets that are in both families.
+    pub fn intersection(&mut self, a: Family, b: Family) -> Family {
+        self.start(Operation::Intersection, a, b)
+    }
+
+    /// The sets of `a` that are not in `b`.
+    pub fn difference(&mut self, a: Family, b: Family) -> Family {
+        self.start(Operation::Difference, a, b)
+    }
+
+    /// The sets of `a` that are part of a set of `b` (Knuth's and Minato's *permit*).
+    pub fn subsets_of(&mut self, a: Family, b: Family) -> Family {
+        self.start(Operation::SubsetsOf, a, b)
+    }
+
+    /// The sets of `a` that have a set of `b` as a part (Minato's *restrict*).
+    pub fn supersets_of(&mut self, a: Family, b: Family) -> Family {
+        self.start(Operation::SupersetsOf, a, b)
+    }
+
+    /// The sets of `a` that have no set of `b` as a part (Knuth's `a ↘ b`).
+    pub fn non_supersets_of(&mut self, a: Family, b: Family) -> Family {
+        self.start(Operation::NonSupersets, a, b)
+    }
+
+    /// The sets of `a` that are part of no set of `b` (Knuth's `a ↗ b`).
+    pub fn non_subsets_of(&mut self, a: Family, b: Family) -> Family {
+        self.start(Operation::NonSubsets, a, b)
+    }
+
+    /// The sets that have no other set of the family as a part (Knuth's `a↓`).
+    pub fn minimal(&mut self, a: Family) -> Family {
+        self.start(Operation::Minimal, a, Family::EMPTY)
+    }
+
+    /// The sets that are part of no other set of the family (Knuth's `a↑`).
+    pub fn maximal(&mut self, a: Family) -> Family {
+        self.start(Operation::Maximal, a, Family::EMPTY)
+    }
+
+    /// The sets of a family that have an element (`onset`).
+    pub fn with(&mut self, a: Family, element: u32) -> Family {
+        let alone = self.set([element]);
+        self.supersets_of(a, alone)
+    }
+
+    /// The sets of a family that have not an element (`offset`).
+    pub fn without(&mut self, a: Family, element: u32) -> Family {
+        let alone = self.set([element]);
+        self.non_supersets_of(a, alone)
+    }
+
+    fn start(&mut self, operation: Operation, a: Family, b: Family) -> Family {
+        self.apply(operation, a, b, &mut Known::default())
+    }
+
+    fn apply(&mut self, operation: Operation, a: Family, b: Family, known: &mut Known) -> Family {
+        if let Some(result) = simple(operation, a, b) {
+            return result;
+        }
+        if let Some(&result) = known.get(&(operation, a, b)) {
+            return result;
+        }
+        let level = self.level(a).min(self.level(b));
+        let [a0, a1] = self.at(level, a);
+        let [b0, b1] = self.at(level, b);
+        let mut make = |operation, a, b| self.apply(operation, a, b, known);
+        let [lo, hi] = match operation {
+            Operation::Union | Operation::Intersection | Operation::Difference => {
+                [make(operation, a0, b0), make(operation, a1, b1)]
+            }
+            // without the element, in either of those that may have it
+            Operation::SubsetsOf => {
+                let either = make(Operation::Union, b0, b1);
+                [make(operation, a0, either), make(operation, a1, b1)]
+            }
+            Operation::NonSubsets => {
+                let part = make(operation, a0, b0);
+                [make(operation, part, b1), make(operation, a1, b1)]
+            }
+            // with the element, over either of those that may lack it
+            Operation::SupersetsOf => {
+                let either = make(Operation::Union, b0, b1);
+                [make(operation, a0, b0), make(operation, a1, either)]
+            }
+            Operation::NonSupersets => {
+                let part = make(operation, a1, b0);
+                [make(operation, a0, b0), make(operation, part, b1)]
+            }
+            Operation::Minimal => {
+                let (lo, hi) = (make(operation, a0, b), make(operation, a1, b));
+                [lo, make(Operation::NonSupersets, hi, lo)]
+            }
+            Operation::Maximal => {
+                let (lo, hi) = (make(operation, a0, b), make(operation, a1, b));
+                [make(Operation::NonSubsets, lo, hi), hi]
+            }
+        };
+        let result = self.node(level, lo, hi);
+        known.insert((operation, a, b), result);
+        result
+    }
+}
+
+/// What needs no look at the nodes. No other case is left where the pair has no node at all.
+fn simple(operation: Operation, a: Family, b: Family) -> Option<Family> {
+    let (empty, unit) = (Family::EMPTY, Family::UNIT);
+    match operation {
+        Operation::Union if a == empty => Some(b),
+        Operation::Union if b == empty || a == b => Some(a),
+        Operation::Intersection if a == empty || b == empty => Some(empty),
+        Operation::Intersection if a == b => Some(a),
+        Operation::Difference | Operation::NonSupersets | Operation::NonSubsets if b == empty => {
+            Some(a)
+        }
+        // each set is a part of itself
+        Operation::Difference | Operation::NonSupersets | Operation::NonSubsets
+            if a == empty || a == b =>
+        {
+            Some(empty)
+        }
+        Operation::SubsetsOf | Operation::SupersetsOf if a == empty || b == empty => Some(empty),
+        Operation::SubsetsOf | Operation::SupersetsOf if a == b => Some(a),
+        // the empty set is a part of every set
+        Operation::SubsetsOf if a == unit => Some(unit),
+        Operation::NonSubsets if a == unit => Some(empty),
+        Operation::SupersetsOf if b == unit => Some(a),
+        Operation::NonSupersets if b == unit => Some(empty),
+        Operation::Minimal | Operation::Maximal if a.is_terminal() => Some(a),
+        _ => None,
+    }
+}

@@ -1,0 +1,80 @@
+//! The diagram of a family: top down level by level, then reduced from the bottom up.
+
+use crate::arena::{Arena, Family};
+use crate::frontier::{Frontier, GoOn, Next, Stopped, Watch};
+use crate::states::States;
+
+/// A child of a node that is not reduced yet: a terminal, or 2 and its number on the next level.
+type Child = u32;
+
+/// Builds the diagram of a family, whose first element is to stand at level `first`.
+///
+/// # Errors
+/// `go_on` has said no, or there are more states than numbers for them.
+pub fn build(
+    arena: &mut Arena,
+    frontier: &impl Frontier,
+    first: u32,
+    go_on: &mut GoOn<'_>,
+) -> Result<Family, Stopped> {
+    let mut watch = Watch::new(go_on);
+    let size = frontier.state_size();
+    let mut state = vec![0; size];
+    let root = frontier.root(&mut state);
+    if root != Next::Open {
+        return Ok(if root == Next::Accept { Family::UNIT } else { Family::EMPTY });
+    }
+    let (mut states, mut below) = (States::new(size), States::new(size));
+    states.insert(&state).ok_or(Stopped)?;
+    let mut levels: Vec<Vec<[Child; 2]>> = Vec::new();
+    let mut held = 0;
+    for level in 0..frontier.levels() {
+        let mut nodes = Vec::with_capacity(states.len());
+        held += states.len() * size_of::<[Child; 2]>();
+        for index in 0..states.len() {
+            watch.tick(|| held + states.memory() + below.memory())?;
+            let mut children = [0; 2];
+            for (taken, child) in [false, true].into_iter().zip(&mut children) {
+                *child = match frontier.child(level, states.get(index), taken, &mut state) {
+                    Next::Reject => 0,
+                    Next::Accept => 1,
+                    Next::Open => below.insert(&state).ok_or(Stopped)? as u32 + 2,
+                };
+            }
+            nodes.push(children);
+        }
+        levels.push(nodes);
+        std::mem::swap(&mut states, &mut below);
+        below.clear();
+    }
+    drop((states, below));
+    reduce(arena, levels, first, held, &mut watch)
+}
+
+/// Nodes that mean the same become one (Knuth, 7.1.4, algorithm R), and those whose 1-arc leads to the
+/// 0-terminal none.
+fn reduce(
+    arena: &mut Arena,
+    mut levels: Vec<Vec<[Child; 2]>>,
+    first: u32,
+    mut held: usize,
+    watch: &mut Watch<'_, '_>,
+) -> Result<Family, Stopped> {
+    let mut below: Vec<Family> = Vec::new();
+    while let Some(nodes) = levels.pop() {
+        let level = first + levels.len() as u32;
+        let mut reduced = Vec::with_capacity(nodes.len());
+        for children in &nodes {
+            watch.tick(|| held + arena.bytes())?;
+            let [lo, hi] = children.map(|child| match child {
+                0 => Family::EMPTY,
+                1 => Family::UNIT,
+                number => below[number as usize - 2],
+            });
+            reduced.push(arena.node(level, lo, hi));
+        }
+        held -= nodes.len() * size_of::<[Child; 2]>();
+        below = reduced;
+    }
+    Ok(below.first().copied().unwrap_or(Family::EMPTY))
+}

@@ -1,0 +1,42 @@
+//! Families of sets as zero-suppressed decision diagrams (Minato 1993), and those of all solutions of
+//! puzzles about lines in graphs, built by the frontier method: Knuth's Simpath (The Art of Computer
+//! Programming 4A, 7.1.4, exercise 225) as Yoshinaka et al. 2012 extended it.
+//!
+//! This crate is pure: it starts no process, opens no file and reads no clock; how long it may go on, and with
+//! how much memory, is asked of the caller ([`GoOn`]).
+//!
+//! # Example
+//!
+//! All paths between two corners of 3 x 3 vertices (Berschneider 2024, figure 2.10):
+//!
+//! ```
+//! use encycle_diagrams::lines::LineSolutions;
+//! use encycle_encodings::puzzle::Puzzle;
+//! use encycle_encodings::puzzles::numberlink::{Numberlink, Rule};
+//!
+//! let puzzle = Numberlink::from_rows(&["1..", "...", "..1"], Rule::Free)?;
+//! let problem = puzzle.line_problem().expect("lines");
+//! let solutions = LineSolutions::build(&problem, &mut |_| true)?;
+//! assert_eq!(solutions.count(), 12_u32.into());
+//! assert!(solutions.iter().all(|solution| puzzle.check(&solution).is_ok()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod algebra;
+mod arena;
+mod build;
+mod export;
+mod frontier;
+pub mod lines;
+mod random;
+mod sets;
+mod states;
+mod tally;
+mod words;
+
+pub use arena::{Arena, Family, Node};
+pub use build::build;
+pub use frontier::{Frontier, GoOn, Next, Stopped};
+pub use random::SplitMix64;
+pub use sets::{Counts, Sets};
+pub use tally::count;

@@ -1,0 +1,15 @@
+//! Diagrams of all solutions of a [`LineProblem`].
+
+mod order;
+mod plan;
+mod propagate;
+mod solutions;
+mod start;
+mod step;
+
+#[allow(unused_imports, reason = "for the documentation")]
+use encycle_encodings::puzzle::LineProblem;
+pub use order::{breadth_first, scan};
+pub use plan::{Plan, PlanError};
+pub use propagate::propagate;
+pub use solutions::{BuildError, LineSolutions, count_solutions};

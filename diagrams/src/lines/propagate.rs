@@ -1,0 +1,80 @@
+//! What follows for single edges from single vertices and clues.
+
+use encycle_encodings::grid::Edge;
+use encycle_encodings::puzzle::LineProblem;
+
+/// Edges that are lines in every solution, or in none, because a vertex or a clue can get its number of lines
+/// in no other way: what is given and what follows from it, until nothing more does. `None` if
+/// some vertex or clue cannot get its number at all: then there is no solution.
+///
+/// ```
+/// use encycle_diagrams::lines::propagate;
+/// use encycle_encodings::puzzle::Puzzle;
+/// use encycle_encodings::puzzles::hamilton::{Goal, Hamilton};
+///
+/// // the corners have two edges each: the line goes around
+/// let puzzle = Hamilton::from_rows(&["...", "..."], &[], Goal::Cycle)?;
+/// let fixed = propagate(&puzzle.line_problem().expect("lines")).expect("no contradiction");
+/// assert_eq!(fixed.iter().filter(|&&edge| edge == Some(true)).count(), 6);
+/// # Ok::<(), encycle_encodings::puzzles::hamilton::HamiltonError>(())
+/// ```
+#[must_use]
+pub fn propagate(problem: &LineProblem<'_>) -> Option<Vec<Option<bool>>> {
+    let graph = problem.graph;
+    let mut fixed = problem.given.clone();
+    let vertices = graph.vertex_count();
+    let mut clues_of: Vec<Vec<usize>> = vec![Vec::new(); graph.edge_count()];
+    for (index, clue) in problem.clues.iter().enumerate() {
+        clue.edges.iter().for_each(|edge| clues_of[edge.index()].push(vertices + index));
+    }
+    // vertices, and behind them clues
+    let count = vertices + problem.clues.len();
+    let mut waiting: Vec<usize> = (0..count).collect();
+    let mut is_waiting = vec![true; count];
+    while let Some(group) = waiting.pop() {
+        is_waiting[group] = false;
+        let (edges, forced) = match group.checked_sub(vertices) {
+            None => {
+                let (edges, demand) = (graph.incident(group), problem.vertices[group]);
+                (edges, force(edges, &fixed, |lines| demand.allows(lines))?)
+            }
+            Some(clue) => {
+                let clue = problem.clues[clue];
+                (clue.edges, force(clue.edges, &fixed, |lines| lines == clue.count)?)
+            }
+        };
+        let Some(line) = forced else { continue };
+        for edge in
+            edges.iter().filter(|edge| fixed[edge.index()].is_none()).copied().collect::<Vec<_>>()
+        {
+            fixed[edge.index()] = Some(line);
+            let touched =
+                graph.ends(edge).into_iter().chain(clues_of[edge.index()].iter().copied());
+            for group in touched {
+                if !std::mem::replace(&mut is_waiting[group], true) {
+                    waiting.push(group);
+                }
+            }
+        }
+    }
+    Some(fixed)
+}
+
+/// Whether the open ones of these edges are all lines, or all none; `None` if their number cannot be right.
+fn force(
+    edges: &[Edge],
+    fixed: &[Option<bool>],
+    allows: impl Fn(usize) -> bool,
+) -> Option<Option<bool>> {
+    let number = |wanted| edges.iter().filter(|edge| fixed[edge.index()] == wanted).count();
+    let (lines, open) = (number(Some(true)), number(None));
+    let mut allowed = (lines..=lines + open).filter(|&lines| allows(lines));
+    let least = allowed.next()?;
+    let most = allowed.last().unwrap_or(least);
+    Some(match (least - lines, most - lines) {
+        _ if open == 0 => None,
+        (_, 0) => Some(false),
+        (all, _) if all == open => Some(true),
+        _ => None,
+    })
+}

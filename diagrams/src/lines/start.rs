@@ -1,0 +1,110 @@
+//! The paths that are there before the first decision: those of fixed edges.
+
+use encycle_encodings::connectivity::walks;
+use encycle_encodings::puzzle::{Demand, LineProblem};
+
+/// The mate of a vertex at the beginning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum First {
+    /// It has no line.
+    Own,
+    /// Nothing can be attached.
+    Inner,
+    /// This is the other end of its path.
+    With(usize),
+    /// The other end of its path is at this label, or it is the label itself.
+    Label(usize),
+    /// The other end of its path is a free end.
+    Free,
+}
+
+/// What fixed edges make of a problem.
+pub(super) struct Start {
+    /// Which edges are lines for certain and need no decision.
+    pub drawn: Vec<bool>,
+    /// Which edges are to be decided.
+    pub open: Vec<bool>,
+    /// Which of these are lines for certain: one of each fixed cycle, which it closes.
+    pub must: Vec<bool>,
+    pub mates: Vec<First>,
+    /// Free ends that are certain.
+    pub free_ends: usize,
+    /// Whether there is no solution.
+    pub contradiction: bool,
+}
+
+impl Start {
+    pub fn new(problem: &LineProblem<'_>, fixed: &[Option<bool>]) -> Self {
+        let graph = problem.graph;
+        let first = |demand: &Demand| match demand {
+            Demand::End(label) => First::Label(*label),
+            Demand::None => First::Inner,
+            _ => First::Own,
+        };
+        let mut start = Self {
+            drawn: fixed.iter().map(|&fixed| fixed == Some(true)).collect(),
+            open: fixed.iter().map(Option::is_none).collect(),
+            must: vec![false; graph.edge_count()],
+            mates: problem.vertices.iter().map(first).collect(),
+            free_ends: 0,
+            contradiction: false,
+        };
+        for (vertex, demand) in problem.vertices.iter().enumerate() {
+            let edges = graph.incident(vertex).iter();
+            let lines = edges.filter(|edge| start.drawn[edge.index()]).count();
+            start.contradiction |= !(lines..=2).any(|lines| demand.allows(lines));
+        }
+        if !start.contradiction {
+            start.take_paths(problem);
+            start.leave_at_once(problem);
+        }
+        start
+    }
+
+    fn take_paths(&mut self, problem: &LineProblem<'_>) {
+        for walk in walks(problem.graph, &self.drawn) {
+            let mut path = &walk.vertices[..];
+            if walk.is_cycle() {
+                let closing = walk.edges[0].index();
+                self.drawn[closing] = false;
+                (self.open[closing], self.must[closing]) = (true, true);
+                path = &path[1..];
+            }
+            let &[from, .., to] = path else { continue };
+            path.iter().for_each(|&vertex| {
+                if ![from, to].contains(&vertex) {
+                    self.mates[vertex] = First::Inner;
+                }
+            });
+            let mates = [self.mates[from], self.mates[to]];
+            (self.mates[from], self.mates[to]) = match mates {
+                [First::Label(a), First::Label(b)] => {
+                    self.contradiction |= a != b;
+                    (First::Inner, First::Inner)
+                }
+                [First::Label(label), _] => (First::Inner, First::Label(label)),
+                [_, First::Label(label)] => (First::Label(label), First::Inner),
+                _ => (First::With(to), First::With(from)),
+            };
+        }
+    }
+
+    /// Vertices without an open edge stay as they are.
+    fn leave_at_once(&mut self, problem: &LineProblem<'_>) {
+        for (vertex, &demand) in problem.vertices.iter().enumerate() {
+            if problem.graph.incident(vertex).iter().any(|edge| self.open[edge.index()]) {
+                continue;
+            }
+            match std::mem::replace(&mut self.mates[vertex], First::Inner) {
+                First::Inner => {}
+                First::Own => self.contradiction |= !demand.allows(0),
+                _ if demand != Demand::OneOrTwo => self.contradiction = true,
+                First::Label(_) | First::Free => self.free_ends += 1,
+                First::With(other) => {
+                    self.free_ends += 1;
+                    self.mates[other] = First::Free;
+                }
+            }
+        }
+    }
+}

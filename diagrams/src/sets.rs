@@ -1,0 +1,145 @@
+//! The sets of a family: how many, which, in order, and at random.
+//!
+//! Their order is that of their elements written as bits, the smallest element first: of two sets the one
+//! comes first that has not the smallest element in which they differ.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+
+use crate::arena::{Arena, Family, Node};
+use crate::random::SplitMix64;
+
+/// How many sets each part of a family has; made by [`Arena::counts`].
+#[derive(Clone, Debug)]
+pub struct Counts {
+    family: Family,
+    of: Vec<BigUint>,
+}
+
+impl Counts {
+    /// How many sets the family has.
+    #[must_use]
+    pub fn total(&self) -> &BigUint {
+        &self.of[self.family.index()]
+    }
+}
+
+impl Arena {
+    /// Counts a family, and what is needed to find its sets by number.
+    #[must_use]
+    pub fn counts(&self, family: Family) -> Counts {
+        let mut of = vec![BigUint::ZERO; family.index().max(1) + 1];
+        of[1] = BigUint::from(1_u32);
+        for part in self.nodes_of(family) {
+            if let Some(node) = self.root(part) {
+                of[part.index()] = &of[node.lo.index()] + &of[node.hi.index()];
+            }
+        }
+        Counts { family, of }
+    }
+
+    /// The `number`-th set of a family, from 0; `None` if it has not so many.
+    #[must_use]
+    pub fn nth(&self, counts: &Counts, number: &BigUint) -> Option<Vec<u32>> {
+        if number >= counts.total() {
+            return None;
+        }
+        let (mut at, mut left, mut set) = (counts.family, number.clone(), Vec::new());
+        while let Some(node) = self.root(at) {
+            let without = &counts.of[node.lo.index()];
+            if left < *without {
+                at = node.lo;
+            } else {
+                left -= without;
+                set.push(node.level);
+                at = node.hi;
+            }
+        }
+        Some(set)
+    }
+
+    /// A set of a family, each equally likely; `None` if it has none.
+    pub fn sample(&self, counts: &Counts, random: &mut SplitMix64) -> Option<Vec<u32>> {
+        self.nth(counts, &random.below(counts.total()))
+    }
+
+    /// The sets of a family in order.
+    #[must_use]
+    pub fn sets(&self, family: Family) -> Sets<'_> {
+        Sets { arena: self, start: Some(family), later: Vec::new(), set: Vec::new() }
+    }
+
+    /// Whether a family has this set, whose elements are in order.
+    #[must_use]
+    pub fn contains(&self, family: Family, set: &[u32]) -> bool {
+        let (mut at, mut left) = (family, set);
+        while let Some(node) = self.root(at) {
+            match left.split_first() {
+                Some((&first, rest)) if first == node.level => (at, left) = (node.hi, rest),
+                _ => at = node.lo,
+            }
+        }
+        at == Family::UNIT && left.is_empty()
+    }
+
+    /// The elements that all sets of a family have, and those that one at least has, in order; of no set
+    /// neither.
+    #[must_use]
+    pub fn common(&self, family: Family) -> [Vec<u32>; 2] {
+        let total = self.counts(family);
+        // how many ways lead from the root to a part
+        let mut ways = vec![BigUint::ZERO; family.index() + 1];
+        ways[family.index()] = BigUint::from(1_u32);
+        let mut with: BTreeMap<u32, BigUint> = BTreeMap::new();
+        for part in self.nodes_of(family).into_iter().rev() {
+            let Some(node) = self.root(part) else { continue };
+            let here = std::mem::take(&mut ways[part.index()]);
+            *with.entry(node.level).or_default() += &here * &total.of[node.hi.index()];
+            for child in [node.lo, node.hi] {
+                if !child.is_terminal() {
+                    ways[child.index()] += &here;
+                }
+            }
+        }
+        let all = with.iter().filter(|(_, sets)| *sets == total.total());
+        [all.map(|(&level, _)| level).collect(), with.keys().copied().collect()]
+    }
+}
+
+/// The sets of a family in order; see [`Arena::sets`].
+#[derive(Clone, Debug)]
+pub struct Sets<'a> {
+    arena: &'a Arena,
+    /// Where to begin; `None` after that.
+    start: Option<Family>,
+    /// Nodes whose 1-arcs are to be followed, and how many elements lead to each.
+    later: Vec<(Node, usize)>,
+    set: Vec<u32>,
+}
+
+impl Iterator for Sets<'_> {
+    type Item = Vec<u32>;
+
+    fn next(&mut self) -> Option<Vec<u32>> {
+        let mut at = match self.start.take() {
+            Some(family) => family,
+            None => {
+                let (node, length) = self.later.pop()?;
+                self.set.truncate(length);
+                self.set.push(node.level);
+                node.hi
+            }
+        };
+        while let Some(node) = self.arena.root(at) {
+            if node.lo == Family::EMPTY {
+                self.set.push(node.level);
+                at = node.hi;
+            } else {
+                self.later.push((node, self.set.len()));
+                at = node.lo;
+            }
+        }
+        (at == Family::UNIT).then(|| self.set.clone())
+    }
+}

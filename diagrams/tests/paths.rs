@@ -1,0 +1,158 @@
+//! Counts and diagrams that others have published.
+
+use std::collections::BTreeSet;
+
+use encycle_diagrams::lines::{LineSolutions, breadth_first, count_solutions};
+use encycle_diagrams::{Arena, Family};
+use encycle_encodings::grid::Edge;
+use encycle_encodings::puzzle::{LineProblem, Puzzle, Solution};
+use encycle_encodings::puzzles::hamilton::{Goal, Hamilton};
+use encycle_encodings::puzzles::numberlink::{Numberlink, Rule};
+use encycle_encodings::puzzles::slitherlink::Slitherlink;
+
+/// Paths between opposite corners of `side` x `side` vertices: a Numberlink of one pair.
+fn corner_to_corner(side: usize) -> Numberlink {
+    let mut rows = vec![".".repeat(side); side];
+    rows[0].replace_range(..1, "1");
+    rows[side - 1].replace_range(side - 1.., "1");
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    Numberlink::from_rows(&rows, Rule::Free).expect("a pair")
+}
+
+fn lines(puzzle: &dyn Puzzle) -> LineProblem<'_> {
+    puzzle.line_problem().expect("a puzzle about lines")
+}
+
+fn count(puzzle: &dyn Puzzle) -> String {
+    count_solutions(&lines(puzzle), &mut |_| true).expect("no limit").to_string()
+}
+
+/// OEIS A007764, from 2 x 2 vertices on. Knuth's 789 360 053 252 paths of the "8 x 8 grid" (Berschneider
+/// 2.3.2) are those of 8 x 8 vertices: the cells of a chess board.
+#[test]
+fn paths_from_corner_to_corner() {
+    let published = [
+        "2",
+        "12",
+        "184",
+        "8512",
+        "1262816",
+        "575780564",
+        "789360053252",
+        "3266598486981642",
+        "41044208702632496804",
+        "1568758030464750013214100",
+    ];
+    for (side, published) in (2..).zip(published) {
+        assert_eq!(count(&corner_to_corner(side)), published, "{side} x {side}");
+    }
+}
+
+/// OEIS A003763, Hamilton cycles of 2n x 2n vertices.
+#[test]
+fn hamilton_cycles_of_even_squares() {
+    let published = ["1", "6", "1072", "4638576", "467260456608"];
+    for (half, published) in (1..).zip(published) {
+        let row = ".".repeat(2 * half);
+        let rows = vec![row.as_str(); 2 * half];
+        let puzzle = Hamilton::from_rows(&rows, &[], Goal::Cycle).expect("a grid");
+        assert_eq!(count(&puzzle), published, "{0} x {0}", 2 * half);
+    }
+}
+
+/// OEIS A140517, cycles of n x n cells: Slitherlinks without clues (Knuth's exercise 226).
+#[test]
+fn cycles_of_squares() {
+    let published =
+        ["1", "13", "213", "9349", "1222363", "487150371", "603841648931", "2318527339461265"];
+    for (side, published) in (1..).zip(published) {
+        let row = ".".repeat(side);
+        let puzzle = Slitherlink::from_rows(&vec![row.as_str(); side]).expect("no clues");
+        assert_eq!(count(&puzzle), published, "{side} x {side}");
+    }
+}
+
+/// Rows of vertices from the top, and of the two edges that begin at a vertex the one down first: so Knuth's diagram
+/// of the paths of 8 x 8 vertices has his 33 580 nodes, which are 33 578 branches and the two terminals. With the
+/// edge to the right first it has 31 481, along the diagonals 57 442: the number belongs to the order.
+#[test]
+fn the_nodes_of_knuths_diagram() {
+    let puzzle = corner_to_corner(8);
+    let problem = lines(&puzzle);
+    let mut order: Vec<Edge> = problem.graph.edges().collect();
+    order.sort_by_key(|&edge| {
+        let [from, to] = problem.graph.ends(edge);
+        (from, std::cmp::Reverse(to))
+    });
+    let solutions = LineSolutions::in_order(&problem, &order, &mut |_| true).expect("no limit");
+    assert_eq!(solutions.arena().size(solutions.family()) + 2, 33_580);
+    assert_eq!(solutions.count(), 789_360_053_252_u64.into());
+}
+
+/// How many nodes a reduced diagram of a family has on each level, from its definition: as many as there are
+/// different families of what can follow there, if the element is in one of their sets.
+fn nodes_by_definition(sets: &[BTreeSet<usize>], levels: usize) -> Vec<usize> {
+    let node_count = |level: usize| {
+        let beginnings: BTreeSet<BTreeSet<usize>> =
+            sets.iter().map(|set| set.range(..level).copied().collect()).collect();
+        let rest = |beginning: &BTreeSet<usize>| -> BTreeSet<BTreeSet<usize>> {
+            let begins = |set: &&BTreeSet<usize>| set.range(..level).eq(beginning);
+            sets.iter().filter(begins).map(|set| set.range(level..).copied().collect()).collect()
+        };
+        let different: BTreeSet<_> = beginnings.iter().map(rest).collect();
+        different.iter().filter(|rest| rest.iter().any(|set| set.contains(&level))).count()
+    };
+    (0..levels).map(node_count).collect()
+}
+
+/// Berschneider's figure 2.10 and its beginning in figure 2.9: 3 x 3 vertices numbered along the diagonals, and the
+/// edges 1-2, 1-3, 2-4, ... in the order of their ends.
+#[test]
+fn the_diagram_of_all_paths_of_three_by_three() {
+    let puzzle = corner_to_corner(3);
+    let problem = lines(&puzzle);
+    let order = breadth_first(problem.graph, 0);
+    // his numbers of our vertices, row by row
+    let number = [1, 2, 4, 3, 5, 7, 6, 8, 9];
+    let named: Vec<[i32; 2]> = order
+        .iter()
+        .map(|&edge| {
+            let mut ends = problem.graph.ends(edge).map(|end| number[end]);
+            ends.sort_unstable();
+            ends
+        })
+        .collect();
+    assert!(named.is_sorted() && named[..3] == [[1, 2], [1, 3], [2, 4]], "{named:?}");
+
+    let solutions = LineSolutions::in_order(&problem, &order, &mut |_| true).expect("no limit");
+    let arena = solutions.arena();
+    let root = |family| arena.root(family).expect("a node");
+    let first = root(solutions.family());
+    let (without, with) = (root(first.lo), root(first.hi));
+    // step 4: no path avoids both 1-2 and 1-3; steps 5 and 6 go on with 2-4; step 7: none takes both, so that
+    // the reduced diagram does not ask for 1-3 behind 1-2
+    assert_eq!((first.level, without.level, without.lo), (0, 1, Family::EMPTY));
+    assert_eq!((root(without.hi).level, with.level), (2, 2));
+
+    let all: Vec<BTreeSet<usize>> = (0..1_u32 << order.len())
+        .map(|bits| (0..order.len()).filter(|level| bits >> level & 1 == 1).collect())
+        .filter(|set: &BTreeSet<usize>| {
+            let mut taken = vec![false; order.len()];
+            set.iter().for_each(|&level| taken[order[level].index()] = true);
+            puzzle.check(&Solution::new(taken)).is_ok()
+        })
+        .collect();
+    assert_eq!(all.len(), 12);
+    let mut nodes = vec![0; order.len()];
+    for part in arena.nodes_of(solutions.family()) {
+        nodes[root(part).level as usize] += 1;
+    }
+    assert_eq!(nodes, nodes_by_definition(&all, order.len()));
+    assert_eq!(nodes.iter().sum::<usize>(), 28);
+    let sets = |set: &BTreeSet<usize>| set.iter().map(|&level| level as u32).collect::<Vec<_>>();
+    let mut own = Arena::new();
+    let family = own.family(all.iter().map(sets));
+    assert_eq!(own.size(family), 28);
+    let same: Vec<Vec<u32>> = own.sets(family).collect();
+    assert_eq!(arena.sets(solutions.family()).collect::<Vec<_>>(), same);
+}

@@ -1,0 +1,195 @@
+//! `encycle count`: how many solutions, and what they have in common.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+
+use super::choices::Presolve;
+use super::counted::{Counted, Report, unreadable_json};
+use super::exit::{CliError, Exit};
+use super::limits::seconds;
+use super::output::{print, reader_is_gone, refuse_collisions, tell, write_to};
+use super::source::SourceArguments;
+use crate::count::{self, CountError, Diagram, Method, Options};
+use crate::formats::Parsed;
+use crate::puzzle::Puzzle;
+use crate::render::{Charset, Picture, svg};
+
+/// Count all solutions of puzzles, exactly, and see what they have in common.
+///
+/// For puzzles about lines (slitherlink, slitherlynx, hamilton, numberlink): a decision diagram holds all
+/// solutions at once, so that a number of any size is exact.
+///
+/// Examples:
+///   encycle count puzzle.txt                          how many solutions?
+///   encycle count puzzle.txt --forced                 what all of them have, and what none has
+///   encycle count puzzle.txt --sample 3 --seed 1      three of them at random, each equally likely
+///   encycle count puzzle.txt --dot puzzle.dot         the diagram for Graphviz
+///   encycle count *.txt --json --timeout 10 --memory 1000
+///
+/// Exit codes: 0 there are solutions; 1 there is none; 2 bad input, or a kind of puzzle that the method does
+/// not know; 3 a limit was reached. With several puzzles the gravest counts: 2, then 3, 1.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// Files, `-` for standard input, or addresses
+    #[arg(required = true, value_name = "PUZZLE")]
+    puzzles: Vec<String>,
+    /// How solutions are counted: `zdd`, a zero-suppressed decision diagram
+    #[arg(long, value_name = "METHOD", default_value = Method::default().name())]
+    method: Method,
+    /// Whether the presolver fixes what it can before (`encycle presolve`; slitherlink on grids)
+    #[arg(long, value_enum, value_name = "ON|OFF", default_value = "on")]
+    presolve: Presolve,
+    /// Draw what all solutions have in common; `?` marks what only some of them have
+    #[arg(long)]
+    forced: bool,
+    /// Draw so many solutions at random, each anew from all of them
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    sample: usize,
+    /// Seed of the random solutions
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// Wall-clock limit for each puzzle, in seconds
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    timeout: Option<Duration>,
+    /// Memory limit, in megabytes
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    memory: Option<u64>,
+    /// Also write what all solutions have in common as SVG (one puzzle only)
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Also write the diagram for Graphviz: dashed arcs are those without the edge (one puzzle only)
+    #[arg(long, value_name = "FILE")]
+    dot: Option<PathBuf>,
+    /// Also write the diagram as a list, root first: `7: (~edge? 5: 6)` goes on at 6 with the edge, at 5
+    /// without it; 1 is a solution, 0 none (one puzzle only)
+    #[arg(long, value_name = "FILE")]
+    listing: Option<PathBuf>,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+    /// Write one JSON object a puzzle instead (docs/json.md)
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    source: SourceArguments,
+}
+
+impl Arguments {
+    fn options(&self) -> Options {
+        Options {
+            method: self.method,
+            presolve: self.presolve == Presolve::On,
+            timeout: self.timeout,
+            memory_mb: self.memory,
+        }
+    }
+
+    fn files(&self) -> [Option<&std::path::Path>; 3] {
+        [self.svg.as_deref(), self.dot.as_deref(), self.listing.as_deref()]
+    }
+
+    /// Whether the number alone is not enough.
+    fn wants_diagram(&self) -> bool {
+        self.forced || self.sample > 0 || self.files().iter().any(Option::is_some)
+    }
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let inputs: Vec<&str> = arguments.puzzles.iter().map(String::as_str).collect();
+    refuse_collisions(&inputs, &arguments.files())?;
+    let puzzles: Vec<_> =
+        arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
+    if puzzles.len() > 1 && arguments.files().iter().any(Option::is_some) {
+        let message = "--svg, --dot and --listing write one file; give one puzzle";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let mut exit = Exit::Positive;
+    for (name, parsed) in puzzles {
+        let one = match parsed.and_then(|parsed| count_one(arguments, &name, &parsed)) {
+            Ok(exit) => exit,
+            Err(error @ CliError::Io { .. }) => return Err(error),
+            Err(error) => {
+                tell!("encycle: {error}");
+                print(&match arguments.json {
+                    true => unreadable_json(&name, &error.to_string()),
+                    false => format!("{name}: failed\n"),
+                })?;
+                Exit::BadInput
+            }
+        };
+        exit = exit.graver(one);
+        if reader_is_gone() {
+            break;
+        }
+    }
+    Ok(exit.code())
+}
+
+fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit, CliError> {
+    let puzzle = &parsed.puzzle;
+    let start = Instant::now();
+    let counted = counted(arguments, puzzle);
+    let time = start.elapsed();
+    let exit = match &counted {
+        Ok(counted) if counted.count == count::BigUint::ZERO => Exit::Negative,
+        Ok(_) => Exit::Positive,
+        Err(CountError::Limit(_)) => Exit::Unknown,
+        Err(CountError::Wrong(_)) => Exit::SolverFailed,
+        Err(error @ CountError::Kind(_)) => {
+            return Err(CliError::Usage(format!("{name}: {error}")));
+        }
+    };
+    if let Err(error @ CountError::Wrong(_)) = &counted {
+        tell!("encycle: {name}: {error}");
+    }
+    let report = Report { name, puzzle, method: arguments.method, counted: &counted, time };
+    let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
+    print(&if arguments.json { report.json() } else { report.text(charset) })?;
+    if let Ok(Counted { diagram: Some(diagram), common, .. }) = &counted {
+        write_files(arguments, puzzle, diagram, common.as_deref())?;
+    }
+    Ok(exit)
+}
+
+fn counted<'a>(arguments: &Arguments, puzzle: &'a Puzzle) -> Result<Counted<'a>, CountError> {
+    let options = arguments.options();
+    if !arguments.wants_diagram() {
+        let count = count::count(puzzle, &options)?;
+        return Ok(Counted { count, diagram: None, common: None, samples: Vec::new() });
+    }
+    let diagram = Diagram::build(puzzle, &options)?;
+    let solutions = diagram.solutions();
+    let wants_common = arguments.forced || arguments.svg.is_some();
+    Ok(Counted {
+        count: solutions.count(),
+        common: wants_common.then(|| solutions.common()).flatten(),
+        samples: diagram.samples(arguments.sample, arguments.seed)?,
+        diagram: Some(diagram),
+    })
+}
+
+fn write_files(
+    arguments: &Arguments,
+    puzzle: &Puzzle,
+    diagram: &Diagram<'_>,
+    common: Option<&[Option<bool>]>,
+) -> Result<(), CliError> {
+    if let (Some(path), Some(common)) = (&arguments.svg, common) {
+        let picture = svg(&Picture::partial(&**puzzle, common));
+        write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
+    }
+    let solutions = diagram.solutions();
+    let (arena, family) = (solutions.arena(), solutions.family());
+    let name = |level: u32| puzzle.atom_name(solutions.edges()[level as usize].index());
+    if let Some(path) = &arguments.dot {
+        write_to(Some(path), |out| arena.write_dot(out, family, &name))?;
+    }
+    if let Some(path) = &arguments.listing {
+        write_to(Some(path), |out| arena.write_listing(out, family, &name))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! Counting by decision diagrams.
+
+use encycle_diagrams::lines::{BuildError, LineSolutions, count_solutions};
+use encycle_diagrams::{GoOn, SplitMix64};
+use encycle_encodings::presolve::{Verdict, presolve};
+use encycle_encodings::puzzle::{LineProblem, Solution};
+use num_bigint::BigUint;
+
+use super::{CountError, Options, Watch};
+use crate::puzzle::Puzzle;
+
+/// How many solutions there are, without a diagram.
+pub(super) fn count(puzzle: &Puzzle, options: &Options) -> Result<BigUint, CountError> {
+    let Some(problem) = presolved(puzzle, options)? else { return Ok(BigUint::ZERO) };
+    watched(options, |go_on| count_solutions(&problem, go_on))
+}
+
+/// All solutions of a puzzle about lines, as a diagram.
+///
+/// ```
+/// use encycle::count::{Diagram, Options};
+/// use encycle::formats;
+///
+/// let puzzle = formats::read("slitherlink 3 3\n..0\n.11\n...\n", None)?.puzzle;
+/// let diagram = Diagram::build(&puzzle, &Options::default())?;
+/// assert_eq!(diagram.solutions().count(), 2_u32.into());
+/// // the edges around the 0 are in no solution
+/// let known = diagram.solutions().common().expect("there are solutions");
+/// assert!(known.contains(&None) && known[2] == Some(false));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Diagram<'a> {
+    puzzle: &'a Puzzle,
+    solutions: LineSolutions,
+}
+
+impl<'a> Diagram<'a> {
+    /// Builds the diagram.
+    ///
+    /// # Errors
+    /// The puzzle is not about lines, or a limit was reached.
+    pub fn build(puzzle: &'a Puzzle, options: &Options) -> Result<Self, CountError> {
+        let solutions = match presolved(puzzle, options)? {
+            Some(problem) => watched(options, |go_on| LineSolutions::build(&problem, go_on))?,
+            None => LineSolutions::none(&line_problem(puzzle)?),
+        };
+        Ok(Self { puzzle, solutions })
+    }
+
+    /// The solutions, not checked.
+    #[must_use]
+    pub fn solutions(&self) -> &LineSolutions {
+        &self.solutions
+    }
+
+    /// So many solutions, each drawn anew from all of them with equal chances; none if there is none.
+    ///
+    /// # Errors
+    /// One of them breaks a rule.
+    pub fn samples(&self, number: usize, seed: u64) -> Result<Vec<Solution>, CountError> {
+        let mut random = SplitMix64::new(seed);
+        let drawn = (0..number).map_while(|_| self.solutions.sample(&mut random));
+        drawn
+            .map(|solution| {
+                self.puzzle.check(&solution)?;
+                Ok(solution)
+            })
+            .collect()
+    }
+}
+
+fn line_problem(puzzle: &Puzzle) -> Result<LineProblem<'_>, CountError> {
+    puzzle.line_problem().ok_or(CountError::Kind(puzzle.kind()))
+}
+
+/// The problem with what the presolver fixes; `None` if that is a contradiction.
+fn presolved<'a>(
+    puzzle: &'a Puzzle,
+    options: &Options,
+) -> Result<Option<LineProblem<'a>>, CountError> {
+    let mut problem = line_problem(puzzle)?;
+    if let (true, Puzzle::Slitherlink(slitherlink)) = (options.presolve, puzzle) {
+        let presolved = presolve(slitherlink);
+        if presolved.verdict == Verdict::Contradiction {
+            return Ok(None);
+        }
+        for (given, fixed) in problem.given.iter_mut().zip(presolved.edges) {
+            *given = given.or(fixed);
+        }
+    }
+    Ok(Some(problem))
+}
+
+/// Builds something within the limits.
+fn watched<T>(
+    options: &Options,
+    build: impl FnOnce(&mut GoOn<'_>) -> Result<T, BuildError>,
+) -> Result<T, CountError> {
+    let mut watch = Watch::new(options);
+    build(&mut |bytes| watch.go_on(bytes)).map_err(|error| match watch.reached {
+        Some(limit) => CountError::Limit(limit.to_owned()),
+        None => CountError::Limit(error.to_string()),
+    })
+}
