@@ -1,8 +1,10 @@
 //! Sessions with a solver: solve with cuts, find all solutions one by one, decide uniqueness.
 
 mod budget;
+mod checkpoint;
 mod confirm;
 mod engine;
+mod enumerate;
 mod external;
 mod finder;
 mod incremental;
@@ -10,8 +12,10 @@ mod outcome;
 mod race;
 mod session;
 
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use confirm::{confirmed, wants_confirmation};
 pub use engine::Engine;
+pub use enumerate::Enumerator;
 pub use external::{ExternalCnf, ExternalLp, external_session};
 pub use finder::{Finder, Found, Mode, Observer, Options};
 pub use incremental::{EmbeddedSession, IncrementalSession, IncrementalSolver, IpasirSession};
