@@ -107,8 +107,10 @@ impl Drop for Delay {
         DELAY_IS_OVER.notify_all();
         let is_ending = delays.is_ending;
         drop(delays);
-        while is_ending {
-            std::thread::park();
+        if is_ending {
+            loop {
+                std::thread::park();
+            }
         }
     }
 }
