@@ -1,32 +1,62 @@
-//! scratch
+//! All solutions of a puzzle in one session, how many a second: without output, and by clauses for comparison.
+//!
+//! ```text
+//! cargo bench --bench enumerate -- [FILE [MOST [ENCODING]]]
+//! ```
+//!
+//! Without a file, the puzzle below: a 20x20 Slitherlink of ours with one solution, of whose clues 12 were
+//! taken away at random.
+
+use std::error::Error;
+use std::time::Instant;
+
 use encycle::formats;
+use encycle::puzzle::Puzzle;
 use encycle::search::{EmbeddedSession, Enumerator, Finder, Found, Options};
 use encycle_encodings::logic::Choices;
 use encycle_encodings::presolve::{WithPresolved, presolve};
-use std::time::Instant;
-fn main() {
-    let words: Vec<String> = std::env::args().skip(1).filter(|w| w != "--bench").collect();
-    let limit: u64 = words[1].parse().unwrap();
-    let parsed = formats::load(&words[0], None).unwrap();
-    let encycle::puzzle::Puzzle::Slitherlink(p) = &parsed.puzzle else { panic!() };
-    let enc = parsed.puzzle.encoding(&words[2]).unwrap();
-    let enc = WithPresolved::new(enc, presolve(p));
+
+const OPEN: &str = include_str!("open-20x20.txt");
+
+/// How many are found by clauses: each takes longer than the one before.
+const BY_CLAUSES: u64 = 20_000;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // `cargo bench` adds `--bench`
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    let parsed = match words.first() {
+        Some(file) => formats::load(file, None)?,
+        None => formats::read(OPEN, None)?,
+    };
+    let most = words.get(1).map_or(Ok(u64::MAX), |word| word.parse())?;
+    let name = words.get(2).map_or_else(|| parsed.puzzle.embedded_encoding(), Clone::clone);
+    let encoding = parsed.puzzle.encoding(&name)?;
+    let encoding = match &parsed.puzzle {
+        Puzzle::Slitherlink(loops) if loops.grid().is_some() => {
+            Box::new(WithPresolved::new(encoding, presolve(loops)))
+        }
+        _ => encoding,
+    };
+    let report = |way: &str, count: u64, start: Instant| {
+        let seconds = start.elapsed().as_secs_f64();
+        let rate = count as f64 / seconds;
+        println!("{way:<10} {count:>9} solutions {seconds:>8.3} s {rate:>8.0} a second");
+    };
+
     let mut session = EmbeddedSession::new(Choices::default(), None);
-    let start = Instant::now();
-    let mut count = 0u64;
-    if words.len() > 3 {
-        let mut all = Finder::new(&enc, &mut session, Options::default());
-        while count < limit {
-            let Found::Solution(_) = all.next(&mut ()).unwrap() else { break };
-            count += 1;
-        }
-    } else {
-        let mut all = Enumerator::new(&enc, &mut session, Options::default());
-        while count < limit {
-            let Found::Solution(_) = all.next(&mut ()).unwrap() else { break };
-            count += 1;
-        }
+    let mut all = Enumerator::new(&*encoding, &mut session, Options::default());
+    let (start, mut count) = (Instant::now(), 0);
+    while count < most && matches!(all.next(&mut ())?, Found::Solution(_)) {
+        count += 1;
     }
-    let t = start.elapsed();
-    println!("{count} in {t:?}: {:.0}/s", count as f64 / t.as_secs_f64());
+    report("cubes", count, start);
+
+    let mut session = EmbeddedSession::new(Choices::default(), None);
+    let mut finder = Finder::new(&*encoding, &mut session, Options::default());
+    let (start, mut count) = (Instant::now(), 0);
+    while count < most.min(BY_CLAUSES) && matches!(finder.next(&mut ())?, Found::Solution(_)) {
+        count += 1;
+    }
+    report("clauses", count, start);
+    Ok(())
 }

@@ -240,7 +240,7 @@ impl Stream<'_> {
         let number = self.before + self.count;
         if self.arguments.jsonl {
             let line = self.json.line(SCHEMA, number, solution);
-            return line.map_err(|error| CliError::io("a solution as JSON")(error.into()));
+            return line.map_err(CliError::io("a solution as JSON"));
         }
         let charset = if self.arguments.ascii { Charset::Ascii } else { Charset::Unicode };
         let picture = text(&Picture::solved(&**self.puzzle, solution), charset);

@@ -1,5 +1,7 @@
 //! What several commands tell of a puzzle and its solutions, in words and in JSON.
 
+use std::io;
+
 use encycle_encodings::puzzle::{Extent, Form, Solution};
 use serde::Serializer as _;
 use serde::ser::SerializeMap;
@@ -51,7 +53,7 @@ impl<'a> SolutionsJson<'a> {
         schema: &str,
         number: u64,
         solution: &Solution,
-    ) -> serde_json::Result<String> {
+    ) -> io::Result<String> {
         let mut text = Vec::new();
         let mut serializer = serde_json::Serializer::new(&mut text);
         let mut map = serializer.serialize_map(None)?;
@@ -69,7 +71,7 @@ impl<'a> SolutionsJson<'a> {
         }
         SerializeMap::end(map)?;
         text.push(b'\n');
-        Ok(String::from_utf8_lossy(&text).into_owned())
+        String::from_utf8(text).map_err(io::Error::other)
     }
 }
 
