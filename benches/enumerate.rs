@@ -12,14 +12,39 @@ use std::time::Instant;
 
 use encycle::formats;
 use encycle::puzzle::Puzzle;
-use encycle::search::{EmbeddedSession, Enumerator, Finder, Found, Options};
+use encycle::search::{
+    EmbeddedSession, Enumerator, Failure, Finder, Found, Observer, Options, RoundReport,
+};
 use encycle_encodings::logic::Choices;
 use encycle_encodings::presolve::{WithPresolved, presolve};
+use encycle_encodings::puzzle::{Cut, Solution};
 
 const OPEN: &str = include_str!("open-20x20.txt");
 
 /// How many are found by clauses: each takes longer than the one before.
 const BY_CLAUSES: u64 = 20_000;
+
+/// Counts the calls of the solver.
+#[derive(Default)]
+struct Counted {
+    asked: u64,
+    none: u64,
+    cuts: usize,
+}
+
+impl Observer for Counted {
+    fn round(
+        &mut self,
+        report: &RoundReport,
+        model: Option<&Solution>,
+        _: &[Cut],
+    ) -> Result<(), Failure> {
+        self.asked += 1;
+        self.none += u64::from(model.is_none());
+        self.cuts += report.cuts;
+        Ok(())
+    }
+}
 
 fn main() -> Result<(), Box<dyn Error>> {
     // `cargo bench` adds `--bench`
@@ -37,26 +62,28 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         _ => encoding,
     };
-    let report = |way: &str, count: u64, start: Instant| {
+    let report = |way: &str, count: u64, rounds: &Counted, start: Instant| {
         let seconds = start.elapsed().as_secs_f64();
         let rate = count as f64 / seconds;
-        println!("{way:<10} {count:>9} solutions {seconds:>8.3} s {rate:>8.0} a second");
+        let (asked, none, cuts) = (rounds.asked, rounds.none, rounds.cuts);
+        println!("{way:<8} {count:>9} solutions {seconds:>8.3} s {rate:>8.0} a second");
+        println!("         {asked:>9} rounds, {none} of them without a model; {cuts} cuts");
     };
 
     let mut session = EmbeddedSession::new(Choices::default(), None);
     let mut all = Enumerator::new(&*encoding, &mut session, Options::default());
-    let (start, mut count) = (Instant::now(), 0);
-    while count < most && matches!(all.next(&mut ())?, Found::Solution(_)) {
+    let (start, mut count, mut rounds) = (Instant::now(), 0, Counted::default());
+    while count < most && matches!(all.next(&mut rounds)?, Found::Solution(_)) {
         count += 1;
     }
-    report("cubes", count, start);
+    report("cubes", count, &rounds, start);
 
     let mut session = EmbeddedSession::new(Choices::default(), None);
     let mut finder = Finder::new(&*encoding, &mut session, Options::default());
-    let (start, mut count) = (Instant::now(), 0);
-    while count < most.min(BY_CLAUSES) && matches!(finder.next(&mut ())?, Found::Solution(_)) {
+    let (start, mut count, mut rounds) = (Instant::now(), 0, Counted::default());
+    while count < most.min(BY_CLAUSES) && matches!(finder.next(&mut rounds)?, Found::Solution(_)) {
         count += 1;
     }
-    report("clauses", count, start);
+    report("clauses", count, &rounds, start);
     Ok(())
 }

@@ -136,7 +136,7 @@ fn external(puzzle: &Puzzle, solver: &str) -> Result<Option<Count>, String> {
 
 /// What the methods say of a puzzle, if two of them do not agree.
 fn disagreement(puzzle: &Puzzle, methods: &[(&str, u64, Way)], turn: u64) -> Option<String> {
-    let asked = methods.iter().filter(|&&(_, every, _)| turn % every == 0);
+    let asked = methods.iter().filter(|&&(_, every, _)| turn.is_multiple_of(every));
     let said: Vec<_> = asked.map(|&(name, _, way)| (name, way(puzzle))).collect();
     let agree = said.iter().enumerate().all(|(place, (_, one))| {
         said[place..].iter().all(|(_, other)| match (one, other) {

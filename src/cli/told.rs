@@ -48,12 +48,7 @@ impl<'a> SolutionsJson<'a> {
     }
 
     /// One object on a line: these keys, and under the key of the puzzle's form what [`solution_json`] makes.
-    pub fn line(
-        &self,
-        schema: &str,
-        number: u64,
-        solution: &Solution,
-    ) -> io::Result<String> {
+    pub fn line(&self, schema: &str, number: u64, solution: &Solution) -> io::Result<String> {
         let mut text = Vec::new();
         let mut serializer = serde_json::Serializer::new(&mut text);
         let mut map = serializer.serialize_map(None)?;
