@@ -60,6 +60,14 @@ fn clues(random: &mut Random, loops: &[Loop], density: usize, wild: bool) -> Vec
     chosen.counts.iter().map(clue).collect()
 }
 
+/// The loops that meet these clues.
+fn meeting<'a>(loops: &'a [Loop], clues: &[Option<u8>]) -> Vec<&'a Loop> {
+    let meets = |one: &&Loop| {
+        clues.iter().zip(&one.counts).all(|(clue, count)| clue.is_none_or(|clue| clue == *count))
+    };
+    loops.iter().filter(meets).collect()
+}
+
 /// Every step and every verdict against all solutions.
 fn assert_sound(puzzle: &Slitherlink, found: &Presolved, solutions: &[&Loop]) {
     let grid = puzzle.grid().expect("a grid");
@@ -117,13 +125,7 @@ fn what_is_fixed_holds_in_every_solution() {
             let density = [5, 15, 25, 40, 60, 80, 100][round % 7];
             let clues = clues(&mut random, &loops, density, round % 3 == 0);
             let Ok(puzzle) = Slitherlink::new(grid, clues.clone()) else { continue };
-            let meets = |one: &&Loop| {
-                clues
-                    .iter()
-                    .zip(&one.counts)
-                    .all(|(clue, count)| clue.is_none_or(|clue| clue == *count))
-            };
-            let solutions: Vec<&Loop> = loops.iter().filter(meets).collect();
+            let solutions = meeting(&loops, &clues);
             let found = presolve(&puzzle);
             assert_sound(&puzzle, &found, &solutions);
             solved += usize::from(matches!(found.verdict, Verdict::Solved(_)));
@@ -149,13 +151,7 @@ fn what_is_fixed_holds_in_all_tiny_puzzles() {
             let clue = |place| (digit(place) < 5).then_some(digit(place));
             let clues: Vec<Option<u8>> = (0..grid.cell_count()).map(clue).collect();
             let Ok(puzzle) = Slitherlink::new(grid, clues.clone()) else { continue };
-            let meets = |one: &&Loop| {
-                clues
-                    .iter()
-                    .zip(&one.counts)
-                    .all(|(clue, count)| clue.is_none_or(|clue| clue == *count))
-            };
-            let solutions: Vec<&Loop> = loops.iter().filter(meets).collect();
+            let solutions = meeting(&loops, &clues);
             assert_sound(&puzzle, &presolve(&puzzle), &solutions);
         }
     }

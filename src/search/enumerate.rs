@@ -143,6 +143,7 @@ impl<'a> Enumerator<'a> {
                 return Ok(Found::Solution(told));
             }
             self.finder.check_model(&model)?;
+            self.finder.check_old_cuts(&model, solution.is_some() || cuts.is_empty())?;
             let is_new = match &solution {
                 Some(found) if has_paths => self.is_ahead(found)?,
                 Some(found) => self.finder.is_new(found)?,

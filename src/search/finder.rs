@@ -1,6 +1,7 @@
 //! The loop driver: ask, decode, find the loops, cut the stray ones, ask again.
 
 use std::collections::HashSet;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use encycle_encodings::logic::{Assignment, ConstraintSink as _, Lit, ModelCheck, Origin, Place};
@@ -120,6 +121,10 @@ pub struct Finder<'a> {
     cuts: Vec<Cut>,
     /// How many of the cuts were there from the beginning.
     given: usize,
+    /// The number of cuts before the last round's.
+    newest: usize,
+    /// How often the solver was asked.
+    asked: usize,
     known: HashSet<Solution>,
     rounds: Vec<RoundReport>,
 }
@@ -136,6 +141,8 @@ impl<'a> Finder<'a> {
             started: false,
             cuts: Vec::new(),
             given: 0,
+            newest: 0,
+            asked: 0,
             known: HashSet::new(),
             rounds: Vec::new(),
         }
@@ -180,6 +187,7 @@ impl<'a> Finder<'a> {
             report.count(&cuts);
             observer.round(&report, Some(&told), &cuts)?;
             self.rounds.push(report);
+            self.check_old_cuts(&model, solution.is_some() || cuts.is_empty())?;
             self.cut(cuts)?;
             if let Some(solution) = solution {
                 self.is_new(&solution)?;
@@ -220,6 +228,7 @@ impl<'a> Finder<'a> {
             Ok(limits) => limits,
             Err(reason) => return Ok(Asked::Unknown(None, reason)),
         };
+        self.asked += 1;
         if !cube.is_empty() {
             self.session.assume(cube);
         }
@@ -278,13 +287,14 @@ impl<'a> Finder<'a> {
         for cut in &cuts {
             self.session.constraint(cut.constraint(), cut.origin());
         }
+        self.newest = self.cuts.len();
         self.cuts.extend(cuts);
         Ok(())
     }
 
     /// Cuts that are there from the beginning. To be called before anything is asked.
     pub(super) fn begin_with(&mut self, cuts: Vec<Cut>) {
-        self.given = cuts.len();
+        (self.given, self.newest) = (cuts.len(), cuts.len());
         self.cuts = cuts;
     }
 
@@ -296,16 +306,37 @@ impl<'a> Finder<'a> {
         self.session
     }
 
-    /// The model against every constraint and every cut, whatever the solver promised. (Who breaks the block of
-    /// a solution finds that solution again, and that is seen.)
+    /// The model against every constraint and the newest cuts, whatever the solver promised.
     pub(super) fn check_model(&self, model: &[bool]) -> Result<(), Failure> {
         let mut check = ModelCheck::new(model);
         self.encoding.encode(&mut check);
-        let (given, cuts) = self.cuts.split_at(self.given);
-        let cuts = cuts.iter().filter(|cut| cut.reason != Reason::KnownSolution);
-        for cut in given.iter().chain(cuts) {
-            check.constraint(cut.constraint(), cut.origin());
+        self.told(check.broken())?;
+        self.check_cuts(model, self.newest..self.cuts.len())
+    }
+
+    /// The model against the older cuts. One that it breaks does no harm, for new ones are sound all the same:
+    /// it is looked for where something is `concluded`, and now and then, lest a forgetful solver go on
+    /// forever. Each time would be quadratic in the rounds.
+    pub(super) fn check_old_cuts(&self, model: &[bool], concluded: bool) -> Result<(), Failure> {
+        if concluded || self.asked.is_power_of_two() {
+            self.check_cuts(model, 0..self.newest)?;
         }
-        check.broken().map_or(Ok(()), |origin| Err(self.wrong(origin)))
+        Ok(())
+    }
+
+    /// The model against some of the cuts. Who breaks the block of a solution finds that solution again, and
+    /// that is seen ([`Self::is_new`]); but not who breaks one that was there from the beginning.
+    fn check_cuts(&self, model: &[bool], which: Range<usize>) -> Result<(), Failure> {
+        let mut check = ModelCheck::new(model);
+        for (number, cut) in which.clone().zip(&self.cuts[which]) {
+            if number < self.given || cut.reason != Reason::KnownSolution {
+                check.constraint(cut.constraint(), cut.origin());
+            }
+        }
+        self.told(check.broken())
+    }
+
+    fn told(&self, broken: Option<Origin>) -> Result<(), Failure> {
+        broken.map_or(Ok(()), |origin| Err(self.wrong(origin)))
     }
 }

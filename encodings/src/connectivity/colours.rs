@@ -1,13 +1,14 @@
 //! Cuts for encodings whose variables are the cells: inside (true) or outside.
 
 use super::Lines;
+use super::separators::{Goal, Separators};
 use crate::grid::{Cell, Grid};
 use crate::logic::Lit;
 use crate::puzzle::{Cut, Reason, Separation};
 
-/// How many of the layers around a part become cuts. Measured: one lets sparse 100x100 puzzles take
-/// many times longer, more than two cost more than they cut off.
-const LAYERS: usize = 2;
+/// How many separators around a part become cuts. Measured: one or three make sparse 100x100 puzzles take
+/// as long or longer.
+const SEPARATORS: usize = 2;
 
 /// The connected parts of one colour.
 struct Parts {
@@ -43,36 +44,14 @@ fn parts(grid: Grid, inside: &[bool]) -> Parts {
     parts
 }
 
-/// The cells at distance 1, 2, ... from a part, up to the layer that has a goal in it.
-fn layers(grid: Grid, part: &[Cell], goal: impl Fn(Cell) -> bool) -> Vec<Vec<Cell>> {
-    let mut seen = vec![false; grid.cell_count()];
-    part.iter().for_each(|&cell| seen[grid.cell_index(cell)] = true);
-    let mut layers: Vec<Vec<Cell>> = Vec::new();
-    loop {
-        let mut layer = Vec::new();
-        for &cell in layers.last().map_or(part, Vec::as_slice) {
-            for neighbour in grid.neighbours(cell) {
-                if !std::mem::replace(&mut seen[grid.cell_index(neighbour)], true) {
-                    layer.push(neighbour);
-                }
-            }
-        }
-        let last = layer.is_empty() || layer.iter().any(|&cell| goal(cell));
-        layers.push(layer);
-        if last {
-            return layers;
-        }
-    }
-}
-
 /// The connectivity cuts that a colouring breaks; none if its border is one loop.
 ///
 /// In every solution the inside is connected. So for an inside part K and an inside cell y beyond
 /// it: *not K's cell, or not y, or some cell of a separator between them is inside*. And every outside
 /// cell is connected with the border. So for an outside part that does not reach it: *its cell is
 /// inside, or some cell of a separator between it and the border is outside*. Both hold in every
-/// solution, whatever the clues: no guard is needed. The separators are the cells at equal distance
-/// from the part, the nearest two.
+/// solution, whatever the clues: no guard is needed. The separators are layers around the part, the nearest
+/// two, without the cells from which the other side cannot be reached: on wound parts, most of them.
 ///
 /// A solution is blocked by the colours of the cells beside its loop.
 #[must_use]
@@ -89,26 +68,22 @@ pub fn separate_colours(grid: Grid, model: &[bool]) -> Separation {
         .filter(|&number| is_inside(number))
         .max_by_key(|&number| parts.cells[number].len());
     let mut cuts = Vec::new();
+    let mut separators = Separators::new(grid);
     for number in numbers {
         let cells = &parts.cells[number];
         let cell = literal(cells[0]);
         if is_inside(number) {
             let Some(main) = main.filter(|&main| main != number) else { continue };
             let in_main = |cell| parts.of[grid.cell_index(cell)] == main;
-            let mut layers = layers(grid, cells, in_main);
-            let reached = layers.pop().and_then(|last| last.into_iter().find(|&c| in_main(c)));
-            let beyond = literal(reached.unwrap_or(parts.cells[main][0]));
-            for layer in layers.into_iter().take(LAYERS) {
-                let separator = layer.into_iter().map(literal);
+            let beyond = literal(parts.cells[main][0]);
+            for separator in separators.around(cells, &Goal::Cells(&in_main), SEPARATORS) {
+                let separator = separator.into_iter().map(literal);
                 let literals = [!cell, !beyond].into_iter().chain(separator).collect();
                 cuts.push(Cut::clause(literals, Reason::InsideConnected));
             }
         } else if !cells.iter().any(|&cell| grid.is_at_border(cell)) {
-            // a layer beyond one that touches the border separates nothing
-            for layer in
-                layers(grid, cells, |cell| grid.is_at_border(cell)).into_iter().take(LAYERS)
-            {
-                let separator = layer.into_iter().map(|cell| !literal(cell));
+            for separator in separators.around(cells, &Goal::Border, SEPARATORS) {
+                let separator = separator.into_iter().map(|cell| !literal(cell));
                 let literals = [cell].into_iter().chain(separator).collect();
                 cuts.push(Cut::clause(literals, Reason::OutsideReachesBorder));
             }

@@ -9,6 +9,7 @@ pub mod eager;
 mod lines;
 mod partial;
 mod register;
+mod separators;
 mod sketch;
 mod walks;
 

@@ -1,5 +1,6 @@
 //! Connectivity of the inside and of the outside while not every cell is coloured yet.
 
+use super::separators::{Goal, Separators};
 use crate::grid::{Cell, Grid};
 use crate::logic::Lit;
 use crate::puzzle::{Cut, Propagator, Reason};
@@ -15,7 +16,7 @@ use crate::puzzle::{Cut, Propagator, Reason};
 /// > this outside cell is inside, or a cell of what encloses it is outside.
 ///
 /// Of the cells around a part only those are in the clause from which the other side can be reached
-/// without them. A check takes time in proportion to the number of cells.
+/// (`Separators`). A check takes time in proportion to the number of cells.
 #[derive(Clone, Debug)]
 pub struct PartialColours {
     grid: Grid,
@@ -23,6 +24,7 @@ pub struct PartialColours {
     colours: Vec<Option<bool>>,
     part: Vec<usize>,
     open: Vec<Cell>,
+    separators: Separators,
 }
 
 /// Marks in `part` beside the numbers of parts.
@@ -33,7 +35,14 @@ impl PartialColours {
     #[must_use]
     pub fn new(grid: Grid, first: u32) -> Self {
         let cells = grid.cell_count();
-        Self { grid, first, colours: vec![None; cells], part: vec![NONE; cells], open: Vec::new() }
+        Self {
+            grid,
+            first,
+            colours: vec![None; cells],
+            part: vec![NONE; cells],
+            open: Vec::new(),
+            separators: Separators::new(grid),
+        }
     }
 
     fn index(&self, cell: Cell) -> usize {
@@ -126,40 +135,13 @@ impl PartialColours {
         Some(Cut::clause(clause, Reason::OutsideReachesBorder))
     }
 
-    /// The cells around a part from which the goal (or the border, if there is none) can be reached without
-    /// other cells around the part, and without the part. A way from the part to the goal leaves the cells
-    /// around it for the last time at one of these, so they separate.
+    /// What separates a part from a cell, or from the border.
     fn around(&mut self, number: usize, goal: Option<Cell>) -> Vec<Cell> {
-        const AROUND: usize = NONE - 1;
-        const BEYOND: usize = NONE - 2;
-        let mut around = Vec::new();
-        for cell in self.grid.cells() {
-            let beside = |other| self.part[self.index(other)] == number;
-            if self.part[self.index(cell)] != number && self.grid.neighbours(cell).any(beside) {
-                around.push(cell);
-            }
-        }
-        for slot in &mut self.part {
-            *slot = if *slot == number { number } else { NONE };
-        }
-        for &cell in &around {
-            let index = self.index(cell);
-            self.part[index] = AROUND;
-        }
-        let starts: Vec<Cell> = match goal {
-            Some(goal) => vec![goal],
-            None => self.grid.cells().filter(|&cell| self.grid.is_at_border(cell)).collect(),
-        };
-        for start in starts {
-            if self.part[self.index(start)] == NONE {
-                self.flood(start, BEYOND, |_, _| {}, |_, _| true);
-            }
-        }
-        let leads_on = |&cell: &Cell| {
-            (goal.is_none() && self.grid.is_at_border(cell))
-                || self.grid.neighbours(cell).any(|other| self.part[self.index(other)] == BEYOND)
-        };
-        around.into_iter().filter(leads_on).collect()
+        let in_part = |&cell: &Cell| self.part[self.index(cell)] == number;
+        let part: Vec<Cell> = self.grid.cells().filter(in_part).collect();
+        let is_goal = |cell| Some(cell) == goal;
+        let goal = goal.map_or(Goal::Border, |_| Goal::Cells(&is_goal));
+        self.separators.around(&part, &goal, 1).pop().unwrap_or_default()
     }
 }
 

@@ -51,7 +51,7 @@ pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Reply;
+    use super::super::{Reply, assert_bad};
     use super::*;
 
     fn named(text: &str) -> Result<Option<Reply>, BadOutput> {
@@ -99,9 +99,7 @@ mod tests {
             (SAT.replace("Optimal", "Unbounded"), 1, "not a status"),
             (format!("{SAT}junk"), 6, "not a column"),
         ] {
-            let bad = named(&text).unwrap_err();
-            assert_eq!(bad.line, Some(line), "{text:?}");
-            assert!(bad.reason.contains(reason), "{text:?}: {bad}");
+            assert_bad(named(&text), Some(line), reason, &text);
         }
     }
 }

@@ -112,7 +112,7 @@ pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Reply;
+    use super::super::{Reply, assert_bad};
     use super::*;
 
     fn answer(text: &str) -> Result<Answer, BadOutput> {
@@ -186,9 +186,7 @@ mod tests {
             ("s OPTIMUM FOUND\n", Some(1), "`OPTIMUM` is not a status"),
             ("s\n", Some(1), "not a status"),
         ] {
-            let bad = answer(text).unwrap_err();
-            assert_eq!(bad.line, line, "{text:?}");
-            assert!(bad.reason.contains(reason), "{text:?}: {bad}");
+            assert_bad(answer(text), line, reason, text);
         }
     }
 

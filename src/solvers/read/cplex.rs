@@ -99,7 +99,7 @@ impl Lines<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Reply;
+    use super::super::{Reply, assert_bad};
     use super::*;
 
     const SAT: &str = r#"<?xml version = "1.0" encoding="UTF-8" standalone="yes"?>
@@ -183,9 +183,7 @@ mod tests {
             (SAT.replace("header", "head"), 2, "no header"),
             ("<other/>".to_owned(), 1, "not `CPLEXSolution`"),
         ] {
-            let bad = reply(&text).unwrap_err();
-            assert_eq!(bad.line, Some(line), "{text:?}: {bad}");
-            assert!(bad.reason.contains(reason), "{text:?}: {bad}");
+            assert_bad(reply(&text), Some(line), reason, &text);
         }
     }
 

@@ -94,7 +94,7 @@ fn not_a_status(line: usize, found: &str) -> BadOutput {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Reply;
+    use super::super::{Reply, assert_bad};
     use super::*;
 
     const SAT: &str = "c Problem:    \nc Rows:       3\nc Columns:    4\nc Non-zeros:  7\n\
@@ -132,9 +132,7 @@ mod tests {
             (SAT.replace("OPTIMAL", "OPTIMISTIC"), Some(5), "not a status"),
             (SAT.replace("e o f\n", ""), None, "end mark"),
         ] {
-            let bad = reply(&text).unwrap_err();
-            assert_eq!(bad.line, line, "{text:?}");
-            assert!(bad.reason.contains(reason), "{text:?}: {bad}");
+            assert_bad(reply(&text), line, reason, &text);
         }
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Reply;
+    use super::super::{Reply, assert_bad};
     use super::*;
 
     /// As glpsol 5.0 writes it.
@@ -121,9 +121,7 @@ End of output
             (SAT.replace("     2 x  ", "     2 "), Some(17), "renamed"),
             (SAT.replace("End of output\n", ""), None, "ends before"),
         ] {
-            let bad = reply(&text).unwrap_err();
-            assert_eq!(bad.line, line, "{text:?}: {bad}");
-            assert!(bad.reason.contains(reason), "{text:?}: {bad}");
+            assert_bad(reply(&text), line, reason, &text);
         }
     }
 }

@@ -24,7 +24,7 @@ pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Reply;
+    use super::super::{Reply, assert_bad};
     use super::*;
 
     const SAT: &str = "# Solution for model obj\n# Objective value = 2\nx_1 0\nx_2 1\nx_3 0\n";
@@ -52,9 +52,7 @@ mod tests {
             (SAT.replace("x_2 1", "x_2"), Some(4), "not a column"),
             ("# Solution for model obj\n".to_owned(), None, "no column has a value"),
         ] {
-            let bad = reply(&text).unwrap_err();
-            assert_eq!(bad.line, line, "{text:?}");
-            assert!(bad.reason.contains(reason), "{text:?}: {bad}");
+            assert_bad(reply(&text), line, reason, &text);
         }
     }
 }

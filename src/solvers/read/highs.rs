@@ -49,7 +49,7 @@ pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Reply;
+    use super::super::{Reply, assert_bad};
     use super::*;
 
     const SAT: &str = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 2\n\
@@ -82,9 +82,7 @@ mod tests {
             (SAT.replace("x_2 1", "x_2"), Some(9), "not a column"),
             (SAT.split_inclusive("x_2 1\n").take(1).collect(), None, "ends among the columns"),
         ] {
-            let bad = reply(&text).unwrap_err();
-            assert_eq!(bad.line, line, "{text:?}");
-            assert!(bad.reason.contains(reason), "{text:?}: {bad}");
+            assert_bad(reply(&text), line, reason, &text);
         }
     }
 }

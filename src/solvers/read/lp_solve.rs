@@ -52,7 +52,7 @@ pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Reply;
+    use super::super::{Reply, assert_bad};
     use super::*;
 
     const SAT: &str = "\nValue of objective function: 0\n\nActual values of the variables:\n\
@@ -84,9 +84,7 @@ mod tests {
             (format!("{SAT}\nThis problem is infeasible"), Some(11), "values follow"),
             (SAT.split_inclusive("   0\n").take(1).collect(), None, "ends among the columns"),
         ] {
-            let bad = reply(&text).unwrap_err();
-            assert_eq!(bad.line, line, "{text:?}: {bad}");
-            assert!(bad.reason.contains(reason), "{text:?}: {bad}");
+            assert_bad(reply(&text), line, reason, &text);
         }
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Reply;
+    use super::super::{Reply, assert_bad};
     use super::*;
 
     #[test]
@@ -47,9 +47,7 @@ mod tests {
             ("SAT\n1 2 SAT 0\n", Some(2), "`SAT` is not a literal"),
             ("SAT\n7 0\n", Some(2), "out of range"),
         ] {
-            let bad = read(text, Names::Numbered(5)).unwrap_err();
-            assert_eq!(bad.line, line, "{text:?}");
-            assert!(bad.reason.contains(reason), "{text:?}: {bad}");
+            assert_bad(read(text, Names::Numbered(5)), line, reason, text);
         }
     }
 }

@@ -216,3 +216,16 @@ fn shown(word: &str) -> String {
 
 /// How many characters of a word stand in a message: the longest status of CBC, and some more.
 const SHOWN: usize = 100;
+
+/// A damaged output is refused, with its line and a reason that contains these words.
+#[cfg(test)]
+fn assert_bad<T: fmt::Debug>(
+    read: Result<T, BadOutput>,
+    line: Option<usize>,
+    reason: &str,
+    text: &str,
+) {
+    let bad = read.expect_err(text);
+    assert_eq!(bad.line, line, "{text:?}: {bad}");
+    assert!(bad.reason.contains(reason), "{text:?}: {bad}");
+}

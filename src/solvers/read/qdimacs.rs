@@ -58,7 +58,7 @@ fn expect_size(line: usize, found: Option<&str>, count: usize) -> Result<(), Bad
 
 #[cfg(test)]
 mod tests {
-    use super::super::Reply;
+    use super::super::{Reply, assert_bad};
     use super::*;
 
     const SAT: &str = "s cnf 1 3 3\nV 1 0\nV -2 0\nV 3 0\n";
@@ -87,9 +87,7 @@ mod tests {
             (format!("{SAT}s cnf 0 3 3\n"), Some(5), "contradicts"),
             ("s cnf 1 3 3\n".to_owned(), None, "no model"),
         ] {
-            let bad = reply(&text).unwrap_err();
-            assert_eq!(bad.line, line, "{text:?}: {bad}");
-            assert!(bad.reason.contains(reason), "{text:?}: {bad}");
+            assert_bad(reply(&text), line, reason, &text);
         }
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Reply;
+    use super::super::{Reply, assert_bad};
     use super::*;
 
     fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
@@ -58,9 +58,7 @@ mod tests {
             ("Solutions: 1 4\nSATISFIABLE\n", Some(1), "out of range"),
             ("SATISFIABLE\nUNSATISFIABLE\n", Some(2), "contradicts"),
         ] {
-            let bad = reply(text).unwrap_err();
-            assert_eq!(bad.line, line, "{text:?}: {bad}");
-            assert!(bad.reason.contains(reason), "{text:?}: {bad}");
+            assert_bad(reply(text), line, reason, text);
         }
     }
 }

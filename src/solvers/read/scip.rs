@@ -36,7 +36,7 @@ pub(super) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Reply;
+    use super::super::{Reply, assert_bad};
     use super::*;
 
     const SAT: &str = "solution status: optimal solution found
@@ -69,9 +69,7 @@ x_2                                                 1 \t(obj:2)
             (SAT.replace("  1 ", "  0.3 "), 3, "column x_2 is `0.3`"),
             (SAT.replace("objective value:", "x_1"), 2, "not a column"),
         ] {
-            let bad = reply(&text).unwrap_err();
-            assert_eq!(bad.line, Some(line), "{text:?}");
-            assert!(bad.reason.contains(reason), "{text:?}: {bad}");
+            assert_bad(reply(&text), Some(line), reason, &text);
         }
     }
 }

@@ -78,7 +78,7 @@ fn framed(line: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Reply;
+    use super::super::{Reply, assert_bad};
     use super::*;
 
     const BLOCK: &str = "+++++\nColumn names and values of nonzeros in the solution\n+++++\n\
@@ -128,9 +128,7 @@ mod tests {
             (solved.replace("  1.0", "  0.4"), Some(8), "column x_2 is"),
             (solved.replace("+++++\nx", "x"), Some(6), "below a title"),
         ] {
-            let bad = reply(&text).unwrap_err();
-            assert_eq!(bad.line, line, "{text:?}: {bad}");
-            assert!(bad.reason.contains(reason), "{text:?}: {bad}");
+            assert_bad(reply(&text), line, reason, &text);
         }
     }
 }

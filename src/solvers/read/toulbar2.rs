@@ -79,6 +79,7 @@ fn values_of(line: usize, text: &str, count: usize) -> Result<Vec<Option<bool>>,
 
 #[cfg(test)]
 mod tests {
+    use super::super::assert_bad;
     use super::*;
 
     const SAT: &str = "loading cnf file:a.cnf\nNew solution: 0 (0 backtracks, 0 nodes, depth 2)\n \
@@ -110,9 +111,7 @@ mod tests {
             (SAT.replace("New solution: 0", "x"), None, "run toulbar2 with -s"),
             ("New solution: 0".to_owned(), Some(1), "0 values"),
         ] {
-            let bad = reply(&text).unwrap_err();
-            assert_eq!(bad.line, line, "{text:?}: {bad}");
-            assert!(bad.reason.contains(reason), "{text:?}: {bad}");
+            assert_bad(reply(&text), line, reason, &text);
         }
     }
 }

@@ -77,7 +77,7 @@ fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Reply;
+    use super::super::{Reply, assert_bad};
     use super::*;
 
     /// As z3 5.4.0 prints it; 4.8.12 has `(model` around the definitions in some builds.
@@ -114,9 +114,7 @@ mod tests {
             (SAT.replace("sat\n", "set\n"), Some(1), "`set` is not a status"),
             ("sat\n   0\n".to_owned(), None, "-model"),
         ] {
-            let bad = reply(&text).unwrap_err();
-            assert_eq!(bad.line, line, "{text:?}: {bad}");
-            assert!(bad.reason.contains(reason), "{text:?}: {bad}");
+            assert_bad(reply(&text), line, reason, &text);
         }
     }
 }

@@ -6,6 +6,7 @@
 pub(super) mod cells;
 pub(super) mod closure;
 pub(super) mod clue;
+mod four;
 pub(super) mod start;
 #[cfg(test)]
 mod tests;

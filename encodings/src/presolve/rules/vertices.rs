@@ -1,9 +1,10 @@
 //! `vertex-colours` and `vertex-corners`: what all ways to draw the edges at a vertex have in common.
 
 use super::Rule;
-use crate::presolve::board::{Board, Mark, Site};
+use super::four::{Across, Four};
+use crate::presolve::board::{Board, Site};
 use crate::presolve::geometry::VERTEX_CORNERS;
-use crate::presolve::tables::{ANY, DEGREE, LINE, agreed, pair_of, unequal, with_pair};
+use crate::presolve::tables::{ANY, DEGREE, pair_of, with_pair};
 
 /// For each diagonal of the cells around a vertex: the two cells, and two edges that are crossed on the way from one to the other.
 const DIAGONALS: [([usize; 2], [usize; 2]); 2] = [([0, 3], [0, 3]), ([1, 2], [0, 2])];
@@ -17,28 +18,14 @@ pub(in crate::presolve) fn vertex(board: &mut Board, vertex: u32) {
     let edges = board.geometry.vertex_edges[vertex as usize];
     let cells = board.geometry.vertex_cells[vertex as usize];
     let outside = board.geometry.outside();
-    let (mut ways, mut open) = (DEGREE, 0);
-    for i in 0..4 {
-        match board.mark(edges[i]) {
-            Mark::Line => ways &= LINE[i],
-            Mark::Empty => ways &= !LINE[i],
-            Mark::Open => open += 1,
-        }
-    }
-    // a single open edge is left to the simple rules
-    if open < 2 {
-        return;
-    }
-    if board.rules.has(Rule::VertexColours) {
-        for ([a, b], [i, j]) in DIAGONALS {
-            match board.colours.differ(cells[a], cells[b]) {
-                Some(true) => ways &= unequal(i, j),
-                Some(false) => ways &= !unequal(i, j),
-                None => {}
-            }
-        }
-    }
-    let by_colours = ways;
+    let across: [Across; 2] = DIAGONALS.map(|(ends, pair)| (ends.map(|end| cells[end]), pair));
+    let rules = [Rule::VertexColours, Rule::VertexCorners];
+    let number = (outside + vertex) as usize;
+    let (site, while_open) = (Site::Vertex(vertex), false);
+    let four = Four { edges, across: &across, while_open, site, number, rules };
+    let Some(ways) = four.known(board, DEGREE) else { return };
+    let by_colours = four.coloured(board, ways);
+    let mut ways = by_colours;
     if board.rules.has(Rule::VertexCorners) {
         for (corner, [i, j]) in VERTEX_CORNERS.into_iter().enumerate() {
             if cells[corner] != outside {
@@ -49,42 +36,11 @@ pub(in crate::presolve) fn vertex(board: &mut Board, vertex: u32) {
             }
         }
     }
-    let site = Site::Vertex(vertex);
-    if ways == 0 {
-        board.begin(if by_colours == 0 { Rule::VertexColours } else { Rule::VertexCorners }, site);
-        return board.contradict();
-    }
-    let last = &mut board.last_ways[(outside + vertex) as usize];
-    if std::mem::replace(last, ways) == ways {
+    if !four.conclude(board, by_colours, ways) {
         return;
     }
-    for (rule, ways) in [(Rule::VertexColours, by_colours), (Rule::VertexCorners, ways)] {
-        if !board.rules.has(rule) || (rule == Rule::VertexCorners && ways == by_colours) {
-            continue;
-        }
-        board.begin(rule, site);
-        for i in 0..4 {
-            if board.mark(edges[i]) == Mark::Open
-                && let Some(line) = agreed(ways, LINE[i])
-            {
-                board.fix(edges[i], line);
-            }
-        }
-        for ([a, b], [i, j]) in DIAGONALS {
-            if board.colours.differ(cells[a], cells[b]).is_none()
-                && let Some(differ) = agreed(ways, unequal(i, j))
-            {
-                board.relate(cells[a], cells[b], differ);
-            }
-        }
-    }
-    if !board.rules.has(Rule::VertexCorners) {
-        return;
-    }
-    board.begin(Rule::VertexCorners, site);
     for (corner, [i, j]) in VERTEX_CORNERS.into_iter().enumerate() {
-        let both = board.mark(edges[i]) == Mark::Open && board.mark(edges[j]) == Mark::Open;
-        if both && cells[corner] != outside {
+        if cells[corner] != outside && four.both_open(board, [i, j]) {
             board.narrow(cells[corner], 3 - corner, [edges[i], edges[j]], pair_of(ways, i, j));
         }
     }

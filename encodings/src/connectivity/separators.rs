@@ -1,0 +1,207 @@
+//! What parts some cells of a grid from the rest.
+
+use crate::grid::{Cell, Grid};
+
+/// What lies beyond a separator.
+pub(super) enum Goal<'a> {
+    /// Everything around the grid.
+    Border,
+    /// These cells.
+    Cells(&'a dyn Fn(Cell) -> bool),
+}
+
+impl Goal<'_> {
+    /// A cell of which the goal, or a part of it, can be seen.
+    fn is_at(&self, grid: Grid, cell: Cell) -> bool {
+        match self {
+            Self::Border => grid.is_at_border(cell),
+            Self::Cells(is_goal) => is_goal(cell),
+        }
+    }
+}
+
+/// Finds separators, one after the other on the same grid, in time that grows with the part and what is
+/// around it, not with the grid.
+#[derive(Clone, Debug)]
+pub(super) struct Separators {
+    grid: Grid,
+    /// The last search that has a cell on the near side, or in a separator.
+    near: Vec<u32>,
+    search: u32,
+    /// The last flood that has seen a cell.
+    seen: Vec<u32>,
+    flood: u32,
+    open: Vec<Cell>,
+}
+
+impl Separators {
+    pub fn new(grid: Grid) -> Self {
+        let none = vec![0; grid.cell_count()];
+        Self { grid, near: none.clone(), search: 0, seen: none, flood: 0, open: Vec::new() }
+    }
+
+    /// Up to `most` sets of cells, the nearest first: every way from the part to the goal passes each of
+    /// them. They have no cell in common, and none of the goal's.
+    ///
+    /// Each is the layer of cells beside what is nearer, without the cells that only lead into bays: into
+    /// regions that the layer shuts off from the goal. A region so large that it is not searched to its end
+    /// counts as none, so that a separator may have a few cells too many.
+    pub fn around(&mut self, part: &[Cell], goal: &Goal<'_>, most: usize) -> Vec<Vec<Cell>> {
+        self.search += 1;
+        part.iter().for_each(|&cell| self.take(cell));
+        let mut size = part.len();
+        let mut found: Vec<Vec<Cell>> = Vec::new();
+        while found.len() < most {
+            let mut layer = Vec::new();
+            for &cell in found.last().map_or(part, Vec::as_slice) {
+                for neighbour in self.grid.neighbours(cell) {
+                    if !self.is_near(neighbour) {
+                        self.take(neighbour);
+                        layer.push(neighbour);
+                    }
+                }
+            }
+            size += layer.len();
+            if matches!(goal, Goal::Cells(is_goal) if layer.iter().any(|&cell| is_goal(cell))) {
+                break;
+            }
+            let first = self.flood + 1;
+            layer.retain(|&cell| self.leads_on(cell, goal, first, size));
+            let ends = matches!(goal, Goal::Border)
+                && layer.iter().any(|&cell| self.grid.is_at_border(cell));
+            if layer.is_empty() {
+                break;
+            }
+            found.push(layer);
+            if ends {
+                break;
+            }
+        }
+        found
+    }
+
+    fn take(&mut self, cell: Cell) {
+        self.near[self.grid.cell_index(cell)] = self.search;
+    }
+
+    fn is_near(&self, cell: Cell) -> bool {
+        self.near[self.grid.cell_index(cell)] == self.search
+    }
+
+    /// Whether there is a way from this cell of a layer to the goal that does not come near again.
+    fn leads_on(&mut self, cell: Cell, goal: &Goal<'_>, first: u32, size: usize) -> bool {
+        let mut leads = matches!(goal, Goal::Border) && self.grid.is_at_border(cell);
+        for neighbour in self.grid.neighbours(cell) {
+            // what an earlier flood of this layer has seen and not taken is no bay
+            leads |= !self.is_near(neighbour)
+                && (self.seen[self.grid.cell_index(neighbour)] >= first
+                    || self.is_no_bay(neighbour, goal, first, size));
+        }
+        leads
+    }
+
+    /// Floods the region of a cell beyond the layer; a bay is taken to the near side.
+    fn is_no_bay(&mut self, start: Cell, goal: &Goal<'_>, first: u32, size: usize) -> bool {
+        let enough = 2 * size + 64;
+        self.flood += 1;
+        self.open.clear();
+        self.open.push(start);
+        self.seen[self.grid.cell_index(start)] = self.flood;
+        let mut next = 0;
+        while let Some(&cell) = self.open.get(next) {
+            next += 1;
+            if next > enough || goal.is_at(self.grid, cell) {
+                return true;
+            }
+            for neighbour in self.grid.neighbours(cell) {
+                let index = self.grid.cell_index(neighbour);
+                if self.near[index] == self.search || self.seen[index] == self.flood {
+                    continue;
+                }
+                if self.seen[index] >= first {
+                    return true;
+                }
+                self.seen[index] = self.flood;
+                self.open.push(neighbour);
+            }
+        }
+        for index in 0..self.open.len() {
+            self.take(self.open[index]);
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GRID: (usize, usize) = (3, 5);
+
+    fn grid() -> Grid {
+        Grid::new(GRID.0, GRID.1).expect("a size")
+    }
+
+    /// The cells that can be reached from a set of cells without passing `wall`, by cell index.
+    fn reach(from: &[Cell], wall: &[Cell]) -> Vec<Cell> {
+        let mut found = from.to_vec();
+        let mut next = 0;
+        while let Some(&cell) = found.get(next) {
+            next += 1;
+            for neighbour in grid().neighbours(cell) {
+                if !wall.contains(&neighbour) && !found.contains(&neighbour) {
+                    found.push(neighbour);
+                }
+            }
+        }
+        found
+    }
+
+    /// All connected sets of cells as the part, and each cell that is not in it or beside it, and
+    /// the border, as the goal: every separator separates, none of its cells can be left out, and they have
+    /// no cell in common.
+    #[test]
+    fn separators_separate_and_are_minimal() {
+        let mut separators = Separators::new(grid());
+        let mut seen = 0;
+        for code in 1..1_u32 << grid().cell_count() {
+            let part: Vec<Cell> =
+                grid().cells().filter(|&cell| code >> grid().cell_index(cell) & 1 == 1).collect();
+            let others: Vec<Cell> = grid().cells().filter(|cell| !part.contains(cell)).collect();
+            if reach(&part[..1], &others).len() < part.len() {
+                continue;
+            }
+            let at_border = |cells: &[Cell]| cells.iter().any(|&cell| grid().is_at_border(cell));
+            let beside = |cell: Cell| grid().neighbours(cell).any(|other| part.contains(&other));
+            for &goal in others.iter().filter(|&&cell| !beside(cell)) {
+                let is_goal = |cell| cell == goal;
+                let found = separators.around(&part, &Goal::Cells(&is_goal), 3);
+                assert!(!found.is_empty());
+                let reaches = |wall: &[Cell]| reach(&part, wall).contains(&goal);
+                check(&found, &part, &reaches);
+                seen += found.len();
+            }
+            if !at_border(&part) {
+                let found = separators.around(&part, &Goal::Border, 3);
+                assert!(!found.is_empty());
+                check(&found, &part, &|wall| at_border(&reach(&part, wall)));
+                seen += found.len();
+            }
+        }
+        assert!(seen > 4_000, "{seen} separators");
+    }
+
+    fn check(found: &[Vec<Cell>], part: &[Cell], reaches: &dyn Fn(&[Cell]) -> bool) {
+        let all: Vec<Cell> = found.iter().flatten().copied().collect();
+        for (at, cell) in all.iter().enumerate() {
+            assert!(!all[..at].contains(cell) && !part.contains(cell), "{found:?} around {part:?}");
+        }
+        for wall in found {
+            assert!(!reaches(wall), "{wall:?} around {part:?}");
+            for left_out in wall {
+                let rest: Vec<Cell> = wall.iter().copied().filter(|one| one != left_out).collect();
+                assert!(reaches(&rest), "{wall:?} around {part:?} without {left_out:?}");
+            }
+        }
+    }
+}

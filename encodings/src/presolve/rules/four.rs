@@ -1,0 +1,101 @@
+//! Four edges around a cell or at a vertex: what the rules about all ways to draw them have in common.
+
+use super::Rule;
+use crate::presolve::board::{Board, Mark, Site};
+use crate::presolve::tables::{LINE, Ways, agreed, unequal};
+
+/// Two cells, and the two of the four edges that are crossed on the way from one to the other.
+pub(super) type Across = ([u32; 2], [usize; 2]);
+
+/// Four edges.
+pub(super) struct Four<'a> {
+    pub edges: [u32; 4],
+    pub across: &'a [Across],
+    /// Whether the cells are of interest only while both edges between them are open.
+    pub while_open: bool,
+    pub site: Site,
+    /// Where their last ways are kept.
+    pub number: usize,
+    /// The rule by colours, and the one by corners.
+    pub rules: [Rule; 2],
+}
+
+impl Four<'_> {
+    /// Those of the ways that agree with the known edges; `None` where at most one edge is open, which is
+    /// left to the simple rules.
+    pub fn known(&self, board: &Board, mut ways: Ways) -> Option<Ways> {
+        let mut open = 0;
+        for (edge, line) in self.edges.into_iter().zip(LINE) {
+            match board.mark(edge) {
+                Mark::Line => ways &= line,
+                Mark::Empty => ways &= !line,
+                Mark::Open => open += 1,
+            }
+        }
+        (open > 1).then_some(ways)
+    }
+
+    /// Those of the ways that agree with the colours.
+    pub fn coloured(&self, board: &Board, mut ways: Ways) -> Ways {
+        if !board.rules.has(self.rules[0]) {
+            return ways;
+        }
+        for &([a, b], pair) in self.across {
+            if self.is_of_interest(board, pair) {
+                match board.colours.differ(a, b) {
+                    Some(true) => ways &= unequal(pair[0], pair[1]),
+                    Some(false) => ways &= !unequal(pair[0], pair[1]),
+                    None => {}
+                }
+            }
+        }
+        ways
+    }
+
+    /// Draws the conclusions from the ways that agree with the colours, and from those of them that agree with
+    /// the corners too. False: there is nothing more to conclude.
+    pub fn conclude(&self, board: &mut Board, by_colours: Ways, ways: Ways) -> bool {
+        if ways == 0 {
+            board.begin(self.rules[usize::from(by_colours != 0)], self.site);
+            board.contradict();
+            return false;
+        }
+        if std::mem::replace(&mut board.last_ways[self.number], ways) == ways {
+            return false;
+        }
+        for (at, (rule, ways)) in self.rules.into_iter().zip([by_colours, ways]).enumerate() {
+            if !board.rules.has(rule) || (at == 1 && ways == by_colours) {
+                continue;
+            }
+            board.begin(rule, self.site);
+            for (edge, line) in self.edges.into_iter().zip(LINE) {
+                if board.mark(edge) == Mark::Open
+                    && let Some(line) = agreed(ways, line)
+                {
+                    board.fix(edge, line);
+                }
+            }
+            for &([a, b], pair) in self.across {
+                if self.is_of_interest(board, pair)
+                    && board.colours.differ(a, b).is_none()
+                    && let Some(differ) = agreed(ways, unequal(pair[0], pair[1]))
+                {
+                    board.relate(a, b, differ);
+                }
+            }
+        }
+        let corners = board.rules.has(self.rules[1]);
+        if corners {
+            board.begin(self.rules[1], self.site);
+        }
+        corners
+    }
+
+    fn is_of_interest(&self, board: &Board, pair: [usize; 2]) -> bool {
+        !self.while_open || self.both_open(board, pair)
+    }
+
+    pub fn both_open(&self, board: &Board, pair: [usize; 2]) -> bool {
+        pair.into_iter().all(|i| board.mark(self.edges[i]) == Mark::Open)
+    }
+}
