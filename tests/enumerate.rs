@@ -1,6 +1,7 @@
 //! All solutions of a puzzle, by every way to keep from finding one again.
 
 mod binary;
+mod library;
 mod random;
 
 use std::collections::BTreeSet;
@@ -15,7 +16,8 @@ use binary::{code, encycle, with_input};
 use encycle::formats;
 use encycle::puzzle::{Kind, Puzzle};
 use encycle::search::{
-    Checkpoint, EmbeddedSession, Enumerator, Finder, Found, Options, Session, external_session,
+    Checkpoint, EmbeddedSession, Enumerator, Finder, Found, IpasirSession, Options, Session, count,
+    external_session,
 };
 use encycle::solvers::find;
 use encycle_encodings::logic::{Choices, CnfMethod, Lit};
@@ -157,6 +159,9 @@ fn external_solvers_find_all_solutions() {
                 let mut session = external_session(solver, Choices::default()).expect("a session");
                 assert_eq!(all_of(&*encoding, &mut *session), expected, "{puzzle:?}");
             }
+            let ipasir = IpasirSession::load(&library::cadical(), Choices::default());
+            let found = all_of(&*encoding, &mut ipasir.expect("a session"));
+            assert_eq!(found, expected, "{puzzle:?}");
         }
     }
 }
@@ -176,6 +181,37 @@ fn loops_that_are_solutions_by_themselves_are_found_once() {
                 assert_eq!(all_of(&*encoding, &mut session).len(), count, "{name}, seed {seed}");
             }
         }
+    }
+}
+
+/// Without clues the solutions are the simple cycles of the grid graph (OEIS A140517), by each base that leaves
+/// "one loop" to cuts, and counted too.
+#[test]
+fn open_squares_have_as_many_solutions_as_there_are_cycles() {
+    for (side, cycles) in [(1, 1), (2, 13), (3, 213), (4, 9_349)] {
+        let text = format!("slitherlink {side} {side}\n{}", (".".repeat(side) + "\n").repeat(side));
+        let puzzle = formats::read(&text, None).expect("a puzzle").puzzle;
+        for name in ["colour", "direct"] {
+            let encoding = puzzle.encoding(name).expect("a known name");
+            let mut session = batsat(Choices::default());
+            let counted = count(&*encoding, &mut session, Options::default(), &mut ());
+            let counted = counted.expect("no failure");
+            assert_eq!((counted.solutions, counted.reason), (cycles, None), "{name}");
+        }
+    }
+}
+
+/// An encoding that leaves out solutions never claims to have counted all.
+#[test]
+fn a_guess_counts_at_least() {
+    let puzzle = formats::read(Kind::Numberlink.sample(), None).expect("a sample").puzzle;
+    let guess = puzzle.embedded_guess().expect("it has one");
+    for name in ["induced".to_owned(), guess] {
+        let encoding = puzzle.encoding(&name).expect("a known name");
+        let mut session = batsat(Choices::default());
+        let counted = count(&*encoding, &mut session, Options::default(), &mut ());
+        let reason = counted.expect("no failure").reason.expect("a reason");
+        assert!(reason.contains("leaves out solutions"), "{name}: {reason}");
     }
 }
 

@@ -21,7 +21,7 @@ use super::told::{SolutionsJson, head, size_json};
 use crate::formats::load_saved;
 use crate::puzzle::Puzzle;
 use crate::render::{Charset, Picture, text};
-use crate::search::{Checkpoint, Engine, Enumerator, Failure, Found, Options, SolverId};
+use crate::search::{Checkpoint, Engine, Enumerator, Failure, Found, Options, SolverId, left_out};
 use crate::solvers::cleanup::Delay;
 
 /// Find all solutions of a puzzle, and draw each as it comes.
@@ -256,10 +256,7 @@ impl Stream<'_> {
     /// Why it is not known that these are all solutions.
     fn reason(&self, end: &End) -> Option<String> {
         match end {
-            End::Exhausted if self.encoding.completeness() != Completeness::Complete => {
-                Some(format!("`{}` leaves out solutions of the puzzle", self.encoding.name()))
-            }
-            End::Exhausted => None,
+            End::Exhausted => left_out(self.encoding),
             End::Enough => Some("as many as were asked for".to_owned()),
             End::Limit(reason) => Some(reason.clone()),
             End::Failed(_) => Some("the solver failed".to_owned()),

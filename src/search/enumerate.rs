@@ -11,7 +11,7 @@
 //! Other solvers get a clause for each solution ([`Finder`]).
 
 use encycle_encodings::logic::Lit;
-use encycle_encodings::puzzle::{Cut, Encoding, Reason, Separation, Solution};
+use encycle_encodings::puzzle::{Completeness, Cut, Encoding, Reason, Separation, Solution};
 
 use super::finder::{Asked, Finder, Found, Observer, Options};
 use super::outcome::check;
@@ -198,6 +198,58 @@ impl<'a> Enumerator<'a> {
         let is_past = off.is_some_and(|turn| turn.is_last);
         Ok(!is_past && !self.done.iter().any(|cube| is_in(cube, atoms)))
     }
+}
+
+/// How many solutions an encoding has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// So many were found, each checked, and none twice.
+    pub solutions: u64,
+    /// Why there may be more: a limit, or the encoding leaves out solutions. `None`: these are all.
+    pub reason: Option<String>,
+}
+
+/// Counts the solutions one by one, in a session that nothing was added to yet.
+///
+/// ```
+/// use encycle::formats;
+/// use encycle::search::{EmbeddedSession, Options, count};
+/// use encycle_encodings::logic::Choices;
+///
+/// // the Latin squares of side 4 whose four boxes of 2 x 2 have each value, too
+/// let puzzle = formats::read("sudoku 2 2\n....\n....\n....\n....\n", None)?.puzzle;
+/// let encoding = puzzle.encoding(&puzzle.embedded_encoding())?;
+/// let mut session = EmbeddedSession::new(Choices::default(), None);
+/// let counted = count(&*encoding, &mut session, Options::default(), &mut ())?;
+/// assert_eq!((counted.solutions, counted.reason), (288, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the solver fails.
+pub fn count(
+    encoding: &dyn Encoding,
+    session: &mut dyn Session,
+    options: Options,
+    observer: &mut dyn Observer,
+) -> Result<Counted, Failure> {
+    let mut all = Enumerator::new(encoding, session, options);
+    let mut solutions = 0;
+    let reason = loop {
+        match all.next(observer)? {
+            Found::Solution(_) => solutions += 1,
+            Found::Exhausted => break left_out(encoding),
+            Found::Unknown(reason) => break Some(reason),
+        }
+    };
+    Ok(Counted { solutions, reason })
+}
+
+/// Why the models of an encoding may not be all solutions; `None` if they are.
+pub(crate) fn left_out(encoding: &dyn Encoding) -> Option<String> {
+    let name = encoding.name();
+    (encoding.completeness() != Completeness::Complete)
+        .then(|| format!("`{name}` leaves out solutions of the puzzle"))
 }
 
 /// Not all of these.
