@@ -16,11 +16,11 @@ use binary::{code, encycle, with_input};
 use encycle::formats;
 use encycle::puzzle::{Kind, Puzzle};
 use encycle::search::{
-    Checkpoint, EmbeddedSession, Enumerator, Finder, Found, IpasirSession, Options, Session, count,
-    external_session,
+    Answer, Checkpoint, EmbeddedSession, Enumerator, Failure, Finder, FormulaSize, Found,
+    IpasirSession, Options, Session, SolverId, Usage, count, external_session,
 };
-use encycle::solvers::find;
-use encycle_encodings::logic::{Choices, CnfMethod, Lit};
+use encycle::solvers::{Limits, Step, find};
+use encycle_encodings::logic::{Choices, CnfMethod, Constraint, ConstraintSink, Lit, Origin, Var};
 use encycle_encodings::puzzle::{Completeness, Encoding, Solution};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -212,6 +212,81 @@ fn a_guess_counts_at_least() {
         let counted = count(&*encoding, &mut session, Options::default(), &mut ());
         let reason = counted.expect("no failure").reason.expect("a reason");
         assert!(reason.contains("leaves out solutions"), "{name}: {reason}");
+    }
+}
+
+/// A solver that loses what is to keep it from a solution that is known: the assumptions, or the blocks.
+struct Forgetful {
+    session: EmbeddedSession,
+    tells_its_path: bool,
+}
+
+impl ConstraintSink for Forgetful {
+    fn variable(&mut self, family: &'static str, name: std::fmt::Arguments<'_>) -> Var {
+        self.session.variable(family, name)
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        if origin.family != "block" {
+            self.session.constraint(constraint, origin);
+        }
+    }
+}
+
+impl Session for Forgetful {
+    fn solver(&self) -> &SolverId {
+        self.session.solver()
+    }
+
+    fn size(&mut self) -> Result<FormulaSize, Failure> {
+        self.session.size()
+    }
+
+    fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure> {
+        self.session.ask(limits)
+    }
+
+    fn assume(&mut self, _: &[Lit]) -> bool {
+        true
+    }
+
+    fn path(&mut self) -> Option<&[Step]> {
+        self.session.path().filter(|_| self.tells_its_path)
+    }
+
+    fn last_usage(&self) -> Usage {
+        self.session.last_usage()
+    }
+}
+
+/// What comes a second time is the solver's failure, whether it was to be kept from it by assumptions, by
+/// clauses, or by a checkpoint.
+#[test]
+fn a_solver_that_forgets_what_was_found_is_caught() {
+    let puzzle = formats::read(OPEN, None).expect("a puzzle").puzzle;
+    for name in ["colour", "direct"] {
+        let encoding = puzzle.encoding(name).expect("a known name");
+        for (tells_its_path, family) in [(true, "assumption"), (false, "block")] {
+            let forgetful = || Forgetful { session: batsat(Choices::default()), tells_its_path };
+            let mut session = forgetful();
+            let mut all = Enumerator::new(&*encoding, &mut session, Options::default());
+            let mut found = BTreeSet::new();
+            let failure = loop {
+                match all.next(&mut ()) {
+                    Ok(Found::Solution(solution)) => assert!(found.insert(solution), "twice"),
+                    Ok(end) => panic!("{name}: {end:?} after {}", found.len()),
+                    Err(failure) => break failure,
+                }
+            };
+            let Failure::WrongModel { origin, .. } = &failure else { panic!("{failure}") };
+            assert_eq!(origin.family, family, "{name}");
+
+            let done = all.done();
+            let mut session = forgetful();
+            let mut rest = Enumerator::resume(&*encoding, &mut session, Options::default(), done);
+            let failure = rest.next(&mut ()).expect_err("it begins with the same solution");
+            assert!(matches!(failure, Failure::WrongModel { .. }), "{name}: {failure}");
+        }
     }
 }
 

@@ -146,7 +146,10 @@ impl<'a> Enumerator<'a> {
             self.finder.check_old_cuts(&model, solution.is_some() || cuts.is_empty())?;
             let is_new = match &solution {
                 Some(found) if has_paths => self.is_ahead(found)?,
-                Some(found) => self.finder.is_new(found)?,
+                Some(found) => {
+                    self.finder.note(found)?;
+                    true
+                }
                 None => false,
             };
             let blocks = cuts.iter().filter(|cut| cut.reason == Reason::KnownSolution);

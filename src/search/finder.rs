@@ -190,7 +190,7 @@ impl<'a> Finder<'a> {
             self.check_old_cuts(&model, solution.is_some() || cuts.is_empty())?;
             self.cut(cuts)?;
             if let Some(solution) = solution {
-                self.is_new(&solution)?;
+                self.note(&solution)?;
                 return Ok(Found::Solution(solution));
             }
         }
@@ -200,9 +200,9 @@ impl<'a> Finder<'a> {
     ///
     /// # Errors
     /// If it has been found before: the model breaks its block.
-    pub(super) fn is_new(&mut self, solution: &Solution) -> Result<bool, Failure> {
+    pub(super) fn note(&mut self, solution: &Solution) -> Result<(), Failure> {
         match self.known.insert(solution.clone()) {
-            true => Ok(true),
+            true => Ok(()),
             false => Err(self.wrong_model("block")),
         }
     }
@@ -325,7 +325,7 @@ impl<'a> Finder<'a> {
     }
 
     /// The model against some of the cuts. Who breaks the block of a solution finds that solution again, and
-    /// that is seen ([`Self::is_new`]); but not who breaks one that was there from the beginning.
+    /// that is seen ([`Self::note`]); but not who breaks one that was there from the beginning.
     fn check_cuts(&self, model: &[bool], which: Range<usize>) -> Result<(), Failure> {
         let mut check = ModelCheck::new(model);
         for (number, cut) in which.clone().zip(&self.cuts[which]) {
