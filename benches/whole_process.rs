@@ -9,13 +9,14 @@
 //! external solver also the share of the wall time that was spent outside its runs.
 //! CPU times are medians of one run each: compare within one call, not across machines.
 
+mod cpu;
+
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use nix::sys::resource::{UsageWho, getrusage};
 use serde_json::Value;
 
 /// What one process took.
@@ -110,16 +111,9 @@ fn measure(file: &Path, solver: Option<&str>) -> Result<((u64, u64), Sample), Bo
         }
         command
     };
-    let used = || -> nix::Result<Duration> {
-        let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
-        let micros = |time: nix::sys::time::TimeVal| {
-            Duration::new(time.tv_sec() as u64, time.tv_usec() as u32 * 1000)
-        };
-        Ok(micros(usage.user_time()) + micros(usage.system_time()))
-    };
-    let before = used()?;
+    let before = cpu::of_children()?;
     command(false).output()?;
-    let cpu = used()? - before;
+    let cpu = cpu::of_children()? - before;
     let start = Instant::now();
     let output = command(true).output()?;
     let wall = start.elapsed();

@@ -27,6 +27,7 @@ pub mod cli;
 pub mod compress;
 pub mod decode;
 pub mod formats;
+pub mod generate;
 pub mod lint;
 pub mod puzzle;
 pub mod render;
