@@ -198,7 +198,10 @@ fn failed(failure: Failure) -> Outcome {
 
 /// The kind of cut: what is asked for if it goes with the encoding, else the encoding's default.
 /// `None` if it needs no cuts.
-fn cut_kind(encoding: &dyn Encoding, wanted: Option<CutKind>) -> Result<Option<CutKind>, CliError> {
+pub fn cut_kind(
+    encoding: &dyn Encoding,
+    wanted: Option<CutKind>,
+) -> Result<Option<CutKind>, CliError> {
     let kinds = encoding.cut_kinds();
     let Some(wanted) = wanted else { return Ok(kinds.first().copied()) };
     if kinds.contains(&wanted) {
