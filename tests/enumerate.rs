@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::CommandCargoExt;
 use binary::{code, encycle, with_input};
+use encycle::count::brute_force;
 use encycle::formats;
 use encycle::puzzle::{Kind, Puzzle};
 use encycle::search::{
@@ -24,7 +25,7 @@ use encycle_encodings::logic::{Choices, CnfMethod, Constraint, ConstraintSink, L
 use encycle_encodings::puzzle::{Completeness, Encoding, Solution};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use random::{Draft, Random, brute_force};
+use random::{Draft, Random};
 use serde_json::Value;
 
 /// Takes up to so many solutions, each checked and none twice; whether those were all.
@@ -65,7 +66,7 @@ fn puzzles(kind: Kind, cases: u64) -> Vec<(Puzzle, BTreeSet<Solution>)> {
     let mut seen = Vec::new();
     let drafts = (0..).map(|seed| Draft::random(kind, &mut Random::new(seed)));
     for puzzle in drafts.take(cases as usize).filter_map(|draft| draft.puzzle()) {
-        let expected = brute_force(&puzzle).unwrap_or_else(|| {
+        let expected = brute_force(&puzzle).map(BTreeSet::from_iter).unwrap_or_else(|| {
             // what is too large to be tried out is held against clauses
             let encoding = puzzle.default_encoding();
             let encoding = puzzle.encoding(&encoding).expect("a known name");

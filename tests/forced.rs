@@ -2,6 +2,7 @@
 
 mod random;
 
+use encycle::count::brute_force;
 use encycle::formats;
 use encycle::puzzle::Kind;
 use encycle::search::{
@@ -10,7 +11,7 @@ use encycle::search::{
 use encycle::solvers::{Stop, find};
 use encycle_encodings::logic::Choices;
 use encycle_encodings::puzzle::{Completeness, Encoding, Solution};
-use random::{Draft, Random, brute_force};
+use random::{Draft, Random};
 
 fn batsat() -> EmbeddedSession {
     EmbeddedSession::new(Choices::default(), None)
@@ -46,10 +47,7 @@ fn it_is_what_all_solutions_have_in_common() {
             };
             let encoding = puzzle.default_encoding();
             let encoding = puzzle.encoding(&encoding).expect("a known name");
-            let solutions = match brute_force(&puzzle) {
-                Some(solutions) => solutions.into_iter().collect(),
-                None => all_of(&*encoding),
-            };
+            let solutions = brute_force(&puzzle).unwrap_or_else(|| all_of(&*encoding));
             for name in puzzle.encoding_names() {
                 let encoding = puzzle.encoding(&name).expect("a known name");
                 if encoding.completeness() != Completeness::Complete {

@@ -8,6 +8,7 @@ mod random;
 
 use std::time::{Duration, Instant};
 
+use encycle::count::{self, Method, brute_force};
 use encycle::puzzle::{Kind, Puzzle};
 use encycle::search::{EmbeddedSession, Enumerator, Found, Options, Session, external_session};
 use encycle::solvers::find;
@@ -15,7 +16,7 @@ use encycle_encodings::logic::{Choices, CnfMethod};
 use encycle_encodings::presolve::{WithPresolved, presolve};
 use encycle_encodings::puzzle::{Completeness, Encoding};
 use encycle_encodings::puzzles::reachability::Wall;
-use random::{Draft, Random, brute_force};
+use random::{Draft, Random};
 
 /// How many solutions a puzzle has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +45,7 @@ type Way = fn(&Puzzle) -> Result<Option<Count>, String>;
 /// Each method, and how many puzzles go by for one that it is asked about.
 const METHODS: &[(&str, u64, Way)] = &[
     ("brute force", 1, by_brute_force),
+    ("zdd", 1, by_zdd),
     ("sat", 1, by_sat),
     ("sat by clauses", 4, by_clauses),
     ("sat by another encoding", 2, by_other_encoding),
@@ -57,6 +59,16 @@ const SOME: u64 = 4;
 
 fn by_brute_force(puzzle: &Puzzle) -> Result<Option<Count>, String> {
     Ok(brute_force(puzzle).map(|solutions| Count::Exactly(solutions.len() as u64)))
+}
+
+fn by_zdd(puzzle: &Puzzle) -> Result<Option<Count>, String> {
+    if puzzle.line_problem().is_none() {
+        return Ok(None);
+    }
+    let count = count::count(puzzle, Method::Zdd, &count::Options::default());
+    let count = count.map_err(|error| error.to_string())?.solutions;
+    // the numbers of such puzzles are small
+    u64::try_from(count).map(|count| Some(Count::Exactly(count))).map_err(|error| error.to_string())
 }
 
 fn counted(

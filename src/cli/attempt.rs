@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use encycle_encodings::logic::Choices;
 use encycle_encodings::puzzle::{CutKind, Encoding};
 
-use super::choices::with_presolved;
 use super::engines::default_encoding;
 use super::exit::CliError;
 use super::rounds::Rounds;
@@ -164,7 +163,7 @@ impl Question<'_> {
     ) -> Result<Attempt, CliError> {
         let puzzle = self.puzzle;
         let encoding = puzzle.encoding(name)?;
-        let encoding = if self.presolve { with_presolved(encoding, puzzle) } else { encoding };
+        let encoding = if self.presolve { puzzle.presolved(encoding) } else { encoding };
         let cuts = cut_kind(&*encoding, self.cuts)?;
         if self.options.mode == Mode::Propagate
             && (!matches!(engine, Engine::Embedded) || encoding.propagator().is_none())

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use encycle_encodings::puzzle::{Completeness, CutKind, Encoding, Solution};
+use encycle_encodings::puzzle::{CutKind, Encoding, Solution};
 use serde_json::{Value, json};
 
 use super::attempt::cut_kind;
-use super::choices::{ChoiceArguments, Presolve, with_presolved};
+use super::choices::{ChoiceArguments, Presolve};
 use super::engines::{EngineArgument, default_encoding};
 use super::exit::{CliError, Exit};
 use super::limits::LimitArguments;
@@ -21,7 +21,7 @@ use super::told::{SolutionsJson, head, size_json};
 use crate::formats::load_saved;
 use crate::puzzle::Puzzle;
 use crate::render::{Charset, Picture, text};
-use crate::search::{Checkpoint, Engine, Enumerator, Failure, Found, Options, SolverId, left_out};
+use crate::search::{Checkpoint, Enumerator, Failure, Found, Options, SolverId, left_out};
 use crate::solvers::cleanup::Delay;
 
 /// Find all solutions of a puzzle, and draw each as it comes.
@@ -104,10 +104,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     before.iter().try_for_each(|one| one.check_puzzle(puzzle)).map_err(of_checkpoint)?;
     let name = arguments.encoding.clone();
     let name = name.or_else(|| before.as_ref().map(|one| one.encoding().to_owned()));
-    let encoding =
-        puzzle.encoding(&name.map_or_else(|| complete_encoding(&engine, puzzle), Ok)?)?;
+    let best = || puzzle.complete_encoding(default_encoding(&engine, puzzle));
+    let encoding = puzzle.encoding(&name.unwrap_or_else(best))?;
     let encoding = match arguments.presolve {
-        Presolve::On => with_presolved(encoding, puzzle),
+        Presolve::On => puzzle.presolved(encoding),
         Presolve::Off => encoding,
     };
     let done = before.as_ref().map(|one| one.cubes(puzzle, &*encoding));
@@ -148,17 +148,6 @@ fn load(path: &Path) -> Result<Option<Checkpoint>, CliError> {
     let text = load_saved(&path.to_string_lossy())?;
     let read = Checkpoint::read(&text);
     read.map(Some).map_err(|error| CliError::Usage(at(Some(path), &error)))
-}
-
-/// The engine's encoding, or the first that has all solutions.
-fn complete_encoding(engine: &Engine, puzzle: &Puzzle) -> Result<String, CliError> {
-    let best = default_encoding(engine, puzzle);
-    for name in std::iter::once(best.clone()).chain(puzzle.encoding_names()) {
-        if puzzle.encoding(&name)?.completeness() == Completeness::Complete {
-            return Ok(name);
-        }
-    }
-    Ok(best)
 }
 
 /// How the stream ended.

@@ -1,12 +1,9 @@
-//! Small random puzzles of every kind, what is smaller than one, and all solutions by brute force.
+//! Small random puzzles of every kind, and what is smaller than one.
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use std::collections::BTreeSet;
-
 use encycle::formats;
 use encycle::puzzle::{Kind, Puzzle};
-use encycle_encodings::puzzle::{Form, Solution};
 
 /// Numbers that look random, the same in each run (splitmix64).
 pub struct Random(u64);
@@ -266,25 +263,4 @@ impl Draft {
         }
         smaller
     }
-}
-
-/// All solutions, by trying everything that can be said of the atoms; `None` where that is too much.
-pub fn brute_force(puzzle: &Puzzle) -> Option<BTreeSet<Solution>> {
-    const MOST: u64 = 1 << 16;
-    // each place has so many ways
-    let (places, ways) = match puzzle.form() {
-        Form::Values { grid, values } => (grid.cell_count(), u64::from(values) + 1),
-        Form::Edges | Form::Atoms => (puzzle.atom_count(), 2),
-    };
-    let all = ways.checked_pow(u32::try_from(places).ok()?).filter(|&all| all <= MOST)?;
-    let way = |number: u64| {
-        let digits = (0..places as u32).map(|place| number / ways.pow(place) % ways);
-        match puzzle.form() {
-            Form::Values { values, .. } => {
-                Solution::of_values(&digits.map(|digit| digit as u32).collect::<Vec<_>>(), values)
-            }
-            _ => Solution::new(digits.map(|digit| digit == 1).collect()),
-        }
-    };
-    Some((0..all).map(way).filter(|solution| puzzle.check(solution).is_ok()).collect())
 }
