@@ -20,8 +20,7 @@ pub(crate) enum Operation {
     Minimal,
     Maximal,
     NonSubsets,
-    Hitting,
-    MinimalHitting,
+    MinimalOfUpper,
 }
 
 /// The results of operations, so that none is done twice, and whether to go on with them.
@@ -87,29 +86,6 @@ impl Arena {
     /// The sets that are part of no other set of the family (Knuth's `a↑`).
     pub fn maximal(&mut self, a: Family) -> Family {
         self.start(Operation::Maximal, a, Family::EMPTY)
-    }
-
-    /// The sets of `a` that have an element in common with every set of `b`.
-    ///
-    /// ```
-    /// use encycle_diagrams::{Arena, Family};
-    ///
-    /// let mut arena = Arena::new();
-    /// let (all, pairs) = (arena.subsets(0..3), arena.family([[0, 1], [1, 2]]));
-    /// let hitting = arena.hitting(all, pairs);
-    /// assert_eq!(arena.counts(hitting).total(), &5_u32.into());
-    /// let minimal = arena.minimal_hitting(pairs);
-    /// assert_eq!(arena.sets(minimal).collect::<Vec<_>>(), [vec![1], vec![0, 2]]);
-    /// assert_eq!(arena.minimal(hitting), minimal);
-    /// ```
-    pub fn hitting(&mut self, a: Family, b: Family) -> Family {
-        self.start(Operation::Hitting, a, b)
-    }
-
-    /// The minimal sets that have an element in common with every set of a family (Knuth's `a♯`, 7.1.4,
-    /// exercise 237).
-    pub fn minimal_hitting(&mut self, a: Family) -> Family {
-        self.start(Operation::MinimalHitting, a, Family::EMPTY)
     }
 
     /// The sets of a family that have an element (`onset`).
@@ -181,16 +157,11 @@ impl Arena {
                 let (lo, hi) = (make(operation, a0, b)?, make(operation, a1, b)?);
                 [make(Operation::NonSubsets, lo, hi)?, hi]
             }
-            // without the element, both must be hit; with it, those that have it are
-            Operation::Hitting => {
-                let both = make(Operation::Union, b0, b1)?;
-                [make(operation, a0, both)?, make(operation, a1, b0)?]
-            }
-            Operation::MinimalHitting => {
-                let both = make(Operation::Union, a0, a1)?;
-                let both = make(Operation::Minimal, both, b)?;
-                let (lo, hi) = (make(operation, both, b)?, make(operation, a0, b)?);
-                [lo, make(Operation::NonSupersets, hi, lo)?]
+            // the family has every set over one of its sets, so that `a0` is a part of `a1`: what is minimal in
+            // `a1` and is in `a0` is minimal there (Toda 2013, minimal hitting sets from all)
+            Operation::MinimalOfUpper => {
+                let (lo, hi) = (make(operation, a0, b)?, make(operation, a1, b)?);
+                [lo, make(Operation::Difference, hi, lo)?]
             }
         };
         let result = self.node(level, lo, hi);
@@ -223,12 +194,9 @@ fn simple(operation: Operation, a: Family, b: Family) -> Option<Family> {
         Operation::NonSubsets if a == unit => Some(empty),
         Operation::SupersetsOf if b == unit => Some(a),
         Operation::NonSupersets if b == unit => Some(empty),
-        Operation::Hitting if b == empty => Some(a),
-        // nothing hits the empty set, and the empty set nothing
-        Operation::Hitting if a == empty || a == unit || b == unit => Some(empty),
-        Operation::MinimalHitting if a == empty => Some(unit),
-        Operation::MinimalHitting if a == unit => Some(empty),
-        Operation::Minimal | Operation::Maximal if a.is_terminal() => Some(a),
+        Operation::Minimal | Operation::Maximal | Operation::MinimalOfUpper if a.is_terminal() => {
+            Some(a)
+        }
         _ => None,
     }
 }

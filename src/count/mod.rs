@@ -1,10 +1,12 @@
 //! How many solutions a puzzle has, and what they have in common.
 
+mod instances;
 mod zdd;
 
 pub use encycle_diagrams::SplitMix64;
 pub use encycle_diagrams::lines::LineSolutions;
 pub use num_bigint::BigUint;
+pub use instances::{Instances, only_solution, with_all_clues};
 pub use zdd::Diagram;
 
 use std::str::FromStr;

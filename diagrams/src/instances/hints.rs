@@ -11,10 +11,9 @@ use crate::lines::BuildError;
 
 /// The clues by which a given solution is the only one: Yoshinaka et al. 2012, section 7.
 ///
-/// Clues tell the solution from another if they are not equal in all of them. So a set of clues is *good* if it
-/// has a clue in common with each set of clues in which another solution differs, and of those sets the minimal
-/// ones are enough. Where the paper eliminates the edges from all cycles by quantifiers, only those minimal sets
-/// are kept here, on the way as well.
+/// A set of clues is *good* if every other solution differs from the given one in a clue of the set at least. As in
+/// the paper's equation (9), the sets that are not good are found from all solutions together with the clues in
+/// which they differ, by leaving out the edges; here from the last edge upwards.
 ///
 /// Elements of the families are clues in an order of their own; [`Self::clue`] tells which.
 ///
@@ -30,16 +29,16 @@ use crate::lines::BuildError;
 /// let mut lines = vec![false; 7];
 /// around.for_each(|edge| lines[edge.index()] = true);
 ///
-/// let mut sets = HintSets::build(&problem, &Solution::new(lines), &mut |_| true)?;
-/// let good = sets.good(&mut |_| true)?;
-/// // with the 4, with the 1, or with both
-/// assert_eq!(sets.arena().counts(good).total(), &3_u32.into());
+/// let sets = HintSets::build(&problem, &Solution::new(lines), &mut |_| true)?;
+/// // each of the two clues tells it from both others
+/// let good: Vec<_> = sets.arena().sets(sets.good()).collect();
+/// assert_eq!(good.len(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct HintSets {
     arena: Arena,
-    differences: Family,
+    good: Family,
     /// The clue of each element.
     clues: Vec<usize>,
 }
@@ -58,18 +57,17 @@ impl HintSets {
         let frontier = Differences::new(problem, solution)?;
         let mut lines = Arena::new();
         let others = build(&mut lines, &frontier, 0, go_on)?;
-        let mut element_of = Vec::new();
-        let mut clues = Vec::new();
-        for clue in frontier.clues() {
-            element_of.push(clue.map(|_| clues.len() as u32));
-            clues.extend(clue);
-        }
-        // a clue without edges tells nothing apart
-        clues.extend((0..problem.clues.len()).filter(|&clue| problem.clues[clue].edges.is_empty()));
+        let clue_of = frontier.clues();
         let mut arena = Arena::new();
-        let of = |level: u32| element_of[level as usize];
-        let differences = minimal_image(&lines, others, &of, &mut arena, go_on)?;
-        Ok(Self { arena, differences, clues })
+        // a clue without edges tells nothing apart
+        let is_empty = |&clue: &usize| problem.clues[clue].edges.is_empty();
+        let mut clues: Vec<usize> = (0..problem.clues.len()).filter(is_empty).collect();
+        clues.extend(clue_of.iter().flatten());
+        let count = clues.len() as u32;
+        let bad = agreeing(&lines, others, &clue_of, &mut arena, count, go_on)?;
+        let all = arena.subsets(0..count);
+        let good = arena.apply(Operation::Difference, all, bad, &mut Work::new(go_on))?;
+        Ok(Self { arena, good, clues })
     }
 
     /// The nodes of all families.
@@ -84,20 +82,10 @@ impl HintSets {
         self.clues[element as usize]
     }
 
-    /// The minimal sets of clues in which other solutions differ: the empty set alone if one differs in none.
-    #[must_use]
-    pub fn differences(&self) -> Family {
-        self.differences
-    }
-
     /// All good sets of clues.
-    ///
-    /// # Errors
-    /// It was stopped.
-    pub fn good(&mut self, go_on: &mut GoOn<'_>) -> Result<Family, Stopped> {
-        let all = self.arena.subsets(0..self.clues.len() as u32);
-        let mut work = Work::new(go_on);
-        self.arena.apply(Operation::Hitting, all, self.differences, &mut work)
+    #[must_use]
+    pub fn good(&self) -> Family {
+        self.good
     }
 
     /// The good sets of which no clue can be taken away.
@@ -106,7 +94,7 @@ impl HintSets {
     /// It was stopped.
     pub fn minimal(&mut self, go_on: &mut GoOn<'_>) -> Result<Family, Stopped> {
         let mut work = Work::new(go_on);
-        self.arena.apply(Operation::MinimalHitting, self.differences, Family::EMPTY, &mut work)
+        self.arena.apply(Operation::MinimalOfUpper, self.good, Family::EMPTY, &mut work)
     }
 
     /// The sets of a family with the fewest clues.
@@ -125,31 +113,40 @@ impl HintSets {
     }
 }
 
-/// The minimal ones among the images of sets, in another arena: of elements that have no image nothing is left.
-/// Greater elements have greater images.
-fn minimal_image(
-    from: &Arena,
-    family: Family,
-    image: &dyn Fn(u32) -> Option<u32>,
-    to: &mut Arena,
+/// The sets of clues, of `count`, in which one of the other solutions agrees with the given one: those that have no
+/// clue in which it differs. Greater elements of `others` have greater clues.
+fn agreeing(
+    lines: &Arena,
+    others: Family,
+    clue_of: &[Option<usize>],
+    arena: &mut Arena,
+    count: u32,
     go_on: &mut GoOn<'_>,
 ) -> Result<Family, Stopped> {
-    let mut done = vec![Family::EMPTY; family.index().max(1) + 1];
+    // the first clue at each level or behind
+    let mut next = vec![count; clue_of.len() + 1];
+    for (level, clue) in clue_of.iter().enumerate().rev() {
+        next[level] = next[level + 1] - u32::from(clue.is_some());
+    }
+    let first = |part| lines.root(part).map_or(count, |node| next[node.level as usize]);
+    let mut done = vec![Family::EMPTY; others.index().max(1) + 1];
     done[Family::UNIT.index()] = Family::UNIT;
     let mut work = Work::new(go_on);
-    for part in from.nodes_of(family) {
-        let Some(node) = from.root(part) else { continue };
-        let (lo, hi) = (done[node.lo.index()], done[node.hi.index()]);
-        done[part.index()] = match image(node.level) {
-            Some(element) => {
-                let hi = to.apply(Operation::NonSupersets, hi, lo, &mut work)?;
-                to.node(element, lo, hi)
-            }
-            None => {
-                let both = to.apply(Operation::Union, lo, hi, &mut work)?;
-                to.apply(Operation::Minimal, both, Family::EMPTY, &mut work)?
-            }
+    for part in lines.nodes_of(others) {
+        let Some(node) = lines.root(part) else { continue };
+        let level = node.level as usize;
+        // a clue that no part asks about may be there or not
+        let mut from = |part: Family| {
+            let free = next[level + 1]..first(part);
+            free.rev().fold(done[part.index()], |below, clue| arena.node(clue, below, below))
+        };
+        let (lo, hi) = (from(node.lo), from(node.hi));
+        let both = arena.apply(Operation::Union, lo, hi, &mut work)?;
+        done[part.index()] = match clue_of[level] {
+            Some(_) => arena.node(next[level], both, lo),
+            None => both,
         };
     }
-    Ok(done[family.index()])
+    let free = 0..first(others);
+    Ok(free.rev().fold(done[others.index()], |below, clue| arena.node(clue, below, below)))
 }
