@@ -115,7 +115,8 @@ impl Arena {
 
     /// The family of one set, whose elements may come in any order.
     pub fn set(&mut self, elements: impl IntoIterator<Item = u32>) -> Family {
-        downwards(elements).fold(Family::UNIT, |below, level| self.node(level, Family::EMPTY, below))
+        downwards(elements)
+            .fold(Family::UNIT, |below, level| self.node(level, Family::EMPTY, below))
     }
 
     /// The family of these sets.

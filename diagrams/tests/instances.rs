@@ -47,9 +47,8 @@ fn agrees_with_brute_force(rows: usize, cols: usize, has_clue: impl Fn(usize) ->
         let agreeing: Vec<u32> = others.map(|other| same(&counts(&puzzle, other))).collect();
         let is_good = |set: u32| agreeing.iter().all(|same| set & !same != 0);
         let good: Vec<u32> = (0..1 << own.len()).filter(|&set| is_good(set)).collect();
-        let is_minimal = |set: &u32| {
-            (0..own.len()).all(|at| set >> at & 1 == 0 || !is_good(set & !(1 << at)))
-        };
+        let is_minimal =
+            |set: &u32| (0..own.len()).all(|at| set >> at & 1 == 0 || !is_good(set & !(1 << at)));
         let minimal: Vec<u32> = good.iter().copied().filter(is_minimal).collect();
         let fewest = minimal.iter().map(|set| set.count_ones()).min();
         let minimum = minimal.iter().filter(|set| Some(set.count_ones()) == fewest);

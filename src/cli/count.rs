@@ -138,7 +138,7 @@ fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
         Ok(counted) if counted.count == count::BigUint::ZERO => Exit::Negative,
         Ok(_) => Exit::Positive,
         Err(CountError::Limit(_)) => Exit::Unknown,
-        Err(CountError::Wrong(_)) => Exit::SolverFailed,
+        Err(CountError::Wrong(_) | CountError::NotUnique) => Exit::SolverFailed,
         Err(error @ CountError::Kind(_)) => {
             return Err(CliError::Usage(format!("{name}: {error}")));
         }

@@ -12,6 +12,7 @@ mod encode;
 mod engines;
 mod exit;
 mod explain;
+mod instances;
 mod limits;
 mod lint;
 mod measured;
@@ -70,6 +71,7 @@ enum Command {
     Explain(explain::Arguments),
     Presolve(presolve::Arguments),
     Count(count::Arguments),
+    Instances(instances::Arguments),
     Check(check::Arguments),
     Convert(convert::Arguments),
     Render(render::Arguments),
@@ -93,6 +95,7 @@ pub fn main() -> ExitCode {
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Presolve(arguments) => presolve::run(&arguments),
         Command::Count(arguments) => count::run(&arguments),
+        Command::Instances(arguments) => instances::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Render(arguments) => render::run(&arguments),

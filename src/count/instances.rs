@@ -133,7 +133,8 @@ pub fn only_solution(
     let puzzle = Puzzle::from(puzzle.clone());
     let diagram = super::Diagram::build(&puzzle, options)?;
     let found = diagram.solutions().nth(&BigUint::ZERO);
-    let Some(solution) = found.filter(|_| diagram.solutions().count() == BigUint::from(1_u32)) else {
+    let Some(solution) = found.filter(|_| diagram.solutions().count() == BigUint::from(1_u32))
+    else {
         return Ok(None);
     };
     puzzle.check(&solution)?;

@@ -5,8 +5,8 @@ mod zdd;
 
 pub use encycle_diagrams::SplitMix64;
 pub use encycle_diagrams::lines::LineSolutions;
-pub use num_bigint::BigUint;
 pub use instances::{Instances, only_solution, with_all_clues};
+pub use num_bigint::BigUint;
 pub use zdd::Diagram;
 
 use std::str::FromStr;
@@ -80,6 +80,9 @@ pub enum CountError {
     /// What was counted as a solution breaks a rule.
     #[error("a counted solution is none: {0}")]
     Wrong(#[from] encycle_encodings::puzzle::Broken),
+    /// Clues that should make a solution the only one do not.
+    #[error("a set of clues was found that leaves more than one solution")]
+    NotUnique,
 }
 
 /// Counts the solutions of a puzzle, exactly.

@@ -107,8 +107,9 @@ impl HintSets {
     /// problem; greater ones do not matter.
     pub fn hardest(&mut self, family: Family, count: impl Fn(usize) -> usize) -> Family {
         let clues = &self.clues;
-        let weight =
-            |element: u32| [4, 0, 3, 1, 2].map(|of| u32::from(count(clues[element as usize]) == of));
+        let weight = |element: u32| {
+            [4, 0, 3, 1, 2].map(|of| u32::from(count(clues[element as usize]) == of))
+        };
         self.arena.lightest(family, weight)
     }
 }
