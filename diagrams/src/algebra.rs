@@ -6,10 +6,11 @@
 use rustc_hash::FxHashMap;
 
 use crate::arena::{Arena, Family};
+use crate::frontier::{GoOn, Stopped, Watch};
 
 /// What is made of two families.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Operation {
+pub(crate) enum Operation {
     Union,
     Intersection,
     Difference,
@@ -19,10 +20,27 @@ enum Operation {
     Minimal,
     Maximal,
     NonSubsets,
+    MinimalOfUpper,
 }
 
-/// Results of this operation and of those that it needs.
-type Known = FxHashMap<(Operation, Family, Family), Family>;
+/// The results of operations, so that none is done twice, and whether to go on with them.
+pub(crate) struct Work<'a, 'b> {
+    known: FxHashMap<(Operation, Family, Family), Family>,
+    watch: Watch<'a, 'b>,
+}
+
+impl<'a, 'b> Work<'a, 'b> {
+    pub fn new(go_on: &'a mut GoOn<'b>) -> Self {
+        Self { known: FxHashMap::default(), watch: Watch::new(go_on) }
+    }
+
+    /// Another pair of nodes.
+    fn tick(&mut self, arena: &Arena) -> Result<(), Stopped> {
+        let known = &self.known;
+        let entry = size_of::<(Operation, Family, Family, Family)>() + 1;
+        self.watch.tick(|| arena.bytes() + known.capacity() * entry)
+    }
+}
 
 impl Arena {
     /// The sets that are in one of two families at least.
@@ -83,54 +101,72 @@ impl Arena {
     }
 
     fn start(&mut self, operation: Operation, a: Family, b: Family) -> Family {
-        self.apply(operation, a, b, &mut Known::default())
+        let done = self.apply(operation, a, b, &mut Work::new(&mut |_| true));
+        done.expect("nobody stops it")
     }
 
-    fn apply(&mut self, operation: Operation, a: Family, b: Family, known: &mut Known) -> Family {
+    /// The result of an operation.
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub(crate) fn apply(
+        &mut self,
+        operation: Operation,
+        a: Family,
+        b: Family,
+        work: &mut Work<'_, '_>,
+    ) -> Result<Family, Stopped> {
         if let Some(result) = simple(operation, a, b) {
-            return result;
+            return Ok(result);
         }
-        if let Some(&result) = known.get(&(operation, a, b)) {
-            return result;
+        if let Some(&result) = work.known.get(&(operation, a, b)) {
+            return Ok(result);
         }
+        work.tick(self)?;
         let level = self.level(a).min(self.level(b));
         let [a0, a1] = self.at(level, a);
         let [b0, b1] = self.at(level, b);
-        let mut make = |operation, a, b| self.apply(operation, a, b, known);
+        let mut make = |operation, a, b| self.apply(operation, a, b, work);
         let [lo, hi] = match operation {
             Operation::Union | Operation::Intersection | Operation::Difference => {
-                [make(operation, a0, b0), make(operation, a1, b1)]
+                [make(operation, a0, b0)?, make(operation, a1, b1)?]
             }
             // without the element, in either of those that may have it
             Operation::SubsetsOf => {
-                let either = make(Operation::Union, b0, b1);
-                [make(operation, a0, either), make(operation, a1, b1)]
+                let either = make(Operation::Union, b0, b1)?;
+                [make(operation, a0, either)?, make(operation, a1, b1)?]
             }
             Operation::NonSubsets => {
-                let part = make(operation, a0, b0);
-                [make(operation, part, b1), make(operation, a1, b1)]
+                let part = make(operation, a0, b0)?;
+                [make(operation, part, b1)?, make(operation, a1, b1)?]
             }
             // with the element, over either of those that may lack it
             Operation::SupersetsOf => {
-                let either = make(Operation::Union, b0, b1);
-                [make(operation, a0, b0), make(operation, a1, either)]
+                let either = make(Operation::Union, b0, b1)?;
+                [make(operation, a0, b0)?, make(operation, a1, either)?]
             }
             Operation::NonSupersets => {
-                let part = make(operation, a1, b0);
-                [make(operation, a0, b0), make(operation, part, b1)]
+                let part = make(operation, a1, b0)?;
+                [make(operation, a0, b0)?, make(operation, part, b1)?]
             }
             Operation::Minimal => {
-                let (lo, hi) = (make(operation, a0, b), make(operation, a1, b));
-                [lo, make(Operation::NonSupersets, hi, lo)]
+                let (lo, hi) = (make(operation, a0, b)?, make(operation, a1, b)?);
+                [lo, make(Operation::NonSupersets, hi, lo)?]
             }
             Operation::Maximal => {
-                let (lo, hi) = (make(operation, a0, b), make(operation, a1, b));
-                [make(Operation::NonSubsets, lo, hi), hi]
+                let (lo, hi) = (make(operation, a0, b)?, make(operation, a1, b)?);
+                [make(Operation::NonSubsets, lo, hi)?, hi]
+            }
+            // the family has every set over one of its sets, so that `a0` is a part of `a1`: what is minimal in
+            // `a1` and is in `a0` is minimal there (Toda 2013, minimal hitting sets from all)
+            Operation::MinimalOfUpper => {
+                let (lo, hi) = (make(operation, a0, b)?, make(operation, a1, b)?);
+                [lo, make(Operation::Difference, hi, lo)?]
             }
         };
         let result = self.node(level, lo, hi);
-        known.insert((operation, a, b), result);
-        result
+        work.known.insert((operation, a, b), result);
+        Ok(result)
     }
 }
 
@@ -158,7 +194,9 @@ fn simple(operation: Operation, a: Family, b: Family) -> Option<Family> {
         Operation::NonSubsets if a == unit => Some(empty),
         Operation::SupersetsOf if b == unit => Some(a),
         Operation::NonSupersets if b == unit => Some(empty),
-        Operation::Minimal | Operation::Maximal if a.is_terminal() => Some(a),
+        Operation::Minimal | Operation::Maximal | Operation::MinimalOfUpper if a.is_terminal() => {
+            Some(a)
+        }
         _ => None,
     }
 }

@@ -115,11 +115,8 @@ impl Arena {
 
     /// The family of one set, whose elements may come in any order.
     pub fn set(&mut self, elements: impl IntoIterator<Item = u32>) -> Family {
-        let mut elements: Vec<u32> = elements.into_iter().collect();
-        elements.sort_unstable();
-        elements.dedup();
-        let up = elements.into_iter().rev();
-        up.fold(Family::UNIT, |below, level| self.node(level, Family::EMPTY, below))
+        downwards(elements)
+            .fold(Family::UNIT, |below, level| self.node(level, Family::EMPTY, below))
     }
 
     /// The family of these sets.
@@ -131,6 +128,11 @@ impl Arena {
             let set = self.set(set);
             self.union(family, set)
         })
+    }
+
+    /// The family of all sets of these elements, which may come in any order.
+    pub fn subsets(&mut self, elements: impl IntoIterator<Item = u32>) -> Family {
+        downwards(elements).fold(Family::UNIT, |below, level| self.node(level, below, below))
     }
 
     /// The nodes that a family is made of, terminals excepted, children before their parents.
@@ -160,4 +162,12 @@ impl Arena {
     pub fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>() + self.known.allocation_size()
     }
+}
+
+/// Each element once, the greatest first.
+fn downwards(elements: impl IntoIterator<Item = u32>) -> impl Iterator<Item = u32> {
+    let mut elements: Vec<u32> = elements.into_iter().collect();
+    elements.sort_unstable();
+    elements.dedup();
+    elements.into_iter().rev()
 }

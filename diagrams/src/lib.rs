@@ -27,6 +27,8 @@ mod arena;
 mod build;
 mod export;
 mod frontier;
+pub mod instances;
+mod lightest;
 pub mod lines;
 mod random;
 mod sets;

@@ -13,6 +13,7 @@ mod engines;
 mod enumerate;
 mod exit;
 mod explain;
+mod instances;
 mod limits;
 mod lint;
 mod measured;
@@ -73,6 +74,7 @@ enum Command {
     Explain(explain::Arguments),
     Presolve(presolve::Arguments),
     Count(count::Arguments),
+    Instances(instances::Arguments),
     Check(check::Arguments),
     Convert(convert::Arguments),
     Render(render::Arguments),
@@ -97,6 +99,7 @@ pub fn main() -> ExitCode {
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Presolve(arguments) => presolve::run(&arguments),
         Command::Count(arguments) => count::run(&arguments),
+        Command::Instances(arguments) => instances::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Render(arguments) => render::run(&arguments),

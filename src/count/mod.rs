@@ -1,12 +1,14 @@
 //! How many solutions a puzzle has, and what they have in common.
 
 mod brute;
+mod instances;
 mod sat;
 mod zdd;
 
 pub use brute::brute_force;
 pub use encycle_diagrams::SplitMix64;
 pub use encycle_diagrams::lines::LineSolutions;
+pub use instances::{Instances, only_solution, with_all_clues};
 pub use num_bigint::BigUint;
 pub use zdd::Diagram;
 
@@ -94,6 +96,9 @@ pub enum CountError {
     /// What was counted as a solution breaks a rule.
     #[error("a counted solution is none: {0}")]
     Wrong(#[from] encycle_encodings::puzzle::Broken),
+    /// Clues that should make a solution the only one do not.
+    #[error("a set of clues was found that leaves more than one solution")]
+    NotUnique,
     /// The solver failed.
     #[error("{0}")]
     Solver(String),

@@ -93,7 +93,7 @@ fn presolved<'a>(
 }
 
 /// Builds something within the limits.
-fn watched<T>(
+pub(super) fn watched<T>(
     options: &Options,
     build: impl FnOnce(&mut GoOn<'_>) -> Result<T, BuildError>,
 ) -> Result<T, CountError> {

@@ -10,6 +10,7 @@ mod step;
 #[allow(unused_imports, reason = "for the documentation")]
 use encycle_encodings::puzzle::LineProblem;
 pub use order::{breadth_first, scan};
+pub(crate) use plan::Slots;
 pub use plan::{Plan, PlanError};
 pub use propagate::propagate;
 pub use solutions::{BuildError, LineSolutions, count_solutions};

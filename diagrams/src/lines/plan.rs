@@ -23,7 +23,7 @@ const FIRST_LABEL: u8 = 253;
 pub struct Plan {
     /// The edges, first those that are lines in every solution, then the open ones in their order.
     pub(super) forced: Vec<Edge>,
-    pub(super) open: Vec<Edge>,
+    pub(crate) open: Vec<Edge>,
     pub(super) whole: Whole,
     pub(super) steps: Vec<Step>,
     /// What is still to come before each step, and behind the last.
@@ -91,9 +91,9 @@ pub(super) struct Rest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} is {count}, and more than {most} cannot be kept in a state")]
 pub struct PlanError {
-    what: &'static str,
-    count: usize,
-    most: usize,
+    pub(crate) what: &'static str,
+    pub(crate) count: usize,
+    pub(crate) most: usize,
 }
 
 impl Plan {
@@ -302,14 +302,14 @@ fn is_missing(problem: &LineProblem<'_>, start: &Start, vertex: usize) -> bool {
 
 /// Places in a state: taken, given back, and taken again.
 #[derive(Default)]
-struct Slots {
+pub(crate) struct Slots {
     free: BinaryHeap<Reverse<usize>>,
     /// How many there are.
-    count: usize,
+    pub count: usize,
 }
 
 impl Slots {
-    fn take(&mut self) -> usize {
+    pub fn take(&mut self) -> usize {
         self.free.pop().map_or_else(
             || {
                 self.count += 1;
@@ -319,7 +319,7 @@ impl Slots {
         )
     }
 
-    fn give_back(&mut self, place: usize) {
+    pub fn give_back(&mut self, place: usize) {
         self.free.push(Reverse(place));
     }
 }

@@ -1,0 +1,158 @@
+//! In which clues other solutions differ from a given one.
+
+use encycle_encodings::puzzle::{LineProblem, Solution};
+
+use crate::frontier::{Frontier, Next};
+use crate::lines::{Plan, PlanError, Slots};
+
+/// The count of a clue that will not be that of the solution.
+const DIFFERENT: u8 = u8::MAX;
+/// The most edges that a clue may have, for its count to fit.
+const MOST_EDGES: usize = 254;
+
+/// Marks in the last byte of a state.
+const COMPLETE: u8 = 1;
+const OTHER: u8 = 2;
+
+/// The lines of all solutions but one, each with the clues whose counts differ from that one's: an element for
+/// each edge, and one for each clue behind its last edge (Yoshinaka et al. 2012, the `x` and `y` of section 7).
+///
+/// A state is that of the lines, one count for each clue that is begun, and the marks. A count that cannot
+/// become that of the solution any more is not followed further.
+pub(super) struct Differences {
+    plan: Plan,
+    items: Vec<Item>,
+    /// How many clues are open at once.
+    open: usize,
+}
+
+/// What an element stands for.
+enum Item {
+    Edge { level: usize, in_solution: bool, clues: Vec<Step> },
+    Clue { clue: usize, at: usize },
+}
+
+/// What an edge does to a clue.
+struct Step {
+    /// Its place in the state.
+    at: usize,
+    /// The count in the solution.
+    count: u8,
+    /// How many of its edges come later.
+    left: u8,
+}
+
+impl Differences {
+    /// Those of the clues of a problem, whose own counts are not looked at.
+    pub fn new(problem: &LineProblem<'_>, solution: &Solution) -> Result<Self, PlanError> {
+        let lines = LineProblem { clues: Vec::new(), ..problem.clone() };
+        let plan = Plan::new(&lines, &lines.given, None)?;
+        let mut clues_of = vec![Vec::new(); problem.graph.edge_count()];
+        let mut left = Vec::new();
+        for (index, clue) in problem.clues.iter().enumerate() {
+            let count = clue.edges.len();
+            if count > MOST_EDGES {
+                let what = "the number of edges around a clue";
+                return Err(PlanError { what, count, most: MOST_EDGES });
+            }
+            left.push(count as u8);
+            clue.edges.iter().for_each(|edge| clues_of[edge.index()].push(index));
+        }
+        let mut place: Vec<Option<usize>> = vec![None; problem.clues.len()];
+        let mut slots = Slots::default();
+        let mut items = Vec::new();
+        for (level, edge) in plan.open.iter().enumerate() {
+            let mut steps = Vec::new();
+            let mut last = Vec::new();
+            for &clue in &clues_of[edge.index()] {
+                let at = *place[clue].get_or_insert_with(|| slots.take());
+                left[clue] -= 1;
+                let edges = problem.clues[clue].edges.iter();
+                let count = edges.filter(|edge| solution.has(edge.index())).count() as u8;
+                steps.push(Step { at, count, left: left[clue] });
+                if left[clue] == 0 {
+                    last.push((clue, at));
+                }
+            }
+            let in_solution = solution.has(edge.index());
+            items.push(Item::Edge { level, in_solution, clues: steps });
+            for (clue, at) in last {
+                items.push(Item::Clue { clue, at });
+                slots.give_back(at);
+            }
+        }
+        Ok(Self { plan, items, open: slots.count })
+    }
+
+    /// The clue that each element stands for; `None` if it is an edge. Clues without edges have none.
+    pub fn clues(&self) -> Vec<Option<usize>> {
+        let clue_of = |item: &Item| match item {
+            Item::Edge { .. } => None,
+            Item::Clue { clue, .. } => Some(*clue),
+        };
+        self.items.iter().map(clue_of).collect()
+    }
+}
+
+impl Frontier for Differences {
+    fn levels(&self) -> usize {
+        self.items.len()
+    }
+
+    fn state_size(&self) -> usize {
+        self.plan.state_size() + self.open + 1
+    }
+
+    fn root(&self, state: &mut [u8]) -> Next {
+        let (lines, counts) = state.split_at_mut(self.plan.state_size());
+        counts.fill(0);
+        self.plan.root(lines)
+    }
+
+    fn child(&self, item: usize, state: &[u8], taken: bool, next: &mut [u8]) -> Next {
+        next.copy_from_slice(state);
+        let (before, _) = state.split_at(self.plan.state_size());
+        let (lines, counts) = next.split_at_mut(self.plan.state_size());
+        let (marks, counts) = counts.split_last_mut().expect("the last byte are the marks");
+        match &self.items[item] {
+            Item::Clue { at, .. } => {
+                if taken != (counts[*at] == DIFFERENT) {
+                    return Next::Reject;
+                }
+                counts[*at] = 0;
+            }
+            Item::Edge { level, in_solution, clues } => {
+                if *marks & COMPLETE == 0 {
+                    match self.plan.child(*level, before, taken, lines) {
+                        Next::Reject => return Next::Reject,
+                        Next::Open => {}
+                        Next::Accept => {
+                            *marks |= COMPLETE;
+                            lines.fill(0);
+                        }
+                    }
+                } else if taken {
+                    return Next::Reject;
+                }
+                if taken != *in_solution {
+                    *marks |= OTHER;
+                }
+                for step in clues {
+                    let count = &mut counts[step.at];
+                    if *count == DIFFERENT {
+                        continue;
+                    }
+                    *count += u8::from(taken);
+                    if *count > step.count || *count + step.left < step.count {
+                        *count = DIFFERENT;
+                    }
+                }
+            }
+        }
+        match (item + 1 == self.items.len(), *marks == COMPLETE | OTHER) {
+            (false, _) => Next::Open,
+            (true, true) => Next::Accept,
+            (true, false) => Next::Reject,
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! All good sets of clues, against every set of clues of tiny grids with every loop as the solution.
+
+use encycle_diagrams::instances::HintSets;
+use encycle_diagrams::lines::LineSolutions;
+use encycle_diagrams::{Arena, Family};
+use encycle_encodings::grid::Grid;
+use encycle_encodings::puzzle::{Puzzle, Solution};
+use encycle_encodings::puzzles::slitherlink::Slitherlink;
+
+/// A grid with a clue in each cell that `has_clue`; the counts do not matter.
+fn everywhere(rows: usize, cols: usize, has_clue: impl Fn(usize) -> bool) -> Slitherlink {
+    let clues = (0..rows * cols).map(|cell| has_clue(cell).then_some(0)).collect();
+    Slitherlink::new(Grid::new(rows, cols).expect("a size"), clues).expect("clues up to 4")
+}
+
+fn counts(puzzle: &Slitherlink, solution: &Solution) -> Vec<usize> {
+    let lines = |hint: &encycle_encodings::puzzles::slitherlink::Hint| {
+        hint.edges.iter().filter(|edge| solution.has(edge.index())).count()
+    };
+    puzzle.hints().iter().map(lines).collect()
+}
+
+fn loops(rows: usize, cols: usize) -> Vec<Solution> {
+    let free = everywhere(rows, cols, |_| false);
+    let problem = free.line_problem().expect("lines");
+    LineSolutions::build(&problem, &mut |_| true).expect("small").iter().collect()
+}
+
+/// The sets of clues of a family as bits.
+fn bits(sets: &HintSets, family: Family) -> Vec<u32> {
+    let set = |set: Vec<u32>| set.into_iter().map(|element| 1 << sets.clue(element)).sum();
+    let mut bits: Vec<u32> = sets.arena().sets(family).map(set).collect();
+    bits.sort_unstable();
+    bits
+}
+
+fn agrees_with_brute_force(rows: usize, cols: usize, has_clue: impl Fn(usize) -> bool) {
+    let puzzle = everywhere(rows, cols, has_clue);
+    let problem = puzzle.line_problem().expect("lines");
+    let all = loops(rows, cols);
+    for solution in &all {
+        let own = counts(&puzzle, solution);
+        let same = |other: &Vec<usize>| -> u32 {
+            (0..own.len()).filter(|&at| own[at] == other[at]).map(|at| 1 << at).sum()
+        };
+        let others = all.iter().filter(|&other| other != solution);
+        let agreeing: Vec<u32> = others.map(|other| same(&counts(&puzzle, other))).collect();
+        let is_good = |set: u32| agreeing.iter().all(|same| set & !same != 0);
+        let good: Vec<u32> = (0..1 << own.len()).filter(|&set| is_good(set)).collect();
+        let is_minimal =
+            |set: &u32| (0..own.len()).all(|at| set >> at & 1 == 0 || !is_good(set & !(1 << at)));
+        let minimal: Vec<u32> = good.iter().copied().filter(is_minimal).collect();
+        let fewest = minimal.iter().map(|set| set.count_ones()).min();
+        let minimum = minimal.iter().filter(|set| Some(set.count_ones()) == fewest);
+        let hardness = |set: &u32| {
+            [4, 0, 3, 1, 2].map(|clue| {
+                (0..own.len()).filter(|&at| set >> at & 1 == 1 && own[at] == clue).count()
+            })
+        };
+        let least = good.iter().map(hardness).min();
+        let hardest = good.iter().filter(|set| Some(hardness(set)) == least);
+
+        let mut sets = HintSets::build(&problem, solution, &mut |_| true).expect("small");
+        let found = sets.minimal(&mut |_| true).expect("not stopped");
+        let (fewest, hard) = (sets.minimum(found), sets.hardest(found, |clue| own[clue]));
+        assert_eq!(bits(&sets, sets.good()), good, "{rows} x {cols}: {solution:?}");
+        assert_eq!(bits(&sets, found), minimal, "{rows} x {cols}: {solution:?}");
+        assert_eq!(bits(&sets, fewest), minimum.copied().collect::<Vec<_>>());
+        assert_eq!(bits(&sets, hard), hardest.copied().collect::<Vec<_>>());
+    }
+}
+
+/// 1, 13 and 213 loops, and up to 512 sets of clues for each.
+#[test]
+fn every_set_of_clues_of_every_loop_of_tiny_grids() {
+    for (rows, cols) in [(1, 1), (1, 3), (2, 2), (3, 2), (3, 3)] {
+        agrees_with_brute_force(rows, cols, |_| true);
+    }
+}
+
+/// A smaller domain: clues in every second cell, where some loops have no good set at all.
+#[test]
+fn clues_in_some_cells_only() {
+    agrees_with_brute_force(3, 3, |cell| cell % 2 == 0);
+    agrees_with_brute_force(2, 4, |cell| cell % 4 < 2);
+    agrees_with_brute_force(2, 2, |_| false);
+}
+
+#[test]
+fn whoever_says_no_is_heard() {
+    let puzzle = everywhere(3, 3, |_| true);
+    let problem = puzzle.line_problem().expect("lines");
+    let solution = &loops(3, 3)[0];
+    assert!(HintSets::build(&problem, solution, &mut |_| false).is_err());
+}
+
+/// The weights of parts that a family shares are met once, and those without sets do not count.
+#[test]
+fn the_lightest_sets_of_small_families() {
+    let mut arena = Arena::new();
+    assert_eq!(arena.lightest(Family::EMPTY, |_| [1]), Family::EMPTY);
+    assert_eq!(arena.lightest(Family::UNIT, |_| [1]), Family::UNIT);
+    let all = arena.subsets(0..4);
+    assert_eq!(arena.lightest(all, |_| [1]), Family::UNIT);
+    assert_eq!(arena.lightest(all, |_| [0]), all);
+    let pairs = arena.family([[0, 1], [0, 2], [1, 2]]);
+    let last = arena.set([1, 2]);
+    assert_eq!(arena.lightest(pairs, |element| [u32::from(element == 0), element]), last);
+}
