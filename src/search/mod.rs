@@ -14,6 +14,8 @@ pub use confirm::{confirmed, wants_confirmation};
 pub use engine::Engine;
 pub use external::{ExternalCnf, ExternalLp, external_session};
 pub use finder::{Finder, Found, Mode, Observer, Options};
+#[cfg(feature = "cadical")]
+pub use incremental::EmbeddedCadicalSession;
 pub use incremental::{EmbeddedSession, IncrementalSession, IncrementalSolver, IpasirSession};
 pub use outcome::{Outcome, RoundReport, Verdict, solve};
 pub use race::{Race, race};
