@@ -5,7 +5,8 @@ use std::ops::Deref;
 use std::str::FromStr;
 
 use encycle_encodings::grid::{Edge, Grid};
-use encycle_encodings::puzzle;
+use encycle_encodings::presolve::{WithPresolved, presolve};
+use encycle_encodings::puzzle::{self, Completeness, Encoding};
 use encycle_encodings::puzzles::chaos::Chaos;
 use encycle_encodings::puzzles::hamilton::{Goal, Hamilton};
 use encycle_encodings::puzzles::neighbor_number::NeighborNumber;
@@ -71,6 +72,29 @@ impl Puzzle {
             }
             _ => Err(format!("no variant `{name}` of {kind}: use {}", known.join(", "))),
         }
+    }
+
+    /// An encoding of this puzzle, and the family [`PRESOLVED`](encycle_encodings::presolve::PRESOLVED) with
+    /// what the presolver fixes, where it knows the kind.
+    #[must_use]
+    pub fn presolved<'a>(&self, encoding: Box<dyn Encoding + 'a>) -> Box<dyn Encoding + 'a> {
+        match self {
+            Self::Slitherlink(slitherlink) if slitherlink.grid().is_some() => {
+                Box::new(WithPresolved::new(encoding, presolve(slitherlink)))
+            }
+            _ => encoding,
+        }
+    }
+
+    /// The wished encoding, or if that leaves out solutions the first that does not; the wished one, if there is
+    /// none.
+    #[must_use]
+    pub fn complete_encoding(&self, wished: String) -> String {
+        let is_complete = |name: &String| {
+            self.encoding(name).is_ok_and(|one| one.completeness() == Completeness::Complete)
+        };
+        let mut names = std::iter::once(wished.clone()).chain(self.encoding_names());
+        names.find(is_complete).unwrap_or(wished)
     }
 
     /// The grid, if its solutions are the borders between inside and outside cells.

@@ -215,7 +215,8 @@ fn a_frontier_that_is_too_wide_is_told() {
 
 #[test]
 fn kinds_without_lines_are_refused_in_words() {
-    let output = encycle(&["count", "examples/sudoku/finch.txt", "examples/slitherlink/first.txt"]);
+    let [sudoku, loops] = ["examples/sudoku/finch.txt", "examples/slitherlink/first.txt"];
+    let output = encycle(&["count", sudoku, loops, "--method", "zdd"]);
     assert_eq!(code(&output), 2);
     let error = stderr(&output);
     assert!(error.contains("sudoku") && error.contains("numberlink"), "{error}");
@@ -225,4 +226,49 @@ fn kinds_without_lines_are_refused_in_words() {
     let output = encycle(&["count", "examples/slitherlink/first.txt", "--method", "magic"]);
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("zdd"));
+}
+
+/// Each method that knows the kind, on an example of each kind, and on a tiny puzzle that can be tried out.
+#[test]
+fn every_method_counts_the_same() {
+    for (puzzle, methods) in
+        [("examples/slitherlink/ten.txt", "zdd = sat"), ("examples/sudoku/finch.txt", "sat")]
+    {
+        let output = encycle(&["count", puzzle, "--method", "all"]);
+        let text = stdout(&output);
+        assert!(code(&output) == 0 && text.contains(": 1 solution ("), "{text}{}", stderr(&output));
+        assert!(text.ends_with(&format!(", {methods})\n")), "{text}");
+    }
+    let output = with_input(&["count", "-", "--method", "all"], "slitherlink 2 2\n..\n.2\n");
+    assert_eq!(stdout(&output), "-: 3 solutions (2 x 2, zdd = sat = brute force)\n");
+    let value = json(&with_input(&["count", "-", "--method", "all", "--json"], TWO));
+    assert_eq!(value["methods"], serde_json::json!(["zdd", "sat"]));
+    // 288 squares of side 4 with boxes, found one by one
+    let free = "sudoku 2 2\n....\n....\n....\n....\n";
+    let output = with_input(&["count", "-"], free);
+    assert_eq!((code(&output), &*stdout(&output)), (0, "-: 288 solutions (4 x 4, sat)\n"));
+}
+
+#[test]
+fn what_is_common_is_the_same_by_every_method() {
+    let forced = |method: &str| {
+        let call = ["count", "-", "--forced", "--json", "--method", method];
+        let value = json(&with_input(&call, TWO));
+        ["in_all", "in_none", "in_some"].map(|key| value[key].clone())
+    };
+    assert_eq!(forced("sat"), forced("zdd"));
+    assert_eq!(forced("all"), forced("zdd"));
+    // of a Sudoku with two solutions, all but four cells
+    let two = "sudoku 2 2\n.2.4\n.4.2\n2143\n4321\n";
+    let text = stdout(&with_input(&["count", "-", "--forced"], two));
+    // eight values are open, two for each of four cells; of 64 the rest are decided
+    let counts = "12 values of cells in all solutions, 44 in none, 8 in some of them\n";
+    assert!(text.starts_with("-: 2 solutions") && text.contains(counts), "{text}");
+}
+
+#[test]
+fn samples_of_a_sudoku_are_refused_and_what_works_is_named() {
+    let output = encycle(&["count", "examples/sudoku/finch.txt", "--sample", "1"]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("--method sat"), "{}", stderr(&output));
 }

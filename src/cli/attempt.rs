@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use encycle_encodings::logic::Choices;
 use encycle_encodings::puzzle::{CutKind, Encoding};
 
-use super::choices::with_presolved;
 use super::engines::default_encoding;
 use super::exit::CliError;
 use super::rounds::Rounds;
@@ -164,7 +163,7 @@ impl Question<'_> {
     ) -> Result<Attempt, CliError> {
         let puzzle = self.puzzle;
         let encoding = puzzle.encoding(name)?;
-        let encoding = if self.presolve { with_presolved(encoding, puzzle) } else { encoding };
+        let encoding = if self.presolve { puzzle.presolved(encoding) } else { encoding };
         let cuts = cut_kind(&*encoding, self.cuts)?;
         if self.options.mode == Mode::Propagate
             && (!engine.is_built_in() || encoding.propagator().is_none())
@@ -198,7 +197,10 @@ fn failed(failure: Failure) -> Outcome {
 
 /// The kind of cut: what is asked for if it goes with the encoding, else the encoding's default.
 /// `None` if it needs no cuts.
-fn cut_kind(encoding: &dyn Encoding, wanted: Option<CutKind>) -> Result<Option<CutKind>, CliError> {
+pub fn cut_kind(
+    encoding: &dyn Encoding,
+    wanted: Option<CutKind>,
+) -> Result<Option<CutKind>, CliError> {
     let kinds = encoding.cut_kinds();
     let Some(wanted) = wanted else { return Ok(kinds.first().copied()) };
     if kinds.contains(&wanted) {

@@ -6,7 +6,6 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use encycle_encodings::export::{Side, write_map};
 use encycle_encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows};
-use encycle_encodings::presolve::{WithPresolved, presolve};
 use encycle_encodings::puzzle::{Encoding, Extent};
 
 use super::exit::CliError;
@@ -66,7 +65,7 @@ impl EncodingArgument {
         let name = self.encoding.clone().unwrap_or_else(|| puzzle.default_encoding());
         let encoding = puzzle.encoding(&name)?;
         Ok(match self.presolve {
-            Some(Presolve::On) => with_presolved(encoding, puzzle),
+            Some(Presolve::On) => puzzle.presolved(encoding),
             _ => encoding,
         })
     }
@@ -79,20 +78,6 @@ pub enum Presolve {
     On,
     /// The formula is that of the rules alone
     Off,
-}
-
-/// An encoding, and what the presolver fixes behind it. Where it fixes nothing (other kinds, general graphs), the
-/// encoding itself.
-pub fn with_presolved<'a>(
-    encoding: Box<dyn Encoding + 'a>,
-    puzzle: &Puzzle,
-) -> Box<dyn Encoding + 'a> {
-    match puzzle {
-        Puzzle::Slitherlink(slitherlink) if slitherlink.grid().is_some() => {
-            Box::new(WithPresolved::new(encoding, presolve(slitherlink)))
-        }
-        _ => encoding,
-    }
 }
 
 /// The map of a formula: which it is, and what each of its variables means.

@@ -12,34 +12,38 @@ use super::exit::{CliError, Exit};
 use super::limits::seconds;
 use super::output::{print, reader_is_gone, refuse_collisions, tell, write_to};
 use super::source::SourceArguments;
-use crate::count::{self, CountError, Diagram, Method, Options};
+use crate::count::{self, BigUint, Count, CountError, Diagram, Method, Options};
 use crate::formats::Parsed;
 use crate::puzzle::Puzzle;
 use crate::render::{Charset, Picture, svg};
 
 /// Count all solutions of puzzles, exactly, and see what they have in common.
 ///
-/// For puzzles about lines (slitherlink, slitherlynx, hamilton, numberlink): a decision diagram holds all
-/// solutions at once, so that a number of any size is exact.
+/// Of puzzles about lines (slitherlink, slitherlynx, hamilton, numberlink) a decision diagram holds all
+/// solutions at once, so that a number of any size is exact. Of the others each solution is found.
 ///
 /// Examples:
 ///   encycle count puzzle.txt                          how many solutions?
 ///   encycle count puzzle.txt --forced                 what all of them have, and what none has
 ///   encycle count puzzle.txt --sample 3 --seed 1      three of them at random, each equally likely
 ///   encycle count puzzle.txt --dot puzzle.dot         the diagram for Graphviz
+///   encycle count puzzle.txt --method all             by every method that can; they must agree
 ///   encycle count *.txt --json --timeout 10 --memory 1000
 ///
 /// Exit codes: 0 there are solutions; 1 there is none; 2 bad input, or a kind of puzzle that the method does
-/// not know; 3 a limit was reached. With several puzzles the gravest counts: 2, then 3, 1.
+/// not know; 3 a limit was reached; 4 methods disagree, or the solver failed. With several puzzles the gravest
+/// counts: 4, then 2, 3, 1.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
     /// Files, `-` for standard input, or addresses
     #[arg(required = true, value_name = "PUZZLE")]
     puzzles: Vec<String>,
-    /// How solutions are counted: `zdd`, a zero-suppressed decision diagram
-    #[arg(long, value_name = "METHOD", default_value = Method::default().name())]
-    method: Method,
+    /// How solutions are counted: `zdd`, a zero-suppressed decision diagram; `sat`, the built-in solver, one
+    /// after the other; `all`, these as far as they know the kind, and trying everything where the puzzle is
+    /// tiny: they must agree [default: zdd for puzzles about lines, sat for others]
+    #[arg(long, value_name = "METHOD")]
+    method: Option<Method>,
     /// Whether the presolver fixes what it can before (`encycle presolve`; slitherlink on grids)
     #[arg(long, value_enum, value_name = "ON|OFF", default_value = "on")]
     presolve: Presolve,
@@ -52,7 +56,7 @@ pub struct Arguments {
     /// Seed of the random solutions
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// Wall-clock limit for each puzzle, in seconds
+    /// Wall-clock limit for each puzzle and method, in seconds
     #[arg(long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
     /// Memory limit, in megabytes
@@ -81,7 +85,6 @@ pub struct Arguments {
 impl Arguments {
     fn options(&self) -> Options {
         Options {
-            method: self.method,
             presolve: self.presolve == Presolve::On,
             timeout: self.timeout,
             memory_mb: self.memory,
@@ -92,9 +95,9 @@ impl Arguments {
         [self.svg.as_deref(), self.dot.as_deref(), self.listing.as_deref()]
     }
 
-    /// Whether the number alone is not enough.
+    /// Whether the diagram itself is asked for.
     fn wants_diagram(&self) -> bool {
-        self.forced || self.sample > 0 || self.files().iter().any(Option::is_some)
+        self.sample > 0 || self.dot.is_some() || self.listing.is_some()
     }
 }
 
@@ -132,56 +135,65 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit, CliError> {
     let puzzle = &parsed.puzzle;
     let start = Instant::now();
-    let counted = counted(arguments, puzzle);
+    let method = arguments.method.unwrap_or_else(|| Method::best(puzzle));
+    let counted = counted(arguments, method, puzzle);
     let time = start.elapsed();
     let exit = match &counted {
-        Ok(counted) if counted.count == count::BigUint::ZERO => Exit::Negative,
+        Ok(counted) if counted.count == BigUint::ZERO => Exit::Negative,
         Ok(_) => Exit::Positive,
         Err(CountError::Limit(_)) => Exit::Unknown,
-        Err(CountError::Wrong(_)) => Exit::SolverFailed,
-        Err(error @ CountError::Kind(_)) => {
+        Err(error @ (CountError::Kind(_) | CountError::Encoding(_))) => {
             return Err(CliError::Usage(format!("{name}: {error}")));
         }
+        Err(error) => {
+            tell!("encycle: {name}: {error}");
+            Exit::SolverFailed
+        }
     };
-    if let Err(error @ CountError::Wrong(_)) = &counted {
-        tell!("encycle: {name}: {error}");
-    }
-    let report = Report { name, puzzle, method: arguments.method, counted: &counted, time };
+    let report = Report { name, puzzle, method, counted: &counted, time };
     let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
     print(&if arguments.json { report.json() } else { report.text(charset) })?;
-    if let Ok(Counted { diagram: Some(diagram), common, .. }) = &counted {
-        write_files(arguments, puzzle, diagram, common.as_deref())?;
+    if let Ok(counted) = &counted {
+        write_files(arguments, puzzle, counted)?;
     }
     Ok(exit)
 }
 
-fn counted<'a>(arguments: &Arguments, puzzle: &'a Puzzle) -> Result<Counted<'a>, CountError> {
+fn counted<'a>(
+    arguments: &Arguments,
+    method: Method,
+    puzzle: &'a Puzzle,
+) -> Result<Counted<'a>, CountError> {
     let options = arguments.options();
-    if !arguments.wants_diagram() {
-        let count = count::count(puzzle, &options)?;
-        return Ok(Counted { count, diagram: None, common: None, samples: Vec::new() });
-    }
-    let diagram = Diagram::build(puzzle, &options)?;
-    let solutions = diagram.solutions();
     let wants_common = arguments.forced || arguments.svg.is_some();
-    Ok(Counted {
-        count: solutions.count(),
-        common: wants_common.then(|| solutions.common()).flatten(),
-        samples: diagram.samples(arguments.sample, arguments.seed)?,
-        diagram: Some(diagram),
-    })
+    let wants_diagram = arguments.wants_diagram() || (wants_common && method == Method::Zdd);
+    let diagram = wants_diagram.then(|| Diagram::build(puzzle, &options)).transpose()?;
+    let count = match &diagram {
+        Some(diagram) if method == Method::Zdd => {
+            Count { solutions: diagram.solutions().count(), methods: vec![method.name()] }
+        }
+        _ => count::count(puzzle, method, &options)?,
+    };
+    let common = match &diagram {
+        _ if !wants_common => None,
+        Some(diagram) if method == Method::Zdd => diagram.solutions().common(),
+        _ => count::common(puzzle, method, &options)?,
+    };
+    let samples = diagram.as_ref().map(|all| all.samples(arguments.sample, arguments.seed));
+    let samples = samples.transpose()?.unwrap_or_default();
+    Ok(Counted { count: count.solutions, methods: count.methods, diagram, common, samples })
 }
 
 fn write_files(
     arguments: &Arguments,
     puzzle: &Puzzle,
-    diagram: &Diagram<'_>,
-    common: Option<&[Option<bool>]>,
+    counted: &Counted<'_>,
 ) -> Result<(), CliError> {
-    if let (Some(path), Some(common)) = (&arguments.svg, common) {
+    if let (Some(path), Some(common)) = (&arguments.svg, &counted.common) {
         let picture = svg(&Picture::partial(&**puzzle, common));
         write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
     }
+    let Some(diagram) = &counted.diagram else { return Ok(()) };
     let solutions = diagram.solutions();
     let (arena, family) = (solutions.arena(), solutions.family());
     let name = |level: u32| puzzle.atom_name(solutions.edges()[level as usize].index());

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use encycle_encodings::puzzle::Solution;
+use encycle_encodings::puzzle::{Form, Solution};
 use serde_json::{Value, json};
 
 use super::told::{head, size_json, solution_json};
@@ -17,6 +17,8 @@ const SCHEMA: &str = "encycle-count-1";
 /// What was counted.
 pub struct Counted<'a> {
     pub count: BigUint,
+    /// Who has counted.
+    pub methods: Vec<&'static str>,
     /// All solutions, if more than their number was wanted.
     pub diagram: Option<Diagram<'a>>,
     /// Of each edge, whether it is in all solutions, or in none, if that was wanted and there are any.
@@ -43,7 +45,11 @@ pub struct Report<'a> {
 impl Report<'_> {
     /// The number, what all solutions have in common, and those that were drawn.
     pub fn text(&self, charset: Charset) -> String {
-        let (name, method, head) = (self.name, self.method.name(), head(self.puzzle));
+        let (name, head) = (self.name, head(self.puzzle));
+        let method = match self.counted {
+            Ok(counted) => counted.methods.join(" = "),
+            Err(_) => self.method.name().to_owned(),
+        };
         let counted = match self.counted {
             Ok(counted) => counted,
             Err(CountError::Limit(reason)) => {
@@ -61,10 +67,15 @@ impl Report<'_> {
         if let Some(common) = &counted.common {
             let [lines, empty, open] = [Some(true), Some(false), None]
                 .map(|wanted| common.iter().filter(|&&known| known == wanted).count());
+            let what = match self.puzzle.form() {
+                Form::Edges => "edges",
+                Form::Values { .. } => "values of cells",
+                Form::Atoms => "statements",
+            };
             // writing to a String cannot fail
             let _ = writeln!(
                 out,
-                "{lines} edges in all solutions, {empty} in none, {open} in some of them"
+                "{lines} {what} in all solutions, {empty} in none, {open} in some of them"
             );
             out.push_str(&text(&Picture::partial(&**self.puzzle, common), charset));
         }
@@ -106,6 +117,7 @@ impl Report<'_> {
             "size": size_json(self.puzzle.extent()),
             "variant": self.puzzle.variant(),
             "method": self.method.name(),
+            "methods": counted.ok().map(|counted| &counted.methods),
             "verdict": verdict,
             "count": counted.ok().map(|counted| counted.count.to_string()),
             "reason": reason,

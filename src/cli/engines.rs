@@ -27,6 +27,28 @@ pub struct EngineArguments {
     list: SolverListArguments,
 }
 
+/// Who solves, where it can only be one.
+#[derive(Args, Debug)]
+pub struct EngineArgument {
+    /// A solver's name (see `encycle solvers`), the path of a program, or `ipasir:` and the path of a
+    /// shared library [default: the built-in batsat]
+    #[arg(long, value_name = "NAME|PATH")]
+    solver: Option<String>,
+    #[command(flatten)]
+    list: SolverListArguments,
+}
+
+impl EngineArgument {
+    /// The one.
+    ///
+    /// # Errors
+    /// If it cannot be found, or a list of solvers is wrong.
+    pub fn engine(&self) -> Result<Engine, CliError> {
+        let word = self.solver.as_deref().unwrap_or(Embedded::NAME);
+        Engine::named(word, |word| solver_list::find(&self.list.catalogue()?, word))
+    }
+}
+
 /// Who is asked, and who confirms.
 #[derive(Debug)]
 pub struct Engines {

@@ -10,6 +10,7 @@ mod decode;
 mod decoded;
 mod encode;
 mod engines;
+mod enumerate;
 mod exit;
 mod explain;
 mod limits;
@@ -47,6 +48,7 @@ use output::tell;
 ///   encycle solve examples/slitherlink/heron.txt
 ///   encycle solve 'https://puzz.link/p?slither/5/5/...' --unique
 ///   encycle solve puzzle.txt --solver cadical
+///   encycle enumerate puzzle.txt --limit 10
 ///   encycle encode puzzle.txt -o puzzle.cnf --map puzzle.map
 ///   encycle decode puzzle.txt solver-output.txt --map puzzle.map
 ///   encycle solvers --probe
@@ -64,6 +66,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Solve(solve::Arguments),
+    Enumerate(enumerate::Arguments),
     Encode(encode::Arguments),
     Decode(decode::Arguments),
     Sizes(sizes::Arguments),
@@ -87,6 +90,7 @@ pub fn main() -> ExitCode {
     }
     let result = match cli.command {
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Enumerate(arguments) => enumerate::run(&arguments),
         Command::Encode(arguments) => encode::run(&arguments),
         Command::Decode(arguments) => decode::run(&arguments),
         Command::Sizes(arguments) => sizes::run(&arguments),

@@ -117,7 +117,7 @@ impl Report<'_> {
     }
 }
 
-fn solver_json(solver: &SolverId) -> Value {
+pub fn solver_json(solver: &SolverId) -> Value {
     json!({ "name": solver.name, "version": solver.version })
 }
 

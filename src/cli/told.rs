@@ -1,6 +1,10 @@
 //! What several commands tell of a puzzle and its solutions, in words and in JSON.
 
+use std::io;
+
 use encycle_encodings::puzzle::{Extent, Form, Solution};
+use serde::Serializer as _;
+use serde::ser::SerializeMap;
 use serde_json::{Value, json};
 
 use crate::puzzle::Puzzle;
@@ -28,6 +32,41 @@ pub fn solution_json(puzzle: &Puzzle, solution: &Solution) -> Value {
         Form::Values { grid, values } => {
             json!(solution.values(values).chunks(grid.cols()).collect::<Vec<_>>())
         }
+    }
+}
+
+/// Many solutions of one puzzle, with the names of its atoms made once.
+pub struct SolutionsJson<'a> {
+    puzzle: &'a Puzzle,
+    names: Vec<String>,
+}
+
+impl<'a> SolutionsJson<'a> {
+    pub fn new(puzzle: &'a Puzzle) -> Self {
+        let names = (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom)).collect();
+        Self { puzzle, names }
+    }
+
+    /// One object on a line: these keys, and under the key of the puzzle's form what [`solution_json`] makes.
+    pub fn line(&self, schema: &str, number: u64, solution: &Solution) -> io::Result<String> {
+        let mut text = Vec::new();
+        let mut serializer = serde_json::Serializer::new(&mut text);
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("schema", schema)?;
+        map.serialize_entry("number", &number)?;
+        let key = self.puzzle.form().key();
+        match self.puzzle.form() {
+            Form::Edges | Form::Atoms => {
+                let names = solution.true_atoms().map(|atom| &*self.names[atom]);
+                map.serialize_entry(key, &names.collect::<Vec<&str>>())?;
+            }
+            Form::Values { .. } => {
+                map.serialize_entry(key, &solution_json(self.puzzle, solution))?;
+            }
+        }
+        SerializeMap::end(map)?;
+        text.push(b'\n');
+        String::from_utf8(text).map_err(io::Error::other)
     }
 }
 

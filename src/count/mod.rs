@@ -1,7 +1,10 @@
 //! How many solutions a puzzle has, and what they have in common.
 
+mod brute;
+mod sat;
 mod zdd;
 
+pub use brute::brute_force;
 pub use encycle_diagrams::SplitMix64;
 pub use encycle_diagrams::lines::LineSolutions;
 pub use num_bigint::BigUint;
@@ -14,25 +17,36 @@ use crate::puzzle::{Puzzle, UnknownName, by_name};
 use crate::solvers::own_resident_mb;
 
 /// How solutions are counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
     /// A zero-suppressed decision diagram, built by the frontier method (Yoshinaka et al. 2012): for puzzles
     /// about lines.
-    #[default]
     Zdd,
+    /// All solutions are found by the built-in solver, one after the other.
+    Sat,
+    /// Each of these that knows the kind, and where the puzzle is tiny trying everything; they must agree.
+    All,
 }
 
 impl Method {
-    /// All methods, the default first.
-    pub const ALL: &[Self] = &[Self::Zdd];
+    /// All methods.
+    pub const ALL: &[Self] = &[Self::Zdd, Self::Sat, Self::All];
 
     /// The name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Zdd => "zdd",
+            Self::Sat => "sat",
+            Self::All => "all",
         }
+    }
+
+    /// The one that serves a puzzle best.
+    #[must_use]
+    pub fn best(puzzle: &Puzzle) -> Self {
+        if puzzle.line_problem().is_some() { Self::Zdd } else { Self::Sat }
     }
 }
 
@@ -47,11 +61,9 @@ impl FromStr for Method {
 /// What a count may use, and what goes before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// How solutions are counted.
-    pub method: Method,
     /// Whether the presolver fixes what it can before (Slitherlink on grids).
     pub presolve: bool,
-    /// Limit of wall-clock time.
+    /// Limit of wall-clock time, for each method.
     pub timeout: Option<Duration>,
     /// Limit of this process's memory, in megabytes.
     pub memory_mb: Option<u64>,
@@ -59,7 +71,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { method: Method::default(), presolve: true, timeout: None, memory_mb: None }
+        Self { presolve: true, timeout: None, memory_mb: None }
     }
 }
 
@@ -68,34 +80,100 @@ impl Default for Options {
 pub enum CountError {
     /// The method is not for this kind of puzzle.
     #[error(
-        "`--method zdd` counts solutions that are lines in a graph (slitherlink, slitherlynx, hamilton, \
-         numberlink), not those of {0}; whether there is more than one, `encycle solve --unique` tells"
+        "decision diagrams (`--method zdd`, --sample, --dot, --listing) are for puzzles whose solutions are \
+         lines in a graph (slitherlink, slitherlynx, hamilton, numberlink), not for {0}; count it by \
+         `--method sat`"
     )]
     Kind(crate::puzzle::Kind),
+    /// There is no encoding that serves, or it is too large for the puzzle.
+    #[error("{0}")]
+    Encoding(String),
     /// A limit was reached.
     #[error("{0}")]
     Limit(String),
     /// What was counted as a solution breaks a rule.
     #[error("a counted solution is none: {0}")]
     Wrong(#[from] encycle_encodings::puzzle::Broken),
+    /// The solver failed.
+    #[error("{0}")]
+    Solver(String),
+    /// Methods do not agree, of which one at least is wrong.
+    #[error("the methods do not agree: {0}")]
+    Disagreement(String),
+}
+
+/// A number of solutions, and who says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// How many there are.
+    pub solutions: BigUint,
+    /// The methods that have counted them.
+    pub methods: Vec<&'static str>,
 }
 
 /// Counts the solutions of a puzzle, exactly.
 ///
 /// ```
-/// use encycle::{count, formats};
+/// use encycle::count::{Method, Options, count};
+/// use encycle::formats;
 ///
-/// let puzzle = formats::read("slitherlink 3 3\n..0\n.11\n...\n", None)?.puzzle;
-/// assert_eq!(count::count(&puzzle, &count::Options::default())?, 2_u32.into());
+/// let puzzle = formats::read("slitherlink 2 2\n..\n.2\n", None)?.puzzle;
+/// let count = count(&puzzle, Method::All, &Options::default())?;
+/// assert_eq!((count.solutions, count.methods), (3_u32.into(), vec!["zdd", "sat", "brute force"]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// The method is not for this kind of puzzle, or a limit was reached.
-pub fn count(puzzle: &Puzzle, options: &Options) -> Result<BigUint, CountError> {
-    match options.method {
-        Method::Zdd => zdd::count(puzzle, options),
+/// The method is not for this kind of puzzle, a limit was reached, the solver failed, or methods disagree.
+pub fn count(puzzle: &Puzzle, method: Method, options: &Options) -> Result<Count, CountError> {
+    let mut counts: Vec<(&'static str, BigUint)> = Vec::new();
+    let about_lines = puzzle.line_problem().is_some();
+    if method == Method::Zdd || (method == Method::All && about_lines) {
+        counts.push(("zdd", zdd::count(puzzle, options)?));
     }
+    if method != Method::Zdd {
+        counts.push(("sat", sat::count(puzzle, options)?));
+    }
+    if method == Method::All {
+        counts.extend(brute_force(puzzle).map(|all| ("brute force", all.len().into())));
+    }
+    let (methods, solutions) = agreed(counts)?;
+    Ok(Count { solutions, methods })
+}
+
+/// Of each atom, whether it is true in all solutions, or in none; `None` if there is no solution. With
+/// [`Method::All`] by each method that knows the kind, and they agree.
+///
+/// # Errors
+/// As [`count`].
+pub fn common(
+    puzzle: &Puzzle,
+    method: Method,
+    options: &Options,
+) -> Result<Option<Vec<Option<bool>>>, CountError> {
+    let about_lines = puzzle.line_problem().is_some();
+    let mut known = Vec::new();
+    if method == Method::Zdd || (method == Method::All && about_lines) {
+        known.push(("zdd", Diagram::build(puzzle, options)?.solutions().common()));
+    }
+    if method != Method::Zdd {
+        known.push(("sat", sat::common(puzzle, options)?));
+    }
+    Ok(agreed(known)?.1)
+}
+
+/// What all say, and who they are.
+fn agreed<T: PartialEq + std::fmt::Debug>(
+    said: Vec<(&'static str, T)>,
+) -> Result<(Vec<&'static str>, T), CountError> {
+    if said.iter().any(|(_, one)| *one != said[0].1) {
+        let words: Vec<String> =
+            said.iter().map(|(method, one)| format!("{method} says {one:?}")).collect();
+        return Err(CountError::Disagreement(words.join(", ")));
+    }
+    let methods = said.iter().map(|(method, _)| *method).collect();
+    let said = said.into_iter().next().map(|(_, one)| one);
+    Ok((methods, said.expect("each method says something")))
 }
 
 /// The limits of one count.
@@ -121,5 +199,18 @@ impl Watch {
             self.reached = Some("the memory limit was reached");
         }
         self.reached.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn methods_that_disagree_are_told() {
+        assert_eq!(agreed(vec![("zdd", 2), ("sat", 2)]), Ok((vec!["zdd", "sat"], 2)));
+        let error = agreed(vec![("zdd", 2), ("sat", 2), ("brute force", 3)]).unwrap_err();
+        let message = "the methods do not agree: zdd says 2, sat says 2, brute force says 3";
+        assert_eq!(error.to_string(), message);
     }
 }

@@ -10,7 +10,7 @@ pub use svg::svg;
 pub use text::{Charset, text};
 
 use encycle_encodings::grid::Edge;
-use encycle_encodings::puzzle::{Ink, Puzzle, Sketch, Solution};
+use encycle_encodings::puzzle::{Form, Ink, Puzzle, Sketch, Solution};
 
 /// What is drawn: a sketch, and one to compare with if there is one.
 #[derive(Clone, Debug)]
@@ -32,13 +32,16 @@ impl Picture {
         Self { sketch: puzzle.sketch(Some(solution)), compare: None }
     }
 
-    /// A puzzle on edges with what is known of each: the lines are drawn, and those that are open are
+    /// A puzzle with what is known of each atom: what is true is drawn, and edges that are open are
     /// marked (on a grid by `?` in text, dashed in SVG; of a general graph they are named).
     #[must_use]
-    pub fn partial(puzzle: &dyn Puzzle, edges: &[Option<bool>]) -> Self {
-        let lines = edges.iter().map(|&known| known == Some(true)).collect();
+    pub fn partial(puzzle: &dyn Puzzle, atoms: &[Option<bool>]) -> Self {
+        let lines = atoms.iter().map(|&known| known == Some(true)).collect();
         let mut sketch = puzzle.sketch(Some(&Solution::new(lines)));
-        let open = (0..edges.len()).filter(|&edge| edges[edge].is_none());
+        if puzzle.form() != Form::Edges {
+            return Self { sketch, compare: None };
+        }
+        let open = (0..atoms.len()).filter(|&edge| atoms[edge].is_none());
         let problem = puzzle.line_problem();
         // where the atoms of a grid are links between cells, they cross its edges
         let crossed = |edge| problem.as_ref()?.graph.border(Edge(edge as u32));

@@ -1,9 +1,10 @@
 //! The loop driver: ask, decode, find the loops, cut the stray ones, ask again.
 
-use std::slice::SliceIndex;
+use std::collections::HashSet;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use encycle_encodings::logic::{ConstraintSink as _, ModelCheck, Origin};
+use encycle_encodings::logic::{Assignment, ConstraintSink as _, Lit, ModelCheck, Origin, Place};
 use encycle_encodings::puzzle::{Cut, CutKind, Encoding, Reason, Separation, Solution};
 
 use super::budget::{Budget, Building};
@@ -83,7 +84,16 @@ pub enum Found {
     Unknown(String),
 }
 
-/// Finds the solutions of a puzzle one by one in one session.
+/// One call of the solver.
+pub(super) enum Asked {
+    Model(RoundReport, Assignment),
+    None(RoundReport),
+    /// A limit; without a report it was reached before the call.
+    Unknown(Option<RoundReport>, String),
+}
+
+/// Finds the solutions of a puzzle one by one in one session. Each is blocked by a clause; for more than some
+/// thousand of them, there is [`Enumerator`](super::Enumerator).
 ///
 /// ```
 /// use encycle::search::{EmbeddedSession, Finder, Found, Options};
@@ -109,8 +119,13 @@ pub struct Finder<'a> {
     budget: Budget,
     started: bool,
     cuts: Vec<Cut>,
+    /// How many of the cuts were there from the beginning.
+    given: usize,
     /// The number of cuts before the last round's.
     newest: usize,
+    /// How often the solver was asked.
+    asked: usize,
+    known: HashSet<Solution>,
     rounds: Vec<RoundReport>,
 }
 
@@ -125,7 +140,10 @@ impl<'a> Finder<'a> {
             budget,
             started: false,
             cuts: Vec::new(),
+            given: 0,
             newest: 0,
+            asked: 0,
+            known: HashSet::new(),
             rounds: Vec::new(),
         }
     }
@@ -147,107 +165,178 @@ impl<'a> Finder<'a> {
     /// # Errors
     /// If the solver fails or gives a wrong model.
     pub fn next(&mut self, observer: &mut dyn Observer) -> Result<Found, Failure> {
-        if !self.started {
-            self.started = true;
-            let mut building = Building::new(&mut *self.session, &self.budget);
-            self.encoding.encode(&mut building);
-            if let Err(reason) = building.finish() {
-                return Ok(Found::Unknown(reason));
-            }
-            if self.options.mode == Mode::Propagate {
-                let propagator = self.encoding.propagator();
-                if !propagator.is_some_and(|propagator| self.session.watch(propagator)) {
-                    return Err(Failure::NoPropagator);
-                }
-            }
-        }
         loop {
-            let limits = match self.budget.limits() {
-                Ok(limits) => limits,
-                Err(reason) => return Ok(Found::Unknown(reason)),
-            };
-            let size = self.session.size()?;
-            let start = Instant::now();
-            let answer = self.session.ask(&limits)?;
-            let used = self.session.last_usage();
-            self.budget.spend(used.cpu.unwrap_or_default());
-            let mut report = RoundReport {
-                variables: size.variables,
-                clauses: size.clauses,
-                solver_time: start.elapsed(),
-                solver_cpu: used.cpu,
-                solver_peak_kb: used.peak_kb,
-                loops: 0,
-                cuts: 0,
-            };
-            let model = match answer {
-                Answer::Model(model) => model,
-                Answer::Unsatisfiable => {
+            let (mut report, model) = match self.ask(&[])? {
+                Asked::Model(report, model) => (report, model),
+                Asked::None(report) => {
                     observer.round(&report, None, &[])?;
                     self.rounds.push(report);
                     return Ok(Found::Exhausted);
                 }
-                Answer::Unknown(reason) => {
-                    observer.round(&report, None, &[])?;
-                    self.rounds.push(report);
+                Asked::Unknown(report, reason) => {
+                    if let Some(report) = report {
+                        observer.round(&report, None, &[])?;
+                        self.rounds.push(report);
+                    }
                     return Ok(Found::Unknown(reason));
                 }
             };
             self.check_model(&model)?;
             let told = self.encoding.solution(&model);
-            let kind = self.options.cuts.or(self.encoding.cut_kinds().first().copied());
-            let Separation { solution, cuts } =
-                self.encoding.separate(&model, kind.unwrap_or_default());
-            report.loops = cuts.len();
-            let is_cut = |cut: &&Cut| cut.reason != Reason::KnownSolution;
-            report.cuts = cuts.iter().filter(is_cut).count();
+            let Separation { solution, cuts } = self.separate(&model);
+            report.count(&cuts);
             observer.round(&report, Some(&told), &cuts)?;
             self.rounds.push(report);
-            for cut in &cuts {
-                self.session.constraint(cut.constraint(), cut.origin());
-            }
-            // An old cut that a model breaks does no harm, for new ones are sound all the same: it is looked
-            // for where something is concluded, and now and then, lest a forgetful solver go on forever.
-            // Each time would be quadratic in the rounds.
-            if solution.is_some() || cuts.is_empty() || self.rounds.len().is_power_of_two() {
-                self.check_cuts(&model, ..self.newest)?;
-            }
-            if cuts.is_empty() {
-                let what = "a model satisfies every constraint, and neither is it a solution nor is there a cut";
-                return Err(Failure::Disagreement(what.to_owned()));
-            }
-            self.newest = self.cuts.len();
-            self.cuts.extend(cuts);
+            self.check_old_cuts(&model, solution.is_some() || cuts.is_empty())?;
+            self.cut(cuts)?;
             if let Some(solution) = solution {
+                self.note(&solution)?;
                 return Ok(Found::Solution(solution));
             }
         }
     }
 
+    /// Notes a solution.
+    ///
+    /// # Errors
+    /// If it has been found before: the model breaks its block.
+    pub(super) fn note(&mut self, solution: &Solution) -> Result<(), Failure> {
+        match self.known.insert(solution.clone()) {
+            true => Ok(()),
+            false => Err(self.wrong_model("block")),
+        }
+    }
+
+    /// The model of the last round breaks a constraint of this family.
+    pub(super) fn wrong_model(&self, family: &'static str) -> Failure {
+        self.wrong(Origin::new(family, Place::Whole))
+    }
+
+    fn wrong(&self, origin: Origin) -> Failure {
+        Failure::WrongModel { solver: self.session.solver().to_string(), origin }
+    }
+
+    /// Asks once, for a model in which these literals are true. The first time, the formula is built before.
+    pub(super) fn ask(&mut self, cube: &[Lit]) -> Result<Asked, Failure> {
+        if !self.started {
+            self.started = true;
+            if let Err(reason) = self.build()? {
+                return Ok(Asked::Unknown(None, reason));
+            }
+        }
+        let limits = match self.budget.limits() {
+            Ok(limits) => limits,
+            Err(reason) => return Ok(Asked::Unknown(None, reason)),
+        };
+        self.asked += 1;
+        if !cube.is_empty() {
+            self.session.assume(cube);
+        }
+        let size = self.session.size()?;
+        let start = Instant::now();
+        let answer = self.session.ask(&limits)?;
+        let used = self.session.last_usage();
+        self.budget.spend(used.cpu.unwrap_or_default());
+        let report = RoundReport {
+            variables: size.variables,
+            clauses: size.clauses,
+            solver_time: start.elapsed(),
+            solver_cpu: used.cpu,
+            solver_peak_kb: used.peak_kb,
+            loops: 0,
+            cuts: 0,
+        };
+        Ok(match answer {
+            Answer::Model(model) => Asked::Model(report, model),
+            Answer::Unsatisfiable => Asked::None(report),
+            Answer::Unknown(reason) => Asked::Unknown(Some(report), reason),
+        })
+    }
+
+    /// Hands on the formula and the blocked cubes, or tells which limit was reached.
+    fn build(&mut self) -> Result<Result<(), String>, Failure> {
+        let mut building = Building::new(&mut *self.session, &self.budget);
+        self.encoding.encode(&mut building);
+        for cut in &self.cuts {
+            building.constraint(cut.constraint(), cut.origin());
+        }
+        if let Err(reason) = building.finish() {
+            return Ok(Err(reason));
+        }
+        if self.options.mode == Mode::Propagate {
+            let propagator = self.encoding.propagator();
+            if !propagator.is_some_and(|propagator| self.session.watch(propagator)) {
+                return Err(Failure::NoPropagator);
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// The solution in a model, and the cuts that it breaks.
+    pub(super) fn separate(&self, model: &[bool]) -> Separation {
+        let kind = self.options.cuts.or(self.encoding.cut_kinds().first().copied());
+        self.encoding.separate(model, kind.unwrap_or_default())
+    }
+
+    /// Adds cuts; there must be some, or the next round would be like the last.
+    pub(super) fn cut(&mut self, cuts: Vec<Cut>) -> Result<(), Failure> {
+        if cuts.is_empty() {
+            let what = "a model satisfies every constraint, and neither is it a solution nor is there a cut";
+            return Err(Failure::Disagreement(what.to_owned()));
+        }
+        for cut in &cuts {
+            self.session.constraint(cut.constraint(), cut.origin());
+        }
+        self.newest = self.cuts.len();
+        self.cuts.extend(cuts);
+        Ok(())
+    }
+
+    /// Cuts that are there from the beginning. To be called before anything is asked.
+    pub(super) fn begin_with(&mut self, cuts: Vec<Cut>) {
+        (self.given, self.newest) = (cuts.len(), cuts.len());
+        self.cuts = cuts;
+    }
+
+    pub(super) fn encoding(&self) -> &'a dyn Encoding {
+        self.encoding
+    }
+
+    pub(super) fn session(&mut self) -> &mut dyn Session {
+        self.session
+    }
+
     /// The model against every constraint and the newest cuts, whatever the solver promised.
-    fn check_model(&self, model: &[bool]) -> Result<(), Failure> {
+    pub(super) fn check_model(&self, model: &[bool]) -> Result<(), Failure> {
         let mut check = ModelCheck::new(model);
         self.encoding.encode(&mut check);
         self.told(check.broken())?;
-        self.check_cuts(model, self.newest..)
+        self.check_cuts(model, self.newest..self.cuts.len())
     }
 
-    /// The model against some of the cuts.
-    fn check_cuts(
-        &self,
-        model: &[bool],
-        which: impl SliceIndex<[Cut], Output = [Cut]>,
-    ) -> Result<(), Failure> {
+    /// The model against the older cuts. One that it breaks does no harm, for new ones are sound all the same:
+    /// it is looked for where something is `concluded`, and now and then, lest a forgetful solver go on
+    /// forever. Each time would be quadratic in the rounds.
+    pub(super) fn check_old_cuts(&self, model: &[bool], concluded: bool) -> Result<(), Failure> {
+        if concluded || self.asked.is_power_of_two() {
+            self.check_cuts(model, 0..self.newest)?;
+        }
+        Ok(())
+    }
+
+    /// The model against some of the cuts. Who breaks the block of a solution finds that solution again, and
+    /// that is seen ([`Self::note`]); but not who breaks one that was there from the beginning.
+    fn check_cuts(&self, model: &[bool], which: Range<usize>) -> Result<(), Failure> {
         let mut check = ModelCheck::new(model);
-        for cut in &self.cuts[which] {
-            check.constraint(cut.constraint(), cut.origin());
+        for (number, cut) in which.clone().zip(&self.cuts[which]) {
+            if number < self.given || cut.reason != Reason::KnownSolution {
+                check.constraint(cut.constraint(), cut.origin());
+            }
         }
         self.told(check.broken())
     }
 
     fn told(&self, broken: Option<Origin>) -> Result<(), Failure> {
-        broken.map_or(Ok(()), |origin| {
-            Err(Failure::WrongModel { solver: self.session.solver().to_string(), origin })
-        })
+        broken.map_or(Ok(()), |origin| Err(self.wrong(origin)))
     }
 }

@@ -13,7 +13,7 @@ use encycle_encodings::puzzle::Propagator;
 use super::session::{Answer, Failure, FormulaSize, Session, SolverId, Usage, complete};
 #[cfg(feature = "cadical")]
 use crate::solvers::EmbeddedCadical;
-use crate::solvers::{BuiltIn, Embedded, Ipasir, Limits, Reply, thread_cpu};
+use crate::solvers::{BuiltIn, Embedded, Ipasir, Limits, Reply, Step, thread_cpu};
 
 /// A solver that takes clauses and can be asked again and again.
 pub trait IncrementalSolver: ClauseSink {
@@ -23,6 +23,16 @@ pub trait IncrementalSolver: ClauseSink {
     /// Takes somebody who looks at its assignments while it searches. False: it has no place for one.
     fn watch(&mut self, _: Box<dyn Propagator>) -> bool {
         false
+    }
+
+    /// Takes literals that are true in the next call of [`Self::solve`] alone. False: it has no place for them.
+    fn assume(&mut self, _: &[Lit]) -> bool {
+        false
+    }
+
+    /// How it came to its last model; `None` if it does not tell.
+    fn path(&self) -> Option<&[Step]> {
+        None
     }
 }
 
@@ -34,6 +44,15 @@ impl IncrementalSolver for Embedded {
     fn watch(&mut self, propagator: Box<dyn Propagator>) -> bool {
         self.watch(propagator);
         true
+    }
+
+    fn assume(&mut self, literals: &[Lit]) -> bool {
+        self.assume(literals);
+        true
+    }
+
+    fn path(&self) -> Option<&[Step]> {
+        self.path()
     }
 }
 
@@ -173,6 +192,14 @@ impl<S: IncrementalSolver> Session for IncrementalSession<S> {
     fn watch(&mut self, propagator: Box<dyn Propagator>) -> bool {
         // a session that left out a constraint says so when it is asked
         self.lowering.sink().is_ok_and(|counted| counted.solver.watch(propagator))
+    }
+
+    fn assume(&mut self, literals: &[Lit]) -> bool {
+        self.lowering.sink().is_ok_and(|counted| counted.solver.assume(literals))
+    }
+
+    fn path(&mut self) -> Option<&[Step]> {
+        self.lowering.sink().ok()?.solver.path()
     }
 
     fn last_usage(&self) -> Usage {

@@ -1,19 +1,26 @@
 //! Sessions with a solver: solve with cuts, find all solutions one by one, decide uniqueness.
 
 mod budget;
+mod checkpoint;
 mod confirm;
 mod engine;
+mod enumerate;
 mod external;
 mod finder;
+mod forced;
 mod incremental;
 mod outcome;
 mod race;
 mod session;
 
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use confirm::{confirmed, wants_confirmation};
 pub use engine::Engine;
+pub(crate) use enumerate::left_out;
+pub use enumerate::{Counted, Enumerator, count};
 pub use external::{ExternalCnf, ExternalLp, external_session};
 pub use finder::{Finder, Found, Mode, Observer, Options};
+pub use forced::{Forced, ForcedError, forced};
 #[cfg(feature = "cadical")]
 pub use incremental::EmbeddedCadicalSession;
 pub use incremental::{EmbeddedSession, IncrementalSession, IncrementalSolver, IpasirSession};

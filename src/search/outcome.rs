@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use encycle_encodings::puzzle::{Completeness, Encoding, Solution};
+use encycle_encodings::puzzle::{Completeness, Cut, Encoding, Reason, Solution};
 
 use super::finder::{Finder, Found, Observer, Options};
 use super::session::{Failure, Session};
@@ -69,6 +69,14 @@ pub struct RoundReport {
     pub loops: usize,
     /// Number of stray loops that were cut.
     pub cuts: usize,
+}
+
+impl RoundReport {
+    /// Counts what a model led to.
+    pub(super) fn count(&mut self, cuts: &[Cut]) {
+        self.loops = cuts.len();
+        self.cuts = cuts.iter().filter(|cut| cut.reason != Reason::KnownSolution).count();
+    }
 }
 
 /// The answer to "solve this" or "is this unique".
@@ -144,7 +152,7 @@ pub fn solve(
 }
 
 /// What is called a solution against all rules.
-fn check(encoding: &dyn Encoding, solution: &Solution) -> Result<(), Failure> {
+pub(super) fn check(encoding: &dyn Encoding, solution: &Solution) -> Result<(), Failure> {
     let checked = encoding.puzzle().check(solution);
     checked.map_err(|broken| Failure::Disagreement(broken.to_string()))
 }

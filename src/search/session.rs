@@ -3,11 +3,11 @@
 use std::fmt;
 use std::time::Duration;
 
-use encycle_encodings::logic::{Assignment, ConstraintSink, Origin, TooLarge};
+use encycle_encodings::logic::{Assignment, ConstraintSink, Lit, Origin, TooLarge};
 
 use encycle_encodings::puzzle::Propagator;
 
-use crate::solvers::Limits;
+use crate::solvers::{Limits, Step};
 
 /// Which solver a session talks to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,6 +128,17 @@ pub trait Session: ConstraintSink {
     /// Gives the solver somebody who looks at its assignments while it searches. False: it has no place for one.
     fn watch(&mut self, _: Box<dyn Propagator>) -> bool {
         false
+    }
+
+    /// In the next [`Self::ask`], and in no other, only models count in which these literals are true. False: the
+    /// session cannot ask so.
+    fn assume(&mut self, _: &[Lit]) -> bool {
+        false
+    }
+
+    /// How the solver came to its last model, behind what was assumed; `None` if it does not tell.
+    fn path(&mut self) -> Option<&[Step]> {
+        None
     }
 
     /// What the solver used in the last [`Self::ask`].

@@ -11,7 +11,8 @@ use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use nix::sys::signal::{
     SaFlags, SigAction, SigHandler, SigSet, Signal, kill, killpg, sigaction, signal,
@@ -21,6 +22,7 @@ use nix::unistd::Pid;
 use signal_hook::iterator::Signals;
 use tempfile::TempPath;
 
+use super::limits::Stop;
 use super::usage::{Ended, has_mark, marked, own_children, reap};
 use super::watchdog::Watchdog;
 
@@ -36,7 +38,7 @@ fn live() -> MutexGuard<'static, Live> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// On SIGINT, SIGTERM, SIGHUP and SIGQUIT, from now on: kills every solver that is running, removes
+/// On SIGINT, SIGTERM, SIGHUP and SIGQUIT, from now on: waits for whoever has a [`Delay`], kills every solver that is running, removes
 /// every [`WorkDir`] and [`UnfinishedFile`], and exits with 128 and the signal's number, as shells say it.
 /// A file that grows beyond its limit is an error from now on, not the end (SIGXFSZ). To be called once, by
 /// the program and not by a library.
@@ -53,11 +55,64 @@ pub fn install_handler() -> io::Result<()> {
     let mut signals = Signals::new(heard)?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         if let Some(number) = signals.forever().next() {
+            wait_for_delays();
             end_everything();
             std::process::exit(128 + number);
         }
     })?;
     Ok(())
+}
+
+/// How long a signal waits for those who want to put something in order first.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Those that are to be asked to stop before a signal ends us, and whether one has come.
+#[derive(Default)]
+struct Delays {
+    stops: Vec<Stop>,
+    is_ending: bool,
+}
+
+static DELAYS: Mutex<Delays> = Mutex::new(Delays { stops: Vec::new(), is_ending: false });
+static DELAY_IS_OVER: Condvar = Condvar::new();
+
+fn wait_for_delays() {
+    let mut delays = DELAYS.lock().unwrap_or_else(PoisonError::into_inner);
+    delays.is_ending = true;
+    delays.stops.iter().for_each(Stop::request);
+    let is_held = |delays: &mut Delays| !delays.stops.is_empty();
+    drop(DELAY_IS_OVER.wait_timeout_while(delays, PATIENCE, is_held));
+}
+
+/// As long as it is there, a signal that [`install_handler`] sees first requests a stop, and ends the program once
+/// this is dropped, or after five seconds.
+#[derive(Debug)]
+pub struct Delay(Stop);
+
+impl Delay {
+    /// Has this requested.
+    #[must_use]
+    pub fn new(stop: &Stop) -> Self {
+        let mut delays = DELAYS.lock().unwrap_or_else(PoisonError::into_inner);
+        delays.stops.push(stop.clone());
+        Self(stop.clone())
+    }
+}
+
+impl Drop for Delay {
+    /// Does not come back if a signal is ending the program.
+    fn drop(&mut self) {
+        let mut delays = DELAYS.lock().unwrap_or_else(PoisonError::into_inner);
+        delays.stops.retain(|stop| *stop != self.0);
+        DELAY_IS_OVER.notify_all();
+        let is_ending = delays.is_ending;
+        drop(delays);
+        if is_ending {
+            loop {
+                std::thread::park();
+            }
+        }
+    }
 }
 
 /// Whether a signal is ignored.

@@ -6,6 +6,7 @@ use batsat::{BasicCallbacks, Solver, SolverInterface, SolverOpts, lbool};
 use encycle_encodings::logic::{ClauseSink, Lit, Origin};
 use encycle_encodings::puzzle::Propagator;
 
+use super::path::{Recorded, Step};
 use super::watched::Watched;
 use super::{Limits, Reply};
 
@@ -27,6 +28,8 @@ pub struct Embedded {
     solver: Solver<BasicCallbacks>,
     buffer: Vec<batsat::Lit>,
     propagator: Option<Box<dyn Propagator>>,
+    assumed: Vec<batsat::Lit>,
+    path: Vec<Step>,
 }
 
 impl Embedded {
@@ -48,12 +51,31 @@ impl Embedded {
             solver: Solver::new(options, BasicCallbacks::new()),
             buffer: Vec::new(),
             propagator: None,
+            assumed: Vec::new(),
+            path: Vec::new(),
         }
     }
 
     /// From now on, what this sees in an assignment, a partial one too, is taken into account while solving.
     pub fn watch(&mut self, propagator: Box<dyn Propagator>) {
         self.propagator = Some(propagator);
+    }
+
+    /// In the next call of [`Self::solve`], and in no other, only models are looked for in which these
+    /// literals are true.
+    pub fn assume(&mut self, literals: &[Lit]) {
+        self.assumed.clear();
+        for literal in literals {
+            let var = self.solver.var_of_int(literal.vidx32());
+            self.assumed.push(batsat::Lit::new(var, literal.is_pos()));
+        }
+    }
+
+    /// How the last call of [`Self::solve`] came to its model, behind what was assumed; empty without a model,
+    /// `None` if somebody watched ([`Self::watch`]).
+    #[must_use]
+    pub fn path(&self) -> Option<&[Step]> {
+        self.propagator.is_none().then_some(&self.path)
     }
 
     /// Makes the variables up to this number of them known, even if no clause names them.
@@ -78,16 +100,22 @@ impl Embedded {
     /// here: it was set at the start.
     #[must_use]
     pub fn solve(&mut self, limits: &Limits) -> Reply {
+        let assumed = std::mem::take(&mut self.assumed);
+        self.path.clear();
         let watch = limits.watch();
         if watch.is_over() {
             return Reply::Unknown;
         }
         self.solver.cb_mut().set_stop(move || watch.is_over());
         let result = match &mut self.propagator {
-            None => self.solver.solve_limited(&[]),
+            None => {
+                let mut recorded = Recorded::new(assumed.len(), &mut self.path);
+                self.solver.solve_limited_th(&mut recorded, &assumed)
+            }
             Some(propagator) => {
                 let variables = self.solver.num_vars() as usize;
-                self.solver.solve_limited_th(&mut Watched::new(&mut **propagator, variables), &[])
+                let mut watched = Watched::new(&mut **propagator, variables);
+                self.solver.solve_limited_th(&mut watched, &assumed)
             }
         };
         match result {

@@ -24,6 +24,7 @@ mod ipasir;
 mod limits;
 mod located;
 mod pace;
+mod path;
 mod probe;
 mod process;
 mod proof;
@@ -45,6 +46,7 @@ pub use embedded::Embedded;
 pub use find::{FindError, SearchPath, find};
 pub use ipasir::{Ipasir, IpasirError};
 pub use limits::{Limits, Resource, Stop};
+pub use path::Step;
 pub use probe::{
     CacheError, CaseCheck, Check, ExitCodes, Facts, Probe, ProbeCache, Probed, Remembered,
     TABLE_END, TABLE_START, TimeLimit, Values, capabilities, markdown_table, probe,

@@ -1,5 +1,7 @@
 //! Shared libraries with the interface IPASIR: the real one, and wrong ones.
 
+#![allow(dead_code, reason = "each test file uses its part")]
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

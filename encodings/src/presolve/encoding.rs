@@ -3,7 +3,7 @@
 use super::{Presolved, Verdict};
 use crate::logic::{Choices, Constraint, ConstraintSink, Lit, Origin, Place, Var};
 use crate::puzzle::{
-    Completeness, CutKind, Encoding, Family, Predicted, Puzzle, Separation, Solution,
+    Completeness, CutKind, Encoding, Family, Predicted, Propagator, Puzzle, Separation, Solution,
 };
 
 /// The rule family of the units.
@@ -200,6 +200,10 @@ impl Encoding for WithPresolved<'_> {
 
     fn cut_kinds(&self) -> &'static [CutKind] {
         self.inner.cut_kinds()
+    }
+
+    fn propagator(&self) -> Option<Box<dyn Propagator>> {
+        self.inner.propagator()
     }
 
     fn completeness(&self) -> Completeness {

@@ -1,0 +1,61 @@
+//! Counting and comparing solutions by the built-in SAT solver.
+
+use encycle_encodings::logic::Choices;
+use encycle_encodings::puzzle::{Completeness, Encoding};
+use num_bigint::BigUint;
+
+use super::{CountError, Options};
+use crate::puzzle::Puzzle;
+use crate::search::{self, EmbeddedSession, Forced, ForcedError};
+
+/// How many solutions there are: by finding them all.
+pub(super) fn count(puzzle: &Puzzle, options: &Options) -> Result<BigUint, CountError> {
+    let name = puzzle.complete_encoding(puzzle.embedded_encoding());
+    let encoding = encoding(puzzle, options, &name)?;
+    let mut session = EmbeddedSession::new(Choices::default(), None);
+    let counted = search::count(&*encoding, &mut session, limits(options), &mut ())
+        .map_err(|failure| CountError::Solver(failure.to_string()))?;
+    match counted.reason {
+        Some(reason) => Err(CountError::Limit(reason)),
+        None => Ok(counted.solutions.into()),
+    }
+}
+
+/// Of each atom, whether it is in all solutions, or in none; `None` if there is no solution.
+pub(super) fn common(
+    puzzle: &Puzzle,
+    options: &Options,
+) -> Result<Option<Vec<Option<bool>>>, CountError> {
+    let name = puzzle.complete_encoding(puzzle.default_encoding());
+    let encoding = encoding(puzzle, options, &name)?;
+    let mut session = EmbeddedSession::new(Choices::default(), None);
+    match search::forced(&*encoding, &mut session, limits(options), &mut ()) {
+        Ok(Forced::NoSolution) => Ok(None),
+        Ok(Forced::Atoms(atoms, _)) => Ok(Some(atoms)),
+        Ok(Forced::Unknown(reason, _)) => Err(CountError::Limit(reason)),
+        Err(ForcedError::Failure(failure)) => Err(CountError::Solver(failure.to_string())),
+        Err(error @ ForcedError::Encoding { .. }) => Err(CountError::Encoding(error.to_string())),
+    }
+}
+
+fn encoding<'a>(
+    puzzle: &'a Puzzle,
+    options: &Options,
+    name: &str,
+) -> Result<Box<dyn Encoding + 'a>, CountError> {
+    let encoding =
+        puzzle.encoding(name).map_err(|error| CountError::Encoding(error.to_string()))?;
+    if encoding.completeness() != Completeness::Complete {
+        let message = format!("encoding `{name}` leaves out solutions, and so do all others");
+        return Err(CountError::Encoding(message));
+    }
+    Ok(if options.presolve { puzzle.presolved(encoding) } else { encoding })
+}
+
+fn limits(options: &Options) -> search::Options {
+    search::Options {
+        timeout: options.timeout,
+        memory_mb: options.memory_mb,
+        ..search::Options::default()
+    }
+}

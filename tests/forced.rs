@@ -1,0 +1,126 @@
+//! What all solutions have in common, and what none has: against all solutions.
+
+mod random;
+
+use encycle::count::brute_force;
+use encycle::formats;
+use encycle::puzzle::Kind;
+use encycle::search::{
+    EmbeddedSession, Enumerator, Forced, ForcedError, Found, Options, external_session, forced,
+};
+use encycle::solvers::{Stop, find};
+use encycle_encodings::logic::Choices;
+use encycle_encodings::puzzle::{Completeness, Encoding, Solution};
+use random::{Draft, Random};
+
+fn batsat() -> EmbeddedSession {
+    EmbeddedSession::new(Choices::default(), None)
+}
+
+fn all_of(encoding: &dyn Encoding) -> Vec<Solution> {
+    let mut session = batsat();
+    let mut all = Enumerator::new(encoding, &mut session, Options::default());
+    let mut found = Vec::new();
+    while let Found::Solution(solution) = all.next(&mut ()).expect("no failure") {
+        found.push(solution);
+    }
+    found
+}
+
+/// The common part of all solutions, atom by atom.
+fn common(solutions: &[Solution], atoms: usize) -> Vec<Option<bool>> {
+    let of_atom = |atom: usize| {
+        let first = solutions[0].has(atom);
+        solutions.iter().all(|solution| solution.has(atom) == first).then_some(first)
+    };
+    (0..atoms).map(of_atom).collect()
+}
+
+/// Random small puzzles of every kind, by every encoding that can serve.
+#[test]
+fn it_is_what_all_solutions_have_in_common() {
+    for &kind in Kind::ALL {
+        let (mut open, mut served) = (0, 0);
+        for seed in 0..40 {
+            let Some(puzzle) = Draft::random(kind, &mut Random::new(seed)).puzzle() else {
+                continue;
+            };
+            let encoding = puzzle.default_encoding();
+            let encoding = puzzle.encoding(&encoding).expect("a known name");
+            let solutions = brute_force(&puzzle).unwrap_or_else(|| all_of(&*encoding));
+            for name in puzzle.encoding_names() {
+                let encoding = puzzle.encoding(&name).expect("a known name");
+                if encoding.completeness() != Completeness::Complete {
+                    continue;
+                }
+                let options = Options::default();
+                let found = match forced(&*encoding, &mut batsat(), options, &mut ()) {
+                    Err(ForcedError::Encoding { reason, .. }) => {
+                        assert!(name.starts_with("colour"), "{name}: {reason}");
+                        continue;
+                    }
+                    found => found.expect("no failure"),
+                };
+                served += 1;
+                match (&solutions[..], found) {
+                    ([], found) => assert_eq!(found, Forced::NoSolution, "{puzzle:?}"),
+                    (_, Forced::Atoms(atoms, solution)) => {
+                        let expected = common(&solutions, puzzle.atom_count());
+                        assert_eq!(atoms, expected, "{name} of {puzzle:?}");
+                        assert!(solutions.contains(&solution));
+                        open += usize::from(atoms.contains(&None) && atoms.contains(&Some(true)));
+                    }
+                    (_, found) => panic!("{found:?}"),
+                }
+            }
+        }
+        assert!(served > 20, "{kind}: {served}");
+        // where every line is in some loop, nothing is true in all solutions, so few are needed
+        assert!(open > 0, "{kind}: no puzzle with something forced and something open");
+    }
+}
+
+/// A round trip through files, with a SAT solver and a MIP solver.
+#[test]
+fn external_solvers_say_the_same() {
+    for &kind in Kind::ALL {
+        let puzzle = formats::read(kind.sample(), None).expect("a sample").puzzle;
+        let encoding = puzzle.encoding(&puzzle.default_encoding()).expect("a known name");
+        let expected = common(&all_of(&*encoding), puzzle.atom_count());
+        for solver in ["minisat", "highs"] {
+            let solver = find(solver).unwrap_or_else(|error| panic!("{error}"));
+            let mut session = external_session(solver, Choices::default()).expect("a session");
+            let found = forced(&*encoding, &mut *session, Options::default(), &mut ());
+            let Ok(Forced::Atoms(atoms, _)) = found else { panic!("{kind}: {found:?}") };
+            assert_eq!(atoms, expected, "{kind}");
+        }
+    }
+}
+
+#[test]
+fn who_cannot_serve_is_told_who_can() {
+    for (text, encoding, said) in [
+        ("slitherlink 2 2\n3.\n..\n", "colour", "`colour`: its variables are not the atoms"),
+        (Kind::Numberlink.sample(), "induced", "`induced`: it leaves out solutions"),
+    ] {
+        let puzzle = formats::read(text, None).expect("a puzzle").puzzle;
+        let encoding = puzzle.encoding(encoding).expect("a known name");
+        let error = forced(&*encoding, &mut batsat(), Options::default(), &mut ());
+        let error = error.expect_err("it cannot").to_string();
+        assert!(error.contains(said), "{error}");
+        let other = error.rsplit("use ").next().expect("a name");
+        let encoding = puzzle.encoding(other).expect("a known name");
+        assert!(forced(&*encoding, &mut batsat(), Options::default(), &mut ()).is_ok());
+    }
+}
+
+#[test]
+fn a_limit_is_told() {
+    let puzzle = formats::read(Kind::Slitherlink.sample(), None).expect("a sample").puzzle;
+    let encoding = puzzle.encoding("direct").expect("a known name");
+    let stop = Stop::default();
+    stop.request();
+    let options = Options { stop, ..Options::default() };
+    let found = forced(&*encoding, &mut batsat(), options, &mut ()).expect("no failure");
+    assert_eq!(found, Forced::Unknown("it was stopped".to_owned(), None));
+}
