@@ -6,18 +6,23 @@ mod common;
 use std::collections::BTreeSet;
 
 use binary::{code, encycle};
-use encycle::search::{EmbeddedSession, Finder, Found, Mode, Options};
+use encycle::search::{Engine, Finder, Found, Mode, Options};
 use encycle_encodings::logic::Choices;
 use encycle_encodings::puzzle::Puzzle as _;
 use encycle_encodings::puzzles::slitherlink::Slitherlink;
 use proptest::prelude::*;
 
 /// All solutions, and how many cuts it took.
-fn solutions(puzzle: &Slitherlink, encoding: &str, mode: Mode) -> (BTreeSet<Vec<bool>>, usize) {
+fn solutions(
+    engine: &Engine,
+    puzzle: &Slitherlink,
+    encoding: &str,
+    mode: Mode,
+) -> (BTreeSet<Vec<bool>>, usize) {
     let encoding = puzzle.encoding(encoding).expect("a known name");
-    let mut session = EmbeddedSession::new(Choices::default(), None);
+    let mut session = engine.session(Choices::default(), None).expect("it is built in");
     let options = Options { mode, ..Options::default() };
-    let mut finder = Finder::new(&*encoding, &mut session, options);
+    let mut finder = Finder::new(&*encoding, &mut *session, options);
     let mut found = BTreeSet::new();
     while let Found::Solution(solution) = finder.next(&mut ()).expect("no failure") {
         assert_eq!(puzzle.check(&solution), Ok(()));
@@ -27,18 +32,62 @@ fn solutions(puzzle: &Slitherlink, encoding: &str, mode: Mode) -> (BTreeSet<Vec<
     (found, cuts)
 }
 
+/// The solutions by cuts are those of BatSat; and a model that the propagator has seen needs no cut any more.
+fn all_modes_agree(engine: &Engine, puzzle: &Slitherlink) -> Result<(), TestCaseError> {
+    let (expected, _) = solutions(&Engine::Embedded, puzzle, "colour", Mode::Cuts);
+    prop_assert_eq!(&solutions(engine, puzzle, "colour", Mode::Cuts).0, &expected);
+    for encoding in ["colour", "direct+colours"] {
+        let (found, cuts) = solutions(engine, puzzle, encoding, Mode::Propagate);
+        prop_assert_eq!(&found, &expected, "{}", encoding);
+        prop_assert_eq!(cuts, 0);
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// And a model that the propagator has seen needs no cut any more.
     #[test]
     fn the_solutions_are_those_of_cuts(puzzle in common::slitherlink(4)) {
-        let (expected, _) = solutions(&puzzle, "colour", Mode::Cuts);
-        for encoding in ["colour", "direct+colours"] {
-            let (found, cuts) = solutions(&puzzle, encoding, Mode::Propagate);
-            prop_assert_eq!(&found, &expected, "{}", encoding);
-            prop_assert_eq!(cuts, 0);
-        }
+        all_modes_agree(&Engine::Embedded, &puzzle)?;
+    }
+
+    #[cfg(feature = "cadical")]
+    #[test]
+    fn cadical_finds_what_batsat_finds(puzzle in common::slitherlink(4)) {
+        all_modes_agree(&Engine::EmbeddedCadical, &puzzle)?;
+    }
+}
+
+/// As the program, past the registry of encodings and limits; with uniqueness proven by who found the solution.
+#[cfg(feature = "cadical")]
+#[test]
+fn cadical_inside_serves_the_commands() {
+    let puzzle = "examples/slitherlink/heron.txt";
+    for mode in ["cuts", "propagate"] {
+        let more =
+            ["--solver", "embedded-cadical", "--mode", mode, "--timeout", "600", "--confirm"];
+        let output = encycle(&[&["solve", puzzle, "--unique"][..], &more].concat());
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(code(&output), 0, "{said}");
+        assert!(said.contains("embedded-cadical 3.0.1") && said.contains("batsat"), "{said}");
+    }
+    let listed = encycle(&["solvers", "embedded-cadical"]);
+    assert_eq!(code(&listed), 0);
+    assert!(String::from_utf8_lossy(&listed.stdout).contains("(built in)"));
+}
+
+#[cfg(not(feature = "cadical"))]
+#[test]
+fn without_cadical_inside_it_is_told_how_to_get_it() {
+    for arguments in [
+        &["solve", "examples/slitherlink/first.txt", "--solver", "embedded-cadical"][..],
+        &["solvers", "embedded-cadical"],
+    ] {
+        let output = encycle(arguments);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(code(&output), 2, "{said}");
+        assert!(said.contains("--features cadical"), "{said}");
     }
 }
 

@@ -131,8 +131,8 @@ impl EngineArguments {
 
 /// The encoding that an engine is given where the user names none.
 pub fn default_encoding(engine: &Engine, puzzle: &Puzzle) -> String {
-    match engine {
-        Engine::Embedded => puzzle.embedded_encoding(),
-        Engine::Ipasir(_) | Engine::External(_) => puzzle.default_encoding(),
+    match engine.is_built_in() {
+        true => puzzle.embedded_encoding(),
+        false => puzzle.default_encoding(),
     }
 }

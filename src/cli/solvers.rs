@@ -11,7 +11,7 @@ use super::output::print;
 use super::output::tell;
 use super::solver_list::{self, SolverListArguments};
 use crate::solvers::{
-    Catalogue, Check, Embedded, Kind, ProbeCache, Probed, Solver, capabilities, markdown_table,
+    BuiltIn, Catalogue, Check, Kind, ProbeCache, Probed, Solver, capabilities, markdown_table,
     probe_remembered,
 };
 
@@ -116,16 +116,17 @@ fn rows(arguments: &Arguments, catalogue: &Catalogue) -> Result<Vec<Row>, CliErr
             probed,
         }
     };
-    let embedded = || Row {
-        name: Embedded::NAME.to_owned(),
+    let built_in = |solver: BuiltIn| Row {
+        name: solver.name.to_owned(),
         kind: Kind::Sat,
         place: Some("(built in)".to_owned()),
-        version: Some(Embedded::VERSION.to_owned()),
+        version: solver.version.map(str::to_owned),
         probed: None,
     };
     if !arguments.wanted.is_empty() {
-        let wanted = arguments.wanted.iter().map(|wanted| match wanted.as_str() {
-            Embedded::NAME => Ok(embedded()),
+        let present = |name: &str| BuiltIn::present().find(|one| one.name == name);
+        let wanted = arguments.wanted.iter().map(|wanted| match present(wanted) {
+            Some(solver) => Ok(built_in(solver)),
             // what is remembered of an unknown program is found by the probe
             _ if arguments.probe => Ok(row(catalogue.find(wanted)?)),
             _ => Ok(row(solver_list::find(catalogue, wanted)?)),
@@ -144,7 +145,7 @@ fn rows(arguments: &Arguments, catalogue: &Catalogue) -> Result<Vec<Row>, CliErr
             probed: None,
         },
     });
-    Ok([embedded()].into_iter().chain(known).collect())
+    Ok(BuiltIn::present().map(built_in).chain(known).collect())
 }
 
 fn table(rows: &[Row]) -> String {

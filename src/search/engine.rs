@@ -5,15 +5,20 @@ use std::path::{Path, PathBuf};
 use encycle_encodings::logic::Choices;
 
 use super::external::external_session;
+#[cfg(feature = "cadical")]
+use super::incremental::EmbeddedCadicalSession;
 use super::incremental::{EmbeddedSession, IpasirSession};
 use super::session::{Failure, Session};
-use crate::solvers::{Embedded, Kind, Solver};
+use crate::solvers::{BuiltIn, Kind, Solver};
 
 /// A solver, before there is a session with it.
 #[derive(Clone, Debug)]
 pub enum Engine {
-    /// The one that is built in.
+    /// The one that is always built in, BatSat.
     Embedded,
+    /// CaDiCaL, where it is built in.
+    #[cfg(feature = "cadical")]
+    EmbeddedCadical,
     /// A shared library that offers IPASIR.
     Ipasir(PathBuf),
     /// A program.
@@ -24,13 +29,17 @@ pub enum Engine {
 const IPASIR: &str = "ipasir:";
 
 impl Engine {
-    /// The engine of a word of `--solver`: `batsat`, `ipasir:PATH`, or a program that `find` knows.
+    /// The engine of a word of `--solver`: a built-in one ([`BuiltIn`]), `ipasir:PATH`, or a program that `find` knows.
     ///
     /// # Errors
     /// Those of `find`.
     pub fn named<E>(word: &str, find: impl FnOnce(&str) -> Result<Solver, E>) -> Result<Self, E> {
-        if word == Embedded::NAME {
+        if word == BuiltIn::BATSAT.name {
             return Ok(Self::Embedded);
+        }
+        #[cfg(feature = "cadical")]
+        if word == BuiltIn::CADICAL.name {
+            return Ok(Self::EmbeddedCadical);
         }
         match word.strip_prefix(IPASIR) {
             Some(path) => Ok(Self::Ipasir(path.into())),
@@ -42,7 +51,9 @@ impl Engine {
     #[must_use]
     pub fn name(&self) -> String {
         match self {
-            Self::Embedded => Embedded::NAME.to_owned(),
+            Self::Embedded => BuiltIn::BATSAT.name.to_owned(),
+            #[cfg(feature = "cadical")]
+            Self::EmbeddedCadical => BuiltIn::CADICAL.name.to_owned(),
             Self::Ipasir(path) => format!("{IPASIR}{}", path.display()),
             Self::External(solver) => solver.description.name.clone(),
         }
@@ -53,6 +64,8 @@ impl Engine {
     pub fn is_same(&self, other: &Self) -> bool {
         let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
         match (self, other) {
+            #[cfg(feature = "cadical")]
+            (Self::EmbeddedCadical, Self::EmbeddedCadical) => true,
             (Self::Ipasir(one), Self::Ipasir(two)) => real(one) == real(two),
             (Self::External(one), Self::External(two)) => {
                 let (a, b) = (&one.description, &two.description);
@@ -62,12 +75,18 @@ impl Engine {
         }
     }
 
-    /// Whether it is the built-in solver, also as a program of its own.
+    /// Whether it is built in: it keeps what it learnt, and can be watched while it searches.
+    #[must_use]
+    pub fn is_built_in(&self) -> bool {
+        !matches!(self, Self::Ipasir(_) | Self::External(_))
+    }
+
+    /// Whether it is BatSat, also as a program of its own.
     fn is_batsat(&self) -> bool {
         match self {
             Self::Embedded => true,
-            Self::Ipasir(_) => false,
             Self::External(solver) => solver.description.name == "encycle",
+            _ => false,
         }
     }
 
@@ -88,6 +107,8 @@ impl Engine {
     ) -> Result<Box<dyn Session>, Failure> {
         Ok(match self {
             Self::Embedded => Box::new(EmbeddedSession::new(choices, seed)),
+            #[cfg(feature = "cadical")]
+            Self::EmbeddedCadical => Box::new(EmbeddedCadicalSession::new(choices, seed)),
             Self::Ipasir(path) => Box::new(IpasirSession::load(path, choices)?),
             Self::External(solver) => external_session((**solver).clone(), choices)?,
         })

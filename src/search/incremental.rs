@@ -11,7 +11,9 @@ use encycle_encodings::logic::{
 use encycle_encodings::puzzle::Propagator;
 
 use super::session::{Answer, Failure, FormulaSize, Session, SolverId, Usage, complete};
-use crate::solvers::{Embedded, Ipasir, Limits, Reply, Step, thread_cpu};
+#[cfg(feature = "cadical")]
+use crate::solvers::EmbeddedCadical;
+use crate::solvers::{BuiltIn, Embedded, Ipasir, Limits, Reply, Step, thread_cpu};
 
 /// A solver that takes clauses and can be asked again and again.
 pub trait IncrementalSolver: ClauseSink {
@@ -54,6 +56,17 @@ impl IncrementalSolver for Embedded {
     }
 }
 
+#[cfg(feature = "cadical")]
+impl IncrementalSolver for EmbeddedCadical {
+    fn solve(&mut self, limits: &Limits) -> Reply {
+        self.solve(limits)
+    }
+
+    fn watch(&mut self, propagator: Box<dyn Propagator>) -> bool {
+        self.watch(propagator)
+    }
+}
+
 impl IncrementalSolver for Ipasir {
     fn solve(&mut self, limits: &Limits) -> Reply {
         self.solve(limits)
@@ -90,6 +103,10 @@ pub struct IncrementalSession<S> {
 /// A session with the embedded solver.
 pub type EmbeddedSession = IncrementalSession<Embedded>;
 
+/// A session with CaDiCaL in this process.
+#[cfg(feature = "cadical")]
+pub type EmbeddedCadicalSession = IncrementalSession<EmbeddedCadical>;
+
 /// A session with a shared library that speaks IPASIR.
 pub type IpasirSession = IncrementalSession<Ipasir>;
 
@@ -97,10 +114,21 @@ impl EmbeddedSession {
     /// A session with an empty formula.
     #[must_use]
     pub fn new(choices: Choices, seed: Option<u64>) -> Self {
-        let version = Some(Embedded::VERSION.to_owned());
-        let id = SolverId { name: Embedded::NAME.to_owned(), version };
-        Self::with(Embedded::new(seed), id, choices)
+        Self::with(Embedded::new(seed), built_in(BuiltIn::BATSAT), choices)
     }
+}
+
+#[cfg(feature = "cadical")]
+impl EmbeddedCadicalSession {
+    /// A session with an empty formula.
+    #[must_use]
+    pub fn new(choices: Choices, seed: Option<u64>) -> Self {
+        Self::with(EmbeddedCadical::new(seed), built_in(BuiltIn::CADICAL), choices)
+    }
+}
+
+fn built_in(solver: BuiltIn) -> SolverId {
+    SolverId { name: solver.name.to_owned(), version: solver.version.map(str::to_owned) }
 }
 
 impl IpasirSession {

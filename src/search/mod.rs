@@ -21,6 +21,8 @@ pub use enumerate::{Counted, Enumerator, count};
 pub use external::{ExternalCnf, ExternalLp, external_session};
 pub use finder::{Finder, Found, Mode, Observer, Options};
 pub use forced::{Forced, ForcedError, forced};
+#[cfg(feature = "cadical")]
+pub use incremental::EmbeddedCadicalSession;
 pub use incremental::{EmbeddedSession, IncrementalSession, IncrementalSolver, IpasirSession};
 pub use outcome::{Outcome, RoundReport, Verdict, solve};
 pub use race::{Race, race};

@@ -1,8 +1,8 @@
 //! An entry of a list of solvers as it is written: everything but the name may come from another one.
 
+use super::built_in::BuiltIn;
 use super::description::{Kind, VersionQuery};
 use super::dialect::Dialect;
-use super::embedded::Embedded;
 use super::located::{Fault, Located};
 use super::proof::{ProofFormat, Proofs};
 
@@ -148,8 +148,8 @@ impl<'a> Entry<'a> {
 
 fn name(value: &Located) -> Result<String, Fault> {
     let name = value.string("a string")?;
-    if name == Embedded::NAME {
-        let reason = format!("`{name}` is the built-in solver; take another name");
+    if BuiltIn::named(&name).is_some() {
+        let reason = format!("`{name}` is a built-in solver; take another name");
         return Err(value.fault(reason));
     }
     let plain = |c: char| c.is_alphanumeric() || "-_.+".contains(c);

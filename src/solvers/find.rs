@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::built_in::BuiltIn;
 use super::catalogue::Catalogue;
 use super::description::Description;
 use super::directories;
@@ -33,6 +34,15 @@ pub enum FindError {
         name: String,
         /// The programs looked for.
         programs: String,
+    },
+    /// A solver that is built in with a cargo feature, and was not.
+    #[error(
+        "`{name}` is not in this Encycle: build it with `--features cadical`, which needs a C++ \
+         compiler, or take `cadical`, the program"
+    )]
+    NotBuiltIn {
+        /// The solver.
+        name: String,
     },
     /// A way to talk to solvers which has no program of its own.
     #[error("`{name}` is a way to talk to solvers, not a program: give the path of one")]
@@ -101,6 +111,9 @@ impl SearchPath {
 
     /// The solver of this name, or the program of this path.
     pub fn find(&self, catalogue: &Catalogue, wanted: &str) -> Result<Solver, FindError> {
+        if BuiltIn::named(wanted).is_some_and(|one| one.version.is_none()) {
+            return Err(FindError::NotBuiltIn { name: wanted.to_owned() });
+        }
         if let Some(description) = catalogue.get(wanted) {
             let name = || description.name.clone();
             if description.programs.is_empty() {

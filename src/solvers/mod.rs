@@ -8,6 +8,9 @@
 //! claims, and the caller compares it with the formula.
 
 mod arguments;
+mod built_in;
+#[cfg(feature = "cadical")]
+mod cadical;
 mod capture;
 mod catalogue;
 pub mod cleanup;
@@ -20,6 +23,7 @@ mod find;
 mod ipasir;
 mod limits;
 mod located;
+mod pace;
 mod path;
 mod probe;
 mod process;
@@ -31,6 +35,9 @@ mod usage;
 mod watchdog;
 mod watched;
 
+pub use built_in::BuiltIn;
+#[cfg(feature = "cadical")]
+pub use cadical::EmbeddedCadical;
 pub use catalogue::{BadList, Catalogue, CatalogueError};
 pub use cleanup::WorkDir;
 pub use description::{Description, Kind, VersionQuery};

@@ -4,24 +4,21 @@ use batsat::{Theory, TheoryArg};
 use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::{Cut, Propagator};
 
+use super::pace::Pace;
+
 /// A propagator as a theory of BatSat. It is asked about every full assignment, and about partial ones now and
-/// then: the more often, the more often it finds something. But never so often that looking takes more than
-/// deciding, which is what a look at all variables costs.
+/// then.
 pub(super) struct Watched<'a> {
     propagator: &'a mut dyn Propagator,
     levels: usize,
-    /// Decisions between looks: at least, now, and since the last one.
-    shortest: usize,
-    pause: usize,
-    since: usize,
+    pace: Pace,
     /// Cuts that were found beside a conflict and not told yet.
     pending: Vec<Vec<batsat::Lit>>,
 }
 
 impl<'a> Watched<'a> {
     pub fn new(propagator: &'a mut dyn Propagator, variables: usize) -> Self {
-        let (shortest, pause) = (variables / 16, variables);
-        Self { propagator, levels: 0, shortest, pause, since: 0, pending: Vec::new() }
+        Self { propagator, levels: 0, pace: Pace::new(variables), pending: Vec::new() }
     }
 
     /// Whether there is a conflict, which the solver has been told then.
@@ -64,15 +61,10 @@ impl Theory for Watched<'_> {
         if !self.pending.is_empty() {
             return self.tell(acts);
         }
-        self.since += 1;
-        if self.since < self.pause {
-            return;
+        if self.pace.is_due() {
+            let found = self.look(acts);
+            self.pace.looked(found);
         }
-        self.since = 0;
-        self.pause = match self.look(acts) {
-            true => (self.pause / 2).max(self.shortest),
-            false => self.pause * 2,
-        };
     }
 
     fn create_level(&mut self) {

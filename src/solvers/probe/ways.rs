@@ -92,7 +92,8 @@ fn name_of(path: &Path) -> String {
         .map(|name| name.to_string_lossy().chars().map(plain).collect())
         .unwrap_or_default();
     // it was named by its path because no description has this program; one may still have the name
-    let taken = Catalogue::builtin().get(&name).is_some() || name == super::super::Embedded::NAME;
+    let taken =
+        Catalogue::builtin().get(&name).is_some() || super::super::BuiltIn::named(&name).is_some();
     if taken || name.is_empty() { format!("{name}-by-path") } else { name }
 }
 

@@ -1,0 +1,39 @@
+//! The solvers inside this program, by name.
+
+use super::Embedded;
+
+/// A solver that is built in, or would be with another cargo feature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuiltIn {
+    /// Its name, which no other solver has, whether it is there or not.
+    pub name: &'static str,
+    /// Its version, if it is there.
+    pub version: Option<&'static str>,
+}
+
+impl BuiltIn {
+    /// BatSat, always there.
+    pub const BATSAT: Self = Self { name: Embedded::NAME, version: Some(Embedded::VERSION) };
+    /// CaDiCaL, there with the cargo feature `cadical`. The programs that a user may have are called `cadical`.
+    pub const CADICAL: Self = Self {
+        name: "embedded-cadical",
+        version: if cfg!(feature = "cadical") { Some("3.0.1") } else { None },
+    };
+
+    /// The one of this name.
+    ///
+    /// ```
+    /// use encycle::solvers::BuiltIn;
+    /// assert_eq!(BuiltIn::named("batsat"), Some(BuiltIn::BATSAT));
+    /// assert_eq!(BuiltIn::named("minisat"), None);
+    /// ```
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::BATSAT, Self::CADICAL].into_iter().find(|one| one.name == name)
+    }
+
+    /// Those that are there, the default first.
+    pub fn present() -> impl Iterator<Item = Self> {
+        [Self::BATSAT, Self::CADICAL].into_iter().filter(|one| one.version.is_some())
+    }
+}
