@@ -11,12 +11,10 @@ use std::error::Error;
 use std::time::Instant;
 
 use encycle::formats;
-use encycle::puzzle::Puzzle;
 use encycle::search::{
     EmbeddedSession, Enumerator, Failure, Finder, Found, Observer, Options, RoundReport,
 };
 use encycle_encodings::logic::Choices;
-use encycle_encodings::presolve::{WithPresolved, presolve};
 use encycle_encodings::puzzle::{Cut, Solution};
 
 const OPEN: &str = include_str!("open-20x20.txt");
@@ -55,13 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let most = words.get(1).map_or(Ok(u64::MAX), |word| word.parse())?;
     let name = words.get(2).map_or_else(|| parsed.puzzle.embedded_encoding(), Clone::clone);
-    let encoding = parsed.puzzle.encoding(&name)?;
-    let encoding = match &parsed.puzzle {
-        Puzzle::Slitherlink(loops) if loops.grid().is_some() => {
-            Box::new(WithPresolved::new(encoding, presolve(loops)))
-        }
-        _ => encoding,
-    };
+    let encoding = parsed.puzzle.presolved(parsed.puzzle.encoding(&name)?);
     let report = |way: &str, count: u64, rounds: &Counted, start: Instant| {
         let seconds = start.elapsed().as_secs_f64();
         let rate = count as f64 / seconds;

@@ -4,26 +4,14 @@ mod binary;
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use assert_cmd::cargo::CommandCargoExt;
-use binary::{code, encycle, with_input};
+use binary::{code, encycle, json, stderr, stdout, with_input};
 use serde_json::Value;
 
 #[path = "cli/lint.rs"]
 mod lint;
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("text")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn json(output: &Output) -> Value {
-    serde_json::from_slice(&output.stdout).expect("one JSON object")
-}
 
 const FIRST: &str = "examples/slitherlink/first.txt";
 /// The puzzle of the traps: two loops, each a solution by itself.

@@ -3,9 +3,8 @@
 mod binary;
 
 use std::fs;
-use std::process::Output;
 
-use binary::{code, encycle, with_input};
+use binary::{code, encycle, json, stderr, stdout, with_input};
 use encycle::formats;
 use encycle::puzzle::Puzzle;
 use encycle_diagrams::lines::{LineSolutions, scan};
@@ -17,18 +16,6 @@ use serde_json::Value;
 const TWO: &str = "slitherlink 3 3\n..0\n.11\n...\n";
 /// No loop has a corner with a 3 beside a corner with a 0.
 const NONE: &str = "slitherlink 1 2\n30\n";
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("text")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-fn json(output: &Output) -> Value {
-    serde_json::from_slice(&output.stdout).expect("one JSON object")
-}
 
 /// Corner to corner through `side` x `side` cells.
 fn corners(side: usize) -> String {

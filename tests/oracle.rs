@@ -13,7 +13,6 @@ use encycle::puzzle::{Kind, Puzzle};
 use encycle::search::{EmbeddedSession, Enumerator, Found, Options, Session, external_session};
 use encycle::solvers::find;
 use encycle_encodings::logic::{Choices, CnfMethod};
-use encycle_encodings::presolve::{WithPresolved, presolve};
 use encycle_encodings::puzzle::{Completeness, Encoding};
 use encycle_encodings::puzzles::reachability::Wall;
 use random::{Draft, Random};
@@ -106,13 +105,7 @@ fn by_sat(puzzle: &Puzzle) -> Result<Option<Count>, String> {
         _ => first(puzzle)?,
     };
     let mut session = EmbeddedSession::new(Choices::default(), None);
-    match puzzle {
-        Puzzle::Slitherlink(loops) if loops.grid().is_some() => {
-            let best = WithPresolved::new(best, presolve(loops));
-            counted(&best, &mut session, MANY)
-        }
-        _ => counted(&*best, &mut session, MANY),
-    }
+    counted(&*puzzle.presolved(best), &mut session, MANY)
 }
 
 /// With a clause against each solution, which an external solver gets.

@@ -5,10 +5,9 @@ mod library;
 
 use std::fs;
 use std::path::Path;
-use std::process::Output;
 use std::time::Instant;
 
-use binary::{code, encycle};
+use binary::{code, encycle, json};
 use encycle::formats;
 use encycle::search::{Engine, Finder, Found, Options};
 use encycle::solvers::find;
@@ -25,10 +24,6 @@ fn text(bytes: &[u8]) -> String {
 fn misbehaving(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/misbehaving").join(name);
     path.to_str().expect("text").to_owned()
-}
-
-fn json(output: &Output) -> Value {
-    serde_json::from_slice(&output.stdout).expect("one JSON object")
 }
 
 fn ipasir(path: &Path) -> String {

@@ -1,9 +1,12 @@
-//! Running the binary.
+//! Running the binary, and what it says.
+
+#![allow(dead_code, reason = "each test file uses its part")]
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use assert_cmd::cargo::CommandCargoExt;
+use serde_json::Value;
 
 pub fn encycle(arguments: &[&str]) -> Output {
     with_input(arguments, "")
@@ -21,4 +24,16 @@ pub fn with_input(arguments: &[&str], input: &str) -> Output {
 
 pub fn code(output: &Output) -> i32 {
     output.status.code().expect("an exit code")
+}
+
+pub fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+pub fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+pub fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).expect("one JSON object")
 }

@@ -2,28 +2,21 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
+use encycle::count::SplitMix64;
 use encycle::formats;
 use encycle::puzzle::{Kind, Puzzle};
 
-/// Numbers that look random, the same in each run (splitmix64).
-pub struct Random(u64);
+/// Numbers that look random, the same in each run.
+pub struct Random(SplitMix64);
 
 impl Random {
     pub fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        Self(SplitMix64::new(seed))
     }
 
     /// From 0 to `bound - 1`.
     pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
+        (self.0.bits() % bound as u64) as usize
     }
 
     pub fn of<T: Copy>(&mut self, all: &[T]) -> T {
