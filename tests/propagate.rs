@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use binary::{code, encycle};
 use encycle::search::{Engine, Finder, Found, Mode, Options};
+use encycle_encodings::grid::Grid;
 use encycle_encodings::logic::Choices;
 use encycle_encodings::puzzle::Puzzle as _;
 use encycle_encodings::puzzles::slitherlink::Slitherlink;
@@ -45,7 +46,7 @@ fn all_modes_agree(engine: &Engine, puzzle: &Slitherlink) -> Result<(), TestCase
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(4000))]
 
     #[test]
     fn the_solutions_are_those_of_cuts(puzzle in common::slitherlink(4)) {
@@ -57,6 +58,15 @@ proptest! {
     fn cadical_finds_what_batsat_finds(puzzle in common::slitherlink(4)) {
         all_modes_agree(&Engine::EmbeddedCadical, &puzzle)?;
     }
+}
+
+/// It was assigned where it stood, a second time: BatSat panicked, or without assertions forgot where it came from.
+#[test]
+fn a_cut_with_one_literal_left_at_the_root() {
+    let grid = Grid::new(3, 2).expect("a legal size");
+    let clues = vec![None, Some(1), Some(1), None, None, None];
+    let puzzle = Slitherlink::new(grid, clues).expect("legal clues");
+    all_modes_agree(&Engine::Embedded, &puzzle).expect("agreement");
 }
 
 /// As the program, past the registry of encodings and limits; with uniqueness proven by who found the solution.
