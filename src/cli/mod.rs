@@ -13,6 +13,7 @@ mod engines;
 mod enumerate;
 mod exit;
 mod explain;
+mod generate;
 mod instances;
 mod limits;
 mod lint;
@@ -50,6 +51,7 @@ use output::tell;
 ///   encycle solve 'https://puzz.link/p?slither/5/5/...' --unique
 ///   encycle solve puzzle.txt --solver cadical
 ///   encycle enumerate puzzle.txt --limit 10
+///   encycle generate slitherlink 10x10
 ///   encycle encode puzzle.txt -o puzzle.cnf --map puzzle.map
 ///   encycle decode puzzle.txt solver-output.txt --map puzzle.map
 ///   encycle solvers --probe
@@ -75,6 +77,7 @@ enum Command {
     Presolve(presolve::Arguments),
     Count(count::Arguments),
     Instances(instances::Arguments),
+    Generate(generate::Arguments),
     Check(check::Arguments),
     Convert(convert::Arguments),
     Render(render::Arguments),
@@ -100,6 +103,7 @@ pub fn main() -> ExitCode {
         Command::Presolve(arguments) => presolve::run(&arguments),
         Command::Count(arguments) => count::run(&arguments),
         Command::Instances(arguments) => instances::run(&arguments),
+        Command::Generate(arguments) => generate::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Render(arguments) => render::run(&arguments),

@@ -10,7 +10,7 @@
 //!
 //! Other solvers get a clause for each solution ([`Finder`]).
 
-use encycle_encodings::logic::Lit;
+use encycle_encodings::logic::{Lit, holds};
 use encycle_encodings::puzzle::{Completeness, Cut, Encoding, Reason, Separation, Solution};
 
 use super::finder::{Asked, Finder, Found, Observer, Options};
@@ -124,9 +124,7 @@ impl<'a> Enumerator<'a> {
                     return Ok(Found::Unknown(reason));
                 }
             };
-            if !cube.iter().all(|&literal| holds(literal, &model)) {
-                return Err(self.finder.wrong_model("assumption"));
-            }
+            self.finder.check_assumed(&cube, &model)?;
             let session = self.finder.session();
             let has_paths = *self.has_paths.get_or_insert_with(|| session.path().is_some());
             let encoding = self.finder.encoding();
@@ -258,10 +256,6 @@ pub(crate) fn left_out(encoding: &dyn Encoding) -> Option<String> {
 /// Not all of these.
 fn without(cube: &[Lit]) -> Cut {
     Cut::clause(cube.iter().map(|&literal| !literal).collect(), Reason::KnownSolution)
-}
-
-fn holds(literal: Lit, model: &[bool]) -> bool {
-    model.get(literal.vidx()).copied().unwrap_or(false) == literal.is_pos()
 }
 
 fn is_in(cube: &[Lit], model: &[bool]) -> bool {

@@ -10,7 +10,7 @@ use encycle_encodings::export::{
     CnfSize, DimacsClauses, LpRows, Names as LpNames, dimacs_header, write_lp_head, write_lp_tail,
 };
 use encycle_encodings::logic::{
-    Choices, CnfLowering, Constraint, ConstraintSink, Origin, RowLowering, Var,
+    Choices, CnfLowering, Constraint, ConstraintSink, Lit, Origin, RowLowering, Var,
 };
 
 use super::session::{Answer, Failure, FormulaSize, Session, SolverId, Usage, complete};
@@ -96,6 +96,8 @@ fn header_block(size: CnfSize) -> String {
 pub struct ExternalCnf {
     runner: Runner,
     lowering: CnfLowering<DimacsClauses<BufWriter<File>>>,
+    /// Literals that are clauses of the next round alone.
+    assumed: Vec<Lit>,
 }
 
 impl ExternalCnf {
@@ -111,18 +113,34 @@ impl ExternalCnf {
             Ok(out)
         };
         let out = open().map_err(|error| io_failure("writing the formula", error))?;
-        Ok(Self { runner, lowering: CnfLowering::new(DimacsClauses::new(out), choices) })
+        let lowering = CnfLowering::new(DimacsClauses::new(out), choices);
+        Ok(Self { runner, lowering, assumed: Vec::new() })
     }
 
-    fn complete_file(&mut self) -> io::Result<()> {
+    /// Writes the header, and the assumed literals at the end. Where the clauses end, if there are any of
+    /// these.
+    fn complete_file(&mut self) -> io::Result<Option<u64>> {
         let clauses = self.lowering.sink().map_err(io::Error::other)?;
-        let block = header_block(clauses.size());
+        let mut size = clauses.size();
+        size.clauses += self.assumed.len();
+        let block = header_block(size);
         let out = clauses.out()?;
         out.flush()?;
         let file = out.get_mut();
         file.seek(SeekFrom::Start(0))?;
         file.write_all(block.as_bytes())?;
-        file.seek(SeekFrom::End(0))?;
+        let end = file.seek(SeekFrom::End(0))?;
+        let units: String =
+            self.assumed.drain(..).map(|literal| format!("{} 0\n", literal.to_ipasir())).collect();
+        file.write_all(units.as_bytes())?;
+        Ok((!units.is_empty()).then_some(end))
+    }
+
+    /// Takes away what stands behind the clauses.
+    fn shorten_file(&mut self, end: u64) -> io::Result<()> {
+        let file = self.lowering.sink().map_err(io::Error::other)?.out()?.get_mut();
+        file.set_len(end)?;
+        file.seek(SeekFrom::Start(end))?;
         Ok(())
     }
 }
@@ -148,9 +166,19 @@ impl Session for ExternalCnf {
     }
 
     fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure> {
-        self.complete_file().map_err(|error| io_failure("writing the formula", error))?;
+        let writing = |error| io_failure("writing the formula", error);
+        let end = self.complete_file().map_err(writing)?;
         let variables = self.lowering.sink()?.size().variables;
-        self.runner.run(Names::Numbered(variables), limits)
+        let answer = self.runner.run(Names::Numbered(variables), limits);
+        if let Some(end) = end {
+            self.shorten_file(end).map_err(writing)?;
+        }
+        answer
+    }
+
+    fn assume(&mut self, literals: &[Lit]) -> bool {
+        self.assumed = literals.to_vec();
+        true
     }
 
     fn last_usage(&self) -> Usage {
@@ -166,6 +194,8 @@ pub struct ExternalLp {
     /// Writes to a buffer the rows that are not in the file yet.
     lowering: RowLowering<LpRows<Vec<u8>>>,
     file: Option<LpFile>,
+    /// Literals that are rows of the next round alone.
+    assumed: Vec<Lit>,
 }
 
 /// The file of a growing program.
@@ -176,6 +206,8 @@ struct LpFile {
     rows: Range<u64>,
     /// The number of columns in the objective, which stands before the rows.
     columns: usize,
+    /// Whether something may be left behind what is written next.
+    is_longer: bool,
 }
 
 impl LpFile {
@@ -186,7 +218,7 @@ impl LpFile {
         write_lp_head(&mut out, names)?;
         let mut out = out.into_inner().map_err(io::IntoInnerError::into_error)?;
         let start = out.stream_position()?;
-        Ok(Self { out, rows: start..start, columns: names.len() })
+        Ok(Self { out, rows: start..start, columns: names.len(), is_longer: false })
     }
 
     /// The rows so far.
@@ -203,6 +235,9 @@ impl LpFile {
         self.out.seek(SeekFrom::Start(self.rows.end))?;
         self.out.write_all(rows)?;
         self.rows.end += rows.len() as u64;
+        if std::mem::take(&mut self.is_longer) {
+            self.out.set_len(self.rows.end)?;
+        }
         let mut tail = BufWriter::new(&self.out);
         write_lp_tail(&mut tail, names)
     }
@@ -216,7 +251,7 @@ impl ExternalLp {
     pub fn new(solver: Solver, choices: Choices) -> Result<Self, Failure> {
         let runner = Runner::new(solver, "program.lp")?;
         let lowering = RowLowering::new(LpRows::new(Vec::new()), choices);
-        Ok(Self { runner, lowering, file: None })
+        Ok(Self { runner, lowering, file: None, assumed: Vec::new() })
     }
 
     fn complete_file(&mut self) -> io::Result<()> {
@@ -235,9 +270,25 @@ impl ExternalLp {
         };
         let text = std::mem::take(rows.out()?);
         file.add(&text, &names)?;
+        if !self.assumed.is_empty() {
+            // the next rows are written over these
+            let end = file.rows.end;
+            file.add(fixed_rows(&std::mem::take(&mut self.assumed), &names).as_bytes(), &names)?;
+            file.rows.end = end;
+            file.is_longer = true;
+        }
         self.file = Some(file);
         Ok(())
     }
+}
+
+/// A row for each literal, which says that it is true.
+fn fixed_rows(literals: &[Lit], names: &LpNames) -> String {
+    let row = |(number, literal): (usize, &Lit)| {
+        let value = u8::from(literal.is_pos());
+        format!(" a{}: {} = {value}\n", number + 1, names.get(literal.vidx()))
+    };
+    literals.iter().enumerate().map(row).collect()
 }
 
 impl ConstraintSink for ExternalLp {
@@ -276,6 +327,11 @@ impl Session for ExternalLp {
         self.runner.run(Names::Columns(&names), limits)
     }
 
+    fn assume(&mut self, literals: &[Lit]) -> bool {
+        self.assumed = literals.to_vec();
+        true
+    }
+
     fn last_usage(&self) -> Usage {
         self.runner.last
     }
@@ -283,10 +339,8 @@ impl Session for ExternalLp {
 
 #[cfg(test)]
 mod tests {
-    use encycle_encodings::export::write_lp;
-    use encycle_encodings::logic::Lit;
-
     use super::*;
+    use encycle_encodings::export::write_lp;
 
     /// A program of these columns.
     fn columns(sink: &mut dyn ConstraintSink, columns: usize) {

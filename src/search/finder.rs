@@ -4,7 +4,9 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use encycle_encodings::logic::{Assignment, ConstraintSink as _, Lit, ModelCheck, Origin, Place};
+use encycle_encodings::logic::{
+    Assignment, ConstraintSink as _, Lit, ModelCheck, Origin, Place, holds,
+};
 use encycle_encodings::puzzle::{Cut, CutKind, Encoding, Reason, Separation, Solution};
 
 use super::budget::{Budget, Building};
@@ -165,8 +167,24 @@ impl<'a> Finder<'a> {
     /// # Errors
     /// If the solver fails or gives a wrong model.
     pub fn next(&mut self, observer: &mut dyn Observer) -> Result<Found, Failure> {
+        self.next_under(&[], observer)
+    }
+
+    /// The next solution among those in whose models these literals are true. There may be others when it says
+    /// [`Found::Exhausted`]. It is not found again, whatever is assumed.
+    ///
+    /// A solution that is only a part of a model (a loop beside others) counts as well, and the literals need
+    /// not be true of it.
+    ///
+    /// # Errors
+    /// As [`Self::next`]; and if the solver takes no assumptions.
+    pub fn next_under(
+        &mut self,
+        assumed: &[Lit],
+        observer: &mut dyn Observer,
+    ) -> Result<Found, Failure> {
         loop {
-            let (mut report, model) = match self.ask(&[])? {
+            let (mut report, model) = match self.ask(assumed)? {
                 Asked::Model(report, model) => (report, model),
                 Asked::None(report) => {
                     observer.round(&report, None, &[])?;
@@ -182,6 +200,7 @@ impl<'a> Finder<'a> {
                 }
             };
             self.check_model(&model)?;
+            self.check_assumed(assumed, &model)?;
             let told = self.encoding.solution(&model);
             let Separation { solution, cuts } = self.separate(&model);
             report.count(&cuts);
@@ -194,6 +213,12 @@ impl<'a> Finder<'a> {
                 return Ok(Found::Solution(solution));
             }
         }
+    }
+
+    /// Literals among the assumed ones that no model has together, as far as the solver tells, after
+    /// [`Self::next_under`] found nothing more.
+    pub fn core(&mut self) -> Option<Vec<Lit>> {
+        self.session.core()
     }
 
     /// Notes a solution.
@@ -229,8 +254,8 @@ impl<'a> Finder<'a> {
             Err(reason) => return Ok(Asked::Unknown(None, reason)),
         };
         self.asked += 1;
-        if !cube.is_empty() {
-            self.session.assume(cube);
+        if !cube.is_empty() && !self.session.assume(cube) {
+            return Err(Failure::NoAssumptions { solver: self.session.solver().to_string() });
         }
         let size = self.session.size()?;
         let start = Instant::now();
@@ -312,6 +337,14 @@ impl<'a> Finder<'a> {
         self.encoding.encode(&mut check);
         self.told(check.broken())?;
         self.check_cuts(model, self.newest..self.cuts.len())
+    }
+
+    /// A model of what was assumed.
+    pub(super) fn check_assumed(&self, assumed: &[Lit], model: &[bool]) -> Result<(), Failure> {
+        match assumed.iter().all(|&literal| holds(literal, model)) {
+            true => Ok(()),
+            false => Err(self.wrong_model("assumption")),
+        }
     }
 
     /// The model against the older cuts. One that it breaks does no harm, for new ones are sound all the same:

@@ -30,6 +30,12 @@ pub trait IncrementalSolver: ClauseSink {
         false
     }
 
+    /// Which of the literals that were taken for true in the last call had no model together; `None` if it does not
+    /// tell.
+    fn core(&self) -> Option<Vec<Lit>> {
+        None
+    }
+
     /// How it came to its last model; `None` if it does not tell.
     fn path(&self) -> Option<&[Step]> {
         None
@@ -51,6 +57,10 @@ impl IncrementalSolver for Embedded {
         true
     }
 
+    fn core(&self) -> Option<Vec<Lit>> {
+        Some(self.core())
+    }
+
     fn path(&self) -> Option<&[Step]> {
         self.path()
     }
@@ -70,6 +80,11 @@ impl IncrementalSolver for EmbeddedCadical {
 impl IncrementalSolver for Ipasir {
     fn solve(&mut self, limits: &Limits) -> Reply {
         self.solve(limits)
+    }
+
+    fn assume(&mut self, literals: &[Lit]) -> bool {
+        self.assume(literals);
+        true
     }
 }
 
@@ -196,6 +211,10 @@ impl<S: IncrementalSolver> Session for IncrementalSession<S> {
 
     fn assume(&mut self, literals: &[Lit]) -> bool {
         self.lowering.sink().is_ok_and(|counted| counted.solver.assume(literals))
+    }
+
+    fn core(&mut self) -> Option<Vec<Lit>> {
+        self.lowering.sink().ok()?.solver.core()
     }
 
     fn path(&mut self) -> Option<&[Step]> {

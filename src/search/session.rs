@@ -79,6 +79,12 @@ pub enum Failure {
          without a part that says \"one loop\", such as colour or direct+colours; use --mode cuts"
     )]
     NoPropagator,
+    /// The solver cannot be asked for models in which given literals are true.
+    #[error("solver {solver} takes no assumptions; use the built-in one, or another as a program")]
+    NoAssumptions {
+        /// Name and version.
+        solver: String,
+    },
     /// A constraint would become too many clauses.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
@@ -134,6 +140,12 @@ pub trait Session: ConstraintSink {
     /// session cannot ask so.
     fn assume(&mut self, _: &[Lit]) -> bool {
         false
+    }
+
+    /// Literals among those of the last [`Self::assume`] that have no model together, after an
+    /// [`Answer::Unsatisfiable`]; `None` if the session does not tell.
+    fn core(&mut self) -> Option<Vec<Lit>> {
+        None
     }
 
     /// How the solver came to its last model, behind what was assumed; `None` if it does not tell.

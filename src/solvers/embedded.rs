@@ -71,6 +71,14 @@ impl Embedded {
         }
     }
 
+    /// Which of the assumed literals ([`Self::assume`]) have no model together, after the last call of
+    /// [`Self::solve`] found none.
+    #[must_use]
+    pub fn core(&self) -> Vec<Lit> {
+        let of = |literal: &batsat::Lit| Lit::new(literal.var().idx(), literal.sign());
+        self.solver.unsat_core().iter().map(of).collect()
+    }
+
     /// How the last call of [`Self::solve`] came to its model, behind what was assumed; empty without a model,
     /// `None` if somebody watched ([`Self::watch`]).
     #[must_use]
@@ -145,5 +153,23 @@ impl ClauseSink for Embedded {
 
     fn clause(&mut self, clause: &[Lit], _: Origin) {
         self.add_clause(clause);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_core_is_of_what_was_assumed() {
+        let [a, b, c, d] = [0, 1, 2, 3].map(Lit::positive);
+        let mut solver = Embedded::new(None);
+        solver.add_clause(&[!a, b]);
+        solver.add_clause(&[!b, !c]);
+        solver.assume(&[d, a, c]);
+        assert_eq!(solver.solve(&Limits::default()), Reply::Unsatisfiable);
+        let mut core = solver.core();
+        core.sort_unstable_by_key(|literal| literal.vidx());
+        assert_eq!(core, [a, c]);
     }
 }

@@ -53,6 +53,7 @@ type Stopper = extern "C" fn(*mut c_void) -> c_int;
 struct Functions {
     release: unsafe extern "C" fn(*mut c_void),
     add: unsafe extern "C" fn(*mut c_void, i32),
+    assume: unsafe extern "C" fn(*mut c_void, i32),
     solve: unsafe extern "C" fn(*mut c_void) -> c_int,
     val: unsafe extern "C" fn(*mut c_void, i32) -> i32,
     set_terminate: unsafe extern "C" fn(*mut c_void, *mut c_void, Option<Stopper>),
@@ -73,6 +74,8 @@ pub struct Ipasir {
     signature: String,
     /// Literals and closing zeros that the library has not got yet.
     waiting: Vec<i32>,
+    /// Literals that are to be true in the next call.
+    assumed: Vec<i32>,
     variables: usize,
     /// The greatest variable in a clause; the library does not know of greater ones.
     greatest: i32,
@@ -105,6 +108,7 @@ impl Ipasir {
         let functions = Functions {
             release: function(&library, "ipasir_release")?,
             add: function(&library, "ipasir_add")?,
+            assume: function(&library, "ipasir_assume")?,
             solve: function(&library, "ipasir_solve")?,
             val: function(&library, "ipasir_val")?,
             set_terminate: function(&library, "ipasir_set_terminate")?,
@@ -127,6 +131,7 @@ impl Ipasir {
             solver,
             signature,
             waiting: Vec::new(),
+            assumed: Vec::new(),
             variables: 0,
             greatest: 0,
             _library: library,
@@ -137,6 +142,15 @@ impl Ipasir {
     #[must_use]
     pub fn signature(&self) -> &str {
         &self.signature
+    }
+
+    /// In the next call of [`Self::solve`], and in no other, only models are looked for in which these
+    /// literals are true.
+    pub fn assume(&mut self, literals: &[Lit]) {
+        self.assumed = literals.iter().map(|literal| literal.to_ipasir()).collect();
+        for literal in &self.assumed {
+            self.greatest = self.greatest.max(literal.abs());
+        }
     }
 
     /// Solves what is there so far, keeping everything learnt.
@@ -151,6 +165,9 @@ impl Ipasir {
         let result = unsafe {
             for literal in self.waiting.drain(..) {
                 (self.functions.add)(self.solver, literal);
+            }
+            for literal in self.assumed.drain(..) {
+                (self.functions.assume)(self.solver, literal);
             }
             let data = (&raw mut watch).cast();
             (self.functions.set_terminate)(self.solver, data, Some(is_over));

@@ -1,0 +1,225 @@
+//! Frames of Slitherlink and Slitherlynx on grids: a given is a clue.
+
+use encycle_encodings::connectivity::Lines;
+use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::logic::{
+    Choices, ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, Origin, Place, Var,
+};
+use encycle_encodings::puzzle::{
+    CutKind, Encoding, EncodingError, Family, Predicted, Separation, Solution,
+};
+use encycle_encodings::puzzles::slitherlink::{self, Slitherlink};
+use rand_pcg::Pcg64Mcg;
+
+use super::{Formula, Frame, Given, Taste};
+use crate::generate::random_inside;
+use crate::puzzle::Puzzle;
+
+/// A Slitherlink or Slitherlynx without clues.
+#[derive(Debug)]
+pub struct ClueFrame {
+    grid: Grid,
+    several: bool,
+    slitherlink: Slitherlink,
+    empty: Puzzle,
+}
+
+impl ClueFrame {
+    /// One for this grid.
+    #[must_use]
+    pub fn new(grid: Grid, several: bool) -> Self {
+        let slitherlink = puzzle(grid, several, vec![None; grid.cell_count()]);
+        let empty = slitherlink.clone().into();
+        Self { grid, several, slitherlink, empty }
+    }
+}
+
+fn puzzle(grid: Grid, several: bool, clues: Vec<Option<u8>>) -> Slitherlink {
+    let puzzle = match several {
+        true => Slitherlink::with_several_loops(grid, clues),
+        false => Slitherlink::new(grid, clues),
+    };
+    puzzle.expect("a clue for each cell, and none above 4")
+}
+
+impl Frame for ClueFrame {
+    fn empty(&self) -> &Puzzle {
+        &self.empty
+    }
+
+    fn with(&self, givens: &[Given]) -> Puzzle {
+        let mut clues = vec![None; self.grid.cell_count()];
+        for given in givens {
+            clues[given.place] = Some(given.value as u8);
+        }
+        puzzle(self.grid, self.several, clues).into()
+    }
+
+    fn givens_of(&self, puzzle: &Puzzle) -> Vec<Given> {
+        let (Puzzle::Slitherlink(puzzle) | Puzzle::Slitherlynx(puzzle)) = puzzle else {
+            return Vec::new();
+        };
+        let given =
+            |(cell, clue)| Given { place: self.grid.cell_index(cell), value: u32::from(clue) };
+        puzzle.clues().map(given).collect()
+    }
+
+    fn possible(&self) -> Vec<Given> {
+        let places = 0..self.grid.cell_count();
+        // a 4 of a Slitherlink would be all there is
+        let most = if self.several { 4 } else { 3 };
+        places.flat_map(|place| (0..=most).map(move |value| Given { place, value })).collect()
+    }
+
+    fn holds(&self, given: Given, solution: &Solution) -> bool {
+        let edges = self.grid.cell_edges(self.grid.cell_at(given.place));
+        edges.iter().filter(|edge| solution.has(edge.index())).count() == given.value as usize
+    }
+
+    fn cells(&self, given: Given) -> Vec<Cell> {
+        vec![self.grid.cell_at(given.place)]
+    }
+
+    fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    fn encoding(&self) -> String {
+        "colour".to_owned()
+    }
+
+    /// Only `colour` will do: its cuts hold whatever the clues are.
+    fn formula(&self, encoding: &str, givens: &[Given]) -> Result<Formula<'_>, EncodingError> {
+        if encoding != "colour" {
+            let reason = "where clues come and go, only the cuts of `colour` hold; use that";
+            return Err(EncodingError::new(encoding, reason));
+        }
+        let rules = slitherlink::encoding("colour", &self.slitherlink)?;
+        let mut clauses = Vec::new();
+        for value in 0..=4 {
+            let clues = self.grid.cells().map(|_| Some(value)).collect();
+            // where several loops are allowed, 4s are as well, and a clue says the same
+            let filled = puzzle(self.grid, true, clues);
+            let encoding = slitherlink::encoding("colour", &filled)?;
+            let mut number = vec![None; self.grid.cell_count()];
+            for (index, given) in givens.iter().enumerate() {
+                if given.value == u32::from(value) {
+                    number[given.place] = Some(index);
+                }
+            }
+            encoding.encode(&mut Collector { grid: self.grid, number, clauses: &mut clauses });
+        }
+        let first = self.grid.cell_count() as u32;
+        let literals = (0..givens.len() as u32).map(|index| Lit::positive(first + index)).collect();
+        Ok(Formula {
+            encoding: Box::new(WithClues { rules, clauses, first, count: givens.len() }),
+            literals,
+        })
+    }
+
+    fn random_solution(&self, taste: &Taste, random: &mut Pcg64Mcg) -> Option<Solution> {
+        let inside = random_inside(self.grid, taste.inside, taste.winding, random);
+        Some(Lines::around(self.grid, &inside).into())
+    }
+}
+
+/// The rules of an empty puzzle, and for each clue that may be given a variable that says it is.
+struct WithClues<'a> {
+    rules: Box<dyn Encoding + 'a>,
+    /// The clauses of each clue, by the number of its given.
+    clauses: Vec<(usize, Vec<Lit>, Origin)>,
+    first: u32,
+    count: usize,
+}
+
+/// Takes the clauses of some clues, as they are without a condition.
+struct Collector<'a> {
+    grid: Grid,
+    /// By cell, the number of its given.
+    number: Vec<Option<usize>>,
+    clauses: &'a mut Vec<(usize, Vec<Lit>, Origin)>,
+}
+
+/// The clauses of one constraint.
+#[derive(Default)]
+struct Clauses(Vec<Vec<Lit>>);
+
+impl ClauseSink for Clauses {
+    fn variable(&mut self, _: &'static str, _: std::fmt::Arguments<'_>) {}
+
+    fn clause(&mut self, clause: &[Lit], _: Origin) {
+        self.0.push(clause.to_vec());
+    }
+}
+
+impl ConstraintSink for Collector<'_> {
+    fn variable(&mut self, _: &'static str, _: std::fmt::Arguments<'_>) -> Var {
+        // `colour` numbers its cells itself
+        Var::new(0)
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        let Place::Cell { row, col } = origin.place else { return };
+        let number = self.number[self.grid.cell_index(Cell { row, col })];
+        if let (true, Some(number)) = (origin.family == "clue", number) {
+            let mut lowering = CnfLowering::new(Clauses::default(), Choices::default());
+            lowering.constraint(constraint, origin);
+            let clauses = lowering.into_sink().expect("a clue has few clauses").0;
+            self.clauses.extend(clauses.into_iter().map(|clause| (number, clause, origin)));
+        }
+    }
+}
+
+impl Encoding for WithClues<'_> {
+    fn puzzle(&self) -> &dyn encycle_encodings::puzzle::Puzzle {
+        self.rules.puzzle()
+    }
+
+    fn name(&self) -> &str {
+        self.rules.name()
+    }
+
+    fn meaning(&self) -> String {
+        format!("{}; a variable for each clue that may be given", self.rules.meaning())
+    }
+
+    fn encode(&self, sink: &mut dyn ConstraintSink) {
+        self.rules.encode(sink);
+        for index in 0..self.count {
+            sink.variable("given", format_args!("given_{}", index + 1));
+        }
+        for (number, clause, origin) in &self.clauses {
+            let mut clause = clause.clone();
+            clause.push(!Lit::positive(self.first + *number as u32));
+            sink.constraint(Constraint::Clause(&clause), *origin);
+        }
+    }
+
+    fn shown(&self) -> usize {
+        self.rules.shown()
+    }
+
+    fn is_exact(&self) -> bool {
+        self.rules.is_exact()
+    }
+
+    fn families(&self) -> Vec<Family> {
+        self.rules.families()
+    }
+
+    fn predicted(&self) -> Option<Vec<Predicted>> {
+        None
+    }
+
+    fn solution(&self, model: &[bool]) -> Solution {
+        self.rules.solution(&model[..model.len().min(self.first as usize)])
+    }
+
+    fn cut_kinds(&self) -> &'static [CutKind] {
+        self.rules.cut_kinds()
+    }
+
+    fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
+        self.rules.separate(&model[..model.len().min(self.first as usize)], kind)
+    }
+}

@@ -1,0 +1,148 @@
+//! What may be given in a puzzle of some kind, and how it is said to a solver.
+//!
+//! A *frame* is a puzzle without givens. Its solutions are those of the rules alone; each given that is added
+//! leaves out those in which it does not hold. To a solver a given is a literal, which is assumed or not: the
+//! formula is built once.
+
+mod clues;
+mod values;
+mod walls;
+
+use std::fmt::Debug;
+
+use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::logic::Lit;
+use encycle_encodings::puzzle::{Encoding, EncodingError, Solution};
+use rand_pcg::Pcg64Mcg;
+
+use crate::puzzle::{Kind, Puzzle};
+
+pub use clues::ClueFrame;
+pub use values::ValueFrame;
+pub use walls::WallFrame;
+
+/// Something that may be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Given {
+    /// Where: the number of a cell, row by row, or of an edge. Two givens of one place exclude each other.
+    pub place: usize,
+    /// What: a clue or a value; 0 for a wall.
+    pub value: u32,
+}
+
+/// A puzzle without givens, and what may be given in it.
+pub trait Frame: Debug + Sync {
+    /// The puzzle.
+    fn empty(&self) -> &Puzzle;
+
+    /// The puzzle with these givens, no two of them of the same place.
+    fn with(&self, givens: &[Given]) -> Puzzle;
+
+    /// The givens of a puzzle that is this frame with givens.
+    fn givens_of(&self, puzzle: &Puzzle) -> Vec<Given>;
+
+    /// Everything that may be given.
+    fn possible(&self) -> Vec<Given>;
+
+    /// Whether a given holds in a solution of the frame.
+    fn holds(&self, given: Given, solution: &Solution) -> bool;
+
+    /// Everything that may be given and holds in a solution.
+    fn all_of(&self, solution: &Solution) -> Vec<Given> {
+        self.possible().into_iter().filter(|&given| self.holds(given, solution)).collect()
+    }
+
+    /// The cells that a given touches: one, or the two of a wall.
+    fn cells(&self, given: Given) -> Vec<Cell>;
+
+    /// The grid of these cells.
+    fn grid(&self) -> Grid;
+
+    /// The formula of the empty puzzle, in which these givens can be assumed.
+    ///
+    /// # Errors
+    /// There is no such encoding.
+    fn formula(&self, encoding: &str, givens: &[Given]) -> Result<Formula<'_>, EncodingError>;
+
+    /// The encoding of the empty puzzle that generating is fastest with.
+    fn encoding(&self) -> String {
+        self.empty().embedded_encoding()
+    }
+
+    /// A random solution of the frame, for kinds that make one faster than a solver; `None` for others.
+    fn random_solution(&self, taste: &Taste, random: &mut Pcg64Mcg) -> Option<Solution> {
+        let _ = (taste, random);
+        None
+    }
+}
+
+/// What a random loop is to look like.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Taste {
+    /// The share of the cells that is inside, between 0 and 1.
+    pub inside: f64,
+    /// How much it winds: 0 for blobs, 1 for corridors.
+    pub winding: f64,
+}
+
+impl Default for Taste {
+    fn default() -> Self {
+        Self { inside: 0.5, winding: 0.8 }
+    }
+}
+
+/// A formula, and for each given the literal that says so.
+pub struct Formula<'a> {
+    /// The rules.
+    pub encoding: Box<dyn Encoding + 'a>,
+    /// In the order of the givens.
+    pub literals: Vec<Lit>,
+}
+
+/// Takes a puzzle apart: its frame and its givens.
+///
+/// # Errors
+/// The kind, or this puzzle of it, is not made of givens that could be taken away one by one.
+pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn Frame>, Vec<Given>), String> {
+    let frame: Box<dyn Frame> = match puzzle {
+        Puzzle::Slitherlink(slitherlink) | Puzzle::Slitherlynx(slitherlink) => {
+            let grid = slitherlink.grid().ok_or("clues on a general graph are not taken apart")?;
+            Box::new(ClueFrame::new(grid, slitherlink.allows_several_loops()))
+        }
+        Puzzle::Hamilton(hamilton) => Box::new(WallFrame::of(hamilton)?),
+        Puzzle::Sudoku(sudoku) => {
+            Box::new(ValueFrame::sudoku(sudoku.box_rows(), sudoku.box_cols())?)
+        }
+        Puzzle::Chaos(chaos) => Box::new(ValueFrame::chaos(chaos.grid())?),
+        Puzzle::NeighborNumber(numbers) => Box::new(ValueFrame::neighbor_number(numbers.side())?),
+        Puzzle::Numberlink(_) | Puzzle::Reachability(_) => {
+            let kind = puzzle.kind();
+            return Err(format!("{kind} has no givens that could be taken away one by one"));
+        }
+    };
+    let givens = frame.givens_of(puzzle);
+    Ok((frame, givens))
+}
+
+/// The frame of a kind and a size in rows and columns; for Sudoku those of a box.
+///
+/// # Errors
+/// The size is not one of this kind, or the kind has no frame.
+pub fn frame(kind: Kind, rows: usize, cols: usize) -> Result<Box<dyn Frame>, String> {
+    let grid =
+        || Grid::new(rows, cols).ok_or_else(|| format!("{rows} x {cols} is no size of a grid"));
+    Ok(match kind {
+        Kind::Slitherlink => Box::new(ClueFrame::new(grid()?, false)),
+        Kind::Slitherlynx => Box::new(ClueFrame::new(grid()?, true)),
+        Kind::Hamilton => Box::new(WallFrame::path(grid()?, [None; 2])?),
+        Kind::Sudoku => Box::new(ValueFrame::sudoku(rows, cols)?),
+        Kind::Chaos => Box::new(ValueFrame::chaos(grid()?)?),
+        Kind::NeighborNumber if rows == cols => Box::new(ValueFrame::neighbor_number(rows)?),
+        Kind::NeighborNumber => return Err(format!("{rows} x {cols}: neighbor-number is square")),
+        Kind::Numberlink | Kind::Reachability => {
+            return Err(format!(
+                "{kind} is not made of givens that hold or do not hold in a solution"
+            ));
+        }
+    })
+}

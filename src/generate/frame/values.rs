@@ -1,0 +1,145 @@
+//! Frames of the kinds with a value in each cell: a given is an atom.
+
+use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::logic::Lit;
+use encycle_encodings::puzzle::{EncodingError, Form, Solution};
+use encycle_encodings::puzzles::chaos::Chaos;
+use encycle_encodings::puzzles::neighbor_number::{self, NeighborNumber};
+use encycle_encodings::puzzles::sudoku::Sudoku;
+
+use super::{Formula, Frame, Given};
+use crate::puzzle::Puzzle;
+
+/// An empty Sudoku, Chaos or Neighbor Number. Its encodings have the atoms for their first variables.
+#[derive(Debug)]
+pub struct ValueFrame {
+    empty: Puzzle,
+    grid: Grid,
+    values: u32,
+    encoding: &'static str,
+}
+
+impl ValueFrame {
+    fn new(empty: Puzzle, encoding: &'static str) -> Result<Self, String> {
+        match empty.form() {
+            Form::Values { grid, values } => Ok(Self { empty, grid, values, encoding }),
+            Form::Edges | Form::Atoms => Err(format!("{} has no values in cells", empty.kind())),
+        }
+    }
+
+    /// Sudoku with boxes of this size.
+    ///
+    /// # Errors
+    /// The size is no size of Sudokus.
+    pub fn sudoku(box_rows: usize, box_cols: usize) -> Result<Self, String> {
+        let cells = box_rows.saturating_mul(box_cols).saturating_pow(2);
+        // the constructor refuses what is too large
+        let givens = vec![0; cells.min(1 << 20)];
+        let empty = Sudoku::new(box_rows, box_cols, givens).map_err(|error| error.to_string())?;
+        Self::new(empty.into(), "s3")
+    }
+
+    /// Chaos.
+    ///
+    /// # Errors
+    /// None is known.
+    pub fn chaos(grid: Grid) -> Result<Self, String> {
+        let empty = Chaos::new(grid, vec![0; grid.cell_count()]);
+        Self::new(empty.map_err(|error| error.to_string())?.into(), "direct")
+    }
+
+    /// Neighbor Number with so many rows.
+    ///
+    /// # Errors
+    /// The side is no side of these puzzles.
+    pub fn neighbor_number(side: usize) -> Result<Self, String> {
+        let cells = side.saturating_mul(side).min(1 << 20);
+        let givens = vec![neighbor_number::Given::Unknown; cells];
+        let empty = NeighborNumber::new(side, givens).map_err(|error| error.to_string())?;
+        let frame = Self::new(empty.into(), "")?;
+        Ok(frame)
+    }
+
+    fn atom(&self, given: Given) -> usize {
+        given.place * self.values as usize + given.value as usize - 1
+    }
+}
+
+impl Frame for ValueFrame {
+    fn empty(&self) -> &Puzzle {
+        &self.empty
+    }
+
+    fn with(&self, givens: &[Given]) -> Puzzle {
+        let mut values = vec![0; self.grid.cell_count()];
+        for given in givens {
+            values[given.place] = given.value;
+        }
+        let puzzle = match &self.empty {
+            Puzzle::Sudoku(sudoku) => {
+                Sudoku::new(sudoku.box_rows(), sudoku.box_cols(), values).map(Puzzle::from)
+            }
+            Puzzle::Chaos(chaos) => Chaos::new(chaos.grid(), values).map(Puzzle::from),
+            _ => {
+                let given = |value| match value {
+                    0 => neighbor_number::Given::Unknown,
+                    digit => neighbor_number::Given::Digit(digit),
+                };
+                let givens = values.into_iter().map(given).collect();
+                NeighborNumber::new(self.grid.rows(), givens).map(Puzzle::from)
+            }
+        };
+        puzzle.expect("the size is that of a puzzle, and so are the values")
+    }
+
+    fn givens_of(&self, puzzle: &Puzzle) -> Vec<Given> {
+        let digit = |given: &neighbor_number::Given| match given {
+            neighbor_number::Given::Digit(digit) => *digit,
+            _ => 0,
+        };
+        let values = match puzzle {
+            Puzzle::Sudoku(sudoku) => sudoku.givens().to_vec(),
+            Puzzle::Chaos(chaos) => chaos.givens().to_vec(),
+            Puzzle::NeighborNumber(numbers) => numbers.givens().iter().map(digit).collect(),
+            _ => Vec::new(),
+        };
+        let givens = values.into_iter().enumerate().map(|(place, value)| Given { place, value });
+        givens.filter(|given| given.value != 0).collect()
+    }
+
+    fn possible(&self) -> Vec<Given> {
+        let places = 0..self.grid.cell_count();
+        places
+            .flat_map(|place| (1..=self.values).map(move |value| Given { place, value }))
+            .collect()
+    }
+
+    fn holds(&self, given: Given, solution: &Solution) -> bool {
+        solution.has(self.atom(given))
+    }
+
+    fn cells(&self, given: Given) -> Vec<Cell> {
+        vec![self.grid.cell_at(given.place)]
+    }
+
+    fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    fn encoding(&self) -> String {
+        match self.encoding {
+            "" => self.empty.embedded_encoding(),
+            name => name.to_owned(),
+        }
+    }
+
+    fn formula(&self, encoding: &str, givens: &[Given]) -> Result<Formula<'_>, EncodingError> {
+        let encoding = self.empty.encoding(encoding)?;
+        if encoding.shown() != self.empty.atom_count() {
+            let reason = "a given has no variable here; use the default";
+            return Err(EncodingError::new(encoding.name(), reason));
+        }
+        let literal = |&given: &Given| Lit::positive(self.atom(given) as u32);
+        Ok(Formula { literals: givens.iter().map(literal).collect(), encoding })
+    }
+}

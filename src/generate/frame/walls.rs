@@ -1,0 +1,124 @@
+//! Frames of Hamilton puzzles: a given is an edge that the line does not take.
+
+use encycle_encodings::grid::{Cell, Edge, Graph, Grid};
+use encycle_encodings::logic::Lit;
+use encycle_encodings::puzzle::{EncodingError, Solution};
+use encycle_encodings::puzzles::hamilton::{Goal, Hamilton};
+use rand_pcg::Pcg64Mcg;
+
+use super::{Formula, Frame, Given, Taste};
+use crate::generate::random_path;
+use crate::puzzle::Puzzle;
+
+/// A Hamilton snake, or cycle, without walls.
+#[derive(Debug)]
+pub struct WallFrame {
+    empty: Puzzle,
+    graph: Graph,
+    grid: Grid,
+    goal: Goal,
+    /// The path that gave the ends.
+    planned: Option<Solution>,
+}
+
+impl WallFrame {
+    fn new(grid: Grid, goal: Goal) -> Result<Self, String> {
+        let hamilton = Hamilton::on_cells(grid, goal, &[]).map_err(|error| error.to_string())?;
+        let graph = hamilton.graph().clone();
+        Ok(Self { empty: hamilton.into(), graph, grid, goal, planned: None })
+    }
+
+    /// A path between these cells.
+    ///
+    /// # Errors
+    /// They are the same.
+    pub fn path(grid: Grid, [start, end]: [Option<usize>; 2]) -> Result<Self, String> {
+        Self::new(grid, Goal::Path { start, end })
+    }
+
+    /// A path between the ends of a random one.
+    ///
+    /// # Errors
+    /// The grid has one cell.
+    pub fn between_random_ends(grid: Grid, random: &mut Pcg64Mcg) -> Result<Self, String> {
+        let path = random_path(grid, random);
+        let ends = [path.first().copied(), path.last().copied()];
+        let mut frame = Self::path(grid, ends)?;
+        let mut taken = vec![false; frame.graph.edge_count()];
+        for step in path.windows(2) {
+            let edge = frame.graph.edge_between(step[0], step[1]);
+            taken[edge.ok_or("a path leaves the grid")?.index()] = true;
+        }
+        frame.planned = Some(Solution::new(taken));
+        Ok(frame)
+    }
+
+    /// A cycle.
+    ///
+    /// # Errors
+    /// None is known.
+    pub fn cycle(grid: Grid) -> Result<Self, String> {
+        Self::new(grid, Goal::Cycle)
+    }
+
+    /// The goal of a puzzle, without its walls.
+    ///
+    /// # Errors
+    /// It is not on a grid.
+    pub fn of(hamilton: &Hamilton) -> Result<Self, String> {
+        let grid = hamilton.grid().ok_or("edges of a general graph are not taken apart")?;
+        Self::new(grid, hamilton.goal())
+    }
+}
+
+impl Frame for WallFrame {
+    fn empty(&self) -> &Puzzle {
+        &self.empty
+    }
+
+    fn with(&self, givens: &[Given]) -> Puzzle {
+        let walls: Vec<Edge> = givens.iter().map(|given| Edge(given.place as u32)).collect();
+        let puzzle = Hamilton::new(self.graph.clone(), self.goal, &walls);
+        puzzle.expect("the ends are those of a puzzle, and the edges are there").into()
+    }
+
+    fn givens_of(&self, puzzle: &Puzzle) -> Vec<Given> {
+        match puzzle {
+            Puzzle::Hamilton(hamilton) => {
+                hamilton.forbidden().map(|edge| Given { place: edge.index(), value: 0 }).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn possible(&self) -> Vec<Given> {
+        (0..self.graph.edge_count()).map(|place| Given { place, value: 0 }).collect()
+    }
+
+    fn holds(&self, given: Given, solution: &Solution) -> bool {
+        !solution.has(given.place)
+    }
+
+    fn cells(&self, given: Given) -> Vec<Cell> {
+        let ends = self.graph.ends(Edge(given.place as u32));
+        ends.into_iter().map(|vertex| self.grid.cell_at(vertex)).collect()
+    }
+
+    fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    fn encoding(&self) -> String {
+        "degree".to_owned()
+    }
+
+    fn formula(&self, encoding: &str, givens: &[Given]) -> Result<Formula<'_>, EncodingError> {
+        let encoding = self.empty.encoding(encoding)?;
+        let literal = |given: &Given| !Lit::positive(given.place as u32);
+        Ok(Formula { literals: givens.iter().map(literal).collect(), encoding })
+    }
+
+    fn random_solution(&self, _: &Taste, _: &mut Pcg64Mcg) -> Option<Solution> {
+        self.planned.clone()
+    }
+}

@@ -1,0 +1,153 @@
+//! From nothing to a puzzle with one solution (Labath 2010, sections 3.1 and 3.2).
+
+use rand::RngExt as _;
+use rand::seq::SliceRandom as _;
+use rand_pcg::Pcg64Mcg;
+
+use super::bits::Bits;
+use super::error::GenerateError;
+use super::pool::Pool;
+
+/// How the next given is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Growth {
+    /// Any that was not tried.
+    Random,
+    /// One that holds in the fewest solutions of a sample, but in one at least.
+    Least,
+    /// One that holds in the last solution of the sample, and in the fewest others.
+    Last,
+    /// One that holds in the first solution of the sample, and in the fewest others.
+    First,
+}
+
+impl Growth {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Random, Self::Least, Self::Last, Self::First];
+
+    /// The paper's name, as on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Least => "least",
+            Self::Last => "last",
+            Self::First => "first",
+        }
+    }
+}
+
+/// How many solutions the paper's sample has (its footnote 2).
+pub const SAMPLE: usize = 47;
+
+/// Adds givens until a single solution is left (Algorithm 3.3); the givens, and the number of the solution in the
+/// pool. They need not be minimal: Algorithm 3.2 is [`Strategy::MultiBranch`](super::Strategy::MultiBranch) on
+/// them. `None` if nothing that may be given leaves exactly one.
+///
+/// A given that leaves no solution is taken back and not tried again. It is not asked how many solutions there
+/// are while two of the known ones are left, which is his second optimization, and more: the
+/// pool knows all solutions that were ever found.
+///
+/// # Errors
+/// A limit, or the solver fails.
+pub fn grow(
+    pool: &mut Pool<'_>,
+    begin: &Bits,
+    growth: Growth,
+    sample: usize,
+    random: &mut Pcg64Mcg,
+) -> Result<Option<(Bits, usize)>, GenerateError> {
+    let mut chosen = begin.clone();
+    let mut untried: Vec<usize> = (0..pool.givens().len()).collect();
+    untried.shuffle(random);
+    let wanted = if growth == Growth::Random { 2 } else { sample.max(2) };
+    loop {
+        let mut left: Vec<usize> = pool.with(&chosen).collect();
+        while left.len() < wanted {
+            let Some(found) = pool.another(&chosen)? else { break };
+            left.push(found);
+        }
+        match left[..] {
+            // what is required has none
+            [] => return Ok(None),
+            [only] => return Ok(Some((chosen, only))),
+            _ => {}
+        }
+        let places: Vec<usize> = chosen.iter().map(|number| pool.givens()[number].place).collect();
+        untried.retain(|&number| !places.contains(&pool.givens()[number].place));
+        loop {
+            let Some(next) = pick(pool, &untried, &left, growth, random) else { return Ok(None) };
+            untried.retain(|&number| number != next);
+            let more = chosen.clone().with(next);
+            if pool.any(&more)?.is_some() {
+                chosen = more;
+                break;
+            }
+        }
+    }
+}
+
+/// The next given that is tried.
+fn pick(
+    pool: &Pool<'_>,
+    untried: &[usize],
+    left: &[usize],
+    growth: Growth,
+    random: &mut Pcg64Mcg,
+) -> Option<usize> {
+    let aim = match growth {
+        Growth::Random => return untried.last().copied(),
+        Growth::Least => None,
+        Growth::Last => left.last().copied(),
+        Growth::First => left.first().copied(),
+    };
+    let holds_in = |given: usize| left.iter().filter(|&&one| pool.holding(one).has(given)).count();
+    let aimed = |&given: &usize| aim.is_none_or(|aim| pool.holding(aim).has(given));
+    // what holds in all of them says nothing
+    let counted: Vec<(usize, usize)> = untried
+        .iter()
+        .filter(|given| aimed(given))
+        .map(|&given| (holds_in(given), given))
+        .filter(|&(count, _)| (1..left.len()).contains(&count))
+        .collect();
+    let least = counted.iter().map(|&(count, _)| count).min();
+    let best: Vec<usize> = counted
+        .iter()
+        .filter(|(count, _)| Some(*count) == least)
+        .map(|&(_, given)| given)
+        .collect();
+    match best.len() {
+        // the sample agrees on all that is left
+        0 => untried.last().copied(),
+        count => Some(best[random.random_range(0..count)]),
+    }
+}
+
+/// A random solution: random givens, as many as there are places, each kept if there is a solution with it.
+///
+/// # Errors
+/// As [`grow`].
+pub fn draw(
+    pool: &mut Pool<'_>,
+    begin: &Bits,
+    random: &mut Pcg64Mcg,
+) -> Result<Option<usize>, GenerateError> {
+    let mut order: Vec<usize> = (0..pool.givens().len()).collect();
+    order.shuffle(random);
+    let mut chosen = begin.clone();
+    let Some(mut found) = pool.any(&chosen)? else { return Ok(None) };
+    let mut decided = std::collections::HashSet::new();
+    for number in order {
+        if decided.contains(&pool.givens()[number].place) {
+            continue;
+        }
+        let more = chosen.clone().with(number);
+        let solution =
+            if more.is_within(pool.holding(found)) { Some(found) } else { pool.any(&more)? };
+        if let Some(solution) = solution {
+            decided.insert(pool.givens()[number].place);
+            (chosen, found) = (more, solution);
+        }
+    }
+    Ok(Some(found))
+}

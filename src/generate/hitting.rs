@@ -1,0 +1,84 @@
+//! Smallest sets that meet each of some sets.
+
+use std::time::Instant;
+
+use encycle_encodings::logic::{
+    CardMethod, Choices, Constraint, ConstraintSink as _, Lit, Origin, Place,
+};
+
+use super::error::GenerateError;
+use crate::search::{Answer, EmbeddedSession, Session as _};
+use crate::solvers::Limits;
+
+/// A set of numbers that meets each of these sets, of the least total weight; found by the built-in solver, with
+/// a cardinality constraint over the weights.
+pub(super) fn minimum_hitting_set(
+    weights: &[usize],
+    to_hit: &[Vec<usize>],
+    deadline: Option<Instant>,
+) -> Result<Vec<usize>, GenerateError> {
+    // sets that share nothing each want a number of their own
+    let mut met = vec![false; weights.len()];
+    let mut least = 0;
+    for set in to_hit {
+        if set.iter().all(|&number| !met[number]) {
+            set.iter().for_each(|&number| met[number] = true);
+            least += set.iter().map(|&number| weights[number]).min().unwrap_or(0);
+        }
+    }
+    let heaviest: usize = weights.iter().sum();
+    for weight in least..=heaviest {
+        let choices = Choices { card: CardMethod::Totalizer, ..Choices::default() };
+        let mut session = EmbeddedSession::new(choices, None);
+        let origin = Origin::new("hit", Place::Whole);
+        for number in 0..weights.len() {
+            session.variable("chosen", format_args!("chosen_{}", number + 1));
+        }
+        let chosen = |number: usize| Lit::positive(number as u32);
+        for set in to_hit {
+            let clause: Vec<Lit> = set.iter().map(|&number| chosen(number)).collect();
+            session.constraint(Constraint::Clause(&clause), origin);
+        }
+        let counted: Vec<Lit> = (0..weights.len())
+            .flat_map(|number| std::iter::repeat_n(chosen(number), weights[number]))
+            .collect();
+        if weight < counted.len() {
+            let literals = &counted[..];
+            let at_most = Constraint::Cardinality { literals, at_least: 0, at_most: weight };
+            session.constraint(at_most, origin);
+        }
+        let limits = Limits {
+            wall: deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
+            ..Limits::default()
+        };
+        match session.ask(&limits)? {
+            Answer::Model(model) => {
+                return Ok((0..weights.len()).filter(|&number| model[number]).collect());
+            }
+            Answer::Unsatisfiable => {}
+            Answer::Unknown(reason) => return Err(GenerateError::Limit(reason)),
+        }
+    }
+    Err(GenerateError::Impossible("a set that is to be met is empty".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_meets_all_and_is_smallest() {
+        // a triangle wants two of its corners; with a heavy one, the two light ones
+        let triangle = vec![vec![0, 1], vec![1, 2], vec![0, 2]];
+        let found = minimum_hitting_set(&[1, 1, 1], &triangle, None).expect("no limit");
+        assert_eq!(found.len(), 2);
+        let found = minimum_hitting_set(&[1, 5, 1], &triangle, None).expect("no limit");
+        assert_eq!(found, [0, 2]);
+        assert_eq!(minimum_hitting_set(&[1, 1], &[], None).expect("no limit"), [0; 0]);
+    }
+
+    #[test]
+    fn nothing_meets_the_empty_set() {
+        assert!(minimum_hitting_set(&[1], &[vec![]], None).is_err());
+    }
+}

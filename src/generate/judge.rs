@@ -1,0 +1,76 @@
+//! Whether some givens are enough.
+
+use encycle_encodings::puzzle::Solution;
+
+use super::bits::Bits;
+use super::error::GenerateError;
+use super::pool::Pool;
+
+/// Whether some givens are enough. More givens never make enough too few.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// They are; and so is this part of them, which may be all.
+    Enough(Bits),
+    /// They are not, and no set is that lacks all of these.
+    TooFew(Bits),
+}
+
+impl Judgement {
+    /// Whether they are.
+    #[must_use]
+    pub fn is_enough(&self) -> bool {
+        matches!(self, Self::Enough(_))
+    }
+}
+
+/// Says whether some givens are enough.
+pub trait Judge {
+    /// How many there are to choose from.
+    fn bound(&self) -> usize;
+
+    /// Whether these are enough.
+    ///
+    /// # Errors
+    /// A limit, or the solver fails.
+    fn judge(&mut self, chosen: &Bits) -> Result<Judgement, GenerateError>;
+}
+
+/// Enough is what a single solution has.
+pub struct Uniqueness<'a, 'b> {
+    pool: &'b mut Pool<'a>,
+    solution: &'b Solution,
+}
+
+impl<'a, 'b> Uniqueness<'a, 'b> {
+    /// The judge of sets of givens that hold in this solution.
+    pub fn new(pool: &'b mut Pool<'a>, solution: &'b Solution) -> Self {
+        Self { pool, solution }
+    }
+}
+
+impl Judge for Uniqueness<'_, '_> {
+    fn bound(&self) -> usize {
+        self.pool.givens().len()
+    }
+
+    fn judge(&mut self, chosen: &Bits) -> Result<Judgement, GenerateError> {
+        let is_other = |&number: &usize| self.pool.solution(number) != self.solution;
+        let mut other = self.pool.with(chosen).find(is_other);
+        while other.is_none() {
+            match self.pool.another(chosen)? {
+                Some(number) if self.pool.solution(number) == self.solution => {}
+                Some(number) => other = Some(number),
+                None => {
+                    let core = self.pool.core(chosen);
+                    return Ok(Judgement::Enough(core.unwrap_or_else(|| chosen.clone())));
+                }
+            }
+        }
+        let all = Bits::all(self.bound());
+        let lacking = other.map_or_else(
+            || Bits::none(self.bound()),
+            |number| all.minus(self.pool.holding(number)),
+        );
+        Ok(Judgement::TooFew(lacking))
+    }
+}

@@ -1,0 +1,105 @@
+//! The solutions of a frame that are known, and the session that finds more.
+
+use encycle_encodings::logic::Lit;
+use encycle_encodings::puzzle::{Encoding, Solution};
+
+use super::bits::Bits;
+use super::error::GenerateError;
+use super::frame::{Frame, Given};
+use crate::search::{Failure, Finder, Found, Options, Session};
+
+/// Solutions of a frame, and which of some givens hold in each. All questions go to one session, in which
+/// givens are assumed; what it has learnt, and what it has found, serves all later questions.
+pub struct Pool<'a> {
+    frame: &'a dyn Frame,
+    givens: &'a [Given],
+    literals: &'a [Lit],
+    finder: Finder<'a>,
+    known: Vec<Solution>,
+    /// Of each known solution, the givens that hold in it.
+    holding: Vec<Bits>,
+}
+
+impl<'a> Pool<'a> {
+    /// No solutions. `encoding` and `literals` are the formula of these givens ([`Frame::formula`]), and
+    /// nothing was added to the session yet.
+    pub fn new(
+        frame: &'a dyn Frame,
+        givens: &'a [Given],
+        (encoding, literals): (&'a dyn Encoding, &'a [Lit]),
+        session: &'a mut dyn Session,
+        options: Options,
+    ) -> Self {
+        let finder = Finder::new(encoding, session, options);
+        Self { frame, givens, literals, finder, known: Vec::new(), holding: Vec::new() }
+    }
+
+    /// What may be given.
+    pub fn givens(&self) -> &'a [Given] {
+        self.givens
+    }
+
+    /// The puzzle with some of the givens.
+    pub fn frame(&self) -> &'a dyn Frame {
+        self.frame
+    }
+
+    /// A solution that is known.
+    pub fn solution(&self, number: usize) -> &Solution {
+        &self.known[number]
+    }
+
+    /// The givens that hold in a known solution.
+    pub fn holding(&self, number: usize) -> &Bits {
+        &self.holding[number]
+    }
+
+    /// The known solutions in which these givens hold.
+    pub fn with<'b>(&'b self, chosen: &'b Bits) -> impl Iterator<Item = usize> + 'b {
+        let holding = self.holding.iter().enumerate();
+        holding.filter(|(_, holding)| chosen.is_within(holding)).map(|(number, _)| number)
+    }
+
+    /// A solution in which these givens hold and that was not known.
+    ///
+    /// # Errors
+    /// A limit; the solver fails, or gives what is no solution.
+    pub fn another(&mut self, chosen: &Bits) -> Result<Option<usize>, GenerateError> {
+        let assumed: Vec<Lit> = chosen.iter().map(|number| self.literals[number]).collect();
+        let solution = match self.finder.next_under(&assumed, &mut ())? {
+            Found::Solution(solution) => solution,
+            Found::Exhausted => return Ok(None),
+            Found::Unknown(reason) => return Err(GenerateError::Limit(reason)),
+        };
+        let broken = |what: String| GenerateError::Failure(Failure::Disagreement(what));
+        self.frame.empty().check(&solution).map_err(|rule| broken(rule.to_string()))?;
+        let holds = |&number: &usize| self.frame.holds(self.givens[number], &solution);
+        let holding = Bits::of(self.givens.len(), (0..self.givens.len()).filter(holds));
+        if !chosen.is_within(&holding) {
+            return Err(broken("a given that was assumed does not hold".to_owned()));
+        }
+        self.known.push(solution);
+        self.holding.push(holding);
+        Ok(Some(self.known.len() - 1))
+    }
+
+    /// A solution in which these givens hold, a known one if there is one.
+    ///
+    /// # Errors
+    /// As [`Self::another`].
+    pub fn any(&mut self, chosen: &Bits) -> Result<Option<usize>, GenerateError> {
+        let known = self.with(chosen).next();
+        match known {
+            Some(number) => Ok(Some(number)),
+            None => self.another(chosen),
+        }
+    }
+
+    /// After [`Self::another`] found none: a part of what was chosen that there is no other solution for either.
+    /// `None` if the solver does not tell.
+    pub fn core(&mut self, chosen: &Bits) -> Option<Bits> {
+        let core = self.finder.core()?;
+        let numbers = chosen.iter().filter(|&number| core.contains(&self.literals[number]));
+        Some(Bits::of(self.givens.len(), numbers))
+    }
+}

@@ -1,0 +1,259 @@
+//! What a set of givens is to look like.
+
+use std::str::FromStr;
+
+use encycle_encodings::grid::{Cell, Grid};
+
+use super::bits::Bits;
+use super::frame::{Frame, Given};
+
+/// Which moves of the grid onto itself keep the places of the givens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Symmetry {
+    /// None is asked for.
+    #[default]
+    None,
+    /// Half a turn.
+    Rotate2,
+    /// A quarter of a turn; on square grids.
+    Rotate4,
+    /// Left and right.
+    Mirror,
+    /// Up and down.
+    Flip,
+    /// Both.
+    Both,
+    /// Along the main diagonal; on square grids.
+    Diagonal,
+}
+
+impl Symmetry {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::None,
+        Self::Rotate2,
+        Self::Rotate4,
+        Self::Mirror,
+        Self::Flip,
+        Self::Both,
+        Self::Diagonal,
+    ];
+
+    /// The name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Rotate2 => "rotate2",
+            Self::Rotate4 => "rotate4",
+            Self::Mirror => "mirror",
+            Self::Flip => "flip",
+            Self::Both => "both",
+            Self::Diagonal => "diagonal",
+        }
+    }
+
+    /// Whether it wants a square grid.
+    #[must_use]
+    pub fn wants_square(self) -> bool {
+        matches!(self, Self::Rotate4 | Self::Diagonal)
+    }
+
+    /// The moves that generate it.
+    fn images(self, grid: Grid, Cell { row, col }: Cell) -> Vec<Cell> {
+        let (down, right) = (grid.rows() - 1 - row, grid.cols() - 1 - col);
+        let cell = |row, col| Cell { row, col };
+        match self {
+            Self::None => Vec::new(),
+            Self::Rotate2 => vec![cell(down, right)],
+            Self::Rotate4 => vec![cell(col, down)],
+            Self::Mirror => vec![cell(row, right)],
+            Self::Flip => vec![cell(down, col)],
+            Self::Both => vec![cell(row, right), cell(down, col)],
+            Self::Diagonal => vec![cell(col, row)],
+        }
+    }
+
+    /// The groups of givens, by their numbers, whose places go over into each other. A group that lacks one
+    /// of its places is left out.
+    #[must_use]
+    pub fn groups(self, frame: &dyn Frame, givens: &[Given]) -> Vec<Bits> {
+        let grid = frame.grid();
+        let cells = |number: usize| frame.cells(givens[number]);
+        let key = |mut cells: Vec<Cell>| {
+            cells.sort_unstable_by_key(|&cell| grid.cell_index(cell));
+            cells
+        };
+        let at: std::collections::HashMap<Vec<Cell>, usize> =
+            (0..givens.len()).map(|number| (key(cells(number)), number)).collect();
+        let mut seen = Bits::none(givens.len());
+        let mut groups = Vec::new();
+        for first in 0..givens.len() {
+            if seen.has(first) {
+                continue;
+            }
+            let mut group = vec![first];
+            seen.insert(first);
+            let mut is_whole = true;
+            let mut next = 0;
+            while let Some(&number) = group.get(next) {
+                next += 1;
+                let here = cells(number);
+                let moves = here.first().map_or(0, |&cell| self.images(grid, cell).len());
+                for turn in 0..moves {
+                    let image = here.iter().map(|&cell| self.images(grid, cell)[turn]).collect();
+                    match at.get(&key(image)) {
+                        Some(&other) if !seen.has(other) => {
+                            seen.insert(other);
+                            group.push(other);
+                        }
+                        Some(_) => {}
+                        None => is_whole = false,
+                    }
+                }
+            }
+            if is_whole {
+                groups.push(Bits::of(givens.len(), group));
+            }
+        }
+        groups
+    }
+}
+
+/// Where givens may be, must be, and must not be.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mask {
+    /// By cell: allowed, or not. Empty: everywhere.
+    cells: Vec<MaskCell>,
+}
+
+/// What a mask says of a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MaskCell {
+    /// There may be a given.
+    #[default]
+    May,
+    /// There is one.
+    Must,
+    /// There is none.
+    MustNot,
+}
+
+impl Mask {
+    /// What it says of a cell, by its number.
+    #[must_use]
+    pub fn at(&self, cell: usize) -> MaskCell {
+        self.cells.get(cell).copied().unwrap_or_default()
+    }
+
+    /// Says something of a cell.
+    pub fn set(&mut self, grid: Grid, cell: Cell, what: MaskCell) {
+        self.cells.resize(grid.cell_count(), MaskCell::May);
+        self.cells[grid.cell_index(cell)] = what;
+    }
+
+    /// Reads a mask: a line for each row, `?` where there may be a given, `x` where there is one, `.` where there
+    /// is none; blanks between them do not count, nor do blank lines and what follows a `#`.
+    ///
+    /// # Errors
+    /// The line and column, and what is wrong there.
+    pub fn read(text: &str, grid: Grid) -> Result<Self, String> {
+        let mut cells = Vec::with_capacity(grid.cell_count());
+        let mut rows = 0;
+        for (number, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or_default();
+            if line.trim().is_empty() {
+                continue;
+            }
+            let before = cells.len();
+            for (column, letter) in line.chars().enumerate().filter(|(_, c)| !c.is_whitespace()) {
+                cells.push(match letter {
+                    '?' => MaskCell::May,
+                    'x' | 'X' => MaskCell::Must,
+                    '.' => MaskCell::MustNot,
+                    _ => {
+                        let (line, column) = (number + 1, column + 1);
+                        return Err(format!(
+                            "{line}:{column}: `{letter}` in a mask: use `?`, `x` or `.`"
+                        ));
+                    }
+                });
+            }
+            rows += 1;
+            let (found, wanted) = (cells.len() - before, grid.cols());
+            if found != wanted {
+                return Err(format!("{}: {found} cells in a row of {wanted}", number + 1));
+            }
+        }
+        match rows == grid.rows() {
+            true => Ok(Self { cells }),
+            false => Err(format!("{rows} rows, and the puzzle has {}", grid.rows())),
+        }
+    }
+}
+
+/// A cell as `ROW,COLUMN`, counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CellName(pub Cell);
+
+impl FromStr for CellName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is no cell: write ROW,COLUMN, counted from 1");
+        let (row, col) = text.split_once(',').ok_or_else(wrong)?;
+        let number = |word: &str| word.trim().parse::<usize>().ok()?.checked_sub(1);
+        match (number(row), number(col)) {
+            (Some(row), Some(col)) => Ok(Self(Cell { row, col })),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::frame::frame;
+    use super::*;
+    use crate::puzzle::Kind;
+
+    fn sizes(symmetry: Symmetry, rows: usize, cols: usize) -> Vec<usize> {
+        let frame = frame(Kind::Slitherlink, rows, cols).expect("a frame");
+        let givens: Vec<Given> =
+            frame.possible().into_iter().filter(|given| given.value == 0).collect();
+        let mut sizes: Vec<usize> =
+            symmetry.groups(&*frame, &givens).iter().map(Bits::len).collect();
+        sizes.sort_unstable();
+        sizes
+    }
+
+    #[test]
+    fn groups_are_orbits() {
+        assert_eq!(sizes(Symmetry::None, 3, 3), [1; 9]);
+        assert_eq!(sizes(Symmetry::Rotate2, 3, 3), [1, 2, 2, 2, 2]);
+        assert_eq!(sizes(Symmetry::Rotate4, 3, 3), [1, 4, 4]);
+        assert_eq!(sizes(Symmetry::Mirror, 2, 3), [1, 1, 2, 2]);
+        assert_eq!(sizes(Symmetry::Both, 3, 3), [1, 2, 2, 4]);
+        assert_eq!(sizes(Symmetry::Diagonal, 3, 3), [1, 1, 1, 2, 2, 2]);
+    }
+
+    #[test]
+    fn a_group_without_all_its_places_is_left_out() {
+        let frame = frame(Kind::Slitherlink, 2, 2).expect("a frame");
+        let givens = [0, 1, 3].map(|place| Given { place, value: 1 });
+        let groups = Symmetry::Rotate2.groups(&*frame, &givens);
+        assert_eq!(groups, [Bits::of(3, [0, 2])]);
+    }
+
+    #[test]
+    fn a_mask_says_where_it_is_wrong() {
+        let grid = Grid::new(2, 2).expect("a size");
+        let mask = Mask::read("? x\n\n.? # a comment\n", grid).expect("a mask");
+        use MaskCell::{May, Must, MustNot};
+        assert_eq!([0, 1, 2, 3].map(|cell| mask.at(cell)), [May, Must, MustNot, May]);
+        for (text, wrong) in
+            [("?x\n.a\n", "2:2: `a`"), ("?x\n.\n", "2: 1 cells"), ("?x\n", "1 rows")]
+        {
+            assert!(Mask::read(text, grid).expect_err(text).contains(wrong));
+        }
+    }
+}
