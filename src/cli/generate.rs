@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use encycle_encodings::grid::Grid;
 
 use super::choices::named;
 use super::engines::EngineArgument;
@@ -48,6 +49,7 @@ use crate::puzzle::Kind;
 ///   encycle generate sudoku 3x3 --symmetry rotate2 --seed 7
 ///   encycle generate hamilton 8x8 --strategy random
 ///   encycle generate slitherlink 10x18 --count 20 --out puzzles --to puzzlink
+///   encycle generate slitherlynx 9x21 --message HELLO
 ///   encycle generate neighbor-number 5x5 --strategy minimum | encycle solve - --unique
 ///
 /// Exit codes: 0 all were made; 1 one cannot be, or was not found in --attempts; 2 bad usage; 3 a limit was
@@ -55,7 +57,7 @@ use crate::puzzle::Kind;
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// slitherlink, slitherlynx, sudoku, chaos, hamilton, neighbor-number
+    /// slitherlink, slitherlynx, sudoku, chaos, hamilton, numberlink, neighbor-number
     kind: Kind,
     /// ROWSxCOLUMNS
     #[arg(value_parser = size)]
@@ -66,7 +68,7 @@ pub struct Arguments {
     /// Where chance begins [default: another one each time]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// The variant of the rules: `cycle` or `path` of hamilton
+    /// The variant of the rules: `cycle` or `path` of hamilton, `free` or `cover` of numberlink
     #[arg(long, value_name = "V")]
     variant: Option<String>,
     /// How givens are chosen; see above
@@ -102,6 +104,9 @@ pub struct Arguments {
     /// How much a random loop winds: 0 for blobs, 1 for corridors
     #[arg(long, value_name = "P", default_value_t = Taste::default().winding, value_parser = share)]
     winding: f64,
+    /// What the loops of a slitherlynx spell (Yoshinaka et al. 2012, figure 11)
+    #[arg(long, value_name = "TEXT")]
+    message: Option<String>,
     #[command(flatten)]
     engine: EngineArgument,
     /// Which constraints express the rules [default: those that generating is fastest with]
@@ -184,7 +189,7 @@ fn any_seed() -> u64 {
     RandomState::new().build_hasher().finish() % 1_000_000_000
 }
 
-fn exit_of(error: &GenerateError) -> Exit {
+pub(super) fn exit_of(error: &GenerateError) -> Exit {
     match error {
         GenerateError::Limit(_) => Exit::Unknown,
         GenerateError::Impossible(_) => Exit::Negative,
@@ -197,7 +202,21 @@ fn exit_of(error: &GenerateError) -> Exit {
 fn wish(arguments: &Arguments) -> Result<Wish, CliError> {
     let (rows, cols) = arguments.size;
     let kind = arguments.kind;
-    let grid = frame(kind, rows, cols).map_err(CliError::Usage)?.grid();
+    let grid = match kind {
+        Kind::Numberlink => Grid::new(rows, cols).ok_or_else(|| no_size(rows, cols)),
+        _ => frame(kind, rows, cols).map(|frame| frame.grid()).map_err(CliError::Usage),
+    }?;
+    let is_shaped = arguments.mask.is_some()
+        || !(arguments.require.is_empty() && arguments.forbid.is_empty())
+        || arguments.symmetry != Symmetry::None
+        || arguments.density.is_some()
+        || arguments.givens > 0
+        || arguments.strategy != Way::TopDown(Strategy::MultiBranch);
+    if kind == Kind::Numberlink && is_shaped {
+        let message =
+            "pairs of numberlink come from random paths: no strategy and no shape goes with them";
+        return Err(CliError::Usage(message.to_owned()));
+    }
     let mut mask = match &arguments.mask {
         Some(path) => {
             let name = path.display().to_string();
@@ -218,6 +237,10 @@ fn wish(arguments: &Arguments) -> Result<Wish, CliError> {
             mask.set(grid, cell, what);
         }
     }
+    if arguments.message.is_some() && matches!(arguments.strategy, Way::Grow(_)) {
+        let message = "--message goes with the strategies that begin with a solution";
+        return Err(CliError::Usage(message.to_owned()));
+    }
     if arguments.symmetry != Symmetry::None && matches!(arguments.strategy, Way::Grow(_)) {
         let message = "--symmetry goes with the strategies that begin with a solution";
         return Err(CliError::Usage(message.to_owned()));
@@ -233,12 +256,17 @@ fn wish(arguments: &Arguments) -> Result<Wish, CliError> {
         mask,
         at_least: density.unwrap_or(arguments.givens),
         taste: Taste { inside: arguments.inside, winding: arguments.winding },
+        message: arguments.message.clone(),
         engine: arguments.engine.engine()?,
         encoding: arguments.encoding.clone(),
         timeout: arguments.timeout,
         attempts: arguments.attempts,
         ..Wish::new(kind, rows, cols)
     })
+}
+
+fn no_size(rows: usize, cols: usize) -> CliError {
+    CliError::Usage(format!("{rows} x {cols} is no size of a grid"))
 }
 
 /// Makes all puzzles on several threads, and hands them on in order.

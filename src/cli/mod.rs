@@ -21,6 +21,7 @@ mod measured;
 mod output;
 mod presolve;
 mod render;
+mod repair;
 mod report;
 mod rounds;
 mod sat;
@@ -30,6 +31,7 @@ mod solver_list;
 mod solvers;
 mod source;
 mod table;
+mod thin;
 mod told;
 
 use std::process::ExitCode;
@@ -78,6 +80,8 @@ enum Command {
     Count(count::Arguments),
     Instances(instances::Arguments),
     Generate(generate::Arguments),
+    Thin(thin::Arguments),
+    Repair(repair::Arguments),
     Check(check::Arguments),
     Convert(convert::Arguments),
     Render(render::Arguments),
@@ -104,6 +108,8 @@ pub fn main() -> ExitCode {
         Command::Count(arguments) => count::run(&arguments),
         Command::Instances(arguments) => instances::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
+        Command::Thin(arguments) => thin::run(&arguments),
+        Command::Repair(arguments) => repair::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Render(arguments) => render::run(&arguments),

@@ -2,8 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use encycle_encodings::connectivity::Lines;
 use encycle_encodings::logic::Choices;
 use encycle_encodings::puzzle::Solution;
+use encycle_encodings::puzzles::numberlink::Rule;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
@@ -12,6 +14,8 @@ use super::error::GenerateError;
 use super::frame::{Frame, Given, Taste, WallFrame, frame};
 use super::grow::{Growth, SAMPLE, draw, grow};
 use super::judge::Uniqueness;
+use super::message::message_inside;
+use super::pairs::numberlink;
 use super::pool::Pool;
 use super::shape::{Mask, MaskCell, Symmetry};
 use super::strategy::{Choice, Strategy, choose};
@@ -52,6 +56,8 @@ pub struct Wish {
     pub at_least: usize,
     /// What a random loop is to look like.
     pub taste: Taste,
+    /// What the loops of a Slitherlynx spell; they are not random then.
+    pub message: Option<String>,
     /// Who decides.
     pub engine: Engine,
     /// The encoding; `None` is the one that generating is fastest with.
@@ -78,6 +84,7 @@ impl Wish {
             mask: Mask::default(),
             at_least: 0,
             taste: Taste::default(),
+            message: None,
             engine: Engine::Embedded,
             encoding: None,
             timeout: None,
@@ -121,6 +128,16 @@ pub fn generate(wish: &Wish, seed: u64) -> Result<Generated, GenerateError> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let deadline = wish.timeout.map(|timeout| Instant::now() + timeout);
     for attempts in 1..=wish.attempts {
+        if wish.kind == Kind::Numberlink {
+            let found = numberlink(wish, numberlink_rule(wish)?, deadline, &mut random)?;
+            let Some((puzzle, solution, judged)) = found else { continue };
+            verify(&puzzle, &solution, wish, deadline)?;
+            let givens = match &puzzle {
+                Puzzle::Numberlink(numberlink) => numberlink.pairs().len(),
+                _ => 0,
+            };
+            return Ok(Generated { puzzle, solution, givens, attempts, judged });
+        }
         let frame = frame_for(wish, &mut random)?;
         let grid = frame.grid();
         if wish.symmetry.wants_square() && grid.rows() != grid.cols() {
@@ -162,6 +179,22 @@ fn frame_for(wish: &Wish, random: &mut Pcg64Mcg) -> Result<Box<dyn Frame>, Gener
     Ok(plain)
 }
 
+fn numberlink_rule(wish: &Wish) -> Result<Rule, GenerateError> {
+    match wish.variant.as_deref() {
+        None | Some("free") => Ok(Rule::Free),
+        Some("cover") => Ok(Rule::Cover),
+        Some(other) => {
+            let message = format!("no variant `{other}` of numberlink: use free, cover");
+            Err(GenerateError::Impossible(message))
+        }
+    }
+}
+
+/// What is left of the time.
+pub(super) fn left(deadline: Option<Instant>) -> Option<Duration> {
+    deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+}
+
 type Chosen = (Vec<Given>, Solution, u64);
 
 /// Tries one solution; `None` if nothing comes of it.
@@ -171,9 +204,10 @@ fn attempt(
     deadline: Option<Instant>,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<Chosen>, GenerateError> {
-    let planned = match wish.way {
-        Way::TopDown(_) => frame.random_solution(&wish.taste, random),
-        Way::Grow(_) => None,
+    let planned = match (wish.way, &wish.message) {
+        (_, Some(text)) => Some(spelled(text, frame)?),
+        (Way::TopDown(_), None) => frame.random_solution(&wish.taste, random),
+        (Way::Grow(_), None) => None,
     };
     let mut givens = match &planned {
         Some(solution) => frame.all_of(solution),
@@ -189,8 +223,7 @@ fn attempt(
     let encoding = wish.encoding.clone().unwrap_or_else(|| frame.encoding());
     let formula = frame.formula(&encoding, &givens)?;
     let mut session = wish.engine.session(Choices::default(), None)?;
-    let timeout = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-    let options = Options { timeout, ..Options::default() };
+    let options = Options { timeout: left(deadline), ..Options::default() };
     let parts = (&*formula.encoding, &formula.literals[..]);
     let mut pool = Pool::new(frame, &givens, parts, &mut *session, options);
     let none = Bits::none(givens.len());
@@ -249,6 +282,18 @@ fn attempt(
     }))
 }
 
+/// The loops of a message.
+fn spelled(text: &str, frame: &dyn Frame) -> Result<Solution, GenerateError> {
+    let impossible = GenerateError::Impossible;
+    if frame.empty().kind() != Kind::Slitherlynx {
+        return Err(impossible(
+            "a message wants several loops: slitherlynx allows them".to_owned(),
+        ));
+    }
+    let inside = message_inside(text, frame.grid()).map_err(impossible)?;
+    Ok(Lines::around(frame.grid(), &inside).into())
+}
+
 /// That the puzzle has this solution and no other, from the puzzle alone.
 fn verify(
     puzzle: &Puzzle,
@@ -262,8 +307,7 @@ fn verify(
     };
     let encoding = puzzle.encoding(&puzzle.complete_encoding(name))?;
     let mut session = wish.engine.session(Choices::default(), None)?;
-    let timeout = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-    let options = Options { timeout, ..Options::default() };
+    let options = Options { timeout: left(deadline), ..Options::default() };
     let outcome = solve(&*encoding, &mut *session, options, true, &mut ());
     match (outcome.verdict, outcome.failure) {
         (Verdict::Unique, _) if outcome.solutions.first() == Some(solution) => Ok(()),

@@ -12,9 +12,12 @@ mod generator;
 mod grow;
 mod hitting;
 mod judge;
+mod message;
+mod pairs;
 mod pool;
 mod random_loop;
 mod random_path;
+mod repair;
 mod shape;
 mod strategy;
 
@@ -24,8 +27,10 @@ pub use frame::{ClueFrame, Formula, Frame, Given, Taste, ValueFrame, WallFrame, 
 pub use generator::{Generated, Way, Wish, generate};
 pub use grow::{Growth, SAMPLE, draw, grow};
 pub use judge::{Judge, Judgement, Uniqueness};
+pub use message::message_inside;
 pub use pool::Pool;
 pub use random_loop::random_inside;
 pub use random_path::random_path;
+pub use repair::{Means, Repaired, Thinned, repair, thin};
 pub use shape::{CellName, Mask, MaskCell, Symmetry};
 pub use strategy::{Choice, Strategy, choose, seed_of};

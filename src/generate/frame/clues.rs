@@ -76,6 +76,10 @@ impl Frame for ClueFrame {
         edges.iter().filter(|edge| solution.has(edge.index())).count() == given.value as usize
     }
 
+    fn name(&self, given: Given) -> String {
+        format!("{} at {}", given.value, self.grid.cell_at(given.place))
+    }
+
     fn cells(&self, given: Given) -> Vec<Cell> {
         vec![self.grid.cell_at(given.place)]
     }

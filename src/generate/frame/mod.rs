@@ -13,6 +13,7 @@ use std::fmt::Debug;
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::{Encoding, EncodingError, Solution};
+use encycle_encodings::puzzles::neighbor_number;
 use rand_pcg::Pcg64Mcg;
 
 use crate::puzzle::{Kind, Puzzle};
@@ -51,6 +52,9 @@ pub trait Frame: Debug + Sync {
     fn all_of(&self, solution: &Solution) -> Vec<Given> {
         self.possible().into_iter().filter(|&given| self.holds(given, solution)).collect()
     }
+
+    /// A given and its place, in words.
+    fn name(&self, given: Given) -> String;
 
     /// The cells that a given touches: one, or the two of a wall.
     fn cells(&self, given: Given) -> Vec<Cell>;
@@ -114,6 +118,11 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn Frame>, Vec<Given>), String>
             Box::new(ValueFrame::sudoku(sudoku.box_rows(), sudoku.box_cols())?)
         }
         Puzzle::Chaos(chaos) => Box::new(ValueFrame::chaos(chaos.grid())?),
+        Puzzle::NeighborNumber(numbers)
+            if numbers.givens().contains(&neighbor_number::Given::Empty) =>
+        {
+            return Err("cells that are given as empty are not taken apart".to_owned());
+        }
         Puzzle::NeighborNumber(numbers) => Box::new(ValueFrame::neighbor_number(numbers.side())?),
         Puzzle::Numberlink(_) | Puzzle::Reachability(_) => {
             let kind = puzzle.kind();

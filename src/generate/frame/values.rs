@@ -118,6 +118,14 @@ impl Frame for ValueFrame {
         solution.has(self.atom(given))
     }
 
+    fn name(&self, given: Given) -> String {
+        let value = match &self.empty {
+            Puzzle::Sudoku(sudoku) => sudoku.symbol(given.value),
+            _ => given.value.to_string(),
+        };
+        format!("{value} at {}", self.grid.cell_at(given.place))
+    }
+
     fn cells(&self, given: Given) -> Vec<Cell> {
         vec![self.grid.cell_at(given.place)]
     }

@@ -99,6 +99,11 @@ impl Frame for WallFrame {
         !solution.has(given.place)
     }
 
+    fn name(&self, given: Given) -> String {
+        let cells: Vec<String> = self.cells(given).iter().map(ToString::to_string).collect();
+        format!("the wall between {}", cells.join(" and "))
+    }
+
     fn cells(&self, given: Given) -> Vec<Cell> {
         let ends = self.graph.ends(Edge(given.place as u32));
         ends.into_iter().map(|vertex| self.grid.cell_at(vertex)).collect()

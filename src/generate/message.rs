@@ -1,0 +1,150 @@
+//! Loops that spell a text (Yoshinaka et al. 2012, section 8.3, figure 11).
+//!
+//! A letter is an area of cells, and its border is one loop, or two where it has a hole. No two cells of it meet
+//! in a corner alone, since four lines would meet there.
+
+use encycle_encodings::grid::{Cell, Grid};
+
+/// How many rows a letter has.
+const HEIGHT: usize = 5;
+
+/// The letters, row by row.
+const GLYPHS: [(&str, [&str; HEIGHT]); 34] = [
+    ("A", ["###", "#.#", "###", "#.#", "#.#"]),
+    ("B", ["#..", "#..", "###", "#.#", "###"]),
+    ("C", ["###", "#..", "#..", "#..", "###"]),
+    ("D", ["..#", "..#", "###", "#.#", "###"]),
+    ("E", ["###", "#..", "###", "#..", "###"]),
+    ("F", ["###", "#..", "###", "#..", "#.."]),
+    ("G", ["####", "#...", "#.##", "#..#", "####"]),
+    ("H", ["#.#", "#.#", "###", "#.#", "#.#"]),
+    ("I", ["#", "#", "#", "#", "#"]),
+    ("J", ["..#", "..#", "..#", "#.#", "###"]),
+    ("K", ["#..#", "#.##", "###.", "#.##", "#..#"]),
+    ("L", ["#..", "#..", "#..", "#..", "###"]),
+    ("M", ["#####", "#.#.#", "#.#.#", "#.#.#", "#.#.#"]),
+    ("N", ["####", "#..#", "#..#", "#..#", "#..#"]),
+    ("O", ["###", "#.#", "#.#", "#.#", "###"]),
+    ("P", ["###", "#.#", "###", "#..", "#.."]),
+    ("Q", ["####", "#..#", "#..#", "####", "...#"]),
+    ("R", ["###", "#..", "#..", "#..", "#.."]),
+    ("S5", ["###", "#..", "###", "..#", "###"]),
+    ("T", ["###", ".#.", ".#.", ".#.", ".#."]),
+    ("U", ["#.#", "#.#", "#.#", "#.#", "###"]),
+    ("V", ["#.#", "#.#", "#.#", "###", ".#."]),
+    ("W", ["#.#.#", "#.#.#", "#.#.#", "#.#.#", "#####"]),
+    ("X", ["#.#", "###", ".#.", "###", "#.#"]),
+    ("Y", ["#.#", "#.#", "###", ".#.", ".#."]),
+    ("Z2", ["###", "..#", "###", "#..", "###"]),
+    ("0", ["####", "#..#", "#..#", "#..#", "####"]),
+    ("1", [".#.", "##.", ".#.", ".#.", "###"]),
+    ("3", ["###", "..#", "###", "..#", "###"]),
+    ("4", ["#.#", "#.#", "###", "..#", "..#"]),
+    ("6", ["###", "#..", "###", "#.#", "###"]),
+    ("7", ["###", "..#", "..#", "..#", "..#"]),
+    ("8", ["###", "#.#", "###", "#.#", "###"]),
+    ("9", ["###", "#.#", "###", "..#", "###"]),
+];
+
+fn glyph(letter: char) -> Option<[&'static str; HEIGHT]> {
+    let letter = letter.to_ascii_uppercase();
+    match letter {
+        ' ' => Some([".", ".", ".", ".", "."]),
+        _ => GLYPHS.iter().find(|(letters, _)| letters.contains(letter)).map(|(_, rows)| *rows),
+    }
+}
+
+/// The cells inside the letters of a text, which stands in the middle of the grid; by cell index.
+///
+/// # Errors
+/// A letter that there is not, or a grid that is too small.
+pub fn message_inside(text: &str, grid: Grid) -> Result<Vec<bool>, String> {
+    let letters: Vec<[&str; HEIGHT]> = text
+        .chars()
+        .map(|letter| {
+            glyph(letter)
+                .ok_or_else(|| format!("`{letter}` in a message: use A to Z, 0 to 9 and blanks"))
+        })
+        .collect::<Result<_, _>>()?;
+    let width = letters.iter().map(|rows| rows[0].len() + 1).sum::<usize>().saturating_sub(1);
+    if width == 0 || text.trim().is_empty() {
+        return Err("an empty message has no loops".to_owned());
+    }
+    if grid.rows() < HEIGHT || grid.cols() < width {
+        return Err(format!(
+            "the message wants {HEIGHT} rows and {width} columns; the grid has {} and {}",
+            grid.rows(),
+            grid.cols()
+        ));
+    }
+    let mut inside = vec![false; grid.cell_count()];
+    let (top, mut left) = ((grid.rows() - HEIGHT) / 2, (grid.cols() - width) / 2);
+    for rows in letters {
+        for (row, line) in rows.iter().enumerate() {
+            for (col, _) in line.bytes().enumerate().filter(|&(_, byte)| byte == b'#') {
+                inside[grid.cell_index(Cell { row: top + row, col: left + col })] = true;
+            }
+        }
+        left += rows[0].len() + 1;
+    }
+    Ok(inside)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_letter_is_one_piece_without_a_checkerboard() {
+        for (letters, rows) in GLYPHS {
+            let width = rows[0].len();
+            assert!(rows.iter().all(|row| row.len() == width), "{letters}");
+            let is = |row: usize, col: usize| rows[row].as_bytes()[col] == b'#';
+            for row in 1..HEIGHT {
+                for col in 1..width {
+                    let [a, b] = [is(row - 1, col - 1), is(row - 1, col)];
+                    let [c, d] = [is(row, col - 1), is(row, col)];
+                    assert!(!(a == d && b == c && a != b), "{letters} at {row}, {col}");
+                }
+            }
+            let cells: HashSet<(usize, usize)> = (0..HEIGHT)
+                .flat_map(|row| (0..width).map(move |col| (row, col)))
+                .filter(|&(r, c)| is(r, c))
+                .collect();
+            let mut piece = vec![*cells.iter().next().expect("a cell")];
+            let mut next = 0;
+            while let Some(&(row, col)) = piece.get(next) {
+                next += 1;
+                let beside = [
+                    (row + 1, col),
+                    (row, col + 1),
+                    (row.wrapping_sub(1), col),
+                    (row, col.wrapping_sub(1)),
+                ];
+                for cell in beside {
+                    if cells.contains(&cell) && !piece.contains(&cell) {
+                        piece.push(cell);
+                    }
+                }
+            }
+            assert_eq!(piece.len(), cells.len(), "{letters}");
+        }
+        let shapes: HashSet<[&str; HEIGHT]> = GLYPHS.iter().map(|(_, rows)| *rows).collect();
+        assert_eq!(shapes.len(), GLYPHS.len());
+        assert!(('A'..='Z').chain('0'..='9').all(|letter| glyph(letter).is_some()));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_told() {
+        let grid = Grid::new(5, 7).expect("a size");
+        assert_eq!(
+            message_inside("hi", grid).map(|inside| inside.iter().filter(|&&one| one).count()),
+            Ok(16)
+        );
+        for (text, wrong) in [("ÄH", "`Ä`"), ("HEY", "11 columns"), (" ", "empty")] {
+            assert!(message_inside(text, grid).expect_err(text).contains(wrong));
+        }
+    }
+}

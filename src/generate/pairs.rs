@@ -1,0 +1,215 @@
+//! Numberlinks with one solution.
+//!
+//! A pair is no given that holds or does not hold in a solution of the others: with each pair there are other
+//! paths. So here every set of pairs is a puzzle of its own, and is solved as one. (Everything else is generated
+//! by assumptions, see [`Frame`](super::Frame).)
+
+use std::time::Instant;
+
+use encycle_encodings::grid::{Graph, Grid};
+use encycle_encodings::logic::Choices;
+use encycle_encodings::puzzle::Solution;
+use encycle_encodings::puzzles::numberlink::{Numberlink, Pair, Rule};
+use rand::RngExt as _;
+use rand::seq::SliceRandom as _;
+use rand_pcg::Pcg64Mcg;
+
+use super::error::GenerateError;
+use super::generator::{Wish, left};
+use super::random_path;
+use crate::puzzle::Puzzle;
+use crate::search::{Options, Verdict, solve};
+
+/// Disjoint paths, each as its cells in order, two at least.
+type Paths = Vec<Vec<usize>>;
+
+/// A Numberlink, its solution, and how many puzzles were solved on the way; `None` if this attempt came to nothing.
+///
+/// A random Hamiltonian path is cut where it touches itself, since a path that does could be shortened. As long as
+/// there is another solution, a path is cut in two where that solution goes another way. Then paths are joined where
+/// two ends are side by side, as long as there is one solution: in the end no two can be.
+pub(super) fn numberlink(
+    wish: &Wish,
+    rule: Rule,
+    deadline: Option<Instant>,
+    random: &mut Pcg64Mcg,
+) -> Result<Option<(Puzzle, Solution, u64)>, GenerateError> {
+    let size = || format!("{} x {} is no size of a grid", wish.rows, wish.cols);
+    let grid = Grid::new(wish.rows, wish.cols).ok_or_else(|| GenerateError::Impossible(size()))?;
+    let mut maker = Maker { wish, rule, deadline, graph: Graph::of_cells(grid), grid, solved: 0 };
+    let Some(mut paths) = maker.begin(random) else { return Ok(None) };
+    while let Some(other) = maker.other(&paths)? {
+        if !maker.cut(&mut paths, &other, random) {
+            return Ok(None);
+        }
+    }
+    maker.join(&mut paths, random)?;
+    let puzzle = maker.puzzle(&paths).into();
+    Ok(Some((puzzle, maker.solution(&paths), maker.solved)))
+}
+
+struct Maker<'a> {
+    wish: &'a Wish,
+    rule: Rule,
+    deadline: Option<Instant>,
+    graph: Graph,
+    grid: Grid,
+    solved: u64,
+}
+
+impl Maker<'_> {
+    fn are_neighbours(&self, a: usize, b: usize) -> bool {
+        self.graph.edge_between(a, b).is_some()
+    }
+
+    /// Whether this cell touches none of these but the last one.
+    fn goes_on(&self, path: &[usize], cell: usize) -> bool {
+        path.iter().rev().skip(1).all(|&earlier| !self.are_neighbours(earlier, cell))
+    }
+
+    /// A Hamiltonian path in pieces that do not touch themselves; `None` if a single cell is left over where
+    /// all cells are to be covered.
+    fn begin(&self, random: &mut Pcg64Mcg) -> Option<Paths> {
+        let mut paths: Paths = Vec::new();
+        for cell in random_path(self.grid, random) {
+            match paths.last_mut() {
+                Some(path) if self.goes_on(path, cell) => path.push(cell),
+                _ => paths.push(vec![cell]),
+            }
+        }
+        for index in 1..paths.len() {
+            let lends = paths[index - 1].len() > 2;
+            if paths[index].len() == 1
+                && lends
+                && let Some(cell) = paths[index - 1].pop()
+            {
+                paths[index].insert(0, cell);
+            }
+        }
+        let has_single = paths.iter().any(|path| path.len() == 1);
+        if has_single && self.rule == Rule::Cover {
+            return None;
+        }
+        paths.retain(|path| path.len() > 1);
+        (!paths.is_empty()).then_some(paths)
+    }
+
+    fn puzzle(&self, paths: &[Vec<usize>]) -> Numberlink {
+        // numbered as one reads
+        let mut ends: Vec<[usize; 2]> = paths
+            .iter()
+            .map(|path| {
+                let (first, last) = (path[0], path[path.len() - 1]);
+                [first.min(last), first.max(last)]
+            })
+            .collect();
+        ends.sort_unstable();
+        let pairs = ends.into_iter().enumerate();
+        let pairs =
+            pairs.map(|(index, ends)| Pair { name: (index + 1).to_string(), ends }).collect();
+        Numberlink::new(self.graph.clone(), pairs, self.rule).expect("each cell is in one path")
+    }
+
+    fn solution(&self, paths: &[Vec<usize>]) -> Solution {
+        let mut taken = vec![false; self.graph.edge_count()];
+        for step in paths.iter().flat_map(|path| path.windows(2)) {
+            if let Some(edge) = self.graph.edge_between(step[0], step[1]) {
+                taken[edge.index()] = true;
+            }
+        }
+        Solution::new(taken)
+    }
+
+    /// A solution that is not made of these paths; `None` if there is none.
+    fn other(&mut self, paths: &[Vec<usize>]) -> Result<Option<Solution>, GenerateError> {
+        self.solved += 1;
+        let puzzle = Puzzle::from(self.puzzle(paths));
+        let wished = self.wish.encoding.clone();
+        let name = wished.unwrap_or_else(|| puzzle.complete_encoding(puzzle.embedded_encoding()));
+        let encoding = puzzle.encoding(&name)?;
+        let mut session = self.wish.engine.session(Choices::default(), None)?;
+        let options = Options { timeout: left(self.deadline), ..Options::default() };
+        let outcome = solve(&*encoding, &mut *session, options, true, &mut ());
+        let known = self.solution(paths);
+        match outcome.verdict {
+            Verdict::Unique if outcome.solutions.first() == Some(&known) => Ok(None),
+            Verdict::Several => Ok(outcome.solutions.into_iter().find(|one| *one != known)),
+            Verdict::Unknown => Err(GenerateError::Limit(outcome.reason.unwrap_or_default())),
+            verdict => Err(outcome.failure.map_or_else(
+                || GenerateError::Impossible(format!("its own paths are refused: {verdict}")),
+                GenerateError::from,
+            )),
+        }
+    }
+
+    /// Cuts a path at an edge that another solution does not take, if there is one with two cells on
+    /// either side.
+    fn cut(&self, paths: &mut Paths, other: &Solution, random: &mut Pcg64Mcg) -> bool {
+        let mut places = Vec::new();
+        for (index, path) in paths.iter().enumerate() {
+            for at in 2..path.len().saturating_sub(1) {
+                let edge = self.graph.edge_between(path[at - 1], path[at]);
+                if edge.is_some_and(|edge| !other.has(edge.index())) {
+                    places.push((index, at));
+                }
+            }
+        }
+        if places.is_empty() {
+            return false;
+        }
+        let (index, at) = places[random.random_range(0..places.len())];
+        let rest = paths[index].split_off(at);
+        paths.push(rest);
+        true
+    }
+
+    /// Joins paths at their ends, in random order, as long as there is one solution.
+    fn join(&mut self, paths: &mut Paths, random: &mut Pcg64Mcg) -> Result<(), GenerateError> {
+        let mut refused = std::collections::HashSet::new();
+        loop {
+            let mut joints: Vec<[usize; 2]> = Vec::new();
+            for (index, path) in paths.iter().enumerate() {
+                for other in &paths[index + 1..] {
+                    for end in [path[0], path[path.len() - 1]] {
+                        for start in [other[0], other[other.len() - 1]] {
+                            if self.are_neighbours(end, start) && !refused.contains(&[end, start]) {
+                                joints.push([end, start]);
+                            }
+                        }
+                    }
+                }
+            }
+            joints.shuffle(random);
+            let Some(joint) = joints.pop() else { return Ok(()) };
+            refused.insert(joint);
+            let Some(joined) = self.joined(paths, joint) else { continue };
+            if self.other(&joined)?.is_none() {
+                *paths = joined;
+                // with fewer pairs, what was refused is refused again: its solutions are more
+            }
+        }
+    }
+
+    /// The paths with two of them made one at these ends; `None` if that one touches itself.
+    fn joined(&self, paths: &[Vec<usize>], [end, start]: [usize; 2]) -> Option<Paths> {
+        let has_end = |path: &&Vec<usize>, cell| path[0] == cell || path[path.len() - 1] == cell;
+        let mut first = paths.iter().find(|path| has_end(path, end))?.clone();
+        let mut second = paths.iter().find(|path| has_end(path, start))?.clone();
+        let mut rest: Paths =
+            paths.iter().filter(|path| **path != first && **path != second).cloned().collect();
+        if first[0] == end {
+            first.reverse();
+        }
+        if second[0] != start {
+            second.reverse();
+        }
+        for cell in second {
+            if !self.goes_on(&first, cell) {
+                return None;
+            }
+            first.push(cell);
+        }
+        rest.push(first);
+        Some(rest)
+    }
+}
