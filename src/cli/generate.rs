@@ -1,7 +1,6 @@
 //! `encycle generate`: new puzzles with one solution.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io::{IsTerminal as _, stderr};
 use std::path::PathBuf;
@@ -17,6 +16,7 @@ use encycle_encodings::grid::Grid;
 use super::choices::named;
 use super::engines::EngineArgument;
 use super::exit::{CliError, Exit};
+use super::family::{self, Family};
 use super::limits::seconds;
 use super::output::{print, tell, write_to};
 use crate::formats::{self, Format};
@@ -49,6 +49,7 @@ use crate::puzzle::Kind;
 ///   encycle generate sudoku 3x3 --symmetry rotate2 --seed 7
 ///   encycle generate hamilton 8x8 --strategy random
 ///   encycle generate slitherlink 10x18 --count 20 --out puzzles --to puzzlink
+///   encycle generate slitherlink 15x15 --count 50 --to dimacs --out family
 ///   encycle generate slitherlynx 9x21 --message HELLO
 ///   encycle generate neighbor-number 5x5 --strategy minimum | encycle solve - --unique
 ///
@@ -121,12 +122,34 @@ pub struct Arguments {
     /// How many puzzles are made at the same time [default: as many as there are processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
-    /// The format to write, as in `encycle convert`
-    #[arg(long, value_name = "FORMAT", default_value = "plain")]
-    to: Format,
+    /// The format to write, as in `encycle convert`; or `dimacs` for CNF instances: of each puzzle a satisfiable
+    /// one, an unsatisfiable one ("not this solution"), and a line for each in index.csv
+    #[arg(long, value_name = "FORMAT", default_value = "plain", value_parser = target)]
+    to: Target,
+    /// The encoding of the CNF instances, one whose models are the solutions [default: by labels, such as
+    /// direct+order]
+    #[arg(long, value_name = "E")]
+    formula: Option<String>,
     /// Write each puzzle to a file of its own in this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Target {
+    Puzzle(Format),
+    Dimacs,
+}
+
+fn target(text: &str) -> Result<Target, String> {
+    match text {
+        "dimacs" => Ok(Target::Dimacs),
+        name => {
+            let format = name.parse::<Format>();
+            format.map(Target::Puzzle).map_err(|error| format!("{error}, dimacs"))
+        }
+    }
 }
 
 /// ROWSxCOLUMNS.
@@ -157,6 +180,11 @@ fn way() -> impl clap::builder::TypedValueParser<Value = Way> {
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let wish = wish(arguments)?;
+    if arguments.to == Target::Dimacs && arguments.out.is_none() {
+        let message = "--to dimacs writes several files; name a folder by --out DIR";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let mut index = String::from(family::INDEX_HEAD);
     let seed = arguments.seed.unwrap_or_else(any_seed);
     if let Some(folder) = &arguments.out {
         std::fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?;
@@ -169,7 +197,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         match result {
             Ok(generated) => {
                 made += 1;
-                write(arguments, number, own, &generated)?;
+                index.push_str(&write(arguments, number, own, &generated)?);
             }
             Err(error) => {
                 tell!("encycle: {} with seed {own}: {error}", arguments.kind);
@@ -181,6 +209,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         }
         Ok(())
     })?;
+    if let (Target::Dimacs, Some(folder)) = (arguments.to, &arguments.out) {
+        write_to(Some(&folder.join(family::INDEX)), |out| out.write_all(index.as_bytes()))?;
+    }
     Ok(exit.code())
 }
 
@@ -315,32 +346,39 @@ fn each_in_order(
     })
 }
 
-/// Writes one puzzle to its file, or to standard output.
+/// Writes one puzzle to its file, or to standard output; or the formulas of it, whose lines in the index it gives.
 fn write(
     arguments: &Arguments,
     number: u64,
     seed: u64,
     generated: &Generated,
-) -> Result<(), CliError> {
-    let puzzle = formats::write(&generated.puzzle, arguments.to)
+) -> Result<String, CliError> {
+    let format = match arguments.to {
+        Target::Puzzle(format) => format,
+        Target::Dimacs => Format::Plain,
+    };
+    let puzzle = formats::write(&generated.puzzle, format)
         .map_err(|error| CliError::Usage(error.to_string()))?;
     let mut text = String::new();
     // other formats have no place for comments
-    if arguments.to == Format::Plain {
+    if format == Format::Plain {
         let version = env!("CARGO_PKG_VERSION");
-        let _ = writeln!(
-            text,
-            "# unique: {} givens, seed {seed} (encycle {version} generate)",
-            generated.givens
-        );
+        let givens = generated.givens;
+        text = format!("# unique: {givens} givens, seed {seed} (encycle {version} generate)\n");
     }
     text.push_str(puzzle.trim_end());
     text.push('\n');
     let Some(folder) = &arguments.out else {
-        let gap = if number > 0 && arguments.to == Format::Plain { "\n" } else { "" };
-        return print(&format!("{gap}{text}"));
+        let gap = if number > 0 && format == Format::Plain { "\n" } else { "" };
+        print(&format!("{gap}{text}"))?;
+        return Ok(String::new());
     };
     let (rows, cols) = arguments.size;
-    let name = format!("{}-{rows}x{cols}-{seed}.txt", arguments.kind);
-    write_to(Some(&folder.join(name)), |out| out.write_all(text.as_bytes()))
+    let name = format!("{}-{rows}x{cols}-{seed}", arguments.kind);
+    if arguments.to == Target::Dimacs {
+        let (encoding, timeout) = (arguments.formula.as_deref(), arguments.timeout);
+        return Family { folder, encoding, timeout }.write(&name, generated, &text);
+    }
+    write_to(Some(&folder.join(format!("{name}.txt"))), |out| out.write_all(text.as_bytes()))?;
+    Ok(String::new())
 }

@@ -13,6 +13,7 @@ mod engines;
 mod enumerate;
 mod exit;
 mod explain;
+mod family;
 mod generate;
 mod instances;
 mod limits;

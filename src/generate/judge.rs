@@ -61,7 +61,7 @@ impl Judge for Uniqueness<'_, '_> {
                 Some(number) if self.pool.solution(number) == self.solution => {}
                 Some(number) => other = Some(number),
                 None => {
-                    let core = self.pool.core(chosen);
+                    let core = self.pool.core(chosen, Some(self.solution));
                     return Ok(Judgement::Enough(core.unwrap_or_else(|| chosen.clone())));
                 }
             }

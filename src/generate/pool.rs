@@ -95,11 +95,19 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// After [`Self::another`] found none: a part of what was chosen that there is no other solution for either.
-    /// `None` if the solver does not tell.
-    pub fn core(&mut self, chosen: &Bits) -> Option<Bits> {
+    /// After [`Self::another`] found none: a part of what was chosen with which there is no solution either,
+    /// `except` this one. `None` if the solver does not tell.
+    ///
+    /// The solver's word is about solutions that are not known: what leaves out the known ones is added.
+    pub fn core(&mut self, chosen: &Bits, except: Option<&Solution>) -> Option<Bits> {
         let core = self.finder.core()?;
         let numbers = chosen.iter().filter(|&number| core.contains(&self.literals[number]));
-        Some(Bits::of(self.givens.len(), numbers))
+        let mut part = Bits::of(self.givens.len(), numbers);
+        for (solution, holding) in self.known.iter().zip(&self.holding) {
+            if part.is_within(holding) && Some(solution) != except {
+                part.insert(chosen.minus(holding).iter().next()?);
+            }
+        }
+        Some(part)
     }
 }

@@ -221,14 +221,14 @@ pub fn repair(puzzle: &Puzzle, limit: usize, means: &Means) -> Result<Repaired, 
 
 /// A smallest part, in the sense that nothing of it can be left out, of givens that have no solution together.
 fn contradiction(pool: &mut Pool<'_>, all: &Bits) -> Result<Vec<String>, GenerateError> {
-    let mut set = pool.core(all).unwrap_or_else(|| all.clone());
+    let mut set = pool.core(all, None).unwrap_or_else(|| all.clone());
     for number in set.clone().iter() {
         if !set.has(number) {
             continue;
         }
         let fewer = set.minus(&Bits::of(pool.givens().len(), [number]));
         if pool.any(&fewer)?.is_none() {
-            set = pool.core(&fewer).unwrap_or(fewer);
+            set = pool.core(&fewer, None).unwrap_or(fewer);
         }
     }
     Ok(set.iter().map(|number| pool.frame().name(pool.givens()[number])).collect())

@@ -86,6 +86,12 @@ impl Embedded {
         self.propagator.is_none().then_some(&self.path)
     }
 
+    /// How many conflicts it has had in all calls together: a measure of work that no machine changes.
+    #[must_use]
+    pub fn conflicts(&self) -> u64 {
+        self.solver.num_conflicts()
+    }
+
     /// Makes the variables up to this number of them known, even if no clause names them.
     pub fn reserve(&mut self, variables: usize) {
         while (self.solver.num_vars() as usize) < variables {

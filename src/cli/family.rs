@@ -1,0 +1,167 @@
+//! Families of CNF instances from generated puzzles: for each a satisfiable formula and an unsatisfiable one.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::time::Duration;
+
+use encycle_encodings::export::{Preamble, write_dimacs};
+use encycle_encodings::logic::{Choices, CnfLowering, ConstraintSink};
+use encycle_encodings::puzzle::{Completeness, Cut, CutKind, Encoding, EncodingError, Reason};
+
+use super::exit::CliError;
+use super::output::write_to;
+use crate::formats;
+use crate::generate::Generated;
+use crate::puzzle::Puzzle;
+use crate::solvers::{Embedded, Limits, Reply};
+
+/// The file that lists all formulas of a folder.
+pub const INDEX: &str = "index.csv";
+
+/// The head of that file.
+pub const INDEX_HEAD: &str = "file,expected,variables,clauses,conflicts,puzzle\n";
+
+/// Which formulas are made, and how.
+pub struct Family<'a> {
+    /// Where.
+    pub folder: &'a Path,
+    /// The encoding; `None` is [`exact_encoding`].
+    pub encoding: Option<&'a str>,
+    /// How long the built-in solver may take for each formula.
+    pub timeout: Option<Duration>,
+}
+
+/// An encoding whose models are the solutions, without cuts: the small one of labels where there is one.
+fn exact_encoding(puzzle: &Puzzle) -> Option<String> {
+    let is_whole = |name: &String| puzzle.encoding(name).is_ok_and(|encoding| is_whole(&*encoding));
+    let names = puzzle.encoding_names();
+    let mut ordered = names.iter().filter(|name| name.contains("order"));
+    ordered
+        .find(|name| is_whole(name))
+        .or_else(|| names.iter().find(|name| is_whole(name)))
+        .cloned()
+}
+
+fn is_whole(encoding: &dyn Encoding) -> bool {
+    encoding.is_exact() && encoding.completeness() == Completeness::Complete
+}
+
+impl Family<'_> {
+    /// Writes `NAME.txt`, the puzzle; `NAME.cnf`, its rules, which the solution satisfies; `NAME-unsat.cnf`, the
+    /// same and "not this solution", which nothing satisfies. The lines of the index.
+    ///
+    /// # Errors
+    /// A file cannot be written; the encoding needs cuts; the built-in solver and the generator disagree.
+    pub fn write(&self, name: &str, generated: &Generated, text: &str) -> Result<String, CliError> {
+        let puzzle = &generated.puzzle;
+        let wished = self.encoding.map(str::to_owned).or_else(|| exact_encoding(puzzle));
+        let encoding_name = wished.unwrap_or_else(|| puzzle.default_encoding());
+        let encoding = puzzle.encoding(&encoding_name)?;
+        if !is_whole(&*encoding) {
+            let reason = "its models are not the solutions, so that a file of it is no instance; add a part such as `order`";
+            return Err(EncodingError::new(&encoding_name, reason).into());
+        }
+        write_to(Some(&self.folder.join(format!("{name}.txt"))), |out| {
+            out.write_all(text.as_bytes())
+        })?;
+        let choices = Choices::default();
+        let mut solver = CnfLowering::new(Embedded::new(None), choices);
+        encoding.encode(&mut solver);
+        let limits = Limits { wall: self.timeout, ..Limits::default() };
+        let mut lines = String::new();
+        let mut block: Option<Cut> = None;
+        for expected in ["satisfiable", "unsatisfiable"] {
+            let before = solver.sink()?.conflicts();
+            let reply = solver.sink()?.solve(&limits);
+            let conflicts = match (&reply, expected) {
+                (Reply::Unknown, _) => None,
+                (Reply::Model(_), "satisfiable") | (Reply::Unsatisfiable, "unsatisfiable") => {
+                    Some(solver.sink()?.conflicts() - before)
+                }
+                _ => {
+                    let message = format!("{name}: a formula that is to be {expected} is not");
+                    return Err(CliError::Failure(crate::search::Failure::Disagreement(message)));
+                }
+            };
+            let suffix = if expected == "satisfiable" { "" } else { "-unsat" };
+            let file = format!("{name}{suffix}.cnf");
+            let encode = |sink: &mut dyn ConstraintSink| {
+                encoding.encode(sink);
+                if let Some(block) = &block {
+                    sink.constraint(block.constraint(), block.origin());
+                }
+            };
+            let preamble = Preamble {
+                comments: comments(puzzle, &encoding_name, expected, conflicts),
+                names: false,
+                show: None,
+            };
+            let mut size = None;
+            write_to(Some(&self.folder.join(&file)), |out| {
+                size = Some(write_dimacs(out, &preamble, choices, &encode)?);
+                Ok(())
+            })?;
+            let size = size.unwrap_or_default();
+            let conflicts = conflicts.map_or_else(String::new, |count| count.to_string());
+            let (variables, clauses) = (size.variables, size.clauses);
+            let _ =
+                writeln!(lines, "{file},{expected},{variables},{clauses},{conflicts},{name}.txt");
+            if expected == "satisfiable" {
+                let model = encoded(&*encoding, reply, generated)?;
+                let separation = encoding.separate(&model, CutKind::default());
+                block = separation.cuts.into_iter().find(|cut| cut.reason == Reason::KnownSolution);
+                if let Some(block) = &block {
+                    solver.constraint(block.constraint(), block.origin());
+                }
+            }
+        }
+        Ok(lines)
+    }
+}
+
+/// A model of the solution: the solver's, or where it took too long the atoms.
+fn encoded(
+    encoding: &dyn Encoding,
+    reply: Reply,
+    generated: &Generated,
+) -> Result<Vec<bool>, CliError> {
+    let model = match reply {
+        Reply::Model(values) => {
+            values.into_iter().map(|value| value.unwrap_or(false)).collect::<Vec<bool>>()
+        }
+        _ => generated.solution.atoms().to_vec(),
+    };
+    match encoding.solution(&model) == generated.solution {
+        true => Ok(model),
+        false => {
+            let message = "a formula of a generated puzzle has another solution".to_owned();
+            Err(CliError::Failure(crate::search::Failure::Disagreement(message)))
+        }
+    }
+}
+
+fn comments(
+    puzzle: &Puzzle,
+    encoding: &str,
+    expected: &str,
+    conflicts: Option<u64>,
+) -> Vec<String> {
+    let what = match expected {
+        "satisfiable" => "the rules of a puzzle with one solution",
+        _ => "the rules of a puzzle, and not its only solution",
+    };
+    let grade = match conflicts {
+        Some(count) => format!("{count} conflicts of {} {}", Embedded::NAME, Embedded::VERSION),
+        None => "not solved in time".to_owned(),
+    };
+    let mut comments = vec![
+        format!("encycle {} generate", env!("CARGO_PKG_VERSION")),
+        format!("{what}, by the encoding {encoding}"),
+        format!("expected: {expected}; {grade}"),
+        "puzzle:".to_owned(),
+    ];
+    if let Ok(text) = formats::write_default(puzzle) {
+        comments.extend(text.lines().map(str::to_owned));
+    }
+    comments
+}

@@ -1,0 +1,389 @@
+//! Generated puzzles: unique by a second method, as wished for, and the same for the same seed.
+
+mod binary;
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use binary::{code, encycle, json, stderr, stdout, with_input};
+use encycle::count::{Method, Options, count};
+use encycle::formats;
+use encycle::generate::{
+    Frame, Generated, Given, Growth, Strategy, Symmetry, Way, Wish, frame_of, generate,
+};
+use encycle::puzzle::{Kind, Puzzle};
+
+const SIZES: [(Kind, usize, usize); 12] = [
+    (Kind::Slitherlink, 4, 5),
+    (Kind::Slitherlink, 7, 7),
+    (Kind::Slitherlink, 1, 6),
+    (Kind::Slitherlynx, 5, 4),
+    (Kind::Sudoku, 2, 2),
+    (Kind::Sudoku, 2, 3),
+    (Kind::Sudoku, 3, 3),
+    (Kind::Chaos, 4, 5),
+    (Kind::Hamilton, 4, 5),
+    (Kind::Hamilton, 6, 6),
+    (Kind::NeighborNumber, 5, 5),
+    (Kind::Numberlink, 5, 6),
+];
+
+/// By a diagram, or one by one: not as the generator did.
+fn is_unique(puzzle: &Puzzle) -> bool {
+    let counted = count(puzzle, Method::best(puzzle), &Options::default()).expect("it fits");
+    counted.solutions == 1_u32.into()
+}
+
+fn taken_apart(puzzle: &Puzzle) -> (Box<dyn Frame>, Vec<Given>) {
+    frame_of(puzzle).expect("a kind with givens")
+}
+
+/// Without one of the givens.
+fn without(frame: &dyn Frame, givens: &[Given], index: usize) -> Puzzle {
+    let mut fewer = givens.to_vec();
+    fewer.remove(index);
+    frame.with(&fewer)
+}
+
+#[test]
+fn every_kind_is_unique_by_a_second_method() {
+    for (kind, rows, cols) in SIZES {
+        for seed in 0..4 {
+            let made = generate(&Wish::new(kind, rows, cols), seed).expect("a puzzle");
+            assert!(is_unique(&made.puzzle), "{kind} {rows}x{cols}, seed {seed}");
+            assert_eq!(made.puzzle.check(&made.solution), Ok(()));
+        }
+    }
+}
+
+#[test]
+fn variants_are_kept() {
+    for (kind, variant) in
+        [(Kind::Hamilton, "cycle"), (Kind::Numberlink, "cover"), (Kind::Numberlink, "free")]
+    {
+        let wish = Wish { variant: Some(variant.to_owned()), ..Wish::new(kind, 4, 6) };
+        let made = generate(&wish, 5).expect("a puzzle");
+        assert_eq!(made.puzzle.variant(), Some(variant));
+        assert!(is_unique(&made.puzzle));
+    }
+}
+
+/// Once all solutions were known, "there is no other" needed no givens at all, and none were kept.
+#[test]
+fn a_core_leaves_out_the_solutions_that_are_known() {
+    let way = Way::Grow(Growth::Random);
+    for seed in 0..20 {
+        let wish = Wish { way, ..Wish::new(Kind::Slitherlink, 1, 3) };
+        assert!(is_unique(&generate(&wish, seed).expect("a puzzle").puzzle), "seed {seed}");
+    }
+}
+
+/// Nothing can be left out of what these end with.
+#[test]
+fn what_is_called_minimal_is() {
+    let ways = [
+        Way::TopDown(Strategy::MultiBranch),
+        Way::TopDown(Strategy::Minimum),
+        Way::Grow(Growth::Random),
+        Way::Grow(Growth::Least),
+        Way::Grow(Growth::Last),
+        Way::Grow(Growth::First),
+    ];
+    for (kind, rows, cols) in [
+        (Kind::Slitherlink, 4, 4),
+        (Kind::Sudoku, 2, 2),
+        (Kind::Hamilton, 4, 4),
+        (Kind::Chaos, 3, 4),
+    ] {
+        for way in ways {
+            let wish = Wish { way, ..Wish::new(kind, rows, cols) };
+            let made = generate(&wish, 11).expect("a puzzle");
+            assert!(is_unique(&made.puzzle), "{kind}, {way:?}");
+            let (frame, givens) = taken_apart(&made.puzzle);
+            assert_eq!(givens.len(), made.givens);
+            for index in 0..givens.len() {
+                assert!(!is_unique(&without(&*frame, &givens, index)), "{kind}, {way:?}");
+            }
+        }
+    }
+}
+
+/// Three ways to the fewest givens of one solution, and no set of fewer is enough: all are tried.
+#[test]
+fn the_fewest_are_the_fewest() {
+    let by = |strategy| {
+        let way = Way::TopDown(strategy);
+        let wish = Wish { way, ..Wish::new(Kind::Slitherlink, 3, 3) };
+        generate(&wish, 21).expect("a puzzle")
+    };
+    let [minimum, up, down] =
+        [Strategy::Minimum, Strategy::ExploreBottomUp, Strategy::ExploreTopDown].map(by);
+    assert_eq!((minimum.givens, &minimum.solution), (up.givens, &up.solution));
+    assert_eq!((minimum.givens, &minimum.solution), (down.givens, &down.solution));
+    let (frame, _) = taken_apart(&minimum.puzzle);
+    let all = frame.all_of(&minimum.solution);
+    for set in 0_u32..1 << all.len() {
+        if (set.count_ones() as usize) < minimum.givens {
+            let chosen = all.iter().enumerate().filter(|(index, _)| set >> index & 1 == 1);
+            let chosen: Vec<Given> = chosen.map(|(_, &given)| given).collect();
+            assert!(!is_unique(&frame.with(&chosen)), "{chosen:?}");
+        }
+    }
+}
+
+#[test]
+fn probabilistic_strategies_try_as_often_as_they_are_told() {
+    for strategy in Strategy::ALL.into_iter().filter(|strategy| strategy.is_probabilistic()) {
+        let by = |iterations| {
+            let way = Way::TopDown(strategy);
+            let wish = Wish { way, iterations, ..Wish::new(Kind::NeighborNumber, 5, 5) };
+            generate(&wish, 3).expect("a puzzle")
+        };
+        let (once, often) = (by(1), by(20));
+        assert!(often.givens <= once.givens && often.judged > once.judged, "{strategy:?}");
+        assert!(is_unique(&often.puzzle), "{strategy:?}");
+    }
+}
+
+#[test]
+fn symmetry_is_kept() {
+    for symmetry in Symmetry::ALL {
+        for kind in [Kind::Slitherlink, Kind::Hamilton] {
+            let wish = Wish { symmetry, ..Wish::new(kind, 6, 6) };
+            let made = generate(&wish, 2).expect("a puzzle");
+            let (frame, givens) = taken_apart(&made.puzzle);
+            let grouped: usize =
+                symmetry.groups(&*frame, &givens).iter().map(|one| one.len()).sum();
+            assert_eq!(grouped, givens.len(), "{kind}, {symmetry:?}");
+        }
+    }
+}
+
+fn made(arguments: &[&str]) -> String {
+    let output = encycle(&[&["generate"], arguments].concat());
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    stdout(&output)
+}
+
+/// The same seed, the same puzzles, in the same order; and each by its own seed alone.
+#[test]
+fn threads_do_not_matter() {
+    let arguments = ["slitherlink", "6x7", "--count", "7", "--seed", "99", "--threads"];
+    let [one, four] = ["1", "4"].map(|threads| made(&[&arguments[..], &[threads]].concat()));
+    assert_eq!(one, four);
+    let puzzles: Vec<&str> = one.split("\n\n").collect();
+    assert_eq!(puzzles.len(), 7);
+    assert_eq!(puzzles.iter().collect::<BTreeSet<_>>().len(), 7);
+    for puzzle in puzzles {
+        let seed = puzzle.split_once("seed ").and_then(|(_, rest)| rest.split_once(' '));
+        let seed = seed.expect("it tells its seed").0;
+        assert_eq!(made(&["slitherlink", "6x7", "--seed", seed]).trim(), puzzle.trim());
+    }
+}
+
+#[test]
+fn what_is_printed_can_be_solved() {
+    let puzzle = made(&["hamilton", "5x6", "--seed", "4"]);
+    let output = with_input(&["solve", "-", "--unique"], &puzzle);
+    assert_eq!(code(&output), 0, "{puzzle}");
+    let address = made(&["slitherlink", "5x5", "--seed", "4", "--to", "puzzlink"]);
+    assert_eq!(code(&encycle(&["solve", address.trim(), "--unique"])), 0);
+}
+
+#[test]
+fn an_external_solver_makes_puzzles_too() {
+    for solver in ["minisat", "cadical", "highs"] {
+        let puzzle = made(&["slitherlink", "4x4", "--seed", "1", "--solver", solver]);
+        let read = formats::read(&puzzle, None).expect("a puzzle").puzzle;
+        assert!(is_unique(&read), "{solver}");
+    }
+}
+
+#[test]
+fn givens_are_where_they_are_wished_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mask = folder.path().join("mask.txt");
+    fs::write(&mask, "??????\n??xx??\n??xx??\n......\n??????\n??????\n").expect("a file");
+    let mask = mask.to_str().expect("a name");
+    let words = ["slitherlink", "6x6", "--seed", "5", "--mask", mask];
+    let text = made(&[&words[..], &["--require", "1,1", "6,6", "--forbid", "1,6"]].concat());
+    let Ok(Puzzle::Slitherlink(puzzle)) = formats::read(&text, None).map(|parsed| parsed.puzzle)
+    else {
+        panic!("{text}")
+    };
+    let has = |row, col| puzzle.clue(encycle_encodings::grid::Cell { row, col }).is_some();
+    assert!(
+        [(1, 2), (1, 3), (2, 2), (2, 3), (0, 0), (5, 5)].iter().all(|&(r, c)| has(r, c)),
+        "{text}"
+    );
+    assert!((0..6).all(|col| !has(3, col)) && !has(0, 5), "{text}");
+    let text = made(&["sudoku", "2x2", "--seed", "5", "--givens", "11"]);
+    assert!(text.starts_with("# unique: 11 givens"), "{text}");
+    let text = made(&["slitherlink", "5x6", "--seed", "5", "--density", "0.5"]);
+    assert!(text.starts_with("# unique: 15 givens"), "{text}");
+}
+
+#[test]
+fn a_message_is_spelled() {
+    let text = made(&["slitherlynx", "7x9", "--message", "HI", "--seed", "1"]);
+    let puzzle = formats::read(&text, None).expect("a puzzle").puzzle;
+    assert!(is_unique(&puzzle));
+    let output = with_input(&["solve", "-", "--ascii"], &text);
+    // H is one loop of 4 + 8 · 2 corners and so on; its left stroke is five cells high
+    assert!(stdout(&output).matches("|   |").count() >= 5, "{}", stdout(&output));
+}
+
+/// Each satisfiable formula has the solution for its only model over the atoms; the other one has none.
+#[test]
+fn families_are_what_they_say() {
+    for (kind, size) in
+        [("slitherlink", "4x4"), ("sudoku", "2x2"), ("hamilton", "4x4"), ("numberlink", "4x4")]
+    {
+        let folder = tempfile::tempdir().expect("a folder");
+        let name = folder.path().to_str().expect("a name");
+        let wish = ["--to", "dimacs", "--count", "2", "--seed", "8", "--out", name];
+        made(&[&[kind, size][..], &wish].concat());
+        let index = fs::read_to_string(folder.path().join("index.csv")).expect("an index");
+        assert_eq!(index.lines().count(), 1 + 2 * 2, "{index}");
+        for line in index.lines().skip(1) {
+            let fields: Vec<&str> = line.split(',').collect();
+            let file = folder.path().join(fields[0]);
+            let path = file.to_str().expect("a name");
+            assert_eq!(code(&encycle(&["lint", path])), 0, "{path}");
+            let expected = if fields[1] == "satisfiable" { 10 } else { 20 };
+            assert_eq!(code(&encycle(&["sat", path])), expected, "{line}");
+            let external = std::process::Command::new("minisat").arg(path).output();
+            let external = external.expect("minisat: scripts/install-solvers installs it");
+            assert_eq!(external.status.code(), Some(expected), "{line}");
+            let text = fs::read_to_string(&file).expect("a formula");
+            let header = text.lines().find(|line| line.starts_with("p cnf")).expect("a header");
+            assert_eq!(header, format!("p cnf {} {}", fields[2], fields[3]));
+        }
+    }
+}
+
+#[test]
+fn bad_wishes_are_told() {
+    let refused: [(&[&str], &str); 14] = [
+        (&["slitherlink", "10"], "ROWSxCOLUMNS"),
+        (&["slitherlink", "0x4"], "ROWSxCOLUMNS"),
+        (&["slitherlink", "1000000x1000000"], "no size"),
+        (&["sudoku", "100x100"], "256 cells"),
+        (&["neighbor-number", "4x5"], "square"),
+        (&["neighbor-number", "2x2"], "three digits"),
+        (&["reachability", "4x4"], "not made of givens"),
+        (&["numberlink", "4x4", "--symmetry", "rotate2"], "random paths"),
+        (&["slitherlink", "4x4", "--require", "5,1"], "there is no"),
+        (&["slitherlink", "4x4", "--require", "x"], "ROW,COLUMN"),
+        (&["slitherlink", "4x4", "--density", "1.5"], "from 0 to 1"),
+        (
+            &["slitherlink", "4x4", "--strategy", "random", "--symmetry", "both"],
+            "begin with a solution",
+        ),
+        (&["slitherlink", "4x4", "--to", "dimacs"], "--out"),
+        (&["slitherlink", "4x4", "--encoding", "direct"], "colour"),
+    ];
+    for (arguments, words) in refused {
+        let output = encycle(&[&["generate"], arguments].concat());
+        assert_eq!(code(&output), 2, "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(words), "{arguments:?}: {}", stderr(&output));
+    }
+    let impossible: [(&[&str], &str); 5] = [
+        (&["slitherlink", "4x5", "--symmetry", "rotate4"], "square"),
+        (&["slitherlynx", "5x5", "--message", "HELLO"], "19 columns"),
+        (&["slitherlink", "25x25", "--message", "HI"], "slitherlynx"),
+        (&["chaos", "3x3", "--variant", "cycle"], "no variant"),
+        // a row of cells without clues has many loops
+        (
+            &["slitherlink", "1x9", "--forbid", "1,1", "1,2", "1,3", "1,4", "--attempts", "3"],
+            "3 attempts",
+        ),
+    ];
+    for (arguments, words) in impossible {
+        let output = encycle(&[&["generate"], arguments].concat());
+        assert_eq!(code(&output), 1, "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(words), "{arguments:?}: {}", stderr(&output));
+    }
+    let output = encycle(&["generate", "sudoku", "4x4", "--timeout", "0.01"]);
+    assert_eq!(code(&output), 3, "{}", stderr(&output));
+}
+
+/// A full Sudoku, thinned: each given that is called superfluous is, and no other; what is kept is minimal.
+#[test]
+fn thin_names_what_is_superfluous() {
+    let wish = Wish { at_least: 9, ..Wish::new(Kind::Sudoku, 2, 2) };
+    let Generated { puzzle, .. } = generate(&wish, 6).expect("a puzzle");
+    let text = formats::write_default(&puzzle).expect("text");
+    let (frame, givens) = taken_apart(&puzzle);
+    let expected: Vec<String> = (0..givens.len())
+        .filter(|&index| is_unique(&without(&*frame, &givens, index)))
+        .map(|index| frame.name(givens[index]))
+        .collect();
+    assert!(!expected.is_empty());
+    for strategy in ["multi-branch", "minimum"] {
+        let output = with_input(&["thin", "-", "--json", "--strategy", strategy], &text);
+        let told = json(&output);
+        assert_eq!(told["superfluous"], serde_json::json!(expected));
+        assert_eq!(told["givens"], givens.len());
+        let thinned = told["thinned"].as_str().expect("a puzzle");
+        let thinned = formats::read(thinned, None).expect("a puzzle").puzzle;
+        let (frame, kept) = taken_apart(&thinned);
+        assert_eq!(told["kept"], kept.len());
+        assert!(is_unique(&thinned) && kept.iter().all(|given| givens.contains(given)));
+        assert!((0..kept.len()).all(|index| !is_unique(&without(&*frame, &kept, index))));
+    }
+    let output = with_input(&["thin", "-"], "sudoku 2 2\n....\n....\n....\n....\n");
+    assert_eq!((code(&output), stdout(&output).as_str()), (1, ""));
+    assert!(stderr(&output).contains("several; `encycle repair`"), "{}", stderr(&output));
+}
+
+/// Of each small puzzle with several solutions, no set of fewer givens leaves one: all are tried.
+#[test]
+fn repair_adds_the_fewest() {
+    for text in ["slitherlink 3 3\n...\n.2.\n...\n", "slitherlink 2 3\n2..\n..2\n"] {
+        let puzzle = formats::read(text, None).expect("a puzzle").puzzle;
+        let output = with_input(&["repair", "-", "--json", "--solutions", "1000"], text);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let told = json(&output);
+        assert_eq!((&told["verdict"], &told["complete"]), (&"several".into(), &true.into()));
+        let mended = told["mended"].as_str().expect("a puzzle");
+        assert!(is_unique(&formats::read(mended, None).expect("a puzzle").puzzle), "{mended}");
+        let added = told["added"].as_array().expect("givens").len();
+        let (frame, there) = taken_apart(&puzzle);
+        let free: Vec<Given> = frame
+            .possible()
+            .into_iter()
+            .filter(|given| there.iter().all(|one| one.place != given.place))
+            .collect();
+        // one fewer would not do
+        let sets: Vec<Vec<Given>> = match added {
+            1 => vec![vec![]],
+            2 => free.iter().map(|&given| vec![given]).collect(),
+            _ => panic!("{added} givens are too many to be tried here"),
+        };
+        for set in sets {
+            let all: Vec<Given> = there.iter().copied().chain(set).collect();
+            assert!(!is_unique(&frame.with(&all)), "{all:?}");
+        }
+    }
+}
+
+#[test]
+fn repair_names_a_contradiction() {
+    // the two 0s leave the 3 between them two edges; the other clues have nothing to do with it
+    let text = "slitherlink 3 5\n.....\n.030.\n1...2\n";
+    let output = with_input(&["repair", "-", "--json"], text);
+    assert_eq!(code(&output), 1);
+    let told = json(&output);
+    assert_eq!(told["verdict"], "no-solution");
+    let named: Vec<&str> = told["contradiction"]
+        .as_array()
+        .expect("givens")
+        .iter()
+        .filter_map(|one| one.as_str())
+        .collect();
+    let expected = ["0 at row 2, column 2", "3 at row 2, column 3", "0 at row 2, column 4"];
+    assert_eq!(named, expected);
+    let output = with_input(&["repair", "-"], "slitherlink 1 1\n4\n");
+    assert_eq!((code(&output), stdout(&output).as_str()), (0, ""));
+}
