@@ -13,6 +13,7 @@ mod engines;
 mod enumerate;
 mod exit;
 mod explain;
+mod grade;
 mod instances;
 mod limits;
 mod lint;
@@ -73,6 +74,7 @@ enum Command {
     Sizes(sizes::Arguments),
     Explain(explain::Arguments),
     Presolve(presolve::Arguments),
+    Grade(grade::Arguments),
     Count(count::Arguments),
     Instances(instances::Arguments),
     Check(check::Arguments),
@@ -98,6 +100,7 @@ pub fn main() -> ExitCode {
         Command::Sizes(arguments) => sizes::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Presolve(arguments) => presolve::run(&arguments),
+        Command::Grade(arguments) => grade::run(&arguments),
         Command::Count(arguments) => count::run(&arguments),
         Command::Instances(arguments) => instances::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),

@@ -15,12 +15,8 @@ pub(super) trait Ladder {
     fn fits(&self, puzzle: &Puzzle) -> bool;
 
     /// Uses the techniques of a level until nothing follows any more.
-    fn climb(
-        &mut self,
-        puzzle: &Puzzle,
-        level: Level,
-        log: &mut Log,
-    ) -> Result<Known, DeduceError>;
+    fn climb(&mut self, puzzle: &Puzzle, level: Level, log: &mut Log)
+    -> Result<Known, DeduceError>;
 }
 
 /// A puzzle for which there is no ladder.

@@ -133,7 +133,11 @@ impl Board<'_> {
     const RUNGS: [Rung<Self>; 5] = [
         Rung::new(
             Level::Easy,
-            ["only-three", "a line has three digits, and its other cells are empty", "Block 2024, 2.2.1"],
+            [
+                "only-three",
+                "a line has three digits, and its other cells are empty",
+                "Block 2024, 2.2.1",
+            ],
             |board, log| board.only_three(log),
         ),
         Rung::new(
@@ -347,7 +351,11 @@ mod tests {
         let mut ladder = NeighborLadder::new(&puzzle);
         let mut board = ladder.board(&puzzle);
         let acts = |rung: &&Rung<Board>| names.contains(&rung.about.name);
-        while Board::RUNGS.iter().filter(acts).any(|rung| (rung.act)(&mut board, &mut Log::silent())) {}
+        while Board::RUNGS
+            .iter()
+            .filter(acts)
+            .any(|rung| (rung.act)(&mut board, &mut Log::silent()))
+        {}
         assert!(!board.dead);
         let shown = |&domain: &Domain| {
             let values = (0..=DIGITS).filter(|value| domain >> value & 1 == 1);

@@ -27,7 +27,8 @@ impl<'a> LineRule<'a> {
     /// The rule of a puzzle; `None` where loops are no matter.
     pub fn new(puzzle: &'a Puzzle) -> Option<Self> {
         let problem = puzzle.line_problem()?;
-        let ends = problem.vertices.iter().filter(|demand| matches!(demand, Demand::End(_))).count();
+        let ends =
+            problem.vertices.iter().filter(|demand| matches!(demand, Demand::End(_))).count();
         let is_one = match problem.whole {
             Whole::Cycles => return None,
             Whole::Cycle => true,

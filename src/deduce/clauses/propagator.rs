@@ -214,6 +214,9 @@ mod tests {
                 propagator.undo(root);
             }
         }
-        assert!(conflicts > 100 && fixpoints > 1000, "{conflicts} conflicts, {fixpoints} fixpoints");
+        assert!(
+            conflicts > 100 && fixpoints > 1000,
+            "{conflicts} conflicts, {fixpoints} fixpoints"
+        );
     }
 }

@@ -33,7 +33,11 @@ impl<const N: usize> Board<'_, N> {
         ),
         Rung::new(
             Level::Easy,
-            ["hidden-single", "a value that can stand in one cell of a unit alone is there", SINGLES],
+            [
+                "hidden-single",
+                "a value that can stand in one cell of a unit alone is there",
+                SINGLES,
+            ],
             |board, log| singles::hidden_single(board, log),
         ),
         Rung::new(

@@ -14,9 +14,7 @@ pub fn naked_single<const N: usize>(board: &mut Board<N>, log: &mut Log) -> bool
     }
     let is_given = board.puzzle.givens()[cell as usize] != 0;
     if !is_given {
-        log.tell(|| {
-            format!("only {} is left in {}", board.values(value), board.cells([cell]))
-        });
+        log.tell(|| format!("only {} is left in {}", board.values(value), board.cells([cell])));
     }
     true
 }

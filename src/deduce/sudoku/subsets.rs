@@ -40,11 +40,7 @@ fn each_subset<const N: usize>(
 }
 
 /// Some cells of a unit have as many candidates together: these stand there, and nowhere else in the unit.
-pub fn naked<const N: usize>(
-    board: &mut Board<N>,
-    size: usize,
-    log: &mut Log,
-) -> bool {
+pub fn naked<const N: usize>(board: &mut Board<N>, size: usize, log: &mut Log) -> bool {
     let tables = board.tables;
     tables.units.iter().enumerate().any(|(unit, cells)| {
         let set = |(at, &cell): (usize, &u32)| (at, board.candidates[cell as usize]);
@@ -65,11 +61,7 @@ pub fn naked<const N: usize>(
 }
 
 /// Some values have as many cells in a unit together: nothing else stands there.
-pub fn hidden<const N: usize>(
-    board: &mut Board<N>,
-    size: usize,
-    log: &mut Log,
-) -> bool {
+pub fn hidden<const N: usize>(board: &mut Board<N>, size: usize, log: &mut Log) -> bool {
     let tables = board.tables;
     tables.units.iter().enumerate().any(|(unit, cells)| {
         let mut sets: Sets<N> = (0..tables.side()).map(|value| (value, Bits::EMPTY)).collect();
@@ -85,7 +77,9 @@ pub fn hidden<const N: usize>(
                 log.tell(|| {
                     let (values, place) = (board.values(values), tables.place(unit));
                     let chosen = board.cells(places.iter().map(|at| cells[at]));
-                    format!("in {place}, {values} can stand at {chosen} alone, so nothing else does")
+                    format!(
+                        "in {place}, {values} can stand at {chosen} alone, so nothing else does"
+                    )
                 });
             }
             changed
@@ -95,11 +89,7 @@ pub fn hidden<const N: usize>(
 
 /// In some rows a value can stand in as many columns alone: so in these columns it stands in no other row. And with
 /// rows and columns exchanged.
-pub fn fish<const N: usize>(
-    board: &mut Board<N>,
-    size: usize,
-    log: &mut Log,
-) -> bool {
+pub fn fish<const N: usize>(board: &mut Board<N>, size: usize, log: &mut Log) -> bool {
     let tables = board.tables;
     let side = tables.side();
     (0..side).any(|value| {

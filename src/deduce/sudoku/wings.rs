@@ -37,7 +37,9 @@ pub fn xy_wing<const N: usize>(board: &mut Board<N>, log: &mut Log) -> bool {
                     log.tell(|| {
                         let value = board.values(shared);
                         let [pivot, wings] = [board.cells([pivot]), board.cells([one, other])];
-                        format!("from {pivot}, one of {wings} is {value}, so no cell is that sees both")
+                        format!(
+                            "from {pivot}, one of {wings} is {value}, so no cell is that sees both"
+                        )
                     });
                     return true;
                 }
