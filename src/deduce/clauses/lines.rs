@@ -51,7 +51,7 @@ impl<'a> LineRule<'a> {
                 continue;
             };
             if self.is_complete(first, last) {
-                return match self.is_solution(&line.edges) {
+                return match self.is_solution(atoms, &line.edges) {
                     true => self.others(atoms, &line.edges),
                     false => Said::Contradiction,
                 };
@@ -69,7 +69,7 @@ impl<'a> LineRule<'a> {
                 let mut edges = vec![*edge];
                 let numbers = at_a.into_iter().chain(at_b.filter(|_| !is_loop));
                 edges.extend(numbers.flat_map(|number| &lines[number].edges));
-                !self.is_solution(&edges)
+                !self.is_solution(atoms, &edges)
             }
         };
         Said::Empty(open.filter(closes).collect())
@@ -81,18 +81,17 @@ impl<'a> LineRule<'a> {
         first == last || (self.is_one && is_end(first) && is_end(last))
     }
 
-    /// Whether a complete line is the whole solution.
-    fn is_solution(&self, edges: &[Edge]) -> bool {
-        let mut atoms = vec![false; self.problem.graph.edge_count()];
-        edges.iter().for_each(|edge| atoms[edge.index()] = true);
-        self.is_one && self.puzzle.check(&Solution::new(atoms)).is_ok()
+    /// Whether a complete line is the whole solution: there is no line elsewhere, and it meets all rules.
+    fn is_solution(&self, atoms: &[Option<bool>], edges: &[Edge]) -> bool {
+        let mut lines = vec![false; atoms.len()];
+        edges.iter().for_each(|edge| lines[edge.index()] = true);
+        let elsewhere = atoms.iter().zip(&lines).any(|(&atom, line)| atom == Some(true) && !line);
+        self.is_one && !elsewhere && self.puzzle.check(&Solution::new(lines)).is_ok()
     }
 
+    /// The open edges that are not on the line.
     fn others(&self, atoms: &[Option<bool>], edges: &[Edge]) -> Said {
-        let others = || self.problem.graph.edges().filter(|edge| !edges.contains(edge));
-        match others().any(|edge| atoms[edge.index()] == Some(true)) {
-            true => Said::Contradiction,
-            false => Said::Empty(others().filter(|edge| atoms[edge.index()].is_none()).collect()),
-        }
+        let open = self.problem.graph.edges().filter(|edge| atoms[edge.index()].is_none());
+        Said::Empty(open.filter(|edge| !edges.contains(edge)).collect())
     }
 }
