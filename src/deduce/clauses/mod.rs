@@ -7,6 +7,7 @@ mod propagator;
 mod tests;
 
 use encycle_encodings::logic::{Choices, Lit, lower_to_cnf};
+use encycle_encodings::puzzle::{Encoding, EncodingError};
 
 use super::ladder::{DeduceError, Known, Ladder, Log, Rung, climb};
 use super::{Level, Technique};
@@ -99,8 +100,13 @@ impl<'a> State<'a> {
         ),
     ];
 
+    /// The first encoding of the kind, whose first variables are the atoms.
+    fn encoding(puzzle: &Puzzle) -> Result<Box<dyn Encoding + '_>, EncodingError> {
+        puzzle.encoding(&puzzle.complete_encoding(puzzle.default_encoding()))
+    }
+
     fn new(puzzle: &'a Puzzle) -> Result<Self, DeduceError> {
-        let encoding = puzzle.encoding(&puzzle.complete_encoding(puzzle.default_encoding()))?;
+        let encoding = Self::encoding(puzzle)?;
         let sink = Propagator::default();
         let propagator = lower_to_cnf(sink, Choices::default(), |sink| encoding.encode(sink))?;
         let (lines, atom_count) = (LineRule::new(puzzle), puzzle.atom_count());

@@ -80,3 +80,37 @@ fn unit_propagation() {
     assert!(words("chaos 1 3\n11.\n").contains("not x_1_3_1"));
     assert!(!words("chaos 1 3\n1..\n").contains("x_1_3_1"));
 }
+
+/// A loop around one cell: an edge is a line or all are empty, and of no lines there is no loop.
+#[test]
+fn failed_literal() {
+    let puzzle = read("slitherlynx 1 1\n.\n");
+    let mut state = State::new(&puzzle).expect("clauses");
+    let words = told(&mut state, "failed-literal");
+    assert_eq!(words.as_deref(), Some("not h_1_1 leads to a contradiction, so h_1_1"));
+    // either cell may have the loop
+    let puzzle = read("slitherlynx 1 2\n..\n");
+    let mut state = State::new(&puzzle).expect("clauses");
+    assert_eq!(told(&mut state, "failed-literal"), None);
+}
+
+/// Whatever stands in the clauses, the first variables are the atoms, under their names.
+#[test]
+fn the_first_variables_are_the_atoms() {
+    struct Names(Vec<String>);
+    impl encycle_encodings::logic::ClauseSink for Names {
+        fn variable(&mut self, _: &'static str, name: std::fmt::Arguments<'_>) {
+            self.0.push(name.to_string());
+        }
+        fn clause(&mut self, _: &[Lit], _: encycle_encodings::logic::Origin) {}
+    }
+    for &kind in Kind::ALL {
+        let puzzle = read(kind.sample());
+        let encoding = State::encoding(&puzzle).expect("an encoding");
+        let names = lower_to_cnf(Names(Vec::new()), Choices::default(), |sink| encoding.encode(sink));
+        let names = names.expect("small").0;
+        let atoms: Vec<String> =
+            (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom)).collect();
+        assert_eq!(names[..atoms.len()], atoms, "{kind}");
+    }
+}
