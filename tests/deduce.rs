@@ -5,8 +5,8 @@ mod random;
 
 use std::collections::BTreeSet;
 
-use encycle::count::brute_force;
 use binary::{code, encycle, json, stderr, stdout, with_input};
+use encycle::count::brute_force;
 use encycle::deduce::{Deducer, Level, Technique, Verdict, grade, level_of, techniques};
 use encycle::formats;
 use encycle::generate::random_inside;
@@ -66,7 +66,7 @@ fn assert_sound(
         let solved = deducer.solve(puzzle);
         match &deduced.verdict {
             Verdict::Solved(only) => {
-                assert_eq!(solutions, [only.clone()], "{puzzle:?}");
+                assert_eq!(solutions, std::slice::from_ref(only), "{puzzle:?}");
                 assert_eq!(solved.as_ref(), Some(only), "{puzzle:?}");
             }
             Verdict::Contradiction => assert!(solutions.is_empty(), "{puzzle:?}"),
@@ -115,11 +115,7 @@ fn no_technique_takes_a_solution_away() {
 
 /// Larger puzzles made of a solution that is known: it stays, and each technique of the ladder is of use
 /// somewhere.
-fn assert_keeps(
-    kind: Kind,
-    idle: &[&str],
-    puzzles: impl Iterator<Item = (Puzzle, Solution)>,
-) {
+fn assert_keeps(kind: Kind, idle: &[&str], puzzles: impl Iterator<Item = (Puzzle, Solution)>) {
     let mut acted = BTreeSet::new();
     for (puzzle, solution) in puzzles {
         assert_eq!(puzzle.check(&solution), Ok(()));
@@ -254,7 +250,8 @@ fn ladders_are_in_order() {
         assert_eq!(levels.into_iter().collect::<Vec<_>>(), Level::ALL, "{kind}");
         let names: BTreeSet<&str> = ladder.iter().map(|technique| technique.name).collect();
         assert_eq!(names.len(), ladder.len(), "{kind}");
-        let told = |technique: &Technique| !technique.meaning.is_empty() && !technique.source.is_empty();
+        let told =
+            |technique: &Technique| !technique.meaning.is_empty() && !technique.source.is_empty();
         assert!(ladder.iter().all(told), "{kind}");
     }
 }

@@ -107,10 +107,32 @@ fn the_first_variables_are_the_atoms() {
     for &kind in Kind::ALL {
         let puzzle = read(kind.sample());
         let encoding = State::encoding(&puzzle).expect("an encoding");
-        let names = lower_to_cnf(Names(Vec::new()), Choices::default(), |sink| encoding.encode(sink));
+        let names =
+            lower_to_cnf(Names(Vec::new()), Choices::default(), |sink| encoding.encode(sink));
         let names = names.expect("small").0;
         let atoms: Vec<String> =
             (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom)).collect();
         assert_eq!(names[..atoms.len()], atoms, "{kind}");
     }
+}
+
+/// A corner clue of 2, in a grid where more than one loop is allowed: its two lines are at the corner of the grid, or
+/// both are not, and either way the loop goes on at the same edges.
+#[test]
+fn dilemma() {
+    let words = |text: &str| {
+        let puzzle = read(text);
+        let mut state = State::new(&puzzle).expect("clauses");
+        for below in ["unit-propagation", "failed-literal"] {
+            assert_eq!(told(&mut state, below), None, "{text}");
+        }
+        told(&mut state, "dilemma")
+    };
+    let corner = words("slitherlynx 2 3\n...\n2..\n").expect("it acts");
+    assert!(corner.starts_with("h_3_1 or not, the same follows, so "), "{corner}");
+    let mut edges: Vec<&str> = corner.split(", so ").nth(1).expect("edges").split(", ").collect();
+    edges.sort_unstable();
+    assert_eq!(edges, ["h_1_1", "h_3_2", "v_1_1"]);
+    // without a clue every cell may have the only loop
+    assert_eq!(words("slitherlynx 2 3\n...\n...\n"), None);
 }
