@@ -28,6 +28,7 @@ pub mod cli;
 pub mod compress;
 pub mod count;
 pub mod decode;
+pub mod deduce;
 pub mod formats;
 pub mod generate;
 pub mod lint;

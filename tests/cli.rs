@@ -337,7 +337,7 @@ fn a_reader_that_has_read_enough_is_no_error() {
 fn help_teaches() {
     for command in [
         "solve", "encode", "decode", "sizes", "explain", "lint", "check", "convert", "render",
-        "solvers", "sat",
+        "solvers", "sat", "grade",
     ] {
         let output = encycle(&[command, "--help"]);
         assert_eq!(code(&output), 0);

@@ -19,10 +19,11 @@ use super::exit::{CliError, Exit};
 use super::family::{self, Family};
 use super::limits::seconds;
 use super::output::{print, tell, write_to};
+use crate::deduce::{Level, level_of};
 use crate::formats::{self, Format};
 use crate::generate::{
-    CellName, GenerateError, Generated, Growth, Mask, MaskCell, SAMPLE, Strategy, Symmetry, Taste,
-    Way, Wish, frame, generate, seed_of,
+    CellName, Difficulty, GenerateError, Generated, Growth, Mask, MaskCell, SAMPLE, Strategy,
+    Symmetry, Taste, Way, Wish, frame, generate, seed_of,
 };
 use crate::puzzle::Kind;
 
@@ -46,6 +47,7 @@ use crate::puzzle::Kind;
 ///
 /// Examples:
 ///   encycle generate slitherlink 10x10
+///   encycle generate sudoku 3x3 --difficulty medium
 ///   encycle generate sudoku 3x3 --symmetry rotate2 --seed 7
 ///   encycle generate hamilton 8x8 --strategy random
 ///   encycle generate slitherlink 10x18 --count 20 --out puzzles --to puzzlink
@@ -81,6 +83,13 @@ pub struct Arguments {
     /// How many solutions least, last and first look at
     #[arg(long, value_name = "K", default_value_t = SAMPLE)]
     sample: usize,
+    /// Solved without guessing by the techniques of this level, and not by those of the one below
+    /// (docs/difficulty.md)
+    #[arg(long, value_name = "LEVEL", conflicts_with = "no_guessing", value_parser = named(&Level::ALL, Level::name))]
+    difficulty: Option<Level>,
+    /// Solved without guessing by the techniques of some level
+    #[arg(long)]
+    no_guessing: bool,
     /// Which moves keep the places of the givens: half and quarter turns, left and right, up and down
     #[arg(long, value_name = "NAME", default_value = "none", value_parser = named(&Symmetry::ALL, Symmetry::name))]
     symmetry: Symmetry,
@@ -286,6 +295,11 @@ fn wish(arguments: &Arguments) -> Result<Wish, CliError> {
         symmetry: arguments.symmetry,
         mask,
         at_least: density.unwrap_or(arguments.givens),
+        difficulty: match arguments.difficulty {
+            Some(level) => Difficulty::Level(level),
+            None if arguments.no_guessing => Difficulty::NoGuessing,
+            None => Difficulty::Any,
+        },
         taste: Taste { inside: arguments.inside, winding: arguments.winding },
         message: arguments.message.clone(),
         engine: arguments.engine.engine()?,
@@ -364,7 +378,13 @@ fn write(
     if format == Format::Plain {
         let version = env!("CARGO_PKG_VERSION");
         let givens = generated.givens;
-        text = format!("# unique: {givens} givens, seed {seed} (encycle {version} generate)\n");
+        let level = match arguments.difficulty.or_else(|| level_of(&generated.puzzle)) {
+            Some(level) => level.name(),
+            None => "needs guessing",
+        };
+        text = format!(
+            "# unique: {givens} givens, {level}, seed {seed} (encycle {version} generate)\n"
+        );
     }
     text.push_str(puzzle.trim_end());
     text.push('\n');

@@ -15,6 +15,7 @@ mod exit;
 mod explain;
 mod family;
 mod generate;
+mod grade;
 mod instances;
 mod limits;
 mod lint;
@@ -78,6 +79,7 @@ enum Command {
     Sizes(sizes::Arguments),
     Explain(explain::Arguments),
     Presolve(presolve::Arguments),
+    Grade(grade::Arguments),
     Count(count::Arguments),
     Instances(instances::Arguments),
     Generate(generate::Arguments),
@@ -106,6 +108,7 @@ pub fn main() -> ExitCode {
         Command::Sizes(arguments) => sizes::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Presolve(arguments) => presolve::run(&arguments),
+        Command::Grade(arguments) => grade::run(&arguments),
         Command::Count(arguments) => count::run(&arguments),
         Command::Instances(arguments) => instances::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),

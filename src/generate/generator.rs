@@ -13,12 +13,13 @@ use super::bits::Bits;
 use super::error::GenerateError;
 use super::frame::{Frame, Given, Taste, WallFrame, frame};
 use super::grow::{Growth, SAMPLE, draw, grow};
-use super::judge::Uniqueness;
+use super::judge::{Deduction, Uniqueness};
 use super::message::message_inside;
 use super::pairs::numberlink;
 use super::pool::Pool;
 use super::shape::{Mask, MaskCell, Symmetry};
 use super::strategy::{Choice, Strategy, choose};
+use crate::deduce::{Deducer, Level};
 use crate::puzzle::{Kind, Puzzle};
 use crate::search::{Engine, Failure, Options, Verdict, solve};
 
@@ -29,6 +30,18 @@ pub enum Way {
     TopDown(Strategy),
     /// From nothing, by adding givens; what turns out superfluous is left out in the end.
     Grow(Growth),
+}
+
+/// Who is to solve a puzzle without guessing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Difficulty {
+    /// Nobody need be able to.
+    #[default]
+    Any,
+    /// Who knows all techniques ([`deduce`](crate::deduce)).
+    NoGuessing,
+    /// Who knows the techniques of this level, and not who knows only those of the one below.
+    Level(Level),
 }
 
 /// What is wished for.
@@ -54,6 +67,8 @@ pub struct Wish {
     pub mask: Mask,
     /// No fewer givens than these; 0 leaves as few as the strategy finds.
     pub at_least: usize,
+    /// Who is to solve it without guessing.
+    pub difficulty: Difficulty,
     /// What a random loop is to look like.
     pub taste: Taste,
     /// What the loops of a Slitherlynx spell; they are not random then.
@@ -83,6 +98,7 @@ impl Wish {
             symmetry: Symmetry::None,
             mask: Mask::default(),
             at_least: 0,
+            difficulty: Difficulty::Any,
             taste: Taste::default(),
             message: None,
             engine: Engine::Embedded,
@@ -131,6 +147,9 @@ pub fn generate(wish: &Wish, seed: u64) -> Result<Generated, GenerateError> {
         if wish.kind == Kind::Numberlink {
             let found = numberlink(wish, numberlink_rule(wish)?, deadline, &mut random)?;
             let Some((puzzle, solution, judged)) = found else { continue };
+            if !is_solved(wish.difficulty, &puzzle) || !is_hard_enough(wish.difficulty, &puzzle) {
+                continue;
+            }
             verify(&puzzle, &solution, wish, deadline)?;
             let givens = match &puzzle {
                 Puzzle::Numberlink(numberlink) => numberlink.pairs().len(),
@@ -149,6 +168,9 @@ pub fn generate(wish: &Wish, seed: u64) -> Result<Generated, GenerateError> {
         if let Some(found) = attempt(wish, &*frame, deadline, &mut random)? {
             let (chosen, solution, judged) = found;
             let puzzle = frame.with(&chosen);
+            if !is_hard_enough(wish.difficulty, &puzzle) {
+                continue;
+            }
             verify(&puzzle, &solution, wish, deadline)?;
             return Ok(Generated { puzzle, solution, givens: chosen.len(), attempts, judged });
         }
@@ -177,6 +199,29 @@ fn frame_for(wish: &Wish, random: &mut Pcg64Mcg) -> Result<Box<dyn Frame>, Gener
         plain.empty().clone().with_variant(variant).map_err(impossible)?;
     }
     Ok(plain)
+}
+
+/// Whether the wished techniques solve a puzzle.
+fn is_solved(difficulty: Difficulty, puzzle: &Puzzle) -> bool {
+    let level = difficulty.solver();
+    level.is_none_or(|level| Deducer::new(puzzle, level).solve(puzzle).is_some())
+}
+
+/// Whether the techniques of the level below do not.
+fn is_hard_enough(difficulty: Difficulty, puzzle: &Puzzle) -> bool {
+    let Difficulty::Level(level) = difficulty else { return true };
+    level.below().is_none_or(|below| Deducer::new(puzzle, below).solve(puzzle).is_none())
+}
+
+impl Difficulty {
+    /// The level whose techniques must solve it.
+    fn solver(self) -> Option<Level> {
+        match self {
+            Self::Any => None,
+            Self::NoGuessing => Some(Level::Hard),
+            Self::Level(level) => Some(level),
+        }
+    }
 }
 
 fn numberlink_rule(wish: &Wish) -> Result<Rule, GenerateError> {
@@ -251,7 +296,10 @@ fn attempt(
     let required = Bits::of(givens.len(), required);
     let from: Vec<usize> = holding
         .into_iter()
-        .filter(|&n| grown.as_ref().is_none_or(|grown| grown.has(n)))
+        // what was grown has one solution, but may be beyond the level
+        .filter(|&n| {
+            wish.difficulty != Difficulty::Any || grown.as_ref().is_none_or(|grown| grown.has(n))
+        })
         .filter(|&n| !is_wished(givens[n], MaskCell::MustNot))
         .collect();
     let there: Vec<Given> = from.iter().map(|&number| givens[number]).collect();
@@ -274,8 +322,13 @@ fn attempt(
         Way::TopDown(strategy) => strategy,
         Way::Grow(_) => Strategy::MultiBranch,
     };
-    let mut judge = Uniqueness::new(&mut pool, &solution);
-    let (chosen, judged) = choose(strategy, &choice, &mut judge, random)?;
+    let (chosen, judged) = match wish.difficulty.solver() {
+        None => choose(strategy, &choice, &mut Uniqueness::new(&mut pool, &solution), random),
+        Some(level) => {
+            let mut judge = Deduction::new(frame, &givens, level, &solution);
+            choose(strategy, &choice, &mut judge, random)
+        }
+    }?;
     Ok(chosen.map(|chosen| {
         let chosen = chosen.iter().map(|number| givens[number]).collect();
         (chosen, solution, judged)

@@ -4,7 +4,10 @@ use encycle_encodings::puzzle::Solution;
 
 use super::bits::Bits;
 use super::error::GenerateError;
+use super::frame::{Frame, Given};
 use super::pool::Pool;
+use crate::deduce::{Deducer, Level};
+use crate::search::Failure;
 
 /// Whether some givens are enough. More givens never make enough too few.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,5 +75,43 @@ impl Judge for Uniqueness<'_, '_> {
             |number| all.minus(self.pool.holding(number)),
         );
         Ok(Judgement::TooFew(lacking))
+    }
+}
+
+/// Enough is what the techniques of a level solve without guessing; then there is one solution.
+pub struct Deduction<'a> {
+    frame: &'a dyn Frame,
+    givens: &'a [Given],
+    deducer: Deducer,
+    solution: &'a Solution,
+}
+
+impl<'a> Deduction<'a> {
+    /// The judge of sets of these givens that hold in this solution.
+    pub fn new(
+        frame: &'a dyn Frame,
+        givens: &'a [Given],
+        level: Level,
+        solution: &'a Solution,
+    ) -> Self {
+        Self { frame, givens, deducer: Deducer::new(frame.empty(), level), solution }
+    }
+}
+
+impl Judge for Deduction<'_> {
+    fn bound(&self) -> usize {
+        self.givens.len()
+    }
+
+    fn judge(&mut self, chosen: &Bits) -> Result<Judgement, GenerateError> {
+        let givens: Vec<Given> = chosen.iter().map(|number| self.givens[number]).collect();
+        match self.deducer.solve(&self.frame.with(&givens)) {
+            Some(only) if only == *self.solution => Ok(Judgement::Enough(chosen.clone())),
+            Some(_) => {
+                let what = "a deduction leads to another solution than that of the givens";
+                Err(GenerateError::Failure(Failure::Disagreement(what.to_owned())))
+            }
+            None => Ok(Judgement::TooFew(Bits::all(self.bound()).minus(chosen))),
+        }
     }
 }

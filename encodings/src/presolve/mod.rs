@@ -21,14 +21,14 @@ mod tables;
 mod trace;
 
 pub use encoding::{PRESOLVED, WithPresolved};
-pub use rules::Rule;
+pub use rules::{Rule, Rules};
 pub use trace::{Fact, Step, Trace};
 
 use crate::grid::Grid;
 use crate::puzzle::{Puzzle, Solution};
 use crate::puzzles::slitherlink::Slitherlink;
 use board::{Board, Mark, NO_CLUE, Site};
-use rules::{Rules, cells, closure, clue, start, vertex, vertices};
+use rules::{cells, closure, clue, start, vertex, vertices};
 
 /// What the presolver found.
 #[derive(Clone, Debug)]
@@ -82,9 +82,26 @@ impl Presolved {
 /// ```
 #[must_use]
 pub fn presolve(puzzle: &Slitherlink) -> Presolved {
+    presolve_with(puzzle, Rules::ALL)
+}
+
+/// The same by some of the rules alone: what somebody finds who does not know the others.
+///
+/// ```
+/// use encycle_encodings::presolve::{Rule, Rules, presolve_with};
+/// use encycle_encodings::puzzles::slitherlink::Slitherlink;
+///
+/// let puzzle = Slitherlink::from_rows(&["3.", "0."])?;
+/// let fixed = |rules: &[Rule]| presolve_with(&puzzle, Rules::only(rules)).fixed();
+/// assert_eq!(fixed(&[Rule::ClueFull]), 4);
+/// assert_eq!(fixed(&[Rule::ClueFull, Rule::ClueRest]), 7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn presolve_with(puzzle: &Slitherlink, rules: Rules) -> Presolved {
     match puzzle.grid() {
         Some(grid) if !puzzle.allows_several_loops() => {
-            let mut board = board_of(puzzle, grid, Rules::ALL);
+            let mut board = board_of(puzzle, grid, rules);
             run(&mut board);
             result(puzzle, board)
         }

@@ -186,20 +186,31 @@ impl fmt::Display for Rule {
     }
 }
 
-/// A set of rules: all of them, but for tests.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Rules(u32);
+/// A set of rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules(u32);
 
 impl Rules {
+    /// All of them.
     pub const ALL: Self = Self(u32::MAX);
 
-    #[cfg(test)]
-    pub fn only(rules: &[Rule]) -> Self {
-        Self(rules.iter().map(|&rule| 1 << rule as u32).sum())
+    /// These alone.
+    #[must_use]
+    pub const fn only(rules: &[Rule]) -> Self {
+        let mut bits = 0;
+        let mut index = 0;
+        // a `for` is not constant
+        while index < rules.len() {
+            bits |= 1 << rules[index] as u32;
+            index += 1;
+        }
+        Self(bits)
     }
 
+    /// Whether a rule is one of them.
     #[inline]
-    pub fn has(self, rule: Rule) -> bool {
+    #[must_use]
+    pub const fn has(self, rule: Rule) -> bool {
         self.0 >> rule as u32 & 1 == 1
     }
 }

@@ -1,0 +1,97 @@
+//! Lines that are complete too early: what clauses about vertices do not say of loops and paths.
+
+use encycle_encodings::connectivity::walks;
+use encycle_encodings::grid::Edge;
+use encycle_encodings::puzzle::{Demand, LineProblem, Solution, Whole};
+
+use crate::puzzle::Puzzle;
+
+/// What the lines so far say of other edges.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Said {
+    /// These edges are empty.
+    Empty(Vec<Edge>),
+    /// There is a loop, or a path, that is in no solution.
+    Contradiction,
+}
+
+/// The lines of a puzzle: a loop, a path, or paths that are no loops.
+pub struct LineRule<'a> {
+    puzzle: &'a Puzzle,
+    problem: LineProblem<'a>,
+    /// Whether all lines are one loop, or one path.
+    is_one: bool,
+}
+
+impl<'a> LineRule<'a> {
+    /// The rule of a puzzle; `None` where loops are no matter.
+    pub fn new(puzzle: &'a Puzzle) -> Option<Self> {
+        let problem = puzzle.line_problem()?;
+        let ends =
+            problem.vertices.iter().filter(|demand| matches!(demand, Demand::End(_))).count();
+        let is_one = match problem.whole {
+            Whole::Cycles => return None,
+            Whole::Cycle => true,
+            Whole::Paths { free_ends } => ends + free_ends == 2,
+        };
+        Some(Self { puzzle, problem, is_one })
+    }
+
+    /// An open edge that would join the two ends of a line to a loop, or to a path from one end of all lines to the
+    /// other, is empty, unless that is the whole solution. And once it is the solution, everything else is empty.
+    pub fn early(&self, atoms: &[Option<bool>]) -> Said {
+        let graph = self.problem.graph;
+        let drawn: Vec<bool> = atoms.iter().map(|&line| line == Some(true)).collect();
+        let lines = walks(graph, &drawn);
+        // the line of each vertex at an end, and the vertex at the other end; a vertex alone is a line by itself
+        let mut ends: Vec<(Option<usize>, usize)> =
+            (0..graph.vertex_count()).map(|vertex| (None, vertex)).collect();
+        for (number, line) in lines.iter().enumerate() {
+            let (Some(&first), Some(&last)) = (line.vertices.first(), line.vertices.last()) else {
+                continue;
+            };
+            if self.is_complete(first, last) {
+                return match self.is_solution(atoms, &line.edges) {
+                    true => self.others(atoms, &line.edges),
+                    false => Said::Contradiction,
+                };
+            }
+            ends[first] = (Some(number), last);
+            ends[last] = (Some(number), first);
+        }
+        let open = graph.edges().filter(|edge| atoms[edge.index()].is_none());
+        let closes = |edge: &Edge| {
+            let [a, b] = graph.ends(*edge);
+            let [(at_a, far_a), (at_b, far_b)] = [a, b].map(|end| ends[end]);
+            let is_loop = far_a == b && far_b == a && at_a.is_some();
+            let joined = if is_loop { (a, a) } else { (far_a, far_b) };
+            self.is_complete(joined.0, joined.1) && {
+                let mut edges = vec![*edge];
+                let numbers = at_a.into_iter().chain(at_b.filter(|_| !is_loop));
+                edges.extend(numbers.flat_map(|number| &lines[number].edges));
+                !self.is_solution(atoms, &edges)
+            }
+        };
+        Said::Empty(open.filter(closes).collect())
+    }
+
+    /// Whether nothing can be added to a line with these ends.
+    fn is_complete(&self, first: usize, last: usize) -> bool {
+        let is_end = |vertex: usize| matches!(self.problem.vertices[vertex], Demand::End(_));
+        first == last || (self.is_one && is_end(first) && is_end(last))
+    }
+
+    /// Whether a complete line is the whole solution: there is no line elsewhere, and it meets all rules.
+    fn is_solution(&self, atoms: &[Option<bool>], edges: &[Edge]) -> bool {
+        let mut lines = vec![false; atoms.len()];
+        edges.iter().for_each(|edge| lines[edge.index()] = true);
+        let elsewhere = atoms.iter().zip(&lines).any(|(&atom, line)| atom == Some(true) && !line);
+        self.is_one && !elsewhere && self.puzzle.check(&Solution::new(lines)).is_ok()
+    }
+
+    /// The open edges that are not on the line.
+    fn others(&self, atoms: &[Option<bool>], edges: &[Edge]) -> Said {
+        let open = self.problem.graph.edges().filter(|edge| atoms[edge.index()].is_none());
+        Said::Empty(open.filter(|edge| !edges.contains(edge)).collect())
+    }
+}

@@ -1,0 +1,250 @@
+//! Every kind that has no ladder of its own: techniques on the clauses of an encoding whose first variables are
+//! the atoms.
+
+mod lines;
+mod propagator;
+#[cfg(test)]
+mod tests;
+
+use encycle_encodings::logic::{Choices, Lit, lower_to_cnf};
+use encycle_encodings::puzzle::{Encoding, EncodingError};
+
+use super::ladder::{DeduceError, Known, Ladder, Log, Rung, climb};
+use super::{Level, Technique};
+use crate::puzzle::{Kind, Puzzle};
+use lines::{LineRule, Said};
+use propagator::Propagator;
+
+/// The clauses are made anew for each puzzle: the givens are among them.
+pub(super) struct ClauseLadder;
+
+impl Ladder for ClauseLadder {
+    fn fits(&self, puzzle: &Puzzle) -> bool {
+        match puzzle {
+            Puzzle::Sudoku(_) | Puzzle::NeighborNumber(_) => false,
+            Puzzle::Slitherlink(slitherlink) => slitherlink.grid().is_none(),
+            _ => true,
+        }
+    }
+
+    fn climb(
+        &mut self,
+        puzzle: &Puzzle,
+        level: Level,
+        log: &mut Log,
+    ) -> Result<Known, DeduceError> {
+        let mut state = State::new(puzzle)?;
+        climb(&mut state, &State::RUNGS, level, State::is_over, log);
+        Ok((!state.dead).then(|| state.atoms().to_vec()))
+    }
+}
+
+/// `early-loop` is of use where loops matter.
+pub(super) fn techniques(kind: Kind) -> Vec<Technique> {
+    let has_lines = matches!(kind, Kind::Slitherlink | Kind::Hamilton | Kind::Numberlink);
+    let all = State::RUNGS.map(|rung| rung.about).into_iter();
+    all.filter(|technique| has_lines || technique.name != EARLY).collect()
+}
+
+const EARLY: &str = "early-loop";
+
+struct State<'a> {
+    puzzle: &'a Puzzle,
+    propagator: Propagator,
+    lines: Option<LineRule<'a>>,
+    atom_count: usize,
+    /// How much of the trail was told.
+    told: usize,
+    /// How long the trail was when nothing was early.
+    seen: usize,
+    dead: bool,
+}
+
+impl<'a> State<'a> {
+    const RUNGS: [Rung<Self>; 4] = [
+        Rung::new(
+            Level::Easy,
+            [
+                "unit-propagation",
+                "of the choices that a rule leaves all but one are gone",
+                "Davis, Logemann, Loveland 1962, A Machine Program for Theorem-Proving",
+            ],
+            |state, log| state.unit_propagation(log),
+        ),
+        Rung::new(
+            Level::Easy,
+            [
+                EARLY,
+                "an edge that would close a loop, or end a path, before the solution is complete is empty",
+                "the rules of puzzles with one line; `early-loop` of docs/presolve.md",
+            ],
+            |state, log| state.early_loop(log),
+        ),
+        Rung::new(
+            Level::Medium,
+            [
+                "failed-literal",
+                "what leads to a contradiction by the techniques of the level below is not so",
+                "Freeman 1995, Improvements to Propositional Satisfiability Search Algorithms",
+            ],
+            |state, log| state.failed_literal(log),
+        ),
+        Rung::new(
+            Level::Hard,
+            [
+                "dilemma",
+                "what follows from a statement, and from its opposite too, is so",
+                "Sheeran, Stalmarck 2000, A Tutorial on Stalmarck's Proof Procedure: the dilemma rule",
+            ],
+            |state, log| state.dilemma(log),
+        ),
+    ];
+
+    /// The first encoding of the kind, whose first variables are the atoms.
+    fn encoding(puzzle: &Puzzle) -> Result<Box<dyn Encoding + '_>, EncodingError> {
+        puzzle.encoding(&puzzle.complete_encoding(puzzle.default_encoding()))
+    }
+
+    fn new(puzzle: &'a Puzzle) -> Result<Self, DeduceError> {
+        let encoding = Self::encoding(puzzle)?;
+        let sink = Propagator::default();
+        let propagator = lower_to_cnf(sink, Choices::default(), |sink| encoding.encode(sink))?;
+        let (lines, atom_count) = (LineRule::new(puzzle), puzzle.atom_count());
+        let seen = usize::MAX;
+        Ok(Self { puzzle, propagator, lines, atom_count, told: 0, seen, dead: false })
+    }
+
+    fn atoms(&self) -> &[Option<bool>] {
+        &self.propagator.values()[..self.atom_count]
+    }
+
+    fn is_over(&self) -> bool {
+        self.dead || self.atoms().iter().all(Option::is_some)
+    }
+
+    /// Statements about atoms in words.
+    fn words<'l>(&self, literals: impl IntoIterator<Item = &'l Lit>) -> String {
+        let atoms = literals.into_iter().filter(|literal| literal.vidx() < self.atom_count);
+        let word = |literal: &Lit| {
+            let sign = if literal.is_pos() { "" } else { "not " };
+            format!("{sign}{}", self.puzzle.atom_name(literal.vidx()))
+        };
+        atoms.map(word).collect::<Vec<_>>().join(", ")
+    }
+
+    fn unit_propagation(&mut self, log: &mut Log) -> bool {
+        if !self.propagator.propagate() {
+            self.dead = true;
+        }
+        let new = &self.propagator.trail()[self.told..];
+        self.told += new.len();
+        let has_atoms = new.iter().any(|literal| literal.vidx() < self.atom_count);
+        if has_atoms && !self.dead {
+            log.tell(|| self.words(new));
+        }
+        has_atoms || self.dead
+    }
+
+    fn early_loop(&mut self, log: &mut Log) -> bool {
+        let before = self.propagator.trail().len();
+        if !self.early() {
+            self.dead = true;
+            return true;
+        }
+        self.report(before, log, |_| "a line would be complete too early".to_owned())
+    }
+
+    /// Says that edges which would make a line complete too early are empty. `false`: one is so already.
+    fn early(&mut self) -> bool {
+        let length = self.propagator.trail().len();
+        let Some(lines) = &self.lines else { return true };
+        if self.seen == length {
+            return true;
+        }
+        let said = lines.early(&self.propagator.values()[..self.atom_count]);
+        match said {
+            Said::Contradiction => false,
+            Said::Empty(edges) => {
+                self.seen = length;
+                edges.into_iter().all(|edge| self.propagator.assign(Lit::negative(edge.0)))
+            }
+        }
+    }
+
+    /// Tells of what was assigned since, and why. Whether there is anything.
+    fn report(&mut self, before: usize, log: &mut Log, why: impl FnOnce(&Self) -> String) -> bool {
+        let new = &self.propagator.trail()[before..];
+        if !new.is_empty() {
+            log.tell(|| format!("{}, so {}", why(self), self.words(new)));
+        }
+        self.told += new.len();
+        !new.is_empty()
+    }
+
+    /// What follows by the techniques of the lowest level. `false`: a contradiction.
+    fn settle(&mut self) -> bool {
+        loop {
+            let before = self.propagator.trail().len();
+            if !self.propagator.propagate() || !self.early() {
+                return false;
+            }
+            if self.propagator.trail().len() == before {
+                return true;
+            }
+        }
+    }
+
+    /// What would follow from a literal, if nothing more follows by the lower level; `None`: a contradiction.
+    /// Nothing stays assigned.
+    fn try_out(&mut self, literal: Lit) -> Option<Vec<Lit>> {
+        let (root, seen) = (self.propagator.trail().len(), self.seen);
+        let holds = self.propagator.assign(literal) && self.settle();
+        let implied = holds.then(|| self.propagator.trail()[root..].to_vec());
+        self.propagator.undo(root);
+        self.seen = seen;
+        implied
+    }
+
+    fn open_atoms(&self) -> Vec<u32> {
+        let open = |&atom: &u32| self.atoms()[atom as usize].is_none();
+        (0..self.atom_count as u32).filter(open).collect()
+    }
+
+    fn failed_literal(&mut self, log: &mut Log) -> bool {
+        let literals = self.open_atoms().into_iter();
+        let both = literals.flat_map(|atom| [Lit::positive(atom), Lit::negative(atom)]);
+        let Some(failed) = both.into_iter().find(|&literal| self.try_out(literal).is_none()) else {
+            return false;
+        };
+        let before = self.propagator.trail().len();
+        self.propagator.assign(!failed);
+        self.report(before, log, |state| {
+            format!("{} leads to a contradiction", state.words([&failed]))
+        })
+    }
+
+    fn dilemma(&mut self, log: &mut Log) -> bool {
+        for atom in self.open_atoms() {
+            let [yes, no] = [Lit::positive(atom), Lit::negative(atom)].map(|one| self.try_out(one));
+            // a contradiction was found by the technique below
+            let (Some(yes), Some(no)) = (yes, no) else { continue };
+            let mut follows = vec![None; self.atom_count];
+            let atoms = yes.iter().filter(|literal| literal.vidx() < self.atom_count);
+            atoms.for_each(|literal| follows[literal.vidx()] = Some(literal.is_pos()));
+            let is_common = |literal: &Lit| {
+                follows.get(literal.vidx()).is_some_and(|&value| value == Some(literal.is_pos()))
+            };
+            let before = self.propagator.trail().len();
+            for literal in no.into_iter().filter(is_common) {
+                self.propagator.assign(literal);
+            }
+            if self.propagator.trail().len() > before {
+                return self.report(before, log, |state| {
+                    let name = state.puzzle.atom_name(atom as usize);
+                    format!("{name} or not, the same follows")
+                });
+            }
+        }
+        false
+    }
+}

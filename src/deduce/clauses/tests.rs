@@ -1,0 +1,138 @@
+//! Each technique alone: where it acts, and on the nearest picture where it must not.
+
+use encycle_encodings::grid::Edge;
+use encycle_encodings::puzzles::slitherlink::Slitherlink;
+
+use super::*;
+use crate::formats;
+
+fn read(text: &str) -> Puzzle {
+    formats::read(text, None).expect("a puzzle").puzzle
+}
+
+/// What is said of early loops once the named edges are lines: the names of the empty ones; `None` if there is a
+/// contradiction.
+fn early(puzzle: &Puzzle, lines: &[&str]) -> Option<Vec<String>> {
+    let name = |edge: usize| puzzle.atom_name(edge);
+    let atoms: Vec<Option<bool>> = (0..puzzle.atom_count())
+        .map(|edge| lines.contains(&name(edge).as_str()).then_some(true))
+        .collect();
+    assert_eq!(atoms.iter().flatten().count(), lines.len(), "{lines:?}");
+    match LineRule::new(puzzle).expect("lines").early(&atoms) {
+        Said::Contradiction => None,
+        Said::Empty(edges) => {
+            Some(edges.into_iter().map(|Edge(edge)| name(edge as usize)).collect())
+        }
+    }
+}
+
+#[test]
+fn a_loop_is_early_unless_it_is_the_solution() {
+    let around = ["h_1_1", "v_1_1", "v_1_2"];
+    let free = Slitherlink::from_rows(&["..", ".."]).expect("a puzzle").into();
+    assert_eq!(early(&free, &around), Some(vec![]));
+    let clue = Slitherlink::from_rows(&["..", ".1"]).expect("a puzzle").into();
+    assert_eq!(early(&clue, &around), Some(vec!["h_2_1".to_owned()]));
+    // a line elsewhere
+    let two = [&around[..], &["h_3_2"]].concat();
+    assert_eq!(early(&free, &two), Some(vec!["h_2_1".to_owned()]));
+    // once it is closed, it is the solution or there is none
+    let closed = [&around[..], &["h_2_1"]].concat();
+    assert_eq!(early(&free, &closed).map(|empty| empty.len()), Some(12 - 4));
+    assert_eq!(early(&clue, &closed), None);
+    assert_eq!(early(&free, &[&closed[..], &["h_3_2"]].concat()), None);
+    let lynx = read("slitherlynx 2 2\n..\n..\n");
+    assert!(LineRule::new(&lynx).is_none(), "any number of loops will do");
+}
+
+#[test]
+fn a_path_is_early_unless_it_is_the_solution() {
+    let path = read("hamilton 2 3\nS . .\nE . .\n");
+    // S and E joined at once leave four cells out
+    assert_eq!(early(&path, &[]), Some(vec!["down_1_1".to_owned()]));
+    // the last edge of the solution is none too early
+    let row = ["right_1_1", "right_1_2", "down_1_3", "right_2_2"];
+    assert_eq!(early(&path, &row), Some(vec![]));
+    let turn = ["right_1_1", "down_1_2"];
+    assert_eq!(early(&path, &turn), Some(vec!["right_2_1".to_owned()]));
+    // with several pairs one path may well be complete, but none is a loop
+    let pairs = read("numberlink 3 3\n1 . 2\n. . .\n1 . 2\n");
+    assert_eq!(early(&pairs, &["down_1_1"]), Some(vec![]));
+    let loop_like = ["right_2_1", "right_3_1", "down_2_1"];
+    assert_eq!(early(&pairs, &loop_like), Some(vec!["down_2_2".to_owned()]));
+}
+
+/// What a technique alone concludes at first, in words.
+fn told(state: &mut State, name: &str) -> Option<String> {
+    let rung = State::RUNGS.into_iter().find(|rung| rung.about.name == name).expect("a technique");
+    let mut log = Log::told();
+    (rung.act)(state, &mut log).then(|| log.into_steps().remove(0).words)
+}
+
+/// 1 1 . leaves out 1 in the third cell; 1 . . leaves it in.
+#[test]
+fn unit_propagation() {
+    let words = |text: &str| {
+        let puzzle = read(text);
+        let mut state = State::new(&puzzle).expect("clauses");
+        told(&mut state, "unit-propagation").expect("givens")
+    };
+    assert!(words("chaos 1 3\n11.\n").contains("not x_1_3_1"));
+    assert!(!words("chaos 1 3\n1..\n").contains("x_1_3_1"));
+}
+
+/// A loop around one cell: an edge is a line or all are empty, and of no lines there is no loop.
+#[test]
+fn failed_literal() {
+    let puzzle = read("slitherlynx 1 1\n.\n");
+    let mut state = State::new(&puzzle).expect("clauses");
+    let words = told(&mut state, "failed-literal");
+    assert_eq!(words.as_deref(), Some("not h_1_1 leads to a contradiction, so h_1_1"));
+    // either cell may have the loop
+    let puzzle = read("slitherlynx 1 2\n..\n");
+    let mut state = State::new(&puzzle).expect("clauses");
+    assert_eq!(told(&mut state, "failed-literal"), None);
+}
+
+/// Whatever stands in the clauses, the first variables are the atoms, under their names.
+#[test]
+fn the_first_variables_are_the_atoms() {
+    struct Names(Vec<String>);
+    impl encycle_encodings::logic::ClauseSink for Names {
+        fn variable(&mut self, _: &'static str, name: std::fmt::Arguments<'_>) {
+            self.0.push(name.to_string());
+        }
+        fn clause(&mut self, _: &[Lit], _: encycle_encodings::logic::Origin) {}
+    }
+    for &kind in Kind::ALL {
+        let puzzle = read(kind.sample());
+        let encoding = State::encoding(&puzzle).expect("an encoding");
+        let names =
+            lower_to_cnf(Names(Vec::new()), Choices::default(), |sink| encoding.encode(sink));
+        let names = names.expect("small").0;
+        let atoms: Vec<String> =
+            (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom)).collect();
+        assert_eq!(names[..atoms.len()], atoms, "{kind}");
+    }
+}
+
+/// A corner clue of 2, in a grid where more than one loop is allowed: its two lines are at the corner of the grid, or
+/// both are not, and either way the loop goes on at the same edges.
+#[test]
+fn dilemma() {
+    let words = |text: &str| {
+        let puzzle = read(text);
+        let mut state = State::new(&puzzle).expect("clauses");
+        for below in ["unit-propagation", "failed-literal"] {
+            assert_eq!(told(&mut state, below), None, "{text}");
+        }
+        told(&mut state, "dilemma")
+    };
+    let corner = words("slitherlynx 2 3\n...\n2..\n").expect("it acts");
+    assert!(corner.starts_with("h_3_1 or not, the same follows, so "), "{corner}");
+    let mut edges: Vec<&str> = corner.split(", so ").nth(1).expect("edges").split(", ").collect();
+    edges.sort_unstable();
+    assert_eq!(edges, ["h_1_1", "h_3_2", "v_1_1"]);
+    // without a clue every cell may have the only loop
+    assert_eq!(words("slitherlynx 2 3\n...\n...\n"), None);
+}

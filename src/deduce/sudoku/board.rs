@@ -1,0 +1,133 @@
+//! The candidates of all cells, and the tables of a size.
+
+use encycle_encodings::grid::Grid;
+use encycle_encodings::logic::Place;
+use encycle_encodings::puzzles::sudoku::Sudoku;
+
+use super::bits::Bits;
+
+/// The rows, columns and boxes of a size.
+pub struct Tables {
+    pub box_rows: usize,
+    pub box_cols: usize,
+    pub grid: Grid,
+    /// The cells of the rows, then of the columns, then of the boxes.
+    pub units: Vec<Vec<u32>>,
+    /// Of each cell its row, column and box, as numbers of units.
+    pub units_of: Vec<[u32; 3]>,
+    /// The lines and boxes that have cells in common.
+    pub crossings: Vec<[u32; 2]>,
+}
+
+impl Tables {
+    pub fn new(puzzle: &Sudoku) -> Self {
+        let (grid, side) = (puzzle.grid(), puzzle.side());
+        let mut units = vec![Vec::with_capacity(side); 3 * side];
+        let mut units_of = Vec::with_capacity(grid.cell_count());
+        for (index, cell) in grid.cells().enumerate() {
+            let of = [cell.row, side + cell.col, 2 * side + puzzle.box_of(cell)];
+            of.iter().for_each(|&unit| units[unit].push(index as u32));
+            units_of.push(of.map(|unit| unit as u32));
+        }
+        let cross = |&[row, column, block]: &[u32; 3]| [[row, block], [column, block]];
+        let mut crossings: Vec<[u32; 2]> = units_of.iter().flat_map(cross).collect();
+        crossings.sort_unstable();
+        crossings.dedup();
+        let (box_rows, box_cols) = (puzzle.box_rows(), puzzle.box_cols());
+        Self { box_rows, box_cols, grid, units, units_of, crossings }
+    }
+
+    pub fn side(&self) -> usize {
+        self.grid.rows()
+    }
+
+    /// A unit as a place.
+    pub fn place(&self, unit: usize) -> Place {
+        match (unit / self.side(), unit % self.side()) {
+            (0, row) => Place::Row(row),
+            (1, column) => Place::Column(column),
+            (_, block) => Place::Block(block),
+        }
+    }
+
+    /// Whether two cells are in one row, column or box.
+    pub fn sees(&self, a: u32, b: u32) -> bool {
+        let [a, b] = [a, b].map(|cell| self.units_of[cell as usize]);
+        a.into_iter().zip(b).any(|(a, b)| a == b)
+    }
+}
+
+/// What is known: which values are left in each cell. Values count from 0 here.
+pub struct Board<'a, const N: usize> {
+    pub tables: &'a Tables,
+    pub puzzle: &'a Sudoku,
+    pub candidates: &'a mut [Bits<N>],
+    /// Cells with one candidate whose row, column and box have not heard of it.
+    pub singles: &'a mut Vec<u32>,
+    /// Cells with more than one candidate.
+    pub open: usize,
+    /// A cell or a value of a unit has nothing left.
+    pub dead: bool,
+}
+
+impl<const N: usize> Board<'_, N> {
+    /// Takes candidates from a cell. Whether it had any of them.
+    #[inline]
+    pub fn remove(&mut self, cell: u32, values: Bits<N>) -> bool {
+        let before = self.candidates[cell as usize];
+        let after = before.without(values);
+        if after == before {
+            return false;
+        }
+        self.candidates[cell as usize] = after;
+        match after.count() {
+            0 => self.dead = true,
+            1 => {
+                self.open -= 1;
+                self.singles.push(cell);
+            }
+            _ => {}
+        }
+        true
+    }
+
+    /// Leaves a cell one value. Whether it had others.
+    pub fn keep(&mut self, cell: u32, values: Bits<N>) -> bool {
+        self.remove(cell, !values)
+    }
+
+    /// Takes candidates from all cells of a unit but some. Whether one had any of them.
+    pub fn remove_elsewhere(
+        &mut self,
+        unit: usize,
+        values: Bits<N>,
+        but: impl Fn(u32) -> bool,
+    ) -> bool {
+        let tables = self.tables;
+        let mut changed = false;
+        for &cell in tables.units[unit].iter().filter(|&&cell| !but(cell)) {
+            changed |= self.remove(cell, values);
+        }
+        changed
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.dead || (self.open == 0 && self.singles.is_empty())
+    }
+
+    /// Values as they are written.
+    pub fn values(&self, values: Bits<N>) -> String {
+        let symbols: Vec<String> =
+            values.iter().map(|value| self.puzzle.symbol(value as u32 + 1)).collect();
+        symbols.join(", ")
+    }
+
+    /// Cells by row and column.
+    pub fn cells(&self, cells: impl IntoIterator<Item = u32>) -> String {
+        let name = |cell: u32| {
+            let cell = self.tables.grid.cell_at(cell as usize);
+            format!("({}, {})", cell.row + 1, cell.col + 1)
+        };
+        cells.into_iter().map(name).collect::<Vec<_>>().join(", ")
+    }
+}

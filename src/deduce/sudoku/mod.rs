@@ -1,0 +1,188 @@
+//! Sudoku: a ladder of techniques on candidates, for boxes of any size.
+
+mod bits;
+mod board;
+mod singles;
+mod subsets;
+#[cfg(test)]
+mod tests;
+mod wings;
+
+use encycle_encodings::puzzles::sudoku::Sudoku;
+
+use super::ladder::{DeduceError, Known, Ladder, Log, Rung, climb};
+use super::{Level, Technique};
+use crate::puzzle::Puzzle;
+use bits::Bits;
+use board::{Board, Tables};
+
+const SINGLES: &str = "the rules of Sudoku; Davis 2006, The Mathematics of Sudoku";
+const SUBSETS: &str = "Davis 2006, The Mathematics of Sudoku; \
+                       Crook 2009, A Pencil-and-Paper Algorithm for Solving Sudoku Puzzles: preemptive sets";
+const DAVIS: &str = "Davis 2006, The Mathematics of Sudoku";
+
+/// The number of values of the largest Sudoku.
+const _: () = assert!(Sudoku::MAX_SIDE <= 4 * 64);
+
+impl<const N: usize> Board<'_, N> {
+    const RUNGS: [Rung<Self>; 12] = [
+        Rung::new(
+            Level::Easy,
+            ["naked-single", "a cell with one candidate has that value", SINGLES],
+            |board, log| singles::naked_single(board, log),
+        ),
+        Rung::new(
+            Level::Easy,
+            [
+                "hidden-single",
+                "a value that can stand in one cell of a unit alone is there",
+                SINGLES,
+            ],
+            |board, log| singles::hidden_single(board, log),
+        ),
+        Rung::new(
+            Level::Medium,
+            [
+                "locked-candidates",
+                "a value that a line can have in a box alone stands in that line of the box, and a value that \
+                 a box can have in a line alone in that box of the line (claiming, pointing)",
+                DAVIS,
+            ],
+            |board, log| singles::locked_candidates(board, log),
+        ),
+        Rung::new(
+            Level::Medium,
+            ["naked-pair", "two cells of a unit with two candidates together take them", SUBSETS],
+            |board, log| subsets::naked(board, 2, log),
+        ),
+        Rung::new(
+            Level::Medium,
+            ["hidden-pair", "two values with two cells of a unit together take them", SUBSETS],
+            |board, log| subsets::hidden(board, 2, log),
+        ),
+        Rung::new(
+            Level::Hard,
+            ["naked-triple", "three cells of a unit with three candidates together", SUBSETS],
+            |board, log| subsets::naked(board, 3, log),
+        ),
+        Rung::new(
+            Level::Hard,
+            ["hidden-triple", "three values with three cells of a unit together", SUBSETS],
+            |board, log| subsets::hidden(board, 3, log),
+        ),
+        Rung::new(
+            Level::Hard,
+            [
+                "x-wing",
+                "a value that can stand in two rows in the same two columns alone stands there in these \
+                 columns, and the same with rows and columns exchanged",
+                DAVIS,
+            ],
+            |board, log| subsets::fish(board, 2, log),
+        ),
+        Rung::new(
+            Level::Hard,
+            [
+                "xy-wing",
+                "a cell with x and y sees one with x and z and one with y and z: one of the two is z",
+                DAVIS,
+            ],
+            |board, log| wings::xy_wing(board, log),
+        ),
+        Rung::new(
+            Level::Hard,
+            ["swordfish", "an X-wing of three rows and three columns", DAVIS],
+            |board, log| subsets::fish(board, 3, log),
+        ),
+        Rung::new(
+            Level::Hard,
+            ["naked-quad", "four cells of a unit with four candidates together", SUBSETS],
+            |board, log| subsets::naked(board, 4, log),
+        ),
+        Rung::new(
+            Level::Hard,
+            ["hidden-quad", "four values with four cells of a unit together", SUBSETS],
+            |board, log| subsets::hidden(board, 4, log),
+        ),
+    ];
+}
+
+pub(super) fn techniques() -> Vec<Technique> {
+    Board::<1>::RUNGS.map(|rung| rung.about).to_vec()
+}
+
+/// A ladder with sets of candidates as small as the values allow.
+pub(super) fn ladder(puzzle: &Sudoku) -> Box<dyn Ladder + Send> {
+    match puzzle.side() {
+        0..=64 => Box::new(SudokuLadder::<1>::new(puzzle)),
+        _ => Box::new(SudokuLadder::<4>::new(puzzle)),
+    }
+}
+
+struct SudokuLadder<const N: usize> {
+    tables: Tables,
+    candidates: Vec<Bits<N>>,
+    singles: Vec<u32>,
+}
+
+impl<const N: usize> SudokuLadder<N> {
+    fn new(puzzle: &Sudoku) -> Self {
+        Self { tables: Tables::new(puzzle), candidates: Vec::new(), singles: Vec::new() }
+    }
+
+    /// The board with the givens alone.
+    fn board<'a>(&'a mut self, puzzle: &'a Sudoku) -> Board<'a, N> {
+        let all = Bits::below(self.tables.side());
+        self.candidates.clear();
+        self.candidates.resize(puzzle.givens().len(), all);
+        self.singles.clear();
+        let mut board = Board {
+            tables: &self.tables,
+            puzzle,
+            candidates: &mut self.candidates,
+            singles: &mut self.singles,
+            open: puzzle.givens().len(),
+            dead: false,
+        };
+        for (cell, &given) in puzzle.givens().iter().enumerate() {
+            if let Some(value) = (given as usize).checked_sub(1) {
+                board.keep(cell as u32, Bits::only(value));
+            }
+        }
+        if board.tables.side() == 1 {
+            // the only candidate from the beginning
+            board.open = 0;
+        }
+        board
+    }
+}
+
+impl<const N: usize> Ladder for SudokuLadder<N> {
+    fn fits(&self, puzzle: &Puzzle) -> bool {
+        let Puzzle::Sudoku(puzzle) = puzzle else { return false };
+        let shape = (puzzle.box_rows(), puzzle.box_cols());
+        shape == (self.tables.box_rows, self.tables.box_cols)
+    }
+
+    fn climb(
+        &mut self,
+        puzzle: &Puzzle,
+        level: Level,
+        log: &mut Log,
+    ) -> Result<Known, DeduceError> {
+        let side = self.tables.side();
+        let Puzzle::Sudoku(sudoku) = puzzle else {
+            return Ok(Some(vec![None; puzzle.atom_count()]));
+        };
+        let mut board = self.board(sudoku);
+        climb(&mut board, &Board::RUNGS, level, Board::is_over, log);
+        let known = |&candidates: &Bits<N>| {
+            let is_only = candidates.count() == 1;
+            (0..side).map(move |value| match candidates.has(value) {
+                false => Some(false),
+                true => is_only.then_some(true),
+            })
+        };
+        Ok((!board.dead).then(|| board.candidates.iter().flat_map(known).collect()))
+    }
+}

@@ -1,0 +1,96 @@
+//! Naked and hidden singles, and locked candidates: what one unit says, or two that cross.
+
+use super::bits::Bits;
+use super::board::Board;
+use crate::deduce::ladder::Log;
+
+/// A cell has one candidate: nothing else in its row, column and box has it.
+pub fn naked_single<const N: usize>(board: &mut Board<N>, log: &mut Log) -> bool {
+    let Some(cell) = board.singles.pop() else { return false };
+    let value = board.candidates[cell as usize];
+    let tables = board.tables;
+    for &unit in &tables.units_of[cell as usize] {
+        board.remove_elsewhere(unit as usize, value, |other| other == cell);
+    }
+    let is_given = board.puzzle.givens()[cell as usize] != 0;
+    if !is_given {
+        log.tell(|| format!("only {} is left in {}", board.values(value), board.cells([cell])));
+    }
+    true
+}
+
+/// A value has one cell left in a unit: it is there.
+pub fn hidden_single<const N: usize>(board: &mut Board<N>, log: &mut Log) -> bool {
+    let tables = board.tables;
+    let mut changed = false;
+    for (unit, cells) in tables.units.iter().enumerate() {
+        let (mut once, mut twice) = (Bits::EMPTY, Bits::EMPTY);
+        for &cell in cells {
+            let candidates = board.candidates[cell as usize];
+            twice |= once & candidates;
+            once |= candidates;
+        }
+        if once.count() < cells.len() {
+            board.dead = true;
+            return true;
+        }
+        let hidden = once.without(twice);
+        if hidden.is_empty() {
+            continue;
+        }
+        for &cell in cells {
+            let value = board.candidates[cell as usize] & hidden;
+            if !value.is_empty() && board.candidates[cell as usize] != value {
+                if value.count() > 1 {
+                    board.dead = true;
+                    return true;
+                }
+                board.keep(cell, value);
+                changed = true;
+                log.tell(|| {
+                    let (value, place) = (board.values(value), tables.place(unit));
+                    format!("{value} can stand in {place} at {} alone", board.cells([cell]))
+                });
+            }
+        }
+    }
+    changed
+}
+
+/// In a line or a box, a value can stand only where the two cross: so it stands there, and nowhere else in the
+/// other one. From box to line that is called pointing, from line to box claiming.
+pub fn locked_candidates<const N: usize>(board: &mut Board<N>, log: &mut Log) -> bool {
+    let tables = board.tables;
+    for &[line, block] in &tables.crossings {
+        let [line, block] = [line as usize, block as usize];
+        let in_block = |cell: u32| tables.units_of[cell as usize][2] as usize == block;
+        let in_line = |cell: u32| {
+            let [row, column, _] = tables.units_of[cell as usize];
+            row as usize == line || column as usize == line
+        };
+        let (mut both, mut line_rest, mut block_rest) = (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
+        for &cell in &tables.units[line] {
+            let all = if in_block(cell) { &mut both } else { &mut line_rest };
+            *all |= board.candidates[cell as usize];
+        }
+        for &cell in tables.units[block].iter().filter(|&&cell| !in_line(cell)) {
+            block_rest |= board.candidates[cell as usize];
+        }
+        let pointing = (both & line_rest).without(block_rest);
+        let claiming = (both & block_rest).without(line_rest);
+        for (values, from, to, is_common) in [
+            (pointing, block, line, &in_block as &dyn Fn(u32) -> bool),
+            (claiming, line, block, &in_line),
+        ] {
+            if !values.is_empty() && board.remove_elsewhere(to, values, is_common) {
+                log.tell(|| {
+                    let (from, to) = (tables.place(from), tables.place(to));
+                    let values = board.values(values);
+                    format!("in {from}, {values} can stand in {to} alone, so in {to} not elsewhere")
+                });
+                return true;
+            }
+        }
+    }
+    false
+}

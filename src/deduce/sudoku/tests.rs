@@ -1,0 +1,180 @@
+//! Each technique alone: where it acts, and on the nearest picture where it must not.
+
+use super::*;
+use crate::deduce::ladder::Rung;
+
+/// A 9x9 Sudoku without givens, where values are taken from cells, row and column counted from 1, before one
+/// technique is used as long as it acts. What that takes: row, column and value.
+fn taken(before: impl Fn(usize, usize) -> Vec<usize>, name: &str) -> Vec<(usize, usize, usize)> {
+    let puzzle = Sudoku::new(3, 3, vec![0; 81]).expect("a puzzle");
+    let mut ladder = SudokuLadder::<1>::new(&puzzle);
+    let mut board = ladder.board(&puzzle);
+    for cell in 0..81 {
+        for value in before(cell / 9 + 1, cell % 9 + 1) {
+            board.remove(cell as u32, Bits::only(value - 1));
+        }
+    }
+    let given = board.candidates.to_vec();
+    let rungs: Vec<Rung<Board<1>>> =
+        Board::RUNGS.into_iter().filter(|rung| rung.about.name == name).collect();
+    assert_eq!(rungs.len(), 1, "{name} is one technique");
+    while !board.dead && (rungs[0].act)(&mut board, &mut Log::silent()) {}
+    assert!(!board.dead, "{name}");
+    let mut taken = Vec::new();
+    for (cell, (before, after)) in given.iter().zip(board.candidates.iter()).enumerate() {
+        taken.extend(before.without(*after).iter().map(|v| (cell / 9 + 1, cell % 9 + 1, v + 1)));
+    }
+    taken
+}
+
+/// All values but these.
+fn but(values: &[usize]) -> Vec<usize> {
+    (1..=9).filter(|value| !values.contains(value)).collect()
+}
+
+/// These cells alone have these values left.
+fn cells<'a>(
+    left: &'a [((usize, usize), &'a [usize])],
+) -> impl Fn(usize, usize) -> Vec<usize> + 'a {
+    move |row, col| {
+        let found = left.iter().find(|(cell, _)| *cell == (row, col));
+        found.map_or(Vec::new(), |(_, values)| but(values))
+    }
+}
+
+/// In row 1 these values can stand in these columns alone.
+fn only_at<'a>(
+    values: &'a [usize],
+    columns: &'a [usize],
+) -> impl Fn(usize, usize) -> Vec<usize> + 'a {
+    move |row, col| match row == 1 && !columns.contains(&col) {
+        true => values.to_vec(),
+        false => Vec::new(),
+    }
+}
+
+/// A cell sees 8 others in its row, 8 in its column, and 4 more in its box.
+#[test]
+fn naked_single() {
+    let after = taken(cells(&[((5, 5), &[3])]), "naked-single");
+    assert_eq!((after.len(), after.iter().all(|&(.., value)| value == 3)), (20, true));
+    assert!(taken(cells(&[((5, 5), &[3, 4])]), "naked-single").is_empty());
+}
+
+#[test]
+fn hidden_single() {
+    let after = taken(only_at(&[3], &[4]), "hidden-single");
+    assert_eq!(after, but(&[3]).into_iter().map(|value| (1, 4, value)).collect::<Vec<_>>());
+    assert!(taken(only_at(&[3], &[4, 5]), "hidden-single").is_empty());
+}
+
+#[test]
+fn locked_candidates() {
+    // in the first box 5 can stand in row 1 alone: pointing
+    let pointing = |row: usize, col: usize| match (row, col) {
+        (2..=3, 1..=3) => vec![5],
+        _ => vec![],
+    };
+    let taken_there: Vec<_> = (4..=9).map(|col| (1, col, 5)).collect();
+    assert_eq!(taken(pointing, "locked-candidates"), taken_there);
+    // in row 1 it can stand in the first box alone: claiming
+    let after = taken(only_at(&[5], &[1, 2, 3]), "locked-candidates");
+    let others: Vec<_> = (2..=3).flat_map(|row| (1..=3).map(move |col| (row, col, 5))).collect();
+    assert_eq!(after, others);
+    // two rows of the box are left
+    let two = |row: usize, col: usize| if (row, col) == (1, 1) { vec![5] } else { vec![] };
+    assert!(taken(two, "locked-candidates").is_empty());
+    assert!(taken(only_at(&[5], &[3, 4]), "locked-candidates").is_empty());
+}
+
+/// In row 1, cells in three boxes, so that no box is a unit of theirs.
+#[test]
+fn naked_subsets() {
+    let pair: &[((usize, usize), &[usize])] = &[((1, 1), &[1, 2]), ((1, 5), &[1, 2])];
+    assert_eq!(taken(cells(pair), "naked-pair").len(), 2 * 7);
+    let no_pair: &[((usize, usize), &[usize])] = &[((1, 1), &[1, 2]), ((1, 5), &[1, 3])];
+    assert!(taken(cells(no_pair), "naked-pair").is_empty());
+    let cycle = |values: &'static [[usize; 2]]| {
+        move |row: usize, col: usize| match values.get(col / 2) {
+            Some(values) if row == 1 && col % 2 == 1 => but(values),
+            _ => vec![],
+        }
+    };
+    let triple = taken(cycle(&[[1, 2], [2, 3], [1, 3]]), "naked-triple");
+    // in columns 1, 3 and 5: two in the first box
+    assert_eq!(triple.len(), 3 * 6);
+    assert!(taken(cycle(&[[1, 2], [2, 3], [3, 4]]), "naked-triple").is_empty());
+    assert_eq!(taken(cycle(&[[1, 2], [2, 3], [3, 4], [1, 4]]), "naked-quad").len(), 4 * 5);
+    assert!(taken(cycle(&[[1, 2], [2, 3], [3, 4], [4, 5]]), "naked-quad").is_empty());
+}
+
+/// So many values in as many cells of row 1, of seven, six or five other values each.
+#[test]
+fn hidden_subsets() {
+    for (name, size) in [("hidden-pair", 2), ("hidden-triple", 3), ("hidden-quad", 4)] {
+        let values: Vec<usize> = (1..=size).collect();
+        let columns: Vec<usize> = [1, 4, 7, 9, 2][..size].to_vec();
+        assert_eq!(taken(only_at(&values, &columns), name).len(), size * (9 - size), "{name}");
+        let more: Vec<usize> = [1, 4, 7, 9, 2][..=size].to_vec();
+        assert!(taken(only_at(&values, &more), name).is_empty(), "{name}");
+    }
+}
+
+/// 1 can stand in some rows in these columns alone; the same with rows and columns exchanged.
+#[test]
+fn fish() {
+    let in_rows = |rows: &'static [(usize, &'static [usize])], turned: bool| {
+        move |row: usize, col: usize| {
+            let (row, col) = if turned { (col, row) } else { (row, col) };
+            let columns = rows.iter().find(|(one, _)| *one == row);
+            match columns.is_some_and(|(_, columns)| !columns.contains(&col)) {
+                true => vec![1],
+                false => vec![],
+            }
+        }
+    };
+    for turned in [false, true] {
+        let wing = taken(in_rows(&[(1, &[2, 7]), (5, &[2, 7])], turned), "x-wing");
+        assert_eq!(wing.len(), 2 * 7);
+        assert!(wing.iter().all(|&(row, col, value)| {
+            let col = if turned { row } else { col };
+            [2, 7].contains(&col) && value == 1
+        }));
+        assert!(taken(in_rows(&[(1, &[2, 7]), (5, &[2, 8])], turned), "x-wing").is_empty());
+        let three = in_rows(&[(1, &[2, 5]), (4, &[5, 8]), (7, &[2, 8])], turned);
+        assert_eq!(taken(three, "swordfish").len(), 3 * 6);
+        let four = in_rows(&[(1, &[2, 5]), (4, &[5, 8]), (7, &[2, 9])], turned);
+        assert!(taken(four, "swordfish").is_empty());
+    }
+}
+
+#[test]
+fn xy_wing() {
+    let wing: &[((usize, usize), &[usize])] =
+        &[((1, 1), &[1, 2]), ((1, 5), &[1, 3]), ((5, 1), &[2, 3])];
+    assert_eq!(taken(cells(wing), "xy-wing"), [(5, 5, 3)]);
+    let other: &[((usize, usize), &[usize])] =
+        &[((1, 1), &[1, 2]), ((1, 5), &[1, 3]), ((5, 1), &[2, 4])];
+    assert!(taken(cells(other), "xy-wing").is_empty());
+    // the second wing does not see the pivot
+    let apart: &[((usize, usize), &[usize])] =
+        &[((1, 1), &[1, 2]), ((1, 5), &[1, 3]), ((5, 6), &[2, 3])];
+    assert!(taken(cells(apart), "xy-wing").is_empty());
+}
+
+/// Sets of more than one word: a Sudoku of 65 values, of which all but one row and one column more are given.
+#[test]
+fn more_than_64_values() {
+    let side = 65;
+    let solved = |row: usize, col: usize| ((row % 5 * 13 + row / 5 + col) % side) as u32 + 1;
+    let mut givens: Vec<u32> =
+        (0..side * side).map(|cell| solved(cell / side, cell % side)).collect();
+    for at in 0..side {
+        givens[7 * side + at] = 0;
+        givens[at * side + 64] = 0;
+    }
+    let puzzle = Sudoku::new(5, 13, givens).expect("a puzzle").into();
+    let solution = crate::deduce::Deducer::new(&puzzle, Level::Easy).solve(&puzzle).expect("easy");
+    let values = solution.values(65);
+    assert!((0..side * side).all(|cell| values[cell] == solved(cell / side, cell % side)));
+}

@@ -1,0 +1,50 @@
+//! The XY-wing.
+
+use super::bits::Bits;
+use super::board::Board;
+use crate::deduce::ladder::Log;
+
+/// A cell with x and y, one that it sees with x and z, and another with y and z: whatever stands in the first, one
+/// of the others is z, so that no cell is z that sees both.
+pub fn xy_wing<const N: usize>(board: &mut Board<N>, log: &mut Log) -> bool {
+    let tables = board.tables;
+    let cells = || 0..board.candidates.len() as u32;
+    let pairs: Vec<u32> =
+        cells().filter(|&cell| board.candidates[cell as usize].count() == 2).collect();
+    for &pivot in &pairs {
+        let own = board.candidates[pivot as usize];
+        // a wing has one candidate of the pivot and another one
+        let is_wing = |&&cell: &&u32| {
+            tables.sees(cell, pivot) && (board.candidates[cell as usize] & own).count() == 1
+        };
+        let wings: Vec<u32> = pairs.iter().filter(is_wing).copied().collect();
+        for (at, &one) in wings.iter().enumerate() {
+            for &other in &wings[at + 1..] {
+                let [first, second] = [one, other].map(|cell| board.candidates[cell as usize]);
+                let shared: Bits<N> = first & second;
+                // together they have the candidates of the pivot and z
+                if shared.count() != 1 || !(shared & own).is_empty() {
+                    continue;
+                }
+                let mut changed = false;
+                for cell in 0..board.candidates.len() as u32 {
+                    let is_wing = cell == one || cell == other;
+                    if !is_wing && tables.sees(cell, one) && tables.sees(cell, other) {
+                        changed |= board.remove(cell, shared);
+                    }
+                }
+                if changed {
+                    log.tell(|| {
+                        let value = board.values(shared);
+                        let [pivot, wings] = [board.cells([pivot]), board.cells([one, other])];
+                        format!(
+                            "from {pivot}, one of {wings} is {value}, so no cell is that sees both"
+                        )
+                    });
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
