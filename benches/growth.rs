@@ -17,7 +17,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use encycle::formats;
-use encycle::generate::random_inside;
+use encycle::generate::{LoopSize, random_inside};
 use encycle::render::chart::{Chart, Scale, Series, svg};
 use encycle::search::{EmbeddedSession, Finder, Found, Options, Session};
 use encycle::solvers::Limits;
@@ -101,7 +101,7 @@ struct Sample {
 fn puzzle(side: usize, share: f64, seed: u64) -> Result<Slitherlink, Box<dyn Error>> {
     let grid = Grid::new(side, side).ok_or("a side of 1 to 1000")?;
     let mut random = Pcg64Mcg::seed_from_u64(seed);
-    let lines = Lines::around(grid, &random_inside(grid, 0.45, 0.8, &mut random));
+    let lines = Lines::around(grid, &random_inside(grid, LoopSize::Inside(0.45), 0.8, &mut random));
     let clue = |cell| random.random_bool(share).then(|| lines.count(&grid.cell_edges(cell)) as u8);
     Ok(Slitherlink::new(grid, grid.cells().map(clue).collect())?)
 }

@@ -9,7 +9,7 @@ use binary::{code, encycle, json, stderr, stdout, with_input};
 use encycle::count::brute_force;
 use encycle::deduce::{Deducer, Level, Technique, Verdict, grade, level_of, techniques};
 use encycle::formats;
-use encycle::generate::random_inside;
+use encycle::generate::{LoopSize, random_inside};
 use encycle::puzzle::{Kind, Puzzle};
 use encycle::search::{EmbeddedSession, Enumerator, Found, Options};
 use encycle_encodings::connectivity::Lines;
@@ -175,7 +175,7 @@ fn large_slitherlinks_keep_their_loop() {
     let mut random = Pcg64Mcg::seed_from_u64(4);
     let puzzles = (0..200).map(|round| {
         let grid = Grid::new(7, 9).expect("a grid");
-        let inside = random_inside(grid, 0.5, 0.5, &mut random);
+        let inside = random_inside(grid, LoopSize::Inside(0.5), 0.5, &mut random);
         let lines = Lines::around(grid, &inside);
         let clue = |cell| lines.count(&grid.cell_edges(cell)) as u8;
         let keep = [3, 4, 5][round % 3];

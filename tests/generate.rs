@@ -7,11 +7,13 @@ use std::fs;
 
 use binary::{code, encycle, json, stderr, stdout, with_input};
 use encycle::count::{Method, Options, count};
+use encycle::deduce::{Level, level_of};
 use encycle::formats;
 use encycle::generate::{
-    Frame, Generated, Given, Growth, Strategy, Symmetry, Way, Wish, frame_of, generate,
+    Difficulty, Frame, Generated, Given, Growth, Strategy, Symmetry, Way, Wish, frame_of, generate,
 };
 use encycle::puzzle::{Kind, Puzzle};
+use serde_json::Value;
 
 const SIZES: [(Kind, usize, usize); 12] = [
     (Kind::Slitherlink, 4, 5),
@@ -159,6 +161,30 @@ fn symmetry_is_kept() {
     }
 }
 
+/// `encycle grade` says the same, from the puzzle alone.
+#[test]
+fn difficulty_holds_what_it_says() {
+    let kinds = [
+        (Kind::Slitherlink, 7, 7),
+        (Kind::Slitherlynx, 5, 5),
+        (Kind::Sudoku, 3, 3),
+        (Kind::NeighborNumber, 5, 5),
+        (Kind::Numberlink, 6, 6),
+    ];
+    for (kind, rows, cols) in kinds {
+        for level in Level::ALL {
+            let difficulty = Difficulty::Level(level);
+            let wish = Wish { difficulty, ..Wish::new(kind, rows, cols) };
+            let made = generate(&wish, 1).expect("a puzzle");
+            assert_eq!(level_of(&made.puzzle), Some(level), "{kind}");
+            assert!(is_unique(&made.puzzle), "{kind}, {level}");
+        }
+        let wish = Wish { difficulty: Difficulty::NoGuessing, ..Wish::new(kind, rows, cols) };
+        let made = generate(&wish, 2).expect("a puzzle");
+        assert!(level_of(&made.puzzle).is_some(), "{kind}");
+    }
+}
+
 fn made(arguments: &[&str]) -> String {
     let output = encycle(&[&["generate"], arguments].concat());
     assert_eq!(code(&output), 0, "{}", stderr(&output));
@@ -188,6 +214,34 @@ fn what_is_printed_can_be_solved() {
     assert_eq!(code(&output), 0, "{puzzle}");
     let address = made(&["slitherlink", "5x5", "--seed", "4", "--to", "puzzlink"]);
     assert_eq!(code(&encycle(&["solve", address.trim(), "--unique"])), 0);
+}
+
+#[test]
+fn json_says_what_was_made() {
+    let text = made(&["sudoku", "2x2", "--seed", "3", "--count", "2", "--json", "--no-guessing"]);
+    let lines: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!(lines.len(), 2);
+    for line in lines {
+        assert_eq!(
+            (&line["schema"], &line["verdict"]),
+            (&"encycle-generate-1".into(), &"unique".into())
+        );
+        let puzzle =
+            formats::read(line["puzzle"].as_str().expect("text"), None).expect("a puzzle").puzzle;
+        assert_eq!(line["difficulty"], level_of(&puzzle).expect("a level").name());
+        let folder = tempfile::tempdir().expect("a folder");
+        let [given, solved] = ["puzzle.txt", "solution.json"].map(|name| folder.path().join(name));
+        fs::write(&given, line["puzzle"].as_str().expect("text")).expect("a file");
+        let rows = line["cells"].as_array().expect("rows");
+        let row = |row: &Value| {
+            let values = row.as_array().expect("values").iter();
+            values.map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        };
+        fs::write(&solved, rows.iter().map(row).collect::<Vec<_>>().join("\n")).expect("a file");
+        let names = [given, solved].map(|path| path.to_str().expect("a name").to_owned());
+        assert_eq!(code(&encycle(&["check", &names[0], &names[1]])), 0);
+    }
 }
 
 #[test]

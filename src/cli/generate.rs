@@ -9,9 +9,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
+use super::told::{size_json, solution_json};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use encycle_encodings::grid::Grid;
+use serde_json::json;
 
 use super::choices::named;
 use super::engines::EngineArgument;
@@ -22,8 +24,8 @@ use super::output::{print, tell, write_to};
 use crate::deduce::{Level, level_of};
 use crate::formats::{self, Format};
 use crate::generate::{
-    CellName, Difficulty, GenerateError, Generated, Growth, Mask, MaskCell, SAMPLE, Strategy,
-    Symmetry, Taste, Way, Wish, frame, generate, seed_of,
+    CellName, Difficulty, GenerateError, Generated, Growth, LoopSize, Mask, MaskCell, SAMPLE,
+    Strategy, Symmetry, Taste, Way, Wish, frame, generate, seed_of,
 };
 use crate::puzzle::Kind;
 
@@ -109,8 +111,11 @@ pub struct Arguments {
     #[arg(long, value_name = "R,C", num_args = 1..)]
     forbid: Vec<CellName>,
     /// Which share of the cells is inside a random loop
-    #[arg(long, value_name = "P", default_value_t = Taste::default().inside, value_parser = share)]
+    #[arg(long, value_name = "P", default_value_t = 0.5, value_parser = share)]
     inside: f64,
+    /// How many lines a random loop has, in place of its inside; the first number that is not less
+    #[arg(long, value_name = "N", conflicts_with = "inside")]
+    length: Option<usize>,
     /// How much a random loop winds: 0 for blobs, 1 for corridors
     #[arg(long, value_name = "P", default_value_t = Taste::default().winding, value_parser = share)]
     winding: f64,
@@ -139,10 +144,16 @@ pub struct Arguments {
     /// direct+order]
     #[arg(long, value_name = "E")]
     formula: Option<String>,
+    /// Write a JSON object for each puzzle, one a line (docs/json.md)
+    #[arg(long, conflicts_with = "out")]
+    json: bool,
     /// Write each puzzle to a file of its own in this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
+
+/// The version of the JSON layout.
+const SCHEMA: &str = "encycle-generate-1";
 
 /// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -300,7 +311,10 @@ fn wish(arguments: &Arguments) -> Result<Wish, CliError> {
             None if arguments.no_guessing => Difficulty::NoGuessing,
             None => Difficulty::Any,
         },
-        taste: Taste { inside: arguments.inside, winding: arguments.winding },
+        taste: Taste {
+            size: arguments.length.map_or(LoopSize::Inside(arguments.inside), LoopSize::Length),
+            winding: arguments.winding,
+        },
         message: arguments.message.clone(),
         engine: arguments.engine.engine()?,
         encoding: arguments.encoding.clone(),
@@ -373,15 +387,17 @@ fn write(
     };
     let puzzle = formats::write(&generated.puzzle, format)
         .map_err(|error| CliError::Usage(error.to_string()))?;
+    let level = arguments.difficulty.or_else(|| level_of(&generated.puzzle)).map(Level::name);
+    if arguments.json {
+        print(&json_line(arguments, seed, generated, level, &puzzle))?;
+        return Ok(String::new());
+    }
     let mut text = String::new();
     // other formats have no place for comments
     if format == Format::Plain {
         let version = env!("CARGO_PKG_VERSION");
         let givens = generated.givens;
-        let level = match arguments.difficulty.or_else(|| level_of(&generated.puzzle)) {
-            Some(level) => level.name(),
-            None => "needs guessing",
-        };
+        let level = level.unwrap_or("needs guessing");
         text = format!(
             "# unique: {givens} givens, {level}, seed {seed} (encycle {version} generate)\n"
         );
@@ -401,4 +417,30 @@ fn write(
     }
     write_to(Some(&folder.join(format!("{name}.txt"))), |out| out.write_all(text.as_bytes()))?;
     Ok(String::new())
+}
+
+/// One JSON object on one line.
+fn json_line(
+    arguments: &Arguments,
+    seed: u64,
+    generated: &Generated,
+    level: Option<&str>,
+    text: &str,
+) -> String {
+    let puzzle = &generated.puzzle;
+    let value = json!({
+        "schema": SCHEMA,
+        "kind": arguments.kind.name(),
+        "size": size_json(puzzle.extent()),
+        "variant": puzzle.variant(),
+        "seed": seed,
+        "verdict": "unique",
+        "givens": generated.givens,
+        "difficulty": level,
+        "attempts": generated.attempts,
+        "judged": generated.judged,
+        "puzzle": text,
+        puzzle.form().key(): solution_json(puzzle, &generated.solution),
+    });
+    format!("{value}\n")
 }

@@ -29,7 +29,7 @@ pub use grow::{Growth, SAMPLE, draw, grow};
 pub use judge::{Deduction, Judge, Judgement, Uniqueness};
 pub use message::message_inside;
 pub use pool::Pool;
-pub use random_loop::random_inside;
+pub use random_loop::{LoopSize, random_inside};
 pub use random_path::random_path;
 pub use repair::{Means, Repaired, Thinned, repair, thin};
 pub use shape::{CellName, Mask, MaskCell, Symmetry};

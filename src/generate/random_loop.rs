@@ -3,7 +3,16 @@
 use encycle_encodings::grid::{Cell, Grid};
 use rand::{Rng, RngExt as _};
 
-/// The inside of a random loop, by cell index: about `share` of the cells, one at least.
+/// How large a random loop is to be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LoopSize {
+    /// The share of the cells that is inside, between 0 and 1.
+    Inside(f64),
+    /// The number of its lines: the first that is not less, if the grid has room for it.
+    Length(usize),
+}
+
+/// The inside of a random loop of about this size, by cell index: one cell at least.
 ///
 /// It grows from a random cell by one cell at a time, each such that inside and outside stay connected and
 /// no two parts meet in a point: so its border is one loop at any time. A cell with a single neighbour
@@ -11,23 +20,26 @@ use rand::{Rng, RngExt as _};
 /// of corridors, 0 blobs.
 ///
 /// ```
-/// use encycle::generate::random_inside;
+/// use encycle::generate::{LoopSize, random_inside};
 /// use encycle_encodings::connectivity::Lines;
 /// use encycle_encodings::grid::Grid;
 /// use rand::SeedableRng as _;
 ///
 /// let grid = Grid::new(10, 10).unwrap();
 /// let mut random = rand_pcg::Pcg64Mcg::seed_from_u64(1);
-/// let inside = random_inside(grid, 0.5, 0.8, &mut random);
+/// let inside = random_inside(grid, LoopSize::Inside(0.5), 0.8, &mut random);
 /// assert_eq!(inside.iter().filter(|&&cell| cell).count(), 50);
 /// assert_eq!(Lines::around(grid, &inside).loops().len(), 1);
 /// ```
-pub fn random_inside(grid: Grid, share: f64, winding: f64, random: &mut impl Rng) -> Vec<bool> {
+pub fn random_inside(grid: Grid, size: LoopSize, winding: f64, random: &mut impl Rng) -> Vec<bool> {
     let mut inside = vec![false; grid.cell_count()];
-    let wanted = (grid.cell_count() as f64 * share) as usize;
+    let (cells, lines) = match size {
+        LoopSize::Inside(share) => ((grid.cell_count() as f64 * share) as usize, usize::MAX),
+        LoopSize::Length(lines) => (usize::MAX, lines),
+    };
     let mut candidates = vec![grid.cell_at(random.random_range(0..grid.cell_count()))];
-    let mut taken = 0;
-    while taken < wanted.max(1) && !candidates.is_empty() {
+    let (mut taken, mut length) = (0, 0);
+    while taken < cells.max(1) && length < lines && !candidates.is_empty() {
         let cell = candidates.swap_remove(random.random_range(0..candidates.len()));
         let index = grid.cell_index(cell);
         if inside[index] || (taken > 0 && !keeps_one_loop(grid, &inside, cell)) {
@@ -40,6 +52,8 @@ pub fn random_inside(grid: Grid, share: f64, winding: f64, random: &mut impl Rng
         }
         inside[index] = true;
         taken += 1;
+        // its lines towards the neighbours inside go, the others come
+        length = length + 4 - 2 * beside;
         candidates.extend(around(grid, cell).into_iter().flatten());
     }
     inside
@@ -81,9 +95,10 @@ mod tests {
             let grid = Grid::new(rows, cols).expect("a size");
             let [share, winding] = std::array::from_fn(|_| random.random_range(0.0..=1.0));
             let again = random.clone();
-            let inside = random_inside(grid, share, winding, &mut random);
+            let size = LoopSize::Inside(share);
+            let inside = random_inside(grid, size, winding, &mut random);
             assert_eq!(Lines::around(grid, &inside).loops().len(), 1, "seed {seed}");
-            assert_eq!(random_inside(grid, share, winding, &mut again.clone()), inside);
+            assert_eq!(random_inside(grid, size, winding, &mut again.clone()), inside);
         }
     }
 
@@ -92,10 +107,21 @@ mod tests {
         let grid = Grid::new(30, 30).expect("a size");
         let length = |winding| {
             let mut random = Pcg64Mcg::seed_from_u64(5);
-            let inside = random_inside(grid, 0.45, winding, &mut random);
+            let inside = random_inside(grid, LoopSize::Inside(0.45), winding, &mut random);
             let lines = Lines::around(grid, &inside).loops();
             lines[0].len()
         };
         assert!(length(1.0) > 2 * length(0.0), "{} and {}", length(1.0), length(0.0));
+    }
+
+    /// A cell makes the loop two lines longer or shorter, or leaves its length.
+    #[test]
+    fn it_is_as_long_as_is_wished() {
+        let grid = Grid::new(12, 12).expect("a size");
+        for length in [4, 10, 40, 80] {
+            let mut random = Pcg64Mcg::seed_from_u64(7);
+            let inside = random_inside(grid, LoopSize::Length(length), 0.9, &mut random);
+            assert_eq!(Lines::around(grid, &inside).loops()[0].len(), length);
+        }
     }
 }

@@ -53,6 +53,10 @@ pub fn random_path(grid: Grid, random: &mut impl Rng) -> Vec<usize> {
             place[path[index]] = index;
         }
     }
+    // the moves alone would never turn some paths round
+    if random.random_bool(0.5) {
+        path.reverse();
+    }
     path
 }
 

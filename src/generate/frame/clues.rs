@@ -122,7 +122,7 @@ impl Frame for ClueFrame {
     }
 
     fn random_solution(&self, taste: &Taste, random: &mut Pcg64Mcg) -> Option<Solution> {
-        let inside = random_inside(self.grid, taste.inside, taste.winding, random);
+        let inside = random_inside(self.grid, taste.size, taste.winding, random);
         Some(Lines::around(self.grid, &inside).into())
     }
 }

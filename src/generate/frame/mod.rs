@@ -16,6 +16,7 @@ use encycle_encodings::puzzle::{Encoding, EncodingError, Solution};
 use encycle_encodings::puzzles::neighbor_number;
 use rand_pcg::Pcg64Mcg;
 
+use super::random_loop::LoopSize;
 use crate::puzzle::{Kind, Puzzle};
 
 pub use clues::ClueFrame;
@@ -83,15 +84,15 @@ pub trait Frame: Debug + Sync {
 /// What a random loop is to look like.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Taste {
-    /// The share of the cells that is inside, between 0 and 1.
-    pub inside: f64,
+    /// How large it is.
+    pub size: LoopSize,
     /// How much it winds: 0 for blobs, 1 for corridors.
     pub winding: f64,
 }
 
 impl Default for Taste {
     fn default() -> Self {
-        Self { inside: 0.5, winding: 0.8 }
+        Self { size: LoopSize::Inside(0.5), winding: 0.8 }
     }
 }
 
