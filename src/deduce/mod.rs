@@ -133,7 +133,7 @@ pub struct Grade {
 /// use encycle::deduce::{Level, grade};
 /// use encycle::formats;
 ///
-/// let puzzle = formats::read("slitherlink 2 2\n3.\n.3\n", None)?.puzzle;
+/// let puzzle = formats::read("slitherlink 2 2\n31\n..\n", None)?.puzzle;
 /// let grade = grade(&puzzle)?;
 /// assert_eq!(grade.level, Some(Level::Easy));
 /// assert_eq!(grade.deduced.steps[0].technique, "three-in-corner");

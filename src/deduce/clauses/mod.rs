@@ -57,6 +57,8 @@ struct State<'a> {
     told: usize,
     /// How long the trail was when nothing was early.
     seen: usize,
+    /// The atom that was tried out last: the next one is more likely to say something new than the first.
+    tried: u32,
     dead: bool,
 }
 
@@ -111,7 +113,7 @@ impl<'a> State<'a> {
         let propagator = lower_to_cnf(sink, Choices::default(), |sink| encoding.encode(sink))?;
         let (lines, atom_count) = (LineRule::new(puzzle), puzzle.atom_count());
         let seen = usize::MAX;
-        Ok(Self { puzzle, propagator, lines, atom_count, told: 0, seen, dead: false })
+        Ok(Self { puzzle, propagator, lines, atom_count, told: 0, seen, tried: 0, dead: false })
     }
 
     fn atoms(&self) -> &[Option<bool>] {
@@ -205,9 +207,11 @@ impl<'a> State<'a> {
         implied
     }
 
+    /// From the one that was tried out last, and around.
     fn open_atoms(&self) -> Vec<u32> {
         let open = |&atom: &u32| self.atoms()[atom as usize].is_none();
-        (0..self.atom_count as u32).filter(open).collect()
+        let count = self.atom_count as u32;
+        (self.tried..count).chain(0..self.tried.min(count)).filter(open).collect()
     }
 
     fn failed_literal(&mut self, log: &mut Log) -> bool {
@@ -217,6 +221,7 @@ impl<'a> State<'a> {
             return false;
         };
         let before = self.propagator.trail().len();
+        self.tried = failed.vidx32();
         self.propagator.assign(!failed);
         self.report(before, log, |state| {
             format!("{} leads to a contradiction", state.words([&failed]))
@@ -239,6 +244,7 @@ impl<'a> State<'a> {
                 self.propagator.assign(literal);
             }
             if self.propagator.trail().len() > before {
+                self.tried = atom;
                 return self.report(before, log, |state| {
                     let name = state.puzzle.atom_name(atom as usize);
                     format!("{name} or not, the same follows")

@@ -50,6 +50,16 @@ impl Tables {
         }
     }
 
+    /// The other cells of the row, column and box of a cell, in order.
+    pub fn seen_from(&self, cell: u32) -> Vec<u32> {
+        let units =
+            self.units_of[cell as usize].iter().flat_map(|&unit| &self.units[unit as usize]);
+        let mut seen: Vec<u32> = units.copied().filter(|&other| other != cell).collect();
+        seen.sort_unstable();
+        seen.dedup();
+        seen
+    }
+
     /// Whether two cells are in one row, column or box.
     pub fn sees(&self, a: u32, b: u32) -> bool {
         let [a, b] = [a, b].map(|cell| self.units_of[cell as usize]);

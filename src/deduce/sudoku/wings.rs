@@ -8,16 +8,17 @@ use crate::deduce::ladder::Log;
 /// of the others is z, so that no cell is z that sees both.
 pub fn xy_wing<const N: usize>(board: &mut Board<N>, log: &mut Log) -> bool {
     let tables = board.tables;
-    let cells = || 0..board.candidates.len() as u32;
-    let pairs: Vec<u32> =
-        cells().filter(|&cell| board.candidates[cell as usize].count() == 2).collect();
-    for &pivot in &pairs {
+    for pivot in 0..board.candidates.len() as u32 {
         let own = board.candidates[pivot as usize];
+        if own.count() != 2 {
+            continue;
+        }
         // a wing has one candidate of the pivot and another one
-        let is_wing = |&&cell: &&u32| {
-            tables.sees(cell, pivot) && (board.candidates[cell as usize] & own).count() == 1
+        let is_wing = |&cell: &u32| {
+            let candidates = board.candidates[cell as usize];
+            candidates.count() == 2 && (candidates & own).count() == 1
         };
-        let wings: Vec<u32> = pairs.iter().filter(is_wing).copied().collect();
+        let wings: Vec<u32> = tables.seen_from(pivot).into_iter().filter(is_wing).collect();
         for (at, &one) in wings.iter().enumerate() {
             for &other in &wings[at + 1..] {
                 let [first, second] = [one, other].map(|cell| board.candidates[cell as usize]);
@@ -27,9 +28,8 @@ pub fn xy_wing<const N: usize>(board: &mut Board<N>, log: &mut Log) -> bool {
                     continue;
                 }
                 let mut changed = false;
-                for cell in 0..board.candidates.len() as u32 {
-                    let is_wing = cell == one || cell == other;
-                    if !is_wing && tables.sees(cell, one) && tables.sees(cell, other) {
+                for cell in tables.seen_from(one) {
+                    if cell != other && tables.sees(cell, other) {
                         changed |= board.remove(cell, shared);
                     }
                 }

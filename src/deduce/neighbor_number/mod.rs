@@ -1,0 +1,167 @@
+//! Neighbor Number: the propagators of Block 2024, section 2.2, by forward checking (2.1.1): once all cells of a
+//! constraint but one are known, the last one loses what the constraint does not allow.
+
+mod board;
+#[cfg(test)]
+mod tests;
+
+use encycle_encodings::puzzles::neighbor_number::{Given, NeighborNumber};
+
+use super::ladder::{DeduceError, Known, Ladder, Log, Rung, climb};
+use super::{Level, Technique};
+use crate::puzzle::Puzzle;
+use board::Board;
+
+/// The values that are left in a cell, as bits: 0 for an empty one, as in the paper, and the digits.
+type Domain = u16;
+
+const EMPTY: Domain = 1;
+const DIGITS: u32 = NeighborNumber::VALUES;
+const ALL: Domain = (1 << (DIGITS + 1)) - 1;
+
+/// Which digits go together at a distance.
+type Goes = fn(u32, u32, u32) -> bool;
+
+const MIN_MAX: Goes = |x, y, distance| x.abs_diff(y) <= distance;
+const ODD_EVEN: Goes = |x, y, distance| (x + y + distance).is_multiple_of(2);
+const NOT_EQUAL: Goes = |x, y, _| x != y;
+
+/// The redundant constraints: what a digit leaves another cell of its line is looked up.
+const REDUNDANT: [Goes; 3] = [MIN_MAX, ODD_EVEN, NOT_EQUAL];
+
+/// For each redundant constraint, distance and digit (from 0): what the other cell may hold.
+type Allowed = [Vec<[Domain; DIGITS as usize + 1]>; 3];
+
+pub(super) struct NeighborLadder {
+    side: usize,
+    /// The cells of the rows, then of the columns.
+    lines: Vec<Vec<u32>>,
+    allowed: Allowed,
+    domains: Vec<Domain>,
+    digits: Vec<u32>,
+}
+
+impl NeighborLadder {
+    pub fn new(puzzle: &NeighborNumber) -> Self {
+        let side = puzzle.side();
+        let row = |row: usize| (0..side).map(|col| (row * side + col) as u32).collect();
+        let column = |col: usize| (0..side).map(|row| (row * side + col) as u32).collect();
+        let at = |goes: Goes, distance: u32| {
+            std::array::from_fn(|x| {
+                let others = (1..=DIGITS).filter(|&y| goes(x as u32, y, distance));
+                others.fold(EMPTY, |allowed, y| allowed | 1 << y)
+            })
+        };
+        let allowed = REDUNDANT.map(|goes| (0..side as u32).map(|d| at(goes, d)).collect());
+        Self {
+            side,
+            lines: (0..side).map(row).chain((0..side).map(column)).collect(),
+            allowed,
+            domains: Vec::new(),
+            digits: Vec::new(),
+        }
+    }
+
+    /// The board with what is given alone.
+    fn board(&mut self, puzzle: &NeighborNumber) -> Board<'_> {
+        let cells = puzzle.givens().len();
+        self.domains.clear();
+        self.domains.resize(cells, ALL);
+        self.digits.clear();
+        let mut board = Board {
+            side: self.side,
+            lines: &self.lines,
+            allowed: &self.allowed,
+            domains: &mut self.domains,
+            digits: &mut self.digits,
+            heard: [0; 3],
+            open: cells,
+            dead: false,
+        };
+        for (cell, &given) in puzzle.givens().iter().enumerate() {
+            let left = match given {
+                Given::Unknown => ALL,
+                Given::Empty => EMPTY,
+                Given::Digit(digit) => 1 << digit,
+            };
+            board.keep(cell as u32, left);
+        }
+        board
+    }
+}
+
+impl Ladder for NeighborLadder {
+    fn fits(&self, puzzle: &Puzzle) -> bool {
+        matches!(puzzle, Puzzle::NeighborNumber(puzzle) if puzzle.side() == self.side)
+    }
+
+    fn climb(
+        &mut self,
+        puzzle: &Puzzle,
+        level: Level,
+        log: &mut Log,
+    ) -> Result<Known, DeduceError> {
+        let Puzzle::NeighborNumber(neighbors) = puzzle else {
+            return Ok(Some(vec![None; puzzle.atom_count()]));
+        };
+        let mut board = self.board(neighbors);
+        climb(&mut board, &Board::RUNGS, level, |board| board.dead || board.open == 0, log);
+        let known = |&domain: &Domain| {
+            (1..=DIGITS).map(move |digit| match domain >> digit & 1 {
+                0 => Some(false),
+                _ => domain.is_power_of_two().then_some(true),
+            })
+        };
+        Ok((!board.dead).then(|| board.domains.iter().flat_map(known).collect()))
+    }
+}
+
+pub(super) fn techniques() -> Vec<Technique> {
+    Board::RUNGS.map(|rung| rung.about).to_vec()
+}
+
+impl Board<'_> {
+    const RUNGS: [Rung<Self>; 5] = [
+        Rung::new(
+            Level::Easy,
+            [
+                "only-three",
+                "a line has three digits, and its other cells are empty",
+                "Block 2024, 2.2.1",
+            ],
+            |board, log| board.only_three(log),
+        ),
+        Rung::new(
+            Level::Easy,
+            [
+                "number-difference",
+                "two digits with only empty cells between them differ by their distance",
+                "Block 2024, 2.2.1",
+            ],
+            |board, log| board.number_difference(log),
+        ),
+        Rung::new(
+            Level::Medium,
+            [
+                "min-max",
+                "two digits of a line differ by their distance at most",
+                "Block 2024, 2.2.2, equation 2.2",
+            ],
+            |board, log| board.redundant(0, log),
+        ),
+        Rung::new(
+            Level::Hard,
+            [
+                "odd-even",
+                "two digits of a line differ in parity as their places do",
+                "Block 2024, 2.2.2, equation 2.3",
+            ],
+            |board, log| board.redundant(1, log),
+        ),
+        Rung::new(
+            Level::Hard,
+            ["not-equal", "no digit stands twice in a line", "Block 2024, 2.2.2, number 3"],
+            |board, log| board.redundant(2, log),
+        ),
+    ];
+}

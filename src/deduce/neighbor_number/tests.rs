@@ -1,0 +1,70 @@
+//! Each technique alone: the paper's figures, and where it must not act.
+
+use super::*;
+
+/// A row after one technique alone, with nothing else given: for each cell what is left, 0 for empty.
+fn row_after(row: &str, names: &[&str]) -> Vec<String> {
+    let blank = ".".repeat(row.len());
+    let mut rows = vec![row];
+    rows.resize(row.len(), &blank);
+    let puzzle = NeighborNumber::from_rows(&rows).expect("a puzzle");
+    let mut ladder = NeighborLadder::new(&puzzle);
+    let mut board = ladder.board(&puzzle);
+    let acts = |rung: &&Rung<Board>| names.contains(&rung.about.name);
+    while Board::RUNGS.iter().filter(acts).any(|rung| (rung.act)(&mut board, &mut Log::silent())) {}
+    assert!(!board.dead);
+    let shown = |&domain: &Domain| {
+        let values = (0..=DIGITS).filter(|value| domain >> value & 1 == 1);
+        values.map(|value| value.to_string()).collect()
+    };
+    board.domains[..row.len()].iter().map(shown).collect()
+}
+
+/// The paper's figure 2.1, and the other way round.
+#[test]
+fn only_three() {
+    let digits = "123456789";
+    let left = row_after("xx.x..", &["only-three"]);
+    assert_eq!(left, ["0", "0", digits, "0", digits, digits]);
+    assert_eq!(row_after("1.2.3.", &["only-three"]), ["1", "0", "2", "0", "3", "0"]);
+    // two digits and two empty cells say nothing
+    let any = "0123456789";
+    assert_eq!(row_after("1x2x..", &["only-three"]), ["1", "0", "2", "0", any, any]);
+}
+
+#[test]
+fn number_difference() {
+    let any = "0123456789";
+    // behind an empty cell, 5 goes on with 3 or 7
+    let left = row_after("5x..", &["number-difference"]);
+    assert_eq!(left, ["5", "0", "037", any]);
+    // two 3s cannot be neighbours, so something stands between them
+    assert_eq!(row_after("3.3.", &["number-difference"]), ["3", "24", "3", "024"]);
+    // with two cells that are not known, nothing is said of the second
+    assert_eq!(row_after("5..9", &["number-difference"]), ["5", "046", "08", "9"]);
+}
+
+/// Figure 2.5, the sixth cell as the text has it.
+#[test]
+fn min_max() {
+    let left = row_after(".4....", &["min-max"]);
+    assert_eq!(left, ["0345", "4", "0345", "023456", "01234567", "012345678"]);
+}
+
+/// Figure 2.8.
+#[test]
+fn odd_even() {
+    assert_eq!(row_after(".2..", &["odd-even"]), ["013579", "2", "013579", "02468"]);
+}
+
+#[test]
+fn not_equal() {
+    assert_eq!(row_after("2...", &["not-equal"])[1..], ["013456789"; 3]);
+}
+
+/// Figure 2.9: all three redundant constraints.
+#[test]
+fn all_redundant_ones() {
+    let left = row_after(".4....", &["min-max", "odd-even", "not-equal"]);
+    assert_eq!(left, ["035", "4", "035", "026", "01357", "0268"]);
+}
