@@ -39,6 +39,30 @@ impl Arena {
         Counts { family, of }
     }
 
+    /// How many sets of a family have no element, one, two and so on, up to the most that one has.
+    ///
+    /// ```
+    /// use encycle_diagrams::Arena;
+    ///
+    /// let mut arena = Arena::new();
+    /// let all = arena.subsets(0..3);
+    /// assert_eq!(arena.sizes(all), [1_u32, 3, 3, 1].map(Into::into));
+    /// ```
+    #[must_use]
+    pub fn sizes(&self, family: Family) -> Vec<BigUint> {
+        let mut of = vec![Vec::new(); family.index().max(1) + 1];
+        of[1] = vec![BigUint::from(1_u32)];
+        for part in self.nodes_of(family) {
+            let Some(node) = self.root(part) else { continue };
+            let (lo, hi) = (&of[node.lo.index()], &of[node.hi.index()]);
+            let mut sum = lo.clone();
+            sum.resize(lo.len().max(hi.len() + 1), BigUint::ZERO);
+            sum[1..].iter_mut().zip(hi).for_each(|(sum, sets)| *sum += sets);
+            of[part.index()] = sum;
+        }
+        of.swap_remove(family.index())
+    }
+
     /// The `number`-th set of a family, from 0; `None` if it has not so many.
     #[must_use]
     pub fn nth(&self, counts: &Counts, number: &BigUint) -> Option<Vec<u32>> {

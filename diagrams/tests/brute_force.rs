@@ -1,5 +1,7 @@
 //! Diagrams of tiny puzzles of every kind and variant against all sets of edges that pass the rule check.
 
+mod graphs;
+
 use std::collections::BTreeSet;
 
 use encycle_diagrams::SplitMix64;
@@ -9,18 +11,7 @@ use encycle_encodings::puzzle::{Puzzle, Solution};
 use encycle_encodings::puzzles::hamilton::{Goal, Hamilton};
 use encycle_encodings::puzzles::numberlink::{Numberlink, Pair, Rule};
 use encycle_encodings::puzzles::slitherlink::Slitherlink;
-
-fn below(random: &mut SplitMix64, bound: usize) -> usize {
-    (random.bits() % bound as u64) as usize
-}
-
-/// Items in a random order.
-fn shuffled<T>(random: &mut SplitMix64, mut items: Vec<T>) -> Vec<T> {
-    for index in (1..items.len()).rev() {
-        items.swap(index, below(random, index + 1));
-    }
-    items
-}
+use graphs::{below, random as graph, shuffled};
 
 /// All sets of edges that are solutions.
 fn brute_force(puzzle: &dyn Puzzle) -> BTreeSet<Solution> {
@@ -66,14 +57,6 @@ fn compare(puzzle: &dyn Puzzle, random: &mut SplitMix64) -> usize {
         assert_eq!(solutions.sample(random).is_none(), expected.is_empty());
     }
     expected.len()
-}
-
-/// A random connected or unconnected graph without parallel edges.
-fn graph(random: &mut SplitMix64, vertices: usize, edges: usize) -> Graph {
-    let all = (0..vertices as u32).flat_map(|a| (0..a).map(move |b| [a, b])).collect();
-    let mut chosen = shuffled(random, all);
-    chosen.truncate(edges);
-    Graph::new(vertices, chosen).expect("a simple graph")
 }
 
 /// Puzzles with no solution, one, and several must all have occurred.
