@@ -40,6 +40,16 @@ impl<'a, 'b> Work<'a, 'b> {
         Self { known: FxHashMap::default(), watch: Watch::new(go_on) }
     }
 
+    /// How many results are known.
+    pub fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Forgets all results: after families have got new numbers, or to give back memory.
+    pub fn forget(&mut self) {
+        self.known.clear();
+    }
+
     /// Another step: a pair of nodes, or what else takes time.
     pub fn tick(&mut self, arena: &Arena) -> Result<(), Stopped> {
         let known = &self.known;

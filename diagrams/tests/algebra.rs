@@ -40,6 +40,11 @@ fn check_pair(arena: &mut Arena, a: &Plain, b: &Plain) {
         ("subsets_of", arena.subsets_of(fa, fb), those(a, is_part)),
         ("non_subsets_of", arena.non_subsets_of(fa, fb), those(a, |set| !is_part(set))),
         ("supersets_of", arena.supersets_of(fa, fb), those(a, has_part)),
+        (
+            "join",
+            arena.join(fa, fb),
+            a.iter().flat_map(|one| b.iter().map(move |other| one | other)).collect(),
+        ),
         ("non_supersets_of", arena.non_supersets_of(fa, fb), those(a, |set| !has_part(set))),
     ] {
         // equal families are one and the same
@@ -68,6 +73,10 @@ fn check_one(arena: &mut Arena, a: &Plain, elements: u32) {
     assert_eq!(arena.sets(fa).collect::<Vec<_>>(), ordered);
     let counts = arena.counts(fa);
     assert_eq!(*counts.total(), a.len().into());
+    let sizes = arena.sizes(fa);
+    let of_size = |size: usize| those(a, |set| set.len() == size).len();
+    assert_eq!(sizes, (0..sizes.len()).map(|size| of_size(size).into()).collect::<Vec<_>>());
+    assert_eq!(sizes.len(), a.iter().map(|set| set.len() + 1).max().unwrap_or(0));
     for (number, set) in ordered.iter().enumerate() {
         assert_eq!(arena.nth(&counts, &number.into()).as_ref(), Some(set));
     }

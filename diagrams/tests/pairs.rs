@@ -4,9 +4,9 @@ mod graphs;
 
 use std::collections::BTreeSet;
 
-use encycle_diagrams::SplitMix64;
 use encycle_diagrams::instances::{PairRule, PairSets};
 use encycle_diagrams::lines::count_solutions;
+use encycle_diagrams::{Family, SplitMix64};
 use encycle_encodings::grid::{Graph, Grid};
 use encycle_encodings::puzzle::{Puzzle, Solution};
 use encycle_encodings::puzzles::numberlink::{Numberlink, Pair, Rule};
@@ -54,15 +54,38 @@ fn solutions(puzzle: &Numberlink) -> BigUint {
         .into()
 }
 
-fn found(graph: &Graph, rule: PairRule, most: Option<usize>) -> BTreeSet<Pairs> {
-    let sets = PairSets::build(graph, rule, most, &mut |_| true).expect("no limit");
-    let all: Vec<Pairs> = sets.iter().map(|pairs| pairs.into_iter().collect()).collect();
+fn sets_of(sets: &PairSets, family: Family) -> BTreeSet<Pairs> {
+    let all: Vec<Pairs> = sets.sets(family).map(|pairs| pairs.into_iter().collect()).collect();
     let distinct: BTreeSet<Pairs> = all.iter().cloned().collect();
     assert_eq!(all.len(), distinct.len());
+    distinct
+}
+
+fn found(
+    graph: &Graph,
+    given: &[[usize; 2]],
+    rule: PairRule,
+    most: Option<usize>,
+) -> BTreeSet<Pairs> {
+    let sets = PairSets::build(graph, given, rule, most, &mut |_| true).expect("no limit");
+    let all = sets_of(&sets, sets.good());
     let of_size = |size: usize| all.iter().filter(|pairs| pairs.len() == size).count().into();
     let sizes = sets.sizes();
     assert_eq!(sizes, (0..sizes.len()).map(of_size).collect::<Vec<BigUint>>());
-    distinct
+    all
+}
+
+/// Those of which no pair can be taken away, and those with the fewest.
+fn compare_small(graph: &Graph, rule: PairRule, all: &BTreeSet<Pairs>) {
+    let mut sets = PairSets::build(graph, &[], rule, None, &mut |_| true).expect("no limit");
+    let has_less = |one: &Pairs| all.iter().any(|other| other != one && other.is_subset(one));
+    let minimal = sets.minimal(&mut |_| true).expect("not stopped");
+    let expected = all.iter().filter(|one| !has_less(one)).cloned().collect();
+    assert_eq!(sets_of(&sets, minimal), expected, "{rule:?}: {graph:?}");
+    let minimum = sets.minimum();
+    let fewest = all.iter().map(BTreeSet::len).min();
+    let expected = all.iter().filter(|one| Some(one.len()) == fewest).cloned().collect();
+    assert_eq!(sets_of(&sets, minimum), expected, "{rule:?}: {graph:?}");
 }
 
 /// Of how many sets of pairs each rule has one solution.
@@ -81,10 +104,18 @@ fn compare(graph: &Graph) -> [usize; 3] {
         }
     }
     for (rule, expected) in RULES.iter().zip(&expected) {
-        assert_eq!(&found(graph, *rule, None), expected, "{rule:?}: {graph:?}");
+        assert_eq!(&found(graph, &[], *rule, None), expected, "{rule:?}: {graph:?}");
+        if graph.edge_count() <= 10 {
+            compare_small(graph, *rule, expected);
+        }
+        for given in all_pairs(&vertices).into_iter().filter(|given| given.len() <= 2).step_by(5) {
+            let with = expected.iter().filter(|pairs| given.is_subset(pairs)).cloned().collect();
+            let list: Vec<[usize; 2]> = given.iter().copied().collect();
+            assert_eq!(found(graph, &list, *rule, None), with, "{given:?}, {rule:?}: {graph:?}");
+        }
         for most in 0..=graph.vertex_count() / 2 {
             let few = expected.iter().filter(|pairs| pairs.len() <= most).cloned().collect();
-            assert_eq!(found(graph, *rule, Some(most)), few, "{most}, {rule:?}: {graph:?}");
+            assert_eq!(found(graph, &[], *rule, Some(most)), few, "{most}, {rule:?}: {graph:?}");
         }
     }
     expected.map(|sets| sets.len())
@@ -105,9 +136,9 @@ fn every_set_of_pairs_of_small_grids() {
 fn a_row_is_cut_into_paths() {
     let (mut compositions, mut next) = (0, 1);
     for cells_in_row in 1..12 {
-        let good = found(&cells(1, cells_in_row), PairRule::Good, None);
+        let good = found(&cells(1, cells_in_row), &[], PairRule::Good, None);
         assert_eq!(good.len(), compositions, "{cells_in_row}");
-        assert_eq!(good, found(&cells(1, cells_in_row), PairRule::Cover, None));
+        assert_eq!(good, found(&cells(1, cells_in_row), &[], PairRule::Cover, None));
         (compositions, next) = (next, compositions + next);
     }
 }
@@ -126,13 +157,13 @@ fn random_graphs_with_isolated_vertices_and_several_parts() {
 
 #[test]
 fn whoever_says_no_is_heard() {
-    assert!(PairSets::build(&cells(3, 3), PairRule::Free, None, &mut |_| false).is_err());
+    assert!(PairSets::build(&cells(3, 3), &[], PairRule::Free, None, &mut |_| false).is_err());
     let mut asked = 0;
     let mut a_while = |_| {
         asked += 1;
         asked < 20
     };
-    assert!(PairSets::build(&cells(5, 5), PairRule::Free, None, &mut a_while).is_err());
+    assert!(PairSets::build(&cells(5, 5), &[], PairRule::Free, None, &mut a_while).is_err());
     assert_eq!(asked, 20);
 }
 
@@ -140,9 +171,13 @@ fn whoever_says_no_is_heard() {
 #[test]
 fn the_most_vertices() {
     let row = cells(1, 128);
-    let sets = PairSets::build(&row, PairRule::Cover, Some(2), &mut |_| true).expect("no limit");
-    // all cells in one path, or two of two cells at least each
-    assert_eq!(sets.sizes(), [0_u32, 1, 125].map(Into::into));
-    let error = PairSets::build(&cells(1, 129), PairRule::Free, None, &mut |_| true).unwrap_err();
+    let sets = PairSets::build(&row, &[], PairRule::Free, None, &mut |_| true).expect("no limit");
+    // two pairs are four cells: the first two, and the last two
+    let [none, one, two] = [0, 1, 2].map(|size| sets.sizes()[size].clone());
+    let choose = |parts: [u64; 4]| BigUint::from(parts.iter().product::<u64>() / 24);
+    assert_eq!([none, one], [1_u64, 128 * 127 / 2].map(Into::into));
+    assert_eq!(two, choose([128, 127, 126, 125]));
+    let error =
+        PairSets::build(&cells(1, 129), &[], PairRule::Free, None, &mut |_| true).unwrap_err();
     assert!(error.to_string().contains("the number of vertices is 129, and more than 128"));
 }

@@ -2,14 +2,17 @@
 
 mod brute;
 mod instances;
+mod pairs;
 mod sat;
 mod zdd;
 
 pub use brute::brute_force;
 pub use encycle_diagrams::SplitMix64;
+pub use encycle_diagrams::instances::PairRule;
 pub use encycle_diagrams::lines::LineSolutions;
 pub use instances::{Instances, only_solution, with_all_clues};
 pub use num_bigint::BigUint;
+pub use pairs::PairInstances;
 pub use zdd::Diagram;
 
 use std::str::FromStr;
@@ -96,8 +99,8 @@ pub enum CountError {
     /// What was counted as a solution breaks a rule.
     #[error("a counted solution is none: {0}")]
     Wrong(#[from] encycle_encodings::puzzle::Broken),
-    /// Clues that should make a solution the only one do not.
-    #[error("a set of clues was found that leaves more than one solution")]
+    /// Clues or pairs that should make a solution the only one do not.
+    #[error("a set of clues or pairs was found that has not one solution")]
     NotUnique,
     /// The solver failed.
     #[error("{0}")]

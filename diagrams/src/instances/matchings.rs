@@ -17,7 +17,8 @@ pub(super) struct Matchings {
     leave: Vec<Vec<usize>>,
     /// The vertices in the order in which their last edges come.
     by_last: Vec<usize>,
-    vertices: usize,
+    /// For each vertex the other of its given pair.
+    partner: Vec<Option<usize>>,
 }
 
 /// What a decision fixes.
@@ -33,8 +34,8 @@ impl Matchings {
     /// The most vertices that a graph may have; so deep does the algebra go as there are pairs of them.
     pub const MOST_VERTICES: usize = 128;
 
-    /// Those of a graph, whose edges are decided in this order.
-    pub fn new(graph: &Graph, order: &[Edge]) -> Self {
+    /// Those of a graph with paths between the given pairs, whose edges are decided in this order.
+    pub fn new(graph: &Graph, given: &[[usize; 2]], order: &[Edge]) -> Self {
         let mut last = vec![0; graph.vertex_count()];
         for (level, &edge) in order.iter().enumerate() {
             graph.ends(edge).iter().for_each(|&end| last[end] = level);
@@ -46,7 +47,11 @@ impl Matchings {
             leave[last[vertex]].push(vertex);
         }
         let ends = order.iter().map(|&edge| graph.ends(edge)).collect();
-        Self { ends, leave, by_last, vertices: graph.vertex_count() }
+        let mut partner = vec![None; graph.vertex_count()];
+        for &[a, b] in given {
+            (partner[a], partner[b]) = (Some(b), Some(a));
+        }
+        Self { ends, leave, by_last, partner }
     }
 
     pub fn levels(&self) -> usize {
@@ -60,7 +65,7 @@ impl Matchings {
 
     /// The state before the first decision.
     pub fn root(&self) -> Vec<u8> {
-        (0..self.vertices as u8).collect()
+        (0..self.partner.len() as u8).collect()
     }
 
     /// Whether the edge of a level joins both ends of a path.
@@ -69,7 +74,16 @@ impl Matchings {
         usize::from(state[a]) == b
     }
 
-    /// Decides an edge, and writes the state after it; `None` if what is drawn would be no path matching.
+    /// Whether two vertices may be the ends of a path.
+    fn may_be_pair(&self, [a, b]: [usize; 2]) -> bool {
+        match self.partner[a] {
+            Some(partner) => partner == b,
+            None => self.partner[b].is_none(),
+        }
+    }
+
+    /// Decides an edge, and writes the state after it; `None` if what is drawn would be no path matching, or would
+    /// not join the given pairs.
     pub fn child(&self, level: usize, state: &[u8], taken: bool, next: &mut [u8]) -> Option<Fixed> {
         next.copy_from_slice(state);
         let mut fixed = Fixed::default();
@@ -79,6 +93,10 @@ impl Matchings {
                 return None;
             }
             let [from, to] = [a, b].map(|end| usize::from(next[end]));
+            let is_inner_end = |end: usize, mate| mate != end && self.partner[end].is_some();
+            if is_inner_end(a, from) || is_inner_end(b, to) {
+                return None;
+            }
             let is_open = [(a, from), (b, to)].map(|(end, mate)| usize::from(state[mate]) == end);
             (next[a], next[b]) = (INNER, INNER);
             if is_open[0] {
@@ -98,12 +116,16 @@ impl Matchings {
             }
             let mate = usize::from(mate);
             if mate == vertex {
+                if self.partner[vertex].is_some() {
+                    return None;
+                }
                 fixed.left_out = true;
             } else if usize::from(next[mate]) != vertex {
                 fixed.pairs.push([vertex, mate]);
             }
         }
-        Some(fixed)
+        let keeps_pairs = fixed.pairs.iter().all(|&pair| self.may_be_pair(pair));
+        keeps_pairs.then_some(fixed)
     }
 
     /// How many pairs will come at least: those of paths that have begun, of which two may become one.

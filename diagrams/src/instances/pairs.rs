@@ -11,6 +11,11 @@ use crate::frontier::{GoOn, Stopped};
 use crate::lines::{BuildError, PlanError, best_order};
 use crate::states::States;
 
+/// Below so many nodes nothing is given back, some megabytes.
+const MANY_NODES: usize = 1 << 16;
+/// From so many results of operations on they are forgotten, half a gigabyte.
+const MANY_RESULTS: usize = 1 << 24;
+
 /// Of which Numberlinks a set of pairs must make one with exactly one solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PairRule {
@@ -38,8 +43,8 @@ pub enum PairRule {
 ///
 /// // two rows of two cells: two rows or two columns, or the two sides of three cells
 /// let graph = Graph::of_cells(Grid::new(2, 2).expect("a size"));
-/// let sets = PairSets::build(&graph, PairRule::Good, None, &mut |_| true)?;
-/// let good: Vec<Vec<[usize; 2]>> = sets.iter().collect();
+/// let sets = PairSets::build(&graph, &[], PairRule::Good, None, &mut |_| true)?;
+/// let good: Vec<Vec<[usize; 2]>> = sets.sets(sets.good()).collect();
 /// assert_eq!(good.len(), 2);
 /// assert!(good.contains(&vec![[0, 1], [2, 3]]) || good.contains(&vec![[2, 3], [0, 1]]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -47,6 +52,7 @@ pub enum PairRule {
 #[derive(Clone, Debug)]
 pub struct PairSets {
     arena: Arena,
+    rule: PairRule,
     good: Family,
     /// The vertices of each element.
     pairs: Vec<[usize; 2]>,
@@ -54,12 +60,17 @@ pub struct PairSets {
 }
 
 impl PairSets {
-    /// Goes through the path matchings of a graph; of sets with more than `most` pairs nothing is kept.
+    /// Goes through the path matchings of a graph. Only sets that have the `given` pairs are kept, and of those with
+    /// more than `most` pairs nothing.
     ///
     /// # Errors
     /// There are more than 128 vertices, or `go_on` has said no.
+    ///
+    /// # Panics
+    /// If a given pair has a vertex that there is not.
     pub fn build(
         graph: &Graph,
+        given: &[[usize; 2]],
         rule: PairRule,
         most: Option<usize>,
         go_on: &mut GoOn<'_>,
@@ -68,14 +79,19 @@ impl PairSets {
         if count > Matchings::MOST_VERTICES {
             return Err(PlanError { what, count, most: Matchings::MOST_VERTICES }.into());
         }
-        let matchings = Matchings::new(graph, &best_order(&without_ends(graph)));
+        let matchings = Matchings::new(graph, given, &best_order(&without_ends(graph)));
         let mut search = Search::new(&matchings, rule, most.unwrap_or(count));
-        let isolated = (0..count).any(|vertex| graph.incident(vertex).is_empty());
-        if rule == PairRule::Free || !isolated {
+        let isolated = |vertex: usize| graph.incident(vertex).is_empty();
+        let mut ends = given.iter().flatten();
+        let hopeless = match rule {
+            PairRule::Free => ends.any(|&end| isolated(end)),
+            PairRule::Good | PairRule::Cover => (0..count).any(isolated),
+        };
+        if !hopeless {
             search.run(&matchings, go_on)?;
         }
         let Search { arena, pairs, good, states, .. } = search;
-        Ok(Self { arena, good, pairs, states })
+        Ok(Self { arena, rule, good, pairs, states })
     }
 
     /// The nodes of all families.
@@ -90,22 +106,39 @@ impl PairSets {
         self.good
     }
 
+    /// The sets of which no pair can be taken away.
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub fn minimal(&mut self, go_on: &mut GoOn<'_>) -> Result<Family, Stopped> {
+        if self.rule == PairRule::Good {
+            // the solution of a part would be a part of the only solution, and not cover what the rest does
+            return Ok(self.good);
+        }
+        self.arena.apply(Operation::Minimal, self.good, Family::EMPTY, &mut Work::new(go_on))
+    }
+
+    /// The sets with the fewest pairs.
+    pub fn minimum(&mut self) -> Family {
+        self.arena.lightest(self.good, |_| [1])
+    }
+
     /// The two vertices that an element stands for.
     #[must_use]
     pub fn pair(&self, element: u32) -> [usize; 2] {
         self.pairs[element as usize]
     }
 
-    /// How many sets have no pair, one, two and so on.
+    /// How many sets have no pair, one, two and so on, up to the most that one has.
     #[must_use]
     pub fn sizes(&self) -> Vec<BigUint> {
         self.arena.sizes(self.good)
     }
 
-    /// The sets in the order of the family, each as pairs of vertices.
-    pub fn iter(&self) -> impl Iterator<Item = Vec<[usize; 2]>> {
+    /// The sets of a family in its order, each as pairs of vertices.
+    pub fn sets(&self, family: Family) -> impl Iterator<Item = Vec<[usize; 2]>> {
         let pairs = |set: Vec<u32>| set.into_iter().map(|element| self.pair(element)).collect();
-        self.arena.sets(self.good).map(pairs)
+        self.arena.sets(family).map(pairs)
     }
 
     /// How many states of path matchings there were.
@@ -139,6 +172,8 @@ struct Search {
     twice: Family,
     good: Family,
     states: usize,
+    /// How many nodes were needed when that was last found out.
+    live: usize,
 }
 
 impl Search {
@@ -162,8 +197,8 @@ impl Search {
                 at_most[size] = arena.node(level, at_most[size], at_most[size - 1]);
             }
         }
-        let (good, states) = (Family::EMPTY, 0);
-        Self { arena, rule, pairs, element, at_most, twice, good, states }
+        let (good, states, live) = (Family::EMPTY, 0, 0);
+        Self { arena, rule, pairs, element, at_most, twice, good, states, live }
     }
 
     fn run(&mut self, matchings: &Matchings, go_on: &mut GoOn<'_>) -> Result<(), Stopped> {
@@ -174,13 +209,13 @@ impl Search {
             states.insert(&root).ok_or(Stopped)?;
         }
         let (mut sets, mut sets_below) = (vec![Family::UNIT], Vec::new());
-        let mut live = self.arena.len();
+        let mut work = Work::new(go_on);
         for level in 0..matchings.levels() {
-            let mut work = Work::new(go_on);
             self.states += states.len();
             for index in 0..states.len() {
                 work.tick(&self.arena)?;
-                let state = states.get(index);
+                self.tidy(&mut work, &mut sets[index..], &mut sets_below);
+                let (state, before) = (states.get(index), sets[index]);
                 // such a path has a shortcut, and the solution with it leaves vertices out
                 if self.rule == PairRule::Good && matchings.would_close(level, state) {
                     continue;
@@ -190,7 +225,7 @@ impl Search {
                         continue;
                     };
                     let to_come = matchings.pairs_to_come(&next);
-                    let here = self.after(sets[index], &fixed, to_come, &mut work)?;
+                    let here = self.after(before, &fixed, to_come, &mut work)?;
                     if here == Family::EMPTY {
                         continue;
                     }
@@ -205,14 +240,11 @@ impl Search {
             std::mem::swap(&mut sets, &mut sets_below);
             below.clear();
             sets_below.clear();
-            if self.arena.len() > 2 * live {
-                self.keep(&mut sets);
-                live = self.arena.len();
-            }
+            work.forget();
         }
         let all = sets.first().copied().unwrap_or(Family::EMPTY);
         let once = self.arena.subsets(0..self.pairs.len() as u32);
-        self.good = self.arena.apply(Operation::Intersection, all, once, &mut Work::new(go_on))?;
+        self.good = self.arena.apply(Operation::Intersection, all, once, &mut work)?;
         Ok(())
     }
 
@@ -241,9 +273,15 @@ impl Search {
         self.arena.apply(Operation::Sum { twice: self.twice }, a.min(b), a.max(b), work)
     }
 
-    /// Gives back what only earlier levels needed.
-    fn keep(&mut self, sets: &mut [Family]) {
+    /// Gives back what is not needed any more, where that may be half of the nodes or there are many results.
+    fn tidy(&mut self, work: &mut Work<'_, '_>, sets: &mut [Family], sets_below: &mut [Family]) {
+        if self.arena.len() < 2 * self.live.max(MANY_NODES) && work.len() < MANY_RESULTS {
+            return;
+        }
         let own = self.at_most.iter_mut().chain([&mut self.twice]);
-        self.arena.keep(&mut sets.iter_mut().chain(own).collect::<Vec<_>>());
+        let all = sets.iter_mut().chain(sets_below).chain(own);
+        self.arena.keep(&mut all.collect::<Vec<_>>());
+        self.live = self.arena.len();
+        work.forget();
     }
 }
