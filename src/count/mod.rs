@@ -53,6 +53,16 @@ impl Method {
     pub fn best(puzzle: &Puzzle) -> Self {
         if puzzle.line_problem().is_some() { Self::Zdd } else { Self::Sat }
     }
+
+    /// Whether a diagram counts the solutions of a puzzle, or refuses to.
+    #[must_use]
+    pub fn has_diagram(self, puzzle: &Puzzle) -> bool {
+        match self {
+            Self::Zdd => true,
+            Self::Sat => false,
+            Self::All => puzzle.line_problem().is_some(),
+        }
+    }
 }
 
 impl FromStr for Method {
@@ -134,10 +144,19 @@ pub struct Count {
 /// # Errors
 /// The method is not for this kind of puzzle, a limit was reached, the solver failed, or methods disagree.
 pub fn count(puzzle: &Puzzle, method: Method, options: &Options) -> Result<Count, CountError> {
+    count_by(puzzle, method, options, || zdd::count(puzzle, options))
+}
+
+/// Counts, and asks for the number of a diagram only where one is to count.
+fn count_by(
+    puzzle: &Puzzle,
+    method: Method,
+    options: &Options,
+    by_diagram: impl FnOnce() -> Result<BigUint, CountError>,
+) -> Result<Count, CountError> {
     let mut counts: Vec<(&'static str, BigUint)> = Vec::new();
-    let about_lines = puzzle.line_problem().is_some();
-    if method == Method::Zdd || (method == Method::All && about_lines) {
-        counts.push(("zdd", zdd::count(puzzle, options)?));
+    if method.has_diagram(puzzle) {
+        counts.push(("zdd", by_diagram()?));
     }
     if method != Method::Zdd {
         counts.push(("sat", sat::count(puzzle, options)?));
@@ -159,10 +178,18 @@ pub fn common(
     method: Method,
     options: &Options,
 ) -> Result<Option<Vec<Option<bool>>>, CountError> {
-    let about_lines = puzzle.line_problem().is_some();
+    common_by(puzzle, method, options, || Ok(Diagram::build(puzzle, options)?.solutions().common()))
+}
+
+fn common_by(
+    puzzle: &Puzzle,
+    method: Method,
+    options: &Options,
+    by_diagram: impl FnOnce() -> Result<Option<Vec<Option<bool>>>, CountError>,
+) -> Result<Option<Vec<Option<bool>>>, CountError> {
     let mut known = Vec::new();
-    if method == Method::Zdd || (method == Method::All && about_lines) {
-        known.push(("zdd", Diagram::build(puzzle, options)?.solutions().common()));
+    if method.has_diagram(puzzle) {
+        known.push(("zdd", by_diagram()?));
     }
     if method != Method::Zdd {
         known.push(("sat", sat::common(puzzle, options)?));

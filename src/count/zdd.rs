@@ -6,7 +6,7 @@ use encycle_encodings::presolve::{Verdict, presolve};
 use encycle_encodings::puzzle::{LineProblem, Solution};
 use num_bigint::BigUint;
 
-use super::{CountError, Options, Watch};
+use super::{Count, CountError, Method, Options, Watch};
 use crate::puzzle::Puzzle;
 
 /// How many solutions there are, without a diagram.
@@ -52,6 +52,26 @@ impl<'a> Diagram<'a> {
     #[must_use]
     pub fn solutions(&self) -> &LineSolutions {
         &self.solutions
+    }
+
+    /// As [`count`](super::count), with this diagram in place of one of its own.
+    ///
+    /// # Errors
+    /// A limit was reached, the solver failed, or methods disagree.
+    pub fn count(&self, method: Method, options: &Options) -> Result<Count, CountError> {
+        super::count_by(self.puzzle, method, options, || Ok(self.solutions.count()))
+    }
+
+    /// As [`common`](super::common), with this diagram in place of one of its own.
+    ///
+    /// # Errors
+    /// As [`Self::count`].
+    pub fn common(
+        &self,
+        method: Method,
+        options: &Options,
+    ) -> Result<Option<Vec<Option<bool>>>, CountError> {
+        super::common_by(self.puzzle, method, options, || Ok(self.solutions.common()))
     }
 
     /// So many solutions, each drawn anew from all of them with equal chances; none if there is none.
