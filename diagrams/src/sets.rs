@@ -6,9 +6,10 @@
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
+use rand::Rng;
 
 use crate::arena::{Arena, Family, Node};
-use crate::random::SplitMix64;
+use crate::random::below;
 
 /// How many sets each part of a family has; made by [`Arena::counts`].
 #[derive(Clone, Debug)]
@@ -83,9 +84,10 @@ impl Arena {
         Some(set)
     }
 
-    /// A set of a family, each equally likely; `None` if it has none.
-    pub fn sample(&self, counts: &Counts, random: &mut SplitMix64) -> Option<Vec<u32>> {
-        self.nth(counts, &random.below(counts.total()))
+    /// A set of a family, each equally likely; `None` if it has none. Of a portable generator, such as `rand_pcg::Pcg64Mcg`,
+    /// the same seed always gives the same set.
+    pub fn sample(&self, counts: &Counts, random: &mut impl Rng) -> Option<Vec<u32>> {
+        self.nth(counts, &below(counts.total(), random))
     }
 
     /// The sets of a family in order.

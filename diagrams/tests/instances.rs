@@ -4,10 +4,12 @@ mod graphs;
 
 use encycle_diagrams::instances::HintSets;
 use encycle_diagrams::lines::LineSolutions;
-use encycle_diagrams::{Arena, Family, SplitMix64};
+use encycle_diagrams::{Arena, Family};
 use encycle_encodings::grid::Grid;
 use encycle_encodings::puzzle::{LineProblem, Puzzle, Solution};
 use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use rand::SeedableRng as _;
+use rand_pcg::Pcg64Mcg;
 
 /// A grid with a clue in each cell that `has_clue`; the counts do not matter.
 fn everywhere(rows: usize, cols: usize, has_clue: impl Fn(usize) -> bool) -> Slitherlink {
@@ -91,11 +93,11 @@ fn clues_in_some_cells_only() {
 /// Clues on any sets of edges of any graph, also on none, and on the same ones twice.
 #[test]
 fn clues_on_sets_of_edges_of_random_graphs() {
-    let mut random = SplitMix64::new(1);
+    let mut random = Pcg64Mcg::seed_from_u64(1);
     let mut cycles = 0;
     for round in 0..80 {
         let graph = graphs::random(&mut random, 4 + round % 4, 5 + round % 8);
-        let clue = |random: &mut SplitMix64| {
+        let clue = |random: &mut Pcg64Mcg| {
             let mut edges = graphs::shuffled(random, graph.edges().collect::<Vec<_>>());
             edges.truncate(graphs::below(random, 5));
             (edges, 0)

@@ -4,13 +4,15 @@ mod graphs;
 
 use std::collections::BTreeSet;
 
+use encycle_diagrams::Family;
 use encycle_diagrams::instances::{PairRule, PairSets};
 use encycle_diagrams::lines::count_solutions;
-use encycle_diagrams::{Family, SplitMix64};
 use encycle_encodings::grid::{Graph, Grid};
 use encycle_encodings::puzzle::{Puzzle, Solution};
 use encycle_encodings::puzzles::numberlink::{Numberlink, Pair, Rule};
 use num_bigint::BigUint;
+use rand::SeedableRng as _;
+use rand_pcg::Pcg64Mcg;
 
 type Pairs = BTreeSet<[usize; 2]>;
 
@@ -145,7 +147,7 @@ fn a_row_is_cut_into_paths() {
 
 #[test]
 fn random_graphs_with_isolated_vertices_and_several_parts() {
-    let mut random = SplitMix64::new(1);
+    let mut random = Pcg64Mcg::seed_from_u64(1);
     let mut seen = [0; 3];
     for round in 0..60 {
         let graph = graphs::random(&mut random, round % 8, round % 11);

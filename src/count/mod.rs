@@ -7,7 +7,6 @@ mod sat;
 mod zdd;
 
 pub use brute::brute_force;
-pub use encycle_diagrams::SplitMix64;
 pub use encycle_diagrams::instances::PairRule;
 pub use encycle_diagrams::lines::LineSolutions;
 pub use instances::{Instances, only_solution, with_all_clues};
