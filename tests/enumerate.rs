@@ -510,3 +510,32 @@ fn a_reader_that_goes_ends_it_quietly() {
         assert_eq!(file_names(folder.path()), ["puzzle.txt"]);
     }
 }
+
+/// As many pictures as solutions, each with its own lines, and a later call goes on with the next number.
+#[test]
+fn each_solution_is_drawn_into_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (pictures, checkpoint) = (path("new/pictures"), path("far.json"));
+    // OEIS A140517: 13 loops
+    let puzzle = "slitherlink 2 2\n..\n..\n";
+    for (limit, drawn) in [("4", 4), ("5", 9), ("99", 13)] {
+        let call = ["--limit", limit, "--svg", &pictures, "--checkpoint", &checkpoint];
+        let output = with_input(&[&["enumerate", "-"][..], &call].concat(), puzzle);
+        assert_eq!(code(&output), 0);
+        let names = (1..=drawn).map(|number| format!("solution-{number:04}.svg"));
+        let found: BTreeSet<String> = file_names(Path::new(&pictures)).into_iter().collect();
+        assert_eq!(found, BTreeSet::from_iter(names));
+    }
+    let read = |name: String| fs::read_to_string(Path::new(&pictures).join(name)).expect("a file");
+    let distinct: BTreeSet<String> =
+        file_names(Path::new(&pictures)).into_iter().map(read).collect();
+    assert_eq!(distinct.len(), 13);
+    let text = with_input(&["solve", "-", "--svg", &path("one.svg")], puzzle);
+    let one = fs::read_to_string(path("one.svg")).expect("a file");
+    assert!(code(&text) == 0 && distinct.contains(&one), "drawn as `encycle solve` draws it");
+    let unbounded = with_input(&["enumerate", "-", "--svg", &pictures], puzzle);
+    assert_eq!(code(&unbounded), 2);
+    let taken = with_input(&["enumerate", "-", "--limit", "1", "--svg", &path("one.svg")], puzzle);
+    assert_eq!(code(&taken), 2, "a file is no folder");
+}

@@ -21,6 +21,12 @@ pub(crate) enum Operation {
     Maximal,
     NonSubsets,
     MinimalOfUpper,
+    Join,
+    /// The sum of families whose sets are counted up to two: an element below all others, alone in this family, marks
+    /// those that are there twice at least.
+    Sum {
+        twice: Family,
+    },
 }
 
 /// The results of operations, so that none is done twice, and whether to go on with them.
@@ -34,8 +40,18 @@ impl<'a, 'b> Work<'a, 'b> {
         Self { known: FxHashMap::default(), watch: Watch::new(go_on) }
     }
 
-    /// Another pair of nodes.
-    fn tick(&mut self, arena: &Arena) -> Result<(), Stopped> {
+    /// How many results are known.
+    pub fn len(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Forgets all results: after families have got new numbers, or to give back memory.
+    pub fn forget(&mut self) {
+        self.known.clear();
+    }
+
+    /// Another step: a pair of nodes, or what else takes time.
+    pub fn tick(&mut self, arena: &Arena) -> Result<(), Stopped> {
         let known = &self.known;
         let entry = size_of::<(Operation, Family, Family, Family)>() + 1;
         self.watch.tick(|| arena.bytes() + known.capacity() * entry)
@@ -88,6 +104,11 @@ impl Arena {
         self.start(Operation::Maximal, a, Family::EMPTY)
     }
 
+    /// Each set of `a` together with each set of `b` (Knuth's `a ⊔ b`).
+    pub fn join(&mut self, a: Family, b: Family) -> Family {
+        self.start(Operation::Join, a, b)
+    }
+
     /// The sets of a family that have an element (`onset`).
     pub fn with(&mut self, a: Family, element: u32) -> Family {
         let alone = self.set([element]);
@@ -128,9 +149,10 @@ impl Arena {
         let [b0, b1] = self.at(level, b);
         let mut make = |operation, a, b| self.apply(operation, a, b, work);
         let [lo, hi] = match operation {
-            Operation::Union | Operation::Intersection | Operation::Difference => {
-                [make(operation, a0, b0)?, make(operation, a1, b1)?]
-            }
+            Operation::Union
+            | Operation::Intersection
+            | Operation::Difference
+            | Operation::Sum { .. } => [make(operation, a0, b0)?, make(operation, a1, b1)?],
             // without the element, in either of those that may have it
             Operation::SubsetsOf => {
                 let either = make(Operation::Union, b0, b1)?;
@@ -163,6 +185,12 @@ impl Arena {
                 let (lo, hi) = (make(operation, a0, b)?, make(operation, a1, b)?);
                 [lo, make(Operation::Difference, hi, lo)?]
             }
+            // with the element, in either of those that may have it
+            Operation::Join => {
+                let either = make(Operation::Union, b0, b1)?;
+                let (from_a, from_b) = (make(operation, a1, either)?, make(operation, a0, b1)?);
+                [make(operation, a0, b0)?, make(Operation::Union, from_a, from_b)?]
+            }
         };
         let result = self.node(level, lo, hi);
         work.known.insert((operation, a, b), result);
@@ -194,6 +222,14 @@ fn simple(operation: Operation, a: Family, b: Family) -> Option<Family> {
         Operation::NonSubsets if a == unit => Some(empty),
         Operation::SupersetsOf if b == unit => Some(a),
         Operation::NonSupersets if b == unit => Some(empty),
+        Operation::Sum { .. } if a == empty => Some(b),
+        Operation::Sum { .. } if b == empty => Some(a),
+        Operation::Sum { twice } if [unit, twice].contains(&a) && [unit, twice].contains(&b) => {
+            Some(twice)
+        }
+        Operation::Join if a == empty || b == empty => Some(empty),
+        Operation::Join if a == unit => Some(b),
+        Operation::Join if b == unit => Some(a),
         Operation::Minimal | Operation::Maximal | Operation::MinimalOfUpper if a.is_terminal() => {
             Some(a)
         }

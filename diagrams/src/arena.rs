@@ -138,8 +138,13 @@ impl Arena {
     /// The nodes that a family is made of, terminals excepted, children before their parents.
     #[must_use]
     pub fn nodes_of(&self, family: Family) -> Vec<Family> {
+        let seen = self.reached(vec![family]).into_iter().enumerate().filter(|&(_, seen)| seen);
+        seen.map(|(index, _)| Family(index as u32)).collect()
+    }
+
+    /// Of each node, by its place, whether one of the families has it; not of the terminals.
+    fn reached(&self, mut waiting: Vec<Family>) -> Vec<bool> {
         let mut seen = vec![false; self.nodes.len() + 2];
-        let mut waiting = vec![family];
         while let Some(one) = waiting.pop() {
             if let Some(node) = self.root(one)
                 && !std::mem::replace(&mut seen[one.index()], true)
@@ -147,8 +152,25 @@ impl Arena {
                 waiting.extend([node.lo, node.hi]);
             }
         }
-        let seen = seen.into_iter().enumerate().filter(|&(_, seen)| seen);
-        seen.map(|(index, _)| Family(index as u32)).collect()
+        seen
+    }
+
+    /// Forgets all nodes but those of these families, which get new numbers.
+    pub(crate) fn keep(&mut self, families: &mut [&mut Family]) {
+        let seen = self.reached(families.iter().map(|family| **family).collect());
+        let mut kept = Self::new();
+        let mut renamed: Vec<Family> = (0..seen.len() as u32).map(Family).collect();
+        for (&node, index) in self.nodes.iter().zip(2..).filter(|&(_, index)| seen[index]) {
+            let [lo, hi] = [node.lo, node.hi].map(|child| renamed[child.index()]);
+            renamed[index] = kept.node(node.level, lo, hi);
+        }
+        families.iter_mut().for_each(|family| **family = renamed[family.index()]);
+        *self = kept;
+    }
+
+    /// How many nodes there are of all families.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
     }
 
     /// How many nodes a family has; the terminals are not counted.

@@ -39,6 +39,5 @@ mod words;
 pub use arena::{Arena, Family, Node};
 pub use build::build;
 pub use frontier::{Frontier, GoOn, Next, Stopped};
-pub use random::SplitMix64;
 pub use sets::{Counts, Sets};
 pub use tally::count;

@@ -6,9 +6,10 @@
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
+use rand::Rng;
 
 use crate::arena::{Arena, Family, Node};
-use crate::random::SplitMix64;
+use crate::random::below;
 
 /// How many sets each part of a family has; made by [`Arena::counts`].
 #[derive(Clone, Debug)]
@@ -39,6 +40,30 @@ impl Arena {
         Counts { family, of }
     }
 
+    /// How many sets of a family have no element, one, two and so on, up to the most that one has.
+    ///
+    /// ```
+    /// use encycle_diagrams::Arena;
+    ///
+    /// let mut arena = Arena::new();
+    /// let all = arena.subsets(0..3);
+    /// assert_eq!(arena.sizes(all), [1_u32, 3, 3, 1].map(Into::into));
+    /// ```
+    #[must_use]
+    pub fn sizes(&self, family: Family) -> Vec<BigUint> {
+        let mut of = vec![Vec::new(); family.index().max(1) + 1];
+        of[1] = vec![BigUint::from(1_u32)];
+        for part in self.nodes_of(family) {
+            let Some(node) = self.root(part) else { continue };
+            let (lo, hi) = (&of[node.lo.index()], &of[node.hi.index()]);
+            let mut sum = lo.clone();
+            sum.resize(lo.len().max(hi.len() + 1), BigUint::ZERO);
+            sum[1..].iter_mut().zip(hi).for_each(|(sum, sets)| *sum += sets);
+            of[part.index()] = sum;
+        }
+        of.swap_remove(family.index())
+    }
+
     /// The `number`-th set of a family, from 0; `None` if it has not so many.
     #[must_use]
     pub fn nth(&self, counts: &Counts, number: &BigUint) -> Option<Vec<u32>> {
@@ -59,9 +84,10 @@ impl Arena {
         Some(set)
     }
 
-    /// A set of a family, each equally likely; `None` if it has none.
-    pub fn sample(&self, counts: &Counts, random: &mut SplitMix64) -> Option<Vec<u32>> {
-        self.nth(counts, &random.below(counts.total()))
+    /// A set of a family, each equally likely; `None` if it has none. Of a portable generator, such as `rand_pcg::Pcg64Mcg`,
+    /// the same seed always gives the same set.
+    pub fn sample(&self, counts: &Counts, random: &mut impl Rng) -> Option<Vec<u32>> {
+        self.nth(counts, &below(counts.total(), random))
     }
 
     /// The sets of a family in order.

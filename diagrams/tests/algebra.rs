@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use encycle_diagrams::{Arena, Family, SplitMix64};
+use encycle_diagrams::{Arena, Family};
 use proptest::prelude::*;
+use rand::SeedableRng as _;
+use rand_pcg::Pcg64Mcg;
 
 type Set = BTreeSet<u32>;
 type Plain = BTreeSet<Set>;
@@ -40,6 +42,11 @@ fn check_pair(arena: &mut Arena, a: &Plain, b: &Plain) {
         ("subsets_of", arena.subsets_of(fa, fb), those(a, is_part)),
         ("non_subsets_of", arena.non_subsets_of(fa, fb), those(a, |set| !is_part(set))),
         ("supersets_of", arena.supersets_of(fa, fb), those(a, has_part)),
+        (
+            "join",
+            arena.join(fa, fb),
+            a.iter().flat_map(|one| b.iter().map(move |other| one | other)).collect(),
+        ),
         ("non_supersets_of", arena.non_supersets_of(fa, fb), those(a, |set| !has_part(set))),
     ] {
         // equal families are one and the same
@@ -68,6 +75,10 @@ fn check_one(arena: &mut Arena, a: &Plain, elements: u32) {
     assert_eq!(arena.sets(fa).collect::<Vec<_>>(), ordered);
     let counts = arena.counts(fa);
     assert_eq!(*counts.total(), a.len().into());
+    let sizes = arena.sizes(fa);
+    let of_size = |size: usize| those(a, |set| set.len() == size).len();
+    assert_eq!(sizes, (0..sizes.len()).map(|size| of_size(size).into()).collect::<Vec<_>>());
+    assert_eq!(sizes.len(), a.iter().map(|set| set.len() + 1).max().unwrap_or(0));
     for (number, set) in ordered.iter().enumerate() {
         assert_eq!(arena.nth(&counts, &number.into()).as_ref(), Some(set));
     }
@@ -114,7 +125,7 @@ fn samples_are_uniform() {
     let sets = [vec![], vec![0], vec![1, 2], vec![0, 1, 2, 3], vec![5]];
     let family = arena.family(sets.clone());
     let counts = arena.counts(family);
-    let mut random = SplitMix64::new(7);
+    let mut random = Pcg64Mcg::seed_from_u64(7);
     let mut seen = [0; 5];
     for _ in 0..5000 {
         let drawn = arena.sample(&counts, &mut random).expect("there are sets");

@@ -1,11 +1,15 @@
 //! All good sets of clues, against every set of clues of tiny grids with every loop as the solution.
 
+mod graphs;
+
 use encycle_diagrams::instances::HintSets;
 use encycle_diagrams::lines::LineSolutions;
 use encycle_diagrams::{Arena, Family};
 use encycle_encodings::grid::Grid;
-use encycle_encodings::puzzle::{Puzzle, Solution};
+use encycle_encodings::puzzle::{LineProblem, Puzzle, Solution};
 use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use rand::SeedableRng as _;
+use rand_pcg::Pcg64Mcg;
 
 /// A grid with a clue in each cell that `has_clue`; the counts do not matter.
 fn everywhere(rows: usize, cols: usize, has_clue: impl Fn(usize) -> bool) -> Slitherlink {
@@ -20,10 +24,11 @@ fn counts(puzzle: &Slitherlink, solution: &Solution) -> Vec<usize> {
     puzzle.hints().iter().map(lines).collect()
 }
 
-fn loops(rows: usize, cols: usize) -> Vec<Solution> {
-    let free = everywhere(rows, cols, |_| false);
-    let problem = free.line_problem().expect("lines");
-    LineSolutions::build(&problem, &mut |_| true).expect("small").iter().collect()
+/// All loops, whatever the clues.
+fn loops(puzzle: &Slitherlink) -> Vec<Solution> {
+    let problem = puzzle.line_problem().expect("lines");
+    let free = LineProblem { clues: Vec::new(), ..problem };
+    LineSolutions::build(&free, &mut |_| true).expect("small").iter().collect()
 }
 
 /// The sets of clues of a family as bits.
@@ -34,17 +39,16 @@ fn bits(sets: &HintSets, family: Family) -> Vec<u32> {
     bits
 }
 
-fn agrees_with_brute_force(rows: usize, cols: usize, has_clue: impl Fn(usize) -> bool) {
-    let puzzle = everywhere(rows, cols, has_clue);
+fn agrees_with_brute_force(puzzle: &Slitherlink) {
     let problem = puzzle.line_problem().expect("lines");
-    let all = loops(rows, cols);
+    let all = loops(puzzle);
     for solution in &all {
-        let own = counts(&puzzle, solution);
+        let own = counts(puzzle, solution);
         let same = |other: &Vec<usize>| -> u32 {
             (0..own.len()).filter(|&at| own[at] == other[at]).map(|at| 1 << at).sum()
         };
         let others = all.iter().filter(|&other| other != solution);
-        let agreeing: Vec<u32> = others.map(|other| same(&counts(&puzzle, other))).collect();
+        let agreeing: Vec<u32> = others.map(|other| same(&counts(puzzle, other))).collect();
         let is_good = |set: u32| agreeing.iter().all(|same| set & !same != 0);
         let good: Vec<u32> = (0..1 << own.len()).filter(|&set| is_good(set)).collect();
         let is_minimal =
@@ -63,8 +67,8 @@ fn agrees_with_brute_force(rows: usize, cols: usize, has_clue: impl Fn(usize) ->
         let mut sets = HintSets::build(&problem, solution, &mut |_| true).expect("small");
         let found = sets.minimal(&mut |_| true).expect("not stopped");
         let (fewest, hard) = (sets.minimum(found), sets.hardest(found, |clue| own[clue]));
-        assert_eq!(bits(&sets, sets.good()), good, "{rows} x {cols}: {solution:?}");
-        assert_eq!(bits(&sets, found), minimal, "{rows} x {cols}: {solution:?}");
+        assert_eq!(bits(&sets, sets.good()), good, "{puzzle:?}: {solution:?}");
+        assert_eq!(bits(&sets, found), minimal, "{puzzle:?}: {solution:?}");
         assert_eq!(bits(&sets, fewest), minimum.copied().collect::<Vec<_>>());
         assert_eq!(bits(&sets, hard), hardest.copied().collect::<Vec<_>>());
     }
@@ -74,23 +78,44 @@ fn agrees_with_brute_force(rows: usize, cols: usize, has_clue: impl Fn(usize) ->
 #[test]
 fn every_set_of_clues_of_every_loop_of_tiny_grids() {
     for (rows, cols) in [(1, 1), (1, 3), (2, 2), (3, 2), (3, 3)] {
-        agrees_with_brute_force(rows, cols, |_| true);
+        agrees_with_brute_force(&everywhere(rows, cols, |_| true));
     }
 }
 
 /// A smaller domain: clues in every second cell, where some loops have no good set at all.
 #[test]
 fn clues_in_some_cells_only() {
-    agrees_with_brute_force(3, 3, |cell| cell % 2 == 0);
-    agrees_with_brute_force(2, 4, |cell| cell % 4 < 2);
-    agrees_with_brute_force(2, 2, |_| false);
+    agrees_with_brute_force(&everywhere(3, 3, |cell| cell % 2 == 0));
+    agrees_with_brute_force(&everywhere(2, 4, |cell| cell % 4 < 2));
+    agrees_with_brute_force(&everywhere(2, 2, |_| false));
+}
+
+/// Clues on any sets of edges of any graph, also on none, and on the same ones twice.
+#[test]
+fn clues_on_sets_of_edges_of_random_graphs() {
+    let mut random = Pcg64Mcg::seed_from_u64(1);
+    let mut cycles = 0;
+    for round in 0..80 {
+        let graph = graphs::random(&mut random, 4 + round % 4, 5 + round % 8);
+        let clue = |random: &mut Pcg64Mcg| {
+            let mut edges = graphs::shuffled(random, graph.edges().collect::<Vec<_>>());
+            edges.truncate(graphs::below(random, 5));
+            (edges, 0)
+        };
+        let mut clues: Vec<_> = (0..round % 7).map(|_| clue(&mut random)).collect();
+        clues.extend(clues.first().cloned());
+        let puzzle = Slitherlink::on_graph(graph, Vec::new(), clues).expect("no edge twice");
+        cycles += loops(&puzzle).len();
+        agrees_with_brute_force(&puzzle);
+    }
+    assert!(cycles > 500, "{cycles}");
 }
 
 #[test]
 fn whoever_says_no_is_heard() {
     let puzzle = everywhere(3, 3, |_| true);
     let problem = puzzle.line_problem().expect("lines");
-    let solution = &loops(3, 3)[0];
+    let solution = &loops(&puzzle)[0];
     assert!(HintSets::build(&problem, solution, &mut |_| false).is_err());
 }
 

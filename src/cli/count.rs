@@ -12,7 +12,7 @@ use super::exit::{CliError, Exit};
 use super::limits::seconds;
 use super::output::{print, reader_is_gone, refuse_collisions, tell, write_to};
 use super::source::SourceArguments;
-use crate::count::{self, BigUint, Count, CountError, Diagram, Method, Options};
+use crate::count::{self, BigUint, CountError, Diagram, Method, Options};
 use crate::formats::Parsed;
 use crate::puzzle::Puzzle;
 use crate::render::{Charset, Picture, svg};
@@ -166,18 +166,16 @@ fn counted<'a>(
 ) -> Result<Counted<'a>, CountError> {
     let options = arguments.options();
     let wants_common = arguments.forced || arguments.svg.is_some();
-    let wants_diagram = arguments.wants_diagram() || (wants_common && method == Method::Zdd);
+    let wants_diagram = arguments.wants_diagram() || (wants_common && method.has_diagram(puzzle));
     let diagram = wants_diagram.then(|| Diagram::build(puzzle, &options)).transpose()?;
     let count = match &diagram {
-        Some(diagram) if method == Method::Zdd => {
-            Count { solutions: diagram.solutions().count(), methods: vec![method.name()] }
-        }
-        _ => count::count(puzzle, method, &options)?,
+        Some(diagram) => diagram.count(method, &options)?,
+        None => count::count(puzzle, method, &options)?,
     };
     let common = match &diagram {
         _ if !wants_common => None,
-        Some(diagram) if method == Method::Zdd => diagram.solutions().common(),
-        _ => count::common(puzzle, method, &options)?,
+        Some(diagram) => diagram.common(method, &options)?,
+        None => count::common(puzzle, method, &options)?,
     };
     let samples = diagram.as_ref().map(|all| all.samples(arguments.sample, arguments.seed));
     let samples = samples.transpose()?.unwrap_or_default();

@@ -1,5 +1,6 @@
 //! `encycle enumerate`: all solutions, as a stream.
 
+use std::fs;
 use std::io::{IsTerminal, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -20,7 +21,7 @@ use super::source::SourceArguments;
 use super::told::{SolutionsJson, head, size_json};
 use crate::formats::load_saved;
 use crate::puzzle::Puzzle;
-use crate::render::{Charset, Picture, text};
+use crate::render::{Charset, Picture, svg, text};
 use crate::search::{Checkpoint, Enumerator, Failure, Found, Options, SolverId, left_out};
 use crate::solvers::cleanup::Delay;
 
@@ -32,6 +33,8 @@ use crate::solvers::cleanup::Delay;
 /// Examples:
 ///   encycle enumerate puzzle.txt                    a picture each
 ///   encycle enumerate puzzle.txt --limit 10         the first ten
+///   encycle enumerate puzzle.txt --limit 10 --svg pictures
+///                                                   and as pictures/solution-0001.svg and so on
 ///   encycle enumerate puzzle.txt --jsonl > all      one JSON object a line (docs/json.md)
 ///   encycle enumerate puzzle.txt --jsonl | head -3  whoever has read enough may close the pipe
 ///   encycle enumerate puzzle.txt --timeout 60 --checkpoint far.json
@@ -51,6 +54,10 @@ pub struct Arguments {
     /// Write one JSON object a line instead of pictures
     #[arg(long)]
     jsonl: bool,
+    /// Also write each as SVG into this folder, which is made if it is not there: `solution-0001.svg` is the first
+    /// solution. Wants a --limit
+    #[arg(long, value_name = "DIR", requires = "limit")]
+    svg: Option<PathBuf>,
     /// Keep in this file how far it has come, and go on from there if the file is there. Written every two
     /// seconds, at the end, at a limit and on Ctrl-C
     #[arg(long, value_name = "FILE")]
@@ -97,6 +104,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     let engine = arguments.engine.engine()?;
     let parsed = arguments.source.load(&arguments.puzzle)?;
+    if let Some(folder) = &arguments.svg {
+        fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?;
+    }
     let puzzle = &parsed.puzzle;
     let before = arguments.checkpoint.as_deref().map(load).transpose()?.flatten();
     let of_checkpoint = |error| CliError::Usage(at(arguments.checkpoint.as_deref(), &error));
@@ -185,6 +195,7 @@ impl Stream<'_> {
             match all.next(&mut ()) {
                 Ok(Found::Solution(solution)) => {
                     self.count += 1;
+                    self.draw(&solution)?;
                     print(&self.solution(&solution)?)?;
                 }
                 Ok(Found::Exhausted) => break End::Exhausted,
@@ -222,6 +233,14 @@ impl Stream<'_> {
         let total = self.before + self.count;
         let checkpoint = Checkpoint::new(self.puzzle, self.encoding, total, &all.done());
         write_to(Some(path), |out| out.write_all(checkpoint.to_text().as_bytes()))
+    }
+
+    /// Writes one solution into the folder of pictures, if there is one.
+    fn draw(&self, solution: &Solution) -> Result<(), CliError> {
+        let Some(folder) = &self.arguments.svg else { return Ok(()) };
+        let path = folder.join(format!("solution-{:04}.svg", self.before + self.count));
+        let picture = svg(&Picture::solved(&**self.puzzle, solution));
+        write_to(Some(&path), |out| out.write_all(picture.as_bytes()))
     }
 
     /// One solution as it is printed.

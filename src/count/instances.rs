@@ -2,7 +2,6 @@
 
 use encycle_diagrams::Family;
 use encycle_diagrams::instances::HintSets;
-use encycle_encodings::grid::Grid;
 use encycle_encodings::puzzle::{Puzzle as _, Solution};
 use encycle_encodings::puzzles::slitherlink::Slitherlink;
 use num_bigint::BigUint;
@@ -11,15 +10,15 @@ use super::zdd::watched;
 use super::{CountError, Options};
 use crate::puzzle::Puzzle;
 
-/// All sets of clues on the grid by which a loop is the only solution: Yoshinaka et al. 2012, section 7.
+/// All sets of clues by which a loop is the only solution: Yoshinaka et al. 2012, section 7.
 ///
 /// ```
 /// use encycle::count::{Instances, Options};
 /// use encycle::formats;
 ///
 /// let puzzle = formats::read("slitherlink 2 2\n22\n2.\n", None)?.puzzle;
-/// let encycle::puzzle::Puzzle::Slitherlink(puzzle) = puzzle else { unreachable!() };
 /// let solution = encycle::count::only_solution(&puzzle, &Options::default())?.expect("unique");
+/// let encycle::puzzle::Puzzle::Slitherlink(puzzle) = puzzle else { unreachable!() };
 /// let instances = Instances::build(&puzzle, &solution, &Options::default())?;
 /// let fewest = instances.puzzles(instances.minimum()).next().expect("there is one");
 /// // two 2s side by side leave only the loop around everything
@@ -28,9 +27,8 @@ use crate::puzzle::Puzzle;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Instances {
-    grid: Grid,
-    /// The clue of each cell in the domain.
-    clues: Vec<(usize, u8)>,
+    /// The puzzle with all clues of the domain.
+    puzzle: Slitherlink,
     sets: HintSets,
     minimal: Family,
     minimum: Family,
@@ -38,10 +36,10 @@ pub struct Instances {
 }
 
 impl Instances {
-    /// Finds the sets among the clues of a puzzle on a grid, for this solution of it.
+    /// Finds the sets among the clues of a puzzle, on a grid or a general graph, for this solution of it.
     ///
     /// # Errors
-    /// The puzzle is on no grid, the solution breaks a rule, or a limit was reached.
+    /// The solution breaks a rule, or a limit was reached.
     pub fn build(
         puzzle: &Slitherlink,
         solution: &Solution,
@@ -49,16 +47,13 @@ impl Instances {
     ) -> Result<Self, CountError> {
         puzzle.check(solution)?;
         let kind = || CountError::Kind(Puzzle::from(puzzle.clone()).kind());
-        let grid = puzzle.grid().ok_or_else(kind)?;
         let problem = puzzle.line_problem().ok_or_else(kind)?;
-        let cells = puzzle.clues().map(|(cell, clue)| (cell.row * grid.cols() + cell.col, clue));
-        let clues: Vec<(usize, u8)> = cells.collect();
         watched(options, |go_on| {
             let mut sets = HintSets::build(&problem, solution, go_on)?;
             let minimal = sets.minimal(go_on)?;
             let minimum = sets.minimum(minimal);
-            let hardest = sets.hardest(minimal, |clue| usize::from(clues[clue].1));
-            Ok(Self { grid, clues: clues.clone(), sets, minimal, minimum, hardest })
+            let hardest = sets.hardest(minimal, |clue| puzzle.hints()[clue].count);
+            Ok(Self { puzzle: puzzle.clone(), sets, minimal, minimum, hardest })
         })
     }
 
@@ -101,13 +96,27 @@ impl Instances {
     /// The puzzles of one of these families, in its order.
     pub fn puzzles(&self, family: Family) -> impl Iterator<Item = Slitherlink> {
         self.sets.arena().sets(family).filter_map(|set| {
-            let mut clues = vec![None; self.grid.rows() * self.grid.cols()];
-            for element in set {
-                let (cell, clue) = self.clues[self.sets.clue(element)];
-                clues[cell] = Some(clue);
-            }
-            Slitherlink::new(self.grid, clues).ok()
+            let mut clues: Vec<usize> = set.into_iter().map(|one| self.sets.clue(one)).collect();
+            clues.sort_unstable();
+            self.with(&clues)
         })
+    }
+
+    /// The puzzle with these of its clues alone.
+    fn with(&self, clues: &[usize]) -> Option<Slitherlink> {
+        let hints = clues.iter().map(|&clue| &self.puzzle.hints()[clue]);
+        let Some(grid) = self.puzzle.grid() else {
+            let clues = hints.map(|hint| (hint.edges.clone(), hint.count)).collect();
+            let (graph, points) = (self.puzzle.graph().clone(), self.puzzle.points().to_vec());
+            return Slitherlink::on_graph(graph, points, clues).ok();
+        };
+        let mut cells = vec![None; grid.cell_count()];
+        let all: Vec<_> = self.puzzle.clues().collect();
+        for &clue in clues {
+            let (cell, count) = all[clue];
+            cells[grid.cell_index(cell)] = Some(count);
+        }
+        Slitherlink::new(grid, cells).ok()
     }
 }
 
@@ -126,13 +135,9 @@ pub fn with_all_clues(puzzle: &Slitherlink, solution: &Solution) -> Option<Slith
 /// The solution of a puzzle that has only one; `None` if it has none, or several.
 ///
 /// # Errors
-/// A limit was reached, or the solution that was found breaks a rule.
-pub fn only_solution(
-    puzzle: &Slitherlink,
-    options: &Options,
-) -> Result<Option<Solution>, CountError> {
-    let puzzle = Puzzle::from(puzzle.clone());
-    let diagram = super::Diagram::build(&puzzle, options)?;
+/// The puzzle is not about lines, a limit was reached, or the solution that was found breaks a rule.
+pub fn only_solution(puzzle: &Puzzle, options: &Options) -> Result<Option<Solution>, CountError> {
+    let diagram = super::Diagram::build(puzzle, options)?;
     let found = diagram.solutions().nth(&BigUint::ZERO);
     let Some(solution) = found.filter(|_| diagram.solutions().count() == BigUint::from(1_u32))
     else {

@@ -2,14 +2,16 @@
 
 mod brute;
 mod instances;
+mod pairs;
 mod sat;
 mod zdd;
 
 pub use brute::brute_force;
-pub use encycle_diagrams::SplitMix64;
+pub use encycle_diagrams::instances::PairRule;
 pub use encycle_diagrams::lines::LineSolutions;
 pub use instances::{Instances, only_solution, with_all_clues};
 pub use num_bigint::BigUint;
+pub use pairs::PairInstances;
 pub use zdd::Diagram;
 
 use std::str::FromStr;
@@ -49,6 +51,16 @@ impl Method {
     #[must_use]
     pub fn best(puzzle: &Puzzle) -> Self {
         if puzzle.line_problem().is_some() { Self::Zdd } else { Self::Sat }
+    }
+
+    /// Whether a diagram counts the solutions of a puzzle, or refuses to.
+    #[must_use]
+    pub fn has_diagram(self, puzzle: &Puzzle) -> bool {
+        match self {
+            Self::Zdd => true,
+            Self::Sat => false,
+            Self::All => puzzle.line_problem().is_some(),
+        }
     }
 }
 
@@ -96,8 +108,8 @@ pub enum CountError {
     /// What was counted as a solution breaks a rule.
     #[error("a counted solution is none: {0}")]
     Wrong(#[from] encycle_encodings::puzzle::Broken),
-    /// Clues that should make a solution the only one do not.
-    #[error("a set of clues was found that leaves more than one solution")]
+    /// Clues or pairs that should make a solution the only one do not.
+    #[error("a set of clues or pairs was found that has not one solution")]
     NotUnique,
     /// The solver failed.
     #[error("{0}")]
@@ -131,10 +143,19 @@ pub struct Count {
 /// # Errors
 /// The method is not for this kind of puzzle, a limit was reached, the solver failed, or methods disagree.
 pub fn count(puzzle: &Puzzle, method: Method, options: &Options) -> Result<Count, CountError> {
+    count_by(puzzle, method, options, || zdd::count(puzzle, options))
+}
+
+/// Counts, and asks for the number of a diagram only where one is to count.
+fn count_by(
+    puzzle: &Puzzle,
+    method: Method,
+    options: &Options,
+    by_diagram: impl FnOnce() -> Result<BigUint, CountError>,
+) -> Result<Count, CountError> {
     let mut counts: Vec<(&'static str, BigUint)> = Vec::new();
-    let about_lines = puzzle.line_problem().is_some();
-    if method == Method::Zdd || (method == Method::All && about_lines) {
-        counts.push(("zdd", zdd::count(puzzle, options)?));
+    if method.has_diagram(puzzle) {
+        counts.push(("zdd", by_diagram()?));
     }
     if method != Method::Zdd {
         counts.push(("sat", sat::count(puzzle, options)?));
@@ -156,10 +177,18 @@ pub fn common(
     method: Method,
     options: &Options,
 ) -> Result<Option<Vec<Option<bool>>>, CountError> {
-    let about_lines = puzzle.line_problem().is_some();
+    common_by(puzzle, method, options, || Ok(Diagram::build(puzzle, options)?.solutions().common()))
+}
+
+fn common_by(
+    puzzle: &Puzzle,
+    method: Method,
+    options: &Options,
+    by_diagram: impl FnOnce() -> Result<Option<Vec<Option<bool>>>, CountError>,
+) -> Result<Option<Vec<Option<bool>>>, CountError> {
     let mut known = Vec::new();
-    if method == Method::Zdd || (method == Method::All && about_lines) {
-        known.push(("zdd", Diagram::build(puzzle, options)?.solutions().common()));
+    if method.has_diagram(puzzle) {
+        known.push(("zdd", by_diagram()?));
     }
     if method != Method::Zdd {
         known.push(("sat", sat::common(puzzle, options)?));

@@ -1,12 +1,14 @@
 //! Counting by decision diagrams.
 
+use encycle_diagrams::GoOn;
 use encycle_diagrams::lines::{BuildError, LineSolutions, count_solutions};
-use encycle_diagrams::{GoOn, SplitMix64};
 use encycle_encodings::presolve::{Verdict, presolve};
 use encycle_encodings::puzzle::{LineProblem, Solution};
 use num_bigint::BigUint;
+use rand::SeedableRng as _;
+use rand_pcg::Pcg64Mcg;
 
-use super::{CountError, Options, Watch};
+use super::{Count, CountError, Method, Options, Watch};
 use crate::puzzle::Puzzle;
 
 /// How many solutions there are, without a diagram.
@@ -54,12 +56,33 @@ impl<'a> Diagram<'a> {
         &self.solutions
     }
 
-    /// So many solutions, each drawn anew from all of them with equal chances; none if there is none.
+    /// As [`count`](super::count), with this diagram in place of one of its own.
+    ///
+    /// # Errors
+    /// A limit was reached, the solver failed, or methods disagree.
+    pub fn count(&self, method: Method, options: &Options) -> Result<Count, CountError> {
+        super::count_by(self.puzzle, method, options, || Ok(self.solutions.count()))
+    }
+
+    /// As [`common`](super::common), with this diagram in place of one of its own.
+    ///
+    /// # Errors
+    /// As [`Self::count`].
+    pub fn common(
+        &self,
+        method: Method,
+        options: &Options,
+    ) -> Result<Option<Vec<Option<bool>>>, CountError> {
+        super::common_by(self.puzzle, method, options, || Ok(self.solutions.common()))
+    }
+
+    /// So many solutions, each drawn anew from all of them with equal chances; none if there is none. The
+    /// seed alone decides which.
     ///
     /// # Errors
     /// One of them breaks a rule.
     pub fn samples(&self, number: usize, seed: u64) -> Result<Vec<Solution>, CountError> {
-        let mut random = SplitMix64::new(seed);
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
         let drawn = (0..number).map_while(|_| self.solutions.sample(&mut random));
         drawn
             .map(|solution| {

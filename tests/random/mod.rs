@@ -2,21 +2,22 @@
 
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use encycle::count::SplitMix64;
 use encycle::formats;
 use encycle::puzzle::{Kind, Puzzle};
+use rand::{Rng as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
 
 /// Numbers that look random, the same in each run.
-pub struct Random(SplitMix64);
+pub struct Random(Pcg64Mcg);
 
 impl Random {
     pub fn new(seed: u64) -> Self {
-        Self(SplitMix64::new(seed))
+        Self(Pcg64Mcg::seed_from_u64(seed))
     }
 
     /// From 0 to `bound - 1`.
     pub fn below(&mut self, bound: usize) -> usize {
-        (self.0.bits() % bound as u64) as usize
+        (self.0.next_u64() % bound as u64) as usize
     }
 
     pub fn of<T: Copy>(&mut self, all: &[T]) -> T {

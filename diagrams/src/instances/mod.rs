@@ -2,5 +2,8 @@
 
 mod differences;
 mod hints;
+mod matchings;
+mod pairs;
 
 pub use hints::HintSets;
+pub use pairs::{PairRule, PairSets};

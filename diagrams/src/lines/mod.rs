@@ -9,6 +9,7 @@ mod step;
 
 #[allow(unused_imports, reason = "for the documentation")]
 use encycle_encodings::puzzle::LineProblem;
+pub(crate) use order::best_order;
 pub use order::{breadth_first, scan};
 pub(crate) use plan::Slots;
 pub use plan::{Plan, PlanError};

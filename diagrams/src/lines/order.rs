@@ -65,6 +65,11 @@ fn breadth_rank(graph: &Graph, start: usize, is_open: &dyn Fn(Edge) -> bool) -> 
     rank
 }
 
+/// Orders all edges of a problem: see [`order`].
+pub(crate) fn best_order(problem: &LineProblem<'_>) -> Vec<Edge> {
+    order(problem, &vec![true; problem.graph.edge_count()])
+}
+
 /// Orders the open edges of a problem: what hangs together neither by vertices nor by clues one after the other,
 /// so that their states do not multiply; each of these parts along its longer side, or as the best of some
 /// breadth-first searches would have it.

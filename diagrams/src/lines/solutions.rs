@@ -3,13 +3,13 @@
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{LineProblem, Solution};
 use num_bigint::BigUint;
+use rand::Rng;
 
 use super::plan::{Plan, PlanError};
 use super::propagate::propagate;
 use crate::arena::{Arena, Family};
 use crate::build::build;
 use crate::frontier::{GoOn, Stopped};
-use crate::random::SplitMix64;
 use crate::sets::Counts;
 use crate::tally;
 
@@ -135,7 +135,7 @@ impl LineSolutions {
     }
 
     /// A solution, each equally likely; `None` if there is none.
-    pub fn sample(&self, random: &mut SplitMix64) -> Option<Solution> {
+    pub fn sample(&self, random: &mut impl Rng) -> Option<Solution> {
         Some(self.solution(&self.arena.sample(&self.counts, random)?))
     }
 

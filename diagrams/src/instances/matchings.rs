@@ -1,0 +1,142 @@
+//! Sets of disjoint paths, edge by edge, with the ends of those that are complete.
+
+use encycle_encodings::grid::{Edge, Graph};
+
+/// The mate of a vertex to which nothing can be attached: an inner one of a path, or one all of whose edges are
+/// decided.
+const INNER: u8 = u8::MAX;
+
+/// The path matchings of a graph: Yoshinaka et al. 2012, algorithm 1.
+///
+/// A state is the mate of each vertex: the other end of its path, itself if it has no line, or [`INNER`]. Unlike
+/// the states of a puzzle whose ends are known, it also tells ends all of whose edges are decided apart.
+pub(super) struct Matchings {
+    /// The vertices of each edge, in the order in which edges are decided.
+    ends: Vec<[usize; 2]>,
+    /// The vertices whose last edge each is.
+    leave: Vec<Vec<usize>>,
+    /// The vertices in the order in which their last edges come.
+    by_last: Vec<usize>,
+    /// For each vertex the other of its given pair.
+    partner: Vec<Option<usize>>,
+}
+
+/// What a decision fixes.
+#[derive(Default)]
+pub(super) struct Fixed {
+    /// The ends of paths that are complete.
+    pub pairs: Vec<[usize; 2]>,
+    /// Whether a vertex stays without a line.
+    pub left_out: bool,
+}
+
+impl Matchings {
+    /// The most vertices that a graph may have; so deep does the algebra go as there are pairs of them.
+    pub const MOST_VERTICES: usize = 128;
+
+    /// Those of a graph with paths between the given pairs, whose edges are decided in this order.
+    pub fn new(graph: &Graph, given: &[[usize; 2]], order: &[Edge]) -> Self {
+        let mut last = vec![0; graph.vertex_count()];
+        for (level, &edge) in order.iter().enumerate() {
+            graph.ends(edge).iter().for_each(|&end| last[end] = level);
+        }
+        let mut leave = vec![Vec::new(); order.len()];
+        let mut by_last: Vec<usize> = (0..graph.vertex_count()).collect();
+        by_last.sort_by_key(|&vertex| last[vertex]);
+        for &vertex in by_last.iter().filter(|&&vertex| !graph.incident(vertex).is_empty()) {
+            leave[last[vertex]].push(vertex);
+        }
+        let ends = order.iter().map(|&edge| graph.ends(edge)).collect();
+        let mut partner = vec![None; graph.vertex_count()];
+        for &[a, b] in given {
+            (partner[a], partner[b]) = (Some(b), Some(a));
+        }
+        Self { ends, leave, by_last, partner }
+    }
+
+    pub fn levels(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The vertices in the order in which nothing can be attached to them any more.
+    pub fn by_last_edge(&self) -> &[usize] {
+        &self.by_last
+    }
+
+    /// The state before the first decision.
+    pub fn root(&self) -> Vec<u8> {
+        (0..self.partner.len() as u8).collect()
+    }
+
+    /// Whether the edge of a level joins both ends of a path.
+    pub fn would_close(&self, level: usize, state: &[u8]) -> bool {
+        let [a, b] = self.ends[level];
+        usize::from(state[a]) == b
+    }
+
+    /// Whether two vertices may be the ends of a path.
+    fn may_be_pair(&self, [a, b]: [usize; 2]) -> bool {
+        match self.partner[a] {
+            Some(partner) => partner == b,
+            None => self.partner[b].is_none(),
+        }
+    }
+
+    /// Decides an edge, and writes the state after it; `None` if what is drawn would be no path matching, or would
+    /// not join the given pairs.
+    pub fn child(&self, level: usize, state: &[u8], taken: bool, next: &mut [u8]) -> Option<Fixed> {
+        next.copy_from_slice(state);
+        let mut fixed = Fixed::default();
+        if taken {
+            let [a, b] = self.ends[level];
+            if next[a] == INNER || next[b] == INNER || self.would_close(level, state) {
+                return None;
+            }
+            let [from, to] = [a, b].map(|end| usize::from(next[end]));
+            let is_inner_end = |end: usize, mate| mate != end && self.partner[end].is_some();
+            if is_inner_end(a, from) || is_inner_end(b, to) {
+                return None;
+            }
+            let is_open = [(a, from), (b, to)].map(|(end, mate)| usize::from(state[mate]) == end);
+            (next[a], next[b]) = (INNER, INNER);
+            if is_open[0] {
+                next[from] = to as u8;
+            }
+            if is_open[1] {
+                next[to] = from as u8;
+            }
+            if is_open == [false; 2] {
+                fixed.pairs.push([from, to]);
+            }
+        }
+        for &vertex in &self.leave[level] {
+            let mate = std::mem::replace(&mut next[vertex], INNER);
+            if mate == INNER {
+                continue;
+            }
+            let mate = usize::from(mate);
+            if mate == vertex {
+                if self.partner[vertex].is_some() {
+                    return None;
+                }
+                fixed.left_out = true;
+            } else if usize::from(next[mate]) != vertex {
+                fixed.pairs.push([vertex, mate]);
+            }
+        }
+        let keeps_pairs = fixed.pairs.iter().all(|&pair| self.may_be_pair(pair));
+        keeps_pairs.then_some(fixed)
+    }
+
+    /// How many pairs will come at least: those of paths that have begun, of which two may become one.
+    pub fn pairs_to_come(&self, state: &[u8]) -> usize {
+        let mates = state.iter().map(|&mate| usize::from(mate)).enumerate();
+        let begun = mates.filter(|&(vertex, mate)| mate != usize::from(INNER) && mate != vertex);
+        let (mut open, mut gone) = (0, 0_usize);
+        for (vertex, mate) in begun {
+            open = 1;
+            gone += usize::from(usize::from(state[mate]) != vertex);
+        }
+        gone.div_ceil(2).max(open)
+    }
+}

@@ -1,0 +1,288 @@
+//! All sets of pairs that make a Numberlink with one solution.
+
+use encycle_encodings::grid::Graph;
+use encycle_encodings::puzzle::{Demand, LineProblem, Whole};
+use num_bigint::BigUint;
+
+use super::matchings::{Fixed, Matchings};
+use crate::algebra::{Operation, Work};
+use crate::arena::{Arena, Family};
+use crate::frontier::{GoOn, Stopped};
+use crate::lines::{BuildError, PlanError, best_order};
+use crate::states::States;
+
+/// Below so many nodes nothing is given back, some megabytes.
+const MANY_NODES: usize = 1 << 16;
+/// From so many results of operations on they are forgotten, half a gigabyte.
+const MANY_RESULTS: usize = 1 << 24;
+
+/// Of which Numberlinks a set of pairs must make one with exactly one solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PairRule {
+    /// Paths may leave vertices out, and the only solution leaves none: Yoshinaka et al. 2012, definition 2.
+    Good,
+    /// Paths may leave vertices out, and the only solution may, too.
+    Free,
+    /// Paths may leave no vertex out; that there are no others which do is not asked.
+    Cover,
+}
+
+/// The sets of disjoint pairs of a graph's vertices that make a Numberlink with exactly one solution: Yoshinaka et al.
+/// 2012, section 5 and 8.2.
+///
+/// The states of all path matchings are gone through edge by edge. Each carries the family of the sets of pairs of
+/// the paths that are complete; one to which several path matchings lead, or one that leaves out what it must not,
+/// has a mark as a further element, so that one diagram takes the place of the paper's two. Pairs that are complete
+/// later stand nearer to the root, so that a new one goes on top; the mark stands below all.
+///
+/// Elements of the family are pairs of vertices; [`Self::pair`] tells which.
+///
+/// ```
+/// use encycle_diagrams::instances::{PairRule, PairSets};
+/// use encycle_encodings::grid::{Graph, Grid};
+///
+/// // of 2 x 2 cells the two rows, or the two columns: one path has another way, or leaves a cell out when cut short
+/// let graph = Graph::of_cells(Grid::new(2, 2).expect("a size"));
+/// let sets = PairSets::build(&graph, &[], PairRule::Good, None, &mut |_| true)?;
+/// let mut good: Vec<Vec<[usize; 2]>> = sets.sets(sets.good()).collect();
+/// good.iter_mut().for_each(|pairs| pairs.sort());
+/// good.sort();
+/// assert_eq!(good, [[[0, 1], [2, 3]], [[0, 2], [1, 3]]]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PairSets {
+    arena: Arena,
+    rule: PairRule,
+    good: Family,
+    /// The vertices of each element.
+    pairs: Vec<[usize; 2]>,
+    states: usize,
+}
+
+impl PairSets {
+    /// Goes through the path matchings of a graph. Only sets that have the `given` pairs are kept, and of those with
+    /// more than `most` pairs nothing.
+    ///
+    /// # Errors
+    /// There are more than 128 vertices, or `go_on` has said no.
+    ///
+    /// # Panics
+    /// If a given pair has a vertex that there is not.
+    pub fn build(
+        graph: &Graph,
+        given: &[[usize; 2]],
+        rule: PairRule,
+        most: Option<usize>,
+        go_on: &mut GoOn<'_>,
+    ) -> Result<Self, BuildError> {
+        let (what, count) = ("the number of vertices", graph.vertex_count());
+        if count > Matchings::MOST_VERTICES {
+            return Err(PlanError { what, count, most: Matchings::MOST_VERTICES }.into());
+        }
+        let matchings = Matchings::new(graph, given, &best_order(&without_ends(graph)));
+        let mut search = Search::new(&matchings, rule, most.unwrap_or(count));
+        let isolated = |vertex: usize| graph.incident(vertex).is_empty();
+        let mut ends = given.iter().flatten();
+        let hopeless = match rule {
+            PairRule::Free => ends.any(|&end| isolated(end)),
+            PairRule::Good | PairRule::Cover => (0..count).any(isolated),
+        };
+        if !hopeless {
+            search.run(&matchings, go_on)?;
+        }
+        let Search { arena, pairs, good, states, .. } = search;
+        Ok(Self { arena, rule, good, pairs, states })
+    }
+
+    /// The nodes of all families.
+    #[must_use]
+    pub fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
+    /// The sets.
+    #[must_use]
+    pub fn good(&self) -> Family {
+        self.good
+    }
+
+    /// The sets of which no pair can be taken away.
+    ///
+    /// # Errors
+    /// It was stopped.
+    pub fn minimal(&mut self, go_on: &mut GoOn<'_>) -> Result<Family, Stopped> {
+        if self.rule == PairRule::Good {
+            // the solution of a part would be a part of the only solution, and not cover what the rest does
+            return Ok(self.good);
+        }
+        self.arena.apply(Operation::Minimal, self.good, Family::EMPTY, &mut Work::new(go_on))
+    }
+
+    /// The sets with the fewest pairs.
+    pub fn minimum(&mut self) -> Family {
+        self.arena.lightest(self.good, |_| [1])
+    }
+
+    /// The two vertices that an element stands for.
+    #[must_use]
+    pub fn pair(&self, element: u32) -> [usize; 2] {
+        self.pairs[element as usize]
+    }
+
+    /// How many sets have no pair, one, two and so on, up to the most that one has.
+    #[must_use]
+    pub fn sizes(&self) -> Vec<BigUint> {
+        self.arena.sizes(self.good)
+    }
+
+    /// The sets of a family in its order, each as pairs of vertices.
+    pub fn sets(&self, family: Family) -> impl Iterator<Item = Vec<[usize; 2]>> {
+        let pairs = |set: Vec<u32>| set.into_iter().map(|element| self.pair(element)).collect();
+        self.arena.sets(family).map(pairs)
+    }
+
+    /// How many states of path matchings there were.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.states
+    }
+}
+
+/// The graph with no demand on its vertices.
+fn without_ends(graph: &Graph) -> LineProblem<'_> {
+    LineProblem {
+        graph,
+        vertices: vec![Demand::OneOrTwo; graph.vertex_count()],
+        whole: Whole::Paths { free_ends: 0 },
+        given: vec![None; graph.edge_count()],
+        clues: Vec::new(),
+    }
+}
+
+/// What goes from level to level.
+struct Search {
+    arena: Arena,
+    rule: PairRule,
+    pairs: Vec<[usize; 2]>,
+    /// The element of each pair of vertices.
+    element: Vec<Vec<u32>>,
+    /// The sets of so many pairs at most; none if that is no limit.
+    at_most: Vec<Family>,
+    /// The mark of sets to which several path matchings lead.
+    twice: Family,
+    good: Family,
+    states: usize,
+    /// How many nodes were needed when that was last found out.
+    live: usize,
+}
+
+impl Search {
+    fn new(matchings: &Matchings, rule: PairRule, most: usize) -> Self {
+        let vertices = matchings.by_last_edge();
+        let mut element = vec![vec![0; vertices.len()]; vertices.len()];
+        let mut pairs = Vec::new();
+        for (later, &a) in vertices.iter().enumerate().rev() {
+            for &b in vertices[..later].iter().rev() {
+                (element[a][b], element[b][a]) = (pairs.len() as u32, pairs.len() as u32);
+                pairs.push([a.min(b), a.max(b)]);
+            }
+        }
+        let mut arena = Arena::new();
+        let mark = pairs.len() as u32;
+        let twice = arena.node(mark, Family::EMPTY, Family::UNIT);
+        let sizes = if most < vertices.len() / 2 { most + 1 } else { 0 };
+        let mut at_most = vec![arena.node(mark, Family::UNIT, Family::UNIT); sizes];
+        for level in (0..mark).rev() {
+            for size in (1..sizes).rev() {
+                at_most[size] = arena.node(level, at_most[size], at_most[size - 1]);
+            }
+        }
+        let (good, states, live) = (Family::EMPTY, 0, 0);
+        Self { arena, rule, pairs, element, at_most, twice, good, states, live }
+    }
+
+    fn run(&mut self, matchings: &Matchings, go_on: &mut GoOn<'_>) -> Result<(), Stopped> {
+        let root = matchings.root();
+        let mut next = root.clone();
+        let (mut states, mut below) = (States::new(root.len()), States::new(root.len()));
+        if !root.is_empty() {
+            states.insert(&root).ok_or(Stopped)?;
+        }
+        let (mut sets, mut sets_below) = (vec![Family::UNIT], Vec::new());
+        let mut work = Work::new(go_on);
+        for level in 0..matchings.levels() {
+            self.states += states.len();
+            for index in 0..states.len() {
+                work.tick(&self.arena)?;
+                self.tidy(&mut work, &mut sets[index..], &mut sets_below);
+                let (state, before) = (states.get(index), sets[index]);
+                // such a path has a shortcut, and the solution with it leaves vertices out
+                if self.rule == PairRule::Good && matchings.would_close(level, state) {
+                    continue;
+                }
+                for taken in [false, true] {
+                    let Some(fixed) = matchings.child(level, state, taken, &mut next) else {
+                        continue;
+                    };
+                    let to_come = matchings.pairs_to_come(&next);
+                    let here = self.after(before, &fixed, to_come, &mut work)?;
+                    if here == Family::EMPTY {
+                        continue;
+                    }
+                    let at = below.insert(&next).ok_or(Stopped)?;
+                    match sets_below.get(at) {
+                        None => sets_below.push(here),
+                        Some(&known) => sets_below[at] = self.sum(known, here, &mut work)?,
+                    }
+                }
+            }
+            std::mem::swap(&mut states, &mut below);
+            std::mem::swap(&mut sets, &mut sets_below);
+            below.clear();
+            sets_below.clear();
+            work.forget();
+        }
+        let all = sets.first().copied().unwrap_or(Family::EMPTY);
+        let once = self.arena.subsets(0..self.pairs.len() as u32);
+        self.good = self.arena.apply(Operation::Intersection, all, once, &mut work)?;
+        Ok(())
+    }
+
+    /// What a decision makes of the sets.
+    fn after(
+        &mut self,
+        before: Family,
+        fixed: &Fixed,
+        to_come: usize,
+        work: &mut Work<'_, '_>,
+    ) -> Result<Family, Stopped> {
+        let added = self.arena.set(fixed.pairs.iter().map(|&[a, b]| self.element[a][b]));
+        let mut sets = self.arena.apply(Operation::Join, before, added, work)?;
+        if let Some(most) = self.at_most.len().checked_sub(1) {
+            let Some(most) = most.checked_sub(to_come) else { return Ok(Family::EMPTY) };
+            sets = self.arena.apply(Operation::Intersection, sets, self.at_most[most], work)?;
+        }
+        match self.rule {
+            PairRule::Cover if fixed.left_out => Ok(Family::EMPTY),
+            PairRule::Good if fixed.left_out => self.sum(sets, sets, work),
+            _ => Ok(sets),
+        }
+    }
+
+    fn sum(&mut self, a: Family, b: Family, work: &mut Work<'_, '_>) -> Result<Family, Stopped> {
+        self.arena.apply(Operation::Sum { twice: self.twice }, a.min(b), a.max(b), work)
+    }
+
+    /// Gives back what is not needed any more, where that may be half of the nodes or there are many results.
+    fn tidy(&mut self, work: &mut Work<'_, '_>, sets: &mut [Family], sets_below: &mut [Family]) {
+        if self.arena.len() < 2 * self.live.max(MANY_NODES) && work.len() < MANY_RESULTS {
+            return;
+        }
+        let own = self.at_most.iter_mut().chain([&mut self.twice]);
+        let all = sets.iter_mut().chain(sets_below).chain(own);
+        self.arena.keep(&mut all.collect::<Vec<_>>());
+        self.live = self.arena.len();
+        work.forget();
+    }
+}
