@@ -170,6 +170,11 @@ impl Question<'_> {
         {
             return Err(CliError::Usage(Failure::NoPropagator.to_string()));
         }
+        if self.options.fractional && !(engine.has_relaxation() && encoding.has_fractional_cuts()) {
+            let message = "--fractional needs --solver microlp, and an encoding of Slitherlink whose variables are \
+                           edges, without a part that says \"one loop\", such as direct; leave it out";
+            return Err(CliError::Usage(message.to_owned()));
+        }
         let folder: Option<&Path> = folder.as_deref();
         let (choices, linear) = (self.choices, engine.is_linear());
         let mut rounds = Rounds::new(puzzle, &*encoding, choices, folder, linear, self.progress)?;

@@ -71,15 +71,6 @@ impl EncodingArgument {
     }
 }
 
-/// Whether something is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Switch {
-    /// It is
-    On,
-    /// It is not
-    Off,
-}
-
 /// Whether the presolver goes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Presolve {

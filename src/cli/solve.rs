@@ -8,7 +8,7 @@ use clap::Args;
 use encycle_encodings::puzzle::CutKind;
 
 use super::attempt::Question;
-use super::choices::{ChoiceArguments, Presolve, Switch};
+use super::choices::{ChoiceArguments, Presolve};
 use super::engines::{EngineArguments, Engines};
 use super::exit::{CliError, Exit};
 use super::limits::LimitArguments;
@@ -59,10 +59,10 @@ pub struct Arguments {
     /// solver searches (`propagate`, with the encodings `colour` and `...+colours`)
     #[arg(long, value_name = "MODE", value_parser = mode, default_value = "cuts")]
     mode: Mode,
-    /// Whether points of the linear relaxation are cut off before integer ones are asked for; with `microlp`, and
-    /// edges as variables (default: off)
-    #[arg(long, value_enum, value_name = "ON|OFF")]
-    fractional: Option<Switch>,
+    /// Cut off points of the linear relaxation before an integer one is asked for (with `--solver microlp`, Slitherlink
+    /// on edges without a part that says "one loop", such as `direct`)
+    #[arg(long)]
+    fractional: bool,
     /// After a solution, look for a second one
     #[arg(long)]
     unique: bool,
@@ -151,7 +151,7 @@ fn solve_one(
         progress: arguments.progress,
         options: Options {
             mode: arguments.mode,
-            fractional: arguments.fractional == Some(Switch::On),
+            fractional: arguments.fractional,
             since: Some(Instant::now()),
             ..arguments.limits.options()
         },

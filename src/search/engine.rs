@@ -108,6 +108,12 @@ impl Engine {
         }
     }
 
+    /// Whether its sessions have points of the linear relaxation ([`Session::relax`]).
+    #[must_use]
+    pub fn has_relaxation(&self) -> bool {
+        matches!(self, Self::EmbeddedMip)
+    }
+
     /// Starts a session, with an empty formula.
     ///
     /// # Errors

@@ -219,6 +219,10 @@ impl Encoding for WithPresolved<'_> {
         self.inner.separate(model, kind)
     }
 
+    fn has_fractional_cuts(&self) -> bool {
+        self.inner.has_fractional_cuts()
+    }
+
     fn separate_fractional(&self, point: &[f64]) -> Vec<Cut> {
         self.inner.separate_fractional(point)
     }

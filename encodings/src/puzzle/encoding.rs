@@ -87,9 +87,14 @@ pub trait Encoding {
         block(self, model)
     }
 
+    /// Whether it knows cuts for points of the linear relaxation: [`Self::separate_fractional`].
+    fn has_fractional_cuts(&self) -> bool {
+        false
+    }
+
     /// Cuts that hold in every solution, as rows, and that a point of the linear relaxation of the constraints
-    /// breaks by more than rounding; `point` has a value from 0 to 1 for each variable. None if this encoding knows
-    /// none. Where it gives none, the point may still be no mixture of solutions.
+    /// breaks by more than rounding; `point` has a value from 0 to 1 for each variable. Where it gives none, the point
+    /// may still be no mixture of solutions.
     fn separate_fractional(&self, point: &[f64]) -> Vec<Cut> {
         let _ = point;
         Vec::new()

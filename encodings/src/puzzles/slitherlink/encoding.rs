@@ -275,10 +275,14 @@ impl Encoding for LoopEncoding<'_> {
         }
     }
 
+    fn has_fractional_cuts(&self) -> bool {
+        self.base.drawing() == Drawing::Edges && !self.is_exact()
+    }
+
     fn separate_fractional(&self, point: &[f64]) -> Vec<Cut> {
-        match self.base.drawing() {
-            Drawing::Edges if !self.is_exact() => separate_fractional(self.puzzle, point),
-            _ => Vec::new(),
+        match self.has_fractional_cuts() {
+            true => separate_fractional(self.puzzle, point),
+            false => Vec::new(),
         }
     }
 }
