@@ -286,8 +286,8 @@ impl<'a> Finder<'a> {
     }
 
     /// Cuts off points of the linear relaxation, until none of the encoding's cuts is broken any more, or a limit
-    /// or [`RELAXATIONS`] is reached. Once the solver has been asked for integer points, relaxations break no cuts any
-    /// more (measured: none on published puzzles), so this comes first and never again.
+    /// or [`RELAXATIONS`] is reached. Once the solver has been asked for integer points, relaxations broke no cuts any
+    /// more on the puzzles that were watched, so this comes first and never again.
     fn tighten(&mut self, observer: &mut dyn Observer) -> Result<Tightened, Failure> {
         let start = Instant::now();
         let mut done = Tightened::default();
