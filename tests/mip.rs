@@ -14,7 +14,10 @@ use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding};
 
 const FIRST: &str = "examples/slitherlink/first.txt";
 const LARGE: &str = "examples/slitherlink/heron.txt";
-const ORIGIN: Origin = Origin::new("clue", Place::Whole);
+
+fn origin() -> Origin {
+    Origin::new("clue", Place::Whole)
+}
 
 #[test]
 fn microlp_serves_the_commands() {
@@ -126,12 +129,12 @@ fn degenerate_programs_are_answered() {
     let empty = EmbeddedMip::new();
     assert_eq!(empty.solve(&none), Ok(Reply::Model(vec![])));
     let mut falsehood = EmbeddedMip::new();
-    falsehood.row(Row { terms: &[], relation: Relation::AtLeast, right: 1 }, ORIGIN);
+    falsehood.row(Row { terms: &[], relation: Relation::AtLeast, right: 1 }, origin());
     assert_eq!(falsehood.solve(&none), Ok(Reply::Unsatisfiable));
     let mut free = EmbeddedMip::new();
     free.variable("edge", format_args!("x"));
     assert!(matches!(free.solve(&none), Ok(Reply::Model(values)) if values.len() == 1));
-    free.row(Row { terms: &[(2, Var::new(0))], relation: Relation::Equal, right: 1 }, ORIGIN);
+    free.row(Row { terms: &[(2, Var::new(0))], relation: Relation::Equal, right: 1 }, origin());
     assert_eq!(free.solve(&none), Ok(Reply::Unsatisfiable));
     // a half is a point of the relaxation, and no integer
     assert_eq!(free.relax(&none), Ok(Some(vec![0.5])));
@@ -144,17 +147,17 @@ fn the_relaxation_grows_with_the_session() {
     let mut session = EmbeddedMipSession::new(Choices::default());
     let [a, b] =
         [1, 2].map(|number| session.variable("edge", format_args!("x_{number}")).pos_lit());
-    session.constraint(Constraint::Clause(&[a, b]), ORIGIN);
+    session.constraint(Constraint::Clause(&[a, b]), origin());
     let sum = |point: Vec<f64>| point.iter().sum::<f64>();
     let limits = Limits::default();
     let point = session.relax(&limits).expect("no failure").expect("a point");
     assert!(sum(point) > 0.999);
-    session.constraint(Constraint::Clause(&[!a, Lit::negative(1)]), ORIGIN);
+    session.constraint(Constraint::Clause(&[!a, Lit::negative(1)]), origin());
     let point = session.relax(&limits).expect("no failure").expect("a point");
     assert!((sum(point) - 1.0).abs() < 1e-6);
-    session.constraint(Constraint::Clause(&[!a, b]), ORIGIN);
-    session.constraint(Constraint::Clause(&[a, !b]), ORIGIN);
-    session.constraint(Constraint::Clause(&[!b]), ORIGIN);
+    session.constraint(Constraint::Clause(&[!a, b]), origin());
+    session.constraint(Constraint::Clause(&[a, !b]), origin());
+    session.constraint(Constraint::Clause(&[!b]), origin());
     assert_eq!(session.relax(&limits).expect("no failure"), None);
 }
 
