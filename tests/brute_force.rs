@@ -1,9 +1,11 @@
 //! Every solution, and no other: random small puzzles against brute force over all simple loops.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use encycle::search::{
-    EmbeddedSession, Finder, Found, Options, Session, Verdict, external_session, solve,
+    EmbeddedMipSession, EmbeddedSession, Engine, Finder, Found, Options, Session, Verdict,
+    external_session, solve,
 };
 use encycle::solvers::find;
 use encycle_encodings::connectivity::Lines;
@@ -167,18 +169,46 @@ fn the_verdict_is_that_of_brute_force() {
 
 /// The same through LP files and real MIP solvers; few cases, a process a round is slow.
 fn lp_finds_exactly_all_solutions(solver: &str) {
-    let solver = find(solver).unwrap_or_else(|error| panic!("{error}"));
+    let engine = Engine::named(solver, find).unwrap_or_else(|error| panic!("{error}"));
     for_random_puzzles(3, &[(1, 1), (2, 2), (3, 3)], |puzzle, expected| {
         // each solution costs a run
         if expected.len() > 12 {
             return;
         }
         for way in ways() {
-            let mut session =
-                external_session(solver.clone(), Choices::default()).expect("a session");
+            let mut session = engine.session(Choices::default(), None).expect("a session");
             assert_eq!(&found_by(puzzle, &mut *session, way), expected, "{way:?}");
         }
     });
+}
+
+/// Points of the relaxation are cut off, and no solution with them.
+#[test]
+fn cutting_off_fractional_points_loses_no_solution() {
+    let cuts = Cell::new(0);
+    for_random_puzzles(6, &[(1, 4), (2, 3), (3, 3)], |puzzle, expected| {
+        if expected.len() > 12 {
+            return;
+        }
+        for name in ["direct", "pre-succ", "direct+colours"] {
+            let encoding = encoding(name, puzzle).expect("a known name");
+            let mut session = EmbeddedMipSession::new(Choices::default());
+            let options = Options { fractional: true, ..Options::default() };
+            let mut finder = Finder::new(&*encoding, &mut session, options);
+            let mut found = Solutions::new();
+            while let Found::Solution(solution) = finder.next(&mut ()).expect("no failure") {
+                assert!(found.insert(solution_edges(&solution)), "found twice");
+            }
+            assert_eq!(&found, expected, "{name}");
+            cuts.set(cuts.get() + finder.rounds()[0].fractional_cuts);
+        }
+    });
+    assert!(cuts.get() > 20, "only {} cuts", cuts.get());
+}
+
+#[test]
+fn microlp_finds_exactly_all_solutions() {
+    lp_finds_exactly_all_solutions("microlp");
 }
 
 #[test]
@@ -203,7 +233,7 @@ fn scip_finds_exactly_all_solutions() {
 
 /// Real readers of LP files take every encoding in every form: names, long rows, auxiliary columns.
 fn lp_takes_every_encoding(solver: &str) {
-    let solver = find(solver).unwrap_or_else(|error| panic!("{error}"));
+    let engine = Engine::named(solver, find).unwrap_or_else(|error| panic!("{error}"));
     let puzzle = Slitherlink::from_rows(&["3..", "..2"]).expect("a puzzle");
     let expected = brute_force(&puzzle, &all_loops(puzzle.grid().expect("a grid")));
     assert!((1..5).contains(&expected.len()), "{} solutions", expected.len());
@@ -215,10 +245,15 @@ fn lp_takes_every_encoding(solver: &str) {
             degree_rows: DegreeRows::ALL[index / 2 % DegreeRows::ALL.len()],
             ..Choices::default()
         };
-        let mut session = external_session(solver.clone(), choices).expect("a session");
+        let mut session = engine.session(choices, None).expect("a session");
         let found = found_with(&puzzle, &mut *session, &*encoding, Options::default());
         assert_eq!(found, expected, "{name} {choices:?}");
     }
+}
+
+#[test]
+fn microlp_takes_every_encoding() {
+    lp_takes_every_encoding("microlp");
 }
 
 #[test]

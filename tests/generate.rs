@@ -246,7 +246,7 @@ fn json_says_what_was_made() {
 
 #[test]
 fn an_external_solver_makes_puzzles_too() {
-    for solver in ["minisat", "cadical", "highs"] {
+    for solver in ["minisat", "cadical", "highs", "microlp"] {
         let puzzle = made(&["slitherlink", "4x4", "--seed", "1", "--solver", solver]);
         let read = formats::read(&puzzle, None).expect("a puzzle").puzzle;
         assert!(is_unique(&read), "{solver}");

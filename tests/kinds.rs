@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use binary::{code, encycle, with_input};
 use encycle::formats::{self, Format, Parsed};
 use encycle::puzzle::{Kind, Puzzle};
-use encycle::search::{EmbeddedSession, Options, Session, Verdict, external_session, solve};
+use encycle::search::{EmbeddedSession, Engine, Options, Session, Verdict, solve};
 use encycle::solvers::find;
 use encycle_encodings::logic::{Choices, CnfMethod};
 use encycle_encodings::puzzle::{Completeness, CutKind, Form, Solution};
@@ -123,7 +123,7 @@ fn all_encodings_agree() {
 
 /// Real solvers, by clauses and by rows, say the same.
 fn agrees(solver: &str) {
-    let solver = find(solver).unwrap_or_else(|error| panic!("{error}"));
+    let engine = Engine::named(solver, find).unwrap_or_else(|error| panic!("{error}"));
     for &kind in Kind::ALL {
         let puzzle = sample(kind);
         let mut embedded = EmbeddedSession::new(Choices::default(), None);
@@ -133,8 +133,7 @@ fn agrees(solver: &str) {
             if name.contains('+') && matches!(kind, Kind::Slitherlink | Kind::Slitherlynx) {
                 continue;
             }
-            let mut session =
-                external_session(solver.clone(), Choices::default()).expect("a session");
+            let mut session = engine.session(Choices::default(), None).expect("a session");
             let (verdict, _) = solved(&puzzle, &name, &mut *session, None);
             assert_eq!(verdict, expected, "{kind} by {name}");
         }
@@ -154,6 +153,11 @@ fn minisat_agrees() {
 #[test]
 fn highs_agrees() {
     agrees("highs");
+}
+
+#[test]
+fn microlp_agrees() {
+    agrees("microlp");
 }
 
 #[test]

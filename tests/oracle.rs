@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 
 use encycle::count::{self, Method, brute_force};
 use encycle::puzzle::{Kind, Puzzle};
-use encycle::search::{EmbeddedSession, Enumerator, Found, Options, Session, external_session};
+use encycle::search::{
+    EmbeddedMipSession, EmbeddedSession, Enumerator, Found, Options, Session, external_session,
+};
 use encycle::solvers::find;
 use encycle_encodings::logic::{Choices, CnfMethod};
 use encycle_encodings::puzzle::{Completeness, Encoding};
@@ -50,6 +52,7 @@ const METHODS: &[(&str, u64, Way)] = &[
     ("sat by another encoding", 2, by_other_encoding),
     ("mip highs", 16, by_highs),
     ("mip cbc", 16, by_cbc),
+    ("mip microlp", 4, by_microlp),
 ];
 
 /// What is not counted any further in this process, and through files.
@@ -75,7 +78,16 @@ fn counted(
     session: &mut dyn Session,
     most: u64,
 ) -> Result<Option<Count>, String> {
-    let mut all = Enumerator::new(encoding, session, Options::default());
+    counted_with(encoding, session, most, Options::default())
+}
+
+fn counted_with(
+    encoding: &dyn Encoding,
+    session: &mut dyn Session,
+    most: u64,
+    options: Options,
+) -> Result<Option<Count>, String> {
+    let mut all = Enumerator::new(encoding, session, options);
     for count in 0..most {
         match all.next(&mut ()).map_err(|failure| failure.to_string())? {
             Found::Solution(_) => {}
@@ -130,6 +142,13 @@ fn by_highs(puzzle: &Puzzle) -> Result<Option<Count>, String> {
 
 fn by_cbc(puzzle: &Puzzle) -> Result<Option<Count>, String> {
     external(puzzle, "cbc")
+}
+
+/// With the points of the relaxation cut off, where the encoding knows how.
+fn by_microlp(puzzle: &Puzzle) -> Result<Option<Count>, String> {
+    let mut session = EmbeddedMipSession::new(Choices::default());
+    let options = Options { fractional: true, ..Options::default() };
+    counted_with(&*first(puzzle)?, &mut session, SOME, options)
 }
 
 fn external(puzzle: &Puzzle, solver: &str) -> Result<Option<Count>, String> {

@@ -144,7 +144,7 @@ impl Question<'_> {
     fn encodings_for(&self, engine: &Engine) -> Vec<String> {
         match (self.encodings, engine) {
             (Some(names), _) => names.to_vec(),
-            (None, engine) if engine.is_built_in() => {
+            (None, engine) if engine.is_embedded_sat() => {
                 let best = default_encoding(engine, self.puzzle);
                 [best].into_iter().chain(self.puzzle.embedded_guess()).collect()
             }
@@ -166,9 +166,14 @@ impl Question<'_> {
         let encoding = if self.presolve { puzzle.presolved(encoding) } else { encoding };
         let cuts = cut_kind(&*encoding, self.cuts)?;
         if self.options.mode == Mode::Propagate
-            && (!engine.is_built_in() || encoding.propagator().is_none())
+            && (!engine.is_embedded_sat() || encoding.propagator().is_none())
         {
             return Err(CliError::Usage(Failure::NoPropagator.to_string()));
+        }
+        if self.options.fractional && !(engine.has_relaxation() && encoding.has_fractional_cuts()) {
+            let message = "--fractional needs --solver microlp, and an encoding of Slitherlink whose variables are \
+                           edges, without a part that says \"one loop\", such as direct; leave it out";
+            return Err(CliError::Usage(message.to_owned()));
         }
         let folder: Option<&Path> = folder.as_deref();
         let (choices, linear) = (self.choices, engine.is_linear());

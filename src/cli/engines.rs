@@ -131,7 +131,7 @@ impl EngineArguments {
 
 /// The encoding that an engine is given where the user names none.
 pub fn default_encoding(engine: &Engine, puzzle: &Puzzle) -> String {
-    match engine.is_built_in() {
+    match engine.is_embedded_sat() {
         true => puzzle.embedded_encoding(),
         false => puzzle.default_encoding(),
     }

@@ -85,6 +85,8 @@ impl Report<'_> {
                     "solver_seconds": round.solver_time.as_secs_f64(),
                     "solver_cpu_seconds": round.solver_cpu.map(|cpu| cpu.as_secs_f64()),
                     "solver_peak_kb": round.solver_peak_kb,
+                    "relaxations": round.relaxations,
+                    "fractional_cuts": round.fractional_cuts,
                     "loops": round.loops,
                     "cuts": round.cuts,
                 })

@@ -58,6 +58,11 @@ impl<'a> Rounds<'a> {
         Ok(Self { puzzle, encoding, choices, names, folder, linear, progress, round, cuts })
     }
 
+    fn failure(&self, folder: &Path, error: io::Error) -> Failure {
+        let what = format!("keeping round {} in {}", self.round, folder.display());
+        Failure::Io { what, error }
+    }
+
     fn keep(&self, folder: &Path, told: Option<&Solution>, cuts: &[Cut]) -> io::Result<()> {
         let name = |ending: &str| folder.join(format!("round-{:03}.{ending}", self.round));
         let grown = |sink: &mut dyn ConstraintSink| {
@@ -79,10 +84,15 @@ impl<'a> Rounds<'a> {
         let names = atom_names(self.puzzle, told).into_iter();
         let ending = if self.puzzle.form() == Form::Edges { "edges" } else { "atoms" };
         fs::write(name(ending), names.map(|name| name + "\n").collect::<String>())?;
+        self.note(folder, self.round, cuts)
+    }
+
+    /// Adds cuts to the ledger.
+    fn note(&self, folder: &Path, round: usize, cuts: &[Cut]) -> io::Result<()> {
         let mut ledger = File::options().append(true).open(folder.join("cuts.jsonl"))?;
         for cut in cuts {
             let line = json!({
-                "round": self.round,
+                "round": round,
                 "family": cut.origin().family,
                 "kind": cut.kind().name(),
                 "literals": cut.literal_names(&self.names),
@@ -105,11 +115,16 @@ impl Observer for Rounds<'_> {
         self.round += 1;
         if self.progress {
             tell!(
-                "round {}: {} variables, {} clauses, {:.3} s, {}",
+                "round {}: {} variables, {} clauses, {:.3} s, {}{}",
                 self.round,
                 report.variables,
                 report.clauses,
                 report.solver_time.as_secs_f64(),
+                match report.relaxations {
+                    0 => String::new(),
+                    relaxed =>
+                        format!("{} cuts by {relaxed} relaxations, ", report.fractional_cuts),
+                },
                 match told {
                     Some(_) => format!("{} loops, {} cut", report.loops, report.cuts),
                     None => "no model".to_owned(),
@@ -117,10 +132,17 @@ impl Observer for Rounds<'_> {
             );
         }
         if let Some(folder) = &self.folder {
-            self.keep(folder, told, cuts).map_err(|error| Failure::Io {
-                what: format!("keeping round {} in {}", self.round, folder.display()),
-                error,
-            })?;
+            self.keep(folder, told, cuts).map_err(|error| self.failure(folder, error))?;
+            self.cuts.extend_from_slice(cuts);
+        }
+        Ok(())
+    }
+
+    /// They are noted with the last model, of round N, and are in the formula of round N + 1 (0, for the first).
+    fn tightened(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
+        if let Some(folder) = &self.folder {
+            let noted = self.note(folder, self.round, cuts);
+            noted.map_err(|error| self.failure(folder, error))?;
             self.cuts.extend_from_slice(cuts);
         }
         Ok(())

@@ -59,6 +59,10 @@ pub struct Arguments {
     /// solver searches (`propagate`, with the encodings `colour` and `...+colours`)
     #[arg(long, value_name = "MODE", value_parser = mode, default_value = "cuts")]
     mode: Mode,
+    /// Cut off points of the linear relaxation before an integer one is asked for (with `--solver microlp`, Slitherlink
+    /// on edges without a part that says "one loop", such as `direct`)
+    #[arg(long)]
+    fractional: bool,
     /// After a solution, look for a second one
     #[arg(long)]
     unique: bool,
@@ -147,6 +151,7 @@ fn solve_one(
         progress: arguments.progress,
         options: Options {
             mode: arguments.mode,
+            fractional: arguments.fractional,
             since: Some(Instant::now()),
             ..arguments.limits.options()
         },

@@ -118,7 +118,7 @@ fn rows(arguments: &Arguments, catalogue: &Catalogue) -> Result<Vec<Row>, CliErr
     };
     let built_in = |solver: BuiltIn| Row {
         name: solver.name.to_owned(),
-        kind: Kind::Sat,
+        kind: solver.kind,
         place: Some("(built in)".to_owned()),
         version: solver.version.map(str::to_owned),
         probed: None,

@@ -354,7 +354,7 @@ fn verify(
     wish: &Wish,
     deadline: Option<Instant>,
 ) -> Result<(), GenerateError> {
-    let name = match wish.engine.is_built_in() {
+    let name = match wish.engine.is_embedded_sat() {
         true => puzzle.embedded_encoding(),
         false => puzzle.default_encoding(),
     };

@@ -8,6 +8,7 @@ use super::external::external_session;
 #[cfg(feature = "cadical")]
 use super::incremental::EmbeddedCadicalSession;
 use super::incremental::{EmbeddedSession, IpasirSession};
+use super::linear::EmbeddedMipSession;
 use super::session::{Failure, Session};
 use crate::solvers::{BuiltIn, Kind, Solver};
 
@@ -19,6 +20,8 @@ pub enum Engine {
     /// CaDiCaL, where it is built in.
     #[cfg(feature = "cadical")]
     EmbeddedCadical,
+    /// The MIP solver that is always built in, microlp.
+    EmbeddedMip,
     /// A shared library that offers IPASIR.
     Ipasir(PathBuf),
     /// A program.
@@ -41,6 +44,9 @@ impl Engine {
         if word == BuiltIn::CADICAL.name {
             return Ok(Self::EmbeddedCadical);
         }
+        if word == BuiltIn::MICROLP.name {
+            return Ok(Self::EmbeddedMip);
+        }
         match word.strip_prefix(IPASIR) {
             Some(path) => Ok(Self::Ipasir(path.into())),
             None => find(word).map(|solver| Self::External(Box::new(solver))),
@@ -54,6 +60,7 @@ impl Engine {
             Self::Embedded => BuiltIn::BATSAT.name.to_owned(),
             #[cfg(feature = "cadical")]
             Self::EmbeddedCadical => BuiltIn::CADICAL.name.to_owned(),
+            Self::EmbeddedMip => BuiltIn::MICROLP.name.to_owned(),
             Self::Ipasir(path) => format!("{IPASIR}{}", path.display()),
             Self::External(solver) => solver.description.name.clone(),
         }
@@ -66,6 +73,7 @@ impl Engine {
         match (self, other) {
             #[cfg(feature = "cadical")]
             (Self::EmbeddedCadical, Self::EmbeddedCadical) => true,
+            (Self::EmbeddedMip, Self::EmbeddedMip) => true,
             (Self::Ipasir(one), Self::Ipasir(two)) => real(one) == real(two),
             (Self::External(one), Self::External(two)) => {
                 let (a, b) = (&one.description, &two.description);
@@ -75,10 +83,10 @@ impl Engine {
         }
     }
 
-    /// Whether it is built in: it keeps what it learnt, and can be watched while it searches.
+    /// Whether it is a SAT solver that is built in: it keeps what it learnt, and can be watched while it searches.
     #[must_use]
-    pub fn is_built_in(&self) -> bool {
-        !matches!(self, Self::Ipasir(_) | Self::External(_))
+    pub fn is_embedded_sat(&self) -> bool {
+        !matches!(self, Self::EmbeddedMip | Self::Ipasir(_) | Self::External(_))
     }
 
     /// Whether it is BatSat, also as a program of its own.
@@ -93,7 +101,17 @@ impl Engine {
     /// Whether it takes rows and not clauses.
     #[must_use]
     pub fn is_linear(&self) -> bool {
-        matches!(self, Self::External(solver) if solver.description.kind == Kind::Mip)
+        match self {
+            Self::EmbeddedMip => true,
+            Self::External(solver) => solver.description.kind == Kind::Mip,
+            _ => false,
+        }
+    }
+
+    /// Whether its sessions have points of the linear relaxation ([`Session::relax`]).
+    #[must_use]
+    pub fn has_relaxation(&self) -> bool {
+        matches!(self, Self::EmbeddedMip)
     }
 
     /// Starts a session, with an empty formula.
@@ -109,6 +127,7 @@ impl Engine {
             Self::Embedded => Box::new(EmbeddedSession::new(choices, seed)),
             #[cfg(feature = "cadical")]
             Self::EmbeddedCadical => Box::new(EmbeddedCadicalSession::new(choices, seed)),
+            Self::EmbeddedMip => Box::new(EmbeddedMipSession::new(choices)),
             Self::Ipasir(path) => Box::new(IpasirSession::load(path, choices)?),
             Self::External(solver) => external_session((**solver).clone(), choices)?,
         })

@@ -112,7 +112,7 @@ impl<'a> Enumerator<'a> {
                 return Ok(Found::Exhausted);
             }
             let cube: Vec<Lit> = self.stack.iter().map(|turn| turn.literal).collect();
-            let (mut report, model) = match self.finder.ask(&cube)? {
+            let (mut report, model) = match self.finder.ask(&cube, observer)? {
                 Asked::Model(report, model) => (report, model),
                 Asked::None(report) => {
                     observer.round(&report, None, &[])?;

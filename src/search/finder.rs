@@ -21,6 +21,9 @@ pub struct Options {
     pub cuts: Option<CutKind>,
     /// When loops are looked for.
     pub mode: Mode,
+    /// Whether points of the linear relaxation are cut off before the first call, where the session has one
+    /// ([`Session::relax`]) and the encoding cuts for them ([`Encoding::separate_fractional`]).
+    pub fractional: bool,
     /// Wall-clock limit for everything together, the building of the formula included.
     pub timeout: Option<Duration>,
     /// When that clock began to run; `None` if it begins with the search.
@@ -66,6 +69,15 @@ pub trait Observer {
         model: Option<&Solution>,
         cuts: &[Cut],
     ) -> Result<(), Failure>;
+
+    /// Points of the linear relaxation break these cuts, which the next round will have.
+    ///
+    /// # Errors
+    /// As [`Self::round`].
+    fn tightened(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
+        let _ = cuts;
+        Ok(())
+    }
 }
 
 /// Nobody listens.
@@ -84,6 +96,18 @@ pub enum Found {
     Exhausted,
     /// A limit was reached; the text says which.
     Unknown(String),
+}
+
+/// How many points of the relaxation are cut off before an integer one is asked for.
+const RELAXATIONS: usize = 50;
+
+/// What cutting off points of the relaxation took.
+#[derive(Default)]
+struct Tightened {
+    wall: Duration,
+    relaxations: usize,
+    cuts: usize,
+    cpu: Duration,
 }
 
 /// One call of the solver.
@@ -184,7 +208,7 @@ impl<'a> Finder<'a> {
         observer: &mut dyn Observer,
     ) -> Result<Found, Failure> {
         loop {
-            let (mut report, model) = match self.ask(assumed)? {
+            let (mut report, model) = match self.ask(assumed, observer)? {
                 Asked::Model(report, model) => (report, model),
                 Asked::None(report) => {
                     observer.round(&report, None, &[])?;
@@ -242,12 +266,18 @@ impl<'a> Finder<'a> {
     }
 
     /// Asks once, for a model in which these literals are true. The first time, the formula is built before.
-    pub(super) fn ask(&mut self, cube: &[Lit]) -> Result<Asked, Failure> {
+    pub(super) fn ask(
+        &mut self,
+        cube: &[Lit],
+        observer: &mut dyn Observer,
+    ) -> Result<Asked, Failure> {
+        let mut tightened = Tightened::default();
         if !self.started {
             self.started = true;
             if let Err(reason) = self.build()? {
                 return Ok(Asked::Unknown(None, reason));
             }
+            tightened = self.tighten(observer)?;
         }
         let limits = match self.budget.limits() {
             Ok(limits) => limits,
@@ -265,9 +295,11 @@ impl<'a> Finder<'a> {
         let report = RoundReport {
             variables: size.variables,
             clauses: size.clauses,
-            solver_time: start.elapsed(),
-            solver_cpu: used.cpu,
+            solver_time: start.elapsed() + tightened.wall,
+            solver_cpu: used.cpu.map(|cpu| cpu + tightened.cpu),
             solver_peak_kb: used.peak_kb,
+            relaxations: tightened.relaxations,
+            fractional_cuts: tightened.cuts,
             loops: 0,
             cuts: 0,
         };
@@ -276,6 +308,39 @@ impl<'a> Finder<'a> {
             Answer::Unsatisfiable => Asked::None(report),
             Answer::Unknown(reason) => Asked::Unknown(Some(report), reason),
         })
+    }
+
+    /// Cuts off points of the linear relaxation, until none of the encoding's cuts is broken any more, or a limit
+    /// or [`RELAXATIONS`] is reached. Once the solver has been asked for integer points, relaxations broke no cuts any
+    /// more on the puzzles that were watched, so this comes first and never again.
+    fn tighten(&mut self, observer: &mut dyn Observer) -> Result<Tightened, Failure> {
+        let start = Instant::now();
+        let mut done = Tightened::default();
+        while self.options.fractional && done.relaxations < RELAXATIONS {
+            let Ok(limits) = self.budget.limits() else { break };
+            let Some(point) = self.session.relax(&limits)? else { break };
+            let cpu = self.session.last_usage().cpu.unwrap_or_default();
+            self.budget.spend(cpu);
+            let cuts = self.encoding.separate_fractional(&point);
+            done.relaxations += 1;
+            done.cpu += cpu;
+            done.cuts += cuts.len();
+            if cuts.is_empty() {
+                break;
+            }
+            observer.tightened(&cuts)?;
+            // the newest cuts of a model stay the newest: the next model is checked against both
+            self.add(cuts);
+        }
+        done.wall = start.elapsed();
+        Ok(done)
+    }
+
+    fn add(&mut self, cuts: Vec<Cut>) {
+        for cut in &cuts {
+            self.session.constraint(cut.constraint(), cut.origin());
+        }
+        self.cuts.extend(cuts);
     }
 
     /// Hands on the formula and the blocked cubes, or tells which limit was reached.
@@ -309,11 +374,8 @@ impl<'a> Finder<'a> {
             let what = "a model satisfies every constraint, and neither is it a solution nor is there a cut";
             return Err(Failure::Disagreement(what.to_owned()));
         }
-        for cut in &cuts {
-            self.session.constraint(cut.constraint(), cut.origin());
-        }
         self.newest = self.cuts.len();
-        self.cuts.extend(cuts);
+        self.add(cuts);
         Ok(())
     }
 

@@ -10,7 +10,7 @@ use encycle_encodings::logic::{
 
 use encycle_encodings::puzzle::Propagator;
 
-use super::session::{Answer, Failure, FormulaSize, Session, SolverId, Usage, complete};
+use super::session::{Answer, Failure, FormulaSize, Session, SolverId, Usage, answer};
 #[cfg(feature = "cadical")]
 use crate::solvers::EmbeddedCadical;
 use crate::solvers::{BuiltIn, Embedded, Ipasir, Limits, Reply, Step, thread_cpu};
@@ -32,7 +32,7 @@ pub trait IncrementalSolver: ClauseSink {
 
     /// Which of the literals that were taken for true in the last call had no model together; `None` if it does not
     /// tell.
-    fn core(&self) -> Option<Vec<Lit>> {
+    fn core(&mut self) -> Option<Vec<Lit>> {
         None
     }
 
@@ -57,8 +57,8 @@ impl IncrementalSolver for Embedded {
         true
     }
 
-    fn core(&self) -> Option<Vec<Lit>> {
-        Some(self.core())
+    fn core(&mut self) -> Option<Vec<Lit>> {
+        Some(Self::core(self))
     }
 
     fn path(&self) -> Option<&[Step]> {
@@ -74,6 +74,15 @@ impl IncrementalSolver for EmbeddedCadical {
 
     fn watch(&mut self, propagator: Box<dyn Propagator>) -> bool {
         self.watch(propagator)
+    }
+
+    fn assume(&mut self, literals: &[Lit]) -> bool {
+        self.assume(literals);
+        true
+    }
+
+    fn core(&mut self) -> Option<Vec<Lit>> {
+        Some(self.core())
     }
 }
 
@@ -129,7 +138,7 @@ impl EmbeddedSession {
     /// A session with an empty formula.
     #[must_use]
     pub fn new(choices: Choices, seed: Option<u64>) -> Self {
-        Self::with(Embedded::new(seed), built_in(BuiltIn::BATSAT), choices)
+        Self::with(Embedded::new(seed), BuiltIn::BATSAT.into(), choices)
     }
 }
 
@@ -138,12 +147,8 @@ impl EmbeddedCadicalSession {
     /// A session with an empty formula.
     #[must_use]
     pub fn new(choices: Choices, seed: Option<u64>) -> Self {
-        Self::with(EmbeddedCadical::new(seed), built_in(BuiltIn::CADICAL), choices)
+        Self::with(EmbeddedCadical::new(seed), BuiltIn::CADICAL.into(), choices)
     }
-}
-
-fn built_in(solver: BuiltIn) -> SolverId {
-    SolverId { name: solver.name.to_owned(), version: solver.version.map(str::to_owned) }
 }
 
 impl IpasirSession {
@@ -194,14 +199,7 @@ impl<S: IncrementalSolver> Session for IncrementalSession<S> {
         let before = thread_cpu();
         let reply = self.lowering.sink()?.solver.solve(limits);
         self.last = Usage { cpu: thread_cpu().checked_sub(before), peak_kb: None };
-        Ok(match reply {
-            Reply::Model(values) => Answer::Model(complete(values)),
-            Reply::Unsatisfiable => Answer::Unsatisfiable,
-            Reply::Unknown if limits.stop.is_requested() => {
-                Answer::Unknown("it was stopped".to_owned())
-            }
-            Reply::Unknown => Answer::Unknown("a limit of time or memory was reached".to_owned()),
-        })
+        Ok(answer(reply, limits))
     }
 
     fn watch(&mut self, propagator: Box<dyn Propagator>) -> bool {

@@ -9,6 +9,7 @@ mod external;
 mod finder;
 mod forced;
 mod incremental;
+mod linear;
 mod outcome;
 mod race;
 mod session;
@@ -24,6 +25,7 @@ pub use forced::{Forced, ForcedError, forced};
 #[cfg(feature = "cadical")]
 pub use incremental::EmbeddedCadicalSession;
 pub use incremental::{EmbeddedSession, IncrementalSession, IncrementalSolver, IpasirSession};
+pub use linear::EmbeddedMipSession;
 pub use outcome::{Outcome, RoundReport, Verdict, solve};
 pub use race::{Race, race};
 pub use session::{Answer, Failure, FormulaSize, Session, SolverId, Usage};

@@ -59,12 +59,16 @@ pub struct RoundReport {
     pub variables: usize,
     /// Clauses (rows) of the formula.
     pub clauses: usize,
-    /// Wall time of the call.
+    /// Wall time of the call, and of the relaxations before it.
     pub solver_time: Duration,
-    /// CPU time of the solver, where it is known.
+    /// CPU time of the solver for these, where it is known.
     pub solver_cpu: Option<Duration>,
     /// The most memory that the solver's process had resident, in KiB, where it is one of its own.
     pub solver_peak_kb: Option<u64>,
+    /// How often the linear relaxation was solved before the call.
+    pub relaxations: usize,
+    /// Number of cuts that points of it broke.
+    pub fractional_cuts: usize,
     /// Number of loops in the model that were cut or blocked.
     pub loops: usize,
     /// Number of stray loops that were cut.
@@ -95,10 +99,10 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Number of stray loops cut in all rounds.
+    /// Number of cuts in all rounds, of stray loops and of points of the relaxation.
     #[must_use]
     pub fn cuts(&self) -> usize {
-        self.rounds.iter().map(|round| round.cuts).sum()
+        self.rounds.iter().map(|round| round.cuts + round.fractional_cuts).sum()
     }
 }
 

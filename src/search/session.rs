@@ -7,7 +7,7 @@ use encycle_encodings::logic::{Assignment, ConstraintSink, Lit, Origin, TooLarge
 
 use encycle_encodings::puzzle::Propagator;
 
-use crate::solvers::{Limits, Step};
+use crate::solvers::{BuiltIn, Limits, Reply, Step};
 
 /// Which solver a session talks to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,12 @@ impl fmt::Display for SolverId {
             Some(version) => write!(f, "{} {version}", self.name),
             None => write!(f, "{}", self.name),
         }
+    }
+}
+
+impl From<BuiltIn> for SolverId {
+    fn from(solver: BuiltIn) -> Self {
+        Self { name: solver.name.to_owned(), version: solver.version.map(str::to_owned) }
     }
 }
 
@@ -153,7 +159,16 @@ pub trait Session: ConstraintSink {
         None
     }
 
-    /// What the solver used in the last [`Self::ask`].
+    /// A vertex of the linear relaxation of everything added so far, by variable index, its values from 0 to 1;
+    /// `None` if there is none, a limit was reached, or the session has no relaxation.
+    ///
+    /// # Errors
+    /// If the solver fails.
+    fn relax(&mut self, _: &Limits) -> Result<Option<Vec<f64>>, Failure> {
+        Ok(None)
+    }
+
+    /// What the solver used in the last [`Self::ask`] or [`Self::relax`].
     fn last_usage(&self) -> Usage;
 }
 
@@ -169,4 +184,16 @@ pub struct Usage {
 /// Variables that a solver leaves out are free; we take them as false and check the whole.
 pub(super) fn complete(values: Vec<Option<bool>>) -> Assignment {
     values.into_iter().map(|value| value.unwrap_or(false)).collect()
+}
+
+/// What a solver in this process has said, which was stopped by nothing but these limits.
+pub(super) fn answer(reply: Reply, limits: &Limits) -> Answer {
+    match reply {
+        Reply::Model(values) => Answer::Model(complete(values)),
+        Reply::Unsatisfiable => Answer::Unsatisfiable,
+        Reply::Unknown if limits.stop.is_requested() => {
+            Answer::Unknown("it was stopped".to_owned())
+        }
+        Reply::Unknown => Answer::Unknown("a limit of time or memory was reached".to_owned()),
+    }
 }

@@ -23,6 +23,7 @@ mod find;
 mod ipasir;
 mod limits;
 mod located;
+mod mip;
 mod pace;
 mod path;
 mod probe;
@@ -46,6 +47,7 @@ pub use embedded::Embedded;
 pub use find::{FindError, SearchPath, find};
 pub use ipasir::{Ipasir, IpasirError};
 pub use limits::{Limits, Resource, Stop};
+pub use mip::EmbeddedMip;
 pub use path::Step;
 pub use probe::{
     CacheError, CaseCheck, Check, ExitCodes, Facts, Probe, ProbeCache, Probed, Remembered,

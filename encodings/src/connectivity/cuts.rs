@@ -53,12 +53,36 @@ pub fn justified_cut(puzzle: &dyn LoopPuzzle, stray: &[Edge], kind: CutKind) -> 
     }
     let graph = puzzle.graph();
     let vertices: HashSet<usize> = stray.iter().flat_map(|&edge| graph.ends(edge)).collect();
-    let Some(witness) = puzzle.certainly_beyond(&|vertex| vertices.contains(&vertex)) else {
-        return Some(not_all(stray, by_rule));
+    let first = |is_in: bool| stray.first().copied().filter(|_| is_in);
+    Some(crossing_cut(puzzle, &vertices, first).unwrap_or_else(|| not_all(stray, by_rule)))
+}
+
+/// The strongest cut that one loop allows on δ(S), the edges that leave a set of vertices S: generalized subtour
+/// elimination (Fischetti, Salazar González, Toth: *A branch-and-cut algorithm for the symmetric generalized traveling
+/// salesman problem*, Operations Research 45, 1997). `None` if it is certain of neither side that every solution has a
+/// line there, or there is no edge e.
+///
+/// - Where every solution has a line within S, and one beyond it: x(δ(S)) ≥ 2, for the one loop has both.
+/// - Where every solution has a line beyond S only: x(δ(S)) ≥ 2·x_e, for a loop with e = `edge(true)`, which has both
+///   ends in S, has both. With a line within S only, the same with e = `edge(false)`, which has no end in S.
+pub(super) fn crossing_cut(
+    puzzle: &dyn LoopPuzzle,
+    side: &HashSet<usize>,
+    edge: impl FnOnce(bool) -> Option<Edge>,
+) -> Option<Cut> {
+    let beyond = puzzle.certainly_beyond(&|vertex| side.contains(&vertex));
+    let within = puzzle.certainly_beyond(&|vertex| !side.contains(&vertex));
+    let (form, reason) = match (within, beyond) {
+        (Some(within), Some(beyond)) => {
+            (CutForm::AtLeastTwo, Reason::CertainlyOnBothSides([within, beyond]))
+        }
+        (None, None) => return None,
+        (Some(witness), None) | (None, Some(witness)) => {
+            let edge = edge(beyond.is_some())?;
+            (CutForm::Crossing(literal(edge)), Reason::CertainlyBeyond(witness))
+        }
     };
-    let edge = stray.first().map(|&edge| literal(edge))?;
-    let boundary = leaving(graph, &vertices);
-    Some(Cut::new(boundary, CutForm::Crossing(edge), Reason::CertainlyBeyond(witness)))
+    Some(Cut::new(leaving(puzzle.graph(), side), form, reason))
 }
 
 /// The edges with one end among these vertices, in order.

@@ -3,7 +3,8 @@
 use super::{Presolved, Verdict};
 use crate::logic::{Choices, Constraint, ConstraintSink, Lit, Origin, Place, Var};
 use crate::puzzle::{
-    Completeness, CutKind, Encoding, Family, Predicted, Propagator, Puzzle, Separation, Solution,
+    Completeness, Cut, CutKind, Encoding, Family, Predicted, Propagator, Puzzle, Separation,
+    Solution,
 };
 
 /// The rule family of the units.
@@ -216,5 +217,13 @@ impl Encoding for WithPresolved<'_> {
 
     fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
         self.inner.separate(model, kind)
+    }
+
+    fn has_fractional_cuts(&self) -> bool {
+        self.inner.has_fractional_cuts()
+    }
+
+    fn separate_fractional(&self, point: &[f64]) -> Vec<Cut> {
+        self.inner.separate_fractional(point)
     }
 }

@@ -12,8 +12,9 @@ pub enum CutKind {
     #[default]
     Loop,
     /// An edge of the stray loop only with edges that leave its vertices: the generalized subtour
-    /// elimination x(δ(S)) ≥ 2·x_e of Fischetti, Salazar González and Toth (1997). Where nothing is
-    /// certainly outside the loop's vertices, the `loop` cut is taken instead.
+    /// elimination x(δ(S)) ≥ 2·x_e of Fischetti, Salazar González and Toth (1997), or x(δ(S)) ≥ 2 where every
+    /// solution has a line among these vertices. Where nothing is certainly outside them, the `loop` cut is taken
+    /// instead.
     Leave,
     /// Of colours: a part of one colour is left by one of the cells around it.
     Separator,
@@ -69,9 +70,12 @@ pub enum CutForm {
 pub enum Reason {
     /// The loop breaks a rule by itself, and no simple loop contains another.
     LoopBreaksRule(&'static str),
-    /// Every solution has a line at this clue, which lies beyond the loop's vertices, so a solution
-    /// with a line among those vertices must leave them.
+    /// Every solution has a line at this clue, on the other side of the edges that leave a set of vertices than the
+    /// edge that the cut is about, so a solution with that edge must cross.
     CertainlyBeyond(Place),
+    /// Every solution has a line at each of these clues, of which one lies within the vertices that the cut is about
+    /// and one beyond them, so one loop must leave them.
+    CertainlyOnBothSides([Place; 2]),
     /// Every solution visits this vertex, which the loop misses.
     MissesVertex(Place),
     /// Every line of a solution leads to a terminal, and the loop has none.
@@ -96,8 +100,12 @@ impl fmt::Display for Reason {
                 )
             }
             Self::CertainlyBeyond(place) => {
-                write!(f, "the clue at {place} needs a line beyond the loop's vertices")
+                write!(f, "the clue at {place} needs a line on the other side")
             }
+            Self::CertainlyOnBothSides([within, beyond]) => write!(
+                f,
+                "the clue at {within} needs a line within the vertices, that at {beyond} one beyond them"
+            ),
             Self::InsideConnected => write!(f, "the inside of one loop is connected"),
             Self::OutsideReachesBorder => {
                 write!(f, "every cell outside one loop is connected with the border")

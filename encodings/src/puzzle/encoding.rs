@@ -86,6 +86,19 @@ pub trait Encoding {
         let _ = kind;
         block(self, model)
     }
+
+    /// Whether it knows cuts for points of the linear relaxation: [`Self::separate_fractional`].
+    fn has_fractional_cuts(&self) -> bool {
+        false
+    }
+
+    /// Cuts that hold in every solution, as rows, and that a point of the linear relaxation of the constraints
+    /// breaks by more than rounding; `point` has a value from 0 to 1 for each variable. Where it gives none, the point
+    /// may still be no mixture of solutions.
+    fn separate_fractional(&self, point: &[f64]) -> Vec<Cut> {
+        let _ = point;
+        Vec::new()
+    }
 }
 
 /// The model as a solution, and the cut that blocks it: not these true variables among the shown

@@ -135,8 +135,9 @@ impl ClauseSink for Propagator {
 
 #[cfg(test)]
 mod tests {
-    use crate::count::SplitMix64;
     use encycle_encodings::logic::Place;
+    use rand::{RngExt as _, SeedableRng as _};
+    use rand_pcg::Pcg64Mcg;
 
     use super::*;
 
@@ -171,8 +172,8 @@ mod tests {
     /// taken back: the watches must not remember them.
     #[test]
     fn watches_find_what_going_over_all_clauses_finds() {
-        let mut random = SplitMix64::new(5);
-        let mut below = move |bound: u64| (random.bits() % bound) as u32;
+        let mut random = Pcg64Mcg::seed_from_u64(5);
+        let mut below = move |bound: u64| random.random_range(0..bound) as u32;
         let (mut conflicts, mut fixpoints) = (0, 0);
         for _ in 0..2000 {
             let variables = 3 + below(8) as usize;

@@ -35,6 +35,9 @@ pub struct EmbeddedCadical {
     greatest: i32,
     is_watched: bool,
     was_asked: bool,
+    /// What is to be true in the next call, and what was in the last.
+    assumed: Vec<Lit>,
+    last_assumed: Vec<Lit>,
 }
 
 impl EmbeddedCadical {
@@ -49,7 +52,14 @@ impl EmbeddedCadical {
         if let Some(seed) = seed.and_then(|seed| i32::try_from(seed % 2_000_000_001).ok()) {
             solver.set("seed", seed);
         }
-        Self { solver, greatest: 0, is_watched: false, was_asked: false }
+        Self {
+            solver,
+            greatest: 0,
+            is_watched: false,
+            was_asked: false,
+            assumed: Vec::new(),
+            last_assumed: Vec::new(),
+        }
     }
 
     /// From now on, what this sees in an assignment, a partial one too, is taken into account while solving, by the
@@ -87,6 +97,18 @@ impl EmbeddedCadical {
         self.solver.add(0);
     }
 
+    /// In the next call of [`Self::solve`], and in no other, only models are looked for in which these
+    /// literals are true.
+    pub fn assume(&mut self, literals: &[Lit]) {
+        self.assumed = literals.to_vec();
+    }
+
+    /// Which of the assumed literals have no model together, after the last call of [`Self::solve`] found none.
+    pub fn core(&mut self) -> Vec<Lit> {
+        let Self { solver, last_assumed, .. } = self;
+        last_assumed.iter().copied().filter(|one| solver.failed(one.to_ipasir())).collect()
+    }
+
     /// Solves what is there so far, keeping everything learnt. The seed in `limits` is ignored
     /// here: it was set at the start.
     #[must_use]
@@ -96,6 +118,12 @@ impl EmbeddedCadical {
             return Reply::Unknown;
         }
         self.was_asked = true;
+        self.last_assumed = std::mem::take(&mut self.assumed);
+        for index in 0..self.last_assumed.len() {
+            let literal = self.last_assumed[index].to_ipasir();
+            self.know(literal.abs());
+            self.solver.assume(literal);
+        }
         self.solver.connect_terminator(watch);
         let status = self.solver.solve();
         self.solver.disconnect_terminator();

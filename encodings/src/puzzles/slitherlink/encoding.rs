@@ -3,12 +3,14 @@
 use super::Slitherlink;
 use super::bases::{BASES, Base};
 use crate::connectivity::eager::{Board, Drawing, Field, PARTS, Part};
-use crate::connectivity::{Lines, PartialColours, separate_colours, separate_loops};
+use crate::connectivity::{
+    Lines, PartialColours, separate_colours, separate_fractional, separate_loops,
+};
 use crate::grid::Graph;
 use crate::logic::{Constraint, ConstraintSink, Origin, VARIABLE_LIMIT, Var};
 use crate::puzzle::{
-    CutKind, Encoding, EncodingError, Family, Predicted, Propagator, Puzzle, Separation, Solution,
-    block,
+    Cut, CutKind, Encoding, EncodingError, Family, Predicted, Propagator, Puzzle, Separation,
+    Solution, block,
 };
 
 /// The encoding of this name: a base, and parts behind a `+` each.
@@ -270,6 +272,17 @@ impl Encoding for LoopEncoding<'_> {
             _ if self.puzzle.allows_several_loops() => block(self, model),
             (Drawing::Cells, Some(grid)) => separate_colours(grid, model),
             _ => separate_loops(self.puzzle, model, kind),
+        }
+    }
+
+    fn has_fractional_cuts(&self) -> bool {
+        self.base.drawing() == Drawing::Edges && !self.is_exact()
+    }
+
+    fn separate_fractional(&self, point: &[f64]) -> Vec<Cut> {
+        match self.has_fractional_cuts() {
+            true => separate_fractional(self.puzzle, point),
+            false => Vec::new(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Hint, Slitherlink};
+use super::Slitherlink;
 use crate::connectivity::{Lines, LoopPuzzle};
 use crate::grid::{Cell, Edge, Graph};
 use crate::logic::Place;
@@ -71,11 +71,10 @@ impl LoopPuzzle for Slitherlink {
         self.graph()
     }
 
-    /// A clue above 0 none of whose edges touches the region: some line of every solution is there.
-    fn certainly_beyond(&self, inside: &dyn Fn(usize) -> bool) -> Option<Place> {
-        let touches = |edge: &Edge| self.graph().ends(*edge).iter().any(|&end| inside(end));
-        let beyond = |hint: &&Hint| hint.count > 0 && !hint.edges.iter().any(touches);
-        self.hints().iter().find(beyond).map(|hint| hint.place)
+    /// The edges around the clues above 0.
+    fn certain_lines(&self) -> Box<dyn Iterator<Item = (Place, &[Edge])> + '_> {
+        let positive = self.hints().iter().filter(|hint| hint.count > 0);
+        Box::new(positive.map(|hint| (hint.place, &hint.edges[..])))
     }
 }
 

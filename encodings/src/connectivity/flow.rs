@@ -1,0 +1,134 @@
+//! Minimum cuts in a graph whose edges have capacities.
+
+use std::collections::VecDeque;
+
+use crate::grid::{Edge, Graph};
+
+/// What is left of a capacity by rounding counts as nothing.
+const NOTHING: f64 = 1e-9;
+
+/// A graph with a capacity on each edge, the same in both directions.
+pub(super) struct Network<'a> {
+    graph: &'a Graph,
+    capacities: &'a [f64],
+    /// What is left of each edge: from its first end to the second, and back.
+    left: Vec<[f64; 2]>,
+    /// How the last search came to each vertex.
+    reached: Vec<Reached>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Reached {
+    Not,
+    AsSource,
+    By(Edge),
+}
+
+impl<'a> Network<'a> {
+    /// The capacities are those of the edges, by number.
+    pub fn new(graph: &'a Graph, capacities: &'a [f64]) -> Self {
+        let reached = vec![Reached::Not; graph.vertex_count()];
+        Self { graph, capacities, left: Vec::new(), reached }
+    }
+
+    /// The side of the sources, vertex by vertex, of a minimum cut between them and the sinks; `None` if its capacity
+    /// is not below `limit`.
+    ///
+    /// By shortest augmenting paths (Edmonds, Karp: *Theoretical improvements in algorithmic efficiency for network
+    /// flow problems*, J. ACM 19, 1972), of which a small limit needs few. The sources have no sink among them.
+    pub fn cut_below(
+        &mut self,
+        sources: &[usize],
+        sinks: &[usize],
+        limit: f64,
+    ) -> Option<Vec<bool>> {
+        self.left.clear();
+        self.left.extend(self.capacities.iter().map(|&capacity| [capacity; 2]));
+        let mut flow = 0.0;
+        while let Some(sink) = self.search(sources, sinks) {
+            let width = self
+                .path(sink)
+                .fold(f64::INFINITY, |least, (edge, way)| least.min(self.left[edge.index()][way]));
+            let path: Vec<_> = self.path(sink).collect();
+            for (edge, way) in path {
+                self.left[edge.index()][way] -= width;
+                self.left[edge.index()][1 - way] += width;
+            }
+            flow += width;
+            if flow >= limit {
+                return None;
+            }
+        }
+        Some(self.reached.iter().map(|&reached| reached != Reached::Not).collect())
+    }
+
+    /// Goes from the sources wherever something is left, and gives the first sink.
+    fn search(&mut self, sources: &[usize], sinks: &[usize]) -> Option<usize> {
+        self.reached.fill(Reached::Not);
+        sources.iter().for_each(|&source| self.reached[source] = Reached::AsSource);
+        let mut open = VecDeque::from(sources.to_vec());
+        while let Some(vertex) = open.pop_front() {
+            if sinks.contains(&vertex) {
+                return Some(vertex);
+            }
+            for &edge in self.graph.incident(vertex) {
+                let next = self.graph.other_end(edge, vertex);
+                let left = self.left[edge.index()][self.way(edge, vertex)];
+                if self.reached[next] == Reached::Not && left > NOTHING {
+                    self.reached[next] = Reached::By(edge);
+                    open.push_back(next);
+                }
+            }
+        }
+        None
+    }
+
+    /// The direction in which an edge leads away from a vertex.
+    fn way(&self, edge: Edge, from: usize) -> usize {
+        usize::from(self.graph.ends(edge)[0] != from)
+    }
+
+    /// The edges by which the last search came to a vertex, and their directions, backwards.
+    fn path(&self, to: usize) -> impl Iterator<Item = (Edge, usize)> {
+        let mut at = to;
+        std::iter::from_fn(move || {
+            let Reached::By(edge) = self.reached[at] else { return None };
+            at = self.graph.other_end(edge, at);
+            Some((edge, self.way(edge, at)))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All graphs on five vertices with capacities from a fixed sequence: the least of the 2^3 cuts between the first
+    /// vertex and the last, by trying all.
+    #[test]
+    fn the_cut_is_the_least_of_all() {
+        let pairs: Vec<[u32; 2]> = (0..5).flat_map(|a| (a + 1..5).map(move |b| [a, b])).collect();
+        for code in 0..1_u32 << pairs.len() {
+            let chosen = pairs.iter().enumerate().filter(|&(number, _)| code >> number & 1 == 1);
+            let graph = Graph::new(5, chosen.map(|(_, &pair)| pair).collect()).expect("simple");
+            let capacity = |edge: Edge| f64::from((edge.0 * 7 + code) % 5) / 4.0;
+            let capacities: Vec<f64> = graph.edges().map(capacity).collect();
+            let of_cut = |side: &dyn Fn(usize) -> bool| -> f64 {
+                let crosses = |edge: &Edge| graph.ends(*edge).map(side);
+                let crossing = graph.edges().filter(|edge| crosses(edge)[0] != crosses(edge)[1]);
+                crossing.map(|edge| capacities[edge.index()]).sum()
+            };
+            let sides = 0..8_usize;
+            let least = sides
+                .map(|side| {
+                    of_cut(&|vertex| vertex == 0 || (vertex < 4 && side >> (vertex - 1) & 1 == 1))
+                })
+                .fold(f64::INFINITY, f64::min);
+            let mut network = Network::new(&graph, &capacities);
+            let found = network.cut_below(&[0], &[4], least + 0.1).expect("a cut below the limit");
+            assert!(found[0] && !found[4]);
+            assert!((of_cut(&|vertex| found[vertex]) - least).abs() < 1e-6, "{code}");
+            assert!(least == 0.0 || network.cut_below(&[0], &[4], least - 0.1).is_none());
+        }
+    }
+}
