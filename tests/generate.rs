@@ -348,10 +348,7 @@ fn bad_wishes_are_told() {
         (&["slitherlink", "25x25", "--message", "HI"], "slitherlynx"),
         (&["chaos", "3x3", "--variant", "cycle"], "no variant"),
         // a row of cells without clues has many loops
-        (
-            &["slitherlink", "1x9", "--forbid", "1,1", "1,2", "1,3", "1,4", "--attempts", "3"],
-            "3 attempts",
-        ),
+        (&["slitherlink", "1x3", "--forbid", "1,1", "1,2", "1,3", "--attempts", "3"], "3 attempts"),
     ];
     for (arguments, words) in impossible {
         let output = encycle(&[&["generate"], arguments].concat());

@@ -37,7 +37,9 @@ pub fn random_path(grid: Grid, random: &mut impl Rng) -> Vec<usize> {
     for (index, &cell) in path.iter().enumerate() {
         place[cell] = index;
     }
-    for _ in 0..MOVES * path.len() {
+    // an even number of moves would lead to half of the paths on some grids
+    let moves = MOVES * path.len() + random.random_range(0..2);
+    for _ in 0..moves {
         let last = path.len() - 1;
         let at_start = random.random_bool(0.5);
         let (end, next) = if at_start { (path[0], path[1]) } else { (path[last], path[last - 1]) };

@@ -107,7 +107,7 @@ impl Symmetry {
                             seen.insert(other);
                             group.push(other);
                         }
-                        Some(_) => {}
+                        Some(other) => is_whole &= group.contains(other),
                         None => is_whole = false,
                     }
                 }
@@ -242,6 +242,9 @@ mod tests {
         let givens = [0, 1, 3].map(|place| Given { place, value: 1 });
         let groups = Symmetry::Rotate2.groups(&*frame, &givens);
         assert_eq!(groups, [Bits::of(3, [0, 2])]);
+        // three of four corners: the second and the third are images of each other, and no group without the first
+        let givens = [0, 1, 2].map(|place| Given { place, value: 1 });
+        assert_eq!(Symmetry::Rotate4.groups(&*frame, &givens), []);
     }
 
     #[test]

@@ -92,8 +92,7 @@ impl IncrementalSolver for Ipasir {
     }
 
     fn assume(&mut self, literals: &[Lit]) -> bool {
-        self.assume(literals);
-        true
+        self.assume(literals)
     }
 }
 

@@ -53,7 +53,8 @@ type Stopper = extern "C" fn(*mut c_void) -> c_int;
 struct Functions {
     release: unsafe extern "C" fn(*mut c_void),
     add: unsafe extern "C" fn(*mut c_void, i32),
-    assume: unsafe extern "C" fn(*mut c_void, i32),
+    /// A library may lack it, if nothing is ever assumed.
+    assume: Option<unsafe extern "C" fn(*mut c_void, i32)>,
     solve: unsafe extern "C" fn(*mut c_void) -> c_int,
     val: unsafe extern "C" fn(*mut c_void, i32) -> i32,
     set_terminate: unsafe extern "C" fn(*mut c_void, *mut c_void, Option<Stopper>),
@@ -108,7 +109,7 @@ impl Ipasir {
         let functions = Functions {
             release: function(&library, "ipasir_release")?,
             add: function(&library, "ipasir_add")?,
-            assume: function(&library, "ipasir_assume")?,
+            assume: function(&library, "ipasir_assume").ok(),
             solve: function(&library, "ipasir_solve")?,
             val: function(&library, "ipasir_val")?,
             set_terminate: function(&library, "ipasir_set_terminate")?,
@@ -145,12 +146,13 @@ impl Ipasir {
     }
 
     /// In the next call of [`Self::solve`], and in no other, only models are looked for in which these
-    /// literals are true.
-    pub fn assume(&mut self, literals: &[Lit]) {
+    /// literals are true. False: the library has no place for them.
+    pub fn assume(&mut self, literals: &[Lit]) -> bool {
         self.assumed = literals.iter().map(|literal| literal.to_ipasir()).collect();
         for literal in &self.assumed {
             self.greatest = self.greatest.max(literal.abs());
         }
+        self.functions.assume.is_some()
     }
 
     /// Solves what is there so far, keeping everything learnt.
@@ -166,8 +168,8 @@ impl Ipasir {
             for literal in self.waiting.drain(..) {
                 (self.functions.add)(self.solver, literal);
             }
-            for literal in self.assumed.drain(..) {
-                (self.functions.assume)(self.solver, literal);
+            if let Some(assume) = self.functions.assume {
+                self.assumed.drain(..).for_each(|literal| assume(self.solver, literal));
             }
             let data = (&raw mut watch).cast();
             (self.functions.set_terminate)(self.solver, data, Some(is_over));

@@ -91,7 +91,7 @@ pub fn presolve(puzzle: &Slitherlink) -> Presolved {
 /// use encycle_encodings::presolve::{Rule, Rules, presolve_with};
 /// use encycle_encodings::puzzles::slitherlink::Slitherlink;
 ///
-/// let puzzle = Slitherlink::from_rows(&["3.", "0."])?;
+/// let puzzle = Slitherlink::from_rows(&["...", "30.", "..."])?;
 /// let fixed = |rules: &[Rule]| presolve_with(&puzzle, Rules::only(rules)).fixed();
 /// assert_eq!(fixed(&[Rule::ClueFull]), 4);
 /// assert_eq!(fixed(&[Rule::ClueFull, Rule::ClueRest]), 7);

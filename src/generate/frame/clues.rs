@@ -99,26 +99,25 @@ impl Frame for ClueFrame {
             return Err(EncodingError::new(encoding, reason));
         }
         let rules = slitherlink::encoding("colour", &self.slitherlink)?;
+        let cells = self.grid.cell_count() as u32;
+        let literals: Vec<Lit> =
+            (0..givens.len() as u32).map(|index| Lit::positive(cells + index)).collect();
         let mut clauses = Vec::new();
         for value in 0..=4 {
             let clues = self.grid.cells().map(|_| Some(value)).collect();
             // where several loops are allowed, 4s are as well, and a clue says the same
             let filled = puzzle(self.grid, true, clues);
             let encoding = slitherlink::encoding("colour", &filled)?;
-            let mut number = vec![None; self.grid.cell_count()];
-            for (index, given) in givens.iter().enumerate() {
-                if given.value == u32::from(value) {
-                    number[given.place] = Some(index);
+            let mut given = vec![None; self.grid.cell_count()];
+            for (one, &literal) in givens.iter().zip(&literals) {
+                if one.value == u32::from(value) {
+                    given[one.place] = Some(literal);
                 }
             }
-            encoding.encode(&mut Collector { grid: self.grid, number, clauses: &mut clauses });
+            encoding.encode(&mut Collector { grid: self.grid, given, clauses: &mut clauses });
         }
-        let first = self.grid.cell_count() as u32;
-        let literals = (0..givens.len() as u32).map(|index| Lit::positive(first + index)).collect();
-        Ok(Formula {
-            encoding: Box::new(WithClues { rules, clauses, first, count: givens.len() }),
-            literals,
-        })
+        let encoding = WithClues { rules, clauses, cells: cells as usize, count: givens.len() };
+        Ok(Formula { encoding: Box::new(encoding), literals })
     }
 
     fn random_solution(&self, taste: &Taste, random: &mut Pcg64Mcg) -> Option<Solution> {
@@ -130,18 +129,18 @@ impl Frame for ClueFrame {
 /// The rules of an empty puzzle, and for each clue that may be given a variable that says it is.
 struct WithClues<'a> {
     rules: Box<dyn Encoding + 'a>,
-    /// The clauses of each clue, by the number of its given.
-    clauses: Vec<(usize, Vec<Lit>, Origin)>,
-    first: u32,
+    /// The clauses of each clue, on the condition that it is given.
+    clauses: Vec<(Vec<Lit>, Origin)>,
+    cells: usize,
     count: usize,
 }
 
-/// Takes the clauses of some clues, as they are without a condition.
+/// Takes the clauses of some clues, and adds the condition.
 struct Collector<'a> {
     grid: Grid,
-    /// By cell, the number of its given.
-    number: Vec<Option<usize>>,
-    clauses: &'a mut Vec<(usize, Vec<Lit>, Origin)>,
+    /// By cell, the literal that says that its clue is given.
+    given: Vec<Option<Lit>>,
+    clauses: &'a mut Vec<(Vec<Lit>, Origin)>,
 }
 
 /// The clauses of one constraint.
@@ -164,12 +163,16 @@ impl ConstraintSink for Collector<'_> {
 
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
         let Place::Cell { row, col } = origin.place else { return };
-        let number = self.number[self.grid.cell_index(Cell { row, col })];
-        if let (true, Some(number)) = (origin.family == "clue", number) {
+        let given = self.given[self.grid.cell_index(Cell { row, col })];
+        if let (true, Some(given)) = (origin.family == "clue", given) {
             let mut lowering = CnfLowering::new(Clauses::default(), Choices::default());
             lowering.constraint(constraint, origin);
             let clauses = lowering.into_sink().expect("a clue has few clauses").0;
-            self.clauses.extend(clauses.into_iter().map(|clause| (number, clause, origin)));
+            let on_condition = |mut clause: Vec<Lit>| {
+                clause.push(!given);
+                (clause, origin)
+            };
+            self.clauses.extend(clauses.into_iter().map(on_condition));
         }
     }
 }
@@ -192,10 +195,8 @@ impl Encoding for WithClues<'_> {
         for index in 0..self.count {
             sink.variable("given", format_args!("given_{}", index + 1));
         }
-        for (number, clause, origin) in &self.clauses {
-            let mut clause = clause.clone();
-            clause.push(!Lit::positive(self.first + *number as u32));
-            sink.constraint(Constraint::Clause(&clause), *origin);
+        for (clause, origin) in &self.clauses {
+            sink.constraint(Constraint::Clause(clause), *origin);
         }
     }
 
@@ -216,7 +217,7 @@ impl Encoding for WithClues<'_> {
     }
 
     fn solution(&self, model: &[bool]) -> Solution {
-        self.rules.solution(&model[..model.len().min(self.first as usize)])
+        self.rules.solution(&model[..model.len().min(self.cells)])
     }
 
     fn cut_kinds(&self) -> &'static [CutKind] {
@@ -224,6 +225,6 @@ impl Encoding for WithClues<'_> {
     }
 
     fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
-        self.rules.separate(&model[..model.len().min(self.first as usize)], kind)
+        self.rules.separate(&model[..model.len().min(self.cells)], kind)
     }
 }
