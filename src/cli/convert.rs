@@ -13,8 +13,8 @@ use crate::formats::{self, Format};
 /// Write a puzzle in another text format.
 ///
 /// The format of the input is recognised; docs/formats.md shows all of them. Formats to write: plain
-/// (every kind); janko, puzzlink, pzprv3, loopy, graph (Slitherlink); line, boxed, sdk (Sudoku); hcp, edges
-/// (Hamilton cycles of graphs); puzzlink (Numberlink); board (Neighbor Number).
+/// (every kind); janko, puzzlink, pzprv3, loopy, graph (Slitherlink); line, boxed, sdk (Sudoku); hcp,
+/// edges (Hamilton cycles of graphs); puzzlink (Numberlink); board (Neighbor Number).
 ///
 /// Examples:
 ///   encycle convert puzzle.txt --to puzzlink

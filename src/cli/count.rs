@@ -30,9 +30,9 @@ use crate::render::{Charset, Picture, svg};
 ///   encycle count puzzle.txt --method all             by every method that can; they must agree
 ///   encycle count *.txt --json --timeout 10 --memory 1000
 ///
-/// Exit codes: 0 there are solutions; 1 there is none; 2 bad input, or a kind of puzzle that the method does
-/// not know; 3 a limit was reached; 4 methods disagree, or the solver failed. With several puzzles the gravest
-/// counts: 4, then 2, 3, 1.
+/// Exit codes: 0 there are solutions; 1 there is none; 2 bad input, or a kind of puzzle that the
+/// method does not know; 3 a limit was reached; 4 methods disagree, or the solver failed. With
+/// several puzzles the gravest counts: 4, then 2, 3, 1.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {

@@ -31,10 +31,10 @@ use crate::puzzle::Kind;
 
 /// Make new puzzles with one solution.
 ///
-/// Each puzzle is found by taking away givens from a random solution, or by adding givens to an empty puzzle
-/// until one solution is left. That there is only one is found twice: while the givens are chosen, and again from
-/// the finished puzzle alone. The same seed makes the same puzzles, whatever the number of threads; each tells
-/// its own seed, which makes it again alone.
+/// Each puzzle is found by taking away givens from a random solution, or by adding givens to an empty
+/// puzzle until one solution is left. That there is only one is found twice: while the givens are
+/// chosen, and again from the finished puzzle alone. The same seed makes the same puzzles, whatever
+/// the number of threads; each tells its own seed, which makes it again alone.
 ///
 /// SIZE is rows x columns; of a Sudoku, those of a box (3x3 is the usual one).
 ///
@@ -44,8 +44,8 @@ use crate::puzzle::Kind;
 ///   bottom-up         random givens of one solution, until they are enough
 ///   explore-top-down, explore-bottom-up    all sets of givens of one solution: the fewest
 ///   minimum           the fewest givens of one solution, by hitting sets
-///   random, least, last, first    from nothing: any given; the one that holds in the fewest of --sample
-///                     solutions; that, and in the last or in the first of them; then made minimal
+///   random, least, last, first    from nothing: any given; one that holds in the fewest of
+///                     --sample solutions; that, and in the last or the first; then made minimal
 ///
 /// Examples:
 ///   encycle generate slitherlink 10x10
@@ -57,8 +57,8 @@ use crate::puzzle::Kind;
 ///   encycle generate slitherlynx 9x21 --message HELLO
 ///   encycle generate neighbor-number 5x5 --strategy minimum | encycle solve - --unique
 ///
-/// Exit codes: 0 all were made; 1 one cannot be, or was not found in --attempts; 2 bad usage; 3 a limit was
-/// reached; 4 the solver failed.
+/// Exit codes: 0 all were made; 1 one cannot be, or was not found in --attempts; 2 bad usage; 3 a
+/// limit was reached; 4 the solver failed.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {

@@ -17,9 +17,9 @@ use crate::puzzle::{Kind, Puzzle};
 
 /// Tell how hard puzzles are: the lowest level that solves them without guessing.
 ///
-/// Levels are `easy`, `medium` and `hard`, each with techniques that people use (docs/difficulty.md); a puzzle that
-/// none of them solves needs guessing, or has not one solution. Behind the level stands how often each technique
-/// was of use, where the simplest one is taken each time.
+/// Levels are `easy`, `medium` and `hard`, each with techniques that people use (docs/difficulty.md);
+/// a puzzle that none of them solves needs guessing, or has not one solution. Behind the level stands
+/// how often each technique was of use, where the simplest one is taken each time.
 ///
 /// Examples:
 ///   encycle grade examples/sudoku/*.txt
@@ -27,8 +27,8 @@ use crate::puzzle::{Kind, Puzzle};
 ///   encycle grade collection.sdm --json           one JSON object a line
 ///   encycle grade --techniques sudoku             what each level knows, and from where
 ///
-/// Exit codes: 0 every puzzle is solved without guessing; 1 one is not; 2 bad input. With several puzzles the
-/// gravest counts: 2, then 1.
+/// Exit codes: 0 every puzzle is solved without guessing; 1 one is not; 2 bad input. With several
+/// puzzles the gravest counts: 2, then 1.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {

@@ -133,3 +133,21 @@ pub fn main() -> ExitCode {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    /// Help is printed as it is written, and a line that does not fit is broken in an ugly place.
+    #[test]
+    fn help_fits_its_width() {
+        for command in Cli::command().get_subcommands() {
+            let about = command.get_long_about().expect("each says what it does").to_string();
+            for line in about.lines() {
+                assert!(line.chars().count() <= 100, "{}: {line}", command.get_name());
+            }
+        }
+    }
+}

@@ -20,9 +20,9 @@ use crate::render::{Charset, Picture, svg, text};
 
 /// Find what follows from the rules of Slitherlink without trying anything out.
 ///
-/// Each step has a reason, and what it fixes holds in every solution. Many puzzles are solved that way, and then
-/// the solution is the only one. In the picture `?` marks an edge that is still open. An edge is named as in map files:
-/// h_R_C lies above the cell in row R, column C, v_R_C left of it.
+/// Each step has a reason, and what it fixes holds in every solution. Many puzzles are solved that
+/// way, and then the solution is the only one. In the picture `?` marks an edge that is still open.
+/// An edge is named as in map files: h_R_C lies above the cell in row R, column C, v_R_C left of it.
 ///
 /// Examples:
 ///   encycle presolve examples/slitherlink/heron.txt
@@ -31,8 +31,8 @@ use crate::render::{Charset, Picture, svg, text};
 ///   encycle presolve *.txt --json                 one JSON object a line, with the time it took
 ///   encycle solve puzzle.txt --presolve on        a solver finds the rest
 ///
-/// Exit codes: 0 solved; 1 there is no solution; 2 bad input, or a kind of puzzle it does not know; 3 some
-/// edges are open. With several puzzles the gravest counts: 2, then 3, 1.
+/// Exit codes: 0 solved; 1 there is no solution; 2 bad input, or a kind of puzzle it does not know; 3
+/// some edges are open. With several puzzles the gravest counts: 2, then 3, 1.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {

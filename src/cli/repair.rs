@@ -21,16 +21,16 @@ use crate::render::{Charset, Picture, text};
 
 /// Show why a puzzle has not one solution, and the fewest givens that mend it.
 ///
-/// Of a puzzle with several solutions: a picture of what they have in common, and the fewest givens that leave one
-/// of them alone, with the mended puzzle on standard output. Of a puzzle without one: givens that contradict
-/// each other, of which none can be left out.
+/// Of a puzzle with several solutions: a picture of what they have in common, and the fewest givens
+/// that leave one of them alone, with the mended puzzle on standard output. Of a puzzle without one:
+/// givens that contradict each other, of which none can be left out.
 ///
 /// Examples:
 ///   encycle repair puzzle.txt
 ///   encycle repair puzzle.txt --solutions 1000 > mended.txt
 ///
-/// Exit codes: 0 it has one solution, or was mended; 1 givens contradict each other, or nothing that can be given
-/// leaves one solution; 2 bad input; 3 a limit was reached; 4 the solver failed.
+/// Exit codes: 0 it has one solution, or was mended; 1 givens contradict each other, or nothing that
+/// can be given leaves one solution; 2 bad input; 3 a limit was reached; 4 the solver failed.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {

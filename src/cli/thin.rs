@@ -18,16 +18,17 @@ use crate::generate::{Means, Strategy, Symmetry, Thinned, thin};
 
 /// Leave out the superfluous givens of a puzzle with one solution.
 ///
-/// First each given is named that could be left out by itself; then comes the puzzle with a minimal set of them,
-/// of which none can be left out any more. There are many minimal sets: another --seed finds another one, and
-/// `--strategy minimum` one of the smallest.
+/// First each given is named that could be left out by itself; then comes the puzzle with a minimal
+/// set of them, of which none can be left out any more. There are many minimal sets: another --seed
+/// finds another one, and `--strategy minimum` one of the smallest.
 ///
 /// Examples:
 ///   encycle thin puzzle.txt
 ///   encycle thin puzzle.txt --strategy minimum --to puzzlink
 ///   encycle thin puzzle.txt --symmetry rotate2
 ///
-/// Exit codes: 0 done; 1 the puzzle has not one solution; 2 bad input; 3 a limit was reached; 4 the solver failed.
+/// Exit codes: 0 done; 1 the puzzle has not one solution; 2 bad input; 3 a limit was reached; 4 the
+/// solver failed.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {

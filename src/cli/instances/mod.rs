@@ -21,20 +21,20 @@ use crate::count::{CountError, Options};
 use crate::formats;
 use crate::puzzle::{Kind, Puzzle};
 
-/// Find all sets of clues by which the loop of a Slitherlink is its only solution, or all sets of pairs that
-/// make a Numberlink with one solution.
+/// Find all sets of clues by which the loop of a Slitherlink is its only solution, or all sets of
+/// pairs that make a Numberlink with one solution.
 ///
-/// All are counted exactly, with decision diagrams (Yoshinaka et al. 2012). Each puzzle that is shown is solved
-/// again, and must have one solution.
+/// All are counted exactly, with decision diagrams (Yoshinaka et al. 2012). Each puzzle that is shown
+/// is solved again, and must have one solution.
 ///
-/// Slitherlink (section 7): a set of clues is good if no other loop has the same clues. Told are the good sets; the
-/// minimal ones, of which no clue can be taken away; the minimum ones, which have the fewest clues; and the
-/// hardest, with the fewest 4, then the fewest 0, 3, 1, 2. The clues are the puzzle's own, so that superfluous
-/// ones show; with `--clues all`, one in each cell.
+/// Slitherlink (section 7): a set of clues is good if no other loop has the same clues. Told are the
+/// good sets; the minimal ones, of which no clue can be taken away; the minimum ones, which have the
+/// fewest clues; and the hardest, with the fewest 4, then the fewest 0, 3, 1, 2. The clues are the
+/// puzzle's own, so that superfluous ones show; with `--clues all`, one in each cell.
 ///
-/// Numberlink (section 5): how many sets of pairs there are, by the number of pairs; if the puzzle has pairs, of
-/// those sets that have them. Sets are good if the puzzle has one solution by the rule `free`, and that covers
-/// every vertex (definition 2); `--rule` changes that.
+/// Numberlink (section 5): how many sets of pairs there are, by the number of pairs; if the puzzle
+/// has pairs, of those sets that have them. Sets are good if the puzzle has one solution by the rule
+/// `free`, and that covers every vertex (definition 2); `--rule` changes that.
 ///
 /// Examples:
 ///   encycle instances puzzle.txt                           which of its clues can go?
@@ -42,10 +42,10 @@ use crate::puzzle::{Kind, Puzzle};
 ///   encycle instances empty.txt --solution loop.txt --clues all --show hardest --limit 10
 ///   encycle instances numberlink 4x4 --show minimum        all pairs on 4 x 4 cells
 ///   encycle instances numberlink 6x6 --pairs 4             those of up to four pairs
-///   encycle instances begun.txt --show good --limit 5      what can be added to the pairs of a Numberlink?
+///   encycle instances begun.txt --show good --limit 5     what goes with these pairs?
 ///
-/// Exit codes: 0 there are good sets; 1 there is none, or the Slitherlink has not one solution; 2 bad input; 3 a
-/// limit was reached; 4 a puzzle that was to be shown has not one solution.
+/// Exit codes: 0 there are good sets; 1 there is none, or the Slitherlink has not one solution; 2 bad
+/// input; 3 a limit was reached; 4 a puzzle that was to be shown has not one solution.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
