@@ -73,7 +73,8 @@ fn rows_are_complete_and_can_be_run_again() {
     let ids: BTreeSet<&str> = rows.iter().map(|row| &*row.id).collect();
     assert_eq!(ids.len(), rows.len(), "each job has an id of its own");
     let documented = fs::read_to_string("docs/json.md").expect("the documentation");
-    let (_, documented) = documented.split_once("`encycle-bench-1`").expect("its section");
+    let (_, documented) =
+        documented.split_once("# The rows of `encycle bench`").expect("its section");
     for row in &rows {
         assert_eq!((row.status, row.seed), (Status::Answered, Some(6 + u64::from(row.repeat))));
         let parts =
@@ -142,6 +143,7 @@ fn a_campaign_that_is_killed_at_random_goes_on_to_the_same_rows() {
         file.expect("the rows").write_all(b"{\"schema\":\"encycle-b").expect("half a row");
     }
     assert!(counts.is_sorted(), "no row is lost: {counts:?}");
+    assert!(counts.iter().any(|&count| 0 < count && count < expected.len()), "{counts:?}");
     let output = bench(torn.path(), &[&arguments[..], &["--resume"]].concat());
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let rows = read_rows(torn.path()).expect("rows");
@@ -161,20 +163,19 @@ fn rows_of_another_campaign_are_not_mixed_with_these() {
     };
     refused(&[puzzle, "--timeout", "5"], "--resume");
     refused(&[puzzle, "--timeout", "6", "--resume"], "with --timeout 5, not 6");
+    refused(&[puzzle, "--timeout", "5", "--resume", "--unique"], "with [], not [--unique]");
+    refused(
+        &[puzzle, "--timeout", "5", "--resume", "--seed", "3"],
+        "no seed, not seed 3, in repeat 1",
+    );
     // further puzzles and combinations go together with the old ones
     let more = [SLITHERLINKS, "--timeout", "5", "--resume", "--encoding", "direct"];
     assert_eq!(code(&bench(folder.path(), &more)), 0);
     let path = folder.path().join("rows.jsonl");
     let rows = fs::read_to_string(&path).expect("rows");
-    fs::write(
-        &path,
-        rows.replace(
-            "\"encycle\":{\"name\":\"encycle\",\"version\":\"0.1.0\",\"sha256\":\"",
-            "$&0",
-        )
-        .replace("$&0", "\"encycle\":{\"name\":\"encycle\",\"version\":\"0.1.0\",\"sha256\":\"0"),
-    )
-    .expect("rows");
+    let built = "\"encycle\":{\"name\":\"encycle\",\"version\":\"0.1.0\",\"sha256\":\"";
+    assert!(rows.contains(built));
+    fs::write(&path, rows.replace(built, &format!("{built}0"))).expect("rows");
     refused(&[puzzle, "--timeout", "5", "--resume"], "another build of encycle");
     fs::write(&path, format!("{rows}{{\"schema\": 1}}\n")).expect("rows");
     refused(

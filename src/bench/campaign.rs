@@ -156,7 +156,7 @@ impl Campaign {
     pub fn jobs(&self) -> Vec<Job> {
         let mut jobs = Vec::new();
         for repeat in 1..=self.settings.repeats {
-            let seed = self.settings.seed.map(|seed| seed.wrapping_add(u64::from(repeat) - 1));
+            let seed = self.seed(repeat);
             for (puzzle, entry) in self.collection.entries.iter().enumerate() {
                 for (entrant, one) in self.entrants.iter().enumerate() {
                     let default = match one.built_in {
@@ -173,6 +173,11 @@ impl Campaign {
             }
         }
         jobs
+    }
+
+    /// The seed of a repeat.
+    fn seed(&self, repeat: u32) -> Option<u64> {
+        self.settings.seed.map(|seed| seed.wrapping_add(u64::from(repeat).saturating_sub(1)))
     }
 
     /// The words behind `encycle` for a job.
@@ -211,8 +216,17 @@ impl Campaign {
             let timeout = self.settings.timeout.as_secs_f64();
             let entrant =
                 self.entrants.iter().find(|one| one.configuration.label() == row.configuration);
+            let (further, seed) = (further_of(row), self.seed(row.repeat));
             let of = if row.timeout_seconds != timeout {
                 format!("with --timeout {}, not {timeout}", row.timeout_seconds)
+            } else if further != self.settings.further {
+                let words = |words: &[String]| format!("[{}]", words.join(" "));
+                format!("with {}, not {}", words(further), words(&self.settings.further))
+            } else if row.seed != seed {
+                let words = |seed: Option<u64>| {
+                    seed.map_or("no seed".to_owned(), |it| format!("seed {it}"))
+                };
+                format!("with {}, not {}, in repeat {}", words(row.seed), words(seed), row.repeat)
             } else if row.encycle.sha256 != self.encycle.sha256 {
                 "of another build of encycle".to_owned()
             } else if entrant.is_some_and(|one| one.program.sha256 != row.solver.sha256) {
@@ -269,4 +283,14 @@ impl Campaign {
 /// Where a puzzle is kept in a campaign's folder.
 pub(super) fn puzzle_file(folder: &Path, sha256: &str) -> PathBuf {
     folder.join("puzzles").join(format!("{}.txt", sha256.get(..16).unwrap_or(sha256)))
+}
+
+/// The words of [`Settings::further`] in a row's command: those after the limit and the seed, which come before them.
+fn further_of(row: &Row) -> &[String] {
+    let limit = row.command.iter().position(|word| word == "--timeout");
+    let words = limit.and_then(|limit| row.command.get(limit + 2..)).unwrap_or(&[]);
+    match words {
+        [option, _, rest @ ..] if option == "--seed" => rest,
+        words => words,
+    }
 }

@@ -60,7 +60,7 @@ impl Log {
             OpenOptions::new().read(true).append(true).create(true).open(&path).map_err(failed)?;
         let mut file = Flock::lock(file, FlockArg::LockExclusiveNonblock)
             .map_err(|_| LogError::Taken(path.clone()))?;
-        let (rows, whole) = rows_in(&mut *file, &path)?;
+        let (rows, whole) = rows_in(&mut file, &path)?;
         file.set_len(whole).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
         Ok((Self { path, file: Mutex::new(file) }, rows))

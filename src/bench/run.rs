@@ -145,10 +145,11 @@ fn weigh(report: &Value, puzzle: &Puzzle) -> (Status, Option<String>) {
         let read = read_solution(&json!({ key: solution }).to_string(), puzzle);
         let checked = read.map_err(|error| error.to_string()).and_then(|solution| {
             puzzle.check(&solution).map_err(|broken| broken.to_string())?;
-            match seen.contains(&solution) {
-                true => Err("both solutions are the same".to_owned()),
-                false => Ok(seen.push(solution)),
+            if seen.contains(&solution) {
+                return Err("both solutions are the same".to_owned());
             }
+            seen.push(solution);
+            Ok(())
         });
         if let Err(error) = checked {
             return (Status::Wrong, Some(format!("its solution does not hold: {error}")));

@@ -15,7 +15,7 @@ pub(super) fn figure(report: &Report) -> Figure {
     let chart = Chart {
         title: "Answers over time".to_owned(),
         x_label: "answered runs".to_owned(),
-        y_label: "wall time of each, at most, in seconds".to_owned(),
+        y_label: "wall time in seconds".to_owned(),
         y_scale: Scale::Log,
         series: series.collect(),
         ..Chart::default()
