@@ -8,7 +8,7 @@ use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::CommandCargoExt;
 use binary::{code, encycle, stderr, stdout};
@@ -120,6 +120,10 @@ fn essence(rows: &[Row]) -> BTreeMap<String, (String, Status)> {
     pairs.collect()
 }
 
+fn rows_in(folder: &Path) -> usize {
+    read_rows(folder).map_or(0, |rows| rows.len())
+}
+
 #[test]
 fn a_campaign_that_is_killed_at_random_goes_on_to_the_same_rows() {
     let (whole, torn) = (folder(), folder());
@@ -133,10 +137,17 @@ fn a_campaign_that_is_killed_at_random_goes_on_to_the_same_rows() {
         child.current_dir(env!("CARGO_MANIFEST_DIR"));
         let mut child =
             child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
-        std::thread::sleep(Duration::from_millis(50 + random(kill) % 200));
+        // some rows later, at any moment of a run
+        let before = counts.last().copied().unwrap_or(0);
+        let wanted = before + random(kill) as usize % 6;
+        let started = Instant::now();
+        while rows_in(torn.path()) < wanted && started.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        std::thread::sleep(Duration::from_micros(random(kill + 100) % 20_000));
         child.kill().expect("SIGKILL");
         child.wait().expect("it ends");
-        counts.push(read_rows(torn.path()).map_or(0, |rows| rows.len()));
+        counts.push(rows_in(torn.path()));
         // half a row, as if it had been killed while it wrote
         let path = torn.path().join("rows.jsonl");
         let file = fs::OpenOptions::new().append(true).create(true).open(path);

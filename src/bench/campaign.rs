@@ -29,18 +29,10 @@ pub struct Entrant {
 }
 
 impl Entrant {
-    /// Finds out which file the solver is, and its hash.
-    ///
-    /// # Errors
-    /// If that file cannot be read.
-    pub fn new(configuration: Configuration, engine: &Engine) -> io::Result<Self> {
-        let (path, version) = match engine {
-            Engine::External(solver) => (solver.path.clone(), solver.version()),
-            Engine::Ipasir(path) => (path.clone(), None),
-            _ => (std::env::current_exe()?, None),
-        };
-        let program = Program { name: engine.name(), version, sha256: sha256::of_file(&path)? };
-        Ok(Self { configuration, program, built_in: engine.is_embedded_sat() })
+    /// A configuration whose solver is this engine, of which [`Program::of`] has told.
+    #[must_use]
+    pub fn new(configuration: Configuration, engine: &Engine, program: Program) -> Self {
+        Self { configuration, program, built_in: engine.is_embedded_sat() }
     }
 }
 

@@ -1,9 +1,13 @@
 //! A row: everything about one run.
 
+use std::io;
+
 use encycle_encodings::puzzle::Extent;
 use serde::{Deserialize, Serialize};
 
 use super::machine::Machine;
+use crate::search::Engine;
+use crate::sha256;
 
 /// The version of the layout of a row (`docs/json.md`).
 pub const SCHEMA: &str = "encycle-bench-1";
@@ -47,6 +51,21 @@ pub struct Program {
     pub version: Option<String>,
     /// The SHA-256 of its file; of a built-in solver that of Encycle's.
     pub sha256: String,
+}
+
+impl Program {
+    /// The program of a solver: its file is hashed, and it is asked for its version.
+    ///
+    /// # Errors
+    /// If that file cannot be read.
+    pub fn of(engine: &Engine) -> io::Result<Self> {
+        let (path, version) = match engine {
+            Engine::External(solver) => (solver.path.clone(), solver.version()),
+            Engine::Ipasir(path) => (path.clone(), None),
+            _ => (std::env::current_exe()?, None),
+        };
+        Ok(Self { name: engine.name(), version, sha256: sha256::of_file(&path)? })
+    }
 }
 
 /// The size of a puzzle: rows and columns of a grid, or vertices and edges of a graph.

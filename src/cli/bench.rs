@@ -1,5 +1,7 @@
 //! `encycle bench` and `encycle report`: campaigns.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::io::{IsTerminal, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -20,8 +22,8 @@ use super::source::SourceArguments;
 use super::table::Table;
 use crate::bench::report::{self, Report};
 use crate::bench::{
-    Campaign, CampaignError, Collection, Entrant, Log, LogError, Matrix, Row, Settings, Status,
-    read_rows,
+    Campaign, CampaignError, Collection, Configuration, Entrant, Log, LogError, Matrix, Program,
+    Row, Settings, Status, read_rows,
 };
 use crate::search::Engine;
 use crate::solvers::Embedded;
@@ -237,10 +239,20 @@ impl Arguments {
             cuts: self.cuts.clone(),
             presolve: self.presolve.iter().map(|&on| on == Presolve::On).collect(),
         };
-        let entrant = |configuration: crate::bench::Configuration| {
+        // a program is hashed once, however many configurations it has
+        let mut known: HashMap<String, (Engine, Program)> = HashMap::new();
+        let entrant = |configuration: Configuration| {
             let word = configuration.solver.clone();
-            let engine = Engine::named(&word, |word| solver_list::find(&catalogue, word))?;
-            Entrant::new(configuration, &engine).map_err(CliError::io(word))
+            let (engine, program) = match known.entry(word.clone()) {
+                Entry::Occupied(entry) => entry.into_mut(),
+                Entry::Vacant(entry) => {
+                    let find = |word: &str| solver_list::find(&catalogue, word);
+                    let engine = Engine::named(&word, find)?;
+                    let program = Program::of(&engine).map_err(CliError::io(word))?;
+                    entry.insert((engine, program))
+                }
+            };
+            Ok(Entrant::new(configuration, engine, program.clone()))
         };
         matrix.configurations().map(entrant).collect()
     }
