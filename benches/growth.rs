@@ -73,7 +73,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let exponent = exponent(&points);
             println!("{name}{what}: grows with the power {exponent:.2} of the cells");
             let name = format!("{name}{what} (power {exponent:.2})");
-            series.push(Series { name, points });
+            series.push(Series { name, points, ..Series::default() });
         }
     }
     if let Some(file) = file {

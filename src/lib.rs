@@ -24,6 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod bench;
 pub mod cli;
 pub mod compress;
 pub mod count;
@@ -35,5 +36,6 @@ pub mod lint;
 pub mod puzzle;
 pub mod render;
 pub mod search;
+mod sha256;
 pub mod sizes;
 pub mod solvers;

@@ -17,7 +17,7 @@ fn number() -> impl Strategy<Value = f64> {
 fn chart() -> impl Strategy<Value = Chart> {
     let scale = || select(&[Scale::Linear, Scale::Log][..]);
     let series = ("\\PC{0,40}|.{0,10}", vec((number(), number()), 0..12))
-        .prop_map(|(name, points)| Series { name, points });
+        .prop_map(|(name, points)| Series { name, points, ..Series::default() });
     (any::<String>(), "\\PC{0,120}", "\\PC{0,120}", scale(), scale(), vec(series, 0..30)).prop_map(
         |(title, x_label, y_label, x_scale, y_scale, series)| Chart {
             title,
@@ -32,7 +32,7 @@ fn chart() -> impl Strategy<Value = Chart> {
 
 /// A chart of one series.
 fn line(scale: Scale, points: Vec<(f64, f64)>) -> Chart {
-    let series = vec![Series { name: "line".to_owned(), points }];
+    let series = vec![Series { name: "line".to_owned(), points, ..Series::default() }];
     Chart { x_scale: scale, y_scale: scale, series, ..Chart::default() }
 }
 
@@ -195,6 +195,7 @@ fn two_dozen_series_have_a_legend_beside_the_plot() {
     let series = |number: usize| Series {
         name: format!("two-line/plaisted-greenbaum/reach with & <number> {number}"),
         points: (1..20).map(|side| (f64::from(side * side), f64::from(side).powi(4))).collect(),
+        ..Series::default()
     };
     for count in [1, 3, 12, 24, 25, 100] {
         let series: Vec<Series> = (0..count).map(series).collect();
@@ -233,7 +234,8 @@ fn numbers_are_round_and_readable() {
 
 #[test]
 fn what_has_no_place_is_left_out_and_the_legend_says_so() {
-    let points = |y| vec![Series { name: "zero".to_owned(), points: vec![(4.0, y)] }];
+    let points =
+        |y| vec![Series { name: "zero".to_owned(), points: vec![(4.0, y)], ..Series::default() }];
     let chart = |y| Chart { y_scale: Scale::Log, series: points(y), ..Chart::default() };
     for (y, empty) in [(0.0, true), (-1.0, true), (f64::NAN, true), (1.0, false)] {
         let text = svg(&[chart(y)]);

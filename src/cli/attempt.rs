@@ -1,6 +1,7 @@
 //! One question about one puzzle, put to one solver, to several at once, or to a second one.
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use encycle_encodings::logic::Choices;
 use encycle_encodings::puzzle::{CutKind, Encoding};
@@ -11,7 +12,7 @@ use super::rounds::Rounds;
 use super::solver_list;
 use crate::puzzle::Puzzle;
 use crate::search::{
-    Engine, Failure, Mode, Options, Outcome, SolverId, Verdict, confirmed, race, solve,
+    Engine, Failure, Mode, Options, Outcome, SolverId, Spent, Verdict, confirmed, race, solve,
     wants_confirmation,
 };
 use crate::solvers::Stop;
@@ -42,6 +43,8 @@ pub struct Attempt {
     pub encoding: String,
     /// `None` where the encoding needs no cuts.
     pub cuts: Option<CutKind>,
+    /// Wall time of the presolver.
+    pub presolve: Duration,
     /// What the user may try, if it failed.
     pub hint: Option<String>,
 }
@@ -163,7 +166,9 @@ impl Question<'_> {
     ) -> Result<Attempt, CliError> {
         let puzzle = self.puzzle;
         let encoding = puzzle.encoding(name)?;
+        let begun = Instant::now();
         let encoding = if self.presolve { puzzle.presolved(encoding) } else { encoding };
+        let presolve = begun.elapsed();
         let cuts = cut_kind(&*encoding, self.cuts)?;
         if self.options.mode == Mode::Propagate
             && (!engine.is_embedded_sat() || encoding.propagator().is_none())
@@ -190,14 +195,21 @@ impl Question<'_> {
             Engine::External(solver) if outcome.failure.is_some() => solver_list::hint(solver),
             _ => None,
         };
-        Ok(Attempt { outcome, solver, encoding: encoding.name().to_owned(), cuts, hint })
+        let encoding = encoding.name().to_owned();
+        Ok(Attempt { outcome, solver, encoding, cuts, presolve, hint })
     }
 }
 
 /// What did not even begin.
 fn failed(failure: Failure) -> Outcome {
-    let (solutions, rounds) = (Vec::new(), Vec::new());
-    Outcome { verdict: Verdict::Failed, solutions, rounds, reason: None, failure: Some(failure) }
+    Outcome {
+        verdict: Verdict::Failed,
+        solutions: Vec::new(),
+        rounds: Vec::new(),
+        building: Spent::default(),
+        reason: None,
+        failure: Some(failure),
+    }
 }
 
 /// The kind of cut: what is asked for if it goes with the encoding, else the encoding's default.

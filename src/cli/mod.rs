@@ -1,6 +1,7 @@
 //! The command line. Each subcommand has a file; it validates, calls the library and prints.
 
 mod attempt;
+mod bench;
 mod check;
 mod choices;
 mod convert;
@@ -91,6 +92,8 @@ enum Command {
     Solvers(solvers::Arguments),
     Sat(sat::Arguments),
     Lint(lint::Arguments),
+    Bench(bench::Arguments),
+    Report(bench::ReportArguments),
 }
 
 /// Runs the command line of this process.
@@ -120,6 +123,8 @@ pub fn main() -> ExitCode {
         Command::Solvers(arguments) => solvers::run(&arguments),
         Command::Sat(arguments) => sat::run(&arguments),
         Command::Lint(arguments) => lint::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
+        Command::Report(arguments) => bench::run_report(&arguments),
     };
     match result {
         Ok(code) => code,

@@ -9,7 +9,7 @@ use super::attempt::{Attempt, Attempts};
 use super::told::{differences, head, size_json, solution_json};
 use crate::puzzle::Puzzle;
 use crate::render::{Charset, Picture, text};
-use crate::search::SolverId;
+use crate::search::{Failure, SolverId};
 
 /// Everything that is told of one puzzle.
 pub struct Report<'a> {
@@ -103,6 +103,7 @@ impl Report<'_> {
             "verdict": outcome.verdict.name(),
             "reason": outcome.reason,
             "error": outcome.failure.as_ref().map(ToString::to_string),
+            "failure": outcome.failure.as_ref().map(Failure::name),
             "solver": solver_json(&main.solver),
             "confirmed_by": confirmed_by.as_ref().map(solver_json),
             "others": others.iter().map(other_json).collect::<Vec<_>>(),
@@ -110,6 +111,9 @@ impl Report<'_> {
             "cnf": self.cnf,
             "cut_kind": main.cuts.map(CutKind::name),
             "cuts": outcome.cuts(),
+            "presolve_seconds": main.presolve.as_secs_f64(),
+            "encode_seconds": outcome.building.wall.as_secs_f64(),
+            "encode_cpu_seconds": outcome.building.cpu.as_secs_f64(),
             "rounds": rounds,
         });
         let key = puzzle.form().key();

@@ -18,6 +18,11 @@ pub struct SolverListArguments {
 }
 
 impl SolverListArguments {
+    /// The files of `--solvers`.
+    pub fn files(&self) -> &[PathBuf] {
+        &self.files
+    }
+
     /// All solvers: those compiled in, the user's own, those of the files.
     pub fn catalogue(&self) -> Result<Catalogue, CliError> {
         let usage = |error: crate::solvers::CatalogueError| CliError::Usage(error.to_string());

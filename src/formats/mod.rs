@@ -44,7 +44,7 @@ use text::{Fault, Text};
 pub use error::ParseError;
 pub use load::{LoadError, Named, SIZE_LIMIT, load, load_all};
 pub use saved::load_saved;
-pub use solution::load_solution;
+pub use solution::{load_solution, read_solution};
 
 /// A way to write a puzzle down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

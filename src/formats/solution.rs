@@ -25,15 +25,21 @@ use crate::puzzle::{Kind, Puzzle};
 /// A file that cannot be read, and what is wrong in it, with line and column.
 pub fn load_solution(path: &Path, puzzle: &Puzzle) -> Result<Solution, LoadError> {
     let name = path.display().to_string();
-    let text = text_of(path)?;
+    Ok(read_solution(&text_of(path)?, puzzle).map_err(|error| error.in_origin(name))?)
+}
+
+/// Reads what should be a solution of a puzzle from its text, as [`load_solution`].
+///
+/// # Errors
+/// What is wrong in it, with line and column.
+pub fn read_solution(text: &str, puzzle: &Puzzle) -> Result<Solution, ParseError> {
     let solution = match (text.trim_start().starts_with('{'), puzzle.form(), puzzle.loop_grid()) {
-        (true, ..) => from_json(&text, puzzle),
-        (_, _, Some(grid)) => from_inside(&text, grid),
-        (_, Form::Values { grid, values }, _) => from_values(&text, grid, values),
-        _ => from_names(&text, puzzle),
+        (true, ..) => from_json(text, puzzle),
+        (_, _, Some(grid)) => from_inside(text, grid),
+        (_, Form::Values { grid, values }, _) => from_values(text, grid, values),
+        _ => from_names(text, puzzle),
     };
-    let located = |Fault { offset, message }| ParseError::at(&text, offset, message);
-    Ok(solution.map_err(|fault| located(fault).in_origin(name))?)
+    solution.map_err(|Fault { offset, message }| ParseError::at(text, offset, message))
 }
 
 /// The lines of a text without comments; those that say nothing, or are the header of a puzzle such as

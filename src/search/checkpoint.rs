@@ -6,7 +6,6 @@ use encycle_encodings::export::variable_names;
 use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::Encoding;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use crate::formats::write_default;
 use crate::puzzle::Puzzle;
@@ -100,7 +99,7 @@ impl Checkpoint {
         };
         Self {
             schema: SCHEMA.to_owned(),
-            puzzle_sha256: hash(puzzle),
+            puzzle_sha256: puzzle_sha256(puzzle),
             kind: puzzle.kind().name().to_owned(),
             encoding: encoding.name().to_owned(),
             solutions,
@@ -150,7 +149,7 @@ impl Checkpoint {
     /// # Errors
     /// If not.
     pub fn check_puzzle(&self, puzzle: &Puzzle) -> Result<(), CheckpointError> {
-        let is = hash(puzzle);
+        let is = puzzle_sha256(puzzle);
         if self.puzzle_sha256 == is {
             return Ok(());
         }
@@ -196,10 +195,8 @@ fn shown_names(encoding: &dyn Encoding) -> Vec<String> {
 }
 
 /// A puzzle's SHA-256: that of its kind, its variant and its text.
-fn hash(puzzle: &Puzzle) -> String {
+pub(crate) fn puzzle_sha256(puzzle: &Puzzle) -> String {
     let text = write_default(puzzle).unwrap_or_else(|_| format!("{puzzle:?}"));
     let variant = puzzle.variant().unwrap_or_default();
-    let mut hasher = Sha256::new();
-    hasher.update(format!("{} {variant}\n{text}", puzzle.kind()));
-    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    crate::sha256::of_text(&format!("{} {variant}\n{text}", puzzle.kind()))
 }

@@ -48,11 +48,19 @@ pub fn confirmed(first: Outcome, solver: &str, second: Outcome, by: &str) -> Out
 mod tests {
     use encycle_encodings::puzzle::Solution;
 
+    use super::super::finder::Spent;
     use super::*;
 
     fn outcome(verdict: Verdict, solutions: &[bool]) -> Outcome {
         let solutions = solutions.iter().map(|&atom| Solution::new(vec![atom])).collect();
-        Outcome { verdict, solutions, rounds: Vec::new(), reason: None, failure: None }
+        Outcome {
+            verdict,
+            solutions,
+            rounds: Vec::new(),
+            building: Spent::default(),
+            reason: None,
+            failure: None,
+        }
     }
 
     /// The verdict, and who is wrong.

@@ -12,7 +12,7 @@ use encycle_encodings::puzzle::{Cut, CutKind, Encoding, Reason, Separation, Solu
 use super::budget::{Budget, Building};
 use super::outcome::RoundReport;
 use super::session::{Answer, Failure, Session};
-use crate::solvers::Stop;
+use crate::solvers::{Stop, thread_cpu};
 
 /// How to search.
 #[derive(Clone, Debug, Default)]
@@ -98,6 +98,15 @@ pub enum Found {
     Unknown(String),
 }
 
+/// Time that a part of the search took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// On the wall clock.
+    pub wall: Duration,
+    /// CPU time of the thread that searches.
+    pub cpu: Duration,
+}
+
 /// How many points of the relaxation are cut off before an integer one is asked for.
 const RELAXATIONS: usize = 50;
 
@@ -153,6 +162,7 @@ pub struct Finder<'a> {
     asked: usize,
     known: HashSet<Solution>,
     rounds: Vec<RoundReport>,
+    building: Spent,
 }
 
 impl<'a> Finder<'a> {
@@ -171,6 +181,7 @@ impl<'a> Finder<'a> {
             asked: 0,
             known: HashSet::new(),
             rounds: Vec::new(),
+            building: Spent::default(),
         }
     }
 
@@ -178,6 +189,12 @@ impl<'a> Finder<'a> {
     #[must_use]
     pub fn rounds(&self) -> &[RoundReport] {
         &self.rounds
+    }
+
+    /// What it took to build the formula; zeros before anything is asked.
+    #[must_use]
+    pub fn building(&self) -> Spent {
+        self.building
     }
 
     /// The cuts so far, blocked solutions included.
@@ -345,12 +362,15 @@ impl<'a> Finder<'a> {
 
     /// Hands on the formula and the blocked cubes, or tells which limit was reached.
     fn build(&mut self) -> Result<Result<(), String>, Failure> {
+        let (start, cpu) = (Instant::now(), thread_cpu());
         let mut building = Building::new(&mut *self.session, &self.budget);
         self.encoding.encode(&mut building);
         for cut in &self.cuts {
             building.constraint(cut.constraint(), cut.origin());
         }
-        if let Err(reason) = building.finish() {
+        let built = building.finish();
+        self.building = Spent { wall: start.elapsed(), cpu: thread_cpu().saturating_sub(cpu) };
+        if let Err(reason) = built {
             return Ok(Err(reason));
         }
         if self.options.mode == Mode::Propagate {

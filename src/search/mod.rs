@@ -14,13 +14,14 @@ mod outcome;
 mod race;
 mod session;
 
+pub(crate) use checkpoint::puzzle_sha256;
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use confirm::{confirmed, wants_confirmation};
 pub use engine::Engine;
 pub(crate) use enumerate::left_out;
 pub use enumerate::{Counted, Enumerator, count};
 pub use external::{ExternalCnf, ExternalLp, external_session};
-pub use finder::{Finder, Found, Mode, Observer, Options};
+pub use finder::{Finder, Found, Mode, Observer, Options, Spent};
 pub use forced::{Forced, ForcedError, forced};
 #[cfg(feature = "cadical")]
 pub use incremental::EmbeddedCadicalSession;

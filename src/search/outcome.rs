@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use encycle_encodings::puzzle::{Completeness, Cut, Encoding, Reason, Solution};
 
-use super::finder::{Finder, Found, Observer, Options};
+use super::finder::{Finder, Found, Observer, Options, Spent};
 use super::session::{Failure, Session};
 
 /// What is known of a puzzle in the end.
@@ -92,6 +92,8 @@ pub struct Outcome {
     pub solutions: Vec<Solution>,
     /// One entry a call of the solver.
     pub rounds: Vec<RoundReport>,
+    /// What it took to build the formula.
+    pub building: Spent,
     /// For [`Verdict::Unknown`], which limit.
     pub reason: Option<String>,
     /// For [`Verdict::Failed`], what went wrong.
@@ -152,7 +154,8 @@ pub fn solve(
             Err(failure) => break (Verdict::Failed, None, Some(failure)),
         }
     };
-    Outcome { verdict, solutions, rounds: finder.rounds().to_vec(), reason, failure }
+    let (rounds, building) = (finder.rounds().to_vec(), finder.building());
+    Outcome { verdict, solutions, rounds, building, reason, failure }
 }
 
 /// What is called a solution against all rules.

@@ -107,6 +107,22 @@ pub enum Failure {
     },
 }
 
+impl Failure {
+    /// What kind of failure it is, in one word.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Solver { .. } => "solver",
+            Self::WrongModel { .. } => "wrong-model",
+            Self::Refuted { .. } => "refuted",
+            Self::NoPropagator | Self::NoAssumptions { .. } => "unsupported",
+            Self::TooLarge(_) => "too-large",
+            Self::Disagreement(_) => "internal",
+            Self::Io { .. } => "io",
+        }
+    }
+}
+
 fn tail(lines: &[String]) -> String {
     lines.iter().map(|line| format!("\n  | {line}")).collect()
 }

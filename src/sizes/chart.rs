@@ -30,7 +30,11 @@ pub fn chart(measurements: &[Measurement]) -> String {
         y_scale: Scale::Log,
         series: lines
             .iter()
-            .map(|line| Series { name: line.name.clone(), points: points(line).clone() })
+            .map(|line| Series {
+                name: line.name.clone(),
+                points: points(line).clone(),
+                ..Series::default()
+            })
             .collect(),
     };
     svg(&[

@@ -23,6 +23,7 @@ mod find;
 mod ipasir;
 mod limits;
 mod located;
+mod measured;
 mod mip;
 mod pace;
 mod path;
@@ -47,6 +48,7 @@ pub use embedded::Embedded;
 pub use find::{FindError, SearchPath, find};
 pub use ipasir::{Ipasir, IpasirError};
 pub use limits::{Limits, Resource, Stop};
+pub(crate) use measured::{Measured, measure};
 pub use mip::EmbeddedMip;
 pub use path::Step;
 pub use probe::{

@@ -1,4 +1,4 @@
-//! Line charts as SVG: named series of points over linear or logarithmic axes.
+//! Charts as SVG: named series of points over linear or logarithmic axes, as lines or as points, and box plots.
 //!
 //! Meant for sizes of formulas over sizes of puzzles, where two dozen series cross many orders of
 //! magnitude. So each series differs in colour, marker and dash at once, and the legend stands
@@ -6,10 +6,14 @@
 //! plots aligned.
 
 mod axis;
+mod boxes;
 mod layout;
 mod plot;
 mod style;
 mod words;
+
+pub use boxes::{BoxChart, BoxSeries};
+pub(crate) use words::escape;
 
 use layout::Layout;
 
@@ -39,6 +43,18 @@ pub struct Series {
     /// Points (x, y) in any order; the line joins them by growing x. What is not finite, or is not
     /// positive on a logarithmic axis, is left out. Where points crowd, only some have a marker.
     pub points: Vec<(f64, f64)>,
+    /// Whether a line joins them.
+    pub form: Form,
+}
+
+/// How a series is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// A line, with markers.
+    #[default]
+    Line,
+    /// A marker for each point.
+    Points,
 }
 
 /// One chart.
@@ -82,7 +98,7 @@ impl Chart {
 ///     y_label: "clauses".to_owned(),
 ///     x_scale: Scale::Linear,
 ///     y_scale: Scale::Log,
-///     series: vec![Series { name: "direct".to_owned(), points: vec![(4.0, 37.0), (25.0, 221.0)] }],
+///     series: vec![Series { name: "direct".to_owned(), points: vec![(4.0, 37.0), (25.0, 221.0)], ..Series::default() }],
 /// };
 /// assert!(svg(&[chart]).starts_with("<svg "));
 /// ```

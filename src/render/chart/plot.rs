@@ -5,7 +5,7 @@ use std::fmt::{Arguments, Write};
 use super::layout::{Frame, LABEL, ROW, SAMPLE, SAMPLE_GAP, SMALL, TICK, TITLE};
 use super::style::{REACH, Style};
 use super::words::escape;
-use super::{Chart, Series};
+use super::{Chart, Form, Series};
 
 /// With no more points than this, each has a marker; else markers of a series are at least so far
 /// from each other, in pixels.
@@ -32,7 +32,10 @@ pub(super) fn draw(out: &mut String, chart: &Chart, frame: &Frame) {
     for (number, points) in drawn.iter().enumerate().rev() {
         put(out, format_args!("<g class=\"series\">"));
         put(out, format_args!("<title>{}</title>", escape(&chart.series[number].name)));
-        Style::of(number).draw(out, points, &marked(points));
+        match chart.series[number].form {
+            Form::Line => Style::of(number).draw(out, points, &marked(points)),
+            Form::Points => Style::of(number).draw(out, &[], points),
+        }
         put(out, format_args!("</g>"));
     }
     legend(out, chart, frame);
@@ -144,7 +147,10 @@ fn legend(out: &mut String, chart: &Chart, frame: &Frame) {
     for (number, (series, &(x, y))) in chart.series.iter().zip(&frame.legend).enumerate() {
         let middle = y + ROW / 2.0;
         // the dash alone would hide behind the marker
-        let line = [(x, middle), (x + SAMPLE, middle)];
+        let line = match series.form {
+            Form::Line => vec![(x, middle), (x + SAMPLE, middle)],
+            Form::Points => Vec::new(),
+        };
         Style::of(number).draw(out, &line, &[(x + SAMPLE - REACH, middle)]);
         let (x, y) = (x + SAMPLE + SAMPLE_GAP, middle + SMALL * 0.36);
         let name = escape(&chart.legend_text(series));

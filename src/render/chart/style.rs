@@ -55,6 +55,11 @@ impl Style {
         }
     }
 
+    /// The colour alone.
+    pub fn colour(self) -> &'static str {
+        self.colour
+    }
+
     /// A line through points, and a marker at each of some of them.
     pub fn draw(self, out: &mut String, line: &[(f64, f64)], marked: &[(f64, f64)]) {
         let Self { colour, dash, marker: (shape, fill) } = self;

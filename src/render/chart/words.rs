@@ -20,7 +20,7 @@ fn em(c: char) -> f64 {
 }
 
 /// The text with everything replaced that means something in XML or may not stand in it.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

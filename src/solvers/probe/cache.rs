@@ -1,12 +1,10 @@
 //! What probes have found is remembered, by the content of the program.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use super::super::catalogue::Catalogue;
@@ -160,21 +158,8 @@ impl ProbeCache {
 }
 
 fn hash(program: &Path) -> Result<String, CacheError> {
-    let read = || {
-        let mut hasher = Sha256::new();
-        let mut input = BufReader::with_capacity(1 << 16, File::open(program)?);
-        loop {
-            let bytes = input.fill_buf()?;
-            if bytes.is_empty() {
-                break;
-            }
-            hasher.update(bytes);
-            let length = bytes.len();
-            input.consume(length);
-        }
-        Ok(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
-    };
-    read().map_err(|error| CacheError::Program { program: program.to_owned(), error })
+    let hash = crate::sha256::of_file(program);
+    hash.map_err(|error| CacheError::Program { program: program.to_owned(), error })
 }
 
 /// What a probe with memory found.

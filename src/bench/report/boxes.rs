@@ -1,0 +1,97 @@
+//! Times by the size of puzzles.
+
+use std::collections::BTreeMap;
+
+use super::super::row::{Row, Status};
+use super::super::stats::quantile;
+use super::{Figure, Report};
+use crate::render::chart::{BoxChart, BoxSeries, Scale};
+
+/// With more sizes than this, neighbouring ones share a category.
+const CATEGORIES: usize = 8;
+
+pub(super) fn figure(report: &Report) -> Option<Figure> {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    for row in report.rows.iter().filter(|row| row.status == Status::Answered) {
+        *counts.entry(row.cells).or_default() += 1;
+    }
+    let groups = groups(&counts);
+    if groups.is_empty() {
+        return None;
+    }
+    let quartiles = |rows: &[&Row]| {
+        let times: Vec<f64> = rows.iter().map(|row| row.wall_seconds).collect();
+        let mut five = [0.0; 5];
+        for (part, place) in [0.0, 0.25, 0.5, 0.75, 1.0].into_iter().zip(&mut five) {
+            *place = quantile(&times, part)?;
+        }
+        Some(five)
+    };
+    let series = report.configurations.iter().map(|name| {
+        let boxes = groups.iter().map(|&(from, to)| {
+            let rows: Vec<&Row> = report
+                .rows_of(name)
+                .filter(|row| row.status == Status::Answered && (from..=to).contains(&row.cells))
+                .collect();
+            quartiles(&rows)
+        });
+        BoxSeries { name: name.clone(), boxes: boxes.collect() }
+    });
+    let category = |&(from, to): &(usize, usize)| match from == to {
+        true => from.to_string(),
+        false => format!("{from}–{to}"),
+    };
+    let chart = BoxChart {
+        title: "Wall time by size".to_owned(),
+        x_label: "cells, or vertices of a graph".to_owned(),
+        y_label: "seconds".to_owned(),
+        y_scale: Scale::Log,
+        categories: groups.iter().map(category).collect(),
+        series: series.collect(),
+    };
+    Some(Figure {
+        name: "boxes".to_owned(),
+        caption: "Answered runs: the box from quartile to quartile, the median, and whiskers to the fastest and the \
+                  slowest run."
+            .to_owned(),
+        svg: chart.svg(),
+    })
+}
+
+/// Ranges of sizes with about equally many runs in each.
+fn groups(counts: &BTreeMap<usize, usize>) -> Vec<(usize, usize)> {
+    let total: usize = counts.values().sum();
+    let each = if counts.len() <= CATEGORIES { 1 } else { total.div_ceil(CATEGORIES) };
+    let (mut groups, mut open): (Vec<(usize, usize)>, usize) = (Vec::new(), 0);
+    for (&size, &count) in counts {
+        match groups.last_mut() {
+            Some(last) if open < each => last.1 = size,
+            _ => {
+                groups.push((size, size));
+                open = 0;
+            }
+        }
+        open += count;
+    }
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each size is in one range, however many there are, and there are not too many ranges to draw.
+    #[test]
+    fn ranges_hold_each_size_once() {
+        for count in [0, 1, 8, 9, 40] {
+            let sizes: BTreeMap<usize, usize> =
+                (0..count).map(|size| (size * size + 4, 1 + size % 3)).collect();
+            let groups = groups(&sizes);
+            assert!(groups.len() <= CATEGORIES, "{groups:?}");
+            for size in sizes.keys() {
+                let holding = groups.iter().filter(|(from, to)| (from..=to).contains(&size));
+                assert_eq!(holding.count(), 1, "{size} in {groups:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! How many runs each configuration has answered after a time: the cactus plot of the SAT Competitions.
+
+use super::super::row::Status;
+use super::{Figure, Report};
+use crate::render::chart::{Chart, Scale, Series, svg};
+
+pub(super) fn figure(report: &Report) -> Figure {
+    let series = report.configurations.iter().map(|name| {
+        let answered = report.rows_of(name).filter(|row| row.status == Status::Answered);
+        let mut times: Vec<f64> = answered.map(|row| row.wall_seconds).collect();
+        times.sort_by(f64::total_cmp);
+        let points = (1..).zip(times).map(|(count, time)| (f64::from(count), time)).collect();
+        Series { name: name.clone(), points, ..Series::default() }
+    });
+    let chart = Chart {
+        title: "Answers over time".to_owned(),
+        x_label: "answered runs".to_owned(),
+        y_label: "wall time in seconds".to_owned(),
+        y_scale: Scale::Log,
+        series: series.collect(),
+        ..Chart::default()
+    };
+    Figure {
+        name: "cactus".to_owned(),
+        caption: "The runs of each configuration in the order of their wall times: further right is more, lower is faster."
+            .to_owned(),
+        svg: svg(&[chart]),
+    }
+}

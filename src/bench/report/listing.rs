@@ -1,0 +1,64 @@
+//! Single runs: the slowest, and those in which something went wrong.
+
+use super::super::row::{Row, Status};
+
+/// The runs without an answer: wrong ones first, then failed ones, then those at a limit.
+#[must_use]
+pub fn troubles(rows: &[Row]) -> Vec<&Row> {
+    let rank = |row: &Row| match row.status {
+        Status::Wrong => 0,
+        Status::Failed => 1,
+        Status::Limit => 2,
+        Status::Answered => 3,
+    };
+    let mut listed: Vec<&Row> = rows.iter().filter(|row| row.status != Status::Answered).collect();
+    listed.sort_by_key(|row| rank(row));
+    listed
+}
+
+/// The slowest answered run of each of the `count` puzzles that took longest.
+#[must_use]
+pub fn slowest(rows: &[Row], count: usize) -> Vec<&Row> {
+    let mut sorted: Vec<&Row> = rows.iter().filter(|row| row.status == Status::Answered).collect();
+    sorted.sort_by(|a, b| b.wall_seconds.total_cmp(&a.wall_seconds));
+    let mut listed: Vec<&Row> = Vec::new();
+    for row in sorted {
+        if listed.len() == count {
+            break;
+        }
+        if listed.iter().all(|other| other.puzzle_sha256 != row.puzzle_sha256) {
+            listed.push(row);
+        }
+    }
+    listed
+}
+
+/// The command of a run as a line for a shell.
+#[must_use]
+pub fn command_line(row: &Row) -> String {
+    row.command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// In single quotes where the shell would change the word (POSIX, Shell Command Language, 2.2.2).
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./+:,=@%".contains(c);
+    match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quoted;
+
+    #[test]
+    fn words_come_through_a_shell_as_they_are() {
+        for word in ["plain", "", "two words", "it's", "$HOME", "a;b", "'", "ü", "~", "#1"] {
+            let script = format!("printf %s {}", quoted(word));
+            let output = std::process::Command::new("sh").args(["-c", &script]).output();
+            let output = output.expect("a shell");
+            assert_eq!(String::from_utf8_lossy(&output.stdout), word);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! A report as Markdown, and the tables that the page has too.
+
+use std::fmt::Write;
+
+use super::super::row::{Row, Status};
+use super::super::stats::Spread;
+use super::listing::{command_line, slowest, troubles};
+use super::{Figure, Report};
+
+/// How many of the slowest puzzles are listed.
+pub(super) const SLOWEST: usize = 10;
+
+/// A table: a heading, and rows of as many cells.
+pub(super) struct Table {
+    pub heading: Vec<&'static str>,
+    pub rows: Vec<Vec<String>>,
+}
+
+/// A number with three digits that count.
+pub(super) fn short(value: f64) -> String {
+    let digits = (2.0 - value.abs().max(1e-3).log10().floor()).clamp(0.0, 5.0) as usize;
+    format!("{value:.digits$}")
+}
+
+fn spread(spread: Option<Spread>, scale: f64) -> String {
+    spread.map_or_else(String::new, |Spread { median, min, max }| {
+        let [median, min, max] = [median, min, max].map(|value| short(value * scale));
+        format!("{median} ({min} – {max})")
+    })
+}
+
+/// A line for each configuration.
+pub(super) fn summary_table(report: &Report) -> Table {
+    let heading = vec![
+        "configuration",
+        "runs",
+        "answered",
+        "at a limit",
+        "failed",
+        "wrong",
+        "PAR-2 (s)",
+        "wall (s), median (min – max)",
+        "CPU (s)",
+        "memory (MiB)",
+        "rounds",
+        "presolve / encode / solver / rest (s)",
+    ];
+    let rows = report.summaries.iter().map(|one| {
+        let par2 = one.par2.map_or_else(|| "none: it was wrong".to_owned(), short);
+        let mut row = vec![one.configuration.clone(), one.runs().to_string()];
+        row.extend(one.counts.iter().map(ToString::to_string));
+        row.extend([
+            par2,
+            spread(one.wall, 1.0),
+            spread(one.cpu, 1.0),
+            spread(one.peak_kb, 1.0 / 1024.0),
+            spread(one.rounds, 1.0),
+            one.parts.map(short).join(" / "),
+        ]);
+        row
+    });
+    Table { heading, rows: rows.collect() }
+}
+
+/// A line for each two configurations.
+pub(super) fn pair_table(report: &Report) -> Table {
+    let heading =
+        vec!["A", "B", "both", "only A", "only B", "neither", "time of A / B", "95 % interval"];
+    let rows = report.pairs.iter().map(|pair| {
+        let mut row = pair.names.to_vec();
+        row.extend(pair.counts().iter().map(ToString::to_string));
+        row.extend(match pair.ratio {
+            Some(ratio) => {
+                [short(ratio.mean), format!("{} – {}", short(ratio.low), short(ratio.high))]
+            }
+            None => [String::new(), String::new()],
+        });
+        row
+    });
+    Table { heading, rows: rows.collect() }
+}
+
+/// What is said of one run.
+pub(super) fn about(row: &Row) -> String {
+    let said = row.error.as_deref().or(row.reason.as_deref()).unwrap_or(&row.verdict);
+    format!("{}, {} s: {said}", row.status.name(), short(row.wall_seconds))
+}
+
+/// Where and what was measured, in a sentence or two.
+pub(super) fn setting(report: &Report) -> String {
+    let Some(row) = report.rows.first() else { return "No run has ended yet.".to_owned() };
+    let machine = &row.machine;
+    let mut parts = vec![
+        format!("{} runs", report.rows.len()),
+        format!("limit {} s", short(row.timeout_seconds)),
+        format!("{} side by side", row.jobs),
+        format!("{} processors", machine.cores),
+    ];
+    parts.extend(machine.processor.clone());
+    parts.extend(machine.memory_kb.map(|kb| format!("{} MiB of memory", kb / 1024)));
+    parts.extend(machine.system.clone());
+    let version = row.encycle.version.as_deref().unwrap_or_default();
+    parts.push(format!("Encycle {version}"));
+    format!("{}.", parts.join(", "))
+}
+
+/// How the numbers are to be read.
+pub(super) const NOTES: &str = "Medians are over answered runs alone. PAR-2 is the mean wall time, in which a run without an answer counts twice the limit; a \
+     configuration with a wrong answer has none. The ratio of two configurations is the geometric mean over the puzzles that both \
+     have answered, with a bootstrap interval.";
+
+/// The report. Its pictures are files beside it.
+#[must_use]
+pub fn markdown(report: &Report, common: &[Figure], pairs: &[Figure]) -> String {
+    let mut out = format!("# Campaign\n\n{}\n\n{NOTES}\n", setting(report));
+    // writing to a String cannot fail
+    put_table(&mut out, "Configurations", &summary_table(report));
+    if !report.pairs.is_empty() {
+        put_table(&mut out, "Pairs", &pair_table(report));
+    }
+    let _ = writeln!(out, "\n## Pictures\n");
+    for figure in common.iter().chain(pairs) {
+        let _ =
+            writeln!(out, "![{}]({}.svg)\n\n{}\n", figure.name, figure.name, cell(&figure.caption));
+    }
+    put_runs(&mut out, "Without an answer", &troubles(&report.rows));
+    put_runs(&mut out, "The slowest", &slowest(&report.rows, SLOWEST));
+    out
+}
+
+fn put_table(out: &mut String, title: &str, table: &Table) {
+    let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+    let _ = write!(out, "\n## {title}\n\n");
+    out.push_str(&line(table.heading.iter().map(|&word| word.to_owned()).collect()));
+    out.push_str(&line(vec!["---".to_owned(); table.heading.len()]));
+    for row in &table.rows {
+        out.push_str(&line(row.iter().map(|text| cell(text)).collect()));
+    }
+}
+
+fn put_runs(out: &mut String, title: &str, rows: &[&Row]) {
+    let _ = write!(out, "\n## {title}\n\n");
+    if rows.is_empty() {
+        out.push_str("None.\n");
+    }
+    for row in rows {
+        let (name, configuration) = (cell(&row.puzzle), cell(&row.configuration));
+        let mark = if row.status == Status::Wrong { "**wrong** " } else { "" };
+        let _ = writeln!(
+            out,
+            "- {mark}{name}, {configuration}: {}\n\n  ```sh\n  {}\n  ```",
+            cell(&about(row)),
+            command_line(row).replace('\n', " ")
+        );
+    }
+}
+
+/// Text on one line that means nothing in Markdown's tables.
+fn cell(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']' | '\\' => out.extend(['\\', c]),
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}

@@ -1,0 +1,49 @@
+//! Two configurations, puzzle by puzzle.
+
+use super::{Figure, Pair, Report};
+use crate::render::chart::{Chart, Form, Scale, Series, svg};
+
+pub(super) fn figure(report: &Report, pair: &Pair) -> Figure {
+    let timeout = report.rows.iter().map(|row| row.timeout_seconds).fold(0.0, f64::max);
+    let all = pair.times.iter().flatten().filter_map(|time| *time);
+    let least = all.fold(timeout, f64::min);
+    let answered = |times: &&[Option<f64>; 2]| times.iter().all(Option::is_some);
+    let point = |times: &[Option<f64>; 2]| {
+        let [x, y] = times.map(|time| time.unwrap_or(2.0 * timeout));
+        (x, y)
+    };
+    let (both, one): (Vec<_>, Vec<_>) = pair.times.iter().partition(answered);
+    let points = |name: &str, times: Vec<&[Option<f64>; 2]>| Series {
+        name: name.to_owned(),
+        points: times.into_iter().map(point).collect(),
+        form: Form::Points,
+    };
+    // with both ends of the diagonal, the axes are the same
+    let line = |name: &str, factor: f64| Series {
+        name: name.to_owned(),
+        points: vec![(least, least * factor), (2.0 * timeout, 2.0 * timeout * factor)],
+        ..Series::default()
+    };
+    let [x, y] = &pair.names;
+    let mut series = vec![points("both have answered", both), line("equally fast", 1.0)];
+    if !one.is_empty() {
+        series.push(points("not both", one));
+    }
+    let chart = Chart {
+        title: "Wall times in seconds".to_owned(),
+        x_label: x.clone(),
+        y_label: y.clone(),
+        x_scale: Scale::Log,
+        y_scale: Scale::Log,
+        series,
+    };
+    let number = |name| report.configurations.iter().position(|one| one == name).unwrap_or(0) + 1;
+    Figure {
+        name: format!("scatter-{}-{}", number(x), number(y)),
+        caption: format!(
+            "Each point is a puzzle, at its median over the repeats. Above the line, {x} is faster; below it, {y}. A run \
+             without an answer stands at twice its limit."
+        ),
+        svg: svg(&[chart]),
+    }
+}

@@ -1,0 +1,209 @@
+//! One job: a process of `encycle solve --json`, and the row that comes of it.
+
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::ExitStatus;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde_json::{Value, json};
+
+use super::campaign::{Campaign, Job};
+use super::row::{Program, Row, SCHEMA, Status};
+use crate::formats::read_solution;
+use crate::puzzle::Puzzle;
+use crate::solvers::{Measured, measure};
+
+/// How long a run may take beyond its limit before it is killed: it ends by itself unless it hangs.
+fn patience(timeout: Duration) -> Duration {
+    timeout + timeout / 10 + Duration::from_secs(5)
+}
+
+/// Runs a job in this directory for temporary files.
+pub(super) fn run(campaign: &Campaign, job: &Job, work_dir: &Path) -> Row {
+    let entry = &campaign.collection.entries[job.puzzle];
+    let entrant = &campaign.entrants[job.entrant];
+    let settings = &campaign.settings;
+    let puzzle = &entry.puzzle;
+    let arguments = campaign.arguments(job);
+    let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let words: Vec<_> = arguments.iter().map(Into::into).collect();
+    let measured = measure(&campaign.program, &words, work_dir, patience(settings.timeout));
+    let heard = Heard::of(measured.as_ref(), puzzle);
+    let used = measured.ok();
+    let report = &heard.report;
+    let text = |key: &str| report[key].as_str().map(str::to_owned);
+    let seconds = |key: &str| report[key].as_f64().unwrap_or(0.0);
+    let no_rounds = Vec::new();
+    let rounds = report["rounds"].as_array().unwrap_or(&no_rounds);
+    let sum = |key: &str| rounds.iter().map(|round| round[key].as_f64()).sum::<Option<f64>>();
+    let first = |key: &str| rounds.first().and_then(|round| round[key].as_u64());
+    let wall = used.as_ref().map_or(0.0, |used| used.wall.as_secs_f64());
+    let cpu = used.as_ref().map_or(0.0, |used| used.cpu.as_secs_f64());
+    let (presolve, encode) = (seconds("presolve_seconds"), seconds("encode_seconds"));
+    let encode_cpu = seconds("encode_cpu_seconds");
+    let (solver, solver_cpu) = (sum("solver_seconds").unwrap_or(0.0), sum("solver_cpu_seconds"));
+    let command = std::iter::once("encycle".to_owned()).chain(arguments).collect();
+    let version = report["solver"]["version"].as_str().map(str::to_owned);
+    Row {
+        schema: SCHEMA.to_owned(),
+        id: job.id.clone(),
+        puzzle: entry.name.clone(),
+        puzzle_sha256: entry.sha256.clone(),
+        kind: puzzle.kind().name().to_owned(),
+        size: puzzle.extent().into(),
+        cells: puzzle.extent().count(),
+        variant: puzzle.variant().map(str::to_owned),
+        configuration: entrant.configuration.label(),
+        command,
+        repeat: job.repeat,
+        seed: job.seed,
+        timeout_seconds: settings.timeout.as_secs_f64(),
+        solver: Program {
+            version: version.or_else(|| entrant.program.version.clone()),
+            ..entrant.program.clone()
+        },
+        encycle: campaign.encycle.clone(),
+        encoding: text("encoding"),
+        cnf: text("cnf"),
+        cut_kind: text("cut_kind"),
+        status: heard.status,
+        verdict: text("verdict").unwrap_or_else(|| "failed".to_owned()),
+        reason: text("reason").or(heard.reason),
+        error: heard.error.or_else(|| text("error")),
+        end: heard.end,
+        rounds: rounds.len(),
+        cuts: report["cuts"].as_u64().unwrap_or(0),
+        variables: first("variables"),
+        clauses: first("clauses"),
+        wall_seconds: wall,
+        cpu_seconds: cpu,
+        presolve_seconds: presolve,
+        encode_seconds: encode,
+        solver_seconds: solver,
+        rest_seconds: (wall - presolve - encode - solver).max(0.0),
+        encode_cpu_seconds: encode_cpu,
+        solver_cpu_seconds: solver_cpu,
+        rest_cpu_seconds: solver_cpu.map(|solver| (cpu - encode_cpu - solver).max(0.0)),
+        peak_kb: used.map_or(0, |used| used.peak_kb),
+        jobs: settings.jobs.get(),
+        machine: campaign.machine.clone(),
+        started,
+    }
+}
+
+/// What a process said, weighed.
+struct Heard {
+    report: Value,
+    status: Status,
+    reason: Option<String>,
+    error: Option<String>,
+    end: String,
+}
+
+impl Heard {
+    fn of(measured: Result<&Measured, &std::io::Error>, puzzle: &Puzzle) -> Self {
+        let nothing = |status, reason: Option<String>, error: Option<String>, end| {
+            let verdict = if status == Status::Limit { "unknown" } else { "failed" };
+            Self { report: json!({ "verdict": verdict }), status, reason, error, end }
+        };
+        let run = match measured {
+            Ok(run) => run,
+            Err(error) => {
+                let error = format!("encycle could not be started: {error}");
+                return nothing(Status::Failed, None, Some(error), "not started".to_owned());
+            }
+        };
+        let end = words(run.status);
+        if run.killed {
+            let reason = "it did not end at its limit, and was killed".to_owned();
+            return nothing(Status::Limit, Some(reason), None, end);
+        }
+        let Ok(report) = serde_json::from_slice::<Value>(&run.stdout) else {
+            let error = format!("ended by {end} without a report: {}", run.last_lines.join(" | "));
+            return nothing(Status::Failed, None, Some(error), end);
+        };
+        let (status, error) = weigh(&report, puzzle);
+        Self { report, status, reason: None, error, end }
+    }
+}
+
+/// What a report is worth, and what is wrong with it beyond what it says itself.
+fn weigh(report: &Value, puzzle: &Puzzle) -> (Status, Option<String>) {
+    let key = puzzle.form().key();
+    let solutions = match report["verdict"].as_str() {
+        Some("unknown") => return (Status::Limit, None),
+        Some("no-solution") => return (Status::Answered, None),
+        Some("solved" | "unique") => vec![&report[key]],
+        Some("several") => vec![&report[key], &report[format!("second_{key}")]],
+        _ => {
+            let lied = matches!(report["failure"].as_str(), Some("wrong-model" | "refuted"));
+            return (if lied { Status::Wrong } else { Status::Failed }, None);
+        }
+    };
+    let mut seen = Vec::new();
+    for solution in solutions {
+        let read = read_solution(&json!({ key: solution }).to_string(), puzzle);
+        let checked = read.map_err(|error| error.to_string()).and_then(|solution| {
+            puzzle.check(&solution).map_err(|broken| broken.to_string())?;
+            if seen.contains(&solution) {
+                return Err("both solutions are the same".to_owned());
+            }
+            seen.push(solution);
+            Ok(())
+        });
+        if let Err(error) = checked {
+            return (Status::Wrong, Some(format!("its solution does not hold: {error}")));
+        }
+    }
+    (Status::Answered, None)
+}
+
+fn words(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("exit {code}"),
+        (_, Some(signal)) => format!("signal {signal}"),
+        _ => "no status".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each cell of this puzzle has its loop of four edges, and there is one of six; so "several" is right.
+    const PUZZLE: &str = "slitherlink 1 2\n..\n";
+
+    fn weighed(report: Value) -> Status {
+        let puzzle = crate::formats::read(PUZZLE, None).expect("a puzzle").puzzle;
+        weigh(&report, &puzzle).0
+    }
+
+    /// The harness believes no report: a solution is held against the rules once more.
+    #[test]
+    fn a_report_with_a_broken_solution_is_wrong() {
+        let left = ["h_1_1", "h_2_1", "v_1_1", "v_1_2"];
+        let right = ["h_1_2", "h_2_2", "v_1_2", "v_1_3"];
+        let broken = &left[..3];
+        let cases = [
+            (json!({ "verdict": "solved", "edges": left }), Status::Answered),
+            (json!({ "verdict": "solved", "edges": broken }), Status::Wrong),
+            (json!({ "verdict": "unique", "edges": ["x_1"] }), Status::Wrong),
+            (json!({ "verdict": "unique" }), Status::Wrong),
+            (
+                json!({ "verdict": "several", "edges": left, "second_edges": right }),
+                Status::Answered,
+            ),
+            (json!({ "verdict": "several", "edges": left, "second_edges": left }), Status::Wrong),
+            (json!({ "verdict": "several", "edges": left, "second_edges": broken }), Status::Wrong),
+            (json!({ "verdict": "no-solution" }), Status::Answered),
+            (json!({ "verdict": "unknown" }), Status::Limit),
+            (json!({ "verdict": "failed", "failure": "wrong-model" }), Status::Wrong),
+            (json!({ "verdict": "failed", "failure": "solver" }), Status::Failed),
+            (json!({ "verdict": "splendid" }), Status::Failed),
+            (json!({}), Status::Failed),
+        ];
+        for (report, expected) in cases {
+            assert_eq!(weighed(report.clone()), expected, "{report}");
+        }
+    }
+}

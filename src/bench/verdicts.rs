@@ -1,0 +1,36 @@
+//! Verdicts against each other: what one run proves, no other may deny.
+
+use std::collections::HashMap;
+
+use super::row::{Row, Status};
+
+/// Marks as [`Status::Wrong`] each `no-solution` of a puzzle of which another run has a solution, and each `unique` of one of
+/// which another has two. Solutions were checked against the rules, so there is no doubt who is wrong.
+pub fn mark_contradictions(rows: &mut [Row]) {
+    let mut proven: HashMap<String, usize> = HashMap::new();
+    for row in rows.iter().filter(|row| row.status == Status::Answered) {
+        let solutions = match &*row.verdict {
+            "solved" | "unique" => 1,
+            "several" => 2,
+            _ => 0,
+        };
+        let most = proven.entry(row.puzzle_sha256.clone()).or_default();
+        *most = solutions.max(*most);
+    }
+    for row in rows.iter_mut().filter(|row| row.status == Status::Answered) {
+        let found = proven.get(&row.puzzle_sha256).copied().unwrap_or(0);
+        let refuted = match &*row.verdict {
+            "no-solution" => found > 0,
+            "unique" => found > 1,
+            _ => false,
+        };
+        if refuted {
+            row.status = Status::Wrong;
+            let solutions = if found > 1 { "two solutions" } else { "a solution" };
+            let verdict = &row.verdict;
+            row.error = Some(format!(
+                "wrong verdict `{verdict}`: another run found {solutions}, checked against the rules"
+            ));
+        }
+    }
+}

@@ -1,0 +1,312 @@
+//! `encycle bench` and `encycle report`: campaigns.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::io::{IsTerminal, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use clap::Args;
+use encycle_encodings::logic::CnfMethod;
+use encycle_encodings::puzzle::CutKind;
+
+use super::choices::{Presolve, named};
+use super::exit::{CliError, Exit};
+use super::limits::seconds;
+use super::output::{print, tell};
+use super::solver_list::{self, SolverListArguments};
+use super::source::SourceArguments;
+use super::table::Table;
+use crate::bench::report::{self, Report};
+use crate::bench::{
+    Campaign, CampaignError, Collection, Configuration, Entrant, Log, LogError, Matrix, Program,
+    Row, Settings, Status, read_rows,
+};
+use crate::search::Engine;
+use crate::solvers::Embedded;
+
+/// Compare solvers, encodings and presolving over whole collections of puzzles.
+///
+/// Every combination of the lists solves every puzzle, each in a process of its own. A row of JSON is appended to
+/// DIR/rows.jsonl when a run ends (docs/json.md), and the report is written at the end: DIR/report.html. After a
+/// crash, `kill -9` or Ctrl-C, the same command with `--resume` goes on; at most the runs in flight are lost.
+///
+/// A COLLECTION is a file with one puzzle or many, a folder (all that is in it), an address. Each puzzle counts once;
+/// combinations that do not fit it (an encoding of another kind) are left out.
+///
+/// Examples:
+///   encycle bench examples --out first                        the built-in solver on all examples
+///   encycle bench examples --solver batsat,kissat,cbc --timeout 10 --out solvers
+///   encycle bench puzzles/ --encoding direct,colour --presolve on,off --repeat 3 --out encodings
+///   encycle bench puzzles/ --encoding direct,colour --presolve on,off --repeat 3 --out encodings --resume
+///
+/// Exit code: 0 if every run has an answer, 3 if some reached a limit, 4 if some failed or were wrong.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// Files, folders or addresses
+    #[arg(required = true, value_name = "COLLECTION")]
+    collections: Vec<String>,
+    /// Solvers, by name or path (`encycle solvers`)
+    #[arg(long = "solver", value_name = "NAME|PATH,...", value_delimiter = ',', default_value = Embedded::NAME)]
+    solvers: Vec<String>,
+    /// Encodings (`encycle encode --help` lists them) [default: that of `encycle solve`]
+    #[arg(long = "encoding", value_name = "E,...", value_delimiter = ',')]
+    encodings: Vec<String>,
+    /// CNF methods [default: that of `encycle solve`]
+    #[arg(long, value_name = "METHOD,...", value_delimiter = ',', value_parser = named(CnfMethod::ALL, CnfMethod::name))]
+    cnf: Vec<CnfMethod>,
+    /// Kinds of cut [default: that of the encoding]
+    #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
+    cuts: Vec<CutKind>,
+    /// With and without the presolver [default: on]
+    #[arg(long, value_name = "ON|OFF,...", value_delimiter = ',', value_enum)]
+    presolve: Vec<Presolve>,
+    /// Also look for a second solution
+    #[arg(long)]
+    unique: bool,
+    /// Wall-clock limit for each run, in seconds
+    #[arg(long, value_name = "S", value_parser = seconds, default_value = "60")]
+    timeout: Duration,
+    /// Memory limit for each run, in megabytes
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    memory: Option<u64>,
+    /// How often each combination solves each puzzle
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
+    repeat: u32,
+    /// Seed of the solvers in the first repeat; each further one has the next
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// How many runs go on side by side: more is faster, one at a time disturbs the times least
+    #[arg(long, value_name = "J", default_value = "1")]
+    jobs: NonZero<usize>,
+    /// The folder of rows, puzzles and report
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Go on with the rows that are there
+    #[arg(long)]
+    resume: bool,
+    #[command(flatten)]
+    list: SolverListArguments,
+    #[command(flatten)]
+    source: SourceArguments,
+}
+
+/// Make tables and pictures of a campaign's rows, also while it runs.
+///
+/// Writes report.html (one page, no network), report.md with its pictures, and rows.csv into the folder, and prints the
+/// table of configurations.
+///
+/// Examples:
+///   encycle report first
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct ReportArguments {
+    /// The folder of `encycle bench --out`
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+impl From<CampaignError> for CliError {
+    fn from(error: CampaignError) -> Self {
+        match error {
+            CampaignError::Log(error) => error.into(),
+            CampaignError::Io { what, error } => Self::Io { what, error },
+            CampaignError::Different { .. } => Self::Usage(error.to_string()),
+        }
+    }
+}
+
+impl From<LogError> for CliError {
+    fn from(error: LogError) -> Self {
+        match error {
+            LogError::Io { path, error } => Self::Io { what: path.display().to_string(), error },
+            other => Self::Usage(other.to_string()),
+        }
+    }
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let (collection, mut exit) = arguments.collection()?;
+    let entrants = arguments.entrants()?;
+    let program = std::env::current_exe().map_err(CliError::io("the program encycle"))?;
+    let folder = &arguments.out;
+    std::fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?;
+    let (log, mut rows) = Log::open(folder)?;
+    if !rows.is_empty() && !arguments.resume {
+        let message =
+            format!("{} has rows already; add --resume, or name another", folder.display());
+        return Err(CliError::Usage(message));
+    }
+    let campaign = Campaign::new(program, folder, collection, entrants, arguments.settings()?)?;
+    let all = campaign.jobs();
+    for (number, entrant) in campaign.entrants.iter().enumerate() {
+        if all.iter().all(|job| job.entrant != number) {
+            let label = entrant.configuration.label();
+            let message = format!(
+                "`{label}` fits none of the puzzles; `encycle encode --help` lists the encodings of each kind"
+            );
+            return Err(CliError::Usage(message));
+        }
+    }
+    let left = campaign.left(&rows)?;
+    tell!("encycle: {} runs, {} of them are left", all.len(), left.len());
+    let fresh = Mutex::new(Progress { total: left.len(), counts: [0; 4], rows: Vec::new() });
+    campaign.run(&left, &log, &|row| {
+        let mut fresh = fresh.lock().unwrap_or_else(|lock| lock.into_inner());
+        fresh.note(row);
+    })?;
+    rows.extend(fresh.into_inner().unwrap_or_else(|lock| lock.into_inner()).finish());
+    exit = exit.graver(publish(folder, rows)?);
+    Ok(exit.code())
+}
+
+pub fn run_report(arguments: &ReportArguments) -> Result<ExitCode, CliError> {
+    publish(&arguments.folder, read_rows(&arguments.folder)?)?;
+    Ok(Exit::Positive.code())
+}
+
+/// Writes the report, prints its first table, and tells how the rows are to be judged.
+fn publish(folder: &Path, rows: Vec<Row>) -> Result<Exit, CliError> {
+    let report = Report::new(rows.clone());
+    let mut table = Table::of_numbers(
+        "configuration",
+        &["runs", "answered", "limit", "failed", "wrong", "PAR-2", "median s", "median CPU s"],
+    );
+    for one in &report.summaries {
+        let [answered, limit, failed, wrong] = one.counts;
+        let number = |value: Option<f64>| {
+            value.map_or_else(|| "-".to_owned(), |value| format!("{value:.3}"))
+        };
+        let [par2, wall, cpu] =
+            [one.par2, one.wall.map(|spread| spread.median), one.cpu.map(|spread| spread.median)]
+                .map(number);
+        table.row(&[
+            &one.configuration,
+            &one.runs(),
+            &answered,
+            &limit,
+            &failed,
+            &wrong,
+            &par2,
+            &wall,
+            &cpu,
+        ]);
+    }
+    print(&table.to_string())?;
+    let page = report::write(folder, rows)
+        .map_err(|(path, error)| CliError::Io { what: path.display().to_string(), error })?;
+    tell!("encycle: {} has the report", page.display());
+    Ok(report.rows.iter().fold(Exit::Positive, |exit, row| {
+        exit.graver(match row.status {
+            Status::Answered => Exit::Positive,
+            Status::Limit => Exit::Unknown,
+            Status::Failed | Status::Wrong => Exit::SolverFailed,
+        })
+    }))
+}
+
+impl Arguments {
+    fn collection(&self) -> Result<(Collection, Exit), CliError> {
+        if self.collections.iter().any(|source| source == "-") {
+            let message = "a campaign reads its puzzles again when it goes on, and standard input cannot; name a file";
+            return Err(CliError::Usage(message.to_owned()));
+        }
+        let variant = self.source.variant.as_deref();
+        let collection = Collection::of(&self.collections, self.source.kind, variant);
+        let mut exit = Exit::Positive;
+        for skipped in &collection.skipped {
+            tell!("encycle: {} is left out: {}", skipped.name, skipped.reason);
+            if skipped.named {
+                exit = Exit::BadInput;
+            }
+        }
+        if collection.entries.is_empty() {
+            return Err(CliError::Usage("there is no puzzle in these collections".to_owned()));
+        }
+        Ok((collection, exit))
+    }
+
+    fn entrants(&self) -> Result<Vec<Entrant>, CliError> {
+        let catalogue = self.list.catalogue()?;
+        let matrix = Matrix {
+            solvers: self.solvers.clone(),
+            encodings: self.encodings.clone(),
+            cnf: self.cnf.clone(),
+            cuts: self.cuts.clone(),
+            presolve: self.presolve.iter().map(|&on| on == Presolve::On).collect(),
+        };
+        // a program is hashed once, however many configurations it has
+        let mut known: HashMap<String, (Engine, Program)> = HashMap::new();
+        let entrant = |configuration: Configuration| {
+            let word = configuration.solver.clone();
+            let (engine, program) = match known.entry(word.clone()) {
+                Entry::Occupied(entry) => entry.into_mut(),
+                Entry::Vacant(entry) => {
+                    let find = |word: &str| solver_list::find(&catalogue, word);
+                    let engine = Engine::named(&word, find)?;
+                    let program = Program::of(&engine).map_err(CliError::io(word))?;
+                    entry.insert((engine, program))
+                }
+            };
+            Ok(Entrant::new(configuration, engine, program.clone()))
+        };
+        matrix.configurations().map(entrant).collect()
+    }
+
+    fn settings(&self) -> Result<Settings, CliError> {
+        let mut further = Vec::new();
+        if self.unique {
+            further.push("--unique".to_owned());
+        }
+        if let Some(memory) = self.memory {
+            further.extend(["--memory".to_owned(), memory.to_string()]);
+        }
+        for file in self.list.files() {
+            let path =
+                std::path::absolute(file).map_err(CliError::io(file.display().to_string()))?;
+            further.extend(["--solvers".to_owned(), path.display().to_string()]);
+        }
+        Ok(Settings {
+            timeout: self.timeout,
+            repeats: self.repeat,
+            seed: self.seed,
+            jobs: self.jobs,
+            further,
+        })
+    }
+}
+
+/// The rows of this process, and a line on the terminal that tells how many there are.
+struct Progress {
+    total: usize,
+    counts: [usize; 4],
+    rows: Vec<Row>,
+}
+
+impl Progress {
+    fn note(&mut self, row: Row) {
+        let place = Status::ALL.iter().position(|&status| status == row.status);
+        self.counts[place.unwrap_or(0)] += 1;
+        self.rows.push(row);
+        if std::io::stderr().is_terminal() {
+            let [answered, limit, failed, wrong] = self.counts;
+            let (done, total) = (self.rows.len(), self.total);
+            // that nobody sees it is no error
+            let _ = write!(
+                std::io::stderr(),
+                "\r{done} of {total}: {answered} answered, {limit} at a limit, {failed} failed, {wrong} wrong "
+            );
+        }
+    }
+
+    fn finish(self) -> Vec<Row> {
+        if std::io::stderr().is_terminal() && !self.rows.is_empty() {
+            tell!("");
+        }
+        self.rows
+    }
+}

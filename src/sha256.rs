@@ -1,0 +1,33 @@
+//! SHA-256, as lower-case hexadecimal digits: by it programs, puzzles and runs are known again.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+/// The hash of a text.
+pub(crate) fn of_text(text: &str) -> String {
+    let mut hasher = Sha256::new();
+    hasher.update(text);
+    hex(hasher)
+}
+
+/// The hash of a file's bytes.
+pub(crate) fn of_file(path: &Path) -> io::Result<String> {
+    let mut hasher = Sha256::new();
+    let mut input = BufReader::with_capacity(1 << 16, File::open(path)?);
+    loop {
+        let bytes = input.fill_buf()?;
+        if bytes.is_empty() {
+            return Ok(hex(hasher));
+        }
+        hasher.update(bytes);
+        let length = bytes.len();
+        input.consume(length);
+    }
+}
+
+fn hex(hasher: Sha256) -> String {
+    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,319 @@
+//! Campaigns through the binary: rows, resuming, lies, and the report.
+
+mod binary;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::Write as _;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use assert_cmd::cargo::CommandCargoExt;
+use binary::{code, encycle, stderr, stdout};
+use encycle::bench::report::{Report, html, markdown, slowest, troubles};
+use encycle::bench::{Log, Row, Status, read_rows};
+use roxmltree::{Document, ParsingOptions};
+use serde_json::{Value, json};
+
+const SLITHERLINKS: &str = "examples/slitherlink";
+
+fn bench(folder: &Path, arguments: &[&str]) -> std::process::Output {
+    let folder = folder.to_str().expect("text");
+    encycle(&[&["bench", "--out", folder], arguments].concat())
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// A row with what matters to reports.
+fn row(configuration: &str, puzzle: &str, status: &str, verdict: &str, wall: f64) -> Row {
+    let program = json!({ "name": "s", "version": null, "sha256": "00" });
+    let mut value = json!({
+        "schema": "encycle-bench-1", "id": format!("{configuration} {puzzle}"), "puzzle": puzzle,
+        "puzzle_sha256": puzzle, "kind": "slitherlink", "size": { "rows": 2, "cols": 2 }, "cells": 4,
+        "variant": null, "configuration": configuration, "command": ["encycle", "solve", puzzle],
+        "repeat": 1, "seed": null, "timeout_seconds": 10.0, "solver": program, "encycle": program,
+        "encoding": "direct", "cnf": "direct", "cut_kind": "loop", "status": status,
+        "verdict": verdict, "reason": null, "error": null, "end": "exit 0", "rounds": 1, "cuts": 0,
+        "variables": 12, "clauses": 37, "wall_seconds": wall, "cpu_seconds": wall, "presolve_seconds": 0.0,
+        "encode_seconds": 0.0, "solver_seconds": wall, "rest_seconds": 0.0, "encode_cpu_seconds": 0.0,
+        "solver_cpu_seconds": wall, "peak_kb": 1000, "jobs": 1,
+    });
+    value["rest_cpu_seconds"] = json!(0.0);
+    value["machine"] = json!({ "processor": null, "cores": 1, "memory_kb": null, "system": null });
+    value["started"] = json!(0);
+    serde_json::from_value(value).expect("a row")
+}
+
+/// Every combination on every puzzle, as often as asked; each row with every documented key, and a command that does it again.
+#[test]
+fn rows_are_complete_and_can_be_run_again() {
+    let folder = folder();
+    let options =
+        ["--encoding", "direct,colour", "--presolve", "on,off", "--repeat", "2", "--seed", "7"];
+    let output = bench(folder.path(), &[&[SLITHERLINKS, "--unique"], &options[..]].concat());
+    // one example has several solutions, which is an answer too
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let rows = read_rows(folder.path()).expect("rows");
+    let puzzles: BTreeSet<&str> = rows.iter().map(|row| &*row.puzzle_sha256).collect();
+    let grids: BTreeSet<&str> =
+        rows.iter().filter(|row| row.size.rows.is_some()).map(|row| &*row.puzzle_sha256).collect();
+    // `ten` is there in five formats, and counts once; a general graph has no inside, and so no `colour`
+    assert!(
+        stderr(&output).contains("ten.url is left out: it is there already"),
+        "{}",
+        stderr(&output)
+    );
+    let graphs = puzzles.len() - grids.len();
+    assert!(grids.len() >= 4 && graphs >= 1, "{puzzles:?}");
+    assert_eq!(rows.len(), grids.len() * (2 * 2 * 2) + graphs * (2 * 2));
+    let ids: BTreeSet<&str> = rows.iter().map(|row| &*row.id).collect();
+    assert_eq!(ids.len(), rows.len(), "each job has an id of its own");
+    let documented = fs::read_to_string("docs/json.md").expect("the documentation");
+    let (_, documented) =
+        documented.split_once("# The rows of `encycle bench`").expect("its section");
+    for row in &rows {
+        assert_eq!((row.status, row.seed), (Status::Answered, Some(6 + u64::from(row.repeat))));
+        let parts =
+            row.presolve_seconds + row.encode_seconds + row.solver_seconds + row.rest_seconds;
+        assert!((parts - row.wall_seconds).abs() < 1e-6, "{row:?}");
+        assert!(row.cpu_seconds > 0.0 && row.peak_kb > 0 && row.variables > Some(0), "{row:?}");
+        assert_eq!((row.solver.sha256.len(), row.solver.name.as_str()), (64, "batsat"));
+        assert!(row.machine.cores > 0 && row.started > 0);
+        let value = serde_json::to_value(row).expect("JSON");
+        for key in value.as_object().expect("an object").keys() {
+            assert!(documented.contains(&format!("`{key}`")), "{key} is not documented");
+        }
+    }
+    let again =
+        Command::cargo_bin("encycle").expect("the binary").args(&rows[0].command[1..]).output();
+    let report: Value = serde_json::from_slice(&again.expect("it runs").stdout).expect("a report");
+    assert_eq!(report["verdict"], rows[0].verdict);
+}
+
+/// Each text that a campaign keeps must be read as the puzzle that it was.
+#[test]
+fn examples_of_every_kind_are_answered() {
+    let folder = folder();
+    let output = bench(folder.path(), &["examples", "--jobs", "2", "--timeout", "30"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let rows = read_rows(folder.path()).expect("rows");
+    let kinds: BTreeSet<&str> = rows.iter().map(|row| &*row.kind).collect();
+    assert_eq!(kinds.len(), 8, "{kinds:?}");
+    assert!(rows.iter().all(|row| row.jobs == 2 && !row.puzzle.contains(".solution.")));
+}
+
+/// A number that looks random, the same in each run (splitmix64).
+fn random(number: u64) -> u64 {
+    let mut z = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// What may not depend on kills: which jobs there are, and what comes of them.
+fn essence(rows: &[Row]) -> BTreeMap<String, (String, Status)> {
+    let pairs = rows.iter().map(|row| (row.id.clone(), (row.verdict.clone(), row.status)));
+    pairs.collect()
+}
+
+fn rows_in(folder: &Path) -> usize {
+    read_rows(folder).map_or(0, |rows| rows.len())
+}
+
+#[test]
+fn a_campaign_that_is_killed_at_random_goes_on_to_the_same_rows() {
+    let (whole, torn) = (folder(), folder());
+    let arguments = ["examples", "--jobs", "2", "--presolve", "on,off", "--seed", "1"];
+    assert_eq!(code(&bench(whole.path(), &arguments)), 0);
+    let expected = read_rows(whole.path()).expect("rows");
+    let mut counts = Vec::new();
+    for kill in 0..6 {
+        let mut child = Command::cargo_bin("encycle").expect("the binary");
+        child.args(["bench", "--resume", "--out"]).arg(torn.path()).args(arguments);
+        child.current_dir(env!("CARGO_MANIFEST_DIR"));
+        let mut child =
+            child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+        // some rows later, at any moment of a run
+        let before = counts.last().copied().unwrap_or(0);
+        let wanted = before + random(kill) as usize % 6;
+        let started = Instant::now();
+        while rows_in(torn.path()) < wanted && started.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        std::thread::sleep(Duration::from_micros(random(kill + 100) % 20_000));
+        child.kill().expect("SIGKILL");
+        child.wait().expect("it ends");
+        counts.push(rows_in(torn.path()));
+        // half a row, as if it had been killed while it wrote
+        let path = torn.path().join("rows.jsonl");
+        let file = fs::OpenOptions::new().append(true).create(true).open(path);
+        file.expect("the rows").write_all(b"{\"schema\":\"encycle-b").expect("half a row");
+    }
+    assert!(counts.is_sorted(), "no row is lost: {counts:?}");
+    assert!(counts.iter().any(|&count| 0 < count && count < expected.len()), "{counts:?}");
+    let output = bench(torn.path(), &[&arguments[..], &["--resume"]].concat());
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let rows = read_rows(torn.path()).expect("rows");
+    assert_eq!(rows.len(), expected.len(), "no job was run twice");
+    assert_eq!(essence(&rows), essence(&expected));
+}
+
+#[test]
+fn rows_of_another_campaign_are_not_mixed_with_these() {
+    let folder = folder();
+    let puzzle = "examples/slitherlink/first.txt";
+    assert_eq!(code(&bench(folder.path(), &[puzzle, "--timeout", "5"])), 0);
+    let refused = |arguments: &[&str], words: &str| {
+        let output = bench(folder.path(), arguments);
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert!(stderr(&output).contains(words), "{}", stderr(&output));
+    };
+    refused(&[puzzle, "--timeout", "5"], "--resume");
+    refused(&[puzzle, "--timeout", "6", "--resume"], "with --timeout 5, not 6");
+    refused(&[puzzle, "--timeout", "5", "--resume", "--unique"], "with [], not [--unique]");
+    refused(
+        &[puzzle, "--timeout", "5", "--resume", "--seed", "3"],
+        "no seed, not seed 3, in repeat 1",
+    );
+    // further puzzles and combinations go together with the old ones
+    let more = [SLITHERLINKS, "--timeout", "5", "--resume", "--encoding", "direct"];
+    assert_eq!(code(&bench(folder.path(), &more)), 0);
+    let path = folder.path().join("rows.jsonl");
+    let rows = fs::read_to_string(&path).expect("rows");
+    let built = "\"encycle\":{\"name\":\"encycle\",\"version\":\"0.1.0\",\"sha256\":\"";
+    assert!(rows.contains(built));
+    fs::write(&path, rows.replace(built, &format!("{built}0"))).expect("rows");
+    refused(&[puzzle, "--timeout", "5", "--resume"], "another build of encycle");
+    fs::write(&path, format!("{rows}{{\"schema\": 1}}\n")).expect("rows");
+    refused(
+        &[puzzle, "--timeout", "5", "--resume"],
+        &format!("rows.jsonl:{}:", rows.lines().count() + 1),
+    );
+    fs::write(&path, rows).expect("rows");
+    let _taken = Log::open(folder.path()).expect("the rows");
+    refused(&[puzzle, "--timeout", "5", "--resume"], "another `encycle bench` writes there");
+}
+
+#[test]
+fn what_cannot_be_is_told_before_anything_runs() {
+    let folder = folder();
+    let refused = |arguments: &[&str], words: &str| {
+        let output = bench(folder.path(), arguments);
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert!(stderr(&output).contains(words), "{}", stderr(&output));
+    };
+    refused(&["-"], "standard input");
+    refused(&["no/such/place"], "no puzzle");
+    refused(&[SLITHERLINKS, "--solver", "nobody"], "no solver is called `nobody`");
+    refused(&["examples/sudoku", "--encoding", "colour"], "fits none of the puzzles");
+    refused(&[SLITHERLINKS, "--jobs", "0"], "--jobs");
+    // one that is bad beside a good one is left out, told, and not forgotten in the exit code
+    let output = bench(folder.path(), &["examples/slitherlink/first.txt", "no/such/place"]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("no/such/place is left out"), "{}", stderr(&output));
+    assert_eq!(read_rows(folder.path()).expect("rows").len(), 1);
+}
+
+/// Lies and failures are marked, listed and never in a mean; a verdict that another run refutes is a lie.
+#[test]
+fn liars_are_marked_and_listed() {
+    let folder = folder();
+    let denies = folder.path().join("denies");
+    fs::write(&denies, "#!/bin/sh\necho 's UNSATISFIABLE'\nexit 20\n").expect("a script");
+    fs::set_permissions(&denies, fs::Permissions::from_mode(0o755)).expect("a script");
+    let liar = "tests/misbehaving/lies-with-a-wrong-model";
+    let solvers = [liar, "tests/misbehaving/fails", "tests/misbehaving/hangs", "batsat"].join(",");
+    let solvers = format!("{solvers},{}", denies.display());
+    let puzzles = ["examples/slitherlink/first.txt", "examples/slitherlink/heron.txt"];
+    let options = ["--solver", &solvers, "--timeout", "1"];
+    let output = bench(folder.path(), &[&puzzles[..], &options[..]].concat());
+    assert_eq!(code(&output), 4, "{}", stderr(&output));
+    let report = Report::new(read_rows(folder.path()).expect("rows"));
+    let counts = |name: &str| {
+        let of = report.summaries.iter().find(|one| one.configuration.ends_with(name));
+        of.map(|one| (one.counts, one.par2)).expect(name)
+    };
+    assert_eq!(counts("wrong-model"), ([0, 0, 0, 2], None));
+    assert_eq!(counts("denies"), ([0, 0, 0, 2], None));
+    assert_eq!(counts("fails"), ([0, 0, 2, 0], Some(2.0)));
+    assert_eq!(counts("hangs"), ([0, 2, 0, 0], Some(2.0)));
+    assert_eq!(counts("batsat").0, [2, 0, 0, 0]);
+    let page = fs::read_to_string(folder.path().join("report.html")).expect("the page");
+    assert_eq!(page.matches("<div class=\"run wrong\">").count(), 4);
+    assert_eq!(page.matches("<div class=\"run failed\">").count(), 2);
+    assert!(page.contains("another run found a solution, checked against the rules"));
+    let text = fs::read_to_string(folder.path().join("report.md")).expect("the report");
+    assert_eq!(text.matches("- **wrong** ").count(), 4);
+    let again = encycle(&["report", folder.path().to_str().expect("text")]);
+    assert_eq!((code(&again), stdout(&again)), (0, stdout(&output)));
+}
+
+/// PAR-2, pairs and lists of rows whose numbers are known.
+#[test]
+fn a_report_counts_as_by_hand() {
+    let rows = vec![
+        row("a", "p", "answered", "solved", 1.0),
+        row("a", "q", "answered", "no-solution", 4.0),
+        row("a", "r", "limit", "unknown", 10.0),
+        row("b", "p", "answered", "solved", 2.0),
+        row("b", "q", "failed", "failed", 0.5),
+        row("b", "r", "answered", "unique", 8.0),
+        row("c", "p", "answered", "no-solution", 0.1),
+    ];
+    let report = Report::new(rows);
+    assert_eq!(report.configurations, ["a", "b", "c"]);
+    let par2: Vec<Option<f64>> = report.summaries.iter().map(|one| one.par2).collect();
+    // c denied what a and b found
+    assert_eq!(par2, [Some((1.0 + 4.0 + 20.0) / 3.0), Some((2.0 + 20.0 + 8.0) / 3.0), None]);
+    let wall = report.summaries[0].wall.expect("two answers");
+    assert_eq!((wall.median, wall.min, wall.max), (2.5, 1.0, 4.0));
+    let pair = &report.pairs[0];
+    assert_eq!(pair.counts(), [1, 1, 1, 0]);
+    assert!((pair.ratio.expect("a pair").mean - 0.5).abs() < 1e-12);
+    let listed = troubles(&report.rows);
+    assert_eq!(listed.iter().map(|row| &*row.id).collect::<Vec<_>>(), ["c p", "b q", "a r"]);
+    let slow = slowest(&report.rows, 2);
+    assert_eq!(slow.iter().map(|row| &*row.id).collect::<Vec<_>>(), ["b r", "a q"]);
+}
+
+/// One page, well-formed, whatever is in the rows; nothing in it is loaded from anywhere.
+#[test]
+fn the_page_is_well_formed_and_needs_no_network() {
+    let folder = folder();
+    let output = bench(
+        folder.path(),
+        &["examples/slitherlink", "examples/sudoku", "--solver", "batsat,minisat"],
+    );
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let real = read_rows(folder.path()).expect("rows");
+    let odd = "<b>&\"'|*\u{1b}`]\n</script>";
+    let strange =
+        vec![row(odd, odd, "wrong", odd, 1.0), row("b", odd, "answered", "solved", f64::MAX)];
+    for (rows, pictures) in [(real, true), (strange, false), (Vec::new(), false)] {
+        let report = Report::new(rows);
+        let (common, pairs) = report.figures();
+        let page = html(&report, folder.path(), &common, &pairs);
+        let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+        let document = Document::parse_with_options(&page, options).expect("well-formed");
+        let has =
+            |name: &str| document.descendants().filter(|node| node.has_tag_name(name)).count();
+        let loaders =
+            ["script", "link", "img", "iframe", "object", "embed", "base", "image", "use"];
+        assert_eq!(loaders.map(has), [0; 9]);
+        for attribute in document.descendants().flat_map(|node| node.attributes()) {
+            assert!(!["src", "href", "srcset", "data", "action"].contains(&attribute.name()));
+        }
+        assert!(!page.contains("http:") && !page.contains("https:") && !page.contains("url("));
+        assert!(!page.contains("@import"));
+        if pictures {
+            // cactus, boxes, sizes, one pair, and some of the slowest puzzles
+            assert!(has("svg") >= 4 + 5, "{}", has("svg"));
+            assert_eq!((common.len(), pairs.len()), (3, 1));
+        }
+        assert!(markdown(&report, &common, &pairs).starts_with("# Campaign\n"));
+    }
+}
