@@ -277,6 +277,33 @@ fn givens_are_where_they_are_wished_for() {
     assert!(text.starts_with("# unique: 15 givens"), "{text}");
 }
 
+/// Images of a given that was required were not: it stood alone.
+#[test]
+fn required_givens_have_their_images() {
+    for kind in ["slitherlink", "neighbor-number"] {
+        let shape = ["--symmetry", "rotate2", "--require", "1,1"];
+        let text = made(&[&[kind, "5x5", "--seed", "9"][..], &shape].concat());
+        let puzzle = formats::read(&text, None).expect("a puzzle").puzzle;
+        let (frame, givens) = taken_apart(&puzzle);
+        let places: Vec<usize> = givens.iter().map(|given| given.place).collect();
+        assert!(places.contains(&0), "{text}");
+        assert!(places.iter().all(|place| places.contains(&(24 - place))), "{text}");
+        assert!(is_unique(&frame.with(&givens)), "{text}");
+    }
+}
+
+/// The index of the second family took the place of the first one's.
+#[test]
+fn two_families_share_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().to_str().expect("a name");
+    for (size, seed) in [("3x3", "1"), ("3x4", "1"), ("3x3", "1")] {
+        made(&["slitherlink", size, "--seed", seed, "--to", "dimacs", "--out", name]);
+    }
+    let index = fs::read_to_string(folder.path().join("index.csv")).expect("an index");
+    assert_eq!(index.lines().count(), 1 + 2 * 2, "{index}");
+}
+
 #[test]
 fn a_message_is_spelled() {
     let text = made(&["slitherlynx", "7x9", "--message", "HI", "--seed", "1"]);
@@ -318,7 +345,14 @@ fn families_are_what_they_say() {
 
 #[test]
 fn bad_wishes_are_told() {
-    let refused: [(&[&str], &str); 14] = [
+    let refused: [(&[&str], &str); 21] = [
+        (&["slitherlink", "4x5", "--symmetry", "rotate4"], "square"),
+        (&["slitherlynx", "5x5", "--message", "HELLO"], "19 columns"),
+        (&["slitherlink", "25x25", "--message", "HI"], "slitherlynx"),
+        (&["chaos", "3x3", "--variant", "cycle"], "no variant"),
+        (&["slitherlink", "4x4", "--require", "1,1", "--forbid", "1,1"], "decide"),
+        (&["slitherlink", "4x4", "--length", "0"], "from 1"),
+        (&["slitherlink", "4x4", "--formula", "direct"], "--to dimacs"),
         (&["slitherlink", "10"], "ROWSxCOLUMNS"),
         (&["slitherlink", "0x4"], "ROWSxCOLUMNS"),
         (&["slitherlink", "1000000x1000000"], "no size"),
@@ -342,11 +376,9 @@ fn bad_wishes_are_told() {
         assert_eq!(code(&output), 2, "{arguments:?}: {}", stderr(&output));
         assert!(stderr(&output).contains(words), "{arguments:?}: {}", stderr(&output));
     }
-    let impossible: [(&[&str], &str); 5] = [
-        (&["slitherlink", "4x5", "--symmetry", "rotate4"], "square"),
-        (&["slitherlynx", "5x5", "--message", "HELLO"], "19 columns"),
-        (&["slitherlink", "25x25", "--message", "HI"], "slitherlynx"),
-        (&["chaos", "3x3", "--variant", "cycle"], "no variant"),
+    let impossible: [(&[&str], &str); 3] = [
+        (&["slitherlink", "4x4", "--length", "99", "--attempts", "3"], "3 attempts"),
+        (&["slitherlink", "4x4", "--givens", "17", "--attempts", "3"], "3 attempts"),
         // a row of cells without clues has many loops
         (&["slitherlink", "1x3", "--forbid", "1,1", "1,2", "1,3", "--attempts", "3"], "3 attempts"),
     ];

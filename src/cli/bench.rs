@@ -30,18 +30,19 @@ use crate::solvers::Embedded;
 
 /// Compare solvers, encodings and presolving over whole collections of puzzles.
 ///
-/// Every combination of the lists solves every puzzle, each in a process of its own. A row of JSON is appended to
-/// DIR/rows.jsonl when a run ends (docs/json.md), and the report is written at the end: DIR/report.html. After a
-/// crash, `kill -9` or Ctrl-C, the same command with `--resume` goes on; at most the runs in flight are lost.
+/// Every combination of the lists solves every puzzle, each in a process of its own. A row of JSON is
+/// appended to DIR/rows.jsonl when a run ends (docs/json.md), and the report is written at the end:
+/// DIR/report.html. After a crash, `kill -9` or Ctrl-C, the same command with `--resume` goes on; at
+/// most the runs in flight are lost.
 ///
-/// A COLLECTION is a file with one puzzle or many, a folder (all that is in it), an address. Each puzzle counts once;
-/// combinations that do not fit it (an encoding of another kind) are left out.
+/// A COLLECTION is a file with one puzzle or many, a folder (all that is in it), an address. Each
+/// puzzle counts once; combinations that do not fit it (an encoding of another kind) are left out.
 ///
 /// Examples:
 ///   encycle bench examples --out first                        the built-in solver on all examples
 ///   encycle bench examples --solver batsat,kissat,cbc --timeout 10 --out solvers
 ///   encycle bench puzzles/ --encoding direct,colour --presolve on,off --repeat 3 --out encodings
-///   encycle bench puzzles/ --encoding direct,colour --presolve on,off --repeat 3 --out encodings --resume
+///   encycle bench puzzles/ --encoding direct,colour --presolve on,off --repeat 3 --out enc --resume
 ///
 /// Exit code: 0 if every run has an answer, 3 if some reached a limit, 4 if some failed or were wrong.
 #[derive(Args, Debug)]
@@ -97,8 +98,8 @@ pub struct Arguments {
 
 /// Make tables and pictures of a campaign's rows, also while it runs.
 ///
-/// Writes report.html (one page, no network), report.md with its pictures, and rows.csv into the folder, and prints the
-/// table of configurations.
+/// Writes report.html (one page, no network), report.md with its pictures, and rows.csv into the
+/// folder, and prints the table of configurations.
 ///
 /// Examples:
 ///   encycle report first

@@ -16,10 +16,28 @@ use crate::puzzle::Puzzle;
 use crate::solvers::{Embedded, Limits, Reply};
 
 /// The file that lists all formulas of a folder.
-pub const INDEX: &str = "index.csv";
+const INDEX: &str = "index.csv";
 
 /// The head of that file.
-pub const INDEX_HEAD: &str = "file,expected,variables,clauses,conflicts,puzzle\n";
+const INDEX_HEAD: &str = "file,expected,variables,clauses,conflicts,puzzle";
+
+/// Adds lines to the index of a folder, in place of older ones about the same files.
+///
+/// # Errors
+/// It cannot be read or written.
+pub fn add_to_index(folder: &Path, lines: &str) -> Result<(), CliError> {
+    let path = folder.join(INDEX);
+    let before = match std::fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(CliError::io(path.display().to_string())(error)),
+    };
+    let file = |line: &str| line.split(',').next().unwrap_or_default().to_owned();
+    let new: Vec<String> = lines.lines().map(file).collect();
+    let kept = before.lines().filter(|line| *line != INDEX_HEAD && !new.contains(&file(line)));
+    let all: Vec<&str> = std::iter::once(INDEX_HEAD).chain(kept).chain(lines.lines()).collect();
+    write_to(Some(&path), |out| writeln!(out, "{}", all.join("\n")))
+}
 
 /// Which formulas are made, and how.
 pub struct Family<'a> {

@@ -80,10 +80,10 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME", default_value = "multi-branch", value_parser = way(), hide_possible_values = true)]
     strategy: Way,
     /// How often multi-branch, single-branch and bottom-up try with one solution; the fewest givens count
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = one_or_more)]
     iterations: usize,
     /// How many solutions least, last and first look at
-    #[arg(long, value_name = "K", default_value_t = SAMPLE)]
+    #[arg(long, value_name = "K", default_value_t = SAMPLE, value_parser = one_or_more)]
     sample: usize,
     /// Solved without guessing by the techniques of this level, and not by those of the one below
     /// (docs/difficulty.md)
@@ -92,7 +92,8 @@ pub struct Arguments {
     /// Solved without guessing by the techniques of some level
     #[arg(long)]
     no_guessing: bool,
-    /// Which moves keep the places of the givens: half and quarter turns, left and right, up and down
+    /// Which moves keep the places of the givens: half and quarter turns, left and right, up and down (not
+    /// with random, least, last and first)
     #[arg(long, value_name = "NAME", default_value = "none", value_parser = named(&Symmetry::ALL, Symmetry::name))]
     symmetry: Symmetry,
     /// At least so many givens
@@ -114,7 +115,7 @@ pub struct Arguments {
     #[arg(long, value_name = "P", default_value_t = 0.5, value_parser = share)]
     inside: f64,
     /// How many lines a random loop has, in place of its inside; the first number that is not less
-    #[arg(long, value_name = "N", conflicts_with = "inside")]
+    #[arg(long, value_name = "N", conflicts_with = "inside", value_parser = one_or_more)]
     length: Option<usize>,
     /// How much a random loop winds: 0 for blobs, 1 for corridors
     #[arg(long, value_name = "P", default_value_t = Taste::default().winding, value_parser = share)]
@@ -131,7 +132,7 @@ pub struct Arguments {
     #[arg(long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
     /// How many solutions are tried for each puzzle
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     attempts: u64,
     /// How many puzzles are made at the same time [default: as many as there are processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
@@ -180,6 +181,12 @@ fn size(text: &str) -> Result<(usize, usize), String> {
     number(rows).zip(number(cols)).ok_or_else(wrong)
 }
 
+/// A positive number.
+fn one_or_more(text: &str) -> Result<usize, String> {
+    let number = text.parse::<usize>().ok().filter(|&number| number > 0);
+    number.ok_or_else(|| format!("`{text}`: give a whole number from 1"))
+}
+
 /// A number from 0 to 1.
 fn share(text: &str) -> Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|number| (0.0..=1.0).contains(number));
@@ -204,7 +211,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let message = "--to dimacs writes several files; name a folder by --out DIR";
         return Err(CliError::Usage(message.to_owned()));
     }
-    let mut index = String::from(family::INDEX_HEAD);
+    if arguments.formula.is_some() && arguments.to != Target::Dimacs {
+        let message = "--formula is about CNF instances; it goes with --to dimacs";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let mut index = String::new();
     let seed = arguments.seed.unwrap_or_else(any_seed);
     if let Some(folder) = &arguments.out {
         std::fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?;
@@ -230,7 +241,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Ok(())
     })?;
     if let (Target::Dimacs, Some(folder)) = (arguments.to, &arguments.out) {
-        write_to(Some(&folder.join(family::INDEX)), |out| out.write_all(index.as_bytes()))?;
+        family::add_to_index(folder, &index)?;
     }
     Ok(exit.code())
 }
@@ -244,7 +255,7 @@ pub(super) fn exit_of(error: &GenerateError) -> Exit {
     match error {
         GenerateError::Limit(_) => Exit::Unknown,
         GenerateError::Impossible(_) => Exit::Negative,
-        GenerateError::Encoding(_) => Exit::BadInput,
+        GenerateError::Unfit(_) | GenerateError::Encoding(_) => Exit::BadInput,
         GenerateError::Failure(_) => Exit::SolverFailed,
     }
 }
@@ -283,6 +294,11 @@ fn wish(arguments: &Arguments) -> Result<Wish, CliError> {
             if cell.row >= grid.rows() || cell.col >= grid.cols() {
                 let (rows, cols) = (grid.rows(), grid.cols());
                 let message = format!("there is no {cell}: the puzzle has {rows} x {cols} cells");
+                return Err(CliError::Usage(message));
+            }
+            let before = mask.at(grid.cell_index(cell));
+            if before != MaskCell::May && before != what {
+                let message = format!("{cell} is to have a given and not to have one; decide");
                 return Err(CliError::Usage(message));
             }
             mask.set(grid, cell, what);

@@ -21,6 +21,8 @@ use crate::render::{Charset, Picture, text};
 
 /// Show why a puzzle has not one solution, and the fewest givens that mend it.
 ///
+/// Every kind but Numberlink and reachability is mended.
+///
 /// Of a puzzle with several solutions: a picture of what they have in common, and the fewest givens
 /// that leave one of them alone, with the mended puzzle on standard output. Of a puzzle without one:
 /// givens that contradict each other, of which none can be left out.
@@ -37,7 +39,7 @@ pub struct Arguments {
     /// A file, `-` for standard input, or an address
     puzzle: String,
     /// How many solutions are looked at: if there are more, another one may want fewer givens
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = two_or_more)]
     solutions: usize,
     #[command(flatten)]
     engine: EngineArgument,
@@ -55,6 +57,11 @@ pub struct Arguments {
     json: bool,
     #[command(flatten)]
     source: SourceArguments,
+}
+
+fn two_or_more(text: &str) -> Result<usize, String> {
+    let number = text.parse::<usize>().ok().filter(|&number| number > 1);
+    number.ok_or_else(|| format!("`{text}`: give a whole number from 2"))
 }
 
 /// The version of the JSON layout.
@@ -88,6 +95,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     match &repaired {
         Repaired::Unique(_) => tell!("{name}: unique; nothing is to be done"),
+        Repaired::Contradiction(givens) if givens.is_empty() => {
+            tell!("{name}: no-solution, by the rules alone: no puzzle of this size has one");
+        }
         Repaired::Contradiction(givens) => {
             tell!("{name}: no-solution; these givens contradict each other:");
             givens.iter().for_each(|given| tell!("  {given}"));

@@ -18,6 +18,8 @@ use crate::generate::{Means, Strategy, Symmetry, Thinned, thin};
 
 /// Leave out the superfluous givens of a puzzle with one solution.
 ///
+/// Every kind but Numberlink and reachability is thinned (for Numberlink see `encycle instances`).
+///
 /// First each given is named that could be left out by itself; then comes the puzzle with a minimal
 /// set of them, of which none can be left out any more. There are many minimal sets: another --seed
 /// finds another one, and `--strategy minimum` one of the smallest.

@@ -10,6 +10,9 @@ pub enum GenerateError {
     /// A limit of time or memory.
     #[error("{0}")]
     Limit(String),
+    /// The wish itself makes no sense.
+    #[error("{0}")]
+    Unfit(String),
     /// What is wished for cannot be, or was not found in all attempts.
     #[error("{0}")]
     Impossible(String),

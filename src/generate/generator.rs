@@ -17,6 +17,7 @@ use super::judge::{Deduction, Uniqueness};
 use super::message::message_inside;
 use super::pairs::numberlink;
 use super::pool::Pool;
+use super::random_loop::LoopSize;
 use super::shape::{Mask, MaskCell, Symmetry};
 use super::strategy::{Choice, Strategy, choose};
 use crate::deduce::{Deducer, Level};
@@ -161,9 +162,7 @@ pub fn generate(wish: &Wish, seed: u64) -> Result<Generated, GenerateError> {
         let grid = frame.grid();
         if wish.symmetry.wants_square() && grid.rows() != grid.cols() {
             let name = wish.symmetry.name();
-            return Err(GenerateError::Impossible(format!(
-                "symmetry `{name}` wants a square grid"
-            )));
+            return Err(GenerateError::Unfit(format!("symmetry `{name}` wants a square grid")));
         }
         if let Some(found) = attempt(wish, &*frame, deadline, &mut random)? {
             let (chosen, solution, judged) = found;
@@ -183,7 +182,7 @@ pub fn generate(wish: &Wish, seed: u64) -> Result<Generated, GenerateError> {
 
 /// The frame; for a Hamilton path it has random ends, between which there is one.
 fn frame_for(wish: &Wish, random: &mut Pcg64Mcg) -> Result<Box<dyn Frame>, GenerateError> {
-    let impossible = GenerateError::Impossible;
+    let impossible = GenerateError::Unfit;
     let plain = frame(wish.kind, wish.rows, wish.cols).map_err(impossible)?;
     let variant = wish.variant.as_deref();
     if wish.kind == Kind::Hamilton {
@@ -230,7 +229,7 @@ fn numberlink_rule(wish: &Wish) -> Result<Rule, GenerateError> {
         Some("cover") => Ok(Rule::Cover),
         Some(other) => {
             let message = format!("no variant `{other}` of numberlink: use free, cover");
-            Err(GenerateError::Impossible(message))
+            Err(GenerateError::Unfit(message))
         }
     }
 }
@@ -290,6 +289,9 @@ fn attempt(
             }
         },
     };
+    if !is_long_enough(&wish.taste, &solution) {
+        return Ok(None);
+    }
     let holding = |&number: &usize| frame.holds(givens[number], &solution);
     let holding: Vec<usize> = (0..givens.len()).filter(holding).collect();
     let required = holding.iter().copied().filter(|&n| is_wished(givens[n], MaskCell::Must));
@@ -303,11 +305,22 @@ fn attempt(
         .filter(|&n| !is_wished(givens[n], MaskCell::MustNot))
         .collect();
     let there: Vec<Given> = from.iter().map(|&number| givens[number]).collect();
-    let groups: Vec<Bits> = wish
+    let all_groups: Vec<Bits> = wish
         .symmetry
         .groups(frame, &there)
         .into_iter()
         .map(|group| Bits::of(givens.len(), group.iter().map(|number| from[number])))
+        .collect();
+    // a given that is required brings its images along
+    let required = all_groups
+        .iter()
+        .filter(|group| group.meets(&required))
+        .fold(required.clone(), |set, group| set.union(group));
+    if !has_all_required(wish, frame, &givens, &required) {
+        return Ok(None);
+    }
+    let groups: Vec<Bits> = all_groups
+        .into_iter()
         .map(|group| group.minus(&required))
         .filter(|group| !group.is_empty())
         .collect();
@@ -329,15 +342,38 @@ fn attempt(
             choose(strategy, &choice, &mut judge, random)
         }
     }?;
+    let chosen = chosen.filter(|chosen| chosen.len() >= wish.at_least);
     Ok(chosen.map(|chosen| {
         let chosen = chosen.iter().map(|number| givens[number]).collect();
         (chosen, solution, judged)
     }))
 }
 
+/// Whether a loop is as long as is wished: a small grid has no room for some.
+fn is_long_enough(taste: &Taste, solution: &Solution) -> bool {
+    match taste.size {
+        LoopSize::Length(lines) => solution.true_atoms().count() >= lines,
+        LoopSize::Inside(_) => true,
+    }
+}
+
+/// Whether each cell that must have a given has one among these, and with symmetry each given has its images.
+fn has_all_required(wish: &Wish, frame: &dyn Frame, givens: &[Given], required: &Bits) -> bool {
+    let grid = frame.grid();
+    let touched: Vec<usize> = required
+        .iter()
+        .flat_map(|number| frame.cells(givens[number]))
+        .map(|cell| grid.cell_index(cell))
+        .collect();
+    let is_there = |cell| wish.mask.at(cell) != MaskCell::Must || touched.contains(&cell);
+    let chosen: Vec<Given> = required.iter().map(|number| givens[number]).collect();
+    let grouped: usize = wish.symmetry.groups(frame, &chosen).iter().map(Bits::len).sum();
+    (0..grid.cell_count()).all(is_there) && grouped == chosen.len()
+}
+
 /// The loops of a message.
 fn spelled(text: &str, frame: &dyn Frame) -> Result<Solution, GenerateError> {
-    let impossible = GenerateError::Impossible;
+    let impossible = GenerateError::Unfit;
     if frame.empty().kind() != Kind::Slitherlynx {
         return Err(impossible(
             "a message wants several loops: slitherlynx allows them".to_owned(),

@@ -93,7 +93,7 @@ pub fn thin(
     seed: u64,
     means: &Means,
 ) -> Result<Thinned, GenerateError> {
-    let (frame, givens) = frame_of(puzzle).map_err(GenerateError::Impossible)?;
+    let (frame, givens) = frame_of(puzzle).map_err(GenerateError::Unfit)?;
     means.with_pool(&*frame, &givens, |pool, deadline| {
         let all = Bits::all(givens.len());
         let Some(first) = pool.any(&all)? else { return Ok(Thinned::NoSolution) };
@@ -159,19 +159,21 @@ pub enum Repaired {
 /// # Errors
 /// As [`thin`].
 pub fn repair(puzzle: &Puzzle, limit: usize, means: &Means) -> Result<Repaired, GenerateError> {
-    let (frame, there) = frame_of(puzzle).map_err(GenerateError::Impossible)?;
+    let (frame, there) = frame_of(puzzle).map_err(GenerateError::Unfit)?;
     let mut givens = there.clone();
     givens.extend(frame.possible().into_iter().filter(|given| !there.contains(given)));
     means.with_pool(&*frame, &givens, |pool, deadline| {
         let required = Bits::of(givens.len(), 0..there.len());
         let mut found = Vec::new();
         let mut is_all = false;
-        while found.len() < limit.max(2) && !is_all {
+        while found.len() < limit && !is_all {
             match pool.another(&required)? {
                 Some(number) => found.push(pool.solution(number).clone()),
                 None => is_all = true,
             }
         }
+        // one more would show that there are more
+        is_all = is_all || pool.another(&required)?.is_none();
         match &found[..] {
             [] => return Ok(Repaired::Contradiction(contradiction(pool, &required)?)),
             [only] => return Ok(Repaired::Unique(only.clone())),

@@ -160,6 +160,7 @@ impl Mask {
     pub fn read(text: &str, grid: Grid) -> Result<Self, String> {
         let mut cells = Vec::with_capacity(grid.cell_count());
         let mut rows = 0;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         for (number, line) in text.lines().enumerate() {
             let line = line.split('#').next().unwrap_or_default();
             if line.trim().is_empty() {
@@ -187,7 +188,10 @@ impl Mask {
         }
         match rows == grid.rows() {
             true => Ok(Self { cells }),
-            false => Err(format!("{rows} rows, and the puzzle has {}", grid.rows())),
+            false => {
+                let lines = text.lines().count();
+                Err(format!("{lines}: the mask has {rows} rows, and the puzzle {}", grid.rows()))
+            }
         }
     }
 }
@@ -253,9 +257,11 @@ mod tests {
         let mask = Mask::read("? x\n\n.? # a comment\n", grid).expect("a mask");
         use MaskCell::{May, Must, MustNot};
         assert_eq!([0, 1, 2, 3].map(|cell| mask.at(cell)), [May, Must, MustNot, May]);
-        for (text, wrong) in
-            [("?x\n.a\n", "2:2: `a`"), ("?x\n.\n", "2: 1 cells"), ("?x\n", "1 rows")]
-        {
+        for (text, wrong) in [
+            ("?x\n.a\n", "2:2: `a`"),
+            ("?x\n.\n", "2: 1 cells"),
+            ("?x\n", "1: the mask has 1 rows"),
+        ] {
             assert!(Mask::read(text, grid).expect_err(text).contains(wrong));
         }
     }
