@@ -41,7 +41,7 @@ use crate::solvers::Embedded;
 /// Examples:
 ///   encycle bench examples --out first                        the built-in solver on all examples
 ///   encycle bench examples --solver batsat,kissat,cbc --timeout 10 --out solvers
-///   encycle bench puzzles/ --encoding direct,colour --presolve on,off --repeat 3 --out encodings
+///   encycle bench puzzles/ --encoding direct,colour --presolve on,off --repeat 3 --out enc
 ///   encycle bench puzzles/ --encoding direct,colour --presolve on,off --repeat 3 --out enc --resume
 ///
 /// Exit code: 0 if every run has an answer, 3 if some reached a limit, 4 if some failed or were wrong.
