@@ -83,18 +83,21 @@ impl Family<'_> {
             out.write_all(text.as_bytes())
         })?;
         let choices = Choices::default();
-        let mut solver = CnfLowering::new(Embedded::new(None), choices);
-        encoding.encode(&mut solver);
         let limits = Limits { wall: self.timeout, ..Limits::default() };
         let mut lines = String::new();
         let mut block: Option<Cut> = None;
         for expected in ["satisfiable", "unsatisfiable"] {
-            let before = solver.sink()?.conflicts();
+            // a new one each time: what it learnt from the first formula would spare it work on the second
+            let mut solver = CnfLowering::new(Embedded::new(None), choices);
+            encoding.encode(&mut solver);
+            if let Some(block) = &block {
+                solver.constraint(block.constraint(), block.origin());
+            }
             let reply = solver.sink()?.solve(&limits);
             let conflicts = match (&reply, expected) {
                 (Reply::Unknown, _) => None,
                 (Reply::Model(_), "satisfiable") | (Reply::Unsatisfiable, "unsatisfiable") => {
-                    Some(solver.sink()?.conflicts() - before)
+                    Some(solver.sink()?.conflicts())
                 }
                 _ => {
                     let message = format!("{name}: a formula that is to be {expected} is not");
@@ -128,9 +131,6 @@ impl Family<'_> {
                 let model = encoded(&*encoding, reply, generated)?;
                 let separation = encoding.separate(&model, CutKind::default());
                 block = separation.cuts.into_iter().find(|cut| cut.reason == Reason::KnownSolution);
-                if let Some(block) = &block {
-                    solver.constraint(block.constraint(), block.origin());
-                }
             }
         }
         Ok(lines)

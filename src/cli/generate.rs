@@ -53,7 +53,7 @@ use crate::puzzle::Kind;
 ///   encycle generate sudoku 3x3 --symmetry rotate2 --seed 7
 ///   encycle generate hamilton 8x8 --strategy random
 ///   encycle generate slitherlink 10x18 --count 20 --out puzzles --to puzzlink
-///   encycle generate slitherlink 15x15 --count 50 --to dimacs --out family
+///   encycle generate slitherlink 10x10 --count 50 --to dimacs --out family --timeout 10
 ///   encycle generate slitherlynx 9x21 --message HELLO
 ///   encycle generate neighbor-number 5x5 --strategy minimum | encycle solve - --unique
 ///
