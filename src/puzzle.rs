@@ -59,18 +59,15 @@ impl Puzzle {
     /// # Errors
     /// The kind has no such variant.
     pub fn with_variant(self, name: &str) -> Result<Self, String> {
-        let kind = self.kind();
-        let known = kind.variants();
+        self.kind().check_variant(name)?;
         match (self, name) {
             (Self::Hamilton(puzzle), "cycle" | "path") => {
                 Ok(Self::Hamilton(with_goal(&puzzle, name == "cycle")?))
             }
             (Self::Numberlink(puzzle), "free") => Ok(puzzle.with_rule(Rule::Free).into()),
             (Self::Numberlink(puzzle), "cover") => Ok(puzzle.with_rule(Rule::Cover).into()),
-            _ if known.is_empty() => {
-                Err(format!("no variant `{name}`: the rules of {kind} are always the same"))
-            }
-            _ => Err(format!("no variant `{name}` of {kind}: use {}", known.join(", "))),
+            // a kind has no other variants
+            (other, _) => Ok(other),
         }
     }
 
@@ -242,6 +239,18 @@ impl Kind {
             Self::Hamilton => &["cycle", "path"],
             Self::Numberlink => &["free", "cover"],
             _ => &[],
+        }
+    }
+
+    /// Whether there is such a variant of its rules.
+    ///
+    /// # Errors
+    /// There is not; the message says which there are.
+    pub fn check_variant(self, name: &str) -> Result<(), String> {
+        match self.variants() {
+            known if known.contains(&name) => Ok(()),
+            [] => Err(format!("no variant `{name}`: the rules of {self} are always the same")),
+            known => Err(format!("no variant `{name}` of {self}: use {}", known.join(", "))),
         }
     }
 

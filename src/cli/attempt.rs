@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use encycle_encodings::logic::Choices;
 use encycle_encodings::puzzle::{CutKind, Encoding};
 
-use super::engines::default_encoding;
 use super::exit::CliError;
 use super::rounds::Rounds;
 use super::solver_list;
@@ -134,7 +133,7 @@ impl Question<'_> {
         let name = match self.encodings {
             // the one that has decided, so it can
             Some(_) => first.encoding.clone(),
-            None => default_encoding(engine, self.puzzle),
+            None => engine.default_encoding(self.puzzle),
         };
         let second = self.ask(engine, &name, unique, folder, Stop::default())?;
         let (solver, by) = (first.solver.to_string(), second.solver.to_string());
@@ -148,10 +147,10 @@ impl Question<'_> {
         match (self.encodings, engine) {
             (Some(names), _) => names.to_vec(),
             (None, engine) if engine.is_embedded_sat() => {
-                let best = default_encoding(engine, self.puzzle);
+                let best = engine.default_encoding(self.puzzle);
                 [best].into_iter().chain(self.puzzle.embedded_guess()).collect()
             }
-            (None, _) => vec![default_encoding(engine, self.puzzle)],
+            (None, _) => vec![engine.default_encoding(self.puzzle)],
         }
     }
 

@@ -10,8 +10,8 @@ use super::choices::Presolve;
 use super::counted::{Counted, Report, unreadable_json};
 use super::exit::{CliError, Exit};
 use super::limits::seconds;
-use super::output::{print, reader_is_gone, refuse_collisions, tell, write_to};
-use super::source::SourceArguments;
+use super::output::{print, refuse_collisions, tell, write_to};
+use super::source::{SourceArguments, each};
 use crate::count::{self, BigUint, CountError, Diagram, Method, Options};
 use crate::formats::Parsed;
 use crate::puzzle::Puzzle;
@@ -110,26 +110,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let message = "--svg, --dot and --listing write one file; give one puzzle";
         return Err(CliError::Usage(message.to_owned()));
     }
-    let mut exit = Exit::Positive;
-    for (name, parsed) in puzzles {
-        let one = match parsed.and_then(|parsed| count_one(arguments, &name, &parsed)) {
-            Ok(exit) => exit,
-            Err(error @ CliError::Io { .. }) => return Err(error),
-            Err(error) => {
-                tell!("encycle: {error}");
-                print(&match arguments.json {
-                    true => unreadable_json(&name, &error.to_string()),
-                    false => format!("{name}: failed\n"),
-                })?;
-                Exit::BadInput
-            }
-        };
-        exit = exit.graver(one);
-        if reader_is_gone() {
-            break;
-        }
-    }
-    Ok(exit.code())
+    let unreadable = |name: &str, error: &str| match arguments.json {
+        true => unreadable_json(name, error),
+        false => format!("{name}: failed\n"),
+    };
+    each(puzzles, unreadable, |name, parsed| count_one(arguments, name, parsed))
 }
 
 fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit, CliError> {

@@ -7,7 +7,6 @@ use clap::Args;
 
 use super::exit::CliError;
 use super::solver_list::{self, SolverListArguments};
-use crate::puzzle::Puzzle;
 use crate::search::Engine;
 use crate::solvers::{Embedded, Solver};
 
@@ -126,13 +125,5 @@ impl EngineArguments {
                 Ok(Some(engine))
             }
         }
-    }
-}
-
-/// The encoding that an engine is given where the user names none.
-pub fn default_encoding(engine: &Engine, puzzle: &Puzzle) -> String {
-    match engine.is_embedded_sat() {
-        true => puzzle.embedded_encoding(),
-        false => puzzle.default_encoding(),
     }
 }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::attempt::cut_kind;
 use super::choices::{ChoiceArguments, Presolve};
-use super::engines::{EngineArgument, default_encoding};
+use super::engines::EngineArgument;
 use super::exit::{CliError, Exit};
 use super::limits::LimitArguments;
 use super::output::{print, reader_is_gone, refuse_collisions, tell, write_to};
@@ -114,7 +114,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     before.iter().try_for_each(|one| one.check_puzzle(puzzle)).map_err(of_checkpoint)?;
     let name = arguments.encoding.clone();
     let name = name.or_else(|| before.as_ref().map(|one| one.encoding().to_owned()));
-    let best = || puzzle.complete_encoding(default_encoding(&engine, puzzle));
+    let best = || puzzle.complete_encoding(engine.default_encoding(puzzle));
     let encoding = puzzle.encoding(&name.unwrap_or_else(best))?;
     let encoding = match arguments.presolve {
         Presolve::On => puzzle.presolved(encoding),

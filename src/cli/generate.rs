@@ -19,7 +19,7 @@ use super::choices::named;
 use super::engines::EngineArgument;
 use super::exit::{CliError, Exit};
 use super::family::{self, Family};
-use super::limits::seconds;
+use super::limits::{seconds, whole_number_from};
 use super::output::{print, tell, write_to};
 use crate::deduce::{Level, level_of};
 use crate::formats::{self, Format};
@@ -80,10 +80,10 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME", default_value = "multi-branch", value_parser = way(), hide_possible_values = true)]
     strategy: Way,
     /// How often multi-branch, single-branch and bottom-up try with one solution; the fewest givens count
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = one_or_more)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number_from(1))]
     iterations: usize,
     /// How many solutions least, last and first look at
-    #[arg(long, value_name = "K", default_value_t = SAMPLE, value_parser = one_or_more)]
+    #[arg(long, value_name = "K", default_value_t = SAMPLE, value_parser = whole_number_from(1))]
     sample: usize,
     /// Solved without guessing by the techniques of this level, and not by those of the one below
     /// (docs/difficulty.md)
@@ -115,7 +115,7 @@ pub struct Arguments {
     #[arg(long, value_name = "P", default_value_t = 0.5, value_parser = share)]
     inside: f64,
     /// How many lines a random loop has, in place of its inside; the first number that is not less
-    #[arg(long, value_name = "N", conflicts_with = "inside", value_parser = one_or_more)]
+    #[arg(long, value_name = "N", conflicts_with = "inside", value_parser = whole_number_from(1))]
     length: Option<usize>,
     /// How much a random loop winds: 0 for blobs, 1 for corridors
     #[arg(long, value_name = "P", default_value_t = Taste::default().winding, value_parser = share)]
@@ -179,12 +179,6 @@ fn size(text: &str) -> Result<(usize, usize), String> {
     let (rows, cols) = text.split_once(['x', 'X']).ok_or_else(wrong)?;
     let number = |word: &str| word.parse::<usize>().ok().filter(|&number| number > 0);
     number(rows).zip(number(cols)).ok_or_else(wrong)
-}
-
-/// A positive number.
-fn one_or_more(text: &str) -> Result<usize, String> {
-    let number = text.parse::<usize>().ok().filter(|&number| number > 0);
-    number.ok_or_else(|| format!("`{text}`: give a whole number from 1"))
 }
 
 /// A number from 0 to 1.

@@ -8,8 +8,8 @@ use clap::Args;
 use serde_json::{Value, json};
 
 use super::exit::{CliError, Exit};
-use super::output::{print, reader_is_gone, tell};
-use super::source::SourceArguments;
+use super::output::print;
+use super::source::{SourceArguments, each};
 use super::told::{head, size_json};
 use crate::deduce::{DeduceError, Grade, Technique, Verdict, grade, techniques};
 use crate::formats::Parsed;
@@ -60,34 +60,17 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         print(&techniques(kind).iter().map(line).collect::<String>())?;
         return Ok(Exit::Positive.code());
     }
-    let mut exit = Exit::Positive;
-    let puzzles = arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source));
-    for (name, parsed) in puzzles {
-        let one = match parsed.and_then(|parsed| grade_one(arguments, &name, &parsed)) {
-            Ok(exit) => exit,
-            Err(error @ CliError::Io { .. }) => return Err(error),
-            Err(error) => {
-                tell!("encycle: {error}");
-                let error = error.to_string();
-                print(&match arguments.json {
-                    true => {
-                        let verdict = "failed";
-                        let value = json!({
-                            "schema": SCHEMA, "puzzle": name, "verdict": verdict, "error": error,
-                        });
-                        format!("{value}\n")
-                    }
-                    false => format!("{name}: failed\n"),
-                })?;
-                Exit::BadInput
-            }
-        };
-        exit = exit.graver(one);
-        if reader_is_gone() {
-            break;
+    let unreadable = |name: &str, error: &str| match arguments.json {
+        true => {
+            let verdict = "failed";
+            let value =
+                json!({ "schema": SCHEMA, "puzzle": name, "verdict": verdict, "error": error });
+            format!("{value}\n")
         }
-    }
-    Ok(exit.code())
+        false => format!("{name}: failed\n"),
+    };
+    let puzzles = arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source));
+    each(puzzles, unreadable, |name, parsed| grade_one(arguments, name, parsed))
 }
 
 fn grade_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit, CliError> {

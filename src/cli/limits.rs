@@ -40,6 +40,16 @@ impl LimitArguments {
     }
 }
 
+/// A parser of whole numbers from `least` on.
+pub(super) fn whole_number_from(
+    least: usize,
+) -> impl Fn(&str) -> Result<usize, String> + Clone + Send + Sync {
+    move |text| {
+        let number = text.parse::<usize>().ok().filter(|&number| number >= least);
+        number.ok_or_else(|| format!("`{text}`: give a whole number from {least}"))
+    }
+}
+
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let value: f64 = text.parse().map_err(|_| format!("`{text}` is no number of seconds"))?;
     Duration::try_from_secs_f64(value)

@@ -20,6 +20,7 @@ mod grade;
 mod instances;
 mod limits;
 mod lint;
+mod means;
 mod measured;
 mod output;
 mod presolve;

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::exit::{CliError, Exit};
 use super::output::{print, refuse_collisions, write_to};
-use super::source::SourceArguments;
+use super::source::{SourceArguments, each};
 use super::told::size_json;
 use crate::formats::Parsed;
 use crate::puzzle::Puzzle;
@@ -66,26 +66,16 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if puzzles.len() > 1 && arguments.svg.is_some() {
         return Err(CliError::Usage("--svg writes one picture; give one puzzle".to_owned()));
     }
-    let mut exit = Exit::Positive;
-    for (name, parsed) in puzzles {
-        let one = match parsed.and_then(|parsed| presolve_one(arguments, &name, &parsed)) {
-            Ok(exit) => exit,
-            Err(error @ CliError::Io { .. }) => return Err(error),
-            Err(error) => {
-                eprintln!("encycle: {error}");
-                if arguments.json {
-                    let (error, verdict) = (error.to_string(), "failed");
-                    let value = json!({
-                        "schema": SCHEMA, "puzzle": name, "verdict": verdict, "error": error,
-                    });
-                    print(&format!("{value}\n"))?;
-                }
-                Exit::BadInput
-            }
-        };
-        exit = exit.graver(one);
-    }
-    Ok(exit.code())
+    let unreadable = |name: &str, error: &str| match arguments.json {
+        true => {
+            let verdict = "failed";
+            let value =
+                json!({ "schema": SCHEMA, "puzzle": name, "verdict": verdict, "error": error });
+            format!("{value}\n")
+        }
+        false => String::new(),
+    };
+    each(puzzles, unreadable, |name, parsed| presolve_one(arguments, name, parsed))
 }
 
 fn presolve_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit, CliError> {

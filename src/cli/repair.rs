@@ -1,21 +1,20 @@
 //! `encycle repair`: what a puzzle lacks to have one solution.
 
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::Args;
 use encycle_encodings::puzzle::Solution;
 use serde_json::{Value, json};
 
-use super::engines::EngineArgument;
 use super::exit::{CliError, Exit};
 use super::generate::exit_of;
-use super::limits::seconds;
+use super::limits::whole_number_from;
+use super::means::MeansArguments;
 use super::output::{print, tell};
 use super::source::SourceArguments;
 use super::told::solution_json;
 use crate::formats::{self, Format};
-use crate::generate::{Means, Repaired, repair};
+use crate::generate::{Repaired, repair};
 use crate::puzzle::Puzzle;
 use crate::render::{Charset, Picture, text};
 
@@ -39,13 +38,10 @@ pub struct Arguments {
     /// A file, `-` for standard input, or an address
     puzzle: String,
     /// How many solutions are looked at: if there are more, another one may want fewer givens
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = two_or_more)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole_number_from(2))]
     solutions: usize,
     #[command(flatten)]
-    engine: EngineArgument,
-    /// Wall-clock limit, in seconds
-    #[arg(long, value_name = "S", value_parser = seconds)]
-    timeout: Option<Duration>,
+    means: MeansArguments,
     /// The format of the mended puzzle, as in `encycle convert`
     #[arg(long, value_name = "FORMAT", default_value = "plain")]
     to: Format,
@@ -59,18 +55,13 @@ pub struct Arguments {
     source: SourceArguments,
 }
 
-fn two_or_more(text: &str) -> Result<usize, String> {
-    let number = text.parse::<usize>().ok().filter(|&number| number > 1);
-    number.ok_or_else(|| format!("`{text}`: give a whole number from 2"))
-}
-
 /// The version of the JSON layout.
 const SCHEMA: &str = "encycle-repair-1";
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let parsed = arguments.source.load(&arguments.puzzle)?;
     let name = &arguments.puzzle;
-    let means = Means { engine: arguments.engine.engine()?, timeout: arguments.timeout };
+    let means = arguments.means.means()?;
     let repaired = match repair(&parsed.puzzle, arguments.solutions, &means) {
         Ok(repaired) => repaired,
         Err(error) => {

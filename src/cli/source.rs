@@ -1,8 +1,11 @@
 //! Which puzzles a command is about, shared by all commands that read puzzles.
 
+use std::process::ExitCode;
+
 use clap::Args;
 
-use super::exit::CliError;
+use super::exit::{CliError, Exit};
+use super::output::{print, reader_is_gone, tell};
 use crate::formats::{self, LoadError, Parsed};
 use crate::puzzle::Kind;
 
@@ -45,4 +48,31 @@ impl SourceArguments {
         }
         Ok(parsed)
     }
+}
+
+/// Deals with puzzles one by one, as long as somebody reads. One that cannot be read, or is no puzzle for the
+/// command, is told of on standard error, and by `unreadable`, of its name and the error, on standard output; it does
+/// not stop the others.
+pub fn each(
+    puzzles: impl IntoIterator<Item = (String, Result<Parsed, CliError>)>,
+    unreadable: impl Fn(&str, &str) -> String,
+    one: impl Fn(&str, &Parsed) -> Result<Exit, CliError>,
+) -> Result<ExitCode, CliError> {
+    let mut exit = Exit::Positive;
+    for (name, parsed) in puzzles {
+        let ended = match parsed.and_then(|parsed| one(&name, &parsed)) {
+            Ok(ended) => ended,
+            Err(error @ CliError::Io { .. }) => return Err(error),
+            Err(error) => {
+                tell!("encycle: {error}");
+                print(&unreadable(&name, &error.to_string()))?;
+                Exit::BadInput
+            }
+        };
+        exit = exit.graver(ended);
+        if reader_is_gone() {
+            break;
+        }
+    }
+    Ok(exit.code())
 }

@@ -1,20 +1,18 @@
 //! `encycle thin`: which givens of a puzzle are superfluous.
 
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::Args;
 use serde_json::json;
 
 use super::choices::named;
-use super::engines::EngineArgument;
 use super::exit::{CliError, Exit};
 use super::generate::exit_of;
-use super::limits::seconds;
+use super::means::MeansArguments;
 use super::output::{print, tell};
 use super::source::SourceArguments;
 use crate::formats::{self, Format};
-use crate::generate::{Means, Strategy, Symmetry, Thinned, thin};
+use crate::generate::{Strategy, Symmetry, Thinned, thin};
 
 /// Leave out the superfluous givens of a puzzle with one solution.
 ///
@@ -46,10 +44,7 @@ pub struct Arguments {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
-    engine: EngineArgument,
-    /// Wall-clock limit, in seconds
-    #[arg(long, value_name = "S", value_parser = seconds)]
-    timeout: Option<Duration>,
+    means: MeansArguments,
     /// The format of the thinned puzzle, as in `encycle convert`
     #[arg(long, value_name = "FORMAT", default_value = "plain")]
     to: Format,
@@ -66,7 +61,7 @@ const SCHEMA: &str = "encycle-thin-1";
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let parsed = arguments.source.load(&arguments.puzzle)?;
     let name = &arguments.puzzle;
-    let means = Means { engine: arguments.engine.engine()?, timeout: arguments.timeout };
+    let means = arguments.means.means()?;
     let thinned =
         thin(&parsed.puzzle, arguments.strategy, arguments.symmetry, arguments.seed, &means);
     let thinned = match thinned {

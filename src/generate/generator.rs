@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use encycle_encodings::connectivity::Lines;
+use encycle_encodings::grid::Grid;
 use encycle_encodings::logic::Choices;
 use encycle_encodings::puzzle::Solution;
 use encycle_encodings::puzzles::numberlink::Rule;
@@ -16,7 +17,7 @@ use super::grow::{Growth, SAMPLE, draw, grow};
 use super::judge::{Deduction, Uniqueness};
 use super::message::message_inside;
 use super::pairs::numberlink;
-use super::pool::Pool;
+use super::pool::{Pool, left, with_pool};
 use super::random_loop::LoopSize;
 use super::shape::{Mask, MaskCell, Symmetry};
 use super::strategy::{Choice, Strategy, choose};
@@ -144,34 +145,12 @@ pub struct Generated {
 pub fn generate(wish: &Wish, seed: u64) -> Result<Generated, GenerateError> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let deadline = wish.timeout.map(|timeout| Instant::now() + timeout);
+    let source = Source::of(wish)?;
     for attempts in 1..=wish.attempts {
-        if wish.kind == Kind::Numberlink {
-            let found = numberlink(wish, numberlink_rule(wish)?, deadline, &mut random)?;
-            let Some((puzzle, solution, judged)) = found else { continue };
-            if !is_solved(wish.difficulty, &puzzle) || !is_hard_enough(wish.difficulty, &puzzle) {
-                continue;
-            }
-            verify(&puzzle, &solution, wish, deadline)?;
-            let givens = match &puzzle {
-                Puzzle::Numberlink(numberlink) => numberlink.pairs().len(),
-                _ => 0,
-            };
-            return Ok(Generated { puzzle, solution, givens, attempts, judged });
-        }
-        let frame = frame_for(wish, &mut random)?;
-        let grid = frame.grid();
-        if wish.symmetry.wants_square() && grid.rows() != grid.cols() {
-            let name = wish.symmetry.name();
-            return Err(GenerateError::Unfit(format!("symmetry `{name}` wants a square grid")));
-        }
-        if let Some(found) = attempt(wish, &*frame, deadline, &mut random)? {
-            let (chosen, solution, judged) = found;
-            let puzzle = frame.with(&chosen);
-            if !is_hard_enough(wish.difficulty, &puzzle) {
-                continue;
-            }
-            verify(&puzzle, &solution, wish, deadline)?;
-            return Ok(Generated { puzzle, solution, givens: chosen.len(), attempts, judged });
+        let Some(made) = source.attempt(wish, deadline, &mut random)? else { continue };
+        if is_hard_enough(wish.difficulty, &made.puzzle) {
+            verify(&made.puzzle, &made.solution, wish, deadline)?;
+            return Ok(Generated { attempts, ..made });
         }
     }
     let attempts = wish.attempts;
@@ -180,24 +159,59 @@ pub fn generate(wish: &Wish, seed: u64) -> Result<Generated, GenerateError> {
     )))
 }
 
-/// The frame; for a Hamilton path it has random ends, between which there is one.
-fn frame_for(wish: &Wish, random: &mut Pcg64Mcg) -> Result<Box<dyn Frame>, GenerateError> {
-    let impossible = GenerateError::Unfit;
-    let plain = frame(wish.kind, wish.rows, wish.cols).map_err(impossible)?;
-    let variant = wish.variant.as_deref();
-    if wish.kind == Kind::Hamilton {
-        let made = match variant {
-            Some("cycle") => WallFrame::cycle(plain.grid()),
-            None | Some("path") => WallFrame::between_random_ends(plain.grid(), random),
-            Some(other) => Err(format!("no variant `{other}` of hamilton: use cycle, path")),
-        };
-        return Ok(Box::new(made.map_err(impossible)?));
+/// What puzzles are made from.
+enum Source {
+    /// Random paths, cut and joined.
+    Paths(Rule),
+    /// The ends of a random path on this grid, another one for each attempt.
+    Ends(Grid),
+    Frame(Box<dyn Frame>),
+}
+
+impl Source {
+    /// The source that a wish wants, if the wish makes sense.
+    fn of(wish: &Wish) -> Result<Self, GenerateError> {
+        let variant = wish.variant.as_deref();
+        let checked = variant.map_or(Ok(()), |variant| wish.kind.check_variant(variant));
+        checked.map_err(GenerateError::Unfit)?;
+        if wish.kind == Kind::Numberlink {
+            let is_cover = variant == Some("cover");
+            return Ok(Self::Paths(if is_cover { Rule::Cover } else { Rule::Free }));
+        }
+        let frame = frame(wish.kind, wish.rows, wish.cols).map_err(GenerateError::Unfit)?;
+        let grid = frame.grid();
+        if wish.symmetry.wants_square() && grid.rows() != grid.cols() {
+            let name = wish.symmetry.name();
+            return Err(GenerateError::Unfit(format!("symmetry `{name}` wants a square grid")));
+        }
+        Ok(match (wish.kind, variant) {
+            (Kind::Hamilton, Some("cycle")) => {
+                Self::Frame(Box::new(WallFrame::cycle(grid).map_err(GenerateError::Unfit)?))
+            }
+            (Kind::Hamilton, _) => Self::Ends(grid),
+            _ => Self::Frame(frame),
+        })
     }
-    if let Some(variant) = variant {
-        // says what there is
-        plain.empty().clone().with_variant(variant).map_err(impossible)?;
+
+    /// Tries one solution; `None` if nothing comes of it.
+    fn attempt(
+        &self,
+        wish: &Wish,
+        deadline: Option<Instant>,
+        random: &mut Pcg64Mcg,
+    ) -> Result<Option<Generated>, GenerateError> {
+        match self {
+            Self::Paths(rule) => {
+                let made = numberlink(wish, *rule, deadline, random)?;
+                Ok(made.filter(|made| is_solved(wish.difficulty, &made.puzzle)))
+            }
+            Self::Ends(grid) => {
+                let frame = WallFrame::between_random_ends(*grid, random);
+                attempt(wish, &frame.map_err(GenerateError::Unfit)?, deadline, random)
+            }
+            Self::Frame(frame) => attempt(wish, &**frame, deadline, random),
+        }
     }
-    Ok(plain)
 }
 
 /// Whether the wished techniques solve a puzzle.
@@ -223,31 +237,13 @@ impl Difficulty {
     }
 }
 
-fn numberlink_rule(wish: &Wish) -> Result<Rule, GenerateError> {
-    match wish.variant.as_deref() {
-        None | Some("free") => Ok(Rule::Free),
-        Some("cover") => Ok(Rule::Cover),
-        Some(other) => {
-            let message = format!("no variant `{other}` of numberlink: use free, cover");
-            Err(GenerateError::Unfit(message))
-        }
-    }
-}
-
-/// What is left of the time.
-pub(super) fn left(deadline: Option<Instant>) -> Option<Duration> {
-    deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
-}
-
-type Chosen = (Vec<Given>, Solution, u64);
-
-/// Tries one solution; `None` if nothing comes of it.
+/// Tries one solution of a frame; `None` if nothing comes of it.
 fn attempt(
     wish: &Wish,
     frame: &dyn Frame,
     deadline: Option<Instant>,
     random: &mut Pcg64Mcg,
-) -> Result<Option<Chosen>, GenerateError> {
+) -> Result<Option<Generated>, GenerateError> {
     let planned = match (wish.way, &wish.message) {
         (_, Some(text)) => Some(spelled(text, frame)?),
         (Way::TopDown(_), None) => frame.random_solution(&wish.taste, random),
@@ -257,96 +253,109 @@ fn attempt(
         Some(solution) => frame.all_of(solution),
         None => frame.possible(),
     };
-    let at = |given: Given| {
-        frame.cells(given).into_iter().map(|cell| wish.mask.at(frame.grid().cell_index(cell)))
-    };
-    let is_wished = |given: Given, what| at(given).any(|cell| cell == what);
     if planned.is_some() || matches!(wish.way, Way::Grow(_)) {
-        givens.retain(|&given| !is_wished(given, MaskCell::MustNot));
+        givens.retain(|&given| !is_wished(wish, frame, given, MaskCell::MustNot));
     }
-    let encoding = wish.encoding.clone().unwrap_or_else(|| frame.encoding());
-    let formula = frame.formula(&encoding, &givens)?;
-    let mut session = wish.engine.session(Choices::default(), None)?;
-    let options = Options { timeout: left(deadline), ..Options::default() };
-    let parts = (&*formula.encoding, &formula.literals[..]);
-    let mut pool = Pool::new(frame, &givens, parts, &mut *session, options);
-    let none = Bits::none(givens.len());
-    let (solution, grown) = match (planned, wish.way) {
-        (Some(solution), _) => (solution, None),
-        (None, Way::Grow(growth)) => {
-            let Some((grown, number)) = grow(&mut pool, &none, growth, wish.sample, random)? else {
-                return Ok(None);
-            };
-            (pool.solution(number).clone(), Some(grown))
+    let encoding = wish.encoding.as_deref();
+    with_pool(frame, &givens, &wish.engine, encoding, deadline, |pool| {
+        let (solution, grown) = match (planned, wish.way) {
+            (Some(solution), _) => (solution, None),
+            (None, way) => match find_solution(pool, way, wish.sample, random)? {
+                Some(found) => found,
+                None => return Ok(None),
+            },
+        };
+        if !is_long_enough(&wish.taste, &solution) {
+            return Ok(None);
         }
-        (None, Way::TopDown(_)) => match draw(&mut pool, &none, random)? {
-            Some(number) => (pool.solution(number).clone(), None),
-            None => {
-                let kind = frame.empty().kind();
-                return Err(GenerateError::Impossible(format!(
-                    "no {kind} of this size has a solution"
-                )));
+        let Some((groups, required)) = shape(wish, frame, &givens, &solution, grown.as_ref())
+        else {
+            return Ok(None);
+        };
+        let choice = Choice {
+            groups: &groups,
+            required: &required,
+            at_least: wish.at_least,
+            iterations: wish.iterations,
+            deadline,
+        };
+        let strategy = match wish.way {
+            Way::TopDown(strategy) => strategy,
+            Way::Grow(_) => Strategy::MultiBranch,
+        };
+        let (chosen, judged) = match wish.difficulty.solver() {
+            None => choose(strategy, &choice, &mut Uniqueness::new(pool, &solution), random),
+            Some(level) => {
+                let mut judge = Deduction::new(frame, &givens, level, &solution);
+                choose(strategy, &choice, &mut judge, random)
             }
-        },
-    };
-    if !is_long_enough(&wish.taste, &solution) {
-        return Ok(None);
+        }?;
+        let chosen = chosen.filter(|chosen| chosen.len() >= wish.at_least);
+        Ok(chosen.map(|chosen| {
+            let chosen: Vec<Given> = chosen.iter().map(|number| givens[number]).collect();
+            let (puzzle, givens) = (frame.with(&chosen), chosen.len());
+            Generated { puzzle, solution, givens, attempts: 1, judged }
+        }))
+    })
+}
+
+/// A solution for a puzzle, and where it was grown the givens that leave it alone; `None` if nothing grew.
+fn find_solution(
+    pool: &mut Pool<'_>,
+    way: Way,
+    sample: usize,
+    random: &mut Pcg64Mcg,
+) -> Result<Option<(Solution, Option<Bits>)>, GenerateError> {
+    let none = Bits::none(pool.givens().len());
+    if let Way::Grow(growth) = way {
+        let grown = grow(pool, &none, growth, sample, random)?;
+        return Ok(grown.map(|(grown, number)| (pool.solution(number).clone(), Some(grown))));
     }
-    let holding = |&number: &usize| frame.holds(givens[number], &solution);
+    match draw(pool, &none, random)? {
+        Some(number) => Ok(Some((pool.solution(number).clone(), None))),
+        None => {
+            let kind = pool.frame().empty().kind();
+            let message = format!("no {kind} of this size has a solution");
+            Err(GenerateError::Impossible(message))
+        }
+    }
+}
+
+/// Whether the mask says this of a cell of a given.
+fn is_wished(wish: &Wish, frame: &dyn Frame, given: Given, what: MaskCell) -> bool {
+    let grid = frame.grid();
+    frame.cells(given).into_iter().any(|cell| wish.mask.at(grid.cell_index(cell)) == what)
+}
+
+/// The groups of givens of a solution that come and go together, and the givens that are there in any case; `None`
+/// if this solution cannot have the wished shape.
+fn shape(
+    wish: &Wish,
+    frame: &dyn Frame,
+    givens: &[Given],
+    solution: &Solution,
+    grown: Option<&Bits>,
+) -> Option<(Vec<Bits>, Bits)> {
+    let holding = |&number: &usize| frame.holds(givens[number], solution);
     let holding: Vec<usize> = (0..givens.len()).filter(holding).collect();
-    let required = holding.iter().copied().filter(|&n| is_wished(givens[n], MaskCell::Must));
+    let is_at = |number: usize, what| is_wished(wish, frame, givens[number], what);
+    let required = holding.iter().copied().filter(|&number| is_at(number, MaskCell::Must));
     let required = Bits::of(givens.len(), required);
+    // what was grown has one solution, but may be beyond the level
+    let grown = grown.filter(|_| wish.difficulty == Difficulty::Any);
     let from: Vec<usize> = holding
         .into_iter()
-        // what was grown has one solution, but may be beyond the level
-        .filter(|&n| {
-            wish.difficulty != Difficulty::Any || grown.as_ref().is_none_or(|grown| grown.has(n))
-        })
-        .filter(|&n| !is_wished(givens[n], MaskCell::MustNot))
+        .filter(|&number| grown.is_none_or(|grown| grown.has(number)))
+        .filter(|&number| !is_at(number, MaskCell::MustNot))
         .collect();
     let there: Vec<Given> = from.iter().map(|&number| givens[number]).collect();
-    let all_groups: Vec<Bits> = wish
-        .symmetry
-        .groups(frame, &there)
-        .into_iter()
-        .map(|group| Bits::of(givens.len(), group.iter().map(|number| from[number])))
-        .collect();
+    let numbered = |group: Bits| Bits::of(givens.len(), group.iter().map(|index| from[index]));
+    let groups: Vec<Bits> = wish.symmetry.groups(frame, &there).into_iter().map(numbered).collect();
     // a given that is required brings its images along
-    let required = all_groups
-        .iter()
-        .filter(|group| group.meets(&required))
-        .fold(required.clone(), |set, group| set.union(group));
-    if !has_all_required(wish, frame, &givens, &required) {
-        return Ok(None);
-    }
-    let groups: Vec<Bits> = all_groups
-        .into_iter()
-        .map(|group| group.minus(&required))
-        .filter(|group| !group.is_empty())
-        .collect();
-    let choice = Choice {
-        groups: &groups,
-        required: &required,
-        at_least: wish.at_least,
-        iterations: wish.iterations,
-        deadline,
-    };
-    let strategy = match wish.way {
-        Way::TopDown(strategy) => strategy,
-        Way::Grow(_) => Strategy::MultiBranch,
-    };
-    let (chosen, judged) = match wish.difficulty.solver() {
-        None => choose(strategy, &choice, &mut Uniqueness::new(&mut pool, &solution), random),
-        Some(level) => {
-            let mut judge = Deduction::new(frame, &givens, level, &solution);
-            choose(strategy, &choice, &mut judge, random)
-        }
-    }?;
-    let chosen = chosen.filter(|chosen| chosen.len() >= wish.at_least);
-    Ok(chosen.map(|chosen| {
-        let chosen = chosen.iter().map(|number| givens[number]).collect();
-        (chosen, solution, judged)
-    }))
+    let tied = groups.iter().filter(|group| group.meets(&required));
+    let required = tied.fold(required.clone(), |set, group| set.union(group));
+    let free = groups.iter().map(|group| group.minus(&required)).filter(|group| !group.is_empty());
+    has_all_required(wish, frame, givens, &required).then(|| (free.collect(), required.clone()))
 }
 
 /// Whether a loop is as long as is wished: a small grid has no room for some.
@@ -390,11 +399,8 @@ fn verify(
     wish: &Wish,
     deadline: Option<Instant>,
 ) -> Result<(), GenerateError> {
-    let name = match wish.engine.is_embedded_sat() {
-        true => puzzle.embedded_encoding(),
-        false => puzzle.default_encoding(),
-    };
-    let encoding = puzzle.encoding(&puzzle.complete_encoding(name))?;
+    let name = puzzle.complete_encoding(wish.engine.default_encoding(puzzle));
+    let encoding = puzzle.encoding(&name)?;
     let mut session = wish.engine.session(Choices::default(), None)?;
     let options = Options { timeout: left(deadline), ..Options::default() };
     let outcome = solve(&*encoding, &mut *session, options, true, &mut ());

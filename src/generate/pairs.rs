@@ -15,7 +15,8 @@ use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 
 use super::error::GenerateError;
-use super::generator::{Wish, left};
+use super::generator::{Generated, Wish};
+use super::pool::left;
 use super::random_path;
 use crate::puzzle::Puzzle;
 use crate::search::{Options, Verdict, solve};
@@ -23,7 +24,7 @@ use crate::search::{Options, Verdict, solve};
 /// Disjoint paths, each as its cells in order, two at least.
 type Paths = Vec<Vec<usize>>;
 
-/// A Numberlink, its solution, and how many puzzles were solved on the way; `None` if this attempt came to nothing.
+/// A Numberlink; `judged` says how many puzzles were solved on the way. `None` if this attempt came to nothing.
 ///
 /// A random Hamiltonian path is cut where it touches itself, since a path that does could be shortened. As long as
 /// there is another solution, a path is cut in two where that solution goes another way. Then paths are joined where
@@ -33,7 +34,7 @@ pub(super) fn numberlink(
     rule: Rule,
     deadline: Option<Instant>,
     random: &mut Pcg64Mcg,
-) -> Result<Option<(Puzzle, Solution, u64)>, GenerateError> {
+) -> Result<Option<Generated>, GenerateError> {
     let size = || format!("{} x {} is no size of a grid", wish.rows, wish.cols);
     let grid = Grid::new(wish.rows, wish.cols).ok_or_else(|| GenerateError::Impossible(size()))?;
     let mut maker = Maker { wish, rule, deadline, graph: Graph::of_cells(grid), grid, solved: 0 };
@@ -44,8 +45,13 @@ pub(super) fn numberlink(
         }
     }
     maker.join(&mut paths, random)?;
-    let puzzle = maker.puzzle(&paths).into();
-    Ok(Some((puzzle, maker.solution(&paths), maker.solved)))
+    Ok(Some(Generated {
+        puzzle: maker.puzzle(&paths).into(),
+        solution: maker.solution(&paths),
+        givens: paths.len(),
+        attempts: 1,
+        judged: maker.solved,
+    }))
 }
 
 struct Maker<'a> {

@@ -1,12 +1,14 @@
 //! The solutions of a frame that are known, and the session that finds more.
 
-use encycle_encodings::logic::Lit;
+use std::time::{Duration, Instant};
+
+use encycle_encodings::logic::{Choices, Lit};
 use encycle_encodings::puzzle::{Encoding, Solution};
 
 use super::bits::Bits;
 use super::error::GenerateError;
 use super::frame::{Frame, Given};
-use crate::search::{Failure, Finder, Found, Options, Session};
+use crate::search::{Engine, Failure, Finder, Found, Options, Session};
 
 /// Solutions of a frame, and which of some givens hold in each. All questions go to one session, in which
 /// givens are assumed; what it has learnt, and what it has found, serves all later questions.
@@ -18,6 +20,29 @@ pub struct Pool<'a> {
     known: Vec<Solution>,
     /// Of each known solution, the givens that hold in it.
     holding: Vec<Bits>,
+}
+
+/// Works with a pool that has no solutions yet, of a frame by this encoding (`None` is the frame's own), in a
+/// session of its own.
+pub(super) fn with_pool<T>(
+    frame: &dyn Frame,
+    givens: &[Given],
+    engine: &Engine,
+    encoding: Option<&str>,
+    deadline: Option<Instant>,
+    work: impl FnOnce(&mut Pool<'_>) -> Result<T, GenerateError>,
+) -> Result<T, GenerateError> {
+    let encoding = encoding.map_or_else(|| frame.encoding(), str::to_owned);
+    let formula = frame.formula(&encoding, givens)?;
+    let mut session = engine.session(Choices::default(), None)?;
+    let options = Options { timeout: left(deadline), ..Options::default() };
+    let parts = (&*formula.encoding, &formula.literals[..]);
+    work(&mut Pool::new(frame, givens, parts, &mut *session, options))
+}
+
+/// What is left of the time.
+pub(super) fn left(deadline: Option<Instant>) -> Option<Duration> {
+    deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
 }
 
 impl<'a> Pool<'a> {

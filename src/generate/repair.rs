@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use encycle_encodings::logic::Choices;
 use encycle_encodings::puzzle::Solution;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
@@ -10,13 +9,12 @@ use rand_pcg::Pcg64Mcg;
 use super::bits::Bits;
 use super::error::GenerateError;
 use super::frame::{Frame, Given, frame_of};
-use super::generator::left;
 use super::judge::{Judge as _, Uniqueness};
-use super::pool::Pool;
+use super::pool::{Pool, with_pool};
 use super::shape::Symmetry;
 use super::strategy::{Choice, Strategy, choose};
 use crate::puzzle::Puzzle;
-use crate::search::{Engine, Options};
+use crate::search::Engine;
 
 /// Who decides, and for how long.
 #[derive(Clone, Debug)]
@@ -42,11 +40,7 @@ impl Means {
         work: impl FnOnce(&mut Pool<'_>, Option<Instant>) -> Result<T, GenerateError>,
     ) -> Result<T, GenerateError> {
         let deadline = self.timeout.map(|timeout| Instant::now() + timeout);
-        let formula = frame.formula(&frame.encoding(), givens)?;
-        let mut session = self.engine.session(Choices::default(), None)?;
-        let options = Options { timeout: left(deadline), ..Options::default() };
-        let parts = (&*formula.encoding, &formula.literals[..]);
-        work(&mut Pool::new(frame, givens, parts, &mut *session, options), deadline)
+        with_pool(frame, givens, &self.engine, None, deadline, |pool| work(pool, deadline))
     }
 }
 

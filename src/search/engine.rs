@@ -10,6 +10,7 @@ use super::incremental::EmbeddedCadicalSession;
 use super::incremental::{EmbeddedSession, IpasirSession};
 use super::linear::EmbeddedMipSession;
 use super::session::{Failure, Session};
+use crate::puzzle::Puzzle;
 use crate::solvers::{BuiltIn, Kind, Solver};
 
 /// A solver, before there is a session with it.
@@ -112,6 +113,15 @@ impl Engine {
     #[must_use]
     pub fn has_relaxation(&self) -> bool {
         matches!(self, Self::EmbeddedMip)
+    }
+
+    /// The encoding that it is given where nobody names one.
+    #[must_use]
+    pub fn default_encoding(&self, puzzle: &Puzzle) -> String {
+        match self.is_embedded_sat() {
+            true => puzzle.embedded_encoding(),
+            false => puzzle.default_encoding(),
+        }
     }
 
     /// Starts a session, with an empty formula.
