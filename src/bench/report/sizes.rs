@@ -8,7 +8,9 @@ use crate::render::chart::{Chart, Form, Scale, Series, svg};
 
 pub(super) fn figure(report: &Report) -> Option<Figure> {
     let chart = |title: &str, value: fn(&Row) -> Option<u64>| {
-        let series = report.configurations.iter().map(|name| {
+        // solvers of one language are given the same formulas: their points would hide each other
+        let mut different: Vec<(&String, usize, Vec<(f64, f64)>)> = Vec::new();
+        for name in &report.configurations {
             // a repeat has the same formula
             let points: BTreeMap<&str, (f64, f64)> = report
                 .rows_of(name)
@@ -16,8 +18,15 @@ pub(super) fn figure(report: &Report) -> Option<Figure> {
                     Some((&*row.puzzle_sha256, (row.cells as f64, value(row)? as f64)))
                 })
                 .collect();
-            let points = points.into_values().collect();
-            Series { name: name.clone(), points, form: Form::Points }
+            let points: Vec<_> = points.into_values().collect();
+            match different.iter_mut().find(|(.., known)| *known == points) {
+                Some((_, others, _)) => *others += 1,
+                None => different.push((name, 0, points)),
+            }
+        }
+        let series = different.into_iter().map(|(name, others, points)| {
+            let name = if others > 0 { format!("{name} (and {others} more)") } else { name.clone() };
+            Series { name, points, form: Form::Points }
         });
         Chart {
             title: title.to_owned(),
@@ -31,7 +40,7 @@ pub(super) fn figure(report: &Report) -> Option<Figure> {
     let has_sizes = report.rows.iter().any(|row| row.variables.is_some());
     has_sizes.then(|| Figure {
         name: "sizes".to_owned(),
-        caption: "The formula of the first round of each run.".to_owned(),
+        caption: "The formula of the first round of each run; configurations with the same formulas are one.".to_owned(),
         svg: svg(&[
             chart("Variables or columns", |row| row.variables),
             chart("Clauses or rows", |row| row.clauses),
