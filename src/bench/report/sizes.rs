@@ -1,6 +1,7 @@
 //! Sizes of the first formulas.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use super::super::row::Row;
 use super::{Figure, Report};
@@ -9,7 +10,7 @@ use crate::render::chart::{Chart, Form, Scale, Series, svg};
 pub(super) fn figure(report: &Report) -> Option<Figure> {
     let chart = |title: &str, value: fn(&Row) -> Option<u64>| {
         // solvers of one language are given the same formulas: their points would hide each other
-        let mut different: Vec<(&String, usize, Vec<(f64, f64)>)> = Vec::new();
+        let mut different: Vec<(Series, usize)> = Vec::new();
         for name in &report.configurations {
             // a repeat has the same formula
             let points: BTreeMap<&str, (f64, f64)> = report
@@ -19,14 +20,19 @@ pub(super) fn figure(report: &Report) -> Option<Figure> {
                 })
                 .collect();
             let points: Vec<_> = points.into_values().collect();
-            match different.iter_mut().find(|(.., known)| *known == points) {
-                Some((_, others, _)) => *others += 1,
-                None => different.push((name, 0, points)),
+            match different.iter_mut().find(|(known, _)| known.points == points) {
+                Some((_, others)) => *others += 1,
+                None => {
+                    let series = Series { name: name.clone(), points, form: Form::Points };
+                    different.push((series, 0));
+                }
             }
         }
-        let series = different.into_iter().map(|(name, others, points)| {
-            let name = if others > 0 { format!("{name} (and {others} more)") } else { name.clone() };
-            Series { name, points, form: Form::Points }
+        let series = different.into_iter().map(|(mut series, others)| {
+            if others > 0 {
+                let _ = write!(series.name, " (and {others} more)");
+            }
+            series
         });
         Chart {
             title: title.to_owned(),
