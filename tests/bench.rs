@@ -3,8 +3,10 @@
 mod binary;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::fs;
 use std::io::Write as _;
+use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -211,6 +213,11 @@ fn what_cannot_be_is_told_before_anything_runs() {
     refused(&[SLITHERLINKS, "--solver", "nobody"], "no solver is called `nobody`");
     refused(&["examples/sudoku", "--encoding", "colour"], "fits none of the puzzles");
     refused(&[SLITHERLINKS, "--jobs", "0"], "--jobs");
+    // a name of bytes that are no text
+    let puzzles = tempfile::tempdir().expect("a folder");
+    let odd = puzzles.path().join(OsStr::from_bytes(b"odd\xff.txt"));
+    fs::copy("examples/slitherlink/first.txt", odd).expect("a copy");
+    refused(&[puzzles.path().to_str().expect("text")], "its name is not UTF-8");
     // one that is bad beside a good one is left out, told, and not forgotten in the exit code
     let output = bench(folder.path(), &["examples/slitherlink/first.txt", "no/such/place"]);
     assert_eq!(code(&output), 2);

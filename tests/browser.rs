@@ -106,7 +106,8 @@ fn the_report_is_shown_whole() {
     let page = folder.path().join("report.html");
     for width in [1300, 700, 500] {
         let said = look(&page, width);
-        let headings = ["Campaign", "Configurations", "Pairs", "Pictures", "Without an answer"];
+        let headings =
+            ["Campaign", "Configurations", "Pairs", "Pictures", "Wrong, failed, or at a limit"];
         for (place, heading) in headings.iter().enumerate() {
             assert_eq!(said["headings"][place], *heading);
         }

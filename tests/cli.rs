@@ -17,6 +17,19 @@ const FIRST: &str = "examples/slitherlink/first.txt";
 /// The puzzle of the traps: two loops, each a solution by itself.
 const TWO: &str = "..0\n.11\n...\n";
 
+/// Options that do not fit one puzzle do not stop the others.
+#[test]
+fn an_encoding_of_another_kind_stops_its_puzzle_alone() {
+    let puzzles = ["examples/sudoku/finch.txt", FIRST];
+    let output = encycle(&[&["solve", "--encoding", "colour", "--json"], &puzzles[..]].concat());
+    assert_eq!(code(&output), 2);
+    let reports: Vec<Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let verdicts: Vec<&Value> = reports.iter().map(|report| &report["verdict"]).collect();
+    assert_eq!(verdicts, ["failed", "solved"]);
+    assert!(stderr(&output).contains("finch.txt: encoding `colour`"), "{}", stderr(&output));
+}
+
 #[test]
 fn a_solved_puzzle_is_drawn() {
     let output = encycle(&["solve", FIRST, "--unique"]);

@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::CommandCargoExt;
-use binary::{code, encycle, with_input};
+use binary::{code, encycle, stderr, stdout, with_input};
 use encycle::count::brute_force;
 use encycle::formats;
 use encycle::puzzle::{Kind, Puzzle};
@@ -90,6 +90,18 @@ fn puzzles(kind: Kind, cases: u64) -> Vec<(Puzzle, BTreeSet<Solution>)> {
 }
 
 /// Every kind, every encoding that has all solutions, and by turns each CNF method.
+#[test]
+fn a_checkpoint_that_cannot_be_written_is_told_before_the_first_solution() {
+    let output = encycle(&[
+        "enumerate",
+        "examples/slitherlink/first.txt",
+        "--checkpoint",
+        "/no/such/folder/x.json",
+    ]);
+    assert_eq!((code(&output), stdout(&output)), (2, String::new()));
+    assert!(stderr(&output).contains("/no/such/folder"), "{}", stderr(&output));
+}
+
 #[test]
 fn all_solutions_of_every_kind_by_every_encoding() {
     for &kind in Kind::ALL {

@@ -68,6 +68,11 @@ impl Collection {
         paths.sort();
         for path in paths {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if path.to_str().is_none() && !name.starts_with('.') {
+                let reason = "its name is not UTF-8; rename it".to_owned();
+                self.skip(&path.display().to_string(), &reason, false);
+                continue;
+            }
             // a link to a folder may lead back to this one
             if name.starts_with('.') || name.contains(".solution.") {
                 continue;

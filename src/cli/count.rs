@@ -50,7 +50,7 @@ pub struct Arguments {
     /// Draw what all solutions have in common; `?` marks what only some of them have
     #[arg(long)]
     forced: bool,
-    /// Draw so many solutions at random, each anew from all of them
+    /// Draw so many solutions at random, each anew from all of them (puzzles about lines)
     #[arg(long, value_name = "N", default_value_t = 0)]
     sample: usize,
     /// Seed of the random solutions
@@ -128,7 +128,7 @@ fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
         Ok(_) => Exit::Positive,
         Err(CountError::Limit(_)) => Exit::Unknown,
         Err(error @ (CountError::Kind(_) | CountError::Encoding(_))) => {
-            return Err(CliError::Usage(format!("{name}: {error}")));
+            return Err(CliError::Usage(error.to_string()));
         }
         Err(error) => {
             tell!("encycle: {name}: {error}");

@@ -190,6 +190,8 @@ struct Stream<'a> {
 impl Stream<'_> {
     fn run(&mut self, mut all: Enumerator<'_>) -> Result<Exit, CliError> {
         let (mut kept, mut told) = (self.since, self.since);
+        // where it cannot be written, this is told before the first solution and not after
+        self.keep(&all)?;
         let shows = self.arguments.progress || stderr().is_terminal() && !stdout().is_terminal();
         let end = loop {
             match all.next(&mut ()) {

@@ -1,5 +1,6 @@
 //! `encycle solve`: the main job.
 
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -13,9 +14,9 @@ use super::engines::{EngineArguments, Engines};
 use super::exit::{CliError, Exit};
 use super::limits::LimitArguments;
 use super::output::tell;
-use super::output::{print, reader_is_gone, refuse_collisions, write_to};
+use super::output::{print, refuse_collisions, write_to};
 use super::report::{self, Report};
-use super::source::SourceArguments;
+use super::source::{SourceArguments, each};
 use crate::formats::Parsed;
 use crate::render::{Charset, Picture, svg};
 use crate::search::{Mode, Options};
@@ -98,7 +99,6 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         &[arguments.svg.as_deref()],
     )?;
     let engines = arguments.engines.engines()?;
-    let mut exit = Exit::Positive;
     let puzzles: Vec<_> =
         arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
     let several = puzzles.len() > 1;
@@ -106,29 +106,20 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let message = "--svg writes one picture; give one puzzle";
         return Err(CliError::Usage(message.to_owned()));
     }
-    for (index, (name, parsed)) in puzzles.into_iter().enumerate() {
+    let unreadable = |name: &str, error: &str| match arguments.json {
+        true => report::unreadable_json(name, error),
+        false => format!("{name}: failed\n"),
+    };
+    let numbered = (1..).zip(puzzles);
+    let number = Cell::new(0);
+    let puzzles = numbered.inspect(|(index, _)| number.set(*index)).map(|(_, puzzle)| puzzle);
+    each(puzzles, unreadable, |name, parsed| {
         let folder = arguments.rounds.as_ref().map(|folder| match several {
-            true => folder.join(format!("{:03}-{}", index + 1, stem(&name))),
+            true => folder.join(format!("{:03}-{}", number.get(), stem(name))),
             false => folder.clone(),
         });
-        let one = match parsed {
-            Ok(parsed) => solve_one(arguments, &name, &parsed, &engines, folder)?,
-            Err(error) => {
-                tell!("encycle: {error}");
-                let text = match arguments.json {
-                    true => report::unreadable_json(&name, &error.to_string()),
-                    false => format!("{name}: failed, it cannot be read\n"),
-                };
-                print(&text)?;
-                Exit::BadInput
-            }
-        };
-        exit = exit.graver(one);
-        if reader_is_gone() {
-            break;
-        }
-    }
-    Ok(exit.code())
+        solve_one(arguments, name, parsed, &engines, folder)
+    })
 }
 
 /// Solves one puzzle and prints its outcome. A solver that fails is an outcome, not an error.

@@ -51,12 +51,12 @@ impl SourceArguments {
 }
 
 /// Deals with puzzles one by one, as long as somebody reads. One that cannot be read, or is no puzzle for the
-/// command, is told of on standard error, and by `unreadable`, of its name and the error, on standard output; it does
+/// command or its options, is told of on standard error, and by `unreadable`, of its name and the error, on standard output; it does
 /// not stop the others.
 pub fn each(
     puzzles: impl IntoIterator<Item = (String, Result<Parsed, CliError>)>,
     unreadable: impl Fn(&str, &str) -> String,
-    one: impl Fn(&str, &Parsed) -> Result<Exit, CliError>,
+    mut one: impl FnMut(&str, &Parsed) -> Result<Exit, CliError>,
 ) -> Result<ExitCode, CliError> {
     let mut exit = Exit::Positive;
     for (name, parsed) in puzzles {
@@ -64,7 +64,11 @@ pub fn each(
             Ok(ended) => ended,
             Err(error @ CliError::Io { .. }) => return Err(error),
             Err(error) => {
-                tell!("encycle: {error}");
+                match &error {
+                    // it names the file itself
+                    CliError::Load(_) => tell!("encycle: {error}"),
+                    _ => tell!("encycle: {name}: {error}"),
+                }
                 print(&unreadable(&name, &error.to_string()))?;
                 Exit::BadInput
             }

@@ -96,7 +96,7 @@ pub enum CountError {
     #[error(
         "decision diagrams (`--method zdd`, --sample, --dot, --listing) are for puzzles whose solutions are \
          lines in a graph (slitherlink, slitherlynx, hamilton, numberlink), not for {0}; count it by \
-         `--method sat`"
+         `--method sat`, without these"
     )]
     Kind(crate::puzzle::Kind),
     /// There is no encoding that serves, or it is too large for the puzzle.
@@ -158,7 +158,14 @@ fn count_by(
         counts.push(("zdd", by_diagram()?));
     }
     if method != Method::Zdd {
-        counts.push(("sat", sat::count(puzzle, options)?));
+        let count = sat::count(puzzle, options).map_err(|error| match (error, &counts[..]) {
+            // what is known is not lost, though nobody has confirmed it
+            (CountError::Limit(limit), [(first, count)]) => {
+                CountError::Limit(format!("{limit} by sat, after {first} had counted {count}"))
+            }
+            (error, _) => error,
+        })?;
+        counts.push(("sat", count));
     }
     if method == Method::All {
         counts.extend(brute_force(puzzle).map(|all| ("brute force", all.len().into())));
@@ -239,6 +246,18 @@ impl Watch {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_one_method_counted_is_told_when_the_other_reaches_a_limit() {
+        let text = "slitherlink 2 2\n..\n..\n";
+        let puzzle = crate::formats::read(text, None).expect("a puzzle").puzzle;
+        let options = Options { timeout: Some(Duration::ZERO), ..Options::default() };
+        let error = count_by(&puzzle, Method::All, &options, || Ok(13_u32.into())).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the time limit was reached by sat, after zdd had counted 13"
+        );
+    }
 
     #[test]
     fn methods_that_disagree_are_told() {

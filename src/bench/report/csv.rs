@@ -3,12 +3,14 @@
 use super::super::row::Row;
 use super::listing::command_line;
 
-const COLUMNS: [&str; 35] = [
+const COLUMNS: [&str; 44] = [
     "id",
     "puzzle",
     "puzzle_sha256",
     "kind",
     "variant",
+    "rows",
+    "cols",
     "cells",
     "configuration",
     "repeat",
@@ -35,14 +37,22 @@ const COLUMNS: [&str; 35] = [
     "encode_seconds",
     "solver_seconds",
     "rest_seconds",
+    "encode_cpu_seconds",
     "solver_cpu_seconds",
+    "rest_cpu_seconds",
     "peak_kb",
+    "jobs",
+    "encycle_version",
+    "encycle_sha256",
+    "processor",
+    "cores",
     "started",
     "command",
 ];
 
-fn cells(row: &Row) -> [String; 35] {
+fn cells(row: &Row) -> [String; 44] {
     let number = |value: Option<u64>| value.map(|value| value.to_string()).unwrap_or_default();
+    let seconds = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
     let word = |value: &Option<String>| value.clone().unwrap_or_default();
     [
         row.id.clone(),
@@ -50,6 +60,8 @@ fn cells(row: &Row) -> [String; 35] {
         row.puzzle_sha256.clone(),
         row.kind.clone(),
         word(&row.variant),
+        number(row.size.rows.map(|rows| rows as u64)),
+        number(row.size.cols.map(|cols| cols as u64)),
         row.cells.to_string(),
         row.configuration.clone(),
         row.repeat.to_string(),
@@ -76,8 +88,15 @@ fn cells(row: &Row) -> [String; 35] {
         row.encode_seconds.to_string(),
         row.solver_seconds.to_string(),
         row.rest_seconds.to_string(),
-        row.solver_cpu_seconds.map(|value| value.to_string()).unwrap_or_default(),
+        row.encode_cpu_seconds.to_string(),
+        seconds(row.solver_cpu_seconds),
+        seconds(row.rest_cpu_seconds),
         row.peak_kb.to_string(),
+        row.jobs.to_string(),
+        word(&row.encycle.version),
+        row.encycle.sha256.clone(),
+        word(&row.machine.processor),
+        row.machine.cores.to_string(),
         row.started.to_string(),
         command_line(row),
     ]

@@ -7,7 +7,7 @@ use std::path::Path;
 use super::super::campaign::puzzle_file;
 use super::super::row::{Row, Status};
 use super::listing::{command_line, slowest, troubles};
-use super::markdown::{NOTES, SLOWEST, Table, about, pair_table, setting, summary_table};
+use super::markdown::{NOTES, SLOWEST, TROUBLES, Table, about, pair_table, setting, summary_table};
 use super::{Figure, Report};
 use crate::formats;
 use crate::render::chart::escape;
@@ -16,7 +16,7 @@ use crate::render::{Picture, svg};
 /// How many puzzles are drawn; of the runs without an answer all are listed.
 const DRAWN: usize = 60;
 
-const STYLE: &str = "body{font:15px/1.5 Helvetica,Arial,sans-serif;margin:2em auto;max-width:76em;padding:0 1em;color:#222}\
+const STYLE: &str = "body{font:15px/1.5 Helvetica,Arial,sans-serif;margin:2em auto;max-width:100em;padding:0 1em;color:#222}\
 table{border-collapse:collapse;font-size:13px}td,th{border-bottom:1px solid #ddd;padding:.3em .6em;text-align:right;white-space:nowrap}\
 td:first-child,th:first-child,.pairs tr>:nth-child(2){text-align:left}.scroll{overflow-x:auto}\
 svg{max-width:100%;height:auto}figure{margin:1.5em 0}figcaption{color:#555}code{background:#f4f4f4;padding:.2em .4em;\
@@ -52,7 +52,7 @@ pub fn html(report: &Report, folder: &Path, common: &[Figure], pairs: &[Figure])
         let _ = writeln!(out, "</details>");
     }
     let mut pictures = Pictures { folder, drawn: HashSet::new() };
-    let _ = writeln!(out, "<h2>Without an answer</h2>");
+    let _ = writeln!(out, "<h2>{TROUBLES}</h2>");
     runs(&mut out, &troubles, &mut pictures);
     let _ = writeln!(out, "<h2>The slowest</h2>");
     runs(&mut out, &slowest(&report.rows, SLOWEST), &mut pictures);

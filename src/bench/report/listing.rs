@@ -2,7 +2,7 @@
 
 use super::super::row::{Row, Status};
 
-/// The runs without an answer: wrong ones first, then failed ones, then those at a limit.
+/// The runs without a right answer: wrong ones first, then failed ones, then those at a limit.
 #[must_use]
 pub fn troubles(rows: &[Row]) -> Vec<&Row> {
     let rank = |row: &Row| match row.status {

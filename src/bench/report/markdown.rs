@@ -10,6 +10,9 @@ use super::{Figure, Report};
 /// How many of the slowest puzzles are listed.
 pub(super) const SLOWEST: usize = 10;
 
+/// The title of the runs that were wrong, failed, or reached a limit.
+pub(super) const TROUBLES: &str = "Wrong, failed, or at a limit";
+
 /// A table: a heading, and rows of as many cells.
 pub(super) struct Table {
     pub heading: Vec<&'static str>,
@@ -43,7 +46,7 @@ pub(super) fn summary_table(report: &Report) -> Table {
         "CPU (s)",
         "memory (MiB)",
         "rounds",
-        "presolve / encode / solver / rest (s)",
+        "in all (s): presolve / encode / solver / rest",
     ];
     let rows = report.summaries.iter().map(|one| {
         let par2 = one.par2.map_or_else(|| "none: it was wrong".to_owned(), short);
@@ -70,6 +73,8 @@ pub(super) fn pair_table(report: &Report) -> Table {
         let mut row = pair.names.to_vec();
         row.extend(pair.counts().iter().map(ToString::to_string));
         row.extend(match pair.ratio {
+            // one pair says nothing about others
+            Some(ratio) if pair.counts()[0] < 2 => [short(ratio.mean), String::new()],
             Some(ratio) => {
                 [short(ratio.mean), format!("{} – {}", short(ratio.low), short(ratio.high))]
             }
@@ -123,7 +128,7 @@ pub fn markdown(report: &Report, common: &[Figure], pairs: &[Figure]) -> String 
         let _ =
             writeln!(out, "![{}]({}.svg)\n\n{}\n", figure.name, figure.name, cell(&figure.caption));
     }
-    put_runs(&mut out, "Without an answer", &troubles(&report.rows));
+    put_runs(&mut out, TROUBLES, &troubles(&report.rows));
     put_runs(&mut out, "The slowest", &slowest(&report.rows, SLOWEST));
     out
 }

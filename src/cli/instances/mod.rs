@@ -41,7 +41,7 @@ use crate::puzzle::{Kind, Puzzle};
 ///   encycle instances puzzle.txt --clues all --show minimum
 ///   encycle instances empty.txt --solution loop.txt --clues all --show hardest --limit 10
 ///   encycle instances numberlink 4x4 --show minimum        all pairs on 4 x 4 cells
-///   encycle instances numberlink 6x6 --pairs 4             those of up to four pairs
+///   encycle instances numberlink 4x5 --pairs 3             those of up to three pairs
 ///   encycle instances begun.txt --show good --limit 5     what goes with these pairs?
 ///
 /// Exit codes: 0 there are good sets; 1 there is none, or the Slitherlink has not one solution; 2 bad
@@ -75,7 +75,7 @@ pub struct Arguments {
     /// Wall-clock limit for each step, in seconds
     #[arg(long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
-    /// Memory limit, in megabytes
+    /// Memory limit, in megabytes; tables that double in size may overshoot it by half before it is seen
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
     memory: Option<u64>,
     /// Write a JSON object instead (docs/json.md)

@@ -31,3 +31,17 @@ pub(super) fn write(kind: Kind, puzzle: &Slitherlink, grid: Grid) -> String {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::formats::read;
+    use crate::puzzle::Kind;
+
+    /// Any text of a Slitherlink is a Slitherlynx if that is asked for, and not the other way round.
+    #[test]
+    fn a_header_of_a_slitherlink_may_be_read_as_a_slitherlynx() {
+        let kind = |text, wanted| read(text, Some(wanted)).map(|parsed| parsed.puzzle.kind());
+        assert_eq!(kind("slitherlink 1 2\n3.\n", Kind::Slitherlynx).ok(), Some(Kind::Slitherlynx));
+        assert!(kind("slitherlynx 1 2\n3.\n", Kind::Slitherlink).is_err());
+    }
+}

@@ -32,6 +32,11 @@ impl<'a> Header<'a> {
         let mut words = line.words();
         let name = words.next().unwrap_or(line);
         let kind: Kind = name.text.parse().map_err(|error| name.fault(format!("{error}")))?;
+        let kind = match (kind, wanted) {
+            // as in any other text of a Slitherlink
+            (Kind::Slitherlink, Some(Kind::Slitherlynx)) => Kind::Slitherlynx,
+            _ => kind,
+        };
         text::expect_kind(kind, wanted, name)?;
         Ok(Self { kind, line, words: words.collect() })
     }
