@@ -87,10 +87,10 @@ pub enum CliError {
 
 impl CliError {
     /// The exit code.
-    pub fn code(&self) -> u8 {
+    pub fn exit(&self) -> Exit {
         match self {
-            Self::Failure(_) => Exit::SolverFailed as u8,
-            _ => Exit::BadInput as u8,
+            Self::Failure(_) => Exit::SolverFailed,
+            _ => Exit::BadInput,
         }
     }
 

@@ -135,7 +135,7 @@ pub fn main() -> ExitCode {
         }
         Err(error) => {
             tell!("encycle: {error}");
-            ExitCode::from(error.code())
+            error.exit().code()
         }
     }
 }

@@ -70,7 +70,7 @@ pub fn each(
                     _ => tell!("encycle: {name}: {error}"),
                 }
                 print(&unreadable(&name, &error.to_string()))?;
-                Exit::BadInput
+                error.exit()
             }
         };
         exit = exit.graver(ended);
