@@ -4,6 +4,7 @@ mod attempt;
 mod bench;
 mod check;
 mod choices;
+mod cluster;
 mod convert;
 mod count;
 mod counted;
