@@ -154,8 +154,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let mut arrays =
         Arrays::new(folder, &rows).map_err(CliError::io(folder.display().to_string()))?;
     if !arguments.resume && (!rows.is_empty() || arrays.any()) {
-        let message =
-            format!("{} has rows already; add --resume, or name another", folder.display());
+        let message = format!(
+            "{} has rows already, or tasks; add --resume, or name another",
+            folder.display()
+        );
         return Err(CliError::Usage(message));
     }
     let campaign = arguments.campaign(collection, entrants)?;
@@ -197,7 +199,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         if !goes_on {
             tell_unfinished(&arrays.unfinished(&rows)?);
         }
-        tell!("encycle: {left} runs have no row yet; the same command with --resume goes on");
+        tell!("encycle: runs without a row: {left}; the same command with --resume goes on");
         exit = exit.graver(Exit::Unknown);
     }
     exit = exit.graver(publish(folder, rows)?);

@@ -93,7 +93,7 @@ impl ClusterArguments {
             );
         }
         tell!(
-            "encycle: array {id} with {tasks} tasks of up to {longest} runs; `scancel {id}` ends it, and the same \
+            "encycle: array {id} (tasks: {tasks}, runs in each: up to {longest}); `scancel {id}` ends it, and the same \
              command with --resume collects what is there"
         );
     }
@@ -103,12 +103,11 @@ impl ClusterArguments {
 pub fn tell_alive(alive: &[&Element], waits: bool) {
     let ids: BTreeSet<&str> = alive.iter().map(|task| &*task.id).collect();
     let ids = ids.into_iter().collect::<Vec<_>>().join(" ");
-    let count = alive.len();
     let end = match waits {
-        true => format!("they are waited for; `scancel {ids}` ends them"),
+        true => format!("it is waited for; `scancel {ids}` ends it"),
         false => "nothing more is submitted".to_owned(),
     };
-    tell!("encycle: {count} tasks of array {ids} are queued or running: {end}");
+    tell!("encycle: array {ids} is still alive (tasks queued or running: {}): {end}", alive.len());
 }
 
 /// Tells which tasks ended too early.
@@ -122,7 +121,7 @@ pub fn tell_unfinished(unfinished: &[Unfinished]) {
             }
         };
         let Unfinished { folder, missing, .. } = task;
-        tell!("encycle: {}{state} lacks {missing} rows; {why}", folder.display());
+        tell!("encycle: {}{state} has ended with rows missing: {missing}; {why}", folder.display());
     }
     if let Some(more) = unfinished.len().checked_sub(NAMED).filter(|&more| more > 0) {
         tell!("encycle: {more} more tasks lack rows");
