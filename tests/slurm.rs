@@ -84,25 +84,24 @@ fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
+/// Of each id: puzzle, configuration, repeat, verdict, status, variables and clauses.
+type Essence = BTreeMap<String, (String, String, u32, String, Status, [Option<u64>; 2])>;
+
 /// What may not depend on who did it where, and in which order.
-fn essence(
-    folder: &Path,
-) -> BTreeMap<String, (String, String, u32, String, Status, [Option<u64>; 2])> {
+fn essence(folder: &Path) -> Essence {
     let rows = read_rows(folder).expect("rows");
     let count = rows.len();
     let of = |row: Row| {
         let sizes = [row.variables, row.clauses];
         (row.id, (row.puzzle, row.configuration, row.repeat, row.verdict, row.status, sizes))
     };
-    let essence: BTreeMap<_, _> = rows.into_iter().map(of).collect();
+    let essence: Essence = rows.into_iter().map(of).collect();
     assert_eq!(essence.len(), count, "no row is there twice");
     essence
 }
 
 /// The same by one process on this machine.
-fn local(
-    arguments: &[&str],
-) -> BTreeMap<String, (String, String, u32, String, Status, [Option<u64>; 2])> {
+fn local(arguments: &[&str]) -> Essence {
     let folder = folder();
     ends(0, folder.path(), arguments);
     essence(folder.path())

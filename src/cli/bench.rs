@@ -397,7 +397,7 @@ impl Progress {
 
     fn hear(&mut self, news: News<'_>) {
         match news {
-            News::Row(row) => self.note(row),
+            News::Row(row) => self.note(*row),
             News::Queue(elements) => self.hear_of_queue(elements),
             News::Silence(words) => {
                 self.tell_once(format!("squeue does not answer ({words}), and is asked again"))

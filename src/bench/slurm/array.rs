@@ -44,7 +44,7 @@ pub struct Submitted {
 #[derive(Clone, Debug)]
 pub enum News<'a> {
     /// A row was collected.
-    Row(Row),
+    Row(Box<Row>),
     /// How things are with the tasks.
     Queue(&'a [Element]),
     /// Slurm did not answer, and is asked again.
@@ -201,7 +201,7 @@ impl Arrays {
                 Err(error) => return Err(error),
             };
             // after the question: what has ended has written all its rows
-            self.collect(campaign, log)?.into_iter().for_each(|row| told(News::Row(row)));
+            self.collect(campaign, log)?.into_iter().for_each(|row| told(News::Row(row.into())));
             if is_over {
                 return Ok(());
             }
@@ -274,7 +274,7 @@ mod tests {
     /// A run that hangs is killed at 1.1 times its limit and five seconds.
     #[test]
     fn time_is_enough_for_a_batch_that_reaches_all_its_limits() {
-        assert_eq!(minutes(20, Duration::from_secs(60)), (20 * (66 + 5)_u64).div_ceil(60) + 5);
+        assert_eq!(minutes(20, Duration::from_secs(60)), (20 * (66 + 5_u64)).div_ceil(60) + 5);
         assert_eq!(minutes(1, Duration::from_secs(u64::MAX / 2)), 365 * 24 * 60);
     }
 }
