@@ -285,9 +285,11 @@ fn tasks_that_are_ended_are_told_and_done_by_whoever_resumes() {
 fn a_detached_campaign_is_collected_later() {
     let folder = folder();
     let campaign = [PUZZLES, "--timeout", "30"];
-    let detached =
-        [&campaign[..], &["--executor", "slurm", "--detach", "--sbatch=--hold"]].concat();
-    let submitted = ends(0, folder.path(), &detached);
+    let first = ["examples/slitherlink/first.txt", "--timeout", "30"];
+    ends(0, folder.path(), &first);
+    let on_slurm = ["--executor", "slurm", "--detach", "--sbatch=--hold"];
+    let detached = [&campaign[..], &on_slurm].concat();
+    let submitted = ends(0, folder.path(), &[&detached[..], &["--resume"]].concat());
     let id = stdout(&submitted).trim().to_owned();
     assert!(id.bytes().all(|byte| byte.is_ascii_digit()) && !id.is_empty(), "{id}");
     let refused = ends(2, folder.path(), &detached);
@@ -296,6 +298,8 @@ fn a_detached_campaign_is_collected_later() {
     for words in [format!("array {id} is still alive"), "nothing more is submitted".to_owned()] {
         assert!(stderr(&early).contains(&words), "{}", stderr(&early));
     }
+    // all rows of a smaller campaign are there: no reason to remove what belongs to tasks
+    ends(0, folder.path(), &[&first[..], &on_slurm, &["--resume"]].concat());
     // whoever resumes on this machine waits for it too, and hears why that takes so long
     let mut waits =
         bench(folder.path(), &[&campaign[..], &["--resume"]].concat()).spawn().expect("it starts");
@@ -303,11 +307,38 @@ fn a_detached_campaign_is_collected_later() {
         BufReader::new(waits.stderr.take().expect("a pipe")).lines().map_while(Result::ok);
     assert!(words.any(|line| line.contains(&format!("array {id} is still alive"))));
     assert!(words.any(|line| line.contains("tasks wait: JobHeldUser")));
-    assert_eq!(rows_in(folder.path()), 0);
+    assert_eq!(rows_in(folder.path()), 1);
     slurm("scontrol", &["release", &id]);
     assert!(words.all(|line| !line.contains("submitted")));
     assert_eq!(waits.wait().expect("it ends").code(), Some(0));
     assert_rows(folder.path(), &local(&campaign));
+}
+
+/// A task may end, with rows, after its rows were collected and before Slurm is asked whether it is alive. Here it does
+/// so in the moment of the question.
+#[test]
+fn rows_that_come_just_before_the_end_of_a_task_are_collected() {
+    let (folder, other) = (folder(), folder());
+    let campaign = [PUZZLES, "--timeout", "30"];
+    ends(0, other.path(), &campaign);
+    let on_slurm = [&campaign[..], &["--executor", "slurm"]].concat();
+    let held = [&on_slurm[..], &["--detach", "--sbatch=--hold"]].concat();
+    let id = stdout(&ends(0, folder.path(), &held)).trim().to_owned();
+    slurm("scancel", &[&id]);
+    let programs = folder.path().join("programs");
+    fs::create_dir(&programs).expect("a folder");
+    let squeue = programs.join("squeue");
+    let copy = [other.path().join("rows.jsonl"), tasks(folder.path())[0].join("rows.jsonl")];
+    let script = format!("#!/bin/sh\ncp '{}' '{}'\n", copy[0].display(), copy[1].display());
+    fs::write(&squeue, script).expect("a script");
+    fs::set_permissions(&squeue, fs::Permissions::from_mode(0o755)).expect("a script");
+    let mut command = bench(folder.path(), &[&on_slurm[..], &["--resume"]].concat());
+    let path = std::env::var("PATH").expect("text");
+    command.env("PATH", format!("{}:{path}", programs.display()));
+    let output = ended(command);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(!stderr(&output).contains("(tasks:"), "nothing was left: {}", stderr(&output));
+    assert_rows(folder.path(), &essence(other.path()));
 }
 
 /// A task must not put other puzzles in the place of those that were submitted.

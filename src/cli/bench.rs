@@ -1,12 +1,11 @@
 //! `encycle bench` and `encycle report`: campaigns.
 
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeSet, HashMap, HashSet};
-use std::io::{IsTerminal, Write};
+use std::collections::{HashMap, HashSet};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
@@ -14,15 +13,16 @@ use encycle_encodings::logic::CnfMethod;
 use encycle_encodings::puzzle::CutKind;
 
 use super::choices::{Presolve, named};
-use super::cluster::{ClusterArguments, Executor, queue_words, tell_alive, tell_unfinished};
+use super::cluster::{ClusterArguments, Executor, tell_alive, tell_unfinished};
 use super::exit::{CliError, Exit};
 use super::limits::seconds;
 use super::output::{print, tell};
+use super::progress::{Progress, lock};
 use super::solver_list::{self, SolverListArguments};
 use super::source::SourceArguments;
 use super::table::Table;
 use crate::bench::report::{self, Report};
-use crate::bench::slurm::{Arrays, Element, News, Task};
+use crate::bench::slurm::{Arrays, News, Task};
 use crate::bench::{
     Campaign, CampaignError, Collection, Configuration, Entrant, Job, Log, LogError, Matrix,
     Program, Row, Settings, Status, read_rows,
@@ -174,7 +174,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         // what is queued or running is never begun twice
         tell_alive(&alive, !detach);
     }
-    if !alive.is_empty() && !detach {
+    if !goes_on {
+        // also where nothing is alive: it may have ended, with rows, since they were collected
         arrays.wait(&campaign, &log, &mut told)?;
     }
     let left = campaign.left(&lock(&progress).rows)?;
@@ -193,12 +194,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     let rows = progress.into_inner().unwrap_or_else(PoisonError::into_inner).finish();
     let left = campaign.left(&rows)?.len();
-    if left == 0 {
-        arrays.remove();
-    } else {
-        if !goes_on {
-            tell_unfinished(&arrays.unfinished(&rows)?);
+    if !goes_on {
+        tell_unfinished(&arrays.unfinished(&rows)?);
+        if left == 0 {
+            arrays.remove();
         }
+    }
+    if left > 0 {
         tell!("encycle: runs without a row: {left}; the same command with --resume goes on");
         exit = exit.graver(Exit::Unknown);
     }
@@ -363,81 +365,5 @@ impl Arguments {
             jobs: self.jobs,
             further,
         })
-    }
-}
-
-/// The rows, and a line on the terminal that tells how many are new.
-struct Progress {
-    rows: Vec<Row>,
-    total: usize,
-    counts: [usize; 4],
-    /// How things are on the cluster.
-    queue: String,
-    /// What has been told of it.
-    reasons: BTreeSet<String>,
-}
-
-fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
-    progress.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Progress {
-    /// `total` more are expected.
-    fn new(rows: Vec<Row>, total: usize) -> Self {
-        let (queue, reasons) = (String::new(), BTreeSet::new());
-        Self { rows, total, counts: [0; 4], queue, reasons }
-    }
-
-    fn note(&mut self, row: Row) {
-        let place = Status::ALL.iter().position(|&status| status == row.status);
-        self.counts[place.unwrap_or(0)] += 1;
-        self.rows.push(row);
-        self.show();
-    }
-
-    fn hear(&mut self, news: News<'_>) {
-        match news {
-            News::Row(row) => self.note(*row),
-            News::Queue(elements) => self.hear_of_queue(elements),
-            News::Silence(words) => {
-                self.tell_once(format!("squeue does not answer ({words}), and is asked again"))
-            }
-        }
-    }
-
-    fn hear_of_queue(&mut self, elements: &[Element]) {
-        let (words, reasons) = queue_words(elements);
-        self.queue = format!("; {words}");
-        for reason in reasons {
-            self.tell_once(format!("tasks wait: {reason} (\"JOB REASON CODES\" of squeue(1))"));
-        }
-        self.show();
-    }
-
-    fn tell_once(&mut self, words: String) {
-        if !self.reasons.contains(&words) {
-            tell!("encycle: {words}");
-            self.reasons.insert(words);
-        }
-    }
-
-    fn show(&self) {
-        if std::io::stderr().is_terminal() {
-            let [answered, limit, failed, wrong] = self.counts;
-            let (done, total) = (self.counts.iter().sum::<usize>(), self.total);
-            // that nobody sees it is no error
-            let _ = write!(
-                std::io::stderr(),
-                "\r{done} of {total}: {answered} answered, {limit} at a limit, {failed} failed, {wrong} wrong{} ",
-                self.queue
-            );
-        }
-    }
-
-    fn finish(self) -> Vec<Row> {
-        if std::io::stderr().is_terminal() && self.counts != [0; 4] {
-            tell!("");
-        }
-        self.rows
     }
 }

@@ -25,6 +25,7 @@ mod means;
 mod measured;
 mod output;
 mod presolve;
+mod progress;
 mod render;
 mod repair;
 mod report;
