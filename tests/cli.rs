@@ -111,10 +111,15 @@ fn the_json_is_as_documented() {
         assert!(round["clauses"].is_u64() && round["solver_seconds"].is_f64());
         assert!(round["loops"].is_u64() && round["solver_cpu_seconds"].is_f64());
         assert!(round["solver_peak_kb"].is_null(), "it is no process of its own");
+        assert_eq!(
+            (&round["files_seconds"], &round["files_cpu_seconds"]),
+            (&0.0.into(), &0.0.into())
+        );
     }
     let external = json(&encycle(&["solve", FIRST, "--solver", "minisat", "--json"]));
     let round = &external["rounds"][0];
     assert!(round["solver_cpu_seconds"].is_f64() && round["solver_peak_kb"].is_u64(), "{round}");
+    assert!(round["files_seconds"].as_f64() > Some(0.0), "its file is not written by the solver");
     let documented = fs::read_to_string("docs/json.md").expect("the documentation");
     let round = rounds.first().and_then(Value::as_object).expect("a round");
     for key in report.as_object().expect("an object").keys().chain(round.keys()) {

@@ -162,13 +162,13 @@ pub struct Row {
     pub cpu_seconds: f64,
     /// Wall time of the presolver.
     pub presolve_seconds: f64,
-    /// Wall time of building the first formula.
+    /// Wall time of building the first formula, and of the files of an external solver.
     pub encode_seconds: f64,
     /// Wall time of all calls of the solver.
     pub solver_seconds: f64,
     /// Wall time that is left: starting, reading, looking for loops, checking.
     pub rest_seconds: f64,
-    /// CPU time of building the first formula.
+    /// CPU time of these.
     pub encode_cpu_seconds: f64,
     /// CPU time of all calls of the solver, where it is known.
     pub solver_cpu_seconds: Option<f64>,

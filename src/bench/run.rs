@@ -39,8 +39,10 @@ pub(super) fn run(campaign: &Campaign, job: &Job, work_dir: &Path) -> Row {
     let first = |key: &str| rounds.first().and_then(|round| round[key].as_u64());
     let wall = used.as_ref().map_or(0.0, |used| used.wall.as_secs_f64());
     let cpu = used.as_ref().map_or(0.0, |used| used.cpu.as_secs_f64());
-    let (presolve, encode) = (seconds("presolve_seconds"), seconds("encode_seconds"));
-    let encode_cpu = seconds("encode_cpu_seconds");
+    let presolve = seconds("presolve_seconds");
+    // an external solver's file is a part of handing the formula on
+    let encode = seconds("encode_seconds") + sum("files_seconds").unwrap_or(0.0);
+    let encode_cpu = seconds("encode_cpu_seconds") + sum("files_cpu_seconds").unwrap_or(0.0);
     let (solver, solver_cpu) = (sum("solver_seconds").unwrap_or(0.0), sum("solver_cpu_seconds"));
     let command = std::iter::once("encycle".to_owned()).chain(arguments).collect();
     let version = report["solver"]["version"].as_str().map(str::to_owned);

@@ -82,6 +82,8 @@ impl Report<'_> {
                 json!({
                     "variables": round.variables,
                     "clauses": round.clauses,
+                    "files_seconds": round.files.wall.as_secs_f64(),
+                    "files_cpu_seconds": round.files.cpu.as_secs_f64(),
                     "solver_seconds": round.solver_time.as_secs_f64(),
                     "solver_cpu_seconds": round.solver_cpu.map(|cpu| cpu.as_secs_f64()),
                     "solver_peak_kb": round.solver_peak_kb,

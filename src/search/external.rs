@@ -52,7 +52,7 @@ impl Runner {
             return Err(io_failure(&format!("the formula {}", self.input.display()), error));
         }
         let run = self.solver.run(&self.input, names, limits, self.work.path());
-        self.last = Usage { cpu: run.cpu, peak_kb: run.peak_kb };
+        self.last = Usage { cpu: run.cpu, wall: Some(run.wall), peak_kb: run.peak_kb };
         match (run.reply, run.end) {
             (Some(Reply::Model(values)), _) => Ok(Answer::Model(complete(values))),
             (Some(Reply::Unsatisfiable), _) => Ok(Answer::Unsatisfiable),

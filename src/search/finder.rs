@@ -305,14 +305,20 @@ impl<'a> Finder<'a> {
             return Err(Failure::NoAssumptions { solver: self.session.solver().to_string() });
         }
         let size = self.session.size()?;
-        let start = Instant::now();
+        let (start, cpu) = (Instant::now(), thread_cpu());
         let answer = self.session.ask(&limits)?;
         let used = self.session.last_usage();
+        let whole = start.elapsed();
+        let files = used.wall.map(|wall| Spent {
+            wall: whole.saturating_sub(wall),
+            cpu: thread_cpu().saturating_sub(cpu),
+        });
         self.budget.spend(used.cpu.unwrap_or_default());
         let report = RoundReport {
             variables: size.variables,
             clauses: size.clauses,
-            solver_time: start.elapsed() + tightened.wall,
+            solver_time: used.wall.unwrap_or(whole) + tightened.wall,
+            files: files.unwrap_or_default(),
             solver_cpu: used.cpu.map(|cpu| cpu + tightened.cpu),
             solver_peak_kb: used.peak_kb,
             relaxations: tightened.relaxations,

@@ -197,7 +197,7 @@ impl<S: IncrementalSolver> Session for IncrementalSession<S> {
     fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure> {
         let before = thread_cpu();
         let reply = self.lowering.sink()?.solver.solve(limits);
-        self.last = Usage { cpu: thread_cpu().checked_sub(before), peak_kb: None };
+        self.last = Usage { cpu: thread_cpu().checked_sub(before), ..Usage::default() };
         Ok(answer(reply, limits))
     }
 

@@ -46,7 +46,7 @@ impl EmbeddedMipSession {
     ) -> Result<T, Failure> {
         let before = thread_cpu();
         let said = ask(self.lowering.sink()?);
-        self.last = Usage { cpu: thread_cpu().checked_sub(before), peak_kb: None };
+        self.last = Usage { cpu: thread_cpu().checked_sub(before), ..Usage::default() };
         said.map_err(|reason| Failure::Solver {
             solver: self.id.to_string(),
             reason,

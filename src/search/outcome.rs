@@ -59,8 +59,10 @@ pub struct RoundReport {
     pub variables: usize,
     /// Clauses (rows) of the formula.
     pub clauses: usize,
-    /// Wall time of the call, and of the relaxations before it.
+    /// Wall time of the solver, and of the relaxations before it.
     pub solver_time: Duration,
+    /// What the solver's files took: the formula is written, the answer read. None for one inside Encycle.
+    pub files: Spent,
     /// CPU time of the solver for these, where it is known.
     pub solver_cpu: Option<Duration>,
     /// The most memory that the solver's process had resident, in KiB, where it is one of its own.

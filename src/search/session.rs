@@ -193,6 +193,8 @@ pub trait Session: ConstraintSink {
 pub struct Usage {
     /// CPU time.
     pub cpu: Option<Duration>,
+    /// Wall time of its process; `None` for one inside Encycle.
+    pub wall: Option<Duration>,
     /// The most memory that its process had resident, in KiB; `None` for one inside Encycle.
     pub peak_kb: Option<u64>,
 }

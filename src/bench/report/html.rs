@@ -17,11 +17,11 @@ use crate::render::{Picture, svg};
 const DRAWN: usize = 60;
 
 const STYLE: &str = "body{font:15px/1.5 Helvetica,Arial,sans-serif;margin:2em auto;max-width:76em;padding:0 1em;color:#222}\
-table{border-collapse:collapse;font-size:13px}td,th{border-bottom:1px solid #ddd;padding:.3em .6em;text-align:right}\
-td:first-child,th:first-child,.pairs td:nth-child(2){text-align:left}.scroll{overflow-x:auto}\
+table{border-collapse:collapse;font-size:13px}td,th{border-bottom:1px solid #ddd;padding:.3em .6em;text-align:right;white-space:nowrap}\
+td:first-child,th:first-child,.pairs tr>:nth-child(2){text-align:left}.scroll{overflow-x:auto}\
 svg{max-width:100%;height:auto}figure{margin:1.5em 0}figcaption{color:#555}code{background:#f4f4f4;padding:.2em .4em;\
 display:block;overflow-x:auto;white-space:pre;font-size:12px}.run{border-left:4px solid #bbb;padding-left:1em;margin:1em 0}\
-.wrong{border-color:#b00020}.failed{border-color:#d55e00}.limit{border-color:#c98a00}.run svg{max-width:16em;max-height:16em}\
+.wrong{border-color:#b00020}.failed{border-color:#d55e00}.limit{border-color:#c98a00}.run svg{max-width:26em;max-height:26em}\
 .bad{color:#b00020;font-weight:bold}summary{cursor:pointer;padding:.3em 0}";
 
 /// The page. The puzzles are drawn from the campaign's folder; one that is not there any more is not drawn.
@@ -109,13 +109,19 @@ struct Pictures<'a> {
 
 impl Pictures<'_> {
     fn of(&mut self, row: &Row) -> String {
-        let is_new = self.drawn.insert(row.puzzle_sha256.clone());
-        if !is_new || self.drawn.len() > DRAWN {
+        let hash = &row.puzzle_sha256;
+        if self.drawn.contains(hash) {
+            return format!("<p><a href=\"#{}\">Its picture</a></p>", escape(hash));
+        }
+        if self.drawn.len() == DRAWN {
             return String::new();
         }
         let file = puzzle_file(self.folder, &row.puzzle_sha256);
         let loaded = formats::load(&file.display().to_string(), row.kind.parse().ok());
-        let picture = loaded.map(|parsed| svg(&Picture::puzzle(&*parsed.puzzle)));
-        picture.map(|svg| embedded(&svg)).unwrap_or_default()
+        let Ok(picture) = loaded.map(|parsed| svg(&Picture::puzzle(&*parsed.puzzle))) else {
+            return String::new();
+        };
+        self.drawn.insert(hash.clone());
+        format!("<div id=\"{}\">{}</div>", escape(hash), embedded(&picture))
     }
 }

@@ -1,6 +1,7 @@
 //! Sizes of the first formulas.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use super::super::row::Row;
 use super::{Figure, Report};
@@ -8,7 +9,9 @@ use crate::render::chart::{Chart, Form, Scale, Series, svg};
 
 pub(super) fn figure(report: &Report) -> Option<Figure> {
     let chart = |title: &str, value: fn(&Row) -> Option<u64>| {
-        let series = report.configurations.iter().map(|name| {
+        // solvers of one language are given the same formulas: their points would hide each other
+        let mut different: Vec<(Series, usize)> = Vec::new();
+        for name in &report.configurations {
             // a repeat has the same formula
             let points: BTreeMap<&str, (f64, f64)> = report
                 .rows_of(name)
@@ -16,8 +19,20 @@ pub(super) fn figure(report: &Report) -> Option<Figure> {
                     Some((&*row.puzzle_sha256, (row.cells as f64, value(row)? as f64)))
                 })
                 .collect();
-            let points = points.into_values().collect();
-            Series { name: name.clone(), points, form: Form::Points }
+            let points: Vec<_> = points.into_values().collect();
+            match different.iter_mut().find(|(known, _)| known.points == points) {
+                Some((_, others)) => *others += 1,
+                None => {
+                    let series = Series { name: name.clone(), points, form: Form::Points };
+                    different.push((series, 0));
+                }
+            }
+        }
+        let series = different.into_iter().map(|(mut series, others)| {
+            if others > 0 {
+                let _ = write!(series.name, " (and {others} more)");
+            }
+            series
         });
         Chart {
             title: title.to_owned(),
@@ -31,7 +46,7 @@ pub(super) fn figure(report: &Report) -> Option<Figure> {
     let has_sizes = report.rows.iter().any(|row| row.variables.is_some());
     has_sizes.then(|| Figure {
         name: "sizes".to_owned(),
-        caption: "The formula of the first round of each run.".to_owned(),
+        caption: "The formula of the first round of each run; configurations with the same formulas are one.".to_owned(),
         svg: svg(&[
             chart("Variables or columns", |row| row.variables),
             chart("Clauses or rows", |row| row.clauses),
