@@ -40,7 +40,7 @@ static SLURM: LazyLock<Slurm> = LazyLock::new(|| {
     BufReader::new(output).read_line(&mut conf).expect("text");
     assert!(
         !conf.is_empty(),
-        "no Slurm: scripts/install-solvers installs it (apt-get install slurm-wlm munge)"
+        "no Slurm: scripts/install-tools installs it (apt-get install slurm-wlm munge)"
     );
     Slurm { conf: conf.trim().to_owned(), _script: script }
 });
