@@ -1,12 +1,14 @@
 //! A campaign: the jobs in their order, which of them are left, and a pool that runs them.
 
-use std::collections::HashSet;
-use std::io;
+use std::collections::{HashMap, HashSet};
+use std::io::{self, Write as _};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
+
+use encycle_encodings::puzzle::CutKind;
 
 use super::collection::Collection;
 use super::configuration::Configuration;
@@ -14,9 +16,11 @@ use super::log::{Log, LogError};
 use super::machine::Machine;
 use super::row::{Program, Row};
 use super::run::run;
+use crate::puzzle::Puzzle;
 use crate::search::Engine;
 use crate::sha256;
 use crate::solvers::WorkDir;
+use crate::solvers::cleanup::UnfinishedFile;
 
 /// A configuration with the solver that was found for it.
 #[derive(Clone, Debug)]
@@ -24,16 +28,9 @@ pub struct Entrant {
     /// The configuration.
     pub configuration: Configuration,
     /// Its solver.
+    pub engine: Engine,
+    /// The same, as it is told in rows: what [`Program::of`] says of it.
     pub program: Program,
-    built_in: bool,
-}
-
-impl Entrant {
-    /// A configuration whose solver is this engine, of which [`Program::of`] has told.
-    #[must_use]
-    pub fn new(configuration: Configuration, engine: &Engine, program: Program) -> Self {
-        Self { configuration, program, built_in: engine.is_embedded_sat() }
-    }
 }
 
 /// What holds for all jobs.
@@ -69,19 +66,14 @@ pub struct Job {
 /// Every entrant on every puzzle.
 #[derive(Debug)]
 pub struct Campaign {
-    /// The program `encycle`.
-    pub program: PathBuf,
-    /// The same, as it is told in rows.
-    pub encycle: Program,
-    /// The puzzles.
-    pub collection: Collection,
-    /// Who takes part.
-    pub entrants: Vec<Entrant>,
-    /// What holds for all jobs.
-    pub settings: Settings,
-    /// Where.
-    pub machine: Machine,
+    pub(super) program: PathBuf,
+    pub(super) encycle: Program,
+    pub(super) collection: Collection,
+    pub(super) entrants: Vec<Entrant>,
+    pub(super) settings: Settings,
+    pub(super) machine: Machine,
     folder: PathBuf,
+    jobs: Vec<Job>,
 }
 
 /// Why a campaign does not go on.
@@ -131,40 +123,63 @@ impl Campaign {
         let encycle = Program { name: "encycle".to_owned(), version, sha256 };
         let folder = std::path::absolute(folder).map_err(|error| failed(folder, error))?;
         let machine = Machine::this();
-        let campaign = Self { program, encycle, collection, entrants, settings, machine, folder };
-        for entry in &campaign.collection.entries {
-            let path = puzzle_file(&campaign.folder, &entry.sha256);
-            let parent = path.parent().unwrap_or(&path);
-            std::fs::create_dir_all(parent).map_err(|error| failed(parent, error))?;
-            std::fs::write(&path, &entry.text).map_err(|error| failed(&path, error))?;
+        for entry in &collection.entries {
+            let path = puzzle_file(&folder, &entry.sha256);
+            keep(&path, &entry.text).map_err(|error| failed(&path, error))?;
         }
+        let jobs = Vec::new();
+        let mut campaign =
+            Self { program, encycle, collection, entrants, settings, machine, folder, jobs };
+        campaign.jobs = campaign.plan();
         Ok(campaign)
+    }
+
+    /// Who takes part.
+    #[must_use]
+    pub fn entrants(&self) -> &[Entrant] {
+        &self.entrants
     }
 
     /// All jobs. What is to be compared comes close together: within a repeat all entrants follow each other on one
     /// puzzle, so that a machine that grows warm or busy is so for all. Configurations that do not fit a puzzle
     /// (an encoding that its kind does not have) are left out.
     #[must_use]
-    pub fn jobs(&self) -> Vec<Job> {
+    pub fn jobs(&self) -> &[Job] {
+        &self.jobs
+    }
+
+    fn plan(&self) -> Vec<Job> {
+        let entries = &self.collection.entries;
+        let fitting: Vec<_> = entries.iter().map(|entry| self.fitting(&entry.puzzle)).collect();
         let mut jobs = Vec::new();
         for repeat in 1..=self.settings.repeats {
             let seed = self.seed(repeat);
-            for (puzzle, entry) in self.collection.entries.iter().enumerate() {
-                for (entrant, one) in self.entrants.iter().enumerate() {
-                    let default = match one.built_in {
-                        true => entry.puzzle.embedded_encoding(),
-                        false => entry.puzzle.default_encoding(),
-                    };
-                    if one.configuration.fits(&entry.puzzle, &default) {
-                        let mut job = Job { id: String::new(), puzzle, entrant, repeat, seed };
-                        let words = self.options(&job).join("\0");
-                        job.id = sha256::of_text(&format!("{}\0{words}\0{repeat}", entry.sha256));
-                        jobs.push(job);
-                    }
+            for (puzzle, entrants) in fitting.iter().enumerate() {
+                for &entrant in entrants {
+                    let mut job = Job { id: String::new(), puzzle, entrant, repeat, seed };
+                    let words = self.options(&job).join("\0");
+                    let sha256 = &entries[puzzle].sha256;
+                    job.id = sha256::of_text(&format!("{sha256}\0{words}\0{repeat}"));
+                    jobs.push(job);
                 }
             }
         }
         jobs
+    }
+
+    /// The entrants that `encycle solve` would take for this puzzle. Only an encoding itself knows whether it is too
+    /// large for a puzzle, and how it is cut; so each is made, but once for all who ask for it.
+    fn fitting(&self, puzzle: &Puzzle) -> Vec<usize> {
+        let mut cut_kinds: HashMap<String, Option<&'static [CutKind]>> = HashMap::new();
+        let mut fits = |entrant: &Entrant| {
+            let Configuration { encoding, cuts, .. } = &entrant.configuration;
+            let name = encoding.clone().unwrap_or_else(|| entrant.engine.default_encoding(puzzle));
+            let kinds = cut_kinds.entry(name).or_insert_with_key(|name| {
+                puzzle.encoding(name).ok().map(|encoding| encoding.cut_kinds())
+            });
+            kinds.is_some_and(|kinds| cuts.is_none_or(|cuts| kinds.contains(&cuts)))
+        };
+        (0..self.entrants.len()).filter(|&number| fits(&self.entrants[number])).collect()
     }
 
     /// The seed of a repeat.
@@ -204,32 +219,41 @@ impl Campaign {
     /// # Errors
     /// If the rows were measured with other limits, or by other programs.
     pub fn left(&self, rows: &[Row]) -> Result<Vec<Job>, CampaignError> {
-        for row in rows {
-            let timeout = self.settings.timeout.as_secs_f64();
-            let entrant =
-                self.entrants.iter().find(|one| one.configuration.label() == row.configuration);
-            let (further, seed) = (further_of(row), self.seed(row.repeat));
-            let of = if row.timeout_seconds != timeout {
-                format!("with --timeout {}, not {timeout}", row.timeout_seconds)
-            } else if further != self.settings.further {
-                let words = |words: &[String]| format!("[{}]", words.join(" "));
-                format!("with {}, not {}", words(further), words(&self.settings.further))
-            } else if row.seed != seed {
-                let words = |seed: Option<u64>| {
-                    seed.map_or("no seed".to_owned(), |it| format!("seed {it}"))
-                };
-                format!("with {}, not {}, in repeat {}", words(row.seed), words(seed), row.repeat)
-            } else if row.encycle.sha256 != self.encycle.sha256 {
-                "of another build of encycle".to_owned()
-            } else if entrant.is_some_and(|one| one.program.sha256 != row.solver.sha256) {
-                format!("of another build of {}", row.solver.name)
-            } else {
-                continue;
-            };
-            return Err(CampaignError::Different { folder: self.folder.clone(), of });
-        }
+        self.accept(rows, &self.folder)?;
         let done: HashSet<&str> = rows.iter().map(|row| &*row.id).collect();
-        Ok(self.jobs().into_iter().filter(|job| !done.contains(&*job.id)).collect())
+        Ok(self.jobs.iter().filter(|job| !done.contains(&*job.id)).cloned().collect())
+    }
+
+    /// Whether these rows, which are in this folder, go together with those of this campaign.
+    pub(super) fn accept(&self, rows: &[Row], folder: &Path) -> Result<(), CampaignError> {
+        match rows.iter().find_map(|row| self.difference(row)) {
+            Some(of) => Err(CampaignError::Different { folder: folder.to_owned(), of }),
+            None => Ok(()),
+        }
+    }
+
+    /// With or of what else a row was measured.
+    fn difference(&self, row: &Row) -> Option<String> {
+        let timeout = self.settings.timeout.as_secs_f64();
+        let entrant =
+            self.entrants.iter().find(|one| one.configuration.label() == row.configuration);
+        let (further, seed) = (further_of(row), self.seed(row.repeat));
+        if row.timeout_seconds != timeout {
+            Some(format!("with --timeout {}, not {timeout}", row.timeout_seconds))
+        } else if further != self.settings.further {
+            let words = |words: &[String]| format!("[{}]", words.join(" "));
+            Some(format!("with {}, not {}", words(further), words(&self.settings.further)))
+        } else if row.seed != seed {
+            let words =
+                |seed: Option<u64>| seed.map_or("no seed".to_owned(), |it| format!("seed {it}"));
+            Some(format!("with {}, not {}, in repeat {}", words(row.seed), words(seed), row.repeat))
+        } else if row.encycle.sha256 != self.encycle.sha256 {
+            Some("of another build of encycle".to_owned())
+        } else if entrant.is_some_and(|one| one.program.sha256 != row.solver.sha256) {
+            Some(format!("of another build of {}", row.solver.name))
+        } else {
+            None
+        }
     }
 
     /// Runs jobs, so many at a time as the settings say, in their order. Each row is in the log before `told` hears
@@ -275,6 +299,18 @@ impl Campaign {
 /// Where a puzzle is kept in a campaign's folder.
 pub(super) fn puzzle_file(folder: &Path, sha256: &str) -> PathBuf {
     folder.join("puzzles").join(format!("{}.txt", sha256.get(..16).unwrap_or(sha256)))
+}
+
+/// Writes a puzzle, whole at once: tasks of the same campaign may be reading it.
+fn keep(path: &Path, text: &str) -> io::Result<()> {
+    if std::fs::read(path).is_ok_and(|known| known == text.as_bytes()) {
+        return Ok(());
+    }
+    let folder = path.parent().unwrap_or(path);
+    std::fs::create_dir_all(folder)?;
+    let unfinished = UnfinishedFile::new(folder)?;
+    unfinished.writer()?.write_all(text.as_bytes())?;
+    unfinished.finish(path)
 }
 
 /// The words of [`Settings::further`] in a row's command: those after the limit and the seed, which come before them.

@@ -5,8 +5,6 @@ use std::path::Path;
 use encycle_encodings::logic::CnfMethod;
 use encycle_encodings::puzzle::CutKind;
 
-use crate::puzzle::Puzzle;
-
 /// One way to solve. What is `None` is left to the defaults of `encycle solve`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Configuration {
@@ -56,14 +54,6 @@ impl Configuration {
         ];
         let words = std::iter::once(self.solver.clone()).chain(words.into_iter().flatten());
         words.collect::<Vec<_>>().join(", ")
-    }
-
-    /// Whether `encycle solve` would take it for this puzzle, whose default encoding is `default`.
-    #[must_use]
-    pub fn fits(&self, puzzle: &Puzzle, default: &str) -> bool {
-        let name = self.encoding.as_deref().unwrap_or(default);
-        let Ok(encoding) = puzzle.encoding(name) else { return false };
-        self.cuts.is_none_or(|cuts| encoding.cut_kinds().contains(&cuts))
     }
 }
 

@@ -1,16 +1,19 @@
 //! The file of rows: JSON lines, each on the disk before the next job of its worker begins.
 
+use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use nix::errno::Errno;
 use nix::fcntl::{Flock, FlockArg};
 
 use super::row::{Row, SCHEMA};
+use super::slurm::Parts;
 
 /// The name of the file in a campaign's folder.
-const FILE: &str = "rows.jsonl";
+pub(super) const FILE: &str = "rows.jsonl";
 
 /// Rows that cannot be read or kept.
 #[derive(Debug, thiserror::Error)]
@@ -58,8 +61,13 @@ impl Log {
         let failed = |error| LogError::Io { path: path.clone(), error };
         let file =
             OpenOptions::new().read(true).append(true).create(true).open(&path).map_err(failed)?;
-        let mut file = Flock::lock(file, FlockArg::LockExclusiveNonblock)
-            .map_err(|_| LogError::Taken(path.clone()))?;
+        let mut file = Flock::lock(file, FlockArg::LockExclusiveNonblock).map_err(
+            |(_, error)| match error {
+                Errno::EWOULDBLOCK => LogError::Taken(path.clone()),
+                // a file system without locks, say
+                error => failed(error.into()),
+            },
+        )?;
         let (rows, whole) = rows_in(&mut file, &path)?;
         file.set_len(whole).map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
@@ -71,23 +79,44 @@ impl Log {
     /// # Errors
     /// The system's.
     pub fn append(&self, row: &Row) -> Result<(), LogError> {
+        self.append_all(std::slice::from_ref(row))
+    }
+
+    /// Adds rows, like [`Self::append`].
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn append_all(&self, rows: &[Row]) -> Result<(), LogError> {
         let write = || {
-            let mut line = serde_json::to_vec(row)?;
-            line.push(b'\n');
+            let mut lines = Vec::new();
+            for row in rows {
+                serde_json::to_writer(&mut lines, row)?;
+                lines.push(b'\n');
+            }
             let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
             // at once: a process that is killed leaves a part of one line at most
-            file.write_all(&line)?;
+            file.write_all(&lines)?;
             file.sync_data()
         };
         write().map_err(|error| LogError::Io { path: self.path.clone(), error })
     }
 }
 
-/// The rows of a campaign's folder, whole lines only.
+/// The rows of a campaign's folder, whole lines only; with those of tasks on a cluster that nobody has collected yet.
 ///
 /// # Errors
 /// A file that cannot be read, or a line that is no row.
 pub fn read_rows(folder: &Path) -> Result<Vec<Row>, LogError> {
+    // before the others: what is collected in the meantime is then seen twice, and not missed
+    let tasks = Parts::default().fresh(folder)?;
+    let mut rows = read_file(folder)?;
+    let known: HashSet<String> = rows.iter().map(|row| row.id.clone()).collect();
+    rows.extend(tasks.into_iter().filter(|row| !known.contains(&row.id)));
+    Ok(rows)
+}
+
+/// The rows of the file of this folder alone.
+pub(super) fn read_file(folder: &Path) -> Result<Vec<Row>, LogError> {
     let path = folder.join(FILE);
     let mut file = File::open(&path).map_err(|error| LogError::Io { path: path.clone(), error })?;
     Ok(rows_in(&mut file, &path)?.0)

@@ -2,7 +2,8 @@
 //!
 //! A [`Campaign`] is a list of jobs with stable ids. Each is one `encycle solve --json`, so that CPU time and memory
 //! are those of all processes together as the system tells, and a crash costs one row. Rows go into a [`Log`] as
-//! they finish; a campaign that goes on skips the ids that are there. [`report`] makes tables and pictures of rows.
+//! they finish; a campaign that goes on skips the ids that are there. [`slurm`] has the jobs done by a cluster.
+//! [`report`] makes tables and pictures of rows.
 
 mod campaign;
 mod collection;
@@ -12,6 +13,7 @@ mod machine;
 pub mod report;
 mod row;
 mod run;
+pub mod slurm;
 pub mod stats;
 mod verdicts;
 

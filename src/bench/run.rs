@@ -14,7 +14,7 @@ use crate::puzzle::Puzzle;
 use crate::solvers::{Measured, measure};
 
 /// How long a run may take beyond its limit before it is killed: it ends by itself unless it hangs.
-fn patience(timeout: Duration) -> Duration {
+pub(super) fn patience(timeout: Duration) -> Duration {
     timeout + timeout / 10 + Duration::from_secs(5)
 }
 

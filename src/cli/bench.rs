@@ -1,12 +1,11 @@
 //! `encycle bench` and `encycle report`: campaigns.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::io::{IsTerminal, Write};
+use std::collections::{HashMap, HashSet};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
@@ -14,16 +13,19 @@ use encycle_encodings::logic::CnfMethod;
 use encycle_encodings::puzzle::CutKind;
 
 use super::choices::{Presolve, named};
+use super::cluster::{ClusterArguments, Executor, tell_alive, tell_unfinished};
 use super::exit::{CliError, Exit};
 use super::limits::seconds;
 use super::output::{print, tell};
+use super::progress::{Progress, lock};
 use super::solver_list::{self, SolverListArguments};
 use super::source::SourceArguments;
 use super::table::Table;
 use crate::bench::report::{self, Report};
+use crate::bench::slurm::{Arrays, News, Task};
 use crate::bench::{
-    Campaign, CampaignError, Collection, Configuration, Entrant, Log, LogError, Matrix, Program,
-    Row, Settings, Status, read_rows,
+    Campaign, CampaignError, Collection, Configuration, Entrant, Job, Log, LogError, Matrix,
+    Program, Row, Settings, Status, read_rows,
 };
 use crate::search::Engine;
 use crate::solvers::Embedded;
@@ -43,8 +45,15 @@ use crate::solvers::Embedded;
 ///   encycle bench examples --solver batsat,kissat,cbc --timeout 10 --out solvers
 ///   encycle bench puzzles/ --encoding direct,colour --presolve on,off --repeat 3 --out enc
 ///   encycle bench puzzles/ --encoding direct,colour --presolve on,off --repeat 3 --out enc --resume
+///   encycle bench puzzles/ --out enc --executor slurm --sbatch=--partition=long --sbatch=--mem=8G
 ///
-/// Exit code: 0 if every run has an answer, 3 if some reached a limit, 4 if some failed or were wrong.
+/// With `--executor slurm` the runs are tasks of one job array, on nodes that share DIR, the puzzles,
+/// the solvers and encycle itself. Their rows come into DIR/rows.jsonl as they are made. After
+/// `--detach`, Ctrl-C or the end of a task, the same command with `--resume` waits for the tasks
+/// which are still queued or running, and then submits again what has no row.
+///
+/// Exit code: 0 if every run has an answer, 3 if some reached a limit or were not done (a task was
+/// ended), 4 if some failed or were wrong.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -91,6 +100,8 @@ pub struct Arguments {
     #[arg(long)]
     resume: bool,
     #[command(flatten)]
+    cluster: ClusterArguments,
+    #[command(flatten)]
     list: SolverListArguments,
     #[command(flatten)]
     source: SourceArguments,
@@ -131,38 +142,105 @@ impl From<LogError> for CliError {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    arguments.cluster.check()?;
+    if let Some(folder) = &arguments.cluster.task {
+        return run_task(arguments, &Task { folder: folder.clone() });
+    }
     let (collection, mut exit) = arguments.collection()?;
     let entrants = arguments.entrants()?;
-    let program = std::env::current_exe().map_err(CliError::io("the program encycle"))?;
     let folder = &arguments.out;
     std::fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?;
     let (log, mut rows) = Log::open(folder)?;
-    if !rows.is_empty() && !arguments.resume {
-        let message =
-            format!("{} has rows already; add --resume, or name another", folder.display());
+    let mut arrays =
+        Arrays::new(folder, &rows).map_err(CliError::io(folder.display().to_string()))?;
+    if !arguments.resume && (!rows.is_empty() || arrays.any()) {
+        let message = format!(
+            "{} has rows already, or tasks; add --resume, or name another",
+            folder.display()
+        );
         return Err(CliError::Usage(message));
     }
-    let campaign = Campaign::new(program, folder, collection, entrants, arguments.settings()?)?;
-    let all = campaign.jobs();
-    for (number, entrant) in campaign.entrants.iter().enumerate() {
-        if all.iter().all(|job| job.entrant != number) {
-            let label = entrant.configuration.label();
-            let message = format!(
-                "`{label}` fits none of the puzzles; `encycle encode --help` lists the encodings of each kind"
-            );
-            return Err(CliError::Usage(message));
+    let campaign = arguments.campaign(collection, entrants)?;
+    refuse_idle(&campaign)?;
+    rows.extend(arrays.collect(&campaign, &log)?);
+    let left = campaign.left(&rows)?;
+    tell!("encycle: {} runs, {} of them are left", campaign.jobs().len(), left.len());
+    let progress = Mutex::new(Progress::new(rows, left.len()));
+    let mut told = |news: News<'_>| lock(&progress).hear(news);
+    let (executor, detach) = (arguments.cluster.executor, arguments.cluster.detach);
+    let alive = arrays.alive()?;
+    let goes_on = detach && !alive.is_empty();
+    if !alive.is_empty() {
+        // what is queued or running is never begun twice
+        tell_alive(&alive, !detach);
+    }
+    if !goes_on {
+        // also where nothing is alive: it may have ended, with rows, since they were collected
+        arrays.wait(&campaign, &log, &mut told)?;
+    }
+    let left = campaign.left(&lock(&progress).rows)?;
+    match executor {
+        _ if left.is_empty() || goes_on => {}
+        Executor::Local => campaign.run(&left, &log, &|row| lock(&progress).note(row))?,
+        Executor::Slurm => {
+            let submitted = arrays.submit(&campaign, &left, &arguments.cluster.wishes())?;
+            arguments.cluster.tell_submitted(&submitted);
+            if detach {
+                print(&format!("{}\n", submitted.id))?;
+                return Ok(exit.code());
+            }
+            arrays.wait(&campaign, &log, &mut told)?;
         }
     }
-    let left = campaign.left(&rows)?;
-    tell!("encycle: {} runs, {} of them are left", all.len(), left.len());
-    let fresh = Mutex::new(Progress { total: left.len(), counts: [0; 4], rows: Vec::new() });
-    campaign.run(&left, &log, &|row| {
-        let mut fresh = fresh.lock().unwrap_or_else(|lock| lock.into_inner());
-        fresh.note(row);
-    })?;
-    rows.extend(fresh.into_inner().unwrap_or_else(|lock| lock.into_inner()).finish());
+    let rows = progress.into_inner().unwrap_or_else(PoisonError::into_inner).finish();
+    let left = campaign.left(&rows)?.len();
+    if !goes_on {
+        tell_unfinished(&arrays.unfinished(&rows)?);
+        if left == 0 {
+            arrays.remove();
+        }
+    }
+    if left > 0 {
+        tell!("encycle: runs without a row: {left}; the same command with --resume goes on");
+        exit = exit.graver(Exit::Unknown);
+    }
     exit = exit.graver(publish(folder, rows)?);
     Ok(exit.code())
+}
+
+/// What Slurm runs: the jobs of one task, with a log of their own.
+fn run_task(arguments: &Arguments, task: &Task) -> Result<ExitCode, CliError> {
+    let (collection, _) = arguments.collection()?;
+    let campaign = arguments.campaign(collection, arguments.entrants()?)?;
+    let (log, rows) = Log::open(&task.folder)?;
+    let wanted = task.jobs()?;
+    let known: HashSet<&str> = campaign.jobs().iter().map(|job| &*job.id).collect();
+    let unknown = wanted.iter().filter(|id| !known.contains(&***id)).count();
+    let left = campaign.left(&rows)?.into_iter().filter(|job| wanted.contains(&job.id));
+    let left: Vec<Job> = left.collect();
+    tell!("encycle: {} runs, {} of them are left", wanted.len(), left.len());
+    campaign.run(&left, &log, &|_| {})?;
+    if unknown > 0 {
+        let message = format!(
+            "{unknown} runs of this task are none of this campaign's: the puzzles have changed since it was \
+             submitted, or this node sees others"
+        );
+        return Err(CliError::Usage(message));
+    }
+    tell!("encycle: all runs of this task have a row");
+    Ok(Exit::Positive.code())
+}
+
+/// Refuses a configuration that does nothing.
+fn refuse_idle(campaign: &Campaign) -> Result<(), CliError> {
+    let busy: HashSet<usize> = campaign.jobs().iter().map(|job| job.entrant).collect();
+    match campaign.entrants().iter().enumerate().find(|(number, _)| !busy.contains(number)) {
+        Some((_, entrant)) => Err(CliError::Usage(format!(
+            "`{}` fits none of the puzzles; `encycle encode --help` lists the encodings of each kind",
+            entrant.configuration.label()
+        ))),
+        None => Ok(()),
+    }
 }
 
 pub fn run_report(arguments: &ReportArguments) -> Result<ExitCode, CliError> {
@@ -253,9 +331,18 @@ impl Arguments {
                     entry.insert((engine, program))
                 }
             };
-            Ok(Entrant::new(configuration, engine, program.clone()))
+            Ok(Entrant { configuration, engine: engine.clone(), program: program.clone() })
         };
         matrix.configurations().map(entrant).collect()
+    }
+
+    fn campaign(
+        &self,
+        collection: Collection,
+        entrants: Vec<Entrant>,
+    ) -> Result<Campaign, CliError> {
+        let program = std::env::current_exe().map_err(CliError::io("the program encycle"))?;
+        Ok(Campaign::new(program, &self.out, collection, entrants, self.settings()?)?)
     }
 
     fn settings(&self) -> Result<Settings, CliError> {
@@ -278,36 +365,5 @@ impl Arguments {
             jobs: self.jobs,
             further,
         })
-    }
-}
-
-/// The rows of this process, and a line on the terminal that tells how many there are.
-struct Progress {
-    total: usize,
-    counts: [usize; 4],
-    rows: Vec<Row>,
-}
-
-impl Progress {
-    fn note(&mut self, row: Row) {
-        let place = Status::ALL.iter().position(|&status| status == row.status);
-        self.counts[place.unwrap_or(0)] += 1;
-        self.rows.push(row);
-        if std::io::stderr().is_terminal() {
-            let [answered, limit, failed, wrong] = self.counts;
-            let (done, total) = (self.rows.len(), self.total);
-            // that nobody sees it is no error
-            let _ = write!(
-                std::io::stderr(),
-                "\r{done} of {total}: {answered} answered, {limit} at a limit, {failed} failed, {wrong} wrong "
-            );
-        }
-    }
-
-    fn finish(self) -> Vec<Row> {
-        if std::io::stderr().is_terminal() && !self.rows.is_empty() {
-            tell!("");
-        }
-        self.rows
     }
 }

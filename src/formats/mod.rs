@@ -302,8 +302,8 @@ fn written(puzzle: &Puzzle, format: Format) -> Option<String> {
 /// # Errors
 /// There is none.
 pub fn write_default(puzzle: &Puzzle) -> Result<String, NotWritten> {
-    let texts = Format::ALL.iter().map(|&format| write(puzzle, format));
-    texts.reduce(Result::or).unwrap_or_else(|| write(puzzle, Format::Plain))
+    let mut texts = Format::ALL.iter().map(|&format| write(puzzle, format));
+    texts.find_map(Result::ok).map_or_else(|| write(puzzle, Format::Plain), Ok)
 }
 
 /// A format has no place for a puzzle.

@@ -1,5 +1,6 @@
 //! A Slitherlink as a [`Puzzle`].
 
+use super::bases::BASES;
 use super::{Slitherlink, encoding, encoding_names};
 use crate::connectivity::graph_sketch;
 use crate::puzzle::{
@@ -63,6 +64,11 @@ impl Puzzle for Slitherlink {
 
     fn encoding_names(&self) -> Vec<String> {
         encoding_names(self)
+    }
+
+    /// The first base draws edges, which each puzzle has; so nothing has to be tried.
+    fn default_encoding(&self) -> String {
+        BASES[0].about().name.to_owned()
     }
 
     /// Measured in `docs/measurements.md`.

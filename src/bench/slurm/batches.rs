@@ -1,0 +1,73 @@
+//! Which jobs go together in a task.
+
+use super::super::campaign::Job;
+
+/// Jobs in batches of at most `size`, in their order, and at most `most` batches: where that is too few, they are made
+/// larger. The entrants on one puzzle, which are compared with each other, stay in one batch and so on one machine,
+/// unless they alone are too many.
+#[must_use]
+pub fn batches(jobs: &[Job], size: usize, most: usize) -> Vec<Vec<&Job>> {
+    let most = most.max(1);
+    let mut size = size.max(1).max(jobs.len().div_ceil(most));
+    loop {
+        let batches = of_size(jobs, size);
+        if batches.len() <= most {
+            return batches;
+        }
+        size += size.div_ceil(8);
+    }
+}
+
+fn of_size(jobs: &[Job], size: usize) -> Vec<Vec<&Job>> {
+    let mut batches: Vec<Vec<&Job>> = Vec::new();
+    for group in jobs.chunk_by(|a, b| (a.repeat, a.puzzle) == (b.repeat, b.puzzle)) {
+        match batches.last_mut() {
+            Some(batch) if batch.len() + group.len() <= size => batch.extend(group),
+            _ => batches.extend(group.chunks(size).map(|piece| piece.iter().collect())),
+        }
+    }
+    batches
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Jobs of these puzzles, in one repeat.
+    fn jobs(puzzles: &[usize]) -> Vec<Job> {
+        let job = |(entrant, &puzzle): (usize, &usize)| Job {
+            id: format!("{puzzle} {entrant}"),
+            puzzle,
+            entrant,
+            repeat: 1,
+            seed: None,
+        };
+        puzzles.iter().enumerate().map(job).collect()
+    }
+
+    fn sizes(puzzles: &[usize], size: usize, most: usize) -> Vec<usize> {
+        let jobs = jobs(puzzles);
+        let batches = batches(&jobs, size, most);
+        let together: Vec<&Job> = batches.iter().flatten().copied().collect();
+        assert_eq!(together, jobs.iter().collect::<Vec<_>>(), "each once, in their order");
+        batches.iter().map(Vec::len).collect()
+    }
+
+    /// Times on different nodes cannot be compared.
+    #[test]
+    fn what_is_compared_stays_together() {
+        assert_eq!(sizes(&[0, 0, 1, 1, 2, 2], 3, 100), [2, 2, 2]);
+        assert_eq!(sizes(&[0, 0, 1, 1, 2, 2], 4, 100), [4, 2]);
+        // three entrants are more than two in a batch
+        assert_eq!(sizes(&[0, 0, 0, 1], 2, 100), [2, 2]);
+    }
+
+    #[test]
+    fn batches_grow_until_the_array_is_allowed() {
+        assert_eq!(sizes(&[0, 1, 2, 3, 4, 5, 6], 1, 100), [1; 7]);
+        assert_eq!(sizes(&[0, 1, 2, 3, 4, 5, 6], 1, 3), [3, 3, 1]);
+        assert_eq!(sizes(&[0, 0, 1, 1, 2, 2], 1, 2), [4, 2]);
+        assert_eq!(sizes(&[0, 1, 2], 1, 0), [3]);
+        assert_eq!(sizes(&[], 5, 5), [0; 0]);
+    }
+}
