@@ -176,7 +176,10 @@ fn rows_of_another_campaign_are_not_mixed_with_these() {
     };
     refused(&[puzzle, "--timeout", "5"], "--resume");
     refused(&[puzzle, "--timeout", "6", "--resume"], "with --timeout 5, not 6");
-    refused(&[puzzle, "--timeout", "5", "--resume", "--unique"], "with [], not [--unique]");
+    refused(
+        &[puzzle, "--timeout", "5", "--resume", "--unique"],
+        "with no further options, not --unique",
+    );
     refused(
         &[puzzle, "--timeout", "5", "--resume", "--seed", "3"],
         "no seed, not seed 3, in repeat 1",
@@ -213,6 +216,11 @@ fn what_cannot_be_is_told_before_anything_runs() {
     refused(&[SLITHERLINKS, "--solver", "nobody"], "no solver is called `nobody`");
     refused(&["examples/sudoku", "--encoding", "colour"], "fits none of the puzzles");
     refused(&[SLITHERLINKS, "--jobs", "0"], "--jobs");
+    // what nobody is asked is told, and no error: a folder may have many kinds
+    let mixed = ["examples/sudoku", "examples/slitherlink/first.txt", "--encoding", "colour"];
+    let output = bench(tempfile::tempdir().expect("a folder").path(), &mixed);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(stderr(&output).contains("no configuration fits a sudoku"), "{}", stderr(&output));
     // a name of bytes that are no text
     let puzzles = tempfile::tempdir().expect("a folder");
     let odd = puzzles.path().join(OsStr::from_bytes(b"odd\xff.txt"));

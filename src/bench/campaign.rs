@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use encycle_encodings::puzzle::CutKind;
 
-use super::collection::Collection;
+use super::collection::{Collection, Entry};
 use super::configuration::Configuration;
 use super::log::{Log, LogError};
 use super::machine::Machine;
@@ -214,6 +214,13 @@ impl Campaign {
         words
     }
 
+    /// The puzzles that no configuration fits.
+    pub fn idle(&self) -> impl Iterator<Item = &Entry> {
+        let busy: HashSet<usize> = self.jobs.iter().map(|job| job.puzzle).collect();
+        let numbered = self.collection.entries.iter().enumerate();
+        numbered.filter(move |(number, _)| !busy.contains(number)).map(|(_, entry)| entry)
+    }
+
     /// The jobs that have no row yet.
     ///
     /// # Errors
@@ -241,7 +248,10 @@ impl Campaign {
         if row.timeout_seconds != timeout {
             Some(format!("with --timeout {}, not {timeout}", row.timeout_seconds))
         } else if further != self.settings.further {
-            let words = |words: &[String]| format!("[{}]", words.join(" "));
+            let words = |words: &[String]| match words {
+                [] => "no further options".to_owned(),
+                words => words.join(" "),
+            };
             Some(format!("with {}, not {}", words(further), words(&self.settings.further)))
         } else if row.seed != seed {
             let words =

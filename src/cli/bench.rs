@@ -162,6 +162,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     let campaign = arguments.campaign(collection, entrants)?;
     refuse_idle(&campaign)?;
+    tell_idle(&campaign);
     rows.extend(arrays.collect(&campaign, &log)?);
     let left = campaign.left(&rows)?;
     tell!("encycle: {} runs, {} of them are left", campaign.jobs().len(), left.len());
@@ -236,10 +237,19 @@ fn refuse_idle(campaign: &Campaign) -> Result<(), CliError> {
     let busy: HashSet<usize> = campaign.jobs().iter().map(|job| job.entrant).collect();
     match campaign.entrants().iter().enumerate().find(|(number, _)| !busy.contains(number)) {
         Some((_, entrant)) => Err(CliError::Usage(format!(
-            "`{}` fits none of the puzzles; `encycle encode --help` lists the encodings of each kind",
+            "`{}` fits none of the puzzles: an encoding is of a kind, and a cut of an encoding (`encycle encode \
+             --help`, `encycle solve --help`)",
             entrant.configuration.label()
         ))),
         None => Ok(()),
+    }
+}
+
+/// Tells which puzzles are put to nobody.
+fn tell_idle(campaign: &Campaign) {
+    for entry in campaign.idle() {
+        let kind = entry.puzzle.kind();
+        tell!("encycle: {} is left out: no configuration fits a {kind}", entry.name);
     }
 }
 
@@ -250,7 +260,7 @@ pub fn run_report(arguments: &ReportArguments) -> Result<ExitCode, CliError> {
 
 /// Writes the report, prints its first table, and tells how the rows are to be judged.
 fn publish(folder: &Path, rows: Vec<Row>) -> Result<Exit, CliError> {
-    let report = Report::new(rows.clone());
+    let report = Report::new(rows);
     let mut table = Table::of_numbers(
         "configuration",
         &["runs", "answered", "limit", "failed", "wrong", "PAR-2", "median s", "median CPU s"],
@@ -276,7 +286,7 @@ fn publish(folder: &Path, rows: Vec<Row>) -> Result<Exit, CliError> {
         ]);
     }
     print(&table.to_string())?;
-    let page = report::write(folder, rows)
+    let page = report::write(folder, &report)
         .map_err(|(path, error)| CliError::Io { what: path.display().to_string(), error })?;
     tell!("encycle: {} has the report", page.display());
     Ok(report.rows.iter().fold(Exit::Positive, |exit, row| {

@@ -19,8 +19,6 @@ pub use listing::{command_line, slowest, troubles};
 pub use markdown::markdown;
 pub use summary::{Pair, Report, Summary};
 
-use super::row::Row;
-
 /// A picture of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
@@ -48,8 +46,7 @@ impl Report {
 ///
 /// # Errors
 /// The system's, with the file.
-pub fn write(folder: &Path, rows: Vec<Row>) -> Result<PathBuf, (PathBuf, io::Error)> {
-    let report = Report::new(rows);
+pub fn write(folder: &Path, report: &Report) -> Result<PathBuf, (PathBuf, io::Error)> {
     let (common, pairs) = report.figures();
     let put = |name: &str, text: &str| {
         let path = folder.join(name);
@@ -59,6 +56,6 @@ pub fn write(folder: &Path, rows: Vec<Row>) -> Result<PathBuf, (PathBuf, io::Err
         put(&format!("{}.svg", figure.name), &figure.svg)?;
     }
     put("rows.csv", &csv(&report.rows))?;
-    put("report.md", &markdown(&report, &common, &pairs))?;
-    put("report.html", &html(&report, folder, &common, &pairs))
+    put("report.md", &markdown(report, &common, &pairs))?;
+    put("report.html", &html(report, folder, &common, &pairs))
 }
