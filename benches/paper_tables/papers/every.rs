@@ -1,0 +1,161 @@
+//! Berschneider 2024, section 3.4: all solutions.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use encycle::bench::{Collection, Entry};
+use encycle::count::{Method, Options, count};
+use encycle::formats;
+use encycle::puzzle::Kind;
+use encycle::search::{EmbeddedSession, Finder, Found};
+use encycle_encodings::logic::Choices;
+use rand::SeedableRng as _;
+use rand::seq::SliceRandom as _;
+use rand_pcg::Pcg64Mcg;
+use serde_json::json;
+
+use super::Fallible;
+use super::puzzles::Puzzles;
+use super::runs::{Own, Run, Runner};
+use super::table::{Column, seconds, table};
+
+/// The puzzle that is always there.
+const OPEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/open-20x20.txt");
+
+/// He took away so many clues.
+const TAKEN: usize = 12;
+/// His puzzle then had 113 100 solutions; these are of that order.
+const ORDER: std::ops::Range<u64> = 30_000..400_000;
+/// So many of the collection's puzzles, and the seeds that are tried for each.
+const WANTED: usize = 5;
+const SEEDS: u64 = 40;
+
+/// Figure 3.6.
+pub fn every(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Vec<(String, String)>> {
+    let mut files = vec![PathBuf::from(OPEN)];
+    files.extend(thinned(puzzles, runner.folder())?);
+    let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+    let collection = Collection::of(&names, Some(Kind::Slitherlink), None);
+    let chosen: Vec<&Entry> = collection.entries.iter().collect();
+    let limit = runner.limit().to_string();
+    let mut columns = Vec::new();
+    let mut runs = Vec::new();
+    for presolve in ["off", "on"] {
+        for (what, words) in [
+            ("ZDD", ["--method", "zdd", "--sample", "1"]),
+            ("ZDD, number only", ["--method", "zdd", "--sample", "0"]),
+            ("SAT by cubes", ["--method", "sat", "--sample", "0"]),
+        ] {
+            let name = format!("{what}, presolver {presolve}");
+            let words = [
+                &["count"][..],
+                &words,
+                &["--presolve", presolve, "--timeout", &limit, "--memory", "6000"],
+            ]
+            .concat();
+            runs.extend(runner.commands(&chosen, &name, &words)?);
+            columns.push(Column::new(name.clone(), name));
+        }
+        if presolve == "off" {
+            let name = "SAT by clauses, presolver off";
+            for entry in &chosen {
+                let seconds = runner.limit();
+                runs.push(runner.kept(entry, name, &format!("clauses {seconds}"), || {
+                    by_clauses(entry, seconds)
+                })?);
+            }
+            columns.push(Column::new(name, name));
+        }
+    }
+    let told = runner.told(&format!("{} puzzles of 20x20", chosen.len()));
+    Ok(vec![("berschneider-every".to_owned(), lines(&chosen, &runs, &columns) + "\n" + &told)])
+}
+
+/// Puzzles of this size without some of their clues that have about as many solutions as his, in this folder.
+fn thinned(puzzles: &Puzzles, folder: &Path) -> Fallible<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    let options =
+        Options { timeout: Some(std::time::Duration::from_secs(10)), ..Options::default() };
+    for seed in 0..SEEDS {
+        for (number, entry) in puzzles.all_of((20, 20)).iter().enumerate() {
+            let text = without_clues(&entry.text, seed);
+            let puzzle = formats::read(&text, Some(Kind::Slitherlink))?.puzzle;
+            // one that is not counted in this time has many more
+            let Ok(count) = count(&puzzle, Method::Zdd, &options) else { continue };
+            if u64::try_from(&count.solutions).is_ok_and(|count| ORDER.contains(&count)) {
+                let file = folder.join(format!("20x20-{number}-seed-{seed}.txt"));
+                fs::write(&file, text)?;
+                files.push(file);
+            }
+            if files.len() == WANTED {
+                return Ok(files);
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// The text of a puzzle without [`TAKEN`] of its clues, which chance picks.
+fn without_clues(text: &str, seed: u64) -> String {
+    let body = text.find('\n').map_or(0, |end| end + 1);
+    let mut places: Vec<usize> = text
+        .char_indices()
+        .filter(|&(place, c)| place >= body && c.is_ascii_digit())
+        .map(|(place, _)| place)
+        .collect();
+    places.shuffle(&mut Pcg64Mcg::seed_from_u64(seed));
+    let taken = &places[..places.len().min(TAKEN)];
+    text.char_indices().map(|(place, c)| if taken.contains(&place) { '.' } else { c }).collect()
+}
+
+/// As he did it: one solution after the other, each blocked by a clause in the same session of the solver.
+fn by_clauses(entry: &Entry, limit: u64) -> Fallible<(std::time::Duration, serde_json::Value)> {
+    let encoding = entry.puzzle.encoding("direct")?;
+    let own = Own::start()?;
+    let mut session = EmbeddedSession::new(Choices::default(), None);
+    let mut finder = Finder::new(&*encoding, &mut session, encycle::search::Options::default());
+    let mut found = 0_u64;
+    let verdict = loop {
+        match finder.next(&mut ())? {
+            Found::Solution(_) => found += 1,
+            Found::Exhausted => break "counted",
+            _ => break "unknown",
+        }
+        if own.is_over(limit) {
+            break "unknown";
+        }
+    };
+    let reason = (verdict == "unknown").then(|| format!("{found} until then"));
+    Ok((own.cpu()?, json!({ "verdict": verdict, "count": found.to_string(), "reason": reason })))
+}
+
+fn lines(puzzles: &[&Entry], runs: &[Run], columns: &[Column]) -> String {
+    let mut heading = vec!["puzzle".to_owned(), "solutions".to_owned()];
+    heading.extend(columns.iter().map(|column| column.heading.clone()));
+    let line = |entry: &&Entry| {
+        let of = |column: &Column| {
+            runs.iter().find(|run| run.name == column.name && run.puzzle == entry.sha256)
+        };
+        let counts: Vec<u64> = columns
+            .iter()
+            .filter_map(of)
+            .filter(|run| run.is_answered())
+            .filter_map(|run| run.count)
+            .collect();
+        let agreed = counts.windows(2).all(|pair| pair[0] == pair[1]);
+        let count = match counts.first() {
+            Some(count) if agreed => count.to_string(),
+            Some(_) => format!("**they do not agree: {counts:?}**"),
+            None => "–".to_owned(),
+        };
+        let name =
+            Path::new(&entry.name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let time = |column: &Column| match of(column) {
+            Some(run) if run.is_answered() => seconds(run.cpu),
+            Some(run) => format!("limit ({})", run.reason.as_deref().unwrap_or("failed")),
+            None => "–".to_owned(),
+        };
+        [name, count].into_iter().chain(columns.iter().map(time)).collect()
+    };
+    table(&heading, puzzles.iter().map(line))
+}
