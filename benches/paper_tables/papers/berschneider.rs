@@ -26,12 +26,14 @@ fn label(solver: &str, presolve: &str) -> String {
     format!("{solver}, direct, cuts loop, presolve {presolve}")
 }
 
+/// One run of each of these solvers on each puzzle of a sample: its columns, and what there is to tell.
 fn compare(
     runner: &mut Runner,
     puzzles: &Puzzles,
+    most: usize,
     wanted: &[&str],
 ) -> Fallible<(Vec<Run>, Vec<Column>, String)> {
-    let (solvers, chosen) = (runner.installed(wanted), puzzles.sample(has_size));
+    let (solvers, chosen) = (runner.installed(wanted), puzzles.sample(most, has_size));
     let named = solvers.join(",");
     let words = [&MODEL[..], &["--presolve", "off", "--solver", &named]].concat();
     let runs = runner.campaign(&chosen, &words)?;
@@ -53,26 +55,51 @@ pub fn sat(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
         "picosat",
         "clasp",
     ];
-    let (runs, columns, told) = compare(runner, puzzles, &wanted)?;
-    let calls = |column: &Column| {
-        let of = runs.iter().filter(|run| run.name == column.name);
-        mean(&values(of, |run| run.solver).0).map_or_else(|| "–".to_owned(), seconds)
-    };
-    let line = columns.iter().map(|column| vec![column.heading.clone(), calls(column)]);
-    let solver = table(
-        &["solver".to_owned(), "CPU in its calls alone, mean over all sizes".to_owned()],
-        line,
-    );
-    let text = [by_size(&runs, &columns), endings(&runs, &columns), solver, told].join("\n");
+    let (runs, columns, told) = compare(runner, puzzles, usize::MAX, &wanted)?;
+    let text = [by_size(&runs, &columns), calls(&runs, &columns), endings(&runs, &columns), told]
+        .join("\n");
     Ok(vec![("berschneider-sat".to_owned(), text)])
 }
 
+/// What the calls of the solvers take alone, and how many there are.
+fn calls(runs: &[Run], columns: &[Column]) -> String {
+    let heading = ["", "CPU of its calls alone, mean", "calls, mean", "cuts, mean"];
+    let line = |column: &Column| {
+        let mean = |value: fn(&Run) -> Option<f64>, shown: fn(f64) -> String| {
+            let of = runs.iter().filter(|run| run.name == column.name);
+            mean(&values(of, value).0).map_or_else(|| "–".to_owned(), shown)
+        };
+        let tenths = |value: f64| format!("{value:.1}");
+        vec![
+            column.heading.clone(),
+            mean(|run| run.solver, seconds),
+            mean(|run| run.rounds, tenths),
+            mean(|run| run.cuts, tenths),
+        ]
+    };
+    table(&heading.map(str::to_owned), columns.iter().map(line))
+}
+
+/// How many puzzles of each size the two get that end few of the larger ones in time.
+const FEW: usize = 3;
+
 /// Table 3.1 and Figure 3.1.
 pub fn ip(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
-    let wanted = ["cbc", "highs", "scip", "glpsol", "microlp"];
-    let (runs, columns, told) = compare(runner, puzzles, &wanted)?;
-    let text = [endings(&runs, &columns), by_size(&runs, &columns), told].join("\n");
-    Ok(vec![("berschneider-ip".to_owned(), text)])
+    let mut text = Vec::new();
+    for (most, wanted) in
+        [(usize::MAX, &["cbc", "highs", "scip"][..]), (FEW, &["glpsol", "microlp"])]
+    {
+        let mut one = runner.beside(wanted[0])?;
+        let (runs, columns, told) = compare(&mut one, puzzles, most, wanted)?;
+        text.extend([
+            endings(&runs, &columns),
+            by_size(&runs, &columns),
+            calls(&runs, &columns),
+            told,
+            String::new(),
+        ]);
+    }
+    Ok(vec![("berschneider-ip".to_owned(), text.join("\n"))])
 }
 
 /// How much memory a diagram may take, in megabytes.
@@ -80,9 +107,10 @@ const MEMORY: &str = "6000";
 
 /// Tables 3.2 and 3.3, Figures 3.3 to 3.5 and 3.7 to 3.10.
 pub fn methods(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
-    let chosen = puzzles.sample(has_size);
+    let chosen = puzzles.sample(usize::MAX, has_size);
     let ip = *runner.installed(&["highs"]).first().unwrap_or(&"microlp");
-    let solvers = format!("batsat,{ip}");
+    let sat = runner.installed(&["minisat"]);
+    let solvers = [&["batsat"][..], &sat, &[ip]].concat().join(",");
     let words = [&MODEL[..], &["--presolve", "off,on", "--solver", &solvers]].concat();
     let mut runs = runner.campaign(&chosen, &words)?;
     let limit = runner.limit().to_string();
@@ -105,20 +133,19 @@ pub fn methods(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
     runs.extend(runner.commands(&chosen, "presolver", &["presolve"])?);
     let told = runner.told(&contents(&chosen));
     let of = |presolve: &str| {
-        [
-            Column::new("SAT (batsat)", label("batsat", presolve)),
-            Column::new(format!("IP ({ip})"), label(ip, presolve)),
-            Column::new("ZDD", format!("zdd, presolve {presolve}")),
-        ]
+        let mut all = vec![Column::new("SAT (batsat)", label("batsat", presolve))];
+        all.extend(sat.iter().map(|sat| Column::new(format!("SAT ({sat})"), label(sat, presolve))));
+        all.push(Column::new(format!("IP ({ip})"), label(ip, presolve)));
+        all.push(Column::new("ZDD", format!("zdd, presolve {presolve}")));
+        all
     };
     let (off, on) = (of("off"), of("on"));
     picture(&runs, &off, runner)?;
-    let methods = [by_size(&runs, &off), endings(&runs, &off), told.clone()].join("\n");
-    let presolver =
-        [alone(&runs, &off[0]), with_presolver(&runs, &off, &on), told.clone()].join("\n");
+    let methods = [by_size(&runs, &off), endings(&runs, &off), told].join("\n");
+    let presolver = [alone(&runs, &off[0]), with_presolver(&runs, &off, &on)].join("\n");
     Ok(vec![
         ("berschneider-methods".to_owned(), methods),
-        ("berschneider-spread".to_owned(), distribution(&runs, &off) + "\n" + &told),
+        ("berschneider-spread".to_owned(), distribution(&runs, &off)),
         ("berschneider-presolver".to_owned(), presolver),
     ])
 }

@@ -76,8 +76,8 @@ impl Options {
     pub fn of(words: impl Iterator<Item = String>) -> Fallible<Self> {
         let mut options = Self {
             groups: Vec::new(),
-            sample: 10,
-            limit: 60,
+            sample: 5,
+            limit: 20,
             puzzles: "examples/slitherlink".into(),
             out: "target/paper-tables".into(),
             into: "docs/papers.md".into(),

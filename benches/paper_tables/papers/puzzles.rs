@@ -39,14 +39,11 @@ impl Puzzles {
         Ok(Self { sizes, sample })
     }
 
-    /// The sample of all sizes that are wanted, or of all if there is none of these.
-    pub fn sample(&self, wanted: impl Fn(Size) -> bool) -> Vec<&Entry> {
-        let of = |(_, entries): (_, &'_ Vec<Entry>)| -> std::ops::Range<usize> {
-            0..entries.len().min(self.sample)
-        };
+    /// The sample of all sizes that are wanted, or of all if there is none of these; with no more than so many of each.
+    pub fn sample(&self, most: usize, wanted: impl Fn(Size) -> bool) -> Vec<&Entry> {
         let any = self.sizes.keys().any(|&size| wanted(size));
         let sizes = self.sizes.iter().filter(|(size, _)| !any || wanted(**size));
-        sizes.flat_map(|(size, entries)| entries[of((size, entries))].iter()).collect()
+        sizes.flat_map(|(_, entries)| entries.iter().take(self.sample.min(most))).collect()
     }
 
     /// All of one size.
@@ -54,10 +51,10 @@ impl Puzzles {
         self.sizes.get(&size).map_or(&[], Vec::as_slice)
     }
 
-    /// The largest, by cells; of equals those first that `rank` puts first.
-    pub fn largest<K: Ord>(&self, count: usize, rank: impl Fn(&Entry) -> K) -> Vec<&Entry> {
+    /// Those of which the presolver leaves most edges open, so that they are both large and hard.
+    pub fn hardest(&self, count: usize) -> Vec<&Entry> {
         let mut all: Vec<&Entry> = self.sizes.values().flatten().collect();
-        all.sort_by_cached_key(|entry| (usize::MAX - entry.puzzle.extent().count(), rank(entry)));
+        all.sort_by_cached_key(|entry| std::cmp::Reverse(open_edges(entry)));
         all.truncate(count);
         all
     }

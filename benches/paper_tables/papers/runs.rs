@@ -33,6 +33,9 @@ pub struct Run {
     pub solver: Option<f64>,
     /// What the presolver took, as it says itself (wall time).
     pub presolver: Option<f64>,
+    /// Calls of the solver.
+    pub rounds: Option<f64>,
+    pub cuts: Option<f64>,
     pub variables: Option<u64>,
     pub clauses: Option<u64>,
     /// How many solutions were counted.
@@ -219,6 +222,8 @@ impl Runner {
             cpu: kept.cpu_seconds,
             solver: None,
             presolver: report["seconds"].as_f64(),
+            rounds: None,
+            cuts: None,
             variables: None,
             clauses: None,
             count: report["count"].as_str().and_then(|count| count.parse().ok()),
@@ -251,6 +256,8 @@ fn of_row(row: Row) -> Run {
         cpu: row.cpu_seconds,
         solver: row.solver_cpu_seconds,
         presolver: Some(row.presolve_seconds),
+        rounds: Some(row.rounds as f64),
+        cuts: Some(row.cuts as f64),
         variables: row.variables,
         clauses: row.clauses,
         count: None,

@@ -112,7 +112,11 @@ pub fn endings(runs: &[Run], columns: &[Column]) -> String {
     let count = |column: &Column, is: &dyn Fn(&Run) -> bool| {
         runs.iter().filter(|run| run.name == column.name && is(run)).count()
     };
-    let memory = |run: &Run| run.reason.as_ref().is_some_and(|reason| reason.contains("memory"));
+    let memory = |run: &Run| {
+        run.reason
+            .as_ref()
+            .is_some_and(|reason| reason.contains("memory") && !reason.contains("time"))
+    };
     let words: [(&str, &dyn Fn(&Run) -> bool); 4] = [
         ("wrong answers", &|run| run.status == Status::Wrong),
         ("failed", &|run| run.status == Status::Failed),
