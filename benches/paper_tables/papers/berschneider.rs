@@ -63,7 +63,7 @@ pub fn sat(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
 
 /// What the calls of the solvers take alone, and how many there are.
 fn calls(runs: &[Run], columns: &[Column]) -> String {
-    let heading = ["", "CPU of its calls alone, mean", "calls, mean", "cuts, mean"];
+    let heading = ["solver", "CPU of its calls alone, mean", "calls, mean", "cuts, mean"];
     let line = |column: &Column| {
         let mean = |value: fn(&Run) -> Option<f64>, shown: fn(f64) -> String| {
             let of = runs.iter().filter(|run| run.name == column.name);
@@ -277,7 +277,10 @@ fn with_presolver(runs: &[Run], off: &[Column], on: &[Column]) -> String {
                 without_mean.zip(with_mean).map_or_else(|| "–".to_owned(), |(a, b)| change(a, b));
             let ratio = geometric_mean_ratio(&pairs).map_or_else(
                 || "–".to_owned(),
-                |ratio| format!("{:.2} ({:.2} – {:.2})", ratio.mean, ratio.low, ratio.high),
+                |ratio| {
+                    let [mean, low, high] = [ratio.mean, ratio.low, ratio.high].map(seconds);
+                    format!("{mean} ({low} – {high})")
+                },
             );
             lines.push(vec![
                 named(size),

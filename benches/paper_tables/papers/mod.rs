@@ -2,6 +2,8 @@
 //! of a document.
 
 mod berschneider;
+#[path = "../../cpu/mod.rs"]
+mod cpu;
 mod document;
 mod every;
 mod puzzles;

@@ -8,12 +8,12 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use encycle::bench::{Entry, Machine, Row, Status, mark_contradictions, read_rows};
-use nix::sys::resource::{UsageWho, getrusage};
 use nix::time::{ClockId, clock_gettime};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
+use super::cpu;
 use super::puzzles::Size;
 use super::{Fallible, Options};
 
@@ -168,7 +168,7 @@ impl Runner {
         for entry in puzzles {
             let program = self.program.clone();
             runs.push(self.kept(entry, name, &words.join(" "), || {
-                let before = of_children()?;
+                let before = cpu::of_children()?;
                 let (first, rest) = words.split_first().ok_or("no command")?;
                 let mut command = Command::new(program);
                 let output =
@@ -176,7 +176,7 @@ impl Runner {
                 let report = serde_json::from_slice(&output.stdout).map_err(|_| {
                     format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr))
                 })?;
-                Ok((of_children()? - before, report))
+                Ok((cpu::of_children()? - before, report))
             })?);
         }
         Ok(runs)
@@ -267,15 +267,6 @@ fn of_row(row: Row) -> Run {
 fn version(row: &Row) -> String {
     let version = row.solver.version.as_ref().map_or_else(String::new, |it| format!(" {it}"));
     format!("{}{version}", row.solver.name)
-}
-
-/// CPU time of all children that have ended.
-fn of_children() -> Fallible<Duration> {
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
-    let time = |time: nix::sys::time::TimeVal| {
-        Duration::new(time.tv_sec() as u64, time.tv_usec() as u32 * 1000)
-    };
-    Ok(time(usage.user_time()) + time(usage.system_time()))
 }
 
 /// CPU time of this process, and the limit for what it does itself.

@@ -30,7 +30,7 @@ pub fn table(heading: &[String], lines: impl IntoIterator<Item = Vec<String>>) -
     out
 }
 
-/// Seconds with three digits that count.
+/// Seconds, or a ratio of them, with two or three digits that count.
 pub fn seconds(value: f64) -> String {
     let digits = match value {
         value if value < 0.1 => 4,
