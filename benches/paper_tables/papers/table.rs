@@ -41,6 +41,18 @@ pub fn seconds(value: f64) -> String {
     format!("{value:.digits$}")
 }
 
+/// The same in milliseconds.
+pub fn milliseconds(value: f64) -> String {
+    let value = value * 1e3;
+    let digits = match value {
+        value if value < 1.0 => 3,
+        value if value < 10.0 => 2,
+        value if value < 100.0 => 1,
+        _ => 0,
+    };
+    format!("{value:.digits$}")
+}
+
 pub fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
@@ -105,36 +117,42 @@ pub fn by_size(runs: &[Run], columns: &[Column]) -> String {
     table(&heading, sizes(runs).into_iter().map(line))
 }
 
+/// What else there is than an answer.
+const ENDINGS: [&str; 4] = ["wrong answers", "failed", "out of memory", "out of time"];
+
+fn ending(run: &Run) -> Option<&'static str> {
+    // of its own limits the solver tells only that it was one of time or memory; memory is seldom limited here
+    let memory = |reason: &String| reason.contains("memory") && !reason.contains("time");
+    match run.status {
+        Status::Answered => None,
+        Status::Wrong => Some(ENDINGS[0]),
+        Status::Failed => Some(ENDINGS[1]),
+        Status::Limit if run.reason.as_ref().is_some_and(memory) => Some(ENDINGS[2]),
+        Status::Limit => Some(ENDINGS[3]),
+    }
+}
+
 /// How the runs of each configuration ended.
 pub fn endings(runs: &[Run], columns: &[Column]) -> String {
-    let mut heading = vec![String::new()];
-    heading.extend(columns.iter().map(|column| column.heading.clone()));
-    let count = |column: &Column, is: &dyn Fn(&Run) -> bool| {
-        runs.iter().filter(|run| run.name == column.name && is(run)).count()
+    let heading =
+        std::iter::once(String::new()).chain(columns.iter().map(|column| column.heading.clone()));
+    let of = |column: &Column| -> Vec<Option<&str>> {
+        runs.iter().filter(|run| run.name == column.name).map(ending).collect()
     };
-    let memory = |run: &Run| {
-        run.reason
-            .as_ref()
-            .is_some_and(|reason| reason.contains("memory") && !reason.contains("time"))
+    let count = |column: &Column, what: Option<&str>| {
+        of(column).into_iter().filter(|&ending| ending == what).count()
     };
-    let words: [(&str, &dyn Fn(&Run) -> bool); 4] = [
-        ("wrong answers", &|run| run.status == Status::Wrong),
-        ("failed", &|run| run.status == Status::Failed),
-        ("out of memory", &|run| run.status == Status::Limit && memory(run)),
-        ("out of time", &|run| run.status == Status::Limit && !memory(run)),
-    ];
     let mut lines: Vec<Vec<String>> = Vec::new();
-    for (what, is) in words {
-        let counts = columns.iter().map(|column| count(column, is).to_string());
+    for what in ENDINGS {
+        let counts = columns.iter().map(|column| count(column, Some(what)).to_string());
         lines.push(std::iter::once(what.to_owned()).chain(counts).collect());
     }
     let solved = columns.iter().map(|column| {
-        let (answered, all) = (count(column, &Run::is_answered), count(column, &|_| true));
-        let percent = 100.0 * answered as f64 / all.max(1) as f64;
-        format!("{answered} of {all}, {percent:.2} %")
+        let (answered, all) = (count(column, None), of(column).len());
+        format!("{answered} of {all}, {:.2} %", 100.0 * answered as f64 / all.max(1) as f64)
     });
     lines.push(std::iter::once("solved".to_owned()).chain(solved).collect());
-    table(&heading, lines)
+    table(&heading.collect::<Vec<_>>(), lines)
 }
 
 /// `7 of 5x5, 10 of 10x10`.

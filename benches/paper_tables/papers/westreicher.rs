@@ -8,7 +8,7 @@ use encycle::render::chart::{Chart, Scale, Series, svg};
 use super::Fallible;
 use super::puzzles::{Puzzles, Size, open_edges};
 use super::runs::{Run, Runner};
-use super::table::{Column, contents, mean, named, seconds, sizes, table, values};
+use super::table::{Column, contents, mean, milliseconds, named, seconds, sizes, table, values};
 
 type Blocks = Vec<(String, String)>;
 
@@ -52,7 +52,7 @@ pub fn configurations(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks
     }
     let told = runner.told(&contents(&chosen));
     let all: Vec<Column> = columns(false).into_iter().chain(columns(true)).collect();
-    let shown = |run: Option<f64>| run.map_or_else(|| "–".to_owned(), seconds);
+    let shown = |mean: Option<f64>| mean.map_or_else(|| "–".to_owned(), milliseconds);
     let by = |columns: &[Column],
               value: fn(&Run) -> Option<f64>,
               cell: &dyn Fn(Option<f64>) -> String| {
