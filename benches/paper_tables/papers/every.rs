@@ -2,13 +2,15 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use encycle::bench::{Collection, Entry, Status};
 use encycle::count::{Method, Options, count};
 use encycle::formats;
 use encycle::puzzle::Kind;
-use encycle::search::{EmbeddedSession, Finder, Found};
+use encycle::search::{self, EmbeddedSession, Finder, Found};
 use encycle_encodings::logic::Choices;
+use nix::time::{ClockId, clock_gettime};
 use rand::SeedableRng as _;
 use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
@@ -16,7 +18,7 @@ use serde_json::json;
 
 use super::Fallible;
 use super::puzzles::Puzzles;
-use super::runs::{Own, Run, Runner};
+use super::runs::{Run, Runner};
 use super::table::{Column, seconds, table};
 
 /// The puzzle that is always there.
@@ -77,8 +79,7 @@ pub fn every(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Vec<(String, St
 /// Puzzles of this size without some of their clues that have about as many solutions as his, in this folder.
 fn thinned(puzzles: &Puzzles, folder: &Path) -> Fallible<Vec<PathBuf>> {
     let mut files = Vec::new();
-    let options =
-        Options { timeout: Some(std::time::Duration::from_secs(10)), ..Options::default() };
+    let options = Options { timeout: Some(Duration::from_secs(10)), ..Options::default() };
     for seed in 0..SEEDS {
         for (number, entry) in puzzles.all_of((20, 20)).iter().enumerate() {
             let text = without_clues(&entry.text, seed);
@@ -112,23 +113,23 @@ fn without_clues(text: &str, seed: u64) -> String {
 }
 
 /// As he did it: one solution after the other, each blocked by a clause in the same session of the solver.
-fn by_clauses(entry: &Entry, limit: u64) -> Fallible<(std::time::Duration, serde_json::Value)> {
+fn by_clauses(entry: &Entry, limit: u64) -> Fallible<(Duration, serde_json::Value)> {
+    let own_cpu = || clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map(Duration::from);
     let encoding = entry.puzzle.encoding("direct")?;
-    let own = Own::start()?;
+    let before = own_cpu()?;
     let mut session = EmbeddedSession::new(Choices::default(), None);
-    let mut finder = Finder::new(&*encoding, &mut session, encycle::search::Options::default());
+    let limits =
+        search::Options { timeout: Some(Duration::from_secs(limit)), ..search::Options::default() };
+    let mut finder = Finder::new(&*encoding, &mut session, limits);
     let mut found = 0_u64;
     let verdict = loop {
         match finder.next(&mut ())? {
             Found::Solution(_) => found += 1,
             Found::Exhausted => break "counted",
-            _ => break "unknown",
-        }
-        if own.is_over(limit) {
-            break "unknown";
+            Found::Unknown(_) => break "unknown",
         }
     };
-    Ok((own.cpu()?, json!({ "verdict": verdict, "count": found.to_string() })))
+    Ok((own_cpu()? - before, json!({ "verdict": verdict, "count": found.to_string() })))
 }
 
 fn lines(puzzles: &[&Entry], runs: &[Run], columns: &[Column], limit: u64) -> String {

@@ -5,10 +5,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use encycle::bench::{Entry, Machine, Row, Status, mark_contradictions, read_rows};
-use nix::time::{ClockId, clock_gettime};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
@@ -267,27 +266,4 @@ fn of_row(row: Row) -> Run {
 fn version(row: &Row) -> String {
     let version = row.solver.version.as_ref().map_or_else(String::new, |it| format!(" {it}"));
     format!("{}{version}", row.solver.name)
-}
-
-/// CPU time of this process, and the limit for what it does itself.
-pub struct Own {
-    cpu: Duration,
-    wall: Instant,
-}
-
-impl Own {
-    pub fn start() -> Fallible<Self> {
-        Ok(Self {
-            cpu: clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID)?.into(),
-            wall: Instant::now(),
-        })
-    }
-
-    pub fn cpu(&self) -> Fallible<Duration> {
-        Ok(Duration::from(clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID)?) - self.cpu)
-    }
-
-    pub fn is_over(&self, seconds: u64) -> bool {
-        self.wall.elapsed() > Duration::from_secs(seconds)
-    }
 }
