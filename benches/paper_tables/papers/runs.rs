@@ -82,7 +82,10 @@ impl Runner {
         let build =
             Sha256::digest(&bytes).iter().take(6).map(|byte| format!("{byte:02x}")).collect();
         let lines = fs::read_to_string(folder.join(COMMANDS)).unwrap_or_default();
-        // the last line of a run that was killed is no JSON
+        if !lines.is_empty() && !lines.ends_with('\n') {
+            // the line of a run that was killed: it is no JSON, and the next one must not join it
+            OpenOptions::new().append(true).open(folder.join(COMMANDS))?.write_all(b"\n")?;
+        }
         let kept = lines.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         Ok(Self {
             program: program.to_owned(),

@@ -33,7 +33,7 @@ pub fn table(heading: &[String], lines: impl IntoIterator<Item = Vec<String>>) -
 /// Seconds, or a ratio of them, with two or three digits that count.
 pub fn seconds(value: f64) -> String {
     let digits = match value {
-        value if value < 0.1 => 4,
+        value if value < 0.099_95 => 4,
         value if value < 1.0 => 3,
         value if value < 10.0 => 2,
         _ => 1,
