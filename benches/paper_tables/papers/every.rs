@@ -17,7 +17,7 @@ use rand_pcg::Pcg64Mcg;
 use serde_json::json;
 
 use super::Fallible;
-use super::puzzles::Puzzles;
+use super::puzzles::{Puzzles, stem};
 use super::runs::{Run, Runner};
 use super::table::{Column, seconds, table};
 
@@ -76,19 +76,20 @@ pub fn every(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Vec<(String, St
     )])
 }
 
-/// Puzzles of this size without some of their clues that have about as many solutions as his, in this folder.
+/// Puzzles of this size without some of their clues that have about as many solutions as his, in this folder. What has been tried is
+/// there: a file with nothing in it has too few or too many.
 fn thinned(puzzles: &Puzzles, folder: &Path) -> Fallible<Vec<PathBuf>> {
     let mut files = Vec::new();
-    let options = Options { timeout: Some(Duration::from_secs(10)), ..Options::default() };
     for seed in 0..SEEDS {
-        for (number, entry) in puzzles.all_of((20, 20)).iter().enumerate() {
-            let text = without_clues(&entry.text, seed);
-            let puzzle = formats::read(&text, Some(Kind::Slitherlink))?.puzzle;
-            // one that is not counted in this time has many more
-            let Ok(count) = count(&puzzle, Method::Zdd, &options) else { continue };
-            if u64::try_from(&count.solutions).is_ok_and(|count| ORDER.contains(&count)) {
-                let file = folder.join(format!("20x20-{number}-seed-{seed}.txt"));
-                fs::write(&file, text)?;
+        for entry in puzzles.all_of((20, 20)) {
+            let folder = folder.join(&entry.sha256[..8]);
+            fs::create_dir_all(&folder)?;
+            let file = folder.join(format!("{}-seed-{seed}.txt", stem(entry)));
+            if !file.exists() {
+                let text = without_clues(&entry.text, seed);
+                fs::write(&file, if has_his_order(&text)? { &*text } else { "" })?;
+            }
+            if fs::metadata(&file)?.len() > 0 {
                 files.push(file);
             }
             if files.len() == WANTED {
@@ -97,6 +98,16 @@ fn thinned(puzzles: &Puzzles, folder: &Path) -> Fallible<Vec<PathBuf>> {
         }
     }
     Ok(files)
+}
+
+/// One that is not counted in ten seconds has many more solutions.
+fn has_his_order(text: &str) -> Fallible<bool> {
+    let options = Options { timeout: Some(Duration::from_secs(10)), ..Options::default() };
+    let puzzle = formats::read(text, Some(Kind::Slitherlink))?.puzzle;
+    let count = count(&puzzle, Method::Zdd, &options);
+    Ok(count.is_ok_and(|count| {
+        u64::try_from(&count.solutions).is_ok_and(|count| ORDER.contains(&count))
+    }))
 }
 
 /// The text of a puzzle without [`TAKEN`] of its clues, which chance picks.
@@ -151,8 +162,7 @@ fn lines(puzzles: &[&Entry], runs: &[Run], columns: &[Column], limit: u64) -> St
             Some(_) => format!("**they do not agree: {counts:?}**"),
             None => "–".to_owned(),
         };
-        let name =
-            Path::new(&entry.name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let name = stem(entry);
         let time = |column: &Column| match of(column) {
             Some(run) if run.is_answered() => seconds(run.cpu),
             Some(run) => match run.count.filter(|_| run.status == Status::Limit) {

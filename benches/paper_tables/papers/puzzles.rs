@@ -66,3 +66,8 @@ pub fn open_edges(entry: &Entry) -> usize {
     let presolved = encycle_encodings::presolve::presolve(slitherlink);
     presolved.edges.len() - presolved.fixed()
 }
+
+/// The name of its file without the end.
+pub fn stem(entry: &Entry) -> String {
+    Path::new(&entry.name).file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}

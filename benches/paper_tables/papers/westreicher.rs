@@ -6,7 +6,7 @@ use encycle::bench::Entry;
 use encycle::render::chart::{Chart, Scale, Series, svg};
 
 use super::Fallible;
-use super::puzzles::{Puzzles, Size, open_edges};
+use super::puzzles::{Puzzles, Size, open_edges, stem};
 use super::runs::{Run, Runner};
 use super::table::{Column, contents, mean, milliseconds, named, seconds, sizes, table, values};
 
@@ -135,14 +135,9 @@ pub fn seven(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
                 None => "–".to_owned(),
             }
         };
-        let name = std::path::Path::new(&entry.name)
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
         let size =
             runs.iter().find(|run| run.puzzle == entry.sha256).map_or((0, 0), |run| run.size);
-        let mut line = vec![name, named(size), open_edges(entry).to_string()];
+        let mut line = vec![stem(entry), named(size), open_edges(entry).to_string()];
         line.extend(columns.iter().map(of));
         let families = entry.puzzle.encoding("two-line+reach")?.predicted();
         let clauses =
