@@ -1,0 +1,15 @@
+//! The comparisons of Berschneider 2024 (chapter 3) and Westreicher 2011 (chapter 6), run again.
+//!
+//! `scripts/paper-tables --help` has the options; the script is the usual way to start this.
+
+mod papers;
+
+use std::error::Error;
+use std::path::Path;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // `cargo bench` adds `--bench`
+    let words = std::env::args().skip(1).filter(|word| word != "--bench");
+    let options = papers::Options::of(words)?;
+    papers::run(&options, Path::new(env!("CARGO_BIN_EXE_encycle")))
+}

@@ -1,0 +1,177 @@
+//! Berschneider 2024, section 3.4: all solutions.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use encycle::bench::{Collection, Entry, Status};
+use encycle::count::{Method, Options, count};
+use encycle::formats;
+use encycle::puzzle::Kind;
+use encycle::search::{self, EmbeddedSession, Finder, Found};
+use encycle_encodings::logic::Choices;
+use nix::time::{ClockId, clock_gettime};
+use rand::SeedableRng as _;
+use rand::seq::SliceRandom as _;
+use rand_pcg::Pcg64Mcg;
+use serde_json::json;
+
+use super::Fallible;
+use super::puzzles::{Puzzles, stem};
+use super::runs::{Run, Runner};
+use super::table::{Column, seconds, table};
+
+/// The puzzle that is always there.
+const OPEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/open-20x20.txt");
+
+/// He took away so many clues.
+const TAKEN: usize = 12;
+/// His puzzle then had 113 100 solutions; these are of that order.
+const ORDER: std::ops::Range<u64> = 30_000..400_000;
+/// So many of the collection's puzzles, and the seeds that are tried for each.
+const WANTED: usize = 3;
+const SEEDS: u64 = 40;
+
+/// Megabytes for a diagram.
+const MEMORY: &[&str] = &["--memory", "6000"];
+
+/// Figure 3.6.
+pub fn every(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Vec<(String, String)>> {
+    let mut files = vec![PathBuf::from(OPEN)];
+    files.extend(thinned(puzzles, runner.folder())?);
+    let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
+    let collection = Collection::of(&names, Some(Kind::Slitherlink), None);
+    let chosen: Vec<&Entry> = collection.entries.iter().collect();
+    let limit = runner.limit().to_string();
+    let mut columns = Vec::new();
+    let mut runs = Vec::new();
+    for presolve in ["off", "on"] {
+        // a limit of memory is for diagrams: the solver, whose memory stays flat, looks at it after each solution
+        for (what, method, memory) in [
+            ("ZDD", &["zdd", "--sample", "1"][..], MEMORY),
+            ("ZDD, number only", &["zdd", "--sample", "0"], MEMORY),
+            ("SAT by cubes", &["sat"], &[]),
+        ] {
+            let name = format!("{what}, presolver {presolve}");
+            let limits = ["--presolve", presolve, "--timeout", &limit];
+            let words = [&["count", "--method"][..], method, &limits, memory].concat();
+            runs.extend(runner.commands(&chosen, &name, &words)?);
+            columns.push(Column::new(name.clone(), name));
+        }
+        if presolve == "off" {
+            let name = "SAT by clauses, presolver off";
+            for entry in &chosen {
+                let seconds = runner.limit();
+                runs.push(runner.kept(entry, name, &format!("clauses {seconds}"), || {
+                    by_clauses(entry, seconds)
+                })?);
+            }
+            columns.push(Column::new(name, name));
+        }
+    }
+    let told = runner.told(&format!("{} puzzles of 20x20", chosen.len()));
+    Ok(vec![(
+        "berschneider-every".to_owned(),
+        lines(&chosen, &runs, &columns, runner.limit()) + "\n" + &told,
+    )])
+}
+
+/// Puzzles of this size without some of their clues that have about as many solutions as his, in this folder. What has been tried is
+/// there: a file with nothing in it has too few or too many.
+fn thinned(puzzles: &Puzzles, folder: &Path) -> Fallible<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for seed in 0..SEEDS {
+        for entry in puzzles.all_of((20, 20)) {
+            let folder = folder.join(&entry.sha256[..8]);
+            fs::create_dir_all(&folder)?;
+            let file = folder.join(format!("{}-seed-{seed}.txt", stem(entry)));
+            if !file.exists() {
+                let text = without_clues(&entry.text, seed);
+                fs::write(&file, if has_his_order(&text)? { &*text } else { "" })?;
+            }
+            if fs::metadata(&file)?.len() > 0 {
+                files.push(file);
+            }
+            if files.len() == WANTED {
+                return Ok(files);
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// One that is not counted in ten seconds has many more solutions.
+fn has_his_order(text: &str) -> Fallible<bool> {
+    let options = Options { timeout: Some(Duration::from_secs(10)), ..Options::default() };
+    let puzzle = formats::read(text, Some(Kind::Slitherlink))?.puzzle;
+    let count = count(&puzzle, Method::Zdd, &options);
+    Ok(count.is_ok_and(|count| {
+        u64::try_from(&count.solutions).is_ok_and(|count| ORDER.contains(&count))
+    }))
+}
+
+/// The text of a puzzle without [`TAKEN`] of its clues, which chance picks.
+fn without_clues(text: &str, seed: u64) -> String {
+    let body = text.find('\n').map_or(0, |end| end + 1);
+    let mut places: Vec<usize> = text
+        .char_indices()
+        .filter(|&(place, c)| place >= body && c.is_ascii_digit())
+        .map(|(place, _)| place)
+        .collect();
+    places.shuffle(&mut Pcg64Mcg::seed_from_u64(seed));
+    let taken = &places[..places.len().min(TAKEN)];
+    text.char_indices().map(|(place, c)| if taken.contains(&place) { '.' } else { c }).collect()
+}
+
+/// As he did it: one solution after the other, each blocked by a clause in the same session of the solver.
+fn by_clauses(entry: &Entry, limit: u64) -> Fallible<(Duration, serde_json::Value)> {
+    let own_cpu = || clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map(Duration::from);
+    let encoding = entry.puzzle.encoding("direct")?;
+    let before = own_cpu()?;
+    let mut session = EmbeddedSession::new(Choices::default(), None);
+    let limits =
+        search::Options { timeout: Some(Duration::from_secs(limit)), ..search::Options::default() };
+    let mut finder = Finder::new(&*encoding, &mut session, limits);
+    let mut found = 0_u64;
+    let verdict = loop {
+        match finder.next(&mut ())? {
+            Found::Solution(_) => found += 1,
+            Found::Exhausted => break "counted",
+            Found::Unknown(_) => break "unknown",
+        }
+    };
+    Ok((own_cpu()? - before, json!({ "verdict": verdict, "count": found.to_string() })))
+}
+
+fn lines(puzzles: &[&Entry], runs: &[Run], columns: &[Column], limit: u64) -> String {
+    let mut heading = vec!["puzzle".to_owned(), "solutions".to_owned()];
+    heading.extend(columns.iter().map(|column| column.heading.clone()));
+    let line = |entry: &&Entry| {
+        let of = |column: &Column| {
+            runs.iter().find(|run| run.name == column.name && run.puzzle == entry.sha256)
+        };
+        let counts: Vec<u64> = columns
+            .iter()
+            .filter_map(of)
+            .filter(|run| run.is_answered())
+            .filter_map(|run| run.count)
+            .collect();
+        let agreed = counts.windows(2).all(|pair| pair[0] == pair[1]);
+        let count = match counts.first() {
+            Some(count) if agreed => count.to_string(),
+            Some(_) => format!("**they do not agree: {counts:?}**"),
+            None => "–".to_owned(),
+        };
+        let name = stem(entry);
+        let time = |column: &Column| match of(column) {
+            Some(run) if run.is_answered() => seconds(run.cpu),
+            Some(run) => match run.count.filter(|_| run.status == Status::Limit) {
+                Some(found) => format!("over {limit}, {found} found"),
+                None => format!("{}, {limit}", run.status.name()),
+            },
+            None => "–".to_owned(),
+        };
+        [name, count].into_iter().chain(columns.iter().map(time)).collect()
+    };
+    table(&heading, puzzles.iter().map(line))
+}

@@ -1,0 +1,272 @@
+//! Running `encycle` and keeping what came of it, so that a run that is there is never made again.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use encycle::bench::{Entry, Machine, Row, Status, mark_contradictions, read_rows};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+
+use super::cpu;
+use super::puzzles::Size;
+use super::{Fallible, Options};
+
+/// What a table wants to know of one run. Times are CPU time in seconds.
+pub struct Run {
+    /// The hash of the puzzle.
+    pub puzzle: String,
+    pub size: Size,
+    /// The configuration.
+    pub name: String,
+    pub status: Status,
+    /// For a run without an answer: why.
+    pub reason: Option<String>,
+    /// All processes, from start to end.
+    pub cpu: f64,
+    /// All calls of the solver.
+    pub solver: Option<f64>,
+    /// What the presolver took, as it says itself (wall time).
+    pub presolver: Option<f64>,
+    /// Calls of the solver.
+    pub rounds: Option<f64>,
+    pub cuts: Option<f64>,
+    pub variables: Option<u64>,
+    pub clauses: Option<u64>,
+    /// How many solutions were counted.
+    pub count: Option<u64>,
+}
+
+impl Run {
+    pub fn is_answered(&self) -> bool {
+        self.status == Status::Answered
+    }
+}
+
+/// A command by itself, as it is kept.
+#[derive(Clone, Serialize, Deserialize)]
+struct Kept {
+    id: String,
+    build: String,
+    cpu_seconds: f64,
+    report: Value,
+}
+
+/// Runs the commands of one group.
+pub struct Runner {
+    program: PathBuf,
+    folder: PathBuf,
+    build: String,
+    kept: Vec<Kept>,
+    limit: u64,
+    commit: Option<String>,
+    /// The document, beside which pictures are put.
+    pub into: PathBuf,
+    solvers: BTreeSet<String>,
+    runs: usize,
+}
+
+const COMMANDS: &str = "commands.jsonl";
+
+impl Runner {
+    /// For a group of this name.
+    pub fn new(options: &Options, program: &Path, group: &str) -> Fallible<Self> {
+        let folder = options.out.join(group);
+        fs::create_dir_all(&folder)?;
+        let mut bytes = Vec::new();
+        File::open(program)?.read_to_end(&mut bytes)?;
+        let build =
+            Sha256::digest(&bytes).iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+        let lines = fs::read_to_string(folder.join(COMMANDS)).unwrap_or_default();
+        if !lines.is_empty() && !lines.ends_with('\n') {
+            // the line of a run that was killed: it is no JSON, and the next one must not join it
+            OpenOptions::new().append(true).open(folder.join(COMMANDS))?.write_all(b"\n")?;
+        }
+        let kept = lines.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        Ok(Self {
+            program: program.to_owned(),
+            folder,
+            build,
+            kept,
+            limit: options.limit,
+            commit: options.commit.clone(),
+            into: options.into.clone(),
+            solvers: BTreeSet::new(),
+            runs: 0,
+        })
+    }
+
+    /// The same with a folder of rows inside this one.
+    pub fn beside(&self, name: &str) -> Fallible<Self> {
+        let folder = self.folder.join(name);
+        fs::create_dir_all(&folder)?;
+        let (program, build, commit) =
+            (self.program.clone(), self.build.clone(), self.commit.clone());
+        let (kept, into, solvers) = (Vec::new(), self.into.clone(), BTreeSet::new());
+        Ok(Self { program, folder, build, kept, limit: self.limit, commit, into, solvers, runs: 0 })
+    }
+
+    /// Counts the runs of another as if they were of this one.
+    pub fn add(&mut self, other: &Self) {
+        self.runs += other.runs;
+        self.solvers.extend(other.solvers.iter().cloned());
+    }
+
+    /// Where rows are kept.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The limit for each run, in seconds.
+    pub fn limit(&self) -> u64 {
+        self.limit
+    }
+
+    /// Those of these solvers that are installed; the others are told on standard error.
+    pub fn installed<'a>(&self, wanted: &[&'a str]) -> Vec<&'a str> {
+        let is_there = |word: &&str| {
+            let found = encycle::search::Engine::named(word, encycle::solvers::find);
+            if let Err(error) = &found {
+                eprintln!("without {word}: {error}");
+            }
+            found.is_ok()
+        };
+        wanted.iter().copied().filter(is_there).collect()
+    }
+
+    /// `encycle bench` with these words on these puzzles, one run at a time.
+    pub fn campaign(&mut self, puzzles: &[&Entry], words: &[&str]) -> Fallible<Vec<Run>> {
+        let mut command = Command::new(&self.program);
+        command.arg("bench").args(puzzles.iter().map(|entry| &entry.name)).args(words);
+        command.args(["--timeout", &self.limit.to_string(), "--resume", "--out"]).arg(&self.folder);
+        let output = command.output()?;
+        // 3 and 4: some runs have no answer, which the rows tell
+        if !matches!(output.status.code(), Some(0 | 3 | 4)) {
+            return Err(
+                format!("encycle bench: {}", String::from_utf8_lossy(&output.stderr)).into()
+            );
+        }
+        let wanted: HashSet<&str> = puzzles.iter().map(|entry| &*entry.sha256).collect();
+        let mut rows = read_rows(&self.folder)?;
+        mark_contradictions(&mut rows);
+        rows.retain(|row| wanted.contains(&*row.puzzle_sha256));
+        self.solvers.extend(rows.iter().map(version));
+        self.runs += rows.len();
+        Ok(rows.into_iter().map(of_row).collect())
+    }
+
+    /// `encycle` with these words for each puzzle, under this name.
+    pub fn commands(
+        &mut self,
+        puzzles: &[&Entry],
+        name: &str,
+        words: &[&str],
+    ) -> Fallible<Vec<Run>> {
+        let mut runs = Vec::new();
+        for entry in puzzles {
+            let program = self.program.clone();
+            runs.push(self.kept(entry, name, &words.join(" "), || {
+                let before = cpu::of_children()?;
+                let (first, rest) = words.split_first().ok_or("no command")?;
+                let mut command = Command::new(program);
+                let output =
+                    command.arg(first).arg(&entry.name).args(rest).arg("--json").output()?;
+                let report = serde_json::from_slice(&output.stdout).map_err(|_| {
+                    format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr))
+                })?;
+                Ok((cpu::of_children()? - before, report))
+            })?);
+        }
+        Ok(runs)
+    }
+
+    /// What this gives for a puzzle: CPU time and a report like that of `encycle count --json`.
+    pub fn kept(
+        &mut self,
+        entry: &Entry,
+        name: &str,
+        what: &str,
+        measure: impl FnOnce() -> Fallible<(Duration, Value)>,
+    ) -> Fallible<Run> {
+        let id = format!("{what} {}", entry.sha256);
+        let known = self.kept.iter().find(|kept| kept.id == id && kept.build == self.build);
+        let kept = match known {
+            Some(kept) => kept.clone(),
+            None => {
+                let (cpu, report) = measure()?;
+                let kept =
+                    Kept { id, build: self.build.clone(), cpu_seconds: cpu.as_secs_f64(), report };
+                let path = self.folder.join(COMMANDS);
+                let mut file = OpenOptions::new().append(true).create(true).open(path)?;
+                file.write_all(format!("{}\n", serde_json::to_string(&kept)?).as_bytes())?;
+                self.kept.push(kept.clone());
+                kept
+            }
+        };
+        self.runs += 1;
+        let report = &kept.report;
+        let status = match report["verdict"].as_str() {
+            Some("counted" | "solved") => Status::Answered,
+            Some("unknown" | "open") => Status::Limit,
+            _ => Status::Failed,
+        };
+        let extent: encycle::bench::Size = entry.puzzle.extent().into();
+        Ok(Run {
+            puzzle: entry.sha256.clone(),
+            size: (extent.rows.unwrap_or(0), extent.cols.unwrap_or(0)),
+            name: name.to_owned(),
+            status,
+            reason: report["reason"].as_str().map(str::to_owned),
+            cpu: kept.cpu_seconds,
+            solver: None,
+            presolver: report["seconds"].as_f64(),
+            rounds: None,
+            cuts: None,
+            variables: None,
+            clauses: None,
+            count: report["count"].as_str().and_then(|count| count.parse().ok()),
+        })
+    }
+
+    /// Where and with what it was measured, a paragraph.
+    pub fn told(&self, puzzles: &str) -> String {
+        let machine = Machine::this();
+        let mut parts = vec![format!("{puzzles}, {} runs, limit {} s each", self.runs, self.limit)];
+        if !self.solvers.is_empty() {
+            parts.push(self.solvers.iter().cloned().collect::<Vec<_>>().join(", "));
+        }
+        let commit =
+            self.commit.as_ref().map_or_else(String::new, |commit| format!(" at {commit}"));
+        parts.push(format!("Encycle {}{commit}, build {}", env!("CARGO_PKG_VERSION"), self.build));
+        let processor = machine.processor.unwrap_or_else(|| "processor unknown".to_owned());
+        parts.push(format!("{processor}, {} cores", machine.cores));
+        format!("*{}.*", parts.join("; "))
+    }
+}
+
+fn of_row(row: Row) -> Run {
+    Run {
+        puzzle: row.puzzle_sha256,
+        size: (row.size.rows.unwrap_or(0), row.size.cols.unwrap_or(0)),
+        name: row.configuration,
+        status: row.status,
+        reason: row.reason,
+        cpu: row.cpu_seconds,
+        solver: row.solver_cpu_seconds,
+        presolver: Some(row.presolve_seconds),
+        rounds: Some(row.rounds as f64),
+        cuts: Some(row.cuts as f64),
+        variables: row.variables,
+        clauses: row.clauses,
+        count: None,
+    }
+}
+
+fn version(row: &Row) -> String {
+    let version = row.solver.version.as_ref().map_or_else(String::new, |it| format!(" {it}"));
+    format!("{}{version}", row.solver.name)
+}

@@ -1,0 +1,152 @@
+//! Westreicher 2011, chapter 6. His configurations have four letters: T or P for the encoding of a line and its neighbours
+//! (`two-line`, `pre-succ`), R or F for one loop (`+reach`, or cuts of what his Fill algorithm finds), T or S for the clauses (Tseitin,
+//! distribution), T or F for prework.
+
+use encycle::bench::Entry;
+use encycle::render::chart::{Chart, Scale, Series, svg};
+
+use super::Fallible;
+use super::puzzles::{Puzzles, Size, open_edges, stem};
+use super::runs::{Run, Runner};
+use super::table::{Column, contents, mean, milliseconds, named, seconds, sizes, table, values};
+
+type Blocks = Vec<(String, String)>;
+
+/// Cells up to which `+reach` takes part: twice what he found to be applicable.
+const REACH: usize = 100;
+/// The largest of the puzzles over which his curves go.
+const MOST: usize = 400;
+
+const FILL: [&str; 4] = ["--encoding", "two-line,pre-succ", "--cuts", "loop"];
+const WORDS: [&str; 6] = ["--solver", "batsat", "--cnf", "tseitin,naive", "--presolve", "on,off"];
+
+/// All configurations with F, or with R: his letters and our label.
+fn columns(reach: bool) -> Vec<Column> {
+    let mut all = Vec::new();
+    for (first, base) in [("T", "two-line"), ("P", "pre-succ")] {
+        for (third, cnf) in [("T", "tseitin"), ("S", "naive")] {
+            for (fourth, presolve) in [("T", "on"), ("F", "off")] {
+                let (second, part) = if reach { ("R", "+reach") } else { ("F", "") };
+                let cuts = if reach { "" } else { ", cuts loop" };
+                let label = format!("batsat, {base}{part}, cnf {cnf}{cuts}, presolve {presolve}");
+                all.push(Column::new([first, second, third, fourth].concat(), label));
+            }
+        }
+    }
+    all
+}
+
+/// Figures 6.1, 6.2, 6.4 and 6.5.
+pub fn configurations(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
+    let square = |(rows, cols): Size| rows == cols && rows * cols <= MOST;
+    let chosen = puzzles.sample(usize::MAX, square);
+    let small: Vec<&Entry> =
+        chosen.iter().copied().filter(|entry| entry.puzzle.extent().count() <= REACH).collect();
+    let mut runs = runner.campaign(&chosen, &[&FILL[..], &WORDS].concat())?;
+    if !small.is_empty() {
+        let reach = ["--encoding", "two-line+reach,pre-succ+reach", "--memory", "4000"];
+        // rows with another limit of memory do not go together
+        let mut other = runner.beside("reach")?;
+        runs.extend(other.campaign(&small, &[&reach[..], &WORDS].concat())?);
+        runner.add(&other);
+    }
+    let told = runner.told(&contents(&chosen));
+    let all: Vec<Column> = columns(false).into_iter().chain(columns(true)).collect();
+    let shown = |mean: Option<f64>| mean.map_or_else(|| "–".to_owned(), milliseconds);
+    let by = |columns: &[Column],
+              value: fn(&Run) -> Option<f64>,
+              cell: &dyn Fn(Option<f64>) -> String| {
+        let mut heading = vec!["cells".to_owned()];
+        heading.extend(sizes(&runs).into_iter().map(|(rows, cols)| (rows * cols).to_string()));
+        let line = |column: &Column| {
+            let cell = |size: Size| {
+                let of: Vec<&Run> =
+                    runs.iter().filter(|run| run.name == column.name && run.size == size).collect();
+                let (values, all) = values(of.into_iter(), value);
+                let share = if values.len() == all {
+                    String::new()
+                } else {
+                    format!(", {} of {all}", values.len())
+                };
+                cell(mean(&values)) + &share
+            };
+            std::iter::once(column.heading.clone())
+                .chain(sizes(&runs).into_iter().map(cell))
+                .collect()
+        };
+        table(&heading, columns.iter().map(line))
+    };
+    let whole = by(&all, |run| Some(run.cpu), &shown);
+    let solver = by(&all, |run| run.solver, &shown);
+    let off: Vec<Column> = all.into_iter().filter(|column| column.heading.ends_with('F')).collect();
+    let number =
+        |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |value| format!("{value:.0}"));
+    let variables = by(&off, |run| run.variables.map(|number| number as f64), &number);
+    let clauses = by(&off, |run| run.clauses.map(|number| number as f64), &number);
+    picture(&runs, runner)?;
+    let blocks = [
+        ("westreicher-time", whole + "\n" + &told),
+        ("westreicher-solver", solver),
+        ("westreicher-variables", variables),
+        ("westreicher-clauses", clauses),
+    ];
+    Ok(blocks.map(|(name, text)| (name.to_owned(), text)).to_vec())
+}
+
+/// His Figure 6.1, beside the document.
+fn picture(runs: &[Run], runner: &Runner) -> Fallible<()> {
+    let series = columns(false).into_iter().chain(columns(true)).map(|column| {
+        let point = |size: Size| {
+            let of = runs.iter().filter(|run| run.name == column.name && run.size == size);
+            // a mean over some of the puzzles would stand beside means over all
+            let (times, all) = values(of, |run| Some(run.cpu));
+            mean(&times).filter(|_| times.len() == all).map(|mean| ((size.0 * size.1) as f64, mean))
+        };
+        let points = sizes(runs).into_iter().filter_map(point).collect();
+        Series { name: column.heading.clone(), points, ..Series::default() }
+    });
+    let chart = Chart {
+        title: "Solving time of the configurations".to_owned(),
+        x_label: "cells".to_owned(),
+        y_label: "CPU seconds, mean".to_owned(),
+        x_scale: Scale::Log,
+        y_scale: Scale::Log,
+        series: series.collect(),
+    };
+    Ok(std::fs::write(runner.into.with_file_name("papers-configurations.svg"), svg(&[chart]))?)
+}
+
+/// Figure 6.3.
+pub fn seven(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
+    let chosen = puzzles.hardest(7);
+    let runs = runner.campaign(&chosen, &[&FILL[..], &WORDS].concat())?;
+    let columns = columns(false);
+    let mut heading: Vec<String> =
+        ["puzzle", "size", "left open by the presolver"].map(str::to_owned).to_vec();
+    heading.extend(columns.iter().map(|column| column.heading.clone()));
+    heading.push("clauses with R".to_owned());
+    let mut lines = Vec::new();
+    for entry in &chosen {
+        let of = |column: &Column| {
+            let run = runs.iter().find(|run| run.name == column.name && run.puzzle == entry.sha256);
+            match run {
+                Some(run) if run.is_answered() => seconds(run.cpu),
+                Some(run) => run.status.name().to_owned(),
+                None => "–".to_owned(),
+            }
+        };
+        let size =
+            runs.iter().find(|run| run.puzzle == entry.sha256).map_or((0, 0), |run| run.size);
+        let mut line = vec![stem(entry), named(size), open_edges(entry).to_string()];
+        line.extend(columns.iter().map(of));
+        let families = entry.puzzle.encoding("two-line+reach")?.predicted();
+        let clauses =
+            families.map(|families| families.iter().map(|family| family.clauses).sum::<u128>());
+        line.push(
+            clauses.map_or_else(|| "–".to_owned(), |clauses| format!("{:.1e}", clauses as f64)),
+        );
+        lines.push(line);
+    }
+    let told = runner.told(&contents(&chosen));
+    Ok(vec![("westreicher-seven".to_owned(), table(&heading, lines) + "\n" + &told)])
+}
