@@ -1,5 +1,6 @@
 //! What a run may use, and the request to stop it.
 
+use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -105,9 +106,13 @@ impl Limits {
             end: self.wall.and_then(|wall| Instant::now().checked_add(wall)),
             cpu_end: self.cpu.map(|cpu| thread_cpu().saturating_add(cpu)),
             memory_mb: self.memory_mb,
+            weighed: Cell::new(None),
         }
     }
 }
+
+/// How often the memory is looked at: to read it from the system takes longer than a step of a solver.
+const WEIGHING: Duration = Duration::from_millis(5);
 
 /// Tells a solver in this process when its limits are reached.
 pub(super) struct Watch {
@@ -115,6 +120,8 @@ pub(super) struct Watch {
     end: Option<Instant>,
     cpu_end: Option<Duration>,
     memory_mb: Option<u64>,
+    /// When the memory was looked at.
+    weighed: Cell<Option<Instant>>,
 }
 
 impl Watch {
@@ -123,6 +130,15 @@ impl Watch {
         self.stop.is_requested()
             || self.end.is_some_and(|end| Instant::now() >= end)
             || self.cpu_end.is_some_and(|end| thread_cpu() >= end)
-            || self.memory_mb.is_some_and(|limit| own_resident_mb().is_some_and(|mb| mb > limit))
+            || self.memory_mb.is_some_and(|limit| self.is_heavier_than(limit))
+    }
+
+    fn is_heavier_than(&self, limit: u64) -> bool {
+        let now = Instant::now();
+        if self.weighed.get().is_some_and(|before| now.duration_since(before) < WEIGHING) {
+            return false;
+        }
+        self.weighed.set(Some(now));
+        own_resident_mb().is_some_and(|mb| mb > limit)
     }
 }
