@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use super::choices::Presolve;
-use super::counted::{Counted, Report, unreadable_json};
+use super::counted::{Counted, Report, SCHEMA};
 use super::exit::{CliError, Exit};
 use super::limits::seconds;
 use super::output::{print, refuse_collisions, tell, write_to};
@@ -110,11 +110,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let message = "--svg, --dot and --listing write one file; give one puzzle";
         return Err(CliError::Usage(message.to_owned()));
     }
-    let unreadable = |name: &str, error: &str| match arguments.json {
-        true => unreadable_json(name, error),
-        false => format!("{name}: failed\n"),
-    };
-    each(puzzles, unreadable, |name, parsed| count_one(arguments, name, parsed))
+    each(puzzles, SCHEMA, arguments.json, |name, parsed| count_one(arguments, name, parsed))
 }
 
 fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit, CliError> {

@@ -12,7 +12,7 @@ use crate::puzzle::Puzzle;
 use crate::render::{Charset, Picture, text};
 
 /// The version of the JSON layout.
-const SCHEMA: &str = "encycle-count-1";
+pub const SCHEMA: &str = "encycle-count-1";
 
 /// What was counted.
 pub struct Counted<'a> {
@@ -131,10 +131,4 @@ impl Report<'_> {
         });
         format!("{value}\n")
     }
-}
-
-/// A puzzle that was not counted.
-pub fn unreadable_json(name: &str, error: &str) -> String {
-    let value = json!({ "schema": SCHEMA, "puzzle": name, "verdict": "failed", "error": error });
-    format!("{value}\n")
 }

@@ -60,17 +60,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         print(&techniques(kind).iter().map(line).collect::<String>())?;
         return Ok(Exit::Positive.code());
     }
-    let unreadable = |name: &str, error: &str| match arguments.json {
-        true => {
-            let verdict = "failed";
-            let value =
-                json!({ "schema": SCHEMA, "puzzle": name, "verdict": verdict, "error": error });
-            format!("{value}\n")
-        }
-        false => format!("{name}: failed\n"),
-    };
     let puzzles = arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source));
-    each(puzzles, unreadable, |name, parsed| grade_one(arguments, name, parsed))
+    each(puzzles, SCHEMA, arguments.json, |name, parsed| grade_one(arguments, name, parsed))
 }
 
 fn grade_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit, CliError> {

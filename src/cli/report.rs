@@ -20,7 +20,7 @@ pub struct Report<'a> {
 }
 
 /// The version of the JSON layout.
-const SCHEMA: &str = "encycle-solve-1";
+pub const SCHEMA: &str = "encycle-solve-1";
 
 /// How many differing edges are named before the rest is only counted.
 const NAMED: usize = 20;
@@ -138,10 +138,4 @@ fn other_json(attempt: &Attempt) -> Value {
         "reason": attempt.outcome.reason,
         "error": attempt.outcome.failure.as_ref().map(ToString::to_string),
     })
-}
-
-/// The JSON of a puzzle that could not be read.
-pub fn unreadable_json(name: &str, error: &str) -> String {
-    let value = json!({ "schema": SCHEMA, "puzzle": name, "verdict": "failed", "error": error });
-    format!("{value}\n")
 }

@@ -106,14 +106,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let message = "--svg writes one picture; give one puzzle";
         return Err(CliError::Usage(message.to_owned()));
     }
-    let unreadable = |name: &str, error: &str| match arguments.json {
-        true => report::unreadable_json(name, error),
-        false => format!("{name}: failed\n"),
-    };
     let numbered = (1..).zip(puzzles);
     let number = Cell::new(0);
     let puzzles = numbered.inspect(|(index, _)| number.set(*index)).map(|(_, puzzle)| puzzle);
-    each(puzzles, unreadable, |name, parsed| {
+    each(puzzles, report::SCHEMA, arguments.json, |name, parsed| {
         let folder = arguments.rounds.as_ref().map(|folder| match several {
             true => folder.join(format!("{:03}-{}", number.get(), stem(name))),
             false => folder.clone(),

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use clap::Args;
+use serde_json::json;
 
 use super::exit::{CliError, Exit};
 use super::output::{print, reader_is_gone, tell};
@@ -51,11 +52,12 @@ impl SourceArguments {
 }
 
 /// Deals with puzzles one by one, as long as somebody reads. One that cannot be read, or is no puzzle for the
-/// command or its options, is told of on standard error, and by `unreadable`, of its name and the error, on standard output; it does
-/// not stop the others.
+/// command or its options, is told of on standard error, and in a line on standard output, with `json` an object of
+/// this schema; it does not stop the others.
 pub fn each(
     puzzles: impl IntoIterator<Item = (String, Result<Parsed, CliError>)>,
-    unreadable: impl Fn(&str, &str) -> String,
+    schema: &str,
+    json: bool,
     mut one: impl FnMut(&str, &Parsed) -> Result<Exit, CliError>,
 ) -> Result<ExitCode, CliError> {
     let mut exit = Exit::Positive;
@@ -69,7 +71,14 @@ pub fn each(
                     CliError::Load(_) => tell!("encycle: {error}"),
                     _ => tell!("encycle: {name}: {error}"),
                 }
-                print(&unreadable(&name, &error.to_string()))?;
+                print(&match json {
+                    true => {
+                        let (verdict, error) = ("failed", error.to_string());
+                        let value = json!({ "schema": schema, "puzzle": name, "verdict": verdict, "error": error });
+                        format!("{value}\n")
+                    }
+                    false => format!("{name}: failed\n"),
+                })?;
                 error.exit()
             }
         };
