@@ -32,24 +32,17 @@ pub fn table(heading: &[String], lines: impl IntoIterator<Item = Vec<String>>) -
 
 /// Seconds, or a ratio of them, with two or three digits that count.
 pub fn seconds(value: f64) -> String {
-    let digits = match value {
-        value if value < 0.099_95 => 4,
-        value if value < 1.0 => 3,
-        value if value < 10.0 => 2,
-        _ => 1,
-    };
-    format!("{value:.digits$}")
+    rounded(value, &[(0.099_95, 4), (1.0, 3), (10.0, 2)], 1)
 }
 
 /// The same in milliseconds.
 pub fn milliseconds(value: f64) -> String {
-    let value = value * 1e3;
-    let digits = match value {
-        value if value < 1.0 => 3,
-        value if value < 10.0 => 2,
-        value if value < 100.0 => 1,
-        _ => 0,
-    };
+    rounded(value * 1e3, &[(1.0, 3), (10.0, 2), (100.0, 1)], 0)
+}
+
+/// With so many digits behind the point as the first bound says that is above the value, else with `otherwise`.
+fn rounded(value: f64, bounds: &[(f64, usize)], otherwise: usize) -> String {
+    let digits = bounds.iter().find(|(bound, _)| value < *bound).map_or(otherwise, |bound| bound.1);
     format!("{value:.digits$}")
 }
 
