@@ -118,7 +118,7 @@ impl Campaign {
     ) -> Result<Self, CampaignError> {
         let failed =
             |path: &Path, error| CampaignError::Io { what: path.display().to_string(), error };
-        let sha256 = sha256::of_file(&program).map_err(|error| failed(&program, error))?;
+        let sha256 = sha256::of_program(&program).map_err(|error| failed(&program, error))?;
         let version = Some(env!("CARGO_PKG_VERSION").to_owned());
         let encycle = Program { name: "encycle".to_owned(), version, sha256 };
         let folder = std::path::absolute(folder).map_err(|error| failed(folder, error))?;

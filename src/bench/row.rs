@@ -64,7 +64,7 @@ impl Program {
             Engine::Ipasir(path) => (path.clone(), None),
             _ => (std::env::current_exe()?, None),
         };
-        Ok(Self { name: engine.name(), version, sha256: sha256::of_file(&path)? })
+        Ok(Self { name: engine.name(), version, sha256: sha256::of_program(&path)? })
     }
 }
 

@@ -110,7 +110,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let message = "--svg, --dot and --listing write one file; give one puzzle";
         return Err(CliError::Usage(message.to_owned()));
     }
-    each(puzzles, SCHEMA, arguments.json, |name, parsed| count_one(arguments, name, parsed))
+    each(puzzles, SCHEMA, arguments.json, |_, name, parsed| count_one(arguments, name, parsed))
 }
 
 fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit, CliError> {

@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Ok(Exit::Positive.code());
     }
     let puzzles = arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source));
-    each(puzzles, SCHEMA, arguments.json, |name, parsed| grade_one(arguments, name, parsed))
+    each(puzzles, SCHEMA, arguments.json, |_, name, parsed| grade_one(arguments, name, parsed))
 }
 
 fn grade_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit, CliError> {

@@ -66,7 +66,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if puzzles.len() > 1 && arguments.svg.is_some() {
         return Err(CliError::Usage("--svg writes one picture; give one puzzle".to_owned()));
     }
-    each(puzzles, SCHEMA, arguments.json, |name, parsed| presolve_one(arguments, name, parsed))
+    each(puzzles, SCHEMA, arguments.json, |_, name, parsed| presolve_one(arguments, name, parsed))
 }
 
 fn presolve_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit, CliError> {

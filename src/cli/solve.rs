@@ -1,6 +1,5 @@
 //! `encycle solve`: the main job.
 
-use std::cell::Cell;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -106,12 +105,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let message = "--svg writes one picture; give one puzzle";
         return Err(CliError::Usage(message.to_owned()));
     }
-    let numbered = (1..).zip(puzzles);
-    let number = Cell::new(0);
-    let puzzles = numbered.inspect(|(index, _)| number.set(*index)).map(|(_, puzzle)| puzzle);
-    each(puzzles, report::SCHEMA, arguments.json, |name, parsed| {
+    each(puzzles, report::SCHEMA, arguments.json, |number, name, parsed| {
         let folder = arguments.rounds.as_ref().map(|folder| match several {
-            true => folder.join(format!("{:03}-{}", number.get(), stem(name))),
+            true => folder.join(format!("{:03}-{}", number, stem(name))),
             false => folder.clone(),
         });
         solve_one(arguments, name, parsed, &engines, folder)

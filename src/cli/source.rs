@@ -51,18 +51,18 @@ impl SourceArguments {
     }
 }
 
-/// Deals with puzzles one by one, as long as somebody reads. One that cannot be read, or is no puzzle for the
+/// Deals with puzzles one by one, numbered from 1, as long as somebody reads. One that cannot be read, or is no puzzle for the
 /// command or its options, is told of on standard error, and in a line on standard output, with `json` an object of
 /// this schema; it does not stop the others.
 pub fn each(
     puzzles: impl IntoIterator<Item = (String, Result<Parsed, CliError>)>,
     schema: &str,
     json: bool,
-    mut one: impl FnMut(&str, &Parsed) -> Result<Exit, CliError>,
+    one: impl Fn(usize, &str, &Parsed) -> Result<Exit, CliError>,
 ) -> Result<ExitCode, CliError> {
     let mut exit = Exit::Positive;
-    for (name, parsed) in puzzles {
-        let ended = match parsed.and_then(|parsed| one(&name, &parsed)) {
+    for (number, (name, parsed)) in (1..).zip(puzzles) {
+        let ended = match parsed.and_then(|parsed| one(number, &name, &parsed)) {
             Ok(ended) => ended,
             Err(error @ CliError::Io { .. }) => return Err(error),
             Err(error) => {

@@ -1,6 +1,7 @@
 //! Single runs: the slowest, and those in which something went wrong.
 
 use super::super::row::{Row, Status};
+use super::super::shell::quoted;
 
 /// The runs without a right answer: wrong ones first, then failed ones, then those at a limit.
 #[must_use]
@@ -36,29 +37,6 @@ pub fn slowest(rows: &[Row], count: usize) -> Vec<&Row> {
 /// The command of a run as a line for a shell.
 #[must_use]
 pub fn command_line(row: &Row) -> String {
-    row.command.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
-}
-
-/// In single quotes where the shell would change the word (POSIX, Shell Command Language, 2.2.2).
-fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./+:,=@%".contains(c);
-    match !word.is_empty() && word.chars().all(is_plain) {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', "'\\''")),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::quoted;
-
-    #[test]
-    fn words_come_through_a_shell_as_they_are() {
-        for word in ["plain", "", "two words", "it's", "$HOME", "a;b", "'", "ü", "~", "#1"] {
-            let script = format!("printf %s {}", quoted(word));
-            let output = std::process::Command::new("sh").args(["-c", &script]).output();
-            let output = output.expect("a shell");
-            assert_eq!(String::from_utf8_lossy(&output.stdout), word);
-        }
-    }
+    let words: Vec<Vec<u8>> = row.command.iter().map(|word| quoted(word.as_ref())).collect();
+    String::from_utf8_lossy(&words.join(&b' ')).into_owned()
 }

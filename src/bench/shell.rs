@@ -1,0 +1,56 @@
+//! Words for a shell.
+
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt as _;
+
+/// A word as a shell reads it back: in single quotes nothing has a meaning but the single quote (POSIX.1-2017, XCU
+/// 2.2.2). One that means itself stays as it is.
+pub(super) fn quoted(word: &OsStr) -> Vec<u8> {
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_./+:,=@%".contains(byte);
+    let bytes = word.as_bytes();
+    if !bytes.is_empty() && bytes.iter().all(is_plain) {
+        return bytes.to_vec();
+    }
+    let inside = bytes.split(|&byte| byte == b'\'').collect::<Vec<_>>().join(&b"'\\''"[..]);
+    [b"'", &*inside, b"'"].concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ffi::OsString;
+    use std::os::unix::ffi::OsStringExt as _;
+    use std::process::Command;
+
+    use super::*;
+
+    /// A shell gets back each word as it was, also what is no text.
+    #[test]
+    fn a_shell_reads_words_as_they_were() {
+        let words = [
+            "",
+            "a b",
+            "it's",
+            "'",
+            "$(id)`id`",
+            "\\",
+            "new\nline",
+            "\"",
+            "-x",
+            "*",
+            "é",
+            "plain",
+            "$HOME",
+            "a;b",
+            "~",
+            "#1",
+        ];
+        let mut words: Vec<OsString> = words.map(OsString::from).to_vec();
+        words.push(OsString::from_vec((1..=255).collect()));
+        for word in words {
+            let mut text = b"printf %s ".to_vec();
+            text.extend(quoted(&word));
+            let output = Command::new("sh").arg("-c").arg(OsStr::from_bytes(&text)).output();
+            assert_eq!(output.expect("a shell").stdout, word.as_bytes(), "{word:?}");
+        }
+    }
+}
