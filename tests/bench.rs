@@ -334,3 +334,37 @@ fn the_page_is_well_formed_and_needs_no_network() {
         assert!(markdown(&report, &common, &pairs).starts_with("# Campaign\n"));
     }
 }
+
+/// `scancel` ends all processes of a task, one after the other: a run that goes first is no failure of its solver.
+#[test]
+fn a_run_that_is_ended_just_before_its_campaign_leaves_no_row() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    let folder = folder();
+    let mut campaign = Command::cargo_bin("encycle").expect("the binary");
+    campaign.args(["bench", "examples/slitherlink/first.txt", "--out"]).arg(folder.path());
+    campaign.args(["--solver", "tests/misbehaving/hangs"]);
+    campaign.current_dir(env!("CARGO_MANIFEST_DIR")).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut campaign = campaign.spawn().expect("it starts");
+    let parent = campaign.id() as i32;
+    let is_run = |stat: &procfs::process::Stat| stat.ppid == parent && stat.comm == "encycle";
+    let run = || {
+        let all = procfs::process::all_processes().expect("processes").flatten();
+        all.filter_map(|one| one.stat().ok()).find(is_run).map(|stat| stat.pid)
+    };
+    let started = Instant::now();
+    let run = loop {
+        assert!(started.elapsed() < Duration::from_secs(60), "no run begins");
+        match run() {
+            Some(run) => break run,
+            None => std::thread::sleep(Duration::from_millis(5)),
+        }
+    };
+    // it has begun, and waits for its solver
+    std::thread::sleep(Duration::from_millis(300));
+    kill(Pid::from_raw(run), Signal::SIGTERM).expect("SIGTERM");
+    std::thread::sleep(Duration::from_millis(50));
+    kill(Pid::from_raw(parent), Signal::SIGTERM).expect("SIGTERM");
+    campaign.wait().expect("it ends");
+    assert_eq!(rows_in(folder.path()), 0);
+}

@@ -14,7 +14,7 @@ use super::collection::{Collection, Entry};
 use super::configuration::Configuration;
 use super::log::{Log, LogError};
 use super::machine::Machine;
-use super::row::{Program, Row};
+use super::row::{Program, Row, Status};
 use super::run::run;
 use crate::puzzle::Puzzle;
 use crate::search::Engine;
@@ -62,6 +62,10 @@ pub struct Job {
     /// The solver's seed.
     pub seed: Option<u64>,
 }
+
+/// How long a failure waits before it is a row. `scancel` and a time limit end all processes of a task: a run that was
+/// ended so is no failure of its solver, and this process, which is ended too, is to be gone before it says so.
+const MOMENT: Duration = Duration::from_millis(300);
 
 /// Every entrant on every puzzle.
 #[derive(Debug)]
@@ -285,6 +289,9 @@ impl Campaign {
             let work = WorkDir::new().map_err(directory)?;
             while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let row = run(self, job, work.path());
+                if row.status == Status::Failed {
+                    std::thread::sleep(MOMENT);
+                }
                 log.append(&row)?;
                 told(row);
             }
