@@ -7,10 +7,10 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use encycle_encodings::export::{CnfSize, DimacsClauses, Preamble, write_dimacs};
-use encycle_encodings::grid::Grid;
-use encycle_encodings::logic::{CnfMethod, ConstraintSink, lower_to_cnf};
-use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding, encoding_names};
+use encycle::encodings::export::{CnfSize, DimacsClauses, Preamble, write_dimacs};
+use encycle::encodings::grid::Grid;
+use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
+use encycle::encodings::logic::{CnfMethod, ConstraintSink, lower_to_cnf};
 
 /// A grid with a clue in half of its cells, by a small generator with a fixed seed.
 fn puzzle(side: usize) -> Slitherlink {

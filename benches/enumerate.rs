@@ -10,12 +10,13 @@
 use std::error::Error;
 use std::time::Instant;
 
+use encycle::encodings::encoding::Cut;
+use encycle::encodings::logic::Choices;
+use encycle::encodings::puzzle::Solution;
 use encycle::formats;
-use encycle::search::{
+use encycle::solve::{
     EmbeddedSession, Enumerator, Failure, Finder, Found, Observer, Options, RoundReport,
 };
-use encycle_encodings::logic::Choices;
-use encycle_encodings::puzzle::{Cut, Solution};
 
 const OPEN: &str = include_str!("open-20x20.txt");
 

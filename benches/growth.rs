@@ -16,17 +16,18 @@ use std::error::Error;
 use std::process::Command;
 use std::time::Duration;
 
+use encycle::encodings::encoding::{Cut, Encoding as _, Reason};
+use encycle::encodings::grid::Grid;
+use encycle::encodings::kinds::slitherlink::Slitherlink;
+use encycle::encodings::logic::{Choices, ConstraintSink as _};
+use encycle::encodings::loops::Lines;
+use encycle::encodings::presolve::{WithPresolved, presolve};
+use encycle::encodings::puzzle::Puzzle as _;
 use encycle::formats;
 use encycle::generate::{LoopSize, random_inside};
 use encycle::render::chart::{Chart, Scale, Series, svg};
-use encycle::search::{EmbeddedSession, Finder, Found, Options, Session};
+use encycle::solve::{EmbeddedSession, Finder, Found, Options, Session};
 use encycle::solvers::Limits;
-use encycle_encodings::connectivity::Lines;
-use encycle_encodings::grid::Grid;
-use encycle_encodings::logic::{Choices, ConstraintSink as _};
-use encycle_encodings::presolve::{WithPresolved, presolve};
-use encycle_encodings::puzzle::{Cut, Encoding as _, Puzzle as _, Reason};
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 

@@ -13,8 +13,8 @@
 //!
 //! ```
 //! use encycle::formats;
-//! use encycle_encodings::logic::Choices;
-//! use encycle::search::{EmbeddedSession, Options, Verdict, solve};
+//! use encycle::encodings::logic::Choices;
+//! use encycle::solve::{EmbeddedSession, Options, Verdict, solve};
 //!
 //! let puzzle = formats::read("slitherlink 2 2\n31\n..\n", None)?.puzzle;
 //! let encoding = puzzle.encoding("direct")?;
@@ -25,17 +25,18 @@
 //! ```
 
 pub mod bench;
-pub mod cli;
-pub mod compress;
 pub mod count;
 pub mod decode;
 pub mod deduce;
 pub mod formats;
 pub mod generate;
-pub mod lint;
 pub mod puzzle;
 pub mod render;
-pub mod search;
-mod sha256;
 pub mod sizes;
-pub mod solvers;
+pub mod solve;
+
+pub use encycle_diagrams as diagrams;
+pub use encycle_encodings as encodings;
+pub use encycle_files as files;
+pub use encycle_lint as lint;
+pub use encycle_solvers as solvers;

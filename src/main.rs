@@ -1,7 +1,9 @@
-//! The `encycle` command: see [`encycle::cli`].
+//! The `encycle` command.
+
+mod cli;
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    encycle::cli::main()
+    cli::main()
 }

@@ -4,16 +4,17 @@ use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
+use encycle_encodings::encoding::{Completeness, Encoding};
 use encycle_encodings::grid::{Edge, Grid};
+use encycle_encodings::kinds::chaos::Chaos;
+use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
+use encycle_encodings::kinds::neighbor_number::NeighborNumber;
+use encycle_encodings::kinds::numberlink::{Numberlink, Rule};
+use encycle_encodings::kinds::reachability::Reachability;
+use encycle_encodings::kinds::slitherlink::Slitherlink;
+use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::presolve::{WithPresolved, presolve};
-use encycle_encodings::puzzle::{self, Completeness, Encoding};
-use encycle_encodings::puzzles::chaos::Chaos;
-use encycle_encodings::puzzles::hamilton::{Goal, Hamilton};
-use encycle_encodings::puzzles::neighbor_number::NeighborNumber;
-use encycle_encodings::puzzles::numberlink::{Numberlink, Rule};
-use encycle_encodings::puzzles::reachability::Reachability;
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
-use encycle_encodings::puzzles::sudoku::Sudoku;
+use encycle_encodings::puzzle::{self};
 
 /// One puzzle: its kind, its size and what is given. What all kinds have in common is that of
 /// [`puzzle::Puzzle`], to which it dereferences.
@@ -71,7 +72,7 @@ impl Puzzle {
         }
     }
 
-    /// An encoding of this puzzle, and the family [`PRESOLVED`](encycle_encodings::presolve::PRESOLVED) with
+    /// An encoding of this puzzle, and the family [`PRESOLVED`](encycle::encodings::presolve::PRESOLVED) with
     /// what the presolver fixes, where it knows the kind.
     #[must_use]
     pub fn presolved<'a>(&self, encoding: Box<dyn Encoding + 'a>) -> Box<dyn Encoding + 'a> {

@@ -3,16 +3,17 @@
 use std::cell::Cell;
 use std::collections::BTreeSet;
 
-use encycle::search::{
+use encycle::encodings::encoding::{CutKind, Encoding};
+use encycle::encodings::grid::{Edge, Grid};
+use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
+use encycle::encodings::logic::{Choices, CnfMethod, DegreeRows};
+use encycle::encodings::loops::Lines;
+use encycle::encodings::puzzle::{Puzzle as _, Solution};
+use encycle::solve::{
     EmbeddedMipSession, EmbeddedSession, Engine, Finder, Found, Options, Session, Verdict,
     external_session, solve,
 };
-use encycle::solvers::find;
-use encycle_encodings::connectivity::Lines;
-use encycle_encodings::grid::{Edge, Grid};
-use encycle_encodings::logic::{Choices, CnfMethod, DegreeRows};
-use encycle_encodings::puzzle::{CutKind, Encoding, Puzzle as _, Solution};
-use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding, encoding_names};
+use encycle::solvers::catalogue::find;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 

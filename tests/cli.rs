@@ -275,7 +275,7 @@ fn encode_writes_the_formula_its_origin_and_its_map() {
     let packed = path("a.lp.xz");
     assert_eq!(code(&encycle(&["encode", FIRST, "-o", &packed])), 0);
     let mut program = String::new();
-    let mut unpacked = encycle::compress::open(Path::new(&packed)).expect("the program");
+    let mut unpacked = encycle::files::compression::open(Path::new(&packed)).expect("the program");
     std::io::Read::read_to_string(&mut unpacked, &mut program).expect("a whole file");
     assert!(program.contains("Subject To\n c1: "));
     let both = encycle(&["encode", FIRST, "--map", "-"]);

@@ -318,8 +318,8 @@ fn every_formula_is_decoded_by_its_map_alone() {
 /// lists it.
 #[test]
 fn every_encoding_is_documented() {
-    use encycle_encodings::connectivity::eager::PARTS;
-    use encycle_encodings::puzzles::slitherlink::bases::BASES;
+    use encycle::encodings::kinds::slitherlink::bases::BASES;
+    use encycle::encodings::loops::eager::PARTS;
     let documented = fs::read_to_string("docs/encodings.md").expect("the documentation");
     let help = stdout(&encycle(&["encode", "--help"]));
     let bases = BASES.iter().map(|base| base.about());

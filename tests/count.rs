@@ -5,11 +5,11 @@ mod binary;
 use std::fs;
 
 use binary::{code, encycle, json, stderr, stdout, with_input};
+use encycle::diagrams::lines::{LineSolutions, scan};
+use encycle::encodings::presolve::presolve;
+use encycle::encodings::puzzle::{Puzzle as _, Solution};
 use encycle::formats;
 use encycle::puzzle::Puzzle;
-use encycle_diagrams::lines::{LineSolutions, scan};
-use encycle_encodings::presolve::presolve;
-use encycle_encodings::puzzle::{Puzzle as _, Solution};
 use serde_json::Value;
 
 /// Two loops around the 0, each a solution by itself.

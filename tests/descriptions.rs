@@ -125,7 +125,7 @@ fn later_descriptions_replace_earlier_ones() {
 #[test]
 fn the_builtin_catalogue_knows_nothing_of_the_users() {
     assert!(Catalogue::builtin().get("mine").is_none());
-    assert!(encycle::solvers::find("mine").is_err());
+    assert!(encycle::solvers::catalogue::find("mine").is_err());
 }
 
 #[test]
@@ -193,7 +193,7 @@ proptest! {
     fn no_list_of_solvers_makes_us_panic(
         damage in vec((any::<Index>(), 0..12_usize, "[\"{}:,a-z\\[\\]ä0 \\\\]{0,6}"), 0..4),
     ) {
-        let mut text: Vec<char> = include_str!("../src/solvers/builtin.json").chars().collect();
+        let mut text: Vec<char> = include_str!("../solvers/src/catalogue/builtin.json").chars().collect();
         for (place, length, instead) in damage {
             let start = place.index(text.len());
             let end = (start + length).min(text.len());

@@ -9,13 +9,14 @@ mod puzzles;
 use std::collections::BTreeSet;
 
 use common::{Counter, cnf, rows};
-use encycle::search::{EmbeddedSession, Finder, Found, Options};
-use encycle_encodings::connectivity::Lines;
-use encycle_encodings::export::{ByFamily, CnfSize};
-use encycle_encodings::grid::{Cell, Edge, Grid};
-use encycle_encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows, lower_to_cnf};
-use encycle_encodings::puzzle::{Encoding, Predicted, Solution};
-use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding, encoding_names};
+use encycle::encodings::encoding::{Encoding, Predicted};
+use encycle::encodings::export::{ByFamily, CnfSize};
+use encycle::encodings::grid::{Cell, Edge, Grid};
+use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
+use encycle::encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows, lower_to_cnf};
+use encycle::encodings::loops::Lines;
+use encycle::encodings::puzzle::Solution;
+use encycle::solve::{EmbeddedSession, Finder, Found, Options};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use puzzles::slitherlink;
@@ -334,7 +335,7 @@ proptest! {
     /// A part makes no more variables than it says at once.
     #[test]
     fn parts_keep_their_bounds(puzzle in slitherlink(6)) {
-        use encycle_encodings::connectivity::eager::{Field, PARTS};
+        use encycle::encodings::loops::eager::{Field, PARTS};
         for part in PARTS {
             let name = format!("direct+{}", part.about().name);
             let encoding = encoding(&name, &puzzle).expect("a known name");

@@ -14,15 +14,16 @@ use std::time::{Duration, Instant};
 use assert_cmd::cargo::CommandCargoExt;
 use binary::{code, encycle, stderr, stdout, with_input};
 use encycle::count::brute_force;
+use encycle::encodings::encoding::{Completeness, Encoding};
+use encycle::encodings::logic::{Choices, CnfMethod, Constraint, ConstraintSink, Lit, Origin, Var};
+use encycle::encodings::puzzle::Solution;
 use encycle::formats;
 use encycle::puzzle::{Kind, Puzzle};
-use encycle::search::{
+use encycle::solve::{
     Answer, Checkpoint, EmbeddedSession, Enumerator, Failure, Finder, FormulaSize, Found,
     IpasirSession, Options, Session, SolverId, Usage, count, external_session,
 };
 use encycle::solvers::{Limits, Step, find};
-use encycle_encodings::logic::{Choices, CnfMethod, Constraint, ConstraintSink, Lit, Origin, Var};
-use encycle_encodings::puzzle::{Completeness, Encoding, Solution};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use random::{Draft, Random};

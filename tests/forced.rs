@@ -3,14 +3,15 @@
 mod random;
 
 use encycle::count::brute_force;
+use encycle::encodings::encoding::{Completeness, Encoding};
+use encycle::encodings::logic::Choices;
+use encycle::encodings::puzzle::Solution;
 use encycle::formats;
 use encycle::puzzle::Kind;
-use encycle::search::{
+use encycle::solve::{
     EmbeddedSession, Enumerator, Forced, ForcedError, Found, Options, external_session, forced,
 };
 use encycle::solvers::{Stop, find};
-use encycle_encodings::logic::Choices;
-use encycle_encodings::puzzle::{Completeness, Encoding, Solution};
 use random::{Draft, Random};
 
 fn batsat() -> EmbeddedSession {

@@ -265,7 +265,7 @@ fn givens_are_where_they_are_wished_for() {
     else {
         panic!("{text}")
     };
-    let has = |row, col| puzzle.clue(encycle_encodings::grid::Cell { row, col }).is_some();
+    let has = |row, col| puzzle.clue(encycle::encodings::grid::Cell { row, col }).is_some();
     assert!(
         [(1, 2), (1, 3), (2, 2), (2, 3), (0, 0), (5, 5)].iter().all(|&(r, c)| has(r, c)),
         "{text}"

@@ -7,12 +7,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use binary::{code, encycle, with_input};
+use encycle::encodings::encoding::{Completeness, CutKind};
+use encycle::encodings::logic::{Choices, CnfMethod};
+use encycle::encodings::puzzle::{Form, Solution};
 use encycle::formats::{self, Format, Parsed};
 use encycle::puzzle::{Kind, Puzzle};
-use encycle::search::{EmbeddedSession, Engine, Options, Session, Verdict, solve};
-use encycle::solvers::find;
-use encycle_encodings::logic::{Choices, CnfMethod};
-use encycle_encodings::puzzle::{Completeness, CutKind, Form, Solution};
+use encycle::solve::{EmbeddedSession, Engine, Options, Session, Verdict, solve};
+use encycle::solvers::catalogue::find;
 use serde_json::Value;
 
 fn sample(kind: Kind) -> Puzzle {

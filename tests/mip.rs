@@ -5,12 +5,12 @@ mod binary;
 use std::fs;
 
 use binary::{code, encycle, json, stderr, stdout};
-use encycle::search::{EmbeddedMipSession, Options, Session, Verdict, solve};
-use encycle::solvers::{EmbeddedMip, Limits, Reply, Stop};
-use encycle_encodings::logic::{
+use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
+use encycle::encodings::logic::{
     Choices, Constraint, ConstraintSink, Lit, Origin, Place, Relation, Row, RowSink, Var,
 };
-use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding};
+use encycle::solve::{EmbeddedMipSession, Options, Session, Verdict, solve};
+use encycle::solvers::{EmbeddedMip, Limits, Reply, Stop};
 
 const FIRST: &str = "examples/slitherlink/first.txt";
 const LARGE: &str = "examples/slitherlink/heron.txt";

@@ -7,10 +7,10 @@ mod recorded;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use encycle::decode::{DecodeError, Decoded, decode, recognise};
+use encycle::encodings::puzzle::Solution;
 use encycle::puzzle::Puzzle;
-use encycle::solvers::read::{Stream, read_file};
+use encycle::solvers::answers::{Stream, read_file};
 use encycle::solvers::{Dialect, Kind, Names};
-use encycle_encodings::puzzle::Solution;
 use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use recorded::Recording;

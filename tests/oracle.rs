@@ -9,14 +9,14 @@ mod random;
 use std::time::{Duration, Instant};
 
 use encycle::count::{self, Method, brute_force};
+use encycle::encodings::encoding::{Completeness, Encoding};
+use encycle::encodings::kinds::reachability::Wall;
+use encycle::encodings::logic::{Choices, CnfMethod};
 use encycle::puzzle::{Kind, Puzzle};
-use encycle::search::{
+use encycle::solve::{
     EmbeddedMipSession, EmbeddedSession, Enumerator, Found, Options, Session, external_session,
 };
-use encycle::solvers::find;
-use encycle_encodings::logic::{Choices, CnfMethod};
-use encycle_encodings::puzzle::{Completeness, Encoding};
-use encycle_encodings::puzzles::reachability::Wall;
+use encycle::solvers::catalogue::find;
 use random::{Draft, Random};
 
 /// How many solutions a puzzle has.

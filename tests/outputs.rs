@@ -5,14 +5,14 @@ mod common;
 mod recorded;
 
 use encycle::decode::{Decoded, decode, recognise};
+use encycle::encodings::export::{Side, write_map};
+use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
+use encycle::encodings::logic::Choices;
+use encycle::encodings::loops::Lines;
+use encycle::encodings::puzzle::{Extent, Solution};
 use encycle::formats::map::{self, Map};
 use encycle::puzzle::Puzzle;
 use encycle::solvers::Dialect;
-use encycle_encodings::connectivity::Lines;
-use encycle_encodings::export::{Side, write_map};
-use encycle_encodings::logic::Choices;
-use encycle_encodings::puzzle::{Extent, Solution};
-use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 

@@ -8,10 +8,10 @@ use std::path::Path;
 use std::time::Instant;
 
 use binary::{code, encycle, json};
+use encycle::encodings::logic::Choices;
 use encycle::formats;
-use encycle::search::{Engine, Finder, Found, Options};
-use encycle::solvers::find;
-use encycle_encodings::logic::Choices;
+use encycle::solve::{Engine, Finder, Found, Options};
+use encycle::solvers::catalogue::find;
 use serde_json::Value;
 
 const FIRST: &str = "examples/slitherlink/first.txt";

@@ -4,14 +4,15 @@ mod binary;
 
 use std::collections::BTreeSet;
 
-use encycle::search::{EmbeddedSession, Finder, Found, Options};
-use encycle_encodings::connectivity::Lines;
-use encycle_encodings::export::CnfSize;
-use encycle_encodings::grid::Grid;
-use encycle_encodings::logic::{Choices, lower_to_cnf};
-use encycle_encodings::presolve::{Fact, PRESOLVED, Presolved, Verdict, WithPresolved, presolve};
-use encycle_encodings::puzzle::{Encoding, Puzzle as _, Solution};
-use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding, encoding_names};
+use encycle::encodings::encoding::Encoding;
+use encycle::encodings::export::CnfSize;
+use encycle::encodings::grid::Grid;
+use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
+use encycle::encodings::logic::{Choices, lower_to_cnf};
+use encycle::encodings::loops::Lines;
+use encycle::encodings::presolve::{Fact, PRESOLVED, Presolved, Verdict, WithPresolved, presolve};
+use encycle::encodings::puzzle::{Puzzle as _, Solution};
+use encycle::solve::{EmbeddedSession, Finder, Found, Options};
 
 /// Random numbers from a kept seed.
 struct Random(u64);

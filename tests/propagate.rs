@@ -6,11 +6,11 @@ mod common;
 use std::collections::BTreeSet;
 
 use binary::{code, encycle};
-use encycle::search::{Engine, Finder, Found, Mode, Options};
-use encycle_encodings::grid::Grid;
-use encycle_encodings::logic::Choices;
-use encycle_encodings::puzzle::Puzzle as _;
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use encycle::encodings::grid::Grid;
+use encycle::encodings::kinds::slitherlink::Slitherlink;
+use encycle::encodings::logic::Choices;
+use encycle::encodings::puzzle::Puzzle as _;
+use encycle::solve::{Engine, Finder, Found, Mode, Options};
 use proptest::prelude::*;
 
 /// All solutions, and how many cuts it took.

@@ -12,7 +12,7 @@
 //! ```
 //! use encycle_diagrams::lines::LineSolutions;
 //! use encycle_encodings::puzzle::Puzzle;
-//! use encycle_encodings::puzzles::numberlink::{Numberlink, Rule};
+//! use encycle_encodings::kinds::numberlink::{Numberlink, Rule};
 //!
 //! let puzzle = Numberlink::from_rows(&["1..", "...", "..1"], Rule::Free)?;
 //! let problem = puzzle.line_problem().expect("lines");

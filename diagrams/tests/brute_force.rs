@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 
 use encycle_diagrams::lines::{LineSolutions, count_solutions};
 use encycle_encodings::grid::{Edge, Graph, Grid};
+use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
+use encycle_encodings::kinds::numberlink::{Numberlink, Pair, Rule};
+use encycle_encodings::kinds::slitherlink::Slitherlink;
 use encycle_encodings::puzzle::{Puzzle, Solution};
-use encycle_encodings::puzzles::hamilton::{Goal, Hamilton};
-use encycle_encodings::puzzles::numberlink::{Numberlink, Pair, Rule};
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
 use graphs::{below, random as graph, shuffled};
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;

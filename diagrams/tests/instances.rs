@@ -6,8 +6,8 @@ use encycle_diagrams::instances::HintSets;
 use encycle_diagrams::lines::LineSolutions;
 use encycle_diagrams::{Arena, Family};
 use encycle_encodings::grid::Grid;
+use encycle_encodings::kinds::slitherlink::Slitherlink;
 use encycle_encodings::puzzle::{LineProblem, Puzzle, Solution};
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
@@ -18,7 +18,7 @@ fn everywhere(rows: usize, cols: usize, has_clue: impl Fn(usize) -> bool) -> Sli
 }
 
 fn counts(puzzle: &Slitherlink, solution: &Solution) -> Vec<usize> {
-    let lines = |hint: &encycle_encodings::puzzles::slitherlink::Hint| {
+    let lines = |hint: &encycle_encodings::kinds::slitherlink::Hint| {
         hint.edges.iter().filter(|edge| solution.has(edge.index())).count()
     };
     puzzle.hints().iter().map(lines).collect()

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use encycle_diagrams::lines::{LineSolutions, breadth_first, count_solutions};
 use encycle_diagrams::{Arena, Family};
 use encycle_encodings::grid::Edge;
+use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
+use encycle_encodings::kinds::numberlink::{Numberlink, Rule};
+use encycle_encodings::kinds::slitherlink::Slitherlink;
 use encycle_encodings::puzzle::{LineProblem, Puzzle, Solution};
-use encycle_encodings::puzzles::hamilton::{Goal, Hamilton};
-use encycle_encodings::puzzles::numberlink::{Numberlink, Rule};
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
 
 /// Paths between opposite corners of `side` x `side` vertices: a Numberlink of one pair.
 fn corner_to_corner(side: usize) -> Numberlink {

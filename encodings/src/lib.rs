@@ -15,7 +15,7 @@
 //! ```
 //! use encycle_encodings::export::CnfSize;
 //! use encycle_encodings::logic::{Choices, lower_to_cnf};
-//! use encycle_encodings::puzzles::slitherlink::Slitherlink;
+//! use encycle_encodings::kinds::slitherlink::Slitherlink;
 //!
 //! let puzzle = Slitherlink::from_rows(&["3.", ".2"])?;
 //! let size = lower_to_cnf(CnfSize::default(), Choices::default(), |sink| puzzle.encode(sink))?;
@@ -24,10 +24,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub mod connectivity;
+pub mod encoding;
 pub mod export;
 pub mod grid;
+pub mod kinds;
 pub mod logic;
+pub mod loops;
 pub mod presolve;
 pub mod puzzle;
-pub mod puzzles;

@@ -4,9 +4,9 @@ mod common;
 mod kinds;
 
 use encycle_encodings::grid::Grid;
+use encycle_encodings::kinds::chaos::Chaos;
+use encycle_encodings::kinds::values::GivenError;
 use encycle_encodings::puzzle::{Puzzle, Solution};
-use encycle_encodings::puzzles::chaos::Chaos;
-use encycle_encodings::puzzles::values::GivenError;
 use kinds::{
     assert_sizes, assert_solutions, broken_rule, brute_force, in_rows, only_solution, size,
 };

@@ -1,9 +1,10 @@
 //! Cuts for points of the linear relaxation: broken by the point, and by no solution.
 
-use encycle_encodings::connectivity::{Lines, separate_fractional};
+use encycle_encodings::encoding::{Cut, CutForm, Reason};
 use encycle_encodings::grid::{Cell, Grid};
-use encycle_encodings::puzzle::{Cut, CutForm, Puzzle as _, Reason};
-use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding, encoding_names};
+use encycle_encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
+use encycle_encodings::loops::{Lines, separate_fractional};
+use encycle_encodings::puzzle::Puzzle as _;
 use proptest::prelude::*;
 
 fn lines(grid: Grid, code: u32) -> Lines {

@@ -4,8 +4,8 @@ mod common;
 mod paths;
 
 use encycle_encodings::grid::{Cell, Edge, Graph, Grid};
+use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
 use encycle_encodings::puzzle::{Puzzle, Sketch, Solution};
-use encycle_encodings::puzzles::hamilton::{Goal, Hamilton};
 use paths::{assert_described, assert_exact, brute_force};
 use proptest::prelude::*;
 
@@ -237,7 +237,7 @@ fn wrong_givens_are_refused() {
     let path = |start, end| Goal::Path { start, end };
     let error = |result: Result<Hamilton, _>| match result {
         Ok(puzzle) => panic!("{puzzle:?} was taken"),
-        Err::<_, encycle_encodings::puzzles::hamilton::HamiltonError>(error) => error.to_string(),
+        Err::<_, encycle_encodings::kinds::hamilton::HamiltonError>(error) => error.to_string(),
     };
     assert!(error(Hamilton::new(graph(0, &[]), Goal::PATH, &[])).contains("no vertices"));
     let outside = error(Hamilton::new(complete(3), path(Some(3), None), &[]));

@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use common::{Counter, cnf};
+use encycle_encodings::kinds::neighbor_number::{Given, NeighborNumber};
 use encycle_encodings::logic::{Choices, Constraint, ConstraintSink, Origin, Var};
 use encycle_encodings::puzzle::{Ink, Puzzle, Sketch, Solution};
-use encycle_encodings::puzzles::neighbor_number::{Given, NeighborNumber};
 use kinds::{
     all_choices, assert_sizes, assert_solutions_of, broken_rule, families, in_rows, only_solution,
     size,

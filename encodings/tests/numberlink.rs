@@ -6,9 +6,9 @@ mod paths;
 use std::collections::BTreeSet;
 
 use encycle_encodings::grid::{Graph, Grid};
+use encycle_encodings::kinds::numberlink::{Numberlink, Pair, Rule};
 use encycle_encodings::logic::Choices;
 use encycle_encodings::puzzle::{Puzzle, Sketch, Solution};
-use encycle_encodings::puzzles::numberlink::{Numberlink, Pair, Rule};
 use paths::{assert_described, assert_exact, brute_force};
 use proptest::prelude::*;
 
@@ -95,7 +95,7 @@ fn solutions_of_well_made_puzzles_are_kept() {
             let puzzle = Numberlink::from_rows(rows, rule).expect("a puzzle");
             let graph = puzzle.graph();
             let is_well_made = |atoms: &Vec<bool>| {
-                let walks = encycle_encodings::connectivity::walks(graph, atoms);
+                let walks = encycle_encodings::loops::walks(graph, atoms);
                 let path_of =
                     |vertex| walks.iter().position(|walk| walk.vertices.contains(&vertex));
                 (0..graph.vertex_count()).all(|vertex| path_of(vertex).is_some())
@@ -213,9 +213,7 @@ fn the_checker_names_the_broken_rule() {
 fn wrong_givens_are_refused() {
     let error = |result: Result<Numberlink, _>| match result {
         Ok(puzzle) => panic!("{puzzle:?} was taken"),
-        Err::<_, encycle_encodings::puzzles::numberlink::NumberlinkError>(error) => {
-            error.to_string()
-        }
+        Err::<_, encycle_encodings::kinds::numberlink::NumberlinkError>(error) => error.to_string(),
     };
     let rows = |rows: &[&str]| error(Numberlink::from_rows(rows, Rule::Free));
     assert_eq!(rows(&["1."]), "there is only one `1`; add the second (row 1, column 1)");

@@ -6,9 +6,9 @@ mod kinds;
 use std::collections::BTreeSet;
 
 use encycle_encodings::grid::{Edge, Graph, Grid};
+use encycle_encodings::kinds::reachability::{Goal, Reachability, ReachabilityError, Wall};
 use encycle_encodings::logic::{Choices, CnfMethod};
 use encycle_encodings::puzzle::{Puzzle, Solution};
-use encycle_encodings::puzzles::reachability::{Goal, Reachability, ReachabilityError, Wall};
 use kinds::{assert_sizes_but, assert_solutions, assert_solutions_of, size};
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
-use encycle_encodings::connectivity::Lines;
 use encycle_encodings::export::{CnfSize, LpSize, Preamble, write_dimacs, write_lp};
 use encycle_encodings::grid::{Cell, Edge, Graph, Grid};
+use encycle_encodings::kinds::slitherlink::{Slitherlink, fill_check, line_count_check};
 use encycle_encodings::logic::{Choices, ConstraintSink, lower_to_cnf, lower_to_rows};
+use encycle_encodings::loops::Lines;
 use encycle_encodings::puzzle::Puzzle as _;
-use encycle_encodings::puzzles::slitherlink::{Slitherlink, fill_check, line_count_check};
 use proptest::prelude::*;
 
 fn puzzle() -> impl Strategy<Value = Slitherlink> {

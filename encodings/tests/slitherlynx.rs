@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 
 use common::{Counter, cnf};
 use encycle_encodings::grid::{Edge, Graph, Grid};
+use encycle_encodings::kinds::slitherlink::Slitherlink;
 use encycle_encodings::logic::{Choices, Place};
 use encycle_encodings::puzzle::{Puzzle, Solution};
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
 use kinds::{assert_sizes, assert_solutions};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -108,7 +108,7 @@ fn two_loops_in_each_other_are_a_slitherlynx_and_no_slitherlink() {
     clues[0] = Some(2);
     let lynx = Slitherlink::with_several_loops(grid, clues.clone()).expect("a 4 is a loop");
     let inside = [true, true, true, true, false, true, true, true, true];
-    let rings = encycle_encodings::connectivity::Lines::around(grid, &inside).into();
+    let rings = encycle_encodings::loops::Lines::around(grid, &inside).into();
     assert_eq!(lynx.check(&rings), Ok(()));
     assert!(Slitherlink::new(grid, clues).is_err(), "a 4 is the whole loop of a Slitherlink");
     let free = Slitherlink::new(grid, vec![None; 9]).expect("no clues");

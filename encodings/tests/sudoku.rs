@@ -5,10 +5,10 @@ mod kinds;
 
 use std::collections::BTreeSet;
 
+use encycle_encodings::kinds::sudoku::Sudoku;
+use encycle_encodings::kinds::values::GivenError;
 use encycle_encodings::logic::Choices;
 use encycle_encodings::puzzle::{Puzzle, Sketch, Solution};
-use encycle_encodings::puzzles::sudoku::Sudoku;
-use encycle_encodings::puzzles::values::GivenError;
 use kinds::{
     assert_accepts, assert_sizes, assert_solutions, assert_solutions_of, broken_rule, brute_force,
     families, only_solution, size,

@@ -4,8 +4,8 @@ mod common;
 
 use common::{cnf, rows};
 use encycle_encodings::export::{TraceError, trace_clause, trace_row};
+use encycle_encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
 use encycle_encodings::logic::{Choices, CnfMethod, ConstraintSink, DegreeRows};
-use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding, encoding_names};
 
 /// The names of all encodings.
 fn names() -> Vec<String> {

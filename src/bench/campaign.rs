@@ -8,19 +8,19 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use encycle_encodings::puzzle::CutKind;
+use encycle_encodings::encoding::CutKind;
 
-use super::collection::{Collection, Entry};
-use super::configuration::Configuration;
-use super::log::{Log, LogError};
-use super::machine::Machine;
-use super::row::{Program, Row, Status};
-use super::run::run;
+use crate::bench::collection::{Collection, Entry};
+use crate::bench::configuration::Configuration;
+use crate::bench::log::{Log, LogError};
+use crate::bench::machine::Machine;
+use crate::bench::row::{Program, Row, Status};
+use crate::bench::run::run;
 use crate::puzzle::Puzzle;
-use crate::search::Engine;
-use crate::sha256;
-use crate::solvers::WorkDir;
-use crate::solvers::cleanup::UnfinishedFile;
+use crate::solve::Engine;
+use encycle_files::UnfinishedFile;
+use encycle_files::sha256;
+use encycle_solvers::WorkDir;
 
 /// A configuration with the solver that was found for it.
 #[derive(Clone, Debug)]

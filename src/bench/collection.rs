@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::formats::{self, write_default};
 use crate::puzzle::{Kind, Puzzle};
-use crate::search::puzzle_sha256;
+use crate::solve::puzzle_sha256;
 
 /// One puzzle.
 #[derive(Clone, Debug)]

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use encycle_encodings::encoding::CutKind;
 use encycle_encodings::logic::CnfMethod;
-use encycle_encodings::puzzle::CutKind;
 
 /// One way to solve. What is `None` is left to the defaults of `encycle solve`.
 #[derive(Clone, Debug, PartialEq, Eq)]

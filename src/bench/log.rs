@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use nix::errno::Errno;
 use nix::fcntl::{Flock, FlockArg};
 
-use super::row::{Row, SCHEMA};
-use super::slurm::Parts;
+use crate::bench::row::{Row, SCHEMA};
+use crate::bench::slurm::Parts;
 
 /// The name of the file in a campaign's folder.
 pub(super) const FILE: &str = "rows.jsonl";

@@ -5,9 +5,9 @@ use std::io;
 use encycle_encodings::puzzle::Extent;
 use serde::{Deserialize, Serialize};
 
-use super::machine::Machine;
-use crate::search::Engine;
-use crate::sha256;
+use crate::bench::machine::Machine;
+use crate::solve::Engine;
+use encycle_files::sha256;
 
 /// The version of the layout of a row (`docs/json.md`).
 pub const SCHEMA: &str = "encycle-bench-1";

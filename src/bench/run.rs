@@ -7,11 +7,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 
-use super::campaign::{Campaign, Job};
-use super::row::{Program, Row, SCHEMA, Status};
+use crate::bench::campaign::{Campaign, Job};
+use crate::bench::row::{Program, Row, SCHEMA, Status};
 use crate::formats::read_solution;
 use crate::puzzle::Puzzle;
-use crate::solvers::{Measured, measure};
+use encycle_solvers::{Measured, measure};
 
 /// How long a run may take beyond its limit before it is killed: it ends by itself unless it hangs.
 pub(super) fn patience(timeout: Duration) -> Duration {

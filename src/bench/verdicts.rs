@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::row::{Row, Status};
+use crate::bench::row::{Row, Status};
 
 /// Marks as [`Status::Wrong`] each `no-solution` of a puzzle of which another run has a solution, and each `unique` of one of
 /// which another has two. Solutions were checked against the rules, so there is no doubt who is wrong.

@@ -3,18 +3,18 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use encycle_encodings::logic::Choices;
-use encycle_encodings::puzzle::{CutKind, Encoding};
+use encycle::encodings::encoding::{CutKind, Encoding};
+use encycle::encodings::logic::Choices;
 
-use super::exit::CliError;
-use super::rounds::Rounds;
-use super::solver_list;
-use crate::puzzle::Puzzle;
-use crate::search::{
+use crate::cli::exit::CliError;
+use crate::cli::rounds::Rounds;
+use crate::cli::solver_list;
+use encycle::puzzle::Puzzle;
+use encycle::solve::{
     Engine, Failure, Mode, Options, Outcome, SolverId, Spent, Verdict, confirmed, race, solve,
     wants_confirmation,
 };
-use crate::solvers::Stop;
+use encycle::solvers::Stop;
 
 /// What is asked.
 pub struct Question<'a> {

@@ -9,26 +9,26 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
-use encycle_encodings::logic::CnfMethod;
-use encycle_encodings::puzzle::CutKind;
+use encycle::encodings::encoding::CutKind;
+use encycle::encodings::logic::CnfMethod;
 
-use super::choices::{Presolve, named};
-use super::cluster::{ClusterArguments, Executor, tell_alive, tell_unfinished};
-use super::exit::{CliError, Exit};
-use super::limits::seconds;
-use super::output::{print, tell};
-use super::progress::{Progress, lock};
-use super::solver_list::{self, SolverListArguments};
-use super::source::SourceArguments;
-use super::table::Table;
-use crate::bench::report::{self, Report};
-use crate::bench::slurm::{Arrays, News, Task};
-use crate::bench::{
+use crate::cli::choices::{Presolve, named};
+use crate::cli::cluster::{ClusterArguments, Executor, tell_alive, tell_unfinished};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::limits::seconds;
+use crate::cli::output::{print, tell};
+use crate::cli::progress::{Progress, lock};
+use crate::cli::solver_list::{self, SolverListArguments};
+use crate::cli::source::SourceArguments;
+use crate::cli::table::Table;
+use encycle::bench::report::{self, Report};
+use encycle::bench::slurm::{Arrays, News, Task};
+use encycle::bench::{
     Campaign, CampaignError, Collection, Configuration, Entrant, Job, Log, LogError, Matrix,
     Program, Row, Settings, Status, read_rows,
 };
-use crate::search::Engine;
-use crate::solvers::Embedded;
+use encycle::solve::Engine;
+use encycle::solvers::Embedded;
 
 /// Compare solvers, encodings and presolving over whole collections of puzzles.
 ///

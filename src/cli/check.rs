@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::exit::{CliError, Exit};
-use super::output::print;
-use super::source::SourceArguments;
-use crate::formats;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::print;
+use crate::cli::source::SourceArguments;
+use encycle::formats;
 
 /// Check a solution against the rules; name the first broken rule and where.
 ///

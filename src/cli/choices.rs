@@ -4,12 +4,13 @@ use std::io::{self, Write};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use encycle_encodings::export::{Side, write_map};
-use encycle_encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows};
-use encycle_encodings::puzzle::{Encoding, Extent};
+use encycle::encodings::encoding::Encoding;
+use encycle::encodings::export::{Side, write_map};
+use encycle::encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows};
+use encycle::encodings::puzzle::Extent;
 
-use super::exit::CliError;
-use crate::puzzle::Puzzle;
+use crate::cli::exit::CliError;
+use encycle::puzzle::Puzzle;
 
 /// How constraints become clauses and rows.
 #[derive(Args, Clone, Copy, Debug)]

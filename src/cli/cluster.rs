@@ -8,9 +8,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::exit::CliError;
-use super::output::tell;
-use crate::bench::slurm::{Element, SlurmError, Submitted, Unfinished, Wishes};
+use crate::cli::exit::CliError;
+use crate::cli::output::tell;
+use encycle::bench::slurm::{Element, SlurmError, Submitted, Unfinished, Wishes};
 
 /// How many runs a task has where nobody says it: a third of an hour with the usual limit.
 const BATCH: NonZero<usize> = NonZero::new(20).unwrap();

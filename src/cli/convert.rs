@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::exit::{CliError, Exit};
-use super::output::{refuse_collisions, write_to};
-use super::source::SourceArguments;
-use crate::formats::{self, Format};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::{refuse_collisions, write_to};
+use crate::cli::source::SourceArguments;
+use encycle::formats::{self, Format};
 
 /// Write a puzzle in another text format.
 ///

@@ -6,16 +6,16 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use super::choices::Presolve;
-use super::counted::{Counted, Report, SCHEMA};
-use super::exit::{CliError, Exit};
-use super::limits::seconds;
-use super::output::{print, refuse_collisions, tell, write_to};
-use super::source::{SourceArguments, each};
-use crate::count::{self, BigUint, CountError, Diagram, Method, Options};
-use crate::formats::Parsed;
-use crate::puzzle::Puzzle;
-use crate::render::{Charset, Picture, svg};
+use crate::cli::choices::Presolve;
+use crate::cli::counted::{Counted, Report, SCHEMA};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::limits::seconds;
+use crate::cli::output::{print, refuse_collisions, tell, write_to};
+use crate::cli::source::{SourceArguments, each};
+use encycle::count::{self, BigUint, CountError, Diagram, Method, Options};
+use encycle::formats::Parsed;
+use encycle::puzzle::Puzzle;
+use encycle::render::{Charset, Picture, svg};
 
 /// Count all solutions of puzzles, exactly, and see what they have in common.
 ///

@@ -3,13 +3,13 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use encycle_encodings::puzzle::{Form, Solution};
+use encycle::encodings::puzzle::{Form, Solution};
 use serde_json::{Value, json};
 
-use super::told::{head, size_json, solution_json};
-use crate::count::{BigUint, CountError, Diagram, Method};
-use crate::puzzle::Puzzle;
-use crate::render::{Charset, Picture, text};
+use crate::cli::told::{head, size_json, solution_json};
+use encycle::count::{BigUint, CountError, Diagram, Method};
+use encycle::puzzle::Puzzle;
+use encycle::render::{Charset, Picture, text};
 
 /// The version of the JSON layout.
 pub const SCHEMA: &str = "encycle-count-1";

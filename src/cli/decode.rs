@@ -4,20 +4,20 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use encycle_encodings::export::Side;
-use encycle_encodings::logic::Choices;
+use encycle::encodings::export::Side;
+use encycle::encodings::logic::Choices;
 
-use super::choices::{ChoiceArguments, write_map_of};
-use super::decoded::{Report, unreadable_json};
-use super::exit::{CliError, Exit};
-use super::output::tell;
-use super::output::{print, refuse_collisions, write_to};
-use super::source::SourceArguments;
-use crate::decode::{Decoded, check_map, decode, recognise};
-use crate::formats::{self, map::Map};
-use crate::puzzle::Puzzle;
-use crate::render::{Charset, Picture, svg};
-use crate::solvers::{self, Dialect};
+use crate::cli::choices::{ChoiceArguments, write_map_of};
+use crate::cli::decoded::{Report, unreadable_json};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::tell;
+use crate::cli::output::{print, refuse_collisions, write_to};
+use crate::cli::source::SourceArguments;
+use encycle::decode::{Decoded, check_map, decode, recognise};
+use encycle::formats::{self, map::Map};
+use encycle::puzzle::Puzzle;
+use encycle::render::{Charset, Picture, svg};
+use encycle::solvers::Dialect;
 
 /// Turn a solver's saved output into a picture, and check it against the rules.
 ///
@@ -93,7 +93,7 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
     let map = match map_source {
         Some(source) => formats::map::load(source)?,
         None => {
-            let linear = dialect.kind() == solvers::Kind::Mip;
+            let linear = dialect.kind() == encycle::solvers::Kind::Mip;
             let side = if linear { Side::Lp } else { Side::Cnf };
             let default = puzzle.default_encoding();
             let name = arguments.encoding.as_deref().unwrap_or(&default);
@@ -131,7 +131,7 @@ fn list_of_dialects() -> String {
     let line = |dialect: Dialect| format!("  {:<12} {}\n", dialect.name(), dialect.meaning());
     let of = |kind| Dialect::ALL.into_iter().filter(move |one| one.kind() == kind).map(line);
     let (sat, mip): (String, String) =
-        (of(solvers::Kind::Sat).collect(), of(solvers::Kind::Mip).collect());
+        (of(encycle::solvers::Kind::Sat).collect(), of(encycle::solvers::Kind::Mip).collect());
     format!(
         "Dialects, answers to DIMACS CNF:\n{sat}Answers to CPLEX LP:\n{mip}\n\
          What each looks like, and where that is documented, is in docs/dialects.md."

@@ -1,15 +1,15 @@
 //! What `encycle decode` found, as text and as JSON. The JSON is documented in `docs/json.md`.
 
-use encycle_encodings::grid::Edge;
+use encycle::encodings::grid::Edge;
 use serde_json::json;
 
-use super::exit::Exit;
-use super::told::{head, size_json, solution_json};
-use crate::decode::{Decoded, Told, Variable};
-use crate::formats::map::Map;
-use crate::puzzle::Puzzle;
-use crate::render::{Charset, Picture, text};
-use crate::solvers::Dialect;
+use crate::cli::exit::Exit;
+use crate::cli::told::{head, size_json, solution_json};
+use encycle::decode::{Decoded, Told, Variable};
+use encycle::formats::map::Map;
+use encycle::puzzle::Puzzle;
+use encycle::render::{Charset, Picture, text};
+use encycle::solvers::Dialect;
 
 /// The version of the JSON layout.
 const SCHEMA: &str = "encycle-decode-1";

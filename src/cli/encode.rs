@@ -5,21 +5,21 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use encycle_encodings::connectivity::eager::PARTS;
-use encycle_encodings::export::{
+use encycle::encodings::encoding::{About, Completeness, Encoding};
+use encycle::encodings::export::{
     ByFamily, CnfSize, LpSize, Preamble, Side, write_dimacs, write_dimacs_head, write_lp,
 };
-use encycle_encodings::logic::{Choices, ConstraintSink, lower_to_cnf, lower_to_rows};
-use encycle_encodings::puzzle::{About, Completeness, Encoding};
-use encycle_encodings::puzzles::slitherlink::bases::BASES;
+use encycle::encodings::kinds::slitherlink::bases::BASES;
+use encycle::encodings::logic::{Choices, ConstraintSink, lower_to_cnf, lower_to_rows};
+use encycle::encodings::loops::eager::PARTS;
 
-use super::choices::{ChoiceArguments, EncodingArgument, write_map_of};
-use super::exit::{CliError, Exit};
-use super::output::{print, refuse_collisions, write_to};
-use super::source::SourceArguments;
-use super::table::Table;
-use crate::formats;
-use crate::puzzle::{Kind, Puzzle};
+use crate::cli::choices::{ChoiceArguments, EncodingArgument, write_map_of};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::{print, refuse_collisions, write_to};
+use crate::cli::source::SourceArguments;
+use crate::cli::table::Table;
+use encycle::formats;
+use encycle::puzzle::{Kind, Puzzle};
 
 /// Write the formula of a puzzle: DIMACS CNF or CPLEX LP, and the map of its variables.
 ///

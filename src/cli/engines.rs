@@ -5,10 +5,10 @@ use std::path::Path;
 
 use clap::Args;
 
-use super::exit::CliError;
-use super::solver_list::{self, SolverListArguments};
-use crate::search::Engine;
-use crate::solvers::{Embedded, Solver};
+use crate::cli::exit::CliError;
+use crate::cli::solver_list::{self, SolverListArguments};
+use encycle::solve::Engine;
+use encycle::solvers::{Embedded, Solver};
 
 /// Who solves.
 #[derive(Args, Debug)]

@@ -7,23 +7,24 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use encycle_encodings::puzzle::{CutKind, Encoding, Solution};
+use encycle::encodings::encoding::{CutKind, Encoding};
+use encycle::encodings::puzzle::Solution;
 use serde_json::{Value, json};
 
-use super::attempt::cut_kind;
-use super::choices::{ChoiceArguments, Presolve};
-use super::engines::EngineArgument;
-use super::exit::{CliError, Exit};
-use super::limits::LimitArguments;
-use super::output::{print, reader_is_gone, refuse_collisions, tell, write_to};
-use super::report::solver_json;
-use super::source::SourceArguments;
-use super::told::{SolutionsJson, head, size_json};
-use crate::formats::load_saved;
-use crate::puzzle::Puzzle;
-use crate::render::{Charset, Picture, svg, text};
-use crate::search::{Checkpoint, Enumerator, Failure, Found, Options, SolverId, left_out};
-use crate::solvers::cleanup::Delay;
+use crate::cli::attempt::cut_kind;
+use crate::cli::choices::{ChoiceArguments, Presolve};
+use crate::cli::engines::EngineArgument;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::limits::LimitArguments;
+use crate::cli::output::{print, reader_is_gone, refuse_collisions, tell, write_to};
+use crate::cli::report::solver_json;
+use crate::cli::source::SourceArguments;
+use crate::cli::told::{SolutionsJson, head, size_json};
+use encycle::formats::load_saved;
+use encycle::puzzle::Puzzle;
+use encycle::render::{Charset, Picture, svg, text};
+use encycle::solve::{Checkpoint, Enumerator, Failure, Found, Options, SolverId, left_out};
+use encycle::solvers::process::cleanup::Delay;
 
 /// Find all solutions of a puzzle, and draw each as it comes.
 ///

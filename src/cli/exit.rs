@@ -3,12 +3,12 @@
 use std::io;
 use std::process::ExitCode;
 
-use encycle_encodings::logic::TooLarge;
-use encycle_encodings::puzzle::EncodingError;
+use encycle::encodings::encoding::EncodingError;
+use encycle::encodings::logic::TooLarge;
 
-use crate::formats::LoadError;
-use crate::search::{Failure, Verdict};
-use crate::solvers::FindError;
+use encycle::formats::LoadError;
+use encycle::solve::{Failure, Verdict};
+use encycle::solvers::FindError;
 
 /// How one puzzle ended, as an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,16 +4,17 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use clap::Args;
-use encycle_encodings::export::{Trace, trace_clause, trace_row};
-use encycle_encodings::logic::{Choices, ConstraintSink};
-use encycle_encodings::puzzle::{Encoding, Form, Sketch};
+use encycle::encodings::encoding::Encoding;
+use encycle::encodings::export::{Trace, trace_clause, trace_row};
+use encycle::encodings::logic::{Choices, ConstraintSink};
+use encycle::encodings::puzzle::{Form, Sketch};
 
-use super::choices::{ChoiceArguments, EncodingArgument};
-use super::exit::{CliError, Exit};
-use super::output::print;
-use super::source::SourceArguments;
-use crate::puzzle::Puzzle;
-use crate::render::{Marks, marks};
+use crate::cli::choices::{ChoiceArguments, EncodingArgument};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::print;
+use crate::cli::source::SourceArguments;
+use encycle::puzzle::Puzzle;
+use encycle::render::{Marks, marks};
 
 /// Tell which rule a clause or row comes from, where, and by which step; draw it.
 ///

@@ -4,16 +4,16 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-use encycle_encodings::export::{Preamble, write_dimacs};
-use encycle_encodings::logic::{Choices, CnfLowering, ConstraintSink};
-use encycle_encodings::puzzle::{Completeness, Cut, CutKind, Encoding, EncodingError, Reason};
+use encycle::encodings::encoding::{Completeness, Cut, CutKind, Encoding, EncodingError, Reason};
+use encycle::encodings::export::{Preamble, write_dimacs};
+use encycle::encodings::logic::{Choices, CnfLowering, ConstraintSink};
 
-use super::exit::CliError;
-use super::output::write_to;
-use crate::formats;
-use crate::generate::Generated;
-use crate::puzzle::Puzzle;
-use crate::solvers::{Embedded, Limits, Reply};
+use crate::cli::exit::CliError;
+use crate::cli::output::write_to;
+use encycle::formats;
+use encycle::generate::Generated;
+use encycle::puzzle::Puzzle;
+use encycle::solvers::{Embedded, Limits, Reply};
 
 /// The file that lists all formulas of a folder.
 const INDEX: &str = "index.csv";
@@ -101,7 +101,7 @@ impl Family<'_> {
                 }
                 _ => {
                     let message = format!("{name}: a formula that is to be {expected} is not");
-                    return Err(CliError::Failure(crate::search::Failure::Disagreement(message)));
+                    return Err(CliError::Failure(encycle::solve::Failure::Disagreement(message)));
                 }
             };
             let suffix = if expected == "satisfiable" { "" } else { "-unsat" };
@@ -153,7 +153,7 @@ fn encoded(
         true => Ok(model),
         false => {
             let message = "a formula of a generated puzzle has another solution".to_owned();
-            Err(CliError::Failure(crate::search::Failure::Disagreement(message)))
+            Err(CliError::Failure(encycle::solve::Failure::Disagreement(message)))
         }
     }
 }

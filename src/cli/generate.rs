@@ -9,25 +9,25 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use super::told::{size_json, solution_json};
+use crate::cli::told::{size_json, solution_json};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use encycle_encodings::grid::Grid;
+use encycle::encodings::grid::Grid;
 use serde_json::json;
 
-use super::choices::named;
-use super::engines::EngineArgument;
-use super::exit::{CliError, Exit};
-use super::family::{self, Family};
-use super::limits::{seconds, whole_number_from};
-use super::output::{print, tell, write_to};
-use crate::deduce::{Level, level_of};
-use crate::formats::{self, Format};
-use crate::generate::{
+use crate::cli::choices::named;
+use crate::cli::engines::EngineArgument;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::family::{self, Family};
+use crate::cli::limits::{seconds, whole_number_from};
+use crate::cli::output::{print, tell, write_to};
+use encycle::deduce::{Level, level_of};
+use encycle::formats::{self, Format};
+use encycle::generate::{
     CellName, Difficulty, GenerateError, Generated, Growth, LoopSize, Mask, MaskCell, SAMPLE,
     Strategy, Symmetry, Taste, Way, Wish, frame, generate, seed_of,
 };
-use crate::puzzle::Kind;
+use encycle::puzzle::Kind;
 
 /// Make new puzzles with one solution.
 ///

@@ -7,13 +7,13 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::exit::{CliError, Exit};
-use super::output::print;
-use super::source::{SourceArguments, each};
-use super::told::{head, size_json};
-use crate::deduce::{DeduceError, Grade, Technique, Verdict, grade, techniques};
-use crate::formats::Parsed;
-use crate::puzzle::{Kind, Puzzle};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::print;
+use crate::cli::source::{SourceArguments, each};
+use crate::cli::told::{head, size_json};
+use encycle::deduce::{DeduceError, Grade, Technique, Verdict, grade, techniques};
+use encycle::formats::Parsed;
+use encycle::puzzle::{Kind, Puzzle};
 
 /// Tell how hard puzzles are: the lowest level that solves them without guessing.
 ///
@@ -150,7 +150,7 @@ impl Report<'_> {
             "seconds": self.time.as_secs_f64(),
         });
         if steps {
-            let step = |step: &crate::deduce::Step| json!({ "technique": step.technique, "words": step.words });
+            let step = |step: &encycle::deduce::Step| json!({ "technique": step.technique, "words": step.words });
             value["steps"] = deduced.steps.iter().map(step).collect();
         }
         format!("{value}\n")

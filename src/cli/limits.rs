@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::search::Options;
+use encycle::solve::Options;
 
 /// Limits of a search, and what is told to the solver beside the formula.
 #[derive(Args, Debug)]

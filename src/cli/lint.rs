@@ -7,11 +7,11 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::exit::{CliError, Exit};
-use super::output::tell;
-use super::output::write_to;
-use crate::compress;
-use crate::lint::{self, Finding, Format, KEPT, Report, Severity};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::tell;
+use crate::cli::output::write_to;
+use encycle::files::compression;
+use encycle::lint::{Finding, Format, KEPT, Report, Severity};
 
 /// Check DIMACS CNF and CPLEX LP files, whoever wrote them, and tell each flaw with its line.
 ///
@@ -35,7 +35,7 @@ pub struct Arguments {
     #[arg(required_unless_present = "rules", value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The format, whatever the name says
-    #[arg(long, value_enum)]
+    #[arg(long, value_name = "cnf|lp")]
     format: Option<Format>,
     /// Print one JSON object a file (docs/json.md)
     #[arg(long)]
@@ -74,8 +74,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 fn check(path: &Path, format: Option<Format>) -> Result<Report, String> {
     let said = |error: io::Error| error.to_string();
     let is_stdin = path == Path::new("-");
-    let mut input: Box<dyn BufRead> =
-        if is_stdin { Box::new(io::stdin().lock()) } else { compress::open(path).map_err(said)? };
+    let mut input: Box<dyn BufRead> = if is_stdin {
+        Box::new(io::stdin().lock())
+    } else {
+        compression::open(path).map_err(said)?
+    };
     let named = || Format::of_name(path).filter(|_| !is_stdin);
     let format = match format.or_else(named) {
         Some(format) => format,
@@ -83,7 +86,7 @@ fn check(path: &Path, format: Option<Format>) -> Result<Report, String> {
             "neither DIMACS CNF nor CPLEX LP, by name or content; if it is, say --format cnf or lp",
         )?,
     };
-    lint::check(format, input).map_err(said)
+    encycle::lint::check(format, input).map_err(said)
 }
 
 fn write_report(out: &mut dyn Write, name: &str, report: &Report) -> io::Result<()> {

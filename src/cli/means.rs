@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::engines::EngineArgument;
-use super::exit::CliError;
-use super::limits::seconds;
-use crate::generate::Means;
+use crate::cli::engines::EngineArgument;
+use crate::cli::exit::CliError;
+use crate::cli::limits::seconds;
+use encycle::generate::Means;
 
 /// Who decides, and for how long.
 #[derive(Args, Debug)]

@@ -3,14 +3,14 @@
 use std::fmt::Display;
 use std::io;
 
-use encycle_encodings::export::{CnfSize, LpSize};
-use encycle_encodings::puzzle::Extent;
+use encycle::encodings::export::{CnfSize, LpSize};
+use encycle::encodings::puzzle::Extent;
 use serde_json::{Value, json};
 
-use super::exit::CliError;
-use super::table::{Align, Table};
-use super::told::size_json;
-use crate::sizes::Measurement;
+use crate::cli::exit::CliError;
+use crate::cli::table::{Align, Table};
+use crate::cli::told::size_json;
+use encycle::sizes::Measurement;
 
 /// One line of a table: a total, or a family.
 pub struct Line<'a> {

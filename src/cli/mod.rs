@@ -44,7 +44,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::solvers::cleanup;
+use encycle::solvers::process::cleanup;
 use exit::CliError;
 use output::tell;
 

@@ -5,9 +5,9 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::exit::CliError;
-use crate::compress::Compression;
-use crate::solvers::cleanup::UnfinishedFile;
+use crate::cli::exit::CliError;
+use encycle::files::UnfinishedFile;
+use encycle::files::compression::Compression;
 
 /// Writes to a file, or to standard output for `None` and `-`. A name that ends in `.gz` or
 /// `.xz` is compressed. An existing file is replaced only once everything is written.

@@ -6,17 +6,17 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use encycle_encodings::grid::Grid;
-use encycle_encodings::presolve::{Presolved, Verdict, presolve};
+use encycle::encodings::grid::Grid;
+use encycle::encodings::presolve::{Presolved, Verdict, presolve};
 use serde_json::json;
 
-use super::exit::{CliError, Exit};
-use super::output::{print, refuse_collisions, write_to};
-use super::source::{SourceArguments, each};
-use super::told::size_json;
-use crate::formats::Parsed;
-use crate::puzzle::Puzzle;
-use crate::render::{Charset, Picture, svg, text};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::{print, refuse_collisions, write_to};
+use crate::cli::source::{SourceArguments, each};
+use crate::cli::told::size_json;
+use encycle::formats::Parsed;
+use encycle::puzzle::Puzzle;
+use encycle::render::{Charset, Picture, svg, text};
 
 /// Find what follows from the rules of Slitherlink without trying anything out.
 ///

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::cluster::queue_words;
-use super::output::tell;
-use crate::bench::slurm::{Element, News};
-use crate::bench::{Row, Status};
+use crate::cli::cluster::queue_words;
+use crate::cli::output::tell;
+use encycle::bench::slurm::{Element, News};
+use encycle::bench::{Row, Status};
 
 /// The rows, and a line on the terminal that tells how many are new.
 pub struct Progress {

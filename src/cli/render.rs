@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::exit::{CliError, Exit};
-use super::output::{refuse_collisions, write_to};
-use super::source::SourceArguments;
-use crate::formats;
-use crate::render::{Charset, Picture, svg, text};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::{refuse_collisions, write_to};
+use crate::cli::source::SourceArguments;
+use encycle::formats;
+use encycle::render::{Charset, Picture, svg, text};
 
 /// Draw a puzzle, with a solution if one is given.
 ///

@@ -3,20 +3,20 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use encycle_encodings::puzzle::Solution;
+use encycle::encodings::puzzle::Solution;
 use serde_json::{Value, json};
 
-use super::exit::{CliError, Exit};
-use super::generate::exit_of;
-use super::limits::whole_number_from;
-use super::means::MeansArguments;
-use super::output::{print, tell};
-use super::source::SourceArguments;
-use super::told::solution_json;
-use crate::formats::{self, Format};
-use crate::generate::{Repaired, repair};
-use crate::puzzle::Puzzle;
-use crate::render::{Charset, Picture, text};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::generate::exit_of;
+use crate::cli::limits::whole_number_from;
+use crate::cli::means::MeansArguments;
+use crate::cli::output::{print, tell};
+use crate::cli::source::SourceArguments;
+use crate::cli::told::solution_json;
+use encycle::formats::{self, Format};
+use encycle::generate::{Repaired, repair};
+use encycle::puzzle::Puzzle;
+use encycle::render::{Charset, Picture, text};
 
 /// Show why a puzzle has not one solution, and the fewest givens that mend it.
 ///

@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use encycle_encodings::puzzle::CutKind;
+use encycle::encodings::encoding::CutKind;
 use serde_json::{Value, json};
 
-use super::attempt::{Attempt, Attempts};
-use super::told::{differences, head, size_json, solution_json};
-use crate::puzzle::Puzzle;
-use crate::render::{Charset, Picture, text};
-use crate::search::{Failure, SolverId};
+use crate::cli::attempt::{Attempt, Attempts};
+use crate::cli::told::{differences, head, size_json, solution_json};
+use encycle::puzzle::Puzzle;
+use encycle::render::{Charset, Picture, text};
+use encycle::solve::{Failure, SolverId};
 
 /// Everything that is told of one puzzle.
 pub struct Report<'a> {

@@ -4,17 +4,18 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use encycle_encodings::export::{Preamble, variable_names, write_dimacs, write_lp};
-use encycle_encodings::logic::{Choices, ConstraintSink};
-use encycle_encodings::puzzle::{Cut, Encoding, Form, Solution};
+use encycle::encodings::encoding::{Cut, Encoding};
+use encycle::encodings::export::{Preamble, variable_names, write_dimacs, write_lp};
+use encycle::encodings::logic::{Choices, ConstraintSink};
+use encycle::encodings::puzzle::{Form, Solution};
 use serde_json::json;
 
-use super::exit::CliError;
-use super::output::tell;
-use super::told::atom_names;
-use crate::puzzle::Puzzle;
-use crate::render::{Charset, Picture, text};
-use crate::search::{Failure, Observer, RoundReport};
+use crate::cli::exit::CliError;
+use crate::cli::output::tell;
+use crate::cli::told::atom_names;
+use encycle::puzzle::Puzzle;
+use encycle::render::{Charset, Picture, text};
+use encycle::solve::{Failure, Observer, RoundReport};
 
 /// Tells and keeps the rounds of one puzzle.
 ///

@@ -6,12 +6,12 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use encycle_encodings::logic::{Constraint, Lit};
+use encycle::encodings::logic::{Constraint, Lit};
 
-use super::exit::CliError;
-use crate::compress;
-use crate::formats::dimacs;
-use crate::solvers::{Embedded, Limits, Reply};
+use crate::cli::exit::CliError;
+use encycle::files::compression;
+use encycle::formats::dimacs;
+use encycle::solvers::{Embedded, Limits, Reply};
 
 /// Solve a DIMACS CNF file with the built-in solver, in the format of the SAT competitions.
 ///
@@ -83,7 +83,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
-    if path == Path::new("-") { Ok(Box::new(io::stdin().lock())) } else { compress::open(path) }
+    if path == Path::new("-") { Ok(Box::new(io::stdin().lock())) } else { compression::open(path) }
 }
 
 /// The model in `v` lines of at most 78 characters, closed by 0.

@@ -6,16 +6,16 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use encycle_encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows};
+use encycle::encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows};
 
-use super::choices::named;
-use super::exit::{CliError, Exit};
-use super::measured::{Line, csv_of, json_of, json_of_failure, lines, table_of};
-use super::output::tell;
-use super::output::{print, refuse_collisions, write_to};
-use super::source::SourceArguments;
-use crate::puzzle::Puzzle;
-use crate::sizes::{chart, measure};
+use crate::cli::choices::named;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::measured::{Line, csv_of, json_of, json_of_failure, lines, table_of};
+use crate::cli::output::tell;
+use crate::cli::output::{print, refuse_collisions, write_to};
+use crate::cli::source::SourceArguments;
+use encycle::puzzle::Puzzle;
+use encycle::sizes::{chart, measure};
 
 /// Count what encodings cost: variables, clauses, literals, bytes, and rows of the LP form.
 ///

@@ -5,20 +5,20 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Args;
-use encycle_encodings::puzzle::CutKind;
+use encycle::encodings::encoding::CutKind;
 
-use super::attempt::Question;
-use super::choices::{ChoiceArguments, Presolve};
-use super::engines::{EngineArguments, Engines};
-use super::exit::{CliError, Exit};
-use super::limits::LimitArguments;
-use super::output::tell;
-use super::output::{print, refuse_collisions, write_to};
-use super::report::{self, Report};
-use super::source::{SourceArguments, each};
-use crate::formats::Parsed;
-use crate::render::{Charset, Picture, svg};
-use crate::search::{Mode, Options};
+use crate::cli::attempt::Question;
+use crate::cli::choices::{ChoiceArguments, Presolve};
+use crate::cli::engines::{EngineArguments, Engines};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::limits::LimitArguments;
+use crate::cli::output::tell;
+use crate::cli::output::{print, refuse_collisions, write_to};
+use crate::cli::report::{self, Report};
+use crate::cli::source::{SourceArguments, each};
+use encycle::formats::Parsed;
+use encycle::render::{Charset, Picture, svg};
+use encycle::solve::{Mode, Options};
 
 /// Solve puzzles, and draw each solution.
 ///

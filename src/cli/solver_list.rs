@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::exit::CliError;
-use super::output::tell;
-use crate::solvers::{Catalogue, ProbeCache, Solver};
+use crate::cli::exit::CliError;
+use crate::cli::output::tell;
+use encycle::solvers::{Catalogue, ProbeCache, Solver};
 
 /// Further descriptions of solvers.
 #[derive(Args, Clone, Debug)]
@@ -25,7 +25,7 @@ impl SolverListArguments {
 
     /// All solvers: those compiled in, the user's own, those of the files.
     pub fn catalogue(&self) -> Result<Catalogue, CliError> {
-        let usage = |error: crate::solvers::CatalogueError| CliError::Usage(error.to_string());
+        let usage = |error: encycle::solvers::CatalogueError| CliError::Usage(error.to_string());
         let mut catalogue = Catalogue::of_user().map_err(usage)?;
         for file in &self.files {
             catalogue.extend_from_file(file).map_err(usage)?;

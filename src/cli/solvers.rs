@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::exit::{CliError, Exit};
-use super::output::print;
-use super::output::tell;
-use super::solver_list::{self, SolverListArguments};
-use crate::solvers::{
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::print;
+use crate::cli::output::tell;
+use crate::cli::solver_list::{self, SolverListArguments};
+use encycle::solvers::{
     BuiltIn, Catalogue, Check, Kind, ProbeCache, Probed, Solver, capabilities, markdown_table,
     probe_remembered,
 };

@@ -5,10 +5,10 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::json;
 
-use super::exit::{CliError, Exit};
-use super::output::{print, reader_is_gone, tell};
-use crate::formats::{self, LoadError, Parsed};
-use crate::puzzle::Kind;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::{print, reader_is_gone, tell};
+use encycle::formats::{self, LoadError, Parsed};
+use encycle::puzzle::Kind;
 
 /// How the text of a puzzle is to be understood.
 #[derive(Args, Clone, Debug)]

@@ -5,14 +5,14 @@ use std::process::ExitCode;
 use clap::Args;
 use serde_json::json;
 
-use super::choices::named;
-use super::exit::{CliError, Exit};
-use super::generate::exit_of;
-use super::means::MeansArguments;
-use super::output::{print, tell};
-use super::source::SourceArguments;
-use crate::formats::{self, Format};
-use crate::generate::{Strategy, Symmetry, Thinned, thin};
+use crate::cli::choices::named;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::generate::exit_of;
+use crate::cli::means::MeansArguments;
+use crate::cli::output::{print, tell};
+use crate::cli::source::SourceArguments;
+use encycle::formats::{self, Format};
+use encycle::generate::{Strategy, Symmetry, Thinned, thin};
 
 /// Leave out the superfluous givens of a puzzle with one solution.
 ///

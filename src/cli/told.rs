@@ -2,12 +2,12 @@
 
 use std::io;
 
-use encycle_encodings::puzzle::{Extent, Form, Solution};
+use encycle::encodings::puzzle::{Extent, Form, Solution};
 use serde::Serializer as _;
 use serde::ser::SerializeMap;
 use serde_json::{Value, json};
 
-use crate::puzzle::Puzzle;
+use encycle::puzzle::Puzzle;
 
 /// The size, and the variant of the rules where the kind has several.
 pub fn head(puzzle: &Puzzle) -> String {

@@ -2,12 +2,12 @@
 
 use encycle_diagrams::Family;
 use encycle_diagrams::instances::HintSets;
+use encycle_encodings::kinds::slitherlink::Slitherlink;
 use encycle_encodings::puzzle::{Puzzle as _, Solution};
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
 use num_bigint::BigUint;
 
-use super::zdd::watched;
-use super::{CountError, Options};
+use crate::count::zdd::watched;
+use crate::count::{CountError, Options};
 use crate::puzzle::Puzzle;
 
 /// All sets of clues by which a loop is the only solution: Yoshinaka et al. 2012, section 7.
@@ -137,7 +137,7 @@ pub fn with_all_clues(puzzle: &Slitherlink, solution: &Solution) -> Option<Slith
 /// # Errors
 /// The puzzle is not about lines, a limit was reached, or the solution that was found breaks a rule.
 pub fn only_solution(puzzle: &Puzzle, options: &Options) -> Result<Option<Solution>, CountError> {
-    let diagram = super::Diagram::build(puzzle, options)?;
+    let diagram = crate::count::Diagram::build(puzzle, options)?;
     let found = diagram.solutions().nth(&BigUint::ZERO);
     let Some(solution) = found.filter(|_| diagram.solutions().count() == BigUint::from(1_u32))
     else {

@@ -18,7 +18,7 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use crate::puzzle::{Puzzle, UnknownName, by_name};
-use crate::solvers::own_resident_mb;
+use encycle_solvers::own_resident_mb;
 
 /// How solutions are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,13 +2,13 @@
 
 use encycle_diagrams::Family;
 use encycle_diagrams::instances::{PairRule, PairSets};
+use encycle_encodings::kinds::numberlink::{Numberlink, Pair, Rule};
 use encycle_encodings::puzzle::Puzzle as _;
-use encycle_encodings::puzzles::numberlink::{Numberlink, Pair, Rule};
 use num_bigint::BigUint;
 
-use super::instances::only_solution;
-use super::zdd::watched;
-use super::{CountError, Options};
+use crate::count::instances::only_solution;
+use crate::count::zdd::watched;
+use crate::count::{CountError, Options};
 use crate::puzzle::Puzzle;
 
 /// All Numberlinks with one solution on a graph: Yoshinaka et al. 2012, section 5.
@@ -22,7 +22,7 @@ use crate::puzzle::Puzzle;
 /// let found = PairInstances::build(&puzzle, PairRule::Cover, None, &Options::default())?;
 /// // one path from corner to corner that takes all cells
 /// let one = found.puzzles(found.good()).next().expect("there is one");
-/// assert_eq!(one, puzzle.with_rule(encycle_encodings::puzzles::numberlink::Rule::Cover));
+/// assert_eq!(one, puzzle.with_rule(encycle::encodings::kinds::numberlink::Rule::Cover));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -1,19 +1,19 @@
 //! Counting and comparing solutions by the built-in SAT solver.
 
+use encycle_encodings::encoding::{Completeness, Encoding};
 use encycle_encodings::logic::Choices;
-use encycle_encodings::puzzle::{Completeness, Encoding};
 use num_bigint::BigUint;
 
-use super::{CountError, Options};
+use crate::count::{CountError, Options};
 use crate::puzzle::Puzzle;
-use crate::search::{self, EmbeddedSession, Forced, ForcedError};
+use crate::solve::{self, EmbeddedSession, Forced, ForcedError};
 
 /// How many solutions there are: by finding them all.
 pub(super) fn count(puzzle: &Puzzle, options: &Options) -> Result<BigUint, CountError> {
     let name = puzzle.complete_encoding(puzzle.embedded_encoding());
     let encoding = encoding(puzzle, options, &name)?;
     let mut session = EmbeddedSession::new(Choices::default(), None);
-    let counted = search::count(&*encoding, &mut session, limits(options), &mut ())
+    let counted = solve::count(&*encoding, &mut session, limits(options), &mut ())
         .map_err(|failure| CountError::Solver(failure.to_string()))?;
     match counted.reason {
         Some(reason) => Err(CountError::Limit(reason)),
@@ -29,7 +29,7 @@ pub(super) fn common(
     let name = puzzle.complete_encoding(puzzle.default_encoding());
     let encoding = encoding(puzzle, options, &name)?;
     let mut session = EmbeddedSession::new(Choices::default(), None);
-    match search::forced(&*encoding, &mut session, limits(options), &mut ()) {
+    match solve::forced(&*encoding, &mut session, limits(options), &mut ()) {
         Ok(Forced::NoSolution) => Ok(None),
         Ok(Forced::Atoms(atoms, _)) => Ok(Some(atoms)),
         Ok(Forced::Unknown(reason, _)) => Err(CountError::Limit(reason)),
@@ -52,10 +52,10 @@ fn encoding<'a>(
     Ok(if options.presolve { puzzle.presolved(encoding) } else { encoding })
 }
 
-fn limits(options: &Options) -> search::Options {
-    search::Options {
+fn limits(options: &Options) -> solve::Options {
+    solve::Options {
         timeout: options.timeout,
         memory_mb: options.memory_mb,
-        ..search::Options::default()
+        ..solve::Options::default()
     }
 }

@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
-use super::{Count, CountError, Method, Options, Watch};
+use crate::count::{Count, CountError, Method, Options, Watch};
 use crate::puzzle::Puzzle;
 
 /// How many solutions there are, without a diagram.
@@ -56,15 +56,15 @@ impl<'a> Diagram<'a> {
         &self.solutions
     }
 
-    /// As [`count`](super::count), with this diagram in place of one of its own.
+    /// As [`count`](crate::count::count), with this diagram in place of one of its own.
     ///
     /// # Errors
     /// A limit was reached, the solver failed, or methods disagree.
     pub fn count(&self, method: Method, options: &Options) -> Result<Count, CountError> {
-        super::count_by(self.puzzle, method, options, || Ok(self.solutions.count()))
+        crate::count::count_by(self.puzzle, method, options, || Ok(self.solutions.count()))
     }
 
-    /// As [`common`](super::common), with this diagram in place of one of its own.
+    /// As [`common`](crate::count::common), with this diagram in place of one of its own.
     ///
     /// # Errors
     /// As [`Self::count`].
@@ -73,7 +73,7 @@ impl<'a> Diagram<'a> {
         method: Method,
         options: &Options,
     ) -> Result<Option<Vec<Option<bool>>>, CountError> {
-        super::common_by(self.puzzle, method, options, || Ok(self.solutions.common()))
+        crate::count::common_by(self.puzzle, method, options, || Ok(self.solutions.common()))
     }
 
     /// So many solutions, each drawn anew from all of them with equal chances; none if there is none. The

@@ -3,7 +3,7 @@
 use encycle_encodings::puzzle::Extent;
 
 use crate::puzzle::Kind;
-use crate::solvers::{BadOutput, Dialect};
+use encycle_solvers::{BadOutput, Dialect};
 
 /// What is wrong with an output.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,15 +6,16 @@
 mod error;
 mod reading;
 
-use encycle_encodings::connectivity::{drawn, walks};
+use encycle_encodings::encoding::Completeness;
 use encycle_encodings::grid::Edge;
-use encycle_encodings::puzzle::{Broken, Completeness, Puzzle as _, Solution};
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use encycle_encodings::kinds::slitherlink::Slitherlink;
+use encycle_encodings::loops::{drawn, walks};
+use encycle_encodings::puzzle::{Broken, Puzzle as _, Solution};
 
 use crate::formats::map::Map;
 use crate::puzzle::Puzzle;
-use crate::solvers::read::{dialect_of, mistaken_for_output, read_saved};
-use crate::solvers::{self, Dialect, Names, Reply};
+use encycle_solvers::answers::{dialect_of, mistaken_for_output, read_saved};
+use encycle_solvers::{Dialect, Names, Reply};
 
 pub use error::{DecodeError, MapError};
 pub use reading::{Disagreement, Reading, read_atoms};
@@ -129,7 +130,7 @@ pub fn decode(
     dialect: Dialect,
     output: &str,
 ) -> Result<Decoded, DecodeError> {
-    let literals = dialect.kind() == solvers::Kind::Sat;
+    let literals = dialect.kind() == encycle_solvers::Kind::Sat;
     let stand_in = [STAND_IN.to_owned()];
     let names = match literals {
         true => Names::Numbered(map.names().len()),
@@ -182,10 +183,10 @@ pub fn decode(
 /// linear program, or the other way round.
 fn of_other_side(map: &Map, dialect: Dialect) -> Option<&'static str> {
     match (map.fact("side"), dialect.kind()) {
-        (Some("dimacs"), solvers::Kind::Mip) => {
+        (Some("dimacs"), encycle_solvers::Kind::Mip) => {
             Some("the map is of a DIMACS file: take the one written with the LP file")
         }
-        (Some("lp"), solvers::Kind::Sat) => {
+        (Some("lp"), encycle_solvers::Kind::Sat) => {
             Some("the map is of an LP file: take the one written with the DIMACS file")
         }
         _ => None,

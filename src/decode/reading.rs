@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use encycle_encodings::connectivity::Lines;
 use encycle_encodings::grid::{Cell, Edge, Grid};
+use encycle_encodings::loops::Lines;
 use encycle_encodings::puzzle::Solution;
 
-use super::MapError;
+use crate::decode::MapError;
 use crate::formats::map::Map;
 use crate::puzzle::Puzzle;
 

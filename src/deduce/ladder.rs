@@ -1,9 +1,9 @@
 //! What the ladders of all kinds have in common: techniques one above the other, and a log of what each has done.
 
+use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::logic::TooLarge;
-use encycle_encodings::puzzle::EncodingError;
 
-use super::{Level, Technique};
+use crate::deduce::{Level, Technique};
 use crate::puzzle::Puzzle;
 
 /// What is known of each atom; `None` as a whole: there is no solution.

@@ -68,7 +68,7 @@ impl Deducer {
     /// The only solution, if the techniques of the level reach it without guessing. [`Puzzle::check`] has
     /// agreed to it, and since each technique keeps every solution, it is the only one.
     ///
-    /// [`Puzzle::check`]: encycle_encodings::puzzle::Puzzle::check
+    /// [`Puzzle::check`]: encycle::encodings::puzzle::Puzzle::check
     pub fn solve(&mut self, puzzle: &Puzzle) -> Option<Solution> {
         let known = self.climb(puzzle, &mut Log::silent()).ok()?;
         match verdict(puzzle, &known) {

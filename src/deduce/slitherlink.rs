@@ -2,8 +2,8 @@
 
 use encycle_encodings::presolve::{Rule, Rules, Verdict, presolve_with};
 
-use super::ladder::{DeduceError, Known, Ladder, Log};
-use super::{Level, Technique};
+use crate::deduce::ladder::{DeduceError, Known, Ladder, Log};
+use crate::deduce::{Level, Technique};
 use crate::puzzle::Puzzle;
 
 /// The lowest level that knows a rule: the rules of the puzzle and well-known patterns; the two sides of the loop;

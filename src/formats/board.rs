@@ -5,18 +5,18 @@
 //! and which comes first: we count as its Java arrays do, x across and y down.
 
 use encycle_encodings::grid::{Cell, Grid};
-use encycle_encodings::puzzles::neighbor_number::{Given, NeighborNumber};
+use encycle_encodings::kinds::neighbor_number::{Given, NeighborNumber};
 
-use super::text::{self, Fault, Reading, Span, Text};
+use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
 use crate::puzzle::Kind;
 
 /// Whether a line looks like a board string.
-pub(super) fn claims(line: &str) -> bool {
+pub(crate) fn claims(line: &str) -> bool {
     let side = line.split_once('*').map(|(side, _)| side).unwrap_or_default();
     !side.is_empty() && side.len() < 4 && side.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+pub(crate) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
     let line = text.only_line("a board string")?;
     text::expect_kind(Kind::NeighborNumber, kind, line)?;
     let (side_word, rest) = line.cut(|c| c == '*');
@@ -54,7 +54,7 @@ fn number(word: Span<'_>, largest: usize) -> Result<usize, Fault> {
     }
 }
 
-pub(super) fn write(puzzle: &NeighborNumber) -> String {
+pub(crate) fn write(puzzle: &NeighborNumber) -> String {
     let grid: Grid = puzzle.grid();
     let mut triples = Vec::new();
     for col in 0..grid.cols() {
@@ -72,8 +72,8 @@ pub(super) fn write(puzzle: &NeighborNumber) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::assert_refused;
-    use super::super::{Format, read, write};
+    use crate::formats::tests::assert_refused;
+    use crate::formats::{Format, read, write};
 
     #[test]
     fn a_board_string_is_read_and_written() {

@@ -3,13 +3,13 @@
 //! that of the vertices.
 
 use encycle_encodings::grid::Graph;
-use encycle_encodings::puzzles::hamilton::{Goal, Hamilton};
+use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
 
-use super::text::{Fault, Reading, Span, Text};
+use crate::formats::scan::text::{Fault, Reading, Span, Text};
 use crate::puzzle::Kind;
 
 /// Whether a line is an edge.
-pub(super) fn claims(line: &str, kind: Option<Kind>) -> bool {
+pub(crate) fn claims(line: &str, kind: Option<Kind>) -> bool {
     let mut words = line.split_whitespace();
     let is_number = |word: Option<&str>| {
         word.is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
@@ -21,7 +21,7 @@ pub(super) fn claims(line: &str, kind: Option<Kind>) -> bool {
 }
 
 /// Reads a bare list.
-pub(super) fn read_bare(text: Text<'_>) -> Reading {
+pub(crate) fn read_bare(text: Text<'_>) -> Reading {
     let lines = text.lines().map(Span::without_comment);
     let lines = lines.filter(|line| line.text != "-1" && line.text != "EOF");
     let numbers = lines.clone().flat_map(|line| line.words().collect::<Vec<_>>());
@@ -31,7 +31,7 @@ pub(super) fn read_bare(text: Text<'_>) -> Reading {
 }
 
 /// `None` for what is no cycle of a whole general graph.
-pub(super) fn write_bare(puzzle: &Hamilton) -> Option<String> {
+pub(crate) fn write_bare(puzzle: &Hamilton) -> Option<String> {
     let graph = puzzle.graph();
     let last = graph.vertex_count().checked_sub(1)?;
     let is_whole = puzzle.goal() == Goal::Cycle && puzzle.forbidden().next().is_none();
@@ -44,7 +44,7 @@ pub(super) fn write_bare(puzzle: &Hamilton) -> Option<String> {
 const MOST: usize = 1_000_000;
 
 /// A number of vertices.
-pub(super) fn vertex_count(word: Span<'_>) -> Result<usize, Fault> {
+pub(crate) fn vertex_count(word: Span<'_>) -> Result<usize, Fault> {
     match word.text.parse() {
         Ok(count @ 1..=MOST) => Ok(count),
         _ => Err(word.fault(format!(
@@ -55,7 +55,7 @@ pub(super) fn vertex_count(word: Span<'_>) -> Result<usize, Fault> {
 }
 
 /// A vertex, from 0.
-pub(super) fn vertex(word: Span<'_>, count: usize) -> Result<usize, Fault> {
+pub(crate) fn vertex(word: Span<'_>, count: usize) -> Result<usize, Fault> {
     match word.text.parse::<usize>() {
         Ok(vertex) if (1..=count).contains(&vertex) => Ok(vertex - 1),
         _ => Err(word.fault(format!("{} is not a vertex: they are 1 to {count}", word.shown()))),
@@ -63,7 +63,7 @@ pub(super) fn vertex(word: Span<'_>, count: usize) -> Result<usize, Fault> {
 }
 
 /// The graph of so many vertices whose edges stand in these lines.
-pub(super) fn read<'a>(
+pub(crate) fn read<'a>(
     lines: impl Iterator<Item = Span<'a>>,
     count: usize,
 ) -> Result<Graph, Fault> {
@@ -81,7 +81,7 @@ pub(super) fn read<'a>(
 }
 
 /// The graph of these edges, each with the place where it was read.
-pub(super) fn graph(
+pub(crate) fn graph(
     count: usize,
     ends: Vec<[u32; 2]>,
     places: &[Span<'_>],
@@ -93,7 +93,7 @@ pub(super) fn graph(
 }
 
 /// An edge a line.
-pub(super) fn write(graph: &Graph) -> String {
+pub(crate) fn write(graph: &Graph) -> String {
     let line = |edge| {
         let [a, b] = graph.ends(edge);
         format!("{} {}\n", a + 1, b + 1)
@@ -103,7 +103,7 @@ pub(super) fn write(graph: &Graph) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Format, read, write};
+    use crate::formats::{Format, read, write};
     use crate::puzzle::Kind;
 
     #[test]

@@ -16,10 +16,10 @@
 use std::fmt::Write;
 
 use encycle_encodings::grid::{Edge, Graph};
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use encycle_encodings::kinds::slitherlink::Slitherlink;
 use serde::Deserialize;
 
-use super::text::{self, Fault, Reading, Span, Text};
+use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
 use crate::puzzle::Kind;
 
 #[derive(Deserialize)]
@@ -189,8 +189,8 @@ pub(super) fn write(puzzle: &Slitherlink) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::assert_refused;
-    use super::super::{Format, read, write};
+    use crate::formats::tests::assert_refused;
+    use crate::formats::{Format, read, write};
 
     const WHEEL: &str = r#"{
   "kind": "slitherlink",

@@ -18,10 +18,10 @@
 
 use std::collections::HashSet;
 
-use encycle_encodings::puzzles::hamilton::{Goal, Hamilton};
+use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
 
-use super::edges;
-use super::text::{self, Fault, Reading, Span, Text};
+use crate::formats::edges;
+use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
 use crate::puzzle::Kind;
 
 const KEYWORDS: [&str; 6] =
@@ -140,8 +140,8 @@ pub(super) fn write(puzzle: &Hamilton) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::assert_refused;
-    use super::super::{Format, read, write};
+    use crate::formats::tests::assert_refused;
+    use crate::formats::{Format, read, write};
 
     #[test]
     fn edge_lists_and_adjacency_lists_are_read() {

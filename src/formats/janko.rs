@@ -18,12 +18,12 @@
 //! header lines (author, title, ...) and sections are passed over. In the solution, `x` or `1` is
 //! a cell inside the loop and `-`, `.` or `0` one outside.
 
-use encycle_encodings::connectivity::Lines;
 use encycle_encodings::grid::Grid;
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use encycle_encodings::kinds::slitherlink::Slitherlink;
+use encycle_encodings::loops::Lines;
 
-use super::rows::{self, Cells, Rows};
-use super::text::{self, Fault, Reading, Span, Text};
+use crate::formats::scan::rows::{self, Cells, Rows};
+use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
 use crate::puzzle::Kind;
 
 /// Whether a line begins such a text.
@@ -199,11 +199,11 @@ pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
 
 #[cfg(test)]
 mod tests {
-    use encycle_encodings::connectivity::Lines;
     use encycle_encodings::grid::Grid;
+    use encycle_encodings::loops::Lines;
 
-    use super::super::tests::assert_refused;
-    use super::super::{Format, read, write};
+    use crate::formats::tests::assert_refused;
+    use crate::formats::{Format, read, write};
 
     #[test]
     fn header_and_solution_are_read() {

@@ -4,9 +4,9 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use super::{ParseError, Parsed, loopy, puzzlink, read, read_all, several, text_in};
-use crate::compress::Compression;
+use crate::formats::{ParseError, Parsed, loopy, puzzlink, read, read_all, several, text_in};
 use crate::puzzle::Kind;
+use encycle_files::compression::Compression;
 
 /// The most bytes that a puzzle may have, after decompression.
 pub const SIZE_LIMIT: u64 = 64 << 20;

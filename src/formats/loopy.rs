@@ -8,10 +8,10 @@
 use std::fmt::Write as _;
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use encycle_encodings::kinds::slitherlink::Slitherlink;
 
-use super::rows::{self, Cells};
-use super::text::{self, Fault, Reading, Span, Text};
+use crate::formats::scan::rows::{self, Cells};
+use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
 use crate::puzzle::Kind;
 
 /// The longest run of empty cells that one letter stands for.
@@ -119,8 +119,8 @@ pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::assert_refused;
-    use super::super::{Format, read, write};
+    use crate::formats::tests::assert_refused;
+    use crate::formats::{Format, read, write};
 
     #[test]
     fn tiling_and_difficulty_may_be_left_out() {

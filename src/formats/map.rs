@@ -1,6 +1,6 @@
 //! Reading a map: the file beside an exported formula that says what each variable means.
 //!
-//! It is written, and described, by [`encycle_encodings::export::write_map`]. The reader is strict,
+//! It is written, and described, by [`encycle::encodings::export::write_map`]. The reader is strict,
 //! because a variable that is off by one turns every picture into another one.
 
 use std::collections::HashMap;
@@ -8,10 +8,10 @@ use std::collections::HashMap;
 use encycle_encodings::grid::Grid;
 use encycle_encodings::puzzle::Extent;
 
-use super::load::LoadError;
-use super::saved::load_saved;
-use super::text::{Fault, Span, size};
-use super::{ParseError, Text};
+use crate::formats::load::LoadError;
+use crate::formats::saved::load_saved;
+use crate::formats::scan::text::{Fault, Span, size};
+use crate::formats::{ParseError, Text};
 
 /// The first line, but for the version.
 const MAGIC: &str = "encycle-map";

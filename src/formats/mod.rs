@@ -22,16 +22,13 @@ mod janko;
 mod load;
 mod loopy;
 pub mod map;
-mod numbers;
 mod plain;
 mod puzzlink;
 mod pzprv3;
-mod rows;
 mod saved;
+mod scan;
 mod solution;
 mod sudoku;
-mod text;
-mod walls;
 
 use std::fmt;
 use std::str::FromStr;
@@ -39,7 +36,7 @@ use std::str::FromStr;
 use encycle_encodings::puzzle::Solution;
 
 use crate::puzzle::{self, Kind, Puzzle, UnknownName};
-use text::{Fault, Text};
+use scan::text::{Fault, Text};
 
 pub use error::ParseError;
 pub use load::{LoadError, Named, SIZE_LIMIT, load, load_all};
@@ -222,7 +219,7 @@ pub fn read_all(
     if Format::of(whole, kind) != Format::Line || whole.lines().nth(1).is_none() {
         return vec![(None, read(text, kind))];
     }
-    let one = |(index, line): (usize, text::Span<'_>)| {
+    let one = |(index, line): (usize, scan::text::Span<'_>)| {
         let parsed = match sudoku::line::read(Text(line.text), kind) {
             Ok((puzzle, solution)) => Ok(Parsed { puzzle, format: Format::Line, solution }),
             Err(Fault { offset, message }) => {

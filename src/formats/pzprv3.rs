@@ -9,10 +9,10 @@
 //! read as an empty cell too.
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use encycle_encodings::kinds::slitherlink::Slitherlink;
 
-use super::rows::{self, Rows};
-use super::text::{self, Reading, Span, Text};
+use crate::formats::scan::rows::{self, Rows};
+use crate::formats::scan::text::{self, Reading, Span, Text};
 use crate::puzzle::Kind;
 
 /// What the files call a Slitherlink.
@@ -101,8 +101,8 @@ pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::assert_refused;
-    use super::super::{Format, read, write};
+    use crate::formats::tests::assert_refused;
+    use crate::formats::{Format, read, write};
 
     #[test]
     fn slashes_and_lines_and_both_versions_are_read() {

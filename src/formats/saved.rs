@@ -3,8 +3,8 @@
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::load::LoadError;
-use crate::compress;
+use crate::formats::load::LoadError;
+use encycle_files::compression;
 
 /// The most bytes that are read, after decompression: it bounds the memory that is taken.
 const LIMIT: u64 = 1 << 30;
@@ -20,7 +20,7 @@ pub fn load_saved(source: &str) -> Result<String, LoadError> {
     let read = if source == "-" {
         io::stdin().lock().take(LIMIT + 1).read_to_end(&mut bytes)
     } else {
-        let file = compress::open(Path::new(source)).map_err(failed)?;
+        let file = compression::open(Path::new(source)).map_err(failed)?;
         file.take(LIMIT + 1).read_to_end(&mut bytes)
     };
     read.map_err(failed)?;
@@ -34,7 +34,7 @@ pub fn load_saved(source: &str) -> Result<String, LoadError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compress::Compression;
+    use encycle_files::compression::Compression;
 
     #[test]
     fn a_compressed_output_is_the_same_text_and_odd_bytes_are_no_error() {

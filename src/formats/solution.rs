@@ -3,14 +3,14 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use encycle_encodings::connectivity::Lines;
 use encycle_encodings::grid::Grid;
+use encycle_encodings::loops::Lines;
 use encycle_encodings::puzzle::{Form, Solution};
 use serde_json::Value;
 
-use super::ParseError;
-use super::load::{LoadError, text_of};
-use super::text::{Fault, Span, Text};
+use crate::formats::ParseError;
+use crate::formats::load::{LoadError, text_of};
+use crate::formats::scan::text::{Fault, Span, Text};
 use crate::puzzle::{Kind, Puzzle};
 
 /// Reads what should be a solution of a puzzle from a file; nobody has checked it.

@@ -1,8 +1,8 @@
 //! Why there is no puzzle.
 
-use encycle_encodings::puzzle::EncodingError;
+use encycle_encodings::encoding::EncodingError;
 
-use crate::search::Failure;
+use crate::solve::Failure;
 
 /// Why there is no puzzle.
 #[derive(Debug, thiserror::Error)]

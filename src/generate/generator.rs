@@ -2,28 +2,28 @@
 
 use std::time::{Duration, Instant};
 
-use encycle_encodings::connectivity::Lines;
 use encycle_encodings::grid::Grid;
+use encycle_encodings::kinds::numberlink::Rule;
 use encycle_encodings::logic::Choices;
+use encycle_encodings::loops::Lines;
 use encycle_encodings::puzzle::Solution;
-use encycle_encodings::puzzles::numberlink::Rule;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
-use super::bits::Bits;
-use super::error::GenerateError;
-use super::frame::{Frame, Given, Taste, WallFrame, frame};
-use super::grow::{Growth, SAMPLE, draw, grow};
-use super::judge::{Deduction, Uniqueness};
-use super::message::message_inside;
-use super::pairs::numberlink;
-use super::pool::{Pool, left, with_pool};
-use super::random_loop::LoopSize;
-use super::shape::{Mask, MaskCell, Symmetry};
-use super::strategy::{Choice, Strategy, choose};
 use crate::deduce::{Deducer, Level};
+use crate::generate::bits::Bits;
+use crate::generate::error::GenerateError;
+use crate::generate::frame::{Frame, Given, Taste, WallFrame, frame};
+use crate::generate::grow::{Growth, SAMPLE, draw, grow};
+use crate::generate::judge::{Deduction, Uniqueness};
+use crate::generate::message::message_inside;
+use crate::generate::pairs::numberlink;
+use crate::generate::pool::{Pool, left, with_pool};
+use crate::generate::random_loop::LoopSize;
+use crate::generate::shape::{Mask, MaskCell, Symmetry};
+use crate::generate::strategy::{Choice, Strategy, choose};
 use crate::puzzle::{Kind, Puzzle};
-use crate::search::{Engine, Failure, Options, Verdict, solve};
+use crate::solve::{Engine, Failure, Options, Verdict, solve};
 
 /// Where a puzzle comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 
-use super::bits::Bits;
-use super::error::GenerateError;
-use super::pool::Pool;
+use crate::generate::bits::Bits;
+use crate::generate::error::GenerateError;
+use crate::generate::pool::Pool;
 
 /// How the next given is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,7 +41,7 @@ impl Growth {
 pub const SAMPLE: usize = 47;
 
 /// Adds givens until a single solution is left (Algorithm 3.3); the givens, and the number of the solution in the
-/// pool. They need not be minimal: Algorithm 3.2 is [`Strategy::MultiBranch`](super::Strategy::MultiBranch) on
+/// pool. They need not be minimal: Algorithm 3.2 is [`Strategy::MultiBranch`](crate::generate::Strategy::MultiBranch) on
 /// them. `None` if nothing that may be given leaves exactly one.
 ///
 /// A given that leaves no solution is taken back and not tried again. It is not asked how many solutions there

@@ -6,9 +6,9 @@ use encycle_encodings::logic::{
     CardMethod, Choices, Constraint, ConstraintSink as _, Lit, Origin, Place,
 };
 
-use super::error::GenerateError;
-use crate::search::{Answer, EmbeddedSession, Session as _};
-use crate::solvers::Limits;
+use crate::generate::error::GenerateError;
+use crate::solve::{Answer, EmbeddedSession, Session as _};
+use encycle_solvers::Limits;
 
 /// A set of numbers that meets each of these sets, of the least total weight; found by the built-in solver, with
 /// a cardinality constraint over the weights.

@@ -2,12 +2,12 @@
 
 use encycle_encodings::puzzle::Solution;
 
-use super::bits::Bits;
-use super::error::GenerateError;
-use super::frame::{Frame, Given};
-use super::pool::Pool;
 use crate::deduce::{Deducer, Level};
-use crate::search::Failure;
+use crate::generate::bits::Bits;
+use crate::generate::error::GenerateError;
+use crate::generate::frame::{Frame, Given};
+use crate::generate::pool::Pool;
+use crate::solve::Failure;
 
 /// Whether some givens are enough. More givens never make enough too few.
 #[derive(Clone, Debug, PartialEq, Eq)]

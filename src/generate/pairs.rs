@@ -2,24 +2,24 @@
 //!
 //! A pair is no given that holds or does not hold in a solution of the others: with each pair there are other
 //! paths. So here every set of pairs is a puzzle of its own, and is solved as one. (Everything else is generated
-//! by assumptions, see [`Frame`](super::Frame).)
+//! by assumptions, see [`Frame`](crate::generate::Frame).)
 
 use std::time::Instant;
 
 use encycle_encodings::grid::{Graph, Grid};
+use encycle_encodings::kinds::numberlink::{Numberlink, Pair, Rule};
 use encycle_encodings::logic::Choices;
 use encycle_encodings::puzzle::Solution;
-use encycle_encodings::puzzles::numberlink::{Numberlink, Pair, Rule};
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 
-use super::error::GenerateError;
-use super::generator::{Generated, Wish};
-use super::pool::left;
-use super::random_path;
+use crate::generate::error::GenerateError;
+use crate::generate::generator::{Generated, Wish};
+use crate::generate::pool::left;
+use crate::generate::random_path;
 use crate::puzzle::Puzzle;
-use crate::search::{Options, Verdict, solve};
+use crate::solve::{Options, Verdict, solve};
 
 /// Disjoint paths, each as its cells in order, two at least.
 type Paths = Vec<Vec<usize>>;

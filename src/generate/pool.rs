@@ -2,13 +2,14 @@
 
 use std::time::{Duration, Instant};
 
+use encycle_encodings::encoding::Encoding;
 use encycle_encodings::logic::{Choices, Lit};
-use encycle_encodings::puzzle::{Encoding, Solution};
+use encycle_encodings::puzzle::Solution;
 
-use super::bits::Bits;
-use super::error::GenerateError;
-use super::frame::{Frame, Given};
-use crate::search::{Engine, Failure, Finder, Found, Options, Session};
+use crate::generate::bits::Bits;
+use crate::generate::error::GenerateError;
+use crate::generate::frame::{Frame, Given};
+use crate::solve::{Engine, Failure, Finder, Found, Options, Session};
 
 /// Solutions of a frame, and which of some givens hold in each. All questions go to one session, in which
 /// givens are assumed; what it has learnt, and what it has found, serves all later questions.

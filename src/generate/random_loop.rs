@@ -21,8 +21,8 @@ pub enum LoopSize {
 ///
 /// ```
 /// use encycle::generate::{LoopSize, random_inside};
-/// use encycle_encodings::connectivity::Lines;
-/// use encycle_encodings::grid::Grid;
+/// use encycle::encodings::loops::Lines;
+/// use encycle::encodings::grid::Grid;
 /// use rand::SeedableRng as _;
 ///
 /// let grid = Grid::new(10, 10).unwrap();
@@ -81,7 +81,7 @@ fn keeps_one_loop(grid: Grid, inside: &[bool], cell: Cell) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use encycle_encodings::connectivity::Lines;
+    use encycle_encodings::loops::Lines;
     use rand::SeedableRng as _;
     use rand_pcg::Pcg64Mcg;
 

@@ -14,7 +14,7 @@ const MOVES: usize = 12;
 ///
 /// ```
 /// use encycle::generate::random_path;
-/// use encycle_encodings::grid::Grid;
+/// use encycle::encodings::grid::Grid;
 /// use rand::SeedableRng as _;
 ///
 /// let mut random = rand_pcg::Pcg64Mcg::seed_from_u64(1);

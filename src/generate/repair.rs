@@ -6,15 +6,15 @@ use encycle_encodings::puzzle::Solution;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
-use super::bits::Bits;
-use super::error::GenerateError;
-use super::frame::{Frame, Given, frame_of};
-use super::judge::{Judge as _, Uniqueness};
-use super::pool::{Pool, with_pool};
-use super::shape::Symmetry;
-use super::strategy::{Choice, Strategy, choose};
+use crate::generate::bits::Bits;
+use crate::generate::error::GenerateError;
+use crate::generate::frame::{Frame, Given, frame_of};
+use crate::generate::judge::{Judge as _, Uniqueness};
+use crate::generate::pool::{Pool, with_pool};
+use crate::generate::shape::Symmetry;
+use crate::generate::strategy::{Choice, Strategy, choose};
 use crate::puzzle::Puzzle;
-use crate::search::Engine;
+use crate::solve::Engine;
 
 /// Who decides, and for how long.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use encycle_encodings::grid::{Cell, Grid};
 
-use super::bits::Bits;
-use super::frame::{Frame, Given};
+use crate::generate::bits::Bits;
+use crate::generate::frame::{Frame, Given};
 
 /// Which moves of the grid onto itself keep the places of the givens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -216,8 +216,8 @@ impl FromStr for CellName {
 
 #[cfg(test)]
 mod tests {
-    use super::super::frame::frame;
     use super::*;
+    use crate::generate::frame::frame;
     use crate::puzzle::Kind;
 
     fn sizes(symmetry: Symmetry, rows: usize, cols: usize) -> Vec<usize> {

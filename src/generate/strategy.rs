@@ -12,10 +12,10 @@ use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 
-use super::bits::Bits;
-use super::error::GenerateError;
-use super::hitting::minimum_hitting_set;
-use super::judge::{Judge, Judgement};
+use crate::generate::bits::Bits;
+use crate::generate::error::GenerateError;
+use crate::generate::hitting::minimum_hitting_set;
+use crate::generate::judge::{Judge, Judgement};
 
 /// A way to choose givens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -296,8 +296,8 @@ impl<'a> Canvas<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use encycle_encodings::kinds::slitherlink::Slitherlink;
     use encycle_encodings::puzzle::{Puzzle, Sketch};
-    use encycle_encodings::puzzles::slitherlink::Slitherlink;
 
     fn sketch(puzzle: &Slitherlink) -> GridSketch {
         match puzzle.sketch(None) {

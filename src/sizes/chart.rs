@@ -2,8 +2,8 @@
 
 use encycle_encodings::puzzle::Extent;
 
-use super::Measurement;
 use crate::render::chart::{Chart, Scale, Series, svg};
+use crate::sizes::Measurement;
 
 /// Two charts above each other, a line for each encoding and method, sizes on a logarithmic axis.
 /// Puzzles with equally many cells are one point, at the mean of their sizes. Lines that coincide in

@@ -4,11 +4,12 @@ mod chart;
 
 pub use chart::chart;
 
+use encycle_encodings::encoding::{Encoding, Predicted};
 use encycle_encodings::export::{ByFamily, CnfSize, LpSize};
 use encycle_encodings::logic::{
     CardMethod, Choices, CnfMethod, ConstraintSink, TooLarge, lower_to_cnf, lower_to_rows,
 };
-use encycle_encodings::puzzle::{Encoding, Extent, Predicted};
+use encycle_encodings::puzzle::Extent;
 
 /// The sizes of one puzzle by one encoding and one set of choices.
 #[derive(Clone, Debug)]
@@ -63,8 +64,8 @@ impl Measurement {
 ///
 /// ```
 /// use encycle::sizes::measure;
-/// use encycle_encodings::logic::Choices;
-/// use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding};
+/// use encycle::encodings::logic::Choices;
+/// use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
 ///
 /// let puzzle = Slitherlink::from_rows(&["3.", ".2"])?;
 /// let encoding = encoding("direct+order", &puzzle)?;

@@ -1,7 +1,7 @@
 //! What several tests need.
 
-use encycle_encodings::grid::Grid;
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use encycle::encodings::grid::Grid;
+use encycle::encodings::kinds::slitherlink::Slitherlink;
 use proptest::collection::vec;
 use proptest::prelude::*;
 

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use encycle::encodings::loops::Lines;
+use encycle::encodings::puzzle::Solution;
 use encycle::formats::map::{self, Map};
 use encycle::puzzle::Puzzle;
 use encycle::solvers::Dialect;
-use encycle_encodings::connectivity::Lines;
-use encycle_encodings::puzzle::Solution;
 
 /// What is recorded of one version of a solver.
 pub struct Recording {

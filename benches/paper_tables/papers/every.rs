@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use encycle::bench::{Collection, Entry, Status};
 use encycle::count::{Method, Options, count};
+use encycle::encodings::logic::Choices;
 use encycle::formats;
 use encycle::puzzle::Kind;
-use encycle::search::{self, EmbeddedSession, Finder, Found};
-use encycle_encodings::logic::Choices;
+use encycle::solve::{self, EmbeddedSession, Finder, Found};
 use nix::time::{ClockId, clock_gettime};
 use rand::SeedableRng as _;
 use rand::seq::SliceRandom as _;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use encycle::bench::{Collection, Entry};
+use encycle::encodings::puzzle::Extent;
 use encycle::puzzle::{Kind, Puzzle};
-use encycle_encodings::puzzle::Extent;
 
 use super::Fallible;
 
@@ -63,7 +63,7 @@ impl Puzzles {
 /// How many edges the presolver leaves open.
 pub fn open_edges(entry: &Entry) -> usize {
     let Puzzle::Slitherlink(slitherlink) = &entry.puzzle else { return 0 };
-    let presolved = encycle_encodings::presolve::presolve(slitherlink);
+    let presolved = encycle::encodings::presolve::presolve(slitherlink);
     presolved.edges.len() - presolved.fixed()
 }
 

@@ -129,7 +129,7 @@ impl Runner {
     /// Those of these solvers that are installed; the others are told on standard error.
     pub fn installed<'a>(&self, wanted: &[&'a str]) -> Vec<&'a str> {
         let is_there = |word: &&str| {
-            let found = encycle::search::Engine::named(word, encycle::solvers::find);
+            let found = encycle::solve::Engine::named(word, encycle::solvers::catalogue::find);
             if let Err(error) = &found {
                 eprintln!("without {word}: {error}");
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use encycle::bench::stats::quantile;
 use encycle::bench::{Entry, Status};
-use encycle_encodings::puzzle::Extent;
+use encycle::encodings::puzzle::Extent;
 
 use super::puzzles::Size;
 use super::runs::Run;

@@ -2,11 +2,11 @@
 
 use encycle_encodings::puzzle::{LineProblem, Solution};
 
-use super::differences::Differences;
 use crate::algebra::{Operation, Work};
 use crate::arena::{Arena, Family};
 use crate::build::build;
 use crate::frontier::{GoOn, Stopped};
+use crate::instances::differences::Differences;
 use crate::lines::BuildError;
 
 /// The clues by which a given solution is the only one: Yoshinaka et al. 2012, section 7.
@@ -20,7 +20,7 @@ use crate::lines::BuildError;
 /// ```
 /// use encycle_diagrams::instances::HintSets;
 /// use encycle_encodings::puzzle::{Puzzle, Solution};
-/// use encycle_encodings::puzzles::slitherlink::Slitherlink;
+/// use encycle_encodings::kinds::slitherlink::Slitherlink;
 ///
 /// // around the left one of two cells; the other cycles go around the right one, and around both
 /// let puzzle = Slitherlink::from_rows(&["41"])?;

@@ -4,10 +4,10 @@ use encycle_encodings::grid::Graph;
 use encycle_encodings::puzzle::{Demand, LineProblem, Whole};
 use num_bigint::BigUint;
 
-use super::matchings::{Fixed, Matchings};
 use crate::algebra::{Operation, Work};
 use crate::arena::{Arena, Family};
 use crate::frontier::{GoOn, Stopped};
+use crate::instances::matchings::{Fixed, Matchings};
 use crate::lines::{BuildError, PlanError, best_order};
 use crate::states::States;
 

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{Demand, LineProblem, Whole};
 
-use super::start::{First, Start};
+use crate::lines::start::{First, Start};
 
 /// The mate of a vertex, as a byte of a state: the place of the vertex at the other end of its path (its own place
 /// if it has no line), or one of these, or a label.
@@ -110,7 +110,7 @@ impl Plan {
         let start = Start::new(problem, fixed);
         let mut open: Vec<Edge> = match order {
             Some(order) => order.to_vec(),
-            None => super::order::order(problem, &start.open),
+            None => crate::lines::order::order(problem, &start.open),
         };
         open.retain(|edge| start.open[edge.index()]);
         let forced = problem.graph.edges().filter(|edge| start.drawn[edge.index()]);

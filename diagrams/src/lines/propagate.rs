@@ -10,13 +10,13 @@ use encycle_encodings::puzzle::LineProblem;
 /// ```
 /// use encycle_diagrams::lines::propagate;
 /// use encycle_encodings::puzzle::Puzzle;
-/// use encycle_encodings::puzzles::hamilton::{Goal, Hamilton};
+/// use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
 ///
 /// // the corners have two edges each: the line goes around
 /// let puzzle = Hamilton::from_rows(&["...", "..."], &[], Goal::Cycle)?;
 /// let fixed = propagate(&puzzle.line_problem().expect("lines")).expect("no contradiction");
 /// assert_eq!(fixed.iter().filter(|&&edge| edge == Some(true)).count(), 6);
-/// # Ok::<(), encycle_encodings::puzzles::hamilton::HamiltonError>(())
+/// # Ok::<(), encycle_encodings::kinds::hamilton::HamiltonError>(())
 /// ```
 #[must_use]
 pub fn propagate(problem: &LineProblem<'_>) -> Option<Vec<Option<bool>>> {

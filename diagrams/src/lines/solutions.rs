@@ -5,11 +5,11 @@ use encycle_encodings::puzzle::{LineProblem, Solution};
 use num_bigint::BigUint;
 use rand::Rng;
 
-use super::plan::{Plan, PlanError};
-use super::propagate::propagate;
 use crate::arena::{Arena, Family};
 use crate::build::build;
 use crate::frontier::{GoOn, Stopped};
+use crate::lines::plan::{Plan, PlanError};
+use crate::lines::propagate::propagate;
 use crate::sets::Counts;
 use crate::tally;
 

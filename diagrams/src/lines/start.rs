@@ -1,6 +1,6 @@
 //! The paths that are there before the first decision: those of fixed edges.
 
-use encycle_encodings::connectivity::walks;
+use encycle_encodings::loops::walks;
 use encycle_encodings::puzzle::{Demand, LineProblem};
 
 /// The mate of a vertex at the beginning.

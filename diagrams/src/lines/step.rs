@@ -2,8 +2,8 @@
 
 use encycle_encodings::puzzle::Whole;
 
-use super::plan::{FREE, INNER, Leave, Plan, Rest, Step};
 use crate::frontier::{Frontier, Next};
+use crate::lines::plan::{FREE, INNER, Leave, Plan, Rest, Step};
 
 impl Frontier for Plan {
     fn levels(&self) -> usize {

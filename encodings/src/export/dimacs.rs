@@ -6,9 +6,9 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use super::chunk::Chunk;
-use super::map::write_names;
-use super::{CnfSize, Encode, Side};
+use crate::export::chunk::Chunk;
+use crate::export::map::write_names;
+use crate::export::{CnfSize, Encode, Side};
 use crate::logic::{Choices, ClauseSink, Lit, Origin, lower_to_cnf};
 
 /// Writes clauses as lines, and counts them. The first error is kept for [`Self::out`].

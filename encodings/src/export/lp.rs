@@ -5,9 +5,9 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use super::chunk::Chunk;
-use super::dimacs::ascii;
-use super::{Encode, LpSize, Names};
+use crate::export::chunk::Chunk;
+use crate::export::dimacs::ascii;
+use crate::export::{Encode, LpSize, Names};
 use crate::logic::{Choices, Origin, Relation, Row, RowSink, lower_to_rows};
 
 /// Where lines are broken: GLPK and old CPLEX readers stop at 255 characters.

@@ -24,7 +24,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use super::Encode;
+use crate::export::Encode;
 use crate::logic::{Choices, ClauseSink, Lit, Origin, Row, RowSink, lower_to_cnf, lower_to_rows};
 
 struct NameLines<'a> {

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::Encode;
+use crate::export::Encode;
 use crate::logic::{ClauseSink, Constraint, ConstraintSink, Lit, Origin, Row, RowSink, Var};
 
 /// Names in the order of their variables. As a sink it takes the names and lets all else go: of an

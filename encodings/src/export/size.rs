@@ -72,7 +72,7 @@ impl RowSink for LpSize {
 /// ```
 /// use encycle_encodings::export::{ByFamily, CnfSize};
 /// use encycle_encodings::logic::{Choices, lower_to_cnf};
-/// use encycle_encodings::puzzles::slitherlink::Slitherlink;
+/// use encycle_encodings::kinds::slitherlink::Slitherlink;
 ///
 /// let puzzle = Slitherlink::from_rows(&["3.", ".2"])?;
 /// let encode = |sink: &mut dyn encycle_encodings::logic::ConstraintSink| puzzle.encode(sink);

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use super::Encode;
-use super::words::{Namer, clause_text, row_text};
+use crate::export::Encode;
+use crate::export::words::{Namer, clause_text, row_text};
 use crate::logic::{
     Choices, ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, Origin, Relation, Row,
     RowLowering, RowSink, TooLarge, Var,
@@ -52,7 +52,7 @@ pub enum TraceError {
 /// ```
 /// use encycle_encodings::export::trace_clause;
 /// use encycle_encodings::logic::Choices;
-/// use encycle_encodings::puzzles::slitherlink::Slitherlink;
+/// use encycle_encodings::kinds::slitherlink::Slitherlink;
 ///
 /// let puzzle = Slitherlink::from_rows(&["3"])?;
 /// let trace = trace_clause(2, Choices::default(), &|sink| puzzle.encode(sink))?;

@@ -1,6 +1,6 @@
 //! General graphs, and those of a grid: a puzzle on edges sees only this.
 
-use super::{Cell, Edge, Grid};
+use crate::grid::{Cell, Edge, Grid};
 use crate::logic::Place;
 
 /// An undirected graph without loops and without parallel edges. Vertices and edges count from 0, in

@@ -1,6 +1,6 @@
 //! Parts of a grid as the places that constraints talk about.
 
-use super::{Cell, Edge, Grid, Vertex};
+use crate::grid::{Cell, Edge, Grid, Vertex};
 use crate::logic::Place;
 
 impl From<Cell> for Place {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Constraint, ConstraintSink, Origin, Var};
+use crate::logic::{Constraint, ConstraintSink, Origin, Var};
 
 /// A sink that evaluates each constraint on an assignment and keeps the first that fails.
 ///
@@ -10,7 +10,7 @@ use super::{Constraint, ConstraintSink, Origin, Var};
 ///
 /// ```
 /// use encycle_encodings::logic::{ConstraintSink, ModelCheck};
-/// use encycle_encodings::puzzles::slitherlink::Slitherlink;
+/// use encycle_encodings::kinds::slitherlink::Slitherlink;
 ///
 /// let puzzle = Slitherlink::from_rows(&["4"])?;
 /// let mut good = ModelCheck::new(&[true; 4]);
@@ -20,7 +20,7 @@ use super::{Constraint, ConstraintSink, Origin, Var};
 /// let mut bad = ModelCheck::new(&[true, true, true, false]);
 /// puzzle.encode(&mut bad);
 /// assert_eq!(bad.broken().unwrap().family, "degree");
-/// # Ok::<(), encycle_encodings::puzzles::slitherlink::ClueError>(())
+/// # Ok::<(), encycle_encodings::kinds::slitherlink::ClueError>(())
 /// ```
 #[derive(Debug)]
 pub struct ModelCheck<'a> {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Formula, Lit, Var, holds};
+use crate::logic::{Formula, Lit, Var, holds};
 
 /// A constraint over literals. It borrows them: a constraint lives only while it is handed on.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashSet;
 
-use super::{Formula, Lit, Origin, Var};
+use crate::logic::{Formula, Lit, Origin, Var};
 
 /// Takes the clauses of one constraint, and makes the variables that they need.
 pub(super) trait Emit {

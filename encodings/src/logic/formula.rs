@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::subsets::each_subset;
-use super::{Lit, holds};
+use crate::logic::subsets::each_subset;
+use crate::logic::{Lit, holds};
 
 /// A propositional formula over literals (Westreicher 3.1, and the operators of 5.1.1).
 ///

@@ -3,25 +3,23 @@
 //! An encoder hands [`Constraint`]s, one at a time, to a [`ConstraintSink`]; a *lowering* is such a
 //! sink that hands on clauses ([`CnfLowering`]) or rows ([`RowLowering`]) to the sink behind it.
 
-mod card;
 mod check;
 mod choices;
-mod cnf;
+mod clauses;
 mod constraint;
-mod direct;
 mod emit;
 mod formula;
-mod naive;
+mod propagator;
 mod rows;
 mod subsets;
-mod tseitin;
 
 pub use check::ModelCheck;
 pub use choices::{CardMethod, Choices, CnfMethod, DegreeRows};
-pub use cnf::{ClauseSink, CnfLowering, auxiliary_formulas, lower_to_cnf};
+pub use clauses::{ClauseSink, CnfLowering, auxiliary_formulas, lower_to_cnf};
 pub use constraint::{Constraint, ConstraintSink, Origin, Place};
 pub use emit::{CLAUSE_LIMIT, TooLarge, VARIABLE_LIMIT};
 pub use formula::{Formula, Named};
+pub use propagator::ExternalPropagator;
 pub use rows::{Relation, Row, RowLowering, RowSink, lower_to_rows};
 pub use subsets::binomial;
 

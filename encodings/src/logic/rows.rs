@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::cnf::ToClauses;
-use super::emit::{Emit, Numbers, TooLarge, refusal};
-use super::{Choices, Constraint, ConstraintSink, DegreeRows, Lit, Origin, Var};
+use crate::logic::clauses::ToClauses;
+use crate::logic::emit::{Emit, Numbers, TooLarge, refusal};
+use crate::logic::{Choices, Constraint, ConstraintSink, DegreeRows, Lit, Origin, Var};
 
 /// How a row compares with its right side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

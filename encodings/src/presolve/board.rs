@@ -2,14 +2,14 @@
 
 use std::collections::VecDeque;
 
-use super::chains::{Chains, Joined};
-use super::colours::Colours;
-use super::geometry::Geometry;
-use super::rules::{Rule, Rules};
-use super::tables::{ANY, Pair, Ways};
-use super::trace::{Fact, Trace, corner};
 use crate::grid::{Edge, Grid};
 use crate::logic::Place;
+use crate::presolve::chains::{Chains, Joined};
+use crate::presolve::colours::Colours;
+use crate::presolve::geometry::Geometry;
+use crate::presolve::rules::{Rule, Rules};
+use crate::presolve::tables::{ANY, Pair, Ways};
+use crate::presolve::trace::{Fact, Trace, corner};
 
 /// What is known of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub(super) struct Board {
     pub clues: Vec<u8>,
     /// Of each edge, and of the one beyond the grid.
     pub marks: Vec<Mark>,
-    /// Of each corner of each cell: see [`super::geometry::CELL_CORNERS`].
+    /// Of each corner of each cell: see [`crate::presolve::geometry::CELL_CORNERS`].
     pub corners: Vec<Pair>,
     pub colours: Colours,
     pub chains: Chains,

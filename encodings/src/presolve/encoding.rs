@@ -1,11 +1,9 @@
 //! Any encoding of Slitherlink, and what the presolver has fixed as units.
 
-use super::{Presolved, Verdict};
+use crate::encoding::{Completeness, Cut, CutKind, Encoding, Family, Predicted, Separation};
 use crate::logic::{Choices, Constraint, ConstraintSink, Lit, Origin, Place, Var};
-use crate::puzzle::{
-    Completeness, Cut, CutKind, Encoding, Family, Predicted, Propagator, Puzzle, Separation,
-    Solution,
-};
+use crate::presolve::{Presolved, Verdict};
+use crate::puzzle::{Puzzle, Solution};
 
 /// The rule family of the units.
 pub const PRESOLVED: &str = "presolved";
@@ -20,8 +18,8 @@ pub const PRESOLVED: &str = "presolved";
 /// use encycle_encodings::export::CnfSize;
 /// use encycle_encodings::logic::{Choices, lower_to_cnf};
 /// use encycle_encodings::presolve::{WithPresolved, presolve};
-/// use encycle_encodings::puzzles::slitherlink::{Slitherlink, encoding};
-/// # use encycle_encodings::puzzle::Encoding;
+/// use encycle_encodings::kinds::slitherlink::{Slitherlink, encoding};
+/// # use encycle_encodings::encoding::Encoding;
 ///
 /// let puzzle = Slitherlink::from_rows(&["3.", ".."])?;
 /// let presolved = presolve(&puzzle);
@@ -203,7 +201,7 @@ impl Encoding for WithPresolved<'_> {
         self.inner.cut_kinds()
     }
 
-    fn propagator(&self) -> Option<Box<dyn Propagator>> {
+    fn propagator(&self) -> Option<Box<dyn crate::logic::ExternalPropagator>> {
         self.inner.propagator()
     }
 

@@ -25,8 +25,8 @@ pub use rules::{Rule, Rules};
 pub use trace::{Fact, Step, Trace};
 
 use crate::grid::Grid;
+use crate::kinds::slitherlink::Slitherlink;
 use crate::puzzle::{Puzzle, Solution};
-use crate::puzzles::slitherlink::Slitherlink;
 use board::{Board, Mark, NO_CLUE, Site};
 use rules::{cells, closure, clue, start, vertex, vertices};
 
@@ -72,7 +72,7 @@ impl Presolved {
 ///
 /// ```
 /// use encycle_encodings::presolve::{Verdict, presolve};
-/// use encycle_encodings::puzzles::slitherlink::Slitherlink;
+/// use encycle_encodings::kinds::slitherlink::Slitherlink;
 ///
 /// let presolved = presolve(&Slitherlink::from_rows(&["3.", ".."])?);
 /// assert_eq!((presolved.fixed(), &presolved.verdict), (2, &Verdict::Open));
@@ -89,7 +89,7 @@ pub fn presolve(puzzle: &Slitherlink) -> Presolved {
 ///
 /// ```
 /// use encycle_encodings::presolve::{Rule, Rules, presolve_with};
-/// use encycle_encodings::puzzles::slitherlink::Slitherlink;
+/// use encycle_encodings::kinds::slitherlink::Slitherlink;
 ///
 /// let puzzle = Slitherlink::from_rows(&["...", "30.", "..."])?;
 /// let fixed = |rules: &[Rule]| presolve_with(&puzzle, Rules::only(rules)).fixed();

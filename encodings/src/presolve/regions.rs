@@ -8,8 +8,8 @@
 //! Cells with an empty edge between them are one node: they are on the same side. One depth-first search (Tarjan's
 //! low points) finds all that there is, in linear time, where the paper searches anew for each region and side.
 
-use super::board::{Board, Mark, Site};
-use super::rules::Rule;
+use crate::presolve::board::{Board, Mark, Site};
+use crate::presolve::rules::Rule;
 
 /// Looks at the inside, then at the outside.
 pub(super) fn regions(board: &mut Board) {

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::rules::Rule;
-use super::tables::Pair;
 use crate::grid::{Edge, Grid};
 use crate::logic::Place;
+use crate::presolve::rules::Rule;
+use crate::presolve::tables::Pair;
 
 /// Something that holds in every solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

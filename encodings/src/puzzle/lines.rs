@@ -4,11 +4,11 @@ use crate::grid::{Edge, Graph};
 
 /// A puzzle whose solutions are sets of lines in a graph: atom `i` is edge `i`. A set of edges is a solution
 /// if each vertex has as many of them as is demanded of it, each clue as many as it says, and all of
-/// them together are what [`Whole`] says. That is what [`check`](super::Puzzle::check) says, too.
+/// them together are what [`Whole`] says. That is what [`check`](crate::puzzle::Puzzle::check) says, too.
 ///
 /// ```
 /// use encycle_encodings::puzzle::{Demand, Puzzle, Whole};
-/// use encycle_encodings::puzzles::slitherlink::Slitherlink;
+/// use encycle_encodings::kinds::slitherlink::Slitherlink;
 ///
 /// let puzzle = Slitherlink::from_rows(&["3."])?;
 /// let lines = puzzle.line_problem().expect("lines in a graph");

@@ -1,26 +1,18 @@
 //! The shape that every puzzle has: what is given, its rules, its solutions, its encodings, its
-//! picture. Each kind of [`crate::puzzles`] implements [`Puzzle`], and everything else (the driver,
+//! picture. Each kind of [`crate::kinds`] implements [`Puzzle`], and everything else (the driver,
 //! the commands, the pictures) speaks only of that.
 
-mod about;
-mod cut;
-mod encoding;
 mod lines;
-mod propagator;
 mod sketch;
 mod solution;
 
-pub use about::{About, Family, Predicted};
-pub use cut::{Cut, CutForm, CutKind, Reason};
-pub(crate) use encoding::block;
-pub use encoding::{Completeness, Encoding, EncodingError, Separation};
 pub use lines::{Demand, EdgeClue, LineProblem, Whole};
-pub use propagator::Propagator;
 pub use sketch::{GraphSketch, GridSketch, Ink, Sketch, Text};
 pub use solution::{Broken, Solution};
 
 use std::fmt::Debug;
 
+use crate::encoding::{Encoding, EncodingError};
 use crate::grid::Grid;
 
 /// One puzzle of some kind.
@@ -31,7 +23,7 @@ use crate::grid::Grid;
 ///
 /// ```
 /// use encycle_encodings::puzzle::{Puzzle, Solution};
-/// use encycle_encodings::puzzles::slitherlink::Slitherlink;
+/// use encycle_encodings::kinds::slitherlink::Slitherlink;
 ///
 /// let puzzle = Slitherlink::from_rows(&["4"])?;
 /// assert_eq!((puzzle.atom_count(), puzzle.atom_name(3).as_str()), (4, "v_1_2"));

@@ -20,7 +20,7 @@ impl Solution {
         Self(atoms)
     }
 
-    /// A value for each cell, 0 for none: the atoms of [`Form::Values`](super::Form::Values). Values
+    /// A value for each cell, 0 for none: the atoms of [`Form::Values`](crate::puzzle::Form::Values). Values
     /// above `values` are left out.
     #[must_use]
     pub fn of_values(cells: &[u32], values: u32) -> Self {

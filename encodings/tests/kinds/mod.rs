@@ -4,11 +4,12 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use encycle_encodings::encoding::{CutKind, Encoding, Predicted};
 use encycle_encodings::export::{ByFamily, CnfSize};
 use encycle_encodings::logic::{
     CardMethod, Choices, CnfMethod, ConstraintSink, ModelCheck, lower_to_cnf,
 };
-use encycle_encodings::puzzle::{CutKind, Encoding, Form, Predicted, Puzzle, Solution};
+use encycle_encodings::puzzle::{Form, Puzzle, Solution};
 
 use crate::common::{Counter, cnf, rows};
 

@@ -4,11 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Arguments;
 
+use encycle_encodings::encoding::{Completeness, CutKind, Encoding, Reason};
 use encycle_encodings::logic::{
     Choices, ClauseSink, CnfMethod, Constraint, ConstraintSink, DegreeRows, Lit, Origin, Var,
     lower_to_cnf,
 };
-use encycle_encodings::puzzle::{Completeness, CutKind, Encoding, Puzzle, Reason, Solution};
+use encycle_encodings::puzzle::{Puzzle, Solution};
 
 use crate::common::{Counter, cnf, rows};
 

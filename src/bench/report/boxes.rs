@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::super::row::{Row, Status};
-use super::super::stats::quantile;
-use super::{Figure, Report};
+use crate::bench::report::{Figure, Report};
+use crate::bench::row::{Row, Status};
+use crate::bench::stats::quantile;
 use crate::render::chart::{BoxChart, BoxSeries, Scale};
 
 /// With more sizes than this, neighbouring ones share a category.

@@ -1,7 +1,7 @@
 //! How many runs each configuration has answered after a time: the cactus plot of the SAT Competitions.
 
-use super::super::row::Status;
-use super::{Figure, Report};
+use crate::bench::report::{Figure, Report};
+use crate::bench::row::Status;
 use crate::render::chart::{Chart, Scale, Series, svg};
 
 pub(super) fn figure(report: &Report) -> Figure {

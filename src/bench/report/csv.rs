@@ -1,7 +1,7 @@
 //! Rows as comma-separated values.
 
-use super::super::row::Row;
-use super::listing::command_line;
+use crate::bench::report::listing::command_line;
+use crate::bench::row::Row;
 
 /// A column: its name, and what it has of a row.
 type Column = (&'static str, fn(&Row) -> String);

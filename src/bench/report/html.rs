@@ -4,11 +4,13 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::path::Path;
 
-use super::super::campaign::puzzle_file;
-use super::super::row::{Row, Status};
-use super::listing::{command_line, slowest, troubles};
-use super::markdown::{NOTES, SLOWEST, TROUBLES, Table, about, pair_table, setting, summary_table};
-use super::{Figure, Report};
+use crate::bench::campaign::puzzle_file;
+use crate::bench::report::listing::{command_line, slowest, troubles};
+use crate::bench::report::markdown::{
+    NOTES, SLOWEST, TROUBLES, Table, about, pair_table, setting, summary_table,
+};
+use crate::bench::report::{Figure, Report};
+use crate::bench::row::{Row, Status};
 use crate::formats;
 use crate::render::chart::escape;
 use crate::render::{Picture, svg};

@@ -1,7 +1,7 @@
 //! Single runs: the slowest, and those in which something went wrong.
 
-use super::super::row::{Row, Status};
-use super::super::shell::quoted;
+use crate::bench::row::{Row, Status};
+use crate::bench::shell::quoted;
 
 /// The runs without a right answer: wrong ones first, then failed ones, then those at a limit.
 #[must_use]

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::super::row::{Row, Status};
-use super::super::stats::Spread;
-use super::listing::{command_line, slowest, troubles};
-use super::{Figure, Report};
+use crate::bench::report::listing::{command_line, slowest, troubles};
+use crate::bench::report::{Figure, Report};
+use crate::bench::row::{Row, Status};
+use crate::bench::stats::Spread;
 
 /// How many of the slowest puzzles are listed.
 pub(super) const SLOWEST: usize = 10;

@@ -1,6 +1,6 @@
 //! Two configurations, puzzle by puzzle.
 
-use super::{Figure, Pair, Report};
+use crate::bench::report::{Figure, Pair, Report};
 use crate::render::chart::{Chart, Form, Scale, Series, svg};
 
 pub(super) fn figure(report: &Report, pair: &Pair) -> Figure {

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::super::row::Row;
-use super::{Figure, Report};
+use crate::bench::report::{Figure, Report};
+use crate::bench::row::Row;
 use crate::render::chart::{Chart, Form, Scale, Series, svg};
 
 pub(super) fn figure(report: &Report) -> Option<Figure> {

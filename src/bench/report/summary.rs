@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::super::row::{Row, Status};
-use super::super::stats::{Estimate, Spread, geometric_mean_ratio, par2, quantile};
-use super::super::verdicts::mark_contradictions;
+use crate::bench::row::{Row, Status};
+use crate::bench::stats::{Estimate, Spread, geometric_mean_ratio, par2, quantile};
+use crate::bench::verdicts::mark_contradictions;
 
 /// One configuration over all puzzles.
 #[derive(Clone, Debug, PartialEq)]

@@ -9,14 +9,14 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::super::campaign::{Campaign, CampaignError, Job};
-use super::super::log::{FILE, Log, LogError};
-use super::super::row::Row;
-use super::super::run::patience;
-use super::parts::{JOBS, LOG, Parts, tasks};
-use super::queue::{self, Element};
-use super::script::script;
-use super::{FOLDER, SlurmError, batches};
+use crate::bench::campaign::{Campaign, CampaignError, Job};
+use crate::bench::log::{FILE, Log, LogError};
+use crate::bench::row::Row;
+use crate::bench::run::patience;
+use crate::bench::slurm::parts::{JOBS, LOG, Parts, tasks};
+use crate::bench::slurm::queue::{self, Element};
+use crate::bench::slurm::script::script;
+use crate::bench::slurm::{FOLDER, SlurmError, batches};
 
 /// How an array is to be submitted.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Which jobs go together in a task.
 
-use super::super::campaign::Job;
+use crate::bench::campaign::Job;
 
 /// Jobs in batches of at most `size`, in their order, and at most `most` batches: where that is too few, they are made
 /// larger. The entrants on one puzzle, which are compared with each other, stay in one batch and so on one machine,

@@ -7,7 +7,7 @@
 //! DIR/rows.jsonl                           what has been collected
 //! DIR/slurm/encycle-4Fh2mQ7Lr0/script      what Slurm runs for each task
 //! DIR/slurm/encycle-4Fh2mQ7Lr0/0/jobs      the ids of the jobs of task 0, one a line
-//! DIR/slurm/encycle-4Fh2mQ7Lr0/0/rows.jsonl    its rows, a [`Log`](super::Log) of its own
+//! DIR/slurm/encycle-4Fh2mQ7Lr0/0/rows.jsonl    its rows, a [`Log`](crate::bench::Log) of its own
 //! DIR/slurm/encycle-4Fh2mQ7Lr0/0/log       what it said
 //! ```
 //!
@@ -31,8 +31,8 @@ pub use batches::batches;
 pub use parts::{Parts, Task};
 pub use queue::Element;
 
-use super::campaign::CampaignError;
-use super::log::LogError;
+use crate::bench::campaign::CampaignError;
+use crate::bench::log::LogError;
 
 /// The folder of arrays in a campaign's folder.
 const FOLDER: &str = "slurm";

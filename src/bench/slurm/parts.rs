@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use super::super::log::{FILE, LogError, read_file};
-use super::super::row::Row;
-use super::FOLDER;
+use crate::bench::log::{FILE, LogError, read_file};
+use crate::bench::row::Row;
+use crate::bench::slurm::FOLDER;
 
 /// The file with the ids of a task's jobs.
 pub(super) const JOBS: &str = "jobs";

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::process::{Command, Output, Stdio};
 
-use super::SlurmError;
+use crate::bench::slurm::SlurmError;
 
 /// States that are the last of a task (squeue(1), "JOB STATE CODES"); in all others it may still write rows.
 const LAST: [&str; 10] = [

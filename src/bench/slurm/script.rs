@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use super::super::shell::quoted;
+use crate::bench::shell::quoted;
 
 /// A script that runs `program bench --task FOLDER/NUMBER WORDS...` in `place`, whatever is in these paths and words,
 /// and keeps what it says in `FOLDER/NUMBER/log`.

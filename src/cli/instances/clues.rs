@@ -1,15 +1,15 @@
 //! The sets of clues of a Slitherlink.
 
-use encycle_encodings::puzzle::Solution;
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use encycle::encodings::kinds::slitherlink::Slitherlink;
+use encycle::encodings::puzzle::Solution;
 use serde_json::{Map, Value, json};
 
-use super::super::exit::CliError;
-use super::super::told::head;
-use super::{Arguments, Clues, Failure, Sets, keys, written};
-use crate::count::{CountError, Instances, Options, only_solution, with_all_clues};
-use crate::formats;
-use crate::puzzle::Puzzle;
+use crate::cli::exit::CliError;
+use crate::cli::instances::{Arguments, Clues, Failure, Sets, keys, written};
+use crate::cli::told::head;
+use encycle::count::{CountError, Instances, Options, only_solution, with_all_clues};
+use encycle::formats;
+use encycle::puzzle::Puzzle;
 
 /// What was found.
 pub(super) struct Found {
@@ -82,7 +82,7 @@ fn checked(puzzle: Slitherlink, solution: &Solution, options: &Options) -> Resul
     written(puzzle)
 }
 
-impl super::Found for Found {
+impl crate::cli::instances::Found for Found {
     const SCHEMA: &str = "encycle-instances-1";
 
     fn is_any(&self) -> bool {

@@ -8,18 +8,18 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use encycle_encodings::grid::{Graph, Grid};
-use encycle_encodings::puzzles::numberlink::{Numberlink, Rule};
+use encycle::encodings::grid::{Graph, Grid};
+use encycle::encodings::kinds::numberlink::{Numberlink, Rule};
 use serde_json::{Map, Value, json};
 
-use super::exit::{CliError, Exit};
-use super::limits::seconds;
-use super::output::{print, tell};
-use super::source::SourceArguments;
-use super::told::size_json;
-use crate::count::{CountError, Options};
-use crate::formats;
-use crate::puzzle::{Kind, Puzzle};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::limits::seconds;
+use crate::cli::output::{print, tell};
+use crate::cli::source::SourceArguments;
+use crate::cli::told::size_json;
+use encycle::count::{CountError, Options};
+use encycle::formats;
+use encycle::puzzle::{Kind, Puzzle};
 
 /// Find all sets of clues by which the loop of a Slitherlink is its only solution, or all sets of
 /// pairs that make a Numberlink with one solution.

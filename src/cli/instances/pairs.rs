@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use encycle_encodings::puzzles::numberlink::{Numberlink, Rule};
+use encycle::encodings::kinds::numberlink::{Numberlink, Rule};
 use serde_json::{Map, Value, json};
 
-use super::{Arguments, Failure, PairRules, Sets, keys, written};
-use crate::count::{BigUint, Options, PairInstances, PairRule};
-use crate::puzzle::Puzzle;
+use crate::cli::instances::{Arguments, Failure, PairRules, Sets, keys, written};
+use encycle::count::{BigUint, Options, PairInstances, PairRule};
+use encycle::puzzle::Puzzle;
 
 /// What was found.
 pub(super) struct Found {
@@ -77,7 +77,7 @@ fn name(rule: PairRule) -> &'static str {
     }
 }
 
-impl super::Found for Found {
+impl crate::cli::instances::Found for Found {
     const SCHEMA: &str = "encycle-pair-sets-1";
 
     fn is_any(&self) -> bool {

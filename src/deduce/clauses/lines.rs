@@ -1,7 +1,7 @@
 //! Lines that are complete too early: what clauses about vertices do not say of loops and paths.
 
-use encycle_encodings::connectivity::walks;
 use encycle_encodings::grid::Edge;
+use encycle_encodings::loops::walks;
 use encycle_encodings::puzzle::{Demand, LineProblem, Solution, Whole};
 
 use crate::puzzle::Puzzle;

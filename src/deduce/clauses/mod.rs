@@ -6,11 +6,11 @@ mod propagator;
 #[cfg(test)]
 mod tests;
 
+use encycle_encodings::encoding::{Encoding, EncodingError};
 use encycle_encodings::logic::{Choices, Lit, lower_to_cnf};
-use encycle_encodings::puzzle::{Encoding, EncodingError};
 
-use super::ladder::{DeduceError, Known, Ladder, Log, Rung, climb};
-use super::{Level, Technique};
+use crate::deduce::ladder::{DeduceError, Known, Ladder, Log, Rung, climb};
+use crate::deduce::{Level, Technique};
 use crate::puzzle::{Kind, Puzzle};
 use lines::{LineRule, Said};
 use propagator::Propagator;

@@ -1,9 +1,9 @@
 //! Each technique alone: where it acts, and on the nearest picture where it must not.
 
 use encycle_encodings::grid::Edge;
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use encycle_encodings::kinds::slitherlink::Slitherlink;
 
-use super::*;
+use crate::deduce::clauses::*;
 use crate::formats;
 
 fn read(text: &str) -> Puzzle {

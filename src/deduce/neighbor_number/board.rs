@@ -1,7 +1,7 @@
 //! What is left in each cell, and what the constraints take from it.
 
-use super::{Allowed, DIGITS, Domain, EMPTY};
 use crate::deduce::ladder::Log;
+use crate::deduce::neighbor_number::{Allowed, DIGITS, Domain, EMPTY};
 
 /// What is known, and which of it each redundant constraint has heard of.
 pub struct Board<'a> {

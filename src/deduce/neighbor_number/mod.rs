@@ -5,10 +5,10 @@ mod board;
 #[cfg(test)]
 mod tests;
 
-use encycle_encodings::puzzles::neighbor_number::{Given, NeighborNumber};
+use encycle_encodings::kinds::neighbor_number::{Given, NeighborNumber};
 
-use super::ladder::{DeduceError, Known, Ladder, Log, Rung, climb};
-use super::{Level, Technique};
+use crate::deduce::ladder::{DeduceError, Known, Ladder, Log, Rung, climb};
+use crate::deduce::{Level, Technique};
 use crate::puzzle::Puzzle;
 use board::Board;
 

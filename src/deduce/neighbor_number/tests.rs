@@ -1,6 +1,6 @@
 //! Each technique alone: the paper's figures, and where it must not act.
 
-use super::*;
+use crate::deduce::neighbor_number::*;
 
 /// A row after one technique alone, with nothing else given: for each cell what is left, 0 for empty.
 fn row_after(row: &str, names: &[&str]) -> Vec<String> {

@@ -1,10 +1,10 @@
 //! The candidates of all cells, and the tables of a size.
 
 use encycle_encodings::grid::Grid;
+use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::logic::Place;
-use encycle_encodings::puzzles::sudoku::Sudoku;
 
-use super::bits::Bits;
+use crate::deduce::sudoku::bits::Bits;
 
 /// The rows, columns and boxes of a size.
 pub struct Tables {

@@ -8,10 +8,10 @@ mod subsets;
 mod tests;
 mod wings;
 
-use encycle_encodings::puzzles::sudoku::Sudoku;
+use encycle_encodings::kinds::sudoku::Sudoku;
 
-use super::ladder::{DeduceError, Known, Ladder, Log, Rung, climb};
-use super::{Level, Technique};
+use crate::deduce::ladder::{DeduceError, Known, Ladder, Log, Rung, climb};
+use crate::deduce::{Level, Technique};
 use crate::puzzle::Puzzle;
 use bits::Bits;
 use board::{Board, Tables};

@@ -1,8 +1,8 @@
 //! Naked and hidden singles, and locked candidates: what one unit says, or two that cross.
 
-use super::bits::Bits;
-use super::board::Board;
 use crate::deduce::ladder::Log;
+use crate::deduce::sudoku::bits::Bits;
+use crate::deduce::sudoku::board::Board;
 
 /// A cell has one candidate: nothing else in its row, column and box has it.
 pub fn naked_single<const N: usize>(board: &mut Board<N>, log: &mut Log) -> bool {

@@ -1,9 +1,9 @@
 //! So many sets with as many elements together: as sets of candidates (naked subsets), of cells (hidden ones)
 //! and of columns (fish). The three are one search.
 
-use super::bits::Bits;
-use super::board::Board;
 use crate::deduce::ladder::Log;
+use crate::deduce::sudoku::bits::Bits;
+use crate::deduce::sudoku::board::Board;
 
 /// Sets with their names.
 type Sets<const N: usize> = Vec<(usize, Bits<N>)>;

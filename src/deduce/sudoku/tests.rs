@@ -1,7 +1,7 @@
 //! Each technique alone: where it acts, and on the nearest picture where it must not.
 
-use super::*;
 use crate::deduce::ladder::Rung;
+use crate::deduce::sudoku::*;
 
 /// A 9x9 Sudoku without givens, where values are taken from cells, row and column counted from 1, before one
 /// technique is used as long as it acts. What that takes: row, column and value.

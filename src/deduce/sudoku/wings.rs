@@ -1,8 +1,8 @@
 //! The XY-wing.
 
-use super::bits::Bits;
-use super::board::Board;
 use crate::deduce::ladder::Log;
+use crate::deduce::sudoku::bits::Bits;
+use crate::deduce::sudoku::board::Board;
 
 /// A cell with x and y, one that it sees with x and z, and another with y and z: whatever stands in the first, one
 /// of the others is z, so that no cell is z that sees both.

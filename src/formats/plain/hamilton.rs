@@ -4,12 +4,12 @@
 //! `hamilton graph VERTICES [cycle|path [START [END]]]`: an edge a line, two vertices from 1.
 
 use encycle_encodings::grid::{Edge, Grid};
-use encycle_encodings::puzzles::hamilton::{Goal, Hamilton};
+use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
 
-use super::super::edges;
-use super::super::text::{self, Fault, Span, Text};
-use super::super::walls::{self, Walled};
-use super::Header;
+use crate::formats::edges;
+use crate::formats::plain::Header;
+use crate::formats::scan::text::{self, Fault, Span, Text};
+use crate::formats::scan::walls::{self, Walled};
 use crate::puzzle::Puzzle;
 
 pub(super) fn read<'a>(
@@ -144,8 +144,8 @@ pub(super) fn write(puzzle: &Hamilton) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::tests::assert_refused;
-    use super::super::super::{Format, read, write};
+    use crate::formats::tests::assert_refused;
+    use crate::formats::{Format, read, write};
 
     #[test]
     fn snakes_and_graphs_are_read_and_written() {

@@ -1,11 +1,11 @@
 //! `slitherlink ROWS COLS` and `slitherlynx ROWS COLS`: digits are clues, `.` is none.
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use encycle_encodings::kinds::slitherlink::Slitherlink;
 
-use super::super::rows::{self, Rows};
-use super::super::text::{Fault, Span, Text};
-use super::Header;
+use crate::formats::plain::Header;
+use crate::formats::scan::rows::{self, Rows};
+use crate::formats::scan::text::{Fault, Span, Text};
 use crate::puzzle::{Kind, Puzzle};
 
 /// Reads the rows below a header, or a grid without one.

@@ -17,7 +17,7 @@ mod values;
 
 use encycle_encodings::grid::Grid;
 
-use super::text::{self, Fault, Reading, Span, Text};
+use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
 use crate::puzzle::{Kind, Puzzle};
 
 /// The first line: the kind, and words that each kind reads for itself.
@@ -115,8 +115,8 @@ pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::assert_refused;
-    use super::super::{Format, read, write};
+    use crate::formats::tests::assert_refused;
+    use crate::formats::{Format, read, write};
 
     #[test]
     fn header_comments_and_blanks_change_nothing() {

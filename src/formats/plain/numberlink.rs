@@ -2,12 +2,12 @@
 //!
 //! `numberlink graph VERTICES [free|cover]`: lines `pair A B`, and an edge a line.
 
-use encycle_encodings::puzzles::numberlink::{Numberlink, Pair, Rule};
+use encycle_encodings::kinds::numberlink::{Numberlink, Pair, Rule};
 
-use super::super::rows::Rows;
-use super::super::text::{self, Fault, Span, Text};
-use super::super::{edges, numbers};
-use super::Header;
+use crate::formats::plain::Header;
+use crate::formats::scan::rows::Rows;
+use crate::formats::scan::text::{self, Fault, Span, Text};
+use crate::formats::{edges, scan::numbers};
 use crate::puzzle::Puzzle;
 
 pub(super) fn read<'a>(
@@ -114,8 +114,8 @@ pub(super) fn write(puzzle: &Numberlink) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::tests::assert_refused;
-    use super::super::super::{Format, read, write};
+    use crate::formats::tests::assert_refused;
+    use crate::formats::{Format, read, write};
 
     #[test]
     fn grids_and_graphs_are_read_and_written() {

@@ -2,11 +2,11 @@
 //! wall `?` may stand or not.
 
 use encycle_encodings::grid::Graph;
-use encycle_encodings::puzzles::reachability::{Goal, Reachability, ReachabilityError, Wall};
+use encycle_encodings::kinds::reachability::{Goal, Reachability, ReachabilityError, Wall};
 
-use super::super::text::{Fault, Span, Text};
-use super::super::walls::{self, Walled};
-use super::Header;
+use crate::formats::plain::Header;
+use crate::formats::scan::text::{Fault, Span, Text};
+use crate::formats::scan::walls::{self, Walled};
 use crate::puzzle::Puzzle;
 
 /// A wall that may stand or not.
@@ -75,8 +75,8 @@ pub(super) fn write(puzzle: &Reachability) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::tests::assert_refused;
-    use super::super::super::{Format, read, write};
+    use crate::formats::tests::assert_refused;
+    use crate::formats::{Format, read, write};
 
     #[test]
     fn walls_are_read_and_written() {

@@ -3,14 +3,14 @@
 //! Values above 9 are letters (`a` is 10) or, with blanks between all cells of a row, numbers.
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::puzzles::chaos::Chaos;
-use encycle_encodings::puzzles::neighbor_number::{Given, NeighborNumber};
-use encycle_encodings::puzzles::sudoku::Sudoku;
-use encycle_encodings::puzzles::values::GivenError;
+use encycle_encodings::kinds::chaos::Chaos;
+use encycle_encodings::kinds::neighbor_number::{Given, NeighborNumber};
+use encycle_encodings::kinds::sudoku::Sudoku;
+use encycle_encodings::kinds::values::GivenError;
 
-use super::super::rows::{Cells, Rows, given_fault};
-use super::super::text::{self, Fault, Span, Text};
-use super::Header;
+use crate::formats::plain::Header;
+use crate::formats::scan::rows::{Cells, Rows, given_fault};
+use crate::formats::scan::text::{self, Fault, Span, Text};
 use crate::puzzle::Puzzle;
 
 /// The cells below a header.

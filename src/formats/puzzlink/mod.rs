@@ -7,7 +7,7 @@
 pub(super) mod numlin;
 pub(super) mod slither;
 
-use super::text::{self, Fault, Reading, Span, Text};
+use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
 use crate::puzzle::Kind;
 
 /// What addresses call the kinds.

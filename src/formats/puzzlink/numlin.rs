@@ -3,10 +3,10 @@
 //! from 4096 and 8192, `g` to `z` is a run of 1 to 20 empty cells.
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::puzzles::numberlink::{Numberlink, Rule};
+use encycle_encodings::kinds::numberlink::{Numberlink, Rule};
 
-use super::super::numbers;
-use super::super::text::{Fault, Span};
+use crate::formats::scan::numbers;
+use crate::formats::scan::text::{Fault, Span};
 use crate::puzzle::Puzzle;
 
 /// The longest run of empty cells that one letter stands for.
@@ -70,7 +70,7 @@ pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Puzzle, Fault> {
 
 /// `None` if a pair has a name that is no number, or if all cells must be covered, which an address does
 /// not say.
-pub(in super::super) fn write(puzzle: &Numberlink, grid: Grid) -> Option<String> {
+pub(in crate::formats) fn write(puzzle: &Numberlink, grid: Grid) -> Option<String> {
     if puzzle.rule() == Rule::Cover {
         return None;
     }
@@ -105,8 +105,8 @@ pub(in super::super) fn write(puzzle: &Numberlink, grid: Grid) -> Option<String>
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::tests::assert_refused;
-    use super::super::super::{Format, read, write};
+    use crate::formats::tests::assert_refused;
+    use crate::formats::{Format, read, write};
 
     #[test]
     fn an_address_is_read_and_written() {

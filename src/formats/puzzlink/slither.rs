@@ -4,10 +4,10 @@
 //! cell.
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::puzzles::slitherlink::Slitherlink;
+use encycle_encodings::kinds::slitherlink::Slitherlink;
 
-use super::super::rows::{self, Cells};
-use super::super::text::{Fault, Span};
+use crate::formats::scan::rows::{self, Cells};
+use crate::formats::scan::text::{Fault, Span};
 
 /// What addresses call a Slitherlink.
 const NAME: &str = "slither";
@@ -53,7 +53,7 @@ pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Cells<Option<u8>>,
     Ok(cells)
 }
 
-pub(in super::super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
+pub(in crate::formats) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
     let mut out = format!("https://puzz.link/p?{}/{}/{}/", NAME, grid.cols(), grid.rows());
     let clues: Vec<_> = rows::clue_rows(puzzle).flatten().collect();
     let mut rest = clues.as_slice();
@@ -80,8 +80,8 @@ pub(in super::super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::tests::assert_refused;
-    use super::super::super::{Format, read, write};
+    use crate::formats::tests::assert_refused;
+    use crate::formats::{Format, read, write};
 
     /// Two of two hundred collected addresses have one.
     #[test]

@@ -15,14 +15,14 @@
 
 use std::fmt::Write;
 
-use encycle_encodings::puzzles::sudoku::Sudoku;
+use encycle_encodings::kinds::sudoku::Sudoku;
 
-use super::super::text::{self, Reading, Span, Text};
-use super::{EMPTY, sudoku};
+use crate::formats::scan::text::{self, Reading, Span, Text};
+use crate::formats::sudoku::{EMPTY, sudoku};
 use crate::puzzle::Kind;
 
 /// Whether a line looks like the first of such a drawing.
-pub(in super::super) fn claims(line: &str) -> bool {
+pub(in crate::formats) fn claims(line: &str) -> bool {
     is_rule(line) || line.contains('|')
 }
 
@@ -45,7 +45,7 @@ fn cells<'a>(part: Span<'a>) -> Vec<Span<'a>> {
     }
 }
 
-pub(in super::super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+pub(in crate::formats) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
     let mut rows: Vec<Vec<Span<'_>>> = Vec::new();
     // columns of the first part, and rows up to the first rule below a row
     let (mut box_cols, mut box_rows) = (None, None);
@@ -91,7 +91,7 @@ pub(in super::super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
     sudoku(box_rows, box_cols, values)
 }
 
-pub(in super::super) fn write(puzzle: &Sudoku) -> String {
+pub(in crate::formats) fn write(puzzle: &Sudoku) -> String {
     let (box_rows, box_cols, side) = (puzzle.box_rows(), puzzle.box_cols(), puzzle.side());
     let width = puzzle.symbol(side as u32).len();
     let rule =
@@ -116,8 +116,8 @@ pub(in super::super) fn write(puzzle: &Sudoku) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::tests::assert_refused;
-    use super::super::super::{Format, read, write};
+    use crate::formats::tests::assert_refused;
+    use crate::formats::{Format, read, write};
 
     #[test]
     fn a_drawing_is_read_and_written() {

@@ -4,17 +4,17 @@
 //! `1` to `9` and then `a` (or `A`) for 10 and on; `.`, `0`, `*` or `_` for an empty cell. Whatever stands
 //! behind a blank is a remark, such as a name or a rating.
 
-use encycle_encodings::puzzles::sudoku::Sudoku;
+use encycle_encodings::kinds::sudoku::Sudoku;
 
-use super::super::text::{self, Fault, Reading, Span, Text};
-use super::{EMPTY, sudoku};
+use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
+use crate::formats::sudoku::{EMPTY, sudoku};
 use crate::puzzle::Kind;
 
 /// The fewest cells that tell a line of its own: 16, of boxes of 2 x 2, may as well be a row of a grid.
 const FEWEST: usize = 81;
 
 /// Whether a line looks like a Sudoku.
-pub(in super::super) fn claims(line: &str) -> bool {
+pub(in crate::formats) fn claims(line: &str) -> bool {
     let cells = line.split_whitespace().next().unwrap_or_default();
     let is_cell = |c: char| c.is_ascii_alphanumeric() || ".*_".contains(c);
     boxes(cells.len()).is_some() && cells.len() >= FEWEST && cells.chars().all(is_cell)
@@ -26,7 +26,7 @@ fn boxes(cells: usize) -> Option<(usize, usize)> {
     text::square_box(side)
 }
 
-pub(in super::super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+pub(in crate::formats) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
     let line = text.only_line("a Sudoku in one line")?;
     text::expect_kind(Kind::Sudoku, kind, line)?;
     let line = line.words().next().unwrap_or(line);
@@ -42,7 +42,7 @@ pub(in super::super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
 }
 
 /// `None` if the boxes are no squares of 3 x 3 cells at least, or a value has no character.
-pub(in super::super) fn write(puzzle: &Sudoku) -> Option<String> {
+pub(in crate::formats) fn write(puzzle: &Sudoku) -> Option<String> {
     let known = boxes(puzzle.givens().len()).filter(|_| puzzle.givens().len() >= FEWEST)?;
     let symbol = |&value: &u32| match value {
         0 => Some('.'),
@@ -54,7 +54,7 @@ pub(in super::super) fn write(puzzle: &Sudoku) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::{Format, read, read_all, write};
+    use crate::formats::{Format, read, read_all, write};
 
     const LINE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

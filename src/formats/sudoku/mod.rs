@@ -4,10 +4,10 @@ pub(super) mod boxed;
 pub(super) mod line;
 pub(super) mod sdk;
 
-use encycle_encodings::puzzles::sudoku::Sudoku;
+use encycle_encodings::kinds::sudoku::Sudoku;
 
-use super::rows::given_fault;
-use super::text::Reading;
+use crate::formats::scan::rows::given_fault;
+use crate::formats::scan::text::Reading;
 
 /// What stands for an empty cell.
 const EMPTY: [&str; 4] = [".", "0", "*", "_"];

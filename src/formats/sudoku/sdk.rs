@@ -4,21 +4,21 @@
 //! `[Puzzle]` and `[State]`; what is given stands in the first. Source: the format's page of SadMan
 //! Software, `www.sadmansoftware.com/sudoku/fileformat.php`.
 
-use encycle_encodings::puzzles::sudoku::Sudoku;
+use encycle_encodings::kinds::sudoku::Sudoku;
 
-use super::super::text::{self, Reading, Span, Text};
-use super::{EMPTY, sudoku};
+use crate::formats::scan::text::{self, Reading, Span, Text};
+use crate::formats::sudoku::{EMPTY, sudoku};
 use crate::puzzle::Kind;
 
 /// The head of the section with the givens.
 const PUZZLE: &str = "[puzzle]";
 
 /// Whether a line is the head of a section of such a file.
-pub(in super::super) fn claims(line: &str) -> bool {
+pub(in crate::formats) fn claims(line: &str) -> bool {
     line.eq_ignore_ascii_case(PUZZLE)
 }
 
-pub(in super::super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+pub(in crate::formats) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
     let is_head = |line: &Span<'_>| line.text.starts_with('[');
     let mut lines = text.lines();
     let head = lines.clone().next().ok_or_else(|| text.fault_at_end("no puzzle"))?;
@@ -46,7 +46,7 @@ pub(in super::super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
 }
 
 /// `None` for other boxes than 3 x 3.
-pub(in super::super) fn write(puzzle: &Sudoku) -> Option<String> {
+pub(in crate::formats) fn write(puzzle: &Sudoku) -> Option<String> {
     if (puzzle.box_rows(), puzzle.box_cols()) != (3, 3) {
         return None;
     }
@@ -58,8 +58,8 @@ pub(in super::super) fn write(puzzle: &Sudoku) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::tests::assert_refused;
-    use super::super::super::{Format, read, write};
+    use crate::formats::tests::assert_refused;
+    use crate::formats::{Format, read, write};
     use crate::puzzle::Kind;
 
     const GRID: &str = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n\

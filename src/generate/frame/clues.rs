@@ -1,17 +1,18 @@
 //! Frames of Slitherlink and Slitherlynx on grids: a given is a clue.
 
-use encycle_encodings::connectivity::Lines;
+use encycle_encodings::encoding::{
+    CutKind, Encoding, EncodingError, Family, Predicted, Separation,
+};
 use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::kinds::slitherlink::{self, Slitherlink};
 use encycle_encodings::logic::{
     Choices, ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, Origin, Place, Var,
 };
-use encycle_encodings::puzzle::{
-    CutKind, Encoding, EncodingError, Family, Predicted, Separation, Solution,
-};
-use encycle_encodings::puzzles::slitherlink::{self, Slitherlink};
+use encycle_encodings::loops::Lines;
+use encycle_encodings::puzzle::Solution;
 use rand_pcg::Pcg64Mcg;
 
-use super::{Formula, Frame, Given, Taste};
+use crate::generate::frame::{Formula, Frame, Given, Taste};
 use crate::generate::random_inside;
 use crate::puzzle::Puzzle;
 

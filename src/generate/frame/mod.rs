@@ -10,13 +10,14 @@ mod walls;
 
 use std::fmt::Debug;
 
+use encycle_encodings::encoding::{Encoding, EncodingError};
 use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::kinds::neighbor_number;
 use encycle_encodings::logic::Lit;
-use encycle_encodings::puzzle::{Encoding, EncodingError, Solution};
-use encycle_encodings::puzzles::neighbor_number;
+use encycle_encodings::puzzle::Solution;
 use rand_pcg::Pcg64Mcg;
 
-use super::random_loop::LoopSize;
+use crate::generate::random_loop::LoopSize;
 use crate::puzzle::{Kind, Puzzle};
 
 pub use clues::ClueFrame;

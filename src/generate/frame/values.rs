@@ -1,13 +1,14 @@
 //! Frames of the kinds with a value in each cell: a given is an atom.
 
+use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::{Cell, Grid};
+use encycle_encodings::kinds::chaos::Chaos;
+use encycle_encodings::kinds::neighbor_number::{self, NeighborNumber};
+use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::logic::Lit;
-use encycle_encodings::puzzle::{EncodingError, Form, Solution};
-use encycle_encodings::puzzles::chaos::Chaos;
-use encycle_encodings::puzzles::neighbor_number::{self, NeighborNumber};
-use encycle_encodings::puzzles::sudoku::Sudoku;
+use encycle_encodings::puzzle::{Form, Solution};
 
-use super::{Formula, Frame, Given};
+use crate::generate::frame::{Formula, Frame, Given};
 use crate::puzzle::Puzzle;
 
 /// An empty Sudoku, Chaos or Neighbor Number. Its encodings have the atoms for their first variables.

@@ -1,12 +1,13 @@
 //! Frames of Hamilton puzzles: a given is an edge that the line does not take.
 
+use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::{Cell, Edge, Graph, Grid};
+use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
 use encycle_encodings::logic::Lit;
-use encycle_encodings::puzzle::{EncodingError, Solution};
-use encycle_encodings::puzzles::hamilton::{Goal, Hamilton};
+use encycle_encodings::puzzle::Solution;
 use rand_pcg::Pcg64Mcg;
 
-use super::{Formula, Frame, Given, Taste};
+use crate::generate::frame::{Formula, Frame, Given, Taste};
 use crate::generate::random_path;
 use crate::puzzle::Puzzle;
 

@@ -2,7 +2,7 @@
 
 use std::f64::consts::LOG10_2;
 
-use super::Scale;
+use crate::render::chart::Scale;
 
 /// 1, 2 and 5 as logarithms: the numbers where a logarithmic axis may begin, end and be marked.
 const LOG_STEPS: [f64; 3] = [0.0, LOG10_2, 1.0 - LOG10_2];

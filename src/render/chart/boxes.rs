@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::Scale;
-use super::axis::Axis;
-use super::layout::{LABEL, ROW, SMALL, TICK, TITLE};
-use super::style::Style;
-use super::words::{escape, width};
+use crate::render::chart::Scale;
+use crate::render::chart::axis::Axis;
+use crate::render::chart::layout::{LABEL, ROW, SMALL, TICK, TITLE};
+use crate::render::chart::style::Style;
+use crate::render::chart::words::{escape, width};
 
 /// Boxes under one name, one for each category that has one.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -58,7 +58,8 @@ impl BoxChart {
         let values = || self.series.iter().flat_map(|one| one.boxes.iter().flatten()).flatten();
         let axis = Axis::of(self.y_scale, values().copied());
         let marks = axis.marks();
-        let label = |mark: &super::axis::Mark| mark.label.clone().unwrap_or_default();
+        let label =
+            |mark: &crate::render::chart::axis::Mark| mark.label.clone().unwrap_or_default();
         let widest = marks.iter().map(|mark| width(&label(mark), SMALL)).fold(0.0, f64::max);
         let left = (MARGIN + LABEL + MARGIN / 2.0 + widest + TICK).ceil();
         let names = self.categories.iter().map(|name| width(name, SMALL)).fold(0.0, f64::max);

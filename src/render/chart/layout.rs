@@ -1,8 +1,8 @@
 //! Where everything stands. Sizes are computed from the texts, so that nothing is cut off.
 
-use super::Chart;
-use super::axis::{Axis, Mark};
-use super::words::width;
+use crate::render::chart::Chart;
+use crate::render::chart::axis::{Axis, Mark};
+use crate::render::chart::words::width;
 
 /// Font sizes, in pixels.
 pub(super) const TITLE: f64 = 17.0;

@@ -2,10 +2,10 @@
 
 use std::fmt::{Arguments, Write};
 
-use super::layout::{Frame, LABEL, ROW, SAMPLE, SAMPLE_GAP, SMALL, TICK, TITLE};
-use super::style::{REACH, Style};
-use super::words::escape;
-use super::{Chart, Form, Series};
+use crate::render::chart::layout::{Frame, LABEL, ROW, SAMPLE, SAMPLE_GAP, SMALL, TICK, TITLE};
+use crate::render::chart::style::{REACH, Style};
+use crate::render::chart::words::escape;
+use crate::render::chart::{Chart, Form, Series};
 
 /// With no more points than this, each has a marker; else markers of a series are at least so far
 /// from each other, in pixels.

@@ -2,7 +2,7 @@
 
 use encycle_encodings::puzzle::GraphSketch;
 
-use super::{Drawn, Page, STROKES, escaped};
+use crate::render::svg::{Drawn, Page, STROKES, escaped};
 
 /// The usual distance of neighbours, the margin, and the space of a vertex on the circle, in pixels.
 const STEP: f64 = 48.0;

@@ -3,7 +3,7 @@
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{GridSketch, Ink};
 
-use super::{Drawn, Page, STROKES, escaped};
+use crate::render::svg::{Drawn, Page, STROKES, escaped};
 
 /// Side of a cell, and the margin around the grid, in pixels.
 const CELL: usize = 32;

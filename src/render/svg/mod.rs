@@ -5,7 +5,7 @@ mod grid;
 
 use encycle_encodings::puzzle::Sketch;
 
-use super::{Drawn, Picture};
+use crate::render::{Drawn, Picture};
 
 /// The strokes of what both solutions have, of what only the first has, and of what only the second
 /// has.

@@ -3,8 +3,8 @@
 use encycle_encodings::grid::{Cell, Edge, Vertex};
 use encycle_encodings::puzzle::{GridSketch, Ink};
 
-use super::super::Drawn;
-use super::Charset;
+use crate::render::Drawn;
+use crate::render::text::Charset;
 
 /// Box-drawing characters by the lines that meet: bit 0 up, bit 1 down, bit 2 left, bit 3 right.
 const JUNCTIONS: [char; 16] =

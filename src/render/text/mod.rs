@@ -5,7 +5,7 @@ mod grid;
 
 use encycle_encodings::puzzle::Sketch;
 
-use super::Picture;
+use crate::render::Picture;
 
 /// The characters of a text picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,9 +24,9 @@ pub enum Charset {
 ///
 /// ```
 /// use encycle::render::{Charset, Picture, text};
-/// use encycle_encodings::connectivity::Lines;
-/// use encycle_encodings::grid::Grid;
-/// use encycle_encodings::puzzles::slitherlink::Slitherlink;
+/// use encycle::encodings::loops::Lines;
+/// use encycle::encodings::grid::Grid;
+/// use encycle::encodings::kinds::slitherlink::Slitherlink;
 ///
 /// let puzzle = Slitherlink::from_rows(&["3."])?;
 /// let lines = Lines::around(Grid::new(1, 2).unwrap(), &[true, true]);
@@ -36,7 +36,7 @@ pub enum Charset {
 ///      │ 3     │\n\
 ///      └───────┘\n",
 /// );
-/// # Ok::<(), encycle_encodings::puzzles::slitherlink::ClueError>(())
+/// # Ok::<(), encycle::encodings::kinds::slitherlink::ClueError>(())
 /// ```
 #[must_use]
 pub fn text(picture: &Picture, charset: Charset) -> String {

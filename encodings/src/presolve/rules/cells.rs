@@ -1,9 +1,9 @@
 //! `clue-colours` and `clue-corners`: what all ways to draw the edges of a cell have in common.
 
-use super::Rule;
-use super::four::{Across, Four};
 use crate::presolve::board::{Board, NO_CLUE, Site};
 use crate::presolve::geometry::CELL_CORNERS;
+use crate::presolve::rules::Rule;
+use crate::presolve::rules::four::{Across, Four};
 use crate::presolve::tables::{ANY, COUNT, Ways, pair_of, with_pair};
 
 /// Pairs of edges of a cell.

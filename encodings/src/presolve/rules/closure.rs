@@ -1,7 +1,7 @@
 //! `early-loop` and `loop-closed`: there is one loop, and it meets every clue.
 
-use super::Rule;
 use crate::presolve::board::{Board, Mark, NO_CLUE, Site};
+use crate::presolve::rules::Rule;
 
 /// The edge between the two ends of a chain would close a loop, and that loop would be the whole solution.
 /// So it is empty where that cannot be: a line elsewhere would be left, or a clue would not be met by this

@@ -1,7 +1,7 @@
 //! `clue-full` and `clue-rest`: a clue counts its lines.
 
-use super::Rule;
 use crate::presolve::board::{Board, Mark, NO_CLUE, Site};
+use crate::presolve::rules::Rule;
 
 /// A clue that has all its lines leaves its other edges empty; one that needs all edges that are left has
 /// lines there. Both hold because a clue is exact.

@@ -1,7 +1,7 @@
 //! Four edges around a cell or at a vertex: what the rules about all ways to draw them have in common.
 
-use super::Rule;
 use crate::presolve::board::{Board, Mark, Site};
+use crate::presolve::rules::Rule;
 use crate::presolve::tables::{LINE, Ways, agreed, unequal};
 
 /// Two cells, and the two of the four edges that are crossed on the way from one to the other.

@@ -1,9 +1,9 @@
 //! The patterns that clues alone make: corners of the grid, 3s side by side and on a diagonal. They say
 //! nothing that the other rules would not find (but for `adjacent-threes`), only sooner and in one step.
 
-use super::Rule;
 use crate::presolve::board::{Board, NO_CLUE, Site};
 use crate::presolve::geometry::CELL_CORNERS;
+use crate::presolve::rules::Rule;
 
 /// Uses each pattern wherever it is; linear in the size of the grid.
 pub(in crate::presolve) fn start(board: &mut Board) {

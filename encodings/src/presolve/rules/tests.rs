@@ -1,11 +1,11 @@
 //! Each rule alone, on the smallest picture that shows it.
 
-use super::Rule as R;
-use super::{Rule, Rules};
+use crate::kinds::slitherlink::Slitherlink;
 use crate::presolve::board::{Board, Mark, Site};
+use crate::presolve::rules::Rule as R;
+use crate::presolve::rules::{Rule, Rules};
 use crate::presolve::trace::Fact;
 use crate::presolve::{board_of, run};
-use crate::puzzles::slitherlink::Slitherlink;
 
 /// Uses these rules alone, after the named edges were fixed (`+h_1_1` a line, `-h_1_1` empty), until nothing
 /// follows any more.

@@ -1,7 +1,7 @@
 //! `vertex-full`, `vertex-on` and `vertex-dead`: none or two lines meet at a vertex.
 
-use super::Rule;
 use crate::presolve::board::{Board, Mark, Site};
+use crate::presolve::rules::Rule;
 
 /// A loop comes to a vertex and leaves it again, and no loop touches itself.
 pub(in crate::presolve) fn vertex(board: &mut Board, vertex: u32) {

@@ -1,9 +1,9 @@
 //! `vertex-colours` and `vertex-corners`: what all ways to draw the edges at a vertex have in common.
 
-use super::Rule;
-use super::four::{Across, Four};
 use crate::presolve::board::{Board, Site};
 use crate::presolve::geometry::VERTEX_CORNERS;
+use crate::presolve::rules::Rule;
+use crate::presolve::rules::four::{Across, Four};
 use crate::presolve::tables::{ANY, DEGREE, pair_of, with_pair};
 
 /// For each diagonal of the cells around a vertex: the two cells, and two edges that are crossed on the way from one to the other.

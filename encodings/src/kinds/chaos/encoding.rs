@@ -1,0 +1,147 @@
+//! The encoding of Labath 2010, section 2.1.
+
+use crate::encoding::{About, Encoding, EncodingError, Family, Predicted};
+use crate::grid::{Cell, Grid};
+use crate::kinds::chaos::Chaos;
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+use crate::puzzle::Puzzle;
+
+/// A variable for each value of each cell (2.1-2.3), and for n rows and m columns, with (k)+ for
+/// max(k, 0):
+///
+/// | family | clauses |
+/// |---|---|
+/// | `cell` (Pl+, Pl-) | 7nm |
+/// | `triple` (Tr1-Tr4) | 4(n(m-2)+ + (n-2)+m + 2(n-2)+(m-2)+) |
+/// | `knight` (Kn1-Kn4) | 8((n-1)(m-2)+ + (n-2)+(m-1)) |
+/// | `given` (Zd) | one each |
+const ABOUT: About = About {
+    name: "direct",
+    meaning: "a variable for each value of each cell",
+    source: "Labath 2010, section 2.1, definition 2.5",
+    families: &[
+        ("value", "whether a cell has a value (2.3)"),
+        ("cell", "each cell has exactly one value (Pl+, Pl-)"),
+        ("triple", "no three equal values follow each other in a line (Tr1-Tr4)"),
+        ("knight", "no two equal values are a knight's move apart (Kn1-Kn4)"),
+        ("given", "a given value stands in its cell (Zd)"),
+    ],
+};
+
+pub(super) fn names() -> Vec<String> {
+    vec![ABOUT.name.to_owned()]
+}
+
+pub(super) fn encoding<'a>(
+    name: &str,
+    puzzle: &'a Chaos,
+) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    if name != ABOUT.name {
+        return Err(EncodingError::unknown(name, &names()));
+    }
+    Ok(Box::new(ChaosEncoding { puzzle }))
+}
+
+struct ChaosEncoding<'a> {
+    puzzle: &'a Chaos,
+}
+
+/// The cells of a pattern that lies at each place of a grid where it fits. It is given by steps down
+/// and to the right.
+fn each_pattern<const K: usize>(
+    grid: Grid,
+    pattern: [(usize, usize); K],
+    mut visit: impl FnMut([Cell; K]),
+) {
+    let height = pattern.iter().map(|&(down, _)| down).max().unwrap_or(0);
+    let width = pattern.iter().map(|&(_, right)| right).max().unwrap_or(0);
+    for row in 0..grid.rows().saturating_sub(height) {
+        for col in 0..grid.cols().saturating_sub(width) {
+            visit(pattern.map(|(down, right)| Cell { row: row + down, col: col + right }));
+        }
+    }
+}
+
+/// Across, down, and along both diagonals.
+const TRIPLES: [[(usize, usize); 3]; 4] = [
+    [(0, 0), (0, 1), (0, 2)],
+    [(0, 0), (1, 0), (2, 0)],
+    [(0, 0), (1, 1), (2, 2)],
+    [(0, 2), (1, 1), (2, 0)],
+];
+
+const KNIGHTS: [[(usize, usize); 2]; 4] =
+    [[(0, 0), (1, 2)], [(0, 0), (2, 1)], [(0, 2), (1, 0)], [(0, 1), (2, 0)]];
+
+impl ChaosEncoding<'_> {
+    /// Not all cells of a pattern have the same value.
+    fn not_all_equal<const K: usize>(
+        &self,
+        family: &'static str,
+        pattern: [(usize, usize); K],
+        sink: &mut dyn ConstraintSink,
+    ) {
+        let (grid, values) = (self.puzzle.grid(), self.puzzle.values());
+        each_pattern(grid, pattern, |cells: [Cell; K]| {
+            let ends = Place::from([cells[0], cells[K - 1]]);
+            for value in 1..=Chaos::VALUES {
+                let clause = cells.map(|cell| !values.literal(grid.cell_index(cell), value));
+                sink.constraint(Constraint::Clause(&clause), Origin::new(family, ends));
+            }
+        });
+    }
+}
+
+impl Encoding for ChaosEncoding<'_> {
+    fn puzzle(&self) -> &dyn Puzzle {
+        self.puzzle
+    }
+
+    fn name(&self) -> &str {
+        ABOUT.name
+    }
+
+    fn meaning(&self) -> String {
+        ABOUT.meaning.to_owned()
+    }
+
+    fn encode(&self, sink: &mut dyn ConstraintSink) {
+        let (grid, values) = (self.puzzle.grid(), self.puzzle.values());
+        values.variables(sink);
+        for cell in grid.cells() {
+            let literals: [Lit; Chaos::VALUES as usize] =
+                [1, 2, 3, 4].map(|value| values.literal(grid.cell_index(cell), value));
+            let constraint =
+                Constraint::Cardinality { literals: &literals, at_least: 1, at_most: 1 };
+            sink.constraint(constraint, Origin::new("cell", cell.into()));
+        }
+        for pattern in TRIPLES {
+            self.not_all_equal("triple", pattern, sink);
+        }
+        for pattern in KNIGHTS {
+            self.not_all_equal("knight", pattern, sink);
+        }
+        for (cell, value) in self.puzzle.given_cells() {
+            let literal = values.literal(grid.cell_index(cell), value);
+            sink.constraint(Constraint::Clause(&[literal]), Origin::new("given", cell.into()));
+        }
+    }
+
+    fn families(&self) -> Vec<Family> {
+        ABOUT.families().collect()
+    }
+
+    fn predicted(&self) -> Option<Vec<Predicted>> {
+        let grid = self.puzzle.grid();
+        let (n, m) = (grid.rows() as u128, grid.cols() as u128);
+        let (n1, m1, n2, m2) = (n - 1, m - 1, n.saturating_sub(2), m.saturating_sub(2));
+        let family = |family, clauses| Predicted { family, variables: 0, clauses };
+        Some(vec![
+            Predicted { family: "value", variables: 4 * n * m, clauses: 0 },
+            family("cell", 7 * n * m),
+            family("triple", 4 * (n * m2 + n2 * m + 2 * n2 * m2)),
+            family("knight", 8 * (n1 * m2 + n2 * m1)),
+            family("given", self.puzzle.given_cells().count() as u128),
+        ])
+    }
+}

@@ -1,0 +1,87 @@
+//! What is given in a Chaos: the size and some values.
+
+use crate::grid::{Cell, Grid};
+use crate::kinds::values::{CellValues, GivenError, from_rows};
+
+/// A Chaos puzzle (Labath 2010, definitions 1.3-1.5): each cell of a grid gets a value from 1 to 4. No
+/// three equal values follow each other in a row, a column or a diagonal, and no two equal ones are a
+/// chess knight's move apart.
+///
+/// ```
+/// use encycle_encodings::puzzle::{Puzzle, Solution};
+/// use encycle_encodings::kinds::chaos::Chaos;
+///
+/// let puzzle = Chaos::from_rows(&["1.2", "..."])?;
+/// let values = |cells: [u32; 6]| Solution::of_values(&cells, 4);
+/// assert!(puzzle.check(&values([1, 1, 2, 3, 3, 4])).is_ok());
+/// // the lower right 1 is a knight's move from the given one
+/// let broken = puzzle.check(&values([1, 1, 2, 3, 3, 1])).unwrap_err();
+/// assert_eq!(broken.rule, "knight");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Chaos {
+    grid: Grid,
+    givens: Vec<u32>,
+}
+
+impl Chaos {
+    /// The largest value.
+    pub const VALUES: u32 = 4;
+
+    /// A puzzle from its values row by row, 0 for an empty cell. Givens that contradict each other are
+    /// a legal puzzle without a solution.
+    ///
+    /// # Errors
+    /// If there are not as many entries as cells, or a value is above 4.
+    pub fn new(grid: Grid, givens: Vec<u32>) -> Result<Self, GivenError> {
+        if givens.len() != grid.cell_count() {
+            let (entries, cells) = (givens.len(), grid.cell_count());
+            let message = format!("{entries} entries for {cells} cells; give one for each");
+            return Err(GivenError::Size(message));
+        }
+        match givens.iter().position(|&value| value > Self::VALUES) {
+            Some(index) => Err(GivenError::Value {
+                cell: grid.cell_at(index),
+                message: format!("value {}: use 1 to {}", givens[index], Self::VALUES),
+            }),
+            None => Ok(Self { grid, givens }),
+        }
+    }
+
+    /// A puzzle from rows of digits and `.`, for tests and examples.
+    ///
+    /// # Errors
+    /// As [`Self::new`], and if the rows differ in length or hold anything else.
+    pub fn from_rows(rows: &[&str]) -> Result<Self, GivenError> {
+        let read = |c: char| if c == '.' { Some(0) } else { c.to_digit(10) };
+        let givens = from_rows(rows, read)?;
+        let cols = rows.first().map_or(0, |row| row.chars().count());
+        let grid = Grid::new(rows.len(), cols).ok_or_else(|| {
+            GivenError::Size(format!("{} x {cols}: use 1 to {}", rows.len(), Grid::MAX_SIDE))
+        })?;
+        Self::new(grid, givens)
+    }
+
+    /// The grid.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// The given values row by row, 0 for an empty cell.
+    #[must_use]
+    pub fn givens(&self) -> &[u32] {
+        &self.givens
+    }
+
+    /// The cells with a given value.
+    pub(super) fn given_cells(&self) -> impl Iterator<Item = (Cell, u32)> {
+        let given = self.givens.iter().enumerate().filter(|&(_, &value)| value != 0);
+        given.map(|(index, &value)| (self.grid.cell_at(index), value))
+    }
+
+    pub(super) fn values(&self) -> CellValues {
+        CellValues { grid: self.grid, values: Self::VALUES }
+    }
+}

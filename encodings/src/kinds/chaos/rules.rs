@@ -1,0 +1,37 @@
+//! The rules of Chaos, checked on a filled grid. Independent of every encoding.
+
+use crate::grid::Cell;
+use crate::kinds::chaos::Chaos;
+use crate::logic::Place;
+use crate::puzzle::{Broken, Solution};
+
+impl Chaos {
+    /// All rules, on what should be a filled grid.
+    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), Broken> {
+        let cells = self.values().read(solution, false)?;
+        let grid = self.grid();
+        let at = |cell: Cell, (down, right): (isize, isize)| {
+            let row = cell.row.checked_add_signed(down).filter(|&row| row < grid.rows())?;
+            let col = cell.col.checked_add_signed(right).filter(|&col| col < grid.cols())?;
+            Some(cells[grid.cell_index(Cell { row, col })])
+        };
+        for cell in grid.cells() {
+            let here = cells[grid.cell_index(cell)];
+            // from the middle of three, as in 1.2
+            for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+                if at(cell, (down, right)) == Some(here) && at(cell, (-down, -right)) == Some(here)
+                {
+                    let found = format!("the middle of three {here} in a line");
+                    return Err(Broken::new("triple", Place::from(cell), found));
+                }
+            }
+            for (down, right) in [(1, 2), (2, 1), (1, -2), (2, -1)] {
+                if at(cell, (down, right)) == Some(here) {
+                    let found = format!("another {here} is a knight's move below");
+                    return Err(Broken::new("knight", Place::from(cell), found));
+                }
+            }
+        }
+        self.values().check_givens(self.givens(), &cells)
+    }
+}

@@ -1,0 +1,43 @@
+//! A Chaos as a [`Puzzle`].
+
+use crate::encoding::{Encoding, EncodingError};
+use crate::kinds::chaos::{Chaos, encoding};
+use crate::puzzle::{Broken, Extent, Form, GridSketch, Puzzle, Sketch, Solution};
+
+impl Puzzle for Chaos {
+    fn extent(&self) -> Extent {
+        Extent::Grid(self.grid())
+    }
+
+    fn form(&self) -> Form {
+        self.values().form()
+    }
+
+    fn atom_count(&self) -> usize {
+        self.values().count()
+    }
+
+    fn atom_name(&self, atom: usize) -> String {
+        self.values().name(atom)
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), Broken> {
+        self.check_rules(solution)
+    }
+
+    fn sketch(&self, solution: Option<&Solution>) -> Sketch {
+        let mut sketch = GridSketch::new(format!("Chaos {}", self.extent()), self.grid());
+        sketch.frame(|_, _| false);
+        let found = solution.map(|solution| self.values().shown(solution));
+        sketch.write_values(self.givens(), found.as_deref(), |value| value.to_string());
+        Sketch::Grid(sketch)
+    }
+
+    fn encoding_names(&self) -> Vec<String> {
+        encoding::names()
+    }
+
+    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+        encoding::encoding(name, self)
+    }
+}

@@ -1,0 +1,184 @@
+//! The variables and degree rules that all encodings share.
+
+use crate::encoding::Predicted;
+use crate::grid::{Edge, Graph};
+use crate::kinds::hamilton::{Goal, Hamilton};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+use crate::loops::counted::{self, Count, Counted};
+
+/// The edges, in order; then "the path starts here" and "the path ends here", of the ends that are not
+/// given, for each vertex where that end can be; then counters.
+pub(super) struct Base<'a> {
+    pub puzzle: &'a Hamilton,
+    /// The vertices where a free start can be, in order.
+    starts: Vec<usize>,
+    /// The vertices where a free end can be, in order.
+    ends: Vec<usize>,
+    counted: Vec<Counted>,
+}
+
+impl<'a> Base<'a> {
+    pub const FAMILIES: [(&'static str, &'static str); 4] = [
+        ("edge", "whether the line takes an edge"),
+        (
+            "degree",
+            "two lines meet at each vertex that is no end (Labath's H2); a free start or end counts \
+             as one of them",
+        ),
+        (
+            "ends",
+            "one line at a given end (Labath's H1); there is one start and one end, and of two free \
+             ones the start comes first",
+        ),
+        ("wall", "a forbidden edge is not taken (Labath's Zd)"),
+    ];
+
+    pub fn new(puzzle: &'a Hamilton) -> Self {
+        let vertices = puzzle.graph().vertex_count();
+        let mut base = Self { puzzle, starts: Vec::new(), ends: Vec::new(), counted: Vec::new() };
+        if let Goal::Path { start, end } = puzzle.goal()
+            && vertices > 1
+        {
+            let free = |given: Option<usize>, other: Option<usize>| match given {
+                Some(_) => Vec::new(),
+                None => (0..vertices).filter(|&vertex| other != Some(vertex)).collect(),
+            };
+            base.starts = free(start, end);
+            base.ends = free(end, start);
+        }
+        base.counted = base.counts();
+        base
+    }
+
+    /// A path of one vertex has no lines, and nothing needs to be said.
+    pub fn is_trivial(&self) -> bool {
+        self.graph().vertex_count() == 1 && self.puzzle.goal() != Goal::Cycle
+    }
+
+    pub fn graph(&self) -> &'a Graph {
+        self.puzzle.graph()
+    }
+
+    /// The vertex that numbers begin with: a given start, or in a cycle a vertex of least degree, the
+    /// first of them.
+    pub fn root(&self) -> Option<usize> {
+        match self.puzzle.goal() {
+            Goal::Path { start, .. } => start.or(self.is_trivial().then_some(0)),
+            Goal::Cycle => {
+                (0..self.graph().vertex_count()).min_by_key(|&v| self.graph().incident(v).len())
+            }
+        }
+    }
+
+    /// The line takes the edge.
+    pub fn edge(&self, edge: Edge) -> Lit {
+        Lit::positive(edge.0)
+    }
+
+    /// The free start is at this vertex.
+    pub fn start(&self, vertex: usize) -> Option<Lit> {
+        let index = self.starts.binary_search(&vertex).ok()?;
+        Some(Lit::positive((self.graph().edge_count() + index) as u32))
+    }
+
+    /// The free end is at this vertex.
+    pub fn end(&self, vertex: usize) -> Option<Lit> {
+        let index = self.ends.binary_search(&vertex).ok()?;
+        let before = self.graph().edge_count() + self.starts.len();
+        Some(Lit::positive((before + index) as u32))
+    }
+
+    fn counts(&self) -> Vec<Counted> {
+        if self.is_trivial() {
+            return Vec::new();
+        }
+        let given = self.puzzle.goal().given_ends();
+        let at_vertex = |vertex| {
+            let edges = self.graph().incident(vertex).iter().map(|&edge| self.edge(edge));
+            let is_end = given.contains(&Some(vertex));
+            let (family, count) =
+                if is_end { ("ends", Count::One) } else { ("degree", Count::Two) };
+            Counted {
+                literals: edges.chain(self.start(vertex)).chain(self.end(vertex)).collect(),
+                count,
+                origin: Origin::new(family, self.graph().vertex_place(vertex)),
+                name: self.graph().vertex_name(vertex),
+            }
+        };
+        let one_end = |(vertices, name): (&[usize], &str)| {
+            let literal = |&vertex: &usize| {
+                if name == "start" { self.start(vertex) } else { self.end(vertex) }
+            };
+            Counted {
+                literals: vertices.iter().filter_map(literal).collect(),
+                count: Count::One,
+                origin: Origin::new("ends", Place::Whole),
+                name: name.to_owned(),
+            }
+        };
+        let ends = [(&self.starts[..], "start"), (&self.ends[..], "end")];
+        let ends = ends.into_iter().filter(|(vertices, _)| !vertices.is_empty());
+        ends.map(one_end).chain((0..self.graph().vertex_count()).map(at_vertex)).collect()
+    }
+
+    /// Number of variables.
+    pub fn variable_count(&self) -> usize {
+        self.first_counter() + counted::variable_count(&self.counted)
+    }
+
+    fn first_counter(&self) -> usize {
+        self.graph().edge_count() + self.starts.len() + self.ends.len()
+    }
+
+    pub fn variables(&self, sink: &mut dyn ConstraintSink) {
+        let graph = self.graph();
+        for edge in graph.edges() {
+            sink.variable("edge", format_args!("{}", graph.edge_name(edge)));
+        }
+        for (word, vertices) in [("start", &self.starts), ("stop", &self.ends)] {
+            for &vertex in vertices {
+                sink.variable("ends", format_args!("{word}_{}", graph.vertex_name(vertex)));
+            }
+        }
+        counted::variables(&self.counted, sink);
+    }
+
+    pub fn constraints(&self, sink: &mut dyn ConstraintSink) {
+        counted::constraints(&self.counted, self.first_counter() as u32, sink);
+        if self.has_two_free_ends() {
+            // a path has no direction: of its two ends the first is the start
+            let starts = &self.counted[0];
+            for vertex in 0..self.graph().vertex_count() {
+                let mut clause: Vec<Lit> = self.end(vertex).into_iter().map(|end| !end).collect();
+                clause.extend(starts.one_of_first(vertex, self.first_counter() as u32));
+                let origin = Origin::new("ends", self.graph().vertex_place(vertex));
+                sink.constraint(Constraint::Clause(&clause), origin);
+            }
+        }
+        for edge in self.puzzle.forbidden() {
+            let origin = Origin::new("wall", self.graph().edge_place(edge));
+            sink.constraint(Constraint::Clause(&[!self.edge(edge)]), origin);
+        }
+    }
+
+    fn has_two_free_ends(&self) -> bool {
+        !self.starts.is_empty() && !self.ends.is_empty()
+    }
+
+    /// The sum over all vertices of what their degree takes, a clause for each vertex to order two free
+    /// ends, and one for each wall.
+    pub fn predicted(&self) -> Vec<Predicted> {
+        let mut sizes = Vec::new();
+        let edges = self.graph().edge_count() as u128;
+        counted::add(&mut sizes, "edge", edges, 0);
+        counted::add(&mut sizes, "ends", (self.starts.len() + self.ends.len()) as u128, 0);
+        for size in counted::predicted(&self.counted) {
+            counted::add(&mut sizes, size.family, size.variables, size.clauses);
+        }
+        if self.has_two_free_ends() {
+            counted::add(&mut sizes, "ends", 0, self.graph().vertex_count() as u128);
+        }
+        counted::add(&mut sizes, "wall", 0, self.puzzle.forbidden().count() as u128);
+        sizes
+    }
+}

@@ -1,0 +1,191 @@
+//! The part of the encoding `contraction`: vertices are taken out one by one, and their neighbours in
+//! the line are joined.
+
+use crate::kinds::hamilton::Goal;
+use crate::kinds::hamilton::base::Base;
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+use crate::loops::contraction::{self, Contracted, Joined, pair};
+use crate::loops::counted::Count;
+use crate::loops::eager::elimination::Elimination;
+
+/// The family's name.
+const FAMILY: &str = "contraction";
+
+/// One line by [`contraction::Contraction`](crate::loops::contraction::Contraction).
+///
+/// A path is closed by a further vertex ω that is joined to its two ends; so the question is always
+/// one cycle through all of N ≥ 3 vertices. All but three are taken out, fewest neighbours first
+/// ([`Elimination`]). At its turn each is joined to exactly two others; a cycle that does not take all
+/// vertices would close on the way; and the last three are joined to each other.
+pub(super) struct Contraction {
+    contraction: contraction::Contraction,
+    /// The vertices that are left.
+    last: Vec<usize>,
+    first: u32,
+}
+
+/// How ω is joined to a vertex.
+enum Tie {
+    /// Exactly if this is true.
+    Literal(Lit),
+    /// Exactly if one of these is true.
+    Either([Lit; 2]),
+    /// Always.
+    Given,
+}
+
+impl Contraction {
+    pub const SOURCE: &'static str = contraction::Contraction::SOURCE;
+    pub const FAMILIES: [(&'static str, &'static str); 1] = [(
+        "contraction",
+        "vertices are taken out one by one, and the two to which each is joined are joined; they \
+         were not before",
+    )];
+
+    /// `None` if that takes far too many variables.
+    pub fn new(base: &Base, first: u32) -> Option<Self> {
+        let mut steps = Self::elimination(contraction::Contraction::MOST, base)?.steps;
+        let last = steps.split_off(Self::total(base).saturating_sub(3));
+        let last = last.into_iter().map(|(vertex, _)| vertex).collect();
+        Some(Self { contraction: contraction::Contraction::new(steps), last, first })
+    }
+
+    fn elimination(pairs: u64, base: &Base) -> Option<Elimination> {
+        Elimination::up_to(pairs, Self::total(base), Self::edges(base), &|_| false)
+    }
+
+    /// Whether it takes few variables: on average no more than [`Self::FEW`] for each vertex.
+    pub fn is_small(base: &Base) -> bool {
+        Self::elimination(Self::FEW * Self::total(base) as u64, base).is_some()
+    }
+
+    /// With more than so many variables for each vertex the solver has trouble
+    /// (`docs/encodings-paths.md`).
+    const FEW: u64 = 20;
+
+    fn total(base: &Base) -> usize {
+        base.graph().vertex_count() + usize::from(base.puzzle.goal() != Goal::Cycle)
+    }
+
+    /// The edges that are not forbidden, and those to ω.
+    fn edges<'a>(base: &'a Base) -> impl Iterator<Item = (usize, usize)> + 'a {
+        let graph = base.graph();
+        let vertices = graph.vertex_count();
+        let allowed = graph.edges().filter(|&edge| !base.puzzle.is_forbidden(edge));
+        let tied = (0..vertices).filter(|&vertex| Self::tie(base, vertex).is_some());
+        let edges = allowed.map(|edge| graph.ends(edge).into());
+        edges.chain(tied.map(move |vertex| (vertex, vertices)))
+    }
+
+    fn tie(base: &Base, vertex: usize) -> Option<Tie> {
+        match (base.start(vertex), base.end(vertex)) {
+            (Some(start), Some(end)) => Some(Tie::Either([start, end])),
+            (Some(literal), None) | (None, Some(literal)) => Some(Tie::Literal(literal)),
+            (None, None) => {
+                let given = base.puzzle.goal().given_ends().contains(&Some(vertex));
+                given.then_some(Tie::Given)
+            }
+        }
+    }
+
+    /// The vertices whose tie to ω has a variable of its own.
+    fn tied<'a>(base: &'a Base) -> impl Iterator<Item = (usize, Tie)> + 'a {
+        let has_variable = |tie: &Tie| !matches!(tie, Tie::Literal(_));
+        let tie = move |vertex| Some((vertex, Self::tie(base, vertex).filter(has_variable)?));
+        (0..base.graph().vertex_count()).filter_map(tie)
+    }
+
+    /// Number of variables.
+    pub fn variable_count(&self, base: &Base) -> usize {
+        if base.is_trivial() {
+            return 0;
+        }
+        Self::tied(base).count() + self.contraction.variable_count(&Lines(base))
+    }
+
+    pub fn variables(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+        if base.is_trivial() {
+            return;
+        }
+        let lines = Lines(base);
+        for (vertex, _) in Self::tied(base) {
+            sink.variable(FAMILY, format_args!("m_{}", lines.name(vertex)));
+        }
+        self.contraction.variables(FAMILY, &lines, sink);
+    }
+
+    pub fn constraints(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+        if base.is_trivial() {
+            return;
+        }
+        let [a, b, c] = self.last[..] else { return };
+        let lines = Lines(base);
+        let mut next = self.first;
+        let joined = self.joined(base, &mut next, sink);
+        let joined = self.contraction.constraints(&lines, joined, next, sink);
+        for (one, other) in [(a, b), (a, c), (b, c)] {
+            let clause: Vec<Lit> = joined.get(&pair(one, other)).copied().into_iter().collect();
+            sink.constraint(Constraint::Clause(&clause), lines.origin(one));
+        }
+    }
+
+    /// What joins two vertices in the beginning.
+    fn joined(&self, base: &Base, next: &mut u32, sink: &mut dyn ConstraintSink) -> Joined {
+        let graph = base.graph();
+        let allowed = graph.edges().filter(|&edge| !base.puzzle.is_forbidden(edge));
+        let mut joined: Joined = allowed
+            .map(|edge| {
+                let [a, b] = graph.ends(edge);
+                (pair(a, b), base.edge(edge))
+            })
+            .collect();
+        for vertex in 0..graph.vertex_count() {
+            let Some(tie) = Self::tie(base, vertex) else { continue };
+            let mut clause = |clause: &[Lit]| {
+                sink.constraint(Constraint::Clause(clause), Lines(base).origin(vertex));
+            };
+            let mut own = || {
+                *next += 1;
+                Lit::positive(*next - 1)
+            };
+            let literal = match tie {
+                Tie::Literal(literal) => literal,
+                Tie::Given => {
+                    let own = own();
+                    clause(&[own]);
+                    own
+                }
+                Tie::Either([start, end]) => {
+                    let own = own();
+                    clause(&[!start, own]);
+                    clause(&[!end, own]);
+                    clause(&[!own, start, end]);
+                    own
+                }
+            };
+            joined.insert((vertex, graph.vertex_count()), literal);
+        }
+        joined
+    }
+}
+
+struct Lines<'a, 'b>(&'a Base<'b>);
+
+impl Contracted for Lines<'_, '_> {
+    /// The vertex ω is 0: the others count from 1.
+    fn name(&self, vertex: usize) -> String {
+        let graph = self.0.graph();
+        if vertex == graph.vertex_count() { "0".to_owned() } else { graph.vertex_name(vertex) }
+    }
+
+    fn origin(&self, vertex: usize) -> Origin {
+        let graph = self.0.graph();
+        let is_vertex = vertex < graph.vertex_count();
+        let place = if is_vertex { graph.vertex_place(vertex) } else { Place::Whole };
+        Origin::new(FAMILY, place)
+    }
+
+    fn count(&self, _: usize) -> Count {
+        Count::Two
+    }
+}

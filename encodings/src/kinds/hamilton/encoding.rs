@@ -1,0 +1,180 @@
+//! The encodings `degree`, `positions` and `order`.
+
+use crate::encoding::{CutKind, Encoding, EncodingError, Family, Predicted, Separation, block};
+use crate::kinds::hamilton::base::Base;
+use crate::kinds::hamilton::contraction::Contraction;
+use crate::kinds::hamilton::degree;
+use crate::kinds::hamilton::order::Order;
+use crate::kinds::hamilton::positions::Positions;
+use crate::kinds::hamilton::{Hamilton, parity};
+use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
+use crate::loops::arcs::Arcs;
+use crate::loops::counted;
+use crate::puzzle::Puzzle;
+
+/// The names of all encodings, the default first.
+pub const NAMES: [&str; 4] = ["degree", "contraction", "order", "positions"];
+
+const DEGREE: &str = "Labath 2010, section 2.3.2, families H1, H2 and Zd; free ends, counters \
+                      (Sinz 2005) and the two sides are ours";
+const POSITIONS: &str = "Labath 2010, section 2.3.2 and definition 2.16, its slips mended; free \
+                         ends and cycles are ours";
+
+/// The encoding that serves the built-in solver best: contraction where it is small and the graph is no
+/// grid, else cuts.
+pub(super) fn embedded(puzzle: &Hamilton) -> &'static str {
+    let is_small = || Contraction::is_small(&Base::new(puzzle));
+    if puzzle.grid().is_none() && is_small() { "contraction" } else { "degree" }
+}
+
+pub(super) fn encoding<'a>(
+    name: &str,
+    puzzle: &'a Hamilton,
+) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    let known = || EncodingError::unknown(name, &NAMES.map(str::to_owned));
+    let name = NAMES.into_iter().find(|&known| known == name).ok_or_else(known)?;
+    let too_large = |what: String| EncodingError::new(name, what);
+    let base = Base::new(puzzle);
+    let first = base.variable_count();
+    let vertices = puzzle.graph().vertex_count() as u128;
+    let (part, bound) = match name {
+        "positions" => (Part::Positions(Positions { first: first as u32 }), vertices * vertices),
+        "order" => {
+            let order = Order::new(&base, first as u32).ok_or_else(|| {
+                too_large(format!("{vertices} vertices are too many for labels; use `degree`"))
+            })?;
+            let count = order.variable_count() as u128;
+            (Part::Order(order), count)
+        }
+        "contraction" => {
+            let contraction = Contraction::new(&base, first as u32).ok_or_else(|| {
+                too_large("more variables on this graph than is of use; use `degree`".to_owned())
+            })?;
+            let count = contraction.variable_count(&base) as u128;
+            (Part::Contraction(contraction), count)
+        }
+        _ => (Part::Cuts, 0),
+    };
+    let bound = first as u128 + bound;
+    if bound > u128::from(VARIABLE_LIMIT) {
+        return Err(too_large(format!(
+            "{bound} variables on this graph, and files number {VARIABLE_LIMIT} of them at most; \
+             use `degree`"
+        )));
+    }
+    Ok(Box::new(HamiltonEncoding { name, base, part }))
+}
+
+/// What says "one line".
+enum Part<'a> {
+    Cuts,
+    Contraction(Contraction),
+    Positions(Positions),
+    Order(Order<'a>),
+}
+
+struct HamiltonEncoding<'a> {
+    name: &'static str,
+    base: Base<'a>,
+    part: Part<'a>,
+}
+
+impl HamiltonEncoding<'_> {
+    /// The redundant family is no part of Labath's own encoding.
+    fn has_parity(&self) -> bool {
+        !matches!(self.part, Part::Positions(_))
+    }
+}
+
+impl Encoding for HamiltonEncoding<'_> {
+    fn puzzle(&self) -> &dyn Puzzle {
+        self.base.puzzle
+    }
+
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn meaning(&self) -> String {
+        match self.name {
+            "degree" => "an edge or two at each vertex; stray cycles are cut",
+            "contraction" => "vertices are taken away one by one, and the line stays one",
+            "order" => "each vertex has a binary number that moves on along the line",
+            _ => "each vertex has a position on the line (Labath)",
+        }
+        .to_owned()
+    }
+
+    fn encode(&self, sink: &mut dyn ConstraintSink) {
+        self.base.variables(sink);
+        match &self.part {
+            Part::Cuts => {}
+            Part::Contraction(contraction) => contraction.variables(&self.base, sink),
+            Part::Positions(positions) => positions.variables(&self.base, sink),
+            Part::Order(order) => order.variables(sink),
+        }
+        self.base.constraints(sink);
+        if self.has_parity() {
+            parity::constraints(&self.base, sink);
+        }
+        match &self.part {
+            Part::Cuts => {}
+            Part::Contraction(contraction) => contraction.constraints(&self.base, sink),
+            Part::Positions(positions) => positions.constraints(&self.base, sink),
+            Part::Order(order) => order.constraints(&self.base, sink),
+        }
+    }
+
+    fn is_exact(&self) -> bool {
+        !matches!(self.part, Part::Cuts)
+    }
+
+    fn families(&self) -> Vec<Family> {
+        let of = |source: &'static str| {
+            move |&(name, meaning): &(&'static str, &'static str)| Family { name, meaning, source }
+        };
+        let mut families: Vec<Family> = Base::FAMILIES.iter().map(of(DEGREE)).collect();
+        if self.has_parity() {
+            families.extend([parity::FAMILY].iter().map(of(DEGREE)));
+        }
+        match self.part {
+            Part::Cuts => {}
+            Part::Contraction(_) => {
+                families.extend(Contraction::FAMILIES.iter().map(of(Contraction::SOURCE)));
+            }
+            Part::Positions(_) => families.extend(Positions::FAMILIES.iter().map(of(POSITIONS))),
+            Part::Order(_) => families.extend(Arcs::FAMILIES.iter().map(of(Arcs::SOURCE))),
+        }
+        families
+    }
+
+    fn predicted(&self) -> Option<Vec<Predicted>> {
+        let mut sizes = self.base.predicted();
+        if self.has_parity() {
+            counted::add(&mut sizes, parity::FAMILY.0, 0, parity::clause_count(&self.base));
+        }
+        match &self.part {
+            Part::Cuts => {}
+            // the fill of the elimination has no closed formula
+            Part::Contraction(_) => return None,
+            Part::Positions(positions) => sizes.extend(positions.predicted(&self.base)),
+            Part::Order(order) => sizes.extend(order.predicted(&self.base)),
+        }
+        Some(sizes)
+    }
+
+    fn cut_kinds(&self) -> &'static [CutKind] {
+        match self.part {
+            Part::Cuts => &[CutKind::Leave, CutKind::Loop],
+            _ => &[],
+        }
+    }
+
+    fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
+        let cuts = match self.part {
+            Part::Cuts => degree::cuts(&self.base, model, kind),
+            _ => Vec::new(),
+        };
+        if cuts.is_empty() { block(self, model) } else { Separation { solution: None, cuts } }
+    }
+}

@@ -1,0 +1,199 @@
+//! What is given: a graph, what is to be found in it, and forbidden edges.
+
+use crate::grid::{Cell, Edge, Graph, Grid, Layout};
+
+/// A Hamilton puzzle: a cycle or a path through all vertices of a graph, each once.
+///
+/// On the cells of a grid it is the *Hamilton snake* of Labath 2010 (definitions 1.12-1.14), where a
+/// forbidden edge is a wall between two cells. His puzzles give both ends; Rubin 1974 and the FHCP
+/// challenge ask for a cycle.
+///
+/// A path may be one vertex without an edge; a cycle has three vertices at least.
+///
+/// ```
+/// use encycle_encodings::puzzle::{Puzzle, Solution};
+/// use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
+///
+/// let puzzle = Hamilton::from_rows(&["S.", "E."], &[], Goal::PATH)?;
+/// assert_eq!(puzzle.goal(), Goal::Path { start: Some(0), end: Some(2) });
+/// // right_1_1, right_2_1, down_1_1, down_1_2: the line avoids down_1_1
+/// assert!(puzzle.check(&Solution::new(vec![true, true, false, true])).is_ok());
+/// # Ok::<(), encycle_encodings::kinds::hamilton::HamiltonError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Hamilton {
+    graph: Graph,
+    goal: Goal,
+    forbidden: Vec<bool>,
+}
+
+/// What is to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// A closed line.
+    Cycle,
+    /// An open line between these vertices, counted from 0; an end that is not given may be any other.
+    Path {
+        /// Where it starts.
+        start: Option<usize>,
+        /// Where it ends.
+        end: Option<usize>,
+    },
+}
+
+impl Goal {
+    /// An open line with any ends.
+    pub const PATH: Self = Self::Path { start: None, end: None };
+
+    /// The ends that are given.
+    #[must_use]
+    pub fn given_ends(self) -> [Option<usize>; 2] {
+        match self {
+            Self::Cycle => [None; 2],
+            Self::Path { start, end } => [start, end],
+        }
+    }
+}
+
+/// What cannot stand in a Hamilton puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message} ({place})")]
+pub struct HamiltonError {
+    /// The vertex, cell or edge, counted from 1.
+    pub place: String,
+    /// What is wrong, and what would be right.
+    pub message: String,
+}
+
+impl HamiltonError {
+    fn new(place: impl ToString, message: impl Into<String>) -> Self {
+        Self { place: place.to_string(), message: message.into() }
+    }
+}
+
+impl Hamilton {
+    /// A puzzle on a graph; `forbidden` are edges that the line may not take.
+    ///
+    /// # Errors
+    /// There is no vertex; an end or a forbidden edge that there is not; both ends the same vertex,
+    /// unless it is the only one.
+    pub fn new(graph: Graph, goal: Goal, forbidden: &[Edge]) -> Result<Self, HamiltonError> {
+        let vertices = graph.vertex_count();
+        if vertices == 0 {
+            return Err(HamiltonError::new("the graph", "it has no vertices; give one at least"));
+        }
+        let ends = goal.given_ends();
+        if let Some(&end) = ends.iter().flatten().find(|&&end| end >= vertices) {
+            let message = format!("there are only {vertices} vertices; use 1 to {vertices}");
+            return Err(HamiltonError::new(format!("end {}", end.saturating_add(1)), message));
+        }
+        if let [Some(start), Some(end)] = ends
+            && start == end
+            && vertices > 1
+        {
+            let message = "start and end are the same; use different ones, or ask for a cycle";
+            return Err(HamiltonError::new(graph.vertex_place(start), message));
+        }
+        let mut walls = vec![false; graph.edge_count()];
+        for edge in forbidden {
+            match walls.get_mut(edge.index()) {
+                Some(wall) => *wall = true,
+                None => {
+                    let message = format!("there are only {} edges to forbid", graph.edge_count());
+                    let place = format!("edge {}", edge.index() + 1);
+                    return Err(HamiltonError::new(place, message));
+                }
+            }
+        }
+        Ok(Self { graph, goal, forbidden: walls })
+    }
+
+    /// A puzzle on the cells of a grid; `walls` are the edges of the *grid*, between two cells, that the
+    /// line may not cross (those of the frame it cannot cross anyway).
+    ///
+    /// # Errors
+    /// As [`Self::new`].
+    pub fn on_cells(grid: Grid, goal: Goal, walls: &[Edge]) -> Result<Self, HamiltonError> {
+        let graph = Graph::of_cells(grid);
+        if let Some(wall) = walls.iter().find(|wall| wall.index() >= grid.edge_count()) {
+            let message = format!("there are only {} edges in the grid", grid.edge_count());
+            return Err(HamiltonError::new(format!("wall {}", wall.index() + 1), message));
+        }
+        let mut is_wall = vec![false; grid.edge_count()];
+        walls.iter().for_each(|wall| is_wall[wall.index()] = true);
+        let crosses = |edge: &Edge| graph.border(*edge).is_some_and(|wall| is_wall[wall.index()]);
+        let forbidden: Vec<Edge> = graph.edges().filter(crosses).collect();
+        Self::new(graph, goal, &forbidden)
+    }
+
+    /// A puzzle on cells from rows of `.`, and one `S` and one `E` at most, which set the ends of a
+    /// path: for tests and examples.
+    ///
+    /// # Errors
+    /// As [`Self::new`]; a second `S` or `E`, or one in a puzzle of a cycle.
+    ///
+    /// # Panics
+    /// If the rows are not a rectangle of these letters of a legal size.
+    pub fn from_rows(rows: &[&str], walls: &[Edge], goal: Goal) -> Result<Self, HamiltonError> {
+        let cols = rows.first().map_or(0, |row| row.len());
+        let grid = Grid::new(rows.len(), cols).expect("a legal size");
+        let mut ends = goal.given_ends();
+        for (row, text) in rows.iter().enumerate() {
+            assert_eq!(text.len(), cols, "rows of equal length");
+            for (col, letter) in text.chars().enumerate() {
+                let index = match letter {
+                    '.' => continue,
+                    'S' => 0,
+                    'E' => 1,
+                    _ => panic!("`{letter}` in place of `.`, `S` or `E`"),
+                };
+                let cell = Cell { row, col };
+                if goal == Goal::Cycle {
+                    let message = format!("`{letter}`: a cycle has no ends; ask for a path");
+                    return Err(HamiltonError::new(cell, message));
+                }
+                if ends[index].replace(grid.cell_index(cell)).is_some() {
+                    let message = format!("a second `{letter}`; leave one");
+                    return Err(HamiltonError::new(cell, message));
+                }
+            }
+        }
+        let goal = match goal {
+            Goal::Cycle => Goal::Cycle,
+            Goal::Path { .. } => Goal::Path { start: ends[0], end: ends[1] },
+        };
+        Self::on_cells(grid, goal, walls)
+    }
+
+    /// The graph, forbidden edges included.
+    #[must_use]
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// What is to be found.
+    #[must_use]
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// Whether the line may not take this edge.
+    #[must_use]
+    pub fn is_forbidden(&self, edge: Edge) -> bool {
+        self.forbidden.get(edge.index()).copied().unwrap_or(false)
+    }
+
+    /// The edges that the line may not take.
+    pub fn forbidden(&self) -> impl Iterator<Item = Edge> {
+        self.graph.edges().filter(|&edge| self.is_forbidden(edge))
+    }
+
+    /// The grid; `None` for a puzzle that is not on cells.
+    #[must_use]
+    pub fn grid(&self) -> Option<Grid> {
+        match self.graph.layout() {
+            Layout::Cells(grid) => Some(grid),
+            _ => None,
+        }
+    }
+}

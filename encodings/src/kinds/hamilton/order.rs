@@ -1,0 +1,152 @@
+//! The part of the encoding `order`: directed edges, and logarithmic labels that move on along them.
+
+use crate::encoding::Predicted;
+use crate::kinds::hamilton::Goal;
+use crate::kinds::hamilton::base::Base;
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
+use crate::loops::Register;
+use crate::loops::arcs::Arcs;
+use crate::loops::counted::{self, Count, Counted};
+
+/// One line by labels: see [`Arcs`].
+///
+/// One arc comes into each vertex but the start, and one goes out of each but the end. The start of a
+/// path, or the root of a cycle (a vertex of least degree), has the register's first state, and the
+/// label moves on along each arc that does not end in the root. A line beside it would be a cycle of
+/// fewer arcs than the register's period: only zeros are such a cycle's labels, and no label is zero.
+///
+/// Of the two edges at the root of a cycle the first goes out, so that each cycle has one model.
+pub(super) struct Order<'a> {
+    pub arcs: Arcs<'a>,
+    counted: Vec<Counted>,
+    first_counter: u32,
+}
+
+impl<'a> Order<'a> {
+    /// `None` if there are too many vertices for any register.
+    pub fn new(base: &Base<'a>, first: u32) -> Option<Self> {
+        let graph = base.graph();
+        let register = Register::for_states(graph.vertex_count())?;
+        let arcs = Arcs::new(graph, register, "label", first);
+        let first_counter = first + arcs.variable_count() as u32;
+        let mut order = Self { arcs, counted: Vec::new(), first_counter };
+        if !base.is_trivial() {
+            order.counted = order.counts(base);
+        }
+        Some(order)
+    }
+
+    fn counts(&self, base: &Base) -> Vec<Counted> {
+        let graph = base.graph();
+        let [start, end] = base.puzzle.goal().given_ends();
+        let mut counted = Vec::with_capacity(2 * graph.vertex_count());
+        for vertex in 0..graph.vertex_count() {
+            let origin = Origin::new("direction", graph.vertex_place(vertex));
+            let name = graph.vertex_name(vertex);
+            let sides = [
+                ("in", start, self.arcs.all_in(vertex), base.start(vertex)),
+                ("out", end, self.arcs.all_out(vertex), base.end(vertex)),
+            ];
+            for (word, without, mut literals, free) in sides {
+                literals.extend(free);
+                if without != Some(vertex) {
+                    let name = format!("{word}_{name}");
+                    counted.push(Counted { literals, count: Count::One, origin, name });
+                }
+            }
+        }
+        counted
+    }
+
+    pub fn variables(&self, sink: &mut dyn ConstraintSink) {
+        self.arcs.variables(sink);
+        counted::variables(&self.counted, sink);
+    }
+
+    /// Number of variables.
+    pub fn variable_count(&self) -> usize {
+        self.arcs.variable_count() + counted::variable_count(&self.counted)
+    }
+
+    pub fn constraints(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+        let graph = base.graph();
+        self.arcs.channel(sink);
+        counted::constraints(&self.counted, self.first_counter, sink);
+        let root = base.root();
+        self.root(base, root, sink);
+        for vertex in 0..graph.vertex_count() {
+            let origin = Origin::new("label", graph.vertex_place(vertex));
+            if let Some(start) = base.start(vertex) {
+                for value in self.arcs.has_first_label(vertex) {
+                    sink.constraint(Constraint::Clause(&[!start, value]), origin);
+                }
+            }
+            if root == Some(vertex) {
+                for value in self.arcs.has_first_label(vertex) {
+                    sink.constraint(Constraint::Clause(&[value]), origin);
+                }
+            } else {
+                sink.constraint(Constraint::Clause(&self.arcs.has_label(vertex)), origin);
+            }
+        }
+        self.arcs.steps(|vertex| root == Some(vertex), sink);
+    }
+
+    /// No arc comes into a given start or goes out of a given end; a cycle leaves its root by the first
+    /// of its edges there.
+    fn root(&self, base: &Base, root: Option<usize>, sink: &mut dyn ConstraintSink) {
+        let graph = base.graph();
+        let mut none = |vertex, arcs: Vec<Lit>| {
+            let origin = Origin::new("direction", graph.vertex_place(vertex));
+            arcs.iter().for_each(|&arc| sink.constraint(Constraint::Clause(&[!arc]), origin));
+        };
+        match (base.puzzle.goal(), root) {
+            (Goal::Cycle, Some(root)) => {
+                let edges = graph.incident(root);
+                let origin = Origin::new("direction", graph.vertex_place(root));
+                for (i, &second) in edges.iter().enumerate() {
+                    for &first in &edges[..i] {
+                        let clause =
+                            [!base.edge(first), !base.edge(second), self.arcs.out(first, root)];
+                        sink.constraint(Constraint::Clause(&clause), origin);
+                    }
+                }
+            }
+            (Goal::Path { start, end }, _) => {
+                start.into_iter().for_each(|start| none(start, self.arcs.all_in(start)));
+                end.into_iter().for_each(|end| none(end, self.arcs.all_out(end)));
+            }
+            (Goal::Cycle, None) => {}
+        }
+    }
+
+    /// For N vertices, E edges, k bits, and a root of degree d (0 if the start is free):
+    /// `direction` 4E, what the counts take, and C(d,2) for a cycle, or one for each edge at a given
+    /// end; `label` N - 1 + k with a root, else N + Nk (less k if the end is given), and 2k + 2 for
+    /// each of the 2E - d arcs that do not end in the root.
+    pub fn predicted(&self, base: &Base) -> Vec<Predicted> {
+        let graph = base.graph();
+        let degree =
+            |vertex: Option<usize>| vertex.map_or(0, |vertex| graph.incident(vertex).len());
+        let (vertices, k) = (graph.vertex_count(), self.arcs.register.bits);
+        let starts = (0..vertices).filter(|&vertex| base.start(vertex).is_some()).count();
+        let root = base.root();
+        let ends = match base.puzzle.goal() {
+            Goal::Cycle => binomial(degree(root), 2) as usize,
+            Goal::Path { start, end } => degree(start) + degree(end),
+        };
+        let labels = match root {
+            Some(_) => vertices - 1 + k,
+            None => vertices + starts * k,
+        };
+        let moves = (self.arcs.arc_count() - degree(root)) * self.arcs.register.step_clauses();
+        let mut sizes = Vec::new();
+        let directions = 4 * graph.edge_count() + ends;
+        counted::add(&mut sizes, "direction", self.arcs.arc_count() as u128, directions as u128);
+        for size in counted::predicted(&self.counted) {
+            counted::add(&mut sizes, size.family, size.variables, size.clauses);
+        }
+        counted::add(&mut sizes, "label", (vertices * k) as u128, (labels + moves) as u128);
+        sizes
+    }
+}

@@ -1,0 +1,183 @@
+//! The part of the encoding `positions`: a variable for each vertex and each place in the line.
+
+use crate::encoding::Predicted;
+use crate::kinds::hamilton::Goal;
+use crate::kinds::hamilton::base::Base;
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
+
+/// Labath 2010, section 2.3.2: `p_V_C`, "vertex V is the C-th of the line", C = 1 ... N.
+///
+/// The paper's families, over a graph of N vertices (in the paper the cells of a grid):
+///
+/// | family | paper | says |
+/// |---|---|---|
+/// | `position` | P+, P- | each vertex has exactly one position |
+/// | `start` | Pz+, Pz- | the start has position 1, no other vertex has |
+/// | `end` | Pk+, Pk- | the end has position N, no other vertex has |
+/// | `successor` | S+, S- | beside a vertex at C < N is one at C + 1, and an edge joins the two |
+///
+/// Three slips are mended.
+/// - S+ is printed as "each vertex but the end has a neighbour at position c", for each c, without
+///   the vertex's own position and without the "one more" that the text above it has. It is
+///   ¬p(v,c) ∨ ⋁ p(u,c+1) over the neighbours u.
+/// - S- has the edge with the wrong sign: as printed, ¬s ∨ ¬p(v,c) ∨ ¬p(u,c+1), neighbours in the line
+///   may *not* be joined. The sentence above it and the proof below it say that they are: s ∨ ¬p ∨ ¬p.
+/// - "P defines a permutation", says the proof; but P gives each vertex a number, and not different
+///   ones. That follows all the same: from the start, which has 1, S+ leads on through 2, 3, ..., N,
+///   and these are N vertices.
+///
+/// The proof says rightly that H1 and H2 are not needed for the sequence. They are needed for the edges:
+/// without them an edge might be chosen that joins no two successive positions.
+///
+/// For a cycle the start is a root, a vertex of least degree; the last position is beside it, along a
+/// chosen edge; and of the two edges at the root the line begins with the first, so that each cycle
+/// has one numbering. Of a free start (end) position 1 (N) says where it is.
+pub(super) struct Positions {
+    pub first: u32,
+}
+
+impl Positions {
+    pub const FAMILIES: [(&'static str, &'static str); 5] = [
+        ("position", "each vertex has exactly one position (Labath's P+ and P-)"),
+        ("start", "the start, or the root of a cycle, has the first position (Labath's Pz+, Pz-)"),
+        (
+            "end",
+            "the end has the last position (Labath's Pk+, Pk-), in a cycle a neighbour of the root",
+        ),
+        (
+            "successor",
+            "beside each vertex but the last is one at the next position (Labath's S+), and a \
+             chosen edge joins the two (S-); both mended",
+        ),
+        ("direction", "of the two edges at the root of a cycle the line begins with the first"),
+    ];
+
+    fn at(&self, base: &Base, vertex: usize, position: usize) -> Lit {
+        let vertices = base.graph().vertex_count();
+        Lit::positive(self.first + (vertex * vertices + position - 1) as u32)
+    }
+
+    pub fn variables(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+        let vertices = base.graph().vertex_count();
+        for vertex in 0..vertices {
+            let name = base.graph().vertex_name(vertex);
+            for position in 1..=vertices {
+                sink.variable("position", format_args!("p_{name}_{position}"));
+            }
+        }
+    }
+
+    pub fn constraints(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+        let vertices = base.graph().vertex_count();
+        for vertex in 0..vertices {
+            let all: Vec<Lit> = (1..=vertices).map(|c| self.at(base, vertex, c)).collect();
+            let one = Constraint::Cardinality { literals: &all, at_least: 1, at_most: 1 };
+            sink.constraint(one, Origin::new("position", base.graph().vertex_place(vertex)));
+        }
+        if base.is_trivial() {
+            return;
+        }
+        self.ends(base, sink);
+        self.successors(base, sink);
+    }
+
+    /// Position 1, position N, and of a cycle its direction.
+    fn ends(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+        let vertices = base.graph().vertex_count();
+        let root = base.root();
+        let end = base.puzzle.goal().given_ends()[1];
+        let mut says = |family, vertex, given: Option<usize>, free: Option<Lit>, here: Lit| {
+            let origin = Origin::new(family, base.graph().vertex_place(vertex));
+            match free {
+                None if given == Some(vertex) => {
+                    sink.constraint(Constraint::Clause(&[here]), origin)
+                }
+                None => sink.constraint(Constraint::Clause(&[!here]), origin),
+                Some(free) => {
+                    sink.constraint(Constraint::Clause(&[!here, free]), origin);
+                    sink.constraint(Constraint::Clause(&[here, !free]), origin);
+                }
+            }
+        };
+        for vertex in 0..vertices {
+            says("start", vertex, root, base.start(vertex), self.at(base, vertex, 1));
+        }
+        if base.puzzle.goal() != Goal::Cycle {
+            for vertex in 0..vertices {
+                says("end", vertex, end, base.end(vertex), self.at(base, vertex, vertices));
+            }
+            return;
+        }
+        let Some(root) = root else { return };
+        for vertex in 0..vertices {
+            let origin = Origin::new("end", base.graph().vertex_place(vertex));
+            let mut clause = vec![!self.at(base, vertex, vertices)];
+            clause.extend(base.graph().edge_between(root, vertex).map(|edge| base.edge(edge)));
+            sink.constraint(Constraint::Clause(&clause), origin);
+        }
+        let edges = base.graph().incident(root);
+        let origin = Origin::new("direction", base.graph().vertex_place(root));
+        for (i, &second) in edges.iter().enumerate() {
+            let beyond = self.at(base, base.graph().other_end(second, root), 2.min(vertices));
+            for &first in &edges[..i] {
+                sink.constraint(Constraint::Clause(&[!base.edge(first), !beyond]), origin);
+            }
+        }
+    }
+
+    fn successors(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+        let graph = base.graph();
+        let vertices = graph.vertex_count();
+        let end = base.puzzle.goal().given_ends()[1];
+        for vertex in (0..vertices).filter(|&vertex| end != Some(vertex)) {
+            let origin = Origin::new("successor", graph.vertex_place(vertex));
+            for position in 1..vertices {
+                let mut clause = vec![!self.at(base, vertex, position)];
+                let next = |neighbour| self.at(base, neighbour, position + 1);
+                clause.extend(graph.neighbours(vertex).map(next));
+                sink.constraint(Constraint::Clause(&clause), origin);
+            }
+        }
+        for edge in graph.edges() {
+            let origin = Origin::new("successor", graph.edge_place(edge));
+            let [a, b] = graph.ends(edge);
+            for (from, to) in [(a, b), (b, a)] {
+                for position in 1..vertices {
+                    let [here, there] = [(from, position), (to, position + 1)]
+                        .map(|(vertex, position)| self.at(base, vertex, position));
+                    let clause = [base.edge(edge), !here, !there];
+                    sink.constraint(Constraint::Clause(&clause), origin);
+                }
+            }
+        }
+    }
+
+    /// For N vertices, E edges, and a root of degree d: `position` N(1 + C(N,2)) clauses over N²
+    /// variables; `start` and `end` N, and one more for each vertex where that end is free; `successor`
+    /// (N-1)² + 2E(N-1), or N(N-1) + 2E(N-1) if no end is given; `direction` C(d,2) of a cycle.
+    pub fn predicted(&self, base: &Base) -> Vec<Predicted> {
+        let vertices = base.graph().vertex_count();
+        let (n, edges) = (vertices as u128, base.graph().edge_count() as u128);
+        let of = |family, variables, clauses| Predicted { family, variables, clauses };
+        let mut sizes = vec![of("position", n * n, n * (1 + u128::from(binomial(vertices, 2))))];
+        if base.is_trivial() {
+            return sizes;
+        }
+        let is_cycle = base.puzzle.goal() == Goal::Cycle;
+        let free = |at: &dyn Fn(usize) -> Option<Lit>| {
+            (0..vertices).filter(|&vertex| at(vertex).is_some()).count() as u128
+        };
+        let end = base.puzzle.goal().given_ends()[1];
+        let from = n - u128::from(end.is_some());
+        sizes.extend([
+            of("start", 0, n + free(&|vertex| base.start(vertex))),
+            of("end", 0, n + free(&|vertex| base.end(vertex))),
+            of("successor", 0, from * (n - 1) + 2 * edges * (n - 1)),
+        ]);
+        if is_cycle {
+            let degree = base.root().map_or(0, |root| base.graph().incident(root).len());
+            sizes.push(of("direction", 0, binomial(degree, 2).into()));
+        }
+        sizes
+    }
+}

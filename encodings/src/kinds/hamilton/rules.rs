@@ -1,0 +1,64 @@
+//! The rules, checked on a set of edges. Independent of every encoding.
+
+use crate::grid::Edge;
+use crate::kinds::hamilton::{Goal, Hamilton};
+use crate::puzzle::{Broken, Solution};
+
+impl Hamilton {
+    /// The rules `wall`, `end`, `degree` and `single-line`.
+    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), Broken> {
+        let graph = self.graph();
+        let taken = |edge: &&Edge| solution.has(edge.index());
+        if let Some(edge) = self.forbidden().find(|edge| taken(&edge)) {
+            let found = format!("{} is taken", graph.edge_name(edge));
+            return Err(Broken::new("wall", graph.edge_place(edge), found));
+        }
+        let given = self.goal().given_ends();
+        // how many vertices may have one line more where ends are free
+        let mut free = match self.goal() {
+            Goal::Path { .. } if graph.vertex_count() > 1 => {
+                given.iter().filter(|end| end.is_none()).count()
+            }
+            _ => 0,
+        };
+        for vertex in 0..graph.vertex_count() {
+            let lines = graph.incident(vertex).iter().filter(taken).count();
+            let is_end = given.contains(&Some(vertex));
+            let (rule, wanted) = match (is_end, self.goal()) {
+                (_, Goal::Path { .. }) if graph.vertex_count() == 1 => ("end", 0),
+                (true, _) => ("end", 1),
+                (false, _) => ("degree", 2),
+            };
+            if lines == 1 && wanted == 2 && free > 0 {
+                free -= 1;
+            } else if lines != wanted {
+                let found = format!("{lines} lines in place of {wanted}");
+                return Err(Broken::new(rule, graph.vertex_place(vertex), found));
+            }
+        }
+        if free > 0 {
+            let found = format!("{free} ends too few");
+            return Err(Broken::new("end", self.whole(), found));
+        }
+        let mut reached = vec![false; graph.vertex_count()];
+        let mut waiting = vec![0];
+        while let Some(vertex) = waiting.pop() {
+            if !std::mem::replace(&mut reached[vertex], true) {
+                let taken = graph.incident(vertex).iter().filter(taken);
+                waiting.extend(taken.map(|&edge| graph.other_end(edge, vertex)));
+            }
+        }
+        match reached.iter().position(|&reached| !reached) {
+            None => Ok(()),
+            Some(vertex) => {
+                let found = "a second line";
+                Err(Broken::new("single-line", graph.vertex_place(vertex), found))
+            }
+        }
+    }
+
+    /// The puzzle as a place.
+    fn whole(&self) -> &'static str {
+        if self.grid().is_some() { "the whole grid" } else { "the whole graph" }
+    }
+}

@@ -1,0 +1,113 @@
+//! A Hamilton puzzle as a [`Puzzle`].
+
+use crate::encoding::{Encoding, EncodingError};
+use crate::grid::Edge;
+use crate::kinds::hamilton::{Goal, Hamilton, encoding};
+use crate::loops::graph_sketch;
+use crate::puzzle::{
+    Broken, Demand, Extent, Form, GraphSketch, GridSketch, Ink, LineProblem, Puzzle, Sketch,
+    Solution, Whole,
+};
+
+impl Puzzle for Hamilton {
+    fn extent(&self) -> Extent {
+        let (vertices, edges) = (self.graph().vertex_count(), self.graph().edge_count());
+        self.grid().map_or(Extent::Graph { vertices, edges }, Extent::Grid)
+    }
+
+    fn variant(&self) -> Option<&'static str> {
+        Some(match self.goal() {
+            Goal::Cycle => "cycle",
+            Goal::Path { .. } => "path",
+        })
+    }
+
+    fn form(&self) -> Form {
+        Form::Edges
+    }
+
+    fn atom_count(&self) -> usize {
+        self.graph().edge_count()
+    }
+
+    fn atom_name(&self, atom: usize) -> String {
+        self.graph().edge_name(Edge(atom as u32))
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), Broken> {
+        self.check_rules(solution)
+    }
+
+    /// All ends, given or free, are those of one path: there are two of them.
+    fn line_problem(&self) -> Option<LineProblem<'_>> {
+        let graph = self.graph();
+        let ends = self.goal().given_ends();
+        let (others, whole) = match self.goal() {
+            Goal::Cycle => (Demand::Two, Whole::Cycle),
+            Goal::Path { .. } if graph.vertex_count() == 1 => {
+                (Demand::None, Whole::Paths { free_ends: 0 })
+            }
+            Goal::Path { .. } => {
+                let free_ends = ends.iter().filter(|end| end.is_none()).count();
+                let others = if free_ends > 0 { Demand::OneOrTwo } else { Demand::Two };
+                (others, Whole::Paths { free_ends })
+            }
+        };
+        let demand = |vertex| match ends.contains(&Some(vertex)) && others != Demand::None {
+            true => Demand::End(0),
+            false => others,
+        };
+        Some(LineProblem {
+            graph,
+            vertices: (0..graph.vertex_count()).map(demand).collect(),
+            whole,
+            given: graph.edges().map(|edge| self.is_forbidden(edge).then_some(false)).collect(),
+            clues: Vec::new(),
+        })
+    }
+
+    fn sketch(&self, solution: Option<&Solution>) -> Sketch {
+        let title = format!("Hamilton {} {}", self.variant().unwrap_or_default(), self.extent());
+        let ends = self.goal().given_ends().into_iter().zip(["S", "E"]);
+        let ends = ends.filter_map(|(end, letter)| Some((end?, letter)));
+        let Some(grid) = self.grid() else {
+            let name = |vertex| self.graph().vertex_name(vertex);
+            let words = |(end, letter)| {
+                format!("{} {}", if letter == "S" { "start" } else { "end" }, name(end))
+            };
+            let walls =
+                self.forbidden().map(|edge| format!("not {}", self.graph().edge_name(edge)));
+            return Sketch::Graph(GraphSketch {
+                givens: ends.map(words).chain(walls).collect(),
+                ..graph_sketch(title, self.graph(), &[], solution)
+            });
+        };
+        let mut sketch = GridSketch { walled: true, ..GridSketch::new(title, grid) };
+        sketch.frame(|a, b| {
+            let [a, b] = [a, b].map(|cell| grid.cell_index(cell));
+            self.graph().edge_between(a, b).is_some_and(|edge| self.is_forbidden(edge))
+        });
+        for (end, letter) in ends {
+            sketch.write(grid.cell_at(end), letter, Ink::Given);
+        }
+        for atom in solution.iter().flat_map(|solution| solution.true_atoms()) {
+            if let Some(border) = self.graph().border(Edge(atom as u32)) {
+                sketch.link(border, Ink::Found);
+            }
+        }
+        Sketch::Grid(sketch)
+    }
+
+    fn encoding_names(&self) -> Vec<String> {
+        encoding::NAMES.map(str::to_owned).to_vec()
+    }
+
+    /// Of general graphs the sparse ones by contraction: measured in `docs/encodings-paths.md`.
+    fn embedded_encoding(&self) -> String {
+        encoding::embedded(self).to_owned()
+    }
+
+    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+        encoding::encoding(name, self)
+    }
+}

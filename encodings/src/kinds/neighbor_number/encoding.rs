@@ -1,0 +1,280 @@
+//! The encoding of the constraints of Block 2024, section 2.2, and its redundant parts.
+
+use crate::encoding::{About, Encoding, EncodingError, Family, Predicted};
+use crate::grid::Cell;
+use crate::kinds::neighbor_number::parts::{PARTS, Part, may_be_equal};
+use crate::kinds::neighbor_number::{Given, NeighborNumber};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, binomial};
+use crate::puzzle::Puzzle;
+
+/// The paper gives each cell a value from 0 to 9, 0 for an empty one; here these are ten variables, and
+/// the constraints of 2.2.1 over them, for N x N cells, with p(d) = 2N(N - d) pairs of cells of one line
+/// at distance d below N:
+///
+/// | family | clauses |
+/// |---|---|
+/// | `cell` | 46N² |
+/// | `three` (OnlyThree, 2.1) | 2N(C(N, 2) + C(N, 4)) |
+/// | `difference` (NumberDifference) | ∑ 18·p(d) for d up to 8, and ∑ p(d) beyond |
+/// | `distinct` | ∑ 9·p(d) for even d up to 16 |
+/// | `given` | one each |
+///
+/// The paper holds its minimal constraints to be enough, but 1 2 1 keeps them and breaks the rule that no
+/// digit stands twice in a line; `distinct` is what they lack.
+const MINIMAL: About = About {
+    name: "minimal",
+    meaning: "a variable for each digit of each cell, and one whether it is empty",
+    source: "Block 2024, section 2.2.1; `distinct`: section 1.1",
+    families: &[
+        ("value", "whether a cell holds a digit"),
+        ("blank", "whether a cell is empty"),
+        ("cell", "each cell holds exactly one digit or is empty"),
+        ("three", "all but three cells of each row and column are empty (OnlyThree)"),
+        (
+            "difference",
+            "digits with only empty cells between them differ by their distance (NumberDifference)",
+        ),
+        ("distinct", "no digit twice in a line, at those distances where the rest would allow it"),
+        ("given", "a given digit stands in its cell, a cell given as empty is empty"),
+    ],
+};
+
+/// The base alone, with each part, and with all of them.
+pub(super) fn names() -> Vec<String> {
+    let part_names = PARTS.map(|part| part.about.name);
+    let single = part_names.map(|part| format!("{}+{part}", MINIMAL.name));
+    let all = format!("{}+{}", MINIMAL.name, part_names.join("+"));
+    std::iter::once(MINIMAL.name.to_owned()).chain(single).chain([all]).collect()
+}
+
+pub(super) fn encoding<'a>(
+    name: &str,
+    puzzle: &'a NeighborNumber,
+) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    let mut words = name.split('+');
+    if words.next() != Some(MINIMAL.name) {
+        return Err(EncodingError::unknown(name, &names()));
+    }
+    let mut parts: Vec<&'static Part> = Vec::new();
+    for word in words {
+        let part = PARTS.iter().find(|part| part.about.name == word);
+        let part = part.ok_or_else(|| EncodingError::unknown(name, &names()))?;
+        if parts.iter().any(|known| known.about.name == word) {
+            return Err(EncodingError::new(name, format!("`{word}` twice")));
+        }
+        parts.push(part);
+    }
+    Ok(Box::new(NeighborEncoding { puzzle, name: name.to_owned(), parts }))
+}
+
+struct NeighborEncoding<'a> {
+    puzzle: &'a NeighborNumber,
+    name: String,
+    parts: Vec<&'static Part>,
+}
+
+/// Two cells of a row or a column, and those between them.
+struct Pair<'l> {
+    line: &'l [Cell],
+    from: usize,
+    to: usize,
+}
+
+impl Pair<'_> {
+    fn ends(&self) -> [Cell; 2] {
+        [self.line[self.from], self.line[self.to]]
+    }
+
+    fn between(&self) -> &[Cell] {
+        &self.line[self.from + 1..self.to]
+    }
+
+    fn distance(&self) -> u32 {
+        (self.to - self.from) as u32
+    }
+
+    fn origin(&self, family: &'static str) -> Origin {
+        Origin::new(family, self.ends().into())
+    }
+}
+
+const DIGITS: std::ops::RangeInclusive<u32> = 1..=NeighborNumber::VALUES;
+
+impl NeighborEncoding<'_> {
+    fn digit(&self, cell: Cell, digit: u32) -> Lit {
+        self.puzzle.values().literal(self.puzzle.grid().cell_index(cell), digit)
+    }
+
+    /// The variables of empty cells come after those of the digits.
+    fn blank(&self, cell: Cell) -> Lit {
+        let first = self.puzzle.values().count();
+        Lit::positive((first + self.puzzle.grid().cell_index(cell)) as u32)
+    }
+
+    /// The rows, then the columns.
+    fn each_line(&self, mut visit: impl FnMut(Place, &[Cell])) {
+        let side = self.puzzle.side();
+        for row in 0..side {
+            let cells: Vec<Cell> = (0..side).map(|col| Cell { row, col }).collect();
+            visit(Place::Row(row), &cells);
+        }
+        for col in 0..side {
+            let cells: Vec<Cell> = (0..side).map(|row| Cell { row, col }).collect();
+            visit(Place::Column(col), &cells);
+        }
+    }
+
+    fn each_pair(&self, mut visit: impl FnMut(Pair<'_>)) {
+        self.each_line(|_, line| {
+            for from in 0..line.len() {
+                (from + 1..line.len()).for_each(|to| visit(Pair { line, from, to }));
+            }
+        });
+    }
+
+    /// If one end holds a digit, and the other one too, and all between is empty, then the other digit
+    /// is smaller or larger by the distance: from each end, so that what one lacks the other loses.
+    fn difference(&self, pair: &Pair<'_>, clause: &mut Vec<Lit>, sink: &mut dyn ConstraintSink) {
+        let origin = pair.origin("difference");
+        let distance = pair.distance();
+        let [from, to] = pair.ends();
+        let between = pair.between().iter().map(|&cell| !self.blank(cell));
+        if distance >= NeighborNumber::VALUES {
+            clause.clear();
+            clause.extend([self.blank(from), self.blank(to)].into_iter().chain(between));
+            return sink.constraint(Constraint::Clause(clause), origin);
+        }
+        for (one, other) in [(from, to), (to, from)] {
+            for digit in DIGITS {
+                clause.clear();
+                clause.extend([!self.digit(one, digit), self.blank(other)]);
+                clause.extend(between.clone());
+                let wanted = [digit.checked_sub(distance), Some(digit + distance)];
+                let wanted = wanted.into_iter().flatten().filter(|digit| DIGITS.contains(digit));
+                clause.extend(wanted.map(|digit| self.digit(other, digit)));
+                sink.constraint(Constraint::Clause(clause), origin);
+            }
+        }
+    }
+
+    fn distinct(&self, pair: &Pair<'_>, sink: &mut dyn ConstraintSink) {
+        if may_be_equal(pair.distance()) {
+            for digit in DIGITS {
+                let clause = pair.ends().map(|cell| !self.digit(cell, digit));
+                sink.constraint(Constraint::Clause(&clause), pair.origin("distinct"));
+            }
+        }
+    }
+
+    /// If one cell holds a digit, the other one holds none that does not go with it.
+    fn redundant(
+        &self,
+        part: &Part,
+        pair: &Pair<'_>,
+        forbidden: &mut Vec<Lit>,
+        sink: &mut dyn ConstraintSink,
+    ) {
+        let [from, to] = pair.ends();
+        for first in DIGITS {
+            let forbids = |second: &u32| (part.forbids)(first, *second, pair.distance());
+            forbidden.clear();
+            forbidden.extend(DIGITS.filter(forbids).map(|second| self.digit(to, second)));
+            if !forbidden.is_empty() {
+                let when = self.digit(from, first);
+                let constraint =
+                    Constraint::Conditional { when, literals: forbidden, at_least: 0, at_most: 0 };
+                sink.constraint(constraint, pair.origin(part.about.name));
+            }
+        }
+    }
+}
+
+impl Encoding for NeighborEncoding<'_> {
+    fn puzzle(&self) -> &dyn Puzzle {
+        self.puzzle
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn meaning(&self) -> String {
+        let parts = self.parts.iter().map(|part| part.about.meaning);
+        std::iter::once(MINIMAL.meaning).chain(parts).collect::<Vec<_>>().join("; ")
+    }
+
+    fn encode(&self, sink: &mut dyn ConstraintSink) {
+        let grid = self.puzzle.grid();
+        self.puzzle.values().variables(sink);
+        for Cell { row, col } in grid.cells() {
+            sink.variable("blank", format_args!("blank_{}_{}", row + 1, col + 1));
+        }
+        let mut literals = Vec::new();
+        for cell in grid.cells() {
+            literals.clear();
+            literals.push(self.blank(cell));
+            literals.extend(DIGITS.map(|digit| self.digit(cell, digit)));
+            let constraint =
+                Constraint::Cardinality { literals: &literals, at_least: 1, at_most: 1 };
+            sink.constraint(constraint, Origin::new("cell", cell.into()));
+        }
+        self.each_line(|place, line| {
+            let blanks: Vec<Lit> = line.iter().map(|&cell| self.blank(cell)).collect();
+            let count = line.len() - 3;
+            let constraint =
+                Constraint::Cardinality { literals: &blanks, at_least: count, at_most: count };
+            sink.constraint(constraint, Origin::new("three", place));
+        });
+        self.each_pair(|pair| self.difference(&pair, &mut literals, sink));
+        self.each_pair(|pair| self.distinct(&pair, sink));
+        for part in &self.parts {
+            self.each_pair(|pair| self.redundant(part, &pair, &mut literals, sink));
+        }
+        for (cell, &given) in grid.cells().zip(self.puzzle.givens()) {
+            let literal = match given {
+                Given::Unknown => continue,
+                Given::Empty => self.blank(cell),
+                Given::Digit(digit) => self.digit(cell, digit),
+            };
+            sink.constraint(Constraint::Clause(&[literal]), Origin::new("given", cell.into()));
+        }
+    }
+
+    fn families(&self) -> Vec<Family> {
+        let parts = self.parts.iter().flat_map(|part| part.about.families());
+        MINIMAL.families().chain(parts).collect()
+    }
+
+    fn predicted(&self) -> Option<Vec<Predicted>> {
+        let side = self.puzzle.side();
+        let n = side as u128;
+        let family = |family, clauses| Predicted { family, variables: 0, clauses };
+        // over all pairs of cells of a line, so many clauses for a pair at each distance
+        let pairs = |clauses: &dyn Fn(u32) -> u128| -> u128 {
+            (1..side as u32).map(|d| 2 * n * (n - u128::from(d)) * clauses(d)).sum()
+        };
+        let sets = u128::from(binomial(side, 2)) + u128::from(binomial(side, 4));
+        let given = self.puzzle.givens().iter().filter(|&&given| given != Given::Unknown).count();
+        let mut predicted = vec![
+            Predicted { family: "value", variables: 9 * n * n, clauses: 0 },
+            Predicted { family: "blank", variables: n * n, clauses: 0 },
+            family("cell", 46 * n * n),
+            family("three", 2 * n * sets),
+            family("difference", pairs(&|d| if d < 9 { 18 } else { 1 })),
+            family("distinct", pairs(&|d| if may_be_equal(d) { 9 } else { 0 })),
+        ];
+        for part in &self.parts {
+            let clauses = |d: u32| match part.about.name {
+                "minmax" => u128::from(8_u32.saturating_sub(d) * 9_u32.saturating_sub(d)),
+                // of the 25, 20, 20 and 16 pairs of odd and even digits
+                "oddeven" if d.is_multiple_of(2) => 20 + 20,
+                "oddeven" => 25 + 16,
+                _ if may_be_equal(d) => 0,
+                _ => 9,
+            };
+            predicted.push(family(part.about.name, pairs(&clauses)));
+        }
+        predicted.push(family("given", given as u128));
+        Some(predicted)
+    }
+}

@@ -1,0 +1,129 @@
+//! What is given in a Neighbor Number: the size, some digits, and cells known to be empty.
+
+use crate::grid::Grid;
+use crate::kinds::values::{CellValues, GivenError, from_rows};
+
+/// A Neighbor Number puzzle (Naoki Inaba; Block 2024, section 1.1) of N x N cells: in each row and column
+/// exactly three cells hold a digit from 1 to 9, none of them twice, and two digits with only empty cells
+/// between them differ by exactly their distance.
+///
+/// ```
+/// use encycle_encodings::puzzle::{Puzzle, Solution};
+/// use encycle_encodings::kinds::neighbor_number::NeighborNumber;
+///
+/// // the paper's figure 1.1
+/// let puzzle = NeighborNumber::from_rows(&["1...", "..2.", ".4..", "...3"])?;
+/// let values = |cells: [u32; 16]| Solution::of_values(&cells, 9);
+/// let figure = [1, 2, 3, 0, 0, 3, 2, 1, 3, 4, 0, 2, 2, 0, 4, 3];
+/// assert!(puzzle.check(&values(figure)).is_ok());
+/// let mut wrong = figure;
+/// wrong[0] = 3;
+/// assert_eq!(puzzle.check(&values(wrong)).unwrap_err().rule, "distinct");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct NeighborNumber {
+    grid: Grid,
+    givens: Vec<Given>,
+}
+
+/// What is given in one cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Given {
+    /// Nothing.
+    #[default]
+    Unknown,
+    /// It stays empty: a cross in the paper's figures.
+    Empty,
+    /// This digit, from 1 to 9.
+    Digit(u32),
+}
+
+impl NeighborNumber {
+    /// The largest digit.
+    pub const VALUES: u32 = 9;
+
+    /// The smallest side: three digits must fit.
+    pub const MIN_SIDE: usize = 3;
+
+    /// The largest side: "exactly three" has a clause for each four cells of a line, and
+    /// [`CLAUSE_LIMIT`](crate::logic::CLAUSE_LIMIT) allows no more.
+    pub const MAX_SIDE: usize = 36;
+
+    /// A puzzle of `side` x `side` cells from what is given in each, row by row. Givens that contradict
+    /// each other are a legal puzzle without a solution.
+    ///
+    /// # Errors
+    /// If the side is not between [`Self::MIN_SIDE`] and [`Self::MAX_SIDE`], if there are not as many
+    /// entries as cells, or a digit is not between 1 and 9.
+    pub fn new(side: usize, givens: Vec<Given>) -> Result<Self, GivenError> {
+        let sides = Self::MIN_SIDE..=Self::MAX_SIDE;
+        let grid = Grid::new(side, side).filter(|_| sides.contains(&side)).ok_or_else(|| {
+            let message = format!(
+                "side {side}: each row holds three digits; use {} to {}",
+                Self::MIN_SIDE,
+                Self::MAX_SIDE
+            );
+            GivenError::Size(message)
+        })?;
+        if givens.len() != grid.cell_count() {
+            let (entries, cells) = (givens.len(), grid.cell_count());
+            let message = format!("{entries} entries for {cells} cells; give one for each");
+            return Err(GivenError::Size(message));
+        }
+        let wrong = givens.iter().enumerate().find_map(|(index, &given)| match given {
+            Given::Digit(digit) if !(1..=Self::VALUES).contains(&digit) => Some((index, digit)),
+            _ => None,
+        });
+        match wrong {
+            Some((index, digit)) => Err(GivenError::Value {
+                cell: grid.cell_at(index),
+                message: format!("digit {digit}: use 1 to {}", Self::VALUES),
+            }),
+            None => Ok(Self { grid, givens }),
+        }
+    }
+
+    /// A puzzle from rows of digits, `x` for a cell known to be empty and `.` for one not known, for tests
+    /// and examples.
+    ///
+    /// # Errors
+    /// As [`Self::new`], and if the rows differ in length or hold anything else.
+    pub fn from_rows(rows: &[&str]) -> Result<Self, GivenError> {
+        let read = |c: char| match c {
+            '.' => Some(Given::Unknown),
+            'x' => Some(Given::Empty),
+            _ => c.to_digit(10).map(Given::Digit),
+        };
+        let givens = from_rows(rows, read)?;
+        Self::new(rows.len(), givens)
+    }
+
+    /// The grid.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// N: the number of rows, and of columns.
+    #[must_use]
+    pub fn side(&self) -> usize {
+        self.grid.rows()
+    }
+
+    /// What is given in each cell, row by row.
+    #[must_use]
+    pub fn givens(&self) -> &[Given] {
+        &self.givens
+    }
+
+    /// The given digits row by row, 0 for any other cell.
+    pub(super) fn digits(&self) -> Vec<u32> {
+        let digit = |&given: &Given| if let Given::Digit(digit) = given { digit } else { 0 };
+        self.givens.iter().map(digit).collect()
+    }
+
+    pub(super) fn values(&self) -> CellValues {
+        CellValues { grid: self.grid, values: Self::VALUES }
+    }
+}

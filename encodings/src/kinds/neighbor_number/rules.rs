@@ -1,0 +1,61 @@
+//! The rules of Neighbor Number, checked on a filled grid. Independent of every encoding.
+
+use crate::grid::Cell;
+use crate::kinds::neighbor_number::{Given, NeighborNumber};
+use crate::logic::Place;
+use crate::puzzle::{Broken, Solution};
+
+impl NeighborNumber {
+    /// All rules, on what should be a filled grid.
+    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), Broken> {
+        let cells = self.values().read(solution, true)?;
+        let side = self.side();
+        for index in 0..side {
+            let at = |at: usize| cells[index * side + at];
+            check_line(side, at, Place::Row(index), &|col| Cell { row: index, col })?;
+            let at = |at: usize| cells[at * side + index];
+            check_line(side, at, Place::Column(index), &|row| Cell { row, col: index })?;
+        }
+        self.values().check_givens(&self.digits(), &cells)?;
+        let filled = self
+            .givens()
+            .iter()
+            .zip(&cells)
+            .position(|(&given, &cell)| given == Given::Empty && cell != 0);
+        match filled {
+            Some(index) => {
+                let found = format!("{} in a cell that is given as empty", cells[index]);
+                Err(Broken::new("given", self.grid().cell_at(index), found))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// The three rules of one row or column.
+fn check_line(
+    side: usize,
+    digit: impl Fn(usize) -> u32,
+    line: Place,
+    cell: &dyn Fn(usize) -> Cell,
+) -> Result<(), Broken> {
+    let filled: Vec<(usize, u32)> =
+        (0..side).map(|at| (at, digit(at))).filter(|&(_, digit)| digit != 0).collect();
+    if filled.len() != 3 {
+        return Err(Broken::new("three", line, format!("{} digits", filled.len())));
+    }
+    for pair in filled.windows(2) {
+        let [(a, first), (b, second)] = [pair[0], pair[1]];
+        if first.abs_diff(second) as usize != b - a {
+            let found = format!("{first} and {second} at distance {}", b - a);
+            return Err(Broken::new("difference", Place::from([cell(a), cell(b)]), found));
+        }
+    }
+    // neighbours differ by a distance, so only the outer two can be equal
+    let (first, last) = (filled[0], filled[2]);
+    if first.1 == last.1 {
+        let found = format!("{} twice", first.1);
+        return Err(Broken::new("distinct", Place::from([cell(first.0), cell(last.0)]), found));
+    }
+    Ok(())
+}

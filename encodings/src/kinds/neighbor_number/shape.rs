@@ -1,0 +1,53 @@
+//! A Neighbor Number as a [`Puzzle`].
+
+use crate::encoding::{Encoding, EncodingError};
+use crate::kinds::neighbor_number::{Given, NeighborNumber, encoding};
+use crate::puzzle::{Broken, Extent, Form, GridSketch, Ink, Puzzle, Sketch, Solution};
+
+impl Puzzle for NeighborNumber {
+    fn extent(&self) -> Extent {
+        Extent::Grid(self.grid())
+    }
+
+    fn form(&self) -> Form {
+        self.values().form()
+    }
+
+    fn atom_count(&self) -> usize {
+        self.values().count()
+    }
+
+    fn atom_name(&self, atom: usize) -> String {
+        self.values().name(atom)
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), Broken> {
+        self.check_rules(solution)
+    }
+
+    /// As in the paper's figures, an empty cell is crossed.
+    fn sketch(&self, solution: Option<&Solution>) -> Sketch {
+        let title = format!("Neighbor Number {}", self.extent());
+        let mut sketch = GridSketch::new(title, self.grid());
+        sketch.frame(|_, _| false);
+        let found = solution.map(|solution| self.values().shown(solution));
+        sketch.write_values(&self.digits(), found.as_deref(), |value| value.to_string());
+        for (cell, &given) in self.grid().cells().zip(self.givens()) {
+            let text = &sketch.texts[self.grid().cell_index(cell)];
+            match (given, text, solution) {
+                (Given::Empty, None, _) => sketch.write(cell, "x", Ink::Given),
+                (_, None, Some(_)) => sketch.write(cell, "x", Ink::Found),
+                _ => {}
+            }
+        }
+        Sketch::Grid(sketch)
+    }
+
+    fn encoding_names(&self) -> Vec<String> {
+        encoding::names()
+    }
+
+    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+        encoding::encoding(name, self)
+    }
+}

@@ -1,0 +1,82 @@
+//! The variables and degree rules that all encodings share.
+
+use crate::encoding::Predicted;
+use crate::grid::{Edge, Graph};
+use crate::kinds::numberlink::{Numberlink, Rule};
+use crate::logic::{ConstraintSink, Lit, Origin};
+use crate::loops::counted::{self, Count, Counted};
+
+/// The edges, in order; then counters.
+pub(super) struct Base<'a> {
+    pub puzzle: &'a Numberlink,
+    /// The puzzle's rule, or the stricter one that an encoding keeps to.
+    pub rule: Rule,
+    counted: Vec<Counted>,
+}
+
+impl<'a> Base<'a> {
+    pub const FAMILIES: [(&'static str, &'static str); 3] = [
+        ("edge", "whether a path takes an edge"),
+        ("terminal", "one line at each terminal"),
+        ("degree", "two lines or none at each other vertex; two where all vertices are covered"),
+    ];
+
+    pub fn new(puzzle: &'a Numberlink, rule: Rule) -> Self {
+        let graph = puzzle.graph();
+        let at_vertex = |vertex| {
+            let (family, count) = match (puzzle.terminal(vertex), rule) {
+                (Some(_), _) => ("terminal", Count::One),
+                (None, Rule::Free) => ("degree", Count::ZeroOrTwo),
+                (None, Rule::Cover) => ("degree", Count::Two),
+            };
+            let edges = graph.incident(vertex).iter().map(|edge| Lit::positive(edge.0));
+            Counted {
+                literals: edges.collect(),
+                count,
+                origin: Origin::new(family, graph.vertex_place(vertex)),
+                name: graph.vertex_name(vertex),
+            }
+        };
+        Self { puzzle, rule, counted: (0..graph.vertex_count()).map(at_vertex).collect() }
+    }
+
+    pub fn graph(&self) -> &'a Graph {
+        self.puzzle.graph()
+    }
+
+    /// A path takes the edge.
+    pub fn edge(&self, edge: Edge) -> Lit {
+        Lit::positive(edge.0)
+    }
+
+    /// The edges at a vertex.
+    pub fn edges_at(&self, vertex: usize) -> impl Iterator<Item = Lit> {
+        self.graph().incident(vertex).iter().map(|&edge| self.edge(edge))
+    }
+
+    /// Number of variables.
+    pub fn variable_count(&self) -> usize {
+        self.graph().edge_count() + counted::variable_count(&self.counted)
+    }
+
+    pub fn variables(&self, sink: &mut dyn ConstraintSink) {
+        for edge in self.graph().edges() {
+            sink.variable("edge", format_args!("{}", self.graph().edge_name(edge)));
+        }
+        counted::variables(&self.counted, sink);
+    }
+
+    pub fn constraints(&self, sink: &mut dyn ConstraintSink) {
+        counted::constraints(&self.counted, self.graph().edge_count() as u32, sink);
+    }
+
+    /// The sum over all vertices of what their degree takes.
+    pub fn predicted(&self) -> Vec<Predicted> {
+        let mut sizes = Vec::new();
+        counted::add(&mut sizes, "edge", self.graph().edge_count() as u128, 0);
+        for size in counted::predicted(&self.counted) {
+            counted::add(&mut sizes, size.family, size.variables, size.clauses);
+        }
+        sizes
+    }
+}

@@ -1,0 +1,76 @@
+//! Cuts against stray loops and against paths between the wrong terminals.
+
+use std::collections::HashSet;
+
+use crate::encoding::{Cut, CutForm, CutKind, Reason, Separation, block};
+use crate::kinds::numberlink::base::Base;
+use crate::kinds::numberlink::{Numberlink, Rule};
+use crate::logic::Lit;
+use crate::loops::{Walk, drawn, leaving, not_all, walks};
+
+/// The kinds of cut.
+pub(super) const KINDS: [CutKind; 2] = [CutKind::Leave, CutKind::Loop];
+
+/// Whether the path joins two terminals that are no pair.
+fn is_wrong(puzzle: &Numberlink, path: &Walk) -> bool {
+    let ends = [path.vertices.first(), path.vertices.last()];
+    let [a, b] = ends.map(|end| end.and_then(|&end| puzzle.terminal(end)));
+    a != b
+}
+
+/// What is made of a model of the degree rules, whose edges are paths between terminals, and loops.
+///
+/// Let S be the vertices of one of these.
+/// - A *loop* touches no terminal, and each line of a solution leads to two: it may always be cut.
+///   [`CutKind::Loop`]: not all of its edges. [`CutKind::Leave`]: what passes through S comes from
+///   without and goes there, so an edge of the loop only with two that leave S; where all vertices
+///   are covered, two leave S in any case.
+/// - A *path between terminals of two pairs* may always be cut too. [`CutKind::Loop`]: not all of its
+///   edges. [`CutKind::Leave`]: the other two terminals are not in S, since each path has the terminals
+///   at its ends only; so two paths of every solution leave S.
+///
+/// Where vertices may be left, and all paths are right, the model without its loops is a solution. No
+/// solution has all edges of another one (Yoshinaka, remark 6), so its edges block it.
+pub(super) fn separate(
+    encoding: &dyn crate::encoding::Encoding,
+    base: &Base,
+    model: &[bool],
+    kind: CutKind,
+) -> Separation {
+    let graph = base.graph();
+    let parts = walks(graph, &model[..model.len().min(graph.edge_count())]);
+    let (loops, paths): (Vec<Walk>, Vec<Walk>) = parts.into_iter().partition(Walk::is_cycle);
+    let wrong: Vec<&Walk> = paths.iter().filter(|path| is_wrong(base.puzzle, path)).collect();
+    if loops.is_empty() && wrong.is_empty() {
+        return block(encoding, model);
+    }
+    if wrong.is_empty() && base.puzzle.rule() == Rule::Free {
+        let edges: Vec<_> = paths.iter().flat_map(|path| &path.edges).copied().collect();
+        let solution = Some(drawn(graph, &edges));
+        return Separation { solution, cuts: vec![not_all(&edges, Reason::KnownSolution)] };
+    }
+    let leave = |walk: &Walk| -> Vec<Lit> {
+        let inside: HashSet<usize> = walk.vertices.iter().copied().collect();
+        leaving(graph, &inside)
+    };
+    let mut cuts = Vec::with_capacity(loops.len() + wrong.len());
+    for stray in &loops {
+        let edge = stray.edges.first().map(|&edge| base.edge(edge));
+        cuts.push(match (kind, base.puzzle.rule(), edge) {
+            (CutKind::Leave, Rule::Cover, _) => {
+                Cut::new(leave(stray), CutForm::AtLeastTwo, Reason::NoTerminal)
+            }
+            (CutKind::Leave, Rule::Free, Some(edge)) => {
+                Cut::new(leave(stray), CutForm::Crossing(edge), Reason::NoTerminal)
+            }
+            _ => not_all(&stray.edges, Reason::NoTerminal),
+        });
+    }
+    for path in wrong {
+        cuts.push(match kind {
+            CutKind::Leave => Cut::new(leave(path), CutForm::AtLeastTwo, Reason::NoPair),
+            _ => not_all(&path.edges, Reason::NoPair),
+        });
+    }
+    Separation { solution: None, cuts }
+}

@@ -1,0 +1,205 @@
+//! The encodings `labels`, `degree`, `labels+order`, `induced`, `induced+cover` and `mates`.
+
+use crate::encoding::{
+    Completeness, CutKind, Encoding, EncodingError, Family, Predicted, Separation, block,
+};
+use crate::kinds::numberlink::base::Base;
+use crate::kinds::numberlink::induced::{Induced, detour};
+use crate::kinds::numberlink::labels::Labels;
+use crate::kinds::numberlink::mates::Mates;
+use crate::kinds::numberlink::order::Order;
+use crate::kinds::numberlink::{Numberlink, Rule, cuts};
+use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
+use crate::loops::arcs::Arcs;
+use crate::loops::contraction::Contraction;
+use crate::puzzle::{Puzzle, Solution};
+
+/// The names of all encodings, the default first.
+pub const NAMES: [&str; 6] =
+    ["labels", "degree", "labels+order", "induced", "induced+cover", "mates"];
+
+/// The encoding that keeps to solutions of well-made puzzles.
+pub const WELL_MADE: &str = "induced+cover";
+
+const INDUCED: &str = "paths without chords; a detour of an edge is what they leave out (ours)";
+
+const SOURCE: &str = "Yoshinaka et al. 2012, definition 2 and remark 7, as constraints on edges";
+
+pub(super) fn encoding<'a>(
+    name: &str,
+    puzzle: &'a Numberlink,
+) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    let known = || EncodingError::unknown(name, &NAMES.map(str::to_owned));
+    let name = NAMES.into_iter().find(|&known| known == name).ok_or_else(known)?;
+    if name == "induced" && puzzle.rule() == Rule::Cover {
+        let reason = "it leaves out paths that touch themselves, which may be needed where all \
+                      vertices are covered; use `labels`";
+        return Err(EncodingError::new(name, reason));
+    }
+    let base = Base::new(puzzle, if name == WELL_MADE { Rule::Cover } else { puzzle.rule() });
+    let mut count = base.variable_count();
+    let labels = (!matches!(name, "degree" | "mates")).then(|| Labels::new(puzzle, count as u32));
+    count += labels.as_ref().map_or(0, Labels::variable_count);
+    let vertices = puzzle.graph().vertex_count();
+    let order = if name == "labels+order" {
+        let too_many = || {
+            let reason = format!("{vertices} vertices are too many for numbers; use `labels`");
+            EncodingError::new(name, reason)
+        };
+        Some(Order::new(&base, count as u32).ok_or_else(too_many)?)
+    } else {
+        None
+    };
+    count += order.as_ref().map_or(0, Order::variable_count);
+    let mates = if name == "mates" {
+        let too_large = || {
+            let reason = "more variables on this graph than is of use; use `labels`";
+            EncodingError::new(name, reason)
+        };
+        Some(Mates::new(&base, count as u32).ok_or_else(too_large)?)
+    } else {
+        None
+    };
+    count += mates.as_ref().map_or(0, |mates| mates.variable_count(&base));
+    if count > VARIABLE_LIMIT as usize {
+        let reason = format!(
+            "{count} variables on this graph, and files number {VARIABLE_LIMIT} of them at most; \
+             use `degree`"
+        );
+        return Err(EncodingError::new(name, reason));
+    }
+    Ok(Box::new(NumberlinkEncoding { name, base, labels, order, mates }))
+}
+
+struct NumberlinkEncoding<'a> {
+    name: &'static str,
+    base: Base<'a>,
+    labels: Option<Labels>,
+    order: Option<Order<'a>>,
+    mates: Option<Mates>,
+}
+
+impl Encoding for NumberlinkEncoding<'_> {
+    fn puzzle(&self) -> &dyn Puzzle {
+        self.base.puzzle
+    }
+
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn meaning(&self) -> String {
+        match self.name {
+            "labels" => "each vertex has the label of its pair; stray cycles are cut",
+            "induced" => "labels, and no path touches itself; stray cycles are cut",
+            WELL_MADE => {
+                "labels, no path touches itself, and all vertices are covered; stray cycles are cut"
+            }
+            "mates" => "vertices are taken out one by one, and what they joined is joined",
+            "degree" => "edges at each vertex alone; stray cycles and wrong paths are cut",
+            _ => "labels, and a binary number that moves on along each path",
+        }
+        .to_owned()
+    }
+
+    fn encode(&self, sink: &mut dyn ConstraintSink) {
+        self.base.variables(sink);
+        if let Some(labels) = &self.labels {
+            labels.variables(&self.base, sink);
+        }
+        if let Some(order) = &self.order {
+            order.variables(sink);
+        }
+        if let Some(mates) = &self.mates {
+            mates.variables(&self.base, sink);
+        }
+        self.base.constraints(sink);
+        if let Some(labels) = &self.labels {
+            labels.constraints(&self.base, sink);
+            if self.is_induced() {
+                Induced::constraints(&self.base, labels, sink);
+            }
+        }
+        if let Some(order) = &self.order {
+            order.constraints(&self.base, sink);
+        }
+        if let Some(mates) = &self.mates {
+            mates.constraints(&self.base, sink);
+        }
+    }
+
+    fn is_exact(&self) -> bool {
+        self.order.is_some() || self.mates.is_some()
+    }
+
+    /// The labels on a loop do not follow from the lines.
+    fn is_determined(&self) -> bool {
+        self.labels.is_none() || self.order.is_some()
+    }
+
+    fn families(&self) -> Vec<Family> {
+        let of = |source: &'static str| {
+            move |&(name, meaning): &(&'static str, &'static str)| Family { name, meaning, source }
+        };
+        let mut families: Vec<Family> = Base::FAMILIES.iter().map(of(SOURCE)).collect();
+        if self.labels.is_some() {
+            families.extend(Labels::FAMILIES.iter().map(of(SOURCE)));
+        }
+        if self.is_induced() {
+            families.extend(Induced::FAMILIES.iter().map(of(INDUCED)));
+        }
+        if self.order.is_some() {
+            families.extend(Order::FAMILIES.iter().map(of(Arcs::SOURCE)));
+        }
+        if self.mates.is_some() {
+            families.extend(Mates::FAMILIES.iter().map(of(Contraction::SOURCE)));
+        }
+        families
+    }
+
+    fn predicted(&self) -> Option<Vec<Predicted>> {
+        if self.mates.is_some() {
+            // the fill of the elimination has no closed formula
+            return None;
+        }
+        let mut sizes = self.base.predicted();
+        sizes.extend(self.labels.as_ref().map(|labels| labels.predicted(&self.base)));
+        if let (true, Some(labels)) = (self.is_induced(), &self.labels) {
+            sizes.extend(Induced::predicted(&self.base, labels));
+        }
+        sizes.extend(self.order.iter().flat_map(|order| order.predicted(&self.base)));
+        Some(sizes)
+    }
+
+    fn cut_kinds(&self) -> &'static [CutKind] {
+        if self.is_exact() { &[] } else { &cuts::KINDS }
+    }
+
+    fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
+        if self.is_exact() {
+            return block(self, model);
+        }
+        cuts::separate(self, &self.base, model, kind)
+    }
+
+    fn completeness(&self) -> Completeness {
+        match self.name {
+            "induced" => Completeness::Equisatisfiable,
+            WELL_MADE => Completeness::Underapproximation,
+            _ => Completeness::Complete,
+        }
+    }
+
+    fn left_out(&self, only: &Solution) -> Option<Solution> {
+        match self.completeness() {
+            Completeness::Equisatisfiable => detour(self.base.graph(), only),
+            _ => None,
+        }
+    }
+}
+
+impl NumberlinkEncoding<'_> {
+    fn is_induced(&self) -> bool {
+        self.name.starts_with("induced")
+    }
+}

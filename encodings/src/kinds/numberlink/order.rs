@@ -1,0 +1,130 @@
+//! The part `order`: directed paths, and logarithmic labels that move on along them.
+
+use crate::encoding::Predicted;
+use crate::kinds::numberlink::Numberlink;
+use crate::kinds::numberlink::base::Base;
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::loops::Register;
+use crate::loops::arcs::Arcs;
+use crate::loops::counted::{self, Count, Counted};
+
+/// No loops by numbers: see [`Arcs`].
+///
+/// Each path goes from the first terminal of its pair to the second: one arc at most comes into a vertex
+/// and goes out of it. The first terminals have the register's first state, and the number moves on
+/// along each arc. A loop would have fewer arcs than the register's period: only zeros are such a loop's
+/// numbers, and no vertex with a line has zero. Vertices without a line have.
+pub(super) struct Order<'a> {
+    pub arcs: Arcs<'a>,
+    counted: Vec<Counted>,
+    first_counter: u32,
+}
+
+impl<'a> Order<'a> {
+    pub const FAMILIES: [(&'static str, &'static str); 2] = [
+        Arcs::FAMILIES[0],
+        ("number", "the number of a vertex, in binary, moves on along each directed edge"),
+    ];
+
+    /// `None` if there are too many vertices for any register.
+    pub fn new(base: &Base<'a>, first: u32) -> Option<Self> {
+        let graph = base.graph();
+        // a loop may take all vertices: the period must be beyond their number
+        let register = Register::for_states(graph.vertex_count() + 1)?;
+        let arcs = Arcs::new(graph, register, "number", first);
+        let first_counter = first + arcs.variable_count() as u32;
+        let mut counted = Vec::new();
+        for vertex in 0..graph.vertex_count() {
+            let is_end = is_end(base.puzzle, vertex);
+            let sides = [("in", 0, arcs.all_in(vertex)), ("out", 1, arcs.all_out(vertex))];
+            for (word, end, literals) in sides {
+                if is_end != Some(end) {
+                    counted.push(Counted {
+                        literals,
+                        count: Count::AtMostOne,
+                        origin: Origin::new("direction", graph.vertex_place(vertex)),
+                        name: format!("{word}_{}", graph.vertex_name(vertex)),
+                    });
+                }
+            }
+        }
+        Some(Self { arcs, counted, first_counter })
+    }
+
+    /// Number of variables.
+    pub fn variable_count(&self) -> usize {
+        self.arcs.variable_count() + counted::variable_count(&self.counted)
+    }
+
+    pub fn variables(&self, sink: &mut dyn ConstraintSink) {
+        self.arcs.variables(sink);
+        counted::variables(&self.counted, sink);
+    }
+
+    pub fn constraints(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+        let graph = base.graph();
+        self.arcs.channel(sink);
+        counted::constraints(&self.counted, self.first_counter, sink);
+        for vertex in 0..graph.vertex_count() {
+            let place = graph.vertex_place(vertex);
+            let none = match is_end(base.puzzle, vertex) {
+                Some(0) => self.arcs.all_in(vertex),
+                Some(_) => self.arcs.all_out(vertex),
+                None => Vec::new(),
+            };
+            for arc in none {
+                sink.constraint(Constraint::Clause(&[!arc]), Origin::new("direction", place));
+            }
+            let origin = Origin::new("number", place);
+            match is_end(base.puzzle, vertex) {
+                Some(0) => {
+                    for value in self.arcs.has_first_label(vertex) {
+                        sink.constraint(Constraint::Clause(&[value]), origin);
+                    }
+                }
+                Some(_) => {}
+                None => {
+                    for bit in self.arcs.has_label(vertex) {
+                        let clause: Vec<Lit> =
+                            std::iter::once(!bit).chain(base.edges_at(vertex)).collect();
+                        sink.constraint(Constraint::Clause(&clause), origin);
+                    }
+                }
+            }
+        }
+        for edge in graph.edges() {
+            let mut clause = vec![!base.edge(edge)];
+            clause.extend(self.arcs.has_label(graph.ends(edge)[0]));
+            let origin = Origin::new("number", graph.edge_place(edge));
+            sink.constraint(Constraint::Clause(&clause), origin);
+        }
+        self.arcs.steps(|_| false, sink);
+    }
+
+    /// For N vertices, E edges, K pairs and k bits: `direction` 4E, what the counts take, and 1 for each
+    /// edge at a terminal; `number` k for each vertex but the K second terminals, and 1 + 2(2k + 2) for
+    /// each edge.
+    pub fn predicted(&self, base: &Base) -> Vec<Predicted> {
+        let (graph, k) = (base.graph(), self.arcs.register.bits);
+        let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
+        let pairs = base.puzzle.pairs();
+        let terminals = pairs.iter().flat_map(|pair| pair.ends);
+        let at_terminals: usize = terminals.map(|end| graph.incident(end).len()).sum();
+        let directions = 4 * edges + at_terminals;
+        let numbers =
+            k * (vertices - pairs.len()) + edges * (1 + 2 * self.arcs.register.step_clauses());
+        let mut sizes = Vec::new();
+        counted::add(&mut sizes, "direction", self.arcs.arc_count() as u128, directions as u128);
+        for size in counted::predicted(&self.counted) {
+            counted::add(&mut sizes, size.family, size.variables, size.clauses);
+        }
+        counted::add(&mut sizes, "number", (vertices * k) as u128, numbers as u128);
+        sizes
+    }
+}
+
+/// Which terminal of its pair a vertex is: 0 for the first, 1 for the second.
+fn is_end(puzzle: &Numberlink, vertex: usize) -> Option<usize> {
+    let pair = puzzle.terminal(vertex)?;
+    puzzle.pairs()[pair].ends.iter().position(|&end| end == vertex)
+}

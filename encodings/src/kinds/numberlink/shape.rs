@@ -1,0 +1,102 @@
+//! A Numberlink as a [`Puzzle`].
+
+use crate::encoding::{Encoding, EncodingError};
+use crate::grid::Edge;
+use crate::kinds::numberlink::{Numberlink, Rule, encoding};
+use crate::loops::graph_sketch;
+use crate::puzzle::{
+    Broken, Demand, Extent, Form, GraphSketch, GridSketch, Ink, LineProblem, Puzzle, Sketch,
+    Solution, Whole,
+};
+
+impl Puzzle for Numberlink {
+    fn extent(&self) -> Extent {
+        let (vertices, edges) = (self.graph().vertex_count(), self.graph().edge_count());
+        self.grid().map_or(Extent::Graph { vertices, edges }, Extent::Grid)
+    }
+
+    fn variant(&self) -> Option<&'static str> {
+        Some(match self.rule() {
+            Rule::Free => "free",
+            Rule::Cover => "cover",
+        })
+    }
+
+    fn form(&self) -> Form {
+        Form::Edges
+    }
+
+    fn atom_count(&self) -> usize {
+        self.graph().edge_count()
+    }
+
+    fn atom_name(&self, atom: usize) -> String {
+        self.graph().edge_name(Edge(atom as u32))
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), Broken> {
+        self.check_rules(solution)
+    }
+
+    fn line_problem(&self) -> Option<LineProblem<'_>> {
+        let others = match self.rule() {
+            Rule::Free => Demand::NoneOrTwo,
+            Rule::Cover => Demand::Two,
+        };
+        let demand = |vertex| self.terminal(vertex).map_or(others, Demand::End);
+        Some(LineProblem {
+            graph: self.graph(),
+            vertices: (0..self.graph().vertex_count()).map(demand).collect(),
+            whole: Whole::Paths { free_ends: 0 },
+            given: vec![None; self.graph().edge_count()],
+            clues: Vec::new(),
+        })
+    }
+
+    fn sketch(&self, solution: Option<&Solution>) -> Sketch {
+        let title = format!("Numberlink {}", self.extent());
+        let Some(grid) = self.grid() else {
+            let words = |pair: &crate::kinds::numberlink::Pair| {
+                let [a, b] = pair.ends.map(|end| self.graph().vertex_name(end));
+                format!("pair {}: {a} {b}", pair.name)
+            };
+            return Sketch::Graph(GraphSketch {
+                givens: self.pairs().iter().map(words).collect(),
+                ..graph_sketch(title, self.graph(), &[], solution)
+            });
+        };
+        let mut sketch = GridSketch { walled: true, ..GridSketch::new(title, grid) };
+        sketch.frame(|_, _| false);
+        for pair in self.pairs() {
+            for end in pair.ends {
+                sketch.write(grid.cell_at(end), pair.name.as_str(), Ink::Given);
+            }
+        }
+        for atom in solution.iter().flat_map(|solution| solution.true_atoms()) {
+            if let Some(border) = self.graph().border(Edge(atom as u32)) {
+                sketch.link(border, Ink::Found);
+            }
+        }
+        Sketch::Grid(sketch)
+    }
+
+    fn encoding_names(&self) -> Vec<String> {
+        let names = encoding::NAMES.map(str::to_owned);
+        let fits = |name: &String| name != "induced" || self.rule() == Rule::Free;
+        names.into_iter().filter(fits).collect()
+    }
+
+    /// Where vertices may be left, the one that looks for fewer solutions; measured in
+    /// `docs/measurements.md`.
+    fn embedded_encoding(&self) -> String {
+        if self.rule() == Rule::Free { "induced" } else { "labels" }.to_owned()
+    }
+
+    fn embedded_guess(&self) -> Option<String> {
+        Some(encoding::WELL_MADE.to_owned())
+    }
+
+    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+        encoding::encoding(name, self)
+    }
+}

@@ -1,0 +1,194 @@
+//! The encoding `elimination`: cells are eliminated one by one, and what they join is kept.
+
+use std::cell::OnceCell;
+
+use rustc_hash::FxHashMap;
+
+use crate::encoding::{About, Predicted};
+use crate::kinds::reachability::encoding::Definition;
+use crate::kinds::reachability::{Reachability, Wall};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::loops::eager::Elimination;
+use crate::puzzle::Puzzle;
+
+/// Reachability by vertex elimination, for links that lead both ways.
+///
+/// The cells are taken away one by one, sources last; the neighbours that a cell has at that time are
+/// joined to each other. For two neighbours a, b at the time when the first of them, a, goes, `joined_A_B`
+/// says that a way between them leads over cells that went before a alone: the link is open, or for some
+/// such cell w both `joined_W_A` and `joined_W_B`. Then *a reaches z*, for a that goes before z, exactly if
+/// `joined_A_U` and *u reaches z* for a neighbour u of a at that time (u may be z).
+///
+/// Each conjunction has a variable (`both_...`), so no clause set grows with the number of neighbours
+/// beyond its length.
+#[derive(Default)]
+pub(super) struct Eliminated(OnceCell<Construction>);
+
+impl Eliminated {
+    /// The construction, made once for all passes of the encoder.
+    fn of(&self, puzzle: &Reachability) -> &Construction {
+        self.0.get_or_init(|| Construction::new(puzzle))
+    }
+}
+
+/// A conjunction: of two joins, or of a join and a reach.
+#[derive(Clone, Copy)]
+struct Both {
+    result: Lit,
+    parts: [Lit; 2],
+}
+
+/// The whole construction; kept in memory, as its shape has no closed formula.
+struct Construction {
+    /// The definitions in order: the variable, what it follows from alone, conjunctions, and its cells.
+    definitions: Vec<Defined>,
+    names: Vec<(&'static str, String)>,
+}
+
+struct Defined {
+    left: Lit,
+    single: Vec<Lit>,
+    both: Vec<Both>,
+    cells: (usize, usize),
+    family: &'static str,
+}
+
+impl Construction {
+    fn new(puzzle: &Reachability) -> Self {
+        let graph = puzzle.graph();
+        let cells = puzzle.grid().cell_count();
+        let mut is_source = vec![false; cells];
+        puzzle.sources().iter().for_each(|&source| is_source[source] = true);
+        let passable = |link: &crate::grid::Edge| puzzle.wall(*link) != Wall::Shut;
+        let links: FxHashMap<(usize, usize), Lit> = graph
+            .edges()
+            .filter(passable)
+            .map(|link| {
+                let [a, b] = graph.ends(link);
+                ((a.min(b), a.max(b)), puzzle.open(link))
+            })
+            .collect();
+        let ends = graph.edges().filter(passable).map(|link| graph.ends(link).into());
+        let elimination = Elimination::with_last(cells, ends, &|cell| is_source[cell]);
+        let mut order = vec![0; cells];
+        for (time, (cell, _)) in elimination.steps.iter().enumerate() {
+            order[*cell] = time;
+        }
+        let mut made = Self { definitions: Vec::new(), names: Vec::new() };
+        let mut next = puzzle.atom_count() as u32;
+        let mut variable = |made: &mut Self, family, name: String| {
+            made.names.push((family, name));
+            next += 1;
+            Lit::positive(next - 1)
+        };
+        let name = |cell: usize| graph.vertex_name(cell);
+        let key = |a: usize, b: usize| (a.min(b), a.max(b));
+        // what joins two cells over one that went before, by the two cells
+        let mut over: FxHashMap<(usize, usize), Vec<Both>> = FxHashMap::default();
+        let mut joined: FxHashMap<(usize, usize), Lit> = FxHashMap::default();
+        for (cell, around) in &elimination.steps {
+            for &other in around {
+                let pair = key(*cell, other);
+                let left = variable(
+                    &mut made,
+                    "joined",
+                    format!("joined_{}_{}", name(*cell), name(other)),
+                );
+                let single = links.get(&pair).copied().into_iter().collect();
+                let both = over.remove(&pair).unwrap_or_default();
+                let cells = (*cell, other);
+                made.definitions.push(Defined { left, single, both, cells, family: "joined" });
+                joined.insert(pair, left);
+            }
+            for (i, &a) in around.iter().enumerate() {
+                for &b in &around[i + 1..] {
+                    let text = format!("both_{}_{}_{}", name(*cell), name(a), name(b));
+                    let result = variable(&mut made, "joined", text);
+                    let parts = [joined[&key(*cell, a)], joined[&key(*cell, b)]];
+                    over.entry(key(a, b)).or_default().push(Both { result, parts });
+                }
+            }
+        }
+        // pairs by the time when the first of them goes, the latest first
+        let reaches: FxHashMap<(usize, usize), Lit> = puzzle
+            .pairs()
+            .iter()
+            .enumerate()
+            .map(|(pair, &(a, b))| (key(a, b), puzzle.reach(pair)))
+            .collect();
+        for &(a, b) in puzzle.pairs() {
+            let (early, late) = if order[a] < order[b] { (a, b) } else { (b, a) };
+            let (mut single, mut both) = (Vec::new(), Vec::new());
+            for &next_cell in &elimination.steps[order[early]].1 {
+                let join = joined[&key(early, next_cell)];
+                if next_cell == late {
+                    single.push(join);
+                } else if let Some(&reach) = reaches.get(&key(next_cell, late)) {
+                    let text = format!("way_{}_{}_{}", name(early), name(next_cell), name(late));
+                    let result = variable(&mut made, "reach", text);
+                    both.push(Both { result, parts: [join, reach] });
+                }
+            }
+            let left = reaches[&key(a, b)];
+            made.definitions.push(Defined { left, single, both, cells: (a, b), family: "reach" });
+        }
+        made
+    }
+}
+
+impl Definition for Eliminated {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "elimination",
+            meaning: "cells are eliminated one by one, and what they join is kept",
+            source: "vertex elimination: Rankooh and Rintanen 2022, Propositional encodings of \
+                     acyclicity and reachability by using vertex elimination; for ways without direction",
+            families: &[
+                ("open", "no wall stands across a link"),
+                ("reach", "a source reaches a cell: a neighbour left at its elimination does"),
+                ("joined", "a way over cells that went before joins two cells"),
+                ("wall", "a wall stands where it is given, and nowhere else unless it is free"),
+                ("goal", "every source reaches a goal, and none a shut cell"),
+            ],
+        }
+    }
+
+    fn variables(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
+        for (family, name) in &self.of(puzzle).names {
+            sink.variable(family, format_args!("{name}"));
+        }
+    }
+
+    fn constraints(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
+        let grid = puzzle.grid();
+        for Defined { left, single, both, cells, family } in &self.of(puzzle).definitions {
+            let (left, family) = (*left, *family);
+            let place = [grid.cell_at(cells.0), grid.cell_at(cells.1)];
+            let origin = Origin::new(family, place.into());
+            for &Both { result, parts: [a, b] } in both {
+                sink.constraint(Constraint::Clause(&[!result, a]), origin);
+                sink.constraint(Constraint::Clause(&[!result, b]), origin);
+                sink.constraint(Constraint::Clause(&[result, !a, !b]), origin);
+            }
+            let causes: Vec<Lit> =
+                single.iter().copied().chain(both.iter().map(|both| both.result)).collect();
+            for &cause in &causes {
+                sink.constraint(Constraint::Clause(&[left, !cause]), origin);
+            }
+            let any: Vec<Lit> = std::iter::once(!left).chain(causes).collect();
+            sink.constraint(Constraint::Clause(&any), origin);
+        }
+    }
+
+    /// An estimate: measured, the fill of a square grid of n cells is below 8 n log2 n.
+    fn variable_bound(&self, puzzle: &Reachability) -> u128 {
+        let cells = puzzle.grid().cell_count() as u128;
+        let (log, width) = (u128::from(cells.ilog2() + 1), cells.isqrt() + 1);
+        32 * cells * log * width.min(64) + puzzle.pairs().len() as u128 * width * 3
+    }
+
+    /// The fill has no closed formula.
+    fn predicted(&self, _: &Reachability) -> Option<Vec<Predicted>> {
+        None
+    }
+}

@@ -1,0 +1,143 @@
+//! What both encodings have in common: the atoms as first variables, walls and goals.
+
+use crate::encoding::{About, Encoding, EncodingError, Family, Predicted};
+use crate::grid::Edge;
+use crate::kinds::reachability::{Goal, Reachability, Wall, elimination, steps};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::puzzle::Puzzle;
+
+/// A way to define *reach* by further variables.
+pub(super) trait Definition {
+    fn about(&self) -> &'static About;
+
+    /// Makes its variables.
+    fn variables(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink);
+
+    /// Hands on its constraints; its own variables come behind the atoms.
+    fn constraints(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink);
+
+    /// How many variables it makes, quickly told and rather too high.
+    fn variable_bound(&self, puzzle: &Reachability) -> u128;
+
+    fn predicted(&self, puzzle: &Reachability) -> Option<Vec<Predicted>>;
+}
+
+fn definitions() -> [Box<dyn Definition>; 2] {
+    [Box::<elimination::Eliminated>::default(), Box::new(steps::Steps)]
+}
+
+/// The names of the encodings.
+#[must_use]
+pub fn encoding_names() -> Vec<String> {
+    definitions().iter().map(|definition| definition.about().name.to_owned()).collect()
+}
+
+pub(super) fn encoding<'a>(
+    name: &str,
+    puzzle: &'a Reachability,
+) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    let found = definitions().into_iter().find(|definition| definition.about().name == name);
+    let definition = found.ok_or_else(|| EncodingError::unknown(name, &encoding_names()))?;
+    let bound = definition.variable_bound(puzzle) + puzzle.atom_count() as u128;
+    let limit = crate::logic::VARIABLE_LIMIT;
+    if bound > u128::from(limit) {
+        let reason = format!(
+            "up to {bound} variables on this grid, and files number {limit} of them at most; mark \
+             fewer sources"
+        );
+        return Err(EncodingError::new(name, reason));
+    }
+    Ok(Box::new(ReachabilityEncoding { puzzle, definition }))
+}
+
+struct ReachabilityEncoding<'a> {
+    puzzle: &'a Reachability,
+    definition: Box<dyn Definition>,
+}
+
+impl Reachability {
+    /// The literal *no wall stands across this link*.
+    pub(super) fn open(&self, link: Edge) -> Lit {
+        Lit::positive(link.0)
+    }
+
+    /// The literal of the pair with this number.
+    pub(super) fn reach(&self, pair: usize) -> Lit {
+        Lit::positive((self.graph().edge_count() + pair) as u32)
+    }
+}
+
+impl Encoding for ReachabilityEncoding<'_> {
+    fn puzzle(&self) -> &dyn Puzzle {
+        self.puzzle
+    }
+
+    fn name(&self) -> &str {
+        self.definition.about().name
+    }
+
+    fn meaning(&self) -> String {
+        self.definition.about().meaning.to_owned()
+    }
+
+    fn encode(&self, sink: &mut dyn ConstraintSink) {
+        let puzzle = self.puzzle;
+        let links = puzzle.graph().edge_count();
+        for atom in 0..puzzle.atom_count() {
+            let family = if atom < links { "open" } else { "reach" };
+            sink.variable(family, format_args!("{}", puzzle.atom_name(atom)));
+        }
+        self.definition.variables(puzzle, sink);
+        for link in puzzle.graph().edges() {
+            let literal = match puzzle.wall(link) {
+                Wall::Free => continue,
+                Wall::Open => puzzle.open(link),
+                Wall::Shut => !puzzle.open(link),
+            };
+            let origin = Origin::new("wall", puzzle.graph().edge_place(link));
+            sink.constraint(Constraint::Clause(&[literal]), origin);
+        }
+        self.definition.constraints(puzzle, sink);
+        for (pair, &(_, cell)) in puzzle.pairs().iter().enumerate() {
+            let literal = match puzzle.goals()[cell] {
+                Goal::Reached => puzzle.reach(pair),
+                Goal::Unreached => !puzzle.reach(pair),
+                Goal::Any | Goal::Source => continue,
+            };
+            let origin = Origin::new("goal", puzzle.grid().cell_at(cell).into());
+            sink.constraint(Constraint::Clause(&[literal]), origin);
+        }
+    }
+
+    fn families(&self) -> Vec<Family> {
+        self.definition.about().families().collect()
+    }
+
+    /// A clause for each wall that is given, and for each pair whose cell is a goal.
+    fn predicted(&self) -> Option<Vec<Predicted>> {
+        let puzzle = self.puzzle;
+        let given = puzzle.walls().iter().filter(|&&wall| wall != Wall::Free).count();
+        let asks = |&&(_, cell): &&(usize, usize)| {
+            matches!(puzzle.goals()[cell], Goal::Reached | Goal::Unreached)
+        };
+        let goals = puzzle.pairs().iter().filter(asks).count();
+        let family = |family, variables: usize, clauses: usize| Predicted {
+            family,
+            variables: variables as u128,
+            clauses: clauses as u128,
+        };
+        let mut predicted = vec![
+            family("open", puzzle.graph().edge_count(), 0),
+            family("reach", puzzle.pairs().len(), 0),
+            family("wall", 0, given),
+            family("goal", 0, goals),
+        ];
+        for one in self.definition.predicted(puzzle)? {
+            match predicted.iter_mut().find(|known| known.family == one.family) {
+                Some(known) => known.clauses += one.clauses,
+                None => predicted.push(one),
+            }
+        }
+        Some(predicted)
+    }
+}

@@ -1,0 +1,74 @@
+//! The rules, checked by walking. Independent of every encoding.
+
+use crate::kinds::reachability::{Goal, Reachability, Wall};
+use crate::puzzle::{Broken, Solution};
+
+impl Reachability {
+    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), Broken> {
+        let graph = self.graph();
+        for link in graph.edges() {
+            let is_open = solution.has(link.index());
+            let found = match self.wall(link) {
+                Wall::Open if !is_open => "a wall where none is",
+                Wall::Shut if is_open => "no wall where one is",
+                _ => continue,
+            };
+            return Err(Broken::new("wall", graph.edge_place(link), found));
+        }
+        let cell_count = self.grid().cell_count();
+        let mut reached = vec![false; cell_count];
+        let mut walked = None;
+        for (index, &(source, cell)) in self.pairs().iter().enumerate() {
+            if walked != Some(source) {
+                reached = self.walk(source, solution);
+                walked = Some(source);
+            }
+            let says = solution.has(graph.edge_count() + index);
+            if says != reached[cell] {
+                let found = match says {
+                    true => "it is said to be reached, but no way leads there",
+                    false => "it is said not to be reached, but there is a way",
+                };
+                let place =
+                    format!("{}, from {}", self.grid().cell_at(cell), self.grid().cell_at(source));
+                return Err(Broken::new("reach", place, found));
+            }
+        }
+        for &source in self.sources() {
+            let asks =
+                |cell: &usize| matches!(self.goals()[*cell], Goal::Reached | Goal::Unreached);
+            let mut asking = (0..cell_count).filter(asks).peekable();
+            if asking.peek().is_none() {
+                break;
+            }
+            let reached = self.walk(source, solution);
+            for cell in asking {
+                if reached[cell] != (self.goals()[cell] == Goal::Reached) {
+                    let from = self.grid().cell_at(source);
+                    let found = match reached[cell] {
+                        true => format!("the source at {from} reaches it"),
+                        false => format!("the source at {from} does not reach it"),
+                    };
+                    return Err(Broken::new("goal", self.grid().cell_at(cell), found));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The cells that can be reached from one.
+    pub(super) fn walk(&self, source: usize, solution: &Solution) -> Vec<bool> {
+        let mut reached = vec![false; self.grid().cell_count()];
+        reached[source] = true;
+        let mut waiting = vec![source];
+        while let Some(cell) = waiting.pop() {
+            for &link in self.graph().incident(cell) {
+                let next = self.graph().other_end(link, cell);
+                if solution.has(link.index()) && !std::mem::replace(&mut reached[next], true) {
+                    waiting.push(next);
+                }
+            }
+        }
+        reached
+    }
+}

@@ -1,0 +1,126 @@
+//! A reachability question as a [`Puzzle`].
+
+use crate::encoding::{Encoding, EncodingError};
+use crate::grid::Edge;
+use crate::kinds::reachability::encoding::encoding;
+use crate::kinds::reachability::{Goal, Reachability, Wall, encoding_names};
+use crate::puzzle::{Broken, Extent, Form, GridSketch, Ink, Puzzle, Sketch, Solution};
+
+impl Puzzle for Reachability {
+    fn extent(&self) -> Extent {
+        Extent::Grid(self.grid())
+    }
+
+    fn form(&self) -> Form {
+        Form::Atoms
+    }
+
+    fn atom_count(&self) -> usize {
+        self.graph().edge_count() + self.pairs().len()
+    }
+
+    fn atom_name(&self, atom: usize) -> String {
+        let links = self.graph().edge_count();
+        match atom.checked_sub(links) {
+            None => self.graph().edge_name(Edge(atom as u32)),
+            Some(pair) => {
+                let (source, cell) = self.pairs()[pair];
+                let name = |cell| self.graph().vertex_name(cell);
+                format!("reach_{}_{}", name(source), name(cell))
+            }
+        }
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), Broken> {
+        self.check_rules(solution)
+    }
+
+    fn solutions_nest(&self) -> bool {
+        true
+    }
+
+    /// Cells show which source reaches them: the sources are letters in their order, `*` stands for many;
+    /// if every cell is a source, connected cells have the same letter. `?` is a wall that may stand.
+    fn sketch(&self, solution: Option<&Solution>) -> Sketch {
+        let title = format!("Reachability {}", self.extent());
+        let mut sketch = GridSketch { walled: true, ..GridSketch::new(title, self.grid()) };
+        sketch.frame(|_, _| false);
+        for link in self.graph().edges() {
+            let Some(border) = self.graph().border(link) else { continue };
+            match (self.wall(link), solution) {
+                (Wall::Shut, _) => sketch.border(border, Ink::Given),
+                (Wall::Free, None) => sketch.border(border, Ink::Open),
+                (Wall::Free, Some(found)) if !found.has(link.index()) => {
+                    sketch.border(border, Ink::Found);
+                }
+                _ => {}
+            }
+        }
+        for cell in self.grid().cells() {
+            let given = match self.goals()[self.grid().cell_index(cell)] {
+                Goal::Any => continue,
+                Goal::Source => "S",
+                Goal::Reached => "o",
+                Goal::Unreached => "x",
+            };
+            sketch.write(cell, given, Ink::Given);
+        }
+        if let Some(solution) = solution {
+            self.write_reached(&mut sketch, solution);
+        }
+        Sketch::Grid(sketch)
+    }
+
+    fn encoding_names(&self) -> Vec<String> {
+        encoding_names()
+    }
+
+    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+        encoding(name, self)
+    }
+}
+
+impl Reachability {
+    fn write_reached(&self, sketch: &mut GridSketch, solution: &Solution) {
+        let links = self.graph().edge_count();
+        let all = self.sources().len() == self.grid().cell_count();
+        let mut reached: Vec<Vec<usize>> = vec![Vec::new(); self.grid().cell_count()];
+        let mut order = vec![0; self.grid().cell_count()];
+        for (number, &source) in self.sources().iter().enumerate() {
+            order[source] = number;
+            reached[source].push(number);
+        }
+        for (pair, &(source, cell)) in self.pairs().iter().enumerate() {
+            if solution.has(links + pair) {
+                reached[cell].push(order[source]);
+            }
+        }
+        let mut groups: Vec<usize> = Vec::new();
+        for (index, by) in reached.iter().enumerate() {
+            let letter = |number: usize| char::from(b'a' + (number % 26) as u8).to_string();
+            let text = match by[..] {
+                [] => continue,
+                // the first cell that reaches it names the group
+                [..] if all => {
+                    let first = by.iter().copied().min().unwrap_or(index);
+                    let group = groups.iter().position(|&one| one == first).unwrap_or_else(|| {
+                        groups.push(first);
+                        groups.len() - 1
+                    });
+                    letter(group)
+                }
+                _ if self.goals()[index] == Goal::Source => continue,
+                [only] => letter(only),
+                _ => "*".to_owned(),
+            };
+            // a goal says by itself that it is reached
+            match (&sketch.texts[index], self.goals()[index]) {
+                (None, _) => sketch.write(self.grid().cell_at(index), text, Ink::Found),
+                (Some(_), Goal::Unreached) => {
+                    sketch.write(self.grid().cell_at(index), format!("x{text}"), Ink::Found);
+                }
+                _ => {}
+            }
+        }
+    }
+}

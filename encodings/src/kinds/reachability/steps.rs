@@ -1,0 +1,191 @@
+//! The encoding `steps`: reachable in so many steps, one more after the other (Westreicher 4.1).
+
+use crate::encoding::{About, Predicted};
+use crate::grid::Cell;
+use crate::kinds::reachability::encoding::Definition;
+use crate::kinds::reachability::{Reachability, Wall};
+use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
+use crate::puzzle::Puzzle;
+
+/// For each source s, cell c and number of steps k up to cells - 1, which is enough for any way:
+/// `step_S_C_K` ⇔ `step_S_C_(K-1)`, or c has a neighbour n with an open link to it and `step_S_N_(K-1)`.
+///
+/// There is no variable where k is below the distance of the two cells without walls: it would be false.
+/// The last one, k = cells - 1, is *reach* itself.
+pub(super) struct Steps;
+
+/// The right side of a definition: the literals of it, and its pairs of literals.
+struct Right {
+    single: Vec<Lit>,
+    both: Vec<(Lit, Lit)>,
+}
+
+impl Steps {
+    /// Calls `visit` with source, cell and number of steps of each definition, in order.
+    fn each(puzzle: &Reachability, mut visit: impl FnMut(usize, usize, usize)) {
+        let grid = puzzle.grid();
+        let last = grid.cell_count().saturating_sub(1);
+        for &source in puzzle.sources() {
+            for cell in (0..grid.cell_count()).filter(|&cell| cell != source) {
+                (distance(puzzle, source, cell)..=last).for_each(|k| visit(source, cell, k));
+            }
+        }
+    }
+}
+
+/// The distance of two cells without walls.
+fn distance(puzzle: &Reachability, a: usize, b: usize) -> usize {
+    let (a, b) = (puzzle.grid().cell_at(a), puzzle.grid().cell_at(b));
+    a.row.abs_diff(b.row) + a.col.abs_diff(b.col)
+}
+
+/// Where the variables of a source and a cell begin, by the order of [`Steps::each`].
+struct Numbers<'a> {
+    puzzle: &'a Reachability,
+    /// For each source in order, and each cell: the first number of its steps, counted from 0.
+    starts: Vec<u32>,
+    /// The number of each pair's atom, the same way.
+    pairs: Vec<Option<Lit>>,
+    first: u32,
+}
+
+impl<'a> Numbers<'a> {
+    fn new(puzzle: &'a Reachability) -> Self {
+        let first = puzzle.atom_count() as u32;
+        let cells = puzzle.grid().cell_count();
+        let mut starts = Vec::with_capacity(puzzle.sources().len() * cells);
+        let mut next = 0;
+        let mut place = vec![usize::MAX; cells];
+        for (order, &source) in puzzle.sources().iter().enumerate() {
+            place[source] = order;
+            for cell in 0..cells {
+                starts.push(next);
+                if cell != source {
+                    next += (cells - distance(puzzle, source, cell)) as u32;
+                }
+            }
+        }
+        let mut pairs = vec![None; starts.len()];
+        for (pair, &(source, cell)) in puzzle.pairs().iter().enumerate() {
+            pairs[place[source] * cells + cell] = Some(puzzle.reach(pair));
+        }
+        Self { puzzle, starts, pairs, first }
+    }
+
+    /// The variable of this source (by its order), cell and number of steps, no fewer than their distance.
+    fn step(&self, order: usize, cell: usize, k: usize) -> Lit {
+        let cells = self.puzzle.grid().cell_count();
+        let source = self.puzzle.sources()[order];
+        let start = self.starts[order * cells + cell];
+        Lit::positive(self.first + start + (k - distance(self.puzzle, source, cell)) as u32)
+    }
+
+    /// What defines it.
+    fn right(&self, order: usize, cell: usize, k: usize) -> Right {
+        let puzzle = self.puzzle;
+        let source = puzzle.sources()[order];
+        let mut right = Right { single: Vec::new(), both: Vec::new() };
+        if k > distance(puzzle, source, cell) {
+            right.single.push(self.step(order, cell, k - 1));
+        }
+        for &link in puzzle.graph().incident(cell) {
+            let next = puzzle.graph().other_end(link, cell);
+            match (puzzle.wall(link), distance(puzzle, source, next) < k) {
+                (Wall::Shut, _) | (_, false) => {}
+                _ if next == source => right.single.push(puzzle.open(link)),
+                _ => right.both.push((puzzle.open(link), self.step(order, next, k - 1))),
+            }
+        }
+        right
+    }
+}
+
+impl Definition for Steps {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "steps",
+            meaning: "for each source, cell and number of steps: reachable in that many",
+            source: "Westreicher 2011, section 4.1, from given sources; both directions of each \
+                     definition, so that a solution has one model",
+            families: &[
+                ("open", "no wall stands across a link"),
+                ("reach", "a source reaches a cell: it does in as many steps as there are cells"),
+                (
+                    "step",
+                    "a source reaches a cell in so many steps: in one fewer, or past a neighbour",
+                ),
+                ("wall", "a wall stands where it is given, and nowhere else unless it is free"),
+                ("goal", "every source reaches a goal, and none a shut cell"),
+            ],
+        }
+    }
+
+    fn variables(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
+        let grid = puzzle.grid();
+        Self::each(puzzle, |source, cell, k| {
+            let (a, b): (Cell, Cell) = (grid.cell_at(source), grid.cell_at(cell));
+            let name =
+                format_args!("step_{}_{}_{}_{}_{k}", a.row + 1, a.col + 1, b.row + 1, b.col + 1);
+            sink.variable("step", name);
+        });
+    }
+
+    fn constraints(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
+        let numbers = Numbers::new(puzzle);
+        let grid = puzzle.grid();
+        let cells = grid.cell_count();
+        let last = cells - 1;
+        for (order, &source) in puzzle.sources().iter().enumerate() {
+            for cell in (0..cells).filter(|&cell| cell != source) {
+                if !sink.wants_more() {
+                    return;
+                }
+                let place = [grid.cell_at(source), grid.cell_at(cell)];
+                for k in distance(puzzle, source, cell)..=last {
+                    let Right { single, both } = numbers.right(order, cell, k);
+                    let single = single.into_iter().map(Formula::from);
+                    let both =
+                        both.into_iter().map(|(a, b)| Formula::And(vec![a.into(), b.into()]));
+                    let left = numbers.step(order, cell, k);
+                    let formula =
+                        Formula::iff(left.into(), Formula::Or(single.chain(both).collect()));
+                    let origin = Origin::new("step", place.into());
+                    sink.constraint(Constraint::Formula(&formula), origin);
+                }
+                if let Some(reach) = numbers.pairs[order * cells + cell] {
+                    let formula =
+                        Formula::iff(reach.into(), numbers.step(order, cell, last).into());
+                    let origin = Origin::new("reach", place.into());
+                    sink.constraint(Constraint::Formula(&formula), origin);
+                }
+            }
+        }
+    }
+
+    fn variable_bound(&self, puzzle: &Reachability) -> u128 {
+        let cells = puzzle.grid().cell_count() as u128;
+        puzzle.sources().len() as u128 * cells * cells
+    }
+
+    /// A definition with a literals and b pairs on its right is a + b clauses in one direction and 2^b in
+    /// the other.
+    fn predicted(&self, puzzle: &Reachability) -> Option<Vec<Predicted>> {
+        let numbers = Numbers::new(puzzle);
+        let cells = puzzle.grid().cell_count();
+        let (mut variables, mut clauses) = (0, 0);
+        for (order, &source) in puzzle.sources().iter().enumerate() {
+            for cell in (0..cells).filter(|&cell| cell != source) {
+                for k in distance(puzzle, source, cell)..cells {
+                    let Right { single, both } = numbers.right(order, cell, k);
+                    variables += 1;
+                    clauses += (single.len() + both.len()) as u128 + (1 << both.len());
+                }
+            }
+        }
+        let reach = 2 * puzzle.pairs().len() as u128;
+        Some(vec![
+            Predicted { family: "step", variables, clauses },
+            Predicted { family: "reach", variables: 0, clauses: reach },
+        ])
+    }
+}

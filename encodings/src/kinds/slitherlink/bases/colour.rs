@@ -1,0 +1,104 @@
+//! The base `colour`: one variable a cell, whether it is inside the loop. A line is where two
+//! neighbours differ; outside the grid is outside. A loop is one loop if the inside is connected and
+//! every outside cell is connected with the border; that is left to cuts or to a part.
+
+use crate::encoding::{About, Predicted};
+use crate::grid::Cell;
+use crate::kinds::slitherlink::Slitherlink;
+use crate::kinds::slitherlink::bases::{Base, CLUE, NONEMPTY, predicted, predicted_exactly};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
+use crate::loops::eager::{Board, Drawing};
+
+/// One variable a cell, and the constraints:
+///
+/// | family | at | constraint | CNF clauses |
+/// |---|---|---|---|
+/// | `nonempty` | the puzzle | at least one cell is inside | 1 |
+/// | `degree` | an inner vertex | no checkerboard of its four cells | 2 |
+/// | `clue` | a cell with a clue | inside: so many neighbours are outside; outside: so many are inside | at most 16 |
+///
+/// For n x m cells there are nm variables.
+pub(super) struct Colour;
+
+impl Base for Colour {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "colour",
+            meaning: "a variable a cell, inside or outside; a line is where two neighbours differ",
+            source: "the fill variables of Westreicher 2011, section 4.1, in place of the lines",
+            families: &[
+                ("inside", "whether a cell is inside"),
+                NONEMPTY,
+                ("degree", "the cells around a vertex are no checkerboard"),
+                CLUE,
+            ],
+        }
+    }
+
+    fn drawing(&self) -> Drawing {
+        Drawing::Cells
+    }
+
+    fn rules(&self, puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
+        let grid = board.grid();
+        let inside = |row, col| board.inside(Cell { row, col });
+        let cells: Vec<Lit> = grid.cells().map(|cell| board.inside(cell)).collect();
+        let origin = Origin::new("nonempty", Place::Whole);
+        sink.constraint(Constraint::Clause(&cells), origin);
+        for row in 1..grid.rows() {
+            for col in 1..grid.cols() {
+                let (a, b) = (inside(row - 1, col - 1), inside(row - 1, col));
+                let (c, d) = (inside(row, col - 1), inside(row, col));
+                let origin = Origin::new("degree", Place::Vertex { row, col });
+                sink.constraint(Constraint::Clause(&[!a, b, c, !d]), origin);
+                sink.constraint(Constraint::Clause(&[a, !b, !c, d]), origin);
+            }
+        }
+        for (cell, clue) in puzzle.clues() {
+            let origin = Origin::new("clue", cell.into());
+            let neighbours: Vec<Lit> =
+                grid.neighbours(cell).map(|Cell { row, col }| inside(row, col)).collect();
+            let here = inside(cell.row, cell.col);
+            // neighbours beyond the border are outside: lines of an inside cell for certain
+            let beyond = 4 - neighbours.len();
+            let clue = usize::from(clue);
+            let outside: Vec<Lit> = neighbours.iter().map(|&neighbour| !neighbour).collect();
+            exactly(sink, here, &outside, clue.checked_sub(beyond), origin);
+            exactly(sink, !here, &neighbours, Some(clue), origin);
+        }
+    }
+
+    /// Exactly a of k literals are C(k, a+1) + C(k, k-a+1) clauses; an impossible a is one.
+    fn predicted(&self, puzzle: &Slitherlink) -> Vec<Predicted> {
+        let grid = puzzle.board();
+        let exactly = |count: Option<usize>, k: usize| match count {
+            Some(a) if a <= k => predicted_exactly(a, k),
+            _ => 1,
+        };
+        let clue = |(cell, clue): (Cell, u8)| {
+            let (k, clue) = (grid.neighbours(cell).count(), usize::from(clue));
+            exactly(clue.checked_sub(4 - k), k) + exactly(Some(clue), k)
+        };
+        let inner = ((grid.rows() - 1) * (grid.cols() - 1)) as u128;
+        let clues = puzzle.clues().map(clue).sum();
+        vec![predicted("nonempty", 1), predicted("degree", 2 * inner), predicted("clue", clues)]
+    }
+}
+
+/// If `when`, exactly so many of the literals; `None`, or more than there are, is impossible.
+fn exactly(
+    sink: &mut dyn ConstraintSink,
+    when: Lit,
+    literals: &[Lit],
+    count: Option<usize>,
+    origin: Origin,
+) {
+    match count {
+        Some(count) if count <= literals.len() => {
+            let (at_least, at_most) = (count, count);
+            let constraint = Constraint::Conditional { when, literals, at_least, at_most };
+            sink.constraint(constraint, origin);
+        }
+        _ => sink.constraint(Constraint::Clause(&[!when]), origin),
+    }
+}

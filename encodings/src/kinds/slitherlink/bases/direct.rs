@@ -1,0 +1,49 @@
+//! The base `direct`: Berschneider 2.1-2.13 as rows and 2.15-2.55 as clauses, from one set of
+//! constraints.
+
+use crate::encoding::{About, Predicted};
+use crate::kinds::slitherlink::Slitherlink;
+use crate::kinds::slitherlink::bases::{
+    Base, CLUE, EDGE, NONEMPTY, at_each_vertex, clues, nonempty, predicted_clues, predicted_degree,
+};
+use crate::logic::{Constraint, ConstraintSink};
+use crate::loops::eager::{Board, Drawing};
+
+/// One variable an edge, and the constraints:
+///
+/// | family | at | constraint | CNF clauses |
+/// |---|---|---|---|
+/// | `nonempty` | the puzzle | at least one edge (2.1, 2.15) | 1 |
+/// | `degree` | a vertex of degree d | zero or two (2.2-2.12, 2.16-2.29) | 2, 4 or 8 for d = 2, 3, 4 |
+/// | `clue` | a cell with a clue | exactly that many (2.13, 2.30-2.55) | 4, 7, 8, 7, 4 for 0 to 4 |
+///
+/// For n x m cells with z_i clues i: 8nm + 4·z0 + 7·z1 + 8·z2 + 7·z3 + 4·z4 + 1 clauses.
+pub(super) struct Direct;
+
+impl Base for Direct {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "direct",
+            meaning: "a variable an edge; zero or two edges at each vertex",
+            source: "Berschneider 2024, equations 2.1-2.13 and 2.15-2.55",
+            families: &[EDGE, NONEMPTY, ("degree", "none or two lines meet at a vertex"), CLUE],
+        }
+    }
+
+    fn drawing(&self) -> Drawing {
+        Drawing::Edges
+    }
+
+    fn rules(&self, puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
+        nonempty(puzzle, board, sink);
+        at_each_vertex(puzzle, board, |edges, origin| {
+            sink.constraint(Constraint::ZeroOrTwo(edges), origin);
+        });
+        clues(puzzle, board, sink);
+    }
+
+    fn predicted(&self, puzzle: &Slitherlink) -> Vec<Predicted> {
+        let [nonempty, clue] = predicted_clues(puzzle);
+        vec![nonempty, predicted_degree(puzzle.graph()), clue]
+    }
+}

@@ -1,0 +1,76 @@
+//! The base `pre-succ`: *PreSucc* of Westreicher 3.16.
+
+use crate::encoding::{About, Predicted};
+use crate::grid::{Edge, Graph};
+use crate::kinds::slitherlink::Slitherlink;
+use crate::kinds::slitherlink::bases::{
+    Base, CLUE, EDGE, NONEMPTY, clues, nonempty, predicted, predicted_clues,
+};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::loops::eager::{Board, Drawing};
+
+/// One variable an edge; a drawn edge has exactly one predecessor and exactly one successor (3.16),
+/// which are the other edges at its first and at its second end (3.4-3.7); and the clues of 3.15.
+/// The paper has no `nonempty`; without it a puzzle of zeros has a solution without a line.
+pub(super) struct PreSucc;
+
+/// The other edges at one end of an edge.
+fn others(graph: &Graph, edge: Edge, end: usize) -> impl Iterator<Item = Edge> {
+    let vertex = graph.ends(edge)[end];
+    graph.incident(vertex).iter().copied().filter(move |&other| other != edge)
+}
+
+impl Base for PreSucc {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "pre-succ",
+            meaning: "a variable an edge; a drawn edge has one predecessor and one successor",
+            source: "Westreicher 2011, equations 3.15 and 3.16",
+            families: &[
+                EDGE,
+                NONEMPTY,
+                ("predecessor", "a line goes on at its left or upper end in exactly one way"),
+                ("successor", "a line goes on at its right or lower end in exactly one way"),
+                CLUE,
+            ],
+        }
+    }
+
+    fn drawing(&self) -> Drawing {
+        Drawing::Edges
+    }
+
+    fn rules(&self, puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
+        nonempty(puzzle, board, sink);
+        let graph = puzzle.graph();
+        for edge in graph.edges() {
+            for (end, family) in ["predecessor", "successor"].into_iter().enumerate() {
+                let literals: Vec<Lit> =
+                    others(graph, edge, end).map(|other| board.edge(other)).collect();
+                let constraint = Constraint::Conditional {
+                    when: board.edge(edge),
+                    literals: &literals,
+                    at_least: 1,
+                    at_most: 1,
+                };
+                sink.constraint(constraint, Origin::new(family, graph.edge_place(edge)));
+            }
+        }
+        clues(puzzle, board, sink);
+    }
+
+    /// Exactly one of k is 1 + k(k-1)/2 clauses; at each end of an edge it is over the others there.
+    fn predicted(&self, puzzle: &Slitherlink) -> Vec<Predicted> {
+        let graph = puzzle.graph();
+        let clauses = |end: usize| {
+            let of_edge = |edge| {
+                let k = others(graph, edge, end).count() as u128;
+                1 + k * k.saturating_sub(1) / 2
+            };
+            graph.edges().map(of_edge).sum()
+        };
+        let [nonempty, clue] = predicted_clues(puzzle);
+        let ends = [predicted("predecessor", clauses(0)), predicted("successor", clauses(1))];
+        vec![nonempty, ends[0], ends[1], clue]
+    }
+}

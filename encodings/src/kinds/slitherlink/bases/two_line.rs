@@ -1,0 +1,46 @@
+//! The base `two-line`: *TwoLine* of Westreicher 3.17.
+
+use crate::encoding::{About, Predicted};
+use crate::kinds::slitherlink::Slitherlink;
+use crate::kinds::slitherlink::bases::{
+    Base, CLUE, EDGE, NONEMPTY, at_each_vertex, clues, nonempty, predicted_clues, predicted_degree,
+};
+use crate::logic::{Constraint, ConstraintSink, Formula};
+use crate::loops::eager::{Board, Drawing};
+
+/// One variable an edge; at each vertex the formula None(c) ∨ ExactlyTwo(c) over its edges c (3.17),
+/// and the clues of 3.15. The paper has no `nonempty`; without it a puzzle of zeros has a solution
+/// without a line.
+///
+/// Distribution makes of 3.17 exactly the clauses of Berschneider 2.16-2.29; the other methods show
+/// what the formula costs.
+pub(super) struct TwoLine;
+
+impl Base for TwoLine {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "two-line",
+            meaning: "a variable an edge; at each vertex a formula: none or exactly two",
+            source: "Westreicher 2011, equations 3.15 and 3.17",
+            families: &[EDGE, NONEMPTY, ("degree", "none or two lines meet at a vertex"), CLUE],
+        }
+    }
+
+    fn drawing(&self) -> Drawing {
+        Drawing::Edges
+    }
+
+    fn rules(&self, puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
+        nonempty(puzzle, board, sink);
+        at_each_vertex(puzzle, board, |edges, origin| {
+            let formula = Formula::Or(vec![Formula::none(edges), Formula::exactly_two(edges)]);
+            sink.constraint(Constraint::Formula(&formula), origin);
+        });
+        clues(puzzle, board, sink);
+    }
+
+    fn predicted(&self, puzzle: &Slitherlink) -> Vec<Predicted> {
+        let [nonempty, clue] = predicted_clues(puzzle);
+        vec![nonempty, predicted_degree(puzzle.graph()), clue]
+    }
+}

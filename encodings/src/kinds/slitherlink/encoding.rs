@@ -1,0 +1,293 @@
+//! A base and its parts: one encoding.
+
+use crate::encoding::{
+    Cut, CutKind, Encoding, EncodingError, Family, Predicted, Separation, block,
+};
+use crate::grid::Graph;
+use crate::kinds::slitherlink::Slitherlink;
+use crate::kinds::slitherlink::bases::{BASES, Base};
+use crate::logic::{Constraint, ConstraintSink, Origin, VARIABLE_LIMIT, Var};
+use crate::loops::eager::{Board, Drawing, Field, PARTS, Part};
+use crate::loops::{Lines, PartialColours, separate_colours, separate_fractional, separate_loops};
+use crate::puzzle::{Puzzle, Solution};
+
+/// The encoding of this name: a base, and parts behind a `+` each.
+///
+/// ```
+/// use encycle_encodings::kinds::slitherlink::{Slitherlink, encoding};
+///
+/// let puzzle = Slitherlink::from_rows(&["3.", ".2"])?;
+/// assert!(!encoding("pre-succ", &puzzle)?.is_exact());
+/// assert!(encoding("pre-succ+order", &puzzle)?.is_exact());
+/// let error = encoding("direct+ordre", &puzzle).err().unwrap();
+/// assert!(error.to_string().contains("use colours, reach, reach-all, order, tree"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If there is no such base or part, or they do not go together.
+pub fn encoding<'a>(
+    name: &str,
+    puzzle: &'a Slitherlink,
+) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    let encoding = combination(name, puzzle)?;
+    let bound = encoding.variable_bound();
+    if bound > u128::from(VARIABLE_LIMIT) {
+        let reason = format!(
+            "up to {bound} variables on this grid, and files number {VARIABLE_LIMIT} of them at \
+             most; use a smaller part, or cuts"
+        );
+        return Err(EncodingError::new(name, reason));
+    }
+    Ok(Box::new(encoding))
+}
+
+/// A base and parts that go together.
+fn combination<'a>(name: &str, puzzle: &'a Slitherlink) -> Result<LoopEncoding<'a>, EncodingError> {
+    let wrong = |reason: String| EncodingError::new(name, reason);
+    let mut words = name.split('+');
+    let base_name = words.next().unwrap_or_default();
+    let base = BASES.iter().copied().find(|base| base.about().name == base_name);
+    let base = base.ok_or_else(|| {
+        let bases: Vec<&str> = BASES.iter().map(|base| base.about().name).collect();
+        wrong(format!("`{base_name}` is no base; use {}", bases.join(", ")))
+    })?;
+    let only_grids = |what: &str| wrong(format!("`{what}` is for grids, not for general graphs"));
+    if base.drawing() == Drawing::Cells && puzzle.grid().is_none() {
+        return Err(only_grids(base_name));
+    }
+    let mut parts: Vec<&'static dyn Part> = Vec::new();
+    for word in words {
+        let part = PARTS.iter().copied().find(|part| part.about().name == word);
+        let part = part.ok_or_else(|| {
+            let known: Vec<&str> = PARTS.iter().map(|part| part.about().name).collect();
+            wrong(format!("`{word}` is no part; use {}", known.join(", ")))
+        })?;
+        if puzzle.grid().is_none() {
+            return Err(only_grids(word));
+        }
+        if part.is_one_loop() && puzzle.allows_several_loops() {
+            return Err(wrong(format!("`{word}` says \"one loop\", which is no rule here")));
+        }
+        if parts.iter().any(|known| known.about().name == word) {
+            return Err(wrong(format!("`{word}` twice")));
+        }
+        if part.is_one_loop() && parts.iter().any(|known| known.is_one_loop()) {
+            return Err(wrong("two parts that say \"one loop\"; one is enough".to_owned()));
+        }
+        if word == "colours" && base.drawing() == Drawing::Cells {
+            return Err(wrong(format!("`{base_name}` has inside and outside already")));
+        }
+        parts.push(part);
+    }
+    Ok(LoopEncoding::new(puzzle, base, parts))
+}
+
+/// The names of all encodings of a puzzle: each base alone, with redundant colours, and with each
+/// eager part.
+#[must_use]
+pub fn encoding_names(puzzle: &Slitherlink) -> Vec<String> {
+    let names = BASES.iter().flat_map(|base| {
+        let base = base.about().name;
+        let with_part = PARTS.iter().map(move |part| format!("{base}+{}", part.about().name));
+        std::iter::once(base.to_owned()).chain(with_part)
+    });
+    // one that is too large for the puzzle is there all the same
+    names.filter(|name| combination(name, puzzle).is_ok()).collect()
+}
+
+struct LoopEncoding<'a> {
+    puzzle: &'a Slitherlink,
+    /// For parts: only grids have them.
+    field: Option<Field>,
+    name: String,
+    base: &'static dyn Base,
+    parts: Vec<&'static dyn Part>,
+    /// The base's own first.
+    drawings: Vec<Drawing>,
+}
+
+impl<'a> LoopEncoding<'a> {
+    fn new(
+        puzzle: &'a Slitherlink,
+        base: &'static dyn Base,
+        parts: Vec<&'static dyn Part>,
+    ) -> Self {
+        let mut name = base.about().name.to_owned();
+        let mut drawings = vec![base.drawing()];
+        for part in &parts {
+            name.extend(["+", part.about().name]);
+            for drawing in part.drawings() {
+                if !drawings.contains(drawing) {
+                    drawings.push(*drawing);
+                }
+            }
+        }
+        let field = puzzle.grid().map(|grid| Field { grid, one_inside: puzzle.one_inside() });
+        Self { puzzle, field, name, base, parts, drawings }
+    }
+
+    fn variable_bound(&self) -> u128 {
+        let drawn: usize = self.drawings.iter().map(|one| one.variable_count(self.graph())).sum();
+        let parts = self.parts().map(|(part, field)| part.variable_bound(field));
+        drawn as u128 + parts.sum::<u128>()
+    }
+
+    fn graph(&self) -> &'a Graph {
+        self.puzzle.graph()
+    }
+
+    fn parts(&self) -> impl Iterator<Item = (&'static dyn Part, &Field)> {
+        self.parts.iter().filter_map(|&part| Some((part, self.field.as_ref()?)))
+    }
+}
+
+/// Counts the variables on their way.
+struct Counting<'a> {
+    sink: &'a mut dyn ConstraintSink,
+    variables: u32,
+}
+
+impl ConstraintSink for Counting<'_> {
+    fn variable(&mut self, family: &'static str, name: std::fmt::Arguments<'_>) -> Var {
+        self.variables += 1;
+        self.sink.variable(family, name)
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        self.sink.constraint(constraint, origin);
+    }
+
+    fn wants_more(&self) -> bool {
+        self.sink.wants_more()
+    }
+}
+
+impl Encoding for LoopEncoding<'_> {
+    fn puzzle(&self) -> &dyn Puzzle {
+        self.puzzle
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn meaning(&self) -> String {
+        let parts = self.parts.iter().map(|part| part.about().meaning);
+        std::iter::once(self.base.about().meaning).chain(parts).collect::<Vec<_>>().join("; ")
+    }
+
+    fn encode(&self, sink: &mut dyn ConstraintSink) {
+        let mut sink = Counting { sink, variables: 0 };
+        let board = Board::variables(self.graph(), &self.drawings, &mut sink);
+        let mut firsts = Vec::with_capacity(self.parts.len());
+        for (part, field) in self.parts() {
+            firsts.push(sink.variables);
+            part.variables(field, &mut sink);
+        }
+        self.base.rules(self.puzzle, &board, sink.sink);
+        board.channel(sink.sink);
+        for ((part, field), &first) in self.parts().zip(&firsts) {
+            part.constraints(field, &board, first, sink.sink);
+        }
+    }
+
+    fn shown(&self) -> usize {
+        self.base.drawing().variable_count(self.graph())
+    }
+
+    fn is_exact(&self) -> bool {
+        self.puzzle.allows_several_loops() || self.parts.iter().any(|part| part.is_one_loop())
+    }
+
+    fn is_determined(&self) -> bool {
+        self.parts.iter().all(|part| part.is_determined())
+    }
+
+    fn families(&self) -> Vec<Family> {
+        let mut families: Vec<Family> = self.base.about().families().collect();
+        let board: &[Family] = if self.drawings.len() == 2 { &Board::FAMILIES } else { &[] };
+        let parts = self.parts.iter().flat_map(|part| part.about().families());
+        for family in board.iter().copied().chain(parts) {
+            if !families.iter().any(|known| known.name == family.name) {
+                families.push(family);
+            }
+        }
+        families
+    }
+
+    fn predicted(&self) -> Option<Vec<Predicted>> {
+        let graph = self.graph();
+        let mut predicted = Vec::new();
+        for drawing in &self.drawings {
+            let family = match drawing {
+                Drawing::Edges => "edge",
+                Drawing::Cells => "inside",
+            };
+            let variables = drawing.variable_count(graph) as u128;
+            predicted.push(Predicted { family, variables, clauses: 0 });
+        }
+        predicted.extend(self.base.predicted(self.puzzle));
+        if let (2, Some(grid)) = (self.drawings.len(), self.puzzle.grid()) {
+            let clauses = Board::channel_clauses(grid) as u128;
+            predicted.push(Predicted { family: "channel", variables: 0, clauses });
+        }
+        for (part, field) in self.parts() {
+            predicted.extend(part.predicted(field)?);
+        }
+        Some(predicted)
+    }
+
+    fn solution(&self, model: &[bool]) -> Solution {
+        match (self.base.drawing(), self.puzzle.grid()) {
+            (Drawing::Cells, Some(grid)) => {
+                let mut inside = model.to_vec();
+                inside.resize(grid.cell_count(), false);
+                Lines::around(grid, &inside).into()
+            }
+            _ => Solution::of_model(model, self.graph().edge_count()),
+        }
+    }
+
+    fn propagator(&self) -> Option<Box<dyn crate::logic::ExternalPropagator>> {
+        let grid = self.puzzle.grid().filter(|_| !self.is_exact())?;
+        let place = self.drawings.iter().position(|one| *one == Drawing::Cells)?;
+        let before = self.drawings[..place].iter();
+        let first: usize = before.map(|one| one.variable_count(self.graph())).sum();
+        Some(Box::new(PartialColours::new(grid, first as u32)))
+    }
+
+    fn cut_kinds(&self) -> &'static [CutKind] {
+        match self.base.drawing() {
+            _ if self.puzzle.allows_several_loops() => &[],
+            Drawing::Edges => &[CutKind::Loop, CutKind::Leave],
+            Drawing::Cells => &[CutKind::Separator],
+        }
+    }
+
+    fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
+        match (self.base.drawing(), self.puzzle.grid()) {
+            _ if self.puzzle.allows_several_loops() => block(self, model),
+            (Drawing::Cells, Some(grid)) => separate_colours(grid, model),
+            _ => separate_loops(self.puzzle, model, kind),
+        }
+    }
+
+    fn has_fractional_cuts(&self) -> bool {
+        self.base.drawing() == Drawing::Edges && !self.is_exact()
+    }
+
+    fn separate_fractional(&self, point: &[f64]) -> Vec<Cut> {
+        match self.has_fractional_cuts() {
+            true => separate_fractional(self.puzzle, point),
+            false => Vec::new(),
+        }
+    }
+}
+
+impl Slitherlink {
+    /// Hands on the variables and constraints of the encoding `direct`.
+    pub fn encode(&self, sink: &mut dyn ConstraintSink) {
+        LoopEncoding::new(self, BASES[0], Vec::new()).encode(sink);
+    }
+}

@@ -1,0 +1,150 @@
+//! The rules of Slitherlink, checked on a drawn set of lines. Independent of every encoding.
+
+use std::collections::VecDeque;
+
+use crate::grid::{Cell, Edge, Graph};
+use crate::kinds::slitherlink::Slitherlink;
+use crate::logic::Place;
+use crate::loops::{Lines, LoopPuzzle};
+use crate::puzzle::{Broken, Solution};
+
+impl Slitherlink {
+    /// All rules, on a set of edges. Independent of every encoding.
+    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), Broken> {
+        let graph = self.graph();
+        let drawn = |edges: &[Edge]| edges.iter().filter(|edge| solution.has(edge.index())).count();
+        let Some(first) = solution.true_atoms().next() else {
+            return Err(Broken::new("nonempty", "the whole grid", "no line is drawn"));
+        };
+        for hint in self.hints() {
+            let drawn = drawn(&hint.edges);
+            if drawn != hint.count {
+                let found = format!("{drawn} lines around a {}", hint.count);
+                return Err(Broken::new("clue", hint.place, found));
+            }
+        }
+        for vertex in 0..graph.vertex_count() {
+            let degree = drawn(graph.incident(vertex));
+            if degree != 0 && degree != 2 {
+                let found = format!("{degree} lines meet");
+                return Err(Broken::new("degree", graph.vertex_place(vertex), found));
+            }
+        }
+        if !self.allows_several_loops()
+            && let Some(edge) = line_count_check(graph, Edge(first as u32), solution)
+        {
+            let found = format!("line {} is on a second loop", graph.edge_name(edge));
+            let place = graph.vertex_place(graph.ends(edge)[0]);
+            return Err(Broken::new("single-loop", place, found));
+        }
+        Ok(())
+    }
+
+    /// Cells of which one at least is inside in every solution, on a grid: cells at the highest clue (Westreicher 4.3), corners with a 2 not counted, fewer for a higher
+    /// clue v. Let the clue's cell have k neighbours. If it is outside, v of them are inside; if it is
+    /// inside, 4 - v of them are. So the neighbours miss the inside only together (v = 1), or but for
+    /// one of them (v = 2); of v = 3 it takes the cell itself and all but two neighbours; a 4 is inside
+    /// itself.
+    #[must_use]
+    pub fn one_inside(&self) -> Option<Vec<Cell>> {
+        if self.allows_several_loops() {
+            return None;
+        }
+        let grid = self.grid()?;
+        let is_corner = |cell: Cell| grid.neighbours(cell).count() == 2;
+        let helps = |&(cell, clue): &(Cell, u8)| clue > 0 && !(clue == 2 && is_corner(cell));
+        // of equal ones the first: `max_by_key` alone would give the last
+        let (cell, clue) = self.clues().filter(helps).min_by_key(|&(_, clue)| 4 - clue)?;
+        let count = grid.neighbours(cell).count();
+        let neighbours = |but: usize| grid.neighbours(cell).take(count.saturating_sub(but));
+        Some(match clue {
+            1 => neighbours(0).collect(),
+            2 => neighbours(1).collect(),
+            3 => std::iter::once(cell).chain(neighbours(2)).collect(),
+            _ => vec![cell],
+        })
+    }
+}
+
+impl LoopPuzzle for Slitherlink {
+    fn graph(&self) -> &Graph {
+        self.graph()
+    }
+
+    /// The edges around the clues above 0.
+    fn certain_lines(&self) -> Box<dyn Iterator<Item = (Place, &[Edge])> + '_> {
+        let positive = self.hints().iter().filter(|hint| hint.count > 0);
+        Box::new(positive.map(|hint| (hint.place, &hint.edges[..])))
+    }
+}
+
+/// The line-count check (Westreicher 4.2.2, Algorithms 2 and 3): walks along the lines from
+/// `start` and gives the first line that was not reached, or `None` if all are on one loop.
+///
+/// Meant for lines whose degree rule holds.
+#[must_use]
+pub fn line_count_check(graph: &Graph, start: Edge, solution: &Solution) -> Option<Edge> {
+    let mut left = solution.atoms().to_vec();
+    let mut waiting = vec![start];
+    left[start.index()] = false;
+    while let Some(edge) = waiting.pop() {
+        for vertex in graph.ends(edge) {
+            for next in graph.incident(vertex) {
+                if std::mem::replace(&mut left[next.index()], false) {
+                    waiting.push(*next);
+                }
+            }
+        }
+    }
+    left.iter().position(|&left| left).map(|index| Edge(index as u32))
+}
+
+/// The fill check (Westreicher 4.2.1, Algorithm 1): floods the outside from the border and the
+/// inside from the cell right of the first vertical line, and gives the first cell that neither
+/// flood reached, or `None` if all are reached and the lines are one loop.
+///
+/// Meant for lines whose degree rule holds, at least one of them.
+#[must_use]
+pub fn fill_check(lines: &Lines) -> Option<Cell> {
+    let grid = lines.grid();
+    let (rows, cols) = (grid.rows(), grid.cols());
+    let mut reached = vec![false; grid.cell_count()];
+    let mut waiting = VecDeque::new();
+    let mut visit = |cell: Cell, waiting: &mut VecDeque<Cell>| {
+        if !std::mem::replace(&mut reached[grid.cell_index(cell)], true) {
+            waiting.push_back(cell);
+        }
+    };
+
+    let vertical = |cell: &Cell| lines.has(grid.vertical(cell.row, cell.col));
+    if let Some(first) = grid.cells().find(vertical) {
+        visit(first, &mut waiting);
+    }
+    for cell in grid.cells() {
+        let [top, bottom, left, right] = grid.cell_edges(cell).map(|edge| lines.has(edge));
+        let open_to_the_border = (cell.row == 0 && !top)
+            || (cell.row + 1 == rows && !bottom)
+            || (cell.col == 0 && !left)
+            || (cell.col + 1 == cols && !right);
+        if open_to_the_border {
+            visit(cell, &mut waiting);
+        }
+    }
+    while let Some(Cell { row, col }) = waiting.pop_front() {
+        let [top, bottom, left, right] =
+            grid.cell_edges(Cell { row, col }).map(|edge| lines.has(edge));
+        if row > 0 && !top {
+            visit(Cell { row: row - 1, col }, &mut waiting);
+        }
+        if row + 1 < rows && !bottom {
+            visit(Cell { row: row + 1, col }, &mut waiting);
+        }
+        if col > 0 && !left {
+            visit(Cell { row, col: col - 1 }, &mut waiting);
+        }
+        if col + 1 < cols && !right {
+            visit(Cell { row, col: col + 1 }, &mut waiting);
+        }
+    }
+    reached.iter().position(|&reached| !reached).map(|index| grid.cell_at(index))
+}

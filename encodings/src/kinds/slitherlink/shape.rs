@@ -1,0 +1,112 @@
+//! A Slitherlink as a [`Puzzle`].
+
+use crate::encoding::{Encoding, EncodingError};
+use crate::kinds::slitherlink::bases::BASES;
+use crate::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
+use crate::loops::graph_sketch;
+use crate::puzzle::{
+    Broken, Demand, EdgeClue, Extent, Form, GraphSketch, GridSketch, Ink, LineProblem, Puzzle,
+    Sketch, Solution, Whole,
+};
+
+impl Puzzle for Slitherlink {
+    fn extent(&self) -> Extent {
+        let graph = self.graph();
+        let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
+        self.grid().map_or(Extent::Graph { vertices, edges }, Extent::Grid)
+    }
+
+    fn form(&self) -> Form {
+        Form::Edges
+    }
+
+    fn atom_count(&self) -> usize {
+        self.graph().edge_count()
+    }
+
+    fn atom_name(&self, atom: usize) -> String {
+        self.graph().edge_name(crate::grid::Edge(atom as u32))
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), Broken> {
+        self.check_rules(solution)
+    }
+
+    fn solutions_nest(&self) -> bool {
+        self.allows_several_loops()
+    }
+
+    fn line_problem(&self) -> Option<LineProblem<'_>> {
+        let clues = self.hints().iter();
+        Some(LineProblem {
+            graph: self.graph(),
+            vertices: vec![Demand::NoneOrTwo; self.graph().vertex_count()],
+            whole: if self.allows_several_loops() { Whole::Cycles } else { Whole::Cycle },
+            given: vec![None; self.graph().edge_count()],
+            clues: clues.map(|hint| EdgeClue { edges: &hint.edges, count: hint.count }).collect(),
+        })
+    }
+
+    fn sketch(&self, solution: Option<&Solution>) -> Sketch {
+        let name = if self.allows_several_loops() { "Slitherlynx" } else { "Slitherlink" };
+        let title = format!("{name} {}", self.extent());
+        let Some(grid) = self.grid() else {
+            return Sketch::Graph(self.graph_sketch(title, solution));
+        };
+        let mut sketch = GridSketch { dotted: true, ..GridSketch::new(title, grid) };
+        for (cell, clue) in self.clues() {
+            sketch.write(cell, clue.to_string(), Ink::Given);
+        }
+        for atom in solution.iter().flat_map(|solution| solution.true_atoms()) {
+            sketch.borders[atom] = Some(Ink::Found);
+        }
+        Sketch::Grid(sketch)
+    }
+
+    fn encoding_names(&self) -> Vec<String> {
+        encoding_names(self)
+    }
+
+    /// The first base draws edges, which each puzzle has; so nothing has to be tried.
+    fn default_encoding(&self) -> String {
+        BASES[0].about().name.to_owned()
+    }
+
+    /// Measured in `docs/measurements.md`.
+    fn embedded_encoding(&self) -> String {
+        if self.grid().is_some() { "colour" } else { "direct" }.to_owned()
+    }
+
+    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+        encoding(name, self)
+    }
+}
+
+impl Slitherlink {
+    fn graph_sketch(&self, title: String, solution: Option<&Solution>) -> GraphSketch {
+        let (graph, points) = (self.graph(), self.points());
+        let middle = |edges: &[crate::grid::Edge]| {
+            let ends: Vec<(i32, i32)> =
+                edges.iter().flat_map(|&edge| graph.ends(edge)).map(|end| points[end]).collect();
+            let mean = |of: fn(&(i32, i32)) -> i32| {
+                ends.iter().map(|point| i64::from(of(point))).sum::<i64>()
+                    / ends.len().max(1) as i64
+            };
+            (mean(|point| point.0) as i32, mean(|point| point.1) as i32)
+        };
+        let clues = self.hints().iter();
+        let notes = match points {
+            [] => Vec::new(),
+            _ => clues.clone().map(|hint| (middle(&hint.edges), hint.count.to_string())).collect(),
+        };
+        let givens = clues.map(|hint| {
+            let names: Vec<String> = hint.edges.iter().map(|&edge| graph.edge_name(edge)).collect();
+            format!("{} of {}", hint.count, names.join(" "))
+        });
+        GraphSketch {
+            notes,
+            givens: givens.collect(),
+            ..graph_sketch(title, graph, points, solution)
+        }
+    }
+}

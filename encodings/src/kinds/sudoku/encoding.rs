@@ -1,0 +1,342 @@
+//! The clause sets of Labath 2010, section 2.2, and the reduction of Kwon and Jain 2006.
+
+use crate::encoding::{About, Encoding, EncodingError, Family, Predicted};
+use crate::grid::Cell;
+use crate::kinds::sudoku::Sudoku;
+use crate::kinds::sudoku::possible::{Possible, UNITS};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Var, binomial};
+use crate::puzzle::{Puzzle, Solution};
+
+/// Which half of *exactly one* a clause set has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Half {
+    /// The paper's families with a +: at least one.
+    Positive,
+    /// The paper's families with a -: no two.
+    Negative,
+    /// Both: exactly one.
+    Both,
+}
+
+/// One clause set, for boxes of w cells:
+///
+/// | set | `cell` | `row`, `column`, `box` | clauses but for the givens (Table 2.1) |
+/// |---|---|---|---|
+/// | `s1` | Pl- | Rd+, Sl+, Šr+ | w⁴/2 - w³/2 + 3w² |
+/// | `s2` | Pl+, Pl- | Rd-, Sl-, Šr- | 2w⁴ - 2w³ + w² |
+/// | `s3` | Pl+, Pl- | all six | 2w⁴ - 2w³ + 4w² |
+///
+/// The table counts each family whole, and so do we: two cells of one row and one box cannot have the
+/// same value by Rd- and by Šr-, which is the same clause twice.
+struct ClauseSet {
+    about: About,
+    cell: Half,
+    unit: Half,
+}
+
+const SOURCE: &str = "Labath 2010, section 2.2 and table 2.1";
+const VALUE: (&str, &str) = ("value", "whether a cell has a value (2.6)");
+const EXACTLY_ONE: (&str, &str) = ("cell", "each cell has exactly one value (Pl+, Pl-)");
+const GIVEN: (&str, &str) = ("given", "a given value stands in its cell (Zd)");
+
+const SETS: [ClauseSet; 3] = [
+    ClauseSet {
+        about: About {
+            name: "s3",
+            meaning: "one value in each cell, each value once in each row, column and box",
+            source: SOURCE,
+            families: &[
+                VALUE,
+                EXACTLY_ONE,
+                ("row", "each value stands exactly once in each row (Rd+, Rd-)"),
+                ("column", "each value stands exactly once in each column (Sl+, Sl-)"),
+                ("box", "each value stands exactly once in each box (Šr+, Šr-)"),
+                GIVEN,
+            ],
+        },
+        cell: Half::Both,
+        unit: Half::Both,
+    },
+    ClauseSet {
+        about: About {
+            name: "s1",
+            meaning: "no two values in a cell, each value somewhere in each row, column and box",
+            source: SOURCE,
+            families: &[
+                VALUE,
+                ("cell", "no cell has two values (Pl-)"),
+                ("row", "each value stands somewhere in each row (Rd+)"),
+                ("column", "each value stands somewhere in each column (Sl+)"),
+                ("box", "each value stands somewhere in each box (Šr+)"),
+                GIVEN,
+            ],
+        },
+        cell: Half::Negative,
+        unit: Half::Positive,
+    },
+    ClauseSet {
+        about: About {
+            name: "s2",
+            meaning: "one value in each cell, none twice in a row, column or box",
+            source: SOURCE,
+            families: &[
+                VALUE,
+                EXACTLY_ONE,
+                ("row", "no value stands twice in a row (Rd-)"),
+                ("column", "no value stands twice in a column (Sl-)"),
+                ("box", "no value stands twice in a box (Šr-)"),
+                GIVEN,
+            ],
+        },
+        cell: Half::Both,
+        unit: Half::Negative,
+    },
+];
+
+/// What the name of a reduced encoding ends with.
+const REDUCED: &str = "+reduced";
+
+/// The families of the reduction.
+const CONTRADICTION: Family = Family {
+    name: "contradiction",
+    meaning: "what the givens leave no possibility for is wrong; there only if there is such a thing",
+    source: REDUCTION,
+};
+const REDUCTION: &str = "Kwon and Jain 2006, optimized CNF encoding for Sudoku puzzles";
+
+/// `s3` first: the paper found it the best (below table 2.1).
+pub(super) fn names() -> Vec<String> {
+    let plain = SETS.iter().map(|set| set.about.name.to_owned());
+    plain.chain(SETS.iter().map(|set| format!("{}{REDUCED}", set.about.name))).collect()
+}
+
+pub(super) fn encoding<'a>(
+    name: &str,
+    puzzle: &'a Sudoku,
+) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    let (set, reduced) = match name.strip_suffix(REDUCED) {
+        Some(set) => (set, true),
+        None => (name, false),
+    };
+    let set = SETS.iter().find(|known| known.about.name == set);
+    let set = set.ok_or_else(|| EncodingError::unknown(name, &names()))?;
+    Ok(Box::new(SudokuEncoding::new(puzzle, set, name.to_owned(), reduced)))
+}
+
+struct SudokuEncoding<'a> {
+    puzzle: &'a Sudoku,
+    set: &'static ClauseSet,
+    name: String,
+    /// For the reduced encoding: what is still open.
+    possible: Option<Possible>,
+    /// Whether something has no possibility left, so that the variable `contradiction` is there.
+    contradicts: bool,
+}
+
+impl<'a> SudokuEncoding<'a> {
+    fn new(puzzle: &'a Sudoku, set: &'static ClauseSet, name: String, reduced: bool) -> Self {
+        let possible = reduced.then(|| Possible::new(puzzle));
+        let mut encoding = Self { puzzle, set, name, possible, contradicts: false };
+        if let Some(possible) = &encoding.possible {
+            let mut contradicts = !possible.clashes.is_empty();
+            encoding.each_unit(|half, literals, _| {
+                contradicts |= literals.is_empty() && half != Half::Negative;
+            });
+            encoding.contradicts = contradicts;
+        }
+        encoding
+    }
+
+    /// The literal of *this cell has this value*, unless the givens rule it out.
+    fn literal(&self, cell: usize, value: u32) -> Option<Lit> {
+        let values = self.puzzle.values();
+        match &self.possible {
+            None => Some(values.literal(cell, value)),
+            Some(possible) => possible.variables[values.atom(cell, value)].map(Lit::positive),
+        }
+    }
+
+    /// Visits each cell, and each value in each row, column and box, with the literals of which the set
+    /// wants one, unless the givens settle it.
+    fn each_unit(&self, mut visit: impl FnMut(Half, &[Lit], Origin)) {
+        let (side, grid) = (self.puzzle.side(), self.puzzle.grid());
+        let values = 1..=side as u32;
+        let mut literals = Vec::with_capacity(side);
+        for (index, cell) in grid.cells().enumerate() {
+            if self.possible.is_some() && self.puzzle.givens()[index] != 0 {
+                continue;
+            }
+            literals.clear();
+            literals.extend(values.clone().filter_map(|value| self.literal(index, value)));
+            visit(self.set.cell, &literals, Origin::new("cell", cell.into()));
+        }
+        let mut cells = Vec::with_capacity(side);
+        for (kind, unit) in UNITS.iter().enumerate() {
+            for index in 0..side {
+                cells.clear();
+                cells.extend((0..side).map(|at| grid.cell_index(self.cell_of(kind, index, at))));
+                for value in values.clone() {
+                    if self.possible.as_ref().is_some_and(|open| open.is_given(kind, index, value))
+                    {
+                        continue;
+                    }
+                    literals.clear();
+                    literals.extend(cells.iter().filter_map(|&cell| self.literal(cell, value)));
+                    visit(self.set.unit, &literals, Origin::new(unit.family, (unit.place)(index)));
+                }
+            }
+        }
+    }
+
+    /// A cell of a row (0), a column (1) or a box (2).
+    fn cell_of(&self, kind: usize, index: usize, at: usize) -> Cell {
+        let (box_rows, box_cols) = (self.puzzle.box_rows(), self.puzzle.box_cols());
+        match kind {
+            0 => Cell { row: index, col: at },
+            1 => Cell { row: at, col: index },
+            _ => Cell {
+                row: index / box_rows * box_rows + at / box_cols,
+                col: index % box_rows * box_cols + at % box_cols,
+            },
+        }
+    }
+
+    /// The givens that have a variable: all of them, or, reduced, at most one.
+    fn givens(&self) -> impl Iterator<Item = (Cell, Lit)> {
+        let given = self.puzzle.givens().iter().enumerate().filter(|&(_, &value)| value != 0);
+        given.filter_map(|(index, &value)| {
+            Some((self.puzzle.grid().cell_at(index), self.literal(index, value)?))
+        })
+    }
+
+    fn clashes(&self) -> &[Origin] {
+        self.possible.as_ref().map_or(&[], |possible| &possible.clashes)
+    }
+}
+
+impl Encoding for SudokuEncoding<'_> {
+    fn puzzle(&self) -> &dyn Puzzle {
+        self.puzzle
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn meaning(&self) -> String {
+        match self.possible {
+            None => self.set.about.meaning.to_owned(),
+            Some(_) => format!("{}; without what the givens rule out", self.set.about.meaning),
+        }
+    }
+
+    fn encode(&self, sink: &mut dyn ConstraintSink) {
+        let values = self.puzzle.values();
+        match &self.possible {
+            None => values.variables(sink),
+            Some(possible) => possible.atoms.iter().for_each(|&atom| values.variable(atom, sink)),
+        }
+        let wrong = self.contradicts.then(|| {
+            let wrong: Var = sink.variable(CONTRADICTION.name, format_args!("contradiction"));
+            wrong.pos_lit()
+        });
+        self.each_unit(|half, literals, origin| {
+            let count = literals.len();
+            let (at_least, at_most) = match half {
+                // an empty clause is a line that some readers refuse, and no row at all
+                Half::Positive | Half::Both if count == 0 => {
+                    return sink.constraint(Constraint::Clause(wrong.as_slice()), origin);
+                }
+                Half::Positive => return sink.constraint(Constraint::Clause(literals), origin),
+                Half::Negative if count < 2 => return,
+                Half::Negative => (0, 1),
+                Half::Both => (1, 1),
+            };
+            sink.constraint(Constraint::Cardinality { literals, at_least, at_most }, origin);
+        });
+        for &clash in self.clashes() {
+            sink.constraint(Constraint::Clause(wrong.as_slice()), clash);
+        }
+        for (cell, literal) in self.givens() {
+            sink.constraint(Constraint::Clause(&[literal]), Origin::new("given", cell.into()));
+        }
+        if let Some(wrong) = wrong {
+            let origin = Origin::new(CONTRADICTION.name, Place::Whole);
+            sink.constraint(Constraint::Clause(&[!wrong]), origin);
+        }
+    }
+
+    fn shown(&self) -> usize {
+        match &self.possible {
+            None => self.puzzle.atom_count(),
+            Some(possible) => possible.atoms.len(),
+        }
+    }
+
+    fn families(&self) -> Vec<Family> {
+        let mut families: Vec<Family> = self.set.about.families().collect();
+        if self.possible.is_some() {
+            families.push(CONTRADICTION);
+        }
+        families
+    }
+
+    /// At least one is a clause, no two of k are k(k-1)/2. Without reduction k is w everywhere; reduced,
+    /// it is the number of possibilities that the givens leave.
+    fn predicted(&self) -> Option<Vec<Predicted>> {
+        let family = |family, clauses| Predicted { family, variables: 0, clauses };
+        let clauses = |half: Half, k: usize| {
+            let negative = u128::from(binomial(k, 2));
+            match half {
+                Half::Positive => 1,
+                Half::Negative => negative,
+                Half::Both => 1 + negative,
+            }
+        };
+        let variables = self.shown() as u128;
+        let mut predicted = vec![Predicted { family: "value", variables, clauses: 0 }];
+        let families = ["cell", "row", "column", "box"];
+        let w = self.puzzle.side();
+        match &self.possible {
+            None => {
+                let halves = [self.set.cell, self.set.unit, self.set.unit, self.set.unit];
+                let of = |half| (w * w) as u128 * clauses(half, w);
+                predicted.extend(
+                    families.iter().zip(halves).map(|(name, half)| family(*name, of(half))),
+                );
+            }
+            Some(possible) => {
+                let mut counts = families.map(|name| family(name, 0));
+                let mut add = |name, clauses| {
+                    let of_family = counts.iter_mut().find(|count| count.family == name);
+                    of_family.into_iter().for_each(|count| count.clauses += clauses);
+                };
+                self.each_unit(|half, open, origin| add(origin.family, clauses(half, open.len())));
+                possible.clashes.iter().for_each(|clash| add(clash.family, 1));
+                predicted.extend(counts);
+                let one = u128::from(self.contradicts);
+                let family = CONTRADICTION.name;
+                predicted.push(Predicted { family, variables: one, clauses: one });
+            }
+        }
+        predicted.push(family("given", self.givens().count() as u128));
+        Some(predicted)
+    }
+
+    fn solution(&self, model: &[bool]) -> Solution {
+        let values = self.puzzle.values();
+        let Some(possible) = &self.possible else {
+            return Solution::of_model(model, values.count());
+        };
+        let mut atoms = vec![false; values.count()];
+        for (cell, &value) in
+            self.puzzle.givens().iter().enumerate().filter(|&(_, &value)| value != 0)
+        {
+            atoms[values.atom(cell, value)] = true;
+        }
+        for (&atom, &truth) in possible.atoms.iter().zip(model) {
+            atoms[atom] |= truth;
+        }
+        Solution::new(atoms)
+    }
+}

@@ -1,0 +1,142 @@
+//! What is given in a Sudoku: the shape of the boxes and some values.
+
+use crate::grid::{Cell, Grid};
+use crate::kinds::values::{CellValues, GivenError, from_rows};
+
+/// A Sudoku (Labath 2010, definitions 1.6-1.9): boxes of `box_rows` x `box_cols` cells, and as many
+/// values `w = box_rows · box_cols` as a box has cells, on a grid of `w` x `w`. Each value stands once in
+/// each row, column and box.
+///
+/// The paper's *n x m sudoku* has boxes that are n cells wide and m high.
+///
+/// ```
+/// use encycle_encodings::puzzle::{Puzzle, Solution};
+/// use encycle_encodings::kinds::sudoku::Sudoku;
+///
+/// let puzzle = Sudoku::from_rows(1, 2, &["1.", ".."])?;
+/// let values = |cells: [u32; 4]| Solution::of_values(&cells, 2);
+/// assert!(puzzle.check(&values([1, 2, 2, 1])).is_ok());
+/// assert_eq!(puzzle.check(&values([1, 2, 1, 2])).unwrap_err().rule, "column");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Sudoku {
+    box_rows: usize,
+    box_cols: usize,
+    grid: Grid,
+    givens: Vec<u32>,
+}
+
+impl Sudoku {
+    /// The largest w: there are w³ variables and 2w⁴ clauses.
+    pub const MAX_SIDE: usize = 256;
+
+    /// A puzzle from the rows and columns of a box, and its values row by row, 0 for an empty cell.
+    /// Givens that contradict each other are a legal puzzle without a solution.
+    ///
+    /// # Errors
+    /// If a side of a box is 0 or w is above [`Self::MAX_SIDE`], if there are not w² entries, or a value
+    /// is above w.
+    pub fn new(box_rows: usize, box_cols: usize, givens: Vec<u32>) -> Result<Self, GivenError> {
+        let side = box_rows.saturating_mul(box_cols);
+        let grid = Grid::new(side, side).filter(|_| side <= Self::MAX_SIDE).ok_or_else(|| {
+            let message = format!(
+                "boxes of {box_rows} x {box_cols} cells: use sides from 1, and boxes of {} cells at \
+                 most",
+                Self::MAX_SIDE
+            );
+            GivenError::Size(message)
+        })?;
+        if givens.len() != grid.cell_count() {
+            let (entries, cells) = (givens.len(), grid.cell_count());
+            let message =
+                format!("{entries} entries for {side} x {side} = {cells} cells; give one for each");
+            return Err(GivenError::Size(message));
+        }
+        match givens.iter().position(|&value| value as usize > side) {
+            Some(index) => Err(GivenError::Value {
+                cell: grid.cell_at(index),
+                message: format!(
+                    "value {}: boxes of {box_rows} x {box_cols} cells have the values 1 to {side}",
+                    givens[index]
+                ),
+            }),
+            None => Ok(Self { box_rows, box_cols, grid, givens }),
+        }
+    }
+
+    /// A puzzle from rows of values as [`Self::symbol`] writes them, `.` for an empty cell, for tests and
+    /// examples: up to 35 values.
+    ///
+    /// # Errors
+    /// As [`Self::new`], and if the rows differ in length or hold anything else.
+    pub fn from_rows(box_rows: usize, box_cols: usize, rows: &[&str]) -> Result<Self, GivenError> {
+        let read = |c: char| match c {
+            '.' => Some(0),
+            '0' => None,
+            _ => c.to_digit(36).filter(|_| !c.is_uppercase()),
+        };
+        Self::new(box_rows, box_cols, from_rows(rows, read)?)
+    }
+
+    /// The rows of a box.
+    #[must_use]
+    pub fn box_rows(&self) -> usize {
+        self.box_rows
+    }
+
+    /// The columns of a box.
+    #[must_use]
+    pub fn box_cols(&self) -> usize {
+        self.box_cols
+    }
+
+    /// The grid.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// The given values row by row, 0 for an empty cell.
+    #[must_use]
+    pub fn givens(&self) -> &[u32] {
+        &self.givens
+    }
+
+    /// How a value is written: 1 to 9, then a to z for 10 to 35; as a decimal number if there are values
+    /// above 35.
+    ///
+    /// ```
+    /// use encycle_encodings::kinds::sudoku::Sudoku;
+    /// let symbol = |side: usize, value| {
+    ///     Sudoku::new(1, side, vec![0; side * side]).map(|puzzle| puzzle.symbol(value))
+    /// };
+    /// assert_eq!((symbol(16, 9)?.as_str(), symbol(16, 10)?.as_str()), ("9", "a"));
+    /// assert_eq!((symbol(35, 35)?.as_str(), symbol(36, 10)?.as_str()), ("z", "10"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn symbol(&self, value: u32) -> String {
+        match char::from_digit(value, 36) {
+            Some(symbol) if self.side() < 36 => symbol.to_string(),
+            _ => value.to_string(),
+        }
+    }
+
+    /// w: the side of the grid, and the largest value.
+    #[must_use]
+    pub fn side(&self) -> usize {
+        self.grid.rows()
+    }
+
+    /// The box of a cell, row by row from 0.
+    #[must_use]
+    pub fn box_of(&self, cell: Cell) -> usize {
+        // there are box_rows boxes side by side, since w / box_cols = box_rows
+        cell.row / self.box_rows * self.box_rows + cell.col / self.box_cols
+    }
+
+    pub(super) fn values(&self) -> CellValues {
+        CellValues { grid: self.grid, values: self.side() as u32 }
+    }
+}

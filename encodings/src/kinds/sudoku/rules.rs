@@ -1,0 +1,32 @@
+//! The rules of Sudoku, checked on a filled grid. Independent of every encoding.
+
+use crate::kinds::sudoku::Sudoku;
+use crate::logic::Place;
+use crate::puzzle::{Broken, Solution};
+
+impl Sudoku {
+    /// All rules, on what should be a filled grid.
+    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), Broken> {
+        let cells = self.values().read(solution, false)?;
+        let grid = self.grid();
+        let side = self.side();
+        // where each value was seen in each row, column and box
+        let mut seen = vec![None; 3 * side * side];
+        for (cell, &value) in grid.cells().zip(&cells) {
+            let (row, col, block) = (cell.row, cell.col, self.box_of(cell));
+            let units = [
+                ("row", Place::Row(row), row),
+                ("column", Place::Column(col), col),
+                ("box", Place::Block(block), block),
+            ];
+            for (kind, (rule, place, index)) in units.into_iter().enumerate() {
+                let slot = &mut seen[(kind * side + index) * side + value as usize - 1];
+                if let Some(first) = slot.replace(cell) {
+                    let found = format!("{} at {first} and at {cell}", self.symbol(value));
+                    return Err(Broken::new(rule, place, found));
+                }
+            }
+        }
+        self.values().check_givens(self.givens(), &cells)
+    }
+}

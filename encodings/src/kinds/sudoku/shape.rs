@@ -1,0 +1,69 @@
+//! A Sudoku as a [`Puzzle`].
+
+use crate::encoding::{Encoding, EncodingError};
+use crate::kinds::sudoku::{Sudoku, encoding};
+use crate::puzzle::{Broken, Extent, Form, GridSketch, Puzzle, Sketch, Solution};
+
+impl Puzzle for Sudoku {
+    fn extent(&self) -> Extent {
+        Extent::Grid(self.grid())
+    }
+
+    fn form(&self) -> Form {
+        self.values().form()
+    }
+
+    fn atom_count(&self) -> usize {
+        self.values().count()
+    }
+
+    fn atom_name(&self, atom: usize) -> String {
+        self.values().name(atom)
+    }
+
+    /// A given says which value its cell has, and that no other cell of its row, column and box has it.
+    fn implied(&self, atom: usize) -> Option<bool> {
+        let side = self.side();
+        let (index, value) = (atom / side, (atom % side) as u32 + 1);
+        let cell = self.grid().cell_at(index);
+        match self.givens().get(index) {
+            Some(&given) if given != 0 => Some(given == value),
+            _ => {
+                let sees = |other: crate::grid::Cell| {
+                    other.row == cell.row
+                        || other.col == cell.col
+                        || self.box_of(other) == self.box_of(cell)
+                };
+                let mut givens = self.grid().cells().zip(self.givens());
+                givens.any(|(other, &given)| given == value && sees(other)).then_some(false)
+            }
+        }
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), Broken> {
+        self.check_rules(solution)
+    }
+
+    fn sketch(&self, solution: Option<&Solution>) -> Sketch {
+        let (rows, cols) = (self.box_rows(), self.box_cols());
+        let title = format!("Sudoku {}, boxes of {rows} x {cols}", self.extent());
+        let mut sketch = GridSketch::new(title, self.grid());
+        sketch.frame(|a, b| self.box_of(a) != self.box_of(b));
+        let found = solution.map(|solution| self.values().shown(solution));
+        sketch.write_values(self.givens(), found.as_deref(), |value| self.symbol(value));
+        Sketch::Grid(sketch)
+    }
+
+    fn encoding_names(&self) -> Vec<String> {
+        encoding::names()
+    }
+
+    /// Fewest clauses of the set that propagates most; measured in `docs/encodings-values.md`.
+    fn embedded_encoding(&self) -> String {
+        "s3+reduced".to_owned()
+    }
+
+    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+        encoding::encoding(name, self)
+    }
+}

@@ -1,0 +1,94 @@
+//! Cardinalities to clauses by the encodings of the crate `rustsat`.
+
+use rustsat::encodings::am1::{Bimander, Bitwise, Commander, Encode, Ladder, Pairwise};
+use rustsat::encodings::card::{BoundUpper, Totalizer};
+use rustsat::instances::{BasicVarManager, Cnf, ManageVars};
+
+use crate::logic::emit::{CLAUSE_LIMIT, Emit, Refusal};
+use crate::logic::subsets::binomial;
+use crate::logic::{CardMethod, Lit, Var};
+
+const STEP: &str = "cardinality encoding";
+
+/// Hands on the clauses of "at least and at most so many of the literals"; with a condition, each
+/// clause begins with its negation.
+pub(super) fn lower(
+    method: CardMethod,
+    when: Option<Lit>,
+    literals: &[Lit],
+    (at_least, at_most): (usize, usize),
+    out: &mut impl Emit,
+) -> Result<(), Refusal> {
+    let count = literals.len();
+    let pairs = binomial(count, 2);
+    if method == CardMethod::Pairwise && pairs > CLAUSE_LIMIT as u64 {
+        return Err(("a clause for each pair", pairs, "the cardinality `totalizer`"));
+    }
+    let opposites: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
+    if at_least > count {
+        put(when, &[], out);
+        return Ok(());
+    }
+    at_most_of(method, when, literals, at_most, out);
+    at_most_of(method, when, &opposites, count - at_least, out);
+    Ok(())
+}
+
+/// At most so many of the literals.
+fn at_most_of(
+    method: CardMethod,
+    when: Option<Lit>,
+    literals: &[Lit],
+    at_most: usize,
+    out: &mut impl Emit,
+) {
+    let opposites = || literals.iter().map(|&literal| !literal);
+    if at_most >= literals.len() {
+        return;
+    }
+    if at_most == 0 {
+        return opposites().for_each(|literal| put(when, &[literal], out));
+    }
+    if at_most + 1 == literals.len() {
+        return put(when, &opposites().collect::<Vec<_>>(), out);
+    }
+    let mut manager = BasicVarManager::from_next_free(Var::new(out.variables()));
+    let mut clauses = Cnf::new();
+    let inputs = literals.iter().copied();
+    // memory for the clauses of one constraint is there, or nothing is
+    const MEMORY: &str = "memory for one constraint";
+    macro_rules! at_most_one {
+        ($encoding:ty) => {
+            inputs.collect::<$encoding>().encode(&mut clauses, &mut manager).expect(MEMORY)
+        };
+    }
+    match method {
+        CardMethod::Pairwise if at_most == 1 => at_most_one!(Pairwise),
+        CardMethod::Ladder if at_most == 1 => at_most_one!(Ladder),
+        CardMethod::Bitwise if at_most == 1 => at_most_one!(Bitwise),
+        CardMethod::Bimander if at_most == 1 => at_most_one!(Bimander<4>),
+        CardMethod::Commander if at_most == 1 => at_most_one!(Commander<4>),
+        _ => {
+            let mut totalizer: Totalizer = inputs.collect();
+            totalizer.encode_ub(at_most..=at_most, &mut clauses, &mut manager).expect(MEMORY);
+            let bound = totalizer.enforce_ub(at_most).expect("the bound was encoded just now");
+            bound.into_iter().for_each(|literal| clauses.add_unit(literal));
+        }
+    }
+    for _ in out.variables()..manager.n_used() {
+        out.fresh();
+    }
+    for clause in &clauses {
+        put(when, &clause.iter().copied().collect::<Vec<_>>(), out);
+    }
+}
+
+fn put(when: Option<Lit>, clause: &[Lit], out: &mut impl Emit) {
+    match when {
+        None => out.clause(clause, STEP),
+        Some(when) => {
+            let conditional: Vec<Lit> = [!when].into_iter().chain(clause.iter().copied()).collect();
+            out.clause(&conditional, STEP);
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The hand-made clause sets of Berschneider, equations 2.15-2.55.
+
+use crate::logic::emit::{CLAUSE_LIMIT, Emit, Refusal};
+use crate::logic::subsets::{binomial, each_subset};
+use crate::logic::{Constraint, Lit};
+
+const AT_LEAST: &str = "at least: too many of them cannot be false together";
+const AT_MOST: &str = "at most: too many of them cannot be true together";
+const NOT_THREE: &str = "not three of them together";
+const NOT_ALONE: &str = "none of them without another";
+const CROSSING: &str = "the edge only with one that leaves the region";
+const CLAUSE: &str = "the clause itself";
+
+/// The clauses of a constraint that is no formula. `buffer` is room for one clause.
+pub(super) fn lower(
+    constraint: Constraint<'_>,
+    buffer: &mut Vec<Lit>,
+    out: &mut impl Emit,
+) -> Result<(), Refusal> {
+    check_size(constraint)?;
+    match constraint {
+        Constraint::Clause(literals) => out.clause(literals, CLAUSE),
+        Constraint::Cardinality { literals, at_least, at_most } => {
+            count(None, literals, (at_least, at_most), buffer, out);
+        }
+        Constraint::Conditional { when, literals, at_least, at_most } => {
+            count(Some(when), literals, (at_least, at_most), buffer, out);
+        }
+        Constraint::ZeroOrTwo(literals) => {
+            for_each_set(None, literals, 3, true, NOT_THREE, buffer, out);
+            for (i, &literal) in literals.iter().enumerate() {
+                buffer.clear();
+                buffer.push(!literal);
+                let others = literals.iter().enumerate().filter(|&(j, _)| j != i);
+                buffer.extend(others.map(|(_, &other)| other));
+                out.clause(buffer, NOT_ALONE);
+            }
+        }
+        Constraint::Crossing { edge, boundary } => {
+            buffer.clear();
+            buffer.push(!edge);
+            buffer.extend_from_slice(boundary);
+            out.clause(buffer, CROSSING);
+        }
+        Constraint::Formula(_) => unreachable!("formulas have methods of their own"),
+    }
+    Ok(())
+}
+
+/// At least and at most so many of the literals; with a condition, each clause begins with its
+/// negation.
+fn count(
+    when: Option<Lit>,
+    literals: &[Lit],
+    (at_least, at_most): (usize, usize),
+    buffer: &mut Vec<Lit>,
+    out: &mut impl Emit,
+) {
+    if at_least > 0 {
+        // more than there are: no literal is left in the clause
+        let size = (literals.len() + 1).saturating_sub(at_least);
+        for_each_set(when, literals, size, false, AT_LEAST, buffer, out);
+    }
+    for_each_set(when, literals, at_most.saturating_add(1), true, AT_MOST, buffer, out);
+}
+
+/// One clause for each set of `size` literals, each literal negated if `negate`.
+fn for_each_set(
+    when: Option<Lit>,
+    literals: &[Lit],
+    size: usize,
+    negate: bool,
+    step: &'static str,
+    buffer: &mut Vec<Lit>,
+    out: &mut impl Emit,
+) {
+    each_subset(literals.len(), size, |chosen| {
+        buffer.clear();
+        buffer.extend(when.map(|when| !when));
+        let pick = |&i: &usize| if negate { !literals[i] } else { literals[i] };
+        buffer.extend(chosen.iter().map(pick));
+        out.clause(buffer, step);
+    });
+}
+
+/// Refuses a constraint that has too many sets of literals to give each a clause or a subformula.
+pub(super) fn check_size(constraint: Constraint<'_>) -> Result<(), Refusal> {
+    let sets = match constraint {
+        Constraint::Cardinality { literals, at_least, at_most }
+        | Constraint::Conditional { literals, at_least, at_most, .. } => {
+            let k = literals.len();
+            binomial(k, at_most.saturating_add(1))
+                .saturating_add(binomial(k, (k + 1).saturating_sub(at_least)))
+        }
+        Constraint::ZeroOrTwo(literals) => binomial(literals.len(), 3),
+        Constraint::Clause(_) | Constraint::Crossing { .. } | Constraint::Formula(_) => 1,
+    };
+    if sets > CLAUSE_LIMIT as u64 {
+        return Err(("a clause for each set of literals", sets, "the cardinality `totalizer`"));
+    }
+    Ok(())
+}

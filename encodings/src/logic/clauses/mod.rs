@@ -1,0 +1,226 @@
+//! Lowering to CNF.
+
+pub(super) mod card;
+pub(super) mod direct;
+mod naive;
+mod tseitin;
+
+use std::fmt;
+
+use crate::logic::clauses::naive::Distribution;
+use crate::logic::clauses::tseitin::Definitions;
+use crate::logic::emit::{Emit, Numbers, Refusal, TooLarge, refusal};
+use crate::logic::{
+    CardMethod, Choices, CnfMethod, Constraint, ConstraintSink, Formula, Lit, Origin, Var,
+};
+
+/// Receives variables and clauses.
+pub trait ClauseSink {
+    /// Hears of the next variable, in order from 0.
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>);
+
+    /// Takes one clause: no literal twice, none with its opposite.
+    fn clause(&mut self, clause: &[Lit], origin: Origin);
+}
+
+/// Turns constraints into clauses and hands them to `S`. With [`CnfMethod::Direct`]:
+///
+/// | constraint over k literals | clauses |
+/// |---|---|
+/// | clause | 1 |
+/// | at most a | C(k, a+1), one for each set of a+1 literals (2.35-2.44, 2.49) |
+/// | at least a | C(k, k-a+1), one for each set of k-a+1 literals (2.34, 2.45-2.48, 2.50-2.55) |
+/// | conditional | as the cardinality, each clause one literal longer |
+/// | zero or two | k + C(k, 3) (2.16-2.29) |
+/// | crossing | 1 |
+/// | formula | its distribution |
+///
+/// With the other methods every constraint but clauses and cuts is taken as a formula
+/// ([`Constraint::to_formula`]).
+#[derive(Debug)]
+pub struct CnfLowering<S> {
+    sink: S,
+    numbers: Numbers,
+    to_clauses: ToClauses,
+    refused: Option<TooLarge>,
+}
+
+/// Runs an encoder against a CNF sink and gives the sink back.
+///
+/// # Errors
+/// If one constraint would become too many clauses.
+pub fn lower_to_cnf<S: ClauseSink>(
+    sink: S,
+    choices: Choices,
+    encode: impl FnOnce(&mut dyn ConstraintSink),
+) -> Result<S, TooLarge> {
+    let mut lowering = CnfLowering::new(sink, choices);
+    encode(&mut lowering);
+    lowering.into_sink()
+}
+
+impl<S: ClauseSink> CnfLowering<S> {
+    /// A lowering that hands its clauses to `sink`.
+    pub fn new(sink: S, choices: Choices) -> Self {
+        let numbers = Numbers::default();
+        Self { sink, numbers, to_clauses: ToClauses::new(choices), refused: None }
+    }
+
+    /// The sink behind.
+    ///
+    /// # Errors
+    /// The first constraint that would have become too many clauses, and was left out.
+    pub fn sink(&mut self) -> Result<&mut S, TooLarge> {
+        self.refused.map_or(Ok(&mut self.sink), Err)
+    }
+
+    /// Ends the lowering.
+    ///
+    /// # Errors
+    /// As [`Self::sink`].
+    pub fn into_sink(self) -> Result<S, TooLarge> {
+        self.refused.map_or(Ok(self.sink), Err)
+    }
+}
+
+impl<S: ClauseSink> ConstraintSink for CnfLowering<S> {
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
+        let var = self.numbers.next();
+        self.sink.variable(family, name);
+        var
+    }
+
+    fn wants_more(&self) -> bool {
+        self.refused.is_none()
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        // a refused formula is void
+        if self.refused.is_some() {
+            return;
+        }
+        let mut out = CnfEmit { sink: &mut self.sink, numbers: &mut self.numbers, origin };
+        let lowered = self.to_clauses.lower(constraint, &mut out);
+        self.refused = self.refused.or(refusal(origin, &self.numbers, lowered));
+    }
+}
+
+struct CnfEmit<'a, S> {
+    sink: &'a mut S,
+    numbers: &'a mut Numbers,
+    origin: Origin,
+}
+
+impl<S: ClauseSink> Emit for CnfEmit<'_, S> {
+    fn variables(&self) -> u32 {
+        self.numbers.count
+    }
+
+    fn fresh(&mut self) -> Lit {
+        let var = self.numbers.next();
+        self.sink.variable(self.origin.family, format_args!("t_{}", self.numbers.count));
+        var.pos_lit()
+    }
+
+    fn clause(&mut self, clause: &[Lit], step: &'static str) {
+        self.sink.clause(clause, Origin { step, ..self.origin });
+    }
+}
+
+/// The subformulas for which the auxiliary variables of a constraint stand, in the order in which
+/// its lowering makes them; none where it makes none, or those of a cardinality encoding.
+#[must_use]
+pub fn auxiliary_formulas(constraint: Constraint<'_>, choices: Choices) -> Vec<Formula> {
+    let mut out = Recorder { variables: 0, formulas: Vec::new() };
+    // what is refused has no variables
+    match ToClauses::new(choices).lower(constraint, &mut out) {
+        Ok(()) => out.formulas,
+        Err(_) => Vec::new(),
+    }
+}
+
+struct Recorder {
+    variables: u32,
+    formulas: Vec<Formula>,
+}
+
+impl Emit for Recorder {
+    fn variables(&self) -> u32 {
+        self.variables
+    }
+
+    fn fresh(&mut self) -> Lit {
+        self.variables += 1;
+        Lit::positive(self.variables - 1)
+    }
+
+    fn fresh_for(&mut self, formula: &Formula) -> Lit {
+        self.formulas.push(formula.clone());
+        self.fresh()
+    }
+
+    fn clause(&mut self, _: &[Lit], _: &'static str) {}
+}
+
+/// A constraint to clauses by the chosen methods, with what they keep from one to the next.
+#[derive(Debug)]
+pub(super) struct ToClauses {
+    choices: Choices,
+    distribution: Distribution,
+    buffer: Vec<Lit>,
+}
+
+impl ToClauses {
+    pub fn new(choices: Choices) -> Self {
+        Self { choices, distribution: Distribution::default(), buffer: Vec::new() }
+    }
+
+    pub fn lower(
+        &mut self,
+        constraint: Constraint<'_>,
+        out: &mut impl Emit,
+    ) -> Result<(), Refusal> {
+        let Choices { cnf, card, .. } = self.choices;
+        let definitions = match cnf {
+            CnfMethod::Direct | CnfMethod::Naive => None,
+            CnfMethod::Tseitin => Some(Definitions::Both),
+            CnfMethod::PlaistedGreenbaum => Some(Definitions::Needed),
+        };
+        match constraint {
+            Constraint::Clause(_) | Constraint::Crossing { .. } => {
+                direct::lower(constraint, &mut self.buffer, out)
+            }
+            Constraint::Cardinality { literals, at_least, at_most }
+                if card != CardMethod::Direct =>
+            {
+                card::lower(card, None, literals, (at_least, at_most), out)
+            }
+            Constraint::Conditional { when, literals, at_least, at_most }
+                if card != CardMethod::Direct =>
+            {
+                card::lower(card, Some(when), literals, (at_least, at_most), out)
+            }
+            Constraint::Formula(formula) => self.formula(formula, definitions, out),
+            _ if cnf == CnfMethod::Direct => direct::lower(constraint, &mut self.buffer, out),
+            _ => {
+                direct::check_size(constraint)?;
+                self.formula(&constraint.to_formula(), definitions, out)
+            }
+        }
+    }
+
+    fn formula(
+        &mut self,
+        formula: &Formula,
+        definitions: Option<Definitions>,
+        out: &mut impl Emit,
+    ) -> Result<(), Refusal> {
+        match definitions {
+            None => self.distribution.lower(formula, out),
+            Some(definitions) => {
+                tseitin::lower(formula, definitions, out);
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! Counting to two, however many literals there are: degrees of the vertices of any graph.
+
+use crate::encoding::Predicted;
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
+
+/// How many of some literals are true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Count {
+    /// None or one.
+    AtMostOne,
+    /// Exactly one.
+    One,
+    /// Exactly two.
+    Two,
+    /// None or exactly two.
+    ZeroOrTwo,
+}
+
+/// Literals and how many of them are true.
+///
+/// Up to [`Self::DIRECT`] literals are one constraint over them alone. More have a sequential counter
+/// (Sinz 2005), since a clause for each set of three grows with the third power of their number:
+/// `c1_i`, "one at least of the first i literals", and for counts of two `c2_i`, "two at least of
+/// them", for each i but the first and the last. They are defined in both directions, so they follow
+/// from the literals.
+#[derive(Clone, Debug)]
+pub(crate) struct Counted {
+    /// The literals.
+    pub literals: Vec<Lit>,
+    /// How many are true.
+    pub count: Count,
+    /// Where the constraint comes from.
+    pub origin: Origin,
+    /// What names the counter: unique among the counters of an encoding.
+    pub name: String,
+}
+
+impl Counted {
+    /// The greatest number of literals without a counter: there both ways take some 60 clauses for a
+    /// count of two.
+    pub const DIRECT: usize = 8;
+
+    fn has_counter(&self) -> bool {
+        self.literals.len() > Self::DIRECT
+    }
+
+    /// The levels of its counter: how far it counts.
+    fn levels(&self) -> usize {
+        match (self.has_counter(), self.count) {
+            (false, _) => 0,
+            (_, Count::AtMostOne | Count::One) => 1,
+            (_, Count::Two | Count::ZeroOrTwo) => 2,
+        }
+    }
+
+    /// Number of variables of its counter.
+    pub fn variable_count(&self) -> usize {
+        self.levels() * self.literals.len().saturating_sub(2)
+    }
+
+    /// Number of clauses by the method `direct`.
+    pub fn clause_count(&self) -> u64 {
+        let d = self.literals.len();
+        match (self.has_counter(), self.count) {
+            (false, Count::AtMostOne) => binomial(d, 2),
+            (false, Count::One) => 1 + binomial(d, 2),
+            (false, Count::Two) => {
+                if d < 2 {
+                    1
+                } else {
+                    d as u64 + binomial(d, 3)
+                }
+            }
+            (false, Count::ZeroOrTwo) => d as u64 + binomial(d, 3),
+            (true, Count::AtMostOne) => 4 * d as u64 - 7,
+            (true, Count::One) => 4 * d as u64 - 6,
+            (true, Count::Two | Count::ZeroOrTwo) => 8 * d as u64 - 15,
+        }
+    }
+
+    /// Makes the variables of its counter.
+    pub fn variables(&self, sink: &mut dyn ConstraintSink) {
+        for level in 1..=self.levels() {
+            for i in 2..self.literals.len() {
+                let name = format_args!("c{level}_{}_{i}", self.name);
+                sink.variable(self.origin.family, name);
+            }
+        }
+    }
+
+    /// Literals of which one at least is true exactly if one at least of the first `count` is.
+    /// `first` is the number of the counter's first variable.
+    pub fn one_of_first(&self, count: usize, first: u32) -> Vec<Lit> {
+        if self.has_counter() && (2..self.literals.len()).contains(&count) {
+            vec![self.level(1, count, first)]
+        } else {
+            self.literals[..count.min(self.literals.len())].to_vec()
+        }
+    }
+
+    /// "So many at least of the first i literals", 2 ≤ i < number of literals.
+    fn level(&self, level: usize, i: usize, first: u32) -> Lit {
+        let of_level = self.literals.len() - 2;
+        Lit::positive(first + ((level - 1) * of_level + i - 2) as u32)
+    }
+
+    /// Hands on its constraints; `first` is the number of its counter's first variable.
+    pub fn constraints(&self, first: u32, sink: &mut dyn ConstraintSink) {
+        let literals = &self.literals[..];
+        if self.has_counter() {
+            return self.counter(first, |clause| {
+                sink.constraint(Constraint::Clause(clause), self.origin);
+            });
+        }
+        let (at_least, at_most) = match self.count {
+            Count::AtMostOne => (0, 1),
+            Count::One => (1, 1),
+            Count::Two => (2, 2),
+            Count::ZeroOrTwo => {
+                return sink.constraint(Constraint::ZeroOrTwo(literals), self.origin);
+            }
+        };
+        sink.constraint(Constraint::Cardinality { literals, at_least, at_most }, self.origin);
+    }
+
+    fn counter(&self, first: u32, mut clause: impl FnMut(&[Lit])) {
+        let x = &self.literals[..];
+        let last = x.len() - 1;
+        // `one(i)`: of the first i; the literal number i (from 1) is x[i - 1]
+        let one = |i| if i == 1 { x[0] } else { self.level(1, i, first) };
+        let two = |i| self.level(2, i, first);
+        for i in 2..=last {
+            let (now, before, here) = (one(i), one(i - 1), x[i - 1]);
+            clause(&[!before, now]);
+            clause(&[!here, now]);
+            clause(&[!now, before, here]);
+        }
+        if self.levels() == 1 {
+            (2..=last + 1).for_each(|i| clause(&[!one(i - 1), !x[i - 1]]));
+            if self.count == Count::One {
+                clause(&[one(last), x[last]]);
+            }
+            return;
+        }
+        clause(&[!x[0], !x[1], two(2)]);
+        clause(&[!two(2), x[0]]);
+        clause(&[!two(2), x[1]]);
+        for i in 3..=last {
+            let (now, before, one, here) = (two(i), two(i - 1), one(i - 1), x[i - 1]);
+            clause(&[!before, now]);
+            clause(&[!one, !here, now]);
+            clause(&[!now, before, one]);
+            clause(&[!now, before, here]);
+        }
+        (3..=last + 1).for_each(|i| clause(&[!two(i - 1), !x[i - 1]]));
+        if self.count == Count::Two {
+            clause(&[two(last), one(last)]);
+            clause(&[two(last), x[last]]);
+        } else {
+            clause(&[!one(last), two(last), x[last]]);
+            clause(&[!x[last], one(last)]);
+        }
+    }
+}
+
+/// Makes the counters of all of them.
+pub(crate) fn variables(counted: &[Counted], sink: &mut dyn ConstraintSink) {
+    counted.iter().for_each(|one| one.variables(sink));
+}
+
+/// Hands on the constraints of all of them; `first` is the number of the first counter's first
+/// variable.
+pub(crate) fn constraints(counted: &[Counted], mut first: u32, sink: &mut dyn ConstraintSink) {
+    for one in counted {
+        one.constraints(first, sink);
+        first += one.variable_count() as u32;
+    }
+}
+
+/// Number of variables of all counters.
+pub(crate) fn variable_count(counted: &[Counted]) -> usize {
+    counted.iter().map(Counted::variable_count).sum()
+}
+
+/// The sizes of all of them, family by family.
+pub(crate) fn predicted(counted: &[Counted]) -> Vec<Predicted> {
+    let mut sizes: Vec<Predicted> = Vec::new();
+    for one in counted {
+        add(&mut sizes, one.origin.family, one.variable_count() as u128, one.clause_count().into());
+    }
+    sizes
+}
+
+/// Adds to the size of a family.
+pub(crate) fn add(
+    sizes: &mut Vec<Predicted>,
+    family: &'static str,
+    variables: u128,
+    clauses: u128,
+) {
+    match sizes.iter_mut().find(|known| known.family == family) {
+        Some(known) => {
+            known.variables += variables;
+            known.clauses += clauses;
+        }
+        None => sizes.push(Predicted { family, variables, clauses }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::logic::{Choices, ClauseSink, CnfMethod, ModelCheck, Place, lower_to_cnf};
+    use std::fmt::Arguments;
+
+    #[derive(Default)]
+    struct Size {
+        variables: usize,
+        clauses: usize,
+    }
+
+    impl ClauseSink for Size {
+        fn variable(&mut self, _: &'static str, _: Arguments<'_>) {
+            self.variables += 1;
+        }
+
+        fn clause(&mut self, _: &[Lit], _: Origin) {
+            self.clauses += 1;
+        }
+    }
+
+    const COUNTS: [Count; 4] = [Count::AtMostOne, Count::One, Count::Two, Count::ZeroOrTwo];
+
+    fn counted(d: usize, count: Count) -> Counted {
+        Counted {
+            literals: (0..d as u32).map(Lit::positive).collect(),
+            count,
+            origin: Origin::new("degree", Place::Whole),
+            name: "1".to_owned(),
+        }
+    }
+
+    fn encode(one: &Counted, sink: &mut dyn ConstraintSink) {
+        for i in 0..one.literals.len() {
+            sink.variable("x", format_args!("x_{i}"));
+        }
+        one.variables(sink);
+        one.constraints(one.literals.len() as u32, sink);
+    }
+
+    /// With and without a counter, by all CNF methods that make no auxiliary variables.
+    #[test]
+    fn the_size_is_as_predicted() {
+        for d in 0..=2 * Counted::DIRECT {
+            for one in COUNTS.map(|count| counted(d, count)) {
+                for cnf in [CnfMethod::Direct, CnfMethod::Naive] {
+                    let choices = Choices { cnf, ..Choices::default() };
+                    let size = lower_to_cnf(Size::default(), choices, |sink| encode(&one, sink))
+                        .expect("a small formula");
+                    let expected = (d + one.variable_count(), one.clause_count() as usize);
+                    assert_eq!((size.variables, size.clauses), expected, "{one:?} {cnf:?}");
+                }
+            }
+        }
+    }
+
+    /// Every setting of 9 and 10 literals: the counter's variables are those that its meaning says, and
+    /// with them the constraints hold exactly if the count is right. Another setting of a counter's
+    /// variable breaks a definition.
+    #[test]
+    fn counters_count_and_follow_from_the_literals() {
+        for d in Counted::DIRECT + 1..=Counted::DIRECT + 2 {
+            for one in COUNTS.map(|count| counted(d, count)) {
+                for bits in 0..1_u32 << d {
+                    let mut model: Vec<bool> = (0..d).map(|i| bits >> i & 1 == 1).collect();
+                    let truths: Vec<usize> =
+                        (0..=d).map(|i| (bits & ((1 << i) - 1)).count_ones() as usize).collect();
+                    for level in 1..=one.levels() {
+                        model.extend((2..d).map(|i| truths[i] >= level));
+                    }
+                    let holds = |model: &[bool]| {
+                        let mut check = ModelCheck::new(model);
+                        encode(&one, &mut check);
+                        check.broken().is_none()
+                    };
+                    let right = match one.count {
+                        Count::AtMostOne => truths[d] <= 1,
+                        Count::One => truths[d] == 1,
+                        Count::Two => truths[d] == 2,
+                        Count::ZeroOrTwo => matches!(truths[d], 0 | 2),
+                    };
+                    assert_eq!(holds(&model), right, "{:?} {bits:b}", one.count);
+                    for other in d..model.len() {
+                        model[other] ^= true;
+                        assert!(!holds(&model), "{:?} {bits:b}", one.count);
+                        model[other] ^= true;
+                    }
+                }
+            }
+        }
+    }
+}

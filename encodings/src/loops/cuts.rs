@@ -1,0 +1,127 @@
+//! Cuts: constraints that a stray loop breaks and no solution does.
+//!
+//! A loop that satisfies all rules by itself is a solution, even where the model shows it beside
+//! others; it must never be cut. [`justified_cut`] therefore takes the puzzle, and refuses.
+
+use std::collections::HashSet;
+
+use crate::encoding::{Cut, CutForm, CutKind, Reason, Separation};
+use crate::grid::{Edge, Graph};
+use crate::logic::Lit;
+use crate::loops::{LoopPuzzle, walks};
+use crate::puzzle::Solution;
+
+fn literal(edge: Edge) -> Lit {
+    Lit::positive(edge.0)
+}
+
+/// Not all of these edges.
+#[must_use]
+pub fn not_all(edges: &[Edge], reason: Reason) -> Cut {
+    Cut::clause(edges.iter().map(|&edge| !literal(edge)).collect(), reason)
+}
+
+/// The clause that keeps a known solution from being found again: not all of its edges. It is
+/// enough because no simple loop contains another.
+#[must_use]
+pub fn solution_block(solution: &[Edge]) -> Cut {
+    not_all(solution, Reason::KnownSolution)
+}
+
+/// The cut against one loop of a model, or `None` where the loop alone satisfies every rule and so
+/// is a solution that may not be cut.
+///
+/// ```
+/// use encycle_encodings::loops::{Lines, justified_cut};
+/// use encycle_encodings::encoding::CutKind;
+/// use encycle_encodings::kinds::slitherlink::Slitherlink;
+///
+/// let puzzle = Slitherlink::from_rows(&["3.3"])?;
+/// let grid = puzzle.grid().unwrap();
+/// let loops = Lines::around(grid, &[true, false, true]).loops();
+/// assert!(justified_cut(&puzzle, &loops[0], CutKind::Loop).is_some());
+/// // without clues each of the two loops is a solution by itself
+/// let free = Slitherlink::from_rows(&["..."])?;
+/// assert!(justified_cut(&free, &loops[0], CutKind::Loop).is_none());
+/// # Ok::<(), encycle_encodings::kinds::slitherlink::ClueError>(())
+/// ```
+#[must_use]
+pub fn justified_cut(puzzle: &dyn LoopPuzzle, stray: &[Edge], kind: CutKind) -> Option<Cut> {
+    let broken = puzzle.check(&drawn(puzzle.graph(), stray)).err()?;
+    let by_rule = Reason::LoopBreaksRule(broken.rule);
+    if kind == CutKind::Loop {
+        return Some(not_all(stray, by_rule));
+    }
+    let graph = puzzle.graph();
+    let vertices: HashSet<usize> = stray.iter().flat_map(|&edge| graph.ends(edge)).collect();
+    let first = |is_in: bool| stray.first().copied().filter(|_| is_in);
+    Some(crossing_cut(puzzle, &vertices, first).unwrap_or_else(|| not_all(stray, by_rule)))
+}
+
+/// The strongest cut that one loop allows on δ(S), the edges that leave a set of vertices S: generalized subtour
+/// elimination (Fischetti, Salazar González, Toth: *A branch-and-cut algorithm for the symmetric generalized traveling
+/// salesman problem*, Operations Research 45, 1997). `None` if it is certain of neither side that every solution has a
+/// line there, or there is no edge e.
+///
+/// - Where every solution has a line within S, and one beyond it: x(δ(S)) ≥ 2, for the one loop has both.
+/// - Where every solution has a line beyond S only: x(δ(S)) ≥ 2·x_e, for a loop with e = `edge(true)`, which has both
+///   ends in S, has both. With a line within S only, the same with e = `edge(false)`, which has no end in S.
+pub(super) fn crossing_cut(
+    puzzle: &dyn LoopPuzzle,
+    side: &HashSet<usize>,
+    edge: impl FnOnce(bool) -> Option<Edge>,
+) -> Option<Cut> {
+    let beyond = puzzle.certainly_beyond(&|vertex| side.contains(&vertex));
+    let within = puzzle.certainly_beyond(&|vertex| !side.contains(&vertex));
+    let (form, reason) = match (within, beyond) {
+        (Some(within), Some(beyond)) => {
+            (CutForm::AtLeastTwo, Reason::CertainlyOnBothSides([within, beyond]))
+        }
+        (None, None) => return None,
+        (Some(witness), None) | (None, Some(witness)) => {
+            let edge = edge(beyond.is_some())?;
+            (CutForm::Crossing(literal(edge)), Reason::CertainlyBeyond(witness))
+        }
+    };
+    Some(Cut::new(leaving(puzzle.graph(), side), form, reason))
+}
+
+/// The edges with one end among these vertices, in order.
+#[must_use]
+pub fn leaving(graph: &Graph, vertices: &HashSet<usize>) -> Vec<Lit> {
+    let mut boundary: Vec<Edge> = vertices
+        .iter()
+        .flat_map(|&vertex| graph.incident(vertex))
+        .copied()
+        .filter(|&edge| graph.ends(edge).iter().any(|end| !vertices.contains(end)))
+        .collect();
+    boundary.sort_unstable();
+    boundary.into_iter().map(literal).collect()
+}
+
+/// These edges and no others.
+#[must_use]
+pub fn drawn(graph: &Graph, edges: &[Edge]) -> Solution {
+    let mut drawn = vec![false; graph.edge_count()];
+    edges.iter().for_each(|edge| drawn[edge.index()] = true);
+    Solution::new(drawn)
+}
+
+/// Separation for encodings whose first variables are the edges, in order. Each loop is tested
+/// alone against all the rules: the first that holds is the solution and is blocked; further ones
+/// stay for a later round; every other loop is cut.
+#[must_use]
+pub fn separate_loops(puzzle: &dyn LoopPuzzle, model: &[bool], kind: CutKind) -> Separation {
+    let mut separation = Separation { solution: None, cuts: Vec::new() };
+    for stray in walks(puzzle.graph(), &model[..model.len().min(puzzle.graph().edge_count())]) {
+        match justified_cut(puzzle, &stray.edges, kind) {
+            Some(cut) => separation.cuts.push(cut),
+            None if separation.solution.is_none() => {
+                separation.solution = Some(drawn(puzzle.graph(), &stray.edges));
+                separation.cuts.push(solution_block(&stray.edges));
+            }
+            None => {}
+        }
+    }
+    separation
+}

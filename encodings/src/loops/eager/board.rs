@@ -1,0 +1,142 @@
+//! The variables that draw a loop: a variable an edge, a variable a cell, or both.
+
+use crate::grid::{Cell, Edge, Graph, Grid, Layout};
+use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
+
+use crate::encoding::Family;
+
+const SOURCE: &str = "Westreicher 2011, equation 4.1 (its slips mended)";
+
+/// A way to draw a loop in yes/no variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Drawing {
+    /// A variable an edge: whether it is drawn.
+    Edges,
+    /// A variable a cell: whether it is inside.
+    Cells,
+}
+
+impl Drawing {
+    /// Its number of variables.
+    #[must_use]
+    pub fn variable_count(self, graph: &Graph) -> usize {
+        match (self, graph.layout()) {
+            (Self::Edges, _) => graph.edge_count(),
+            (Self::Cells, Layout::Lines(grid)) => grid.cell_count(),
+            (Self::Cells, _) => 0,
+        }
+    }
+}
+
+/// Where the variables of the drawings begin.
+#[derive(Clone, Copy, Debug)]
+pub struct Board {
+    grid: Option<Grid>,
+    edges: Option<u32>,
+    cells: Option<u32>,
+}
+
+impl Board {
+    /// The families of a board with both drawings.
+    pub const FAMILIES: [Family; 3] = [
+        Family { name: "edge", meaning: "whether an edge is drawn", source: SOURCE },
+        Family { name: "inside", meaning: "whether a cell is inside", source: SOURCE },
+        Family {
+            name: "channel",
+            meaning: "a line is where two neighbours differ in inside and outside",
+            source: SOURCE,
+        },
+    ];
+
+    /// Makes the variables of the drawings, in this order; they are the first of the sink.
+    /// Only the lines of a grid have cells.
+    pub fn variables(graph: &Graph, drawings: &[Drawing], sink: &mut dyn ConstraintSink) -> Self {
+        let grid = match graph.layout() {
+            Layout::Lines(grid) => Some(grid),
+            _ => None,
+        };
+        let mut board = Self { grid, edges: None, cells: None };
+        let mut next = 0;
+        for drawing in drawings {
+            match drawing {
+                Drawing::Edges => {
+                    board.edges = Some(next);
+                    for edge in graph.edges() {
+                        sink.variable("edge", format_args!("{}", graph.edge_name(edge)));
+                    }
+                }
+                Drawing::Cells => {
+                    board.cells = Some(next);
+                    for Cell { row, col } in grid.into_iter().flat_map(Grid::cells) {
+                        sink.variable("inside", format_args!("in_{}_{}", row + 1, col + 1));
+                    }
+                }
+            }
+            next += drawing.variable_count(graph) as u32;
+        }
+        board
+    }
+
+    /// The grid.
+    ///
+    /// # Panics
+    /// If the lines are those of a general graph.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.grid.expect("the lines of a grid")
+    }
+
+    /// The edge is drawn.
+    ///
+    /// # Panics
+    /// If edges are not among the drawings.
+    #[must_use]
+    pub fn edge(&self, edge: Edge) -> Lit {
+        Lit::positive(self.edges.expect("edges are drawn") + edge.0)
+    }
+
+    /// The cell is inside.
+    ///
+    /// # Panics
+    /// If cells are not among the drawings.
+    #[must_use]
+    pub fn inside(&self, cell: Cell) -> Lit {
+        Lit::positive(self.cells.expect("cells are drawn") + self.grid().cell_index(cell) as u32)
+    }
+
+    /// Makes both drawings say the same, where both are there (Westreicher 4.1, mended).
+    ///
+    /// An edge is drawn exactly if the cells on its sides differ, and outside the grid is outside:
+    /// a line at the border means that its cell is *inside*. As printed, 4.1 has two slips: its
+    /// first two lines negate that, against the text above them (h_0,j ⇔ ¬f_0,j in place of
+    /// h_0,j ⇔ f_0,j), and the second of them names the left column twice (v_i,0 in place of
+    /// v_i,m with f_i,m-1).
+    pub fn channel(&self, sink: &mut dyn ConstraintSink) {
+        if self.edges.is_none() || self.cells.is_none() {
+            return;
+        }
+        let grid = self.grid();
+        for edge in grid.edges() {
+            let drawn = self.edge(edge).into();
+            let formula = match grid.edge_cells(edge) {
+                [Some(a), Some(b)] => {
+                    Formula::iff(drawn, Formula::xor(self.inside(a).into(), self.inside(b).into()))
+                }
+                [Some(cell), None] | [None, Some(cell)] => {
+                    Formula::iff(drawn, self.inside(cell).into())
+                }
+                [None, None] => unreachable!("an edge has a cell"),
+            };
+            let origin = Origin::new("channel", grid.place(edge));
+            sink.constraint(Constraint::Formula(&formula), origin);
+        }
+    }
+
+    /// Number of clauses of [`Self::channel`]: 2 for each of the 2(n + m) border edges, 4 for each
+    /// inner one.
+    #[must_use]
+    pub fn channel_clauses(grid: Grid) -> usize {
+        let border = 2 * (grid.rows() + grid.cols());
+        2 * border + 4 * (grid.edge_count() - border)
+    }
+}

@@ -1,0 +1,40 @@
+//! The part `colours`: inside and outside as variables, without a rule of their own.
+
+use crate::encoding::{About, Predicted};
+use crate::logic::ConstraintSink;
+use crate::loops::eager::{Board, Drawing, Field, Part};
+
+/// A redundant family: a variable a cell, whether it is inside (Westreicher 4.1). It changes no
+/// solution; each set of loops colours its cells in exactly one way.
+pub(super) struct Colours;
+
+impl Part for Colours {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "colours",
+            meaning: "inside and outside of the loops as redundant variables",
+            source: "Westreicher 2011, equation 4.1 (its slips mended)",
+            families: &[],
+        }
+    }
+
+    fn is_one_loop(&self) -> bool {
+        false
+    }
+
+    fn drawings(&self) -> &'static [Drawing] {
+        &[Drawing::Edges, Drawing::Cells]
+    }
+
+    fn variable_bound(&self, _: &Field) -> u128 {
+        0
+    }
+
+    fn variables(&self, _: &Field, _: &mut dyn ConstraintSink) {}
+
+    fn constraints(&self, _: &Field, _: &Board, _: u32, _: &mut dyn ConstraintSink) {}
+
+    fn predicted(&self, _: &Field) -> Option<Vec<Predicted>> {
+        Some(Vec::new())
+    }
+}

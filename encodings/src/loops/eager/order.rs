@@ -1,0 +1,214 @@
+//! The part `order`: the loop is walked from its first vertex on, and each vertex bears a number.
+
+use crate::encoding::{About, Predicted};
+use crate::grid::{Cell, Edge, Grid, Vertex};
+use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
+use crate::loops::eager::first::First;
+use crate::loops::eager::{Board, Drawing, Field, Part};
+use crate::loops::register::Register;
+
+/// One loop by numbering its vertices, with logarithmic labels.
+///
+/// Every drawn edge has a direction, and at a vertex one of two drawn edges comes in and one goes
+/// out. The *root* is the first vertex, row by row, with a line: that is the top left corner of the
+/// first cell whose top edge is drawn. Every vertex has a label of k bits. Along each directed edge
+/// that does not end in the root the label moves on to the next state of a linear feedback shift
+/// register of period 2^k - 1, which is at least the number of vertices. A loop without the root
+/// would have to come back to the state it began with after fewer steps than the period: only the
+/// state of all zeros does that, and no drawn vertex may have it.
+///
+/// Each solution has one model: the root's label is fixed, its first edge goes to the right, labels
+/// of vertices without a line are zero, and directions of edges that are not drawn are false.
+pub(super) struct Order;
+
+/// The register with a state for each vertex; the largest grid has one.
+fn register(grid: Grid) -> Register {
+    Register::for_states(grid.vertex_count()).expect("the largest grid has a register")
+}
+
+/// Where the part's variables are.
+struct Numbering {
+    grid: Grid,
+    register: Register,
+    first: u32,
+}
+
+impl Numbering {
+    fn new(grid: Grid, first: u32) -> Self {
+        Self { grid, register: register(grid), first }
+    }
+
+    /// The edge is drawn from its first end to its second.
+    fn forward(&self, edge: Edge) -> Lit {
+        Lit::positive(self.first + edge.0)
+    }
+
+    fn bit(&self, vertex: Vertex, bit: usize) -> Lit {
+        let number =
+            self.grid.edge_count() + self.grid.vertex_index(vertex) * self.register.bits + bit;
+        Lit::positive(self.first + number as u32)
+    }
+
+    fn first(&self) -> First {
+        let before = self.grid.edge_count() + self.grid.vertex_count() * self.register.bits;
+        First::new(self.grid.cell_count(), self.first + before as u32)
+    }
+
+    /// The vertex is the root; `None` where it cannot be.
+    fn root(&self, vertex: Vertex, board: &Board) -> Option<Lit> {
+        let Vertex { row, col } = vertex;
+        (row < self.grid.rows() && col < self.grid.cols()).then(|| {
+            let index = self.grid.cell_index(Cell { row, col });
+            self.first().is_first(index, |i| board.edge(top(self.grid, i)))
+        })
+    }
+}
+
+/// The top edge of a cell.
+fn top(grid: Grid, cell_index: usize) -> Edge {
+    let Cell { row, col } = grid.cell_at(cell_index);
+    grid.horizontal(row, col)
+}
+
+impl Part for Order {
+    fn about(&self) -> &'static About {
+        &About {
+            name: "order",
+            meaning: "one loop: its vertices numbered along it from its first vertex, in binary",
+            source: "labels that follow a linear feedback shift register: Johnson 2014, \
+                     Quasi-linear reduction of Hamiltonian cycle problem to SAT; Zhou 2020, In \
+                     pursuit of an efficient SAT encoding for the Hamiltonian cycle problem",
+            families: &[
+                ("root", "the first vertex with a line"),
+                ("direction", "each line has a direction, and the directions follow each other"),
+                ("label", "the label moves on along each line that does not end in the root"),
+            ],
+        }
+    }
+
+    fn drawings(&self) -> &'static [Drawing] {
+        &[Drawing::Edges]
+    }
+
+    fn variable_bound(&self, field: &Field) -> u128 {
+        let grid = field.grid;
+        let labels = grid.vertex_count() * register(grid).bits;
+        (grid.edge_count() + labels + First::variable_count(grid.cell_count())) as u128
+    }
+
+    fn variables(&self, field: &Field, sink: &mut dyn ConstraintSink) {
+        let grid = field.grid;
+        for edge in grid.edges() {
+            sink.variable("direction", format_args!("d_{}", grid.edge_name(edge)));
+        }
+        for Vertex { row, col } in grid.vertices() {
+            for bit in 1..=register(grid).bits {
+                sink.variable("label", format_args!("l_{}_{}_{bit}", row + 1, col + 1));
+            }
+        }
+        First::variables(grid, "root", sink);
+    }
+
+    fn constraints(&self, field: &Field, board: &Board, first: u32, sink: &mut dyn ConstraintSink) {
+        let grid = field.grid;
+        let numbering = Numbering::new(grid, first);
+        roots(board, &numbering, sink);
+        directions(board, &numbering, sink);
+        labels(board, &numbering, sink);
+    }
+
+    fn predicted(&self, field: &Field) -> Option<Vec<Predicted>> {
+        let grid = field.grid;
+        let (n, m, register) = (grid.rows(), grid.cols(), register(grid));
+        let k = register.bits;
+        let (cells, edges, vertices) = (n * m, grid.edge_count(), grid.vertex_count());
+        // pairs of edges at the 4 corners, the other border vertices and the inner ones
+        let pairs = 4 + 3 * (2 * (n - 1) + 2 * (m - 1)) + 6 * (n - 1) * (m - 1);
+        // along the top edge of the first cell there is one direction only, since with that edge its
+        // left end is the root
+        let moves = (2 * edges - 1) * register.step_clauses();
+        let of = |family, variables: usize, clauses: usize| Predicted {
+            family,
+            variables: variables as u128,
+            clauses: clauses as u128,
+        };
+        Some(vec![
+            of("direction", edges, edges + 2 * pairs),
+            of("label", vertices * k, vertices * k + edges + moves),
+            // the definitions, and for each possible root its direction and its k bits
+            of("root", First::variable_count(cells), First::clause_count(cells) + cells * (1 + k)),
+        ])
+    }
+}
+
+fn roots(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
+    let grid = numbering.grid;
+    let origin = |i: usize| {
+        let Cell { row, col } = grid.cell_at(i);
+        Origin::new("root", Vertex { row, col }.into())
+    };
+    let drawn = |i| board.edge(top(grid, i));
+    numbering.first().constraints(origin, drawn, sink);
+    for i in 0..grid.cell_count() {
+        let Cell { row, col } = grid.cell_at(i);
+        let root = numbering.first().is_first(i, drawn);
+        let forward = numbering.forward(top(grid, i));
+        sink.constraint(Constraint::Clause(&[!root, forward]), origin(i));
+        let label = |bit| numbering.bit(Vertex { row, col }, bit);
+        for value in numbering.register.first_state(label) {
+            sink.constraint(Constraint::Clause(&[!root, value]), origin(i));
+        }
+    }
+}
+
+fn directions(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
+    let grid = numbering.grid;
+    for edge in grid.edges() {
+        let origin = Origin::new("direction", grid.place(edge));
+        let clause = [!numbering.forward(edge), board.edge(edge)];
+        sink.constraint(Constraint::Clause(&clause), origin);
+    }
+    for vertex in grid.vertices() {
+        let origin = Origin::new("direction", vertex.into());
+        let edges = grid.vertex_edges(vertex);
+        let leaves = |edge: Edge| {
+            let forward = numbering.forward(edge);
+            if grid.edge_ends(edge)[0] == vertex { forward } else { !forward }
+        };
+        for (i, &a) in edges.iter().enumerate() {
+            for &b in &edges[i + 1..] {
+                let drawn = [board.edge(a), board.edge(b)].map(Formula::from).to_vec();
+                let turns = Formula::xor(leaves(a).into(), leaves(b).into());
+                let formula = Formula::implies(Formula::And(drawn), turns);
+                sink.constraint(Constraint::Formula(&formula), origin);
+            }
+        }
+    }
+}
+
+fn labels(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
+    let Numbering { grid, register, .. } = *numbering;
+    for vertex in grid.vertices() {
+        let origin = Origin::new("label", vertex.into());
+        let edges = grid.vertex_edges(vertex);
+        for bit in 0..register.bits {
+            let mut clause = vec![!numbering.bit(vertex, bit)];
+            clause.extend(edges.iter().map(|&edge| board.edge(edge)));
+            sink.constraint(Constraint::Clause(&clause), origin);
+        }
+    }
+    for edge in grid.edges() {
+        let origin = Origin::new("label", grid.place(edge));
+        let [a, b] = grid.edge_ends(edge);
+        let mut clause = vec![!board.edge(edge)];
+        clause.extend((0..register.bits).map(|bit| numbering.bit(a, bit)));
+        sink.constraint(Constraint::Clause(&clause), origin);
+        let forward = numbering.forward(edge);
+        for (from, to, direction) in [(a, b, forward), (b, a, !forward)] {
+            let mut when = vec![board.edge(edge), direction];
+            when.extend(numbering.root(to, board).map(|root| !root));
+            let [before, after] = [from, to].map(|vertex| move |bit| numbering.bit(vertex, bit));
+            register.step(&when, before, after, origin, sink);
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! The parts `reach` and `reach-all`: bounded reachability between cells (Westreicher 4.1).
+
+use crate::encoding::{About, Predicted};
+use crate::grid::{Cell, Grid};
+use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
+use crate::loops::eager::{Board, Drawing, Field, Part};
+
+/// One loop by reachability: the inside is connected, and every outside cell with the border.
+///
+/// The variable R of a source s, a cell c and a number of steps t says that c can be reached from s
+/// by at most t steps to neighbours without a line between:
+///
+/// > R(s, c, t) ⇔ R(s, c, t-1) ∨ ⋁ over the neighbours d of c: R(s, d, t-1) ∧ no line between d and c
+///
+/// A cell is reached from itself in no step, and no cell farther than t in t steps; such R have no
+/// variable. By 4.1 "no line between" is "on the same side". The paper leaves the greatest number
+/// of steps open: see [`steps`].
+///
+/// | family | constraint |
+/// |---|---|
+/// | `reach` | the definitions of R |
+/// | `connected` | f_a ∧ f_b ⇒ R(a, b), for all pairs of cells (4.2), or for certain cells a (4.3) |
+/// | `border` | ¬f_c ⇒ ⋁ over the cells b at the border: R(b, c), for each other cell c (4.4) |
+///
+/// For 4.3, one of the cells a is inside for certain: they are cells at the highest clue, as few as
+/// it allows ([`LoopPuzzle::one_inside`]). Without such a clue, and in `reach-all`, it is 4.2.
+pub(super) struct Reach {
+    about: About,
+    /// 4.2 even where 4.3 is possible.
+    all: bool,
+}
+
+const FAMILIES: &[(&str, &str)] = &[
+    ("reach", "a cell is reached from another by so many steps that cross no line"),
+    ("connected", "inside cells are reached from each other"),
+    ("border", "an outside cell is reached from a cell at the border"),
+];
+
+pub(super) const REACH: Reach = Reach {
+    about: About {
+        name: "reach",
+        meaning: "one loop: inside cells reach certain ones, outside cells the border, in bounded steps",
+        source: "Westreicher 2011, equations 4.3 (4.2 where no clue helps) and 4.4",
+        families: FAMILIES,
+    },
+    all: false,
+};
+
+pub(super) const REACH_ALL: Reach = Reach {
+    about: About {
+        name: "reach-all",
+        meaning: "one loop: the same, inside cells reach all others",
+        source: "Westreicher 2011, equations 4.2 and 4.4",
+        families: FAMILIES,
+    },
+    all: true,
+};
+
+/// The most steps that a shortest path within one side of the loop can have.
+///
+/// A shortest path has no shortcut, so of the four cells of a 2 x 2 block it takes at most three. A
+/// grid falls into such blocks, pieces of two cells at an odd side, and perhaps a corner; so a path
+/// has at most 3⌊n/2⌋⌊m/2⌋ + 2⌊n/2⌋ (m odd) + 2⌊m/2⌋ (n odd) + 1 (both odd) cells, and one step less.
+fn steps(grid: Grid) -> usize {
+    let (n, m) = (grid.rows(), grid.cols());
+    let (odd_n, odd_m) = (n % 2, m % 2);
+    3 * (n / 2) * (m / 2) + 2 * (n / 2) * odd_m + 2 * (m / 2) * odd_n + odd_n * odd_m - 1
+}
+
+fn distance(a: Cell, b: Cell) -> usize {
+    a.row.abs_diff(b.row) + a.col.abs_diff(b.col)
+}
+
+/// The R of one source: for each step the cells within that distance but the source itself.
+struct Source {
+    grid: Grid,
+    cell: Cell,
+    first: u32,
+    /// The number of variables before those of each step, from step 1 on.
+    before: Vec<u32>,
+    /// The place of each cell among the cells by their distance.
+    rank: Vec<u32>,
+    /// The cells but the source, by distance.
+    by_distance: Vec<Cell>,
+}
+
+impl Source {
+    fn new(grid: Grid, cell: Cell, steps: usize, first: u32) -> Self {
+        let mut by_distance: Vec<Cell> = grid.cells().filter(|&other| other != cell).collect();
+        by_distance.sort_by_key(|&other| distance(cell, other));
+        let mut rank = vec![0; grid.cell_count()];
+        for (place, &other) in by_distance.iter().enumerate() {
+            rank[grid.cell_index(other)] = place as u32;
+        }
+        let mut before = vec![0];
+        for step in 1..=steps {
+            let within = by_distance.partition_point(|&other| distance(cell, other) <= step);
+            before.push(before[step - 1] + within as u32);
+        }
+        Self { grid, cell, first, before, rank, by_distance }
+    }
+
+    fn variable_count(&self) -> u32 {
+        self.before[self.before.len() - 1]
+    }
+
+    /// The cells that have a variable for this step.
+    fn within(&self, step: usize) -> &[Cell] {
+        &self.by_distance[..(self.before[step] - self.before[step - 1]) as usize]
+    }
+
+    fn reached(&self, cell: Cell, step: usize) -> Lit {
+        let rank = self.rank[self.grid.cell_index(cell)];
+        Lit::positive(self.first + self.before[step - 1] + rank)
+    }
+
+    fn definitions(&self, board: &Board, sink: &mut dyn ConstraintSink) {
+        let grid = self.grid;
+        for step in 1..self.before.len() {
+            for &cell in self.within(step) {
+                let mut ways = Vec::with_capacity(5);
+                if step > 1 && distance(self.cell, cell) < step {
+                    ways.push(self.reached(cell, step - 1).into());
+                }
+                for other in grid.neighbours(cell) {
+                    let open = Formula::from(!board.edge(grid.edge_between(cell, other)));
+                    if other == self.cell {
+                        ways.push(open);
+                    } else if distance(self.cell, other) < step {
+                        let before = self.reached(other, step - 1).into();
+                        ways.push(Formula::And(vec![before, open]));
+                    }
+                }
+                let reached = Formula::from(self.reached(cell, step));
+                let formula = Formula::iff(reached, Formula::Or(ways));
+                let origin = Origin::new("reach", [self.cell, cell].into());
+                sink.constraint(Constraint::Formula(&formula), origin);
+            }
+        }
+    }
+}
+
+impl Reach {
+    /// The cells from which all inside cells must be reached.
+    fn inner(&self, field: &Field) -> Vec<Cell> {
+        let certain = if self.all { None } else { field.one_inside.clone() };
+        certain.unwrap_or_else(|| field.grid.cells().collect())
+    }
+
+    /// All sources of reachability, each once: those, and the border.
+    fn sources(&self, field: &Field) -> Vec<Cell> {
+        let grid = field.grid;
+        let inner = self.inner(field);
+        let is_source = |cell: &Cell| grid.is_at_border(*cell) || inner.contains(cell);
+        match inner.len() == grid.cell_count() {
+            true => inner,
+            false => grid.cells().filter(is_source).collect(),
+        }
+    }
+}
+
+impl Part for Reach {
+    fn about(&self) -> &'static About {
+        if self.all { &REACH_ALL.about } else { &REACH.about }
+    }
+
+    fn drawings(&self) -> &'static [Drawing] {
+        &[Drawing::Edges, Drawing::Cells]
+    }
+
+    fn variable_bound(&self, field: &Field) -> u128 {
+        let grid = field.grid;
+        let sources = self.sources(field).len() as u128;
+        sources * (grid.cell_count() as u128 - 1) * steps(grid) as u128
+    }
+
+    fn variables(&self, field: &Field, sink: &mut dyn ConstraintSink) {
+        let grid = field.grid;
+        for cell in self.sources(field) {
+            let source = Source::new(grid, cell, steps(grid), 0);
+            let (row, col) = (cell.row + 1, cell.col + 1);
+            for step in 1..=steps(grid) {
+                for to in source.within(step) {
+                    let (to_row, to_col) = (to.row + 1, to.col + 1);
+                    let name = format_args!("r_{row}_{col}_{to_row}_{to_col}_{step}");
+                    sink.variable("reach", name);
+                }
+            }
+        }
+    }
+
+    fn constraints(&self, field: &Field, board: &Board, first: u32, sink: &mut dyn ConstraintSink) {
+        let grid = field.grid;
+        let (inner, last) = (self.inner(field), steps(grid));
+        let mut next = first;
+        let mut border: Vec<Source> = Vec::new();
+        for cell in self.sources(field) {
+            if !sink.wants_more() {
+                return;
+            }
+            let source = Source::new(grid, cell, last, next);
+            next += source.variable_count();
+            source.definitions(board, sink);
+            if inner.len() == grid.cell_count() || inner.contains(&cell) {
+                for other in grid.cells().filter(|&other| other != cell) {
+                    let clause =
+                        [!board.inside(cell), !board.inside(other), source.reached(other, last)];
+                    let origin = Origin::new("connected", [cell, other].into());
+                    sink.constraint(Constraint::Clause(&clause), origin);
+                }
+            }
+            if grid.is_at_border(cell) {
+                border.push(source);
+            }
+        }
+        for cell in grid.cells().filter(|&cell| !grid.is_at_border(cell)) {
+            let mut clause = vec![board.inside(cell)];
+            clause.extend(border.iter().map(|source| source.reached(cell, last)));
+            sink.constraint(Constraint::Clause(&clause), Origin::new("border", cell.into()));
+        }
+    }
+
+    /// With D(s, t) the number of cells other than s within distance t of it, there are
+    /// ∑ D(s, t) variables. A definition with w ways, of which a are a single literal, distributes to
+    /// 2^(w-a) clauses one way and w clauses the other.
+    fn predicted(&self, field: &Field) -> Option<Vec<Predicted>> {
+        let grid = field.grid;
+        let (last, cells) = (steps(grid), grid.cell_count());
+        let mut variables: u128 = 0;
+        let mut clauses: u128 = 0;
+        let sources = self.sources(field);
+        for &source in &sources {
+            for cell in grid.cells().filter(|&cell| cell != source) {
+                let far = distance(source, cell);
+                let Some(later) = last.checked_sub(far) else { continue };
+                variables += later as u128 + 1;
+                // ways by the distance of the neighbour they come from: one nearer serves in every
+                // step, one farther only from the second step after on
+                let at = |wanted: usize| {
+                    grid.neighbours(cell).filter(|&n| distance(source, n) == wanted).count() as u32
+                };
+                let (near, away) = (at(far - 1), at(far + 1));
+                // beside the source the nearer neighbour is the source itself: a single literal
+                let (single, pairs) = if far == 1 { (near, 0) } else { (0, near) };
+                let clauses_of =
+                    |pairs: u32, single: u32| (1_u128 << pairs) + u128::from(pairs + single);
+                clauses += clauses_of(pairs, single);
+                if later > 0 {
+                    clauses += clauses_of(pairs, single + 1);
+                }
+                clauses += later.saturating_sub(1) as u128 * clauses_of(pairs + away, single + 1);
+            }
+        }
+        let inner = self.inner(field).len();
+        let border = grid.cells().filter(|&cell| grid.is_at_border(cell)).count();
+        let of = |family, variables, clauses| Predicted { family, variables, clauses };
+        Some(vec![
+            of("reach", variables, clauses),
+            of("connected", 0, (inner * (cells - 1)) as u128),
+            of("border", 0, (cells - border) as u128),
+        ])
+    }
+}

@@ -1,0 +1,109 @@
+//! A set of drawn edges, and the loops that it falls into.
+
+use crate::grid::{Edge, Graph, Grid};
+use crate::loops::walks;
+use crate::puzzle::Solution;
+
+/// A set of edges of a grid.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Lines {
+    grid: Grid,
+    drawn: Vec<bool>,
+}
+
+impl Lines {
+    /// No edges.
+    #[must_use]
+    pub fn none(grid: Grid) -> Self {
+        Self { grid, drawn: vec![false; grid.edge_count()] }
+    }
+
+    /// These edges.
+    #[must_use]
+    pub fn from_edges(grid: Grid, edges: &[Edge]) -> Self {
+        let mut lines = Self::none(grid);
+        edges.iter().for_each(|&edge| lines.set(edge, true));
+        lines
+    }
+
+    /// The lines of a solution whose atoms are the edges of this grid.
+    #[must_use]
+    pub fn of(grid: Grid, solution: &Solution) -> Self {
+        let mut drawn = solution.atoms().to_vec();
+        drawn.resize(grid.edge_count(), false);
+        Self { grid, drawn }
+    }
+
+    /// The border between the cells of a set and all others; outside the grid is not in the set.
+    ///
+    /// # Panics
+    /// If `inside` has not one entry per cell.
+    #[must_use]
+    pub fn around(grid: Grid, inside: &[bool]) -> Self {
+        assert_eq!(inside.len(), grid.cell_count(), "one entry per cell");
+        let mut lines = Self::none(grid);
+        for (index, _) in inside.iter().enumerate().filter(|&(_, &inside)| inside) {
+            for edge in grid.cell_edges(grid.cell_at(index)) {
+                lines.set(edge, !lines.has(edge));
+            }
+        }
+        lines
+    }
+
+    /// The grid.
+    #[must_use]
+    pub fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// Whether an edge is drawn.
+    #[must_use]
+    pub fn has(&self, edge: Edge) -> bool {
+        self.drawn[edge.index()]
+    }
+
+    /// Draws or erases an edge.
+    pub fn set(&mut self, edge: Edge, drawn: bool) {
+        self.drawn[edge.index()] = drawn;
+    }
+
+    /// Whether nothing is drawn.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        !self.drawn.contains(&true)
+    }
+
+    /// How many of these edges are drawn.
+    #[must_use]
+    pub fn count(&self, edges: &[Edge]) -> usize {
+        edges.iter().filter(|&&edge| self.has(edge)).count()
+    }
+
+    /// The drawn edges, in order.
+    pub fn edges(&self) -> impl Iterator<Item = Edge> {
+        self.grid.edges().filter(|&edge| self.has(edge))
+    }
+
+    /// The loops that the lines fall into, each as its edges in walking order.
+    ///
+    /// Meant for lines whose degree rule holds; elsewhere a walk ends where it cannot go on.
+    ///
+    /// ```
+    /// use encycle_encodings::loops::Lines;
+    /// use encycle_encodings::grid::Grid;
+    /// let grid = Grid::new(1, 3).unwrap();
+    /// let lines = Lines::around(grid, &[true, false, true]);
+    /// assert_eq!(lines.loops().len(), 2);
+    /// ```
+    #[must_use]
+    pub fn loops(&self) -> Vec<Vec<Edge>> {
+        let walks = walks(&Graph::of_lines(self.grid), &self.drawn);
+        walks.into_iter().map(|walk| walk.edges).collect()
+    }
+}
+
+impl From<Lines> for Solution {
+    fn from(lines: Lines) -> Self {
+        Self::new(lines.drawn)
+    }
+}

@@ -1,0 +1,235 @@
+//! Connectivity of the inside and of the outside while not every cell is coloured yet.
+
+use crate::encoding::{Cut, Reason};
+use crate::grid::{Cell, Grid};
+use crate::logic::{ExternalPropagator, Lit};
+use crate::loops::colours::colour_cuts;
+use crate::loops::separators::{Goal, Separators};
+
+/// Looks, again and again, whether a partial colouring can still become the inside of one loop.
+///
+/// In every solution the inside is connected, and every outside cell is connected with the border. So a
+/// colouring is lost as soon as two inside cells are parted by outside cells, or an outside cell is shut
+/// off from the border by inside cells. What is found is a clause that every solution satisfies and the
+/// colouring does not:
+///
+/// > not this inside cell, or not that one, or a cell of what parts them is inside;
+/// > this outside cell is inside, or a cell of what encloses it is outside.
+///
+/// Of the cells around a part only those are in the clause from which the other side can be reached
+/// (`Separators`). A check takes time in proportion to the number of cells.
+#[derive(Clone, Debug)]
+pub struct PartialColours {
+    grid: Grid,
+    first: u32,
+    colours: Vec<Option<bool>>,
+    part: Vec<usize>,
+    open: Vec<Cell>,
+    separators: Separators,
+}
+
+/// Marks in `part` beside the numbers of parts.
+const NONE: usize = usize::MAX;
+
+impl PartialColours {
+    /// For the cells of this grid, whose variables are numbered as the cells, from `first` on.
+    #[must_use]
+    pub fn new(grid: Grid, first: u32) -> Self {
+        let cells = grid.cell_count();
+        Self {
+            grid,
+            first,
+            colours: vec![None; cells],
+            part: vec![NONE; cells],
+            open: Vec::new(),
+            separators: Separators::new(grid),
+        }
+    }
+
+    fn index(&self, cell: Cell) -> usize {
+        self.grid.cell_index(cell)
+    }
+
+    fn has(&self, cell: Cell, colour: bool) -> bool {
+        self.colours[self.index(cell)] == Some(colour)
+    }
+
+    fn literal(&self, cell: Cell) -> Lit {
+        Lit::positive(self.first + self.index(cell) as u32)
+    }
+
+    /// Numbers the parts of cells without `colour` in `self.part`; gives for each a cell of the other
+    /// colour, if it has one, whether it touches the border, and its size.
+    fn parts_without(&mut self, colour: bool) -> Vec<Part> {
+        self.part.fill(NONE);
+        let mut parts = Vec::new();
+        for start in self.grid.cells() {
+            if self.part[self.index(start)] != NONE || self.has(start, colour) {
+                continue;
+            }
+            let mut part = Part { known: None, at_border: false, cells: 0 };
+            self.flood(
+                start,
+                parts.len(),
+                |this, cell| {
+                    part.cells += 1;
+                    part.at_border |= this.grid.is_at_border(cell);
+                    if part.known.is_none() && this.has(cell, !colour) {
+                        part.known = Some(cell);
+                    }
+                },
+                |this, cell| !this.has(cell, colour),
+            );
+            parts.push(part);
+        }
+        parts
+    }
+
+    /// Marks with `mark` what can be reached from `start` over unmarked cells that are `free`.
+    fn flood(
+        &mut self,
+        start: Cell,
+        mark: usize,
+        mut visit: impl FnMut(&Self, Cell),
+        free: impl Fn(&Self, Cell) -> bool,
+    ) {
+        let mut open = std::mem::take(&mut self.open);
+        let index = self.index(start);
+        self.part[index] = mark;
+        open.push(start);
+        while let Some(cell) = open.pop() {
+            visit(self, cell);
+            for neighbour in self.grid.neighbours(cell) {
+                let index = self.index(neighbour);
+                if self.part[index] == NONE && free(self, neighbour) {
+                    self.part[index] = mark;
+                    open.push(neighbour);
+                }
+            }
+        }
+        self.open = open;
+    }
+
+    fn parted_inside(&mut self) -> Option<Cut> {
+        let parts = self.parts_without(false);
+        let mut with_inside: Vec<(usize, &Part)> =
+            parts.iter().enumerate().filter(|(_, part)| part.known.is_some()).collect();
+        with_inside.sort_by_key(|(_, part)| part.cells);
+        let [(number, part), .., (_, other)] = &with_inside[..] else { return None };
+        let (cell, beyond) = (part.known?, other.known?);
+        let around = self.around(*number, Some(beyond));
+        let separator = around.into_iter().map(|cell| self.literal(cell));
+        let literals = [!self.literal(cell), !self.literal(beyond)];
+        let clause = literals.into_iter().chain(separator).collect();
+        Some(Cut::clause(clause, Reason::InsideConnected))
+    }
+
+    fn enclosed_outside(&mut self) -> Option<Cut> {
+        let parts = self.parts_without(true);
+        let enclosed = parts.iter().enumerate().filter(|(_, part)| !part.at_border);
+        let enclosed =
+            enclosed.filter_map(|(number, part)| Some((number, part.known?, part.cells)));
+        let (number, cell, _) = enclosed.min_by_key(|&(.., cells)| cells)?;
+        let around = self.around(number, None);
+        let separator = around.into_iter().map(|cell| !self.literal(cell));
+        let clause = [self.literal(cell)].into_iter().chain(separator).collect();
+        Some(Cut::clause(clause, Reason::OutsideReachesBorder))
+    }
+
+    /// What separates a part from a cell, or from the border.
+    fn around(&mut self, number: usize, goal: Option<Cell>) -> Vec<Cell> {
+        let in_part = |&cell: &Cell| self.part[self.index(cell)] == number;
+        let part: Vec<Cell> = self.grid.cells().filter(in_part).collect();
+        let is_goal = |cell| Some(cell) == goal;
+        let goal = goal.map_or(Goal::Border, |_| Goal::Cells(&is_goal));
+        self.separators.around(&part, &goal, 1).pop().unwrap_or_default()
+    }
+}
+
+impl ExternalPropagator for PartialColours {
+    /// Of a partial colouring, one conflict at most; of a full one, all that the rounds of cuts would add. Where
+    /// every cell is coloured, one is inside, and there is no conflict, they are the inside of one loop.
+    fn conflicts(&mut self, true_literals: &mut dyn Iterator<Item = Lit>) -> Vec<Vec<Lit>> {
+        self.cuts(true_literals).into_iter().map(Cut::into_literals).collect()
+    }
+}
+
+impl PartialColours {
+    fn cuts(&mut self, true_literals: &mut dyn Iterator<Item = Lit>) -> Vec<Cut> {
+        self.colours.fill(None);
+        for literal in true_literals {
+            let number = literal.vidx32().checked_sub(self.first);
+            let slot = number.and_then(|number| self.colours.get_mut(number as usize));
+            if let Some(colour) = slot {
+                *colour = Some(literal.is_pos());
+            }
+        }
+        let full: Option<Vec<bool>> = self.colours.iter().copied().collect();
+        match full {
+            Some(inside) => colour_cuts(self.grid, &inside, self.first, &mut self.separators),
+            None => self.parted_inside().or_else(|| self.enclosed_outside()).into_iter().collect(),
+        }
+    }
+}
+
+/// A part of the cells that are not known to be of one colour.
+struct Part {
+    /// A cell that is known to be of the other colour.
+    known: Option<Cell>,
+    at_border: bool,
+    cells: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::loops::separate_colours;
+
+    fn inside(code: u32, cells: usize) -> Vec<bool> {
+        (0..cells).map(|cell| code >> cell & 1 == 1).collect()
+    }
+
+    /// All colourings of small grids that are the inside of one loop, but for clues.
+    fn loops(grid: Grid) -> Vec<Vec<bool>> {
+        let cells = grid.cell_count();
+        let codes = 1..1_u32 << cells;
+        let colours = codes.map(|code| inside(code, cells));
+        colours.filter(|one| separate_colours(grid, one).solution.is_some()).collect()
+    }
+
+    /// Each partial colouring of these grids: what is found is false of it and true of all loops; and
+    /// where nothing is found, and all is coloured, it is one loop.
+    #[test]
+    fn conflicts_are_right_and_complete_for_every_partial_colouring() {
+        for (rows, cols) in [(1, 5), (3, 3), (2, 4), (5, 2)] {
+            let grid = Grid::new(rows, cols).expect("a size");
+            let (cells, loops) = (grid.cell_count(), loops(grid));
+            let mut check = PartialColours::new(grid, 0);
+            for code in 0..3_u32.pow(cells as u32) {
+                let value = |cell: u32| code / 3_u32.pow(cell) % 3;
+                let known = (0..cells as u32).filter(|&cell| value(cell) < 2);
+                let literals: Vec<Lit> =
+                    known.map(|cell| Lit::new(cell, value(cell) == 0)).collect();
+                let cuts = check.conflicts(&mut literals.iter().copied());
+                if let Some(clause) = cuts.first() {
+                    let is_false = |literal: &Lit| literals.contains(&!*literal);
+                    assert!(clause.iter().all(is_false), "{clause:?} of {literals:?}");
+                }
+                for clause in &cuts {
+                    let holds = |one: &Vec<bool>| {
+                        clause.iter().any(|literal| one[literal.vidx()] == literal.is_pos())
+                    };
+                    assert!(loops.iter().all(holds), "{clause:?}");
+                }
+                if cuts.is_empty()
+                    && literals.len() == cells
+                    && literals.iter().any(|literal| literal.is_pos())
+                {
+                    let model: Vec<bool> =
+                        literals.iter().map(|literal| literal.is_pos()).collect();
+                    assert!(loops.contains(&model), "{model:?}");
+                }
+            }
+        }
+    }
+}

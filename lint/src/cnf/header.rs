@@ -1,0 +1,66 @@
+//! The header line.
+
+use crate::shown;
+
+/// The header's numbers, and where the line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Header {
+    pub line: u64,
+    pub variables: u64,
+    pub clauses: u64,
+}
+
+/// What the line promises, if that can be seen, and what is wrong with its form.
+pub fn parse(bytes: &[u8], line: u64) -> (Option<Header>, Option<String>) {
+    const RIGHT: &str = "write `p cnf VARIABLES CLAUSES`";
+    let text = String::from_utf8_lossy(bytes);
+    let line_shown = shown(bytes);
+    let words: Vec<&str> = text.split_ascii_whitespace().take(5).collect();
+    let number = |word: &str| word.bytes().all(|b| b.is_ascii_digit()).then(|| word.parse().ok());
+    match words[..] {
+        ["p", "cnf", variables, clauses] => {
+            let (Some(Some(variables)), Some(Some(clauses))) = (number(variables), number(clauses))
+            else {
+                return (None, Some(format!("`{line_shown}` has no two numbers; {RIGHT}")));
+            };
+            let exact = format!("p cnf {variables} {clauses}");
+            let message = (text != exact)
+                .then(|| format!("`{line_shown}` has blanks or digits too many; write `{exact}`"));
+            (Some(Header { line, variables, clauses }), message)
+        }
+        ["p", "cnf", ..] => (None, Some(format!("`{line_shown}` has not two numbers; {RIGHT}"))),
+        ["p", kind, ..] => {
+            (None, Some(format!("`p {}` is not CNF; {RIGHT}", shown(kind.as_bytes()))))
+        }
+        _ => (None, Some(format!("`{line_shown}` is no header; {RIGHT}"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_is_understood_as_far_as_possible() {
+        let header = Some(Header { line: 3, variables: 2, clauses: 1 });
+        assert_eq!(parse(b"p cnf 2 1", 3), (header, None));
+        for odd in ["p cnf  2 1", "p cnf 2 1 ", "p\tcnf 2 1", "p cnf 02 1"] {
+            let (found, message) = parse(odd.as_bytes(), 3);
+            assert_eq!(found, header, "{odd}");
+            assert!(message.unwrap().ends_with("write `p cnf 2 1`"), "{odd}");
+        }
+        for wrong in [
+            "p",
+            "p cnf",
+            "p cnf 2",
+            "p cnf 2 1 0",
+            "p cnf +2 1",
+            "p wcnf 2 1",
+            "pcnf 2 1",
+            "p cnf 99999999999999999999 1",
+            "p cnf \u{e9} 1",
+        ] {
+            assert!(matches!(parse(wrong.as_bytes(), 3), (None, Some(_))), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Checks of DIMACS CNF and CPLEX LP files: would a competition take them, and do all readers read
+//! them alike?
+//!
+//! A file is read once and in constant memory, apart from a bit for each variable of a formula and
+//! the names of a linear program. Nothing is required of it: every sequence of bytes has a report.
+//!
+//! ```
+//! use encycle_lint::{Format, check};
+//! let report = check(Format::Cnf, "c by hand\np cnf 2 1\n1 -2 1 0\n".as_bytes())?;
+//! let finding = &report.findings()[0];
+//! assert_eq!((finding.line, finding.rule.name), (3, "cnf-duplicate-literal"));
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+pub mod cnf;
+mod lines;
+pub mod lp;
+mod report;
+mod rule;
+
+use std::fmt;
+use std::io::{self, Read};
+use std::path::Path;
+
+pub use report::{Finding, KEPT, Report, Size};
+pub use rule::{Rule, Severity};
+
+use encycle_files::compression::plain_name;
+
+/// The formats that can be checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// DIMACS CNF
+    Cnf,
+    /// CPLEX LP
+    Lp,
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Cnf => "cnf",
+            Self::Lp => "lp",
+        })
+    }
+}
+
+impl std::str::FromStr for Format {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|format| format.to_string() == name);
+        found.ok_or_else(|| format!("unknown format `{name}`: use cnf or lp"))
+    }
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Self; 2] = [Self::Cnf, Self::Lp];
+
+    /// The rules of the format.
+    #[must_use]
+    pub fn rules(self) -> &'static [&'static Rule] {
+        match self {
+            Self::Cnf => cnf::rules::RULES,
+            Self::Lp => lp::rules::RULES,
+        }
+    }
+
+    /// The format that a file's name tells, with or without `.gz` or `.xz`.
+    #[must_use]
+    pub fn of_name(path: &Path) -> Option<Self> {
+        let ending = plain_name(path).extension()?.to_ascii_lowercase();
+        match ending.to_str()? {
+            "cnf" | "dimacs" => Some(Self::Cnf),
+            "lp" => Some(Self::Lp),
+            _ => None,
+        }
+    }
+
+    /// The format that the first bytes of a text show.
+    #[must_use]
+    pub fn of_content(start: &[u8]) -> Option<Self> {
+        let text = start.trim_ascii_start();
+        let line = text.split(|&byte| byte == b'\n').next().unwrap_or(text).trim_ascii_end();
+        if line.starts_with(b"\\") || lp::begins(line) {
+            Some(Self::Lp)
+        } else if line == b"c" || line.starts_with(b"c ") || line.starts_with(b"p cnf") {
+            Some(Self::Cnf)
+        } else {
+            let is_literal = |byte: &u8| byte.is_ascii_digit() || b"- ".contains(byte);
+            (!line.is_empty() && line.iter().all(is_literal)).then_some(Self::Cnf)
+        }
+    }
+}
+
+/// Checks a file of this format.
+///
+/// # Errors
+/// Those of the reader.
+pub fn check(format: Format, input: impl Read) -> io::Result<Report> {
+    match format {
+        Format::Cnf => cnf::check(input),
+        Format::Lp => lp::check(input),
+    }
+}
+
+/// A word of the file for a message: shortened, and with nothing that a terminal would obey.
+fn shown(word: &[u8]) -> String {
+    let dots = if word.len() > 40 { "..." } else { "" };
+    format!("{}{dots}", word[..word.len().min(40)].escape_ascii())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_format_is_known_by_name_and_by_content() {
+        let names = [
+            ("a.cnf", Some(Format::Cnf)),
+            ("a.DIMACS.xz", Some(Format::Cnf)),
+            ("a.lp.gz", Some(Format::Lp)),
+            ("a.gz", None),
+            ("cnf", None),
+        ];
+        for (name, format) in names {
+            assert_eq!(Format::of_name(name.as_ref()), format, "{name}");
+        }
+        let texts = [
+            ("c hello\n", Some(Format::Cnf)),
+            ("\n p cnf 1 1\n", Some(Format::Cnf)),
+            ("1 -2 0\n", Some(Format::Cnf)),
+            ("\\ hello\n", Some(Format::Lp)),
+            ("MAX\n x\n", Some(Format::Lp)),
+            ("minimize obj: x\n", Some(Format::Lp)),
+            ("", None),
+            ("* #variable= 2\n", None),
+            ("maxwell\n", None),
+        ];
+        for (text, format) in texts {
+            assert_eq!(Format::of_content(text.as_bytes()), format, "{text}");
+        }
+    }
+
+    /// Names are an interface, and two rules of one name could not be told apart.
+    #[test]
+    fn rule_names_are_distinct_and_in_kebab_case() {
+        let mut names: Vec<&str> = Vec::new();
+        for format in Format::ALL {
+            for rule in format.rules() {
+                assert!(rule.name.starts_with(&format!("{format}-")), "{}", rule.name);
+                assert!(rule.name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'));
+                assert!(rule.about.ends_with('.') && !rule.source.is_empty(), "{}", rule.name);
+                names.push(rule.name);
+            }
+        }
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+}

@@ -1,0 +1,55 @@
+//! The bounds, a line each.
+
+use crate::lp::columns::{Columns, Place};
+use crate::lp::rules;
+use crate::lp::tokens::{Kind, Token};
+use crate::lp::values::{check_number, check_relation, is_endless};
+
+/// How a bound may look: `v` a variable, `n` a number, `i` infinity with a sign, `<` a relation,
+/// `f` the word `free`.
+const FORMS: [&str; 9] = ["n<v", "v<n", "n<v<n", "vf", "i<v", "v<i", "i<v<n", "n<v<i", ""];
+
+/// Reads the tokens of a line of the section `Bounds`.
+pub fn line(text: &[u8], tokens: &[Token], columns: &mut Columns, place: &mut Place<'_>) {
+    // the longest form has five parts; more than eight are wrong anyway
+    let mut form = String::new();
+    let mut has_long_word = false;
+    for &token in tokens {
+        let (at, bytes) = (token.start, &text[token.start..token.end]);
+        let part = match token.kind {
+            Kind::Word if is_endless(bytes) => {
+                has_long_word |= bytes.len() > 3;
+                'i'
+            }
+            Kind::Word if bytes.eq_ignore_ascii_case(b"free") => 'f',
+            Kind::Word => {
+                columns.bound(bytes, at, place);
+                'v'
+            }
+            Kind::Number => {
+                check_number(bytes, at, place);
+                'n'
+            }
+            Kind::Relation => {
+                check_relation(bytes, at, place);
+                '<'
+            }
+            Kind::Sign => continue,
+            Kind::Colon | Kind::Arrow | Kind::Nonlinear => '?',
+        };
+        if form.len() < 8 {
+            form.push(part);
+        }
+    }
+    let message = if form == "i<v<i" {
+        "infinite on both sides; write `x free`"
+    } else if !FORMS.contains(&&*form) {
+        "no bound; write `0 <= x <= 9`, `x <= 9`, `x >= -inf`, `x = 1` or `x free` on a line"
+    } else if has_long_word {
+        "`infinity` is not read by all; write `inf`"
+    } else {
+        return;
+    };
+    let at = tokens.first().map_or(0, |token| token.start);
+    place.say(&rules::BOUND_FORM, at, || message.to_owned());
+}

@@ -1,0 +1,271 @@
+//! Checks CPLEX LP, line by line: comments and lengths first, then section words, then what the
+//! section holds.
+
+mod bounds;
+mod columns;
+mod names;
+mod rows;
+pub mod rules;
+mod sections;
+mod terms;
+mod tokens;
+mod values;
+
+use std::io::{self, Read};
+
+use crate::lines::{Lines, Piece};
+use crate::{Format, Report, Size, shown};
+use columns::{Columns, Place};
+use rows::Rows;
+use sections::{Section, Word};
+use tokens::{Kind, Token};
+
+/// Beyond this old readers stop.
+const LONG_LINE: u64 = 255;
+/// Beyond this CPLEX stops.
+const LINE_LIMIT: u64 = 560;
+
+/// Whether a line begins an objective.
+pub(super) fn begins(line: &[u8]) -> bool {
+    sections::find(line).is_some_and(|(word, _)| word.section == Section::Objective)
+}
+
+/// Checks a linear program.
+///
+/// # Errors
+/// Those of the reader.
+pub(super) fn check(input: impl Read) -> io::Result<Report> {
+    let mut lines = Lines::new(input);
+    let mut checker = Checker {
+        report: Report::new(Format::Lp),
+        section: Section::Start,
+        highest: Section::Start,
+        rows: Rows::default(),
+        columns: Columns::default(),
+        tokens: Vec::new(),
+        line: 0,
+        in_comment: false,
+        has_objective: false,
+        is_after_end: false,
+    };
+    while let Some(piece) = lines.next()? {
+        checker.piece(&piece);
+    }
+    Ok(checker.finish())
+}
+
+struct Checker {
+    report: Report,
+    section: Section,
+    /// The last section in the order of the format.
+    highest: Section,
+    rows: Rows,
+    columns: Columns,
+    tokens: Vec<Token>,
+    line: u64,
+    in_comment: bool,
+    has_objective: bool,
+    is_after_end: bool,
+}
+
+impl Checker {
+    fn piece(&mut self, piece: &Piece<'_>) {
+        self.line = piece.line;
+        if piece.is_start() {
+            self.in_comment = false;
+        }
+        self.check_bytes(piece);
+        let text = self.without_comment(piece);
+        let trimmed = text.trim_ascii();
+        if trimmed.is_empty() {
+            return;
+        }
+        if self.section == Section::End {
+            if !std::mem::replace(&mut self.is_after_end, true) {
+                let message =
+                    || format!("`{}` behind `End`; delete it, or move `End`", shown(trimmed));
+                self.report.add(&rules::AFTER_END, self.line, None, message);
+            }
+            return;
+        }
+        let start = text.len() - text.trim_ascii_start().len();
+        if piece.is_start()
+            && let Some((word, rest)) = sections::find(trimmed)
+        {
+            self.begin(word, start > 0);
+            let behind = text.trim_ascii_end().len() - rest.len();
+            self.contents(&text[behind..], piece.offset + behind as u64);
+        } else {
+            self.contents(text, piece.offset);
+        }
+    }
+
+    /// What can be said of a line without understanding it.
+    fn check_bytes(&mut self, piece: &Piece<'_>) {
+        if !piece.bytes.is_ascii()
+            && let Some(at) = piece.bytes.iter().position(|byte| !byte.is_ascii())
+        {
+            let message =
+                || format!("byte 0x{:02X} is not ASCII; write it otherwise", piece.bytes[at]);
+            let column = Some(piece.offset + at as u64 + 1);
+            self.report.add(&rules::NOT_ASCII, self.line, column, message);
+        }
+        if piece.is_end {
+            let break_length = u64::from(piece.bytes.last() == Some(&b'\r'));
+            let length = piece.offset + piece.bytes.len() as u64 - break_length;
+            if length <= LONG_LINE {
+                return;
+            }
+            let (rule, most) = if length <= LINE_LIMIT {
+                (&rules::LINE_LENGTH, LONG_LINE)
+            } else {
+                (&rules::LINE_LIMIT, LINE_LIMIT)
+            };
+            let message =
+                || format!("the line has {length} characters; break it before character {most}");
+            self.report.add(rule, self.line, None, message);
+        }
+    }
+
+    /// The text in front of a comment.
+    fn without_comment<'a>(&mut self, piece: &Piece<'a>) -> &'a [u8] {
+        if self.in_comment {
+            return &[];
+        }
+        let Some(at) = piece.bytes.iter().position(|&byte| byte == b'\\') else {
+            return piece.bytes;
+        };
+        self.in_comment = true;
+        let text = &piece.bytes[..at];
+        if piece.offset > 0 || !text.trim_ascii().is_empty() {
+            let message = || "a comment behind text; give it a line at the top".to_owned();
+            let column = Some(piece.offset + at as u64 + 1);
+            self.report.add(&rules::ROW_COMMENT, self.line, column, message);
+        } else if !matches!(self.section, Section::Start | Section::End) {
+            let message = || "a comment inside the program; move it to the top".to_owned();
+            self.report.add(&rules::LATE_COMMENT, self.line, None, message);
+        }
+        text
+    }
+
+    /// A section begins.
+    fn begin(&mut self, word: &Word, is_indented: bool) {
+        self.end_section();
+        if word.section == Section::Unsupported {
+            let message = || {
+                format!(
+                    "section `{}` is not read by all; use {}",
+                    word.text,
+                    word.better.unwrap_or_default()
+                )
+            };
+            self.report.add(&rules::UNSUPPORTED_SECTION, self.line, None, message);
+        } else if let Some(better) = word.better {
+            let message =
+                || format!("section word `{}` is not read by all; write `{better}`", word.text);
+            self.report.add(&rules::SECTION_WORD, self.line, None, message);
+        }
+        if is_indented {
+            let message = || format!("blanks before section word `{}`; delete them", word.text);
+            self.report.add(&rules::SECTION_INDENT, self.line, None, message);
+        }
+        self.section = word.section;
+        if matches!(word.section, Section::Objective | Section::Rows) {
+            self.rows.begin(word.section == Section::Objective, self.line);
+        }
+        self.has_objective |= word.section == Section::Objective;
+        if !self.has_objective {
+            self.no_objective();
+        }
+        if word.section == Section::Unsupported {
+            return;
+        }
+        let comes_again = word.section == self.highest && word.section != Section::Integers;
+        if word.section < self.highest || comes_again {
+            let message = || {
+                let order = "the order is objective, rows, bounds, general and binary, each once";
+                format!("section `{}` comes too late or again; {order}", word.text)
+            };
+            self.report.add(&rules::SECTION_ORDER, self.line, None, message);
+        }
+        self.highest = self.highest.max(word.section);
+    }
+
+    fn end_section(&mut self) {
+        if matches!(self.section, Section::Objective | Section::Rows) {
+            self.rows.end(&mut Place { line: self.line, offset: 0, report: &mut self.report });
+        }
+    }
+
+    fn contents(&mut self, text: &[u8], offset: u64) {
+        tokens::cut(text, &mut self.tokens);
+        if self.tokens.is_empty() {
+            return;
+        }
+        let (tokens, columns) = (&self.tokens, &mut self.columns);
+        let mut place = Place { line: self.line, offset, report: &mut self.report };
+        if matches!(self.section, Section::Objective | Section::Rows | Section::Bounds)
+            && let Some(at) = tokens::glued(tokens)
+        {
+            let message = || {
+                format!("no blank before `{}`; put one there", shown(text[at..].trim_ascii_end()))
+            };
+            place.say(&rules::GLUED, at, message);
+        }
+        match self.section {
+            Section::Objective | Section::Rows => self.rows.line(text, tokens, columns, &mut place),
+            Section::Bounds => bounds::line(text, tokens, columns, &mut place),
+            Section::Integers => list(text, tokens, columns, &mut place),
+            Section::Start => self.no_objective(),
+            Section::Unsupported | Section::End => {}
+        }
+    }
+
+    fn no_objective(&mut self) {
+        if !std::mem::replace(&mut self.has_objective, true) {
+            let message =
+                || "no objective before this line; begin with `Minimize` and `obj: 0 x`".to_owned();
+            self.report.add(&rules::NO_OBJECTIVE, self.line.max(1), None, message);
+        }
+    }
+
+    fn finish(mut self) -> Report {
+        let last = self.line.max(1);
+        if self.section != Section::End {
+            self.end_section();
+            let message = || "no `End`; has the file been cut off?".to_owned();
+            self.report.add(&rules::MISSING_END, last, None, message);
+        }
+        self.no_objective();
+        if self.rows.count() == 0 {
+            let message = || {
+                "no rows; write `Subject To` and at least one, if only `c1: 0 x >= 0`".to_owned()
+            };
+            self.report.add(&rules::NO_ROWS, last, None, message);
+        }
+        self.columns.tell_unused(&mut self.report);
+        self.report.size = Size { variables: self.columns.count(), clauses: self.rows.count() };
+        self.report.sort();
+        self.report
+    }
+}
+
+/// Reads a line of `General` or `Binary`: names.
+fn list(text: &[u8], tokens: &[Token], columns: &mut Columns, place: &mut Place<'_>) {
+    let mut tokens = tokens.iter().peekable();
+    while let Some(token) = tokens.next() {
+        let mut end = token.end;
+        if token.kind == Kind::Number
+            && let Some(rest) = tokens.next_if(|next| next.is_glued && next.kind == Kind::Word)
+        {
+            end = rest.end;
+        }
+        let bytes = &text[token.start..end];
+        if token.kind == Kind::Word || end > token.end {
+            columns.integer(bytes, token.start, place);
+        } else {
+            let message = || format!("`{}` in a list of names; delete it", shown(bytes));
+            place.say(&rules::SYNTAX, token.start, message);
+        }
+    }
+}

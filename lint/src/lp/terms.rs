@@ -1,0 +1,195 @@
+//! What a token means, by what came before it in its sum.
+
+use crate::lp::columns::{Columns, Place};
+use crate::lp::rows::Rows;
+use crate::lp::rules;
+use crate::lp::tokens::{Kind, Token};
+use crate::lp::values::{check_number, check_relation, is_endless};
+use crate::shown;
+
+impl Rows {
+    pub(super) fn token(
+        &mut self,
+        text: &[u8],
+        token: Token,
+        next_is_word: bool,
+        columns: &mut Columns,
+        place: &mut Place<'_>,
+    ) {
+        let at = token.start;
+        let bytes = &text[at..token.end];
+        if self.sum.is_whole && token.kind != Kind::Arrow {
+            if self.whole_line == place.line {
+                return self.excess(bytes, token, columns, place);
+            }
+            self.end_row(place);
+        }
+        if !self.sum.is_begun {
+            if self.is_objective {
+                self.sum.is_begun = true;
+            } else {
+                self.begin_row(at, place);
+            }
+        }
+        if self.sum.is_nonlinear && !matches!(token.kind, Kind::Relation | Kind::Arrow) {
+            if token.kind == Kind::Word {
+                columns.term(bytes, at, self.number, place);
+            }
+            return;
+        }
+        match token.kind {
+            Kind::Word => self.word(bytes, at, columns, place),
+            Kind::Number => self.number(bytes, token, next_is_word, place),
+            Kind::Sign => self.sign(at, place),
+            Kind::Relation => self.relation(bytes, at, place),
+            Kind::Colon => place.say(&rules::SYNTAX, at, || "a colon without a name".to_owned()),
+            Kind::Arrow => {
+                let message = || "`->`: an indicator row; write it with a large number".to_owned();
+                place.say(&rules::INDICATOR, at, message);
+                let label = std::mem::take(&mut self.sum.label);
+                self.reset(place.line);
+                self.sum.label = label;
+                self.sum.is_begun = true;
+            }
+            Kind::Nonlinear => {
+                let message = || {
+                    format!(
+                        "`{}`: a term that is not linear; write it with more variables and rows",
+                        shown(bytes)
+                    )
+                };
+                place.say(&rules::NONLINEAR, at, message);
+                self.sum.is_nonlinear = true;
+                self.sum.terms += 1;
+            }
+        }
+    }
+
+    /// Something stands on the line behind the right side; once a row is enough.
+    fn excess(&mut self, bytes: &[u8], token: Token, columns: &mut Columns, place: &mut Place<'_>) {
+        if token.kind == Kind::Word {
+            columns.term(bytes, token.start, self.number, place);
+        }
+        if std::mem::replace(&mut self.sum.has_excess, true) {
+            return;
+        }
+        let is_range = token.kind == Kind::Relation;
+        let rule = if is_range { &rules::RANGE_ROW } else { &rules::RIGHT_SIDE };
+        place.say(rule, token.start, || {
+            let way_out = "one number may stand there; bring variables left, or write two rows";
+            format!("`{}` behind the right side; {way_out}", shown(bytes))
+        });
+    }
+
+    /// Whether the next number or variable belongs to the right side.
+    fn is_right(&self) -> bool {
+        self.sum.relations > 0 && !(self.sum.is_turned && self.sum.relations == 1)
+    }
+
+    fn word(&mut self, name: &[u8], at: usize, columns: &mut Columns, place: &mut Place<'_>) {
+        if self.is_right() {
+            self.whole(place.line);
+            if is_endless(name) {
+                let message = || format!("`{}` on the right side; leave the row out", shown(name));
+                return place.say(&rules::NUMBER_FINITE, at, message);
+            }
+            columns.term(name, at, self.number, place);
+            self.sum.has_excess = true;
+            let message = || format!("`{}` on the right side; bring it left", shown(name));
+            return place.say(&rules::RIGHT_SIDE, at, message);
+        }
+        if self.sum.terms > 0 && !self.sum.has_sign {
+            let message = || format!("no sign before `{}`; write `+` or `-`", shown(name));
+            place.say(&rules::SYNTAX, at, message);
+        }
+        if !columns.term(name, at, self.number, place) {
+            let message =
+                || format!("`{}` is twice in {}; add up its numbers", shown(name), self.sum_name());
+            place.say(&rules::DUPLICATE_TERM, at, message);
+        }
+        self.sum.terms += 1;
+        self.sum.has_sign = false;
+        self.sum.has_number = false;
+    }
+
+    fn number(&mut self, bytes: &[u8], token: Token, next_is_word: bool, place: &mut Place<'_>) {
+        let at = token.start;
+        check_number(bytes, at, place);
+        if self.is_right() || (self.sum.is_turned && !next_is_word) {
+            if self.sum.has_sign && !token.is_glued {
+                let message =
+                    || format!("a blank between the sign and `{}`; leave it out", shown(bytes));
+                place.say(&rules::RIGHT_SIDE, at, message);
+            }
+            if self.sum.relation_line != place.line {
+                let message =
+                    || "the right side is on another line than the relation; join them".to_owned();
+                place.say(&rules::RIGHT_SIDE_LINE, at, message);
+            }
+            return self.whole(place.line);
+        }
+        if self.sum.has_number || (self.sum.terms > 0 && !self.sum.has_sign) {
+            let message = || {
+                format!("`{}` behind another number or a name without a sign between", shown(bytes))
+            };
+            place.say(&rules::SYNTAX, at, message);
+        }
+        self.sum.has_number = true;
+        self.sum.number_place = (place.line, place.offset + at as u64 + 1);
+    }
+
+    fn whole(&mut self, line: u64) {
+        self.sum.is_whole = true;
+        self.sum.has_sign = false;
+        self.whole_line = line;
+    }
+
+    fn sign(&mut self, at: usize, place: &mut Place<'_>) {
+        if self.sum.has_number {
+            self.constant(place);
+        }
+        if self.sum.has_sign {
+            place.say(&rules::SYNTAX, at, || "two signs; write one".to_owned());
+        }
+        self.sum.has_sign = true;
+    }
+
+    /// A number without a variable, left of the relation.
+    pub(super) fn constant(&mut self, place: &mut Place<'_>) {
+        let (line, column) = self.sum.number_place;
+        self.sum.has_number = false;
+        self.sum.has_sign = false;
+        if self.is_objective {
+            let message = || {
+                "a constant in the objective; leave it out, or give it a variable fixed at 1"
+                    .to_owned()
+            };
+            place.report.add(&rules::OBJECTIVE_CONSTANT, line, Some(column), message);
+        } else {
+            let message = || "a constant left of the relation; bring it to the right".to_owned();
+            place.report.add(&rules::RIGHT_SIDE, line, Some(column), message);
+        }
+    }
+
+    fn relation(&mut self, bytes: &[u8], at: usize, place: &mut Place<'_>) {
+        if self.is_objective {
+            let message =
+                || format!("`{}` in the objective; is `Subject To` missing?", shown(bytes));
+            return place.say(&rules::SYNTAX, at, message);
+        }
+        check_relation(bytes, at, place);
+        self.sum.relations += 1;
+        self.sum.relation_line = place.line;
+        self.sum.is_nonlinear = false;
+        if self.sum.relations == 2 {
+            let message = || format!("a second relation in {}; write two rows", self.sum_name());
+            place.say(&rules::RANGE_ROW, at, message);
+        } else if self.sum.has_number && self.sum.terms == 0 {
+            self.sum.is_turned = true;
+        } else if self.sum.has_number {
+            self.constant(place);
+        }
+        self.sum.has_number = false;
+        self.sum.has_sign = false;
+    }
+}

@@ -1,0 +1,209 @@
+//! CPLEX's `.sol` file: XML, with a header that tells the status and an element for each variable.
+//! Of several solutions the first is taken, which is the best one.
+//!
+//! Source: "SOL file format: solution files" in the CPLEX documentation,
+//! <https://www.ibm.com/support/knowledgecenter/SSSA5P_12.10.0/ilog.odms.cplex.help/CPLEX/FileFormats/topics/SOL.html>;
+//! the numbers of the statuses are those of "Solution Status Codes by Number in the CPLEX Callable
+//! Library (C API)".
+
+use roxmltree::{Document, Node};
+
+use crate::answers::mip::columns::{Absent, Columns};
+use crate::answers::{BadOutput, Names, Said, shown};
+
+/// `CPXMIP_INFEASIBLE`, and `CPX_STAT_INFEASIBLE` of programs without integers.
+const INFEASIBLE: [&str; 2] = ["103", "3"];
+/// Its words, with which the number has to agree.
+const INFEASIBLE_WORDS: [&str; 2] = ["integer infeasible", "infeasible"];
+
+pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+    if text.trim().is_empty() {
+        return Ok(Said::nothing());
+    }
+    let document = Document::parse(text).map_err(|error| {
+        // an end that comes too early is told of the line behind the last
+        let line = (error.pos().row as usize).min(text.lines().count());
+        BadOutput::at(line, format!("not XML that is whole: {error}"))
+    })?;
+    let mut lines = Lines { text, seen: 0, line: 1 };
+    let root = document.root_element();
+    let solution = match root.tag_name().name() {
+        "CPLEXSolution" => root,
+        "CPLEXSolutions" => match child(root, "CPLEXSolution") {
+            Some(first) => first,
+            None => return Ok(Said::nothing()),
+        },
+        other => {
+            let reason = format!("`{}` is not `CPLEXSolution`", shown(other));
+            return Err(BadOutput::at(lines.of(root), reason));
+        }
+    };
+    let Some(header) = child(solution, "header") else {
+        return Err(BadOutput::at(lines.of(solution), "the solution has no header"));
+    };
+    let header_line = lines.of(header);
+    let of_header = |key| header.attribute(key).unwrap_or("");
+    let (number, words) = (of_header("solutionStatusValue"), of_header("solutionStatusString"));
+    let infeasible = INFEASIBLE.contains(&number);
+    if infeasible != INFEASIBLE_WORDS.contains(&words) {
+        let reason = format!("status {} is not `{}`", shown(number), shown(words));
+        return Err(BadOutput::at(header_line, reason));
+    }
+    let variables: Vec<Node> = child(solution, "variables")
+        .into_iter()
+        .flat_map(|section| section.children())
+        .filter(Node::is_element)
+        .collect();
+    match variables.first() {
+        None if infeasible => return Ok(Said::unsatisfiable()),
+        None if !names.is_empty() => return Ok(Said::unknown_as(header_line, words)),
+        Some(first) if infeasible => return Err(crate::answers::contradiction(lines.of(*first))),
+        _ => {}
+    }
+    let mut columns = Columns::new(names);
+    for variable in variables {
+        let line = lines.of(variable);
+        match (variable.attribute("name"), variable.attribute("value")) {
+            (Some(name), Some(value)) if variable.tag_name().name() == "variable" => {
+                columns.take(line, name, value)?;
+            }
+            _ => return Err(BadOutput::at(line, "not a variable with name and value")),
+        }
+    }
+    // write levels 3 and 4 leave out zeros (parameter `CPXPARAM_Output_WriteLevel`)
+    let sparse = ["3", "4"].contains(&of_header("writeLevel"));
+    columns.into_said(if sparse { Absent::Zero } else { Absent::Unsaid })
+}
+
+fn child<'a, 'input>(node: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'input>> {
+    node.children().find(|child| child.is_element() && child.tag_name().name() == name)
+}
+
+/// The lines of elements in the order of the file. `Document::text_pos_at` counts from the start each
+/// time, which takes minutes for a hundred thousand variables.
+struct Lines<'a> {
+    text: &'a str,
+    seen: usize,
+    line: usize,
+}
+
+impl Lines<'_> {
+    fn of(&mut self, node: Node) -> usize {
+        let start = node.range().start;
+        let between = self.text.as_bytes().get(self.seen..start).unwrap_or_default();
+        self.line += between.iter().filter(|&&byte| byte == b'\n').count();
+        self.seen = self.seen.max(start);
+        self.line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::{Reply, assert_bad};
+
+    const SAT: &str = r#"<?xml version = "1.0" encoding="UTF-8" standalone="yes"?>
+<CPLEXSolution version="1.2">
+ <header
+   problemName="a.lp"
+   objectiveValue="2"
+   solutionTypeString="primal"
+   solutionStatusValue="101"
+   solutionStatusString="integer optimal solution"
+   writeLevel="1"/>
+ <variables>
+  <variable name="x_1" index="0" value="0"/>
+  <variable name="x_2" index="1" value="1"/>
+  <variable name="x_3" index="2" value="-0"/>
+ </variables>
+</CPLEXSolution>
+"#;
+
+    fn said(text: &str) -> Result<Said, BadOutput> {
+        read(text, Names::Numbered(3))
+    }
+
+    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
+        said(text).map(|said| said.answer.reply)
+    }
+
+    /// The file without its variables.
+    fn bare() -> String {
+        let (start, rest) = SAT.split_once(" <variables>").unwrap();
+        start.to_owned() + rest.split_once("</variables>\n").unwrap().1
+    }
+
+    #[test]
+    fn files_of_the_documented_form() {
+        let model = [false, true, false].map(Some).to_vec();
+        let solved = Ok(Some(Reply::Model(model)));
+        assert_eq!(reply(SAT), solved);
+        let stopped = SAT.replace("101", "107").replace("integer optimal", "time limit exceeded");
+        assert_eq!(reply(&stopped), solved);
+        let sparse = SAT.replace("writeLevel=\"1\"", "writeLevel=\"3\"");
+        let zero = "  <variable name=\"x_1\" index=\"0\" value=\"0\"/>\n";
+        assert_eq!(reply(&sparse.replace(zero, "")), solved);
+        let partial = [None, Some(true), Some(false)].to_vec();
+        assert_eq!(reply(&SAT.replace(zero, "")), Ok(Some(Reply::Model(partial))));
+        let pool = format!("<CPLEXSolutions>{}</CPLEXSolutions>", SAT.split_once("?>").unwrap().1);
+        assert_eq!(reply(&pool), solved);
+        let named = SAT.replace("<CPLEXSolution ", "<CPLEXSolution xmlns=\"http://example.org\" ");
+        assert_eq!(reply(&named), solved);
+        assert_eq!(reply(""), Ok(None));
+    }
+
+    #[test]
+    fn a_file_without_values_says_why() {
+        let infeasible = bare()
+            .replace("\"101\"", "\"103\"")
+            .replace("integer optimal solution", "integer infeasible");
+        assert_eq!(reply(&infeasible), Ok(Some(Reply::Unsatisfiable)));
+        let limit =
+            bare().replace("integer optimal solution", "time limit exceeded, no integer solution");
+        let unknown = said(&limit).unwrap();
+        assert_eq!(unknown.answer.reply, Some(Reply::Unknown));
+        let why = "the solver says `time limit exceeded, no integer solution`";
+        assert_eq!(unknown.why, Some((3, why.to_owned())));
+    }
+
+    #[test]
+    fn bad_files() {
+        for (text, line, reason) in [
+            (SAT.replace("x_2", "x1"), 12, "renamed"),
+            (SAT.replace("value=\"1\"", "value=\"0.5\""), 12, "column x_2 is `0.5`"),
+            (SAT.replace("value=\"1\"", "v=\"1\""), 12, "not a variable"),
+            (SAT.replace("\"101\"", "\"103\""), 3, "status 103 is not"),
+            (
+                SAT.replace("\"101\"", "\"103\"")
+                    .replace("integer optimal solution", "integer infeasible"),
+                11,
+                "values follow",
+            ),
+            (SAT.replace("</variables>", ""), 15, "not XML that is whole"),
+            (SAT.replace("header", "head"), 2, "no header"),
+            ("<other/>".to_owned(), 1, "not `CPLEXSolution`"),
+        ] {
+            assert_bad(reply(&text), Some(line), reason, &text);
+        }
+    }
+
+    /// Elements within elements take no stack, and lines are not counted from the start each time.
+    #[test]
+    fn deep_and_long_files_are_read() {
+        let deep = ["<a b='/>'>", "</a>"].map(|tag| tag.repeat(300_000)).concat();
+        assert!(reply(&deep).unwrap_err().reason.contains("not `CPLEXSolution`"));
+        assert!(reply(&"<a>".repeat(300_000)).unwrap_err().reason.contains("not XML"));
+        let count = 100_000;
+        let variable = |i| format!("<variable name=\"x_{i}\" index=\"{i}\" value=\"1\"/>\n");
+        let variables: String = (1..=count).map(variable).collect();
+        let (head, tail) = SAT.split_once("  <variable ").unwrap();
+        let text = format!(
+            "{head}{variables}{}",
+            tail.split_once("x_3").unwrap().1.split_once('\n').unwrap().1
+        );
+        let said = read(&text, Names::Numbered(count)).unwrap();
+        assert_eq!(said.answer.reply, Some(Reply::Model(vec![Some(true); count])));
+        let bad = read(&text, Names::Numbered(count - 1)).unwrap_err();
+        assert_eq!(bad.line, Some(10 + count));
+    }
+}

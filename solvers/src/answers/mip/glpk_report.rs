@@ -1,0 +1,127 @@
+//! The report of GLPK's `-o`: the status in words, a table of rows and one of columns. A name of more
+//! than 12 characters has a line of its own, and the values stand on the next.
+//!
+//! Source: `glp_print_mip` in the reference manual of GLPK, and glpsol 5.0 itself.
+
+use crate::answers::mip::columns::{Absent, Columns};
+use crate::answers::mip::glpk::Status;
+use crate::answers::{BadOutput, Names, Said, numbered, shown};
+
+pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+    let mut lines = numbered(text);
+    let mut columns = Columns::new(names);
+    let mut status = None;
+    for (line_number, line) in lines.by_ref() {
+        if let Some(words) = line.strip_prefix("Status:") {
+            let words = words.trim();
+            let Some(found) = Status::of_words(words) else {
+                let reason = format!("`{}` is not a status of an integer program", shown(words));
+                return Err(BadOutput::at(line_number, reason));
+            };
+            status = Some((line_number, found));
+        } else if let Some(count) = line.strip_prefix("Columns:") {
+            columns.expect_count(line_number, count.split_whitespace().next().unwrap_or(""))?;
+        } else if line.split_whitespace().take(3).eq(["No.", "Column", "name"]) {
+            break;
+        }
+    }
+    let Some((at, status)) = status else {
+        return Ok(Said::nothing());
+    };
+    // the values of an infeasible or undefined result are listed too, and mean nothing
+    let solved = status == Status::Solved;
+    let mut wrapped: Option<(usize, &str)> = None;
+    let mut in_table = true;
+    let mut ended = false;
+    for (line_number, line) in lines {
+        let words: Vec<&str> = line.split_whitespace().filter(|&word| word != "*").collect();
+        match (words.as_slice(), wrapped.take()) {
+            ([], None) => in_table = false,
+            (["End", "of", "output"], None) => ended = true,
+            (_, None) if !in_table || !solved || line.starts_with("------") => {}
+            ([_number, name], None) => wrapped = Some((line_number, name)),
+            ([_number, name, value, ..], None) => columns.take(line_number, name, value)?,
+            ([value, ..], Some((_, name))) => columns.take(line_number, name, value)?,
+            ([], Some((line_number, name))) => {
+                let reason = format!("column {} has no value", shown(name));
+                return Err(BadOutput::at(line_number, reason));
+            }
+            ([_], None) => return Err(BadOutput::at(line_number, "not a column with its value")),
+        }
+    }
+    match status {
+        _ if !ended => Err(BadOutput::general("the file ends before `End of output`")),
+        Status::Empty => Ok(Said::unsatisfiable()),
+        Status::Undefined => Ok(Said::unknown_as(at, "INTEGER UNDEFINED")),
+        Status::Solved => columns.into_said(Absent::Unsaid),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::{Reply, assert_bad};
+
+    /// As glpsol 5.0 writes it.
+    const SAT: &str = "Problem:    
+Rows:       1
+Columns:    2 (2 integer, 2 binary)
+Non-zeros:  2
+Status:     INTEGER OPTIMAL
+Objective:  obj = 0 (MINimum)
+
+   No.   Row name        Activity     Lower bound   Upper bound
+------ ------------    ------------- ------------- -------------
+     1 a_very_long_row_name_x
+                                   0             0               
+
+   No. Column name       Activity     Lower bound   Upper bound
+------ ------------    ------------- ------------- -------------
+     1 a_very_long_column_name
+                    *              1             0             1 
+     2 x            *              0             0             1 
+
+Integer feasibility conditions:
+
+KKT.PE: max.abs.err = 0.00e+00 on row 0
+
+End of output
+";
+
+    fn said(text: &str) -> Result<Said, BadOutput> {
+        let names = ["a_very_long_column_name", "x"].map(str::to_owned);
+        read(text, Names::Columns(&names))
+    }
+
+    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
+        said(text).map(|said| said.answer.reply)
+    }
+
+    #[test]
+    fn recorded_files() {
+        let model = Reply::Model(vec![Some(true), Some(false)]);
+        assert_eq!(reply(SAT), Ok(Some(model.clone())));
+        assert_eq!(reply(&SAT.replace("INTEGER OPTIMAL", "INTEGER NON-OPTIMAL")), Ok(Some(model)));
+        let status = |words| SAT.replace("INTEGER OPTIMAL", words);
+        assert_eq!(reply(&status("INTEGER EMPTY")), Ok(Some(Reply::Unsatisfiable)));
+        let undefined = said(&status("INTEGER UNDEFINED")).unwrap();
+        assert_eq!(undefined.answer.reply, Some(Reply::Unknown));
+        assert_eq!(undefined.why.map(|(line, _)| line), Some(5));
+        assert_eq!(reply(""), Ok(None));
+    }
+
+    #[test]
+    fn bad_files() {
+        for (text, line, reason) in [
+            (SAT.replace("INTEGER OPTIMAL", "OPTIMAL"), Some(5), "status of an integer program"),
+            (SAT.replace("Columns:    2", "Columns:    3"), Some(3), "another, larger program"),
+            (SAT.replace(" x ", " y "), Some(17), "renamed"),
+            (SAT.replace("a_very_long_column", "another_column"), Some(16), "renamed"),
+            (SAT.replace("*              1", "*            0.5"), Some(16), "is `0.5`"),
+            (SAT.replace("     2 x  ", "     2 "), Some(17), "renamed"),
+            (SAT.replace("End of output\n", ""), None, "ends before"),
+        ] {
+            assert_bad(reply(&text), line, reason, &text);
+        }
+    }
+}

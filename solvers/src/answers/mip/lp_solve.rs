@@ -1,0 +1,90 @@
+//! What `lp_solve -S3` prints: a status, or the objective value and a table of all columns.
+//!
+//! Source: <https://lpsolve.sourceforge.net/5.5/lp_solve.htm>, and lp_solve 5.5.2.5 itself. It reads no
+//! CPLEX LP; a program of ours gets to it as MPS, by `glpsol --check --wfreemps`.
+
+use crate::answers::mip::columns::{Absent, Columns};
+use crate::answers::{BadOutput, Names, Said, contradiction, numbered};
+
+/// The lines that say that there is no solution to be had, and whether that is certain.
+const STATUSES: [(&str, bool); 6] = [
+    ("This problem is infeasible", true),
+    ("This problem is unbounded", false),
+    ("The problem is infeasible or unbounded", false),
+    ("Timeout", false),
+    ("Numerical failure encountered", false),
+    ("The model is sub-optimal. Only a faster solution was found.", false),
+];
+
+pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+    let mut infeasible = None;
+    let mut unknown = None;
+    let mut table: Option<Columns> = None;
+    let mut ended = false;
+    for (line_number, line) in numbered(text) {
+        if let Some((status, certain)) = STATUSES.iter().find(|(status, _)| *status == line) {
+            let said = if *certain { &mut infeasible } else { &mut unknown };
+            *said = Some((line_number, *status));
+            continue;
+        }
+        if line == "Actual values of the variables:" {
+            // an option prints every solution on the way; the last is the best
+            (table, ended) = (Some(Columns::new(names)), false);
+            continue;
+        }
+        let Some(columns) = table.as_mut().filter(|_| !ended) else { continue };
+        match line.split_whitespace().collect::<Vec<_>>().as_slice() {
+            [] => {}
+            ["Actual", "values", "of", "the", "constraints:"] => ended = true,
+            [name, value] => columns.take(line_number, name, value)?,
+            _ => return Err(BadOutput::at(line_number, "not a column with its value")),
+        }
+    }
+    match (infeasible, table, unknown) {
+        (Some((line_number, _)), Some(_), _) => Err(contradiction(line_number)),
+        (Some(_), None, _) => Ok(Said::unsatisfiable()),
+        (None, Some(_), _) if !ended => Err(BadOutput::general("it ends among the columns")),
+        (None, Some(columns), _) => columns.into_said(Absent::Unsaid),
+        (None, None, Some((line_number, status))) => Ok(Said::unknown_as(line_number, status)),
+        (None, None, None) => Ok(Said::nothing()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::{Reply, assert_bad};
+
+    const SAT: &str = "\nValue of objective function: 0\n\nActual values of the variables:\n\
+        x_1                             1\nx_2                               0\n\n\
+        Actual values of the constraints:\nc1                              2\n";
+
+    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
+        read(text, Names::Numbered(2)).map(|said| said.answer.reply)
+    }
+
+    #[test]
+    fn recorded_outputs() {
+        let model = Reply::Model(vec![Some(true), Some(false)]);
+        assert_eq!(reply(SAT), Ok(Some(model.clone())));
+        let improved = SAT.replace("  1\n", "  0\n") + SAT;
+        assert_eq!(reply(&improved), Ok(Some(model)));
+        assert_eq!(reply("\nThis problem is infeasible\n"), Ok(Some(Reply::Unsatisfiable)));
+        assert_eq!(reply("\nTimeout\n"), Ok(Some(Reply::Unknown)));
+        assert_eq!(reply("\nThis problem is unbounded\n"), Ok(Some(Reply::Unknown)));
+        assert_eq!(reply("syntax error on line 3\n"), Ok(None));
+    }
+
+    #[test]
+    fn bad_outputs() {
+        for (text, line, reason) in [
+            (SAT.replace("x_1", "C1 "), Some(5), "renamed"),
+            (SAT.replace("  1\n", "  0.5\n"), Some(5), "column x_1 is `0.5`"),
+            (SAT.replace("Actual values of the constraints:", ""), Some(9), "renamed"),
+            (format!("{SAT}\nThis problem is infeasible"), Some(11), "values follow"),
+            (SAT.split_inclusive("   0\n").take(1).collect(), None, "ends among the columns"),
+        ] {
+            assert_bad(reply(&text), line, reason, &text);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The file of SCIP's `write solution`: the status, then the columns that are not 0.
+
+use crate::answers::mip::columns::{Absent, Columns};
+use crate::answers::{BadOutput, Names, Said, contradiction, numbered};
+
+pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+    let mut lines = numbered(text).filter(|(_, line)| !line.is_empty());
+    let status = lines
+        .find_map(|(number, line)| Some((number, line.strip_prefix("solution status:")?.trim())));
+    let (at, status) = match status {
+        // After a file that it could not read, SCIP crashes in the middle of this line.
+        None | Some((_, "")) => return Ok(Said::nothing()),
+        Some(found) => found,
+    };
+    let mut columns = Columns::new(names);
+    let mut objective = false;
+    for (line_number, line) in lines {
+        match line.split_whitespace().collect::<Vec<_>>().as_slice() {
+            ["no", "solution", "available"] if !objective => {
+                return Ok(match status {
+                    "infeasible" => Said::unsatisfiable(),
+                    _ => Said::unknown_as(at, status),
+                });
+            }
+            _ if status == "infeasible" => return Err(contradiction(line_number)),
+            ["objective", "value:", ..] => objective = true,
+            [name, value, ..] if objective => columns.take(line_number, name, value)?,
+            _ => return Err(BadOutput::at(line_number, "not a column with its value")),
+        }
+    }
+    if !objective {
+        return Err(BadOutput::general("the file ends after its status"));
+    }
+    columns.into_said(Absent::Zero)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::{Reply, assert_bad};
+
+    const SAT: &str = "solution status: optimal solution found
+objective value:                                    2
+x_2                                                 1 \t(obj:2)
+";
+
+    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
+        read(text, Names::Numbered(4)).map(|said| said.answer.reply)
+    }
+
+    #[test]
+    fn recorded_files() {
+        let model = [false, true, false, false].map(Some).to_vec();
+        assert_eq!(reply(SAT), Ok(Some(Reply::Model(model.clone()))));
+        let stopped = SAT.replace("optimal solution found", "time limit reached");
+        assert_eq!(reply(&stopped), Ok(Some(Reply::Model(model))));
+        let none = "solution status: infeasible\nno solution available\n";
+        assert_eq!(reply(none), Ok(Some(Reply::Unsatisfiable)));
+        let stopped = none.replace("infeasible", "time limit reached");
+        assert_eq!(reply(&stopped), Ok(Some(Reply::Unknown)));
+        assert_eq!(reply("solution status: "), Ok(None));
+        assert_eq!(reply(""), Ok(None));
+    }
+
+    #[test]
+    fn bad_files() {
+        for (text, line, reason) in [
+            (SAT.replace("x_2 ", "t_x_2 "), 3, "renamed"),
+            (SAT.replace("  1 ", "  0.3 "), 3, "column x_2 is `0.3`"),
+            (SAT.replace("objective value:", "x_1"), 2, "not a column"),
+        ] {
+            assert_bad(reply(&text), Some(line), reason, &text);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! What SYMPHONY prints: framed messages, and the columns that are not 0 as a block.
+//!
+//! A solution that preprocessing finds is printed before its status, and "The problem is infeasible!"
+//! and "No Solution Found" follow it all the same; so these two say nothing.
+//!
+//! Source: <https://github.com/coin-or/SYMPHONY>, and symphony 5.6.17 itself.
+
+use crate::answers::mip::columns::{Absent, Columns};
+use crate::answers::{BadOutput, Names, Said, contradiction, numbered};
+
+const INFEASIBLE: [&str; 2] = ["Problem Infeasible", "Problem Found Infeasible in Preprocessing"];
+const OPTIMAL: [&str; 2] = ["Optimal Solution Found", "Optimal Solution Found in Preprocessing"];
+
+pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+    let mut lines = numbered(text).peekable();
+    let mut status: Option<(usize, &str)> = None;
+    let mut nothing_found = None;
+    let mut block: Option<Columns> = None;
+    while let Some((line_number, line)) = lines.next() {
+        if let Some(message) = framed(line) {
+            let (before, now) = (status.and_then(|(_, before)| decided(before)), decided(message));
+            if before.is_some() && now.is_some() && before != now {
+                return Err(BadOutput::at(line_number, "a second status contradicts the first"));
+            }
+            if status.is_none() || now.is_some() {
+                status = Some((line_number, message));
+            }
+        } else if line == "No Solution Found" {
+            nothing_found = Some((line_number, line));
+        } else if line == "All columns are zero in the solution!" {
+            block = Some(Columns::new(names));
+        } else if line == "Column names and values of nonzeros in the solution" {
+            let mut columns = Columns::new(names);
+            let rule = lines.next_if(|(_, line)| line.starts_with("++++"));
+            rule.ok_or_else(|| BadOutput::at(line_number, "not the line of `+` below a title"))?;
+            while let Some((line_number, line)) = lines.next_if(|(_, line)| !line.is_empty()) {
+                match line.split_whitespace().collect::<Vec<_>>().as_slice() {
+                    [name, value] => columns.take(line_number, name, value)?,
+                    _ => return Err(BadOutput::at(line_number, "not a column with its value")),
+                }
+            }
+            block = Some(columns);
+        }
+    }
+    match (status, block) {
+        (Some((line_number, word)), Some(_)) if decided(word) == Some(false) => {
+            Err(contradiction(line_number))
+        }
+        (Some((_, word)), None) if decided(word) == Some(false) => Ok(Said::unsatisfiable()),
+        (Some(_), Some(columns)) => columns.into_said(Absent::Zero),
+        (None, Some(_)) => Err(BadOutput::general("there are values, but no status")),
+        // preprocessing says nothing more of a solution whose columns are all 0
+        (Some((_, "Optimal Solution Found in Preprocessing")), None) => {
+            Columns::new(names).into_said(Absent::Zero)
+        }
+        (Some((line_number, word)), None) => Ok(Said::unknown_as(line_number, word)),
+        (None, None) => Ok(match nothing_found {
+            Some((line_number, line)) => Said::unknown_as(line_number, line),
+            None => Said::nothing(),
+        }),
+    }
+}
+
+/// Whether a message says that there is a solution, or that there is none; `None`: neither.
+fn decided(message: &str) -> Option<bool> {
+    match message {
+        _ if OPTIMAL.contains(&message) => Some(true),
+        _ if INFEASIBLE.contains(&message) => Some(false),
+        _ => None,
+    }
+}
+
+/// The message within a frame of stars.
+fn framed(line: &str) -> Option<&str> {
+    let message = line.strip_prefix("* ")?.strip_suffix('*')?.trim();
+    (!message.starts_with("Now displaying")).then_some(message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::{Reply, assert_bad};
+
+    const BLOCK: &str = "+++++\nColumn names and values of nonzeros in the solution\n+++++\n\
+        x_2                                                1.0000000000\n\n";
+    const INFEASIBLE_TOO: &str = "\nThe problem is infeasible!\nNo Solution Found\n";
+
+    fn framed(message: &str) -> String {
+        format!(
+            "*****\n* {message:<49}*\n* Now displaying stats and best solution...        *\n*****\n"
+        )
+    }
+
+    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
+        read(text, Names::Numbered(2)).map(|said| said.answer.reply)
+    }
+
+    #[test]
+    fn recorded_outputs() {
+        let model = Ok(Some(Reply::Model(vec![Some(false), Some(true)])));
+        assert_eq!(reply(&(framed("Optimal Solution Found") + BLOCK)), model);
+        let early = framed("Optimal Solution Found in Preprocessing") + INFEASIBLE_TOO;
+        assert_eq!(reply(&(BLOCK.to_owned() + &early)), model);
+        let zero = Ok(Some(Reply::Model(vec![Some(false); 2])));
+        assert_eq!(reply(&early), zero);
+        let said = "All columns are zero in the solution!\n";
+        assert_eq!(reply(&(framed("Optimal Solution Found") + said)), zero);
+        for status in INFEASIBLE {
+            assert_eq!(reply(&framed(status)), Ok(Some(Reply::Unsatisfiable)));
+        }
+        assert_eq!(reply(&(framed("Time Limit Reached") + BLOCK)), model);
+        let stopped = read(&framed("Time Limit Reached"), Names::Numbered(2)).unwrap();
+        assert_eq!(stopped.answer.reply, Some(Reply::Unknown));
+        assert_eq!(stopped.why, Some((2, "the solver says `Time Limit Reached`".to_owned())));
+        assert_eq!(reply(INFEASIBLE_TOO), Ok(Some(Reply::Unknown)));
+        assert_eq!(reply("Reading input file...\n"), Ok(None));
+    }
+
+    #[test]
+    fn bad_outputs() {
+        let solved = framed("Optimal Solution Found") + BLOCK;
+        for (text, line, reason) in [
+            (framed("Problem Infeasible") + BLOCK, Some(2), "values follow"),
+            (framed("Problem Infeasible") + &framed(OPTIMAL[0]), Some(6), "contradicts"),
+            (framed(OPTIMAL[0]) + &framed("Problem Infeasible"), Some(6), "contradicts"),
+            (BLOCK.to_owned(), None, "no status"),
+            (solved.replace("x_2 ", "C2 "), Some(8), "renamed"),
+            (solved.replace("  1.0", "  0.4"), Some(8), "column x_2 is"),
+            (solved.replace("+++++\nx", "x"), Some(6), "below a title"),
+        ] {
+            assert_bad(reply(&text), line, reason, &text);
+        }
+    }
+}

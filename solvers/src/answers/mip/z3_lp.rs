@@ -1,0 +1,120 @@
+//! What `z3 -lp -model` prints: `sat`, `unsat` or `timeout`, then a definition in the language of
+//! SMT-LIB for each column, in any order, then the objective's value.
+//!
+//! Source: `get-model` in the SMT-LIB standard 2.6, <https://smt-lib.org/language.shtml>, and z3 4.8.12
+//! and 5.4.0 themselves.
+
+use crate::answers::mip::columns::{Absent, Columns};
+use crate::answers::{BadOutput, Names, Said, contradiction, numbered, shown};
+
+pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+    let Some((status_line, status)) = numbered(text).find(|(_, line)| !line.is_empty()) else {
+        return Ok(Said::nothing());
+    };
+    let mut columns = Columns::new(names);
+    let tokens: Vec<(usize, &str)> = tokens(text).collect();
+    let mut defined = None;
+    for (at, &(line, _)) in tokens.iter().enumerate().filter(|(_, (_, word))| *word == "define-fun")
+    {
+        defined = defined.or(Some(line));
+        let (name, line, value) = match &tokens[at + 1..] {
+            [(_, name), (_, "("), (_, ")"), (_, "Int" | "Real"), (line, value), (_, ")"), ..]
+                if *value != "(" =>
+            {
+                (name, line, (*value).to_owned())
+            }
+            // `(- 2)`, `(/ 1.0 2.0)`
+            [
+                (_, name),
+                (_, "("),
+                (_, ")"),
+                (_, "Int" | "Real"),
+                (line, "("),
+                (_, operator),
+                (_, value),
+                rest @ ..,
+            ] => {
+                let sign = if *operator == "-" { "-" } else { "" };
+                let other =
+                    if *operator == "/" { rest.first().map_or("", |(_, word)| word) } else { "" };
+                let slash = if other.is_empty() { "" } else { "/" };
+                (name, line, format!("{sign}{value}{slash}{other}"))
+            }
+            _ => {
+                let reason = "not a whole `(define-fun NAME () Int VALUE)`";
+                return Err(BadOutput::at(line, reason));
+            }
+        };
+        // variables of z3's own
+        if !name.starts_with("z3name!") {
+            columns.take(*line, name.trim_matches('|'), &value)?;
+        }
+    }
+    match (status, defined) {
+        ("sat", Some(_)) => columns.into_said(Absent::Unsaid),
+        ("sat", None) if names.is_empty() => columns.into_said(Absent::Unsaid),
+        ("sat", None) => Err(BadOutput::general("sat, but there is no model: run z3 with -model")),
+        ("unsat", None) => Ok(Said::unsatisfiable()),
+        ("unsat", Some(line)) => Err(contradiction(line)),
+        ("unknown" | "timeout", _) => Ok(Said::unknown_as(status_line, status)),
+        (other, _) => {
+            Err(BadOutput::at(status_line, format!("`{}` is not a status", shown(other))))
+        }
+    }
+}
+
+/// Parentheses and words, with their lines.
+fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    numbered(text).flat_map(|(line_number, line)| {
+        let pieces = line.split_inclusive(['(', ')']).flat_map(|piece| {
+            let cut = piece.len() - usize::from(piece.ends_with(['(', ')']));
+            let (words, parenthesis) = piece.split_at(cut);
+            words.split_whitespace().chain((!parenthesis.is_empty()).then_some(parenthesis))
+        });
+        pieces.map(move |token| (line_number, token))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::{Reply, assert_bad};
+
+    /// As z3 5.4.0 prints it; 4.8.12 has `(model` around the definitions in some builds.
+    const SAT: &str = "sat\n(define-fun x_2 () Int\n  0)\n(define-fun z3name!1 () Int\n  (- 7))\n\
+        (define-fun x_1 () Int\n  1)\n   0\n";
+
+    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
+        read(text, Names::Numbered(2)).map(|said| said.answer.reply)
+    }
+
+    #[test]
+    fn recorded_outputs() {
+        let model = Reply::Model(vec![Some(true), Some(false)]);
+        assert_eq!(reply(SAT), Ok(Some(model.clone())));
+        let wrapped = SAT.replace("sat\n", "sat\n(model\n").replace("   0", ")\n   0");
+        assert_eq!(reply(&wrapped), Ok(Some(model.clone())));
+        let real = SAT.replace("Int\n  1", "Real\n  1.0").replace("x_1", "|x_1|");
+        assert_eq!(reply(&real), Ok(Some(model)));
+        let none = "unsat\nERROR: model is not available\n";
+        assert_eq!(reply(none), Ok(Some(Reply::Unsatisfiable)));
+        assert_eq!(reply("timeout\n"), Ok(Some(Reply::Unknown)));
+        assert_eq!(reply("\n"), Ok(None));
+    }
+
+    #[test]
+    fn bad_outputs() {
+        for (text, line, reason) in [
+            (SAT.replace("x_2", "k!2"), Some(3), "renamed"),
+            (SAT.replace("  0)", "  (/ 1.0 2.0))"), Some(3), "column x_2 is `1.0/2.0`"),
+            (SAT.replace("  0)", "  (- 1))"), Some(3), "column x_2 is `-1`"),
+            (SAT.replace("  0)", "  0"), Some(2), "not a whole"),
+            (SAT.replace("x_2 ()", "x_2"), Some(2), "not a whole"),
+            (SAT.replace("sat\n", "unsat\n"), Some(2), "values follow"),
+            (SAT.replace("sat\n", "set\n"), Some(1), "`set` is not a status"),
+            ("sat\n   0\n".to_owned(), None, "-model"),
+        ] {
+            assert_bad(reply(&text), line, reason, &text);
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! A model given as literals, in pieces.
+
+use crate::answers::{Answer, BadOutput, Reply, Said, shown};
+
+/// The literals seen so far.
+pub(crate) struct Literals {
+    values: Vec<Option<bool>>,
+    seen: bool,
+    closed: bool,
+}
+
+impl Literals {
+    pub fn new(variables: usize) -> Self {
+        Self { values: vec![None; variables], seen: false, closed: false }
+    }
+
+    /// Takes the literals of one line.
+    pub fn take(&mut self, line: usize, text: &str) -> Result<(), BadOutput> {
+        self.seen = true;
+        for word in text.split_whitespace() {
+            let Ok(literal) = word.parse::<i64>() else {
+                return Err(BadOutput::at(line, format!("`{}` is not a literal", shown(word))));
+            };
+            self.closed = literal == 0;
+            if literal != 0 {
+                self.set(line, literal)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, line: usize, literal: i64) -> Result<(), BadOutput> {
+        let count = self.values.len();
+        let index = usize::try_from(literal.unsigned_abs() - 1).unwrap_or(usize::MAX);
+        let Some(value) = self.values.get_mut(index) else {
+            let reason = format!(
+                "literal {literal} is out of range: there are {count} variables, so this answers \
+                 another, larger formula"
+            );
+            return Err(BadOutput::at(line, reason));
+        };
+        if *value == Some(literal < 0) {
+            let reason = format!("variable {} is both true and false", literal.unsigned_abs());
+            return Err(BadOutput::at(line, reason));
+        }
+        *value = Some(literal > 0);
+        Ok(())
+    }
+
+    /// Whether a value was given.
+    pub fn any(&self) -> bool {
+        self.values.iter().any(Option::is_some)
+    }
+
+    /// The model, which the solver has announced.
+    pub fn into_said(self) -> Result<Said, BadOutput> {
+        if !self.seen && !self.values.is_empty() {
+            return Err(BadOutput::general("satisfiable, but there is no model"));
+        }
+        Ok(Answer { reply: Some(Reply::Model(self.values)), complete: self.closed }.into())
+    }
+}

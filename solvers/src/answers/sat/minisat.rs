@@ -1,0 +1,53 @@
+//! MiniSat's result file: `SAT`, `UNSAT` or `INDET`, then the literals.
+
+use crate::answers::sat::literals::Literals;
+use crate::answers::{BadOutput, Names, Said, contradiction, numbered, shown};
+
+pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+    let mut lines = numbered(text).filter(|(_, line)| !line.is_empty());
+    match lines.next() {
+        None => Ok(Said::nothing()),
+        Some((_, "UNSAT")) => match lines.next() {
+            None => Ok(Said::unsatisfiable()),
+            Some((line_number, _)) => Err(contradiction(line_number)),
+        },
+        Some((line_number, "INDET")) => Ok(Said::unknown_as(line_number, "INDET")),
+        Some((_, "SAT")) => {
+            let mut literals = Literals::new(names.len());
+            lines.try_for_each(|(line_number, line)| literals.take(line_number, line))?;
+            literals.into_said()
+        }
+        Some((line_number, other)) => {
+            Err(BadOutput::at(line_number, format!("`{}` is not a status", shown(other))))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::{Reply, assert_bad};
+
+    #[test]
+    fn recorded_files() {
+        let reply = |text| read(text, Names::Numbered(5)).unwrap().answer.reply;
+        let (yes, no) = (Some(true), Some(false));
+        assert_eq!(reply("SAT\n1 -2 3 4 0\n"), Some(Reply::Model(vec![yes, no, yes, yes, None])));
+        assert_eq!(reply("UNSAT\n"), Some(Reply::Unsatisfiable));
+        assert_eq!(reply("INDET\n"), Some(Reply::Unknown));
+        assert_eq!(reply(""), None);
+    }
+
+    #[test]
+    fn bad_files() {
+        for (text, line, reason) in [
+            ("SAT\n", None, "no model"),
+            ("UNSAT\n1 -2 0\n", Some(2), "values follow"),
+            ("1 -2 0\n", Some(1), "not a status"),
+            ("SAT\n1 2 SAT 0\n", Some(2), "`SAT` is not a literal"),
+            ("SAT\n7 0\n", Some(2), "out of range"),
+        ] {
+            assert_bad(read(text, Names::Numbered(5)), line, reason, text);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! `s cnf` and `V` lines, as QBF solvers print them: a formula of ours is one whose variables are all
+//! existential.
+//!
+//! Source: the output format of QDIMACS 1.1, <https://www.qbflib.org/qdimacs.html>.
+
+use crate::answers::sat::literals::Literals;
+use crate::answers::{BadOutput, Names, Said, contradiction, numbered, shown};
+
+pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+    let mut literals = Literals::new(names.len());
+    let mut status: Option<(usize, i8)> = None;
+    for (line_number, line) in numbered(text) {
+        match line.split_whitespace().collect::<Vec<_>>().as_slice() {
+            ["s", "cnf", result, rest @ ..] => {
+                let result = match *result {
+                    "1" => 1,
+                    "0" => 0,
+                    "-1" => -1,
+                    other => {
+                        let reason = format!("`{}` is not a result: 1, 0 or -1", shown(other));
+                        return Err(BadOutput::at(line_number, reason));
+                    }
+                };
+                if status.is_some_and(|(_, before)| before != result) {
+                    let reason = "a second status contradicts the first";
+                    return Err(BadOutput::at(line_number, reason));
+                }
+                expect_size(line_number, rest.first().copied(), names.len())?;
+                status = Some((line_number, result));
+            }
+            ["s", ..] => return Err(BadOutput::at(line_number, "not `s cnf` and a result")),
+            ["V" | "v", rest @ ..] => literals.take(line_number, &rest.join(" "))?,
+            _ => {}
+        }
+    }
+    match status {
+        Some((_, 1)) => literals.into_said(),
+        Some((line_number, 0)) if literals.any() => Err(contradiction(line_number)),
+        Some((_, 0)) => Ok(Said::unsatisfiable()),
+        Some((line_number, _)) => Ok(Said::unknown_as(line_number, "s cnf -1")),
+        None => Ok(Said::nothing()),
+    }
+}
+
+/// The greatest variable that the solver saw; those that occur nowhere may be missing.
+fn expect_size(line: usize, found: Option<&str>, count: usize) -> Result<(), BadOutput> {
+    match found.map(str::parse::<usize>) {
+        None => Ok(()),
+        Some(Ok(found)) if found <= count => Ok(()),
+        Some(_) => {
+            let found = shown(found.unwrap_or(""));
+            let reason =
+                format!("{found} variables, not {count}: this answers another, larger formula");
+            Err(BadOutput::at(line, reason))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::{Reply, assert_bad};
+
+    const SAT: &str = "s cnf 1 3 3\nV 1 0\nV -2 0\nV 3 0\n";
+
+    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
+        read(text, Names::Numbered(4)).map(|said| said.answer.reply)
+    }
+
+    #[test]
+    fn recorded_outputs() {
+        let model = Reply::Model(vec![Some(true), Some(false), Some(true), None]);
+        assert_eq!(reply(SAT), Ok(Some(model)));
+        assert_eq!(reply("s cnf 0 2 4\n"), Ok(Some(Reply::Unsatisfiable)));
+        assert_eq!(reply("s cnf -1 2 4\n"), Ok(Some(Reply::Unknown)));
+        assert_eq!(reply("\n SIGALRM RECEIVED\n"), Ok(None));
+    }
+
+    #[test]
+    fn bad_outputs() {
+        for (text, line, reason) in [
+            (SAT.replace("cnf 1", "cnf 2"), Some(1), "`2` is not a result"),
+            (SAT.replace("cnf 1", "cnf 0"), Some(1), "values follow"),
+            (SAT.replace("cnf", "SATISFIABLE"), Some(1), "not `s cnf`"),
+            (SAT.replace("1 3 3", "1 5 3"), Some(1), "another, larger formula"),
+            (SAT.replace("V 3", "V 5"), Some(4), "out of range"),
+            (format!("{SAT}s cnf 0 3 3\n"), Some(5), "contradicts"),
+            ("s cnf 1 3 3\n".to_owned(), None, "no model"),
+        ] {
+            assert_bad(reply(&text), line, reason, &text);
+        }
+    }
+}

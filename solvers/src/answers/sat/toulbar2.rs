@@ -1,0 +1,117 @@
+//! What toulbar2 prints of a formula, which it takes for a problem of least cost: with `-s` each
+//! solution found, and with `-ub=1` only those of cost 0, the models.
+//!
+//! Source: the user documentation at <https://toulbar2.github.io/toulbar2/>, and toulbar2 1.1.1 itself.
+
+use crate::answers::{Answer, BadOutput, Names, Reply, Said, numbered, shown};
+
+pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+    let mut lines = numbered(text);
+    let (mut model, mut infeasible, mut unknown, mut optimum) = (None, None, None, false);
+    while let Some((line_number, line)) = lines.next() {
+        if let Some(rest) = line.strip_prefix("New solution:") {
+            cost_is_zero(line_number, rest)?;
+            let (line_number, values) = lines.next().unwrap_or((line_number, ""));
+            let found = values_of(line_number, values, names.len())?;
+            if model.as_ref().is_some_and(|before| *before != found) {
+                let reason = "a second model contradicts the first: ask for one";
+                return Err(BadOutput::at(line_number, reason));
+            }
+            model = Some(found);
+        } else if line.starts_with("No solution in ") {
+            infeasible = Some(line_number);
+        } else if let Some(rest) = line.strip_prefix("Optimum:") {
+            cost_is_zero(line_number, rest)?;
+            optimum = true;
+        } else if line.starts_with("Time limit expired") {
+            unknown = Some((line_number, line));
+        }
+    }
+    match (model, infeasible, unknown) {
+        (Some(_), Some(line_number), _) => {
+            Err(BadOutput::at(line_number, "no solution, but one is given above"))
+        }
+        (Some(values), None, _) => {
+            Ok(Answer { reply: Some(Reply::Model(values)), complete: true }.into())
+        }
+        (None, Some(line_number), _) if optimum => {
+            Err(BadOutput::at(line_number, "no solution, but there is an optimum"))
+        }
+        (None, Some(_), _) => Ok(Said::unsatisfiable()),
+        (None, None, Some((line_number, line))) => Ok(Said::unknown_as(line_number, line)),
+        (None, None, None) if optimum => {
+            Err(BadOutput::general("there is an optimum, but no solution: run toulbar2 with -s"))
+        }
+        (None, None, None) => Ok(Said::nothing()),
+    }
+}
+
+/// The cost is the number of clauses that are not satisfied.
+fn cost_is_zero(line: usize, text: &str) -> Result<(), BadOutput> {
+    match text.split_whitespace().next() {
+        Some("0") => Ok(()),
+        cost => {
+            let reason = format!(
+                "cost {}: not all clauses are satisfied; run toulbar2 with -ub=1",
+                shown(cost.unwrap_or(""))
+            );
+            Err(BadOutput::at(line, reason))
+        }
+    }
+}
+
+fn values_of(line: usize, text: &str, count: usize) -> Result<Vec<Option<bool>>, BadOutput> {
+    let value = |word| match word {
+        "0" => Ok(Some(false)),
+        "1" => Ok(Some(true)),
+        other => Err(BadOutput::at(line, format!("`{}` is not a value, 0 or 1", shown(other)))),
+    };
+    let values = text.split_whitespace().map(value).collect::<Result<Vec<_>, _>>()?;
+    if values.len() != count {
+        let reason = format!(
+            "{} values for {count} variables: this is cut off, or answers another formula",
+            values.len()
+        );
+        return Err(BadOutput::at(line, reason));
+    }
+    Ok(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answers::assert_bad;
+
+    const SAT: &str = "loading cnf file:a.cnf\nNew solution: 0 (0 backtracks, 0 nodes, depth 2)\n \
+        1 0 1\nOptimum: 0 in 0 backtracks and 0 nodes\nend.\n";
+
+    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
+        read(text, Names::Numbered(3)).map(|said| said.answer.reply)
+    }
+
+    #[test]
+    fn recorded_outputs() {
+        let model = Reply::Model([true, false, true].map(Some).to_vec());
+        assert_eq!(reply(SAT), Ok(Some(model)));
+        let none = "No solution in 0 backtracks and 0 nodes ( 0 removals by DEE)\nend.\n";
+        assert_eq!(reply(none), Ok(Some(Reply::Unsatisfiable)));
+        assert_eq!(reply("Time limit expired... Aborting...\n"), Ok(Some(Reply::Unknown)));
+        assert_eq!(reply("loading cnf file:a.cnf\n"), Ok(None));
+    }
+
+    #[test]
+    fn bad_outputs() {
+        for (text, line, reason) in [
+            (SAT.replace("1 0 1", "1 0"), Some(3), "2 values for 3 variables"),
+            (SAT.replace("1 0 1", "1 2 1"), Some(3), "`2` is not a value"),
+            (SAT.replace("solution: 0", "solution: 2"), Some(2), "cost 2"),
+            (SAT.replace("Optimum: 0", "Optimum: 1"), Some(4), "-ub=1"),
+            (SAT.to_owned() + &SAT.replace("1 0 1", "1 1 1"), Some(8), "contradicts"),
+            (format!("{SAT}No solution in 1 backtracks\n"), Some(6), "given above"),
+            (SAT.replace("New solution: 0", "x"), None, "run toulbar2 with -s"),
+            ("New solution: 0".to_owned(), Some(1), "0 values"),
+        ] {
+            assert_bad(reply(&text), line, reason, &text);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+use std::thread;
+use std::time::Duration;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use crate::BuiltIn;
+use crate::builtin::cadical::*;
+
+const VARIABLES: usize = 6;
+
+type Clauses = Vec<Vec<Lit>>;
+
+/// Up to this many clauses of one to three literals.
+fn clauses(most: usize) -> impl Strategy<Value = Clauses> {
+    let literal = (0..VARIABLES as u32, any::<bool>()).prop_map(|(var, sign)| Lit::new(var, sign));
+    vec(vec(literal, 1..=3), 0..=most)
+}
+
+fn holds(clause: &[Lit], model: &[bool]) -> bool {
+    clause.iter().any(|literal| model[literal.vidx()] == literal.is_pos())
+}
+
+/// All assignments that satisfy the clauses, in the order of their numbers.
+fn models(clauses: &Clauses) -> Vec<Vec<bool>> {
+    let all = (0..1_usize << VARIABLES)
+        .map(|number| (0..VARIABLES).map(|var| number >> var & 1 == 1).collect::<Vec<_>>());
+    all.filter(|model| clauses.iter().all(|clause| holds(clause, model))).collect()
+}
+
+fn empty() -> EmbeddedCadical {
+    let mut solver = EmbeddedCadical::new(Some(u64::MAX));
+    (0..VARIABLES).for_each(|var| solver.variable("x", format_args!("{var}")));
+    solver
+}
+
+/// Finds and blocks one model after the other, so that the solver is asked again and again.
+fn found(solver: &mut EmbeddedCadical) -> Vec<Vec<bool>> {
+    let mut found = Vec::new();
+    loop {
+        match solver.solve(&Limits::default()) {
+            Reply::Model(values) => {
+                let model: Vec<bool> =
+                    values.into_iter().map(|value| value == Some(true)).collect();
+                let block = |(var, &value): (usize, &bool)| Lit::new(var as u32, value);
+                solver.add_clause(&model.iter().enumerate().map(block).collect::<Vec<_>>());
+                found.push(model);
+                assert!(found.len() <= 1 << VARIABLES, "a blocked model came again");
+            }
+            Reply::Unsatisfiable => break,
+            Reply::Unknown => panic!("there is no limit"),
+        }
+    }
+    found.sort_by_key(|model| model.iter().rev().copied().collect::<Vec<_>>());
+    found
+}
+
+/// Knows clauses that the solver does not, and tells those that are false, the assignment partial or not.
+struct Hidden(Clauses);
+
+impl ExternalPropagator for Hidden {
+    fn conflicts(&mut self, true_literals: &mut dyn Iterator<Item = Lit>) -> Vec<Vec<Lit>> {
+        let trail: Vec<Lit> = true_literals.collect();
+        let is_false = |clause: &&Vec<Lit>| clause.iter().all(|&literal| trail.contains(&!literal));
+        self.0.iter().filter(is_false).cloned().collect()
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn all_models_are_found(clauses in clauses(12)) {
+        let mut solver = empty();
+        clauses.iter().for_each(|clause| solver.add_clause(clause));
+        prop_assert_eq!(found(&mut solver), models(&clauses));
+    }
+
+    /// Also over a variable that came after the propagator.
+    #[test]
+    fn what_a_propagator_forbids_is_no_model(known in clauses(6), hidden in clauses(8)) {
+        let mut solver = EmbeddedCadical::new(None);
+        (1..VARIABLES).for_each(|var| solver.variable("x", format_args!("{var}")));
+        prop_assert!(solver.watch(Box::new(Hidden(hidden.clone()))));
+        solver.variable("x", format_args!("late"));
+        known.iter().for_each(|clause| solver.add_clause(clause));
+        prop_assert_eq!(found(&mut solver), models(&[known, hidden].concat()));
+    }
+}
+
+/// A variable may be gone then, and observing it would end the process.
+#[test]
+fn who_comes_late_cannot_watch() {
+    let mut solver = empty();
+    assert!(matches!(solver.solve(&Limits::default()), Reply::Model(_)));
+    assert!(!solver.watch(Box::new(Hidden(vec![vec![]]))));
+    assert!(matches!(solver.solve(&Limits::default()), Reply::Model(_)));
+}
+
+/// More pigeons than holes: hard for every solver of this kind (Haken, *The intractability of resolution*, 1985).
+fn pigeons(holes: u32) -> EmbeddedCadical {
+    let sits = |pigeon: u32, hole: u32| Lit::positive(pigeon * holes + hole);
+    let mut solver = EmbeddedCadical::new(None);
+    for pigeon in 0..=holes {
+        solver.add_clause(&(0..holes).map(|hole| sits(pigeon, hole)).collect::<Vec<_>>());
+        for other in 0..pigeon {
+            (0..holes)
+                .for_each(|hole| solver.add_clause(&[!sits(pigeon, hole), !sits(other, hole)]));
+        }
+    }
+    solver
+}
+
+#[test]
+fn limits_hold_and_the_solver_can_be_asked_again() {
+    let brief = Some(Duration::from_millis(50));
+    let mut hard = pigeons(14);
+    assert_eq!(hard.solve(&Limits { wall: brief, ..Limits::default() }), Reply::Unknown);
+    assert_eq!(hard.solve(&Limits { cpu: brief, ..Limits::default() }), Reply::Unknown);
+    let limits = Limits::default();
+    let stop = limits.stop.clone();
+    let stopper = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(50));
+        stop.request();
+    });
+    assert_eq!(hard.solve(&limits), Reply::Unknown);
+    stopper.join().expect("no panic");
+    hard.add_clause(&[Lit::positive(0)]);
+    hard.add_clause(&[Lit::negative(0)]);
+    assert_eq!(hard.solve(&Limits::default()), Reply::Unsatisfiable);
+}
+
+#[test]
+fn the_version_is_that_of_the_library() {
+    assert_eq!(BuiltIn::CADICAL.version, Some(&*CaDiCal::version()));
+}

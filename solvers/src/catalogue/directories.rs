@@ -1,0 +1,47 @@
+//! The user's directories, by the XDG Base Directory Specification 0.8
+//! (<https://specifications.freedesktop.org/basedir-spec/0.8/>).
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// Where the user's settings are.
+pub(crate) fn config() -> Option<PathBuf> {
+    of_environment("XDG_CONFIG_HOME", ".config")
+}
+
+/// Where things are that can be made anew.
+pub(crate) fn cache() -> Option<PathBuf> {
+    of_environment("XDG_CACHE_HOME", ".cache")
+}
+
+/// The home directory.
+pub(crate) fn home() -> Option<PathBuf> {
+    std::env::var_os("HOME").filter(|home| !home.is_empty()).map(PathBuf::from)
+}
+
+fn of_environment(variable: &str, default: &str) -> Option<PathBuf> {
+    choose(std::env::var_os(variable), home().as_deref(), default)
+}
+
+/// A relative path in the variable is to be ignored, says the specification.
+fn choose(set: Option<OsString>, home: Option<&Path>, default: &str) -> Option<PathBuf> {
+    let set = set.map(PathBuf::from).filter(|path| path.is_absolute());
+    Some(set.or_else(|| home.map(|home| home.join(default)))?.join("encycle"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn relative_paths_in_the_environment_are_ignored() {
+        let chosen = |set: Option<&str>, home: Option<&str>| {
+            choose(set.map(OsString::from), home.map(Path::new), ".cache")
+        };
+        assert_eq!(chosen(Some("/x"), Some("/home/a")), Some("/x/encycle".into()));
+        for set in [None, Some(""), Some("x/y")] {
+            assert_eq!(chosen(set, Some("/home/a")), Some("/home/a/.cache/encycle".into()));
+            assert_eq!(chosen(set, None), None);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Formats of proofs that a formula is unsatisfiable, and how a solver is made to write one.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A format in which SAT solvers write proofs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ProofFormat {
+    /// Clauses that were learnt and deleted, as text or binary; DRUP is a part of it. Wetzler, Heule
+    /// and Hunt, *DRAT-trim*, SAT 2014.
+    Drat,
+    /// The same with the hints that make checking fast. Cruz-Filipe et al., *Efficient Certified
+    /// RAT Verification*, CADE 2017.
+    Lrat,
+    /// Clauses with optional hints, to be elaborated into LRAT. Baek, Carneiro and Heule, *A Flexible
+    /// Proof Format for SAT Solver-Elaborator Communication*, TACAS 2021.
+    Frat,
+}
+
+impl ProofFormat {
+    /// Every format.
+    pub const ALL: [Self; 3] = [Self::Drat, Self::Lrat, Self::Frat];
+
+    /// The name in solver descriptions.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Drat => "drat",
+            Self::Lrat => "lrat",
+            Self::Frat => "frat",
+        }
+    }
+
+    /// The format of this name.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|format| format.name() == name)
+    }
+}
+
+impl fmt::Display for ProofFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The arguments, for each format, that make a solver write a proof into the file `{proof}`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Proofs(BTreeMap<ProofFormat, Vec<String>>);
+
+impl Proofs {
+    /// Sets the arguments for a format.
+    pub fn insert(&mut self, format: ProofFormat, arguments: Vec<String>) {
+        self.0.insert(format, arguments);
+    }
+
+    /// The arguments for a format.
+    #[must_use]
+    pub fn get(&self, format: ProofFormat) -> Option<&[String]> {
+        self.0.get(&format).map(Vec::as_slice)
+    }
+
+    /// The formats, with their arguments.
+    pub fn iter(&self) -> impl Iterator<Item = (ProofFormat, &[String])> {
+        self.0.iter().map(|(format, group)| (*format, group.as_slice()))
+    }
+
+    pub(crate) fn groups(&self) -> impl Iterator<Item = &[String]> {
+        self.0.values().map(Vec::as_slice)
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}

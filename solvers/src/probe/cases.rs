@@ -1,0 +1,320 @@
+//! The questions of the probe, as rows over variables, written as CNF or LP.
+
+use std::fmt::Write;
+
+use crate::catalogue::Kind;
+
+/// A row: the sum of coefficient times variable (from 1) is at least, or exactly, the right side.
+struct Row {
+    terms: Vec<(i64, usize)>,
+    exactly: bool,
+    right: i64,
+}
+
+/// What is known of a question's answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expected {
+    Model,
+    NoModel,
+    /// Too hard to be answered in time; if it is, a model can be checked.
+    Nothing,
+}
+
+/// One question.
+pub(crate) struct Case {
+    pub name: &'static str,
+    pub variables: usize,
+    pub expected: Expected,
+    rows: Vec<Row>,
+}
+
+/// The questions that every solver of a kind must answer rightly, all of them tiny.
+pub(crate) fn all(kind: Kind) -> Vec<Case> {
+    let mut cases = vec![
+        Case::satisfiable(),
+        Case::unsatisfiable(),
+        Case::of_clauses("an empty clause", 1, Expected::NoModel, &[vec![1], vec![]]),
+        Case::of_clauses("one unit clause", 1, Expected::Model, &[vec![-1]]),
+        Case::of_clauses("unused variables", 9, Expected::Model, &[vec![3, 5], vec![-3, 5]]),
+        Case::of_clauses("repeated clauses", 2, Expected::NoModel, &{
+            let once = [vec![1, 2], vec![-1, 2], vec![-2]];
+            [&once[..], &once, &once].concat()
+        }),
+        Case::large_clause(),
+        Case::many_variables(),
+    ];
+    if kind == Kind::Sat {
+        // An LP file needs a column and a row (GLPK and SYMPHONY refuse it without).
+        cases.push(Case::of_clauses("no variables", 0, Expected::Model, &[]));
+        cases.push(Case::of_clauses("no clauses", 3, Expected::Model, &[]));
+    }
+    cases
+}
+
+impl Case {
+    /// A chain of implications that fixes the first 60 variables (more than the 50 from which on
+    /// CBC omits zeros), and two more variables that need not both be said.
+    pub fn satisfiable() -> Self {
+        let mut clauses = vec![vec![2], vec![61, 62]];
+        for variable in 3..=60_i64 {
+            let (sign, before) = (alternating(variable), alternating(variable - 1));
+            clauses.push(vec![-before * (variable - 1), sign * variable]);
+        }
+        clauses.push(vec![-1, -2]);
+        clauses.push(vec![1, 60, 62]);
+        Self::of_clauses("satisfiable", 62, Expected::Model, &clauses)
+    }
+
+    /// All four clauses over two variables.
+    pub fn unsatisfiable() -> Self {
+        let clauses = [vec![1, 2], vec![-1, 2], vec![1, -2], vec![-1, -2]];
+        Self::of_clauses("unsatisfiable", 2, Expected::NoModel, &clauses)
+    }
+
+    /// What is too hard for a second; who answers one rightly all the same, is asked the next.
+    ///
+    /// For SAT pigeons in too few holes (Haken, *The intractability of resolution*, 1985), which some
+    /// solve by counting, then random 3-SAT of 450 variables and 4.4 clauses a variable, where no
+    /// preprocessing helps (Crawford and Auton, *Experimental results on the crossover point in random
+    /// 3-SAT*, 1996), but on which Glucose restarts, and so looks at the clock, once in seconds only.
+    /// For MIP a market split (Cornuéjols and Dawande, 1998).
+    pub fn hard(kind: Kind) -> Vec<Self> {
+        match kind {
+            Kind::Sat => vec![Self::pigeons(12), Self::random(450, 1980)],
+            Kind::Mip => vec![Self::market_split(4, 30)],
+        }
+    }
+
+    /// Unsatisfiable by more than propagation, so that a proof of it has steps.
+    pub fn to_be_proved() -> Self {
+        Self::pigeons(4)
+    }
+
+    /// Of the variables 1 to 6 only 2 and 4 occur.
+    pub fn with_gaps() -> Self {
+        Self::of_clauses("gaps", 6, Expected::Model, &[vec![2, 4], vec![-2, 4], vec![2, -4]])
+    }
+
+    /// All its literals but the last are denied.
+    fn large_clause() -> Self {
+        let mut clauses: Vec<Vec<i64>> = (1..2000).map(|variable| vec![-variable]).collect();
+        clauses.push((1..=2000).collect());
+        Self::of_clauses("a large clause", 2000, Expected::Model, &clauses)
+    }
+
+    /// Most of them need no value.
+    fn many_variables() -> Self {
+        let clauses: Vec<Vec<i64>> =
+            (0..500).map(|pair| vec![10 * pair + 3, -10 * pair - 7]).collect();
+        Self::of_clauses("many variables", 5000, Expected::Model, &clauses)
+    }
+
+    /// Clauses of three literals; the numbers come from Park and Miller's generator, always the same.
+    fn random(variables: i64, clauses: usize) -> Self {
+        let mut state = 1_i64;
+        let mut below = |bound: i64| {
+            state = state * 48_271 % 2_147_483_647;
+            // the low digits of this generator are not the best ones
+            state / 8 % bound
+        };
+        let mut clause = || {
+            let mut chosen: Vec<i64> = Vec::with_capacity(3);
+            while chosen.len() < 3 {
+                let variable = below(variables) + 1;
+                if chosen.iter().all(|literal| literal.abs() != variable) {
+                    chosen.push(if below(2) == 0 { variable } else { -variable });
+                }
+            }
+            chosen
+        };
+        let clauses: Vec<_> = (0..clauses).map(|_| clause()).collect();
+        Self::of_clauses("hard", variables.unsigned_abs() as usize, Expected::Nothing, &clauses)
+    }
+
+    fn of_clauses(
+        name: &'static str,
+        variables: usize,
+        expected: Expected,
+        clauses: &[Vec<i64>],
+    ) -> Self {
+        let row = |clause: &Vec<i64>| Row {
+            terms: clause.iter().map(|&literal| (literal.signum(), index(literal))).collect(),
+            exactly: false,
+            right: 1 - clause.iter().map(|&literal| i64::from(literal < 0)).sum::<i64>(),
+        };
+        Self { name, variables, expected, rows: clauses.iter().map(row).collect() }
+    }
+
+    fn pigeons(holes: i64) -> Self {
+        let sits = |pigeon: i64, hole: i64| pigeon * holes + hole + 1;
+        let mut clauses: Vec<Vec<i64>> =
+            (0..=holes).map(|pigeon| (0..holes).map(|hole| sits(pigeon, hole)).collect()).collect();
+        for hole in 0..holes {
+            for one in 0..=holes {
+                clauses.extend((0..one).map(|other| vec![-sits(one, hole), -sits(other, hole)]));
+            }
+        }
+        let variables = ((holes + 1) * holes).unsigned_abs() as usize;
+        Self::of_clauses("pigeons", variables, Expected::NoModel, &clauses)
+    }
+
+    /// Rows with coefficients below 100, each to be split in halves at once; a test shows that this
+    /// one cannot be.
+    fn market_split(rows: usize, variables: usize) -> Self {
+        let mut state = 1_u32;
+        let mut coefficient = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            i64::from(state >> 16) % 99 + 1
+        };
+        let mut row = || {
+            let terms: Vec<_> = (1..=variables).map(|variable| (coefficient(), variable)).collect();
+            let right = terms.iter().map(|(factor, _)| factor).sum::<i64>() / 2;
+            Row { terms, exactly: true, right }
+        };
+        let rows = (0..rows).map(|_| row()).collect();
+        Self { name: "hard", variables, expected: Expected::NoModel, rows }
+    }
+
+    /// Whether a model fulfils every row; what it leaves open is taken as false.
+    pub fn holds(&self, model: &[Option<bool>]) -> bool {
+        let value = |variable: usize| model.get(variable - 1).copied().flatten().unwrap_or(false);
+        self.rows.iter().all(|row| {
+            let on = row.terms.iter().filter(|(_, variable)| value(*variable));
+            let left: i64 = on.map(|(factor, _)| factor).sum();
+            if row.exactly { left == row.right } else { left >= row.right }
+        })
+    }
+
+    /// Name and text of the file. (The rows of SAT cases are clauses.)
+    pub fn file(&self, kind: Kind) -> (&'static str, String) {
+        match kind {
+            Kind::Sat => ("probe.cnf", self.cnf()),
+            Kind::Mip => ("probe.lp", self.lp()),
+        }
+    }
+
+    fn cnf(&self) -> String {
+        let mut text = format!("p cnf {} {}\n", self.variables, self.rows.len());
+        for row in &self.rows {
+            for &(factor, variable) in &row.terms {
+                let sign = if factor < 0 { "-" } else { "" };
+                let _ = write!(text, "{sign}{variable} ");
+            }
+            text.push_str("0\n");
+        }
+        text
+    }
+
+    fn lp(&self) -> String {
+        let mut text = String::from("Minimize\n obj:");
+        for variable in 1..=self.variables {
+            let _ = write!(text, "{} 0 x_{variable}", if variable > 1 { "\n  +" } else { "" });
+        }
+        text.push_str("\nSubject To\n");
+        for (number, row) in self.rows.iter().enumerate() {
+            let _ = write!(text, " c{}:", number + 1);
+            if row.terms.is_empty() {
+                // a row needs a column; this one is as false as the empty clause
+                text.push_str(" 0 x_1");
+            }
+            for (place, &(factor, variable)) in row.terms.iter().enumerate() {
+                let sign = match (factor < 0, place) {
+                    (true, _) => " -",
+                    (false, 0) => "",
+                    (false, _) => " +",
+                };
+                let line = if place > 0 && place % 10 == 0 { "\n " } else { "" };
+                let _ = write!(text, "{line}{sign} {} x_{variable}", factor.abs());
+            }
+            let _ = writeln!(text, " {} {}", if row.exactly { "=" } else { ">=" }, row.right);
+        }
+        text.push_str("Binary\n");
+        for variable in 1..=self.variables {
+            let _ = writeln!(text, " x_{variable}");
+        }
+        text.push_str("End\n");
+        text
+    }
+}
+
+fn alternating(variable: i64) -> i64 {
+    if variable % 2 == 0 { 1 } else { -1 }
+}
+
+fn index(literal: i64) -> usize {
+    literal.unsigned_abs() as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn the_satisfiable_case_is() {
+        let model: Vec<_> = (1..=62).map(|variable| Some(variable % 2 == 0)).collect();
+        assert!(Case::satisfiable().holds(&model));
+        for flipped in 1..=60 {
+            let mut wrong = model.clone();
+            wrong[flipped - 1] = wrong[flipped - 1].map(|value| !value);
+            assert!(!Case::satisfiable().holds(&wrong), "variable {flipped}");
+        }
+    }
+
+    /// By brute force, as far as there are few variables; and by the readers' own eyes for the rest.
+    #[test]
+    fn what_is_expected_is_true() {
+        for case in all(Kind::Sat).into_iter().filter(|case| case.variables <= 12) {
+            let models = 0..1_u32 << case.variables;
+            let exists = models
+                .map(|bits| (0..case.variables).map(move |at| Some(bits >> at & 1 == 1)))
+                .any(|model| case.holds(&model.collect::<Vec<_>>()));
+            assert_eq!(exists, case.expected == Expected::Model, "{}", case.name);
+        }
+        let mut model = vec![Some(false); 2000];
+        assert!(!Case::large_clause().holds(&model));
+        model[1999] = Some(true);
+        assert!(Case::large_clause().holds(&model));
+        assert!(Case::many_variables().holds(&[]));
+        let mut model = vec![None; 5000];
+        model[6] = Some(true);
+        assert!(!Case::many_variables().holds(&model));
+    }
+
+    #[test]
+    fn the_random_case_is_one_of_three_literals() {
+        let [_, case] = &Case::hard(Kind::Sat)[..] else { panic!("there are two") };
+        let mut used = HashSet::new();
+        for row in &case.rows {
+            let variables: HashSet<_> = row.terms.iter().map(|(_, variable)| *variable).collect();
+            assert_eq!(variables.len(), 3);
+            used.extend(variables);
+        }
+        assert_eq!((used.len(), case.rows.len()), (450, 1980));
+        let positive = case.rows.iter().flat_map(|row| &row.terms).filter(|term| term.0 > 0);
+        assert!((2700..3240).contains(&positive.count()), "the signs are not even");
+    }
+
+    /// Sums over the subsets of the first half meet no complement among those of the second.
+    #[test]
+    fn the_market_cannot_be_split() {
+        let case = &Case::hard(Kind::Mip)[0];
+        let half = case.variables / 2;
+        let sums = |from: usize, subset: u32| -> Vec<i64> {
+            let of = |row: &Row| {
+                let chosen = (0..half).filter(|bit| subset >> bit & 1 == 1);
+                chosen.map(|bit| row.terms[from + bit].0).sum()
+            };
+            case.rows.iter().map(of).collect()
+        };
+        let first: HashSet<Vec<i64>> = (0..1 << half).map(|subset| sums(0, subset)).collect();
+        let meets = (0..1 << half).any(|subset| {
+            let second = sums(half, subset);
+            let rest: Vec<_> =
+                case.rows.iter().zip(second).map(|(row, sum)| row.right - sum).collect();
+            first.contains(&rest)
+        });
+        assert!(!meets);
+    }
+}

@@ -1,0 +1,62 @@
+//! One run of any program, with what it used: for those who measure Encycle itself.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::Path;
+use std::process::ExitStatus;
+use std::time::Duration;
+
+use crate::process::supervise::{Job, execute};
+use crate::process::{Limits, Stop};
+
+/// What a run said and used.
+pub struct Measured {
+    /// The exit status.
+    pub status: ExitStatus,
+    /// Whether we have killed it, at its limit.
+    pub killed: bool,
+    /// What it printed on standard output.
+    pub stdout: Vec<u8>,
+    /// The last lines of both streams.
+    pub last_lines: Vec<String>,
+    /// Wall-clock time.
+    pub wall: Duration,
+    /// CPU time of the program and of all descendants that were waited for.
+    pub cpu: Duration,
+    /// The most memory that one of these had resident, in KiB.
+    pub peak_kb: u64,
+}
+
+/// Runs a program in this directory, a [`WorkDir`](crate::WorkDir), where its temporary files go too. Whatever it
+/// started is gone when this returns.
+pub fn measure(
+    program: &Path,
+    arguments: &[OsString],
+    work_dir: &Path,
+    wall: Duration,
+) -> io::Result<Measured> {
+    let mut stdout = Vec::new();
+    let job = Job {
+        program,
+        arguments,
+        work_dir,
+        wall: Some(wall),
+        cpu: None,
+        memory_mb: None,
+        output_bytes: Limits::default().output_bytes,
+        stop: Stop::default(),
+    };
+    let finished = execute(&job, |line| {
+        stdout.extend_from_slice(line);
+        stdout.push(b'\n');
+    })?;
+    Ok(Measured {
+        status: finished.status,
+        killed: finished.killed.is_some(),
+        stdout,
+        last_lines: finished.last_lines,
+        wall: finished.wall,
+        cpu: finished.cpu,
+        peak_kb: finished.peak_kb,
+    })
+}

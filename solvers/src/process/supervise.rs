@@ -1,0 +1,220 @@
+//! Running one program under limits that hold whatever it does.
+
+use std::ffi::{CString, OsStr, OsString};
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+use nix::sys::resource::Resource::{RLIMIT_AS, RLIMIT_FSIZE};
+use nix::sys::resource::{getrlimit, setrlimit};
+use nix::sys::signal::Signal;
+
+use crate::process::capture::{Captured, capture};
+use crate::process::cleanup::Group;
+use crate::process::limits::{Resource, Stop};
+use crate::process::usage::{MARK, Usage, wait_for_end};
+
+/// How long a program has between the polite signal and the other one.
+const GRACE: Duration = Duration::from_millis(100);
+
+/// How often limits other than that of time are looked at.
+const TICK: Duration = Duration::from_millis(20);
+
+/// How often the system is asked what the program uses, which takes milliseconds.
+const SAMPLE: Duration = Duration::from_millis(100);
+
+/// What to run.
+pub(crate) struct Job<'a> {
+    pub program: &'a Path,
+    pub arguments: &'a [OsString],
+    pub work_dir: &'a Path,
+    pub wall: Option<Duration>,
+    pub cpu: Option<Duration>,
+    pub memory_mb: Option<u64>,
+    pub output_bytes: u64,
+    pub stop: Stop,
+}
+
+/// Why we killed a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Killed {
+    /// It reached a limit.
+    Limit(Resource),
+    /// Somebody asked.
+    Stopped,
+}
+
+/// How it ended.
+pub(crate) struct Finished {
+    pub status: ExitStatus,
+    pub killed: Option<Killed>,
+    pub wall: Duration,
+    pub cpu: Duration,
+    pub peak_kb: u64,
+    pub last_lines: Vec<String>,
+}
+
+/// Runs it to its end; each line of its standard output goes to `on_line`. When this returns, no
+/// process of its group is left.
+pub(crate) fn execute(job: &Job, mut on_line: impl FnMut(&[u8]) + Send) -> io::Result<Finished> {
+    let mut command = Command::new(job.program);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+    restrain(&mut command, job)?;
+    let (stop_reader, stop) = io::pipe()?;
+    let started = Instant::now();
+    let (mut child, group) = Group::spawn(&mut command, job.work_dir)?;
+    let leader = group.leader();
+    let (Some(stdout), Some(stderr)) = (child.stdout.take(), child.stderr.take()) else {
+        return Err(io::Error::other("the pipes were not made"));
+    };
+    std::thread::scope(|scope| {
+        let reader = scope.spawn(|| {
+            let kill = || group.signal(Signal::SIGKILL);
+            capture(stdout, stderr, stop_reader, job.output_bytes, kill, &mut on_line)
+        });
+        let (ended, has_ended) = mpsc::channel();
+        let guard = scope.spawn(|| guard(job, &group, started, has_ended));
+        let waited = wait_for_end(leader);
+        let wall = started.elapsed();
+        drop(ended);
+        let killed = guard.join().unwrap_or(None);
+        // Children of the program may outlive it.
+        group.signal(Signal::SIGKILL);
+        drop(stop);
+        let lost = Captured { last_lines: Vec::new(), overflow: false };
+        let captured = reader.join().unwrap_or(lost);
+        Ok((waited, wall, killed, captured))
+    })
+    .and_then(|(waited, wall, killed, captured)| {
+        let ended = group.end();
+        waited?;
+        let ended = ended?;
+        let overflow = captured.overflow.then_some(Killed::Limit(Resource::Output));
+        let too_long = by_signal(&ended.status, Signal::SIGXFSZ);
+        let too_long = too_long.then_some(Killed::Limit(Resource::Output));
+        Ok(Finished {
+            status: ended.status,
+            killed: overflow.or(too_long).or(killed),
+            wall,
+            cpu: ended.cpu,
+            peak_kb: ended.peak_kb,
+            last_lines: captured.last_lines,
+        })
+    })
+}
+
+fn by_signal(status: &ExitStatus, signal: Signal) -> bool {
+    std::os::unix::process::ExitStatusExt::signal(status) == Some(signal as i32)
+}
+
+/// Looks after the limits until the program has ended; kills its group at the first that is reached.
+fn guard(job: &Job, group: &Group, started: Instant, ended: mpsc::Receiver<()>) -> Option<Killed> {
+    let has_ended = |after| ended.recv_timeout(after) != Err(RecvTimeoutError::Timeout);
+    let mut sampled = started;
+    let killed = loop {
+        let left = job.wall.map(|wall| wall.saturating_sub(started.elapsed()));
+        if has_ended(left.map_or(TICK, |left| left.min(TICK))) {
+            return None;
+        }
+        if let Some(killed) = told_or_late(job, started) {
+            break killed;
+        }
+        if sampled.elapsed() >= SAMPLE {
+            sampled = Instant::now();
+            if let Some(killed) = too_much(job, group) {
+                break killed;
+            }
+        }
+    };
+    group.signal(Signal::SIGTERM);
+    if !has_ended(GRACE) {
+        group.signal(Signal::SIGKILL);
+    }
+    Some(killed)
+}
+
+fn told_or_late(job: &Job, started: Instant) -> Option<Killed> {
+    if job.stop.is_requested() {
+        return Some(Killed::Stopped);
+    }
+    let late = job.wall.is_some_and(|wall| started.elapsed() >= wall);
+    late.then_some(Killed::Limit(Resource::Wall))
+}
+
+fn too_much(job: &Job, group: &Group) -> Option<Killed> {
+    if job.cpu.is_none() && job.memory_mb.is_none() {
+        return None;
+    }
+    let used = Usage::of_group(group.leader(), job.work_dir);
+    if job.cpu.is_some_and(|cpu| used.cpu >= cpu) {
+        return Some(Killed::Limit(Resource::Cpu));
+    }
+    let too_large = job.memory_mb.is_some_and(|mb| used.resident > mb.saturating_mul(1 << 20));
+    too_large.then_some(Killed::Limit(Resource::Memory))
+}
+
+/// Makes the program end with us and limits its memory and its files; then starts it with `execve`,
+/// since the library's own `execvp` would give a file that is no program to the shell as a script.
+fn restrain(command: &mut Command, job: &Job) -> io::Result<()> {
+    let memory = job.memory_mb.map(|mb| allowed(RLIMIT_AS, mb.saturating_mul(1 << 20)));
+    let file = allowed(RLIMIT_FSIZE, job.output_bytes);
+    let program = std::iter::once(job.program.as_os_str());
+    let words = List::of(program.chain(job.arguments.iter().map(OsString::as_os_str)))?;
+    let ours = [("TMPDIR", job.work_dir), (MARK, job.work_dir)];
+    let mut environment: Vec<OsString> = std::env::vars_os()
+        .filter(|(name, _)| ours.iter().all(|(ours, _)| name != ours))
+        .map(|(name, value)| [name, value].join(OsStr::new("=")))
+        .collect();
+    environment.extend(
+        ours.map(|(name, value)| [OsStr::new(name), value.as_os_str()].join(OsStr::new("="))),
+    );
+    let environment = List::of(environment.iter().map(OsString::as_os_str))?;
+    // SAFETY: between fork and exec only system calls are made (prctl, setrlimit, signal, execve);
+    // nothing is allocated and no lock is taken, which another thread might have held at the fork. Both
+    // lists end with a null, `words` has at least the program's name, and the closure owns the strings.
+    unsafe {
+        command.pre_exec(move || {
+            #[cfg(target_os = "linux")]
+            nix::sys::prctl::set_pdeathsig(Signal::SIGKILL)?;
+            // we ignore it ourselves, and what is ignored stays so in the new program
+            nix::sys::signal::signal(Signal::SIGXFSZ, nix::sys::signal::SigHandler::SigDfl)?;
+            setrlimit(RLIMIT_FSIZE, file, file)?;
+            if let Some(bytes) = memory {
+                setrlimit(RLIMIT_AS, bytes, bytes)?;
+            }
+            nix::libc::execve(words.strings[0].as_ptr(), words.pointer(), environment.pointer());
+            Err(io::Error::last_os_error())
+        });
+    }
+    Ok(())
+}
+
+/// A limit that is not above the one that we have ourselves, which could not be raised.
+fn allowed(what: nix::sys::resource::Resource, wanted: u64) -> u64 {
+    getrlimit(what).map_or(wanted, |(_, most)| wanted.min(most))
+}
+
+/// Strings, and their addresses with a null at the end: what `execve` wants.
+struct List {
+    strings: Vec<CString>,
+    addresses: Vec<usize>,
+}
+
+impl List {
+    fn of<'a>(words: impl Iterator<Item = &'a OsStr>) -> io::Result<Self> {
+        let strings = words
+            .map(|word| CString::new(word.as_bytes()).map_err(io::Error::from))
+            .collect::<io::Result<Vec<CString>>>()?;
+        // moving the list of strings moves none of them
+        let addresses = strings.iter().map(|word| word.as_ptr() as usize).chain([0]).collect();
+        Ok(Self { strings, addresses })
+    }
+
+    fn pointer(&self) -> *const *const nix::libc::c_char {
+        self.addresses.as_ptr().cast()
+    }
+}

@@ -1,0 +1,21 @@
+//! Pairs of numbers on a grid, on their way from a text to a Numberlink.
+
+use encycle_encodings::grid::Grid;
+use encycle_encodings::kinds::numberlink::{Numberlink, Rule};
+
+use crate::formats::scan::text::Fault;
+use crate::puzzle::Puzzle;
+
+/// The Numberlink of these texts, one a cell. `offset` says where a cell was read.
+pub(crate) fn on_cells(
+    grid: Grid,
+    texts: &[Option<String>],
+    rule: Option<Rule>,
+    offset: impl Fn(usize) -> usize,
+) -> Result<Puzzle, Fault> {
+    let puzzle = Numberlink::on_cells(grid, texts, rule.unwrap_or(Rule::Free));
+    puzzle.map(Puzzle::from).map_err(|error| Fault {
+        offset: offset(error.vertex.unwrap_or(0)),
+        message: error.to_string(),
+    })
+}

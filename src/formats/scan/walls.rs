@@ -1,0 +1,135 @@
+//! A grid of cells with walls between them, pleasant to type:
+//!
+//! ```text
+//! S .|.
+//!   -
+//! . . E
+//! ```
+//!
+//! In a row of cells, a `|` between two cells is a wall and a blank is none. Between two rows there may
+//! be a line with `-` below each cell that has a wall there. A kind may allow further symbols for walls.
+//! Rows without any wall may leave out the blanks: `S..`.
+
+use encycle_encodings::grid::{Cell, Edge, Grid};
+
+use crate::formats::scan::text::{Fault, Span, Text};
+
+/// What a text draws: the cells, row by row, and for each edge of the grid the symbol there, if any.
+pub(crate) struct Walled<'a> {
+    pub cells: Vec<Span<'a>>,
+    pub walls: Vec<Option<Span<'a>>>,
+}
+
+/// The character that is no wall.
+const NONE: &str = " ";
+
+/// Reads rows of cells and the lines between them; `others` are further symbols for walls.
+pub(crate) fn read<'a>(
+    text: Text<'a>,
+    grid: Grid,
+    lines: impl Iterator<Item = Span<'a>>,
+    others: &[&str],
+) -> Result<Walled<'a>, Fault> {
+    let mut walled = Walled { cells: Vec::new(), walls: vec![None; grid.edge_count()] };
+    // where the last row of cells began, and the distance of its cells
+    let mut row_above: Option<(usize, usize)> = None;
+    let is_between = |line: &Span<'_>| {
+        line.chars().all(|one| ["-", "+", NONE].contains(&one.text) || others.contains(&one.text))
+    };
+    for line in lines.filter(|line| !line.text.is_empty()) {
+        let row = walled.cells.len() / grid.cols();
+        let column = text.column(line.offset);
+        if is_between(&line) {
+            let Some((start, distance)) = row_above else {
+                return Err(line.fault("a line of walls above the first row: remove it"));
+            };
+            if row == grid.rows() {
+                return Err(line.fault("a line of walls below the last row: remove it"));
+            }
+            for wall in line.chars().filter(|wall| wall.text != NONE && wall.text != "+") {
+                let at = text.column(wall.offset).checked_sub(start);
+                match at.filter(|at| at % distance == 0).map(|at| at / distance) {
+                    Some(col) if col < grid.cols() => {
+                        walled.walls[grid.horizontal(row, col).index()] = Some(wall);
+                    }
+                    _ => {
+                        let message = format!("{} stands below no cell", wall.shown());
+                        return Err(wall.fault(message));
+                    }
+                }
+            }
+            row_above = Some((start, distance));
+            continue;
+        }
+        if row == grid.rows() {
+            return Err(line.fault(format!("row {}, but there are {row}: remove it", row + 1)));
+        }
+        let symbols: Vec<Span<'a>> = line.chars().collect();
+        let is_dense = symbols.len() == grid.cols() && symbols.iter().all(|one| one.text != NONE);
+        let distance = if is_dense { 1 } else { 2 };
+        if symbols.len() != distance * (grid.cols() - 1) + 1 {
+            let message = format!(
+                "row {} has {} characters: {} cells with a blank or a wall between each two are {}",
+                row + 1,
+                symbols.len(),
+                grid.cols(),
+                2 * grid.cols() - 1
+            );
+            return Err(line.fault(message));
+        }
+        for (index, symbol) in symbols.into_iter().enumerate() {
+            if index % distance == 0 {
+                walled.cells.push(symbol);
+            } else if symbol.text == "|" || others.contains(&symbol.text) {
+                walled.walls[grid.vertical(row, index / 2 + 1).index()] = Some(symbol);
+            } else if symbol.text != NONE {
+                return Err(symbol.fault(format!(
+                    "{} between two cells: write '|' for a wall, a blank for none",
+                    symbol.shown()
+                )));
+            }
+        }
+        row_above = Some((column, distance));
+    }
+    if walled.cells.len() < grid.cell_count() {
+        let rows = walled.cells.len() / grid.cols();
+        return Err(text.fault_at_end(format!(
+            "{rows} rows where {} are announced: add the missing rows or correct the size",
+            grid.rows()
+        )));
+    }
+    Ok(walled)
+}
+
+/// Writes cells, and walls across the edges that `wall` gives a symbol for, `|` standing for `-` too.
+pub(crate) fn write(
+    grid: Grid,
+    cell: impl Fn(Cell) -> char,
+    wall: impl Fn(Edge) -> Option<char>,
+) -> String {
+    let mut out = String::new();
+    for row in 0..grid.rows() {
+        for col in 0..grid.cols() {
+            if col > 0 {
+                out.push(wall(grid.vertical(row, col)).unwrap_or(' '));
+            }
+            out.push(cell(Cell { row, col }));
+        }
+        out.push('\n');
+        if row + 1 == grid.rows() {
+            break;
+        }
+        let below = (0..grid.cols()).map(|col| match wall(grid.horizontal(row + 1, col)) {
+            Some('|') => '-',
+            Some(other) => other,
+            None => ' ',
+        });
+        let line: String = below.flat_map(|symbol| [symbol, ' ']).collect();
+        let line = line.trim_end();
+        if !line.is_empty() {
+            out.push_str(line);
+            out.push('\n');
+        }
+    }
+    out
+}

@@ -1,0 +1,95 @@
+//! The session with the embedded MIP solver: the rows of all rounds in this process.
+
+use std::fmt;
+
+use encycle_encodings::logic::{
+    Choices, Constraint, ConstraintSink, Lit, Origin, RowLowering, Var,
+};
+
+use crate::solve::session::{Answer, Failure, FormulaSize, Session, SolverId, Usage, answer};
+use encycle_solvers::{BuiltIn, EmbeddedMip, Limits, thread_cpu};
+
+/// A session with microlp in this process.
+///
+/// ```
+/// use encycle::solve::{EmbeddedMipSession, Options, Verdict, solve};
+/// use encycle::encodings::logic::Choices;
+/// use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
+///
+/// let puzzle = Slitherlink::from_rows(&["3.", ".3"])?;
+/// let encoding = encoding("direct", &puzzle)?;
+/// let mut session = EmbeddedMipSession::new(Choices::default());
+/// let outcome = solve(&*encoding, &mut session, Options::default(), true, &mut ());
+/// assert_eq!(outcome.verdict, Verdict::Several);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct EmbeddedMipSession {
+    id: SolverId,
+    lowering: RowLowering<EmbeddedMip>,
+    assumed: Vec<Lit>,
+    last: Usage,
+}
+
+impl EmbeddedMipSession {
+    /// A session with an empty program.
+    #[must_use]
+    pub fn new(choices: Choices) -> Self {
+        let lowering = RowLowering::new(EmbeddedMip::new(), choices);
+        Self { id: BuiltIn::MICROLP.into(), lowering, assumed: Vec::new(), last: Usage::default() }
+    }
+
+    /// Asks the solver something, and notes what that took.
+    fn timed<T>(
+        &mut self,
+        ask: impl FnOnce(&EmbeddedMip) -> Result<T, String>,
+    ) -> Result<T, Failure> {
+        let before = thread_cpu();
+        let said = ask(self.lowering.sink()?);
+        self.last = Usage { cpu: thread_cpu().checked_sub(before), ..Usage::default() };
+        said.map_err(|reason| Failure::Solver {
+            solver: self.id.to_string(),
+            reason,
+            last_lines: Vec::new(),
+        })
+    }
+}
+
+impl ConstraintSink for EmbeddedMipSession {
+    fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
+        self.lowering.variable(family, name)
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        self.lowering.constraint(constraint, origin);
+    }
+}
+
+impl Session for EmbeddedMipSession {
+    fn solver(&self) -> &SolverId {
+        &self.id
+    }
+
+    fn size(&mut self) -> Result<FormulaSize, Failure> {
+        let program = self.lowering.sink()?;
+        Ok(FormulaSize { variables: program.columns(), clauses: program.rows() })
+    }
+
+    fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure> {
+        let assumed = std::mem::take(&mut self.assumed);
+        Ok(answer(self.timed(|program| program.solve_under(&assumed, limits))?, limits))
+    }
+
+    fn assume(&mut self, literals: &[Lit]) -> bool {
+        self.assumed = literals.to_vec();
+        true
+    }
+
+    fn relax(&mut self, limits: &Limits) -> Result<Option<Vec<f64>>, Failure> {
+        self.timed(|program| program.relax(limits))
+    }
+
+    fn last_usage(&self) -> Usage {
+        self.last
+    }
+}
