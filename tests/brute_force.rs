@@ -13,7 +13,7 @@ use encycle::solve::{
     EmbeddedMipSession, EmbeddedSession, Engine, Finder, Found, Options, Session, Verdict,
     external_session, solve,
 };
-use encycle::solvers::catalogue::find;
+use encycle::solvers::find;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 

@@ -125,7 +125,7 @@ fn later_descriptions_replace_earlier_ones() {
 #[test]
 fn the_builtin_catalogue_knows_nothing_of_the_users() {
     assert!(Catalogue::builtin().get("mine").is_none());
-    assert!(encycle::solvers::catalogue::find("mine").is_err());
+    assert!(encycle::solvers::find("mine").is_err());
 }
 
 #[test]

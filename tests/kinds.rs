@@ -13,7 +13,7 @@ use encycle::encodings::puzzle::{Form, Solution};
 use encycle::formats::{self, Format, Parsed};
 use encycle::puzzle::{Kind, Puzzle};
 use encycle::solve::{EmbeddedSession, Engine, Options, Session, Verdict, solve};
-use encycle::solvers::catalogue::find;
+use encycle::solvers::find;
 use serde_json::Value;
 
 fn sample(kind: Kind) -> Puzzle {

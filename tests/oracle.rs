@@ -16,7 +16,7 @@ use encycle::puzzle::{Kind, Puzzle};
 use encycle::solve::{
     EmbeddedMipSession, EmbeddedSession, Enumerator, Found, Options, Session, external_session,
 };
-use encycle::solvers::catalogue::find;
+use encycle::solvers::find;
 use random::{Draft, Random};
 
 /// How many solutions a puzzle has.

@@ -11,7 +11,7 @@ use binary::{code, encycle, json};
 use encycle::encodings::logic::Choices;
 use encycle::formats;
 use encycle::solve::{Engine, Finder, Found, Options};
-use encycle::solvers::catalogue::find;
+use encycle::solvers::find;
 use serde_json::Value;
 
 const FIRST: &str = "examples/slitherlink/first.txt";

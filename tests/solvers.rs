@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use encycle::solvers::{
     BadOutput, Catalogue, End, FindError, Limits, Names, Reply, Resource, Run, Solver, WorkDir,
-    cleanup, find, probe,
+    find, probe, process::cleanup,
 };
 use nix::sys::signal::Signal;
 use nix::unistd::Pid;

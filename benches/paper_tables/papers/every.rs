@@ -130,7 +130,7 @@ fn by_clauses(entry: &Entry, limit: u64) -> Fallible<(Duration, serde_json::Valu
     let before = own_cpu()?;
     let mut session = EmbeddedSession::new(Choices::default(), None);
     let limits =
-        search::Options { timeout: Some(Duration::from_secs(limit)), ..search::Options::default() };
+        solve::Options { timeout: Some(Duration::from_secs(limit)), ..solve::Options::default() };
     let mut finder = Finder::new(&*encoding, &mut session, limits);
     let mut found = 0_u64;
     let verdict = loop {

@@ -1,8 +1,8 @@
 //! Running `encycle` and keeping what came of it, so that a run that is there is never made again.
 
 use std::collections::{BTreeSet, HashSet};
-use std::fs::{self, File, OpenOptions};
-use std::io::{Read as _, Write as _};
+use std::fs::{self, OpenOptions};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -10,7 +10,6 @@ use std::time::Duration;
 use encycle::bench::{Entry, Machine, Row, Status, mark_contradictions, read_rows};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sha2::{Digest as _, Sha256};
 
 use super::cpu;
 use super::puzzles::Size;
@@ -77,10 +76,7 @@ impl Runner {
     pub fn new(options: &Options, program: &Path, group: &str) -> Fallible<Self> {
         let folder = options.out.join(group);
         fs::create_dir_all(&folder)?;
-        let mut bytes = Vec::new();
-        File::open(program)?.read_to_end(&mut bytes)?;
-        let build =
-            Sha256::digest(&bytes).iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+        let build = encycle::files::sha256::of_file(program)?[..12].to_owned();
         let lines = fs::read_to_string(folder.join(COMMANDS)).unwrap_or_default();
         if !lines.is_empty() && !lines.ends_with('\n') {
             // the line of a run that was killed: it is no JSON, and the next one must not join it
@@ -129,7 +125,7 @@ impl Runner {
     /// Those of these solvers that are installed; the others are told on standard error.
     pub fn installed<'a>(&self, wanted: &[&'a str]) -> Vec<&'a str> {
         let is_there = |word: &&str| {
-            let found = encycle::solve::Engine::named(word, encycle::solvers::catalogue::find);
+            let found = encycle::solve::Engine::named(word, encycle::solvers::find);
             if let Err(error) = &found {
                 eprintln!("without {word}: {error}");
             }

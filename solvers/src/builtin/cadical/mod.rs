@@ -8,7 +8,7 @@ mod tests;
 use std::fmt;
 
 use cadical_sys::{CaDiCal, Status, Terminator};
-use encycle_encodings::encoding::Propagator;
+use encycle_encodings::logic::ExternalPropagator;
 use encycle_encodings::logic::{ClauseSink, Lit, Origin};
 
 use crate::process::Watch;
@@ -66,7 +66,7 @@ impl EmbeddedCadical {
     /// interface IPASIR-UP (Fazekas, Niemetz, Preiner, Kirchweger, Szeider, Biere: *IPASIR-UP: User Propagators for
     /// CDCL*, SAT 2023). False, and nothing is changed, once something was solved: CaDiCaL may then have
     /// eliminated variables, and those cannot be watched.
-    pub fn watch(&mut self, propagator: Box<dyn Propagator>) -> bool {
+    pub fn watch(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
         if self.was_asked {
             return false;
         }
