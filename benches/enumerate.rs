@@ -11,11 +11,11 @@ use std::error::Error;
 use std::time::Instant;
 
 use encycle::encodings::encoding::Cut;
-use encycle::encodings::logic::Choices;
+use encycle::encodings::logic::LoweringOptions;
 use encycle::encodings::puzzle::Solution;
 use encycle::formats;
 use encycle::solve::{
-    EmbeddedSession, Enumerator, Failure, Finder, Found, Observer, Options, RoundReport,
+    BatSatSession, Enumerator, Failure, Finder, NextSolution, Observer, RoundReport, SearchOptions,
 };
 
 const OPEN: &str = include_str!("open-20x20.txt");
@@ -63,18 +63,20 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("         {asked:>9} rounds, {none} of them without a model; {cuts} cuts");
     };
 
-    let mut session = EmbeddedSession::new(Choices::default(), None);
-    let mut all = Enumerator::new(&*encoding, &mut session, Options::default());
+    let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    let mut all = Enumerator::new(&*encoding, &mut session, SearchOptions::default());
     let (start, mut count, mut rounds) = (Instant::now(), 0, Counted::default());
-    while count < most && matches!(all.next(&mut rounds)?, Found::Solution(_)) {
+    while count < most && matches!(all.next(&mut rounds)?, NextSolution::Solution(_)) {
         count += 1;
     }
     report("cubes", count, &rounds, start);
 
-    let mut session = EmbeddedSession::new(Choices::default(), None);
-    let mut finder = Finder::new(&*encoding, &mut session, Options::default());
+    let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    let mut finder = Finder::new(&*encoding, &mut session, SearchOptions::default());
     let (start, mut count, mut rounds) = (Instant::now(), 0, Counted::default());
-    while count < most.min(BY_CLAUSES) && matches!(finder.next(&mut rounds)?, Found::Solution(_)) {
+    while count < most.min(BY_CLAUSES)
+        && matches!(finder.next(&mut rounds)?, NextSolution::Solution(_))
+    {
         count += 1;
     }
     report("clauses", count, &rounds, start);

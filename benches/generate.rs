@@ -13,9 +13,10 @@ use std::time::Duration;
 
 use encycle::deduce::{Level, level_of};
 use encycle::generate::{
-    Difficulty, GenerateError, Generated, Growth, Strategy, Way, Wish, generate,
+    Difficulty, GenerateError, GenerateOptions, GeneratedPuzzle, GenerationRoute, Growth, Strategy,
+    generate,
 };
-use encycle::puzzle::Kind;
+use encycle::puzzle::PuzzleKind;
 use nix::time::{ClockId, clock_gettime};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -58,14 +59,19 @@ struct Run {
 }
 
 struct Sample {
-    generated: Generated,
+    generated: GeneratedPuzzle,
     seconds: f64,
 }
 
 impl Run {
     /// A puzzle for each seed; `None` if one took too long.
-    fn make(&self, wish: &Wish, seeds: u64) -> Result<Option<Vec<Sample>>, GenerateError> {
-        let wish = Wish { timeout: Some(self.limit), attempts: u64::MAX, ..wish.clone() };
+    fn make(
+        &self,
+        wish: &GenerateOptions,
+        seeds: u64,
+    ) -> Result<Option<Vec<Sample>>, GenerateError> {
+        let wish =
+            GenerateOptions { timeout: Some(self.limit), attempts: u64::MAX, ..wish.clone() };
         let mut samples = Vec::new();
         for seed in 0..seeds {
             let before = cpu();
@@ -85,24 +91,28 @@ impl Run {
         );
         println!("|---|---|---|---|---|---|");
         let lines = [
-            (Kind::Sudoku, 3, 3, Some(2.0)),
-            (Kind::Sudoku, 4, 4, Some(60.0)),
-            (Kind::Hamilton, 6, 6, Some(1.0)),
-            (Kind::Hamilton, 8, 8, Some(10.0)),
-            (Kind::Hamilton, 10, 10, Some(300.0)),
-            (Kind::Hamilton, 12, 12, Some(7200.0)),
-            (Kind::Chaos, 22, 22, None),
+            (PuzzleKind::Sudoku, 3, 3, Some(2.0)),
+            (PuzzleKind::Sudoku, 4, 4, Some(60.0)),
+            (PuzzleKind::Hamilton, 6, 6, Some(1.0)),
+            (PuzzleKind::Hamilton, 8, 8, Some(10.0)),
+            (PuzzleKind::Hamilton, 10, 10, Some(300.0)),
+            (PuzzleKind::Hamilton, 12, 12, Some(7200.0)),
+            (PuzzleKind::Chaos, 22, 22, None),
         ];
         for (kind, rows, cols, paper) in lines {
             let by = |way| {
-                let samples =
-                    self.make(&Wish { way, ..Wish::new(kind, rows, cols) }, self.seeds)?;
+                let samples = self.make(
+                    &GenerateOptions { way, ..GenerateOptions::new(kind, rows, cols) },
+                    self.seeds,
+                )?;
                 Ok::<_, GenerateError>(
                     samples.map(|samples| median(samples.iter().map(|one| one.seconds))),
                 )
             };
-            let (grown, down) =
-                (by(Way::Grow(Growth::Random))?, by(Way::TopDown(Strategy::MultiBranch))?);
+            let (grown, down) = (
+                by(GenerationRoute::Grow(Growth::Random))?,
+                by(GenerationRoute::TopDown(Strategy::MultiBranch))?,
+            );
             let faster = match (paper, grown) {
                 (Some(paper), Some(grown)) => format!("{:.0}", paper / grown),
                 _ => "-".to_owned(),
@@ -121,8 +131,14 @@ impl Run {
         println!("| size | strategy | median, s | most, s | givens |");
         println!("|---|---|---|---|---|");
         for (rows, cols) in [(5, 5), (10, 10), (12, 16), (20, 36), (30, 40)] {
-            for way in [Way::TopDown(Strategy::MultiBranch), Way::Grow(Growth::Random)] {
-                let wish = Wish { way, ..Wish::new(Kind::Slitherlink, rows, cols) };
+            for way in [
+                GenerationRoute::TopDown(Strategy::MultiBranch),
+                GenerationRoute::Grow(Growth::Random),
+            ] {
+                let wish = GenerateOptions {
+                    way,
+                    ..GenerateOptions::new(PuzzleKind::Slitherlink, rows, cols)
+                };
                 let Some(samples) = self.make(&wish, self.seeds)? else {
                     println!("| {rows}x{cols} | {} | - | - | - |", name(way));
                     continue;
@@ -143,9 +159,9 @@ impl Run {
     fn strategies(&self) -> Result<(), GenerateError> {
         println!("| strategy | easy | medium | hard | guessing | givens | median, s |");
         println!("|---|---|---|---|---|---|---|");
-        let ways = Growth::ALL.map(Way::Grow).into_iter();
-        for way in ways.chain([Way::TopDown(Strategy::MultiBranch)]) {
-            let wish = Wish { way, ..Wish::new(Kind::Sudoku, 3, 3) };
+        let ways = Growth::ALL.map(GenerationRoute::Grow).into_iter();
+        for way in ways.chain([GenerationRoute::TopDown(Strategy::MultiBranch)]) {
+            let wish = GenerateOptions { way, ..GenerateOptions::new(PuzzleKind::Sudoku, 3, 3) };
             let Some(samples) = self.make(&wish, 10 * self.seeds)? else { continue };
             let levels: Vec<Option<Level>> =
                 samples.iter().map(|one| level_of(&one.generated.puzzle)).collect();
@@ -222,12 +238,17 @@ impl Run {
     }
 }
 
-fn neighbor_number(side: usize, level: Level, strategy: Strategy, iterations: usize) -> Wish {
-    Wish {
-        way: Way::TopDown(strategy),
+fn neighbor_number(
+    side: usize,
+    level: Level,
+    strategy: Strategy,
+    iterations: usize,
+) -> GenerateOptions {
+    GenerateOptions {
+        way: GenerationRoute::TopDown(strategy),
         iterations,
         difficulty: Difficulty::Level(level),
-        ..Wish::new(Kind::NeighborNumber, side, side)
+        ..GenerateOptions::new(PuzzleKind::NeighborNumber, side, side)
     }
 }
 
@@ -318,10 +339,10 @@ const BLOCK_7: Figures = [
     ],
 ];
 
-fn name(way: Way) -> &'static str {
+fn name(way: GenerationRoute) -> &'static str {
     match way {
-        Way::TopDown(strategy) => strategy.name(),
-        Way::Grow(growth) => growth.name(),
+        GenerationRoute::TopDown(strategy) => strategy.name(),
+        GenerationRoute::Grow(growth) => growth.name(),
     }
 }
 

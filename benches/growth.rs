@@ -16,17 +16,17 @@ use std::error::Error;
 use std::process::Command;
 use std::time::Duration;
 
-use encycle::encodings::encoding::{Cut, Encoding as _, Reason};
+use encycle::encodings::encoding::{Cut, CutReason, Encoding as _};
 use encycle::encodings::grid::Grid;
 use encycle::encodings::kinds::slitherlink::Slitherlink;
-use encycle::encodings::logic::{Choices, ConstraintSink as _};
-use encycle::encodings::loops::Lines;
+use encycle::encodings::logic::{ConstraintSink as _, LoweringOptions};
+use encycle::encodings::loops::EdgeSet;
 use encycle::encodings::presolve::{WithPresolved, presolve};
-use encycle::encodings::puzzle::Puzzle as _;
+use encycle::encodings::puzzle::Instance as _;
 use encycle::formats;
 use encycle::generate::{LoopSize, random_inside};
 use encycle::render::chart::{Chart, Scale, Series, svg};
-use encycle::solve::{EmbeddedSession, Finder, Found, Options, Session};
+use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions, Session};
 use encycle::solvers::Limits;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
@@ -102,7 +102,8 @@ struct Sample {
 fn puzzle(side: usize, share: f64, seed: u64) -> Result<Slitherlink, Box<dyn Error>> {
     let grid = Grid::new(side, side).ok_or("a side of 1 to 1000")?;
     let mut random = Pcg64Mcg::seed_from_u64(seed);
-    let lines = Lines::around(grid, &random_inside(grid, LoopSize::Inside(0.45), 0.8, &mut random));
+    let lines =
+        EdgeSet::around(grid, &random_inside(grid, LoopSize::Inside(0.45), 0.8, &mut random));
     let clue = |cell| random.random_bool(share).then(|| lines.count(&grid.cell_edges(cell)) as u8);
     Ok(Slitherlink::new(grid, grid.cells().map(clue).collect())?)
 }
@@ -120,22 +121,22 @@ fn measure(side: usize, share: f64, seed: u64) -> Result<Sample, Box<dyn Error>>
 
     let name = puzzle.embedded_encoding();
     let encoding = WithPresolved::new(puzzle.encoding(&name)?, presolve(&puzzle));
-    let mut session = EmbeddedSession::new(Choices::default(), None);
-    let mut finder = Finder::new(&encoding, &mut session, Options::default());
+    let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    let mut finder = Finder::new(&encoding, &mut session, SearchOptions::default());
     for _ in 0..2 {
-        if !matches!(finder.next(&mut ())?, Found::Solution(_)) {
+        if !matches!(finder.next(&mut ())?, NextSolution::Solution(_)) {
             break;
         }
     }
     let (rounds, cuts) = (finder.rounds().len(), finder.cuts().to_vec());
-    let mut alone = EmbeddedSession::new(Choices::default(), None);
+    let mut alone = BatSatSession::new(LoweringOptions::default(), None);
     encoding.encode(&mut alone);
     let mut formula = Duration::ZERO;
-    let is_block = |cut: &&Cut| cut.reason == Reason::KnownSolution;
+    let is_block = |cut: &&Cut| cut.reason == CutReason::KnownSolution;
     let (blocks, others): (Vec<&Cut>, Vec<&Cut>) = cuts.iter().partition(is_block);
     for cuts in [others, blocks.into_iter().take(1).collect()] {
         cuts.iter().for_each(|cut| alone.constraint(cut.constraint(), cut.origin()));
-        alone.ask(&Limits::default())?;
+        alone.solve(&Limits::default())?;
         formula += alone.last_usage().cpu.unwrap_or_default();
     }
     Ok(Sample { process, formula, rounds, cuts: cuts.len() })

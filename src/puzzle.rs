@@ -7,9 +7,9 @@ use std::str::FromStr;
 use encycle_encodings::encoding::{Completeness, Encoding};
 use encycle_encodings::grid::{Edge, Grid};
 use encycle_encodings::kinds::chaos::Chaos;
-use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
+use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
 use encycle_encodings::kinds::neighbor_number::NeighborNumber;
-use encycle_encodings::kinds::numberlink::{Numberlink, Rule};
+use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
 use encycle_encodings::kinds::reachability::Reachability;
 use encycle_encodings::kinds::slitherlink::Slitherlink;
 use encycle_encodings::kinds::sudoku::Sudoku;
@@ -17,7 +17,7 @@ use encycle_encodings::presolve::{WithPresolved, presolve};
 use encycle_encodings::puzzle::{self};
 
 /// One puzzle: its kind, its size and what is given. What all kinds have in common is that of
-/// [`puzzle::Puzzle`], to which it dereferences.
+/// [`puzzle::Instance`], to which it dereferences.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Puzzle {
@@ -42,16 +42,16 @@ pub enum Puzzle {
 impl Puzzle {
     /// The kind of this puzzle.
     #[must_use]
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> PuzzleKind {
         match self {
-            Self::Slitherlink(_) => Kind::Slitherlink,
-            Self::Slitherlynx(_) => Kind::Slitherlynx,
-            Self::Hamilton(_) => Kind::Hamilton,
-            Self::Numberlink(_) => Kind::Numberlink,
-            Self::Reachability(_) => Kind::Reachability,
-            Self::Sudoku(_) => Kind::Sudoku,
-            Self::Chaos(_) => Kind::Chaos,
-            Self::NeighborNumber(_) => Kind::NeighborNumber,
+            Self::Slitherlink(_) => PuzzleKind::Slitherlink,
+            Self::Slitherlynx(_) => PuzzleKind::Slitherlynx,
+            Self::Hamilton(_) => PuzzleKind::Hamilton,
+            Self::Numberlink(_) => PuzzleKind::Numberlink,
+            Self::Reachability(_) => PuzzleKind::Reachability,
+            Self::Sudoku(_) => PuzzleKind::Sudoku,
+            Self::Chaos(_) => PuzzleKind::Chaos,
+            Self::NeighborNumber(_) => PuzzleKind::NeighborNumber,
         }
     }
 
@@ -65,14 +65,16 @@ impl Puzzle {
             (Self::Hamilton(puzzle), "cycle" | "path") => {
                 Ok(Self::Hamilton(with_goal(&puzzle, name == "cycle")?))
             }
-            (Self::Numberlink(puzzle), "free") => Ok(puzzle.with_rule(Rule::Free).into()),
-            (Self::Numberlink(puzzle), "cover") => Ok(puzzle.with_rule(Rule::Cover).into()),
+            (Self::Numberlink(puzzle), "free") => Ok(puzzle.with_rule(NumberlinkRule::Free).into()),
+            (Self::Numberlink(puzzle), "cover") => {
+                Ok(puzzle.with_rule(NumberlinkRule::Cover).into())
+            }
             // a kind has no other variants
             (other, _) => Ok(other),
         }
     }
 
-    /// An encoding of this puzzle, and the family [`PRESOLVED`](encycle::encodings::presolve::PRESOLVED) with
+    /// An encoding of this puzzle, and the family [`PRESOLVED`](encycle_encodings::presolve::PRESOLVED) with
     /// what the presolver fixes, where it knows the kind.
     #[must_use]
     pub fn presolved<'a>(&self, encoding: Box<dyn Encoding + 'a>) -> Box<dyn Encoding + 'a> {
@@ -106,7 +108,7 @@ impl Puzzle {
 }
 
 impl Deref for Puzzle {
-    type Target = dyn puzzle::Puzzle;
+    type Target = dyn puzzle::Instance;
 
     fn deref(&self) -> &Self::Target {
         match self {
@@ -175,8 +177,8 @@ fn with_goal(puzzle: &Hamilton, cycle: bool) -> Result<Hamilton, String> {
         ));
     }
     let goal = match (cycle, puzzle.goal()) {
-        (true, _) => Goal::Cycle,
-        (false, Goal::Cycle) => Goal::PATH,
+        (true, _) => HamiltonGoal::Cycle,
+        (false, HamiltonGoal::Cycle) => HamiltonGoal::PATH,
         (false, path) => path,
     };
     let forbidden: Vec<Edge> = puzzle.forbidden().collect();
@@ -186,7 +188,7 @@ fn with_goal(puzzle: &Hamilton, cycle: bool) -> Result<Hamilton, String> {
 /// A kind of puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Kind {
+pub enum PuzzleKind {
     /// [`Puzzle::Slitherlink`].
     Slitherlink,
     /// [`Puzzle::Slitherlynx`].
@@ -205,7 +207,7 @@ pub enum Kind {
     NeighborNumber,
 }
 
-impl Kind {
+impl PuzzleKind {
     /// Every kind.
     pub const ALL: &[Self] = &[
         Self::Slitherlink,
@@ -271,13 +273,13 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for PuzzleKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for Kind {
+impl FromStr for PuzzleKind {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
@@ -317,12 +319,12 @@ mod tests {
 
     #[test]
     fn every_kind_is_found_by_its_name() {
-        for &kind in Kind::ALL {
+        for &kind in PuzzleKind::ALL {
             assert_eq!(kind.name().parse(), Ok(kind));
             assert_eq!(kind.name().to_uppercase().parse(), Ok(kind));
         }
-        let error = "sudoko".parse::<Kind>().unwrap_err().to_string();
-        let names: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+        let error = "sudoko".parse::<PuzzleKind>().unwrap_err().to_string();
+        let names: Vec<&str> = PuzzleKind::ALL.iter().map(|kind| kind.name()).collect();
         assert_eq!(error, format!("unknown kind of puzzle 'sudoko': use {}", names.join(", ")));
     }
 }

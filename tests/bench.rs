@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use assert_cmd::cargo::CommandCargoExt;
 use binary::{code, encycle, stderr, stdout};
-use encycle::bench::report::{Report, html, markdown, slowest, troubles};
-use encycle::bench::{Log, Row, Status, read_rows};
+use encycle::bench::report::{CampaignReport, html, markdown, slowest, troubles};
+use encycle::bench::{ResultRow, RowLog, RunStatus, read_rows};
 use roxmltree::{Document, ParsingOptions};
 use serde_json::{Value, json};
 
@@ -31,7 +31,7 @@ fn folder() -> tempfile::TempDir {
 }
 
 /// A row with what matters to reports.
-fn row(configuration: &str, puzzle: &str, status: &str, verdict: &str, wall: f64) -> Row {
+fn row(configuration: &str, puzzle: &str, status: &str, verdict: &str, wall: f64) -> ResultRow {
     let program = json!({ "name": "s", "version": null, "sha256": "00" });
     let mut value = json!({
         "schema": "encycle-bench-1", "id": format!("{configuration} {puzzle}"), "puzzle": puzzle,
@@ -78,7 +78,7 @@ fn rows_are_complete_and_can_be_run_again() {
     let (_, documented) =
         documented.split_once("# The rows of `encycle bench`").expect("its section");
     for row in &rows {
-        assert_eq!((row.status, row.seed), (Status::Answered, Some(6 + u64::from(row.repeat))));
+        assert_eq!((row.status, row.seed), (RunStatus::Answered, Some(6 + u64::from(row.repeat))));
         let parts =
             row.presolve_seconds + row.encode_seconds + row.solver_seconds + row.rest_seconds;
         assert!((parts - row.wall_seconds).abs() < 1e-6, "{row:?}");
@@ -117,7 +117,7 @@ fn random(number: u64) -> u64 {
 }
 
 /// What may not depend on kills: which jobs there are, and what comes of them.
-fn essence(rows: &[Row]) -> BTreeMap<String, (String, Status)> {
+fn essence(rows: &[ResultRow]) -> BTreeMap<String, (String, RunStatus)> {
     let pairs = rows.iter().map(|row| (row.id.clone(), (row.verdict.clone(), row.status)));
     pairs.collect()
 }
@@ -199,7 +199,7 @@ fn rows_of_another_campaign_are_not_mixed_with_these() {
         &format!("rows.jsonl:{}:", rows.lines().count() + 1),
     );
     fs::write(&path, rows).expect("rows");
-    let _taken = Log::open(folder.path()).expect("the rows");
+    let _taken = RowLog::open(folder.path()).expect("the rows");
     refused(&[puzzle, "--timeout", "5", "--resume"], "another `encycle bench` writes there");
 }
 
@@ -247,7 +247,7 @@ fn liars_are_marked_and_listed() {
     let options = ["--solver", &solvers, "--timeout", "1"];
     let output = bench(folder.path(), &[&puzzles[..], &options[..]].concat());
     assert_eq!(code(&output), 4, "{}", stderr(&output));
-    let report = Report::new(read_rows(folder.path()).expect("rows"));
+    let report = CampaignReport::new(read_rows(folder.path()).expect("rows"));
     let counts = |name: &str| {
         let of = report.summaries.iter().find(|one| one.configuration.ends_with(name));
         of.map(|one| (one.counts, one.par2)).expect(name)
@@ -279,7 +279,7 @@ fn a_report_counts_as_by_hand() {
         row("b", "r", "answered", "unique", 8.0),
         row("c", "p", "answered", "no-solution", 0.1),
     ];
-    let report = Report::new(rows);
+    let report = CampaignReport::new(rows);
     assert_eq!(report.configurations, ["a", "b", "c"]);
     let par2: Vec<Option<f64>> = report.summaries.iter().map(|one| one.par2).collect();
     // c denied what a and b found
@@ -309,7 +309,7 @@ fn the_page_is_well_formed_and_needs_no_network() {
     let strange =
         vec![row(odd, odd, "wrong", odd, 1.0), row("b", odd, "answered", "solved", f64::MAX)];
     for (rows, pictures) in [(real, true), (strange, false), (Vec::new(), false)] {
-        let report = Report::new(rows);
+        let report = CampaignReport::new(rows);
         let (common, pairs) = report.figures();
         let page = html(&report, folder.path(), &common, &pairs);
         let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };

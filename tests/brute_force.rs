@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use encycle::encodings::encoding::{CutKind, Encoding};
 use encycle::encodings::grid::{Edge, Grid};
 use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
-use encycle::encodings::logic::{Choices, CnfMethod, DegreeRows};
-use encycle::encodings::loops::Lines;
-use encycle::encodings::puzzle::{Puzzle as _, Solution};
+use encycle::encodings::logic::{CnfMethod, DegreeRows, LoweringOptions};
+use encycle::encodings::loops::EdgeSet;
+use encycle::encodings::puzzle::{Instance as _, Solution};
 use encycle::solve::{
-    EmbeddedMipSession, EmbeddedSession, Engine, Finder, Found, Options, Session, Verdict,
+    BatSatSession, Engine, Finder, MicrolpSession, NextSolution, SearchOptions, Session, Verdict,
     external_session, solve,
 };
 use encycle::solvers::find;
@@ -31,13 +31,13 @@ fn names() -> Vec<String> {
 const PLAIN: (&str, CutKind) = ("direct", CutKind::Loop);
 
 /// All simple loops of a grid: the borders of sets of cells that are one loop.
-fn all_loops(grid: Grid) -> Vec<Lines> {
+fn all_loops(grid: Grid) -> Vec<EdgeSet> {
     let free = Slitherlink::new(grid, vec![None; grid.cell_count()]).expect("no clues");
     let cells = grid.cell_count();
     (0..1_u32 << cells)
         .map(|bits| {
             let inside: Vec<bool> = (0..cells).map(|i| bits >> i & 1 == 1).collect();
-            Lines::around(grid, &inside)
+            EdgeSet::around(grid, &inside)
         })
         .filter(|lines| free.check(&lines.clone().into()).is_ok())
         .collect()
@@ -46,7 +46,7 @@ fn all_loops(grid: Grid) -> Vec<Lines> {
 type Solutions = BTreeSet<Vec<Edge>>;
 
 /// The loops that count right around every clue: independent of `check` and of every encoding.
-fn brute_force(puzzle: &Slitherlink, loops: &[Lines]) -> Solutions {
+fn brute_force(puzzle: &Slitherlink, loops: &[EdgeSet]) -> Solutions {
     loops
         .iter()
         .filter(|lines| {
@@ -76,7 +76,7 @@ fn found_by(
     (name, cuts): (&str, CutKind),
 ) -> Solutions {
     let encoding = encoding(name, puzzle).expect("a known name");
-    let options = Options { cuts: Some(cuts), ..Options::default() };
+    let options = SearchOptions { cuts: Some(cuts), ..SearchOptions::default() };
     found_with(puzzle, session, &*encoding, options)
 }
 
@@ -84,18 +84,18 @@ fn found_with(
     puzzle: &Slitherlink,
     session: &mut dyn Session,
     encoding: &dyn Encoding,
-    options: Options,
+    options: SearchOptions,
 ) -> Solutions {
     let mut finder = Finder::new(encoding, session, options);
     let mut found = Solutions::new();
     loop {
         match finder.next(&mut ()).expect("a session without failure") {
-            Found::Solution(solution) => {
+            NextSolution::Solution(solution) => {
                 puzzle.check(&solution).expect("a solution keeps the rules");
                 assert!(found.insert(solution_edges(&solution)), "found twice");
             }
-            Found::Exhausted => return found,
-            Found::Unknown(reason) => panic!("no limit was set: {reason}"),
+            NextSolution::Exhausted => return found,
+            NextSolution::Unknown(reason) => panic!("no limit was set: {reason}"),
         }
     }
 }
@@ -103,7 +103,7 @@ fn found_with(
 /// A puzzle whose clues are those of a random loop, thinned out (solvable, often many times over),
 /// or, if `wild`, random digits (mostly unsolvable).
 fn puzzles(
-    loops: &[Lines],
+    loops: &[EdgeSet],
     grid: Grid,
     density: f64,
     wild: bool,
@@ -146,7 +146,8 @@ fn embedded_sat_finds_exactly_all_solutions() {
     let sides = [(1, 1), (1, 4), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4)];
     for_random_puzzles(48, &sides, |puzzle, expected| {
         for way in ways() {
-            let found = found_by(puzzle, &mut EmbeddedSession::new(Choices::default(), None), way);
+            let found =
+                found_by(puzzle, &mut BatSatSession::new(LoweringOptions::default(), None), way);
             assert_eq!(&found, expected, "{way:?}");
         }
     });
@@ -156,8 +157,8 @@ fn embedded_sat_finds_exactly_all_solutions() {
 fn the_verdict_is_that_of_brute_force() {
     for_random_puzzles(48, &[(2, 2), (3, 3), (4, 4)], |puzzle, expected| {
         let encoding = encoding("direct", puzzle).expect("a known name");
-        let mut session = EmbeddedSession::new(Choices::default(), Some(1));
-        let outcome = solve(&*encoding, &mut session, Options::default(), true, &mut ());
+        let mut session = BatSatSession::new(LoweringOptions::default(), Some(1));
+        let outcome = solve(&*encoding, &mut session, SearchOptions::default(), true, &mut ());
         let verdict = match expected.len() {
             0 => Verdict::NoSolution,
             1 => Verdict::Unique,
@@ -177,7 +178,7 @@ fn lp_finds_exactly_all_solutions(solver: &str) {
             return;
         }
         for way in ways() {
-            let mut session = engine.session(Choices::default(), None).expect("a session");
+            let mut session = engine.session(LoweringOptions::default(), None).expect("a session");
             assert_eq!(&found_by(puzzle, &mut *session, way), expected, "{way:?}");
         }
     });
@@ -193,11 +194,11 @@ fn cutting_off_fractional_points_loses_no_solution() {
         }
         for name in ["direct", "pre-succ", "direct+colours"] {
             let encoding = encoding(name, puzzle).expect("a known name");
-            let mut session = EmbeddedMipSession::new(Choices::default());
-            let options = Options { fractional: true, ..Options::default() };
+            let mut session = MicrolpSession::new(LoweringOptions::default());
+            let options = SearchOptions { fractional: true, ..SearchOptions::default() };
             let mut finder = Finder::new(&*encoding, &mut session, options);
             let mut found = Solutions::new();
-            while let Found::Solution(solution) = finder.next(&mut ()).expect("no failure") {
+            while let NextSolution::Solution(solution) = finder.next(&mut ()).expect("no failure") {
                 assert!(found.insert(solution_edges(&solution)), "found twice");
             }
             assert_eq!(&found, expected, "{name}");
@@ -241,13 +242,13 @@ fn lp_takes_every_encoding(solver: &str) {
     for (index, name) in names().iter().enumerate() {
         let encoding = encoding(name, &puzzle).expect("a known name");
         // each method and each form by turns
-        let choices = Choices {
+        let choices = LoweringOptions {
             cnf: CnfMethod::ALL[index % CnfMethod::ALL.len()],
             degree_rows: DegreeRows::ALL[index / 2 % DegreeRows::ALL.len()],
-            ..Choices::default()
+            ..LoweringOptions::default()
         };
         let mut session = engine.session(choices, None).expect("a session");
-        let found = found_with(&puzzle, &mut *session, &*encoding, Options::default());
+        let found = found_with(&puzzle, &mut *session, &*encoding, SearchOptions::default());
         assert_eq!(found, expected, "{name} {choices:?}");
     }
 }
@@ -287,14 +288,14 @@ fn a_loop_that_is_a_solution_by_itself_is_never_cut() {
     for way in ways() {
         for seed in [None, Some(1), Some(2), Some(3)] {
             assert_eq!(
-                found_by(&puzzle, &mut EmbeddedSession::new(Choices::default(), seed), way),
+                found_by(&puzzle, &mut BatSatSession::new(LoweringOptions::default(), seed), way),
                 expected
             );
         }
     }
     for solver in ["minisat", "cadical", "highs"] {
         let solver = find(solver).unwrap_or_else(|error| panic!("{error}"));
-        let mut session = external_session(solver, Choices::default()).expect("a session");
+        let mut session = external_session(solver, LoweringOptions::default()).expect("a session");
         assert_eq!(found_by(&puzzle, &mut *session, PLAIN), expected);
     }
 }
@@ -303,7 +304,7 @@ fn a_loop_that_is_a_solution_by_itself_is_never_cut() {
 #[test]
 fn a_puzzle_of_zeros_has_no_solution() {
     let puzzle = Slitherlink::from_rows(&["00", "00"]).expect("a puzzle");
-    let found = found_by(&puzzle, &mut EmbeddedSession::new(Choices::default(), None), PLAIN);
+    let found = found_by(&puzzle, &mut BatSatSession::new(LoweringOptions::default(), None), PLAIN);
     assert!(found.is_empty());
 }
 
@@ -311,9 +312,9 @@ fn a_puzzle_of_zeros_has_no_solution() {
 #[test]
 fn a_four_is_solved_by_the_loop_around_its_cell() {
     let puzzle = Slitherlink::from_rows(&["...", ".4.", "0.."]).expect("a legal 4");
-    let found = found_by(&puzzle, &mut EmbeddedSession::new(Choices::default(), None), PLAIN);
+    let found = found_by(&puzzle, &mut BatSatSession::new(LoweringOptions::default(), None), PLAIN);
     let mut inside = [false; 9];
     inside[4] = true;
-    let alone = Lines::around(puzzle.grid().expect("a grid"), &inside).edges().collect();
+    let alone = EdgeSet::around(puzzle.grid().expect("a grid"), &inside).edges().collect();
     assert_eq!(found, Solutions::from([alone]));
 }

@@ -7,7 +7,7 @@ use std::fs;
 use binary::{code, encycle, json, stderr, stdout, with_input};
 use encycle::diagrams::lines::{LineSolutions, scan};
 use encycle::encodings::presolve::presolve;
-use encycle::encodings::puzzle::{Puzzle as _, Solution};
+use encycle::encodings::puzzle::{Instance as _, Solution};
 use encycle::formats;
 use encycle::puzzle::Puzzle;
 use serde_json::Value;

@@ -7,18 +7,18 @@ use std::collections::BTreeSet;
 
 use binary::{code, encycle, json, stderr, stdout, with_input};
 use encycle::count::brute_force;
-use encycle::deduce::{Deducer, Level, Technique, Verdict, grade, level_of, techniques};
+use encycle::deduce::{Deducer, Level, PresolveVerdict, Technique, grade, level_of, techniques};
 use encycle::encodings::grid::Grid;
-use encycle::encodings::kinds::neighbor_number::{Given, NeighborNumber};
+use encycle::encodings::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 use encycle::encodings::kinds::slitherlink::Slitherlink;
 use encycle::encodings::kinds::sudoku::Sudoku;
-use encycle::encodings::logic::Choices;
-use encycle::encodings::loops::Lines;
+use encycle::encodings::logic::LoweringOptions;
+use encycle::encodings::loops::EdgeSet;
 use encycle::encodings::puzzle::Solution;
 use encycle::formats;
 use encycle::generate::{LoopSize, random_inside};
-use encycle::puzzle::{Kind, Puzzle};
-use encycle::solve::{EmbeddedSession, Enumerator, Found, Options};
+use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::solve::{BatSatSession, Enumerator, NextSolution, SearchOptions};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use random::{Draft, Random};
@@ -32,12 +32,12 @@ fn solutions(puzzle: &Puzzle) -> Vec<Solution> {
     }
     let name = puzzle.complete_encoding(puzzle.embedded_encoding());
     let encoding = puzzle.encoding(&name).expect("an encoding");
-    let mut session = EmbeddedSession::new(Choices::default(), None);
-    let mut all = Enumerator::new(&*encoding, &mut session, Options::default());
+    let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    let mut all = Enumerator::new(&*encoding, &mut session, SearchOptions::default());
     let mut solutions = Vec::new();
     while solutions.len() < MANY {
         match all.next(&mut ()).expect("the solver works") {
-            Found::Solution(solution) => solutions.push(solution),
+            NextSolution::Solution(solution) => solutions.push(solution),
             _ => break,
         }
     }
@@ -65,15 +65,15 @@ fn assert_sound(
         }
         let solved = deducer.solve(puzzle);
         match &deduced.verdict {
-            Verdict::Solved(only) => {
+            PresolveVerdict::Solved(only) => {
                 assert_eq!(solutions, std::slice::from_ref(only), "{puzzle:?}");
                 assert_eq!(solved.as_ref(), Some(only), "{puzzle:?}");
             }
-            Verdict::Contradiction => assert!(solutions.is_empty(), "{puzzle:?}"),
-            Verdict::Open => {}
+            PresolveVerdict::Contradiction => assert!(solutions.is_empty(), "{puzzle:?}"),
+            PresolveVerdict::Open => {}
         }
-        let is_contradiction = deduced.verdict == Verdict::Contradiction;
-        assert_eq!(solved.is_some(), matches!(deduced.verdict, Verdict::Solved(_)));
+        let is_contradiction = deduced.verdict == PresolveVerdict::Contradiction;
+        assert_eq!(solved.is_some(), matches!(deduced.verdict, PresolveVerdict::Solved(_)));
         if let Some((known, contradiction)) = &below {
             assert!(!contradiction || is_contradiction, "{puzzle:?}");
             let nested = known.iter().zip(&deduced.atoms);
@@ -92,7 +92,7 @@ fn deducers(puzzle: &Puzzle) -> [Deducer; 3] {
 /// before, of whatever size it was, so that what they keep must not matter.
 #[test]
 fn no_technique_takes_a_solution_away() {
-    for &kind in Kind::ALL {
+    for &kind in PuzzleKind::ALL {
         let mut random = Random::new(17);
         let mut acted = BTreeSet::new();
         let sample = formats::read(kind.sample(), None).expect("a sample").puzzle;
@@ -110,14 +110,18 @@ fn no_technique_takes_a_solution_away() {
         let all: BTreeSet<&str> = techniques(kind).iter().map(|technique| technique.name).collect();
         assert!(acted.is_subset(&all), "{kind}: {acted:?}");
         // in so small a Chaos unit propagation finds all there is
-        let least = if kind == Kind::Chaos { 1 } else { 2 };
+        let least = if kind == PuzzleKind::Chaos { 1 } else { 2 };
         assert!(acted.len() >= least, "{kind}: {acted:?}");
     }
 }
 
 /// Larger puzzles made of a solution that is known: it stays, and each technique of the ladder is of use
 /// somewhere.
-fn assert_keeps(kind: Kind, idle: &[&str], puzzles: impl Iterator<Item = (Puzzle, Solution)>) {
+fn assert_keeps(
+    kind: PuzzleKind,
+    idle: &[&str],
+    puzzles: impl Iterator<Item = (Puzzle, Solution)>,
+) {
     let mut acted = BTreeSet::new();
     for (puzzle, solution) in puzzles {
         assert_eq!(puzzle.check(&solution), Ok(()));
@@ -129,7 +133,7 @@ fn assert_keeps(kind: Kind, idle: &[&str], puzzles: impl Iterator<Item = (Puzzle
             for (atom, (known, &truth)) in known.enumerate() {
                 assert!(known.is_none_or(|known| known == truth), "{puzzle:?}: atom {atom}");
             }
-            assert_ne!(deduced.verdict, Verdict::Contradiction, "{puzzle:?}");
+            assert_ne!(deduced.verdict, PresolveVerdict::Contradiction, "{puzzle:?}");
             let known = deduced.atoms.iter().flatten().count();
             assert!(known >= below, "{puzzle:?}: a higher level knows less");
             below = known;
@@ -168,7 +172,7 @@ fn large_sudokus_keep_their_solution() {
         let puzzle = Sudoku::new(height, width, givens.collect()).expect("a puzzle");
         (Puzzle::from(puzzle), Solution::of_values(&cells, side as u32))
     });
-    assert_keeps(Kind::Sudoku, &[], puzzles);
+    assert_keeps(PuzzleKind::Sudoku, &[], puzzles);
 }
 
 /// The clues of random loops, some of them left out.
@@ -178,7 +182,7 @@ fn large_slitherlinks_keep_their_loop() {
     let puzzles = (0..200).map(|round| {
         let grid = Grid::new(7, 9).expect("a grid");
         let inside = random_inside(grid, LoopSize::Inside(0.5), 0.5, &mut random);
-        let lines = Lines::around(grid, &inside);
+        let lines = EdgeSet::around(grid, &inside);
         let clue = |cell| lines.count(&grid.cell_edges(cell)) as u8;
         let keep = [3, 4, 5][round % 3];
         let clues = grid.cells().map(|cell| {
@@ -189,7 +193,7 @@ fn large_slitherlinks_keep_their_loop() {
         (Puzzle::from(puzzle), lines.into())
     });
     // all edges are known, and are no solution: not where there is one
-    assert_keeps(Kind::Slitherlink, &["check"], puzzles);
+    assert_keeps(PuzzleKind::Slitherlink, &["check"], puzzles);
 }
 
 /// Digits of the examples' solutions, some of them left out.
@@ -208,15 +212,15 @@ fn large_neighbor_numbers_keep_their_solution() {
         let side = puzzle.extent().count().isqrt();
         let density = [15, 25, 40][round / 3 % 3];
         let given = |&digit: &u32| match random.percent(density) {
-            false => Given::Unknown,
-            true if digit == 0 => Given::Empty,
-            true => Given::Digit(digit),
+            false => NeighborNumberClue::Unknown,
+            true if digit == 0 => NeighborNumberClue::Empty,
+            true => NeighborNumberClue::Digit(digit),
         };
         let givens = digits.iter().map(given).collect();
         let puzzle = NeighborNumber::new(side, givens).expect("a puzzle");
         (Puzzle::from(puzzle), solution.clone())
     });
-    assert_keeps(Kind::NeighborNumber, &[], puzzles);
+    assert_keeps(PuzzleKind::NeighborNumber, &[], puzzles);
 }
 
 /// A puzzle of a level is solved by that level and not by the one below.
@@ -225,7 +229,7 @@ fn a_level_says_what_it_holds() {
     let mut random = Random::new(8);
     let mut found = BTreeSet::new();
     for _ in 0..400 {
-        let kind = random.of(Kind::ALL);
+        let kind = random.of(PuzzleKind::ALL);
         let Some(puzzle) = Draft::random(kind, &mut random).puzzle() else { continue };
         let level = level_of(&puzzle);
         assert_eq!(grade(&puzzle).expect("clauses").level, level);
@@ -245,7 +249,7 @@ fn a_level_says_what_it_holds() {
 /// Each kind has techniques of every level, the simplest first, each with one name and a source.
 #[test]
 fn ladders_are_in_order() {
-    for &kind in Kind::ALL {
+    for &kind in PuzzleKind::ALL {
         let ladder = techniques(kind);
         assert!(ladder.is_sorted_by_key(|technique| technique.level), "{kind}");
         let levels: BTreeSet<Level> = ladder.iter().map(|technique| technique.level).collect();
@@ -263,7 +267,7 @@ fn ladders_are_in_order() {
 fn the_documentation_names_each_technique() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/difficulty.md");
     let text = std::fs::read_to_string(path).expect("docs/difficulty.md");
-    for &kind in Kind::ALL {
+    for &kind in PuzzleKind::ALL {
         for technique in techniques(kind) {
             let name = format!("`{}`", technique.name);
             assert!(text.contains(&name), "docs/difficulty.md: {name} of {kind}");
@@ -293,7 +297,7 @@ fn grade_tells_level_and_techniques() {
     assert_eq!(object["steps"].as_array().map(Vec::len), Some(times as usize));
 
     let rows = |kind| stdout(&encycle(&["grade", "--techniques", kind])).lines().count();
-    assert_eq!(rows("sudoku"), 2 * techniques(Kind::Sudoku).len());
+    assert_eq!(rows("sudoku"), 2 * techniques(PuzzleKind::Sudoku).len());
 }
 
 #[test]

@@ -9,14 +9,14 @@ mod puzzles;
 use std::collections::BTreeSet;
 
 use common::{Counter, cnf, rows};
-use encycle::encodings::encoding::{Encoding, Predicted};
+use encycle::encodings::encoding::{Encoding, PredictedSize};
 use encycle::encodings::export::{ByFamily, CnfSize};
 use encycle::encodings::grid::{Cell, Edge, Grid};
 use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
-use encycle::encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows, lower_to_cnf};
-use encycle::encodings::loops::Lines;
+use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptions, lower_to_cnf};
+use encycle::encodings::loops::EdgeSet;
 use encycle::encodings::puzzle::Solution;
-use encycle::solve::{EmbeddedSession, Finder, Found, Options};
+use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use puzzles::slitherlink;
@@ -26,7 +26,7 @@ type Solutions = BTreeSet<Vec<Edge>>;
 /// All sets of loops of a grid, and whether they are one loop: independent of all encodings.
 struct AllLoops {
     grid: Grid,
-    sets: Vec<(Lines, bool)>,
+    sets: Vec<(EdgeSet, bool)>,
 }
 
 impl AllLoops {
@@ -35,7 +35,7 @@ impl AllLoops {
         let cells = grid.cell_count();
         let sets = (1..1_u32 << cells).filter_map(|bits| {
             let inside: Vec<bool> = (0..cells).map(|i| bits >> i & 1 == 1).collect();
-            let lines = Lines::around(grid, &inside);
+            let lines = EdgeSet::around(grid, &inside);
             let two = |vertex| matches!(lines.count(&grid.vertex_edges(vertex)), 0 | 2);
             grid.vertices().all(two).then(|| {
                 let one = lines.loops().len() == 1;
@@ -120,11 +120,11 @@ fn random(loops: &AllLoops, cases: u32, test: impl Fn(&Slitherlink)) {
 
 /// All solutions that the driver finds with the embedded solver: with cuts, or without a single one
 /// where the encoding says that it needs none.
-fn found(encoding: &dyn Encoding, choices: Choices) -> Solutions {
-    let mut session = EmbeddedSession::new(choices, None);
-    let mut finder = Finder::new(encoding, &mut session, Options::default());
+fn found(encoding: &dyn Encoding, choices: LoweringOptions) -> Solutions {
+    let mut session = BatSatSession::new(choices, None);
+    let mut finder = Finder::new(encoding, &mut session, SearchOptions::default());
     let mut found = Solutions::new();
-    while let Found::Solution(lines) = finder.next(&mut ()).expect("no failure") {
+    while let NextSolution::Solution(lines) = finder.next(&mut ()).expect("no failure") {
         assert!(found.insert(solution_edges(&lines)), "found twice");
     }
     let cuts: usize = finder.rounds().iter().map(|round| round.cuts).sum();
@@ -132,7 +132,12 @@ fn found(encoding: &dyn Encoding, choices: Choices) -> Solutions {
     found
 }
 
-fn assert_sat_finds_all(puzzle: &Slitherlink, loops: &AllLoops, name: &str, choices: Choices) {
+fn assert_sat_finds_all(
+    puzzle: &Slitherlink,
+    loops: &AllLoops,
+    name: &str,
+    choices: LoweringOptions,
+) {
     let encoding = encoding(name, puzzle).expect("a known name");
     let expected = loops.solutions(puzzle, true);
     assert_eq!(found(&*encoding, choices), expected, "{name} {choices:?} on {puzzle:?}");
@@ -140,10 +145,15 @@ fn assert_sat_finds_all(puzzle: &Slitherlink, loops: &AllLoops, name: &str, choi
 
 /// The points of the rows are exactly the solutions; without a part for "one loop" those with
 /// several loops too.
-fn assert_rows_are_exact(puzzle: &Slitherlink, loops: &AllLoops, name: &str, choices: Choices) {
+fn assert_rows_are_exact(
+    puzzle: &Slitherlink,
+    loops: &AllLoops,
+    name: &str,
+    choices: LoweringOptions,
+) {
     let encoding = encoding(name, puzzle).expect("a known name");
     let program = rows(choices, |sink| encoding.encode(sink));
-    let shown = encoding.shown();
+    let shown = encoding.projection_size();
     let points = Counter::of_program(&program).points(shown);
     let found: Solutions =
         points.keys().map(|point| solution_edges(&encoding.solution(point))).collect();
@@ -154,7 +164,7 @@ fn assert_rows_are_exact(puzzle: &Slitherlink, loops: &AllLoops, name: &str, cho
 const SMALL: [(usize, usize); 6] = [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (2, 3)];
 
 /// Every pattern up to 2 x 3 with every encoding.
-fn every_small_pattern(choices: Choices) {
+fn every_small_pattern(choices: LoweringOptions) {
     for (rows, cols) in SMALL {
         let loops = AllLoops::new(rows, cols);
         for puzzle in loops.patterns() {
@@ -194,7 +204,7 @@ fn cardinality_encodings_have_exactly_the_solutions_of_small_patterns() {
     for puzzle in loops.patterns() {
         for name in names() {
             for &card in CardMethod::ALL {
-                let choices = Choices { card, ..Choices::default() };
+                let choices = LoweringOptions { card, ..LoweringOptions::default() };
                 assert_sat_finds_all(&puzzle, &loops, &name, choices);
             }
         }
@@ -223,7 +233,7 @@ fn rows_have_exactly_the_solutions_of_every_small_pattern() {
         let loops = AllLoops::new(rows, cols);
         for puzzle in loops.patterns() {
             for name in names() {
-                assert_rows_are_exact(&puzzle, &loops, &name, Choices::default());
+                assert_rows_are_exact(&puzzle, &loops, &name, LoweringOptions::default());
             }
         }
     }
@@ -243,7 +253,8 @@ fn rows_of_every_form_have_exactly_the_solutions_of_random_puzzles() {
                 }
                 for &cnf in CnfMethod::ALL {
                     for &degree_rows in DegreeRows::ALL {
-                        let choices = Choices { cnf, degree_rows, ..Choices::default() };
+                        let choices =
+                            LoweringOptions { cnf, degree_rows, ..LoweringOptions::default() };
                         assert_rows_are_exact(puzzle, &loops, &name, choices);
                     }
                 }
@@ -264,13 +275,13 @@ fn encodings_have_as_many_models_a_solution_as_they_say() {
             for name in names() {
                 let encoding = encoding(&name, puzzle).expect("a known name");
                 for &method in CnfMethod::ALL {
-                    let choices = Choices::from(method);
+                    let choices = LoweringOptions::from(method);
                     let formula = cnf(choices, |sink| encoding.encode(sink));
-                    let shown = encoding.shown();
+                    let shown = encoding.projection_size();
                     let points = Counter::of_formula(&formula).points(shown);
                     let expected = loops.solutions(puzzle, encoding.is_exact()).len();
                     assert_eq!(points.len(), expected, "{name} {choices:?} on {puzzle:?}");
-                    if encoding.has_one_model_each(choices) {
+                    if encoding.has_one_model_per_solution(choices) {
                         assert!(points.values().all(|&models| models == 1), "{name} {choices:?}");
                     }
                 }
@@ -279,10 +290,10 @@ fn encodings_have_as_many_models_a_solution_as_they_say() {
         let free = loops.puzzle(vec![None; loops.grid.cell_count()]);
         for name in names() {
             let encoding = encoding(&name, &free).expect("a known name");
-            let shown = encoding.shown();
+            let shown = encoding.projection_size();
             for &method in CnfMethod::ALL {
                 let formula = cnf(method.into(), |sink| encoding.encode(sink));
-                if !encoding.has_one_model_each(method.into()) {
+                if !encoding.has_one_model_per_solution(method.into()) {
                     said_several.insert(name.clone());
                     if Counter::of_formula(&formula).points(shown).values().any(|&n| n > 1) {
                         seen_several.insert(name.clone());
@@ -310,7 +321,7 @@ proptest! {
                 without.push(name);
                 continue;
             };
-            let sorted = |mut sizes: Vec<Predicted>| {
+            let sorted = |mut sizes: Vec<PredictedSize>| {
                 // a family without variables and clauses does not appear when counted
                 sizes.retain(|size| size.variables + size.clauses > 0);
                 sizes.sort_by_key(|size| size.family);
@@ -321,7 +332,7 @@ proptest! {
                     encoding.encode(sink);
                 });
                 let sizes = sizes.expect("a small formula");
-                let counted = sizes.families().iter().map(|(family, size)| Predicted {
+                let counted = sizes.families().iter().map(|(family, size)| PredictedSize {
                     family,
                     variables: size.variables as u128,
                     clauses: size.clauses as u128,
@@ -335,15 +346,15 @@ proptest! {
     /// A part makes no more variables than it says at once.
     #[test]
     fn parts_keep_their_bounds(puzzle in slitherlink(6)) {
-        use encycle::encodings::loops::eager::{Field, PARTS};
+        use encycle::encodings::loops::eager::{LoopField, PARTS};
         for part in PARTS {
             let name = format!("direct+{}", part.about().name);
             let encoding = encoding(&name, &puzzle).expect("a known name");
-            let sizes = lower_to_cnf(CnfSize::default(), Choices::default(), |sink| {
+            let sizes = lower_to_cnf(CnfSize::default(), LoweringOptions::default(), |sink| {
                 encoding.encode(sink);
             });
             let grid = puzzle.grid().expect("a grid");
-            let field = Field { grid, one_inside: puzzle.one_inside() };
+            let field = LoopField { grid, one_inside: puzzle.one_inside() };
             let drawn = grid.edge_count() + grid.cell_count();
             let bound = drawn as u128 + part.variable_bound(&field);
             prop_assert!(sizes.expect("a small formula").variables as u128 <= bound, "{}", name);
@@ -356,7 +367,7 @@ proptest! {
     fn every_family_is_told_of(puzzle in slitherlink(6)) {
         for name in names() {
             let encoding = encoding(&name, &puzzle).expect("a known name");
-            let sizes = lower_to_cnf(ByFamily::<CnfSize>::default(), Choices::default(), |sink| {
+            let sizes = lower_to_cnf(ByFamily::<CnfSize>::default(), LoweringOptions::default(), |sink| {
                 encoding.encode(sink);
             });
             let told: BTreeSet<&str> = encoding.families().iter().map(|family| family.name).collect();
@@ -386,7 +397,7 @@ fn a_four_is_the_loop_around_its_cell() {
                     assert_sat_finds_all(&puzzle, &loops, &name, method.into());
                 }
                 if rows * cols < 9 {
-                    assert_rows_are_exact(&puzzle, &loops, &name, Choices::default());
+                    assert_rows_are_exact(&puzzle, &loops, &name, LoweringOptions::default());
                 }
             }
         }
@@ -405,7 +416,7 @@ fn one_of_the_fixed_cells_is_inside() {
                 let puzzle = loops.puzzle(clues);
                 let Some(cells) = puzzle.one_inside() else { continue };
                 for solution in loops.solutions(&puzzle, true) {
-                    let lines = Lines::from_edges(loops.grid, &solution);
+                    let lines = EdgeSet::from_edges(loops.grid, &solution);
                     let inside = |cell: &Cell| {
                         // lines crossed on the way to the left border
                         let crossed = (0..=cell.col)

@@ -15,15 +15,17 @@ use assert_cmd::cargo::CommandCargoExt;
 use binary::{code, encycle, stderr, stdout, with_input};
 use encycle::count::brute_force;
 use encycle::encodings::encoding::{Completeness, Encoding};
-use encycle::encodings::logic::{Choices, CnfMethod, Constraint, ConstraintSink, Lit, Origin, Var};
+use encycle::encodings::logic::{
+    CnfMethod, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Var,
+};
 use encycle::encodings::puzzle::Solution;
 use encycle::formats;
-use encycle::puzzle::{Kind, Puzzle};
+use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::{
-    Answer, Checkpoint, EmbeddedSession, Enumerator, Failure, Finder, FormulaSize, Found,
-    IpasirSession, Options, Session, SolverId, Usage, count, external_session,
+    Answer, BatSatSession, Checkpoint, Enumerator, Failure, Finder, FormulaSize, IpasirSession,
+    NextSolution, SearchOptions, Session, SolverId, SolverUsage, count, external_session,
 };
-use encycle::solvers::{Limits, Step, find};
+use encycle::solvers::{Limits, TrailStep, find};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use random::{Draft, Random};
@@ -33,9 +35,9 @@ use serde_json::Value;
 fn take(all: &mut Enumerator<'_>, found: &mut BTreeSet<Solution>, most: usize) -> bool {
     for _ in 0..most {
         match all.next(&mut ()).expect("no failure") {
-            Found::Solution(solution) => assert!(found.insert(solution), "found twice"),
-            Found::Exhausted => return true,
-            Found::Unknown(reason) => panic!("no limit was set: {reason}"),
+            NextSolution::Solution(solution) => assert!(found.insert(solution), "found twice"),
+            NextSolution::Exhausted => return true,
+            NextSolution::Unknown(reason) => panic!("no limit was set: {reason}"),
         }
     }
     false
@@ -43,7 +45,7 @@ fn take(all: &mut Enumerator<'_>, found: &mut BTreeSet<Solution>, most: usize) -
 
 fn all_of(encoding: &dyn Encoding, session: &mut dyn Session) -> BTreeSet<Solution> {
     let mut found = BTreeSet::new();
-    let mut all = Enumerator::new(encoding, session, Options::default());
+    let mut all = Enumerator::new(encoding, session, SearchOptions::default());
     assert!(take(&mut all, &mut found, usize::MAX));
     for solution in &found {
         assert_eq!(encoding.puzzle().check(solution), Ok(()));
@@ -51,8 +53,8 @@ fn all_of(encoding: &dyn Encoding, session: &mut dyn Session) -> BTreeSet<Soluti
     found
 }
 
-fn batsat(choices: Choices) -> EmbeddedSession {
-    EmbeddedSession::new(choices, None)
+fn batsat(choices: LoweringOptions) -> BatSatSession {
+    BatSatSession::new(choices, None)
 }
 
 fn complete_encodings(puzzle: &Puzzle) -> Vec<String> {
@@ -63,7 +65,7 @@ fn complete_encodings(puzzle: &Puzzle) -> Vec<String> {
 }
 
 /// Random small puzzles with few enough solutions, and these.
-fn puzzles(kind: Kind, cases: u64) -> Vec<(Puzzle, BTreeSet<Solution>)> {
+fn puzzles(kind: PuzzleKind, cases: u64) -> Vec<(Puzzle, BTreeSet<Solution>)> {
     let mut seen = Vec::new();
     let drafts = (0..).map(|seed| Draft::random(kind, &mut Random::new(seed)));
     for puzzle in drafts.take(cases as usize).filter_map(|draft| draft.puzzle()) {
@@ -71,11 +73,11 @@ fn puzzles(kind: Kind, cases: u64) -> Vec<(Puzzle, BTreeSet<Solution>)> {
             // what is too large to be tried out is held against clauses
             let encoding = puzzle.default_encoding();
             let encoding = puzzle.encoding(&encoding).expect("a known name");
-            let mut session = batsat(Choices::default());
-            let options = Options::default();
+            let mut session = batsat(LoweringOptions::default());
+            let options = SearchOptions::default();
             let mut finder = Finder::new(&*encoding, &mut session, options);
             let mut found = BTreeSet::new();
-            while let Found::Solution(solution) = finder.next(&mut ()).expect("no failure") {
+            while let NextSolution::Solution(solution) = finder.next(&mut ()).expect("no failure") {
                 found.insert(solution);
                 if found.len() > 300 {
                     break;
@@ -105,7 +107,7 @@ fn a_checkpoint_that_cannot_be_written_is_told_before_the_first_solution() {
 
 #[test]
 fn all_solutions_of_every_kind_by_every_encoding() {
-    for &kind in Kind::ALL {
+    for &kind in PuzzleKind::ALL {
         let puzzles = puzzles(kind, 60);
         let counts: Vec<usize> = puzzles.iter().map(|(_, solutions)| solutions.len()).collect();
         assert!(counts.contains(&0), "{kind}: {counts:?}");
@@ -124,15 +126,18 @@ fn all_solutions_of_every_kind_by_every_encoding() {
 /// A session that is stopped after every few solutions, and goes on from a checkpoint in another one.
 #[test]
 fn what_goes_on_from_checkpoints_finds_each_solution_once() {
-    for &kind in Kind::ALL {
+    for &kind in PuzzleKind::ALL {
         for (puzzle, expected) in puzzles(kind, 25) {
             for name in complete_encodings(&puzzle).iter().take(3) {
                 let encoding = puzzle.encoding(name).expect("a known name");
                 let mut found = BTreeSet::new();
                 let mut done: Vec<Vec<Lit>> = Vec::new();
                 loop {
-                    let mut session = batsat(Choices::default());
-                    let options = Options { seed: Some(found.len() as u64), ..Options::default() };
+                    let mut session = batsat(LoweringOptions::default());
+                    let options = SearchOptions {
+                        seed: Some(found.len() as u64),
+                        ..SearchOptions::default()
+                    };
                     let mut all = Enumerator::resume(&*encoding, &mut session, options, done);
                     let is_all = take(&mut all, &mut found, 1 + expected.len() / 5);
                     let count = found.len() as u64;
@@ -146,9 +151,9 @@ fn what_goes_on_from_checkpoints_finds_each_solution_once() {
                 }
                 assert_eq!(found, expected, "{name} of {puzzle:?}");
                 // and what has all needs no solver any more
-                let mut session = batsat(Choices::default());
+                let mut session = batsat(LoweringOptions::default());
                 let mut all =
-                    Enumerator::resume(&*encoding, &mut session, Options::default(), done);
+                    Enumerator::resume(&*encoding, &mut session, SearchOptions::default(), done);
                 assert!(take(&mut all, &mut found, 1));
             }
         }
@@ -158,7 +163,7 @@ fn what_goes_on_from_checkpoints_finds_each_solution_once() {
 /// Solvers that do not tell their decisions get a clause for each solution.
 #[test]
 fn external_solvers_find_all_solutions() {
-    for &kind in Kind::ALL {
+    for &kind in PuzzleKind::ALL {
         let small = |puzzles: &mut Vec<(Puzzle, BTreeSet<Solution>)>| {
             puzzles.retain(|(_, solutions)| (2..8).contains(&solutions.len()));
             puzzles.truncate(2);
@@ -170,10 +175,11 @@ fn external_solvers_find_all_solutions() {
             let encoding = puzzle.encoding(&complete_encodings(&puzzle)[0]).expect("a known name");
             for solver in ["minisat", "highs"] {
                 let solver = find(solver).unwrap_or_else(|error| panic!("{error}"));
-                let mut session = external_session(solver, Choices::default()).expect("a session");
+                let mut session =
+                    external_session(solver, LoweringOptions::default()).expect("a session");
                 assert_eq!(all_of(&*encoding, &mut *session), expected, "{puzzle:?}");
             }
-            let ipasir = IpasirSession::load(&library::cadical(), Choices::default());
+            let ipasir = IpasirSession::load(&library::cadical(), LoweringOptions::default());
             let found = all_of(&*encoding, &mut ipasir.expect("a session"));
             assert_eq!(found, expected, "{puzzle:?}");
         }
@@ -191,7 +197,7 @@ fn loops_that_are_solutions_by_themselves_are_found_once() {
         for name in puzzle.encoding_names() {
             for seed in 0..20 {
                 let encoding = puzzle.encoding(&name).expect("a known name");
-                let mut session = EmbeddedSession::new(Choices::default(), Some(seed));
+                let mut session = BatSatSession::new(LoweringOptions::default(), Some(seed));
                 assert_eq!(all_of(&*encoding, &mut session).len(), count, "{name}, seed {seed}");
             }
         }
@@ -207,8 +213,8 @@ fn open_squares_have_as_many_solutions_as_there_are_cycles() {
         let puzzle = formats::read(&text, None).expect("a puzzle").puzzle;
         for name in ["colour", "direct"] {
             let encoding = puzzle.encoding(name).expect("a known name");
-            let mut session = batsat(Choices::default());
-            let counted = count(&*encoding, &mut session, Options::default(), &mut ());
+            let mut session = batsat(LoweringOptions::default());
+            let counted = count(&*encoding, &mut session, SearchOptions::default(), &mut ());
             let counted = counted.expect("no failure");
             assert_eq!((counted.solutions, counted.reason), (cycles, None), "{name}");
         }
@@ -218,12 +224,12 @@ fn open_squares_have_as_many_solutions_as_there_are_cycles() {
 /// An encoding that leaves out solutions never claims to have counted all.
 #[test]
 fn a_guess_counts_at_least() {
-    let puzzle = formats::read(Kind::Numberlink.sample(), None).expect("a sample").puzzle;
+    let puzzle = formats::read(PuzzleKind::Numberlink.sample(), None).expect("a sample").puzzle;
     let guess = puzzle.embedded_guess().expect("it has one");
     for name in ["induced".to_owned(), guess] {
         let encoding = puzzle.encoding(&name).expect("a known name");
-        let mut session = batsat(Choices::default());
-        let counted = count(&*encoding, &mut session, Options::default(), &mut ());
+        let mut session = batsat(LoweringOptions::default());
+        let counted = count(&*encoding, &mut session, SearchOptions::default(), &mut ());
         let reason = counted.expect("no failure").reason.expect("a reason");
         assert!(reason.contains("leaves out solutions"), "{name}: {reason}");
     }
@@ -231,7 +237,7 @@ fn a_guess_counts_at_least() {
 
 /// A solver that loses what is to keep it from a solution that is known: the assumptions, or the blocks.
 struct Forgetful {
-    session: EmbeddedSession,
+    session: BatSatSession,
     tells_its_path: bool,
 }
 
@@ -256,19 +262,19 @@ impl Session for Forgetful {
         self.session.size()
     }
 
-    fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure> {
-        self.session.ask(limits)
+    fn solve(&mut self, limits: &Limits) -> Result<Answer, Failure> {
+        self.session.solve(limits)
     }
 
     fn assume(&mut self, _: &[Lit]) -> bool {
         true
     }
 
-    fn path(&mut self) -> Option<&[Step]> {
-        self.session.path().filter(|_| self.tells_its_path)
+    fn trail(&mut self) -> Option<&[TrailStep]> {
+        self.session.trail().filter(|_| self.tells_its_path)
     }
 
-    fn last_usage(&self) -> Usage {
+    fn last_usage(&self) -> SolverUsage {
         self.session.last_usage()
     }
 }
@@ -281,13 +287,16 @@ fn a_solver_that_forgets_what_was_found_is_caught() {
     for name in ["colour", "direct"] {
         let encoding = puzzle.encoding(name).expect("a known name");
         for (tells_its_path, family) in [(true, "assumption"), (false, "block")] {
-            let forgetful = || Forgetful { session: batsat(Choices::default()), tells_its_path };
+            let forgetful =
+                || Forgetful { session: batsat(LoweringOptions::default()), tells_its_path };
             let mut session = forgetful();
-            let mut all = Enumerator::new(&*encoding, &mut session, Options::default());
+            let mut all = Enumerator::new(&*encoding, &mut session, SearchOptions::default());
             let mut found = BTreeSet::new();
             let failure = loop {
                 match all.next(&mut ()) {
-                    Ok(Found::Solution(solution)) => assert!(found.insert(solution), "twice"),
+                    Ok(NextSolution::Solution(solution)) => {
+                        assert!(found.insert(solution), "twice")
+                    }
                     Ok(end) => panic!("{name}: {end:?} after {}", found.len()),
                     Err(failure) => break failure,
                 }
@@ -297,7 +306,8 @@ fn a_solver_that_forgets_what_was_found_is_caught() {
 
             let done = all.done();
             let mut session = forgetful();
-            let mut rest = Enumerator::resume(&*encoding, &mut session, Options::default(), done);
+            let mut rest =
+                Enumerator::resume(&*encoding, &mut session, SearchOptions::default(), done);
             let failure = rest.next(&mut ()).expect_err("it begins with the same solution");
             assert!(matches!(failure, Failure::WrongModel { .. }), "{name}: {failure}");
         }
@@ -315,7 +325,7 @@ fn json_lines(text: &[u8]) -> Vec<Value> {
 fn json_lines_are_solutions_and_the_last_says_whether_that_is_all() {
     let puzzle = formats::read(OPEN, None).expect("a puzzle").puzzle;
     let encoding = puzzle.encoding("direct").expect("a known name");
-    let expected = all_of(&*encoding, &mut batsat(Choices::default()));
+    let expected = all_of(&*encoding, &mut batsat(LoweringOptions::default()));
     let folder = tempfile::tempdir().expect("a folder");
     for more in [&[][..], &["--encoding", "direct+order"], &["--presolve", "off"]] {
         let output = with_input(&[&["enumerate", "-", "--jsonl"], more].concat(), OPEN);
@@ -359,8 +369,8 @@ fn exit_codes_say_how_it_ended() {
         (OPEN, &["--limit", "0"], 2, "0 is not in"),
         (OPEN, &["--checkpoint", "-"], 2, "a checkpoint is a file"),
         (OPEN, &["--solver", "tests/misbehaving/prints-nothing"], 4, "prints-nothing"),
-        (Kind::Numberlink.sample(), &["--encoding", "induced"], 3, "leaves out solutions"),
-        (Kind::Numberlink.sample(), &[], 0, "that is all"),
+        (PuzzleKind::Numberlink.sample(), &["--encoding", "induced"], 3, "leaves out solutions"),
+        (PuzzleKind::Numberlink.sample(), &[], 0, "that is all"),
     ] {
         let output = with_input(&[&["enumerate", "-"], more].concat(), text);
         let stderr = String::from_utf8_lossy(&output.stderr);
@@ -431,7 +441,7 @@ fn a_checkpoint_that_does_not_belong_is_refused() {
     assert_eq!(code(&with_input(&call, OPEN)), 0);
     refused(&[], "slitherlink 3 4\n.2..\n....\n..2.\n", "another puzzle (slitherlink, SHA-256");
     refused(&[], "slitherlynx 3 4\n.2..\n....\n..3.\n", "another puzzle");
-    refused(&[], Kind::Sudoku.sample(), "another puzzle");
+    refused(&[], PuzzleKind::Sudoku.sample(), "another puzzle");
     refused(&["--encoding", "direct"], OPEN, "--encoding colour");
     let text = fs::read_to_string(&path).expect("a text");
     for (from, to, said) in [
@@ -492,7 +502,7 @@ fn ctrl_c_keeps_how_far_it_has_come() {
     assert_eq!(signals, 3);
     let puzzle = formats::read(&puzzle, None).expect("a puzzle").puzzle;
     let encoding = puzzle.encoding("colour").expect("a known name");
-    assert_eq!(lines.len(), all_of(&*encoding, &mut batsat(Choices::default())).len());
+    assert_eq!(lines.len(), all_of(&*encoding, &mut batsat(LoweringOptions::default())).len());
 }
 
 #[test]

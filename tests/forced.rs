@@ -4,25 +4,26 @@ mod random;
 
 use encycle::count::brute_force;
 use encycle::encodings::encoding::{Completeness, Encoding};
-use encycle::encodings::logic::Choices;
+use encycle::encodings::logic::LoweringOptions;
 use encycle::encodings::puzzle::Solution;
 use encycle::formats;
-use encycle::puzzle::Kind;
+use encycle::puzzle::PuzzleKind;
 use encycle::solve::{
-    EmbeddedSession, Enumerator, Forced, ForcedError, Found, Options, external_session, forced,
+    BatSatSession, CommonAtoms, Enumerator, ForcedError, NextSolution, SearchOptions,
+    external_session, forced,
 };
 use encycle::solvers::{Stop, find};
 use random::{Draft, Random};
 
-fn batsat() -> EmbeddedSession {
-    EmbeddedSession::new(Choices::default(), None)
+fn batsat() -> BatSatSession {
+    BatSatSession::new(LoweringOptions::default(), None)
 }
 
 fn all_of(encoding: &dyn Encoding) -> Vec<Solution> {
     let mut session = batsat();
-    let mut all = Enumerator::new(encoding, &mut session, Options::default());
+    let mut all = Enumerator::new(encoding, &mut session, SearchOptions::default());
     let mut found = Vec::new();
-    while let Found::Solution(solution) = all.next(&mut ()).expect("no failure") {
+    while let NextSolution::Solution(solution) = all.next(&mut ()).expect("no failure") {
         found.push(solution);
     }
     found
@@ -40,7 +41,7 @@ fn common(solutions: &[Solution], atoms: usize) -> Vec<Option<bool>> {
 /// Random small puzzles of every kind, by every encoding that can serve.
 #[test]
 fn it_is_what_all_solutions_have_in_common() {
-    for &kind in Kind::ALL {
+    for &kind in PuzzleKind::ALL {
         let (mut open, mut served) = (0, 0);
         for seed in 0..40 {
             let Some(puzzle) = Draft::random(kind, &mut Random::new(seed)).puzzle() else {
@@ -54,7 +55,7 @@ fn it_is_what_all_solutions_have_in_common() {
                 if encoding.completeness() != Completeness::Complete {
                     continue;
                 }
-                let options = Options::default();
+                let options = SearchOptions::default();
                 let found = match forced(&*encoding, &mut batsat(), options, &mut ()) {
                     Err(ForcedError::Encoding { reason, .. }) => {
                         assert!(name.starts_with("colour"), "{name}: {reason}");
@@ -64,8 +65,8 @@ fn it_is_what_all_solutions_have_in_common() {
                 };
                 served += 1;
                 match (&solutions[..], found) {
-                    ([], found) => assert_eq!(found, Forced::NoSolution, "{puzzle:?}"),
-                    (_, Forced::Atoms(atoms, solution)) => {
+                    ([], found) => assert_eq!(found, CommonAtoms::NoSolution, "{puzzle:?}"),
+                    (_, CommonAtoms::Atoms(atoms, solution)) => {
                         let expected = common(&solutions, puzzle.atom_count());
                         assert_eq!(atoms, expected, "{name} of {puzzle:?}");
                         assert!(solutions.contains(&solution));
@@ -84,15 +85,16 @@ fn it_is_what_all_solutions_have_in_common() {
 /// A round trip through files, with a SAT solver and a MIP solver.
 #[test]
 fn external_solvers_say_the_same() {
-    for &kind in Kind::ALL {
+    for &kind in PuzzleKind::ALL {
         let puzzle = formats::read(kind.sample(), None).expect("a sample").puzzle;
         let encoding = puzzle.encoding(&puzzle.default_encoding()).expect("a known name");
         let expected = common(&all_of(&*encoding), puzzle.atom_count());
         for solver in ["minisat", "highs"] {
             let solver = find(solver).unwrap_or_else(|error| panic!("{error}"));
-            let mut session = external_session(solver, Choices::default()).expect("a session");
-            let found = forced(&*encoding, &mut *session, Options::default(), &mut ());
-            let Ok(Forced::Atoms(atoms, _)) = found else { panic!("{kind}: {found:?}") };
+            let mut session =
+                external_session(solver, LoweringOptions::default()).expect("a session");
+            let found = forced(&*encoding, &mut *session, SearchOptions::default(), &mut ());
+            let Ok(CommonAtoms::Atoms(atoms, _)) = found else { panic!("{kind}: {found:?}") };
             assert_eq!(atoms, expected, "{kind}");
         }
     }
@@ -102,26 +104,26 @@ fn external_solvers_say_the_same() {
 fn who_cannot_serve_is_told_who_can() {
     for (text, encoding, said) in [
         ("slitherlink 2 2\n3.\n..\n", "colour", "`colour`: its variables are not the atoms"),
-        (Kind::Numberlink.sample(), "induced", "`induced`: it leaves out solutions"),
+        (PuzzleKind::Numberlink.sample(), "induced", "`induced`: it leaves out solutions"),
     ] {
         let puzzle = formats::read(text, None).expect("a puzzle").puzzle;
         let encoding = puzzle.encoding(encoding).expect("a known name");
-        let error = forced(&*encoding, &mut batsat(), Options::default(), &mut ());
+        let error = forced(&*encoding, &mut batsat(), SearchOptions::default(), &mut ());
         let error = error.expect_err("it cannot").to_string();
         assert!(error.contains(said), "{error}");
         let other = error.rsplit("use ").next().expect("a name");
         let encoding = puzzle.encoding(other).expect("a known name");
-        assert!(forced(&*encoding, &mut batsat(), Options::default(), &mut ()).is_ok());
+        assert!(forced(&*encoding, &mut batsat(), SearchOptions::default(), &mut ()).is_ok());
     }
 }
 
 #[test]
 fn a_limit_is_told() {
-    let puzzle = formats::read(Kind::Slitherlink.sample(), None).expect("a sample").puzzle;
+    let puzzle = formats::read(PuzzleKind::Slitherlink.sample(), None).expect("a sample").puzzle;
     let encoding = puzzle.encoding("direct").expect("a known name");
     let stop = Stop::default();
     stop.request();
-    let options = Options { stop, ..Options::default() };
+    let options = SearchOptions { stop, ..SearchOptions::default() };
     let found = forced(&*encoding, &mut batsat(), options, &mut ()).expect("no failure");
-    assert_eq!(found, Forced::Unknown("it was stopped".to_owned(), None));
+    assert_eq!(found, CommonAtoms::Unknown("it was stopped".to_owned(), None));
 }

@@ -2,21 +2,22 @@
 
 mod common;
 
-use encycle::formats::{self, Format};
-use encycle::puzzle::{Kind, Puzzle};
+use encycle::formats::{self, PuzzleFormat};
+use encycle::puzzle::{Puzzle, PuzzleKind};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 /// The formats that have a place for a Slitherlink on a grid; `graph` makes a general graph of it.
-fn loop_formats() -> Vec<Format> {
+fn loop_formats() -> Vec<PuzzleFormat> {
     let puzzle = formats::read("..\n", None).expect("a grid").puzzle;
-    let writes =
-        |format: &Format| *format != Format::Graph && formats::write(&puzzle, *format).is_ok();
-    Format::ALL.iter().copied().filter(writes).collect()
+    let writes = |format: &PuzzleFormat| {
+        *format != PuzzleFormat::Graph && formats::write(&puzzle, *format).is_ok()
+    };
+    PuzzleFormat::ALL.iter().copied().filter(writes).collect()
 }
 
-fn format() -> impl Strategy<Value = Format> {
+fn format() -> impl Strategy<Value = PuzzleFormat> {
     select(loop_formats())
 }
 
@@ -27,7 +28,7 @@ fn change() -> impl Strategy<Value = (Index, usize, String)> {
 
 /// Reads, and asserts that an error points into the text.
 fn read(bytes: &[u8]) {
-    for kind in [None, Some(Kind::Slitherlink)] {
+    for kind in [None, Some(PuzzleKind::Slitherlink)] {
         if let Err(error) = formats::read_bytes(bytes, kind) {
             let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() + 1;
             assert!((1..=lines).contains(&error.line), "{error}");

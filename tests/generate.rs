@@ -6,42 +6,44 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use binary::{code, encycle, json, stderr, stdout, with_input};
-use encycle::count::{Method, Options, count};
+use encycle::count::{CountMethod, SolutionCount, count};
 use encycle::deduce::{Level, level_of};
 use encycle::formats;
 use encycle::generate::{
-    Difficulty, Frame, Generated, Given, Growth, Strategy, Symmetry, Way, Wish, frame_of, generate,
+    ClueFrame, Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute, Growth, PlacedClue,
+    Strategy, Symmetry, frame_of, generate,
 };
-use encycle::puzzle::{Kind, Puzzle};
+use encycle::puzzle::{Puzzle, PuzzleKind};
 use serde_json::Value;
 
-const SIZES: [(Kind, usize, usize); 12] = [
-    (Kind::Slitherlink, 4, 5),
-    (Kind::Slitherlink, 7, 7),
-    (Kind::Slitherlink, 1, 6),
-    (Kind::Slitherlynx, 5, 4),
-    (Kind::Sudoku, 2, 2),
-    (Kind::Sudoku, 2, 3),
-    (Kind::Sudoku, 3, 3),
-    (Kind::Chaos, 4, 5),
-    (Kind::Hamilton, 4, 5),
-    (Kind::Hamilton, 6, 6),
-    (Kind::NeighborNumber, 5, 5),
-    (Kind::Numberlink, 5, 6),
+const SIZES: [(PuzzleKind, usize, usize); 12] = [
+    (PuzzleKind::Slitherlink, 4, 5),
+    (PuzzleKind::Slitherlink, 7, 7),
+    (PuzzleKind::Slitherlink, 1, 6),
+    (PuzzleKind::Slitherlynx, 5, 4),
+    (PuzzleKind::Sudoku, 2, 2),
+    (PuzzleKind::Sudoku, 2, 3),
+    (PuzzleKind::Sudoku, 3, 3),
+    (PuzzleKind::Chaos, 4, 5),
+    (PuzzleKind::Hamilton, 4, 5),
+    (PuzzleKind::Hamilton, 6, 6),
+    (PuzzleKind::NeighborNumber, 5, 5),
+    (PuzzleKind::Numberlink, 5, 6),
 ];
 
 /// By a diagram, or one by one: not as the generator did.
 fn is_unique(puzzle: &Puzzle) -> bool {
-    let counted = count(puzzle, Method::best(puzzle), &Options::default()).expect("it fits");
+    let counted =
+        count(puzzle, CountMethod::best(puzzle), &SolutionCount::default()).expect("it fits");
     counted.solutions == 1_u32.into()
 }
 
-fn taken_apart(puzzle: &Puzzle) -> (Box<dyn Frame>, Vec<Given>) {
+fn taken_apart(puzzle: &Puzzle) -> (Box<dyn ClueFrame>, Vec<PlacedClue>) {
     frame_of(puzzle).expect("a kind with givens")
 }
 
 /// Without one of the givens.
-fn without(frame: &dyn Frame, givens: &[Given], index: usize) -> Puzzle {
+fn without(frame: &dyn ClueFrame, givens: &[PlacedClue], index: usize) -> Puzzle {
     let mut fewer = givens.to_vec();
     fewer.remove(index);
     frame.with(&fewer)
@@ -51,7 +53,7 @@ fn without(frame: &dyn Frame, givens: &[Given], index: usize) -> Puzzle {
 fn every_kind_is_unique_by_a_second_method() {
     for (kind, rows, cols) in SIZES {
         for seed in 0..4 {
-            let made = generate(&Wish::new(kind, rows, cols), seed).expect("a puzzle");
+            let made = generate(&GenerateOptions::new(kind, rows, cols), seed).expect("a puzzle");
             assert!(is_unique(&made.puzzle), "{kind} {rows}x{cols}, seed {seed}");
             assert_eq!(made.puzzle.check(&made.solution), Ok(()));
         }
@@ -60,10 +62,15 @@ fn every_kind_is_unique_by_a_second_method() {
 
 #[test]
 fn variants_are_kept() {
-    for (kind, variant) in
-        [(Kind::Hamilton, "cycle"), (Kind::Numberlink, "cover"), (Kind::Numberlink, "free")]
-    {
-        let wish = Wish { variant: Some(variant.to_owned()), ..Wish::new(kind, 4, 6) };
+    for (kind, variant) in [
+        (PuzzleKind::Hamilton, "cycle"),
+        (PuzzleKind::Numberlink, "cover"),
+        (PuzzleKind::Numberlink, "free"),
+    ] {
+        let wish = GenerateOptions {
+            variant: Some(variant.to_owned()),
+            ..GenerateOptions::new(kind, 4, 6)
+        };
         let made = generate(&wish, 5).expect("a puzzle");
         assert_eq!(made.puzzle.variant(), Some(variant));
         assert!(is_unique(&made.puzzle));
@@ -73,9 +80,9 @@ fn variants_are_kept() {
 /// Once all solutions were known, "there is no other" needed no givens at all, and none were kept.
 #[test]
 fn a_core_leaves_out_the_solutions_that_are_known() {
-    let way = Way::Grow(Growth::Random);
+    let way = GenerationRoute::Grow(Growth::Random);
     for seed in 0..20 {
-        let wish = Wish { way, ..Wish::new(Kind::Slitherlink, 1, 3) };
+        let wish = GenerateOptions { way, ..GenerateOptions::new(PuzzleKind::Slitherlink, 1, 3) };
         assert!(is_unique(&generate(&wish, seed).expect("a puzzle").puzzle), "seed {seed}");
     }
 }
@@ -84,21 +91,21 @@ fn a_core_leaves_out_the_solutions_that_are_known() {
 #[test]
 fn what_is_called_minimal_is() {
     let ways = [
-        Way::TopDown(Strategy::MultiBranch),
-        Way::TopDown(Strategy::Minimum),
-        Way::Grow(Growth::Random),
-        Way::Grow(Growth::Least),
-        Way::Grow(Growth::Last),
-        Way::Grow(Growth::First),
+        GenerationRoute::TopDown(Strategy::MultiBranch),
+        GenerationRoute::TopDown(Strategy::Minimum),
+        GenerationRoute::Grow(Growth::Random),
+        GenerationRoute::Grow(Growth::Least),
+        GenerationRoute::Grow(Growth::Last),
+        GenerationRoute::Grow(Growth::First),
     ];
     for (kind, rows, cols) in [
-        (Kind::Slitherlink, 4, 4),
-        (Kind::Sudoku, 2, 2),
-        (Kind::Hamilton, 4, 4),
-        (Kind::Chaos, 3, 4),
+        (PuzzleKind::Slitherlink, 4, 4),
+        (PuzzleKind::Sudoku, 2, 2),
+        (PuzzleKind::Hamilton, 4, 4),
+        (PuzzleKind::Chaos, 3, 4),
     ] {
         for way in ways {
-            let wish = Wish { way, ..Wish::new(kind, rows, cols) };
+            let wish = GenerateOptions { way, ..GenerateOptions::new(kind, rows, cols) };
             let made = generate(&wish, 11).expect("a puzzle");
             assert!(is_unique(&made.puzzle), "{kind}, {way:?}");
             let (frame, givens) = taken_apart(&made.puzzle);
@@ -114,8 +121,8 @@ fn what_is_called_minimal_is() {
 #[test]
 fn the_fewest_are_the_fewest() {
     let by = |strategy| {
-        let way = Way::TopDown(strategy);
-        let wish = Wish { way, ..Wish::new(Kind::Slitherlink, 3, 3) };
+        let way = GenerationRoute::TopDown(strategy);
+        let wish = GenerateOptions { way, ..GenerateOptions::new(PuzzleKind::Slitherlink, 3, 3) };
         generate(&wish, 21).expect("a puzzle")
     };
     let [minimum, up, down] =
@@ -127,7 +134,7 @@ fn the_fewest_are_the_fewest() {
     for set in 0_u32..1 << all.len() {
         if (set.count_ones() as usize) < minimum.givens {
             let chosen = all.iter().enumerate().filter(|(index, _)| set >> index & 1 == 1);
-            let chosen: Vec<Given> = chosen.map(|(_, &given)| given).collect();
+            let chosen: Vec<PlacedClue> = chosen.map(|(_, &given)| given).collect();
             assert!(!is_unique(&frame.with(&chosen)), "{chosen:?}");
         }
     }
@@ -137,8 +144,12 @@ fn the_fewest_are_the_fewest() {
 fn probabilistic_strategies_try_as_often_as_they_are_told() {
     for strategy in Strategy::ALL.into_iter().filter(|strategy| strategy.is_probabilistic()) {
         let by = |iterations| {
-            let way = Way::TopDown(strategy);
-            let wish = Wish { way, iterations, ..Wish::new(Kind::NeighborNumber, 5, 5) };
+            let way = GenerationRoute::TopDown(strategy);
+            let wish = GenerateOptions {
+                way,
+                iterations,
+                ..GenerateOptions::new(PuzzleKind::NeighborNumber, 5, 5)
+            };
             generate(&wish, 3).expect("a puzzle")
         };
         let (once, often) = (by(1), by(20));
@@ -150,8 +161,8 @@ fn probabilistic_strategies_try_as_often_as_they_are_told() {
 #[test]
 fn symmetry_is_kept() {
     for symmetry in Symmetry::ALL {
-        for kind in [Kind::Slitherlink, Kind::Hamilton] {
-            let wish = Wish { symmetry, ..Wish::new(kind, 6, 6) };
+        for kind in [PuzzleKind::Slitherlink, PuzzleKind::Hamilton] {
+            let wish = GenerateOptions { symmetry, ..GenerateOptions::new(kind, 6, 6) };
             let made = generate(&wish, 2).expect("a puzzle");
             let (frame, givens) = taken_apart(&made.puzzle);
             let grouped: usize =
@@ -165,21 +176,24 @@ fn symmetry_is_kept() {
 #[test]
 fn difficulty_holds_what_it_says() {
     let kinds = [
-        (Kind::Slitherlink, 7, 7),
-        (Kind::Slitherlynx, 5, 5),
-        (Kind::Sudoku, 3, 3),
-        (Kind::NeighborNumber, 5, 5),
-        (Kind::Numberlink, 6, 6),
+        (PuzzleKind::Slitherlink, 7, 7),
+        (PuzzleKind::Slitherlynx, 5, 5),
+        (PuzzleKind::Sudoku, 3, 3),
+        (PuzzleKind::NeighborNumber, 5, 5),
+        (PuzzleKind::Numberlink, 6, 6),
     ];
     for (kind, rows, cols) in kinds {
         for level in Level::ALL {
             let difficulty = Difficulty::Level(level);
-            let wish = Wish { difficulty, ..Wish::new(kind, rows, cols) };
+            let wish = GenerateOptions { difficulty, ..GenerateOptions::new(kind, rows, cols) };
             let made = generate(&wish, 1).expect("a puzzle");
             assert_eq!(level_of(&made.puzzle), Some(level), "{kind}");
             assert!(is_unique(&made.puzzle), "{kind}, {level}");
         }
-        let wish = Wish { difficulty: Difficulty::NoGuessing, ..Wish::new(kind, rows, cols) };
+        let wish = GenerateOptions {
+            difficulty: Difficulty::NoGuessing,
+            ..GenerateOptions::new(kind, rows, cols)
+        };
         let made = generate(&wish, 2).expect("a puzzle");
         assert!(level_of(&made.puzzle).is_some(), "{kind}");
     }
@@ -394,8 +408,8 @@ fn bad_wishes_are_told() {
 /// A full Sudoku, thinned: each given that is called superfluous is, and no other; what is kept is minimal.
 #[test]
 fn thin_names_what_is_superfluous() {
-    let wish = Wish { at_least: 9, ..Wish::new(Kind::Sudoku, 2, 2) };
-    let Generated { puzzle, .. } = generate(&wish, 6).expect("a puzzle");
+    let wish = GenerateOptions { at_least: 9, ..GenerateOptions::new(PuzzleKind::Sudoku, 2, 2) };
+    let GeneratedPuzzle { puzzle, .. } = generate(&wish, 6).expect("a puzzle");
     let text = formats::write_default(&puzzle).expect("text");
     let (frame, givens) = taken_apart(&puzzle);
     let expected: Vec<String> = (0..givens.len())
@@ -433,19 +447,19 @@ fn repair_adds_the_fewest() {
         assert!(is_unique(&formats::read(mended, None).expect("a puzzle").puzzle), "{mended}");
         let added = told["added"].as_array().expect("givens").len();
         let (frame, there) = taken_apart(&puzzle);
-        let free: Vec<Given> = frame
+        let free: Vec<PlacedClue> = frame
             .possible()
             .into_iter()
             .filter(|given| there.iter().all(|one| one.place != given.place))
             .collect();
         // one fewer would not do
-        let sets: Vec<Vec<Given>> = match added {
+        let sets: Vec<Vec<PlacedClue>> = match added {
             1 => vec![vec![]],
             2 => free.iter().map(|&given| vec![given]).collect(),
             _ => panic!("{added} givens are too many to be tried here"),
         };
         for set in sets {
-            let all: Vec<Given> = there.iter().copied().chain(set).collect();
+            let all: Vec<PlacedClue> = there.iter().copied().chain(set).collect();
             assert!(!is_unique(&frame.with(&all)), "{all:?}");
         }
     }

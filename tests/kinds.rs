@@ -8,22 +8,22 @@ use std::path::{Path, PathBuf};
 
 use binary::{code, encycle, with_input};
 use encycle::encodings::encoding::{Completeness, CutKind};
-use encycle::encodings::logic::{Choices, CnfMethod};
-use encycle::encodings::puzzle::{Form, Solution};
-use encycle::formats::{self, Format, Parsed};
-use encycle::puzzle::{Kind, Puzzle};
-use encycle::solve::{EmbeddedSession, Engine, Options, Session, Verdict, solve};
+use encycle::encodings::logic::{CnfMethod, LoweringOptions};
+use encycle::encodings::puzzle::{Solution, SolutionForm};
+use encycle::formats::{self, Parsed, PuzzleFormat};
+use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::solve::{BatSatSession, Engine, SearchOptions, Session, Verdict, solve};
 use encycle::solvers::find;
 use serde_json::Value;
 
-fn sample(kind: Kind) -> Puzzle {
+fn sample(kind: PuzzleKind) -> Puzzle {
     let parsed = formats::read(kind.sample(), None).expect("a sample is a puzzle");
     assert_eq!(parsed.puzzle.kind(), kind);
     parsed.puzzle
 }
 
 /// The example puzzles of a kind, without their solution files.
-fn examples(kind: Kind) -> Vec<PathBuf> {
+fn examples(kind: PuzzleKind) -> Vec<PathBuf> {
     let folder = Path::new("examples").join(kind.name());
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
     let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
@@ -57,7 +57,7 @@ fn solved(
     cuts: Option<CutKind>,
 ) -> (Verdict, Option<Solution>) {
     let encoding = puzzle.encoding(encoding).expect("a known name");
-    let options = Options { cuts, ..Options::default() };
+    let options = SearchOptions { cuts, ..SearchOptions::default() };
     let outcome = solve(&*encoding, session, options, true, &mut ());
     assert!(outcome.failure.is_none(), "{}: {:?}", encoding.name(), outcome.failure);
     assert!(!encoding.is_exact() || outcome.cuts() == 0, "{}", encoding.name());
@@ -70,7 +70,7 @@ fn solved(
 /// Two examples at least, each read, solved, unique, and, where its solution lies beside it, that one.
 #[test]
 fn every_kind_has_examples_with_one_solution() {
-    for &kind in Kind::ALL {
+    for &kind in PuzzleKind::ALL {
         let examples = examples(kind);
         assert!(examples.len() >= 2, "{kind} has {} examples", examples.len());
         for path in examples {
@@ -88,7 +88,7 @@ fn every_kind_has_examples_with_one_solution() {
                 let found = solved(
                     &parsed.puzzle,
                     &parsed.puzzle.embedded_encoding(),
-                    &mut EmbeddedSession::new(Choices::default(), None),
+                    &mut BatSatSession::new(LoweringOptions::default(), None),
                     None,
                 );
                 let expected = formats::load_solution(Path::new(&told), &parsed.puzzle);
@@ -101,7 +101,7 @@ fn every_kind_has_examples_with_one_solution() {
 /// Each encoding, CNF method and kind of cut gives the same verdict, with the built-in solver.
 #[test]
 fn all_encodings_agree() {
-    for &kind in Kind::ALL {
+    for &kind in PuzzleKind::ALL {
         let puzzle = sample(kind);
         let mut verdicts = Vec::new();
         for name in decisive(&puzzle) {
@@ -112,7 +112,7 @@ fn all_encodings_agree() {
             };
             for cuts in kinds {
                 for &method in CnfMethod::ALL {
-                    let mut session = EmbeddedSession::new(method.into(), Some(1));
+                    let mut session = BatSatSession::new(method.into(), Some(1));
                     verdicts.push(solved(&puzzle, &name, &mut session, cuts).0);
                 }
             }
@@ -125,16 +125,18 @@ fn all_encodings_agree() {
 /// Real solvers, by clauses and by rows, say the same.
 fn agrees(solver: &str) {
     let engine = Engine::named(solver, find).unwrap_or_else(|error| panic!("{error}"));
-    for &kind in Kind::ALL {
+    for &kind in PuzzleKind::ALL {
         let puzzle = sample(kind);
-        let mut embedded = EmbeddedSession::new(Choices::default(), None);
+        let mut embedded = BatSatSession::new(LoweringOptions::default(), None);
         let (expected, _) = solved(&puzzle, &puzzle.embedded_encoding(), &mut embedded, None);
         for name in decisive(&puzzle) {
             // each part of a Slitherlink has tests of its own
-            if name.contains('+') && matches!(kind, Kind::Slitherlink | Kind::Slitherlynx) {
+            if name.contains('+')
+                && matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx)
+            {
                 continue;
             }
-            let mut session = engine.session(Choices::default(), None).expect("a session");
+            let mut session = engine.session(LoweringOptions::default(), None).expect("a session");
             let (verdict, _) = solved(&puzzle, &name, &mut *session, None);
             assert_eq!(verdict, expected, "{kind} by {name}");
         }
@@ -176,7 +178,7 @@ fn glpsol_agrees() {
 fn saved_outputs_are_decoded() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
-    for &kind in Kind::ALL {
+    for &kind in PuzzleKind::ALL {
         let puzzle = file("puzzle.txt");
         fs::write(&puzzle, kind.sample()).expect("a file");
         for name in decisive(&sample(kind)) {
@@ -229,7 +231,7 @@ fn a_formula_that_leaves_out_solutions_denies_none() {
 #[test]
 fn formulas_are_clean() {
     let folder = tempfile::tempdir().expect("a folder");
-    for &kind in Kind::ALL {
+    for &kind in PuzzleKind::ALL {
         for name in sample(kind).encoding_names() {
             for ending in ["cnf", "lp"] {
                 let path = folder.path().join(format!("formula.{ending}"));
@@ -246,7 +248,7 @@ fn formulas_are_clean() {
 /// Sizes are counted for every encoding, and clauses and rows explained, with their family's meaning.
 #[test]
 fn sizes_are_told_and_clauses_explained() {
-    for &kind in Kind::ALL {
+    for &kind in PuzzleKind::ALL {
         let names = sample(kind).encoding_names();
         let sizes = ["sizes", "-", "--encoding", "all", "--json"];
         let output = with_input(&sizes, kind.sample());
@@ -279,11 +281,11 @@ fn sizes_are_told_and_clauses_explained() {
 /// What is written in any format is the same puzzle when it is read again.
 #[test]
 fn every_example_goes_through_its_formats() {
-    for &kind in Kind::ALL {
+    for &kind in PuzzleKind::ALL {
         let mut written = 0;
         for path in examples(kind) {
             let puzzle = load(&path).puzzle;
-            for &format in Format::ALL {
+            for &format in PuzzleFormat::ALL {
                 let Ok(text) = formats::write(&puzzle, format) else { continue };
                 written += 1;
                 let again = formats::read(&text, Some(kind));
@@ -305,7 +307,7 @@ fn every_example_goes_through_its_formats() {
 #[test]
 fn every_example_is_drawn() {
     let folder = tempfile::tempdir().expect("a folder");
-    for &kind in Kind::ALL {
+    for &kind in PuzzleKind::ALL {
         for path in examples(kind) {
             let answer = encycle(&["solve", text(&path), "--json"]);
             let solution = folder.path().join("answer.json");
@@ -329,9 +331,9 @@ fn every_example_is_drawn() {
 /// A solution with one atom turned breaks a rule, unless it is another solution: the checker says which.
 #[test]
 fn a_wrong_solution_is_refused_with_the_rule() {
-    for &kind in Kind::ALL {
+    for &kind in PuzzleKind::ALL {
         let puzzle = sample(kind);
-        let mut session = EmbeddedSession::new(Choices::default(), None);
+        let mut session = BatSatSession::new(LoweringOptions::default(), None);
         let (_, found) = solved(&puzzle, &puzzle.embedded_encoding(), &mut session, None);
         let found = found.expect("a sample has a solution");
         let mut refused = 0;
@@ -352,13 +354,13 @@ fn a_wrong_solution_is_refused_with_the_rule() {
 /// Every kind says in its JSON what its form is.
 #[test]
 fn solutions_stand_under_the_key_of_their_form() {
-    for &kind in Kind::ALL {
+    for &kind in PuzzleKind::ALL {
         let output = with_input(&["solve", "-", "--json"], kind.sample());
         let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
         let key = match sample(kind).form() {
-            Form::Edges => "edges",
-            Form::Values { .. } => "cells",
-            Form::Atoms => "atoms",
+            SolutionForm::Edges => "edges",
+            SolutionForm::Values { .. } => "cells",
+            SolutionForm::Atoms => "atoms",
         };
         assert!(answer[key].is_array(), "{kind}: {answer}");
     }

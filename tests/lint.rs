@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use assert_cmd::cargo::CommandCargoExt;
-use encycle::lint::{Format, Report, Rule, check};
+use encycle::lint::{FileFormat, LintReport, LintRule, check};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -13,24 +13,24 @@ mod cnf;
 #[path = "lint/lp.rs"]
 mod lp;
 
-fn report(format: Format, text: &[u8]) -> Report {
+fn report(format: FileFormat, text: &[u8]) -> LintReport {
     check(format, text).expect("memory can be read")
 }
 
 /// The broken rules, each with the line of its first finding.
-fn broken(format: Format, text: &[u8]) -> Vec<(&'static str, u64)> {
+fn broken(format: FileFormat, text: &[u8]) -> Vec<(&'static str, u64)> {
     let report = report(format, text);
-    let first = |rule: &Rule| report.findings().iter().find(|finding| finding.rule == rule);
+    let first = |rule: &LintRule| report.findings().iter().find(|finding| finding.rule == rule);
     report.counts().iter().map(|(rule, _)| (rule.name, first(rule).expect("kept").line)).collect()
 }
 
 /// A rule, a text that breaks it and no other, and the line where.
 type Example = (&'static str, u64, Vec<u8>);
 
-fn examples(format: Format) -> Vec<Example> {
+fn examples(format: FileFormat) -> Vec<Example> {
     match format {
-        Format::Cnf => cnf::examples(),
-        Format::Lp => lp::examples(),
+        FileFormat::Cnf => cnf::examples(),
+        FileFormat::Lp => lp::examples(),
     }
 }
 
@@ -38,7 +38,7 @@ fn examples(format: Format) -> Vec<Example> {
 #[test]
 fn each_example_breaks_its_rule_alone_and_at_its_line() {
     let mut failures = String::new();
-    for format in Format::ALL {
+    for format in FileFormat::ALL {
         for (name, line, text) in examples(format) {
             let mut broken = broken(format, &text);
             // a name of 256 characters makes a long line too
@@ -55,7 +55,7 @@ fn each_example_breaks_its_rule_alone_and_at_its_line() {
 /// A rule without an example may never fire.
 #[test]
 fn every_rule_has_an_example() {
-    for format in Format::ALL {
+    for format in FileFormat::ALL {
         let examples = examples(format);
         for rule in format.rules() {
             assert!(examples.iter().any(|(name, ..)| *name == rule.name), "{}", rule.name);
@@ -74,7 +74,7 @@ fn our_own_files_are_clean() {
 }
 
 /// The example puzzles in both formats, as `encycle encode` writes them.
-fn own_files() -> Vec<(Format, Vec<u8>)> {
+fn own_files() -> Vec<(FileFormat, Vec<u8>)> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir("examples/slitherlink").expect("the examples") {
         let path = entry.expect("a file").path();
@@ -82,7 +82,7 @@ fn own_files() -> Vec<(Format, Vec<u8>)> {
             continue;
         }
         for encoding in ["direct", "colour"] {
-            for (format, name) in [(Format::Cnf, "dimacs"), (Format::Lp, "lp")] {
+            for (format, name) in [(FileFormat::Cnf, "dimacs"), (FileFormat::Lp, "lp")] {
                 let mut command = Command::cargo_bin("encycle").expect("the binary is built");
                 command.arg("encode").arg(&path).args(["--to", name, "--encoding", encoding]);
                 let output = command.output().expect("the binary ends");
@@ -96,7 +96,7 @@ fn own_files() -> Vec<(Format, Vec<u8>)> {
 }
 
 /// Nothing panics, and findings are in the file and in order.
-fn assert_reported(format: Format, text: &[u8]) {
+fn assert_reported(format: FileFormat, text: &[u8]) {
     let report = report(format, text);
     let lines = text.iter().filter(|&&byte| byte == b'\n').count() as u64 + 1;
     for finding in report.findings() {
@@ -108,8 +108,8 @@ fn assert_reported(format: Format, text: &[u8]) {
     assert!(report.findings().is_sorted_by_key(|finding| finding.line));
 }
 
-fn format() -> impl Strategy<Value = Format> {
-    select(&Format::ALL[..])
+fn format() -> impl Strategy<Value = FileFormat> {
+    select(&FileFormat::ALL[..])
 }
 
 proptest! {

@@ -7,10 +7,10 @@ use std::fs;
 use binary::{code, encycle, json, stderr, stdout};
 use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
 use encycle::encodings::logic::{
-    Choices, Constraint, ConstraintSink, Lit, Origin, Place, Relation, Row, RowSink, Var,
+    Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Place, Relation, Row, RowSink, Var,
 };
-use encycle::solve::{EmbeddedMipSession, Options, Session, Verdict, solve};
-use encycle::solvers::{EmbeddedMip, Limits, Reply, Stop};
+use encycle::solve::{MicrolpSession, SearchOptions, Session, Verdict, solve};
+use encycle::solvers::{Limits, Microlp, SolverStatus, Stop};
 
 const FIRST: &str = "examples/slitherlink/first.txt";
 const LARGE: &str = "examples/slitherlink/heron.txt";
@@ -117,8 +117,8 @@ fn a_request_stops_microlp() {
     let stop = Stop::default();
     stop.request();
     let limits = Limits { stop, ..Limits::default() };
-    let program = EmbeddedMip::new();
-    assert_eq!(program.solve(&limits), Ok(Reply::Unknown));
+    let program = Microlp::new();
+    assert_eq!(program.solve(&limits), Ok(SolverStatus::Unknown));
     assert_eq!(program.relax(&limits), Ok(None));
 }
 
@@ -126,16 +126,18 @@ fn a_request_stops_microlp() {
 #[test]
 fn degenerate_programs_are_answered() {
     let none = Limits::default();
-    let empty = EmbeddedMip::new();
-    assert_eq!(empty.solve(&none), Ok(Reply::Model(vec![])));
-    let mut falsehood = EmbeddedMip::new();
+    let empty = Microlp::new();
+    assert_eq!(empty.solve(&none), Ok(SolverStatus::Satisfiable(vec![])));
+    let mut falsehood = Microlp::new();
     falsehood.row(Row { terms: &[], relation: Relation::AtLeast, right: 1 }, origin());
-    assert_eq!(falsehood.solve(&none), Ok(Reply::Unsatisfiable));
-    let mut free = EmbeddedMip::new();
+    assert_eq!(falsehood.solve(&none), Ok(SolverStatus::Unsatisfiable));
+    let mut free = Microlp::new();
     free.variable("edge", format_args!("x"));
-    assert!(matches!(free.solve(&none), Ok(Reply::Model(values)) if values.len() == 1));
+    assert!(
+        matches!(free.solve(&none), Ok(SolverStatus::Satisfiable(values)) if values.len() == 1)
+    );
     free.row(Row { terms: &[(2, Var::new(0))], relation: Relation::Equal, right: 1 }, origin());
-    assert_eq!(free.solve(&none), Ok(Reply::Unsatisfiable));
+    assert_eq!(free.solve(&none), Ok(SolverStatus::Unsatisfiable));
     // a half is a point of the relaxation, and no integer
     assert_eq!(free.relax(&none), Ok(Some(vec![0.5])));
     assert_eq!((free.columns(), free.rows()), (1, 1));
@@ -144,7 +146,7 @@ fn degenerate_programs_are_answered() {
 /// The relaxation of a session is that of all that was added, also after a question.
 #[test]
 fn the_relaxation_grows_with_the_session() {
-    let mut session = EmbeddedMipSession::new(Choices::default());
+    let mut session = MicrolpSession::new(LoweringOptions::default());
     let [a, b] =
         [1, 2].map(|number| session.variable("edge", format_args!("x_{number}")).pos_lit());
     session.constraint(Constraint::Clause(&[a, b]), origin());
@@ -166,8 +168,8 @@ fn the_relaxation_grows_with_the_session() {
 fn a_session_goes_on_after_a_solution() {
     let puzzle = Slitherlink::from_rows(&["3.", ".3"]).expect("a puzzle");
     let encoding = encoding("direct", &puzzle).expect("a known name");
-    let options = || Options { fractional: true, ..Options::default() };
-    let mut session = EmbeddedMipSession::new(Choices::default());
+    let options = || SearchOptions { fractional: true, ..SearchOptions::default() };
+    let mut session = MicrolpSession::new(LoweringOptions::default());
     let outcome = solve(&*encoding, &mut session, options(), true, &mut ());
     assert_eq!(outcome.verdict, Verdict::Several);
 }

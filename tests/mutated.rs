@@ -9,8 +9,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use encycle::decode::{DecodeError, Decoded, decode, recognise};
 use encycle::encodings::puzzle::Solution;
 use encycle::puzzle::Puzzle;
-use encycle::solvers::answers::{Stream, read_file};
-use encycle::solvers::{Dialect, Kind, Names};
+use encycle::solvers::answers::{AnswerReader, read_file};
+use encycle::solvers::{Dialect, SolverKind, VariableNames};
 use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use recorded::Recording;
@@ -284,10 +284,10 @@ fn judge(
 /// Standard output says the same line by line as it does when it was saved.
 fn streams_alike(dialect: Dialect, recording: &Recording, bytes: &[u8], text: &str) {
     let names = match dialect.kind() {
-        Kind::Sat => Names::Numbered(recording.map.names().len()),
-        Kind::Mip => Names::Columns(recording.map.names()),
+        SolverKind::Sat => VariableNames::Numbered(recording.map.names().len()),
+        SolverKind::Mip => VariableNames::Columns(recording.map.names()),
     };
-    let mut stream = Stream::new(dialect, names.len());
+    let mut stream = AnswerReader::new(dialect, names.len());
     let mut lines: Vec<&[u8]> = bytes.split(|&b| b == b'\n').collect();
     lines.pop_if(|last| last.is_empty());
     lines.into_iter().for_each(|line| stream.line(line));

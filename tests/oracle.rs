@@ -8,13 +8,14 @@ mod random;
 
 use std::time::{Duration, Instant};
 
-use encycle::count::{self, Method, brute_force};
+use encycle::count::{self, CountMethod, brute_force};
 use encycle::encodings::encoding::{Completeness, Encoding};
 use encycle::encodings::kinds::reachability::Wall;
-use encycle::encodings::logic::{Choices, CnfMethod};
-use encycle::puzzle::{Kind, Puzzle};
+use encycle::encodings::logic::{CnfMethod, LoweringOptions};
+use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::{
-    EmbeddedMipSession, EmbeddedSession, Enumerator, Found, Options, Session, external_session,
+    BatSatSession, Enumerator, MicrolpSession, NextSolution, SearchOptions, Session,
+    external_session,
 };
 use encycle::solvers::find;
 use random::{Draft, Random};
@@ -67,7 +68,7 @@ fn by_zdd(puzzle: &Puzzle) -> Result<Option<Count>, String> {
     if puzzle.line_problem().is_none() {
         return Ok(None);
     }
-    let count = count::count(puzzle, Method::Zdd, &count::Options::default());
+    let count = count::count(puzzle, CountMethod::Zdd, &count::SolutionCount::default());
     let count = count.map_err(|error| error.to_string())?.solutions;
     // the numbers of such puzzles are small
     u64::try_from(count).map(|count| Some(Count::Exactly(count))).map_err(|error| error.to_string())
@@ -78,21 +79,21 @@ fn counted(
     session: &mut dyn Session,
     most: u64,
 ) -> Result<Option<Count>, String> {
-    counted_with(encoding, session, most, Options::default())
+    counted_with(encoding, session, most, SearchOptions::default())
 }
 
 fn counted_with(
     encoding: &dyn Encoding,
     session: &mut dyn Session,
     most: u64,
-    options: Options,
+    options: SearchOptions,
 ) -> Result<Option<Count>, String> {
     let mut all = Enumerator::new(encoding, session, options);
     for count in 0..most {
         match all.next(&mut ()).map_err(|failure| failure.to_string())? {
-            Found::Solution(_) => {}
-            Found::Exhausted => return Ok(Some(Count::Exactly(count))),
-            Found::Unknown(reason) => return Err(reason),
+            NextSolution::Solution(_) => {}
+            NextSolution::Exhausted => return Ok(Some(Count::Exactly(count))),
+            NextSolution::Unknown(reason) => return Err(reason),
         }
     }
     Ok(Some(Count::AtLeast(most)))
@@ -116,7 +117,7 @@ fn by_sat(puzzle: &Puzzle) -> Result<Option<Count>, String> {
         Completeness::Complete => best,
         _ => first(puzzle)?,
     };
-    let mut session = EmbeddedSession::new(Choices::default(), None);
+    let mut session = BatSatSession::new(LoweringOptions::default(), None);
     counted(&*puzzle.presolved(best), &mut session, MANY)
 }
 
@@ -131,7 +132,7 @@ fn by_other_encoding(puzzle: &Puzzle) -> Result<Option<Count>, String> {
     let mut random = Random::new(format!("{puzzle:?}").bytes().map(u64::from).sum());
     let encoding = &encodings[random.below(encodings.len())];
     let method = random.of(CnfMethod::ALL);
-    let mut session = EmbeddedSession::new(method.into(), Some(1));
+    let mut session = BatSatSession::new(method.into(), Some(1));
     counted(&**encoding, &mut session, MANY)
         .map_err(|failure| format!("{} by {}: {failure}", encoding.name(), method.name()))
 }
@@ -146,14 +147,14 @@ fn by_cbc(puzzle: &Puzzle) -> Result<Option<Count>, String> {
 
 /// With the points of the relaxation cut off, where the encoding knows how.
 fn by_microlp(puzzle: &Puzzle) -> Result<Option<Count>, String> {
-    let mut session = EmbeddedMipSession::new(Choices::default());
-    let options = Options { fractional: true, ..Options::default() };
+    let mut session = MicrolpSession::new(LoweringOptions::default());
+    let options = SearchOptions { fractional: true, ..SearchOptions::default() };
     counted_with(&*first(puzzle)?, &mut session, SOME, options)
 }
 
 fn external(puzzle: &Puzzle, solver: &str) -> Result<Option<Count>, String> {
     let solver = find(solver).unwrap_or_else(|error| panic!("{error}"));
-    let session = external_session(solver, Choices::default());
+    let session = external_session(solver, LoweringOptions::default());
     let mut session = session.map_err(|failure| failure.to_string())?;
     counted(&*first(puzzle)?, &mut *session, SOME)
 }
@@ -190,12 +191,12 @@ fn shrunk(draft: Draft, methods: &[(&str, u64, Way)], turn: u64) -> (Draft, Stri
 /// smallest puzzle and what each method says. Without one, how many puzzles there were of each kind, and
 /// how many of them had a solution, and exactly one.
 fn look(
-    kinds: &[Kind],
+    kinds: &[PuzzleKind],
     methods: &[(&str, u64, Way)],
     first: u64,
     goes_on: impl Fn(u64) -> bool,
-) -> Result<Vec<(Kind, [u64; 3])>, String> {
-    let mut seen: Vec<(Kind, [u64; 3])> = kinds.iter().map(|&kind| (kind, [0; 3])).collect();
+) -> Result<Vec<(PuzzleKind, [u64; 3])>, String> {
+    let mut seen: Vec<(PuzzleKind, [u64; 3])> = kinds.iter().map(|&kind| (kind, [0; 3])).collect();
     let mut seed = first;
     while goes_on(seed - first) {
         for (kind, counts) in &mut seen {
@@ -229,7 +230,7 @@ fn all_methods_agree() {
     let start = Instant::now();
     // a few of each kind in any case
     let goes_on = |turn| turn < 17 || start.elapsed() < time;
-    match look(Kind::ALL, METHODS, first, goes_on) {
+    match look(PuzzleKind::ALL, METHODS, first, goes_on) {
         Err(report) => panic!("the methods disagree\n{report}"),
         Ok(seen) => {
             for (kind, [puzzles, solvable, unique]) in seen {
@@ -243,7 +244,7 @@ fn all_methods_agree() {
 }
 
 /// A method that is wrong about some puzzles: is it found, and on the smallest puzzle?
-fn report_on(kind: Kind, wrong: Way) -> String {
+fn report_on(kind: PuzzleKind, wrong: Way) -> String {
     let methods = [("sat", 1, by_sat as Way), ("wrong", 1, wrong)];
     look(&[kind], &methods, 1, |turn| turn < 500).expect_err("a wrong method goes unnoticed")
 }
@@ -258,7 +259,7 @@ fn one_more(puzzle: &Puzzle, is_wrong: bool) -> Result<Option<Count>, String> {
 /// One cell is all that it takes to have a 3 in a corner.
 #[test]
 fn a_method_that_miscounts_with_a_3_in_the_corner_is_found_and_shrunk_to_one_cell() {
-    let report = report_on(Kind::Slitherlink, |puzzle| {
+    let report = report_on(PuzzleKind::Slitherlink, |puzzle| {
         let Puzzle::Slitherlink(loops) = puzzle else { return Ok(None) };
         let has_3 = loops.clues().any(|(cell, clue)| (cell.row, cell.col, clue) == (0, 0, 3));
         one_more(puzzle, has_3)
@@ -271,7 +272,7 @@ fn a_method_that_miscounts_with_a_3_in_the_corner_is_found_and_shrunk_to_one_cel
 /// Of a pair and its walls nothing can be left out: a path over a corner takes two rows and two columns.
 #[test]
 fn a_method_that_sees_no_corners_is_shrunk_to_one_corner() {
-    let report = report_on(Kind::Numberlink, |puzzle| {
+    let report = report_on(PuzzleKind::Numberlink, |puzzle| {
         let Puzzle::Numberlink(links) = puzzle else { return Ok(None) };
         let Some(grid) = links.grid() else { return Ok(None) };
         let is_straight = |ends: [usize; 2]| {
@@ -290,7 +291,7 @@ fn a_method_that_sees_no_corners_is_shrunk_to_one_corner() {
 /// Failures count as disagreement, also of a single method, and shrink too.
 #[test]
 fn a_method_that_fails_where_a_wall_may_stand_is_shrunk_to_that_wall() {
-    let report = report_on(Kind::Reachability, |puzzle| {
+    let report = report_on(PuzzleKind::Reachability, |puzzle| {
         let Puzzle::Reachability(question) = puzzle else { return Ok(None) };
         match question.walls().contains(&Wall::Free) {
             true => Err("a wall".to_owned()),

@@ -5,12 +5,12 @@ mod common;
 mod recorded;
 
 use encycle::decode::{Decoded, decode, recognise};
-use encycle::encodings::export::{Side, write_map};
+use encycle::encodings::export::{MapTarget, write_map};
 use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
-use encycle::encodings::logic::Choices;
-use encycle::encodings::loops::Lines;
+use encycle::encodings::logic::LoweringOptions;
+use encycle::encodings::loops::EdgeSet;
 use encycle::encodings::puzzle::{Extent, Solution};
-use encycle::formats::map::{self, Map};
+use encycle::formats::map::{self, VariableMap};
 use encycle::puzzle::Puzzle;
 use encycle::solvers::Dialect;
 use proptest::prelude::*;
@@ -28,21 +28,23 @@ fn inside() -> Vec<bool> {
     INSIDE.iter().flat_map(|row| row.chars().map(|cell| cell == 'x')).collect()
 }
 
-fn map_of(puzzle: &Slitherlink, name: &str) -> Map {
+fn map_of(puzzle: &Slitherlink, name: &str) -> VariableMap {
     let encoding = encoding(name, puzzle).expect("an encoding");
     let grid = puzzle.grid().expect("a grid");
     let size = format!("{} {}", grid.rows(), grid.cols());
     let facts = [("kind", "slitherlink".to_owned()), ("size", size)];
     let mut text = Vec::new();
-    write_map(&mut text, &facts, Side::Cnf, Choices::default(), &|sink| encoding.encode(sink))
-        .expect("text");
+    write_map(&mut text, &facts, MapTarget::Cnf, LoweringOptions::default(), &|sink| {
+        encoding.encode(sink)
+    })
+    .expect("text");
     map::read(&String::from_utf8(text).expect("text")).expect("a map")
 }
 
 /// The values of the map's variables in the solution.
-fn model(map: &Map) -> Vec<bool> {
+fn model(map: &VariableMap) -> Vec<bool> {
     let grid = puzzle().grid().expect("a grid");
-    let lines = Lines::around(grid, &inside());
+    let lines = EdgeSet::around(grid, &inside());
     let edges = lines.edges().map(|edge| grid.edge_name(edge).to_string());
     let cells = grid.cells().filter(|&cell| inside()[grid.cell_index(cell)]);
     let cells = cells.map(|cell| format!("in_{}_{}", cell.row + 1, cell.col + 1));
@@ -51,7 +53,7 @@ fn model(map: &Map) -> Vec<bool> {
 }
 
 /// A model as a solver of this dialect saves it.
-fn written(dialect: Dialect, map: &Map, model: &[bool]) -> String {
+fn written(dialect: Dialect, map: &VariableMap, model: &[bool]) -> String {
     let number = |on: bool| if on { "1" } else { "0" };
     let lines = |line: &dyn Fn(usize, &str, bool) -> String| -> String {
         let columns = map.names().iter().zip(model).enumerate();
@@ -149,7 +151,7 @@ fn written(dialect: Dialect, map: &Map, model: &[bool]) -> String {
 }
 
 /// Decodes as the command does; `Some` are lines that are called a solution.
-fn solution(map: &Map, text: &str) -> Option<Solution> {
+fn solution(map: &VariableMap, text: &str) -> Option<Solution> {
     let puzzle = Puzzle::from(puzzle());
     let decoded = decode(&puzzle, map, recognise(text).ok()?, text).ok()?;
     match decoded {
@@ -164,7 +166,7 @@ fn encoding_name() -> impl Strategy<Value = &'static str> {
 
 #[test]
 fn a_model_in_any_dialect_is_the_solution() {
-    let expected = Solution::from(Lines::around(puzzle().grid().expect("a grid"), &inside()));
+    let expected = Solution::from(EdgeSet::around(puzzle().grid().expect("a grid"), &inside()));
     for name in ["direct", "colour"] {
         let map = map_of(&puzzle(), name);
         for dialect in Dialect::ALL {
@@ -216,7 +218,7 @@ fn recorded_outputs_are_told_apart_and_say_what_their_solvers_found() {
 /// Wherever an output is cut off, it is refused, or no solution, or the one solution all the same.
 #[test]
 fn a_truncated_output_is_never_a_wrong_solution() {
-    let expected = Solution::from(Lines::around(puzzle().grid().expect("a grid"), &inside()));
+    let expected = Solution::from(EdgeSet::around(puzzle().grid().expect("a grid"), &inside()));
     for name in ["direct", "colour"] {
         let map = map_of(&puzzle(), name);
         for dialect in Dialect::ALL {
@@ -273,7 +275,7 @@ proptest! {
             let start = at.index(text.len() + 1);
             text.replace_range(start..(start + length).min(text.len()), &new);
         }
-        let expected = Solution::from(Lines::around(puzzle().grid().expect("a grid"), &inside()));
+        let expected = Solution::from(EdgeSet::around(puzzle().grid().expect("a grid"), &inside()));
         prop_assert!(solution(&map, &text).is_none_or(|lines| lines == expected), "{}", text);
     }
 

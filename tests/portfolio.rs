@@ -8,9 +8,9 @@ use std::path::Path;
 use std::time::Instant;
 
 use binary::{code, encycle, json};
-use encycle::encodings::logic::Choices;
+use encycle::encodings::logic::LoweringOptions;
 use encycle::formats;
-use encycle::solve::{Engine, Finder, Found, Options};
+use encycle::solve::{Engine, Finder, NextSolution, SearchOptions};
 use encycle::solvers::find;
 use serde_json::Value;
 
@@ -37,10 +37,10 @@ fn an_ipasir_library_finds_what_the_embedded_solver_finds() {
     let all = |engine: &Engine, puzzle: &str| {
         let puzzle = formats::read(puzzle, None).expect("a puzzle").puzzle;
         let encoding = puzzle.encoding("direct").expect("there is one");
-        let mut session = engine.session(Choices::default(), None).expect("a session");
-        let mut finder = Finder::new(&*encoding, &mut *session, Options::default());
+        let mut session = engine.session(LoweringOptions::default(), None).expect("a session");
+        let mut finder = Finder::new(&*encoding, &mut *session, SearchOptions::default());
         let mut found = Vec::new();
-        while let Found::Solution(solution) = finder.next(&mut ()).expect("no failure") {
+        while let NextSolution::Solution(solution) = finder.next(&mut ()).expect("no failure") {
             found.push(solution.atoms().to_vec());
         }
         found.sort();
@@ -49,7 +49,7 @@ fn an_ipasir_library_finds_what_the_embedded_solver_finds() {
     let library = Engine::Ipasir(library::cadical());
     for puzzle in ["slitherlink 3 3\n..0\n.11\n...\n", "slitherlink 3 4\n3..3\n....\n.2.2\n"] {
         let (found, rounds) = all(&library, puzzle);
-        assert_eq!(found, all(&Engine::Embedded, puzzle).0, "{puzzle}");
+        assert_eq!(found, all(&Engine::BatSat, puzzle).0, "{puzzle}");
         assert!(found.len() > 1 && rounds > found.len(), "{puzzle}: there are cuts to pass on");
     }
 }

@@ -8,11 +8,13 @@ use encycle::encodings::encoding::Encoding;
 use encycle::encodings::export::CnfSize;
 use encycle::encodings::grid::Grid;
 use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
-use encycle::encodings::logic::{Choices, lower_to_cnf};
-use encycle::encodings::loops::Lines;
-use encycle::encodings::presolve::{Fact, PRESOLVED, Presolved, Verdict, WithPresolved, presolve};
-use encycle::encodings::puzzle::{Puzzle as _, Solution};
-use encycle::solve::{EmbeddedSession, Finder, Found, Options};
+use encycle::encodings::logic::{LoweringOptions, lower_to_cnf};
+use encycle::encodings::loops::EdgeSet;
+use encycle::encodings::presolve::{
+    PRESOLVED, PresolveFact, PresolveVerdict, Presolved, WithPresolved, presolve,
+};
+use encycle::encodings::puzzle::{Instance as _, Solution};
+use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
 
 /// Random numbers from a kept seed.
 struct Random(u64);
@@ -38,7 +40,7 @@ fn all_loops(grid: Grid) -> Vec<Loop> {
     let free = Slitherlink::new(grid, vec![None; cells]).expect("no clues");
     let loops = (1..1_u32 << cells).filter_map(|bits| {
         let inside: Vec<bool> = (0..cells).map(|i| bits >> i & 1 == 1).collect();
-        let lines = Lines::around(grid, &inside);
+        let lines = EdgeSet::around(grid, &inside);
         let solution: Solution = lines.clone().into();
         free.check(&solution).ok()?;
         let count = |cell| lines.count(&grid.cell_edges(cell)) as u8;
@@ -77,11 +79,11 @@ fn assert_sound(puzzle: &Slitherlink, found: &Presolved, solutions: &[&Loop]) {
         for step in found.trace.steps() {
             for fact in step.facts {
                 let holds = match *fact {
-                    Fact::Edge(edge, line) => solution.edges[edge.index()] == line,
-                    Fact::Sides { cells: [a, b], differ } => {
+                    PresolveFact::Edge(edge, line) => solution.edges[edge.index()] == line,
+                    PresolveFact::Sides { cells: [a, b], differ } => {
                         (side(solution, a) != side(solution, b)) == differ
                     }
-                    Fact::Corner { edges, ways } => {
+                    PresolveFact::Corner { edges, ways } => {
                         let [a, b] = edges.map(|edge| u8::from(solution.edges[edge.index()]));
                         ways >> (a + 2 * b) & 1 == 1
                     }
@@ -97,17 +99,17 @@ fn assert_sound(puzzle: &Slitherlink, found: &Presolved, solutions: &[&Loop]) {
         }
     }
     match &found.verdict {
-        Verdict::Solved(only) => {
+        PresolveVerdict::Solved(only) => {
             assert_eq!(solutions.len(), 1, "{puzzle:?}");
             assert_eq!(only.atoms(), solutions[0].edges);
         }
-        Verdict::Contradiction => assert!(solutions.is_empty(), "{puzzle:?}"),
-        Verdict::Open => assert!(found.fixed() < puzzle.atom_count(), "{puzzle:?}"),
+        PresolveVerdict::Contradiction => assert!(solutions.is_empty(), "{puzzle:?}"),
+        PresolveVerdict::Open => assert!(found.fixed() < puzzle.atom_count(), "{puzzle:?}"),
     }
     for (index, step) in found.trace.steps().enumerate() {
         assert!(step.from.iter().all(|&from| (from as usize) < index), "reasons come first");
         let last = index + 1 == found.trace.len();
-        let end = last && found.verdict == Verdict::Contradiction;
+        let end = last && found.verdict == PresolveVerdict::Contradiction;
         assert_eq!(step.facts.is_empty(), end, "{puzzle:?}: {}", step.words(grid));
     }
 }
@@ -129,8 +131,8 @@ fn what_is_fixed_holds_in_every_solution() {
             let solutions = meeting(&loops, &clues);
             let found = presolve(&puzzle);
             assert_sound(&puzzle, &found, &solutions);
-            solved += usize::from(matches!(found.verdict, Verdict::Solved(_)));
-            contradictions += usize::from(found.verdict == Verdict::Contradiction);
+            solved += usize::from(matches!(found.verdict, PresolveVerdict::Solved(_)));
+            contradictions += usize::from(found.verdict == PresolveVerdict::Contradiction);
             several += usize::from(solutions.len() > 1);
         }
     }
@@ -172,7 +174,9 @@ fn the_loop_around_two_threes_is_found_or_left_possible() {
     }
     // with 1s all around, it is the only one
     let puzzle = Slitherlink::from_rows(&[".11.", "1331", ".11."]).expect("a puzzle");
-    let Verdict::Solved(only) = presolve(&puzzle).verdict else { panic!("it is left open") };
+    let PresolveVerdict::Solved(only) = presolve(&puzzle).verdict else {
+        panic!("it is left open")
+    };
     assert_eq!(only.atoms(), domino.edges);
 }
 
@@ -190,8 +194,9 @@ fn every_encoding_keeps_its_solutions() {
             let inner = encoding(&name, &puzzle).expect("an encoding");
             let with = WithPresolved::new(inner, presolve(&puzzle));
             assert_eq!(solutions_of(&*plain), solutions_of(&with), "{name}: {puzzle:?}");
-            let counted =
-                lower_to_cnf(CnfSize::default(), Choices::default(), |sink| with.encode(sink));
+            let counted = lower_to_cnf(CnfSize::default(), LoweringOptions::default(), |sink| {
+                with.encode(sink)
+            });
             let predicted: u128 = with.predicted().iter().flatten().map(|one| one.clauses).sum();
             if with.predicted().is_some() {
                 assert_eq!(counted.expect("few clauses").clauses as u128, predicted, "{name}");
@@ -202,10 +207,10 @@ fn every_encoding_keeps_its_solutions() {
 }
 
 fn solutions_of(encoding: &dyn Encoding) -> BTreeSet<Vec<bool>> {
-    let mut session = EmbeddedSession::new(Choices::default(), None);
-    let mut finder = Finder::new(encoding, &mut session, Options::default());
+    let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    let mut finder = Finder::new(encoding, &mut session, SearchOptions::default());
     let mut found = BTreeSet::new();
-    while let Found::Solution(solution) = finder.next(&mut ()).expect("no failure") {
+    while let NextSolution::Solution(solution) = finder.next(&mut ()).expect("no failure") {
         found.insert(solution.atoms().to_vec());
     }
     found
@@ -217,7 +222,7 @@ fn only_slitherlink_on_grids_is_presolved() {
     let grid = Grid::new(1, 3).expect("a grid");
     let several = Slitherlink::with_several_loops(grid, vec![Some(4), None, Some(4)]);
     let found = presolve(&several.expect("a Slitherlynx"));
-    assert_eq!((found.verdict.clone(), found.fixed()), (Verdict::Open, 0));
+    assert_eq!((found.verdict.clone(), found.fixed()), (PresolveVerdict::Open, 0));
     for (text, word) in [
         ("sudoku 2 2\n1...\n..2.\n.3..\n...4\n", "sudoku"),
         ("slitherlynx 1 1\n4\n", "slitherlynx"),

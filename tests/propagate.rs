@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 use binary::{code, encycle};
 use encycle::encodings::grid::Grid;
 use encycle::encodings::kinds::slitherlink::Slitherlink;
-use encycle::encodings::logic::Choices;
-use encycle::encodings::puzzle::Puzzle as _;
-use encycle::solve::{Engine, Finder, Found, Mode, Options};
+use encycle::encodings::logic::LoweringOptions;
+use encycle::encodings::puzzle::Instance as _;
+use encycle::solve::{Engine, Finder, LoopCheckMode, NextSolution, SearchOptions};
 use proptest::prelude::*;
 
 /// All solutions, and how many cuts it took.
@@ -18,14 +18,14 @@ fn solutions(
     engine: &Engine,
     puzzle: &Slitherlink,
     encoding: &str,
-    mode: Mode,
+    mode: LoopCheckMode,
 ) -> (BTreeSet<Vec<bool>>, usize) {
     let encoding = puzzle.encoding(encoding).expect("a known name");
-    let mut session = engine.session(Choices::default(), None).expect("it is built in");
-    let options = Options { mode, ..Options::default() };
+    let mut session = engine.session(LoweringOptions::default(), None).expect("it is built in");
+    let options = SearchOptions { mode, ..SearchOptions::default() };
     let mut finder = Finder::new(&*encoding, &mut *session, options);
     let mut found = BTreeSet::new();
-    while let Found::Solution(solution) = finder.next(&mut ()).expect("no failure") {
+    while let NextSolution::Solution(solution) = finder.next(&mut ()).expect("no failure") {
         assert_eq!(puzzle.check(&solution), Ok(()));
         assert!(found.insert(solution.atoms().to_vec()), "found twice");
     }
@@ -35,10 +35,10 @@ fn solutions(
 
 /// The solutions by cuts are those of BatSat; and a model that the propagator has seen needs no cut any more.
 fn all_modes_agree(engine: &Engine, puzzle: &Slitherlink) -> Result<(), TestCaseError> {
-    let (expected, _) = solutions(&Engine::Embedded, puzzle, "colour", Mode::Cuts);
-    prop_assert_eq!(&solutions(engine, puzzle, "colour", Mode::Cuts).0, &expected);
+    let (expected, _) = solutions(&Engine::BatSat, puzzle, "colour", LoopCheckMode::Cuts);
+    prop_assert_eq!(&solutions(engine, puzzle, "colour", LoopCheckMode::Cuts).0, &expected);
     for encoding in ["colour", "direct+colours"] {
-        let (found, cuts) = solutions(engine, puzzle, encoding, Mode::Propagate);
+        let (found, cuts) = solutions(engine, puzzle, encoding, LoopCheckMode::Propagate);
         prop_assert_eq!(&found, &expected, "{}", encoding);
         prop_assert_eq!(cuts, 0);
     }
@@ -50,13 +50,13 @@ proptest! {
 
     #[test]
     fn the_solutions_are_those_of_cuts(puzzle in common::slitherlink(4)) {
-        all_modes_agree(&Engine::Embedded, &puzzle)?;
+        all_modes_agree(&Engine::BatSat, &puzzle)?;
     }
 
     #[cfg(feature = "cadical")]
     #[test]
     fn cadical_finds_what_batsat_finds(puzzle in common::slitherlink(4)) {
-        all_modes_agree(&Engine::EmbeddedCadical, &puzzle)?;
+        all_modes_agree(&Engine::Cadical, &puzzle)?;
     }
 }
 
@@ -66,7 +66,7 @@ fn a_cut_with_one_literal_left_at_the_root() {
     let grid = Grid::new(3, 2).expect("a legal size");
     let clues = vec![None, Some(1), Some(1), None, None, None];
     let puzzle = Slitherlink::new(grid, clues).expect("legal clues");
-    all_modes_agree(&Engine::Embedded, &puzzle).expect("agreement");
+    all_modes_agree(&Engine::BatSat, &puzzle).expect("agreement");
 }
 
 /// As the program, past the registry of encodings and limits; with uniqueness proven by who found the solution.

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use binary::{code, stderr, stdout};
-use encycle::bench::{Machine, Row, Status, read_rows};
+use encycle::bench::{Machine, ResultRow, RunStatus, read_rows};
 
 const PUZZLES: &str = "examples/slitherlink";
 const ENCYCLE: &str = env!("CARGO_BIN_EXE_encycle");
@@ -85,13 +85,13 @@ fn folder() -> tempfile::TempDir {
 }
 
 /// Of each id: puzzle, configuration, repeat, verdict, status, variables and clauses.
-type Essence = BTreeMap<String, (String, String, u32, String, Status, [Option<u64>; 2])>;
+type Essence = BTreeMap<String, (String, String, u32, String, RunStatus, [Option<u64>; 2])>;
 
 /// What may not depend on who did it where, and in which order.
 fn essence(folder: &Path) -> Essence {
     let rows = read_rows(folder).expect("rows");
     let count = rows.len();
-    let of = |row: Row| {
+    let of = |row: ResultRow| {
         // two encodings race for a Numberlink, and either may win
         let sizes =
             [row.variables, row.clauses].map(|size| size.filter(|_| row.kind != "numberlink"));

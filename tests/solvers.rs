@@ -6,8 +6,8 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use encycle::solvers::{
-    BadOutput, Catalogue, End, FindError, Limits, Names, Reply, Resource, Run, Solver, WorkDir,
-    find, probe, process::cleanup,
+    Catalogue, FindError, Limits, OutputError, Resource, RunEnd, Solver, SolverRun, SolverStatus,
+    VariableNames, WorkDir, find, probe, process::cleanup,
 };
 use nix::sys::signal::Signal;
 use nix::unistd::Pid;
@@ -17,7 +17,7 @@ fn script(name: &str) -> PathBuf {
 }
 
 /// Runs a script as a solver of the formula (1) and (2) over three variables.
-fn run_like(like: &str, name: &str, limits: &Limits) -> Run {
+fn run_like(like: &str, name: &str, limits: &Limits) -> SolverRun {
     let description = Catalogue::builtin().get(like).unwrap().clone();
     let solver = Solver::new(description, script(name));
     let work_dir = WorkDir::new().unwrap();
@@ -26,7 +26,7 @@ fn run_like(like: &str, name: &str, limits: &Limits) -> Run {
     std::fs::write(&input, "p cnf 3 2\n1 0\n2 0\n").unwrap();
     std::fs::write(directory.join("answer.txt"), "SAT\n1 2 3 0\n").unwrap();
     let started = Instant::now();
-    let run = solver.run(&input, Names::Numbered(3), limits, &directory);
+    let run = solver.run(&input, VariableNames::Numbered(3), limits, &directory);
     assert!(started.elapsed() < Duration::from_secs(30), "{name} took {:?}", started.elapsed());
     let escapes = ["leaves-a-detached-child", "hides-a-child", "hides-a-child-and-hangs"];
     if !escapes.contains(&name) {
@@ -35,15 +35,15 @@ fn run_like(like: &str, name: &str, limits: &Limits) -> Run {
     drop(work_dir);
     assert_eq!(processes_in(&directory), Vec::<PathBuf>::new(), "{name} left a process");
     assert!(!directory.exists(), "{name} left its directory");
-    assert_eq!(run.reply.is_some(), run.end == End::Answered, "{run:?}");
+    assert_eq!(run.reply.is_some(), run.end == RunEnd::Answered, "{run:?}");
     run
 }
 
-fn run(name: &str) -> Run {
+fn run(name: &str) -> SolverRun {
     run_like("competition", name, &Limits::default())
 }
 
-fn run_for_a_second(name: &str) -> Run {
+fn run_for_a_second(name: &str) -> SolverRun {
     let limits = Limits { wall: Some(Duration::from_secs(1)), ..Limits::default() };
     run_like("competition", name, &limits)
 }
@@ -60,13 +60,13 @@ fn processes_in(directory: &Path) -> Vec<PathBuf> {
     left.into_iter().filter(works_there).collect()
 }
 
-fn model(values: [bool; 3]) -> Option<Reply> {
-    Some(Reply::Model(values.map(Some).to_vec()))
+fn model(values: [bool; 3]) -> Option<SolverStatus> {
+    Some(SolverStatus::Satisfiable(values.map(Some).to_vec()))
 }
 
-fn bad(run: &Run) -> &BadOutput {
+fn bad(run: &SolverRun) -> &OutputError {
     match &run.end {
-        End::BadOutput(bad) => bad,
+        RunEnd::BadOutput(bad) => bad,
         _ => panic!("{run:?}"),
     }
 }
@@ -84,34 +84,37 @@ fn a_wrong_model_is_passed_on_to_whoever_knows_the_formula() {
 #[test]
 fn a_crash_in_the_model_is_a_crash() {
     let run = run("crashes-in-the-model");
-    assert_eq!(run.end, End::Signal(11));
+    assert_eq!(run.end, RunEnd::Signal(11));
     assert_eq!(run.end.to_string(), "was ended by signal 11 (SIGSEGV)");
 }
 
 #[test]
 fn of_a_crashed_solver_only_a_whole_model_is_believed() {
     assert_eq!(run("crashes-after-the-model").reply, model([true; 3]));
-    assert_eq!(run("crashes-after-unsatisfiable").end, End::Signal(11));
+    assert_eq!(run("crashes-after-unsatisfiable").end, RunEnd::Signal(11));
 }
 
 #[test]
 fn half_a_model_leaves_variables_open() {
-    assert_eq!(run("prints-half-a-model").reply, Some(Reply::Model(vec![Some(true), None, None])));
+    assert_eq!(
+        run("prints-half-a-model").reply,
+        Some(SolverStatus::Satisfiable(vec![Some(true), None, None]))
+    );
     assert!(bad(&run("prints-no-model")).reason.contains("no model"));
 }
 
 #[test]
 fn silence_is_no_answer_whatever_the_exit_status() {
-    assert_eq!(run("prints-nothing").end, End::Exited { code: 0 });
+    assert_eq!(run("prints-nothing").end, RunEnd::Exited { code: 0 });
     let run = run("fails");
-    assert_eq!(run.end, End::Exited { code: 20 });
+    assert_eq!(run.end, RunEnd::Exited { code: 20 });
     assert_eq!(run.last_lines, ["parse error in line 3"]);
 }
 
 #[test]
 fn who_hangs_is_killed_with_all_children() {
     for name in ["hangs", "hangs-deaf"] {
-        assert_eq!(run_for_a_second(name).end, End::Limit(Resource::Wall), "{name}");
+        assert_eq!(run_for_a_second(name).end, RunEnd::Limit(Resource::Wall), "{name}");
     }
     assert_eq!(run_for_a_second("hangs-after-the-model").reply, model([true; 3]));
 }
@@ -119,7 +122,7 @@ fn who_hangs_is_killed_with_all_children() {
 #[test]
 fn a_flood_on_stderr_is_read_and_forgotten() {
     let run = run("floods-stderr");
-    assert_eq!(run.reply, Some(Reply::Unsatisfiable));
+    assert_eq!(run.reply, Some(SolverStatus::Unsatisfiable));
     assert!(run.last_lines.len() <= 20);
     assert!(run.last_lines.contains(&"the last line".to_owned()));
 }
@@ -129,13 +132,13 @@ fn a_flood_on_stdout_is_cut_off() {
     for name in ["floods-stdout", "floods-one-line"] {
         let limits = Limits { output_bytes: 1 << 20, ..Limits::default() };
         let run = run_like("competition", name, &limits);
-        assert_eq!(run.end, End::Limit(Resource::Output), "{name}");
+        assert_eq!(run.end, RunEnd::Limit(Resource::Output), "{name}");
     }
 }
 
 #[test]
 fn children_left_behind_are_killed() {
-    assert_eq!(run("leaves-a-child").reply, Some(Reply::Unsatisfiable));
+    assert_eq!(run("leaves-a-child").reply, Some(SolverStatus::Unsatisfiable));
 }
 
 #[test]
@@ -148,7 +151,7 @@ fn a_child_that_got_away_is_not_waited_for() {
 #[test]
 fn a_child_that_hides_is_found_all_the_same() {
     assert_eq!(run("hides-a-child").reply, model([true; 3]));
-    assert_eq!(run_for_a_second("hides-a-child-and-hangs").end, End::Limit(Resource::Wall));
+    assert_eq!(run_for_a_second("hides-a-child-and-hangs").end, RunEnd::Limit(Resource::Wall));
 }
 
 /// 100 ms for the polite end, and as much for a busy machine.
@@ -156,7 +159,7 @@ fn a_child_that_hides_is_found_all_the_same() {
 fn limits_of_time_are_kept_within_200_ms() {
     let late = |name| {
         let run = run_for_a_second(name);
-        assert_eq!(run.end, End::Limit(Resource::Wall), "{name}");
+        assert_eq!(run.end, RunEnd::Limit(Resource::Wall), "{name}");
         run.wall.checked_sub(Duration::from_secs(1)).expect("not too early")
     };
     for name in ["hangs", "hangs-deaf", "hides-a-child-and-hangs"] {
@@ -170,7 +173,7 @@ fn limits_of_time_are_kept_within_200_ms() {
 fn cpu_time_is_limited_and_that_of_children_counts() {
     let limits = Limits { cpu: Some(Duration::from_millis(500)), ..Limits::default() };
     let run = run_like("competition", "burns-cpu-in-children", &limits);
-    assert_eq!(run.end, End::Limit(Resource::Cpu), "{run:?}");
+    assert_eq!(run.end, RunEnd::Limit(Resource::Cpu), "{run:?}");
     assert!(run.end.to_string().contains("CPU time"));
 }
 
@@ -198,14 +201,14 @@ fn cpu_time_and_memory_are_those_of_the_run_itself() {
 fn memory_of_all_processes_together_is_limited() {
     let limits = Limits { memory_mb: Some(500), ..Limits::default() };
     let run = run_like("competition", "forks-and-eats-memory", &limits);
-    assert_eq!(run.end, End::Limit(Resource::Memory), "{run:?}");
+    assert_eq!(run.end, RunEnd::Limit(Resource::Memory), "{run:?}");
 }
 
 #[test]
 fn a_file_that_grows_too_large_is_a_limit() {
     let limits = Limits { output_bytes: 1 << 20, ..Limits::default() };
     let run = run_like("minisat", "writes-a-huge-file", &limits);
-    assert_eq!(run.end, End::Limit(Resource::Output), "{run:?}");
+    assert_eq!(run.end, RunEnd::Limit(Resource::Output), "{run:?}");
 }
 
 #[test]
@@ -216,7 +219,7 @@ fn who_is_asked_to_stop_stops() {
         let run = scope.spawn(|| run_like("competition", "hangs-deaf", &limits));
         std::thread::sleep(Duration::from_millis(300));
         stop.request();
-        assert_eq!(run.join().expect("no panic").end, End::Stopped);
+        assert_eq!(run.join().expect("no panic").end, RunEnd::Stopped);
     });
 }
 
@@ -237,13 +240,13 @@ fn bytes_that_are_no_text_are_bad_output_in_the_answer_only() {
 fn memory_is_limited() {
     let limits = Limits { memory_mb: Some(500), ..Limits::default() };
     let run = run_like("competition", "eats-memory", &limits);
-    assert_eq!(run.end, End::Limit(Resource::Memory), "{:?}", run.last_lines);
+    assert_eq!(run.end, RunEnd::Limit(Resource::Memory), "{:?}", run.last_lines);
 }
 
 #[test]
 fn an_old_result_file_is_no_answer() {
     let limits = Limits::default();
-    assert_eq!(run_like("minisat", "leaves-the-old-file", &limits).end, End::Exited { code: 0 });
+    assert_eq!(run_like("minisat", "leaves-the-old-file", &limits).end, RunEnd::Exited { code: 0 });
     let run = run_like("minisat", "writes-junk-file", &limits);
     assert!(bad(&run).reason.contains("`SAT AND MORE` is not a status"), "{run:?}");
 }
@@ -252,7 +255,7 @@ fn an_old_result_file_is_no_answer() {
 fn what_is_no_program_is_not_started() {
     for name in ["not-executable", "garbage-binary", "wrong-architecture", "missing"] {
         let run = run(name);
-        assert!(matches!(run.end, End::NotStarted(_)), "{name}: {run:?}");
+        assert!(matches!(run.end, RunEnd::NotStarted(_)), "{name}: {run:?}");
         assert!(run.end.to_string().contains(name), "{}", run.end);
     }
     let path = script("not-executable");

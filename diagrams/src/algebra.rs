@@ -5,8 +5,8 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::arena::{Arena, Family};
-use crate::frontier::{GoOn, Stopped, Watch};
+use crate::arena::{Arena, SetFamily};
+use crate::frontier::{BudgetCheck, BuildStopped, GoOn};
 
 /// What is made of two families.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,19 +25,19 @@ pub(crate) enum Operation {
     /// The sum of families whose sets are counted up to two: an element below all others, alone in this family, marks
     /// those that are there twice at least.
     Sum {
-        twice: Family,
+        twice: SetFamily,
     },
 }
 
 /// The results of operations, so that none is done twice, and whether to go on with them.
 pub(crate) struct Work<'a, 'b> {
-    known: FxHashMap<(Operation, Family, Family), Family>,
-    watch: Watch<'a, 'b>,
+    known: FxHashMap<(Operation, SetFamily, SetFamily), SetFamily>,
+    watch: BudgetCheck<'a, 'b>,
 }
 
 impl<'a, 'b> Work<'a, 'b> {
     pub fn new(go_on: &'a mut GoOn<'b>) -> Self {
-        Self { known: FxHashMap::default(), watch: Watch::new(go_on) }
+        Self { known: FxHashMap::default(), watch: BudgetCheck::new(go_on) }
     }
 
     /// How many results are known.
@@ -51,77 +51,77 @@ impl<'a, 'b> Work<'a, 'b> {
     }
 
     /// Another step: a pair of nodes, or what else takes time.
-    pub fn tick(&mut self, arena: &Arena) -> Result<(), Stopped> {
+    pub fn tick(&mut self, arena: &Arena) -> Result<(), BuildStopped> {
         let known = &self.known;
-        let entry = size_of::<(Operation, Family, Family, Family)>() + 1;
+        let entry = size_of::<(Operation, SetFamily, SetFamily, SetFamily)>() + 1;
         self.watch.tick(|| arena.bytes() + known.capacity() * entry)
     }
 }
 
 impl Arena {
     /// The sets that are in one of two families at least.
-    pub fn union(&mut self, a: Family, b: Family) -> Family {
+    pub fn union(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
         self.start(Operation::Union, a, b)
     }
 
     /// The sets that are in both families.
-    pub fn intersection(&mut self, a: Family, b: Family) -> Family {
+    pub fn intersection(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
         self.start(Operation::Intersection, a, b)
     }
 
     /// The sets of `a` that are not in `b`.
-    pub fn difference(&mut self, a: Family, b: Family) -> Family {
+    pub fn difference(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
         self.start(Operation::Difference, a, b)
     }
 
     /// The sets of `a` that are part of a set of `b` (Knuth's and Minato's *permit*).
-    pub fn subsets_of(&mut self, a: Family, b: Family) -> Family {
+    pub fn subsets_of(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
         self.start(Operation::SubsetsOf, a, b)
     }
 
     /// The sets of `a` that have a set of `b` as a part (Minato's *restrict*).
-    pub fn supersets_of(&mut self, a: Family, b: Family) -> Family {
+    pub fn supersets_of(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
         self.start(Operation::SupersetsOf, a, b)
     }
 
     /// The sets of `a` that have no set of `b` as a part (Knuth's `a ↘ b`).
-    pub fn non_supersets_of(&mut self, a: Family, b: Family) -> Family {
+    pub fn non_supersets_of(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
         self.start(Operation::NonSupersets, a, b)
     }
 
     /// The sets of `a` that are part of no set of `b` (Knuth's `a ↗ b`).
-    pub fn non_subsets_of(&mut self, a: Family, b: Family) -> Family {
+    pub fn non_subsets_of(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
         self.start(Operation::NonSubsets, a, b)
     }
 
     /// The sets that have no other set of the family as a part (Knuth's `a↓`).
-    pub fn minimal(&mut self, a: Family) -> Family {
-        self.start(Operation::Minimal, a, Family::EMPTY)
+    pub fn minimal(&mut self, a: SetFamily) -> SetFamily {
+        self.start(Operation::Minimal, a, SetFamily::EMPTY)
     }
 
     /// The sets that are part of no other set of the family (Knuth's `a↑`).
-    pub fn maximal(&mut self, a: Family) -> Family {
-        self.start(Operation::Maximal, a, Family::EMPTY)
+    pub fn maximal(&mut self, a: SetFamily) -> SetFamily {
+        self.start(Operation::Maximal, a, SetFamily::EMPTY)
     }
 
     /// Each set of `a` together with each set of `b` (Knuth's `a ⊔ b`).
-    pub fn join(&mut self, a: Family, b: Family) -> Family {
+    pub fn join(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
         self.start(Operation::Join, a, b)
     }
 
     /// The sets of a family that have an element (`onset`).
-    pub fn with(&mut self, a: Family, element: u32) -> Family {
+    pub fn with(&mut self, a: SetFamily, element: u32) -> SetFamily {
         let alone = self.set([element]);
         self.supersets_of(a, alone)
     }
 
     /// The sets of a family that have not an element (`offset`).
-    pub fn without(&mut self, a: Family, element: u32) -> Family {
+    pub fn without(&mut self, a: SetFamily, element: u32) -> SetFamily {
         let alone = self.set([element]);
         self.non_supersets_of(a, alone)
     }
 
-    fn start(&mut self, operation: Operation, a: Family, b: Family) -> Family {
+    fn start(&mut self, operation: Operation, a: SetFamily, b: SetFamily) -> SetFamily {
         let done = self.apply(operation, a, b, &mut Work::new(&mut |_| true));
         done.expect("nobody stops it")
     }
@@ -133,10 +133,10 @@ impl Arena {
     pub(crate) fn apply(
         &mut self,
         operation: Operation,
-        a: Family,
-        b: Family,
+        a: SetFamily,
+        b: SetFamily,
         work: &mut Work<'_, '_>,
-    ) -> Result<Family, Stopped> {
+    ) -> Result<SetFamily, BuildStopped> {
         if let Some(result) = simple(operation, a, b) {
             return Ok(result);
         }
@@ -199,8 +199,8 @@ impl Arena {
 }
 
 /// What needs no look at the nodes. No other case is left where the pair has no node at all.
-fn simple(operation: Operation, a: Family, b: Family) -> Option<Family> {
-    let (empty, unit) = (Family::EMPTY, Family::UNIT);
+fn simple(operation: Operation, a: SetFamily, b: SetFamily) -> Option<SetFamily> {
+    let (empty, unit) = (SetFamily::EMPTY, SetFamily::UNIT);
     match operation {
         Operation::Union if a == empty => Some(b),
         Operation::Union if b == empty || a == b => Some(a),

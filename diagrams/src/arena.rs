@@ -8,9 +8,9 @@ use rustc_hash::FxBuildHasher;
 /// A family of sets, as the root of its diagram in an [`Arena`]. Two families of one arena are equal if and
 /// only if they have the same sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Family(u32);
+pub struct SetFamily(u32);
 
-impl Family {
+impl SetFamily {
     /// No set: the 0-terminal.
     pub const EMPTY: Self = Self(0);
     /// The empty set alone: the 1-terminal.
@@ -35,9 +35,9 @@ pub struct Node {
     /// The element. Those of the children are greater.
     pub level: u32,
     /// The sets without the element (the 0-arc).
-    pub lo: Family,
-    /// The sets with the element (the 1-arc); never [`Family::EMPTY`].
-    pub hi: Family,
+    pub lo: SetFamily,
+    /// The sets with the element (the 1-arc); never [`SetFamily::EMPTY`].
+    pub hi: SetFamily,
 }
 
 /// The nodes of many families. Elements are numbers, and the smallest stands at the root.
@@ -73,9 +73,9 @@ impl Arena {
     ///
     /// # Panics
     /// If there are [`Self::MOST_NODES`] already, about 60 GB.
-    pub fn node(&mut self, level: u32, lo: Family, hi: Family) -> Family {
+    pub fn node(&mut self, level: u32, lo: SetFamily, hi: SetFamily) -> SetFamily {
         debug_assert!(self.level(lo) > level && self.level(hi) > level, "smaller elements above");
-        if hi == Family::EMPTY {
+        if hi == SetFamily::EMPTY {
             return lo;
         }
         let node = Node { level, lo, hi };
@@ -91,59 +91,59 @@ impl Arena {
         if index as usize == self.nodes.len() {
             self.nodes.push(node);
         }
-        Family(index + 2)
+        SetFamily(index + 2)
     }
 
     /// The root of a family; `None` for a terminal.
     #[must_use]
-    pub fn root(&self, family: Family) -> Option<Node> {
+    pub fn root(&self, family: SetFamily) -> Option<Node> {
         self.nodes.get(family.index().checked_sub(2)?).copied()
     }
 
     /// The level of the root; that of a terminal is beyond all.
-    pub(crate) fn level(&self, family: Family) -> u32 {
+    pub(crate) fn level(&self, family: SetFamily) -> u32 {
         self.root(family).map_or(u32::MAX, |node| node.level)
     }
 
     /// The sets without and with the element `level`, of a family that has no smaller one.
-    pub(crate) fn at(&self, level: u32, family: Family) -> [Family; 2] {
+    pub(crate) fn at(&self, level: u32, family: SetFamily) -> [SetFamily; 2] {
         match self.root(family) {
             Some(node) if node.level == level => [node.lo, node.hi],
-            _ => [family, Family::EMPTY],
+            _ => [family, SetFamily::EMPTY],
         }
     }
 
     /// The family of one set, whose elements may come in any order.
-    pub fn set(&mut self, elements: impl IntoIterator<Item = u32>) -> Family {
+    pub fn set(&mut self, elements: impl IntoIterator<Item = u32>) -> SetFamily {
         downwards(elements)
-            .fold(Family::UNIT, |below, level| self.node(level, Family::EMPTY, below))
+            .fold(SetFamily::UNIT, |below, level| self.node(level, SetFamily::EMPTY, below))
     }
 
     /// The family of these sets.
     pub fn family<S: IntoIterator<Item = u32>>(
         &mut self,
         sets: impl IntoIterator<Item = S>,
-    ) -> Family {
-        sets.into_iter().fold(Family::EMPTY, |family, set| {
+    ) -> SetFamily {
+        sets.into_iter().fold(SetFamily::EMPTY, |family, set| {
             let set = self.set(set);
             self.union(family, set)
         })
     }
 
     /// The family of all sets of these elements, which may come in any order.
-    pub fn subsets(&mut self, elements: impl IntoIterator<Item = u32>) -> Family {
-        downwards(elements).fold(Family::UNIT, |below, level| self.node(level, below, below))
+    pub fn subsets(&mut self, elements: impl IntoIterator<Item = u32>) -> SetFamily {
+        downwards(elements).fold(SetFamily::UNIT, |below, level| self.node(level, below, below))
     }
 
     /// The nodes that a family is made of, terminals excepted, children before their parents.
     #[must_use]
-    pub fn nodes_of(&self, family: Family) -> Vec<Family> {
+    pub fn nodes_of(&self, family: SetFamily) -> Vec<SetFamily> {
         let seen = self.reached(vec![family]).into_iter().enumerate().filter(|&(_, seen)| seen);
-        seen.map(|(index, _)| Family(index as u32)).collect()
+        seen.map(|(index, _)| SetFamily(index as u32)).collect()
     }
 
     /// Of each node, by its place, whether one of the families has it; not of the terminals.
-    fn reached(&self, mut waiting: Vec<Family>) -> Vec<bool> {
+    fn reached(&self, mut waiting: Vec<SetFamily>) -> Vec<bool> {
         let mut seen = vec![false; self.nodes.len() + 2];
         while let Some(one) = waiting.pop() {
             if let Some(node) = self.root(one)
@@ -156,10 +156,10 @@ impl Arena {
     }
 
     /// Forgets all nodes but those of these families, which get new numbers.
-    pub(crate) fn keep(&mut self, families: &mut [&mut Family]) {
+    pub(crate) fn keep(&mut self, families: &mut [&mut SetFamily]) {
         let seen = self.reached(families.iter().map(|family| **family).collect());
         let mut kept = Self::new();
-        let mut renamed: Vec<Family> = (0..seen.len() as u32).map(Family).collect();
+        let mut renamed: Vec<SetFamily> = (0..seen.len() as u32).map(SetFamily).collect();
         for (&node, index) in self.nodes.iter().zip(2..).filter(|&(_, index)| seen[index]) {
             let [lo, hi] = [node.lo, node.hi].map(|child| renamed[child.index()]);
             renamed[index] = kept.node(node.level, lo, hi);
@@ -175,7 +175,7 @@ impl Arena {
 
     /// How many nodes a family has; the terminals are not counted.
     #[must_use]
-    pub fn size(&self, family: Family) -> usize {
+    pub fn size(&self, family: SetFamily) -> usize {
         self.nodes_of(family).len()
     }
 

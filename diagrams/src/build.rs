@@ -1,8 +1,8 @@
 //! The diagram of a family: top down level by level, then reduced from the bottom up.
 
-use crate::arena::{Arena, Family};
-use crate::frontier::{Frontier, GoOn, Next, Stopped, Watch};
-use crate::states::States;
+use crate::arena::{Arena, SetFamily};
+use crate::frontier::{BudgetCheck, BuildStopped, Frontier, GoOn, Transition};
+use crate::states::StateTable;
 
 /// A child of a node that is not reduced yet: a terminal, or 2 and its number on the next level.
 type Child = u32;
@@ -16,16 +16,16 @@ pub fn build(
     frontier: &impl Frontier,
     first: u32,
     go_on: &mut GoOn<'_>,
-) -> Result<Family, Stopped> {
-    let mut watch = Watch::new(go_on);
+) -> Result<SetFamily, BuildStopped> {
+    let mut watch = BudgetCheck::new(go_on);
     let size = frontier.state_size();
     let mut state = vec![0; size];
     let root = frontier.root(&mut state);
-    if root != Next::Open {
-        return Ok(if root == Next::Accept { Family::UNIT } else { Family::EMPTY });
+    if root != Transition::Open {
+        return Ok(if root == Transition::Accept { SetFamily::UNIT } else { SetFamily::EMPTY });
     }
-    let (mut states, mut below) = (States::new(size), States::new(size));
-    states.insert(&state).ok_or(Stopped)?;
+    let (mut states, mut below) = (StateTable::new(size), StateTable::new(size));
+    states.insert(&state).ok_or(BuildStopped)?;
     let mut levels: Vec<Vec<[Child; 2]>> = Vec::new();
     let mut held = 0;
     for level in 0..frontier.levels() {
@@ -36,9 +36,9 @@ pub fn build(
             let mut children = [0; 2];
             for (taken, child) in [false, true].into_iter().zip(&mut children) {
                 *child = match frontier.child(level, states.get(index), taken, &mut state) {
-                    Next::Reject => 0,
-                    Next::Accept => 1,
-                    Next::Open => below.insert(&state).ok_or(Stopped)? as u32 + 2,
+                    Transition::Reject => 0,
+                    Transition::Accept => 1,
+                    Transition::Open => below.insert(&state).ok_or(BuildStopped)? as u32 + 2,
                 };
             }
             nodes.push(children);
@@ -58,17 +58,17 @@ fn reduce(
     mut levels: Vec<Vec<[Child; 2]>>,
     first: u32,
     mut held: usize,
-    watch: &mut Watch<'_, '_>,
-) -> Result<Family, Stopped> {
-    let mut below: Vec<Family> = Vec::new();
+    watch: &mut BudgetCheck<'_, '_>,
+) -> Result<SetFamily, BuildStopped> {
+    let mut below: Vec<SetFamily> = Vec::new();
     while let Some(nodes) = levels.pop() {
         let level = first + levels.len() as u32;
         let mut reduced = Vec::with_capacity(nodes.len());
         for children in &nodes {
             watch.tick(|| held + arena.bytes())?;
             let [lo, hi] = children.map(|child| match child {
-                0 => Family::EMPTY,
-                1 => Family::UNIT,
+                0 => SetFamily::EMPTY,
+                1 => SetFamily::UNIT,
                 number => below[number as usize - 2],
             });
             reduced.push(arena.node(level, lo, hi));
@@ -76,5 +76,5 @@ fn reduce(
         held -= nodes.len() * size_of::<[Child; 2]>();
         below = reduced;
     }
-    Ok(below.first().copied().unwrap_or(Family::EMPTY))
+    Ok(below.first().copied().unwrap_or(SetFamily::EMPTY))
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::arena::{Arena, Family};
+use crate::arena::{Arena, SetFamily};
 
 impl Arena {
     /// Writes a family's diagram for Graphviz: 0-arcs are dashed, as in Yoshinaka's figures.
@@ -12,11 +12,11 @@ impl Arena {
     pub fn write_dot(
         &self,
         out: &mut dyn Write,
-        family: Family,
+        family: SetFamily,
         name: &dyn Fn(u32) -> String,
     ) -> io::Result<()> {
         writeln!(out, "digraph zdd {{")?;
-        for terminal in [Family::EMPTY, Family::UNIT] {
+        for terminal in [SetFamily::EMPTY, SetFamily::UNIT] {
             writeln!(out, "  n{0} [shape=box, label=\"{0}\"];", terminal.index())?;
         }
         for part in self.nodes_of(family).into_iter().rev() {
@@ -38,7 +38,7 @@ impl Arena {
     pub fn write_listing(
         &self,
         out: &mut dyn Write,
-        family: Family,
+        family: SetFamily,
         name: &dyn Fn(u32) -> String,
     ) -> io::Result<()> {
         if family.is_terminal() {
@@ -46,7 +46,7 @@ impl Arena {
         }
         let parts = self.nodes_of(family);
         // numbered anew, since others may stand between them in the arena
-        let number = |child: Family| match parts.binary_search(&child) {
+        let number = |child: SetFamily| match parts.binary_search(&child) {
             Ok(place) => place + 2,
             Err(_) => child.index(),
         };

@@ -10,16 +10,16 @@ pub trait Frontier {
     fn state_size(&self) -> usize;
 
     /// Writes the state before the first decision.
-    fn root(&self, state: &mut [u8]) -> Next;
+    fn root(&self, state: &mut [u8]) -> Transition;
 
     /// Decides whether an element is taken, and writes the state after it. After the last element nothing is
-    /// [`Next::Open`].
-    fn child(&self, level: usize, state: &[u8], taken: bool, next: &mut [u8]) -> Next;
+    /// [`Transition::Open`].
+    fn child(&self, level: usize, state: &[u8], taken: bool, next: &mut [u8]) -> Transition;
 }
 
 /// What becomes of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum Transition {
     /// No set goes on from here: the 0-terminal.
     Reject,
     /// One set goes on from here, and has no further element: the 1-terminal.
@@ -34,15 +34,15 @@ pub type GoOn<'a> = dyn FnMut(usize) -> bool + 'a;
 /// The caller did not want to go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it was stopped before it was finished")]
-pub struct Stopped;
+pub struct BuildStopped;
 
 /// Asks whether to go on, but not for every state.
-pub(crate) struct Watch<'a, 'b> {
+pub(crate) struct BudgetCheck<'a, 'b> {
     go_on: &'a mut GoOn<'b>,
     left: u32,
 }
 
-impl<'a, 'b> Watch<'a, 'b> {
+impl<'a, 'b> BudgetCheck<'a, 'b> {
     const PERIOD: u32 = 8192;
 
     pub fn new(go_on: &'a mut GoOn<'b>) -> Self {
@@ -50,12 +50,12 @@ impl<'a, 'b> Watch<'a, 'b> {
     }
 
     /// Another state, with `bytes` held.
-    pub fn tick(&mut self, bytes: impl FnOnce() -> usize) -> Result<(), Stopped> {
+    pub fn tick(&mut self, bytes: impl FnOnce() -> usize) -> Result<(), BuildStopped> {
         self.left -= 1;
         if self.left > 0 {
             return Ok(());
         }
         self.left = Self::PERIOD;
-        if (self.go_on)(bytes()) { Ok(()) } else { Err(Stopped) }
+        if (self.go_on)(bytes()) { Ok(()) } else { Err(BuildStopped) }
     }
 }

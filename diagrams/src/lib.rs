@@ -36,8 +36,8 @@ mod states;
 mod tally;
 mod words;
 
-pub use arena::{Arena, Family, Node};
+pub use arena::{Arena, Node, SetFamily};
 pub use build::build;
-pub use frontier::{Frontier, GoOn, Next, Stopped};
+pub use frontier::{BuildStopped, Frontier, GoOn, Transition};
 pub use sets::{Counts, Sets};
 pub use tally::count;

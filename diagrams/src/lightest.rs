@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::arena::{Arena, Family};
+use crate::arena::{Arena, SetFamily};
 
 impl Arena {
     /// The sets of least weight, that of a set being the sum of those of its elements; weights that are lists are
@@ -19,12 +19,12 @@ impl Arena {
     /// ```
     pub fn lightest<const N: usize>(
         &mut self,
-        family: Family,
+        family: SetFamily,
         weight: impl Fn(u32) -> [u32; N],
-    ) -> Family {
+    ) -> SetFamily {
         // of each part the least weight, none if it has no set, and the sets of that weight
-        let mut best = vec![(None, Family::EMPTY); family.index().max(1) + 1];
-        best[Family::UNIT.index()] = (Some([0; N]), Family::UNIT);
+        let mut best = vec![(None, SetFamily::EMPTY); family.index().max(1) + 1];
+        best[SetFamily::UNIT.index()] = (Some([0; N]), SetFamily::UNIT);
         for part in self.nodes_of(family) {
             let Some(node) = self.root(part) else { continue };
             let (lo, hi) = (best[node.lo.index()], best[node.hi.index()]);
@@ -35,9 +35,9 @@ impl Arena {
                 (without, with) => with.is_some().cmp(&without.is_some()),
             };
             let (sum, [lo, hi]) = match order {
-                Ordering::Less => (lo.0, [lo.1, Family::EMPTY]),
+                Ordering::Less => (lo.0, [lo.1, SetFamily::EMPTY]),
                 Ordering::Equal => (lo.0, [lo.1, hi.1]),
-                Ordering::Greater => (heavier, [Family::EMPTY, hi.1]),
+                Ordering::Greater => (heavier, [SetFamily::EMPTY, hi.1]),
             };
             best[part.index()] = (sum, self.node(node.level, lo, hi));
         }

@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use rand::Rng;
 
-use crate::arena::{Arena, Family, Node};
+use crate::arena::{Arena, Node, SetFamily};
 use crate::random::below;
 
 /// How many sets each part of a family has; made by [`Arena::counts`].
 #[derive(Clone, Debug)]
 pub struct Counts {
-    family: Family,
+    family: SetFamily,
     of: Vec<BigUint>,
 }
 
@@ -29,7 +29,7 @@ impl Counts {
 impl Arena {
     /// Counts a family, and what is needed to find its sets by number.
     #[must_use]
-    pub fn counts(&self, family: Family) -> Counts {
+    pub fn counts(&self, family: SetFamily) -> Counts {
         let mut of = vec![BigUint::ZERO; family.index().max(1) + 1];
         of[1] = BigUint::from(1_u32);
         for part in self.nodes_of(family) {
@@ -50,7 +50,7 @@ impl Arena {
     /// assert_eq!(arena.sizes(all), [1_u32, 3, 3, 1].map(Into::into));
     /// ```
     #[must_use]
-    pub fn sizes(&self, family: Family) -> Vec<BigUint> {
+    pub fn sizes(&self, family: SetFamily) -> Vec<BigUint> {
         let mut of = vec![Vec::new(); family.index().max(1) + 1];
         of[1] = vec![BigUint::from(1_u32)];
         for part in self.nodes_of(family) {
@@ -92,13 +92,13 @@ impl Arena {
 
     /// The sets of a family in order.
     #[must_use]
-    pub fn sets(&self, family: Family) -> Sets<'_> {
+    pub fn sets(&self, family: SetFamily) -> Sets<'_> {
         Sets { arena: self, start: Some(family), later: Vec::new(), set: Vec::new() }
     }
 
     /// Whether a family has this set, whose elements are in order.
     #[must_use]
-    pub fn contains(&self, family: Family, set: &[u32]) -> bool {
+    pub fn contains(&self, family: SetFamily, set: &[u32]) -> bool {
         let (mut at, mut left) = (family, set);
         while let Some(node) = self.root(at) {
             match left.split_first() {
@@ -106,13 +106,13 @@ impl Arena {
                 _ => at = node.lo,
             }
         }
-        at == Family::UNIT && left.is_empty()
+        at == SetFamily::UNIT && left.is_empty()
     }
 
     /// The elements that all sets of a family have, and those that one at least has, in order; of no set
     /// neither.
     #[must_use]
-    pub fn common(&self, family: Family) -> [Vec<u32>; 2] {
+    pub fn common(&self, family: SetFamily) -> [Vec<u32>; 2] {
         let total = self.counts(family);
         // how many ways lead from the root to a part
         let mut ways = vec![BigUint::ZERO; family.index() + 1];
@@ -138,7 +138,7 @@ impl Arena {
 pub struct Sets<'a> {
     arena: &'a Arena,
     /// Where to begin; `None` after that.
-    start: Option<Family>,
+    start: Option<SetFamily>,
     /// Nodes whose 1-arcs are to be followed, and how many elements lead to each.
     later: Vec<(Node, usize)>,
     set: Vec<u32>,
@@ -158,7 +158,7 @@ impl Iterator for Sets<'_> {
             }
         };
         while let Some(node) = self.arena.root(at) {
-            if node.lo == Family::EMPTY {
+            if node.lo == SetFamily::EMPTY {
                 self.set.push(node.level);
                 at = node.hi;
             } else {
@@ -166,6 +166,6 @@ impl Iterator for Sets<'_> {
                 at = node.lo;
             }
         }
-        (at == Family::UNIT).then(|| self.set.clone())
+        (at == SetFamily::UNIT).then(|| self.set.clone())
     }
 }

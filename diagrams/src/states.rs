@@ -6,13 +6,13 @@ use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
 /// Distinct states of equal length, numbered in the order in which they came.
-pub struct States {
+pub struct StateTable {
     size: usize,
     bytes: Vec<u8>,
     table: HashTable<u32>,
 }
 
-impl States {
+impl StateTable {
     pub fn new(size: usize) -> Self {
         Self { size, bytes: Vec::new(), table: HashTable::new() }
     }

@@ -2,9 +2,9 @@
 
 use num_bigint::BigUint;
 
-use crate::frontier::{Frontier, GoOn, Next, Stopped, Watch};
-use crate::states::States;
-use crate::words::Numbers;
+use crate::frontier::{BudgetCheck, BuildStopped, Frontier, GoOn, Transition};
+use crate::states::StateTable;
+use crate::words::BigCounts;
 
 /// How many elements are decided between two look-ups: a look-up in a large table costs more than a few
 /// decisions, which are made anew for states that would have become one meanwhile.
@@ -14,19 +14,19 @@ const STRIDE: usize = 3;
 ///
 /// # Errors
 /// `go_on` has said no, or there are more states than numbers for them.
-pub fn count(frontier: &impl Frontier, go_on: &mut GoOn<'_>) -> Result<BigUint, Stopped> {
-    let mut watch = Watch::new(go_on);
+pub fn count(frontier: &impl Frontier, go_on: &mut GoOn<'_>) -> Result<BigUint, BuildStopped> {
+    let mut watch = BudgetCheck::new(go_on);
     let size = frontier.state_size();
-    let (mut states, mut below) = (States::new(size), States::new(size));
-    let (mut ways, mut ways_below) = (Numbers::new(), Numbers::new());
-    let mut total = Numbers::new();
+    let (mut states, mut below) = (StateTable::new(size), StateTable::new(size));
+    let (mut ways, mut ways_below) = (BigCounts::new(), BigCounts::new());
+    let mut total = BigCounts::new();
     total.push_zero();
     let mut scratch = vec![0; size * STRIDE];
     match frontier.root(&mut scratch[..size]) {
-        Next::Reject => {}
-        Next::Accept => total.add(0, &[1]),
-        Next::Open => {
-            states.insert(&scratch[..size]).ok_or(Stopped)?;
+        Transition::Reject => {}
+        Transition::Accept => total.add(0, &[1]),
+        Transition::Open => {
+            states.insert(&scratch[..size]).ok_or(BuildStopped)?;
             ways.push_zero();
             ways.add(0, &[1]);
         }
@@ -42,7 +42,7 @@ pub fn count(frontier: &impl Frontier, go_on: &mut GoOn<'_>) -> Result<BigUint, 
                     total.add(0, here);
                     return Ok(());
                 };
-                let child = below.insert(state).ok_or(Stopped)?;
+                let child = below.insert(state).ok_or(BuildStopped)?;
                 if child == ways_below.len() {
                     ways_below.push_zero();
                 }
@@ -65,17 +65,17 @@ fn descend(
     levels: std::ops::Range<usize>,
     state: &[u8],
     scratch: &mut [u8],
-    reach: &mut impl FnMut(Option<&[u8]>) -> Result<(), Stopped>,
-) -> Result<(), Stopped> {
+    reach: &mut impl FnMut(Option<&[u8]>) -> Result<(), BuildStopped>,
+) -> Result<(), BuildStopped> {
     if levels.is_empty() {
         return reach(Some(state));
     }
     let (next, scratch) = scratch.split_at_mut(state.len());
     for taken in [false, true] {
         match frontier.child(levels.start, state, taken, next) {
-            Next::Reject => {}
-            Next::Accept => reach(None)?,
-            Next::Open => {
+            Transition::Reject => {}
+            Transition::Accept => reach(None)?,
+            Transition::Open => {
                 descend(frontier, levels.start + 1..levels.end, next, scratch, reach)?;
             }
         }

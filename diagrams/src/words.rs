@@ -3,12 +3,12 @@
 use num_bigint::BigUint;
 
 /// Numbers of as many 64-bit digits as the greatest needs, the lowest digit first.
-pub struct Numbers {
+pub struct BigCounts {
     width: usize,
     digits: Vec<u64>,
 }
 
-impl Numbers {
+impl BigCounts {
     /// No numbers.
     pub fn new() -> Self {
         Self { width: 1, digits: Vec::new() }
@@ -76,7 +76,7 @@ mod tests {
     /// The second number is 2^(128 k) - 1 before the last step, so that each digit carries into the next.
     #[test]
     fn sums_are_exact_over_all_lengths() {
-        let mut numbers = Numbers::new();
+        let mut numbers = BigCounts::new();
         (0..3).for_each(|_| numbers.push_zero());
         numbers.add(1, &[1]);
         numbers.add(2, &[7]);
@@ -86,7 +86,7 @@ mod tests {
         }
         assert_eq!(numbers.to_big(1), BigUint::from(1_u32) << 300);
         assert_eq!((numbers.to_big(0), numbers.to_big(2)), (0_u32.into(), 7_u32.into()));
-        let mut full = Numbers::new();
+        let mut full = BigCounts::new();
         full.push_zero();
         full.add(0, &[u64::MAX, u64::MAX]);
         full.add(0, &[1]);

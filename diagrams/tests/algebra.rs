@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use encycle_diagrams::{Arena, Family};
+use encycle_diagrams::{Arena, SetFamily};
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
@@ -16,7 +16,7 @@ fn plain(bits: u64, elements: u32) -> Plain {
     sets.map(|set| (0..elements).filter(|element| set >> element & 1 == 1).collect()).collect()
 }
 
-fn family(arena: &mut Arena, sets: &Plain) -> Family {
+fn family(arena: &mut Arena, sets: &Plain) -> SetFamily {
     arena.family(sets.iter().map(|set| set.iter().copied()))
 }
 
@@ -133,7 +133,7 @@ fn samples_are_uniform() {
     }
     // 1000 expected, with a standard deviation below 29
     assert!(seen.iter().all(|times| (880..1120).contains(times)), "{seen:?}");
-    let nothing = arena.counts(Family::EMPTY);
+    let nothing = arena.counts(SetFamily::EMPTY);
     assert_eq!(arena.sample(&nothing, &mut random), None);
 }
 
@@ -147,7 +147,7 @@ fn diagrams_as_text() {
     arena.write_listing(&mut text, family, &name).expect("memory");
     let text = String::from_utf8(text).expect("text");
     assert_eq!(text, "4: (~a? 3: 2)\n3: (~b? 0: 2)\n2: (~c? 0: 1)\n");
-    for (terminal, line) in [(Family::EMPTY, "0\n"), (Family::UNIT, "1\n")] {
+    for (terminal, line) in [(SetFamily::EMPTY, "0\n"), (SetFamily::UNIT, "1\n")] {
         let mut text = Vec::new();
         arena.write_listing(&mut text, terminal, &name).expect("memory");
         assert_eq!(text, line.as_bytes());

@@ -6,23 +6,23 @@ use std::collections::BTreeSet;
 
 use encycle_diagrams::lines::{LineSolutions, count_solutions};
 use encycle_encodings::grid::{Edge, Graph, Grid};
-use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
-use encycle_encodings::kinds::numberlink::{Numberlink, Pair, Rule};
+use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
+use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
 use encycle_encodings::kinds::slitherlink::Slitherlink;
-use encycle_encodings::puzzle::{Puzzle, Solution};
+use encycle_encodings::puzzle::{Instance, Solution};
 use graphs::{below, random as graph, shuffled};
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
 /// All sets of edges that are solutions.
-fn brute_force(puzzle: &dyn Puzzle) -> BTreeSet<Solution> {
+fn brute_force(puzzle: &dyn Instance) -> BTreeSet<Solution> {
     let count = puzzle.atom_count();
     let all = (0..1_u32 << count).map(|bits| (0..count).map(|i| bits >> i & 1 == 1).collect());
     all.map(Solution::new).filter(|solution| puzzle.check(solution).is_ok()).collect()
 }
 
 /// Everything that a diagram says of a puzzle, in several orders of the edges, with and without propagation.
-fn compare(puzzle: &dyn Puzzle, random: &mut Pcg64Mcg) -> usize {
+fn compare(puzzle: &dyn Instance, random: &mut Pcg64Mcg) -> usize {
     let expected = brute_force(puzzle);
     let problem = puzzle.line_problem().expect("a puzzle about lines");
     let count = count_solutions(&problem, &mut |_| true).expect("no limit");
@@ -134,7 +134,7 @@ fn slitherlinks_on_graphs() {
 #[test]
 fn numberlinks() {
     let mut random = Pcg64Mcg::seed_from_u64(4);
-    for rule in [Rule::Free, Rule::Cover] {
+    for rule in [NumberlinkRule::Free, NumberlinkRule::Cover] {
         let mut seen = Seen([0; 3]);
         for round in 0..120 {
             let graph = match round % 3 {
@@ -145,8 +145,10 @@ fn numberlinks() {
             let vertices = shuffled(&mut random, (0..graph.vertex_count()).collect());
             let pairs = below(&mut random, 1 + vertices.len() / 2).min(3);
             let pairs = vertices.chunks(2).take(pairs).enumerate();
-            let pairs =
-                pairs.map(|(name, ends)| Pair { name: name.to_string(), ends: [ends[0], ends[1]] });
+            let pairs = pairs.map(|(name, ends)| TerminalPair {
+                name: name.to_string(),
+                ends: [ends[0], ends[1]],
+            });
             let puzzle = Numberlink::new(graph, pairs.collect(), rule).expect("distinct terminals");
             seen.add(compare(&puzzle, &mut random));
         }
@@ -170,11 +172,11 @@ fn hamilton_cycles_and_paths_with_none_to_two_given_ends() {
             }
             let ends = shuffled(&mut random, (0..graph.vertex_count()).collect());
             let goal = match kind {
-                0 => Goal::Cycle,
-                1 => Goal::PATH,
-                2 => Goal::Path { start: Some(ends[0]), end: None },
-                3 => Goal::Path { start: None, end: Some(ends[0]) },
-                _ => Goal::Path { start: Some(ends[0]), end: Some(ends[1]) },
+                0 => HamiltonGoal::Cycle,
+                1 => HamiltonGoal::PATH,
+                2 => HamiltonGoal::Path { start: Some(ends[0]), end: None },
+                3 => HamiltonGoal::Path { start: None, end: Some(ends[0]) },
+                _ => HamiltonGoal::Path { start: Some(ends[0]), end: Some(ends[1]) },
             };
             let mut walls = shuffled(&mut random, graph.edges().collect());
             walls.truncate(below(&mut random, 3));
@@ -190,15 +192,20 @@ fn hamilton_cycles_and_paths_with_none_to_two_given_ends() {
 fn a_path_of_one_vertex() {
     let mut random = Pcg64Mcg::seed_from_u64(6);
     for goal in [
-        Goal::Cycle,
-        Goal::PATH,
-        Goal::Path { start: Some(0), end: None },
-        Goal::Path { start: Some(0), end: Some(0) },
+        HamiltonGoal::Cycle,
+        HamiltonGoal::PATH,
+        HamiltonGoal::Path { start: Some(0), end: None },
+        HamiltonGoal::Path { start: Some(0), end: Some(0) },
     ] {
         let graph = Graph::new(1, Vec::new()).expect("a vertex");
         let puzzle = Hamilton::new(graph, goal, &[]).expect("a puzzle");
-        assert_eq!(compare(&puzzle, &mut random), usize::from(goal != Goal::Cycle), "{goal:?}");
+        assert_eq!(
+            compare(&puzzle, &mut random),
+            usize::from(goal != HamiltonGoal::Cycle),
+            "{goal:?}"
+        );
     }
-    let nothing = Numberlink::new(Graph::new(0, vec![]).expect("empty"), vec![], Rule::Cover);
+    let nothing =
+        Numberlink::new(Graph::new(0, vec![]).expect("empty"), vec![], NumberlinkRule::Cover);
     assert_eq!(compare(&nothing.expect("no pairs"), &mut random), 1);
 }

@@ -2,12 +2,12 @@
 
 mod graphs;
 
-use encycle_diagrams::instances::HintSets;
+use encycle_diagrams::instances::ClueSets;
 use encycle_diagrams::lines::LineSolutions;
-use encycle_diagrams::{Arena, Family};
+use encycle_diagrams::{Arena, SetFamily};
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::slitherlink::Slitherlink;
-use encycle_encodings::puzzle::{LineProblem, Puzzle, Solution};
+use encycle_encodings::puzzle::{Instance, LineProblem, Solution};
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
@@ -18,7 +18,7 @@ fn everywhere(rows: usize, cols: usize, has_clue: impl Fn(usize) -> bool) -> Sli
 }
 
 fn counts(puzzle: &Slitherlink, solution: &Solution) -> Vec<usize> {
-    let lines = |hint: &encycle_encodings::kinds::slitherlink::Hint| {
+    let lines = |hint: &encycle_encodings::kinds::slitherlink::EdgeSetClue| {
         hint.edges.iter().filter(|edge| solution.has(edge.index())).count()
     };
     puzzle.hints().iter().map(lines).collect()
@@ -32,7 +32,7 @@ fn loops(puzzle: &Slitherlink) -> Vec<Solution> {
 }
 
 /// The sets of clues of a family as bits.
-fn bits(sets: &HintSets, family: Family) -> Vec<u32> {
+fn bits(sets: &ClueSets, family: SetFamily) -> Vec<u32> {
     let set = |set: Vec<u32>| set.into_iter().map(|element| 1 << sets.clue(element)).sum();
     let mut bits: Vec<u32> = sets.arena().sets(family).map(set).collect();
     bits.sort_unstable();
@@ -64,7 +64,7 @@ fn agrees_with_brute_force(puzzle: &Slitherlink) {
         let least = good.iter().map(hardness).min();
         let hardest = good.iter().filter(|set| Some(hardness(set)) == least);
 
-        let mut sets = HintSets::build(&problem, solution, &mut |_| true).expect("small");
+        let mut sets = ClueSets::build(&problem, solution, &mut |_| true).expect("small");
         let found = sets.minimal(&mut |_| true).expect("not stopped");
         let (fewest, hard) = (sets.minimum(found), sets.hardest(found, |clue| own[clue]));
         assert_eq!(bits(&sets, sets.good()), good, "{puzzle:?}: {solution:?}");
@@ -116,17 +116,17 @@ fn whoever_says_no_is_heard() {
     let puzzle = everywhere(3, 3, |_| true);
     let problem = puzzle.line_problem().expect("lines");
     let solution = &loops(&puzzle)[0];
-    assert!(HintSets::build(&problem, solution, &mut |_| false).is_err());
+    assert!(ClueSets::build(&problem, solution, &mut |_| false).is_err());
 }
 
 /// The weights of parts that a family shares are met once, and those without sets do not count.
 #[test]
 fn the_lightest_sets_of_small_families() {
     let mut arena = Arena::new();
-    assert_eq!(arena.lightest(Family::EMPTY, |_| [1]), Family::EMPTY);
-    assert_eq!(arena.lightest(Family::UNIT, |_| [1]), Family::UNIT);
+    assert_eq!(arena.lightest(SetFamily::EMPTY, |_| [1]), SetFamily::EMPTY);
+    assert_eq!(arena.lightest(SetFamily::UNIT, |_| [1]), SetFamily::UNIT);
     let all = arena.subsets(0..4);
-    assert_eq!(arena.lightest(all, |_| [1]), Family::UNIT);
+    assert_eq!(arena.lightest(all, |_| [1]), SetFamily::UNIT);
     assert_eq!(arena.lightest(all, |_| [0]), all);
     let pairs = arena.family([[0, 1], [0, 2], [1, 2]]);
     let last = arena.set([1, 2]);

@@ -4,12 +4,12 @@ mod graphs;
 
 use std::collections::BTreeSet;
 
-use encycle_diagrams::Family;
+use encycle_diagrams::SetFamily;
 use encycle_diagrams::instances::{PairRule, PairSets};
 use encycle_diagrams::lines::count_solutions;
 use encycle_encodings::grid::{Graph, Grid};
-use encycle_encodings::kinds::numberlink::{Numberlink, Pair, Rule};
-use encycle_encodings::puzzle::{Puzzle, Solution};
+use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
+use encycle_encodings::puzzle::{Instance, Solution};
 use num_bigint::BigUint;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
@@ -36,9 +36,9 @@ fn all_pairs(vertices: &[usize]) -> Vec<Pairs> {
     all
 }
 
-fn puzzle(graph: &Graph, pairs: &Pairs, rule: Rule) -> Numberlink {
+fn puzzle(graph: &Graph, pairs: &Pairs, rule: NumberlinkRule) -> Numberlink {
     let named = pairs.iter().enumerate();
-    let pairs = named.map(|(name, &ends)| Pair { name: name.to_string(), ends }).collect();
+    let pairs = named.map(|(name, &ends)| TerminalPair { name: name.to_string(), ends }).collect();
     Numberlink::new(graph.clone(), pairs, rule).expect("disjoint pairs")
 }
 
@@ -56,7 +56,7 @@ fn solutions(puzzle: &Numberlink) -> BigUint {
         .into()
 }
 
-fn sets_of(sets: &PairSets, family: Family) -> BTreeSet<Pairs> {
+fn sets_of(sets: &PairSets, family: SetFamily) -> BTreeSet<Pairs> {
     let all: Vec<Pairs> = sets.sets(family).map(|pairs| pairs.into_iter().collect()).collect();
     let distinct: BTreeSet<Pairs> = all.iter().cloned().collect();
     assert_eq!(all.len(), distinct.len());
@@ -96,8 +96,8 @@ fn compare(graph: &Graph) -> [usize; 3] {
     let mut expected = [const { BTreeSet::new() }; 3];
     let one = BigUint::from(1_u32);
     for pairs in all_pairs(&vertices) {
-        let free = solutions(&puzzle(graph, &pairs, Rule::Free)) == one;
-        let cover = solutions(&puzzle(graph, &pairs, Rule::Cover)) == one;
+        let free = solutions(&puzzle(graph, &pairs, NumberlinkRule::Free)) == one;
+        let cover = solutions(&puzzle(graph, &pairs, NumberlinkRule::Cover)) == one;
         // the only one covers all, since there is one that does
         for (expected, holds) in expected.iter_mut().zip([free && cover, free, cover]) {
             if holds {

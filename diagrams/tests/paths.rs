@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use encycle_diagrams::lines::{LineSolutions, breadth_first, count_solutions};
-use encycle_diagrams::{Arena, Family};
+use encycle_diagrams::{Arena, SetFamily};
 use encycle_encodings::grid::Edge;
-use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
-use encycle_encodings::kinds::numberlink::{Numberlink, Rule};
+use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
+use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
 use encycle_encodings::kinds::slitherlink::Slitherlink;
-use encycle_encodings::puzzle::{LineProblem, Puzzle, Solution};
+use encycle_encodings::puzzle::{Instance, LineProblem, Solution};
 
 /// Paths between opposite corners of `side` x `side` vertices: a Numberlink of one pair.
 fn corner_to_corner(side: usize) -> Numberlink {
@@ -16,14 +16,14 @@ fn corner_to_corner(side: usize) -> Numberlink {
     rows[0].replace_range(..1, "1");
     rows[side - 1].replace_range(side - 1.., "1");
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    Numberlink::from_rows(&rows, Rule::Free).expect("a pair")
+    Numberlink::from_rows(&rows, NumberlinkRule::Free).expect("a pair")
 }
 
-fn lines(puzzle: &dyn Puzzle) -> LineProblem<'_> {
+fn lines(puzzle: &dyn Instance) -> LineProblem<'_> {
     puzzle.line_problem().expect("a puzzle about lines")
 }
 
-fn count(puzzle: &dyn Puzzle) -> String {
+fn count(puzzle: &dyn Instance) -> String {
     count_solutions(&lines(puzzle), &mut |_| true).expect("no limit").to_string()
 }
 
@@ -55,7 +55,7 @@ fn hamilton_cycles_of_even_squares() {
     for (half, published) in (1..).zip(published) {
         let row = ".".repeat(2 * half);
         let rows = vec![row.as_str(); 2 * half];
-        let puzzle = Hamilton::from_rows(&rows, &[], Goal::Cycle).expect("a grid");
+        let puzzle = Hamilton::from_rows(&rows, &[], HamiltonGoal::Cycle).expect("a grid");
         assert_eq!(count(&puzzle), published, "{0} x {0}", 2 * half);
     }
 }
@@ -131,7 +131,7 @@ fn the_diagram_of_all_paths_of_three_by_three() {
     let (without, with) = (root(first.lo), root(first.hi));
     // step 4: no path avoids both 1-2 and 1-3; steps 5 and 6 go on with 2-4; step 7: none takes both, so that
     // the reduced diagram does not ask for 1-3 behind 1-2
-    assert_eq!((first.level, without.level, without.lo), (0, 1, Family::EMPTY));
+    assert_eq!((first.level, without.level, without.lo), (0, 1, SetFamily::EMPTY));
     assert_eq!((root(without.hi).level, with.level), (2, 2));
 
     let all: Vec<BTreeSet<usize>> = (0..1_u32 << order.len())

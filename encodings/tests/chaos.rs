@@ -5,8 +5,8 @@ mod kinds;
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::chaos::Chaos;
-use encycle_encodings::kinds::values::GivenError;
-use encycle_encodings::puzzle::{Puzzle, Solution};
+use encycle_encodings::kinds::values::ValueClueError;
+use encycle_encodings::puzzle::{Instance, Solution};
 use kinds::{
     assert_sizes, assert_solutions, broken_rule, brute_force, in_rows, only_solution, size,
 };
@@ -123,7 +123,7 @@ fn the_checker_names_the_broken_rule() {
 fn wrong_givens_are_refused() {
     let error = Chaos::from_rows(&["1..", ".5."]).unwrap_err();
     assert_eq!(error.to_string(), "value 5: use 1 to 4 (given at row 2, column 2)");
-    assert!(matches!(error, GivenError::Value { cell, .. } if (cell.row, cell.col) == (1, 1)));
+    assert!(matches!(error, ValueClueError::Value { cell, .. } if (cell.row, cell.col) == (1, 1)));
     let message = |rows: &[&str]| Chaos::from_rows(rows).unwrap_err().to_string();
     assert!(message(&["1..", ".."]).contains("row 2 has 2 cells"));
     assert!(message(&["1.", "?."]).contains("`?`"));

@@ -1,19 +1,19 @@
 //! Cuts for points of the linear relaxation: broken by the point, and by no solution.
 
-use encycle_encodings::encoding::{Cut, CutForm, Reason};
+use encycle_encodings::encoding::{Cut, CutForm, CutReason};
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
-use encycle_encodings::loops::{Lines, separate_fractional};
-use encycle_encodings::puzzle::Puzzle as _;
+use encycle_encodings::loops::{EdgeSet, separate_fractional};
+use encycle_encodings::puzzle::Instance as _;
 use proptest::prelude::*;
 
-fn lines(grid: Grid, code: u32) -> Lines {
+fn lines(grid: Grid, code: u32) -> EdgeSet {
     let inside: Vec<bool> = (0..grid.cell_count()).map(|cell| code >> cell & 1 == 1).collect();
-    Lines::around(grid, &inside)
+    EdgeSet::around(grid, &inside)
 }
 
 /// The mean of some drawings.
-fn mean(grid: Grid, drawings: &[Lines]) -> Vec<f64> {
+fn mean(grid: Grid, drawings: &[EdgeSet]) -> Vec<f64> {
     let count = |edge| drawings.iter().filter(|lines| lines.has(edge)).count();
     grid.edges().map(|edge| count(edge) as f64 / drawings.len() as f64).collect()
 }
@@ -34,10 +34,10 @@ fn sound_on_all_puzzles(rows: usize, cols: usize, most: u32) -> usize {
     let grid = Grid::new(rows, cols).expect("a small grid");
     let free = Slitherlink::new(grid, vec![None; grid.cell_count()]).expect("no clues");
     let codes = 1..1_u32 << grid.cell_count();
-    let drawings: Vec<Lines> = codes.clone().map(|code| lines(grid, code)).collect();
-    let is_loop = |lines: &&Lines| free.check(&(*lines).clone().into()).is_ok();
-    let loops: Vec<&Lines> = drawings.iter().filter(is_loop).collect();
-    let clue = |lines: &Lines, cell| lines.count(&grid.cell_edges(cell)) as u8;
+    let drawings: Vec<EdgeSet> = codes.clone().map(|code| lines(grid, code)).collect();
+    let is_loop = |lines: &&EdgeSet| free.check(&(*lines).clone().into()).is_ok();
+    let loops: Vec<&EdgeSet> = drawings.iter().filter(is_loop).collect();
+    let clue = |lines: &EdgeSet, cell| lines.count(&grid.cell_edges(cell)) as u8;
     let (mut turn, mut found) = (0, 0);
     for solution in &loops {
         for shown in codes.clone().filter(|shown| shown.count_ones() <= most) {
@@ -55,7 +55,7 @@ fn sound_on_all_puzzles(rows: usize, cols: usize, most: u32) -> usize {
             let point = mean(grid, &chosen.collect::<Vec<_>>());
             let cuts = separate_fractional(&puzzle, &point);
             found += cuts.len();
-            let keeps = |lines: &&&Lines| {
+            let keeps = |lines: &&&EdgeSet| {
                 cells.iter().all(|&(n, cell)| clues[n].is_none_or(|c| clue(lines, cell) == c))
             };
             let solutions: Vec<_> = loops.iter().filter(keeps).collect();
@@ -98,7 +98,7 @@ proptest! {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let cell = (state >> 33) as usize % inside.len();
             inside[cell] ^= true;
-            let lines = Lines::around(grid, &inside);
+            let lines = EdgeSet::around(grid, &inside);
             match free.check(&lines.clone().into()).is_ok() {
                 true => grown.push(lines),
                 false => inside[cell] ^= true,
@@ -125,7 +125,7 @@ fn loops_with_clues_of_their_own_are_joined() {
     let cuts = separate_fractional(&puzzle, &point);
     let [cut] = &cuts[..] else { panic!("{cuts:?}") };
     assert_eq!(cut.form(), CutForm::AtLeastTwo);
-    assert!(matches!(cut.reason, Reason::CertainlyOnBothSides(_)));
+    assert!(matches!(cut.reason, CutReason::CertainlyOnBothSides(_)));
     // the horizontal edges beside the first cell have a third each
     assert!((violation(cut, &point) - (2.0 - 2.0 / 3.0)).abs() < 1e-9);
 }

@@ -6,8 +6,8 @@ use std::collections::HashSet;
 
 use common::{Counter, cnf, rows};
 use encycle_encodings::logic::{
-    CLAUSE_LIMIT, CardMethod, Choices, CnfMethod, Constraint, DegreeRows, Formula, Lit, Origin,
-    Place, TooLarge, lower_to_cnf,
+    CLAUSE_LIMIT, CardMethod, CnfMethod, Constraint, DegreeRows, Formula, Lit, LoweringOptions,
+    Origin, Place, TooLarge, lower_to_cnf,
 };
 
 const ORIGIN: Origin = Origin { family: "test", place: Place::Whole, step: "" };
@@ -46,7 +46,7 @@ fn formulas(operators: usize) -> Vec<Formula> {
 
 /// The models of the clauses, projected to the first variables, are those of the constraint, and
 /// where the method promises it each has one extension. Clauses are tidy.
-fn assert_same_models(count: usize, constraint: Constraint<'_>, choices: Choices) {
+fn assert_same_models(count: usize, constraint: Constraint<'_>, choices: LoweringOptions) {
     let formula = cnf(choices, |sink| {
         (0..count).for_each(|i| {
             sink.variable("x", format_args!("x_{i}"));
@@ -59,7 +59,7 @@ fn assert_same_models(count: usize, constraint: Constraint<'_>, choices: Choices
     }
     let points = Counter::of_formula(&formula).points(count);
     let one_each =
-        choices.cnf != CnfMethod::PlaistedGreenbaum && choices.card == CardMethod::Direct;
+        choices.cnf != CnfMethod::PlaistedGreenbaum && choices.card == CardMethod::Binomial;
     for assignment in assignments(count) {
         let extensions = points.get(&assignment).copied().unwrap_or(0);
         let meant = constraint.is_satisfied(&assignment);
@@ -199,7 +199,11 @@ fn clauses_mean_the_constraint() {
             assert_same_models(count, constraint, method.into());
         }
         for &card in CardMethod::ALL {
-            assert_same_models(count, constraint, Choices { card, ..Choices::default() });
+            assert_same_models(
+                count,
+                constraint,
+                LoweringOptions { card, ..LoweringOptions::default() },
+            );
         }
     });
 }
@@ -211,7 +215,11 @@ fn cardinality_encodings_count_beyond_a_handful() {
     for &card in CardMethod::ALL {
         for (at_least, at_most) in [(0, 1), (1, 1), (9, 9), (3, 3), (2, 7)] {
             let constraint = Constraint::Cardinality { literals: &literals, at_least, at_most };
-            assert_same_models(10, constraint, Choices { card, ..Choices::default() });
+            assert_same_models(
+                10,
+                constraint,
+                LoweringOptions { card, ..LoweringOptions::default() },
+            );
         }
     }
 }
@@ -225,7 +233,7 @@ fn rows_mean_the_constraint() {
         }
         for &degree_rows in DegreeRows::ALL {
             for &cnf in CnfMethod::ALL {
-                let choices = Choices { cnf, degree_rows, ..Choices::default() };
+                let choices = LoweringOptions { cnf, degree_rows, ..LoweringOptions::default() };
                 let program = rows(choices, |sink| {
                     (0..count).for_each(|i| {
                         sink.variable("x", format_args!("x_{i}"));
@@ -247,7 +255,7 @@ fn rows_mean_the_constraint() {
 #[test]
 fn crossing_row_asks_for_two() {
     let literals: Vec<Lit> = (0..3).map(Lit::positive).collect();
-    let program = rows(Choices::default(), |sink| {
+    let program = rows(LoweringOptions::default(), |sink| {
         (0..3).for_each(|i| {
             sink.variable("x", format_args!("x_{i}"));
         });
@@ -292,7 +300,7 @@ fn distribution_that_explodes_is_refused() {
         let lower = |card| {
             lower_to_cnf(
                 common::Formula::default(),
-                Choices { cnf, card, ..Choices::default() },
+                LoweringOptions { cnf, card, ..LoweringOptions::default() },
                 |sink| {
                     (0..60).for_each(|i| {
                         sink.variable("x", format_args!("x_{i}"));
@@ -301,7 +309,7 @@ fn distribution_that_explodes_is_refused() {
                 },
             )
         };
-        let refused = lower(CardMethod::Direct).expect_err("too large");
+        let refused = lower(CardMethod::Binomial).expect_err("too large");
         assert!(refused.to_string().contains("use the cardinality `totalizer`"), "{refused}");
         assert!(lower(CardMethod::Totalizer).is_ok());
     }

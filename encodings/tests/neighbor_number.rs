@@ -8,9 +8,9 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use common::{Counter, cnf};
-use encycle_encodings::kinds::neighbor_number::{Given, NeighborNumber};
-use encycle_encodings::logic::{Choices, Constraint, ConstraintSink, Origin, Var};
-use encycle_encodings::puzzle::{Ink, Puzzle, Sketch, Solution};
+use encycle_encodings::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
+use encycle_encodings::logic::{Constraint, ConstraintSink, LoweringOptions, Origin, Var};
+use encycle_encodings::puzzle::{Ink, Instance, Sketch, Solution};
 use kinds::{
     all_choices, assert_sizes, assert_solutions_of, broken_rule, families, in_rows, only_solution,
     size,
@@ -30,7 +30,8 @@ const COMBINATIONS: [&str; 8] = [
 ];
 
 fn open(side: usize) -> NeighborNumber {
-    NeighborNumber::new(side, vec![Given::Unknown; side * side]).expect("nothing is given")
+    NeighborNumber::new(side, vec![NeighborNumberClue::Unknown; side * side])
+        .expect("nothing is given")
 }
 
 /// All lines of so many cells that keep the rules, by trying each way to fill three cells.
@@ -88,10 +89,10 @@ impl Stack<'_> {
             assert_eq!(self.puzzle.check(&solution), Ok(()));
             return (self.more)(solution);
         }
-        let allows = |(given, &digit): (&Given, &u32)| match given {
-            Given::Unknown => true,
-            Given::Empty => digit == 0,
-            Given::Digit(given) => *given == digit,
+        let allows = |(given, &digit): (&NeighborNumberClue, &u32)| match given {
+            NeighborNumberClue::Unknown => true,
+            NeighborNumberClue::Empty => digit == 0,
+            NeighborNumberClue::Digit(given) => *given == digit,
         };
         let givens = &self.puzzle.givens()[row * side..(row + 1) * side];
         for line in self.lines.iter().filter(|line| givens.iter().zip(*line).all(allows)) {
@@ -149,7 +150,7 @@ fn the_clauses_are_as_many_as_the_formulas_say() {
     // the largest side is one that the method `direct` can do
     let largest = open(NeighborNumber::MAX_SIDE);
     let encoding = largest.encoding("minimal").expect("a known name");
-    let three = families(&*encoding, Choices::default())[3];
+    let three = families(&*encoding, LoweringOptions::default())[3];
     assert_eq!((three.family, three.clauses), ("three", 2 * 36 * (36 * 35 / 2 + 58_905)));
 }
 
@@ -166,7 +167,7 @@ fn every_solution_of_small_grids_is_found_once() {
     let expected = brute_force(&open(4));
     assert_eq!(expected.len(), 1752);
     for name in COMBINATIONS {
-        assert_solutions_of(&open(4), name, &[Choices::default()], &expected);
+        assert_solutions_of(&open(4), name, &[LoweringOptions::default()], &expected);
     }
 }
 
@@ -196,8 +197,8 @@ fn the_papers_minimal_constraints_lack_a_rule() {
         let puzzle = NeighborNumber::from_rows(rows).expect("a puzzle");
         let encoding = puzzle.encoding("minimal").expect("a known name");
         let formula =
-            cnf(Choices::default(), |sink| encoding.encode(&mut Without { family, sink }));
-        Counter::of_formula(&formula).points(encoding.shown()).len()
+            cnf(LoweringOptions::default(), |sink| encoding.encode(&mut Without { family, sink }));
+        Counter::of_formula(&formula).points(encoding.projection_size()).len()
     };
     for (rows, family) in [
         (["121", "232", "121"], "distinct"),
@@ -209,16 +210,18 @@ fn the_papers_minimal_constraints_lack_a_rule() {
 }
 
 /// Givens of a 5 x 5 grid, some out of a solution and some at random.
-fn givens() -> impl Strategy<Value = Vec<Given>> {
-    let at_random = prop_oneof![1 => Just(Given::Empty), 2 => (1..=9_u32).prop_map(Given::Digit)];
+fn givens() -> impl Strategy<Value = Vec<NeighborNumberClue>> {
+    let at_random = prop_oneof![1 => Just(NeighborNumberClue::Empty), 2 => (1..=9_u32).prop_map(NeighborNumberClue::Digit)];
     let change = (prop::bool::weighted(0.45), prop::option::weighted(0.02, at_random));
     (any::<u64>(), prop::collection::vec(change, 25)).prop_map(|(seed, changes)| {
         let cells = some_solution(seed).values(9);
-        let given = |(&cell, (shown, change)): (&u32, (bool, Option<Given>))| match (change, cell) {
+        let given = |(&cell, (shown, change)): (&u32, (bool, Option<NeighborNumberClue>))| match (
+            change, cell,
+        ) {
             (Some(change), _) => change,
-            (None, _) if !shown => Given::Unknown,
-            (None, 0) => Given::Empty,
-            (None, digit) => Given::Digit(digit),
+            (None, _) if !shown => NeighborNumberClue::Unknown,
+            (None, 0) => NeighborNumberClue::Empty,
+            (None, digit) => NeighborNumberClue::Digit(digit),
         };
         cells.iter().zip(changes).map(given).collect()
     })
@@ -251,7 +254,7 @@ proptest! {
         let expected = brute_force(&puzzle);
         prop_assume!(expected.len() < 500);
         for name in COMBINATIONS {
-            assert_solutions_of(&puzzle, name, &[Choices::default()], &expected);
+            assert_solutions_of(&puzzle, name, &[LoweringOptions::default()], &expected);
         }
         for name in [COMBINATIONS[0], COMBINATIONS[7]] {
             assert_solutions_of(&puzzle, name, &all_choices(), &expected);
@@ -307,7 +310,7 @@ fn wrong_givens_are_refused() {
     assert!(message(&["12", "21"]).contains("side 2: each row holds three digits; use 3 to 36"));
     assert!(message(&["....", "....", "...."]).contains("12 entries for 9 cells"));
     assert!(message(&["a..", "...", "..."]).contains("`a`"));
-    let digit = NeighborNumber::new(3, vec![Given::Digit(10); 9]).unwrap_err();
+    let digit = NeighborNumber::new(3, vec![NeighborNumberClue::Digit(10); 9]).unwrap_err();
     assert!(digit.to_string().starts_with("digit 10: use 1 to 9"));
     assert!(NeighborNumber::new(37, Vec::new()).is_err());
     assert!(NeighborNumber::new(3, Vec::new()).is_err());
@@ -327,7 +330,7 @@ fn pictures_show_crosses() {
     let puzzle = NeighborNumber::from_rows(&["1..x", "....", "....", "...."]).expect("a puzzle");
     let picture = |solution: Option<&Solution>| {
         let Sketch::Grid(sketch) = puzzle.sketch(solution) else { panic!("cells") };
-        let text = |text: &Option<encycle_encodings::puzzle::Text>| {
+        let text = |text: &Option<encycle_encodings::puzzle::Label>| {
             text.as_ref().map_or("-".to_owned(), |text| match text.ink {
                 Ink::Given | Ink::Open => text.text.clone(),
                 Ink::Found => format!("{}'", text.text),

@@ -6,16 +6,17 @@ mod paths;
 use std::collections::BTreeSet;
 
 use encycle_encodings::grid::{Graph, Grid};
-use encycle_encodings::kinds::numberlink::{Numberlink, Pair, Rule};
-use encycle_encodings::logic::Choices;
-use encycle_encodings::puzzle::{Puzzle, Sketch, Solution};
+use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
+use encycle_encodings::logic::LoweringOptions;
+use encycle_encodings::puzzle::{Instance, Sketch, Solution};
 use paths::{assert_described, assert_exact, brute_force};
 use proptest::prelude::*;
 
-const RULES: [Rule; 2] = [Rule::Free, Rule::Cover];
+const RULES: [NumberlinkRule; 2] = [NumberlinkRule::Free, NumberlinkRule::Cover];
 
-fn pairs(ends: &[[usize; 2]]) -> Vec<Pair> {
-    let pair = |(index, &ends): (usize, &[usize; 2])| Pair { name: (index + 1).to_string(), ends };
+fn pairs(ends: &[[usize; 2]]) -> Vec<TerminalPair> {
+    let pair =
+        |(index, &ends): (usize, &[usize; 2])| TerminalPair { name: (index + 1).to_string(), ends };
     ends.iter().enumerate().map(pair).collect()
 }
 
@@ -75,7 +76,11 @@ fn grids() {
             let puzzle = Numberlink::from_rows(rows, rule).expect("a puzzle");
             assert_exact(&puzzle)
         };
-        assert_eq!((count(Rule::Free), count(Rule::Cover)), (free, cover), "{rows:?}");
+        assert_eq!(
+            (count(NumberlinkRule::Free), count(NumberlinkRule::Cover)),
+            (free, cover),
+            "{rows:?}"
+        );
     }
 }
 
@@ -107,7 +112,7 @@ fn solutions_of_well_made_puzzles_are_kept() {
             let expected: BTreeSet<Vec<bool>> =
                 brute_force(&puzzle).into_iter().filter(is_well_made).collect();
             let encoding = puzzle.encoding("induced+cover").expect("an encoding");
-            let formula = common::cnf(Choices::default(), |sink| encoding.encode(sink));
+            let formula = common::cnf(LoweringOptions::default(), |sink| encoding.encode(sink));
             let own = graph.edge_count();
             let models = common::Counter::of_formula(&formula).points(own).into_keys();
             let found: BTreeSet<Vec<bool>> = models
@@ -123,7 +128,7 @@ fn solutions_of_well_made_puzzles_are_kept() {
 /// Two cells side by side may be joined the long way round, all four cells of a square on one path.
 #[test]
 fn a_path_may_touch_itself() {
-    let puzzle = Numberlink::from_rows(&["1.", "1."], Rule::Free).expect("a puzzle");
+    let puzzle = Numberlink::from_rows(&["1.", "1."], NumberlinkRule::Free).expect("a puzzle");
     // right_1_1 right_2_1 down_1_1 down_1_2
     let around = Solution::new(vec![true, true, false, true]);
     assert!(puzzle.check(&around).is_ok());
@@ -136,7 +141,7 @@ fn a_path_may_touch_itself() {
 fn labels_have_the_size_of_the_formula() {
     let rows = ["......", ".1..2.", "......", ".2..1.", "......"];
     let (n, m, pairs) = (5, 6, 2);
-    let puzzle = Numberlink::from_rows(&rows, Rule::Free).expect("a puzzle");
+    let puzzle = Numberlink::from_rows(&rows, NumberlinkRule::Free).expect("a puzzle");
     let (edges, terminals) = (2 * n * m - n - m, 2 * pairs);
     let (border, inner) = (2 * (n - 2) + 2 * (m - 2), (n - 2) * (m - 2));
     let free = n * m - terminals;
@@ -192,8 +197,8 @@ fn the_checker_names_the_broken_rule() {
         assert_eq!((found, place), (rule, format!("the cell in row {row}, column {col}")));
     };
     let rows = ["12..", "12.."];
-    let free = Numberlink::from_rows(&rows, Rule::Free).expect("a puzzle");
-    let cover = Numberlink::from_rows(&rows, Rule::Cover).expect("a puzzle");
+    let free = Numberlink::from_rows(&rows, NumberlinkRule::Free).expect("a puzzle");
+    let cover = Numberlink::from_rows(&rows, NumberlinkRule::Cover).expect("a puzzle");
     let short = ["down_1_1", "down_1_2"];
     assert_eq!(broken(&free, &short), None);
     expect(&cover, &short, "cover", 1, 3);
@@ -215,24 +220,28 @@ fn wrong_givens_are_refused() {
         Ok(puzzle) => panic!("{puzzle:?} was taken"),
         Err::<_, encycle_encodings::kinds::numberlink::NumberlinkError>(error) => error.to_string(),
     };
-    let rows = |rows: &[&str]| error(Numberlink::from_rows(rows, Rule::Free));
+    let rows = |rows: &[&str]| error(Numberlink::from_rows(rows, NumberlinkRule::Free));
     assert_eq!(rows(&["1."]), "there is only one `1`; add the second (row 1, column 1)");
     assert_eq!(rows(&["11", ".1"]), "a third `1`; two cells make a pair (row 2, column 2)");
     let graph = Graph::new(3, vec![[0, 1]]).expect("a graph");
-    let on = |ends: &[[usize; 2]]| error(Numberlink::new(graph.clone(), pairs(ends), Rule::Free));
+    let on = |ends: &[[usize; 2]]| {
+        error(Numberlink::new(graph.clone(), pairs(ends), NumberlinkRule::Free))
+    };
     assert_eq!(on(&[[0, 3]]), "there are only 3 vertices; use 1 to 3 (vertex 4)");
     assert!(on(&[[0, 1], [2, 1]]).contains("one of `1` already; use each vertex once (vertex 2)"));
     assert!(on(&[[1, 1]]).contains("use each vertex once"));
     let twice = vec![
-        Pair { name: "a".to_owned(), ends: [0, 1] },
-        Pair { name: "a".to_owned(), ends: [2, 1] },
+        TerminalPair { name: "a".to_owned(), ends: [0, 1] },
+        TerminalPair { name: "a".to_owned(), ends: [2, 1] },
     ];
-    assert!(error(Numberlink::new(graph.clone(), twice, Rule::Free)).contains("another name"));
+    assert!(
+        error(Numberlink::new(graph.clone(), twice, NumberlinkRule::Free)).contains("another name")
+    );
 }
 
 #[test]
 fn pictures_show_the_texts_as_they_were_given() {
-    let puzzle = Numberlink::from_rows(&["a.", "a."], Rule::Free).expect("a puzzle");
+    let puzzle = Numberlink::from_rows(&["a.", "a."], NumberlinkRule::Free).expect("a puzzle");
     let Sketch::Grid(sketch) = puzzle.sketch(Some(&Solution::new(vec![true, true, false, true])))
     else {
         panic!("a grid")
@@ -242,14 +251,14 @@ fn pictures_show_the_texts_as_they_were_given() {
     assert_eq!(texts, ["a", "a"]);
     assert_eq!(sketch.links.iter().flatten().count(), 3);
     let graph = Graph::new(3, vec![[0, 1], [1, 2]]).expect("a graph");
-    let puzzle = Numberlink::new(graph, pairs(&[[0, 2]]), Rule::Free).expect("a puzzle");
+    let puzzle = Numberlink::new(graph, pairs(&[[0, 2]]), NumberlinkRule::Free).expect("a puzzle");
     let Sketch::Graph(sketch) = puzzle.sketch(None) else { panic!("a graph") };
     assert_eq!(sketch.givens, ["pair 1: 1 3"]);
 }
 
 #[test]
 fn an_unknown_encoding_is_refused_with_the_known_ones() {
-    let puzzle = Numberlink::from_rows(&["11"], Rule::Free).expect("a puzzle");
+    let puzzle = Numberlink::from_rows(&["11"], NumberlinkRule::Free).expect("a puzzle");
     let error = puzzle.encoding("order").err().expect("there is none").to_string();
     assert!(
         error.contains("labels, degree, labels+order, induced, induced+cover, mates"),
@@ -260,7 +269,8 @@ fn an_unknown_encoding_is_refused_with_the_known_ones() {
 /// Yoshinaka, remark 6: no proper superset of a solution is another one.
 #[test]
 fn solutions_do_not_nest() {
-    let puzzle = Numberlink::from_rows(&["1.2", "...", "1.2"], Rule::Free).expect("a puzzle");
+    let puzzle =
+        Numberlink::from_rows(&["1.2", "...", "1.2"], NumberlinkRule::Free).expect("a puzzle");
     assert!(!puzzle.solutions_nest());
     let solutions = brute_force(&puzzle);
     for one in &solutions {
@@ -280,7 +290,7 @@ fn random() -> impl Strategy<Value = Numberlink> {
                 let ends: Vec<[usize; 2]> =
                     cells[..2 * count].chunks(2).map(|c| [c[0], c[1]]).collect();
                 let graph = Graph::of_cells(Grid::new(rows, cols).expect("a small grid"));
-                let rule = if cover { Rule::Cover } else { Rule::Free };
+                let rule = if cover { NumberlinkRule::Cover } else { NumberlinkRule::Free };
                 Numberlink::new(graph, pairs(&ends), rule).expect("disjoint pairs")
             })
         },

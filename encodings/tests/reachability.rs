@@ -6,9 +6,11 @@ mod kinds;
 use std::collections::BTreeSet;
 
 use encycle_encodings::grid::{Edge, Graph, Grid};
-use encycle_encodings::kinds::reachability::{Goal, Reachability, ReachabilityError, Wall};
-use encycle_encodings::logic::{Choices, CnfMethod};
-use encycle_encodings::puzzle::{Puzzle, Solution};
+use encycle_encodings::kinds::reachability::{
+    Reachability, ReachabilityClue, ReachabilityError, Wall,
+};
+use encycle_encodings::logic::{CnfMethod, LoweringOptions};
+use encycle_encodings::puzzle::{Instance, Solution};
 use kinds::{assert_sizes_but, assert_solutions, assert_solutions_of, size};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -40,9 +42,9 @@ fn brute_force(puzzle: &Reachability) -> BTreeSet<Solution> {
         }
         let fits = |&source: &usize| {
             puzzle.goals().iter().enumerate().all(|(cell, goal)| match goal {
-                Goal::Reached => group[cell] == group[source],
-                Goal::Unreached => group[cell] != group[source],
-                Goal::Any | Goal::Source => true,
+                ReachabilityClue::Reached => group[cell] == group[source],
+                ReachabilityClue::Unreached => group[cell] != group[source],
+                ReachabilityClue::Any | ReachabilityClue::Source => true,
             })
         };
         if puzzle.sources().iter().all(fits) {
@@ -58,7 +60,14 @@ fn random(rows: usize, cols: usize, cases: u32, test: impl Fn(&Reachability)) {
     let grid = grid(rows, cols);
     let links = Graph::of_cells(grid).edge_count();
     let walls = [Wall::Open, Wall::Open, Wall::Shut, Wall::Free];
-    let goals = [Goal::Any, Goal::Any, Goal::Any, Goal::Source, Goal::Reached, Goal::Unreached];
+    let goals = [
+        ReachabilityClue::Any,
+        ReachabilityClue::Any,
+        ReachabilityClue::Any,
+        ReachabilityClue::Source,
+        ReachabilityClue::Reached,
+        ReachabilityClue::Unreached,
+    ];
     let strategy = (
         prop::collection::vec(select(walls.to_vec()), links),
         prop::collection::vec(select(goals.to_vec()), grid.cell_count()),
@@ -67,8 +76,8 @@ fn random(rows: usize, cols: usize, cases: u32, test: impl Fn(&Reachability)) {
     let mut runner = TestRunner::new_with_rng(Config { cases, ..Config::default() }, seed);
     runner
         .run(&strategy, |(walls, mut goals)| {
-            if !goals.contains(&Goal::Source) {
-                goals.fill(Goal::Any);
+            if !goals.contains(&ReachabilityClue::Source) {
+                goals.fill(ReachabilityClue::Any);
             }
             test(&Reachability::new(grid, walls, goals).expect("a puzzle"));
             Ok(())
@@ -86,7 +95,7 @@ fn all_small_grids_have_the_solutions_of_brute_force() {
             let wall =
                 |link: u32| [Wall::Open, Wall::Shut, Wall::Free][number / 3_usize.pow(link) % 3];
             let walls = (0..links).map(wall).collect();
-            let goals = vec![Goal::Any; grid.cell_count()];
+            let goals = vec![ReachabilityClue::Any; grid.cell_count()];
             let puzzle = Reachability::new(grid, walls, goals).expect("a puzzle");
             assert_solutions(&puzzle, &brute_force(&puzzle));
         }
@@ -99,7 +108,7 @@ fn random_grids_have_the_solutions_of_brute_force() {
         random(rows, cols, cases, |puzzle| {
             let expected = brute_force(puzzle);
             for name in puzzle.encoding_names() {
-                let choices = [CnfMethod::Direct, CnfMethod::Tseitin].map(Choices::from);
+                let choices = [CnfMethod::Direct, CnfMethod::Tseitin].map(LoweringOptions::from);
                 assert_solutions_of(puzzle, &name, &choices, &expected);
             }
         });
@@ -119,8 +128,8 @@ fn closed_formulas_predict_the_sizes() {
 #[test]
 fn steps_of_a_row_are_counted() {
     for n in 2..8 {
-        let mut goals = vec![Goal::Any; n];
-        goals[0] = Goal::Source;
+        let mut goals = vec![ReachabilityClue::Any; n];
+        goals[0] = ReachabilityClue::Source;
         let puzzle = Reachability::new(grid(1, n), vec![Wall::Open; n - 1], goals);
         let (variables, _) = size(&puzzle.expect("a puzzle"), "steps");
         // n - 1 links, n - 1 pairs, and n - d steps for each d
@@ -133,7 +142,7 @@ fn steps_of_a_row_are_counted() {
 fn elimination_is_much_smaller_than_steps() {
     let grid = grid(6, 6);
     let links = Graph::of_cells(grid).edge_count();
-    let goals = vec![Goal::Any; 36];
+    let goals = vec![ReachabilityClue::Any; 36];
     let puzzle = Reachability::new(grid, vec![Wall::Free; links], goals).expect("a puzzle");
     let (steps, elimination) = (size(&puzzle, "steps"), size(&puzzle, "elimination"));
     assert!(10 * elimination.0 < steps.0 && 10 * elimination.1 < steps.1);
@@ -141,7 +150,8 @@ fn elimination_is_much_smaller_than_steps() {
 
 #[test]
 fn each_broken_rule_is_named() {
-    let goals = vec![Goal::Source, Goal::Reached, Goal::Unreached];
+    let goals =
+        vec![ReachabilityClue::Source, ReachabilityClue::Reached, ReachabilityClue::Unreached];
     let puzzle = Reachability::new(grid(1, 3), vec![Wall::Open, Wall::Free], goals.clone());
     let puzzle = puzzle.expect("a puzzle");
     let check = |atoms: [bool; 4]| {
@@ -162,11 +172,11 @@ fn each_broken_rule_is_named() {
 
 #[test]
 fn goals_without_a_source_are_refused() {
-    let goals = vec![Goal::Any, Goal::Reached];
+    let goals = vec![ReachabilityClue::Any, ReachabilityClue::Reached];
     let error = Reachability::new(grid(1, 2), vec![Wall::Open], goals).expect_err("no source");
     assert!(matches!(error, ReachabilityError::NoSource(cell) if cell.col == 1));
     let large = grid(1000, 1000);
     let walls = vec![Wall::Open; Graph::of_cells(large).edge_count()];
-    let error = Reachability::new(large, walls, vec![Goal::Any; 1_000_000]);
+    let error = Reachability::new(large, walls, vec![ReachabilityClue::Any; 1_000_000]);
     assert!(matches!(error, Err(ReachabilityError::TooLarge(_))));
 }

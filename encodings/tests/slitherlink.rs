@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use encycle_encodings::export::{CnfSize, LpSize, Preamble, write_dimacs, write_lp};
 use encycle_encodings::grid::{Cell, Edge, Graph, Grid};
 use encycle_encodings::kinds::slitherlink::{Slitherlink, fill_check, line_count_check};
-use encycle_encodings::logic::{Choices, ConstraintSink, lower_to_cnf, lower_to_rows};
-use encycle_encodings::loops::Lines;
-use encycle_encodings::puzzle::Puzzle as _;
+use encycle_encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf, lower_to_rows};
+use encycle_encodings::loops::EdgeSet;
+use encycle_encodings::puzzle::Instance as _;
 use proptest::prelude::*;
 
 fn puzzle() -> impl Strategy<Value = Slitherlink> {
@@ -36,7 +36,7 @@ proptest! {
     fn cnf_has_exactly_the_papers_size(puzzle in puzzle()) {
         let (n, m) = (puzzle.grid().expect("a grid").rows(), puzzle.grid().expect("a grid").cols());
         let z = |i| puzzle.clues().filter(|&(_, clue)| clue == i).count();
-        let size = lower_to_cnf(CnfSize::default(), Choices::default(), |sink| puzzle.encode(sink)).unwrap();
+        let size = lower_to_cnf(CnfSize::default(), LoweringOptions::default(), |sink| puzzle.encode(sink)).unwrap();
         prop_assert_eq!(size.variables, n * (m + 1) + m * (n + 1));
         prop_assert_eq!(size.clauses, 8 * n * m + 4 * z(0) + 7 * z(1) + 8 * z(2) + 7 * z(3) + 1);
     }
@@ -47,7 +47,7 @@ proptest! {
     fn lp_has_exactly_the_papers_rows(puzzle in puzzle()) {
         let (n, m) = (puzzle.grid().expect("a grid").rows(), puzzle.grid().expect("a grid").cols());
         let vertices = 4 * 2 + 4 * (2 * (n - 1) + 2 * (m - 1)) + 5 * (n - 1) * (m - 1);
-        let size = lower_to_rows(LpSize::default(), Choices::default(), |sink| puzzle.encode(sink)).unwrap();
+        let size = lower_to_rows(LpSize::default(), LoweringOptions::default(), |sink| puzzle.encode(sink)).unwrap();
         prop_assert_eq!(size.variables, n * (m + 1) + m * (n + 1));
         prop_assert_eq!(size.rows, 1 + vertices + puzzle.clues().count());
     }
@@ -60,7 +60,7 @@ proptest! {
         let mut file = Vec::new();
         let comments = vec!["grüße".to_owned()];
         let preamble = Preamble { comments, ..Preamble::default() };
-        write_dimacs(&mut file, &preamble, Choices::default(), &encode).expect("writing to memory");
+        write_dimacs(&mut file, &preamble, LoweringOptions::default(), &encode).expect("writing to memory");
         prop_assert!(file.is_ascii());
         let text = String::from_utf8(file).expect("ASCII");
         let mut lines = text.lines();
@@ -87,7 +87,7 @@ proptest! {
     fn lp_stays_within_the_portable_subset(puzzle in puzzle()) {
         let encode = |sink: &mut dyn ConstraintSink| puzzle.encode(sink);
         let mut file = Vec::new();
-        write_lp(&mut file, &["x".repeat(5000)], Choices::default(), &encode).expect("writing to memory");
+        write_lp(&mut file, &["x".repeat(5000)], LoweringOptions::default(), &encode).expect("writing to memory");
         let text = String::from_utf8(file).expect("ASCII");
         prop_assert!(text.lines().all(|line| line.len() < 255));
         let (head, rest) = text.split_once("Subject To\n").expect("a rows section");
@@ -105,7 +105,7 @@ proptest! {
 }
 
 /// The line that is on another loop than the first one.
-fn second_loop(lines: &Lines) -> Option<Edge> {
+fn second_loop(lines: &EdgeSet) -> Option<Edge> {
     let first = lines.edges().next()?;
     line_count_check(&Graph::of_lines(lines.grid()), first, &lines.clone().into())
 }
@@ -118,7 +118,7 @@ fn fill_check_and_line_count_check_agree() {
         let grid = Grid::new(rows, cols).expect("a small grid");
         let mut one_loop = 0;
         for inside in cell_sets(grid) {
-            let lines = Lines::around(grid, &inside);
+            let lines = EdgeSet::around(grid, &inside);
             let degrees = |vertex| matches!(lines.count(&grid.vertex_edges(vertex)), 0 | 2);
             if lines.is_empty() || !grid.vertices().all(degrees) {
                 continue;
@@ -145,9 +145,10 @@ fn the_checker_names_the_broken_rule() {
     let puzzle = Slitherlink::from_rows(&["2..", "...", "..."]).expect("a puzzle");
     let grid = puzzle.grid().expect("a grid");
     let set = |picture: &str| {
-        Lines::around(grid, &picture.bytes().map(|b| b == b'x').collect::<Vec<_>>())
+        EdgeSet::around(grid, &picture.bytes().map(|b| b == b'x').collect::<Vec<_>>())
     };
-    let rule = |lines: &Lines| puzzle.check(&lines.clone().into()).err().map(|broken| broken.rule);
+    let rule =
+        |lines: &EdgeSet| puzzle.check(&lines.clone().into()).err().map(|broken| broken.rule);
     assert_eq!(rule(&set("xxxxxxxxx")), None);
     assert_eq!(rule(&set("xxxx..xxx")), None, "a bay reaches the border");
     assert_eq!(rule(&set(".........")), Some("nonempty"));
@@ -164,7 +165,7 @@ fn the_checker_names_the_broken_rule() {
 #[test]
 fn a_crossing_breaks_the_degree_rule() {
     let puzzle = free(Grid::new(2, 2).expect("a small grid"));
-    let lines = Lines::around(puzzle.grid().expect("a grid"), &[true, false, false, true]);
+    let lines = EdgeSet::around(puzzle.grid().expect("a grid"), &[true, false, false, true]);
     let broken = puzzle.check(&lines.clone().into()).expect_err("four lines meet");
     assert_eq!((broken.rule, &*broken.found), ("degree", "4 lines meet"));
 }
@@ -176,7 +177,7 @@ fn a_four_is_legal_only_where_a_single_cell_loop_is_the_solution() {
     for four in grid.cells() {
         let mut inside = vec![false; grid.cell_count()];
         inside[grid.cell_index(four)] = true;
-        let alone = Lines::around(grid, &inside);
+        let alone = EdgeSet::around(grid, &inside);
         for other in grid.cells().filter(|&cell| cell != four) {
             for clue in 0..=4 {
                 let mut clues = vec![None; grid.cell_count()];

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use common::{Counter, cnf};
 use encycle_encodings::grid::{Edge, Graph, Grid};
 use encycle_encodings::kinds::slitherlink::Slitherlink;
-use encycle_encodings::logic::{Choices, Place};
-use encycle_encodings::puzzle::{Puzzle, Solution};
+use encycle_encodings::logic::{LoweringOptions, Place};
+use encycle_encodings::puzzle::{Instance, Solution};
 use kinds::{assert_sizes, assert_solutions};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -84,8 +84,8 @@ fn assert_lynx(puzzle: &Slitherlink, expected: &BTreeSet<Solution>) {
     for name in names {
         let encoding = puzzle.encoding(&name).expect("a known name");
         assert!(encoding.is_exact() && encoding.cut_kinds().is_empty());
-        let formula = cnf(Choices::default(), |sink| encoding.encode(sink));
-        let points = Counter::of_formula(&formula).points(encoding.shown());
+        let formula = cnf(LoweringOptions::default(), |sink| encoding.encode(sink));
+        let points = Counter::of_formula(&formula).points(encoding.projection_size());
         let found: BTreeSet<Solution> =
             points.keys().map(|point| encoding.solution(point)).collect();
         assert_eq!(&found, expected, "{name}");
@@ -108,7 +108,7 @@ fn two_loops_in_each_other_are_a_slitherlynx_and_no_slitherlink() {
     clues[0] = Some(2);
     let lynx = Slitherlink::with_several_loops(grid, clues.clone()).expect("a 4 is a loop");
     let inside = [true, true, true, true, false, true, true, true, true];
-    let rings = encycle_encodings::loops::Lines::around(grid, &inside).into();
+    let rings = encycle_encodings::loops::EdgeSet::around(grid, &inside).into();
     assert_eq!(lynx.check(&rings), Ok(()));
     assert!(Slitherlink::new(grid, clues).is_err(), "a 4 is the whole loop of a Slitherlink");
     let free = Slitherlink::new(grid, vec![None; 9]).expect("no clues");
@@ -132,7 +132,7 @@ fn a_grid_is_a_special_case_of_a_graph() {
         for name in same.encoding_names() {
             let formula = |puzzle: &Slitherlink| {
                 let encoding = puzzle.encoding(&name).expect("a known name");
-                cnf(Choices::default(), |sink| encoding.encode(sink)).clauses
+                cnf(LoweringOptions::default(), |sink| encoding.encode(sink)).clauses
             };
             assert_eq!(formula(&puzzle), formula(&same), "{name}");
         }
@@ -168,8 +168,8 @@ fn loops_on_graphs_are_those_of_brute_force() {
             assert_sizes(&puzzle);
             for name in puzzle.encoding_names() {
                 let encoding = puzzle.encoding(&name).expect("a known name");
-                let formula = cnf(Choices::default(), |sink| encoding.encode(sink));
-                let points = Counter::of_formula(&formula).points(encoding.shown());
+                let formula = cnf(LoweringOptions::default(), |sink| encoding.encode(sink));
+                let points = Counter::of_formula(&formula).points(encoding.projection_size());
                 assert_eq!(points.len(), several.len(), "{name}: without cuts, sets of loops");
                 for point in points.keys() {
                     for &kind in encoding.cut_kinds() {

@@ -6,9 +6,9 @@ mod kinds;
 use std::collections::BTreeSet;
 
 use encycle_encodings::kinds::sudoku::Sudoku;
-use encycle_encodings::kinds::values::GivenError;
-use encycle_encodings::logic::Choices;
-use encycle_encodings::puzzle::{Puzzle, Sketch, Solution};
+use encycle_encodings::kinds::values::ValueClueError;
+use encycle_encodings::logic::LoweringOptions;
+use encycle_encodings::puzzle::{Instance, Sketch, Solution};
 use kinds::{
     assert_accepts, assert_sizes, assert_solutions, assert_solutions_of, broken_rule, brute_force,
     families, only_solution, size,
@@ -48,7 +48,7 @@ fn the_clauses_that_stand_twice_are_those_of_two_families() {
     for (box_rows, box_cols) in SHAPES {
         let puzzle = open(box_rows, box_cols);
         let encoding = puzzle.encoding("s3").expect("a known name");
-        let formula = common::cnf(Choices::default(), |sink| encoding.encode(sink));
+        let formula = common::cnf(LoweringOptions::default(), |sink| encoding.encode(sink));
         let mut clauses = formula.clauses;
         let written = clauses.len();
         clauses.iter_mut().for_each(|clause| clause.sort_unstable());
@@ -87,7 +87,7 @@ fn every_solution_of_small_grids_is_found_once() {
         let expected = brute_force_below(&puzzle);
         all += expected.len();
         if expected.is_empty() {
-            assert_solutions_of(&puzzle, "s3+reduced", &[Choices::default()], &expected);
+            assert_solutions_of(&puzzle, "s3+reduced", &[LoweringOptions::default()], &expected);
         } else {
             assert_solutions(&puzzle, &expected);
         }
@@ -202,7 +202,7 @@ fn contradicting_givens_have_no_solution() {
         assert_sizes(&puzzle);
         assert_solutions(&puzzle, &BTreeSet::new());
         let encoding = puzzle.encoding("s3+reduced").expect("a known name");
-        let sizes = families(&*encoding, Choices::default());
+        let sizes = families(&*encoding, LoweringOptions::default());
         let wrong = sizes.iter().find(|size| size.family == "contradiction");
         assert_eq!(wrong.map(|size| (size.variables, size.clauses)), Some((1, 1)), "{rows:?}");
     }
@@ -289,7 +289,7 @@ fn the_checker_names_the_broken_rule() {
 /// Each error says which cell, the value, and the way out.
 #[test]
 fn wrong_givens_are_refused() {
-    let message = |result: Result<Sudoku, GivenError>| result.unwrap_err().to_string();
+    let message = |result: Result<Sudoku, ValueClueError>| result.unwrap_err().to_string();
     let error = message(Sudoku::from_rows(2, 2, &["....", "..5.", "....", "...."]));
     assert_eq!(
         error,

@@ -5,7 +5,7 @@ mod common;
 use common::{cnf, rows};
 use encycle_encodings::export::{TraceError, trace_clause, trace_row};
 use encycle_encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
-use encycle_encodings::logic::{Choices, CnfMethod, ConstraintSink, DegreeRows};
+use encycle_encodings::logic::{CnfMethod, ConstraintSink, DegreeRows, LoweringOptions};
 
 /// The names of all encodings.
 fn names() -> Vec<String> {
@@ -48,7 +48,7 @@ fn auxiliary_variables_stand_for_what_is_told() {
     let puzzle = Slitherlink::from_rows(&["2."]).expect("a puzzle");
     let encoding = encoding("two-line", &puzzle).expect("a known name");
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
-    let choices = Choices::from(CnfMethod::Tseitin);
+    let choices = LoweringOptions::from(CnfMethod::Tseitin);
     let formula = cnf(choices, encode);
     let text = |number| trace_clause(number, choices, &encode).expect("a clause");
     let mut told = 0;
@@ -73,7 +73,7 @@ fn every_row_is_traced_to_itself() {
         let encoding = encoding(&name, &puzzle).expect("a known name");
         let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
         for &degree_rows in DegreeRows::ALL {
-            let choices = Choices { degree_rows, ..CnfMethod::Tseitin.into() };
+            let choices = LoweringOptions { degree_rows, ..CnfMethod::Tseitin.into() };
             let program = rows(choices, encode);
             let step = 1 + program.rows.len() / 100;
             for (index, (terms, relation, right)) in program.rows.iter().enumerate().step_by(step) {
@@ -95,7 +95,8 @@ fn a_number_that_no_clause_has_is_refused() {
     let encode = |sink: &mut dyn ConstraintSink| puzzle.encode(sink);
     let count = 1 + 4 * 2 + 7;
     for number in [0, count + 1, usize::MAX] {
-        let error = trace_clause(number, Choices::default(), &encode).expect_err("no clause");
+        let error =
+            trace_clause(number, LoweringOptions::default(), &encode).expect_err("no clause");
         assert_eq!(error, TraceError::NoSuch { what: "clauses", count, number });
     }
 }

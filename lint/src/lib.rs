@@ -22,21 +22,21 @@ use std::fmt;
 use std::io::{self, Read};
 use std::path::Path;
 
-pub use report::{Finding, KEPT, Report, Size};
-pub use rule::{Rule, Severity};
+pub use report::{FileSize, Finding, KEPT, LintReport};
+pub use rule::{LintRule, Severity};
 
 use encycle_files::compression::plain_name;
 
 /// The formats that can be checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum FileFormat {
     /// DIMACS CNF
     Cnf,
     /// CPLEX LP
     Lp,
 }
 
-impl fmt::Display for Format {
+impl fmt::Display for FileFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Cnf => "cnf",
@@ -45,7 +45,7 @@ impl fmt::Display for Format {
     }
 }
 
-impl std::str::FromStr for Format {
+impl std::str::FromStr for FileFormat {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
@@ -54,13 +54,13 @@ impl std::str::FromStr for Format {
     }
 }
 
-impl Format {
+impl FileFormat {
     /// All formats.
     pub const ALL: [Self; 2] = [Self::Cnf, Self::Lp];
 
     /// The rules of the format.
     #[must_use]
-    pub fn rules(self) -> &'static [&'static Rule] {
+    pub fn rules(self) -> &'static [&'static LintRule] {
         match self {
             Self::Cnf => cnf::rules::RULES,
             Self::Lp => lp::rules::RULES,
@@ -98,10 +98,10 @@ impl Format {
 ///
 /// # Errors
 /// Those of the reader.
-pub fn check(format: Format, input: impl Read) -> io::Result<Report> {
+pub fn check(format: FileFormat, input: impl Read) -> io::Result<LintReport> {
     match format {
-        Format::Cnf => cnf::check(input),
-        Format::Lp => lp::check(input),
+        FileFormat::Cnf => cnf::check(input),
+        FileFormat::Lp => lp::check(input),
     }
 }
 
@@ -118,28 +118,28 @@ mod tests {
     #[test]
     fn the_format_is_known_by_name_and_by_content() {
         let names = [
-            ("a.cnf", Some(Format::Cnf)),
-            ("a.DIMACS.xz", Some(Format::Cnf)),
-            ("a.lp.gz", Some(Format::Lp)),
+            ("a.cnf", Some(FileFormat::Cnf)),
+            ("a.DIMACS.xz", Some(FileFormat::Cnf)),
+            ("a.lp.gz", Some(FileFormat::Lp)),
             ("a.gz", None),
             ("cnf", None),
         ];
         for (name, format) in names {
-            assert_eq!(Format::of_name(name.as_ref()), format, "{name}");
+            assert_eq!(FileFormat::of_name(name.as_ref()), format, "{name}");
         }
         let texts = [
-            ("c hello\n", Some(Format::Cnf)),
-            ("\n p cnf 1 1\n", Some(Format::Cnf)),
-            ("1 -2 0\n", Some(Format::Cnf)),
-            ("\\ hello\n", Some(Format::Lp)),
-            ("MAX\n x\n", Some(Format::Lp)),
-            ("minimize obj: x\n", Some(Format::Lp)),
+            ("c hello\n", Some(FileFormat::Cnf)),
+            ("\n p cnf 1 1\n", Some(FileFormat::Cnf)),
+            ("1 -2 0\n", Some(FileFormat::Cnf)),
+            ("\\ hello\n", Some(FileFormat::Lp)),
+            ("MAX\n x\n", Some(FileFormat::Lp)),
+            ("minimize obj: x\n", Some(FileFormat::Lp)),
             ("", None),
             ("* #variable= 2\n", None),
             ("maxwell\n", None),
         ];
         for (text, format) in texts {
-            assert_eq!(Format::of_content(text.as_bytes()), format, "{text}");
+            assert_eq!(FileFormat::of_content(text.as_bytes()), format, "{text}");
         }
     }
 
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn rule_names_are_distinct_and_in_kebab_case() {
         let mut names: Vec<&str> = Vec::new();
-        for format in Format::ALL {
+        for format in FileFormat::ALL {
             for rule in format.rules() {
                 assert!(rule.name.starts_with(&format!("{format}-")), "{}", rule.name);
                 assert!(rule.name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-'));

@@ -7,7 +7,7 @@ pub const BUFFER: usize = 1 << 18;
 
 /// A line, or a part of a line that is longer than the buffer.
 #[derive(Debug)]
-pub struct Piece<'a> {
+pub struct LinePiece<'a> {
     /// The bytes, without the line break. A part that is not the last ends after a blank, if the
     /// line has one in reach.
     pub bytes: &'a [u8],
@@ -21,7 +21,7 @@ pub struct Piece<'a> {
     pub has_newline: bool,
 }
 
-impl Piece<'_> {
+impl LinePiece<'_> {
     /// Whether the line begins with this piece.
     pub fn is_start(&self) -> bool {
         self.offset == 0
@@ -29,7 +29,7 @@ impl Piece<'_> {
 }
 
 /// Reads lines.
-pub struct Lines<R> {
+pub struct LineReader<R> {
     input: R,
     buffer: Vec<u8>,
     /// The bytes `start..end` of the buffer are read and not yet handed out.
@@ -40,7 +40,7 @@ pub struct Lines<R> {
     offset: u64,
 }
 
-impl<R: Read> Lines<R> {
+impl<R: Read> LineReader<R> {
     pub fn new(input: R) -> Self {
         Self { input, buffer: vec![0; BUFFER], start: 0, end: 0, line: 1, offset: 0 }
     }
@@ -49,7 +49,7 @@ impl<R: Read> Lines<R> {
     ///
     /// # Errors
     /// Those of the reader.
-    pub fn next(&mut self) -> io::Result<Option<Piece<'_>>> {
+    pub fn next(&mut self) -> io::Result<Option<LinePiece<'_>>> {
         let mut scanned = self.start;
         let (length, has_newline, is_end) = loop {
             let unseen = &self.buffer[scanned..self.end];
@@ -76,7 +76,7 @@ impl<R: Read> Lines<R> {
             self.end += read;
         };
         let bytes = &self.buffer[self.start..self.start + length];
-        let piece = Piece { bytes, line: self.line, offset: self.offset, is_end, has_newline };
+        let piece = LinePiece { bytes, line: self.line, offset: self.offset, is_end, has_newline };
         self.start += length + usize::from(has_newline);
         self.offset += length as u64;
         if is_end {
@@ -111,7 +111,7 @@ mod tests {
     }
 
     fn lines(text: &[u8]) -> Vec<(u64, Vec<u8>, bool)> {
-        let mut lines = Lines::new(Trickle(text));
+        let mut lines = LineReader::new(Trickle(text));
         let mut all: Vec<(u64, Vec<u8>, bool)> = Vec::new();
         while let Some(piece) = lines.next().unwrap() {
             assert!(piece.bytes.len() <= BUFFER);

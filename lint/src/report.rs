@@ -1,6 +1,6 @@
 //! What was found in a file.
 
-use crate::{Format, Rule, Severity};
+use crate::{FileFormat, LintRule, Severity};
 
 /// How many findings of one rule are kept; beyond, they are counted.
 pub const KEPT: usize = 10;
@@ -13,7 +13,7 @@ pub struct Finding {
     /// The column in bytes, from 1, where the finding has one.
     pub column: Option<u64>,
     /// The rule.
-    pub rule: &'static Rule,
+    pub rule: &'static LintRule,
     /// The value at fault and the way out.
     pub message: String,
 }
@@ -28,7 +28,7 @@ impl Finding {
 
 /// How large a file is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Size {
+pub struct FileSize {
     /// The variables that occur, or the columns.
     pub variables: u64,
     /// The clauses, or the rows.
@@ -37,24 +37,24 @@ pub struct Size {
 
 /// The findings of one file.
 #[derive(Debug)]
-pub struct Report {
+pub struct LintReport {
     /// The format by which the file was read.
-    pub format: Format,
+    pub format: FileFormat,
     /// How large the file is.
-    pub size: Size,
+    pub size: FileSize,
     findings: Vec<Finding>,
-    counts: Vec<(&'static Rule, u64)>,
+    counts: Vec<(&'static LintRule, u64)>,
 }
 
-impl Report {
-    pub(super) fn new(format: Format) -> Self {
-        Self { format, size: Size::default(), findings: Vec::new(), counts: Vec::new() }
+impl LintReport {
+    pub(super) fn new(format: FileFormat) -> Self {
+        Self { format, size: FileSize::default(), findings: Vec::new(), counts: Vec::new() }
     }
 
     /// Takes a finding in; its message is made only if it is kept.
     pub(super) fn add(
         &mut self,
-        rule: &'static Rule,
+        rule: &'static LintRule,
         line: u64,
         column: Option<u64>,
         message: impl FnOnce() -> String,
@@ -86,7 +86,7 @@ impl Report {
 
     /// The rules that are broken, and how often.
     #[must_use]
-    pub fn counts(&self) -> &[(&'static Rule, u64)] {
+    pub fn counts(&self) -> &[(&'static LintRule, u64)] {
         &self.counts
     }
 

@@ -22,7 +22,7 @@ impl fmt::Display for Severity {
 
 /// A rule that a file can break.
 #[derive(Debug)]
-pub struct Rule {
+pub struct LintRule {
     /// The name, in kebab case. It stays as it is: scripts look for it.
     pub name: &'static str,
     /// How much a breach matters.
@@ -33,20 +33,20 @@ pub struct Rule {
     pub source: &'static str,
 }
 
-impl PartialEq for Rule {
+impl PartialEq for LintRule {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
     }
 }
 
-impl Eq for Rule {}
+impl Eq for LintRule {}
 
 /// Declares rules, each as a static, and the slice `RULES` of them all, so that none is forgotten.
 macro_rules! rules {
     ($($id:ident = $severity:ident $name:literal, $about:literal, $source:literal;)*) => {
         $(
             #[doc = $about]
-            pub static $id: $crate::Rule = $crate::Rule {
+            pub static $id: $crate::LintRule = $crate::LintRule {
                 name: $name,
                 severity: $crate::Severity::$severity,
                 about: $about,
@@ -55,7 +55,7 @@ macro_rules! rules {
         )*
 
         /// All rules of this format.
-        pub static RULES: &[&$crate::Rule] = &[$(&$id),*];
+        pub static RULES: &[&$crate::LintRule] = &[$(&$id),*];
     };
 }
 pub(super) use rules;

@@ -10,11 +10,11 @@ use std::time::Duration;
 
 use encycle_encodings::encoding::CutKind;
 
-use crate::bench::collection::{Collection, Entry};
+use crate::bench::collection::{Collection, CollectionEntry};
 use crate::bench::configuration::Configuration;
-use crate::bench::log::{Log, LogError};
+use crate::bench::log::{LogError, RowLog};
 use crate::bench::machine::Machine;
-use crate::bench::row::{Program, Row, Status};
+use crate::bench::row::{Program, ResultRow, RunStatus};
 use crate::bench::run::run;
 use crate::puzzle::Puzzle;
 use crate::solve::Engine;
@@ -50,7 +50,7 @@ pub struct Settings {
 
 /// One run that is to be.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Job {
+pub struct CampaignJob {
     /// The hash of the puzzle, the arguments, the repeat and the seed: the same in each process that plans the same.
     pub id: String,
     /// The number of the puzzle in the collection.
@@ -77,7 +77,7 @@ pub struct Campaign {
     pub(super) settings: Settings,
     pub(super) machine: Machine,
     folder: PathBuf,
-    jobs: Vec<Job>,
+    jobs: Vec<CampaignJob>,
 }
 
 /// Why a campaign does not go on.
@@ -148,11 +148,11 @@ impl Campaign {
     /// puzzle, so that a machine that grows warm or busy is so for all. Configurations that do not fit a puzzle
     /// (an encoding that its kind does not have) are left out.
     #[must_use]
-    pub fn jobs(&self) -> &[Job] {
+    pub fn jobs(&self) -> &[CampaignJob] {
         &self.jobs
     }
 
-    fn plan(&self) -> Vec<Job> {
+    fn plan(&self) -> Vec<CampaignJob> {
         let entries = &self.collection.entries;
         let fitting: Vec<_> = entries.iter().map(|entry| self.fitting(&entry.puzzle)).collect();
         let mut jobs = Vec::new();
@@ -160,7 +160,7 @@ impl Campaign {
             let seed = self.seed(repeat);
             for (puzzle, entrants) in fitting.iter().enumerate() {
                 for &entrant in entrants {
-                    let mut job = Job { id: String::new(), puzzle, entrant, repeat, seed };
+                    let mut job = CampaignJob { id: String::new(), puzzle, entrant, repeat, seed };
                     let words = self.options(&job).join("\0");
                     let sha256 = &entries[puzzle].sha256;
                     job.id = sha256::of_text(&format!("{sha256}\0{words}\0{repeat}"));
@@ -193,7 +193,7 @@ impl Campaign {
 
     /// The words behind `encycle` for a job.
     #[must_use]
-    pub fn arguments(&self, job: &Job) -> Vec<String> {
+    pub fn arguments(&self, job: &CampaignJob) -> Vec<String> {
         let file = puzzle_file(&self.folder, &self.collection.entries[job.puzzle].sha256);
         let mut words = vec!["solve".to_owned(), file.display().to_string(), "--json".to_owned()];
         words.extend(self.options(job));
@@ -201,7 +201,7 @@ impl Campaign {
     }
 
     /// Those of them that do not depend on where the folder is.
-    fn options(&self, job: &Job) -> Vec<String> {
+    fn options(&self, job: &CampaignJob) -> Vec<String> {
         let mut words = self.entrants[job.entrant].configuration.arguments();
         let mut add = |option: &str, value: String| words.extend([option.to_owned(), value]);
         let puzzle = &self.collection.entries[job.puzzle].puzzle;
@@ -219,7 +219,7 @@ impl Campaign {
     }
 
     /// The puzzles that no configuration fits.
-    pub fn idle(&self) -> impl Iterator<Item = &Entry> {
+    pub fn idle(&self) -> impl Iterator<Item = &CollectionEntry> {
         let busy: HashSet<usize> = self.jobs.iter().map(|job| job.puzzle).collect();
         let numbered = self.collection.entries.iter().enumerate();
         numbered.filter(move |(number, _)| !busy.contains(number)).map(|(_, entry)| entry)
@@ -229,14 +229,14 @@ impl Campaign {
     ///
     /// # Errors
     /// If the rows were measured with other limits, or by other programs.
-    pub fn left(&self, rows: &[Row]) -> Result<Vec<Job>, CampaignError> {
+    pub fn left(&self, rows: &[ResultRow]) -> Result<Vec<CampaignJob>, CampaignError> {
         self.accept(rows, &self.folder)?;
         let done: HashSet<&str> = rows.iter().map(|row| &*row.id).collect();
         Ok(self.jobs.iter().filter(|job| !done.contains(&*job.id)).cloned().collect())
     }
 
     /// Whether these rows, which are in this folder, go together with those of this campaign.
-    pub(super) fn accept(&self, rows: &[Row], folder: &Path) -> Result<(), CampaignError> {
+    pub(super) fn accept(&self, rows: &[ResultRow], folder: &Path) -> Result<(), CampaignError> {
         match rows.iter().find_map(|row| self.difference(row)) {
             Some(of) => Err(CampaignError::Different { folder: folder.to_owned(), of }),
             None => Ok(()),
@@ -244,7 +244,7 @@ impl Campaign {
     }
 
     /// With or of what else a row was measured.
-    fn difference(&self, row: &Row) -> Option<String> {
+    fn difference(&self, row: &ResultRow) -> Option<String> {
         let timeout = self.settings.timeout.as_secs_f64();
         let entrant =
             self.entrants.iter().find(|one| one.configuration.label() == row.configuration);
@@ -277,9 +277,9 @@ impl Campaign {
     /// If a row cannot be kept; then nothing more is begun.
     pub fn run(
         &self,
-        jobs: &[Job],
-        log: &Log,
-        told: &(dyn Fn(Row) + Sync),
+        jobs: &[CampaignJob],
+        log: &RowLog,
+        told: &(dyn Fn(ResultRow) + Sync),
     ) -> Result<(), CampaignError> {
         let next = AtomicUsize::new(0);
         let failure: Mutex<Option<CampaignError>> = Mutex::new(None);
@@ -289,7 +289,7 @@ impl Campaign {
             let work = WorkDir::new().map_err(directory)?;
             while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let row = run(self, job, work.path());
-                if row.status == Status::Failed {
+                if row.status == RunStatus::Failed {
                     std::thread::sleep(MOMENT);
                 }
                 log.append(&row)?;
@@ -331,7 +331,7 @@ fn keep(path: &Path, text: &str) -> io::Result<()> {
 }
 
 /// The words of [`Settings::further`] in a row's command: those after the limit and the seed, which come before them.
-fn further_of(row: &Row) -> &[String] {
+fn further_of(row: &ResultRow) -> &[String] {
     let limit = row.command.iter().position(|word| word == "--timeout");
     let words = limit.and_then(|limit| row.command.get(limit + 2..)).unwrap_or(&[]);
     match words {

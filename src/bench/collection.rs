@@ -4,12 +4,12 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use crate::formats::{self, write_default};
-use crate::puzzle::{Kind, Puzzle};
+use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::puzzle_sha256;
 
 /// One puzzle.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct CollectionEntry {
     /// The file it came from, with `#N` behind it where that has several; or the address.
     pub name: String,
     /// The hash of kind, variant and text.
@@ -22,7 +22,7 @@ pub struct Entry {
 
 /// What was left out, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Skipped {
+pub struct SkippedPuzzle {
     /// The file, or the puzzle.
     pub name: String,
     /// Why.
@@ -35,9 +35,9 @@ pub struct Skipped {
 #[derive(Clone, Debug, Default)]
 pub struct Collection {
     /// The puzzles.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<CollectionEntry>,
     /// What was left out.
-    pub skipped: Vec<Skipped>,
+    pub skipped: Vec<SkippedPuzzle>,
     known: HashSet<String>,
 }
 
@@ -46,7 +46,7 @@ impl Collection {
     /// order of the names. In folders, hidden files and solutions (`NAME.solution.txt`) are passed over, and what is
     /// no puzzle is told in `skipped`.
     #[must_use]
-    pub fn of(sources: &[String], kind: Option<Kind>, variant: Option<&str>) -> Self {
+    pub fn of(sources: &[String], kind: Option<PuzzleKind>, variant: Option<&str>) -> Self {
         let mut all = Self::default();
         for source in sources {
             if Path::new(source).is_dir() {
@@ -58,7 +58,7 @@ impl Collection {
         all
     }
 
-    fn add_folder(&mut self, folder: &Path, kind: Option<Kind>, variant: Option<&str>) {
+    fn add_folder(&mut self, folder: &Path, kind: Option<PuzzleKind>, variant: Option<&str>) {
         let mut paths = match std::fs::read_dir(folder) {
             Ok(entries) => entries.flatten().map(|entry| entry.path()).collect::<Vec<_>>(),
             Err(error) => {
@@ -84,7 +84,7 @@ impl Collection {
         }
     }
 
-    fn add(&mut self, source: &str, kind: Option<Kind>, variant: Option<&str>, named: bool) {
+    fn add(&mut self, source: &str, kind: Option<PuzzleKind>, variant: Option<&str>, named: bool) {
         match formats::load_all(source, kind) {
             Err(error) => self.skip(source, &error.to_string(), named),
             Ok(all) => {
@@ -112,7 +112,7 @@ impl Collection {
             Ok(_) if !self.known.insert(sha256.clone()) => {
                 self.skip(&name, "it is there already", false);
             }
-            Ok(text) => self.entries.push(Entry { name, sha256, puzzle, text }),
+            Ok(text) => self.entries.push(CollectionEntry { name, sha256, puzzle, text }),
         }
     }
 
@@ -120,6 +120,6 @@ impl Collection {
         // errors of files begin with the file
         let reason = reason.strip_prefix(name).unwrap_or(reason).trim_start_matches([':', ' ']);
         let (name, reason) = (name.to_owned(), reason.to_owned());
-        self.skipped.push(Skipped { name, reason, named });
+        self.skipped.push(SkippedPuzzle { name, reason, named });
     }
 }

@@ -9,8 +9,8 @@ use std::sync::{Mutex, PoisonError};
 use nix::errno::Errno;
 use nix::fcntl::{Flock, FlockArg};
 
-use crate::bench::row::{Row, SCHEMA};
-use crate::bench::slurm::Parts;
+use crate::bench::row::{ResultRow, SCHEMA};
+use crate::bench::slurm::TaskRows;
 
 /// The name of the file in a campaign's folder.
 pub(super) const FILE: &str = "rows.jsonl";
@@ -45,18 +45,18 @@ pub enum LogError {
 
 /// The rows of a campaign's folder, open for more. One campaign at a time.
 #[derive(Debug)]
-pub struct Log {
+pub struct RowLog {
     path: PathBuf,
     file: Mutex<Flock<File>>,
 }
 
-impl Log {
+impl RowLog {
     /// Opens the file of this folder, which must be there, and gives the rows in it. A last line without its end is
     /// of a run that was killed while it was written: it is cut off.
     ///
     /// # Errors
     /// A file that cannot be read, is in use, or has a line that is no row.
-    pub fn open(folder: &Path) -> Result<(Self, Vec<Row>), LogError> {
+    pub fn open(folder: &Path) -> Result<(Self, Vec<ResultRow>), LogError> {
         let path = folder.join(FILE);
         let failed = |error| LogError::Io { path: path.clone(), error };
         let file =
@@ -78,7 +78,7 @@ impl Log {
     ///
     /// # Errors
     /// The system's.
-    pub fn append(&self, row: &Row) -> Result<(), LogError> {
+    pub fn append(&self, row: &ResultRow) -> Result<(), LogError> {
         self.append_all(std::slice::from_ref(row))
     }
 
@@ -86,7 +86,7 @@ impl Log {
     ///
     /// # Errors
     /// The system's.
-    pub fn append_all(&self, rows: &[Row]) -> Result<(), LogError> {
+    pub fn append_all(&self, rows: &[ResultRow]) -> Result<(), LogError> {
         let write = || {
             let mut lines = Vec::new();
             for row in rows {
@@ -106,9 +106,9 @@ impl Log {
 ///
 /// # Errors
 /// A file that cannot be read, or a line that is no row.
-pub fn read_rows(folder: &Path) -> Result<Vec<Row>, LogError> {
+pub fn read_rows(folder: &Path) -> Result<Vec<ResultRow>, LogError> {
     // before the others: what is collected in the meantime is then seen twice, and not missed
-    let tasks = Parts::default().fresh(folder)?;
+    let tasks = TaskRows::default().fresh(folder)?;
     let mut rows = read_file(folder)?;
     let known: HashSet<String> = rows.iter().map(|row| row.id.clone()).collect();
     rows.extend(tasks.into_iter().filter(|row| !known.contains(&row.id)));
@@ -116,14 +116,14 @@ pub fn read_rows(folder: &Path) -> Result<Vec<Row>, LogError> {
 }
 
 /// The rows of the file of this folder alone.
-pub(super) fn read_file(folder: &Path) -> Result<Vec<Row>, LogError> {
+pub(super) fn read_file(folder: &Path) -> Result<Vec<ResultRow>, LogError> {
     let path = folder.join(FILE);
     let mut file = File::open(&path).map_err(|error| LogError::Io { path: path.clone(), error })?;
     Ok(rows_in(&mut file, &path)?.0)
 }
 
 /// The rows, and how many bytes their lines have.
-fn rows_in(file: &mut File, path: &Path) -> Result<(Vec<Row>, u64), LogError> {
+fn rows_in(file: &mut File, path: &Path) -> Result<(Vec<ResultRow>, u64), LogError> {
     let failed = |error| LogError::Io { path: path.to_owned(), error };
     let mut reader = BufReader::new(file);
     let (mut rows, mut whole, mut line) = (Vec::new(), 0, Vec::new());
@@ -140,7 +140,7 @@ fn rows_in(file: &mut File, path: &Path) -> Result<(Vec<Row>, u64), LogError> {
             column,
             message,
         };
-        let row: Row = serde_json::from_slice(&line)
+        let row: ResultRow = serde_json::from_slice(&line)
             .map_err(|error| fault(error.column().max(1), error.to_string()))?;
         if row.schema != SCHEMA {
             return Err(fault(1, format!("its schema is `{}`", row.schema)));

@@ -15,7 +15,7 @@ pub const SCHEMA: &str = "encycle-bench-1";
 /// What a run is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Status {
+pub enum RunStatus {
     /// A definite verdict; its solutions hold.
     Answered,
     /// A limit was reached before there was one.
@@ -26,7 +26,7 @@ pub enum Status {
     Wrong,
 }
 
-impl Status {
+impl RunStatus {
     /// All, the best first.
     pub const ALL: [Self; 4] = [Self::Answered, Self::Limit, Self::Failed, Self::Wrong];
 
@@ -71,7 +71,7 @@ impl Program {
 /// The size of a puzzle: rows and columns of a grid, or vertices and edges of a graph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Size {
+pub struct PuzzleSize {
     /// Rows of cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<usize>,
@@ -86,7 +86,7 @@ pub struct Size {
     pub edges: Option<usize>,
 }
 
-impl From<Extent> for Size {
+impl From<Extent> for PuzzleSize {
     fn from(extent: Extent) -> Self {
         match extent {
             Extent::Grid(grid) => {
@@ -101,7 +101,7 @@ impl From<Extent> for Size {
 
 /// One run of one configuration on one puzzle. Times are in seconds, memory is in KiB.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Row {
+pub struct ResultRow {
     /// [`SCHEMA`].
     pub schema: String,
     /// The job's id: a hash of puzzle, arguments, repeat and seed.
@@ -113,7 +113,7 @@ pub struct Row {
     /// The kind of puzzle.
     pub kind: String,
     /// Its size.
-    pub size: Size,
+    pub size: PuzzleSize,
     /// The number of its cells, or vertices.
     pub cells: usize,
     /// The variant of the rules in force.
@@ -139,7 +139,7 @@ pub struct Row {
     /// The kind of cut in force.
     pub cut_kind: Option<String>,
     /// What the run is worth.
-    pub status: Status,
+    pub status: RunStatus,
     /// The verdict.
     pub verdict: String,
     /// For `limit`: which.

@@ -7,11 +7,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 
-use crate::bench::campaign::{Campaign, Job};
-use crate::bench::row::{Program, Row, SCHEMA, Status};
+use crate::bench::campaign::{Campaign, CampaignJob};
+use crate::bench::row::{Program, ResultRow, RunStatus, SCHEMA};
 use crate::formats::read_solution;
 use crate::puzzle::Puzzle;
-use encycle_solvers::{Measured, measure};
+use encycle_solvers::{MeasuredRun, measure};
 
 /// How long a run may take beyond its limit before it is killed: it ends by itself unless it hangs.
 pub(super) fn patience(timeout: Duration) -> Duration {
@@ -19,7 +19,7 @@ pub(super) fn patience(timeout: Duration) -> Duration {
 }
 
 /// Runs a job in this directory for temporary files.
-pub(super) fn run(campaign: &Campaign, job: &Job, work_dir: &Path) -> Row {
+pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> ResultRow {
     let entry = &campaign.collection.entries[job.puzzle];
     let entrant = &campaign.entrants[job.entrant];
     let settings = &campaign.settings;
@@ -46,7 +46,7 @@ pub(super) fn run(campaign: &Campaign, job: &Job, work_dir: &Path) -> Row {
     let (solver, solver_cpu) = (sum("solver_seconds").unwrap_or(0.0), sum("solver_cpu_seconds"));
     let command = std::iter::once("encycle".to_owned()).chain(arguments).collect();
     let version = report["solver"]["version"].as_str().map(str::to_owned);
-    Row {
+    ResultRow {
         schema: SCHEMA.to_owned(),
         id: job.id.clone(),
         puzzle: entry.name.clone(),
@@ -96,33 +96,33 @@ pub(super) fn run(campaign: &Campaign, job: &Job, work_dir: &Path) -> Row {
 /// What a process said, weighed.
 struct Heard {
     report: Value,
-    status: Status,
+    status: RunStatus,
     reason: Option<String>,
     error: Option<String>,
     end: String,
 }
 
 impl Heard {
-    fn of(measured: Result<&Measured, &std::io::Error>, puzzle: &Puzzle) -> Self {
+    fn of(measured: Result<&MeasuredRun, &std::io::Error>, puzzle: &Puzzle) -> Self {
         let nothing = |status, reason: Option<String>, error: Option<String>, end| {
-            let verdict = if status == Status::Limit { "unknown" } else { "failed" };
+            let verdict = if status == RunStatus::Limit { "unknown" } else { "failed" };
             Self { report: json!({ "verdict": verdict }), status, reason, error, end }
         };
         let run = match measured {
             Ok(run) => run,
             Err(error) => {
                 let error = format!("encycle could not be started: {error}");
-                return nothing(Status::Failed, None, Some(error), "not started".to_owned());
+                return nothing(RunStatus::Failed, None, Some(error), "not started".to_owned());
             }
         };
         let end = words(run.status);
         if run.killed {
             let reason = "it did not end at its limit, and was killed".to_owned();
-            return nothing(Status::Limit, Some(reason), None, end);
+            return nothing(RunStatus::Limit, Some(reason), None, end);
         }
         let Ok(report) = serde_json::from_slice::<Value>(&run.stdout) else {
             let error = format!("ended by {end} without a report: {}", run.last_lines.join(" | "));
-            return nothing(Status::Failed, None, Some(error), end);
+            return nothing(RunStatus::Failed, None, Some(error), end);
         };
         let (status, error) = weigh(&report, puzzle);
         Self { report, status, reason: None, error, end }
@@ -130,16 +130,16 @@ impl Heard {
 }
 
 /// What a report is worth, and what is wrong with it beyond what it says itself.
-fn weigh(report: &Value, puzzle: &Puzzle) -> (Status, Option<String>) {
+fn weigh(report: &Value, puzzle: &Puzzle) -> (RunStatus, Option<String>) {
     let key = puzzle.form().key();
     let solutions = match report["verdict"].as_str() {
-        Some("unknown") => return (Status::Limit, None),
-        Some("no-solution") => return (Status::Answered, None),
+        Some("unknown") => return (RunStatus::Limit, None),
+        Some("no-solution") => return (RunStatus::Answered, None),
         Some("solved" | "unique") => vec![&report[key]],
         Some("several") => vec![&report[key], &report[format!("second_{key}")]],
         _ => {
             let lied = matches!(report["failure"].as_str(), Some("wrong-model" | "refuted"));
-            return (if lied { Status::Wrong } else { Status::Failed }, None);
+            return (if lied { RunStatus::Wrong } else { RunStatus::Failed }, None);
         }
     };
     let mut seen = Vec::new();
@@ -154,10 +154,10 @@ fn weigh(report: &Value, puzzle: &Puzzle) -> (Status, Option<String>) {
             Ok(())
         });
         if let Err(error) = checked {
-            return (Status::Wrong, Some(format!("its solution does not hold: {error}")));
+            return (RunStatus::Wrong, Some(format!("its solution does not hold: {error}")));
         }
     }
-    (Status::Answered, None)
+    (RunStatus::Answered, None)
 }
 
 fn words(status: ExitStatus) -> String {
@@ -175,7 +175,7 @@ mod tests {
     /// Each cell of this puzzle has its loop of four edges, and there is one of six; so "several" is right.
     const PUZZLE: &str = "slitherlink 1 2\n..\n";
 
-    fn weighed(report: Value) -> Status {
+    fn weighed(report: Value) -> RunStatus {
         let puzzle = crate::formats::read(PUZZLE, None).expect("a puzzle").puzzle;
         weigh(&report, &puzzle).0
     }
@@ -187,22 +187,28 @@ mod tests {
         let right = ["h_1_2", "h_2_2", "v_1_2", "v_1_3"];
         let broken = &left[..3];
         let cases = [
-            (json!({ "verdict": "solved", "edges": left }), Status::Answered),
-            (json!({ "verdict": "solved", "edges": broken }), Status::Wrong),
-            (json!({ "verdict": "unique", "edges": ["x_1"] }), Status::Wrong),
-            (json!({ "verdict": "unique" }), Status::Wrong),
+            (json!({ "verdict": "solved", "edges": left }), RunStatus::Answered),
+            (json!({ "verdict": "solved", "edges": broken }), RunStatus::Wrong),
+            (json!({ "verdict": "unique", "edges": ["x_1"] }), RunStatus::Wrong),
+            (json!({ "verdict": "unique" }), RunStatus::Wrong),
             (
                 json!({ "verdict": "several", "edges": left, "second_edges": right }),
-                Status::Answered,
+                RunStatus::Answered,
             ),
-            (json!({ "verdict": "several", "edges": left, "second_edges": left }), Status::Wrong),
-            (json!({ "verdict": "several", "edges": left, "second_edges": broken }), Status::Wrong),
-            (json!({ "verdict": "no-solution" }), Status::Answered),
-            (json!({ "verdict": "unknown" }), Status::Limit),
-            (json!({ "verdict": "failed", "failure": "wrong-model" }), Status::Wrong),
-            (json!({ "verdict": "failed", "failure": "solver" }), Status::Failed),
-            (json!({ "verdict": "splendid" }), Status::Failed),
-            (json!({}), Status::Failed),
+            (
+                json!({ "verdict": "several", "edges": left, "second_edges": left }),
+                RunStatus::Wrong,
+            ),
+            (
+                json!({ "verdict": "several", "edges": left, "second_edges": broken }),
+                RunStatus::Wrong,
+            ),
+            (json!({ "verdict": "no-solution" }), RunStatus::Answered),
+            (json!({ "verdict": "unknown" }), RunStatus::Limit),
+            (json!({ "verdict": "failed", "failure": "wrong-model" }), RunStatus::Wrong),
+            (json!({ "verdict": "failed", "failure": "solver" }), RunStatus::Failed),
+            (json!({ "verdict": "splendid" }), RunStatus::Failed),
+            (json!({}), RunStatus::Failed),
         ];
         for (report, expected) in cases {
             assert_eq!(weighed(report.clone()), expected, "{report}");

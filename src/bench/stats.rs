@@ -28,7 +28,7 @@ pub fn quantile(values: &[f64], part: f64) -> Option<f64> {
 
 /// Median, least and most.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spread {
+pub struct Quartiles {
     /// The median.
     pub median: f64,
     /// The least value.
@@ -37,7 +37,7 @@ pub struct Spread {
     pub max: f64,
 }
 
-impl Spread {
+impl Quartiles {
     /// Of these values; `None` if there are none.
     #[must_use]
     pub fn of(values: &[f64]) -> Option<Self> {

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use crate::bench::row::{Row, Status};
+use crate::bench::row::{ResultRow, RunStatus};
 
-/// Marks as [`Status::Wrong`] each `no-solution` of a puzzle of which another run has a solution, and each `unique` of one of
+/// Marks as [`RunStatus::Wrong`] each `no-solution` of a puzzle of which another run has a solution, and each `unique` of one of
 /// which another has two. Solutions were checked against the rules, so there is no doubt who is wrong.
-pub fn mark_contradictions(rows: &mut [Row]) {
+pub fn mark_contradictions(rows: &mut [ResultRow]) {
     let mut proven: HashMap<String, usize> = HashMap::new();
-    for row in rows.iter().filter(|row| row.status == Status::Answered) {
+    for row in rows.iter().filter(|row| row.status == RunStatus::Answered) {
         let solutions = match &*row.verdict {
             "solved" | "unique" => 1,
             "several" => 2,
@@ -17,7 +17,7 @@ pub fn mark_contradictions(rows: &mut [Row]) {
         let most = proven.entry(row.puzzle_sha256.clone()).or_default();
         *most = solutions.max(*most);
     }
-    for row in rows.iter_mut().filter(|row| row.status == Status::Answered) {
+    for row in rows.iter_mut().filter(|row| row.status == RunStatus::Answered) {
         let found = proven.get(&row.puzzle_sha256).copied().unwrap_or(0);
         let refuted = match &*row.verdict {
             "no-solution" => found > 0,
@@ -25,7 +25,7 @@ pub fn mark_contradictions(rows: &mut [Row]) {
             _ => false,
         };
         if refuted {
-            row.status = Status::Wrong;
+            row.status = RunStatus::Wrong;
             let solutions = if found > 1 { "two solutions" } else { "a solution" };
             let verdict = &row.verdict;
             row.error = Some(format!(

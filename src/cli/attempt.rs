@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use encycle::encodings::encoding::{CutKind, Encoding};
-use encycle::encodings::logic::Choices;
+use encycle::encodings::logic::LoweringOptions;
 
 use crate::cli::exit::CliError;
 use crate::cli::rounds::Rounds;
 use crate::cli::solver_list;
 use encycle::puzzle::Puzzle;
 use encycle::solve::{
-    Engine, Failure, Mode, Options, Outcome, SolverId, Spent, Verdict, confirmed, race, solve,
-    wants_confirmation,
+    Engine, Failure, LoopCheckMode, Outcome, SearchOptions, SolverId, TimeSpent, Verdict,
+    confirmed, race, solve, wants_confirmation,
 };
 use encycle::solvers::Stop;
 
@@ -25,11 +25,11 @@ pub struct Question<'a> {
     pub cuts: Option<CutKind>,
     /// Whether the presolver goes first.
     pub presolve: bool,
-    pub choices: Choices,
+    pub choices: LoweringOptions,
     pub unique: bool,
     pub progress: bool,
     /// Limits and seed.
-    pub options: Options,
+    pub options: SearchOptions,
     /// Where the rounds are kept.
     pub folder: Option<PathBuf>,
 }
@@ -146,7 +146,7 @@ impl Question<'_> {
     fn encodings_for(&self, engine: &Engine) -> Vec<String> {
         match (self.encodings, engine) {
             (Some(names), _) => names.to_vec(),
-            (None, engine) if engine.is_embedded_sat() => {
+            (None, engine) if engine.is_builtin_sat() => {
                 let best = engine.default_encoding(self.puzzle);
                 [best].into_iter().chain(self.puzzle.embedded_guess()).collect()
             }
@@ -169,8 +169,8 @@ impl Question<'_> {
         let encoding = if self.presolve { puzzle.presolved(encoding) } else { encoding };
         let presolve = begun.elapsed();
         let cuts = cut_kind(&*encoding, self.cuts)?;
-        if self.options.mode == Mode::Propagate
-            && (!engine.is_embedded_sat() || encoding.propagator().is_none())
+        if self.options.mode == LoopCheckMode::Propagate
+            && (!engine.is_builtin_sat() || encoding.propagator().is_none())
         {
             return Err(CliError::Usage(Failure::NoPropagator.to_string()));
         }
@@ -182,7 +182,7 @@ impl Question<'_> {
         let folder: Option<&Path> = folder.as_deref();
         let (choices, linear) = (self.choices, engine.is_linear());
         let mut rounds = Rounds::new(puzzle, &*encoding, choices, folder, linear, self.progress)?;
-        let options = Options { cuts, stop, ..self.options.clone() };
+        let options = SearchOptions { cuts, stop, ..self.options.clone() };
         let (outcome, solver) = match engine.session(choices, options.seed) {
             Ok(mut session) => {
                 let outcome = solve(&*encoding, &mut *session, options, unique, &mut rounds);
@@ -205,7 +205,7 @@ fn failed(failure: Failure) -> Outcome {
         verdict: Verdict::Failed,
         solutions: Vec::new(),
         rounds: Vec::new(),
-        building: Spent::default(),
+        building: TimeSpent::default(),
         reason: None,
         failure: Some(failure),
     }

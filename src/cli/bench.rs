@@ -21,14 +21,14 @@ use crate::cli::progress::{Progress, lock};
 use crate::cli::solver_list::{self, SolverListArguments};
 use crate::cli::source::SourceArguments;
 use crate::cli::table::Table;
-use encycle::bench::report::{self, Report};
-use encycle::bench::slurm::{Arrays, News, Task};
+use encycle::bench::report::{self, CampaignReport};
+use encycle::bench::slurm::{ArrayEvent, Arrays, Task};
 use encycle::bench::{
-    Campaign, CampaignError, Collection, Configuration, Entrant, Job, Log, LogError, Matrix,
-    Program, Row, Settings, Status, read_rows,
+    Campaign, CampaignError, CampaignJob, Collection, Configuration, Entrant, LogError, Matrix,
+    Program, ResultRow, RowLog, RunStatus, Settings, read_rows,
 };
 use encycle::solve::Engine;
-use encycle::solvers::Embedded;
+use encycle::solvers::BatSat;
 
 /// Compare solvers, encodings and presolving over whole collections of puzzles.
 ///
@@ -61,7 +61,7 @@ pub struct Arguments {
     #[arg(required = true, value_name = "COLLECTION")]
     collections: Vec<String>,
     /// Solvers, by name or path (`encycle solvers`)
-    #[arg(long = "solver", value_name = "NAME|PATH,...", value_delimiter = ',', default_value = Embedded::NAME)]
+    #[arg(long = "solver", value_name = "NAME|PATH,...", value_delimiter = ',', default_value = BatSat::NAME)]
     solvers: Vec<String>,
     /// Encodings (`encycle encode --help` lists them) [default: that of `encycle solve`]
     #[arg(long = "encoding", value_name = "E,...", value_delimiter = ',')]
@@ -150,7 +150,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let entrants = arguments.entrants()?;
     let folder = &arguments.out;
     std::fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?;
-    let (log, mut rows) = Log::open(folder)?;
+    let (log, mut rows) = RowLog::open(folder)?;
     let mut arrays =
         Arrays::new(folder, &rows).map_err(CliError::io(folder.display().to_string()))?;
     if !arguments.resume && (!rows.is_empty() || arrays.any()) {
@@ -167,7 +167,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let left = campaign.left(&rows)?;
     tell!("encycle: {} runs, {} of them are left", campaign.jobs().len(), left.len());
     let progress = Mutex::new(Progress::new(rows, left.len()));
-    let mut told = |news: News<'_>| lock(&progress).hear(news);
+    let mut told = |news: ArrayEvent<'_>| lock(&progress).hear(news);
     let (executor, detach) = (arguments.cluster.executor, arguments.cluster.detach);
     let alive = arrays.alive()?;
     let goes_on = detach && !alive.is_empty();
@@ -213,12 +213,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 fn run_task(arguments: &Arguments, task: &Task) -> Result<ExitCode, CliError> {
     let (collection, _) = arguments.collection()?;
     let campaign = arguments.campaign(collection, arguments.entrants()?)?;
-    let (log, rows) = Log::open(&task.folder)?;
+    let (log, rows) = RowLog::open(&task.folder)?;
     let wanted = task.jobs()?;
     let known: HashSet<&str> = campaign.jobs().iter().map(|job| &*job.id).collect();
     let unknown = wanted.iter().filter(|id| !known.contains(&***id)).count();
     let left = campaign.left(&rows)?.into_iter().filter(|job| wanted.contains(&job.id));
-    let left: Vec<Job> = left.collect();
+    let left: Vec<CampaignJob> = left.collect();
     tell!("encycle: {} runs, {} of them are left", wanted.len(), left.len());
     campaign.run(&left, &log, &|_| {})?;
     if unknown > 0 {
@@ -259,8 +259,8 @@ pub fn run_report(arguments: &ReportArguments) -> Result<ExitCode, CliError> {
 }
 
 /// Writes the report, prints its first table, and tells how the rows are to be judged.
-fn publish(folder: &Path, rows: Vec<Row>) -> Result<Exit, CliError> {
-    let report = Report::new(rows);
+fn publish(folder: &Path, rows: Vec<ResultRow>) -> Result<Exit, CliError> {
+    let report = CampaignReport::new(rows);
     let mut table = Table::of_numbers(
         "configuration",
         &["runs", "answered", "limit", "failed", "wrong", "PAR-2", "median s", "median CPU s"],
@@ -291,9 +291,9 @@ fn publish(folder: &Path, rows: Vec<Row>) -> Result<Exit, CliError> {
     tell!("encycle: {} has the report", page.display());
     Ok(report.rows.iter().fold(Exit::Positive, |exit, row| {
         exit.graver(match row.status {
-            Status::Answered => Exit::Positive,
-            Status::Limit => Exit::Unknown,
-            Status::Failed | Status::Wrong => Exit::SolverFailed,
+            RunStatus::Answered => Exit::Positive,
+            RunStatus::Limit => Exit::Unknown,
+            RunStatus::Failed | RunStatus::Wrong => Exit::SolverFailed,
         })
     }))
 }

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use encycle::encodings::encoding::Encoding;
-use encycle::encodings::export::{Side, write_map};
-use encycle::encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows};
+use encycle::encodings::export::{MapTarget, write_map};
+use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptions};
 use encycle::encodings::puzzle::Extent;
 
 use crate::cli::exit::CliError;
@@ -29,8 +29,8 @@ pub struct ChoiceArguments {
 
 impl ChoiceArguments {
     /// The choices.
-    pub fn choices(self) -> Choices {
-        Choices {
+    pub fn choices(self) -> LoweringOptions {
+        LoweringOptions {
             cnf: self.cnf.unwrap_or_default(),
             card: self.card.unwrap_or_default(),
             degree_rows: self.degree_rows.unwrap_or_default(),
@@ -86,8 +86,8 @@ pub fn write_map_of(
     out: &mut dyn Write,
     puzzle: &Puzzle,
     encoding: &dyn Encoding,
-    choices: Choices,
-    side: Side,
+    choices: LoweringOptions,
+    side: MapTarget,
 ) -> io::Result<()> {
     let size = match puzzle.extent() {
         Extent::Grid(grid) => ("size", format!("{} {}", grid.rows(), grid.cols())),
@@ -100,7 +100,7 @@ pub fn write_map_of(
         ("cnf", choices.cnf.name().to_owned()),
         ("card", choices.card.name().to_owned()),
         ("degree-rows", choices.degree_rows.name().to_owned()),
-        ("side", if side == Side::Lp { "lp" } else { "dimacs" }.to_owned()),
+        ("side", if side == MapTarget::Lp { "lp" } else { "dimacs" }.to_owned()),
     ];
     write_map(out, &facts, side, choices, &|sink| encoding.encode(sink))
 }

@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::exit::CliError;
 use crate::cli::output::tell;
-use encycle::bench::slurm::{Element, SlurmError, Submitted, Unfinished, Wishes};
+use encycle::bench::slurm::{ArrayOptions, QueueEntry, SlurmError, Submitted, UnfinishedTask};
 
 /// How many runs a task has where nobody says it: a third of an hour with the usual limit.
 const BATCH: NonZero<usize> = NonZero::new(20).unwrap();
@@ -76,11 +76,11 @@ impl ClusterArguments {
     }
 
     /// How an array is to be submitted that does what this process was called to do.
-    pub fn wishes(&self) -> Wishes {
+    pub fn wishes(&self) -> ArrayOptions {
         // behind the program's name and that of the command
         let words = std::env::args_os().skip(2).collect();
         let batch = self.batch.unwrap_or(BATCH);
-        Wishes { words, batch, options: self.sbatch.clone() }
+        ArrayOptions { words, batch, options: self.sbatch.clone() }
     }
 
     /// Tells what was submitted.
@@ -100,7 +100,7 @@ impl ClusterArguments {
 }
 
 /// Tells which arrays are waited for, or are not.
-pub fn tell_alive(alive: &[&Element], waits: bool) {
+pub fn tell_alive(alive: &[&QueueEntry], waits: bool) {
     let ids: BTreeSet<&str> = alive.iter().map(|task| &*task.id).collect();
     let ids = ids.into_iter().collect::<Vec<_>>().join(" ");
     let end = match waits {
@@ -111,7 +111,7 @@ pub fn tell_alive(alive: &[&Element], waits: bool) {
 }
 
 /// Tells which tasks ended too early.
-pub fn tell_unfinished(unfinished: &[Unfinished]) {
+pub fn tell_unfinished(unfinished: &[UnfinishedTask]) {
     for task in unfinished.iter().take(NAMED) {
         let state = task.state.as_ref().map_or_else(String::new, |state| format!(" ({state})"));
         let why = match &task.last_words {
@@ -120,7 +120,7 @@ pub fn tell_unfinished(unfinished: &[Unfinished]) {
                 "it left nothing there: did it start, and do the nodes see this folder?".to_owned()
             }
         };
-        let Unfinished { folder, missing, .. } = task;
+        let UnfinishedTask { folder, missing, .. } = task;
         tell!("encycle: {}{state} has ended with rows missing: {missing}; {why}", folder.display());
     }
     if let Some(more) = unfinished.len().checked_sub(NAMED).filter(|&more| more > 0) {
@@ -129,7 +129,7 @@ pub fn tell_unfinished(unfinished: &[Unfinished]) {
 }
 
 /// How things are with tasks, in a few words, and the unusual reasons why some wait.
-pub fn queue_words(elements: &[Element]) -> (String, BTreeSet<String>) {
+pub fn queue_words(elements: &[QueueEntry]) -> (String, BTreeSet<String>) {
     let alive = || elements.iter().filter(|task| task.is_alive());
     let waiting = alive().filter(|task| task.state == "PENDING").count();
     let words = format!("{} tasks run, {waiting} wait", alive().count() - waiting);

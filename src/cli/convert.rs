@@ -8,7 +8,7 @@ use clap::Args;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{refuse_collisions, write_to};
 use crate::cli::source::SourceArguments;
-use encycle::formats::{self, Format};
+use encycle::formats::{self, PuzzleFormat};
 
 /// Write a puzzle in another text format.
 ///
@@ -27,7 +27,7 @@ pub struct Arguments {
     puzzle: String,
     /// The format to write
     #[arg(long, value_name = "FORMAT")]
-    to: Format,
+    to: PuzzleFormat,
     #[command(flatten)]
     source: SourceArguments,
     /// The file to write instead of standard output

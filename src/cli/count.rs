@@ -12,7 +12,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::limits::seconds;
 use crate::cli::output::{print, refuse_collisions, tell, write_to};
 use crate::cli::source::{SourceArguments, each};
-use encycle::count::{self, BigUint, CountError, Diagram, Method, Options};
+use encycle::count::{self, BigUint, CountError, CountMethod, Diagram, SolutionCount};
 use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, svg};
@@ -43,7 +43,7 @@ pub struct Arguments {
     /// after the other; `all`, these as far as they know the kind, and trying everything where the puzzle is
     /// tiny: they must agree [default: zdd for puzzles about lines, sat for others]
     #[arg(long, value_name = "METHOD")]
-    method: Option<Method>,
+    method: Option<CountMethod>,
     /// Whether the presolver fixes what it can before (`encycle presolve`; slitherlink on grids)
     #[arg(long, value_enum, value_name = "ON|OFF", default_value = "on")]
     presolve: Presolve,
@@ -83,8 +83,8 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    fn options(&self) -> Options {
-        Options {
+    fn options(&self) -> SolutionCount {
+        SolutionCount {
             presolve: self.presolve == Presolve::On,
             timeout: self.timeout,
             memory_mb: self.memory,
@@ -116,7 +116,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit, CliError> {
     let puzzle = &parsed.puzzle;
     let start = Instant::now();
-    let method = arguments.method.unwrap_or_else(|| Method::best(puzzle));
+    let method = arguments.method.unwrap_or_else(|| CountMethod::best(puzzle));
     let counted = counted(arguments, method, puzzle);
     let time = start.elapsed();
     let exit = match &counted {
@@ -142,7 +142,7 @@ fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
 
 fn counted<'a>(
     arguments: &Arguments,
-    method: Method,
+    method: CountMethod,
     puzzle: &'a Puzzle,
 ) -> Result<Counted<'a>, CountError> {
     let options = arguments.options();

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use encycle::encodings::puzzle::{Form, Solution};
+use encycle::encodings::puzzle::{Solution, SolutionForm};
 use serde_json::{Value, json};
 
 use crate::cli::told::{head, size_json, solution_json};
-use encycle::count::{BigUint, CountError, Diagram, Method};
+use encycle::count::{BigUint, CountError, CountMethod, Diagram};
 use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, text};
 
@@ -37,7 +37,7 @@ impl Counted<'_> {
 pub struct Report<'a> {
     pub name: &'a str,
     pub puzzle: &'a Puzzle,
-    pub method: Method,
+    pub method: CountMethod,
     pub counted: &'a Result<Counted<'a>, CountError>,
     pub time: Duration,
 }
@@ -68,9 +68,9 @@ impl Report<'_> {
             let [lines, empty, open] = [Some(true), Some(false), None]
                 .map(|wanted| common.iter().filter(|&&known| known == wanted).count());
             let what = match self.puzzle.form() {
-                Form::Edges => "edges",
-                Form::Values { .. } => "values of cells",
-                Form::Atoms => "statements",
+                SolutionForm::Edges => "edges",
+                SolutionForm::Values { .. } => "values of cells",
+                SolutionForm::Atoms => "statements",
             };
             // writing to a String cannot fail
             let _ = writeln!(

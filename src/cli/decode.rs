@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use encycle::encodings::export::Side;
-use encycle::encodings::logic::Choices;
+use encycle::encodings::export::MapTarget;
+use encycle::encodings::logic::LoweringOptions;
 
 use crate::cli::choices::{ChoiceArguments, write_map_of};
 use crate::cli::decoded::{Report, unreadable_json};
@@ -14,7 +14,7 @@ use crate::cli::output::tell;
 use crate::cli::output::{print, refuse_collisions, write_to};
 use crate::cli::source::SourceArguments;
 use encycle::decode::{Decoded, check_map, decode, recognise};
-use encycle::formats::{self, map::Map};
+use encycle::formats::{self, map::VariableMap};
 use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, svg};
 use encycle::solvers::Dialect;
@@ -93,8 +93,8 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
     let map = match map_source {
         Some(source) => formats::map::load(source)?,
         None => {
-            let linear = dialect.kind() == encycle::solvers::Kind::Mip;
-            let side = if linear { Side::Lp } else { Side::Cnf };
+            let linear = dialect.kind() == encycle::solvers::SolverKind::Mip;
+            let side = if linear { MapTarget::Lp } else { MapTarget::Cnf };
             let default = puzzle.default_encoding();
             let name = arguments.encoding.as_deref().unwrap_or(&default);
             map_of_encoding(puzzle, name, arguments.choices.choices(), side)?
@@ -130,8 +130,10 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
 fn list_of_dialects() -> String {
     let line = |dialect: Dialect| format!("  {:<12} {}\n", dialect.name(), dialect.meaning());
     let of = |kind| Dialect::ALL.into_iter().filter(move |one| one.kind() == kind).map(line);
-    let (sat, mip): (String, String) =
-        (of(encycle::solvers::Kind::Sat).collect(), of(encycle::solvers::Kind::Mip).collect());
+    let (sat, mip): (String, String) = (
+        of(encycle::solvers::SolverKind::Sat).collect(),
+        of(encycle::solvers::SolverKind::Mip).collect(),
+    );
     format!(
         "Dialects, answers to DIMACS CNF:\n{sat}Answers to CPLEX LP:\n{mip}\n\
          What each looks like, and where that is documented, is in docs/dialects.md."
@@ -142,9 +144,9 @@ fn list_of_dialects() -> String {
 fn map_of_encoding(
     puzzle: &Puzzle,
     name: &str,
-    choices: Choices,
-    side: Side,
-) -> Result<Map, CliError> {
+    choices: LoweringOptions,
+    side: MapTarget,
+) -> Result<VariableMap, CliError> {
     let encoding = puzzle.encoding(name)?;
     let mut text = Vec::new();
     write_map_of(&mut text, puzzle, &*encoding, choices, side)

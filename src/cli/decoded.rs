@@ -5,8 +5,8 @@ use serde_json::json;
 
 use crate::cli::exit::Exit;
 use crate::cli::told::{head, size_json, solution_json};
-use encycle::decode::{Decoded, Told, Variable};
-use encycle::formats::map::Map;
+use encycle::decode::{Decoded, DecodedModel, Variable};
+use encycle::formats::map::VariableMap;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, text};
 use encycle::solvers::Dialect;
@@ -22,7 +22,7 @@ pub struct Report<'a> {
     pub name: &'a str,
     pub output: &'a str,
     pub puzzle: &'a Puzzle,
-    pub map: &'a Map,
+    pub map: &'a VariableMap,
     pub dialect: Dialect,
     pub decoded: &'a Decoded,
 }
@@ -45,7 +45,7 @@ impl Report<'_> {
         }
     }
 
-    fn told(&self) -> Option<&Told> {
+    fn told(&self) -> Option<&DecodedModel> {
         match self.decoded {
             Decoded::Model(told) => Some(told),
             _ => None,
@@ -163,7 +163,7 @@ impl Report<'_> {
     }
 
     /// Whether a model of the formula may well break the rule: what is left to cuts.
-    fn may_break_rules(&self, told: &Told) -> bool {
+    fn may_break_rules(&self, told: &DecodedModel) -> bool {
         let encoding = self.map.fact("encoding").map(|name| self.puzzle.encoding(name));
         match self.puzzle {
             Puzzle::Slitherlink(_) => !told.loops.is_empty(),
@@ -172,7 +172,7 @@ impl Report<'_> {
     }
 
     /// How many loops there are, how long they are, and whether one alone would do.
-    fn loops(&self, told: &Told) -> String {
+    fn loops(&self, told: &DecodedModel) -> String {
         let lengths: Vec<String> =
             told.loops.iter().take(TOLD).map(|edges| edges.len().to_string()).collect();
         let more = if told.loops.len() > TOLD { ", ..." } else { "" };

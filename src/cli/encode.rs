@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use encycle::encodings::encoding::{About, Completeness, Encoding};
+use encycle::encodings::encoding::{Completeness, Encoding, EncodingInfo};
 use encycle::encodings::export::{
-    ByFamily, CnfSize, LpSize, Preamble, Side, write_dimacs, write_dimacs_head, write_lp,
+    ByFamily, CnfSize, LpSize, MapTarget, Preamble, write_dimacs, write_dimacs_head, write_lp,
 };
 use encycle::encodings::kinds::slitherlink::bases::BASES;
-use encycle::encodings::logic::{Choices, ConstraintSink, lower_to_cnf, lower_to_rows};
+use encycle::encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf, lower_to_rows};
 use encycle::encodings::loops::eager::PARTS;
 
 use crate::cli::choices::{ChoiceArguments, EncodingArgument, write_map_of};
@@ -19,7 +19,7 @@ use crate::cli::output::{print, refuse_collisions, write_to};
 use crate::cli::source::SourceArguments;
 use crate::cli::table::Table;
 use encycle::formats;
-use encycle::puzzle::{Kind, Puzzle};
+use encycle::puzzle::{Puzzle, PuzzleKind};
 
 /// Write the formula of a puzzle: DIMACS CNF or CPLEX LP, and the map of its variables.
 ///
@@ -94,7 +94,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let choices = arguments.choices.choices();
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     let comments = comments(&parsed.puzzle, &*encoding, choices);
-    let shown = encoding.shown();
+    let shown = encoding.projection_size();
     let preamble =
         Preamble { comments, names: arguments.names, show: arguments.show.then_some(shown) };
     let write = |out: &mut dyn Write| match to {
@@ -123,7 +123,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     write_to(output, write)?;
     if let Some(map) = &arguments.map {
-        let side = if to == To::Lp { Side::Lp } else { Side::Cnf };
+        let side = if to == To::Lp { MapTarget::Lp } else { MapTarget::Cnf };
         write_to(Some(map), |out| write_map_of(out, &parsed.puzzle, &*encoding, choices, side))?;
     }
     Ok(Exit::Positive.code())
@@ -131,11 +131,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 
 /// The encodings of each kind, for the help.
 fn list_of_encodings() -> String {
-    let line = |about: &About| format!("  {:<10} {}\n", about.name, about.meaning);
+    let line = |about: &EncodingInfo| format!("  {:<10} {}\n", about.name, about.meaning);
     let bases: String = BASES.iter().map(|base| line(base.about())).collect();
     let parts: String = PARTS.iter().map(|part| line(part.about())).collect();
-    let kinds =
-        Kind::ALL.iter().filter(|kind| !matches!(kind, Kind::Slitherlink | Kind::Slitherlynx));
+    let kinds = PuzzleKind::ALL
+        .iter()
+        .filter(|kind| !matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx));
     let others: String = kinds.map(|kind| kind_line(*kind)).collect();
     format!(
         "Encodings of slitherlink and slitherlynx: a base, and parts behind a `+` each.\n\
@@ -144,7 +145,7 @@ fn list_of_encodings() -> String {
     )
 }
 
-fn kind_line(kind: Kind) -> String {
+fn kind_line(kind: PuzzleKind) -> String {
     let Ok(parsed) = formats::read(kind.sample(), None) else { return String::new() };
     let puzzle = parsed.puzzle;
     let meaning =
@@ -206,7 +207,7 @@ fn format_of(output: Option<&Path>) -> To {
 }
 
 /// The first comments of a file: the tool, the command, what the formula says, the puzzle.
-fn comments(puzzle: &Puzzle, encoding: &dyn Encoding, choices: Choices) -> Vec<String> {
+fn comments(puzzle: &Puzzle, encoding: &dyn Encoding, choices: LoweringOptions) -> Vec<String> {
     // the command that writes the file, also where it is only counted
     let command: Vec<String> = std::env::args_os()
         .skip(1)
@@ -223,7 +224,7 @@ fn comments(puzzle: &Puzzle, encoding: &dyn Encoding, choices: Choices) -> Vec<S
         true => "the solutions are those of the puzzle",
         false => "the solutions may have stray loops",
     };
-    let models = match encoding.has_one_model_each(choices) {
+    let models = match encoding.has_one_model_per_solution(choices) {
         true => "each has exactly one model",
         false => "each may have several models",
     };

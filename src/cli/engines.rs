@@ -8,7 +8,7 @@ use clap::Args;
 use crate::cli::exit::CliError;
 use crate::cli::solver_list::{self, SolverListArguments};
 use encycle::solve::Engine;
-use encycle::solvers::{Embedded, Solver};
+use encycle::solvers::{BatSat, Solver};
 
 /// Who solves.
 #[derive(Args, Debug)]
@@ -43,7 +43,7 @@ impl EngineArgument {
     /// # Errors
     /// If it cannot be found, or a list of solvers is wrong.
     pub fn engine(&self) -> Result<Engine, CliError> {
-        let word = self.solver.as_deref().unwrap_or(Embedded::NAME);
+        let word = self.solver.as_deref().unwrap_or(BatSat::NAME);
         Engine::named(word, |word| solver_list::find(&self.list.catalogue()?, word))
     }
 }
@@ -76,7 +76,7 @@ impl EngineArguments {
             Ok(catalogue) => solver_list::find(catalogue, word),
             Err(error) => Err(CliError::Usage(error.to_string())),
         };
-        let words = self.solver.as_deref().unwrap_or(Embedded::NAME);
+        let words = self.solver.as_deref().unwrap_or(BatSat::NAME);
         // a path may have a comma in it
         let path = words.strip_prefix("ipasir:").unwrap_or(words);
         let split = if Path::new(path).is_file() { '\0' } else { ',' };
@@ -106,7 +106,7 @@ impl EngineArguments {
                 let installed = CONFIRMERS.into_iter().filter_map(|name| find(name).ok());
                 let installed = installed.map(|solver| Engine::External(Box::new(solver)));
                 let mut others =
-                    std::iter::once(Engine::Embedded).chain(installed).filter(|one| !is_asked(one));
+                    std::iter::once(Engine::BatSat).chain(installed).filter(|one| !is_asked(one));
                 others.next().map(Some).ok_or_else(|| {
                     CliError::Usage(
                         "--confirm wants a second solver, and none is installed that is not asked \

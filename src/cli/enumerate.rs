@@ -23,8 +23,10 @@ use crate::cli::told::{SolutionsJson, head, size_json};
 use encycle::formats::load_saved;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, svg, text};
-use encycle::solve::{Checkpoint, Enumerator, Failure, Found, Options, SolverId, left_out};
-use encycle::solvers::process::cleanup::Delay;
+use encycle::solve::{
+    Checkpoint, Enumerator, Failure, NextSolution, SearchOptions, SolverId, left_out,
+};
+use encycle::solvers::process::cleanup::SignalDelay;
 
 /// Find all solutions of a puzzle, and draw each as it comes.
 ///
@@ -123,12 +125,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     };
     let done = before.as_ref().map(|one| one.cubes(puzzle, &*encoding));
     let done = done.transpose().map_err(of_checkpoint)?.unwrap_or_default();
-    let options = Options {
+    let options = SearchOptions {
         cuts: cut_kind(&*encoding, arguments.cuts)?,
         since: Some(since),
         ..arguments.limits.options()
     };
-    let delay = arguments.checkpoint.as_ref().map(|_| Delay::new(&options.stop));
+    let delay = arguments.checkpoint.as_ref().map(|_| SignalDelay::new(&options.stop));
     let mut session = engine.session(arguments.choices.choices(), options.seed)?;
     let solver = session.solver().clone();
     let mut stream = Stream {
@@ -196,13 +198,13 @@ impl Stream<'_> {
         let shows = self.arguments.progress || stderr().is_terminal() && !stdout().is_terminal();
         let end = loop {
             match all.next(&mut ()) {
-                Ok(Found::Solution(solution)) => {
+                Ok(NextSolution::Solution(solution)) => {
                     self.count += 1;
                     self.draw(&solution)?;
                     print(&self.solution(&solution)?)?;
                 }
-                Ok(Found::Exhausted) => break End::Exhausted,
-                Ok(Found::Unknown(reason)) => break End::Limit(reason),
+                Ok(NextSolution::Exhausted) => break End::Exhausted,
+                Ok(NextSolution::Unknown(reason)) => break End::Limit(reason),
                 Err(failure) => break End::Failed(failure),
             }
             if reader_is_gone() {

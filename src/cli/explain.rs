@@ -5,16 +5,16 @@ use std::process::ExitCode;
 
 use clap::Args;
 use encycle::encodings::encoding::Encoding;
-use encycle::encodings::export::{Trace, trace_clause, trace_row};
-use encycle::encodings::logic::{Choices, ConstraintSink};
-use encycle::encodings::puzzle::{Form, Sketch};
+use encycle::encodings::export::{ConstraintTrace, trace_clause, trace_row};
+use encycle::encodings::logic::{ConstraintSink, LoweringOptions};
+use encycle::encodings::puzzle::{Sketch, SolutionForm};
 
 use crate::cli::choices::{ChoiceArguments, EncodingArgument};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::print;
 use crate::cli::source::SourceArguments;
 use encycle::puzzle::Puzzle;
-use encycle::render::{Marks, marks};
+use encycle::render::{ClauseMarks, marks};
 
 /// Tell which rule a clause or row comes from, where, and by which step; draw it.
 ///
@@ -63,9 +63,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 fn explanation(
     puzzle: &Puzzle,
     encoding: &dyn Encoding,
-    choices: Choices,
+    choices: LoweringOptions,
     what: &str,
-    trace: &Trace,
+    trace: &ConstraintTrace,
 ) -> String {
     let mut text = String::new();
     let families = encoding.families();
@@ -100,12 +100,12 @@ fn explanation(
     line("source", source);
     let Sketch::Grid(sketch) = puzzle.sketch(None) else { return text };
     let (literals, place) = (&trace.literals, trace.origin.place);
-    match marks(Marks { sketch: &sketch, literals, place }) {
+    match marks(ClauseMarks { sketch: &sketch, literals, place }) {
         None => text.push_str("\nIts variables are spread too far to be drawn.\n"),
         Some((picture, (row, col))) => {
             let _ = writeln!(text, "\nfrom row {row}, column {col} on:\n\n{picture}");
             text.push_str(match puzzle.form() {
-                Form::Values { .. } => {
+                SolutionForm::Values { .. } => {
                     "+ and a value: the cell has it; -: it has not; a value and *: several of its \
                      variables;\n[ ]: the rule's cells; a value alone is given\n"
                 }

@@ -4,16 +4,18 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-use encycle::encodings::encoding::{Completeness, Cut, CutKind, Encoding, EncodingError, Reason};
+use encycle::encodings::encoding::{
+    Completeness, Cut, CutKind, CutReason, Encoding, EncodingError,
+};
 use encycle::encodings::export::{Preamble, write_dimacs};
-use encycle::encodings::logic::{Choices, CnfLowering, ConstraintSink};
+use encycle::encodings::logic::{CnfLowering, ConstraintSink, LoweringOptions};
 
 use crate::cli::exit::CliError;
 use crate::cli::output::write_to;
 use encycle::formats;
-use encycle::generate::Generated;
+use encycle::generate::GeneratedPuzzle;
 use encycle::puzzle::Puzzle;
-use encycle::solvers::{Embedded, Limits, Reply};
+use encycle::solvers::{BatSat, Limits, SolverStatus};
 
 /// The file that lists all formulas of a folder.
 const INDEX: &str = "index.csv";
@@ -70,7 +72,12 @@ impl Family<'_> {
     ///
     /// # Errors
     /// A file cannot be written; the encoding needs cuts; the built-in solver and the generator disagree.
-    pub fn write(&self, name: &str, generated: &Generated, text: &str) -> Result<String, CliError> {
+    pub fn write(
+        &self,
+        name: &str,
+        generated: &GeneratedPuzzle,
+        text: &str,
+    ) -> Result<String, CliError> {
         let puzzle = &generated.puzzle;
         let wished = self.encoding.map(str::to_owned).or_else(|| exact_encoding(puzzle));
         let encoding_name = wished.unwrap_or_else(|| puzzle.default_encoding());
@@ -82,21 +89,22 @@ impl Family<'_> {
         write_to(Some(&self.folder.join(format!("{name}.txt"))), |out| {
             out.write_all(text.as_bytes())
         })?;
-        let choices = Choices::default();
+        let choices = LoweringOptions::default();
         let limits = Limits { wall: self.timeout, ..Limits::default() };
         let mut lines = String::new();
         let mut block: Option<Cut> = None;
         for expected in ["satisfiable", "unsatisfiable"] {
             // a new one each time: what it learnt from the first formula would spare it work on the second
-            let mut solver = CnfLowering::new(Embedded::new(None), choices);
+            let mut solver = CnfLowering::new(BatSat::new(None), choices);
             encoding.encode(&mut solver);
             if let Some(block) = &block {
                 solver.constraint(block.constraint(), block.origin());
             }
             let reply = solver.sink()?.solve(&limits);
             let conflicts = match (&reply, expected) {
-                (Reply::Unknown, _) => None,
-                (Reply::Model(_), "satisfiable") | (Reply::Unsatisfiable, "unsatisfiable") => {
+                (SolverStatus::Unknown, _) => None,
+                (SolverStatus::Satisfiable(_), "satisfiable")
+                | (SolverStatus::Unsatisfiable, "unsatisfiable") => {
                     Some(solver.sink()?.conflicts())
                 }
                 _ => {
@@ -130,7 +138,8 @@ impl Family<'_> {
             if expected == "satisfiable" {
                 let model = encoded(&*encoding, reply, generated)?;
                 let separation = encoding.separate(&model, CutKind::default());
-                block = separation.cuts.into_iter().find(|cut| cut.reason == Reason::KnownSolution);
+                block =
+                    separation.cuts.into_iter().find(|cut| cut.reason == CutReason::KnownSolution);
             }
         }
         Ok(lines)
@@ -140,11 +149,11 @@ impl Family<'_> {
 /// A model of the solution: the solver's, or where it took too long the atoms.
 fn encoded(
     encoding: &dyn Encoding,
-    reply: Reply,
-    generated: &Generated,
+    reply: SolverStatus,
+    generated: &GeneratedPuzzle,
 ) -> Result<Vec<bool>, CliError> {
     let model = match reply {
-        Reply::Model(values) => {
+        SolverStatus::Satisfiable(values) => {
             values.into_iter().map(|value| value.unwrap_or(false)).collect::<Vec<bool>>()
         }
         _ => generated.solution.atoms().to_vec(),
@@ -169,7 +178,7 @@ fn comments(
         _ => "the rules of a puzzle, and not its only solution",
     };
     let grade = match conflicts {
-        Some(count) => format!("{count} conflicts of {} {}", Embedded::NAME, Embedded::VERSION),
+        Some(count) => format!("{count} conflicts of {} {}", BatSat::NAME, BatSat::VERSION),
         None => "not solved in time".to_owned(),
     };
     let mut comments = vec![

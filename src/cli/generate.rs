@@ -22,12 +22,12 @@ use crate::cli::family::{self, Family};
 use crate::cli::limits::{seconds, whole_number_from};
 use crate::cli::output::{print, tell, write_to};
 use encycle::deduce::{Level, level_of};
-use encycle::formats::{self, Format};
+use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{
-    CellName, Difficulty, GenerateError, Generated, Growth, LoopSize, Mask, MaskCell, SAMPLE,
-    Strategy, Symmetry, Taste, Way, Wish, frame, generate, seed_of,
+    CellName, Difficulty, GenerateError, GenerateOptions, GeneratedPuzzle, GenerationRoute, Growth,
+    LoopSize, LoopStyle, Mask, MaskCell, SAMPLE, Strategy, Symmetry, frame, generate, seed_of,
 };
-use encycle::puzzle::Kind;
+use encycle::puzzle::PuzzleKind;
 
 /// Make new puzzles with one solution.
 ///
@@ -63,7 +63,7 @@ use encycle::puzzle::Kind;
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
     /// slitherlink, slitherlynx, sudoku, chaos, hamilton, numberlink, neighbor-number
-    kind: Kind,
+    kind: PuzzleKind,
     /// ROWSxCOLUMNS
     #[arg(value_parser = size)]
     size: (usize, usize),
@@ -78,7 +78,7 @@ pub struct Arguments {
     variant: Option<String>,
     /// How givens are chosen; see above
     #[arg(long, value_name = "NAME", default_value = "multi-branch", value_parser = way(), hide_possible_values = true)]
-    strategy: Way,
+    strategy: GenerationRoute,
     /// How often multi-branch, single-branch and bottom-up try with one solution; the fewest givens count
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number_from(1))]
     iterations: usize,
@@ -118,7 +118,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", conflicts_with = "inside", value_parser = whole_number_from(1))]
     length: Option<usize>,
     /// How much a random loop winds: 0 for blobs, 1 for corridors
-    #[arg(long, value_name = "P", default_value_t = Taste::default().winding, value_parser = share)]
+    #[arg(long, value_name = "P", default_value_t = LoopStyle::default().winding, value_parser = share)]
     winding: f64,
     /// What the loops of a slitherlynx spell (Yoshinaka et al. 2012, figure 11)
     #[arg(long, value_name = "TEXT")]
@@ -159,7 +159,7 @@ const SCHEMA: &str = "encycle-generate-1";
 /// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Target {
-    Puzzle(Format),
+    Puzzle(PuzzleFormat),
     Dimacs,
 }
 
@@ -167,7 +167,7 @@ fn target(text: &str) -> Result<Target, String> {
     match text {
         "dimacs" => Ok(Target::Dimacs),
         name => {
-            let format = name.parse::<Format>();
+            let format = name.parse::<PuzzleFormat>();
             format.map(Target::Puzzle).map_err(|error| format!("{error}, dimacs"))
         }
     }
@@ -188,14 +188,14 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 /// The strategies of both kinds, by name.
-fn way() -> impl clap::builder::TypedValueParser<Value = Way> {
+fn way() -> impl clap::builder::TypedValueParser<Value = GenerationRoute> {
     let ways = || {
-        let down = Strategy::ALL.into_iter().map(|one| (one.name(), Way::TopDown(one)));
-        down.chain(Growth::ALL.into_iter().map(|one| (one.name(), Way::Grow(one))))
+        let down = Strategy::ALL.into_iter().map(|one| (one.name(), GenerationRoute::TopDown(one)));
+        down.chain(Growth::ALL.into_iter().map(|one| (one.name(), GenerationRoute::Grow(one))))
     };
     PossibleValuesParser::new(ways().map(|(name, _)| name)).map(move |text| {
         let found = ways().find(|(name, _)| *name == text);
-        found.map_or(Way::TopDown(Strategy::MultiBranch), |(_, way)| way)
+        found.map_or(GenerationRoute::TopDown(Strategy::MultiBranch), |(_, way)| way)
     })
 }
 
@@ -255,11 +255,11 @@ pub(super) fn exit_of(error: &GenerateError) -> Exit {
 }
 
 /// What is wished for, checked as far as it can be beforehand.
-fn wish(arguments: &Arguments) -> Result<Wish, CliError> {
+fn wish(arguments: &Arguments) -> Result<GenerateOptions, CliError> {
     let (rows, cols) = arguments.size;
     let kind = arguments.kind;
     let grid = match kind {
-        Kind::Numberlink => Grid::new(rows, cols).ok_or_else(|| no_size(rows, cols)),
+        PuzzleKind::Numberlink => Grid::new(rows, cols).ok_or_else(|| no_size(rows, cols)),
         _ => frame(kind, rows, cols).map(|frame| frame.grid()).map_err(CliError::Usage),
     }?;
     let is_shaped = arguments.mask.is_some()
@@ -267,8 +267,8 @@ fn wish(arguments: &Arguments) -> Result<Wish, CliError> {
         || arguments.symmetry != Symmetry::None
         || arguments.density.is_some()
         || arguments.givens > 0
-        || arguments.strategy != Way::TopDown(Strategy::MultiBranch);
-    if kind == Kind::Numberlink && is_shaped {
+        || arguments.strategy != GenerationRoute::TopDown(Strategy::MultiBranch);
+    if kind == PuzzleKind::Numberlink && is_shaped {
         let message =
             "pairs of numberlink come from random paths: no strategy and no shape goes with them";
         return Err(CliError::Usage(message.to_owned()));
@@ -298,17 +298,19 @@ fn wish(arguments: &Arguments) -> Result<Wish, CliError> {
             mask.set(grid, cell, what);
         }
     }
-    if arguments.message.is_some() && matches!(arguments.strategy, Way::Grow(_)) {
+    if arguments.message.is_some() && matches!(arguments.strategy, GenerationRoute::Grow(_)) {
         let message = "--message goes with the strategies that begin with a solution";
         return Err(CliError::Usage(message.to_owned()));
     }
-    if arguments.symmetry != Symmetry::None && matches!(arguments.strategy, Way::Grow(_)) {
+    if arguments.symmetry != Symmetry::None
+        && matches!(arguments.strategy, GenerationRoute::Grow(_))
+    {
         let message = "--symmetry goes with the strategies that begin with a solution";
         return Err(CliError::Usage(message.to_owned()));
     }
     let density =
         arguments.density.map(|share| (share * grid.cell_count() as f64).round() as usize);
-    Ok(Wish {
+    Ok(GenerateOptions {
         variant: arguments.variant.clone(),
         way: arguments.strategy,
         iterations: arguments.iterations,
@@ -321,7 +323,7 @@ fn wish(arguments: &Arguments) -> Result<Wish, CliError> {
             None if arguments.no_guessing => Difficulty::NoGuessing,
             None => Difficulty::Any,
         },
-        taste: Taste {
+        taste: LoopStyle {
             size: arguments.length.map_or(LoopSize::Inside(arguments.inside), LoopSize::Length),
             winding: arguments.winding,
         },
@@ -330,7 +332,7 @@ fn wish(arguments: &Arguments) -> Result<Wish, CliError> {
         encoding: arguments.encoding.clone(),
         timeout: arguments.timeout,
         attempts: arguments.attempts,
-        ..Wish::new(kind, rows, cols)
+        ..GenerateOptions::new(kind, rows, cols)
     })
 }
 
@@ -341,9 +343,9 @@ fn no_size(rows: usize, cols: usize) -> CliError {
 /// Makes all puzzles on several threads, and hands them on in order.
 fn each_in_order(
     arguments: &Arguments,
-    wish: &Wish,
+    wish: &GenerateOptions,
     seed: u64,
-    mut hand_on: impl FnMut(u64, Result<Generated, GenerateError>) -> Result<(), CliError>,
+    mut hand_on: impl FnMut(u64, Result<GeneratedPuzzle, GenerateError>) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     let processors = || std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
     let threads = arguments.threads.unwrap_or_else(processors).min(arguments.count);
@@ -389,11 +391,11 @@ fn write(
     arguments: &Arguments,
     number: u64,
     seed: u64,
-    generated: &Generated,
+    generated: &GeneratedPuzzle,
 ) -> Result<String, CliError> {
     let format = match arguments.to {
         Target::Puzzle(format) => format,
-        Target::Dimacs => Format::Plain,
+        Target::Dimacs => PuzzleFormat::Plain,
     };
     let puzzle = formats::write(&generated.puzzle, format)
         .map_err(|error| CliError::Usage(error.to_string()))?;
@@ -404,7 +406,7 @@ fn write(
     }
     let mut text = String::new();
     // other formats have no place for comments
-    if format == Format::Plain {
+    if format == PuzzleFormat::Plain {
         let version = env!("CARGO_PKG_VERSION");
         let givens = generated.givens;
         let level = level.unwrap_or("needs guessing");
@@ -415,7 +417,7 @@ fn write(
     text.push_str(puzzle.trim_end());
     text.push('\n');
     let Some(folder) = &arguments.out else {
-        let gap = if number > 0 && format == Format::Plain { "\n" } else { "" };
+        let gap = if number > 0 && format == PuzzleFormat::Plain { "\n" } else { "" };
         print(&format!("{gap}{text}"))?;
         return Ok(String::new());
     };
@@ -433,7 +435,7 @@ fn write(
 fn json_line(
     arguments: &Arguments,
     seed: u64,
-    generated: &Generated,
+    generated: &GeneratedPuzzle,
     level: Option<&str>,
     text: &str,
 ) -> String {

@@ -11,9 +11,9 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::print;
 use crate::cli::source::{SourceArguments, each};
 use crate::cli::told::{head, size_json};
-use encycle::deduce::{DeduceError, Grade, Technique, Verdict, grade, techniques};
+use encycle::deduce::{DeduceError, Grade, PresolveVerdict, Technique, grade, techniques};
 use encycle::formats::Parsed;
-use encycle::puzzle::{Kind, Puzzle};
+use encycle::puzzle::{Puzzle, PuzzleKind};
 
 /// Tell how hard puzzles are: the lowest level that solves them without guessing.
 ///
@@ -40,7 +40,7 @@ pub struct Arguments {
     steps: bool,
     /// List the techniques of a kind of puzzle, by level
     #[arg(long, value_name = "KIND", exclusive = true)]
-    techniques: Option<Kind>,
+    techniques: Option<PuzzleKind>,
     /// Write one JSON object a puzzle (docs/json.md)
     #[arg(long)]
     json: bool,
@@ -91,7 +91,7 @@ impl Report<'_> {
         let deduced = &self.grade.deduced;
         let level = match (self.grade.level, &deduced.verdict) {
             (Some(level), _) => level.name(),
-            (None, Verdict::Contradiction) => "no solution",
+            (None, PresolveVerdict::Contradiction) => "no solution",
             (None, _) => "needs guessing",
         };
         let times = self.times().into_iter().map(|(name, times)| format!("{name} {times}"));
@@ -132,9 +132,9 @@ impl Report<'_> {
     fn json(&self, steps: bool) -> String {
         let deduced = &self.grade.deduced;
         let verdict = match deduced.verdict {
-            Verdict::Solved(_) => "solved",
-            Verdict::Contradiction => "no-solution",
-            Verdict::Open => "open",
+            PresolveVerdict::Solved(_) => "solved",
+            PresolveVerdict::Contradiction => "no-solution",
+            PresolveVerdict::Open => "open",
         };
         let times = self.times().into_iter();
         let times = times.map(|(name, times)| json!({ "name": name, "times": times }));
@@ -150,7 +150,7 @@ impl Report<'_> {
             "seconds": self.time.as_secs_f64(),
         });
         if steps {
-            let step = |step: &encycle::deduce::Step| json!({ "technique": step.technique, "words": step.words });
+            let step = |step: &encycle::deduce::DeductionStep| json!({ "technique": step.technique, "words": step.words });
             value["steps"] = deduced.steps.iter().map(step).collect();
         }
         format!("{value}\n")

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use encycle::solve::Options;
+use encycle::solve::SearchOptions;
 
 /// Limits of a search, and what is told to the solver beside the formula.
 #[derive(Args, Debug)]
@@ -28,14 +28,14 @@ pub struct LimitArguments {
 
 impl LimitArguments {
     /// The options of a search, without cuts.
-    pub fn options(&self) -> Options {
-        Options {
+    pub fn options(&self) -> SearchOptions {
+        SearchOptions {
             timeout: self.timeout,
             cpu: self.cpu_time,
             memory_mb: self.memory,
             seed: self.seed,
             threads: self.threads,
-            ..Options::default()
+            ..SearchOptions::default()
         }
     }
 }

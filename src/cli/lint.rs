@@ -11,7 +11,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::tell;
 use crate::cli::output::write_to;
 use encycle::files::compression;
-use encycle::lint::{Finding, Format, KEPT, Report, Severity};
+use encycle::lint::{FileFormat, Finding, KEPT, LintReport, Severity};
 
 /// Check DIMACS CNF and CPLEX LP files, whoever wrote them, and tell each flaw with its line.
 ///
@@ -36,7 +36,7 @@ pub struct Arguments {
     files: Vec<PathBuf>,
     /// The format, whatever the name says
     #[arg(long, value_name = "cnf|lp")]
-    format: Option<Format>,
+    format: Option<FileFormat>,
     /// Print one JSON object a file (docs/json.md)
     #[arg(long)]
     json: bool,
@@ -71,7 +71,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     Ok(exit.code())
 }
 
-fn check(path: &Path, format: Option<Format>) -> Result<Report, String> {
+fn check(path: &Path, format: Option<FileFormat>) -> Result<LintReport, String> {
     let said = |error: io::Error| error.to_string();
     let is_stdin = path == Path::new("-");
     let mut input: Box<dyn BufRead> = if is_stdin {
@@ -79,17 +79,17 @@ fn check(path: &Path, format: Option<Format>) -> Result<Report, String> {
     } else {
         compression::open(path).map_err(said)?
     };
-    let named = || Format::of_name(path).filter(|_| !is_stdin);
+    let named = || FileFormat::of_name(path).filter(|_| !is_stdin);
     let format = match format.or_else(named) {
         Some(format) => format,
-        None => Format::of_content(input.fill_buf().map_err(said)?).ok_or(
+        None => FileFormat::of_content(input.fill_buf().map_err(said)?).ok_or(
             "neither DIMACS CNF nor CPLEX LP, by name or content; if it is, say --format cnf or lp",
         )?,
     };
     encycle::lint::check(format, input).map_err(said)
 }
 
-fn write_report(out: &mut dyn Write, name: &str, report: &Report) -> io::Result<()> {
+fn write_report(out: &mut dyn Write, name: &str, report: &LintReport) -> io::Result<()> {
     for finding in report.findings() {
         let Finding { line, rule, message, .. } = finding;
         writeln!(out, "{name}:{line}: {} [{}] {message}", rule.severity, rule.name)?;
@@ -109,8 +109,8 @@ fn write_report(out: &mut dyn Write, name: &str, report: &Report) -> io::Result<
         return writeln!(out, "{name}: {}", totals.join(", "));
     }
     let (variable, clause) = match report.format {
-        Format::Cnf => ("variable", "clause"),
-        Format::Lp => ("column", "row"),
+        FileFormat::Cnf => ("variable", "clause"),
+        FileFormat::Lp => ("column", "row"),
     };
     let variables = counted(report.size.variables, variable);
     let clauses = counted(report.size.clauses, clause);
@@ -121,7 +121,7 @@ fn counted(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-fn as_json(name: &str, result: &Result<Report, String>) -> Value {
+fn as_json(name: &str, result: &Result<LintReport, String>) -> Value {
     let report = match result {
         Ok(report) => report,
         Err(message) => {
@@ -166,9 +166,10 @@ fn as_json(name: &str, result: &Result<Report, String>) -> Value {
     })
 }
 
-fn write_rules(out: &mut dyn Write, format: Option<Format>) -> io::Result<()> {
-    let wanted = Format::ALL.into_iter().filter(|known| format.is_none_or(|only| only == *known));
-    for rule in wanted.flat_map(Format::rules) {
+fn write_rules(out: &mut dyn Write, format: Option<FileFormat>) -> io::Result<()> {
+    let wanted =
+        FileFormat::ALL.into_iter().filter(|known| format.is_none_or(|only| only == *known));
+    for rule in wanted.flat_map(FileFormat::rules) {
         writeln!(out, "{} ({})", rule.name, rule.severity)?;
         writeln!(out, "    {}", rule.about)?;
         writeln!(out, "    Source: {}", rule.source)?;

@@ -7,7 +7,7 @@ use clap::Args;
 use crate::cli::engines::EngineArgument;
 use crate::cli::exit::CliError;
 use crate::cli::limits::seconds;
-use encycle::generate::Means;
+use encycle::generate::RepairOptions;
 
 /// Who decides, and for how long.
 #[derive(Args, Debug)]
@@ -24,7 +24,7 @@ impl MeansArguments {
     ///
     /// # Errors
     /// If the solver cannot be found.
-    pub fn means(&self) -> Result<Means, CliError> {
-        Ok(Means { engine: self.engine.engine()?, timeout: self.timeout })
+    pub fn means(&self) -> Result<RepairOptions, CliError> {
+        Ok(RepairOptions { engine: self.engine.engine()?, timeout: self.timeout })
     }
 }

@@ -10,17 +10,17 @@ use serde_json::{Value, json};
 use crate::cli::exit::CliError;
 use crate::cli::table::{Align, Table};
 use crate::cli::told::size_json;
-use encycle::sizes::Measurement;
+use encycle::sizes::EncodingSize;
 
 /// One line of a table: a total, or a family.
 pub struct Line<'a> {
-    measurement: &'a Measurement,
+    measurement: &'a EncodingSize,
     family: &'static str,
     cnf: CnfSize,
     lp: LpSize,
 }
 
-pub fn lines(measurement: &Measurement, by_family: bool) -> Vec<Line<'_>> {
+pub fn lines(measurement: &EncodingSize, by_family: bool) -> Vec<Line<'_>> {
     let families = if by_family { measurement.families() } else { Vec::new() };
     let line = |family, (cnf, lp)| Line { measurement, family, cnf, lp };
     let total = line("total", (*measurement.cnf.total(), *measurement.lp.total()));
@@ -133,7 +133,7 @@ pub fn json_of_failure(puzzle: &str, error: &dyn Display) -> Value {
     json!({ "schema": SCHEMA, "puzzle": puzzle, "error": error.to_string() })
 }
 
-pub fn json_of(measurement: &Measurement) -> Value {
+pub fn json_of(measurement: &EncodingSize) -> Value {
     let sizes = |cnf: &CnfSize, lp: &LpSize| {
         json!({
             "variables": cnf.variables,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use encycle::encodings::grid::Grid;
-use encycle::encodings::presolve::{Presolved, Verdict, presolve};
+use encycle::encodings::presolve::{PresolveVerdict, Presolved, presolve};
 use serde_json::json;
 
 use crate::cli::exit::{CliError, Exit};
@@ -99,9 +99,9 @@ fn presolve_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Ex
         write_to(Some(path), |out| out.write_all(svg(&picture).as_bytes()))?;
     }
     Ok(match presolved.verdict {
-        Verdict::Solved(_) => Exit::Positive,
-        Verdict::Contradiction => Exit::Negative,
-        Verdict::Open => Exit::Unknown,
+        PresolveVerdict::Solved(_) => Exit::Positive,
+        PresolveVerdict::Contradiction => Exit::Negative,
+        PresolveVerdict::Open => Exit::Unknown,
     })
 }
 
@@ -116,9 +116,9 @@ struct Report<'a> {
 impl Report<'_> {
     fn verdict(&self) -> &'static str {
         match self.presolved.verdict {
-            Verdict::Solved(_) => "solved",
-            Verdict::Contradiction => "no-solution",
-            Verdict::Open => "open",
+            PresolveVerdict::Solved(_) => "solved",
+            PresolveVerdict::Contradiction => "no-solution",
+            PresolveVerdict::Open => "open",
         }
     }
 
@@ -137,7 +137,7 @@ impl Report<'_> {
                 // writing to a String cannot fail
                 let _ = writeln!(out, "{:>5}. {words}", index + 1);
             }
-        } else if let (Verdict::Contradiction, Some(last)) =
+        } else if let (PresolveVerdict::Contradiction, Some(last)) =
             (&self.presolved.verdict, trace.step(trace.len().saturating_sub(1)))
         {
             let _ = writeln!(out, "{}", last.words(self.grid));

@@ -6,12 +6,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::cli::cluster::queue_words;
 use crate::cli::output::tell;
-use encycle::bench::slurm::{Element, News};
-use encycle::bench::{Row, Status};
+use encycle::bench::slurm::{ArrayEvent, QueueEntry};
+use encycle::bench::{ResultRow, RunStatus};
 
 /// The rows, and a line on the terminal that tells how many are new.
 pub struct Progress {
-    pub rows: Vec<Row>,
+    pub rows: Vec<ResultRow>,
     total: usize,
     counts: [usize; 4],
     /// How things are on the cluster.
@@ -26,31 +26,31 @@ pub fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
 
 impl Progress {
     /// `total` more are expected.
-    pub fn new(rows: Vec<Row>, total: usize) -> Self {
+    pub fn new(rows: Vec<ResultRow>, total: usize) -> Self {
         let (queue, reasons) = (String::new(), BTreeSet::new());
         Self { rows, total, counts: [0; 4], queue, reasons }
     }
 
     /// A run has ended.
-    pub fn note(&mut self, row: Row) {
-        let place = Status::ALL.iter().position(|&status| status == row.status);
+    pub fn note(&mut self, row: ResultRow) {
+        let place = RunStatus::ALL.iter().position(|&status| status == row.status);
         self.counts[place.unwrap_or(0)] += 1;
         self.rows.push(row);
         self.show();
     }
 
     /// Something is heard of the cluster.
-    pub fn hear(&mut self, news: News<'_>) {
+    pub fn hear(&mut self, news: ArrayEvent<'_>) {
         match news {
-            News::Row(row) => self.note(*row),
-            News::Queue(elements) => self.hear_of_queue(elements),
-            News::Silence(words) => {
+            ArrayEvent::Row(row) => self.note(*row),
+            ArrayEvent::Queue(elements) => self.hear_of_queue(elements),
+            ArrayEvent::Silence(words) => {
                 self.tell_once(format!("squeue does not answer ({words}), and is asked again"))
             }
         }
     }
 
-    fn hear_of_queue(&mut self, elements: &[Element]) {
+    fn hear_of_queue(&mut self, elements: &[QueueEntry]) {
         let (words, reasons) = queue_words(elements);
         self.queue = format!("; {words}");
         for reason in reasons {
@@ -80,7 +80,7 @@ impl Progress {
     }
 
     /// All rows, and the terminal has its next line.
-    pub fn finish(self) -> Vec<Row> {
+    pub fn finish(self) -> Vec<ResultRow> {
         if std::io::stderr().is_terminal() && self.counts != [0; 4] {
             tell!("");
         }

@@ -13,8 +13,8 @@ use crate::cli::means::MeansArguments;
 use crate::cli::output::{print, tell};
 use crate::cli::source::SourceArguments;
 use crate::cli::told::solution_json;
-use encycle::formats::{self, Format};
-use encycle::generate::{Repaired, repair};
+use encycle::formats::{self, PuzzleFormat};
+use encycle::generate::{RepairOutcome, repair};
 use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, text};
 
@@ -44,7 +44,7 @@ pub struct Arguments {
     means: MeansArguments,
     /// The format of the mended puzzle, as in `encycle convert`
     #[arg(long, value_name = "FORMAT", default_value = "plain")]
-    to: Format,
+    to: PuzzleFormat,
     /// Draw with ASCII characters only
     #[arg(long)]
     ascii: bool,
@@ -70,11 +70,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         }
     };
     let exit = match &repaired {
-        Repaired::Unique(_) | Repaired::Several { added: Some(_), .. } => Exit::Positive,
-        Repaired::Contradiction(_) | Repaired::Several { added: None, .. } => Exit::Negative,
+        RepairOutcome::Unique(_) | RepairOutcome::Several { added: Some(_), .. } => Exit::Positive,
+        RepairOutcome::Contradiction(_) | RepairOutcome::Several { added: None, .. } => {
+            Exit::Negative
+        }
     };
     let mended = match &repaired {
-        Repaired::Several { added: Some((_, puzzle)), .. } => {
+        RepairOutcome::Several { added: Some((_, puzzle)), .. } => {
             let text = formats::write(puzzle, arguments.to);
             Some(text.map_err(|error| CliError::Usage(error.to_string()))?)
         }
@@ -85,15 +87,15 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Ok(exit.code());
     }
     match &repaired {
-        Repaired::Unique(_) => tell!("{name}: unique; nothing is to be done"),
-        Repaired::Contradiction(givens) if givens.is_empty() => {
+        RepairOutcome::Unique(_) => tell!("{name}: unique; nothing is to be done"),
+        RepairOutcome::Contradiction(givens) if givens.is_empty() => {
             tell!("{name}: no-solution, by the rules alone: no puzzle of this size has one");
         }
-        Repaired::Contradiction(givens) => {
+        RepairOutcome::Contradiction(givens) => {
             tell!("{name}: no-solution; these givens contradict each other:");
             givens.iter().for_each(|given| tell!("  {given}"));
         }
-        Repaired::Several { solutions, is_all, common, added } => {
+        RepairOutcome::Several { solutions, is_all, common, added } => {
             let count = solutions.len();
             let which = if *is_all { "all" } else { "the first" };
             tell!("{name}: several; what {which} {count} solutions have in common:");
@@ -115,18 +117,23 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 /// One JSON object on one line.
-fn json_line(name: &str, puzzle: &Puzzle, repaired: &Repaired, mended: Option<&str>) -> String {
+fn json_line(
+    name: &str,
+    puzzle: &Puzzle,
+    repaired: &RepairOutcome,
+    mended: Option<&str>,
+) -> String {
     let written = |solutions: &[Solution]| -> Value {
         solutions.iter().map(|solution| solution_json(puzzle, solution)).collect()
     };
     let (verdict, solutions, is_all, givens) = match repaired {
-        Repaired::Unique(only) => ("unique", written(std::slice::from_ref(only)), true, None),
-        Repaired::Contradiction(givens) => ("no-solution", json!([]), true, Some(givens)),
-        Repaired::Several { solutions, is_all, added, .. } => {
+        RepairOutcome::Unique(only) => ("unique", written(std::slice::from_ref(only)), true, None),
+        RepairOutcome::Contradiction(givens) => ("no-solution", json!([]), true, Some(givens)),
+        RepairOutcome::Several { solutions, is_all, added, .. } => {
             ("several", written(solutions), *is_all, added.as_ref().map(|(givens, _)| givens))
         }
     };
-    let is_contradiction = matches!(repaired, Repaired::Contradiction(_));
+    let is_contradiction = matches!(repaired, RepairOutcome::Contradiction(_));
     let value = json!({
         "schema": SCHEMA,
         "puzzle": name,

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use encycle::encodings::encoding::{Cut, Encoding};
 use encycle::encodings::export::{Preamble, variable_names, write_dimacs, write_lp};
-use encycle::encodings::logic::{Choices, ConstraintSink};
-use encycle::encodings::puzzle::{Form, Solution};
+use encycle::encodings::logic::{ConstraintSink, LoweringOptions};
+use encycle::encodings::puzzle::{Solution, SolutionForm};
 use serde_json::json;
 
 use crate::cli::exit::CliError;
@@ -25,7 +25,7 @@ use encycle::solve::{Failure, Observer, RoundReport};
 pub struct Rounds<'a> {
     puzzle: &'a Puzzle,
     encoding: &'a dyn Encoding,
-    choices: Choices,
+    choices: LoweringOptions,
     names: Vec<String>,
     folder: Option<PathBuf>,
     linear: bool,
@@ -38,7 +38,7 @@ impl<'a> Rounds<'a> {
     pub fn new(
         puzzle: &'a Puzzle,
         encoding: &'a dyn Encoding,
-        choices: Choices,
+        choices: LoweringOptions,
         folder: Option<&Path>,
         linear: bool,
         progress: bool,
@@ -83,7 +83,7 @@ impl<'a> Rounds<'a> {
         let picture = Picture::solved(&**self.puzzle, told);
         fs::write(name("txt"), text(&picture, Charset::Unicode))?;
         let names = atom_names(self.puzzle, told).into_iter();
-        let ending = if self.puzzle.form() == Form::Edges { "edges" } else { "atoms" };
+        let ending = if self.puzzle.form() == SolutionForm::Edges { "edges" } else { "atoms" };
         fs::write(name(ending), names.map(|name| name + "\n").collect::<String>())?;
         self.note(folder, self.round, cuts)
     }

@@ -11,7 +11,7 @@ use encycle::encodings::logic::{Constraint, Lit};
 use crate::cli::exit::CliError;
 use encycle::files::compression;
 use encycle::formats::dimacs;
-use encycle::solvers::{Embedded, Limits, Reply};
+use encycle::solvers::{BatSat, Limits, SolverStatus};
 
 /// Solve a DIMACS CNF file with the built-in solver, in the format of the SAT competitions.
 ///
@@ -45,7 +45,7 @@ const UNSATISFIABLE: u8 = 20;
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let name = arguments.formula.display().to_string();
-    let mut solver = Embedded::new(arguments.seed);
+    let mut solver = BatSat::new(arguments.seed);
     let mut formula = Vec::new();
     let input = open(&arguments.formula).map_err(CliError::io(name.clone()))?;
     let variables = dimacs::read(input, |clause| {
@@ -63,9 +63,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let reply = solver.solve(&limits);
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut answer = || match &reply {
-        Reply::Unsatisfiable => writeln!(out, "s UNSATISFIABLE").map(|()| UNSATISFIABLE),
-        Reply::Unknown => writeln!(out, "s UNKNOWN").map(|()| 0),
-        Reply::Model(values) => {
+        SolverStatus::Unsatisfiable => writeln!(out, "s UNSATISFIABLE").map(|()| UNSATISFIABLE),
+        SolverStatus::Unknown => writeln!(out, "s UNKNOWN").map(|()| 0),
+        SolverStatus::Satisfiable(values) => {
             let assignment: Vec<bool> = values.iter().map(|value| *value == Some(true)).collect();
             let wrong = |clause: &&Vec<Lit>| !Constraint::Clause(clause).is_satisfied(&assignment);
             if let Some(clause) = formula.iter().find(wrong) {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, ValueEnum};
-use encycle::encodings::logic::{CardMethod, Choices, CnfMethod, DegreeRows};
+use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptions};
 
 use crate::cli::choices::named;
 use crate::cli::exit::{CliError, Exit};
@@ -139,7 +139,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 
 impl Arguments {
     /// The encodings and choices to measure, each once.
-    fn wanted(&self, puzzle: &Puzzle) -> Vec<(String, Choices)> {
+    fn wanted(&self, puzzle: &Puzzle) -> Vec<(String, LoweringOptions)> {
         let is_all = |words: &[String]| words.iter().any(|word| word == "all");
         let mut encodings = match &self.encoding[..] {
             [] => puzzle.encoding_names().into_iter().filter(|name| !name.contains('+')).collect(),
@@ -153,7 +153,7 @@ impl Arguments {
             .copied()
             .filter(|method| is_all(&self.cnf) || self.cnf.iter().any(|word| word == method.name()))
             .collect();
-        let choices = |cnf| Choices { cnf, card: self.card, degree_rows: self.degree_rows };
+        let choices = |cnf| LoweringOptions { cnf, card: self.card, degree_rows: self.degree_rows };
         let with_methods = |name: String| {
             methods.iter().map(move |&cnf| (name.clone(), choices(cnf))).collect::<Vec<_>>()
         };

@@ -18,7 +18,7 @@ use crate::cli::report::{self, Report};
 use crate::cli::source::{SourceArguments, each};
 use encycle::formats::Parsed;
 use encycle::render::{Charset, Picture, svg};
-use encycle::solve::{Mode, Options};
+use encycle::solve::{LoopCheckMode, SearchOptions};
 
 /// Solve puzzles, and draw each solution.
 ///
@@ -58,7 +58,7 @@ pub struct Arguments {
     /// When loops are looked for: in each model, adding `cuts` and asking again, or while the built-in
     /// solver searches (`propagate`, with the encodings `colour` and `...+colours`)
     #[arg(long, value_name = "MODE", value_parser = mode, default_value = "cuts")]
-    mode: Mode,
+    mode: LoopCheckMode,
     /// Cut off points of the linear relaxation before an integer one is asked for (with `--solver microlp`, Slitherlink
     /// on edges without a part that says "one loop", such as `direct`)
     #[arg(long)]
@@ -87,8 +87,8 @@ pub struct Arguments {
     source: SourceArguments,
 }
 
-fn mode(word: &str) -> Result<Mode, String> {
-    let found = Mode::ALL.iter().find(|(name, _)| *name == word);
+fn mode(word: &str) -> Result<LoopCheckMode, String> {
+    let found = LoopCheckMode::ALL.iter().find(|(name, _)| *name == word);
     found.map(|&(_, mode)| mode).ok_or_else(|| format!("`{word}`: say cuts or propagate"))
 }
 
@@ -132,7 +132,7 @@ fn solve_one(
         choices,
         unique: arguments.unique,
         progress: arguments.progress,
-        options: Options {
+        options: SearchOptions {
             mode: arguments.mode,
             fractional: arguments.fractional,
             since: Some(Instant::now()),

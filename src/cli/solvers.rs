@@ -11,8 +11,8 @@ use crate::cli::output::print;
 use crate::cli::output::tell;
 use crate::cli::solver_list::{self, SolverListArguments};
 use encycle::solvers::{
-    BuiltIn, Catalogue, Check, Kind, ProbeCache, Probed, Solver, capabilities, markdown_table,
-    probe_remembered,
+    BuiltIn, Catalogue, Check, ProbeCache, ProbeOutcome, Solver, SolverKind, capabilities,
+    markdown_table, probe_cached,
 };
 
 /// List the solvers that Encycle knows: what is installed, where, and which version.
@@ -67,10 +67,10 @@ pub struct Arguments {
 /// What is told of one solver.
 struct Row {
     name: String,
-    kind: Kind,
+    kind: SolverKind,
     place: Option<String>,
     version: Option<String>,
-    probed: Option<Probed>,
+    probed: Option<ProbeOutcome>,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
@@ -85,7 +85,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Ok(Exit::Positive.code());
     }
     let rows = rows(arguments, &catalogue)?;
-    let probed: Vec<&Probed> = rows.iter().filter_map(|row| row.probed.as_ref()).collect();
+    let probed: Vec<&ProbeOutcome> = rows.iter().filter_map(|row| row.probed.as_ref()).collect();
     for warning in probed.iter().flat_map(|probed| &probed.warnings) {
         tell!("encycle: warning: {warning}");
     }
@@ -105,7 +105,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 fn rows(arguments: &Arguments, catalogue: &Catalogue) -> Result<Vec<Row>, CliError> {
     let cache = ProbeCache::of_user();
     let row = |solver: Solver| {
-        let probe = || probe_remembered(&solver, cache.as_ref(), arguments.again);
+        let probe = || probe_cached(&solver, cache.as_ref(), arguments.again);
         let probed = arguments.probe.then(probe);
         let solver = probed.as_ref().map_or(&solver, |probed| &probed.solver);
         Row {

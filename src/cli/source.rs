@@ -8,14 +8,14 @@ use serde_json::json;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{print, reader_is_gone, tell};
 use encycle::formats::{self, LoadError, Parsed};
-use encycle::puzzle::Kind;
+use encycle::puzzle::PuzzleKind;
 
 /// How the text of a puzzle is to be understood.
 #[derive(Args, Clone, Debug)]
 pub struct SourceArguments {
     /// The kind of the puzzle, where its text does not say it
     #[arg(long)]
-    pub kind: Option<Kind>,
+    pub kind: Option<PuzzleKind>,
     /// The variant of the rules, where the kind has several: for numberlink `free` or `cover`, for
     /// hamilton `cycle` or `path` [default: what the text says]
     #[arg(long, value_name = "V")]

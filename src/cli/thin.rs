@@ -11,8 +11,8 @@ use crate::cli::generate::exit_of;
 use crate::cli::means::MeansArguments;
 use crate::cli::output::{print, tell};
 use crate::cli::source::SourceArguments;
-use encycle::formats::{self, Format};
-use encycle::generate::{Strategy, Symmetry, Thinned, thin};
+use encycle::formats::{self, PuzzleFormat};
+use encycle::generate::{Strategy, Symmetry, ThinOutcome, thin};
 
 /// Leave out the superfluous givens of a puzzle with one solution.
 ///
@@ -47,7 +47,7 @@ pub struct Arguments {
     means: MeansArguments,
     /// The format of the thinned puzzle, as in `encycle convert`
     #[arg(long, value_name = "FORMAT", default_value = "plain")]
-    to: Format,
+    to: PuzzleFormat,
     /// Write a JSON object instead (docs/json.md)
     #[arg(long)]
     json: bool,
@@ -73,16 +73,16 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     };
     let write = |puzzle| formats::write(puzzle, arguments.to);
     let (verdict, exit, text) = match &thinned {
-        Thinned::NoSolution => ("no-solution", Exit::Negative, String::new()),
-        Thinned::Several(..) => ("several", Exit::Negative, String::new()),
-        Thinned::Unique { puzzle, .. } => {
+        ThinOutcome::NoSolution => ("no-solution", Exit::Negative, String::new()),
+        ThinOutcome::Several(..) => ("several", Exit::Negative, String::new()),
+        ThinOutcome::Unique { puzzle, .. } => {
             let text = write(puzzle).map_err(|error| CliError::Usage(error.to_string()))?;
             ("unique", Exit::Positive, text)
         }
     };
     if arguments.json {
         let (superfluous, givens, kept) = match &thinned {
-            Thinned::Unique { superfluous, givens, kept, .. } => {
+            ThinOutcome::Unique { superfluous, givens, kept, .. } => {
                 (Some(superfluous), Some(*givens), Some(*kept))
             }
             _ => (None, None, None),
@@ -100,7 +100,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Ok(exit.code());
     }
     match &thinned {
-        Thinned::Unique { superfluous, givens, kept, .. } => {
+        ThinOutcome::Unique { superfluous, givens, kept, .. } => {
             let count = superfluous.len();
             tell!(
                 "{name}: {count} of {givens} givens could be left out by themselves; {kept} are kept"

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use encycle::encodings::puzzle::{Extent, Form, Solution};
+use encycle::encodings::puzzle::{Extent, Solution, SolutionForm};
 use serde::Serializer as _;
 use serde::ser::SerializeMap;
 use serde_json::{Value, json};
@@ -28,8 +28,8 @@ pub fn size_json(extent: Extent) -> Value {
 /// A solution: the names of its true atoms, or rows of values with 0 for an empty cell.
 pub fn solution_json(puzzle: &Puzzle, solution: &Solution) -> Value {
     match puzzle.form() {
-        Form::Edges | Form::Atoms => json!(atom_names(puzzle, solution)),
-        Form::Values { grid, values } => {
+        SolutionForm::Edges | SolutionForm::Atoms => json!(atom_names(puzzle, solution)),
+        SolutionForm::Values { grid, values } => {
             json!(solution.values(values).chunks(grid.cols()).collect::<Vec<_>>())
         }
     }
@@ -56,11 +56,11 @@ impl<'a> SolutionsJson<'a> {
         map.serialize_entry("number", &number)?;
         let key = self.puzzle.form().key();
         match self.puzzle.form() {
-            Form::Edges | Form::Atoms => {
+            SolutionForm::Edges | SolutionForm::Atoms => {
                 let names = solution.true_atoms().map(|atom| &*self.names[atom]);
                 map.serialize_entry(key, &names.collect::<Vec<&str>>())?;
             }
-            Form::Values { .. } => {
+            SolutionForm::Values { .. } => {
                 map.serialize_entry(key, &solution_json(self.puzzle, solution))?;
             }
         }

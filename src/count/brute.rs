@@ -1,6 +1,6 @@
 //! Counting by trying everything.
 
-use encycle_encodings::puzzle::{Form, Solution};
+use encycle_encodings::puzzle::{Solution, SolutionForm};
 
 use crate::puzzle::Puzzle;
 
@@ -20,14 +20,14 @@ const MOST: u64 = 1 << 16;
 pub fn brute_force(puzzle: &Puzzle) -> Option<Vec<Solution>> {
     // each place has so many ways
     let (places, ways) = match puzzle.form() {
-        Form::Values { grid, values } => (grid.cell_count(), u64::from(values) + 1),
-        Form::Edges | Form::Atoms => (puzzle.atom_count(), 2),
+        SolutionForm::Values { grid, values } => (grid.cell_count(), u64::from(values) + 1),
+        SolutionForm::Edges | SolutionForm::Atoms => (puzzle.atom_count(), 2),
     };
     let all = ways.checked_pow(u32::try_from(places).ok()?).filter(|&all| all <= MOST)?;
     let way = |number: u64| {
         let digits = (0..places as u32).map(|place| number / ways.pow(place) % ways);
         match puzzle.form() {
-            Form::Values { values, .. } => {
+            SolutionForm::Values { values, .. } => {
                 Solution::of_values(&digits.map(|digit| digit as u32).collect::<Vec<_>>(), values)
             }
             _ => Solution::new(digits.map(|digit| digit == 1).collect()),

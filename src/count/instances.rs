@@ -1,13 +1,13 @@
 //! The sets of clues by which a loop is the only solution.
 
-use encycle_diagrams::Family;
-use encycle_diagrams::instances::HintSets;
+use encycle_diagrams::SetFamily;
+use encycle_diagrams::instances::ClueSets;
 use encycle_encodings::kinds::slitherlink::Slitherlink;
-use encycle_encodings::puzzle::{Puzzle as _, Solution};
+use encycle_encodings::puzzle::{Instance as _, Solution};
 use num_bigint::BigUint;
 
 use crate::count::zdd::watched;
-use crate::count::{CountError, Options};
+use crate::count::{CountError, SolutionCount};
 use crate::puzzle::Puzzle;
 
 /// All sets of clues by which a loop is the only solution: Yoshinaka et al. 2012, section 7.
@@ -26,16 +26,16 @@ use crate::puzzle::Puzzle;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Instances {
+pub struct ClueInstances {
     /// The puzzle with all clues of the domain.
     puzzle: Slitherlink,
-    sets: HintSets,
-    minimal: Family,
-    minimum: Family,
-    hardest: Family,
+    sets: ClueSets,
+    minimal: SetFamily,
+    minimum: SetFamily,
+    hardest: SetFamily,
 }
 
-impl Instances {
+impl ClueInstances {
     /// Finds the sets among the clues of a puzzle, on a grid or a general graph, for this solution of it.
     ///
     /// # Errors
@@ -43,13 +43,13 @@ impl Instances {
     pub fn build(
         puzzle: &Slitherlink,
         solution: &Solution,
-        options: &Options,
+        options: &SolutionCount,
     ) -> Result<Self, CountError> {
         puzzle.check(solution)?;
         let kind = || CountError::Kind(Puzzle::from(puzzle.clone()).kind());
         let problem = puzzle.line_problem().ok_or_else(kind)?;
         watched(options, |go_on| {
-            let mut sets = HintSets::build(&problem, solution, go_on)?;
+            let mut sets = ClueSets::build(&problem, solution, go_on)?;
             let minimal = sets.minimal(go_on)?;
             let minimum = sets.minimum(minimal);
             let hardest = sets.hardest(minimal, |clue| puzzle.hints()[clue].count);
@@ -59,42 +59,42 @@ impl Instances {
 
     /// All good sets.
     #[must_use]
-    pub fn good(&self) -> Family {
+    pub fn good(&self) -> SetFamily {
         self.sets.good()
     }
 
     /// Those of which no clue can be taken away.
     #[must_use]
-    pub fn minimal(&self) -> Family {
+    pub fn minimal(&self) -> SetFamily {
         self.minimal
     }
 
     /// Those with the fewest clues.
     #[must_use]
-    pub fn minimum(&self) -> Family {
+    pub fn minimum(&self) -> SetFamily {
         self.minimum
     }
 
     /// Those with the fewest `4`, of these with the fewest `0`, then `3`, `1` and `2` (8.3 there).
     #[must_use]
-    pub fn hardest(&self) -> Family {
+    pub fn hardest(&self) -> SetFamily {
         self.hardest
     }
 
     /// How many sets one of these families has.
     #[must_use]
-    pub fn count(&self, family: Family) -> BigUint {
+    pub fn count(&self, family: SetFamily) -> BigUint {
         self.sets.arena().counts(family).total().clone()
     }
 
     /// How many nodes one of these families has.
     #[must_use]
-    pub fn nodes(&self, family: Family) -> usize {
+    pub fn nodes(&self, family: SetFamily) -> usize {
         self.sets.arena().size(family)
     }
 
     /// The puzzles of one of these families, in its order.
-    pub fn puzzles(&self, family: Family) -> impl Iterator<Item = Slitherlink> {
+    pub fn puzzles(&self, family: SetFamily) -> impl Iterator<Item = Slitherlink> {
         self.sets.arena().sets(family).filter_map(|set| {
             let mut clues: Vec<usize> = set.into_iter().map(|one| self.sets.clue(one)).collect();
             clues.sort_unstable();
@@ -136,7 +136,10 @@ pub fn with_all_clues(puzzle: &Slitherlink, solution: &Solution) -> Option<Slith
 ///
 /// # Errors
 /// The puzzle is not about lines, a limit was reached, or the solution that was found breaks a rule.
-pub fn only_solution(puzzle: &Puzzle, options: &Options) -> Result<Option<Solution>, CountError> {
+pub fn only_solution(
+    puzzle: &Puzzle,
+    options: &SolutionCount,
+) -> Result<Option<Solution>, CountError> {
     let diagram = crate::count::Diagram::build(puzzle, options)?;
     let found = diagram.solutions().nth(&BigUint::ZERO);
     let Some(solution) = found.filter(|_| diagram.solutions().count() == BigUint::from(1_u32))

@@ -9,7 +9,7 @@ mod zdd;
 pub use brute::brute_force;
 pub use encycle_diagrams::instances::PairRule;
 pub use encycle_diagrams::lines::LineSolutions;
-pub use instances::{Instances, only_solution, with_all_clues};
+pub use instances::{ClueInstances, only_solution, with_all_clues};
 pub use num_bigint::BigUint;
 pub use pairs::PairInstances;
 pub use zdd::Diagram;
@@ -23,7 +23,7 @@ use encycle_solvers::own_resident_mb;
 /// How solutions are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Method {
+pub enum CountMethod {
     /// A zero-suppressed decision diagram, built by the frontier method (Yoshinaka et al. 2012): for puzzles
     /// about lines.
     Zdd,
@@ -33,7 +33,7 @@ pub enum Method {
     All,
 }
 
-impl Method {
+impl CountMethod {
     /// All methods.
     pub const ALL: &[Self] = &[Self::Zdd, Self::Sat, Self::All];
 
@@ -64,7 +64,7 @@ impl Method {
     }
 }
 
-impl FromStr for Method {
+impl FromStr for CountMethod {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
@@ -74,7 +74,7 @@ impl FromStr for Method {
 
 /// What a count may use, and what goes before it.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct SolutionCount {
     /// Whether the presolver fixes what it can before (Slitherlink on grids).
     pub presolve: bool,
     /// Limit of wall-clock time, for each method.
@@ -83,7 +83,7 @@ pub struct Options {
     pub memory_mb: Option<u64>,
 }
 
-impl Default for Options {
+impl Default for SolutionCount {
     fn default() -> Self {
         Self { presolve: true, timeout: None, memory_mb: None }
     }
@@ -98,7 +98,7 @@ pub enum CountError {
          lines in a graph (slitherlink, slitherlynx, hamilton, numberlink), not for {0}; count it by \
          `--method sat`, without these"
     )]
-    Kind(crate::puzzle::Kind),
+    Kind(crate::puzzle::PuzzleKind),
     /// There is no encoding that serves, or it is too large for the puzzle.
     #[error("{0}")]
     Encoding(String),
@@ -107,7 +107,7 @@ pub enum CountError {
     Limit(String),
     /// What was counted as a solution breaks a rule.
     #[error("a counted solution is none: {0}")]
-    Wrong(#[from] encycle_encodings::puzzle::Broken),
+    Wrong(#[from] encycle_encodings::puzzle::BrokenRule),
     /// Clues or pairs that should make a solution the only one do not.
     #[error("a set of clues or pairs was found that has not one solution")]
     NotUnique,
@@ -142,22 +142,26 @@ pub struct Count {
 ///
 /// # Errors
 /// The method is not for this kind of puzzle, a limit was reached, the solver failed, or methods disagree.
-pub fn count(puzzle: &Puzzle, method: Method, options: &Options) -> Result<Count, CountError> {
+pub fn count(
+    puzzle: &Puzzle,
+    method: CountMethod,
+    options: &SolutionCount,
+) -> Result<Count, CountError> {
     count_by(puzzle, method, options, || zdd::count(puzzle, options))
 }
 
 /// Counts, and asks for the number of a diagram only where one is to count.
 fn count_by(
     puzzle: &Puzzle,
-    method: Method,
-    options: &Options,
+    method: CountMethod,
+    options: &SolutionCount,
     by_diagram: impl FnOnce() -> Result<BigUint, CountError>,
 ) -> Result<Count, CountError> {
     let mut counts: Vec<(&'static str, BigUint)> = Vec::new();
     if method.has_diagram(puzzle) {
         counts.push(("zdd", by_diagram()?));
     }
-    if method != Method::Zdd {
+    if method != CountMethod::Zdd {
         let count = sat::count(puzzle, options).map_err(|error| match (error, &counts[..]) {
             // what is known is not lost, though nobody has confirmed it
             (CountError::Limit(limit), [(first, count)]) => {
@@ -167,7 +171,7 @@ fn count_by(
         })?;
         counts.push(("sat", count));
     }
-    if method == Method::All {
+    if method == CountMethod::All {
         counts.extend(brute_force(puzzle).map(|all| ("brute force", all.len().into())));
     }
     let (methods, solutions) = agreed(counts)?;
@@ -175,29 +179,29 @@ fn count_by(
 }
 
 /// Of each atom, whether it is true in all solutions, or in none; `None` if there is no solution. With
-/// [`Method::All`] by each method that knows the kind, and they agree.
+/// [`CountMethod::All`] by each method that knows the kind, and they agree.
 ///
 /// # Errors
 /// As [`count`].
 pub fn common(
     puzzle: &Puzzle,
-    method: Method,
-    options: &Options,
+    method: CountMethod,
+    options: &SolutionCount,
 ) -> Result<Option<Vec<Option<bool>>>, CountError> {
     common_by(puzzle, method, options, || Ok(Diagram::build(puzzle, options)?.solutions().common()))
 }
 
 fn common_by(
     puzzle: &Puzzle,
-    method: Method,
-    options: &Options,
+    method: CountMethod,
+    options: &SolutionCount,
     by_diagram: impl FnOnce() -> Result<Option<Vec<Option<bool>>>, CountError>,
 ) -> Result<Option<Vec<Option<bool>>>, CountError> {
     let mut known = Vec::new();
     if method.has_diagram(puzzle) {
         known.push(("zdd", by_diagram()?));
     }
-    if method != Method::Zdd {
+    if method != CountMethod::Zdd {
         known.push(("sat", sat::common(puzzle, options)?));
     }
     Ok(agreed(known)?.1)
@@ -226,7 +230,7 @@ struct Watch {
 
 impl Watch {
     /// The clock starts now.
-    fn new(options: &Options) -> Self {
+    fn new(options: &SolutionCount) -> Self {
         let end = options.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         Self { end, memory_mb: options.memory_mb, reached: None }
     }
@@ -251,8 +255,9 @@ mod tests {
     fn what_one_method_counted_is_told_when_the_other_reaches_a_limit() {
         let text = "slitherlink 2 2\n..\n..\n";
         let puzzle = crate::formats::read(text, None).expect("a puzzle").puzzle;
-        let options = Options { timeout: Some(Duration::ZERO), ..Options::default() };
-        let error = count_by(&puzzle, Method::All, &options, || Ok(13_u32.into())).unwrap_err();
+        let options = SolutionCount { timeout: Some(Duration::ZERO), ..SolutionCount::default() };
+        let error =
+            count_by(&puzzle, CountMethod::All, &options, || Ok(13_u32.into())).unwrap_err();
         assert_eq!(
             error.to_string(),
             "the time limit was reached by sat, after zdd had counted 13"

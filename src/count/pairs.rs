@@ -1,14 +1,14 @@
 //! The sets of pairs that make a Numberlink with one solution.
 
-use encycle_diagrams::Family;
+use encycle_diagrams::SetFamily;
 use encycle_diagrams::instances::{PairRule, PairSets};
-use encycle_encodings::kinds::numberlink::{Numberlink, Pair, Rule};
-use encycle_encodings::puzzle::Puzzle as _;
+use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
+use encycle_encodings::puzzle::Instance as _;
 use num_bigint::BigUint;
 
 use crate::count::instances::only_solution;
 use crate::count::zdd::watched;
-use crate::count::{CountError, Options};
+use crate::count::{CountError, SolutionCount};
 use crate::puzzle::Puzzle;
 
 /// All Numberlinks with one solution on a graph: Yoshinaka et al. 2012, section 5.
@@ -42,21 +42,21 @@ impl PairInstances {
         puzzle: &Numberlink,
         rule: PairRule,
         most: Option<usize>,
-        options: &Options,
+        options: &SolutionCount,
     ) -> Result<Self, CountError> {
         let given: Vec<[usize; 2]> = puzzle.pairs().iter().map(|pair| pair.ends).collect();
         let graph = puzzle.graph();
         let sets = watched(options, |go_on| PairSets::build(graph, &given, rule, most, go_on))?;
         let written = match rule {
-            PairRule::Good | PairRule::Free => Rule::Free,
-            PairRule::Cover => Rule::Cover,
+            PairRule::Good | PairRule::Free => NumberlinkRule::Free,
+            PairRule::Cover => NumberlinkRule::Cover,
         };
         Ok(Self { puzzle: puzzle.clone().with_rule(written), rule, sets })
     }
 
     /// All sets.
     #[must_use]
-    pub fn good(&self) -> Family {
+    pub fn good(&self) -> SetFamily {
         self.sets.good()
     }
 
@@ -64,12 +64,12 @@ impl PairInstances {
     ///
     /// # Errors
     /// A limit was reached.
-    pub fn minimal(&mut self, options: &Options) -> Result<Family, CountError> {
+    pub fn minimal(&mut self, options: &SolutionCount) -> Result<SetFamily, CountError> {
         watched(options, |go_on| Ok(self.sets.minimal(go_on)?))
     }
 
     /// Those with the fewest pairs.
-    pub fn minimum(&mut self) -> Family {
+    pub fn minimum(&mut self) -> SetFamily {
         self.sets.minimum()
     }
 
@@ -81,7 +81,7 @@ impl PairInstances {
 
     /// How many sets one of the families has.
     #[must_use]
-    pub fn count(&self, family: Family) -> BigUint {
+    pub fn count(&self, family: SetFamily) -> BigUint {
         self.sets.arena().counts(family).total().clone()
     }
 
@@ -98,11 +98,12 @@ impl PairInstances {
     }
 
     /// The puzzles of one of the families, in its order; pairs are numbered by their first vertices.
-    pub fn puzzles(&self, family: Family) -> impl Iterator<Item = Numberlink> {
+    pub fn puzzles(&self, family: SetFamily) -> impl Iterator<Item = Numberlink> {
         self.sets.sets(family).filter_map(|mut pairs| {
             pairs.sort_unstable();
             let numbered = pairs.into_iter().zip(1_usize..);
-            let pairs = numbered.map(|(ends, number)| Pair { name: number.to_string(), ends });
+            let pairs =
+                numbered.map(|(ends, number)| TerminalPair { name: number.to_string(), ends });
             let graph = self.puzzle.graph().clone();
             Numberlink::new(graph, pairs.collect(), self.puzzle.rule()).ok()
         })
@@ -112,11 +113,11 @@ impl PairInstances {
     ///
     /// # Errors
     /// It has not one solution by the rule, or a limit was reached.
-    pub fn check(&self, puzzle: &Numberlink, options: &Options) -> Result<(), CountError> {
+    pub fn check(&self, puzzle: &Numberlink, options: &SolutionCount) -> Result<(), CountError> {
         let only = only_solution(&Puzzle::from(puzzle.clone()), options)?;
         let solution = only.ok_or(CountError::NotUnique)?;
         if self.rule == PairRule::Good {
-            puzzle.clone().with_rule(Rule::Cover).check(&solution)?;
+            puzzle.clone().with_rule(NumberlinkRule::Cover).check(&solution)?;
         }
         Ok(())
     }

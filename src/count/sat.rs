@@ -1,18 +1,18 @@
 //! Counting and comparing solutions by the built-in SAT solver.
 
 use encycle_encodings::encoding::{Completeness, Encoding};
-use encycle_encodings::logic::Choices;
+use encycle_encodings::logic::LoweringOptions;
 use num_bigint::BigUint;
 
-use crate::count::{CountError, Options};
+use crate::count::{CountError, SolutionCount};
 use crate::puzzle::Puzzle;
-use crate::solve::{self, EmbeddedSession, Forced, ForcedError};
+use crate::solve::{self, BatSatSession, CommonAtoms, ForcedError};
 
 /// How many solutions there are: by finding them all.
-pub(super) fn count(puzzle: &Puzzle, options: &Options) -> Result<BigUint, CountError> {
+pub(super) fn count(puzzle: &Puzzle, options: &SolutionCount) -> Result<BigUint, CountError> {
     let name = puzzle.complete_encoding(puzzle.embedded_encoding());
     let encoding = encoding(puzzle, options, &name)?;
-    let mut session = EmbeddedSession::new(Choices::default(), None);
+    let mut session = BatSatSession::new(LoweringOptions::default(), None);
     let counted = solve::count(&*encoding, &mut session, limits(options), &mut ())
         .map_err(|failure| CountError::Solver(failure.to_string()))?;
     match counted.reason {
@@ -24,15 +24,15 @@ pub(super) fn count(puzzle: &Puzzle, options: &Options) -> Result<BigUint, Count
 /// Of each atom, whether it is in all solutions, or in none; `None` if there is no solution.
 pub(super) fn common(
     puzzle: &Puzzle,
-    options: &Options,
+    options: &SolutionCount,
 ) -> Result<Option<Vec<Option<bool>>>, CountError> {
     let name = puzzle.complete_encoding(puzzle.default_encoding());
     let encoding = encoding(puzzle, options, &name)?;
-    let mut session = EmbeddedSession::new(Choices::default(), None);
+    let mut session = BatSatSession::new(LoweringOptions::default(), None);
     match solve::forced(&*encoding, &mut session, limits(options), &mut ()) {
-        Ok(Forced::NoSolution) => Ok(None),
-        Ok(Forced::Atoms(atoms, _)) => Ok(Some(atoms)),
-        Ok(Forced::Unknown(reason, _)) => Err(CountError::Limit(reason)),
+        Ok(CommonAtoms::NoSolution) => Ok(None),
+        Ok(CommonAtoms::Atoms(atoms, _)) => Ok(Some(atoms)),
+        Ok(CommonAtoms::Unknown(reason, _)) => Err(CountError::Limit(reason)),
         Err(ForcedError::Failure(failure)) => Err(CountError::Solver(failure.to_string())),
         Err(error @ ForcedError::Encoding { .. }) => Err(CountError::Encoding(error.to_string())),
     }
@@ -40,7 +40,7 @@ pub(super) fn common(
 
 fn encoding<'a>(
     puzzle: &'a Puzzle,
-    options: &Options,
+    options: &SolutionCount,
     name: &str,
 ) -> Result<Box<dyn Encoding + 'a>, CountError> {
     let encoding =
@@ -52,10 +52,10 @@ fn encoding<'a>(
     Ok(if options.presolve { puzzle.presolved(encoding) } else { encoding })
 }
 
-fn limits(options: &Options) -> solve::Options {
-    solve::Options {
+fn limits(options: &SolutionCount) -> solve::SearchOptions {
+    solve::SearchOptions {
         timeout: options.timeout,
         memory_mb: options.memory_mb,
-        ..solve::Options::default()
+        ..solve::SearchOptions::default()
     }
 }

@@ -2,17 +2,17 @@
 
 use encycle_diagrams::GoOn;
 use encycle_diagrams::lines::{BuildError, LineSolutions, count_solutions};
-use encycle_encodings::presolve::{Verdict, presolve};
+use encycle_encodings::presolve::{PresolveVerdict, presolve};
 use encycle_encodings::puzzle::{LineProblem, Solution};
 use num_bigint::BigUint;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
-use crate::count::{Count, CountError, Method, Options, Watch};
+use crate::count::{Count, CountError, CountMethod, SolutionCount, Watch};
 use crate::puzzle::Puzzle;
 
 /// How many solutions there are, without a diagram.
-pub(super) fn count(puzzle: &Puzzle, options: &Options) -> Result<BigUint, CountError> {
+pub(super) fn count(puzzle: &Puzzle, options: &SolutionCount) -> Result<BigUint, CountError> {
     let Some(problem) = presolved(puzzle, options)? else { return Ok(BigUint::ZERO) };
     watched(options, |go_on| count_solutions(&problem, go_on))
 }
@@ -42,7 +42,7 @@ impl<'a> Diagram<'a> {
     ///
     /// # Errors
     /// The puzzle is not about lines, or a limit was reached.
-    pub fn build(puzzle: &'a Puzzle, options: &Options) -> Result<Self, CountError> {
+    pub fn build(puzzle: &'a Puzzle, options: &SolutionCount) -> Result<Self, CountError> {
         let solutions = match presolved(puzzle, options)? {
             Some(problem) => watched(options, |go_on| LineSolutions::build(&problem, go_on))?,
             None => LineSolutions::none(&line_problem(puzzle)?),
@@ -60,7 +60,7 @@ impl<'a> Diagram<'a> {
     ///
     /// # Errors
     /// A limit was reached, the solver failed, or methods disagree.
-    pub fn count(&self, method: Method, options: &Options) -> Result<Count, CountError> {
+    pub fn count(&self, method: CountMethod, options: &SolutionCount) -> Result<Count, CountError> {
         crate::count::count_by(self.puzzle, method, options, || Ok(self.solutions.count()))
     }
 
@@ -70,8 +70,8 @@ impl<'a> Diagram<'a> {
     /// As [`Self::count`].
     pub fn common(
         &self,
-        method: Method,
-        options: &Options,
+        method: CountMethod,
+        options: &SolutionCount,
     ) -> Result<Option<Vec<Option<bool>>>, CountError> {
         crate::count::common_by(self.puzzle, method, options, || Ok(self.solutions.common()))
     }
@@ -100,12 +100,12 @@ fn line_problem(puzzle: &Puzzle) -> Result<LineProblem<'_>, CountError> {
 /// The problem with what the presolver fixes; `None` if that is a contradiction.
 fn presolved<'a>(
     puzzle: &'a Puzzle,
-    options: &Options,
+    options: &SolutionCount,
 ) -> Result<Option<LineProblem<'a>>, CountError> {
     let mut problem = line_problem(puzzle)?;
     if let (true, Puzzle::Slitherlink(slitherlink)) = (options.presolve, puzzle) {
         let presolved = presolve(slitherlink);
-        if presolved.verdict == Verdict::Contradiction {
+        if presolved.verdict == PresolveVerdict::Contradiction {
             return Ok(None);
         }
         for (given, fixed) in problem.given.iter_mut().zip(presolved.edges) {
@@ -117,7 +117,7 @@ fn presolved<'a>(
 
 /// Builds something within the limits.
 pub(super) fn watched<T>(
-    options: &Options,
+    options: &SolutionCount,
     build: impl FnOnce(&mut GoOn<'_>) -> Result<T, BuildError>,
 ) -> Result<T, CountError> {
     let mut watch = Watch::new(options);

@@ -2,8 +2,8 @@
 
 use encycle_encodings::puzzle::Extent;
 
-use crate::puzzle::Kind;
-use encycle_solvers::{BadOutput, Dialect};
+use crate::puzzle::PuzzleKind;
+use encycle_solvers::{Dialect, OutputError};
 
 /// What is wrong with an output.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -17,12 +17,12 @@ pub enum DecodeError {
     },
     /// It makes no sense.
     #[error(transparent)]
-    Bad(#[from] BadOutput),
+    Bad(#[from] OutputError),
     /// It makes no sense, and the map is that of the other file.
     #[error("{bad}; {hint}")]
     OtherSide {
         /// What makes no sense.
-        bad: BadOutput,
+        bad: OutputError,
         /// Which map is wanted.
         hint: &'static str,
     },
@@ -50,7 +50,7 @@ pub enum MapError {
         /// What the map says.
         found: String,
         /// What the puzzle is.
-        wanted: Kind,
+        wanted: PuzzleKind,
     },
     /// It does not say its size.
     #[error("the map does not say for which size it is: add a line `size ROWS COLS`")]

@@ -10,15 +10,15 @@ use encycle_encodings::encoding::Completeness;
 use encycle_encodings::grid::Edge;
 use encycle_encodings::kinds::slitherlink::Slitherlink;
 use encycle_encodings::loops::{drawn, walks};
-use encycle_encodings::puzzle::{Broken, Puzzle as _, Solution};
+use encycle_encodings::puzzle::{BrokenRule, Instance as _, Solution};
 
-use crate::formats::map::Map;
+use crate::formats::map::VariableMap;
 use crate::puzzle::Puzzle;
 use encycle_solvers::answers::{dialect_of, mistaken_for_output, read_saved};
-use encycle_solvers::{Dialect, Names, Reply};
+use encycle_solvers::{Dialect, SolverStatus, VariableNames};
 
 pub use error::{DecodeError, MapError};
-pub use reading::{Disagreement, Reading, read_atoms};
+pub use reading::{EdgeCellConflict, ModelReading, read_atoms};
 
 /// The one column of a program that would have none, which readers do not take.
 const STAND_IN: &str = "none";
@@ -26,8 +26,8 @@ const STAND_IN: &str = "none";
 /// What an output says of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decoded {
-    /// There is a model; whether it is a solution is in [`Told::broken`].
-    Model(Box<Told>),
+    /// There is a model; whether it is a solution is in [`DecodedModel::broken`].
+    Model(Box<DecodedModel>),
     /// The formula has no model, says the solver.
     NoSolution,
     /// The formula has no model, says the solver; but its encoding leaves out solutions, perhaps all.
@@ -41,11 +41,11 @@ pub enum Decoded {
 
 /// What a model says, and how that stands to the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct DecodedModel {
     /// What should be a solution.
     pub solution: Solution,
     /// The rule that it breaks; `None` if it is a solution.
-    pub broken: Option<Broken>,
+    pub broken: Option<BrokenRule>,
     /// If `single-loop` is the broken rule: the loops, each as its edges in order.
     pub loops: Vec<Vec<Edge>>,
     /// The first of the loops that is a solution by itself.
@@ -62,7 +62,7 @@ pub struct Told {
     /// The output lacks the 0 that ends a model, so it may be cut off.
     pub unfinished: bool,
     /// Where the edges and the cells of the model contradict each other.
-    pub disagreement: Option<Disagreement>,
+    pub disagreement: Option<EdgeCellConflict>,
 }
 
 /// A variable of the formula.
@@ -78,7 +78,7 @@ pub struct Variable {
 ///
 /// # Errors
 /// What the map says instead.
-pub fn check_map(map: &Map, puzzle: &Puzzle) -> Result<(), MapError> {
+pub fn check_map(map: &VariableMap, puzzle: &Puzzle) -> Result<(), MapError> {
     let kind = puzzle.kind();
     if let Some(found) = map.fact("kind").filter(|&found| found != kind.name()) {
         return Err(MapError::Kind { found: found.to_owned(), wanted: kind });
@@ -126,16 +126,16 @@ pub fn recognise(output: &str) -> Result<Dialect, DecodeError> {
 /// ```
 pub fn decode(
     puzzle: &Puzzle,
-    map: &Map,
+    map: &VariableMap,
     dialect: Dialect,
     output: &str,
 ) -> Result<Decoded, DecodeError> {
-    let literals = dialect.kind() == encycle_solvers::Kind::Sat;
+    let literals = dialect.kind() == encycle_solvers::SolverKind::Sat;
     let stand_in = [STAND_IN.to_owned()];
     let names = match literals {
-        true => Names::Numbered(map.names().len()),
-        false if map.names().is_empty() => Names::Columns(&stand_in),
-        false => Names::Columns(map.names()),
+        true => VariableNames::Numbered(map.names().len()),
+        false if map.names().is_empty() => VariableNames::Columns(&stand_in),
+        false => VariableNames::Columns(map.names()),
     };
     let said =
         read_saved(dialect, output, names).map_err(|bad| match of_other_side(map, dialect) {
@@ -145,12 +145,14 @@ pub fn decode(
     let answer = said.answer;
     let model = match answer.reply {
         None => return Err(DecodeError::NoAnswer { dialect }),
-        Some(Reply::Unsatisfiable) if leaves_out_all(map, puzzle) => return Ok(Decoded::LeftOut),
-        Some(Reply::Unsatisfiable) => return Ok(Decoded::NoSolution),
-        Some(Reply::Unknown) => return Ok(Decoded::Unknown { why: said.why }),
-        Some(Reply::Model(model)) => model,
+        Some(SolverStatus::Unsatisfiable) if leaves_out_all(map, puzzle) => {
+            return Ok(Decoded::LeftOut);
+        }
+        Some(SolverStatus::Unsatisfiable) => return Ok(Decoded::NoSolution),
+        Some(SolverStatus::Unknown) => return Ok(Decoded::Unknown { why: said.why }),
+        Some(SolverStatus::Satisfiable(model)) => model,
     };
-    let Reading { solution, disagreement } = read_atoms(map, puzzle, &model)?;
+    let ModelReading { solution, disagreement } = read_atoms(map, puzzle, &model)?;
     let broken = puzzle.check(&solution).err();
     let (loops, alone) = match (&broken, puzzle) {
         (Some(broken), Puzzle::Slitherlink(puzzle)) if broken.rule == "single-loop" => {
@@ -164,7 +166,7 @@ pub fn decode(
     };
     let missing = model.iter().filter(|value| value.is_none()).count();
     let given = model.len() - missing;
-    Ok(Decoded::Model(Box::new(Told {
+    Ok(Decoded::Model(Box::new(DecodedModel {
         solution,
         offender: broken.as_ref().and_then(|broken| offender(map, broken)),
         broken,
@@ -181,12 +183,12 @@ pub fn decode(
 
 /// Why the map may not belong to the output: it is that of the formula, and the output answers the
 /// linear program, or the other way round.
-fn of_other_side(map: &Map, dialect: Dialect) -> Option<&'static str> {
+fn of_other_side(map: &VariableMap, dialect: Dialect) -> Option<&'static str> {
     match (map.fact("side"), dialect.kind()) {
-        (Some("dimacs"), encycle_solvers::Kind::Mip) => {
+        (Some("dimacs"), encycle_solvers::SolverKind::Mip) => {
             Some("the map is of a DIMACS file: take the one written with the LP file")
         }
-        (Some("lp"), encycle_solvers::Kind::Sat) => {
+        (Some("lp"), encycle_solvers::SolverKind::Sat) => {
             Some("the map is of an LP file: take the one written with the DIMACS file")
         }
         _ => None,
@@ -194,7 +196,7 @@ fn of_other_side(map: &Map, dialect: Dialect) -> Option<&'static str> {
 }
 
 /// The first variable that the description of a broken rule names.
-fn offender(map: &Map, broken: &Broken) -> Option<Variable> {
+fn offender(map: &VariableMap, broken: &BrokenRule) -> Option<Variable> {
     let text = broken.to_string();
     let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     let named = |word: &str| map.names().iter().position(|name| name == word);
@@ -204,7 +206,7 @@ fn offender(map: &Map, broken: &Broken) -> Option<Variable> {
 }
 
 /// Whether the map is of an encoding whose lack of models says nothing.
-fn leaves_out_all(map: &Map, puzzle: &Puzzle) -> bool {
+fn leaves_out_all(map: &VariableMap, puzzle: &Puzzle) -> bool {
     let encoding = map.fact("encoding").and_then(|name| puzzle.encoding(name).ok());
     encoding.is_some_and(|one| one.completeness() == Completeness::Underapproximation)
 }

@@ -4,26 +4,26 @@ use std::collections::HashMap;
 use std::fmt;
 
 use encycle_encodings::grid::{Cell, Edge, Grid};
-use encycle_encodings::loops::Lines;
+use encycle_encodings::loops::EdgeSet;
 use encycle_encodings::puzzle::Solution;
 
 use crate::decode::MapError;
-use crate::formats::map::Map;
+use crate::formats::map::VariableMap;
 use crate::puzzle::Puzzle;
 
 /// What a model says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct ModelReading {
     /// What should be a solution.
     pub solution: Solution,
     /// The first place where the edges and the cells tell different lines, if the model has both.
-    pub disagreement: Option<Disagreement>,
+    pub disagreement: Option<EdgeCellConflict>,
 }
 
 /// A cell and an edge of it that contradict each other: either the edge is a line and both of its
 /// cells are inside the loop, or both are not, or it is none and one of them is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Disagreement {
+pub struct EdgeCellConflict {
     /// The cell.
     pub cell: Cell,
     /// The edge.
@@ -31,7 +31,7 @@ pub struct Disagreement {
     grid: Grid,
 }
 
-impl fmt::Display for Disagreement {
+impl fmt::Display for EdgeCellConflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let edge = self.grid.edge_name(self.edge);
         write!(
@@ -48,7 +48,11 @@ impl fmt::Display for Disagreement {
 ///
 /// # Errors
 /// [`MapError::Names`]: not all of them are there.
-pub fn read_atoms(map: &Map, puzzle: &Puzzle, model: &[Option<bool>]) -> Result<Reading, MapError> {
+pub fn read_atoms(
+    map: &VariableMap,
+    puzzle: &Puzzle,
+    model: &[Option<bool>],
+) -> Result<ModelReading, MapError> {
     let numbers: HashMap<&str, usize> =
         map.names().iter().enumerate().map(|(number, name)| (name.as_str(), number)).collect();
     let value = |name: String| match numbers.get(name.as_str()) {
@@ -64,18 +68,18 @@ pub fn read_atoms(map: &Map, puzzle: &Puzzle, model: &[Option<bool>]) -> Result<
     };
     let Some(grid) = puzzle.loop_grid() else {
         let atoms = atoms.map_err(|atom| MapError::Names { atom, cell: None })?;
-        return Ok(Reading { solution: Solution::new(known(&atoms)), disagreement: None });
+        return Ok(ModelReading { solution: Solution::new(known(&atoms)), disagreement: None });
     };
     let cells = grid.cells().map(|Cell { row, col }| value(format!("in_{}_{}", row + 1, col + 1)));
     let cells: Result<Vec<Option<bool>>, String> = cells.collect();
     match (atoms, cells) {
-        (Ok(edges), cells) => Ok(Reading {
+        (Ok(edges), cells) => Ok(ModelReading {
             solution: Solution::new(known(&edges)),
             disagreement: cells.ok().and_then(|cells| disagreement(grid, &edges, &cells)),
         }),
         (Err(_), Ok(cells)) => {
-            let solution = Lines::around(grid, &known(&cells)).into();
-            Ok(Reading { solution, disagreement: None })
+            let solution = EdgeSet::around(grid, &known(&cells)).into();
+            Ok(ModelReading { solution, disagreement: None })
         }
         (Err(atom), Err(cell)) => Err(MapError::Names { atom, cell: Some(cell) }),
     }
@@ -87,7 +91,7 @@ fn disagreement(
     grid: Grid,
     edges: &[Option<bool>],
     cells: &[Option<bool>],
-) -> Option<Disagreement> {
+) -> Option<EdgeCellConflict> {
     let inside = |cell: Option<Cell>| match cell {
         Some(cell) => cells[grid.cell_index(cell)],
         None => Some(false),
@@ -101,7 +105,7 @@ fn disagreement(
     };
     grid.cells().find_map(|cell| {
         let edge = grid.cell_edges(cell).into_iter().find(|&edge| wrong(cell, edge))?;
-        Some(Disagreement { cell, edge, grid })
+        Some(EdgeCellConflict { cell, edge, grid })
     })
 }
 
@@ -110,7 +114,7 @@ mod tests {
     use super::*;
     use crate::formats::{self, map};
 
-    fn map(names: impl Iterator<Item = String>) -> Map {
+    fn map(names: impl Iterator<Item = String>) -> VariableMap {
         let lines: String =
             names.enumerate().map(|(index, name)| format!("{} {name}\n", index + 1)).collect();
         map::read(&format!("encycle-map 1\n{lines}")).expect("a map")
@@ -132,7 +136,7 @@ mod tests {
     #[test]
     fn names_count_and_not_numbers() {
         let grid = Grid::new(1, 2).expect("a size");
-        let lines = Lines::around(grid, &[true, false]);
+        let lines = EdgeSet::around(grid, &[true, false]);
         let mut names: Vec<String> = edge_names(grid).collect();
         names.reverse();
         names.insert(3, "aux_1".to_owned());
@@ -148,7 +152,7 @@ mod tests {
         let grid = Grid::new(1, 2).expect("a size");
         let map = map(cell_names().chain(edge_names(grid).skip(1)));
         let reading = read_atoms(&map, &puzzle(), &[Some(true)]).expect("lines");
-        assert_eq!(reading.solution, Lines::around(grid, &[true, false]).into());
+        assert_eq!(reading.solution, EdgeSet::around(grid, &[true, false]).into());
         assert_eq!(reading.disagreement, None);
     }
 
@@ -156,7 +160,7 @@ mod tests {
     fn cells_and_edges_that_disagree_are_named() {
         let grid = Grid::new(1, 2).expect("a size");
         let map = map(cell_names().chain(edge_names(grid)));
-        let around = Lines::around(grid, &[true, false]);
+        let around = EdgeSet::around(grid, &[true, false]);
         let model = |cells: [Option<bool>; 2]| -> Vec<Option<bool>> {
             let edges = grid.edges().map(|edge| Some(around.has(edge)));
             cells.into_iter().chain(edges).collect()

@@ -15,8 +15,12 @@ pub(super) trait Ladder {
     fn fits(&self, puzzle: &Puzzle) -> bool;
 
     /// Uses the techniques of a level until nothing follows any more.
-    fn climb(&mut self, puzzle: &Puzzle, level: Level, log: &mut Log)
-    -> Result<Known, DeduceError>;
+    fn climb(
+        &mut self,
+        puzzle: &Puzzle,
+        level: Level,
+        log: &mut StepLog,
+    ) -> Result<Known, DeduceError>;
 }
 
 /// A puzzle for which there is no ladder.
@@ -32,7 +36,7 @@ pub enum DeduceError {
 
 /// One step: which technique, and what it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct DeductionStep {
     /// The name of the technique.
     pub technique: &'static str,
     /// Where it was used and what follows, as a person would say it.
@@ -40,13 +44,13 @@ pub struct Step {
 }
 
 /// What was done, and by which technique; nothing is written where nobody asked for it.
-pub(super) struct Log {
+pub(super) struct StepLog {
     /// The technique at work.
     pub technique: &'static str,
-    steps: Option<Vec<Step>>,
+    steps: Option<Vec<DeductionStep>>,
 }
 
-impl Log {
+impl StepLog {
     pub fn silent() -> Self {
         Self { technique: "", steps: None }
     }
@@ -61,11 +65,11 @@ impl Log {
 
     pub fn tell(&mut self, words: impl FnOnce() -> String) {
         if let Some(steps) = &mut self.steps {
-            steps.push(Step { technique: self.technique, words: words() });
+            steps.push(DeductionStep { technique: self.technique, words: words() });
         }
     }
 
-    pub fn into_steps(self) -> Vec<Step> {
+    pub fn into_steps(self) -> Vec<DeductionStep> {
         self.steps.unwrap_or_default()
     }
 }
@@ -73,14 +77,14 @@ impl Log {
 /// A technique, and what it does to a state: whether anything changed.
 pub(super) struct Rung<S> {
     pub about: Technique,
-    pub act: fn(&mut S, &mut Log) -> bool,
+    pub act: fn(&mut S, &mut StepLog) -> bool,
 }
 
 impl<S> Rung<S> {
     pub const fn new(
         level: Level,
         [name, meaning, source]: [&'static str; 3],
-        act: fn(&mut S, &mut Log) -> bool,
+        act: fn(&mut S, &mut StepLog) -> bool,
     ) -> Self {
         Self { about: Technique { name, level, meaning, source }, act }
     }
@@ -94,7 +98,7 @@ pub(super) fn climb<S>(
     rungs: &[Rung<S>],
     level: Level,
     is_over: fn(&S) -> bool,
-    log: &mut Log,
+    log: &mut StepLog,
 ) {
     let mut act = |rung: &Rung<S>, state: &mut S| {
         log.technique = rung.about.name;

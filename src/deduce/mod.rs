@@ -19,14 +19,14 @@ mod neighbor_number;
 mod slitherlink;
 mod sudoku;
 
-pub use encycle_encodings::presolve::Verdict;
-pub use ladder::{DeduceError, Step};
+pub use encycle_encodings::presolve::PresolveVerdict;
+pub use ladder::{DeduceError, DeductionStep};
 pub use level::{Level, Technique};
 
 use encycle_encodings::puzzle::Solution;
-use ladder::{Known, Ladder, Log};
+use ladder::{Known, Ladder, StepLog};
 
-use crate::puzzle::{Kind, Puzzle};
+use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// Solves puzzles without guessing, as far as the techniques of a level go. It keeps its tables, for thousands of
 /// puzzles of one kind and size; with a puzzle of another one it makes new ones.
@@ -53,9 +53,9 @@ pub struct Deduced {
     /// solution, nothing is said.
     pub atoms: Vec<Option<bool>>,
     /// What it comes to.
-    pub verdict: Verdict,
+    pub verdict: PresolveVerdict,
     /// How, in order: each time the simplest technique that does something.
-    pub steps: Vec<Step>,
+    pub steps: Vec<DeductionStep>,
 }
 
 impl Deducer {
@@ -68,12 +68,12 @@ impl Deducer {
     /// The only solution, if the techniques of the level reach it without guessing. [`Puzzle::check`] has
     /// agreed to it, and since each technique keeps every solution, it is the only one.
     ///
-    /// [`Puzzle::check`]: encycle::encodings::puzzle::Puzzle::check
+    /// [`Puzzle::check`]: encycle_encodings::puzzle::Instance::check
     pub fn solve(&mut self, puzzle: &Puzzle) -> Option<Solution> {
-        let known = self.climb(puzzle, &mut Log::silent()).ok()?;
+        let known = self.climb(puzzle, &mut StepLog::silent()).ok()?;
         match verdict(puzzle, &known) {
-            Verdict::Solved(solution) => Some(solution),
-            Verdict::Contradiction | Verdict::Open => None,
+            PresolveVerdict::Solved(solution) => Some(solution),
+            PresolveVerdict::Contradiction | PresolveVerdict::Open => None,
         }
     }
 
@@ -82,14 +82,14 @@ impl Deducer {
     /// # Errors
     /// If the puzzle has too many clauses.
     pub fn deduce(&mut self, puzzle: &Puzzle) -> Result<Deduced, DeduceError> {
-        let mut log = Log::told();
+        let mut log = StepLog::told();
         let known = self.climb(puzzle, &mut log)?;
         let verdict = verdict(puzzle, &known);
         let atoms = known.unwrap_or_else(|| vec![None; puzzle.atom_count()]);
         Ok(Deduced { atoms, verdict, steps: log.into_steps() })
     }
 
-    fn climb(&mut self, puzzle: &Puzzle, log: &mut Log) -> Result<Known, DeduceError> {
+    fn climb(&mut self, puzzle: &Puzzle, log: &mut StepLog) -> Result<Known, DeduceError> {
         if !self.ladder.fits(puzzle) {
             self.ladder = ladder(puzzle);
         }
@@ -97,13 +97,13 @@ impl Deducer {
     }
 }
 
-fn verdict(puzzle: &Puzzle, known: &Known) -> Verdict {
-    let Some(atoms) = known else { return Verdict::Contradiction };
+fn verdict(puzzle: &Puzzle, known: &Known) -> PresolveVerdict {
+    let Some(atoms) = known else { return PresolveVerdict::Contradiction };
     match atoms.iter().copied().collect::<Option<Vec<bool>>>().map(Solution::new) {
-        None => Verdict::Open,
-        Some(only) if puzzle.check(&only).is_ok() => Verdict::Solved(only),
+        None => PresolveVerdict::Open,
+        Some(only) if puzzle.check(&only).is_ok() => PresolveVerdict::Solved(only),
         // every solution would be this
-        Some(_) => Verdict::Contradiction,
+        Some(_) => PresolveVerdict::Contradiction,
     }
 }
 
@@ -146,10 +146,10 @@ pub fn grade(puzzle: &Puzzle) -> Result<Grade, DeduceError> {
     let mut deducer = Deducer::new(puzzle, Level::Easy);
     loop {
         let deduced = deducer.deduce(puzzle)?;
-        let is_solved = matches!(deduced.verdict, Verdict::Solved(_));
+        let is_solved = matches!(deduced.verdict, PresolveVerdict::Solved(_));
         let higher = Level::ALL.into_iter().find(|&level| level > deducer.level);
         match (&deduced.verdict, higher) {
-            (Verdict::Open, Some(higher)) => deducer.level = higher,
+            (PresolveVerdict::Open, Some(higher)) => deducer.level = higher,
             _ => return Ok(Grade { level: is_solved.then_some(deducer.level), deduced }),
         }
     }
@@ -173,11 +173,11 @@ pub fn level_of(puzzle: &Puzzle) -> Option<Level> {
 /// assert_eq!(techniques(Kind::Sudoku)[0].name, "naked-single");
 /// ```
 #[must_use]
-pub fn techniques(kind: Kind) -> Vec<Technique> {
+pub fn techniques(kind: PuzzleKind) -> Vec<Technique> {
     match kind {
-        Kind::Sudoku => sudoku::techniques(),
-        Kind::NeighborNumber => neighbor_number::techniques(),
-        Kind::Slitherlink => slitherlink::techniques(),
+        PuzzleKind::Sudoku => sudoku::techniques(),
+        PuzzleKind::NeighborNumber => neighbor_number::techniques(),
+        PuzzleKind::Slitherlink => slitherlink::techniques(),
         _ => clauses::techniques(kind),
     }
 }

@@ -1,46 +1,52 @@
 //! Slitherlink on grids: the rules of the presolver, level by level.
 
-use encycle_encodings::presolve::{Rule, Rules, Verdict, presolve_with};
+use encycle_encodings::presolve::{PresolveRule, PresolveRules, PresolveVerdict, presolve_with};
 
-use crate::deduce::ladder::{DeduceError, Known, Ladder, Log};
+use crate::deduce::ladder::{DeduceError, Known, Ladder, StepLog};
 use crate::deduce::{Level, Technique};
 use crate::puzzle::Puzzle;
 
 /// The lowest level that knows a rule: the rules of the puzzle and well-known patterns; the two sides of the loop;
 /// and what hangs together, or is known of pairs of edges.
-const fn level(rule: Rule) -> Level {
+const fn level(rule: PresolveRule) -> Level {
     match rule {
-        Rule::ClueFull
-        | Rule::ClueRest
-        | Rule::VertexFull
-        | Rule::VertexOn
-        | Rule::VertexDead
-        | Rule::OneInCorner
-        | Rule::TwoInCorner
-        | Rule::ThreeInCorner
-        | Rule::AdjacentThrees
-        | Rule::DiagonalThrees
-        | Rule::EarlyLoop
-        | Rule::LoopClosed
-        | Rule::Check => Level::Easy,
-        Rule::Colour | Rule::ClueColours | Rule::VertexColours => Level::Medium,
-        Rule::ClueCorners | Rule::VertexCorners | Rule::Inside | Rule::Outside => Level::Hard,
+        PresolveRule::ClueFull
+        | PresolveRule::ClueRest
+        | PresolveRule::VertexFull
+        | PresolveRule::VertexOn
+        | PresolveRule::VertexDead
+        | PresolveRule::OneInCorner
+        | PresolveRule::TwoInCorner
+        | PresolveRule::ThreeInCorner
+        | PresolveRule::AdjacentThrees
+        | PresolveRule::DiagonalThrees
+        | PresolveRule::EarlyLoop
+        | PresolveRule::LoopClosed
+        | PresolveRule::Check => Level::Easy,
+        PresolveRule::Colour | PresolveRule::ClueColours | PresolveRule::VertexColours => {
+            Level::Medium
+        }
+        PresolveRule::ClueCorners
+        | PresolveRule::VertexCorners
+        | PresolveRule::Inside
+        | PresolveRule::Outside => Level::Hard,
     }
 }
 
-fn rules(known: Level) -> Rules {
-    let rules: Vec<Rule> = Rule::ALL.into_iter().filter(|&rule| level(rule) <= known).collect();
-    Rules::only(&rules)
+fn rules(known: Level) -> PresolveRules {
+    let rules: Vec<PresolveRule> =
+        PresolveRule::ALL.into_iter().filter(|&rule| level(rule) <= known).collect();
+    PresolveRules::only(&rules)
 }
 
 pub(super) fn techniques() -> Vec<Technique> {
-    let about = |rule: Rule| Technique {
+    let about = |rule: PresolveRule| Technique {
         name: rule.name(),
         level: level(rule),
         meaning: rule.reason(),
         source: rule.source(),
     };
-    let mut all = Rule::ALL.map(about);
+    let mut all = PresolveRule::ALL.map(about);
     all.sort_by_key(|technique| technique.level);
     all.to_vec()
 }
@@ -57,7 +63,7 @@ impl Ladder for SlitherlinkLadder {
         &mut self,
         puzzle: &Puzzle,
         level: Level,
-        log: &mut Log,
+        log: &mut StepLog,
     ) -> Result<Known, DeduceError> {
         let Puzzle::Slitherlink(slitherlink) = puzzle else {
             return Ok(Some(vec![None; puzzle.atom_count()]));
@@ -70,6 +76,6 @@ impl Ladder for SlitherlinkLadder {
                 log.tell(|| step.words(grid));
             }
         }
-        Ok((found.verdict != Verdict::Contradiction).then_some(found.edges))
+        Ok((found.verdict != PresolveVerdict::Contradiction).then_some(found.edges))
     }
 }

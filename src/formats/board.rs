@@ -5,10 +5,10 @@
 //! and which comes first: we count as its Java arrays do, x across and y down.
 
 use encycle_encodings::grid::{Cell, Grid};
-use encycle_encodings::kinds::neighbor_number::{Given, NeighborNumber};
+use encycle_encodings::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 
 use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
-use crate::puzzle::Kind;
+use crate::puzzle::PuzzleKind;
 
 /// Whether a line looks like a board string.
 pub(crate) fn claims(line: &str) -> bool {
@@ -16,12 +16,12 @@ pub(crate) fn claims(line: &str) -> bool {
     !side.is_empty() && side.len() < 4 && side.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-pub(crate) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+pub(crate) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let line = text.only_line("a board string")?;
-    text::expect_kind(Kind::NeighborNumber, kind, line)?;
+    text::expect_kind(PuzzleKind::NeighborNumber, kind, line)?;
     let (side_word, rest) = line.cut(|c| c == '*');
     let grid = text::size(side_word, side_word)?;
-    let mut givens = vec![Given::Unknown; grid.cell_count()];
+    let mut givens = vec![NeighborNumberClue::Unknown; grid.cell_count()];
     let rest = rest.unwrap_or(line.from(line.text.len()));
     for triple in rest.split(|c| c == ';').map(Span::trim).filter(|one| !one.text.is_empty()) {
         let mut words = triple.split(|c| c == ',').map(Span::trim);
@@ -33,11 +33,11 @@ pub(crate) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
         };
         let cell = Cell { row: number(y, grid.rows() - 1)?, col: number(x, grid.rows() - 1)? };
         let given = match number(v, NeighborNumber::VALUES as usize)? {
-            0 => Given::Empty,
-            digit => Given::Digit(digit as u32),
+            0 => NeighborNumberClue::Empty,
+            digit => NeighborNumberClue::Digit(digit as u32),
         };
         let place = &mut givens[grid.cell_index(cell)];
-        if *place != Given::Unknown {
+        if *place != NeighborNumberClue::Unknown {
             return Err(triple.fault(format!("{} names a cell again", triple.shown())));
         }
         *place = given;
@@ -60,9 +60,9 @@ pub(crate) fn write(puzzle: &NeighborNumber) -> String {
     for col in 0..grid.cols() {
         for row in 0..grid.rows() {
             let digit = match puzzle.givens()[grid.cell_index(Cell { row, col })] {
-                Given::Unknown => continue,
-                Given::Empty => 0,
-                Given::Digit(digit) => digit,
+                NeighborNumberClue::Unknown => continue,
+                NeighborNumberClue::Empty => 0,
+                NeighborNumberClue::Digit(digit) => digit,
             };
             triples.push(format!("{col},{row},{digit}"));
         }
@@ -73,7 +73,7 @@ pub(crate) fn write(puzzle: &NeighborNumber) -> String {
 #[cfg(test)]
 mod tests {
     use crate::formats::tests::assert_refused;
-    use crate::formats::{Format, read, write};
+    use crate::formats::{PuzzleFormat, read, write};
 
     #[test]
     fn a_board_string_is_read_and_written() {
@@ -81,9 +81,9 @@ mod tests {
         let plain = read("neighbor-number 4\n1...\n..2.\n.4..\n...3\n", None).unwrap().puzzle;
         let text = "4*0,0,1;1,2,4;2,1,2;3,3,3";
         let parsed = read(text, None).unwrap();
-        assert_eq!((&parsed.puzzle, parsed.format), (&plain, Format::Board));
-        assert_eq!(write(&plain, Format::Board).unwrap(), text);
-        assert_eq!(write(&read("4*", None).unwrap().puzzle, Format::Board).unwrap(), "4*");
+        assert_eq!((&parsed.puzzle, parsed.format), (&plain, PuzzleFormat::Board));
+        assert_eq!(write(&plain, PuzzleFormat::Board).unwrap(), text);
+        assert_eq!(write(&read("4*", None).unwrap().puzzle, PuzzleFormat::Board).unwrap(), "4*");
     }
 
     #[test]

@@ -3,18 +3,18 @@
 //! that of the vertices.
 
 use encycle_encodings::grid::Graph;
-use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
+use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
 
 use crate::formats::scan::text::{Fault, Reading, Span, Text};
-use crate::puzzle::Kind;
+use crate::puzzle::PuzzleKind;
 
 /// Whether a line is an edge.
-pub(crate) fn claims(line: &str, kind: Option<Kind>) -> bool {
+pub(crate) fn claims(line: &str, kind: Option<PuzzleKind>) -> bool {
     let mut words = line.split_whitespace();
     let is_number = |word: Option<&str>| {
         word.is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
     };
-    kind == Some(Kind::Hamilton)
+    kind == Some(PuzzleKind::Hamilton)
         && is_number(words.next())
         && is_number(words.next())
         && words.next().is_none()
@@ -26,7 +26,7 @@ pub(crate) fn read_bare(text: Text<'_>) -> Reading {
     let lines = lines.filter(|line| line.text != "-1" && line.text != "EOF");
     let numbers = lines.clone().flat_map(|line| line.words().collect::<Vec<_>>());
     let largest = numbers.filter_map(|word| word.text.parse::<usize>().ok()).max().unwrap_or(1);
-    let puzzle = Hamilton::new(read(lines, largest.clamp(1, MOST))?, Goal::Cycle, &[]);
+    let puzzle = Hamilton::new(read(lines, largest.clamp(1, MOST))?, HamiltonGoal::Cycle, &[]);
     Ok((puzzle.map_err(|error| text.fault_at_end(error.to_string()))?.into(), None))
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn read_bare(text: Text<'_>) -> Reading {
 pub(crate) fn write_bare(puzzle: &Hamilton) -> Option<String> {
     let graph = puzzle.graph();
     let last = graph.vertex_count().checked_sub(1)?;
-    let is_whole = puzzle.goal() == Goal::Cycle && puzzle.forbidden().next().is_none();
+    let is_whole = puzzle.goal() == HamiltonGoal::Cycle && puzzle.forbidden().next().is_none();
     // the largest number is all that tells how many vertices there are
     let is_told = puzzle.grid().is_none() && !graph.incident(last).is_empty();
     (is_whole && is_told).then(|| write(graph))
@@ -103,18 +103,18 @@ pub(crate) fn write(graph: &Graph) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::formats::{Format, read, write};
-    use crate::puzzle::Kind;
+    use crate::formats::{PuzzleFormat, read, write};
+    use crate::puzzle::PuzzleKind;
 
     #[test]
     fn a_bare_list_is_read_where_its_kind_is_known() {
         let plain = read("hamilton graph 3\n1 2\n2 3\n3 1\n", None).unwrap().puzzle;
-        let parsed = read(" 1   2\n2 3 # an edge\n\n3 1\n", Some(Kind::Hamilton)).unwrap();
-        assert_eq!((&parsed.puzzle, parsed.format), (&plain, Format::Edges));
-        assert_eq!(write(&plain, Format::Edges).unwrap(), "1 2\n2 3\n3 1\n");
+        let parsed = read(" 1   2\n2 3 # an edge\n\n3 1\n", Some(PuzzleKind::Hamilton)).unwrap();
+        assert_eq!((&parsed.puzzle, parsed.format), (&plain, PuzzleFormat::Edges));
+        assert_eq!(write(&plain, PuzzleFormat::Edges).unwrap(), "1 2\n2 3\n3 1\n");
         // elsewhere these are the cells of a grid
-        assert!(read("1 2\n2 3\n", None).unwrap().puzzle.kind() == Kind::Slitherlink);
-        let error = read("1 2\n2 x\n", Some(Kind::Hamilton)).unwrap_err();
+        assert!(read("1 2\n2 3\n", None).unwrap().puzzle.kind() == PuzzleKind::Slitherlink);
+        let error = read("1 2\n2 x\n", Some(PuzzleKind::Hamilton)).unwrap_err();
         assert_eq!((error.line, error.column), (2, 3));
     }
 }

@@ -20,7 +20,7 @@ use encycle_encodings::kinds::slitherlink::Slitherlink;
 use serde::Deserialize;
 
 use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
-use crate::puzzle::Kind;
+use crate::puzzle::PuzzleKind;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -56,7 +56,7 @@ pub(super) fn claims(line: &str) -> bool {
     line.starts_with('{')
 }
 
-pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let whole = Span { text: text.0, offset: 0 };
     let start = whole.trim();
     let document: Document = serde_json::from_str(text.0).map_err(|error| {
@@ -70,9 +70,10 @@ pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
         let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
         Fault { offset, message: format!("{message} (a puzzle on a graph is JSON)") }
     })?;
-    let found: Kind = document.kind.parse().map_err(|error| start.fault(format!("{error}")))?;
+    let found: PuzzleKind =
+        document.kind.parse().map_err(|error| start.fault(format!("{error}")))?;
     text::expect_kind(found, kind, start)?;
-    if found != Kind::Slitherlink {
+    if found != PuzzleKind::Slitherlink {
         return Err(start.fault(format!("{found} is not read from JSON, only slitherlink")));
     }
     let refused = |message: String| start.fault(message);
@@ -190,7 +191,7 @@ pub(super) fn write(puzzle: &Slitherlink) -> String {
 #[cfg(test)]
 mod tests {
     use crate::formats::tests::assert_refused;
-    use crate::formats::{Format, read, write};
+    use crate::formats::{PuzzleFormat, read, write};
 
     const WHEEL: &str = r#"{
   "kind": "slitherlink",
@@ -206,14 +207,14 @@ mod tests {
     #[test]
     fn a_graph_is_read_and_written() {
         let parsed = read(WHEEL, None).unwrap();
-        assert_eq!(parsed.format, Format::Graph);
-        assert_eq!(write(&parsed.puzzle, Format::Graph).unwrap(), WHEEL);
+        assert_eq!(parsed.format, PuzzleFormat::Graph);
+        assert_eq!(write(&parsed.puzzle, PuzzleFormat::Graph).unwrap(), WHEEL);
         let face = WHEEL.replace("\"edges\": [1, 6, 5]", "\"face\": [1, 2, 5]");
         assert_eq!(read(&face, None).unwrap().puzzle, parsed.puzzle);
         let grid = read("slitherlink 2 2\n3.\n..\n", None).unwrap().puzzle;
-        let graph = read(&write(&grid, Format::Graph).unwrap(), None).unwrap().puzzle;
+        let graph = read(&write(&grid, PuzzleFormat::Graph).unwrap(), None).unwrap().puzzle;
         assert_eq!(graph.atom_count(), grid.atom_count());
-        assert!(write(&graph, Format::Plain).is_err());
+        assert!(write(&graph, PuzzleFormat::Plain).is_err());
     }
 
     #[test]

@@ -18,11 +18,11 @@
 
 use std::collections::HashSet;
 
-use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
+use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
 
 use crate::formats::edges;
 use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
-use crate::puzzle::Kind;
+use crate::puzzle::PuzzleKind;
 
 const KEYWORDS: [&str; 6] =
     ["NAME", "COMMENT", "TYPE", "DIMENSION", "EDGE_DATA_FORMAT", "EDGE_DATA_SECTION"];
@@ -40,11 +40,11 @@ struct Head {
     adjacency: bool,
 }
 
-pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let mut head = Head::default();
     let mut lines = text.lines();
     let first = lines.clone().next().ok_or_else(|| text.fault_at_end("no problem"))?;
-    text::expect_kind(Kind::Hamilton, kind, first)?;
+    text::expect_kind(PuzzleKind::Hamilton, kind, first)?;
     loop {
         let line = lines
             .next()
@@ -117,14 +117,14 @@ pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
         return Err(more.fault(format!("{} behind the -1 that ends the edges", more.shown())));
     }
     let graph = edges::graph(count, ends, &places)?;
-    let puzzle = Hamilton::new(graph, Goal::Cycle, &[]);
+    let puzzle = Hamilton::new(graph, HamiltonGoal::Cycle, &[]);
     Ok((puzzle.map_err(|error| first.fault(error.to_string()))?.into(), None))
 }
 
 /// `None` for what is no cycle of a whole general graph.
 pub(super) fn write(puzzle: &Hamilton) -> Option<String> {
     let graph = puzzle.graph();
-    if puzzle.goal() != Goal::Cycle
+    if puzzle.goal() != HamiltonGoal::Cycle
         || puzzle.grid().is_some()
         || puzzle.forbidden().next().is_some()
     {
@@ -141,14 +141,14 @@ pub(super) fn write(puzzle: &Hamilton) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use crate::formats::tests::assert_refused;
-    use crate::formats::{Format, read, write};
+    use crate::formats::{PuzzleFormat, read, write};
 
     #[test]
     fn edge_lists_and_adjacency_lists_are_read() {
         let plain = read("hamilton graph 4 cycle\n1 2\n2 3\n3 4\n4 1\n", None).unwrap().puzzle;
-        let list = write(&plain, Format::Hcp).unwrap();
+        let list = write(&plain, PuzzleFormat::Hcp).unwrap();
         let parsed = read(&list, None).unwrap();
-        assert_eq!((&parsed.puzzle, parsed.format), (&plain, Format::Hcp));
+        assert_eq!((&parsed.puzzle, parsed.format), (&plain, PuzzleFormat::Hcp));
         // no blanks before the colons, another order, no end, edges from both ends
         let odd = "EDGE_DATA_FORMAT: ADJ_LIST\nDIMENSION 4\nTYPE: HCP\nEDGE_DATA_SECTION\n\
                    1 2 -1\n2 1 3 -1\n3\n 4 -1 4 1 -1\n";

@@ -20,11 +20,11 @@
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::slitherlink::Slitherlink;
-use encycle_encodings::loops::Lines;
+use encycle_encodings::loops::EdgeSet;
 
 use crate::formats::scan::rows::{self, Cells, Rows};
 use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
-use crate::puzzle::Kind;
+use crate::puzzle::PuzzleKind;
 
 /// Whether a line begins such a text.
 pub(super) fn claims(line: &str) -> bool {
@@ -48,14 +48,14 @@ enum Section {
 /// What has been read so far.
 #[derive(Default)]
 struct Reader {
-    kind: Option<Kind>,
+    kind: Option<PuzzleKind>,
     rows: Option<usize>,
     cols: Option<usize>,
     problem: Option<Cells<Option<u8>>>,
     solution: Option<Vec<bool>>,
 }
 
-pub(super) fn read(text: Text<'_>, wanted: Option<Kind>) -> Reading {
+pub(super) fn read(text: Text<'_>, wanted: Option<PuzzleKind>) -> Reading {
     let mut reader = Reader::default();
     let mut section = Section::Header;
     let mut lines = text.lines();
@@ -131,15 +131,20 @@ fn inside(cell: Span<'_>) -> Result<bool, Fault> {
 }
 
 impl Reader {
-    fn header(&mut self, word: &str, value: Span<'_>, wanted: Option<Kind>) -> Result<(), Fault> {
+    fn header(
+        &mut self,
+        word: &str,
+        value: Span<'_>,
+        wanted: Option<PuzzleKind>,
+    ) -> Result<(), Fault> {
         match word {
             "puzzle" => {
                 let kind = value.text.parse().map_err(|error| value.fault(format!("{error}")))?;
                 match kind {
-                    Kind::Slitherlink => text::expect_loops(wanted, value)?,
+                    PuzzleKind::Slitherlink => text::expect_loops(wanted, value)?,
                     _ => text::expect_kind(kind, wanted, value)?,
                 }
-                if !matches!(kind, Kind::Slitherlink | Kind::Slitherlynx) {
+                if !matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx) {
                     let message = format!("{kind} is not read from such a text, only slitherlink");
                     return Err(value.fault(message));
                 }
@@ -179,13 +184,17 @@ impl Reader {
         }
         let problem = self.problem.ok_or_else(|| end.fault("no 'problem' before 'end'"))?;
         let grid = problem.grid;
-        let solution = self.solution.map(|inside| Lines::around(grid, &inside).into());
+        let solution = self.solution.map(|inside| EdgeSet::around(grid, &inside).into());
         Ok((problem.loops(self.kind)?, solution))
     }
 }
 
 pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
-    let kind = if puzzle.allows_several_loops() { Kind::Slitherlynx } else { Kind::Slitherlink };
+    let kind = if puzzle.allows_several_loops() {
+        PuzzleKind::Slitherlynx
+    } else {
+        PuzzleKind::Slitherlink
+    };
     let mut out =
         format!("begin\npuzzle {kind}\nrows {}\ncols {}\nproblem\n", grid.rows(), grid.cols());
     for row in rows::clue_rows(puzzle) {
@@ -200,23 +209,23 @@ pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
 #[cfg(test)]
 mod tests {
     use encycle_encodings::grid::Grid;
-    use encycle_encodings::loops::Lines;
+    use encycle_encodings::loops::EdgeSet;
 
     use crate::formats::tests::assert_refused;
-    use crate::formats::{Format, read, write};
+    use crate::formats::{PuzzleFormat, read, write};
 
     #[test]
     fn header_and_solution_are_read() {
         let text = "BEGIN\nPuzzle Slitherlink\nauthor A. Person\nrows 2\ncols 3\nunit 30\n[problem]\n\
                     3 - 2\n- 0 .\nmoves\n1 2 3\n[Solution]\nx - X\n1 . 0\nEnd\n";
         let parsed = read(text, None).unwrap();
-        assert_eq!(parsed.format, Format::Janko);
+        assert_eq!(parsed.format, PuzzleFormat::Janko);
         assert_eq!(parsed.puzzle, read("3.2\n.0.\n", None).unwrap().puzzle);
         let inside = [true, false, true, true, false, false];
         let grid = Grid::new(2, 3).unwrap();
-        assert_eq!(parsed.solution, Some(Lines::around(grid, &inside).into()));
+        assert_eq!(parsed.solution, Some(EdgeSet::around(grid, &inside).into()));
         let lines = "begin\npuzzle slitherlink\nrows 2\ncols 3\nproblem\n3 - 2\n- 0 -\nend\n";
-        assert_eq!(write(&parsed.puzzle, Format::Janko).unwrap(), lines);
+        assert_eq!(write(&parsed.puzzle, PuzzleFormat::Janko).unwrap(), lines);
     }
 
     #[test]

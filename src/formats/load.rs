@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use crate::formats::{ParseError, Parsed, loopy, puzzlink, read, read_all, several, text_in};
-use crate::puzzle::Kind;
+use crate::puzzle::PuzzleKind;
 use encycle_files::compression::Compression;
 
 /// The most bytes that a puzzle may have, after decompression.
@@ -47,7 +47,7 @@ pub enum LoadError {
 ///
 /// # Errors
 /// What is wrong with the source or with its text.
-pub fn load(source: &str, kind: Option<Kind>) -> Result<Parsed, LoadError> {
+pub fn load(source: &str, kind: Option<PuzzleKind>) -> Result<Parsed, LoadError> {
     let mut all = load_all(source, kind)?;
     match (all.pop(), all.len()) {
         (Some((_, parsed)), 0) => Ok(parsed?),
@@ -60,7 +60,7 @@ pub fn load(source: &str, kind: Option<Kind>) -> Result<Parsed, LoadError> {
 ///
 /// # Errors
 /// What is wrong with the source. What is wrong with one of several puzzles stands in its place.
-pub fn load_all(source: &str, kind: Option<Kind>) -> Result<Vec<Named>, LoadError> {
+pub fn load_all(source: &str, kind: Option<PuzzleKind>) -> Result<Vec<NamedPuzzle>, LoadError> {
     if source == "-" {
         return parse(&limited(io::stdin().lock(), STDIN)?, STDIN, kind);
     }
@@ -84,7 +84,7 @@ pub fn load_all(source: &str, kind: Option<Kind>) -> Result<Vec<Named>, LoadErro
 }
 
 /// A puzzle's name, and the puzzle or what is wrong with it.
-pub type Named = (String, Result<Parsed, ParseError>);
+pub type NamedPuzzle = (String, Result<Parsed, ParseError>);
 
 /// The file and the number in `FILE#N`, unless there is a file of the whole name.
 fn one_of_many(source: &str) -> Option<(&str, usize)> {
@@ -93,12 +93,12 @@ fn one_of_many(source: &str) -> Option<(&str, usize)> {
 }
 
 /// The kind that a file's name tells.
-fn kind_by_name(source: &str) -> Option<Kind> {
+fn kind_by_name(source: &str) -> Option<PuzzleKind> {
     let name = source.to_ascii_lowercase();
     let name = name.trim_end_matches(".gz").trim_end_matches(".xz");
     match () {
-        () if name.ends_with(".sdk") => Some(Kind::Sudoku),
-        () if name.ends_with(".hcp") => Some(Kind::Hamilton),
+        () if name.ends_with(".sdk") => Some(PuzzleKind::Sudoku),
+        () if name.ends_with(".hcp") => Some(PuzzleKind::Hamilton),
         () => None,
     }
 }
@@ -112,7 +112,11 @@ fn is_address(source: &str) -> bool {
     sure || ((puzzlink::claims(source) || loopy::claims(source)) && !Path::new(source).exists())
 }
 
-fn parse(bytes: &[u8], name: &str, kind: Option<Kind>) -> Result<Vec<Named>, LoadError> {
+fn parse(
+    bytes: &[u8],
+    name: &str,
+    kind: Option<PuzzleKind>,
+) -> Result<Vec<NamedPuzzle>, LoadError> {
     let text = text_in(bytes).map_err(|error| error.in_origin(name))?;
     let named = |(number, parsed): (Option<usize>, Result<Parsed, ParseError>)| {
         // what a person has called it

@@ -12,7 +12,7 @@ use encycle_encodings::kinds::slitherlink::Slitherlink;
 
 use crate::formats::scan::rows::{self, Cells};
 use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
-use crate::puzzle::Kind;
+use crate::puzzle::PuzzleKind;
 
 /// The longest run of empty cells that one letter stands for.
 const LONGEST: usize = 26;
@@ -26,7 +26,7 @@ pub(super) fn claims(line: &str) -> bool {
         && line.contains([':', '#'])
 }
 
-pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let line = text.only_line("a Loopy id")?;
     text::expect_loops(kind, line)?;
     let (params, body) = line.cut(|c| matches!(c, ':' | '#'));
@@ -120,22 +120,22 @@ pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
 #[cfg(test)]
 mod tests {
     use crate::formats::tests::assert_refused;
-    use crate::formats::{Format, read, write};
+    use crate::formats::{PuzzleFormat, read, write};
 
     #[test]
     fn tiling_and_difficulty_may_be_left_out() {
         let grid = read("3.2\n.0.\n", None).unwrap().puzzle;
         for id in ["3x2t0de:3a2a0a", "3x2t0:3a2a0a", "3x2:3a2a0a", "3x2dh:3a2a0a"] {
             let parsed = read(id, None).unwrap();
-            assert_eq!((parsed.puzzle, parsed.format), (grid.clone(), Format::Loopy), "{id}");
+            assert_eq!((parsed.puzzle, parsed.format), (grid.clone(), PuzzleFormat::Loopy), "{id}");
         }
-        assert_eq!(write(&grid, Format::Loopy).unwrap(), "3x2t0:3a2a0a");
+        assert_eq!(write(&grid, PuzzleFormat::Loopy).unwrap(), "3x2t0:3a2a0a");
     }
 
     #[test]
     fn a_run_longer_than_the_alphabet_takes_two_letters() {
         let row = format!("1{}\n", ".".repeat(27));
-        let id = write(&read(&row, None).unwrap().puzzle, Format::Loopy).unwrap();
+        let id = write(&read(&row, None).unwrap().puzzle, PuzzleFormat::Loopy).unwrap();
         assert_eq!(id, "28x1t0:1za");
     }
 

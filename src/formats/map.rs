@@ -1,6 +1,6 @@
 //! Reading a map: the file beside an exported formula that says what each variable means.
 //!
-//! It is written, and described, by [`encycle::encodings::export::write_map`]. The reader is strict,
+//! It is written, and described, by [`encycle_encodings::export::write_map`]. The reader is strict,
 //! because a variable that is off by one turns every picture into another one.
 
 use std::collections::HashMap;
@@ -20,13 +20,13 @@ const VERSION: &str = "1";
 
 /// What is known of the variables of a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Map {
+pub struct VariableMap {
     facts: Vec<(String, String)>,
     extent: Option<Extent>,
     names: Vec<String>,
 }
 
-impl Map {
+impl VariableMap {
     /// The value of a `key value` line: `kind`, `size`, `encoding`, `cnf`, or one that is not known
     /// here.
     #[must_use]
@@ -61,7 +61,7 @@ impl Map {
 /// assert!(map::read("encycle-map 1\n1 h_1_1\n3 h_1_2\n").is_err());
 /// # Ok::<(), encycle::formats::ParseError>(())
 /// ```
-pub fn read(text: &str) -> Result<Map, ParseError> {
+pub fn read(text: &str) -> Result<VariableMap, ParseError> {
     read_map(text).map_err(|Fault { offset, message }| ParseError::at(text, offset, message))
 }
 
@@ -69,17 +69,17 @@ pub fn read(text: &str) -> Result<Map, ParseError> {
 ///
 /// # Errors
 /// As [`read`], and what the system says of the file.
-pub fn load(source: &str) -> Result<Map, LoadError> {
+pub fn load(source: &str) -> Result<VariableMap, LoadError> {
     let text = load_saved(source)?;
     let origin = if source == "-" { "<stdin>" } else { source };
     Ok(read(&text).map_err(|error| error.in_origin(origin))?)
 }
 
-fn read_map(text: &str) -> Result<Map, Fault> {
+fn read_map(text: &str) -> Result<VariableMap, Fault> {
     let whole = Span { text: text.trim_end(), offset: 0 };
     let mut lines = whole.split(|c| c == '\n').map(Span::trim);
     check_version(lines.next().unwrap_or(whole))?;
-    let mut map = Map { facts: Vec::new(), extent: None, names: Vec::new() };
+    let mut map = VariableMap { facts: Vec::new(), extent: None, names: Vec::new() };
     let mut numbers: HashMap<&str, usize> = HashMap::new();
     for line in lines {
         let (first, rest) = line.cut(char::is_whitespace);
@@ -156,7 +156,7 @@ fn variable<'a>(
 
 /// The value in a `key value` line.
 fn fact<'a>(
-    map: &Map,
+    map: &VariableMap,
     line: Span<'a>,
     key: Span<'a>,
     value: Option<Span<'a>>,

@@ -35,18 +35,18 @@ use std::str::FromStr;
 
 use encycle_encodings::puzzle::Solution;
 
-use crate::puzzle::{self, Kind, Puzzle, UnknownName};
+use crate::puzzle::{self, Puzzle, PuzzleKind, UnknownName};
 use scan::text::{Fault, Text};
 
 pub use error::ParseError;
-pub use load::{LoadError, Named, SIZE_LIMIT, load, load_all};
+pub use load::{LoadError, NamedPuzzle, SIZE_LIMIT, load, load_all};
 pub use saved::load_saved;
 pub use solution::{load_solution, read_solution};
 
 /// A way to write a puzzle down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-pub enum Format {
+pub enum PuzzleFormat {
     /// Our own: a header line, then the grid in digits and dots.
     Plain,
     /// The `begin` ... `end` text of janko.at.
@@ -73,7 +73,7 @@ pub enum Format {
     Edges,
 }
 
-impl Format {
+impl PuzzleFormat {
     /// Every format.
     pub const ALL: &[Self] = &[
         Self::Plain,
@@ -110,9 +110,9 @@ impl Format {
     }
 
     /// The format that a text seems to have, judged by its first line that is no comment.
-    fn of(text: Text<'_>, kind: Option<Kind>) -> Self {
+    fn of(text: Text<'_>, kind: Option<PuzzleKind>) -> Self {
         let Some(line) = text.lines().next() else { return Self::Plain };
-        let is_sudoku = kind.is_none_or(|kind| kind == Kind::Sudoku);
+        let is_sudoku = kind.is_none_or(|kind| kind == PuzzleKind::Sudoku);
         // before janko.at's, where `[Puzzle]` is a key with a value behind it
         if is_sudoku && sudoku::sdk::claims(line.text) {
             Self::Sdk
@@ -142,13 +142,13 @@ impl Format {
     }
 }
 
-impl fmt::Display for Format {
+impl fmt::Display for PuzzleFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for Format {
+impl FromStr for PuzzleFormat {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
@@ -163,7 +163,7 @@ pub struct Parsed {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// The format it was in.
-    pub format: Format,
+    pub format: PuzzleFormat,
     /// The solution beside it, if there was one. It is as the text says; nobody has checked it.
     pub solution: Option<Solution>,
 }
@@ -176,26 +176,26 @@ pub struct Parsed {
 ///
 /// # Errors
 /// What is wrong with the text, with line and column.
-pub fn read(text: &str, kind: Option<Kind>) -> Result<Parsed, ParseError> {
+pub fn read(text: &str, kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let whole = Text(text);
-    let format = Format::of(whole, kind);
-    if format == Format::Line && whole.lines().nth(1).is_some() {
+    let format = PuzzleFormat::of(whole, kind);
+    if format == PuzzleFormat::Line && whole.lines().nth(1).is_some() {
         return Err(ParseError::at(text, 0, several(whole.lines().count())));
     }
     let result = match format {
-        Format::Plain => plain::read(whole, kind),
-        Format::Janko => janko::read(whole, kind),
-        Format::PuzzLink => puzzlink::read(whole, kind),
-        Format::Pzprv3 => pzprv3::read(whole, kind),
-        Format::Loopy => loopy::read(whole, kind),
-        Format::Line => sudoku::line::read(whole, kind),
-        Format::Boxed => sudoku::boxed::read(whole, kind),
-        Format::Sdk => sudoku::sdk::read(whole, kind),
-        Format::Board => board::read(whole, kind),
-        Format::Graph => graph::read(whole, kind),
-        Format::Hcp => hcp::read(whole, kind),
-        Format::Edges => edges::read_bare(whole),
+        PuzzleFormat::Plain => plain::read(whole, kind),
+        PuzzleFormat::Janko => janko::read(whole, kind),
+        PuzzleFormat::PuzzLink => puzzlink::read(whole, kind),
+        PuzzleFormat::Pzprv3 => pzprv3::read(whole, kind),
+        PuzzleFormat::Loopy => loopy::read(whole, kind),
+        PuzzleFormat::Line => sudoku::line::read(whole, kind),
+        PuzzleFormat::Boxed => sudoku::boxed::read(whole, kind),
+        PuzzleFormat::Sdk => sudoku::sdk::read(whole, kind),
+        PuzzleFormat::Board => board::read(whole, kind),
+        PuzzleFormat::Graph => graph::read(whole, kind),
+        PuzzleFormat::Hcp => hcp::read(whole, kind),
+        PuzzleFormat::Edges => edges::read_bare(whole),
     };
     match result {
         Ok((puzzle, solution)) => Ok(Parsed { puzzle, format, solution }),
@@ -213,15 +213,15 @@ fn several(count: usize) -> String {
 #[must_use]
 pub fn read_all(
     text: &str,
-    kind: Option<Kind>,
+    kind: Option<PuzzleKind>,
 ) -> Vec<(Option<usize>, Result<Parsed, ParseError>)> {
     let whole = Text(text.strip_prefix('\u{feff}').unwrap_or(text));
-    if Format::of(whole, kind) != Format::Line || whole.lines().nth(1).is_none() {
+    if PuzzleFormat::of(whole, kind) != PuzzleFormat::Line || whole.lines().nth(1).is_none() {
         return vec![(None, read(text, kind))];
     }
     let one = |(index, line): (usize, scan::text::Span<'_>)| {
         let parsed = match sudoku::line::read(Text(line.text), kind) {
-            Ok((puzzle, solution)) => Ok(Parsed { puzzle, format: Format::Line, solution }),
+            Ok((puzzle, solution)) => Ok(Parsed { puzzle, format: PuzzleFormat::Line, solution }),
             Err(Fault { offset, message }) => {
                 Err(ParseError::at(whole.0, line.offset + offset, message))
             }
@@ -235,7 +235,7 @@ pub fn read_all(
 ///
 /// # Errors
 /// As [`read`], and the place of the first byte that is not UTF-8.
-pub fn read_bytes(bytes: &[u8], kind: Option<Kind>) -> Result<Parsed, ParseError> {
+pub fn read_bytes(bytes: &[u8], kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> {
     read(text_in(bytes)?, kind)
 }
 
@@ -259,37 +259,38 @@ fn text_in(bytes: &[u8]) -> Result<&str, ParseError> {
 ///
 /// # Errors
 /// This kind of puzzle is not written so.
-pub fn write(puzzle: &Puzzle, format: Format) -> Result<String, NotWritten> {
+pub fn write(puzzle: &Puzzle, format: PuzzleFormat) -> Result<String, WriteError> {
     written(puzzle, format).ok_or_else(|| {
-        let writes = |other: &&Format| written(puzzle, **other).is_some();
-        let known: Vec<&str> = Format::ALL.iter().filter(writes).map(|one| one.name()).collect();
-        NotWritten { kind: puzzle.kind(), format, known: known.join(", ") }
+        let writes = |other: &&PuzzleFormat| written(puzzle, **other).is_some();
+        let known: Vec<&str> =
+            PuzzleFormat::ALL.iter().filter(writes).map(|one| one.name()).collect();
+        WriteError { kind: puzzle.kind(), format, known: known.join(", ") }
     })
 }
 
-fn written(puzzle: &Puzzle, format: Format) -> Option<String> {
+fn written(puzzle: &Puzzle, format: PuzzleFormat) -> Option<String> {
     match (puzzle, format) {
-        (_, Format::Plain) => plain::write(puzzle),
-        (Puzzle::Slitherlynx(loops), Format::Janko) => {
+        (_, PuzzleFormat::Plain) => plain::write(puzzle),
+        (Puzzle::Slitherlynx(loops), PuzzleFormat::Janko) => {
             loops.grid().map(|grid| janko::write(loops, grid))
         }
-        (Puzzle::Slitherlink(loops), Format::Graph) => Some(graph::write(loops)),
+        (Puzzle::Slitherlink(loops), PuzzleFormat::Graph) => Some(graph::write(loops)),
         (Puzzle::Slitherlink(loops), _) => loops.grid().and_then(|grid| match format {
-            Format::Janko => Some(janko::write(loops, grid)),
-            Format::PuzzLink => Some(puzzlink::slither::write(loops, grid)),
-            Format::Pzprv3 => Some(pzprv3::write(loops, grid)),
-            Format::Loopy => Some(loopy::write(loops, grid)),
+            PuzzleFormat::Janko => Some(janko::write(loops, grid)),
+            PuzzleFormat::PuzzLink => Some(puzzlink::slither::write(loops, grid)),
+            PuzzleFormat::Pzprv3 => Some(pzprv3::write(loops, grid)),
+            PuzzleFormat::Loopy => Some(loopy::write(loops, grid)),
             _ => None,
         }),
-        (Puzzle::Numberlink(puzzle), Format::PuzzLink) => {
+        (Puzzle::Numberlink(puzzle), PuzzleFormat::PuzzLink) => {
             puzzle.grid().and_then(|grid| puzzlink::numlin::write(puzzle, grid))
         }
-        (Puzzle::Hamilton(puzzle), Format::Hcp) => hcp::write(puzzle),
-        (Puzzle::Hamilton(puzzle), Format::Edges) => edges::write_bare(puzzle),
-        (Puzzle::Sudoku(puzzle), Format::Line) => sudoku::line::write(puzzle),
-        (Puzzle::Sudoku(puzzle), Format::Boxed) => Some(sudoku::boxed::write(puzzle)),
-        (Puzzle::Sudoku(puzzle), Format::Sdk) => sudoku::sdk::write(puzzle),
-        (Puzzle::NeighborNumber(puzzle), Format::Board) => Some(board::write(puzzle)),
+        (Puzzle::Hamilton(puzzle), PuzzleFormat::Hcp) => hcp::write(puzzle),
+        (Puzzle::Hamilton(puzzle), PuzzleFormat::Edges) => edges::write_bare(puzzle),
+        (Puzzle::Sudoku(puzzle), PuzzleFormat::Line) => sudoku::line::write(puzzle),
+        (Puzzle::Sudoku(puzzle), PuzzleFormat::Boxed) => Some(sudoku::boxed::write(puzzle)),
+        (Puzzle::Sudoku(puzzle), PuzzleFormat::Sdk) => sudoku::sdk::write(puzzle),
+        (Puzzle::NeighborNumber(puzzle), PuzzleFormat::Board) => Some(board::write(puzzle)),
         _ => None,
     }
 }
@@ -298,19 +299,19 @@ fn written(puzzle: &Puzzle, format: Format) -> Option<String> {
 ///
 /// # Errors
 /// There is none.
-pub fn write_default(puzzle: &Puzzle) -> Result<String, NotWritten> {
-    let mut texts = Format::ALL.iter().map(|&format| write(puzzle, format));
-    texts.find_map(Result::ok).map_or_else(|| write(puzzle, Format::Plain), Ok)
+pub fn write_default(puzzle: &Puzzle) -> Result<String, WriteError> {
+    let mut texts = PuzzleFormat::ALL.iter().map(|&format| write(puzzle, format));
+    texts.find_map(Result::ok).map_or_else(|| write(puzzle, PuzzleFormat::Plain), Ok)
 }
 
 /// A format has no place for a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this {kind} puzzle has no {format} form: use {known}")]
-pub struct NotWritten {
+pub struct WriteError {
     /// The kind of the puzzle.
-    pub kind: Kind,
+    pub kind: PuzzleKind,
     /// The format.
-    pub format: Format,
+    pub format: PuzzleFormat,
     /// The formats that do.
     pub known: String,
 }
@@ -330,10 +331,10 @@ mod tests {
 
     #[test]
     fn every_format_is_found_by_its_name() {
-        for &format in Format::ALL {
+        for &format in PuzzleFormat::ALL {
             assert_eq!(format.name().parse(), Ok(format));
         }
-        assert!("xml".parse::<Format>().unwrap_err().to_string().contains("plain, janko"));
+        assert!("xml".parse::<PuzzleFormat>().unwrap_err().to_string().contains("plain, janko"));
     }
 
     #[test]

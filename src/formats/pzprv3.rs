@@ -13,7 +13,7 @@ use encycle_encodings::kinds::slitherlink::Slitherlink;
 
 use crate::formats::scan::rows::{self, Rows};
 use crate::formats::scan::text::{self, Reading, Span, Text};
-use crate::puzzle::Kind;
+use crate::puzzle::PuzzleKind;
 
 /// What the files call a Slitherlink.
 const NAME: &str = "slither";
@@ -23,7 +23,7 @@ pub(super) fn claims(line: &str) -> bool {
     line.starts_with("pzprv3")
 }
 
-pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let mut pieces = text
         .lines()
         .flat_map(|line| line.split(|c| c == '/'))
@@ -102,7 +102,7 @@ pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
 #[cfg(test)]
 mod tests {
     use crate::formats::tests::assert_refused;
-    use crate::formats::{Format, read, write};
+    use crate::formats::{PuzzleFormat, read, write};
 
     #[test]
     fn slashes_and_lines_and_both_versions_are_read() {
@@ -114,7 +114,11 @@ mod tests {
             "pzprv3.1\nslither\n2\n3\n3 . 2 \n. 0 . \ninfo:{\n \"a\": \"b/c\"\n}\n",
         ] {
             let parsed = read(text, None).unwrap();
-            assert_eq!((parsed.puzzle, parsed.format), (grid.clone(), Format::Pzprv3), "{text}");
+            assert_eq!(
+                (parsed.puzzle, parsed.format),
+                (grid.clone(), PuzzleFormat::Pzprv3),
+                "{text}"
+            );
         }
     }
 
@@ -122,7 +126,7 @@ mod tests {
     fn the_empty_answer_has_the_shape_that_pzpr_expects() {
         let puzzle = read("3.2\n.0.\n", None).unwrap().puzzle;
         assert_eq!(
-            write(&puzzle, Format::Pzprv3).unwrap(),
+            write(&puzzle, PuzzleFormat::Pzprv3).unwrap(),
             "pzprv3.1\nslither\n2\n3\n3 . 2 \n. 0 . \n0 0 0 \n0 0 0 \n0 0 0 0 \n0 0 0 0 \n\
              0 0 0 \n0 0 0 \n0 0 0 \n"
         );

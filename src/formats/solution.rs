@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::loops::Lines;
-use encycle_encodings::puzzle::{Form, Solution};
+use encycle_encodings::loops::EdgeSet;
+use encycle_encodings::puzzle::{Solution, SolutionForm};
 use serde_json::Value;
 
 use crate::formats::ParseError;
 use crate::formats::load::{LoadError, text_of};
 use crate::formats::scan::text::{Fault, Span, Text};
-use crate::puzzle::{Kind, Puzzle};
+use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// Reads what should be a solution of a puzzle from a file; nobody has checked it.
 ///
@@ -36,7 +36,7 @@ pub fn read_solution(text: &str, puzzle: &Puzzle) -> Result<Solution, ParseError
     let solution = match (text.trim_start().starts_with('{'), puzzle.form(), puzzle.loop_grid()) {
         (true, ..) => from_json(text, puzzle),
         (_, _, Some(grid)) => from_inside(text, grid),
-        (_, Form::Values { grid, values }, _) => from_values(text, grid, values),
+        (_, SolutionForm::Values { grid, values }, _) => from_values(text, grid, values),
         _ => from_names(text, puzzle),
     };
     solution.map_err(|Fault { offset, message }| ParseError::at(text, offset, message))
@@ -46,7 +46,7 @@ pub fn read_solution(text: &str, puzzle: &Puzzle) -> Result<Solution, ParseError
 /// `sudoku 3 3`, are left out.
 fn lines(text: &str) -> impl Iterator<Item = Span<'_>> {
     let is_header = |line: &Span<'_>| {
-        line.words().next().is_some_and(|first| first.text.parse::<Kind>().is_ok())
+        line.words().next().is_some_and(|first| first.text.parse::<PuzzleKind>().is_ok())
     };
     let lines = Text(text).lines().map(Span::without_comment);
     lines.filter(move |line| !line.text.is_empty() && !is_header(line))
@@ -61,7 +61,7 @@ fn from_inside(text: &str, grid: Grid) -> Result<Solution, Fault> {
                 .fault(format!("{} is no cell: write `x` inside and `.` outside", cell.shown()))),
         };
     let cells = rectangle(text, grid, |line| line.chars().collect(), read)?;
-    Ok(Lines::around(grid, &cells).into())
+    Ok(EdgeSet::around(grid, &cells).into())
 }
 
 fn from_values(text: &str, grid: Grid, values: u32) -> Result<Solution, Fault> {
@@ -126,7 +126,7 @@ fn from_json(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
     let list = value[key].as_array().ok_or_else(|| {
         fault(format!("the JSON has no `{key}`: only a puzzle that was solved has a solution"))
     })?;
-    if let Form::Values { grid, values } = puzzle.form() {
+    if let SolutionForm::Values { grid, values } = puzzle.form() {
         let rows: Vec<&Vec<Value>> = list.iter().filter_map(Value::as_array).collect();
         if rows.len() != grid.rows() || rows.iter().any(|row| row.len() != grid.cols()) {
             let (rows, cols) = (grid.rows(), grid.cols());

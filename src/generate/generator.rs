@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::kinds::numberlink::Rule;
-use encycle_encodings::logic::Choices;
-use encycle_encodings::loops::Lines;
+use encycle_encodings::kinds::numberlink::NumberlinkRule;
+use encycle_encodings::logic::LoweringOptions;
+use encycle_encodings::loops::EdgeSet;
 use encycle_encodings::puzzle::Solution;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
@@ -13,21 +13,21 @@ use rand_pcg::Pcg64Mcg;
 use crate::deduce::{Deducer, Level};
 use crate::generate::bits::Bits;
 use crate::generate::error::GenerateError;
-use crate::generate::frame::{Frame, Given, Taste, WallFrame, frame};
+use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame, frame};
 use crate::generate::grow::{Growth, SAMPLE, draw, grow};
-use crate::generate::judge::{Deduction, Uniqueness};
+use crate::generate::judge::{DeductionTest, UniquenessTest};
 use crate::generate::message::message_inside;
 use crate::generate::pairs::numberlink;
-use crate::generate::pool::{Pool, left, with_pool};
+use crate::generate::pool::{SolutionPool, left, with_pool};
 use crate::generate::random_loop::LoopSize;
 use crate::generate::shape::{Mask, MaskCell, Symmetry};
-use crate::generate::strategy::{Choice, Strategy, choose};
-use crate::puzzle::{Kind, Puzzle};
-use crate::solve::{Engine, Failure, Options, Verdict, solve};
+use crate::generate::strategy::{ClueChoice, Strategy, choose};
+use crate::puzzle::{Puzzle, PuzzleKind};
+use crate::solve::{Engine, Failure, SearchOptions, Verdict, solve};
 
 /// Where a puzzle comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum GenerationRoute {
     /// From a solution, by leaving out what it has.
     TopDown(Strategy),
     /// From nothing, by adding givens; what turns out superfluous is left out in the end.
@@ -48,9 +48,9 @@ pub enum Difficulty {
 
 /// What is wished for.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct GenerateOptions {
     /// The kind.
-    pub kind: Kind,
+    pub kind: PuzzleKind,
     /// Rows; of a Sudoku, those of a box.
     pub rows: usize,
     /// Columns; of a Sudoku, those of a box.
@@ -58,7 +58,7 @@ pub struct Wish {
     /// The variant of the rules; `None` is the kind's own.
     pub variant: Option<String>,
     /// How givens are chosen.
-    pub way: Way,
+    pub way: GenerationRoute,
     /// How often a probabilistic strategy tries.
     pub iterations: usize,
     /// How many solutions the growths look at.
@@ -72,7 +72,7 @@ pub struct Wish {
     /// Who is to solve it without guessing.
     pub difficulty: Difficulty,
     /// What a random loop is to look like.
-    pub taste: Taste,
+    pub taste: LoopStyle,
     /// What the loops of a Slitherlynx spell; they are not random then.
     pub message: Option<String>,
     /// Who decides.
@@ -85,25 +85,25 @@ pub struct Wish {
     pub attempts: u64,
 }
 
-impl Wish {
+impl GenerateOptions {
     /// Any puzzle of this kind and size with one solution, minimal, by the built-in solver.
     #[must_use]
-    pub fn new(kind: Kind, rows: usize, cols: usize) -> Self {
+    pub fn new(kind: PuzzleKind, rows: usize, cols: usize) -> Self {
         Self {
             kind,
             rows,
             cols,
             variant: None,
-            way: Way::TopDown(Strategy::MultiBranch),
+            way: GenerationRoute::TopDown(Strategy::MultiBranch),
             iterations: 1,
             sample: SAMPLE,
             symmetry: Symmetry::None,
             mask: Mask::default(),
             at_least: 0,
             difficulty: Difficulty::Any,
-            taste: Taste::default(),
+            taste: LoopStyle::default(),
             message: None,
-            engine: Engine::Embedded,
+            engine: Engine::BatSat,
             encoding: None,
             timeout: None,
             attempts: 1000,
@@ -113,7 +113,7 @@ impl Wish {
 
 /// A puzzle with one solution.
 #[derive(Clone, Debug)]
-pub struct Generated {
+pub struct GeneratedPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// Its only solution.
@@ -142,7 +142,7 @@ pub struct Generated {
 ///
 /// # Errors
 /// A limit, the solver fails, or what is wished for cannot be or was not found in the allowed attempts.
-pub fn generate(wish: &Wish, seed: u64) -> Result<Generated, GenerateError> {
+pub fn generate(wish: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle, GenerateError> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let deadline = wish.timeout.map(|timeout| Instant::now() + timeout);
     let source = Source::of(wish)?;
@@ -150,7 +150,7 @@ pub fn generate(wish: &Wish, seed: u64) -> Result<Generated, GenerateError> {
         let Some(made) = source.attempt(wish, deadline, &mut random)? else { continue };
         if is_hard_enough(wish.difficulty, &made.puzzle) {
             verify(&made.puzzle, &made.solution, wish, deadline)?;
-            return Ok(Generated { attempts, ..made });
+            return Ok(GeneratedPuzzle { attempts, ..made });
         }
     }
     let attempts = wish.attempts;
@@ -162,21 +162,25 @@ pub fn generate(wish: &Wish, seed: u64) -> Result<Generated, GenerateError> {
 /// What puzzles are made from.
 enum Source {
     /// Random paths, cut and joined.
-    Paths(Rule),
+    Paths(NumberlinkRule),
     /// The ends of a random path on this grid, another one for each attempt.
     Ends(Grid),
-    Frame(Box<dyn Frame>),
+    Frame(Box<dyn ClueFrame>),
 }
 
 impl Source {
     /// The source that a wish wants, if the wish makes sense.
-    fn of(wish: &Wish) -> Result<Self, GenerateError> {
+    fn of(wish: &GenerateOptions) -> Result<Self, GenerateError> {
         let variant = wish.variant.as_deref();
         let checked = variant.map_or(Ok(()), |variant| wish.kind.check_variant(variant));
         checked.map_err(GenerateError::Unfit)?;
-        if wish.kind == Kind::Numberlink {
+        if wish.kind == PuzzleKind::Numberlink {
             let is_cover = variant == Some("cover");
-            return Ok(Self::Paths(if is_cover { Rule::Cover } else { Rule::Free }));
+            return Ok(Self::Paths(if is_cover {
+                NumberlinkRule::Cover
+            } else {
+                NumberlinkRule::Free
+            }));
         }
         let frame = frame(wish.kind, wish.rows, wish.cols).map_err(GenerateError::Unfit)?;
         let grid = frame.grid();
@@ -185,10 +189,10 @@ impl Source {
             return Err(GenerateError::Unfit(format!("symmetry `{name}` wants a square grid")));
         }
         Ok(match (wish.kind, variant) {
-            (Kind::Hamilton, Some("cycle")) => {
+            (PuzzleKind::Hamilton, Some("cycle")) => {
                 Self::Frame(Box::new(WallFrame::cycle(grid).map_err(GenerateError::Unfit)?))
             }
-            (Kind::Hamilton, _) => Self::Ends(grid),
+            (PuzzleKind::Hamilton, _) => Self::Ends(grid),
             _ => Self::Frame(frame),
         })
     }
@@ -196,10 +200,10 @@ impl Source {
     /// Tries one solution; `None` if nothing comes of it.
     fn attempt(
         &self,
-        wish: &Wish,
+        wish: &GenerateOptions,
         deadline: Option<Instant>,
         random: &mut Pcg64Mcg,
-    ) -> Result<Option<Generated>, GenerateError> {
+    ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
         match self {
             Self::Paths(rule) => {
                 let made = numberlink(wish, *rule, deadline, random)?;
@@ -239,21 +243,21 @@ impl Difficulty {
 
 /// Tries one solution of a frame; `None` if nothing comes of it.
 fn attempt(
-    wish: &Wish,
-    frame: &dyn Frame,
+    wish: &GenerateOptions,
+    frame: &dyn ClueFrame,
     deadline: Option<Instant>,
     random: &mut Pcg64Mcg,
-) -> Result<Option<Generated>, GenerateError> {
+) -> Result<Option<GeneratedPuzzle>, GenerateError> {
     let planned = match (wish.way, &wish.message) {
         (_, Some(text)) => Some(spelled(text, frame)?),
-        (Way::TopDown(_), None) => frame.random_solution(&wish.taste, random),
-        (Way::Grow(_), None) => None,
+        (GenerationRoute::TopDown(_), None) => frame.random_solution(&wish.taste, random),
+        (GenerationRoute::Grow(_), None) => None,
     };
     let mut givens = match &planned {
         Some(solution) => frame.all_of(solution),
         None => frame.possible(),
     };
-    if planned.is_some() || matches!(wish.way, Way::Grow(_)) {
+    if planned.is_some() || matches!(wish.way, GenerationRoute::Grow(_)) {
         givens.retain(|&given| !is_wished(wish, frame, given, MaskCell::MustNot));
     }
     let encoding = wish.encoding.as_deref();
@@ -272,7 +276,7 @@ fn attempt(
         else {
             return Ok(None);
         };
-        let choice = Choice {
+        let choice = ClueChoice {
             groups: &groups,
             required: &required,
             at_least: wish.at_least,
@@ -280,34 +284,34 @@ fn attempt(
             deadline,
         };
         let strategy = match wish.way {
-            Way::TopDown(strategy) => strategy,
-            Way::Grow(_) => Strategy::MultiBranch,
+            GenerationRoute::TopDown(strategy) => strategy,
+            GenerationRoute::Grow(_) => Strategy::MultiBranch,
         };
         let (chosen, judged) = match wish.difficulty.solver() {
-            None => choose(strategy, &choice, &mut Uniqueness::new(pool, &solution), random),
+            None => choose(strategy, &choice, &mut UniquenessTest::new(pool, &solution), random),
             Some(level) => {
-                let mut judge = Deduction::new(frame, &givens, level, &solution);
+                let mut judge = DeductionTest::new(frame, &givens, level, &solution);
                 choose(strategy, &choice, &mut judge, random)
             }
         }?;
         let chosen = chosen.filter(|chosen| chosen.len() >= wish.at_least);
         Ok(chosen.map(|chosen| {
-            let chosen: Vec<Given> = chosen.iter().map(|number| givens[number]).collect();
+            let chosen: Vec<PlacedClue> = chosen.iter().map(|number| givens[number]).collect();
             let (puzzle, givens) = (frame.with(&chosen), chosen.len());
-            Generated { puzzle, solution, givens, attempts: 1, judged }
+            GeneratedPuzzle { puzzle, solution, givens, attempts: 1, judged }
         }))
     })
 }
 
 /// A solution for a puzzle, and where it was grown the givens that leave it alone; `None` if nothing grew.
 fn find_solution(
-    pool: &mut Pool<'_>,
-    way: Way,
+    pool: &mut SolutionPool<'_>,
+    way: GenerationRoute,
     sample: usize,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<(Solution, Option<Bits>)>, GenerateError> {
     let none = Bits::none(pool.givens().len());
-    if let Way::Grow(growth) = way {
+    if let GenerationRoute::Grow(growth) = way {
         let grown = grow(pool, &none, growth, sample, random)?;
         return Ok(grown.map(|(grown, number)| (pool.solution(number).clone(), Some(grown))));
     }
@@ -322,7 +326,12 @@ fn find_solution(
 }
 
 /// Whether the mask says this of a cell of a given.
-fn is_wished(wish: &Wish, frame: &dyn Frame, given: Given, what: MaskCell) -> bool {
+fn is_wished(
+    wish: &GenerateOptions,
+    frame: &dyn ClueFrame,
+    given: PlacedClue,
+    what: MaskCell,
+) -> bool {
     let grid = frame.grid();
     frame.cells(given).into_iter().any(|cell| wish.mask.at(grid.cell_index(cell)) == what)
 }
@@ -330,9 +339,9 @@ fn is_wished(wish: &Wish, frame: &dyn Frame, given: Given, what: MaskCell) -> bo
 /// The groups of givens of a solution that come and go together, and the givens that are there in any case; `None`
 /// if this solution cannot have the wished shape.
 fn shape(
-    wish: &Wish,
-    frame: &dyn Frame,
-    givens: &[Given],
+    wish: &GenerateOptions,
+    frame: &dyn ClueFrame,
+    givens: &[PlacedClue],
     solution: &Solution,
     grown: Option<&Bits>,
 ) -> Option<(Vec<Bits>, Bits)> {
@@ -348,7 +357,7 @@ fn shape(
         .filter(|&number| grown.is_none_or(|grown| grown.has(number)))
         .filter(|&number| !is_at(number, MaskCell::MustNot))
         .collect();
-    let there: Vec<Given> = from.iter().map(|&number| givens[number]).collect();
+    let there: Vec<PlacedClue> = from.iter().map(|&number| givens[number]).collect();
     let numbered = |group: Bits| Bits::of(givens.len(), group.iter().map(|index| from[index]));
     let groups: Vec<Bits> = wish.symmetry.groups(frame, &there).into_iter().map(numbered).collect();
     // a given that is required brings its images along
@@ -359,7 +368,7 @@ fn shape(
 }
 
 /// Whether a loop is as long as is wished: a small grid has no room for some.
-fn is_long_enough(taste: &Taste, solution: &Solution) -> bool {
+fn is_long_enough(taste: &LoopStyle, solution: &Solution) -> bool {
     match taste.size {
         LoopSize::Length(lines) => solution.true_atoms().count() >= lines,
         LoopSize::Inside(_) => true,
@@ -367,7 +376,12 @@ fn is_long_enough(taste: &Taste, solution: &Solution) -> bool {
 }
 
 /// Whether each cell that must have a given has one among these, and with symmetry each given has its images.
-fn has_all_required(wish: &Wish, frame: &dyn Frame, givens: &[Given], required: &Bits) -> bool {
+fn has_all_required(
+    wish: &GenerateOptions,
+    frame: &dyn ClueFrame,
+    givens: &[PlacedClue],
+    required: &Bits,
+) -> bool {
     let grid = frame.grid();
     let touched: Vec<usize> = required
         .iter()
@@ -375,34 +389,34 @@ fn has_all_required(wish: &Wish, frame: &dyn Frame, givens: &[Given], required: 
         .map(|cell| grid.cell_index(cell))
         .collect();
     let is_there = |cell| wish.mask.at(cell) != MaskCell::Must || touched.contains(&cell);
-    let chosen: Vec<Given> = required.iter().map(|number| givens[number]).collect();
+    let chosen: Vec<PlacedClue> = required.iter().map(|number| givens[number]).collect();
     let grouped: usize = wish.symmetry.groups(frame, &chosen).iter().map(Bits::len).sum();
     (0..grid.cell_count()).all(is_there) && grouped == chosen.len()
 }
 
 /// The loops of a message.
-fn spelled(text: &str, frame: &dyn Frame) -> Result<Solution, GenerateError> {
+fn spelled(text: &str, frame: &dyn ClueFrame) -> Result<Solution, GenerateError> {
     let impossible = GenerateError::Unfit;
-    if frame.empty().kind() != Kind::Slitherlynx {
+    if frame.empty().kind() != PuzzleKind::Slitherlynx {
         return Err(impossible(
             "a message wants several loops: slitherlynx allows them".to_owned(),
         ));
     }
     let inside = message_inside(text, frame.grid()).map_err(impossible)?;
-    Ok(Lines::around(frame.grid(), &inside).into())
+    Ok(EdgeSet::around(frame.grid(), &inside).into())
 }
 
 /// That the puzzle has this solution and no other, from the puzzle alone.
 fn verify(
     puzzle: &Puzzle,
     solution: &Solution,
-    wish: &Wish,
+    wish: &GenerateOptions,
     deadline: Option<Instant>,
 ) -> Result<(), GenerateError> {
     let name = puzzle.complete_encoding(wish.engine.default_encoding(puzzle));
     let encoding = puzzle.encoding(&name)?;
-    let mut session = wish.engine.session(Choices::default(), None)?;
-    let options = Options { timeout: left(deadline), ..Options::default() };
+    let mut session = wish.engine.session(LoweringOptions::default(), None)?;
+    let options = SearchOptions { timeout: left(deadline), ..SearchOptions::default() };
     let outcome = solve(&*encoding, &mut *session, options, true, &mut ());
     match (outcome.verdict, outcome.failure) {
         (Verdict::Unique, _) if outcome.solutions.first() == Some(solution) => Ok(()),

@@ -6,7 +6,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::generate::bits::Bits;
 use crate::generate::error::GenerateError;
-use crate::generate::pool::Pool;
+use crate::generate::pool::SolutionPool;
 
 /// How the next given is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,7 +51,7 @@ pub const SAMPLE: usize = 47;
 /// # Errors
 /// A limit, or the solver fails.
 pub fn grow(
-    pool: &mut Pool<'_>,
+    pool: &mut SolutionPool<'_>,
     begin: &Bits,
     growth: Growth,
     sample: usize,
@@ -89,7 +89,7 @@ pub fn grow(
 
 /// The next given that is tried.
 fn pick(
-    pool: &Pool<'_>,
+    pool: &SolutionPool<'_>,
     untried: &[usize],
     left: &[usize],
     growth: Growth,
@@ -128,7 +128,7 @@ fn pick(
 /// # Errors
 /// As [`grow`].
 pub fn draw(
-    pool: &mut Pool<'_>,
+    pool: &mut SolutionPool<'_>,
     begin: &Bits,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<usize>, GenerateError> {

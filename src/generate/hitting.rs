@@ -3,11 +3,11 @@
 use std::time::Instant;
 
 use encycle_encodings::logic::{
-    CardMethod, Choices, Constraint, ConstraintSink as _, Lit, Origin, Place,
+    CardMethod, Constraint, ConstraintSink as _, Lit, LoweringOptions, Origin, Place,
 };
 
 use crate::generate::error::GenerateError;
-use crate::solve::{Answer, EmbeddedSession, Session as _};
+use crate::solve::{Answer, BatSatSession, Session as _};
 use encycle_solvers::Limits;
 
 /// A set of numbers that meets each of these sets, of the least total weight; found by the built-in solver, with
@@ -28,8 +28,8 @@ pub(super) fn minimum_hitting_set(
     }
     let heaviest: usize = weights.iter().sum();
     for weight in least..=heaviest {
-        let choices = Choices { card: CardMethod::Totalizer, ..Choices::default() };
-        let mut session = EmbeddedSession::new(choices, None);
+        let choices = LoweringOptions { card: CardMethod::Totalizer, ..LoweringOptions::default() };
+        let mut session = BatSatSession::new(choices, None);
         let origin = Origin::new("hit", Place::Whole);
         for number in 0..weights.len() {
             session.variable("chosen", format_args!("chosen_{}", number + 1));
@@ -51,7 +51,7 @@ pub(super) fn minimum_hitting_set(
             wall: deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
             ..Limits::default()
         };
-        match session.ask(&limits)? {
+        match session.solve(&limits)? {
             Answer::Model(model) => {
                 return Ok((0..weights.len()).filter(|&number| model[number]).collect());
             }

@@ -5,20 +5,20 @@ use encycle_encodings::puzzle::Solution;
 use crate::deduce::{Deducer, Level};
 use crate::generate::bits::Bits;
 use crate::generate::error::GenerateError;
-use crate::generate::frame::{Frame, Given};
-use crate::generate::pool::Pool;
+use crate::generate::frame::{ClueFrame, PlacedClue};
+use crate::generate::pool::SolutionPool;
 use crate::solve::Failure;
 
 /// Whether some givens are enough. More givens never make enough too few.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Judgement {
+pub enum ClueSetStatus {
     /// They are; and so is this part of them, which may be all.
     Enough(Bits),
     /// They are not, and no set is that lacks all of these.
     TooFew(Bits),
 }
 
-impl Judgement {
+impl ClueSetStatus {
     /// Whether they are.
     #[must_use]
     pub fn is_enough(&self) -> bool {
@@ -27,7 +27,7 @@ impl Judgement {
 }
 
 /// Says whether some givens are enough.
-pub trait Judge {
+pub trait ClueSetTest {
     /// How many there are to choose from.
     fn bound(&self) -> usize;
 
@@ -35,28 +35,28 @@ pub trait Judge {
     ///
     /// # Errors
     /// A limit, or the solver fails.
-    fn judge(&mut self, chosen: &Bits) -> Result<Judgement, GenerateError>;
+    fn judge(&mut self, chosen: &Bits) -> Result<ClueSetStatus, GenerateError>;
 }
 
 /// Enough is what a single solution has.
-pub struct Uniqueness<'a, 'b> {
-    pool: &'b mut Pool<'a>,
+pub struct UniquenessTest<'a, 'b> {
+    pool: &'b mut SolutionPool<'a>,
     solution: &'b Solution,
 }
 
-impl<'a, 'b> Uniqueness<'a, 'b> {
+impl<'a, 'b> UniquenessTest<'a, 'b> {
     /// The judge of sets of givens that hold in this solution.
-    pub fn new(pool: &'b mut Pool<'a>, solution: &'b Solution) -> Self {
+    pub fn new(pool: &'b mut SolutionPool<'a>, solution: &'b Solution) -> Self {
         Self { pool, solution }
     }
 }
 
-impl Judge for Uniqueness<'_, '_> {
+impl ClueSetTest for UniquenessTest<'_, '_> {
     fn bound(&self) -> usize {
         self.pool.givens().len()
     }
 
-    fn judge(&mut self, chosen: &Bits) -> Result<Judgement, GenerateError> {
+    fn judge(&mut self, chosen: &Bits) -> Result<ClueSetStatus, GenerateError> {
         let is_other = |&number: &usize| self.pool.solution(number) != self.solution;
         let mut other = self.pool.with(chosen).find(is_other);
         while other.is_none() {
@@ -65,7 +65,7 @@ impl Judge for Uniqueness<'_, '_> {
                 Some(number) => other = Some(number),
                 None => {
                     let core = self.pool.core(chosen, Some(self.solution));
-                    return Ok(Judgement::Enough(core.unwrap_or_else(|| chosen.clone())));
+                    return Ok(ClueSetStatus::Enough(core.unwrap_or_else(|| chosen.clone())));
                 }
             }
         }
@@ -74,23 +74,23 @@ impl Judge for Uniqueness<'_, '_> {
             || Bits::none(self.bound()),
             |number| all.minus(self.pool.holding(number)),
         );
-        Ok(Judgement::TooFew(lacking))
+        Ok(ClueSetStatus::TooFew(lacking))
     }
 }
 
 /// Enough is what the techniques of a level solve without guessing; then there is one solution.
-pub struct Deduction<'a> {
-    frame: &'a dyn Frame,
-    givens: &'a [Given],
+pub struct DeductionTest<'a> {
+    frame: &'a dyn ClueFrame,
+    givens: &'a [PlacedClue],
     deducer: Deducer,
     solution: &'a Solution,
 }
 
-impl<'a> Deduction<'a> {
+impl<'a> DeductionTest<'a> {
     /// The judge of sets of these givens that hold in this solution.
     pub fn new(
-        frame: &'a dyn Frame,
-        givens: &'a [Given],
+        frame: &'a dyn ClueFrame,
+        givens: &'a [PlacedClue],
         level: Level,
         solution: &'a Solution,
     ) -> Self {
@@ -98,20 +98,20 @@ impl<'a> Deduction<'a> {
     }
 }
 
-impl Judge for Deduction<'_> {
+impl ClueSetTest for DeductionTest<'_> {
     fn bound(&self) -> usize {
         self.givens.len()
     }
 
-    fn judge(&mut self, chosen: &Bits) -> Result<Judgement, GenerateError> {
-        let givens: Vec<Given> = chosen.iter().map(|number| self.givens[number]).collect();
+    fn judge(&mut self, chosen: &Bits) -> Result<ClueSetStatus, GenerateError> {
+        let givens: Vec<PlacedClue> = chosen.iter().map(|number| self.givens[number]).collect();
         match self.deducer.solve(&self.frame.with(&givens)) {
-            Some(only) if only == *self.solution => Ok(Judgement::Enough(chosen.clone())),
+            Some(only) if only == *self.solution => Ok(ClueSetStatus::Enough(chosen.clone())),
             Some(_) => {
                 let what = "a deduction leads to another solution than that of the givens";
                 Err(GenerateError::Failure(Failure::Disagreement(what.to_owned())))
             }
-            None => Ok(Judgement::TooFew(Bits::all(self.bound()).minus(chosen))),
+            None => Ok(ClueSetStatus::TooFew(Bits::all(self.bound()).minus(chosen))),
         }
     }
 }

@@ -2,24 +2,24 @@
 //!
 //! A pair is no given that holds or does not hold in a solution of the others: with each pair there are other
 //! paths. So here every set of pairs is a puzzle of its own, and is solved as one. (Everything else is generated
-//! by assumptions, see [`Frame`](crate::generate::Frame).)
+//! by assumptions, see [`Frame`](crate::generate::ClueFrame).)
 
 use std::time::Instant;
 
 use encycle_encodings::grid::{Graph, Grid};
-use encycle_encodings::kinds::numberlink::{Numberlink, Pair, Rule};
-use encycle_encodings::logic::Choices;
+use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
+use encycle_encodings::logic::LoweringOptions;
 use encycle_encodings::puzzle::Solution;
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
-use crate::generate::generator::{Generated, Wish};
+use crate::generate::generator::{GenerateOptions, GeneratedPuzzle};
 use crate::generate::pool::left;
 use crate::generate::random_path;
 use crate::puzzle::Puzzle;
-use crate::solve::{Options, Verdict, solve};
+use crate::solve::{SearchOptions, Verdict, solve};
 
 /// Disjoint paths, each as its cells in order, two at least.
 type Paths = Vec<Vec<usize>>;
@@ -30,11 +30,11 @@ type Paths = Vec<Vec<usize>>;
 /// there is another solution, a path is cut in two where that solution goes another way. Then paths are joined where
 /// two ends are side by side, as long as there is one solution: in the end no two can be.
 pub(super) fn numberlink(
-    wish: &Wish,
-    rule: Rule,
+    wish: &GenerateOptions,
+    rule: NumberlinkRule,
     deadline: Option<Instant>,
     random: &mut Pcg64Mcg,
-) -> Result<Option<Generated>, GenerateError> {
+) -> Result<Option<GeneratedPuzzle>, GenerateError> {
     let size = || format!("{} x {} is no size of a grid", wish.rows, wish.cols);
     let grid = Grid::new(wish.rows, wish.cols).ok_or_else(|| GenerateError::Impossible(size()))?;
     let mut maker = Maker { wish, rule, deadline, graph: Graph::of_cells(grid), grid, solved: 0 };
@@ -45,7 +45,7 @@ pub(super) fn numberlink(
         }
     }
     maker.join(&mut paths, random)?;
-    Ok(Some(Generated {
+    Ok(Some(GeneratedPuzzle {
         puzzle: maker.puzzle(&paths).into(),
         solution: maker.solution(&paths),
         givens: paths.len(),
@@ -55,8 +55,8 @@ pub(super) fn numberlink(
 }
 
 struct Maker<'a> {
-    wish: &'a Wish,
-    rule: Rule,
+    wish: &'a GenerateOptions,
+    rule: NumberlinkRule,
     deadline: Option<Instant>,
     graph: Graph,
     grid: Grid,
@@ -93,7 +93,7 @@ impl Maker<'_> {
             }
         }
         let has_single = paths.iter().any(|path| path.len() == 1);
-        if has_single && self.rule == Rule::Cover {
+        if has_single && self.rule == NumberlinkRule::Cover {
             return None;
         }
         paths.retain(|path| path.len() > 1);
@@ -111,8 +111,9 @@ impl Maker<'_> {
             .collect();
         ends.sort_unstable();
         let pairs = ends.into_iter().enumerate();
-        let pairs =
-            pairs.map(|(index, ends)| Pair { name: (index + 1).to_string(), ends }).collect();
+        let pairs = pairs
+            .map(|(index, ends)| TerminalPair { name: (index + 1).to_string(), ends })
+            .collect();
         Numberlink::new(self.graph.clone(), pairs, self.rule).expect("each cell is in one path")
     }
 
@@ -133,8 +134,8 @@ impl Maker<'_> {
         let wished = self.wish.encoding.clone();
         let name = wished.unwrap_or_else(|| puzzle.complete_encoding(puzzle.embedded_encoding()));
         let encoding = puzzle.encoding(&name)?;
-        let mut session = self.wish.engine.session(Choices::default(), None)?;
-        let options = Options { timeout: left(self.deadline), ..Options::default() };
+        let mut session = self.wish.engine.session(LoweringOptions::default(), None)?;
+        let options = SearchOptions { timeout: left(self.deadline), ..SearchOptions::default() };
         let outcome = solve(&*encoding, &mut *session, options, true, &mut ());
         let known = self.solution(paths);
         match outcome.verdict {

@@ -3,19 +3,19 @@
 use std::time::{Duration, Instant};
 
 use encycle_encodings::encoding::Encoding;
-use encycle_encodings::logic::{Choices, Lit};
+use encycle_encodings::logic::{Lit, LoweringOptions};
 use encycle_encodings::puzzle::Solution;
 
 use crate::generate::bits::Bits;
 use crate::generate::error::GenerateError;
-use crate::generate::frame::{Frame, Given};
-use crate::solve::{Engine, Failure, Finder, Found, Options, Session};
+use crate::generate::frame::{ClueFrame, PlacedClue};
+use crate::solve::{Engine, Failure, Finder, NextSolution, SearchOptions, Session};
 
 /// Solutions of a frame, and which of some givens hold in each. All questions go to one session, in which
 /// givens are assumed; what it has learnt, and what it has found, serves all later questions.
-pub struct Pool<'a> {
-    frame: &'a dyn Frame,
-    givens: &'a [Given],
+pub struct SolutionPool<'a> {
+    frame: &'a dyn ClueFrame,
+    givens: &'a [PlacedClue],
     literals: &'a [Lit],
     finder: Finder<'a>,
     known: Vec<Solution>,
@@ -26,19 +26,19 @@ pub struct Pool<'a> {
 /// Works with a pool that has no solutions yet, of a frame by this encoding (`None` is the frame's own), in a
 /// session of its own.
 pub(super) fn with_pool<T>(
-    frame: &dyn Frame,
-    givens: &[Given],
+    frame: &dyn ClueFrame,
+    givens: &[PlacedClue],
     engine: &Engine,
     encoding: Option<&str>,
     deadline: Option<Instant>,
-    work: impl FnOnce(&mut Pool<'_>) -> Result<T, GenerateError>,
+    work: impl FnOnce(&mut SolutionPool<'_>) -> Result<T, GenerateError>,
 ) -> Result<T, GenerateError> {
     let encoding = encoding.map_or_else(|| frame.encoding(), str::to_owned);
     let formula = frame.formula(&encoding, givens)?;
-    let mut session = engine.session(Choices::default(), None)?;
-    let options = Options { timeout: left(deadline), ..Options::default() };
+    let mut session = engine.session(LoweringOptions::default(), None)?;
+    let options = SearchOptions { timeout: left(deadline), ..SearchOptions::default() };
     let parts = (&*formula.encoding, &formula.literals[..]);
-    work(&mut Pool::new(frame, givens, parts, &mut *session, options))
+    work(&mut SolutionPool::new(frame, givens, parts, &mut *session, options))
 }
 
 /// What is left of the time.
@@ -46,27 +46,27 @@ pub(super) fn left(deadline: Option<Instant>) -> Option<Duration> {
     deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
 }
 
-impl<'a> Pool<'a> {
-    /// No solutions. `encoding` and `literals` are the formula of these givens ([`Frame::formula`]), and
+impl<'a> SolutionPool<'a> {
+    /// No solutions. `encoding` and `literals` are the formula of these givens ([`ClueFrame::formula`]), and
     /// nothing was added to the session yet.
     pub fn new(
-        frame: &'a dyn Frame,
-        givens: &'a [Given],
+        frame: &'a dyn ClueFrame,
+        givens: &'a [PlacedClue],
         (encoding, literals): (&'a dyn Encoding, &'a [Lit]),
         session: &'a mut dyn Session,
-        options: Options,
+        options: SearchOptions,
     ) -> Self {
         let finder = Finder::new(encoding, session, options);
         Self { frame, givens, literals, finder, known: Vec::new(), holding: Vec::new() }
     }
 
     /// What may be given.
-    pub fn givens(&self) -> &'a [Given] {
+    pub fn givens(&self) -> &'a [PlacedClue] {
         self.givens
     }
 
     /// The puzzle with some of the givens.
-    pub fn frame(&self) -> &'a dyn Frame {
+    pub fn frame(&self) -> &'a dyn ClueFrame {
         self.frame
     }
 
@@ -93,9 +93,9 @@ impl<'a> Pool<'a> {
     pub fn another(&mut self, chosen: &Bits) -> Result<Option<usize>, GenerateError> {
         let assumed: Vec<Lit> = chosen.iter().map(|number| self.literals[number]).collect();
         let solution = match self.finder.next_under(&assumed, &mut ())? {
-            Found::Solution(solution) => solution,
-            Found::Exhausted => return Ok(None),
-            Found::Unknown(reason) => return Err(GenerateError::Limit(reason)),
+            NextSolution::Solution(solution) => solution,
+            NextSolution::Exhausted => return Ok(None),
+            NextSolution::Unknown(reason) => return Err(GenerateError::Limit(reason)),
         };
         let broken = |what: String| GenerateError::Failure(Failure::Disagreement(what));
         self.frame.empty().check(&solution).map_err(|rule| broken(rule.to_string()))?;

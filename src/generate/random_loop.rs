@@ -81,7 +81,7 @@ fn keeps_one_loop(grid: Grid, inside: &[bool], cell: Cell) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use encycle_encodings::loops::Lines;
+    use encycle_encodings::loops::EdgeSet;
     use rand::SeedableRng as _;
     use rand_pcg::Pcg64Mcg;
 
@@ -97,7 +97,7 @@ mod tests {
             let again = random.clone();
             let size = LoopSize::Inside(share);
             let inside = random_inside(grid, size, winding, &mut random);
-            assert_eq!(Lines::around(grid, &inside).loops().len(), 1, "seed {seed}");
+            assert_eq!(EdgeSet::around(grid, &inside).loops().len(), 1, "seed {seed}");
             assert_eq!(random_inside(grid, size, winding, &mut again.clone()), inside);
         }
     }
@@ -108,7 +108,7 @@ mod tests {
         let length = |winding| {
             let mut random = Pcg64Mcg::seed_from_u64(5);
             let inside = random_inside(grid, LoopSize::Inside(0.45), winding, &mut random);
-            let lines = Lines::around(grid, &inside).loops();
+            let lines = EdgeSet::around(grid, &inside).loops();
             lines[0].len()
         };
         assert!(length(1.0) > 2 * length(0.0), "{} and {}", length(1.0), length(0.0));
@@ -121,7 +121,7 @@ mod tests {
         for length in [4, 10, 40, 80] {
             let mut random = Pcg64Mcg::seed_from_u64(7);
             let inside = random_inside(grid, LoopSize::Length(length), 0.9, &mut random);
-            assert_eq!(Lines::around(grid, &inside).loops()[0].len(), length);
+            assert_eq!(EdgeSet::around(grid, &inside).loops()[0].len(), length);
         }
     }
 }

@@ -8,36 +8,36 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::generate::bits::Bits;
 use crate::generate::error::GenerateError;
-use crate::generate::frame::{Frame, Given, frame_of};
-use crate::generate::judge::{Judge as _, Uniqueness};
-use crate::generate::pool::{Pool, with_pool};
+use crate::generate::frame::{ClueFrame, PlacedClue, frame_of};
+use crate::generate::judge::{ClueSetTest as _, UniquenessTest};
+use crate::generate::pool::{SolutionPool, with_pool};
 use crate::generate::shape::Symmetry;
-use crate::generate::strategy::{Choice, Strategy, choose};
+use crate::generate::strategy::{ClueChoice, Strategy, choose};
 use crate::puzzle::Puzzle;
 use crate::solve::Engine;
 
 /// Who decides, and for how long.
 #[derive(Clone, Debug)]
-pub struct Means {
+pub struct RepairOptions {
     /// The solver.
     pub engine: Engine,
     /// Limit on the wall-clock time.
     pub timeout: Option<Duration>,
 }
 
-impl Default for Means {
+impl Default for RepairOptions {
     fn default() -> Self {
-        Self { engine: Engine::Embedded, timeout: None }
+        Self { engine: Engine::BatSat, timeout: None }
     }
 }
 
-impl Means {
+impl RepairOptions {
     /// Works with a pool of the solutions of a frame.
     fn with_pool<T>(
         &self,
-        frame: &dyn Frame,
-        givens: &[Given],
-        work: impl FnOnce(&mut Pool<'_>, Option<Instant>) -> Result<T, GenerateError>,
+        frame: &dyn ClueFrame,
+        givens: &[PlacedClue],
+        work: impl FnOnce(&mut SolutionPool<'_>, Option<Instant>) -> Result<T, GenerateError>,
     ) -> Result<T, GenerateError> {
         let deadline = self.timeout.map(|timeout| Instant::now() + timeout);
         with_pool(frame, givens, &self.engine, None, deadline, |pool| work(pool, deadline))
@@ -46,7 +46,7 @@ impl Means {
 
 /// What [`thin`] finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Thinned {
+pub enum ThinOutcome {
     /// There is no solution.
     NoSolution,
     /// There are several; two of them.
@@ -85,17 +85,17 @@ pub fn thin(
     strategy: Strategy,
     symmetry: Symmetry,
     seed: u64,
-    means: &Means,
-) -> Result<Thinned, GenerateError> {
+    means: &RepairOptions,
+) -> Result<ThinOutcome, GenerateError> {
     let (frame, givens) = frame_of(puzzle).map_err(GenerateError::Unfit)?;
     means.with_pool(&*frame, &givens, |pool, deadline| {
         let all = Bits::all(givens.len());
-        let Some(first) = pool.any(&all)? else { return Ok(Thinned::NoSolution) };
+        let Some(first) = pool.any(&all)? else { return Ok(ThinOutcome::NoSolution) };
         let solution = pool.solution(first).clone();
         if let Some(second) = pool.another(&all)? {
-            return Ok(Thinned::Several(solution, pool.solution(second).clone()));
+            return Ok(ThinOutcome::Several(solution, pool.solution(second).clone()));
         }
-        let mut judge = Uniqueness::new(pool, &solution);
+        let mut judge = UniquenessTest::new(pool, &solution);
         let mut superfluous = Vec::new();
         for (number, &given) in givens.iter().enumerate() {
             let others = all.minus(&Bits::of(givens.len(), [number]));
@@ -105,7 +105,7 @@ pub fn thin(
         }
         let groups = symmetry.groups(&*frame, &givens);
         let grouped = groups.iter().fold(Bits::none(givens.len()), |set, group| set.union(group));
-        let choice = Choice {
+        let choice = ClueChoice {
             groups: &groups,
             required: &all.minus(&grouped),
             at_least: 0,
@@ -115,8 +115,8 @@ pub fn thin(
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let (chosen, _) = choose(strategy, &choice, &mut judge, &mut random)?;
         let chosen = chosen.unwrap_or(all);
-        let kept: Vec<Given> = chosen.iter().map(|number| givens[number]).collect();
-        Ok(Thinned::Unique {
+        let kept: Vec<PlacedClue> = chosen.iter().map(|number| givens[number]).collect();
+        Ok(ThinOutcome::Unique {
             superfluous,
             givens: givens.len(),
             puzzle: Box::new(frame.with(&kept)),
@@ -127,7 +127,7 @@ pub fn thin(
 
 /// What [`repair`] finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Repaired {
+pub enum RepairOutcome {
     /// There is one solution: nothing is to be done.
     Unique(Solution),
     /// There is none. These givens, by name, have none together, and any of them left out has.
@@ -152,7 +152,11 @@ pub enum Repaired {
 ///
 /// # Errors
 /// As [`thin`].
-pub fn repair(puzzle: &Puzzle, limit: usize, means: &Means) -> Result<Repaired, GenerateError> {
+pub fn repair(
+    puzzle: &Puzzle,
+    limit: usize,
+    means: &RepairOptions,
+) -> Result<RepairOutcome, GenerateError> {
     let (frame, there) = frame_of(puzzle).map_err(GenerateError::Unfit)?;
     let mut givens = there.clone();
     givens.extend(frame.possible().into_iter().filter(|given| !there.contains(given)));
@@ -169,8 +173,8 @@ pub fn repair(puzzle: &Puzzle, limit: usize, means: &Means) -> Result<Repaired, 
         // one more would show that there are more
         is_all = is_all || pool.another(&required)?.is_none();
         match &found[..] {
-            [] => return Ok(Repaired::Contradiction(contradiction(pool, &required)?)),
-            [only] => return Ok(Repaired::Unique(only.clone())),
+            [] => return Ok(RepairOutcome::Contradiction(contradiction(pool, &required)?)),
+            [only] => return Ok(RepairOutcome::Unique(only.clone())),
             _ => {}
         }
         let mut best: Option<Bits> = None;
@@ -185,14 +189,14 @@ pub fn repair(puzzle: &Puzzle, limit: usize, means: &Means) -> Result<Repaired, 
                 .filter(free)
                 .map(|number| Bits::of(givens.len(), [number]))
                 .collect();
-            let choice = Choice {
+            let choice = ClueChoice {
                 groups: &groups,
                 required: &required,
                 at_least: 0,
                 iterations: 1,
                 deadline,
             };
-            let mut judge = Uniqueness::new(pool, solution);
+            let mut judge = UniquenessTest::new(pool, solution);
             let mut random = Pcg64Mcg::seed_from_u64(0);
             let (chosen, _) = choose(Strategy::Minimum, &choice, &mut judge, &mut random)?;
             let is_better =
@@ -208,15 +212,15 @@ pub fn repair(puzzle: &Puzzle, limit: usize, means: &Means) -> Result<Repaired, 
         let added = best.map(|best| {
             let names =
                 best.minus(&required).iter().map(|number| frame.name(givens[number])).collect();
-            let all: Vec<Given> = best.iter().map(|number| givens[number]).collect();
+            let all: Vec<PlacedClue> = best.iter().map(|number| givens[number]).collect();
             (names, Box::new(frame.with(&all)))
         });
-        Ok(Repaired::Several { common: common.collect(), solutions: found, is_all, added })
+        Ok(RepairOutcome::Several { common: common.collect(), solutions: found, is_all, added })
     })
 }
 
 /// A smallest part, in the sense that nothing of it can be left out, of givens that have no solution together.
-fn contradiction(pool: &mut Pool<'_>, all: &Bits) -> Result<Vec<String>, GenerateError> {
+fn contradiction(pool: &mut SolutionPool<'_>, all: &Bits) -> Result<Vec<String>, GenerateError> {
     let mut set = pool.core(all, None).unwrap_or_else(|| all.clone());
     for number in set.clone().iter() {
         if !set.has(number) {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use encycle_encodings::grid::{Cell, Grid};
 
 use crate::generate::bits::Bits;
-use crate::generate::frame::{Frame, Given};
+use crate::generate::frame::{ClueFrame, PlacedClue};
 
 /// Which moves of the grid onto itself keep the places of the givens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -77,7 +77,7 @@ impl Symmetry {
     /// The groups of givens, by their numbers, whose places go over into each other. A group that lacks one
     /// of its places is left out.
     #[must_use]
-    pub fn groups(self, frame: &dyn Frame, givens: &[Given]) -> Vec<Bits> {
+    pub fn groups(self, frame: &dyn ClueFrame, givens: &[PlacedClue]) -> Vec<Bits> {
         let grid = frame.grid();
         let cells = |number: usize| frame.cells(givens[number]);
         let key = |mut cells: Vec<Cell>| {
@@ -218,11 +218,11 @@ impl FromStr for CellName {
 mod tests {
     use super::*;
     use crate::generate::frame::frame;
-    use crate::puzzle::Kind;
+    use crate::puzzle::PuzzleKind;
 
     fn sizes(symmetry: Symmetry, rows: usize, cols: usize) -> Vec<usize> {
-        let frame = frame(Kind::Slitherlink, rows, cols).expect("a frame");
-        let givens: Vec<Given> =
+        let frame = frame(PuzzleKind::Slitherlink, rows, cols).expect("a frame");
+        let givens: Vec<PlacedClue> =
             frame.possible().into_iter().filter(|given| given.value == 0).collect();
         let mut sizes: Vec<usize> =
             symmetry.groups(&*frame, &givens).iter().map(Bits::len).collect();
@@ -242,12 +242,12 @@ mod tests {
 
     #[test]
     fn a_group_without_all_its_places_is_left_out() {
-        let frame = frame(Kind::Slitherlink, 2, 2).expect("a frame");
-        let givens = [0, 1, 3].map(|place| Given { place, value: 1 });
+        let frame = frame(PuzzleKind::Slitherlink, 2, 2).expect("a frame");
+        let givens = [0, 1, 3].map(|place| PlacedClue { place, value: 1 });
         let groups = Symmetry::Rotate2.groups(&*frame, &givens);
         assert_eq!(groups, [Bits::of(3, [0, 2])]);
         // three of four corners: the second and the third are images of each other, and no group without the first
-        let givens = [0, 1, 2].map(|place| Given { place, value: 1 });
+        let givens = [0, 1, 2].map(|place| PlacedClue { place, value: 1 });
         assert_eq!(Symmetry::Rotate4.groups(&*frame, &givens), []);
     }
 

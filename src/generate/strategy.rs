@@ -15,7 +15,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::generate::bits::Bits;
 use crate::generate::error::GenerateError;
 use crate::generate::hitting::minimum_hitting_set;
-use crate::generate::judge::{Judge, Judgement};
+use crate::generate::judge::{ClueSetStatus, ClueSetTest};
 
 /// A way to choose givens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -71,7 +71,7 @@ impl Strategy {
 }
 
 /// What is there to choose from, and how.
-pub struct Choice<'a> {
+pub struct ClueChoice<'a> {
     /// The groups that come and go together; none of them has a given that is required.
     pub groups: &'a [Bits],
     /// What is chosen in any case.
@@ -90,8 +90,8 @@ pub struct Choice<'a> {
 /// The judge's; and a limit, if the deadline has passed.
 pub fn choose(
     strategy: Strategy,
-    choice: &Choice<'_>,
-    judge: &mut dyn Judge,
+    choice: &ClueChoice<'_>,
+    judge: &mut dyn ClueSetTest,
     random: &mut Pcg64Mcg,
 ) -> Result<(Option<Bits>, u64), GenerateError> {
     let mut search = Search { choice, judge, judged: 0 };
@@ -122,13 +122,13 @@ pub fn choose(
 }
 
 struct Search<'a> {
-    choice: &'a Choice<'a>,
-    judge: &'a mut dyn Judge,
+    choice: &'a ClueChoice<'a>,
+    judge: &'a mut dyn ClueSetTest,
     judged: u64,
 }
 
 impl<'a> Search<'a> {
-    fn judge(&mut self, chosen: &Bits) -> Result<Judgement, GenerateError> {
+    fn judge(&mut self, chosen: &Bits) -> Result<ClueSetStatus, GenerateError> {
         if self.choice.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(GenerateError::Limit("the time limit was reached".to_owned()));
         }
@@ -159,7 +159,7 @@ impl<'a> Search<'a> {
             if fewer.len() < self.choice.at_least {
                 continue;
             }
-            if let Judgement::Enough(part) = self.judge(&fewer)? {
+            if let ClueSetStatus::Enough(part) = self.judge(&fewer)? {
                 chosen = self.shrunk(fewer, &part, &groups);
             }
         }
@@ -198,8 +198,8 @@ impl<'a> Search<'a> {
         while few < many {
             let half = (few + many) / 2;
             match self.judge(&first(half))? {
-                Judgement::Enough(_) => many = half,
-                Judgement::TooFew(_) => few = half + 1,
+                ClueSetStatus::Enough(_) => many = half,
+                ClueSetStatus::TooFew(_) => few = half + 1,
             }
         }
         while many < groups.len() && first(many).len() < self.choice.at_least {
@@ -236,9 +236,9 @@ impl<'a> Search<'a> {
         let mut queue = VecDeque::from([self.choice.required.clone()]);
         while let Some(set) = queue.pop_front() {
             let needed = match self.judge(&set)? {
-                Judgement::Enough(_) if set.len() >= self.choice.at_least => return Ok(set),
-                Judgement::Enough(_) => Bits::all(self.judge.bound()),
-                Judgement::TooFew(needed) => needed,
+                ClueSetStatus::Enough(_) if set.len() >= self.choice.at_least => return Ok(set),
+                ClueSetStatus::Enough(_) => Bits::all(self.judge.bound()),
+                ClueSetStatus::TooFew(needed) => needed,
             };
             for group in self.choice.groups {
                 if group.meets(&needed) && !group.is_within(&set) {
@@ -270,9 +270,9 @@ impl<'a> Search<'a> {
             let mut tried = set.clone();
             loop {
                 match self.judge(&tried)? {
-                    Judgement::Enough(_) if tried == set => return Ok(set),
-                    Judgement::Enough(_) => break,
-                    Judgement::TooFew(needed) => {
+                    ClueSetStatus::Enough(_) if tried == set => return Ok(set),
+                    ClueSetStatus::Enough(_) => break,
+                    ClueSetStatus::TooFew(needed) => {
                         let groups = self.choice.groups.iter().enumerate();
                         let groups = groups.filter(|(_, group)| group.meets(&needed));
                         to_hit.push(groups.map(|(index, _)| index).collect());

@@ -6,7 +6,7 @@ use encycle_encodings::puzzle::GridSketch;
 
 /// What is marked.
 #[derive(Clone, Copy, Debug)]
-pub struct Marks<'a> {
+pub struct ClauseMarks<'a> {
     /// The puzzle.
     pub sketch: &'a GridSketch,
     /// Variables by name, and whether they stand there as they are or negated.
@@ -28,7 +28,7 @@ const LARGEST: usize = 40;
 /// Auxiliary variables have no place. Gives the picture and the first row and column that it shows, from 1;
 /// `None` if the marks spread over too large a part.
 #[must_use]
-pub fn marks(marks: Marks<'_>) -> Option<(String, (usize, usize))> {
+pub fn marks(marks: ClauseMarks<'_>) -> Option<(String, (usize, usize))> {
     let canvas = Canvas::new(marks);
     let (rows, cols) = canvas.window()?;
     let mut text = String::new();
@@ -76,7 +76,7 @@ struct Canvas<'a> {
 }
 
 impl<'a> Canvas<'a> {
-    fn new(marks: Marks<'a>) -> Self {
+    fn new(marks: ClauseMarks<'a>) -> Self {
         let mut canvas = Self {
             grid: marks.sketch.grid,
             sketch: marks.sketch,
@@ -297,7 +297,7 @@ impl<'a> Canvas<'a> {
 mod tests {
     use super::*;
     use encycle_encodings::kinds::slitherlink::Slitherlink;
-    use encycle_encodings::puzzle::{Puzzle, Sketch};
+    use encycle_encodings::puzzle::{Instance, Sketch};
 
     fn sketch(puzzle: &Slitherlink) -> GridSketch {
         match puzzle.sketch(None) {
@@ -312,7 +312,7 @@ mod tests {
         let literals = [("v_1_2".to_owned(), true), ("h_2_1".to_owned(), false)];
         let place = Place::Vertex { row: 1, col: 1 };
         let (picture, corner) =
-            marks(Marks { sketch: &sketch(&puzzle), literals: &literals, place })
+            marks(ClauseMarks { sketch: &sketch(&puzzle), literals: &literals, place })
                 .expect("a small part");
         let expected = "\
 ·    ·    ·    ·
@@ -332,8 +332,9 @@ mod tests {
         let literals = ["d_h_1_1", "d_v_1_2", "l_2_2_1", "in_3_1", "r_3_2_1_2_7", "t_99"]
             .map(|name| (name.to_owned(), name != "d_v_1_2"));
         let place = Place::Cells { from: (2, 1), to: (0, 1) };
-        let (picture, _) = marks(Marks { sketch: &sketch(&puzzle), literals: &literals, place })
-            .expect("a small part");
+        let (picture, _) =
+            marks(ClauseMarks { sketch: &sketch(&puzzle), literals: &literals, place })
+                .expect("a small part");
         let expected = "\
 ·──► ·    ·
   3  ▲[ *]
@@ -352,6 +353,9 @@ mod tests {
         let puzzle = Slitherlink::new(grid, vec![None; 200]).expect("a puzzle");
         let literals = [("in_1_1".to_owned(), true), ("in_100_1".to_owned(), true)];
         let place = Place::Whole;
-        assert_eq!(marks(Marks { sketch: &sketch(&puzzle), literals: &literals, place }), None);
+        assert_eq!(
+            marks(ClauseMarks { sketch: &sketch(&puzzle), literals: &literals, place }),
+            None
+        );
     }
 }

@@ -5,12 +5,12 @@ mod marks;
 mod svg;
 mod text;
 
-pub use marks::{Marks, marks};
+pub use marks::{ClauseMarks, marks};
 pub use svg::svg;
 pub use text::{Charset, text};
 
 use encycle_encodings::grid::Edge;
-use encycle_encodings::puzzle::{Form, Ink, Puzzle, Sketch, Solution};
+use encycle_encodings::puzzle::{Ink, Instance, Sketch, Solution, SolutionForm};
 
 /// What is drawn: a sketch, and one to compare with if there is one.
 #[derive(Clone, Debug)]
@@ -22,23 +22,23 @@ pub struct Picture {
 impl Picture {
     /// A puzzle without a solution.
     #[must_use]
-    pub fn puzzle(puzzle: &dyn Puzzle) -> Self {
+    pub fn puzzle(puzzle: &dyn Instance) -> Self {
         Self { sketch: puzzle.sketch(None), compare: None }
     }
 
     /// A puzzle with a solution, or with what should be one.
     #[must_use]
-    pub fn solved(puzzle: &dyn Puzzle, solution: &Solution) -> Self {
+    pub fn solved(puzzle: &dyn Instance, solution: &Solution) -> Self {
         Self { sketch: puzzle.sketch(Some(solution)), compare: None }
     }
 
     /// A puzzle with what is known of each atom: what is true is drawn, and edges that are open are
     /// marked (on a grid by `?` in text, dashed in SVG; of a general graph they are named).
     #[must_use]
-    pub fn partial(puzzle: &dyn Puzzle, atoms: &[Option<bool>]) -> Self {
+    pub fn partial(puzzle: &dyn Instance, atoms: &[Option<bool>]) -> Self {
         let lines = atoms.iter().map(|&known| known == Some(true)).collect();
         let mut sketch = puzzle.sketch(Some(&Solution::new(lines)));
-        if puzzle.form() != Form::Edges {
+        if puzzle.form() != SolutionForm::Edges {
             return Self { sketch, compare: None };
         }
         let open = (0..atoms.len()).filter(|&edge| atoms[edge].is_none());
@@ -64,7 +64,7 @@ impl Picture {
 
     /// A puzzle with a solution; what another one has otherwise is marked.
     #[must_use]
-    pub fn compared(puzzle: &dyn Puzzle, solution: &Solution, other: &Solution) -> Self {
+    pub fn compared(puzzle: &dyn Instance, solution: &Solution, other: &Solution) -> Self {
         Self { sketch: puzzle.sketch(Some(solution)), compare: Some(puzzle.sketch(Some(other))) }
     }
 }

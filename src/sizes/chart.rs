@@ -3,13 +3,13 @@
 use encycle_encodings::puzzle::Extent;
 
 use crate::render::chart::{Chart, Scale, Series, svg};
-use crate::sizes::Measurement;
+use crate::sizes::EncodingSize;
 
 /// Two charts above each other, a line for each encoding and method, sizes on a logarithmic axis.
 /// Puzzles with equally many cells are one point, at the mean of their sizes. Lines that coincide in
 /// both charts are one, under all of their names, since one of them would not be seen.
 #[must_use]
-pub fn chart(measurements: &[Measurement]) -> String {
+pub fn chart(measurements: &[EncodingSize]) -> String {
     let mut lines: Vec<Line> = Vec::new();
     for name in names(measurements) {
         let of_name = || measurements.iter().filter(|one| series_name(one) == name);
@@ -20,7 +20,7 @@ pub fn chart(measurements: &[Measurement]) -> String {
             None => lines.push(Line { name, variables, clauses }),
         }
     }
-    let is_grid = |one: &Measurement| matches!(one.size, Extent::Grid(_));
+    let is_grid = |one: &EncodingSize| matches!(one.size, Extent::Grid(_));
     let x_label = if measurements.iter().all(is_grid) { "cells" } else { "cells or vertices" };
     let chart = |title: &str, y_label: &str, points: fn(&Line) -> &Points| Chart {
         title: title.to_owned(),
@@ -52,7 +52,7 @@ struct Line {
 }
 
 /// The names of the lines, in the order of the measurements.
-fn names(measurements: &[Measurement]) -> Vec<String> {
+fn names(measurements: &[EncodingSize]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for measurement in measurements {
         let name = series_name(measurement);
@@ -63,14 +63,14 @@ fn names(measurements: &[Measurement]) -> Vec<String> {
     names
 }
 
-fn series_name(measurement: &Measurement) -> String {
+fn series_name(measurement: &EncodingSize) -> String {
     format!("{}, {}", measurement.encoding, measurement.choices.cnf.name())
 }
 
 /// The mean size for each number of cells, in their order.
 fn means<'a>(
-    measurements: impl Iterator<Item = &'a Measurement>,
-    size: &dyn Fn(&Measurement) -> usize,
+    measurements: impl Iterator<Item = &'a EncodingSize>,
+    size: &dyn Fn(&EncodingSize) -> usize,
 ) -> Vec<(f64, f64)> {
     let mut sums = std::collections::BTreeMap::<usize, (f64, f64)>::new();
     for one in measurements {

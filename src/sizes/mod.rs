@@ -4,16 +4,16 @@ mod chart;
 
 pub use chart::chart;
 
-use encycle_encodings::encoding::{Encoding, Predicted};
+use encycle_encodings::encoding::{Encoding, PredictedSize};
 use encycle_encodings::export::{ByFamily, CnfSize, LpSize};
 use encycle_encodings::logic::{
-    CardMethod, Choices, CnfMethod, ConstraintSink, TooLarge, lower_to_cnf, lower_to_rows,
+    CardMethod, CnfMethod, ConstraintSink, LoweringOptions, TooLarge, lower_to_cnf, lower_to_rows,
 };
 use encycle_encodings::puzzle::Extent;
 
 /// The sizes of one puzzle by one encoding and one set of choices.
 #[derive(Clone, Debug)]
-pub struct Measurement {
+pub struct EncodingSize {
     /// The puzzle's name.
     pub puzzle: String,
     /// The size of the puzzle.
@@ -21,7 +21,7 @@ pub struct Measurement {
     /// The encoding.
     pub encoding: String,
     /// The choices.
-    pub choices: Choices,
+    pub choices: LoweringOptions,
     /// The CNF formula; variables and bytes as in its DIMACS file, without comments and header.
     pub cnf: ByFamily<CnfSize>,
     /// The linear program.
@@ -31,7 +31,7 @@ pub struct Measurement {
     pub predicted: Option<(u128, u128)>,
 }
 
-impl Measurement {
+impl EncodingSize {
     /// The families of both forms, those of the CNF formula first.
     #[must_use]
     pub fn families(&self) -> Vec<&'static str> {
@@ -77,17 +77,17 @@ impl Measurement {
 pub fn measure(
     puzzle: &str,
     encoding: &dyn Encoding,
-    choices: Choices,
-) -> Result<Measurement, TooLarge> {
+    choices: LoweringOptions,
+) -> Result<EncodingSize, TooLarge> {
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     // distribution gives the hand-made clauses again
     let is_predicted = matches!(choices.cnf, CnfMethod::Direct | CnfMethod::Naive)
-        && choices.card == CardMethod::Direct;
+        && choices.card == CardMethod::Binomial;
     let predicted = encoding.predicted().filter(|_| is_predicted).map(|families| {
-        let sum = |of: fn(&Predicted) -> u128| families.iter().map(of).sum();
+        let sum = |of: fn(&PredictedSize) -> u128| families.iter().map(of).sum();
         (sum(|family| family.variables), sum(|family| family.clauses))
     });
-    Ok(Measurement {
+    Ok(EncodingSize {
         puzzle: puzzle.to_owned(),
         size: encoding.puzzle().extent(),
         encoding: encoding.name().to_owned(),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use encycle_encodings::logic::{Constraint, ConstraintSink, Origin, Var};
 
-use crate::solve::finder::Options;
+use crate::solve::finder::SearchOptions;
 use crate::solve::session::Session;
 use encycle_solvers::{Limits, own_resident_mb};
 
@@ -19,7 +19,7 @@ pub(super) struct Budget {
 
 impl Budget {
     /// The clock starts now, if it has not started before.
-    pub fn new(options: &Options) -> Self {
+    pub fn new(options: &SearchOptions) -> Self {
         let limits = Limits {
             memory_mb: options.memory_mb,
             seed: options.seed,

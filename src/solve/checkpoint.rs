@@ -190,7 +190,7 @@ fn short(word: &str) -> String {
 
 fn shown_names(encoding: &dyn Encoding) -> Vec<String> {
     let mut names = variable_names(&|sink| encoding.encode(sink));
-    names.truncate(encoding.shown());
+    names.truncate(encoding.projection_size());
     names
 }
 

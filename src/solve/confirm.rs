@@ -49,7 +49,7 @@ mod tests {
     use encycle_encodings::puzzle::Solution;
 
     use super::*;
-    use crate::solve::finder::Spent;
+    use crate::solve::finder::TimeSpent;
 
     fn outcome(verdict: Verdict, solutions: &[bool]) -> Outcome {
         let solutions = solutions.iter().map(|&atom| Solution::new(vec![atom])).collect();
@@ -57,7 +57,7 @@ mod tests {
             verdict,
             solutions,
             rounds: Vec::new(),
-            building: Spent::default(),
+            building: TimeSpent::default(),
             reason: None,
             failure: None,
         }

@@ -2,27 +2,27 @@
 
 use std::path::{Path, PathBuf};
 
-use encycle_encodings::logic::Choices;
+use encycle_encodings::logic::LoweringOptions;
 
 use crate::puzzle::Puzzle;
 use crate::solve::external::external_session;
 #[cfg(feature = "cadical")]
-use crate::solve::incremental::EmbeddedCadicalSession;
-use crate::solve::incremental::{EmbeddedSession, IpasirSession};
-use crate::solve::linear::EmbeddedMipSession;
+use crate::solve::incremental::CadicalSession;
+use crate::solve::incremental::{BatSatSession, IpasirSession};
+use crate::solve::linear::MicrolpSession;
 use crate::solve::session::{Failure, Session};
-use encycle_solvers::{BuiltIn, Kind, Solver};
+use encycle_solvers::{BuiltIn, Solver, SolverKind};
 
 /// A solver, before there is a session with it.
 #[derive(Clone, Debug)]
 pub enum Engine {
     /// The one that is always built in, BatSat.
-    Embedded,
+    BatSat,
     /// CaDiCaL, where it is built in.
     #[cfg(feature = "cadical")]
-    EmbeddedCadical,
+    Cadical,
     /// The MIP solver that is always built in, microlp.
-    EmbeddedMip,
+    Microlp,
     /// A shared library that offers IPASIR.
     Ipasir(PathBuf),
     /// A program.
@@ -39,14 +39,14 @@ impl Engine {
     /// Those of `find`.
     pub fn named<E>(word: &str, find: impl FnOnce(&str) -> Result<Solver, E>) -> Result<Self, E> {
         if word == BuiltIn::BATSAT.name {
-            return Ok(Self::Embedded);
+            return Ok(Self::BatSat);
         }
         #[cfg(feature = "cadical")]
         if word == BuiltIn::CADICAL.name {
-            return Ok(Self::EmbeddedCadical);
+            return Ok(Self::Cadical);
         }
         if word == BuiltIn::MICROLP.name {
-            return Ok(Self::EmbeddedMip);
+            return Ok(Self::Microlp);
         }
         match word.strip_prefix(IPASIR) {
             Some(path) => Ok(Self::Ipasir(path.into())),
@@ -58,10 +58,10 @@ impl Engine {
     #[must_use]
     pub fn name(&self) -> String {
         match self {
-            Self::Embedded => BuiltIn::BATSAT.name.to_owned(),
+            Self::BatSat => BuiltIn::BATSAT.name.to_owned(),
             #[cfg(feature = "cadical")]
-            Self::EmbeddedCadical => BuiltIn::CADICAL.name.to_owned(),
-            Self::EmbeddedMip => BuiltIn::MICROLP.name.to_owned(),
+            Self::Cadical => BuiltIn::CADICAL.name.to_owned(),
+            Self::Microlp => BuiltIn::MICROLP.name.to_owned(),
             Self::Ipasir(path) => format!("{IPASIR}{}", path.display()),
             Self::External(solver) => solver.description.name.clone(),
         }
@@ -73,8 +73,8 @@ impl Engine {
         let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
         match (self, other) {
             #[cfg(feature = "cadical")]
-            (Self::EmbeddedCadical, Self::EmbeddedCadical) => true,
-            (Self::EmbeddedMip, Self::EmbeddedMip) => true,
+            (Self::Cadical, Self::Cadical) => true,
+            (Self::Microlp, Self::Microlp) => true,
             (Self::Ipasir(one), Self::Ipasir(two)) => real(one) == real(two),
             (Self::External(one), Self::External(two)) => {
                 let (a, b) = (&one.description, &two.description);
@@ -86,14 +86,14 @@ impl Engine {
 
     /// Whether it is a SAT solver that is built in: it keeps what it learnt, and can be watched while it searches.
     #[must_use]
-    pub fn is_embedded_sat(&self) -> bool {
-        !matches!(self, Self::EmbeddedMip | Self::Ipasir(_) | Self::External(_))
+    pub fn is_builtin_sat(&self) -> bool {
+        !matches!(self, Self::Microlp | Self::Ipasir(_) | Self::External(_))
     }
 
     /// Whether it is BatSat, also as a program of its own.
     fn is_batsat(&self) -> bool {
         match self {
-            Self::Embedded => true,
+            Self::BatSat => true,
             Self::External(solver) => solver.description.name == "encycle",
             _ => false,
         }
@@ -103,8 +103,8 @@ impl Engine {
     #[must_use]
     pub fn is_linear(&self) -> bool {
         match self {
-            Self::EmbeddedMip => true,
-            Self::External(solver) => solver.description.kind == Kind::Mip,
+            Self::Microlp => true,
+            Self::External(solver) => solver.description.kind == SolverKind::Mip,
             _ => false,
         }
     }
@@ -112,13 +112,13 @@ impl Engine {
     /// Whether its sessions have points of the linear relaxation ([`Session::relax`]).
     #[must_use]
     pub fn has_relaxation(&self) -> bool {
-        matches!(self, Self::EmbeddedMip)
+        matches!(self, Self::Microlp)
     }
 
     /// The encoding that it is given where nobody names one.
     #[must_use]
     pub fn default_encoding(&self, puzzle: &Puzzle) -> String {
-        match self.is_embedded_sat() {
+        match self.is_builtin_sat() {
             true => puzzle.embedded_encoding(),
             false => puzzle.default_encoding(),
         }
@@ -130,14 +130,14 @@ impl Engine {
     /// If a library cannot be loaded or a temporary file not made.
     pub fn session(
         &self,
-        choices: Choices,
+        choices: LoweringOptions,
         seed: Option<u64>,
     ) -> Result<Box<dyn Session>, Failure> {
         Ok(match self {
-            Self::Embedded => Box::new(EmbeddedSession::new(choices, seed)),
+            Self::BatSat => Box::new(BatSatSession::new(choices, seed)),
             #[cfg(feature = "cadical")]
-            Self::EmbeddedCadical => Box::new(EmbeddedCadicalSession::new(choices, seed)),
-            Self::EmbeddedMip => Box::new(EmbeddedMipSession::new(choices)),
+            Self::Cadical => Box::new(CadicalSession::new(choices, seed)),
+            Self::Microlp => Box::new(MicrolpSession::new(choices)),
             Self::Ipasir(path) => Box::new(IpasirSession::load(path, choices)?),
             Self::External(solver) => external_session((**solver).clone(), choices)?,
         })

@@ -10,11 +10,11 @@
 //!
 //! Other solvers get a clause for each solution ([`Finder`]).
 
-use encycle_encodings::encoding::{Completeness, Cut, Encoding, Reason, Separation};
+use encycle_encodings::encoding::{Completeness, Cut, CutReason, Encoding, Separation};
 use encycle_encodings::logic::{Lit, holds};
 use encycle_encodings::puzzle::Solution;
 
-use crate::solve::finder::{Asked, Finder, Found, Observer, Options};
+use crate::solve::finder::{Asked, Finder, NextSolution, Observer, SearchOptions};
 use crate::solve::outcome::check;
 use crate::solve::session::{Failure, Session};
 
@@ -65,7 +65,11 @@ pub struct Enumerator<'a> {
 
 impl<'a> Enumerator<'a> {
     /// A search in a session that nothing was added to yet. The clock of the time limit starts now.
-    pub fn new(encoding: &'a dyn Encoding, session: &'a mut dyn Session, options: Options) -> Self {
+    pub fn new(
+        encoding: &'a dyn Encoding,
+        session: &'a mut dyn Session,
+        options: SearchOptions,
+    ) -> Self {
         Self::resume(encoding, session, options, Vec::new())
     }
 
@@ -74,7 +78,7 @@ impl<'a> Enumerator<'a> {
     pub fn resume(
         encoding: &'a dyn Encoding,
         session: &'a mut dyn Session,
-        options: Options,
+        options: SearchOptions,
         done: Vec<Vec<Lit>>,
     ) -> Self {
         let mut finder = Finder::new(encoding, session, options);
@@ -84,7 +88,7 @@ impl<'a> Enumerator<'a> {
     }
 
     /// What has been searched: cubes, each of them literals of the encoding's shown variables
-    /// ([`Encoding::shown`]). The solutions in which all literals of one of them are true have been found; an
+    /// ([`Encoding::projection_size`]). The solutions in which all literals of one of them are true have been found; an
     /// empty cube stands for all solutions. The cubes are as many as decisions lead to where the search is, some
     /// dozens; but with a solver that does not tell its decisions, one for each solution.
     #[must_use]
@@ -107,10 +111,10 @@ impl<'a> Enumerator<'a> {
     ///
     /// # Errors
     /// If the solver fails, gives a wrong model, or one that it has given before.
-    pub fn next(&mut self, observer: &mut dyn Observer) -> Result<Found, Failure> {
+    pub fn next(&mut self, observer: &mut dyn Observer) -> Result<NextSolution, Failure> {
         loop {
             if self.is_leaf && !self.turn() {
-                return Ok(Found::Exhausted);
+                return Ok(NextSolution::Exhausted);
             }
             let cube: Vec<Lit> = self.stack.iter().map(|turn| turn.literal).collect();
             let (mut report, model) = match self.finder.ask(&cube, observer)? {
@@ -122,12 +126,12 @@ impl<'a> Enumerator<'a> {
                 }
                 Asked::Unknown(report, reason) => {
                     report.map_or(Ok(()), |report| observer.round(&report, None, &[]))?;
-                    return Ok(Found::Unknown(reason));
+                    return Ok(NextSolution::Unknown(reason));
                 }
             };
             self.finder.check_assumed(&cube, &model)?;
             let session = self.finder.session();
-            let has_paths = *self.has_paths.get_or_insert_with(|| session.path().is_some());
+            let has_paths = *self.has_paths.get_or_insert_with(|| session.trail().is_some());
             let encoding = self.finder.encoding();
             let told = encoding.solution(&model);
             let Separation { solution, cuts } = self.finder.separate(&model);
@@ -139,7 +143,7 @@ impl<'a> Enumerator<'a> {
                     return Err(self.finder.wrong_model("block"));
                 }
                 self.branch();
-                return Ok(Found::Solution(told));
+                return Ok(NextSolution::Solution(told));
             }
             self.finder.check_model(&model)?;
             self.finder.check_old_cuts(&model, solution.is_some() || cuts.is_empty())?;
@@ -151,12 +155,12 @@ impl<'a> Enumerator<'a> {
                 }
                 None => false,
             };
-            let blocks = cuts.iter().filter(|cut| cut.reason == Reason::KnownSolution);
+            let blocks = cuts.iter().filter(|cut| cut.reason == CutReason::KnownSolution);
             self.done.extend(blocks.map(|cut| cut.literals().iter().map(|&one| !one).collect()));
             self.finder.cut(cuts)?;
             if let (Some(solution), true) = (solution, is_new) {
                 check(encoding, &solution)?;
-                return Ok(Found::Solution(solution));
+                return Ok(NextSolution::Solution(solution));
             }
         }
     }
@@ -175,8 +179,8 @@ impl<'a> Enumerator<'a> {
     /// Decisions about shown variables are enough as long as there are no others before them: the shown
     /// variables follow. Behind another decision each shown variable is taken for one.
     fn branch(&mut self) {
-        let shown = self.finder.encoding().shown();
-        let path = self.finder.session().path().unwrap_or_default();
+        let shown = self.finder.encoding().projection_size();
+        let path = self.finder.session().trail().unwrap_or_default();
         let mut all = false;
         for step in path {
             if step.literal.vidx() >= shown {
@@ -204,7 +208,7 @@ impl<'a> Enumerator<'a> {
 
 /// How many solutions an encoding has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Counted {
+pub struct EnumeratedCount {
     /// So many were found, each checked, and none twice.
     pub solutions: u64,
     /// Why there may be more: a limit, or the encoding leaves out solutions. `None`: these are all.
@@ -232,19 +236,19 @@ pub struct Counted {
 pub fn count(
     encoding: &dyn Encoding,
     session: &mut dyn Session,
-    options: Options,
+    options: SearchOptions,
     observer: &mut dyn Observer,
-) -> Result<Counted, Failure> {
+) -> Result<EnumeratedCount, Failure> {
     let mut all = Enumerator::new(encoding, session, options);
     let mut solutions = 0;
     let reason = loop {
         match all.next(observer)? {
-            Found::Solution(_) => solutions += 1,
-            Found::Exhausted => break left_out(encoding),
-            Found::Unknown(reason) => break Some(reason),
+            NextSolution::Solution(_) => solutions += 1,
+            NextSolution::Exhausted => break left_out(encoding),
+            NextSolution::Unknown(reason) => break Some(reason),
         }
     };
-    Ok(Counted { solutions, reason })
+    Ok(EnumeratedCount { solutions, reason })
 }
 
 /// Why the models of an encoding may not be all solutions; `None` if they are.
@@ -256,7 +260,7 @@ pub fn left_out(encoding: &dyn Encoding) -> Option<String> {
 
 /// Not all of these.
 fn without(cube: &[Lit]) -> Cut {
-    Cut::clause(cube.iter().map(|&literal| !literal).collect(), Reason::KnownSolution)
+    Cut::clause(cube.iter().map(|&literal| !literal).collect(), CutReason::KnownSolution)
 }
 
 fn is_in(cube: &[Lit], model: &[bool]) -> bool {

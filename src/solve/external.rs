@@ -7,21 +7,27 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use encycle_encodings::export::{
-    CnfSize, DimacsClauses, LpRows, Names as LpNames, dimacs_header, write_lp_head, write_lp_tail,
+    CnfSize, DimacsClauses, LpRows, NameCollector as LpNames, dimacs_header, write_lp_head,
+    write_lp_tail,
 };
 use encycle_encodings::logic::{
-    Choices, CnfLowering, Constraint, ConstraintSink, Lit, Origin, RowLowering, Var,
+    CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, RowLowering, Var,
 };
 
-use crate::solve::session::{Answer, Failure, FormulaSize, Session, SolverId, Usage, complete};
-use encycle_solvers::{End, Kind, Limits, Names, Reply, Solver, WorkDir};
+use crate::solve::session::{
+    Answer, Failure, FormulaSize, Session, SolverId, SolverUsage, complete,
+};
+use encycle_solvers::{Limits, RunEnd, Solver, SolverKind, SolverStatus, VariableNames, WorkDir};
 
 /// A session with an external solver, by clauses or by rows as it wants them.
 ///
 /// # Errors
 /// If its temporary files cannot be made.
-pub fn external_session(solver: Solver, choices: Choices) -> Result<Box<dyn Session>, Failure> {
-    if solver.description.kind == Kind::Mip {
+pub fn external_session(
+    solver: Solver,
+    choices: LoweringOptions,
+) -> Result<Box<dyn Session>, Failure> {
+    if solver.description.kind == SolverKind::Mip {
         Ok(Box::new(ExternalLp::new(solver, choices)?))
     } else {
         Ok(Box::new(ExternalCnf::new(solver, choices)?))
@@ -35,7 +41,7 @@ struct Runner {
     solver: Solver,
     work: WorkDir,
     input: PathBuf,
-    last: Usage,
+    last: SolverUsage,
 }
 
 impl Runner {
@@ -43,23 +49,23 @@ impl Runner {
         let work = WorkDir::new().map_err(|error| io_failure(&no_directory(), error))?;
         let input = work.path().join(file_name);
         let id = SolverId { name: solver.description.name.clone(), version: solver.version() };
-        Ok(Self { id, solver, work, input, last: Usage::default() })
+        Ok(Self { id, solver, work, input, last: SolverUsage::default() })
     }
 
-    fn run(&mut self, names: Names<'_>, limits: &Limits) -> Result<Answer, Failure> {
+    fn run(&mut self, names: VariableNames<'_>, limits: &Limits) -> Result<Answer, Failure> {
         if !self.input.exists() {
             let error = io::Error::new(io::ErrorKind::NotFound, "somebody has removed it");
             return Err(io_failure(&format!("the formula {}", self.input.display()), error));
         }
         let run = self.solver.run(&self.input, names, limits, self.work.path());
-        self.last = Usage { cpu: run.cpu, wall: Some(run.wall), peak_kb: run.peak_kb };
+        self.last = SolverUsage { cpu: run.cpu, wall: Some(run.wall), peak_kb: run.peak_kb };
         match (run.reply, run.end) {
-            (Some(Reply::Model(values)), _) => Ok(Answer::Model(complete(values))),
-            (Some(Reply::Unsatisfiable), _) => Ok(Answer::Unsatisfiable),
-            (Some(Reply::Unknown), End::Answered) => {
+            (Some(SolverStatus::Satisfiable(values)), _) => Ok(Answer::Model(complete(values))),
+            (Some(SolverStatus::Unsatisfiable), _) => Ok(Answer::Unsatisfiable),
+            (Some(SolverStatus::Unknown), RunEnd::Answered) => {
                 Ok(Answer::Unknown(format!("{} gave up at its limit", self.id)))
             }
-            (_, end @ (End::Limit(_) | End::Stopped)) => {
+            (_, end @ (RunEnd::Limit(_) | RunEnd::Stopped)) => {
                 Ok(Answer::Unknown(format!("{}: {end}", self.id)))
             }
             (_, end) => Err(Failure::Solver {
@@ -105,7 +111,7 @@ impl ExternalCnf {
     ///
     /// # Errors
     /// If the directory or the file cannot be made.
-    pub fn new(solver: Solver, choices: Choices) -> Result<Self, Failure> {
+    pub fn new(solver: Solver, choices: LoweringOptions) -> Result<Self, Failure> {
         let runner = Runner::new(solver, "formula.cnf")?;
         let open = || {
             let mut out = BufWriter::new(File::create(&runner.input)?);
@@ -165,11 +171,11 @@ impl Session for ExternalCnf {
         Ok(FormulaSize { variables: size.variables, clauses: size.clauses })
     }
 
-    fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure> {
+    fn solve(&mut self, limits: &Limits) -> Result<Answer, Failure> {
         let writing = |error| io_failure("writing the formula", error);
         let end = self.complete_file().map_err(writing)?;
         let variables = self.lowering.sink()?.size().variables;
-        let answer = self.runner.run(Names::Numbered(variables), limits);
+        let answer = self.runner.run(VariableNames::Numbered(variables), limits);
         if let Some(end) = end {
             self.shorten_file(end).map_err(writing)?;
         }
@@ -181,7 +187,7 @@ impl Session for ExternalCnf {
         true
     }
 
-    fn last_usage(&self) -> Usage {
+    fn last_usage(&self) -> SolverUsage {
         self.runner.last
     }
 }
@@ -248,7 +254,7 @@ impl ExternalLp {
     ///
     /// # Errors
     /// If the directory cannot be made.
-    pub fn new(solver: Solver, choices: Choices) -> Result<Self, Failure> {
+    pub fn new(solver: Solver, choices: LoweringOptions) -> Result<Self, Failure> {
         let runner = Runner::new(solver, "program.lp")?;
         let lowering = RowLowering::new(LpRows::new(Vec::new()), choices);
         Ok(Self { runner, lowering, file: None, assumed: Vec::new() })
@@ -311,7 +317,7 @@ impl Session for ExternalLp {
         Ok(FormulaSize { variables: size.variables, clauses: size.rows })
     }
 
-    fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure> {
+    fn solve(&mut self, limits: &Limits) -> Result<Answer, Failure> {
         let size = self.lowering.sink()?.size();
         if size.variables == 0 {
             // a row without terms is there because it is false
@@ -324,7 +330,7 @@ impl Session for ExternalLp {
         }
         self.complete_file().map_err(|error| io_failure("writing the program", error))?;
         let names: Vec<String> = self.lowering.sink()?.names().iter().map(str::to_owned).collect();
-        self.runner.run(Names::Columns(&names), limits)
+        self.runner.run(VariableNames::Columns(&names), limits)
     }
 
     fn assume(&mut self, literals: &[Lit]) -> bool {
@@ -332,7 +338,7 @@ impl Session for ExternalLp {
         true
     }
 
-    fn last_usage(&self) -> Usage {
+    fn last_usage(&self) -> SolverUsage {
         self.runner.last
     }
 }
@@ -364,13 +370,13 @@ mod tests {
             columns(sink, count);
             rows(sink, count, numbers);
         };
-        write_lp(&mut text, &[], Choices::default(), &encode).expect("it fits in memory");
+        write_lp(&mut text, &[], LoweringOptions::default(), &encode).expect("it fits in memory");
         String::from_utf8(text).expect("text")
     }
 
     /// The names, and the text of the rows behind the first `from`.
     fn part(count: usize, numbers: &[usize], from: usize) -> (LpNames, Vec<u8>) {
-        let mut lowering = RowLowering::new(LpRows::new(Vec::new()), Choices::default());
+        let mut lowering = RowLowering::new(LpRows::new(Vec::new()), LoweringOptions::default());
         let text = |lowering: &mut RowLowering<LpRows<Vec<u8>>>| {
             std::mem::take(lowering.sink().expect("small").out().expect("memory"))
         };

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use encycle_encodings::encoding::{Cut, CutKind, Encoding, Reason, Separation};
+use encycle_encodings::encoding::{Cut, CutKind, CutReason, Encoding, Separation};
 use encycle_encodings::logic::{
     Assignment, ConstraintSink as _, Lit, ModelCheck, Origin, Place, holds,
 };
@@ -17,11 +17,11 @@ use encycle_solvers::{Stop, thread_cpu};
 
 /// How to search.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
+pub struct SearchOptions {
     /// The kind of cut; the default is the encoding's own.
     pub cuts: Option<CutKind>,
     /// When loops are looked for.
-    pub mode: Mode,
+    pub mode: LoopCheckMode,
     /// Whether points of the linear relaxation are cut off before the first call, where the session has one
     /// ([`Session::relax`]) and the encoding cuts for them ([`Encoding::separate_fractional`]).
     pub fractional: bool,
@@ -43,7 +43,7 @@ pub struct Options {
 
 /// When loops are looked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mode {
+pub enum LoopCheckMode {
     /// In each model: cuts are added, and the solver is asked again.
     #[default]
     Cuts,
@@ -51,7 +51,7 @@ pub enum Mode {
     Propagate,
 }
 
-impl Mode {
+impl LoopCheckMode {
     /// Both, with the name on the command line.
     pub const ALL: [(&'static str, Self); 2] =
         [("cuts", Self::Cuts), ("propagate", Self::Propagate)];
@@ -90,7 +90,7 @@ impl Observer for () {
 
 /// What the next step of a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum NextSolution {
     /// A solution, checked against all rules, that was not found before.
     Solution(Solution),
     /// There is no further solution.
@@ -101,7 +101,7 @@ pub enum Found {
 
 /// Time that a part of the search took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Spent {
+pub struct TimeSpent {
     /// On the wall clock.
     pub wall: Duration,
     /// CPU time of the thread that searches.
@@ -151,7 +151,7 @@ pub(super) enum Asked {
 pub struct Finder<'a> {
     encoding: &'a dyn Encoding,
     session: &'a mut dyn Session,
-    options: Options,
+    options: SearchOptions,
     budget: Budget,
     started: bool,
     cuts: Vec<Cut>,
@@ -163,12 +163,16 @@ pub struct Finder<'a> {
     asked: usize,
     known: HashSet<Solution>,
     rounds: Vec<RoundReport>,
-    building: Spent,
+    building: TimeSpent,
 }
 
 impl<'a> Finder<'a> {
     /// A search in a session that nothing was added to yet. The clock of the time limit starts now.
-    pub fn new(encoding: &'a dyn Encoding, session: &'a mut dyn Session, options: Options) -> Self {
+    pub fn new(
+        encoding: &'a dyn Encoding,
+        session: &'a mut dyn Session,
+        options: SearchOptions,
+    ) -> Self {
         let budget = Budget::new(&options);
         Self {
             encoding,
@@ -182,7 +186,7 @@ impl<'a> Finder<'a> {
             asked: 0,
             known: HashSet::new(),
             rounds: Vec::new(),
-            building: Spent::default(),
+            building: TimeSpent::default(),
         }
     }
 
@@ -194,7 +198,7 @@ impl<'a> Finder<'a> {
 
     /// What it took to build the formula; zeros before anything is asked.
     #[must_use]
-    pub fn building(&self) -> Spent {
+    pub fn building(&self) -> TimeSpent {
         self.building
     }
 
@@ -208,12 +212,12 @@ impl<'a> Finder<'a> {
     ///
     /// # Errors
     /// If the solver fails or gives a wrong model.
-    pub fn next(&mut self, observer: &mut dyn Observer) -> Result<Found, Failure> {
+    pub fn next(&mut self, observer: &mut dyn Observer) -> Result<NextSolution, Failure> {
         self.next_under(&[], observer)
     }
 
     /// The next solution among those in whose models these literals are true. There may be others when it says
-    /// [`Found::Exhausted`]. It is not found again, whatever is assumed.
+    /// [`NextSolution::Exhausted`]. It is not found again, whatever is assumed.
     ///
     /// A solution that is only a part of a model (a loop beside others) counts as well, and the literals need
     /// not be true of it.
@@ -224,21 +228,21 @@ impl<'a> Finder<'a> {
         &mut self,
         assumed: &[Lit],
         observer: &mut dyn Observer,
-    ) -> Result<Found, Failure> {
+    ) -> Result<NextSolution, Failure> {
         loop {
             let (mut report, model) = match self.ask(assumed, observer)? {
                 Asked::Model(report, model) => (report, model),
                 Asked::None(report) => {
                     observer.round(&report, None, &[])?;
                     self.rounds.push(report);
-                    return Ok(Found::Exhausted);
+                    return Ok(NextSolution::Exhausted);
                 }
                 Asked::Unknown(report, reason) => {
                     if let Some(report) = report {
                         observer.round(&report, None, &[])?;
                         self.rounds.push(report);
                     }
-                    return Ok(Found::Unknown(reason));
+                    return Ok(NextSolution::Unknown(reason));
                 }
             };
             self.check_model(&model)?;
@@ -252,7 +256,7 @@ impl<'a> Finder<'a> {
             self.cut(cuts)?;
             if let Some(solution) = solution {
                 self.note(&solution)?;
-                return Ok(Found::Solution(solution));
+                return Ok(NextSolution::Solution(solution));
             }
         }
     }
@@ -307,10 +311,10 @@ impl<'a> Finder<'a> {
         }
         let size = self.session.size()?;
         let (start, cpu) = (Instant::now(), thread_cpu());
-        let answer = self.session.ask(&limits)?;
+        let answer = self.session.solve(&limits)?;
         let used = self.session.last_usage();
         let whole = start.elapsed();
-        let files = used.wall.map(|wall| Spent {
+        let files = used.wall.map(|wall| TimeSpent {
             wall: whole.saturating_sub(wall),
             cpu: thread_cpu().saturating_sub(cpu),
         });
@@ -376,13 +380,13 @@ impl<'a> Finder<'a> {
             building.constraint(cut.constraint(), cut.origin());
         }
         let built = building.finish();
-        self.building = Spent { wall: start.elapsed(), cpu: thread_cpu().saturating_sub(cpu) };
+        self.building = TimeSpent { wall: start.elapsed(), cpu: thread_cpu().saturating_sub(cpu) };
         if let Err(reason) = built {
             return Ok(Err(reason));
         }
-        if self.options.mode == Mode::Propagate {
+        if self.options.mode == LoopCheckMode::Propagate {
             let propagator = self.encoding.propagator();
-            if !propagator.is_some_and(|propagator| self.session.watch(propagator)) {
+            if !propagator.is_some_and(|propagator| self.session.attach_propagator(propagator)) {
                 return Err(Failure::NoPropagator);
             }
         }
@@ -451,7 +455,7 @@ impl<'a> Finder<'a> {
     fn check_cuts(&self, model: &[bool], which: Range<usize>) -> Result<(), Failure> {
         let mut check = ModelCheck::new(model);
         for (number, cut) in which.clone().zip(&self.cuts[which]) {
-            if number < self.given || cut.reason != Reason::KnownSolution {
+            if number < self.given || cut.reason != CutReason::KnownSolution {
                 check.constraint(cut.constraint(), cut.origin());
             }
         }

@@ -5,18 +5,18 @@
 //! candidate; a clause asks for a solution that differs from it in one candidate at least; each such
 //! solution strikes out candidates; when there is none, those that are left are the backbone.
 
-use encycle_encodings::encoding::{Completeness, Cut, Encoding, Reason};
+use encycle_encodings::encoding::{Completeness, Cut, CutReason, Encoding};
 use encycle_encodings::export::variable_names;
 use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::Solution;
 
-use crate::solve::finder::{Finder, Found, Observer, Options};
+use crate::solve::finder::{Finder, NextSolution, Observer, SearchOptions};
 use crate::solve::outcome::check;
 use crate::solve::session::{Failure, Session};
 
 /// What is known of what solutions have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Forced {
+pub enum CommonAtoms {
     /// There is no solution.
     NoSolution,
     /// For each atom: true in all solutions, in none, or (`None`) in some; with a solution, which was checked.
@@ -68,15 +68,15 @@ pub enum ForcedError {
 pub fn forced(
     encoding: &dyn Encoding,
     session: &mut dyn Session,
-    options: Options,
+    options: SearchOptions,
     observer: &mut dyn Observer,
-) -> Result<Forced, ForcedError> {
+) -> Result<CommonAtoms, ForcedError> {
     let literals = literals(encoding)?;
     let mut finder = Finder::new(encoding, session, options);
     let mut known: Option<(Vec<Option<bool>>, Solution)> = None;
     loop {
         match finder.next(observer)? {
-            Found::Solution(solution) => {
+            NextSolution::Solution(solution) => {
                 check(encoding, &solution)?;
                 let (atoms, _) = known.get_or_insert_with(|| {
                     (solution.atoms().iter().map(|&atom| Some(atom)).collect(), solution.clone())
@@ -90,24 +90,24 @@ pub fn forced(
                     .filter_map(|(&atom, &literal)| Some(if atom? { !literal? } else { literal? }))
                     .collect();
                 if differs.is_empty() {
-                    return Ok(Forced::Atoms(atoms.clone(), solution));
+                    return Ok(CommonAtoms::Atoms(atoms.clone(), solution));
                 }
-                finder.cut(vec![Cut::clause(differs, Reason::KnownSolution)])?;
+                finder.cut(vec![Cut::clause(differs, CutReason::KnownSolution)])?;
             }
-            Found::Exhausted => {
+            NextSolution::Exhausted => {
                 return Ok(match known {
-                    None => Forced::NoSolution,
-                    Some((atoms, solution)) => Forced::Atoms(atoms, solution),
+                    None => CommonAtoms::NoSolution,
+                    Some((atoms, solution)) => CommonAtoms::Atoms(atoms, solution),
                 });
             }
-            Found::Unknown(reason) => {
-                return Ok(Forced::Unknown(reason, known.map(|(atoms, _)| atoms)));
+            NextSolution::Unknown(reason) => {
+                return Ok(CommonAtoms::Unknown(reason, known.map(|(atoms, _)| atoms)));
             }
         }
     }
 }
 
-/// The variable of each atom that is not [implied](encycle::encodings::puzzle::Puzzle::implied).
+/// The variable of each atom that is not [implied](encycle_encodings::puzzle::Instance::implied).
 fn literals(encoding: &dyn Encoding) -> Result<Vec<Option<Lit>>, ForcedError> {
     let puzzle = encoding.puzzle();
     let refuse = |reason: &str| {

@@ -5,20 +5,20 @@ use std::path::Path;
 
 use encycle_encodings::export::CnfSize;
 use encycle_encodings::logic::{
-    Choices, ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, Origin, Var,
+    ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Var,
 };
 
 use encycle_encodings::logic::ExternalPropagator;
 
-use crate::solve::session::{Answer, Failure, FormulaSize, Session, SolverId, Usage, answer};
+use crate::solve::session::{Answer, Failure, FormulaSize, Session, SolverId, SolverUsage, answer};
 #[cfg(feature = "cadical")]
-use encycle_solvers::EmbeddedCadical;
-use encycle_solvers::{BuiltIn, Embedded, Ipasir, Limits, Reply, Step, thread_cpu};
+use encycle_solvers::CadicalSolver;
+use encycle_solvers::{BatSat, BuiltIn, Ipasir, Limits, SolverStatus, TrailStep, thread_cpu};
 
 /// A solver that takes clauses and can be asked again and again.
 pub trait IncrementalSolver: ClauseSink {
     /// Solves what is there so far, and keeps what it has learnt. A model is not checked.
-    fn solve(&mut self, limits: &Limits) -> Reply;
+    fn solve(&mut self, limits: &Limits) -> SolverStatus;
 
     /// Takes somebody who looks at its assignments while it searches. False: it has no place for one.
     fn watch(&mut self, _: Box<dyn ExternalPropagator>) -> bool {
@@ -37,13 +37,13 @@ pub trait IncrementalSolver: ClauseSink {
     }
 
     /// How it came to its last model; `None` if it does not tell.
-    fn path(&self) -> Option<&[Step]> {
+    fn path(&self) -> Option<&[TrailStep]> {
         None
     }
 }
 
-impl IncrementalSolver for Embedded {
-    fn solve(&mut self, limits: &Limits) -> Reply {
+impl IncrementalSolver for BatSat {
+    fn solve(&mut self, limits: &Limits) -> SolverStatus {
         self.solve(limits)
     }
 
@@ -61,14 +61,14 @@ impl IncrementalSolver for Embedded {
         Some(Self::core(self))
     }
 
-    fn path(&self) -> Option<&[Step]> {
+    fn path(&self) -> Option<&[TrailStep]> {
         self.path()
     }
 }
 
 #[cfg(feature = "cadical")]
-impl IncrementalSolver for EmbeddedCadical {
-    fn solve(&mut self, limits: &Limits) -> Reply {
+impl IncrementalSolver for CadicalSolver {
+    fn solve(&mut self, limits: &Limits) -> SolverStatus {
         self.solve(limits)
     }
 
@@ -87,7 +87,7 @@ impl IncrementalSolver for EmbeddedCadical {
 }
 
 impl IncrementalSolver for Ipasir {
-    fn solve(&mut self, limits: &Limits) -> Reply {
+    fn solve(&mut self, limits: &Limits) -> SolverStatus {
         self.solve(limits)
     }
 
@@ -120,33 +120,33 @@ impl<S: ClauseSink> ClauseSink for Counted<S> {
 pub struct IncrementalSession<S> {
     id: SolverId,
     lowering: CnfLowering<Counted<S>>,
-    last: Usage,
+    last: SolverUsage,
 }
 
 /// A session with the embedded solver.
-pub type EmbeddedSession = IncrementalSession<Embedded>;
+pub type BatSatSession = IncrementalSession<BatSat>;
 
 /// A session with CaDiCaL in this process.
 #[cfg(feature = "cadical")]
-pub type EmbeddedCadicalSession = IncrementalSession<EmbeddedCadical>;
+pub type CadicalSession = IncrementalSession<CadicalSolver>;
 
 /// A session with a shared library that speaks IPASIR.
 pub type IpasirSession = IncrementalSession<Ipasir>;
 
-impl EmbeddedSession {
+impl BatSatSession {
     /// A session with an empty formula.
     #[must_use]
-    pub fn new(choices: Choices, seed: Option<u64>) -> Self {
-        Self::with(Embedded::new(seed), BuiltIn::BATSAT.into(), choices)
+    pub fn new(choices: LoweringOptions, seed: Option<u64>) -> Self {
+        Self::with(BatSat::new(seed), BuiltIn::BATSAT.into(), choices)
     }
 }
 
 #[cfg(feature = "cadical")]
-impl EmbeddedCadicalSession {
+impl CadicalSession {
     /// A session with an empty formula.
     #[must_use]
-    pub fn new(choices: Choices, seed: Option<u64>) -> Self {
-        Self::with(EmbeddedCadical::new(seed), BuiltIn::CADICAL.into(), choices)
+    pub fn new(choices: LoweringOptions, seed: Option<u64>) -> Self {
+        Self::with(CadicalSolver::new(seed), BuiltIn::CADICAL.into(), choices)
     }
 }
 
@@ -155,7 +155,7 @@ impl IpasirSession {
     ///
     /// # Errors
     /// If the library cannot be loaded, or lacks a function of IPASIR.
-    pub fn load(library: &Path, choices: Choices) -> Result<Self, Failure> {
+    pub fn load(library: &Path, choices: LoweringOptions) -> Result<Self, Failure> {
         let name = format!("ipasir:{}", library.display());
         let solver = Ipasir::load(library).map_err(|error| Failure::Solver {
             solver: name.clone(),
@@ -168,9 +168,9 @@ impl IpasirSession {
 }
 
 impl<S: IncrementalSolver> IncrementalSession<S> {
-    fn with(solver: S, id: SolverId, choices: Choices) -> Self {
+    fn with(solver: S, id: SolverId, choices: LoweringOptions) -> Self {
         let sink = Counted { solver, size: CnfSize::default() };
-        Self { id, lowering: CnfLowering::new(sink, choices), last: Usage::default() }
+        Self { id, lowering: CnfLowering::new(sink, choices), last: SolverUsage::default() }
     }
 }
 
@@ -194,14 +194,14 @@ impl<S: IncrementalSolver> Session for IncrementalSession<S> {
         Ok(FormulaSize { variables: size.variables, clauses: size.clauses })
     }
 
-    fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure> {
+    fn solve(&mut self, limits: &Limits) -> Result<Answer, Failure> {
         let before = thread_cpu();
         let reply = self.lowering.sink()?.solver.solve(limits);
-        self.last = Usage { cpu: thread_cpu().checked_sub(before), ..Usage::default() };
+        self.last = SolverUsage { cpu: thread_cpu().checked_sub(before), ..SolverUsage::default() };
         Ok(answer(reply, limits))
     }
 
-    fn watch(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
+    fn attach_propagator(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
         // a session that left out a constraint says so when it is asked
         self.lowering.sink().is_ok_and(|counted| counted.solver.watch(propagator))
     }
@@ -214,11 +214,11 @@ impl<S: IncrementalSolver> Session for IncrementalSession<S> {
         self.lowering.sink().ok()?.solver.core()
     }
 
-    fn path(&mut self) -> Option<&[Step]> {
+    fn trail(&mut self) -> Option<&[TrailStep]> {
         self.lowering.sink().ok()?.solver.path()
     }
 
-    fn last_usage(&self) -> Usage {
+    fn last_usage(&self) -> SolverUsage {
         self.last
     }
 }

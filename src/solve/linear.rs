@@ -3,11 +3,11 @@
 use std::fmt;
 
 use encycle_encodings::logic::{
-    Choices, Constraint, ConstraintSink, Lit, Origin, RowLowering, Var,
+    Constraint, ConstraintSink, Lit, LoweringOptions, Origin, RowLowering, Var,
 };
 
-use crate::solve::session::{Answer, Failure, FormulaSize, Session, SolverId, Usage, answer};
-use encycle_solvers::{BuiltIn, EmbeddedMip, Limits, thread_cpu};
+use crate::solve::session::{Answer, Failure, FormulaSize, Session, SolverId, SolverUsage, answer};
+use encycle_solvers::{BuiltIn, Limits, Microlp, thread_cpu};
 
 /// A session with microlp in this process.
 ///
@@ -24,29 +24,31 @@ use encycle_solvers::{BuiltIn, EmbeddedMip, Limits, thread_cpu};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct EmbeddedMipSession {
+pub struct MicrolpSession {
     id: SolverId,
-    lowering: RowLowering<EmbeddedMip>,
+    lowering: RowLowering<Microlp>,
     assumed: Vec<Lit>,
-    last: Usage,
+    last: SolverUsage,
 }
 
-impl EmbeddedMipSession {
+impl MicrolpSession {
     /// A session with an empty program.
     #[must_use]
-    pub fn new(choices: Choices) -> Self {
-        let lowering = RowLowering::new(EmbeddedMip::new(), choices);
-        Self { id: BuiltIn::MICROLP.into(), lowering, assumed: Vec::new(), last: Usage::default() }
+    pub fn new(choices: LoweringOptions) -> Self {
+        let lowering = RowLowering::new(Microlp::new(), choices);
+        Self {
+            id: BuiltIn::MICROLP.into(),
+            lowering,
+            assumed: Vec::new(),
+            last: SolverUsage::default(),
+        }
     }
 
     /// Asks the solver something, and notes what that took.
-    fn timed<T>(
-        &mut self,
-        ask: impl FnOnce(&EmbeddedMip) -> Result<T, String>,
-    ) -> Result<T, Failure> {
+    fn timed<T>(&mut self, ask: impl FnOnce(&Microlp) -> Result<T, String>) -> Result<T, Failure> {
         let before = thread_cpu();
         let said = ask(self.lowering.sink()?);
-        self.last = Usage { cpu: thread_cpu().checked_sub(before), ..Usage::default() };
+        self.last = SolverUsage { cpu: thread_cpu().checked_sub(before), ..SolverUsage::default() };
         said.map_err(|reason| Failure::Solver {
             solver: self.id.to_string(),
             reason,
@@ -55,7 +57,7 @@ impl EmbeddedMipSession {
     }
 }
 
-impl ConstraintSink for EmbeddedMipSession {
+impl ConstraintSink for MicrolpSession {
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
         self.lowering.variable(family, name)
     }
@@ -65,7 +67,7 @@ impl ConstraintSink for EmbeddedMipSession {
     }
 }
 
-impl Session for EmbeddedMipSession {
+impl Session for MicrolpSession {
     fn solver(&self) -> &SolverId {
         &self.id
     }
@@ -75,7 +77,7 @@ impl Session for EmbeddedMipSession {
         Ok(FormulaSize { variables: program.columns(), clauses: program.rows() })
     }
 
-    fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure> {
+    fn solve(&mut self, limits: &Limits) -> Result<Answer, Failure> {
         let assumed = std::mem::take(&mut self.assumed);
         Ok(answer(self.timed(|program| program.solve_under(&assumed, limits))?, limits))
     }
@@ -89,7 +91,7 @@ impl Session for EmbeddedMipSession {
         self.timed(|program| program.relax(limits))
     }
 
-    fn last_usage(&self) -> Usage {
+    fn last_usage(&self) -> SolverUsage {
         self.last
     }
 }

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
-use encycle_encodings::encoding::{Completeness, Cut, Encoding, Reason};
+use encycle_encodings::encoding::{Completeness, Cut, CutReason, Encoding};
 use encycle_encodings::puzzle::Solution;
 
-use crate::solve::finder::{Finder, Found, Observer, Options, Spent};
+use crate::solve::finder::{Finder, NextSolution, Observer, SearchOptions, TimeSpent};
 use crate::solve::session::{Failure, Session};
 
 /// What is known of a puzzle in the end.
@@ -63,7 +63,7 @@ pub struct RoundReport {
     /// Wall time of the solver, and of the relaxations before it.
     pub solver_time: Duration,
     /// What the solver's files took: the formula is written, the answer read. None for one inside Encycle.
-    pub files: Spent,
+    pub files: TimeSpent,
     /// CPU time of the solver for these, where it is known.
     pub solver_cpu: Option<Duration>,
     /// The most memory that the solver's process had resident, in KiB, where it is one of its own.
@@ -82,7 +82,7 @@ impl RoundReport {
     /// Counts what a model led to.
     pub(super) fn count(&mut self, cuts: &[Cut]) {
         self.loops = cuts.len();
-        self.cuts = cuts.iter().filter(|cut| cut.reason != Reason::KnownSolution).count();
+        self.cuts = cuts.iter().filter(|cut| cut.reason != CutReason::KnownSolution).count();
     }
 }
 
@@ -96,7 +96,7 @@ pub struct Outcome {
     /// One entry a call of the solver.
     pub rounds: Vec<RoundReport>,
     /// What it took to build the formula.
-    pub building: Spent,
+    pub building: TimeSpent,
     /// For [`Verdict::Unknown`], which limit.
     pub reason: Option<String>,
     /// For [`Verdict::Failed`], what went wrong.
@@ -115,7 +115,7 @@ impl Outcome {
 pub fn solve(
     encoding: &dyn Encoding,
     session: &mut dyn Session,
-    options: Options,
+    options: SearchOptions,
     unique: bool,
     observer: &mut dyn Observer,
 ) -> Outcome {
@@ -124,7 +124,7 @@ pub fn solve(
     let wanted = if unique { 2 } else { 1 };
     let (verdict, reason, failure) = loop {
         match finder.next(observer) {
-            Ok(Found::Solution(solution)) => {
+            Ok(NextSolution::Solution(solution)) => {
                 if let Err(failure) = check(encoding, &solution) {
                     break (Verdict::Failed, None, Some(failure));
                 }
@@ -133,7 +133,9 @@ pub fn solve(
                     break (if unique { Verdict::Several } else { Verdict::Solved }, None, None);
                 }
             }
-            Ok(Found::Exhausted) if encoding.completeness() == Completeness::Underapproximation => {
+            Ok(NextSolution::Exhausted)
+                if encoding.completeness() == Completeness::Underapproximation =>
+            {
                 let which = if solutions.is_empty() { "" } else { " other" };
                 let reason = format!(
                     "`{}` has no{which} model, but it leaves out solutions of the puzzle, perhaps all",
@@ -141,10 +143,10 @@ pub fn solve(
                 );
                 break (Verdict::Unknown, Some(reason), None);
             }
-            Ok(Found::Exhausted) => {
+            Ok(NextSolution::Exhausted) => {
                 let other = match solutions.first() {
                     None => break (Verdict::NoSolution, None, None),
-                    Some(only) => encoding.left_out(only),
+                    Some(only) => encoding.missed_solution(only),
                 };
                 let Some(other) = other else { break (Verdict::Unique, None, None) };
                 if let Err(failure) = check(encoding, &other) {
@@ -153,7 +155,7 @@ pub fn solve(
                 solutions.push(other);
                 break (Verdict::Several, None, None);
             }
-            Ok(Found::Unknown(reason)) => break (Verdict::Unknown, Some(reason), None),
+            Ok(NextSolution::Unknown(reason)) => break (Verdict::Unknown, Some(reason), None),
             Err(failure) => break (Verdict::Failed, None, Some(failure)),
         }
     };

@@ -7,7 +7,7 @@ use encycle_encodings::logic::{Assignment, ConstraintSink, Lit, Origin, TooLarge
 
 use encycle_encodings::logic::ExternalPropagator;
 
-use encycle_solvers::{BuiltIn, Limits, Reply, Step};
+use encycle_solvers::{BuiltIn, Limits, SolverStatus, TrailStep};
 
 /// Which solver a session talks to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,14 +151,14 @@ pub trait Session: ConstraintSink {
     ///
     /// # Errors
     /// If the solver fails. A limit is no failure, but [`Answer::Unknown`].
-    fn ask(&mut self, limits: &Limits) -> Result<Answer, Failure>;
+    fn solve(&mut self, limits: &Limits) -> Result<Answer, Failure>;
 
     /// Gives the solver somebody who looks at its assignments while it searches. False: it has no place for one.
-    fn watch(&mut self, _: Box<dyn ExternalPropagator>) -> bool {
+    fn attach_propagator(&mut self, _: Box<dyn ExternalPropagator>) -> bool {
         false
     }
 
-    /// In the next [`Self::ask`], and in no other, only models count in which these literals are true. False: the
+    /// In the next [`Self::solve`], and in no other, only models count in which these literals are true. False: the
     /// session cannot ask so.
     fn assume(&mut self, _: &[Lit]) -> bool {
         false
@@ -171,7 +171,7 @@ pub trait Session: ConstraintSink {
     }
 
     /// How the solver came to its last model, behind what was assumed; `None` if it does not tell.
-    fn path(&mut self) -> Option<&[Step]> {
+    fn trail(&mut self) -> Option<&[TrailStep]> {
         None
     }
 
@@ -184,13 +184,13 @@ pub trait Session: ConstraintSink {
         Ok(None)
     }
 
-    /// What the solver used in the last [`Self::ask`] or [`Self::relax`].
-    fn last_usage(&self) -> Usage;
+    /// What the solver used in the last [`Self::solve`] or [`Self::relax`].
+    fn last_usage(&self) -> SolverUsage;
 }
 
 /// What one call of a solver used, as the system says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Usage {
+pub struct SolverUsage {
     /// CPU time.
     pub cpu: Option<Duration>,
     /// Wall time of its process; `None` for one inside Encycle.
@@ -205,13 +205,15 @@ pub(super) fn complete(values: Vec<Option<bool>>) -> Assignment {
 }
 
 /// What a solver in this process has said, which was stopped by nothing but these limits.
-pub(super) fn answer(reply: Reply, limits: &Limits) -> Answer {
+pub(super) fn answer(reply: SolverStatus, limits: &Limits) -> Answer {
     match reply {
-        Reply::Model(values) => Answer::Model(complete(values)),
-        Reply::Unsatisfiable => Answer::Unsatisfiable,
-        Reply::Unknown if limits.stop.is_requested() => {
+        SolverStatus::Satisfiable(values) => Answer::Model(complete(values)),
+        SolverStatus::Unsatisfiable => Answer::Unsatisfiable,
+        SolverStatus::Unknown if limits.stop.is_requested() => {
             Answer::Unknown("it was stopped".to_owned())
         }
-        Reply::Unknown => Answer::Unknown("a limit of time or memory was reached".to_owned()),
+        SolverStatus::Unknown => {
+            Answer::Unknown("a limit of time or memory was reached".to_owned())
+        }
     }
 }

@@ -73,14 +73,14 @@ fn lint_exit_codes_are_as_documented() {
 fn the_rules_are_listed_with_their_sources() {
     let all = stdout(&encycle(&["lint", "--rules"]));
     let cnf = stdout(&encycle(&["lint", "--rules", "--format", "cnf"]));
-    for format in encycle::lint::Format::ALL {
+    for format in encycle::lint::FileFormat::ALL {
         for rule in format.rules() {
             let entry = format!(
                 "{} ({})\n    {}\n    Source: {}\n",
                 rule.name, rule.severity, rule.about, rule.source
             );
             assert!(all.contains(&entry), "{entry}");
-            let is_cnf = format == encycle::lint::Format::Cnf;
+            let is_cnf = format == encycle::lint::FileFormat::Cnf;
             assert_eq!(cnf.contains(&entry), is_cnf, "{entry}");
         }
     }

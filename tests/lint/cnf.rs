@@ -1,6 +1,6 @@
 //! A formula for each rule of DIMACS CNF.
 
-use super::{Example, Format, broken};
+use super::{Example, FileFormat, broken};
 
 const GOOD: &str = "c made by hand\np cnf 3 2\n1 -2 0\n2 3 0\n";
 
@@ -66,8 +66,8 @@ pub fn examples() -> Vec<Example> {
 
 #[test]
 fn a_good_formula_is_clean() {
-    assert_eq!(broken(Format::Cnf, GOOD.as_bytes()), []);
-    assert_eq!(broken(Format::Cnf, b"c nothing at all\np cnf 0 0\n"), []);
+    assert_eq!(broken(FileFormat::Cnf, GOOD.as_bytes()), []);
+    assert_eq!(broken(FileFormat::Cnf, b"c nothing at all\np cnf 0 0\n"), []);
 }
 
 /// Lines longer than the reading buffer come in pieces, in which all must be seen as in one.
@@ -76,15 +76,15 @@ fn a_clause_longer_than_any_buffer_is_one_clause() {
     let count = 100_000;
     let all: String = (1..=count).map(|variable| format!("{variable} ")).collect();
     let text = format!("c {}\np cnf {count} 1\n{all}0\n", "long ".repeat(100_000));
-    assert_eq!(broken(Format::Cnf, text.as_bytes()), []);
+    assert_eq!(broken(FileFormat::Cnf, text.as_bytes()), []);
     let twice = text.replace(&format!("{count} 0\n"), &format!("{count} 1 -2 0\n"));
     let rules = [("cnf-duplicate-literal", 3), ("cnf-opposite-literals", 3)];
-    assert_eq!(broken(Format::Cnf, twice.as_bytes()), rules);
+    assert_eq!(broken(FileFormat::Cnf, twice.as_bytes()), rules);
 }
 
 /// Memory goes by the pages that are touched, not by the largest number.
 #[test]
 fn huge_variables_take_little_memory() {
     let text = format!("c\np cnf {0} 1\n{0} 1 0\n", i32::MAX);
-    assert_eq!(broken(Format::Cnf, text.as_bytes()), [("cnf-unused-variable", 2)]);
+    assert_eq!(broken(FileFormat::Cnf, text.as_bytes()), [("cnf-unused-variable", 2)]);
 }

@@ -1,6 +1,6 @@
 //! A linear program for each rule of CPLEX LP.
 
-use super::{Example, Format, broken};
+use super::{Example, FileFormat, broken};
 
 const GOOD: &str = "\
 \\ made by hand
@@ -114,8 +114,8 @@ pub fn examples() -> Vec<Example> {
 
 #[test]
 fn a_good_program_is_clean() {
-    assert_eq!(broken(Format::Lp, GOOD.as_bytes()), []);
-    assert_eq!(broken(Format::Lp, GOOD.replace('\n', "\r\n").as_bytes()), []);
+    assert_eq!(broken(FileFormat::Lp, GOOD.as_bytes()), []);
+    assert_eq!(broken(FileFormat::Lp, GOOD.replace('\n', "\r\n").as_bytes()), []);
     // spellings that all readers know, a label on a line of its own, no labels, text behind words
     let odd = "\
 MAX x + y
@@ -132,7 +132,7 @@ generals x y
 end
 \\ bye
 ";
-    assert_eq!(broken(Format::Lp, odd.as_bytes()), []);
+    assert_eq!(broken(FileFormat::Lp, odd.as_bytes()), []);
 }
 
 /// Rows may be megabytes long, if on many lines.
@@ -140,5 +140,5 @@ end
 fn a_row_of_many_lines_is_one_row() {
     let sum: String = (1..=50_000).map(|column| format!("\n + x_{column}")).collect();
     let text = format!("Minimize\n obj: 0 x_1\nSubject To\n c1:{sum} >= 1\n c1: x_1 >= 0\nEnd\n");
-    assert_eq!(broken(Format::Lp, text.as_bytes()), [("lp-duplicate-row", 50_005)]);
+    assert_eq!(broken(FileFormat::Lp, text.as_bytes()), [("lp-duplicate-row", 50_005)]);
 }

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use encycle::formats;
-use encycle::puzzle::{Kind, Puzzle};
+use encycle::puzzle::{Puzzle, PuzzleKind};
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
@@ -33,7 +33,7 @@ impl Random {
 /// A puzzle as it is drawn in the plain format. It need not be a legal one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    kind: Kind,
+    kind: PuzzleKind,
     /// Behind the kind in the header: the size as the kind writes it, and a variant.
     header: String,
     /// For a Sudoku, rows and columns of a box.
@@ -51,9 +51,9 @@ const EMPTY: char = '.';
 const OPEN: char = ' ';
 
 impl Draft {
-    fn empty(kind: Kind, sides: (usize, usize), variant: &'static str) -> Self {
+    fn empty(kind: PuzzleKind, sides: (usize, usize), variant: &'static str) -> Self {
         let (rows, cols) = match kind {
-            Kind::Sudoku => (sides.0 * sides.1, sides.0 * sides.1),
+            PuzzleKind::Sudoku => (sides.0 * sides.1, sides.0 * sides.1),
             _ => sides,
         };
         let grid = |c| vec![vec![c; cols]; rows];
@@ -65,7 +65,7 @@ impl Draft {
     fn with_header(mut self) -> Self {
         let (a, b) = self.sides;
         self.header = match self.kind {
-            Kind::NeighborNumber => format!("{} {a}", self.kind),
+            PuzzleKind::NeighborNumber => format!("{} {a}", self.kind),
             kind => format!("{kind} {a} {b} {}", self.variant).trim_end().to_owned(),
         };
         self
@@ -81,23 +81,25 @@ impl Draft {
     }
 
     /// A puzzle of this kind, up to four cells a side.
-    pub fn random(kind: Kind, random: &mut Random) -> Self {
+    pub fn random(kind: PuzzleKind, random: &mut Random) -> Self {
         let sides = match kind {
-            Kind::Sudoku => random.of(&[(1, 2), (2, 1), (1, 3), (2, 2), (2, 2), (2, 2)]),
-            Kind::NeighborNumber => (random.of(&[3, 4, 4]), 0),
+            PuzzleKind::Sudoku => random.of(&[(1, 2), (2, 1), (1, 3), (2, 2), (2, 2), (2, 2)]),
+            PuzzleKind::NeighborNumber => (random.of(&[3, 4, 4]), 0),
             _ => (1 + random.below(4), 1 + random.below(4)),
         };
-        let sides = if kind == Kind::NeighborNumber { (sides.0, sides.0) } else { sides };
+        let sides = if kind == PuzzleKind::NeighborNumber { (sides.0, sides.0) } else { sides };
         let variants = kind.variants();
         let variant = if variants.is_empty() { "" } else { random.of(variants) };
         let mut draft = Self::empty(kind, sides, variant);
         let density = random.of(&[10, 25, 50]);
         let values: &[char] = match kind {
-            Kind::Slitherlink | Kind::Slitherlynx => &['0', '1', '1', '2', '2', '2', '3', '3', '4'],
-            Kind::Chaos => &['1', '2', '3', '4'],
-            Kind::Sudoku => &['1', '2', '3', '4'],
-            Kind::NeighborNumber => &['1', '2', '3', 'x'],
-            Kind::Reachability => &['S', 'o', 'x', 'S'],
+            PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx => {
+                &['0', '1', '1', '2', '2', '2', '3', '3', '4']
+            }
+            PuzzleKind::Chaos => &['1', '2', '3', '4'],
+            PuzzleKind::Sudoku => &['1', '2', '3', '4'],
+            PuzzleKind::NeighborNumber => &['1', '2', '3', 'x'],
+            PuzzleKind::Reachability => &['S', 'o', 'x', 'S'],
             _ => &[],
         };
         for (row, col) in draft.places() {
@@ -105,13 +107,17 @@ impl Draft {
                 draft.cells[row][col] = random.of(values);
             }
             let walls: &[char] = match kind {
-                Kind::Hamilton => &['|'],
-                Kind::Reachability => &['|', '?'],
+                PuzzleKind::Hamilton => &['|'],
+                PuzzleKind::Reachability => &['|', '?'],
                 _ => &[],
             };
             for is_right in [true, false] {
                 if !walls.is_empty()
-                    && random.percent(if kind == Kind::Hamilton { 8 } else { density.min(30) })
+                    && random.percent(if kind == PuzzleKind::Hamilton {
+                        8
+                    } else {
+                        density.min(30)
+                    })
                 {
                     let wall = random.of(walls);
                     if is_right {
@@ -127,14 +133,14 @@ impl Draft {
             draft.cells[random.below(rows)][random.below(cols)] = name;
         };
         match kind {
-            Kind::Numberlink => {
+            PuzzleKind::Numberlink => {
                 let pairs = 1 + rows * cols / 7;
                 for name in ['1', '2', '3'].into_iter().take(pairs) {
                     put(&mut draft, random, name);
                     put(&mut draft, random, name);
                 }
             }
-            Kind::Hamilton if variant == "path" && random.percent(50) => {
+            PuzzleKind::Hamilton if variant == "path" && random.percent(50) => {
                 put(&mut draft, random, 'S');
                 put(&mut draft, random, 'E');
             }
@@ -187,7 +193,7 @@ impl Draft {
             .collect()
         };
         let sides = match self.kind {
-            Kind::NeighborNumber => (self.sides.0 - 1, self.sides.1 - 1),
+            PuzzleKind::NeighborNumber => (self.sides.0 - 1, self.sides.1 - 1),
             _ => (
                 self.sides.0 - usize::from(row.is_some()),
                 self.sides.1 - usize::from(col.is_some()),
@@ -219,11 +225,11 @@ impl Draft {
         let (rows, cols) = self.size();
         let mut smaller = Vec::new();
         match self.kind {
-            Kind::Sudoku => smaller.extend(self.smaller_boxes()),
-            Kind::NeighborNumber if rows > 1 => {
+            PuzzleKind::Sudoku => smaller.extend(self.smaller_boxes()),
+            PuzzleKind::NeighborNumber if rows > 1 => {
                 smaller.extend((0..rows).map(|side| self.without(Some(side), Some(side))));
             }
-            Kind::NeighborNumber => {}
+            PuzzleKind::NeighborNumber => {}
             _ => {
                 if rows > 1 {
                     smaller.extend((0..rows).map(|row| self.without(Some(row), None)));
@@ -239,8 +245,8 @@ impl Draft {
                 let mut draft = self.clone();
                 // of a pair both ends
                 for (other_row, other_col) in self.places() {
-                    let is_pair =
-                        self.kind == Kind::Numberlink && self.cells[other_row][other_col] == clue;
+                    let is_pair = self.kind == PuzzleKind::Numberlink
+                        && self.cells[other_row][other_col] == clue;
                     if is_pair || (row, col) == (other_row, other_col) {
                         draft.cells[other_row][other_col] = EMPTY;
                     }

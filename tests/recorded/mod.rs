@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use encycle::encodings::loops::Lines;
+use encycle::encodings::loops::EdgeSet;
 use encycle::encodings::puzzle::Solution;
-use encycle::formats::map::{self, Map};
+use encycle::formats::map::{self, VariableMap};
 use encycle::puzzle::Puzzle;
 use encycle::solvers::Dialect;
 
@@ -14,7 +14,7 @@ pub struct Recording {
     /// The folder's name, `SOLVER-VERSION`.
     pub name: String,
     pub dialect: Dialect,
-    pub map: Map,
+    pub map: VariableMap,
     pub solved: String,
     pub none: Option<String>,
     pub unknown: Option<String>,
@@ -38,7 +38,7 @@ pub fn puzzle(name: &str) -> Puzzle {
 pub fn solution() -> Solution {
     let inside: Vec<bool> =
         ["x.xx", "xxx.", "x.xx"].concat().chars().map(|cell| cell == 'x').collect();
-    Lines::around(puzzle("puzzle.txt").loop_grid().expect("a grid"), &inside).into()
+    EdgeSet::around(puzzle("puzzle.txt").loop_grid().expect("a grid"), &inside).into()
 }
 
 /// Each line of `expected.txt`: solver, dialect, map.

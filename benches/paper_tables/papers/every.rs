@@ -4,12 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use encycle::bench::{Collection, Entry, Status};
-use encycle::count::{Method, Options, count};
-use encycle::encodings::logic::Choices;
+use encycle::bench::{Collection, CollectionEntry, RunStatus};
+use encycle::count::{CountMethod, SolutionCount, count};
+use encycle::encodings::logic::LoweringOptions;
 use encycle::formats;
-use encycle::puzzle::Kind;
-use encycle::solve::{self, EmbeddedSession, Finder, Found};
+use encycle::puzzle::PuzzleKind;
+use encycle::solve::{self, BatSatSession, Finder, NextSolution};
 use nix::time::{ClockId, clock_gettime};
 use rand::SeedableRng as _;
 use rand::seq::SliceRandom as _;
@@ -40,8 +40,8 @@ pub fn every(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Vec<(String, St
     let mut files = vec![PathBuf::from(OPEN)];
     files.extend(thinned(puzzles, runner.folder())?);
     let names: Vec<String> = files.iter().map(|file| file.display().to_string()).collect();
-    let collection = Collection::of(&names, Some(Kind::Slitherlink), None);
-    let chosen: Vec<&Entry> = collection.entries.iter().collect();
+    let collection = Collection::of(&names, Some(PuzzleKind::Slitherlink), None);
+    let chosen: Vec<&CollectionEntry> = collection.entries.iter().collect();
     let limit = runner.limit().to_string();
     let mut columns = Vec::new();
     let mut runs = Vec::new();
@@ -102,9 +102,10 @@ fn thinned(puzzles: &Puzzles, folder: &Path) -> Fallible<Vec<PathBuf>> {
 
 /// One that is not counted in ten seconds has many more solutions.
 fn has_his_order(text: &str) -> Fallible<bool> {
-    let options = Options { timeout: Some(Duration::from_secs(10)), ..Options::default() };
-    let puzzle = formats::read(text, Some(Kind::Slitherlink))?.puzzle;
-    let count = count(&puzzle, Method::Zdd, &options);
+    let options =
+        SolutionCount { timeout: Some(Duration::from_secs(10)), ..SolutionCount::default() };
+    let puzzle = formats::read(text, Some(PuzzleKind::Slitherlink))?.puzzle;
+    let count = count(&puzzle, CountMethod::Zdd, &options);
     Ok(count.is_ok_and(|count| {
         u64::try_from(&count.solutions).is_ok_and(|count| ORDER.contains(&count))
     }))
@@ -124,29 +125,31 @@ fn without_clues(text: &str, seed: u64) -> String {
 }
 
 /// As he did it: one solution after the other, each blocked by a clause in the same session of the solver.
-fn by_clauses(entry: &Entry, limit: u64) -> Fallible<(Duration, serde_json::Value)> {
+fn by_clauses(entry: &CollectionEntry, limit: u64) -> Fallible<(Duration, serde_json::Value)> {
     let own_cpu = || clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map(Duration::from);
     let encoding = entry.puzzle.encoding("direct")?;
     let before = own_cpu()?;
-    let mut session = EmbeddedSession::new(Choices::default(), None);
-    let limits =
-        solve::Options { timeout: Some(Duration::from_secs(limit)), ..solve::Options::default() };
+    let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    let limits = solve::SearchOptions {
+        timeout: Some(Duration::from_secs(limit)),
+        ..solve::SearchOptions::default()
+    };
     let mut finder = Finder::new(&*encoding, &mut session, limits);
     let mut found = 0_u64;
     let verdict = loop {
         match finder.next(&mut ())? {
-            Found::Solution(_) => found += 1,
-            Found::Exhausted => break "counted",
-            Found::Unknown(_) => break "unknown",
+            NextSolution::Solution(_) => found += 1,
+            NextSolution::Exhausted => break "counted",
+            NextSolution::Unknown(_) => break "unknown",
         }
     };
     Ok((own_cpu()? - before, json!({ "verdict": verdict, "count": found.to_string() })))
 }
 
-fn lines(puzzles: &[&Entry], runs: &[Run], columns: &[Column], limit: u64) -> String {
+fn lines(puzzles: &[&CollectionEntry], runs: &[Run], columns: &[Column], limit: u64) -> String {
     let mut heading = vec!["puzzle".to_owned(), "solutions".to_owned()];
     heading.extend(columns.iter().map(|column| column.heading.clone()));
-    let line = |entry: &&Entry| {
+    let line = |entry: &&CollectionEntry| {
         let of = |column: &Column| {
             runs.iter().find(|run| run.name == column.name && run.puzzle == entry.sha256)
         };
@@ -165,7 +168,7 @@ fn lines(puzzles: &[&Entry], runs: &[Run], columns: &[Column], limit: u64) -> St
         let name = stem(entry);
         let time = |column: &Column| match of(column) {
             Some(run) if run.is_answered() => seconds(run.cpu),
-            Some(run) => match run.count.filter(|_| run.status == Status::Limit) {
+            Some(run) => match run.count.filter(|_| run.status == RunStatus::Limit) {
                 Some(found) => format!("over {limit}, {found} found"),
                 None => format!("{}, {limit}", run.status.name()),
             },

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use encycle::bench::{Collection, Entry};
+use encycle::bench::{Collection, CollectionEntry};
 use encycle::encodings::puzzle::Extent;
-use encycle::puzzle::{Kind, Puzzle};
+use encycle::puzzle::{Puzzle, PuzzleKind};
 
 use super::Fallible;
 
@@ -14,7 +14,7 @@ pub type Size = (usize, usize);
 
 /// The Slitherlinks of a collection on grids, by size.
 pub struct Puzzles {
-    sizes: BTreeMap<Size, Vec<Entry>>,
+    sizes: BTreeMap<Size, Vec<CollectionEntry>>,
     sample: usize,
 }
 
@@ -23,8 +23,8 @@ impl Puzzles {
     /// a smaller sample is a part of a larger one.
     pub fn of(folder: &Path, sample: usize) -> Fallible<Self> {
         let collection =
-            Collection::of(&[folder.display().to_string()], Some(Kind::Slitherlink), None);
-        let mut sizes: BTreeMap<Size, Vec<Entry>> = BTreeMap::new();
+            Collection::of(&[folder.display().to_string()], Some(PuzzleKind::Slitherlink), None);
+        let mut sizes: BTreeMap<Size, Vec<CollectionEntry>> = BTreeMap::new();
         for entry in collection.entries {
             if let Extent::Grid(grid) = entry.puzzle.extent() {
                 sizes.entry((grid.rows(), grid.cols())).or_default().push(entry);
@@ -40,20 +40,20 @@ impl Puzzles {
     }
 
     /// The sample of all sizes that are wanted, or of all if there is none of these; with no more than so many of each.
-    pub fn sample(&self, most: usize, wanted: impl Fn(Size) -> bool) -> Vec<&Entry> {
+    pub fn sample(&self, most: usize, wanted: impl Fn(Size) -> bool) -> Vec<&CollectionEntry> {
         let any = self.sizes.keys().any(|&size| wanted(size));
         let sizes = self.sizes.iter().filter(|(size, _)| !any || wanted(**size));
         sizes.flat_map(|(_, entries)| entries.iter().take(self.sample.min(most))).collect()
     }
 
     /// All of one size.
-    pub fn all_of(&self, size: Size) -> &[Entry] {
+    pub fn all_of(&self, size: Size) -> &[CollectionEntry] {
         self.sizes.get(&size).map_or(&[], Vec::as_slice)
     }
 
     /// Those of which the presolver leaves most edges open, so that they are both large and hard.
-    pub fn hardest(&self, count: usize) -> Vec<&Entry> {
-        let mut all: Vec<&Entry> = self.sizes.values().flatten().collect();
+    pub fn hardest(&self, count: usize) -> Vec<&CollectionEntry> {
+        let mut all: Vec<&CollectionEntry> = self.sizes.values().flatten().collect();
         all.sort_by_cached_key(|entry| std::cmp::Reverse(open_edges(entry)));
         all.truncate(count);
         all
@@ -61,13 +61,13 @@ impl Puzzles {
 }
 
 /// How many edges the presolver leaves open.
-pub fn open_edges(entry: &Entry) -> usize {
+pub fn open_edges(entry: &CollectionEntry) -> usize {
     let Puzzle::Slitherlink(slitherlink) = &entry.puzzle else { return 0 };
     let presolved = encycle::encodings::presolve::presolve(slitherlink);
     presolved.edges.len() - presolved.fixed()
 }
 
 /// The name of its file without the end.
-pub fn stem(entry: &Entry) -> String {
+pub fn stem(entry: &CollectionEntry) -> String {
     Path::new(&entry.name).file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use encycle::bench::{Entry, Machine, Row, Status, mark_contradictions, read_rows};
+use encycle::bench::{
+    CollectionEntry, Machine, ResultRow, RunStatus, mark_contradictions, read_rows,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -22,7 +24,7 @@ pub struct Run {
     pub size: Size,
     /// The configuration.
     pub name: String,
-    pub status: Status,
+    pub status: RunStatus,
     /// For a run without an answer: why.
     pub reason: Option<String>,
     /// All processes, from start to end.
@@ -42,7 +44,7 @@ pub struct Run {
 
 impl Run {
     pub fn is_answered(&self) -> bool {
-        self.status == Status::Answered
+        self.status == RunStatus::Answered
     }
 }
 
@@ -135,7 +137,7 @@ impl Runner {
     }
 
     /// `encycle bench` with these words on these puzzles, one run at a time.
-    pub fn campaign(&mut self, puzzles: &[&Entry], words: &[&str]) -> Fallible<Vec<Run>> {
+    pub fn campaign(&mut self, puzzles: &[&CollectionEntry], words: &[&str]) -> Fallible<Vec<Run>> {
         let mut command = Command::new(&self.program);
         command.arg("bench").args(puzzles.iter().map(|entry| &entry.name)).args(words);
         command.args(["--timeout", &self.limit.to_string(), "--resume", "--out"]).arg(&self.folder);
@@ -158,7 +160,7 @@ impl Runner {
     /// `encycle` with these words for each puzzle, under this name.
     pub fn commands(
         &mut self,
-        puzzles: &[&Entry],
+        puzzles: &[&CollectionEntry],
         name: &str,
         words: &[&str],
     ) -> Fallible<Vec<Run>> {
@@ -183,7 +185,7 @@ impl Runner {
     /// What this gives for a puzzle: CPU time and a report like that of `encycle count --json`.
     pub fn kept(
         &mut self,
-        entry: &Entry,
+        entry: &CollectionEntry,
         name: &str,
         what: &str,
         measure: impl FnOnce() -> Fallible<(Duration, Value)>,
@@ -206,11 +208,11 @@ impl Runner {
         self.runs += 1;
         let report = &kept.report;
         let status = match report["verdict"].as_str() {
-            Some("counted" | "solved") => Status::Answered,
-            Some("unknown" | "open") => Status::Limit,
-            _ => Status::Failed,
+            Some("counted" | "solved") => RunStatus::Answered,
+            Some("unknown" | "open") => RunStatus::Limit,
+            _ => RunStatus::Failed,
         };
-        let extent: encycle::bench::Size = entry.puzzle.extent().into();
+        let extent: encycle::bench::PuzzleSize = entry.puzzle.extent().into();
         Ok(Run {
             puzzle: entry.sha256.clone(),
             size: (extent.rows.unwrap_or(0), extent.cols.unwrap_or(0)),
@@ -244,7 +246,7 @@ impl Runner {
     }
 }
 
-fn of_row(row: Row) -> Run {
+fn of_row(row: ResultRow) -> Run {
     Run {
         puzzle: row.puzzle_sha256,
         size: (row.size.rows.unwrap_or(0), row.size.cols.unwrap_or(0)),
@@ -262,7 +264,7 @@ fn of_row(row: Row) -> Run {
     }
 }
 
-fn version(row: &Row) -> String {
+fn version(row: &ResultRow) -> String {
     let version = row.solver.version.as_ref().map_or_else(String::new, |it| format!(" {it}"));
     format!("{}{version}", row.solver.name)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use encycle::bench::stats::quantile;
-use encycle::bench::{Entry, Status};
+use encycle::bench::{CollectionEntry, RunStatus};
 use encycle::encodings::puzzle::Extent;
 
 use super::puzzles::Size;
@@ -117,11 +117,11 @@ fn ending(run: &Run) -> Option<&'static str> {
     // of its own limits the solver tells only that it was one of time or memory; memory is seldom limited here
     let memory = |reason: &String| reason.contains("memory") && !reason.contains("time");
     match run.status {
-        Status::Answered => None,
-        Status::Wrong => Some(ENDINGS[0]),
-        Status::Failed => Some(ENDINGS[1]),
-        Status::Limit if run.reason.as_ref().is_some_and(memory) => Some(ENDINGS[2]),
-        Status::Limit => Some(ENDINGS[3]),
+        RunStatus::Answered => None,
+        RunStatus::Wrong => Some(ENDINGS[0]),
+        RunStatus::Failed => Some(ENDINGS[1]),
+        RunStatus::Limit if run.reason.as_ref().is_some_and(memory) => Some(ENDINGS[2]),
+        RunStatus::Limit => Some(ENDINGS[3]),
     }
 }
 
@@ -149,7 +149,7 @@ pub fn endings(runs: &[Run], columns: &[Column]) -> String {
 }
 
 /// `7 of 5x5, 10 of 10x10`.
-pub fn contents(puzzles: &[&Entry]) -> String {
+pub fn contents(puzzles: &[&CollectionEntry]) -> String {
     let mut sizes: Vec<(Size, usize)> = Vec::new();
     for entry in puzzles {
         let Extent::Grid(grid) = entry.puzzle.extent() else { continue };

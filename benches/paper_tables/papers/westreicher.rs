@@ -2,7 +2,7 @@
 //! (`two-line`, `pre-succ`), R or F for one loop (`+reach`, or cuts of what his Fill algorithm finds), T or S for the clauses (Tseitin,
 //! distribution), T or F for prework.
 
-use encycle::bench::Entry;
+use encycle::bench::CollectionEntry;
 use encycle::render::chart::{Chart, Scale, Series, svg};
 
 use super::Fallible;
@@ -40,7 +40,7 @@ fn columns(reach: bool) -> Vec<Column> {
 pub fn configurations(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
     let square = |(rows, cols): Size| rows == cols && rows * cols <= MOST;
     let chosen = puzzles.sample(usize::MAX, square);
-    let small: Vec<&Entry> =
+    let small: Vec<&CollectionEntry> =
         chosen.iter().copied().filter(|entry| entry.puzzle.extent().count() <= REACH).collect();
     let mut runs = runner.campaign(&chosen, &[&FILL[..], &WORDS].concat())?;
     if !small.is_empty() {

@@ -2,8 +2,8 @@
 
 use encycle_encodings::puzzle::{LineProblem, Solution};
 
-use crate::frontier::{Frontier, Next};
-use crate::lines::{Plan, PlanError, Slots};
+use crate::frontier::{Frontier, Transition};
+use crate::lines::{EdgePlan, PlanError, Slots};
 
 /// The count of a clue that will not be that of the solution.
 const DIFFERENT: u8 = u8::MAX;
@@ -20,7 +20,7 @@ const OTHER: u8 = 2;
 /// A state is that of the lines, one count for each clue that is begun, and the marks. A count that cannot
 /// become that of the solution any more is not followed further.
 pub(super) struct Differences {
-    plan: Plan,
+    plan: EdgePlan,
     items: Vec<Item>,
     /// How many clues are open at once.
     open: usize,
@@ -46,7 +46,7 @@ impl Differences {
     /// Those of the clues of a problem, whose own counts are not looked at.
     pub fn new(problem: &LineProblem<'_>, solution: &Solution) -> Result<Self, PlanError> {
         let lines = LineProblem { clues: Vec::new(), ..problem.clone() };
-        let plan = Plan::new(&lines, &lines.given, None)?;
+        let plan = EdgePlan::new(&lines, &lines.given, None)?;
         let mut clues_of = vec![Vec::new(); problem.graph.edge_count()];
         let mut left = Vec::new();
         for (index, clue) in problem.clues.iter().enumerate() {
@@ -103,13 +103,13 @@ impl Frontier for Differences {
         self.plan.state_size() + self.open + 1
     }
 
-    fn root(&self, state: &mut [u8]) -> Next {
+    fn root(&self, state: &mut [u8]) -> Transition {
         let (lines, counts) = state.split_at_mut(self.plan.state_size());
         counts.fill(0);
         self.plan.root(lines)
     }
 
-    fn child(&self, item: usize, state: &[u8], taken: bool, next: &mut [u8]) -> Next {
+    fn child(&self, item: usize, state: &[u8], taken: bool, next: &mut [u8]) -> Transition {
         next.copy_from_slice(state);
         let (before, _) = state.split_at(self.plan.state_size());
         let (lines, counts) = next.split_at_mut(self.plan.state_size());
@@ -117,22 +117,22 @@ impl Frontier for Differences {
         match &self.items[item] {
             Item::Clue { at, .. } => {
                 if taken != (counts[*at] == DIFFERENT) {
-                    return Next::Reject;
+                    return Transition::Reject;
                 }
                 counts[*at] = 0;
             }
             Item::Edge { level, in_solution, clues } => {
                 if *marks & COMPLETE == 0 {
                     match self.plan.child(*level, before, taken, lines) {
-                        Next::Reject => return Next::Reject,
-                        Next::Open => {}
-                        Next::Accept => {
+                        Transition::Reject => return Transition::Reject,
+                        Transition::Open => {}
+                        Transition::Accept => {
                             *marks |= COMPLETE;
                             lines.fill(0);
                         }
                     }
                 } else if taken {
-                    return Next::Reject;
+                    return Transition::Reject;
                 }
                 if taken != *in_solution {
                     *marks |= OTHER;
@@ -150,9 +150,9 @@ impl Frontier for Differences {
             }
         }
         match (item + 1 == self.items.len(), *marks == COMPLETE | OTHER) {
-            (false, _) => Next::Open,
-            (true, true) => Next::Accept,
-            (true, false) => Next::Reject,
+            (false, _) => Transition::Open,
+            (true, true) => Transition::Accept,
+            (true, false) => Transition::Reject,
         }
     }
 }

@@ -3,9 +3,9 @@
 use encycle_encodings::puzzle::{LineProblem, Solution};
 
 use crate::algebra::{Operation, Work};
-use crate::arena::{Arena, Family};
+use crate::arena::{Arena, SetFamily};
 use crate::build::build;
-use crate::frontier::{GoOn, Stopped};
+use crate::frontier::{BuildStopped, GoOn};
 use crate::instances::differences::Differences;
 use crate::lines::BuildError;
 
@@ -36,14 +36,14 @@ use crate::lines::BuildError;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct HintSets {
+pub struct ClueSets {
     arena: Arena,
-    good: Family,
+    good: SetFamily,
     /// The clue of each element.
     clues: Vec<usize>,
 }
 
-impl HintSets {
+impl ClueSets {
     /// Compares all solutions of a problem without its clues with this one. The clues are where a clue may be;
     /// their counts are those of the solution, whatever the problem says.
     ///
@@ -84,7 +84,7 @@ impl HintSets {
 
     /// All good sets of clues.
     #[must_use]
-    pub fn good(&self) -> Family {
+    pub fn good(&self) -> SetFamily {
         self.good
     }
 
@@ -92,20 +92,20 @@ impl HintSets {
     ///
     /// # Errors
     /// It was stopped.
-    pub fn minimal(&mut self, go_on: &mut GoOn<'_>) -> Result<Family, Stopped> {
+    pub fn minimal(&mut self, go_on: &mut GoOn<'_>) -> Result<SetFamily, BuildStopped> {
         let mut work = Work::new(go_on);
-        self.arena.apply(Operation::MinimalOfUpper, self.good, Family::EMPTY, &mut work)
+        self.arena.apply(Operation::MinimalOfUpper, self.good, SetFamily::EMPTY, &mut work)
     }
 
     /// The sets of a family with the fewest clues.
-    pub fn minimum(&mut self, family: Family) -> Family {
+    pub fn minimum(&mut self, family: SetFamily) -> SetFamily {
         self.arena.lightest(family, |_| [1])
     }
 
     /// The sets of a family that are hardest by the order of Yoshinaka et al. (8.3): those with the fewest
     /// clues `4`, of these those with the fewest `0`, and then `3`, `1`, `2`. `count` is that of a clue of the
     /// problem; greater ones do not matter.
-    pub fn hardest(&mut self, family: Family, count: impl Fn(usize) -> usize) -> Family {
+    pub fn hardest(&mut self, family: SetFamily, count: impl Fn(usize) -> usize) -> SetFamily {
         let clues = &self.clues;
         let weight = |element: u32| {
             [4, 0, 3, 1, 2].map(|of| u32::from(count(clues[element as usize]) == of))
@@ -118,26 +118,26 @@ impl HintSets {
 /// clue in which it differs. Greater elements of `others` have greater clues.
 fn agreeing(
     lines: &Arena,
-    others: Family,
+    others: SetFamily,
     clue_of: &[Option<usize>],
     arena: &mut Arena,
     count: u32,
     go_on: &mut GoOn<'_>,
-) -> Result<Family, Stopped> {
+) -> Result<SetFamily, BuildStopped> {
     // the first clue at each level or behind
     let mut next = vec![count; clue_of.len() + 1];
     for (level, clue) in clue_of.iter().enumerate().rev() {
         next[level] = next[level + 1] - u32::from(clue.is_some());
     }
     let first = |part| lines.root(part).map_or(count, |node| next[node.level as usize]);
-    let mut done = vec![Family::EMPTY; others.index().max(1) + 1];
-    done[Family::UNIT.index()] = Family::UNIT;
+    let mut done = vec![SetFamily::EMPTY; others.index().max(1) + 1];
+    done[SetFamily::UNIT.index()] = SetFamily::UNIT;
     let mut work = Work::new(go_on);
     for part in lines.nodes_of(others) {
         let Some(node) = lines.root(part) else { continue };
         let level = node.level as usize;
         // a clue that no part asks about may be there or not
-        let mut from = |part: Family| {
+        let mut from = |part: SetFamily| {
             let free = next[level + 1]..first(part);
             free.rev().fold(done[part.index()], |below, clue| arena.node(clue, below, below))
         };

@@ -5,5 +5,5 @@ mod hints;
 mod matchings;
 mod pairs;
 
-pub use hints::HintSets;
+pub use hints::ClueSets;
 pub use pairs::{PairRule, PairSets};

@@ -1,15 +1,15 @@
 //! All sets of pairs that make a Numberlink with one solution.
 
 use encycle_encodings::grid::Graph;
-use encycle_encodings::puzzle::{Demand, LineProblem, Whole};
+use encycle_encodings::puzzle::{LineProblem, LineShape, VertexDegree};
 use num_bigint::BigUint;
 
 use crate::algebra::{Operation, Work};
-use crate::arena::{Arena, Family};
-use crate::frontier::{GoOn, Stopped};
+use crate::arena::{Arena, SetFamily};
+use crate::frontier::{BuildStopped, GoOn};
 use crate::instances::matchings::{Fixed, Matchings};
 use crate::lines::{BuildError, PlanError, best_order};
-use crate::states::States;
+use crate::states::StateTable;
 
 /// Below so many nodes nothing is given back, some megabytes.
 const MANY_NODES: usize = 1 << 16;
@@ -54,7 +54,7 @@ pub enum PairRule {
 pub struct PairSets {
     arena: Arena,
     rule: PairRule,
-    good: Family,
+    good: SetFamily,
     /// The vertices of each element.
     pairs: Vec<[usize; 2]>,
     states: usize,
@@ -103,7 +103,7 @@ impl PairSets {
 
     /// The sets.
     #[must_use]
-    pub fn good(&self) -> Family {
+    pub fn good(&self) -> SetFamily {
         self.good
     }
 
@@ -111,16 +111,16 @@ impl PairSets {
     ///
     /// # Errors
     /// It was stopped.
-    pub fn minimal(&mut self, go_on: &mut GoOn<'_>) -> Result<Family, Stopped> {
+    pub fn minimal(&mut self, go_on: &mut GoOn<'_>) -> Result<SetFamily, BuildStopped> {
         if self.rule == PairRule::Good {
             // the solution of a part would be a part of the only solution, and not cover what the rest does
             return Ok(self.good);
         }
-        self.arena.apply(Operation::Minimal, self.good, Family::EMPTY, &mut Work::new(go_on))
+        self.arena.apply(Operation::Minimal, self.good, SetFamily::EMPTY, &mut Work::new(go_on))
     }
 
     /// The sets with the fewest pairs.
-    pub fn minimum(&mut self) -> Family {
+    pub fn minimum(&mut self) -> SetFamily {
         self.arena.lightest(self.good, |_| [1])
     }
 
@@ -137,7 +137,7 @@ impl PairSets {
     }
 
     /// The sets of a family in its order, each as pairs of vertices.
-    pub fn sets(&self, family: Family) -> impl Iterator<Item = Vec<[usize; 2]>> {
+    pub fn sets(&self, family: SetFamily) -> impl Iterator<Item = Vec<[usize; 2]>> {
         let pairs = |set: Vec<u32>| set.into_iter().map(|element| self.pair(element)).collect();
         self.arena.sets(family).map(pairs)
     }
@@ -153,8 +153,8 @@ impl PairSets {
 fn without_ends(graph: &Graph) -> LineProblem<'_> {
     LineProblem {
         graph,
-        vertices: vec![Demand::OneOrTwo; graph.vertex_count()],
-        whole: Whole::Paths { free_ends: 0 },
+        vertices: vec![VertexDegree::OneOrTwo; graph.vertex_count()],
+        whole: LineShape::Paths { free_ends: 0 },
         given: vec![None; graph.edge_count()],
         clues: Vec::new(),
     }
@@ -168,10 +168,10 @@ struct Search {
     /// The element of each pair of vertices.
     element: Vec<Vec<u32>>,
     /// The sets of so many pairs at most; none if that is no limit.
-    at_most: Vec<Family>,
+    at_most: Vec<SetFamily>,
     /// The mark of sets to which several path matchings lead.
-    twice: Family,
-    good: Family,
+    twice: SetFamily,
+    good: SetFamily,
     states: usize,
     /// How many nodes were needed when that was last found out.
     live: usize,
@@ -190,26 +190,26 @@ impl Search {
         }
         let mut arena = Arena::new();
         let mark = pairs.len() as u32;
-        let twice = arena.node(mark, Family::EMPTY, Family::UNIT);
+        let twice = arena.node(mark, SetFamily::EMPTY, SetFamily::UNIT);
         let sizes = if most < vertices.len() / 2 { most + 1 } else { 0 };
-        let mut at_most = vec![arena.node(mark, Family::UNIT, Family::UNIT); sizes];
+        let mut at_most = vec![arena.node(mark, SetFamily::UNIT, SetFamily::UNIT); sizes];
         for level in (0..mark).rev() {
             for size in (1..sizes).rev() {
                 at_most[size] = arena.node(level, at_most[size], at_most[size - 1]);
             }
         }
-        let (good, states, live) = (Family::EMPTY, 0, 0);
+        let (good, states, live) = (SetFamily::EMPTY, 0, 0);
         Self { arena, rule, pairs, element, at_most, twice, good, states, live }
     }
 
-    fn run(&mut self, matchings: &Matchings, go_on: &mut GoOn<'_>) -> Result<(), Stopped> {
+    fn run(&mut self, matchings: &Matchings, go_on: &mut GoOn<'_>) -> Result<(), BuildStopped> {
         let root = matchings.root();
         let mut next = root.clone();
-        let (mut states, mut below) = (States::new(root.len()), States::new(root.len()));
+        let (mut states, mut below) = (StateTable::new(root.len()), StateTable::new(root.len()));
         if !root.is_empty() {
-            states.insert(&root).ok_or(Stopped)?;
+            states.insert(&root).ok_or(BuildStopped)?;
         }
-        let (mut sets, mut sets_below) = (vec![Family::UNIT], Vec::new());
+        let (mut sets, mut sets_below) = (vec![SetFamily::UNIT], Vec::new());
         let mut work = Work::new(go_on);
         for level in 0..matchings.levels() {
             self.states += states.len();
@@ -227,10 +227,10 @@ impl Search {
                     };
                     let to_come = matchings.pairs_to_come(&next);
                     let here = self.after(before, &fixed, to_come, &mut work)?;
-                    if here == Family::EMPTY {
+                    if here == SetFamily::EMPTY {
                         continue;
                     }
-                    let at = below.insert(&next).ok_or(Stopped)?;
+                    let at = below.insert(&next).ok_or(BuildStopped)?;
                     match sets_below.get(at) {
                         None => sets_below.push(here),
                         Some(&known) => sets_below[at] = self.sum(known, here, &mut work)?,
@@ -243,7 +243,7 @@ impl Search {
             sets_below.clear();
             work.forget();
         }
-        let all = sets.first().copied().unwrap_or(Family::EMPTY);
+        let all = sets.first().copied().unwrap_or(SetFamily::EMPTY);
         let once = self.arena.subsets(0..self.pairs.len() as u32);
         self.good = self.arena.apply(Operation::Intersection, all, once, &mut work)?;
         Ok(())
@@ -252,30 +252,40 @@ impl Search {
     /// What a decision makes of the sets.
     fn after(
         &mut self,
-        before: Family,
+        before: SetFamily,
         fixed: &Fixed,
         to_come: usize,
         work: &mut Work<'_, '_>,
-    ) -> Result<Family, Stopped> {
+    ) -> Result<SetFamily, BuildStopped> {
         let added = self.arena.set(fixed.pairs.iter().map(|&[a, b]| self.element[a][b]));
         let mut sets = self.arena.apply(Operation::Join, before, added, work)?;
         if let Some(most) = self.at_most.len().checked_sub(1) {
-            let Some(most) = most.checked_sub(to_come) else { return Ok(Family::EMPTY) };
+            let Some(most) = most.checked_sub(to_come) else { return Ok(SetFamily::EMPTY) };
             sets = self.arena.apply(Operation::Intersection, sets, self.at_most[most], work)?;
         }
         match self.rule {
-            PairRule::Cover if fixed.left_out => Ok(Family::EMPTY),
+            PairRule::Cover if fixed.left_out => Ok(SetFamily::EMPTY),
             PairRule::Good if fixed.left_out => self.sum(sets, sets, work),
             _ => Ok(sets),
         }
     }
 
-    fn sum(&mut self, a: Family, b: Family, work: &mut Work<'_, '_>) -> Result<Family, Stopped> {
+    fn sum(
+        &mut self,
+        a: SetFamily,
+        b: SetFamily,
+        work: &mut Work<'_, '_>,
+    ) -> Result<SetFamily, BuildStopped> {
         self.arena.apply(Operation::Sum { twice: self.twice }, a.min(b), a.max(b), work)
     }
 
     /// Gives back what is not needed any more, where that may be half of the nodes or there are many results.
-    fn tidy(&mut self, work: &mut Work<'_, '_>, sets: &mut [Family], sets_below: &mut [Family]) {
+    fn tidy(
+        &mut self,
+        work: &mut Work<'_, '_>,
+        sets: &mut [SetFamily],
+        sets_below: &mut [SetFamily],
+    ) {
         if self.arena.len() < 2 * self.live.max(MANY_NODES) && work.len() < MANY_RESULTS {
             return;
         }

@@ -12,6 +12,6 @@ use encycle_encodings::puzzle::LineProblem;
 pub(crate) use order::best_order;
 pub use order::{breadth_first, scan};
 pub(crate) use plan::Slots;
-pub use plan::{Plan, PlanError};
+pub use plan::{EdgePlan, PlanError};
 pub use propagate::propagate;
 pub use solutions::{BuildError, LineSolutions, count_solutions};

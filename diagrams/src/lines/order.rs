@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use encycle_encodings::grid::{Edge, Graph, Layout};
+use encycle_encodings::grid::{Edge, Graph, GraphLayout};
 use encycle_encodings::puzzle::LineProblem;
 
 /// From so many open edges on, the orders that need a search of the graph each are not tried.
@@ -29,9 +29,9 @@ pub fn scan(graph: &Graph, across: bool) -> Vec<Edge> {
 
 fn scan_rank(graph: &Graph, across: bool) -> Vec<usize> {
     let (rows, cols) = match graph.layout() {
-        Layout::Lines(grid) => (grid.rows() + 1, grid.cols() + 1),
-        Layout::Cells(grid) => (grid.rows(), grid.cols()),
-        Layout::General => return (0..graph.vertex_count()).collect(),
+        GraphLayout::Lines(grid) => (grid.rows() + 1, grid.cols() + 1),
+        GraphLayout::Cells(grid) => (grid.rows(), grid.cols()),
+        GraphLayout::General => return (0..graph.vertex_count()).collect(),
     };
     let place = |vertex| match across {
         true => vertex,

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use encycle_encodings::grid::Edge;
-use encycle_encodings::puzzle::{Demand, LineProblem, Whole};
+use encycle_encodings::puzzle::{LineProblem, LineShape, VertexDegree};
 
 use crate::lines::start::{First, Start};
 
@@ -20,12 +20,12 @@ const FIRST_LABEL: u8 = 253;
 
 /// The edges in their order, and what is to be done at each.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct EdgePlan {
     /// The edges, first those that are lines in every solution, then the open ones in their order.
     pub(super) forced: Vec<Edge>,
     pub(crate) open: Vec<Edge>,
-    pub(super) whole: Whole,
-    pub(super) steps: Vec<Step>,
+    pub(super) whole: LineShape,
+    pub(super) steps: Vec<EdgeStep>,
     /// What is still to come before each step, and behind the last.
     pub(super) rest: Vec<Rest>,
     /// Mates, counts of clues, and one byte for the free ends so far, or for whether there is a cycle.
@@ -40,7 +40,7 @@ pub struct Plan {
 
 /// What is to be done at one edge.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Step {
+pub(super) struct EdgeStep {
     /// Vertices that come into the frontier: their places and first mates.
     pub enter: Vec<(u8, u8)>,
     pub ends: [u8; 2],
@@ -96,7 +96,7 @@ pub struct PlanError {
     pub(crate) most: usize,
 }
 
-impl Plan {
+impl EdgePlan {
     /// A plan for the problem with these edges fixed, which must hold in all of its solutions. `order` has all
     /// edges; without it one is chosen.
     ///
@@ -116,13 +116,13 @@ impl Plan {
         let forced = problem.graph.edges().filter(|edge| start.drawn[edge.index()]);
         let byte = |number: usize| number.try_into().unwrap_or(u8::MAX);
         let wanted = match problem.whole {
-            Whole::Paths { free_ends } => free_ends,
-            Whole::Cycle | Whole::Cycles => 0,
+            LineShape::Paths { free_ends } => free_ends,
+            LineShape::Cycle | LineShape::Cycles => 0,
         };
         let mut plan = Self {
             forced: forced.collect(),
             whole: problem.whole,
-            steps: vec![Step::default(); open.len()],
+            steps: vec![EdgeStep::default(); open.len()],
             rest: vec![Rest::default(); open.len() + 1],
             mates: 0,
             counts: 0,
@@ -211,17 +211,17 @@ impl Plan {
             for vertex in ends {
                 let mut left = levels(vertex).filter(|&other| other > level);
                 if left.next().is_some() && left.next().is_none() {
-                    let must = problem.vertices[vertex] == Demand::Two;
-                    if problem.vertices[vertex] != Demand::OneOrTwo {
+                    let must = problem.vertices[vertex] == VertexDegree::Two;
+                    if problem.vertices[vertex] != VertexDegree::OneOrTwo {
                         step.last_chance.push((place[vertex] as u8, must));
                     }
                 }
             }
             for &vertex in &leaves[level] {
                 let leave = match problem.vertices[vertex] {
-                    Demand::None | Demand::NoneOrTwo => Leave::Unvisited,
-                    Demand::OneOrTwo => Leave::End,
-                    Demand::Two | Demand::End(_) => Leave::Never,
+                    VertexDegree::None | VertexDegree::NoneOrTwo => Leave::Unvisited,
+                    VertexDegree::OneOrTwo => Leave::End,
+                    VertexDegree::Two | VertexDegree::End(_) => Leave::Never,
                 };
                 step.leave.push((place[vertex] as u8, leave));
                 slots.give_back(place[vertex]);

@@ -5,10 +5,10 @@ use encycle_encodings::puzzle::{LineProblem, Solution};
 use num_bigint::BigUint;
 use rand::Rng;
 
-use crate::arena::{Arena, Family};
+use crate::arena::{Arena, SetFamily};
 use crate::build::build;
-use crate::frontier::{GoOn, Stopped};
-use crate::lines::plan::{Plan, PlanError};
+use crate::frontier::{BuildStopped, GoOn};
+use crate::lines::plan::{EdgePlan, PlanError};
 use crate::lines::propagate::propagate;
 use crate::sets::Counts;
 use crate::tally;
@@ -21,7 +21,7 @@ pub enum BuildError {
     Plan(#[from] PlanError),
     /// The caller did not want to go on.
     #[error(transparent)]
-    Stopped(#[from] Stopped),
+    Stopped(#[from] BuildStopped),
 }
 
 /// How many solutions there are, without a diagram: the memory is that of two levels.
@@ -33,14 +33,14 @@ pub fn count_solutions(
     go_on: &mut GoOn<'_>,
 ) -> Result<BigUint, BuildError> {
     let Some(fixed) = propagate(problem) else { return Ok(BigUint::ZERO) };
-    Ok(tally::count(&Plan::new(problem, &fixed, None)?, go_on)?)
+    Ok(tally::count(&EdgePlan::new(problem, &fixed, None)?, go_on)?)
 }
 
 /// All solutions of a problem.
 #[derive(Clone, Debug)]
 pub struct LineSolutions {
     arena: Arena,
-    family: Family,
+    family: SetFamily,
     counts: Counts,
     /// The edge of each level.
     edges: Vec<Edge>,
@@ -76,13 +76,13 @@ impl LineSolutions {
         go_on: &mut GoOn<'_>,
     ) -> Result<Self, BuildError> {
         let mut arena = Arena::new();
-        let (mut family, mut edges) = (Family::EMPTY, Vec::new());
+        let (mut family, mut edges) = (SetFamily::EMPTY, Vec::new());
         if let Some(fixed) = fixed {
-            let plan = Plan::new(problem, fixed, order)?;
+            let plan = EdgePlan::new(problem, fixed, order)?;
             family = build(&mut arena, &plan, plan.forced.len() as u32, go_on)?;
             // what is in every set stands at the root
             for level in (0..plan.forced.len() as u32).rev() {
-                family = arena.node(level, Family::EMPTY, family);
+                family = arena.node(level, SetFamily::EMPTY, family);
             }
             edges = [plan.forced, plan.open].concat();
         }
@@ -94,9 +94,9 @@ impl LineSolutions {
     #[must_use]
     pub fn none(problem: &LineProblem<'_>) -> Self {
         let arena = Arena::new();
-        let counts = arena.counts(Family::EMPTY);
+        let counts = arena.counts(SetFamily::EMPTY);
         let edge_count = problem.graph.edge_count();
-        Self { arena, family: Family::EMPTY, counts, edges: Vec::new(), edge_count }
+        Self { arena, family: SetFamily::EMPTY, counts, edges: Vec::new(), edge_count }
     }
 
     /// The nodes.
@@ -107,7 +107,7 @@ impl LineSolutions {
 
     /// The family of the solutions; its elements are numbered as in [`Self::edges`].
     #[must_use]
-    pub fn family(&self) -> Family {
+    pub fn family(&self) -> SetFamily {
         self.family
     }
 
@@ -142,7 +142,7 @@ impl LineSolutions {
     /// Of each edge, whether it is a line in every solution, or in none; `None` if there is no solution.
     #[must_use]
     pub fn common(&self) -> Option<Vec<Option<bool>>> {
-        if self.family == Family::EMPTY {
+        if self.family == SetFamily::EMPTY {
             return None;
         }
         let [all, some] = self.arena.common(self.family);

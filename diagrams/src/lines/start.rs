@@ -1,7 +1,7 @@
 //! The paths that are there before the first decision: those of fixed edges.
 
 use encycle_encodings::loops::walks;
-use encycle_encodings::puzzle::{Demand, LineProblem};
+use encycle_encodings::puzzle::{LineProblem, VertexDegree};
 
 /// The mate of a vertex at the beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,9 +36,9 @@ pub(super) struct Start {
 impl Start {
     pub fn new(problem: &LineProblem<'_>, fixed: &[Option<bool>]) -> Self {
         let graph = problem.graph;
-        let first = |demand: &Demand| match demand {
-            Demand::End(label) => First::Label(*label),
-            Demand::None => First::Inner,
+        let first = |demand: &VertexDegree| match demand {
+            VertexDegree::End(label) => First::Label(*label),
+            VertexDegree::None => First::Inner,
             _ => First::Own,
         };
         let mut start = Self {
@@ -98,7 +98,7 @@ impl Start {
             match std::mem::replace(&mut self.mates[vertex], First::Inner) {
                 First::Inner => {}
                 First::Own => self.contradiction |= !demand.allows(0),
-                _ if demand != Demand::OneOrTwo => self.contradiction = true,
+                _ if demand != VertexDegree::OneOrTwo => self.contradiction = true,
                 First::Label(_) | First::Free => self.free_ends += 1,
                 First::With(other) => {
                     self.free_ends += 1;

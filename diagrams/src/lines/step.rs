@@ -1,11 +1,11 @@
 //! What becomes of a state at one edge: Yoshinaka et al. 2012, algorithms 2, 4 and 5, and Simpath.
 
-use encycle_encodings::puzzle::Whole;
+use encycle_encodings::puzzle::LineShape;
 
-use crate::frontier::{Frontier, Next};
-use crate::lines::plan::{FREE, INNER, Leave, Plan, Rest, Step};
+use crate::frontier::{Frontier, Transition};
+use crate::lines::plan::{EdgePlan, EdgeStep, FREE, INNER, Leave, Rest};
 
-impl Frontier for Plan {
+impl Frontier for EdgePlan {
     fn levels(&self) -> usize {
         self.open.len()
     }
@@ -14,20 +14,20 @@ impl Frontier for Plan {
         self.mates + self.counts + 1
     }
 
-    fn root(&self, state: &mut [u8]) -> Next {
+    fn root(&self, state: &mut [u8]) -> Transition {
         if self.contradiction {
-            return Next::Reject;
+            return Transition::Reject;
         }
         state[..self.mates].fill(INNER);
         state[self.mates..].fill(0);
         state[self.mates + self.counts] = self.free_ends_before;
-        self.finish(&Step::default(), self.rest[0], state, self.open.is_empty())
+        self.finish(&EdgeStep::default(), self.rest[0], state, self.open.is_empty())
     }
 
-    fn child(&self, level: usize, state: &[u8], taken: bool, next: &mut [u8]) -> Next {
+    fn child(&self, level: usize, state: &[u8], taken: bool, next: &mut [u8]) -> Transition {
         let step = &self.steps[level];
         if step.must && !taken {
-            return Next::Reject;
+            return Transition::Reject;
         }
         next.copy_from_slice(state);
         for &(place, mate) in &step.enter {
@@ -36,7 +36,7 @@ impl Frontier for Plan {
         for clue in &step.clues {
             let lines = next[clue.at] + u8::from(taken);
             if lines > clue.count || lines + clue.left < clue.count {
-                return Next::Reject;
+                return Transition::Reject;
             }
             // what is decided is forgotten
             next[clue.at] = if clue.left == 0 { 0 } else { lines };
@@ -44,7 +44,7 @@ impl Frontier for Plan {
         let mut closed = false;
         if taken {
             match self.take(step.ends, next) {
-                None => return Next::Reject,
+                None => return Transition::Reject,
                 Some(closes) => closed = closes,
             }
         }
@@ -52,23 +52,23 @@ impl Frontier for Plan {
             // one edge is not enough for two lines
             if next[usize::from(place)] == place {
                 if must {
-                    return Next::Reject;
+                    return Transition::Reject;
                 }
                 next[usize::from(place)] = INNER;
             }
         }
         for &(place, leave) in &step.leave {
             if !self.leave(place, leave, next) {
-                return Next::Reject;
+                return Transition::Reject;
             }
         }
         let (rest, is_last) = (self.rest[level + 1], level + 1 == self.open.len());
         match self.whole {
-            Whole::Cycle if closed => match is_complete(step, rest, next) {
-                true => Next::Accept,
-                false => Next::Reject,
+            LineShape::Cycle if closed => match is_complete(step, rest, next) {
+                true => Transition::Accept,
+                false => Transition::Reject,
             },
-            Whole::Cycles if closed => {
+            LineShape::Cycles if closed => {
                 next[self.mates + self.counts] = 1;
                 self.finish(step, rest, next, is_last)
             }
@@ -77,7 +77,7 @@ impl Frontier for Plan {
     }
 }
 
-impl Plan {
+impl EdgePlan {
     /// Joins the paths at the ends of an edge: whether that closes a cycle, or `None` if it cannot be.
     fn take(&self, [a, b]: [u8; 2], state: &mut [u8]) -> Option<bool> {
         let [mate_a, mate_b] = [a, b].map(|end| state[usize::from(end)]);
@@ -85,7 +85,7 @@ impl Plan {
             return None;
         }
         let closes = mate_a == b;
-        if closes && matches!(self.whole, Whole::Paths { .. }) {
+        if closes && matches!(self.whole, LineShape::Paths { .. }) {
             return None;
         }
         let places = self.mates as u8;
@@ -133,33 +133,33 @@ impl Plan {
     }
 
     /// What a state comes to that is neither impossible nor closed.
-    fn finish(&self, step: &Step, rest: Rest, state: &[u8], is_last: bool) -> Next {
+    fn finish(&self, step: &EdgeStep, rest: Rest, state: &[u8], is_last: bool) -> Transition {
         let mark = state[self.mates + self.counts];
         let whole = match self.whole {
-            Whole::Cycle => false,
-            Whole::Cycles => is_last && mark == 1,
+            LineShape::Cycle => false,
+            LineShape::Cycles => is_last && mark == 1,
             // where no end is left, there are no more lines
-            Whole::Paths { .. } => {
+            LineShape::Paths { .. } => {
                 let is_open = |&(place, _): &(u8, bool)| {
                     let mate = state[usize::from(place)];
                     mate != INNER && mate != place
                 };
                 if mark < self.free_ends || rest.end || step.frontier.iter().any(is_open) {
-                    return if is_last { Next::Reject } else { Next::Open };
+                    return if is_last { Transition::Reject } else { Transition::Open };
                 }
                 true
             }
         };
         match (whole, is_last) {
-            (true, _) if is_complete(step, rest, state) => Next::Accept,
-            (true, _) | (false, true) => Next::Reject,
-            (false, false) => Next::Open,
+            (true, _) if is_complete(step, rest, state) => Transition::Accept,
+            (true, _) | (false, true) => Transition::Reject,
+            (false, false) => Transition::Open,
         }
     }
 }
 
 /// Whether nothing is missing if no further line is drawn.
-fn is_complete(step: &Step, rest: Rest, state: &[u8]) -> bool {
+fn is_complete(step: &EdgeStep, rest: Rest, state: &[u8]) -> bool {
     let is_fine = |&(place, must): &(u8, bool)| {
         let mate = state[usize::from(place)];
         mate == INNER || (mate == place && !must)

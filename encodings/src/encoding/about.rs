@@ -2,7 +2,7 @@
 
 /// What is told of an encoding or a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct About {
+pub struct EncodingInfo {
     /// The name on the command line.
     pub name: &'static str,
     /// What it says, in one sentence.
@@ -13,17 +13,17 @@ pub struct About {
     pub families: &'static [(&'static str, &'static str)],
 }
 
-impl About {
+impl EncodingInfo {
     /// The families with the source of this encoding or part.
-    pub fn families(&self) -> impl Iterator<Item = Family> + use<> {
+    pub fn families(&self) -> impl Iterator<Item = RuleFamily> + use<> {
         let Self { source, families, .. } = *self;
-        families.iter().map(move |&(name, meaning)| Family { name, meaning, source })
+        families.iter().map(move |&(name, meaning)| RuleFamily { name, meaning, source })
     }
 }
 
 /// A rule family, or a family of variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Family {
+pub struct RuleFamily {
     /// Its name.
     pub name: &'static str,
     /// What it says.
@@ -34,7 +34,7 @@ pub struct Family {
 
 /// What a closed formula says of one family's size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Predicted {
+pub struct PredictedSize {
     /// The rule family.
     pub family: &'static str,
     /// Number of variables.

@@ -51,7 +51,7 @@ pub struct Cut {
     literals: Vec<Lit>,
     form: CutForm,
     /// Why no other solution breaks it.
-    pub reason: Reason,
+    pub reason: CutReason,
 }
 
 /// What a cut says of its literals.
@@ -67,7 +67,7 @@ pub enum CutForm {
 
 /// Why a cut is sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum CutReason {
     /// The loop breaks a rule by itself, and no simple loop contains another.
     LoopBreaksRule(&'static str),
     /// Every solution has a line at this clue, on the other side of the edges that leave a set of vertices than the
@@ -90,7 +90,7 @@ pub enum Reason {
     KnownSolution,
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for CutReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::LoopBreaksRule(rule) => {
@@ -125,13 +125,13 @@ impl fmt::Display for Reason {
 impl Cut {
     /// A cut that is a clause.
     #[must_use]
-    pub fn clause(literals: Vec<Lit>, reason: Reason) -> Self {
+    pub fn clause(literals: Vec<Lit>, reason: CutReason) -> Self {
         Self::new(literals, CutForm::Clause, reason)
     }
 
     /// A cut of any form.
     #[must_use]
-    pub fn new(literals: Vec<Lit>, form: CutForm, reason: Reason) -> Self {
+    pub fn new(literals: Vec<Lit>, form: CutForm, reason: CutReason) -> Self {
         Self { literals, form, reason }
     }
 
@@ -171,7 +171,7 @@ impl Cut {
     pub fn kind(&self) -> CutKind {
         match (self.form, self.reason) {
             (CutForm::Crossing(_) | CutForm::AtLeastTwo, _) => CutKind::Leave,
-            (_, Reason::InsideConnected | Reason::OutsideReachesBorder) => CutKind::Separator,
+            (_, CutReason::InsideConnected | CutReason::OutsideReachesBorder) => CutKind::Separator,
             _ => CutKind::Loop,
         }
     }
@@ -203,7 +203,7 @@ impl Cut {
     /// Its origin as a constraint.
     #[must_use]
     pub fn origin(&self) -> Origin {
-        let family = if self.reason == Reason::KnownSolution { "block" } else { "cut" };
+        let family = if self.reason == CutReason::KnownSolution { "block" } else { "cut" };
         Origin::new(family, Place::Whole)
     }
 }

@@ -3,18 +3,20 @@
 mod about;
 mod cut;
 
-pub use about::{About, Family, Predicted};
-pub use cut::{Cut, CutForm, CutKind, Reason};
+pub use about::{EncodingInfo, PredictedSize, RuleFamily};
+pub use cut::{Cut, CutForm, CutKind, CutReason};
 
-use crate::logic::{CardMethod, Choices, CnfMethod, ConstraintSink, ExternalPropagator, Lit};
+use crate::logic::{
+    CardMethod, CnfMethod, ConstraintSink, ExternalPropagator, Lit, LoweringOptions,
+};
 #[allow(unused_imports, reason = "for the documentation")]
 use crate::logic::{Constraint, Var};
-use crate::puzzle::{Puzzle, Solution};
+use crate::puzzle::{Instance, Solution};
 
 /// One way to express the rules of a puzzle, to read a model, and to cut.
 pub trait Encoding {
     /// The puzzle.
-    fn puzzle(&self) -> &dyn Puzzle;
+    fn puzzle(&self) -> &dyn Instance;
 
     /// Its name, such as `direct+order`.
     fn name(&self) -> &str;
@@ -27,7 +29,7 @@ pub trait Encoding {
 
     /// How many of its first variables are needed to read a model. Each solution sets them in exactly
     /// one way.
-    fn shown(&self) -> usize {
+    fn projection_size(&self) -> usize {
         self.puzzle().atom_count()
     }
 
@@ -43,19 +45,19 @@ pub trait Encoding {
 
     /// Whether, lowered so, each setting of the shown variables that the constraints allow has exactly
     /// one model. If not, a model counter must project on them.
-    fn has_one_model_each(&self, choices: Choices) -> bool {
+    fn has_one_model_per_solution(&self, choices: LoweringOptions) -> bool {
         // definitions in one direction, and those of the cardinality encodings, leave freedom
         choices.cnf != CnfMethod::PlaistedGreenbaum
-            && choices.card == CardMethod::Direct
+            && choices.card == CardMethod::Binomial
             && self.is_determined()
     }
 
     /// Its rule families, the variables' families included, and what each says.
-    fn families(&self) -> Vec<Family>;
+    fn families(&self) -> Vec<RuleFamily>;
 
     /// What closed formulas say of its size with [`CnfMethod::Direct`], and with
     /// [`CnfMethod::Naive`], family by family; `None` where there is none.
-    fn predicted(&self) -> Option<Vec<Predicted>>;
+    fn predicted(&self) -> Option<Vec<PredictedSize>>;
 
     /// What a model says; it need not be a solution.
     fn solution(&self, model: &[bool]) -> Solution {
@@ -80,7 +82,7 @@ pub trait Encoding {
 
     /// A solution that the constraints leave out, where this one is the only one that they do not; `None`
     /// if it is the only solution at all.
-    fn left_out(&self, only: &Solution) -> Option<Solution> {
+    fn missed_solution(&self, only: &Solution) -> Option<Solution> {
         let _ = only;
         None
     }
@@ -90,7 +92,7 @@ pub trait Encoding {
     /// does not matter.
     fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
         let _ = kind;
-        block(self, model)
+        block_solution(self, model)
     }
 
     /// Whether it knows cuts for points of the linear relaxation: [`Self::separate_fractional`].
@@ -109,16 +111,16 @@ pub trait Encoding {
 
 /// The model as a solution, and the cut that blocks it: not these true variables among the shown
 /// ones, or, where solutions nest, not all of these values.
-pub(crate) fn block<E: Encoding + ?Sized>(encoding: &E, model: &[bool]) -> Separation {
+pub(crate) fn block_solution<E: Encoding + ?Sized>(encoding: &E, model: &[bool]) -> Separation {
     let nest = encoding.puzzle().solutions_nest();
-    let shown = model.iter().take(encoding.shown()).enumerate();
+    let shown = model.iter().take(encoding.projection_size()).enumerate();
     let literals = shown
         .filter(|&(_, &truth)| truth || nest)
         .map(|(index, &truth)| Lit::new(index as u32, truth))
         .collect();
     Separation {
         solution: Some(encoding.solution(model)),
-        cuts: vec![Cut::clause(literals, Reason::KnownSolution)],
+        cuts: vec![Cut::clause(literals, CutReason::KnownSolution)],
     }
 }
 
@@ -161,7 +163,7 @@ impl EncodingError {
 pub enum Completeness {
     /// All of them.
     Complete,
-    /// One at least, if there are any; and [`Encoding::left_out`] tells whether a single one is the only one.
+    /// One at least, if there are any; and [`Encoding::missed_solution`] tells whether a single one is the only one.
     Equisatisfiable,
     /// Perhaps none: a model is worth something, that there is none says nothing.
     Underapproximation,

@@ -8,8 +8,8 @@ use std::io::{self, Write};
 
 use crate::export::chunk::Chunk;
 use crate::export::map::write_names;
-use crate::export::{CnfSize, Encode, Side};
-use crate::logic::{Choices, ClauseSink, Lit, Origin, lower_to_cnf};
+use crate::export::{CnfSize, Encode, MapTarget};
+use crate::logic::{ClauseSink, Lit, LoweringOptions, Origin, lower_to_cnf};
 
 /// Writes clauses as lines, and counts them. The first error is kept for [`Self::out`].
 #[derive(Debug)]
@@ -91,7 +91,7 @@ pub fn write_dimacs_head(
     out: &mut dyn Write,
     preamble: &Preamble,
     size: CnfSize,
-    choices: Choices,
+    choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> io::Result<()> {
     if preamble.show.is_some() {
@@ -101,7 +101,7 @@ pub fn write_dimacs_head(
         writeln!(out, "c {}", ascii(comment))?;
     }
     if preamble.names {
-        write_names(&mut *out, "c var ", Side::Cnf, choices, encode)?;
+        write_names(&mut *out, "c var ", MapTarget::Cnf, choices, encode)?;
     }
     let shown: Vec<usize> = (1..=preamble.show.unwrap_or(0)).collect();
     for line in shown.chunks(SHOWN) {
@@ -118,7 +118,7 @@ pub fn write_dimacs_head(
 pub fn write_dimacs(
     out: &mut dyn Write,
     preamble: &Preamble,
-    choices: Choices,
+    choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> io::Result<CnfSize> {
     let size = lower_to_cnf(CnfSize::default(), choices, encode).map_err(io::Error::other)?;

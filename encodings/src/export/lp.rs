@@ -7,8 +7,8 @@ use std::io::{self, Write};
 
 use crate::export::chunk::Chunk;
 use crate::export::dimacs::ascii;
-use crate::export::{Encode, LpSize, Names};
-use crate::logic::{Choices, Origin, Relation, Row, RowSink, lower_to_rows};
+use crate::export::{Encode, LpSize, NameCollector};
+use crate::logic::{LoweringOptions, Origin, Relation, Row, RowSink, lower_to_rows};
 
 /// Where lines are broken: GLPK and old CPLEX readers stop at 255 characters.
 const WIDTH: usize = 200;
@@ -19,7 +19,7 @@ const STAND_IN: &str = "none";
 /// Writes rows as text, and keeps the column names. The first error is kept for [`Self::out`].
 #[derive(Debug)]
 pub struct LpRows<W> {
-    names: Names,
+    names: NameCollector,
     size: LpSize,
     text: Wrapped<W>,
 }
@@ -27,11 +27,11 @@ pub struct LpRows<W> {
 impl<W: Write> LpRows<W> {
     /// A writer of rows to `out`; it writes no section word.
     pub fn new(out: W) -> Self {
-        Self::with_names(out, Names::default())
+        Self::with_names(out, NameCollector::default())
     }
 
     /// A writer whose first columns have these names already.
-    fn with_names(out: W, names: Names) -> Self {
+    fn with_names(out: W, names: NameCollector) -> Self {
         Self { names, size: LpSize::default(), text: Wrapped::new(out) }
     }
 
@@ -41,7 +41,7 @@ impl<W: Write> LpRows<W> {
     }
 
     /// The column names, in order of their variables.
-    pub fn names(&self) -> &Names {
+    pub fn names(&self) -> &NameCollector {
         &self.names
     }
 
@@ -127,7 +127,7 @@ impl<W: Write> Wrapped<W> {
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write_lp_head(out: &mut dyn Write, names: &Names) -> io::Result<()> {
+pub fn write_lp_head(out: &mut dyn Write, names: &NameCollector) -> io::Result<()> {
     write_head(out, &[], names)
 }
 
@@ -135,7 +135,7 @@ pub fn write_lp_head(out: &mut dyn Write, names: &Names) -> io::Result<()> {
 ///
 /// # Errors
 /// Those of the writer.
-pub fn write_lp_tail(out: &mut dyn Write, names: &Names) -> io::Result<()> {
+pub fn write_lp_tail(out: &mut dyn Write, names: &NameCollector) -> io::Result<()> {
     writeln!(out, "Binary")?;
     for name in names.iter() {
         writeln!(out, " {name}")?;
@@ -148,7 +148,7 @@ pub fn write_lp_tail(out: &mut dyn Write, names: &Names) -> io::Result<()> {
 }
 
 /// Everything before the rows.
-fn write_head(out: &mut dyn Write, comments: &[String], names: &Names) -> io::Result<()> {
+fn write_head(out: &mut dyn Write, comments: &[String], names: &NameCollector) -> io::Result<()> {
     for comment in comments {
         // long comments have broken readers: see the module's width
         let text: String = ascii(comment).chars().take(WIDTH).collect();
@@ -175,10 +175,11 @@ fn write_head(out: &mut dyn Write, comments: &[String], names: &Names) -> io::Re
 pub fn write_lp(
     out: &mut dyn Write,
     comments: &[String],
-    choices: Choices,
+    choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> io::Result<LpSize> {
-    let names = lower_to_rows(Names::default(), choices, encode).map_err(io::Error::other)?;
+    let names =
+        lower_to_rows(NameCollector::default(), choices, encode).map_err(io::Error::other)?;
     write_head(out, comments, &names)?;
     let rows = lower_to_rows(LpRows::with_names(&mut *out, names), choices, encode);
     let mut rows = rows.map_err(io::Error::other)?;

@@ -25,7 +25,9 @@ use std::fmt;
 use std::io::{self, Write};
 
 use crate::export::Encode;
-use crate::logic::{Choices, ClauseSink, Lit, Origin, Row, RowSink, lower_to_cnf, lower_to_rows};
+use crate::logic::{
+    ClauseSink, Lit, LoweringOptions, Origin, Row, RowSink, lower_to_cnf, lower_to_rows,
+};
 
 struct NameLines<'a> {
     out: &'a mut dyn Write,
@@ -64,14 +66,14 @@ impl RowSink for NameLines<'_> {
 pub(super) fn write_names(
     out: &mut dyn Write,
     prefix: &str,
-    side: Side,
-    choices: Choices,
+    side: MapTarget,
+    choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> io::Result<usize> {
     let lines = NameLines { out, prefix, variables: 0, error: None };
     let lines = match side {
-        Side::Cnf => lower_to_cnf(lines, choices, encode),
-        Side::Lp => lower_to_rows(lines, choices, encode),
+        MapTarget::Cnf => lower_to_cnf(lines, choices, encode),
+        MapTarget::Lp => lower_to_rows(lines, choices, encode),
     };
     let lines = lines.map_err(io::Error::other)?;
     lines.error.map_or(Ok(lines.variables), Err)
@@ -79,7 +81,7 @@ pub(super) fn write_names(
 
 /// Which file a map belongs to: the auxiliary variables differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum MapTarget {
     /// The DIMACS file.
     Cnf,
     /// The LP file: the numbers are those of its columns, in order of appearance.
@@ -93,8 +95,8 @@ pub enum Side {
 pub fn write_map(
     out: &mut dyn Write,
     facts: &[(&str, String)],
-    side: Side,
-    choices: Choices,
+    side: MapTarget,
+    choices: LoweringOptions,
     encode: Encode<'_>,
 ) -> io::Result<()> {
     writeln!(out, "encycle-map 1")?;

@@ -14,10 +14,10 @@ mod words;
 
 pub use dimacs::{DimacsClauses, Preamble, dimacs_header, write_dimacs, write_dimacs_head};
 pub use lp::{LpRows, write_lp, write_lp_head, write_lp_tail};
-pub use map::{Side, write_map};
-pub use names::{Names, variable_names};
+pub use map::{MapTarget, write_map};
+pub use names::{NameCollector, variable_names};
 pub use size::{ByFamily, CnfSize, LpSize};
-pub use trace::{Trace, TraceError, trace_clause, trace_row};
+pub use trace::{ConstraintTrace, TraceError, trace_clause, trace_row};
 
 use crate::logic::ConstraintSink;
 

@@ -8,12 +8,12 @@ use crate::logic::{ClauseSink, Constraint, ConstraintSink, Lit, Origin, Row, Row
 /// Names in the order of their variables. As a sink it takes the names and lets all else go: of an
 /// encoder its own variables, behind a lowering the auxiliary ones too.
 #[derive(Clone, Debug, Default)]
-pub struct Names {
+pub struct NameCollector {
     text: String,
     ends: Vec<usize>,
 }
 
-impl Names {
+impl NameCollector {
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -48,7 +48,7 @@ impl Names {
     }
 }
 
-impl ConstraintSink for Names {
+impl ConstraintSink for NameCollector {
     fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) -> Var {
         self.push(name);
         Var::new(self.ends.len() as u32 - 1)
@@ -61,7 +61,7 @@ impl ConstraintSink for Names {
     }
 }
 
-impl ClauseSink for Names {
+impl ClauseSink for NameCollector {
     fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) {
         self.push(name);
     }
@@ -69,7 +69,7 @@ impl ClauseSink for Names {
     fn clause(&mut self, _: &[Lit], _: Origin) {}
 }
 
-impl RowSink for Names {
+impl RowSink for NameCollector {
     fn variable(&mut self, _: &'static str, name: fmt::Arguments<'_>) {
         self.push(name);
     }
@@ -80,7 +80,7 @@ impl RowSink for Names {
 /// The names of an encoder's variables, without the auxiliary ones of a lowering.
 #[must_use]
 pub fn variable_names(encode: Encode<'_>) -> Vec<String> {
-    let mut names = Names::default();
+    let mut names = NameCollector::default();
     encode(&mut names);
     names.iter().map(str::to_owned).collect()
 }

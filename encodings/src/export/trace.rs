@@ -6,13 +6,13 @@ use std::fmt;
 use crate::export::Encode;
 use crate::export::words::{Namer, clause_text, row_text};
 use crate::logic::{
-    Choices, ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, Origin, Relation, Row,
-    RowLowering, RowSink, TooLarge, Var,
+    ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Relation,
+    Row, RowLowering, RowSink, TooLarge, Var,
 };
 
 /// Where a clause or row comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Trace {
+pub struct ConstraintTrace {
     /// Its number in the file, from 1, and how many there are.
     pub number: (usize, usize),
     /// The rule family, the place and the step of the lowering.
@@ -66,9 +66,9 @@ pub enum TraceError {
 /// If there is no such clause.
 pub fn trace_clause(
     number: usize,
-    choices: Choices,
+    choices: LoweringOptions,
     encode: Encode<'_>,
-) -> Result<Trace, TraceError> {
+) -> Result<ConstraintTrace, TraceError> {
     let lowering = CnfLowering::new(Watch::new(number), choices);
     let mut tracer =
         Tracer { lowering, sink: |lowering| lowering.sink().ok(), known: Known::new() };
@@ -81,7 +81,11 @@ pub fn trace_clause(
 ///
 /// # Errors
 /// If there is no such row.
-pub fn trace_row(number: usize, choices: Choices, encode: Encode<'_>) -> Result<Trace, TraceError> {
+pub fn trace_row(
+    number: usize,
+    choices: LoweringOptions,
+    encode: Encode<'_>,
+) -> Result<ConstraintTrace, TraceError> {
     let lowering = RowLowering::new(Watch::new(number), choices);
     let mut tracer =
         Tracer { lowering, sink: |lowering| lowering.sink().ok(), known: Known::new() };
@@ -204,9 +208,9 @@ fn finish(
     watch: Watch,
     known: Known,
     what: &'static str,
-    choices: Choices,
+    choices: LoweringOptions,
     encode: Encode<'_>,
-) -> Result<Trace, TraceError> {
+) -> Result<ConstraintTrace, TraceError> {
     let Watch { number, count, found, .. } = watch;
     let found = found.ok_or(TraceError::NoSuch { what, count, number })?;
     let of_clause = found.terms.iter().map(|(_, literal)| literal.vidx());
@@ -226,7 +230,7 @@ fn finish(
         Some((namer.name(literal.var().pos_lit()), namer.meanings.get(place)?.clone()))
     });
     let auxiliary = auxiliary.collect();
-    Ok(Trace {
+    Ok(ConstraintTrace {
         auxiliary,
         number: (number, count),
         origin: found.origin,

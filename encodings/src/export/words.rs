@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use crate::logic::{
-    Choices, Constraint, ConstraintSink, Lit, Origin, Relation, Var, auxiliary_formulas,
+    Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Relation, Var, auxiliary_formulas,
 };
 
 /// Takes the names of some variables, and the words of one constraint.
@@ -14,7 +14,7 @@ pub(super) struct Namer {
     constraints: usize,
     index: usize,
     pub words: String,
-    choices: Choices,
+    choices: LoweringOptions,
     /// What the auxiliary variables of the constraint stand for.
     pub meanings: Vec<String>,
 }
@@ -22,7 +22,11 @@ pub(super) struct Namer {
 impl Namer {
     /// For the constraint of this place among all; `names` has the variables to name, and the names
     /// that are known.
-    pub fn new(names: HashMap<usize, Option<String>>, index: usize, choices: Choices) -> Self {
+    pub fn new(
+        names: HashMap<usize, Option<String>>,
+        index: usize,
+        choices: LoweringOptions,
+    ) -> Self {
         let (words, meanings) = (String::new(), Vec::new());
         Self { names, variables: 0, constraints: 0, index, words, choices, meanings }
     }

@@ -19,12 +19,12 @@ pub struct Graph {
     /// Where the edges of each vertex begin in `incident`, and where they end.
     starts: Vec<u32>,
     incident: Vec<Edge>,
-    layout: Layout,
+    layout: GraphLayout,
 }
 
 /// What the vertices of a graph are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Layout {
+pub enum GraphLayout {
     /// The vertices of a grid; the edges have the grid's numbers.
     Lines(Grid),
     /// The cells of a grid, joined to their neighbours.
@@ -54,7 +54,7 @@ impl Graph {
                 return wrong("it is there before; remove it");
             }
         }
-        Ok(Self::laid_out(vertices, edges, Layout::General))
+        Ok(Self::laid_out(vertices, edges, GraphLayout::General))
     }
 
     /// The vertices and edges of a grid, with the numbers they have there.
@@ -62,7 +62,7 @@ impl Graph {
     pub fn of_lines(grid: Grid) -> Self {
         let number = |vertex| grid.vertex_index(vertex) as u32;
         let ends = grid.edges().map(|edge| grid.edge_ends(edge).map(number)).collect();
-        Self::laid_out(grid.vertex_count(), ends, Layout::Lines(grid))
+        Self::laid_out(grid.vertex_count(), ends, GraphLayout::Lines(grid))
     }
 
     /// The cells of a grid, each joined to its neighbours: first every cell to the one on its right,
@@ -78,10 +78,10 @@ impl Graph {
         for row in 1..rows {
             ends.extend((0..cols).map(|col| [number(row - 1, col), number(row, col)]));
         }
-        Self::laid_out(grid.cell_count(), ends, Layout::Cells(grid))
+        Self::laid_out(grid.cell_count(), ends, GraphLayout::Cells(grid))
     }
 
-    fn laid_out(vertices: usize, ends: Vec<[u32; 2]>, layout: Layout) -> Self {
+    fn laid_out(vertices: usize, ends: Vec<[u32; 2]>, layout: GraphLayout) -> Self {
         let mut starts = vec![0_u32; vertices + 1];
         ends.iter().flatten().for_each(|&end| starts[end as usize + 1] += 1);
         for vertex in 0..vertices {
@@ -100,7 +100,7 @@ impl Graph {
 
     /// What the vertices are.
     #[must_use]
-    pub fn layout(&self) -> Layout {
+    pub fn layout(&self) -> GraphLayout {
         self.layout
     }
 
@@ -154,7 +154,7 @@ impl Graph {
     /// The grid's edge that a link between two cells crosses; `None` for other layouts.
     #[must_use]
     pub fn border(&self, edge: Edge) -> Option<Edge> {
-        let Layout::Cells(grid) = self.layout else { return None };
+        let GraphLayout::Cells(grid) = self.layout else { return None };
         let [a, b] = self.ends(edge).map(|cell| grid.cell_at(cell));
         Some(grid.edge_between(a, b))
     }
@@ -165,13 +165,13 @@ impl Graph {
     pub fn edge_name(&self, edge: Edge) -> String {
         let [a, b] = self.ends(edge);
         match self.layout {
-            Layout::Lines(grid) => grid.edge_name(edge).to_string(),
-            Layout::Cells(grid) => {
+            GraphLayout::Lines(grid) => grid.edge_name(edge).to_string(),
+            GraphLayout::Cells(grid) => {
                 let (Cell { row, col }, to) = (grid.cell_at(a), grid.cell_at(b));
                 let direction = if to.row == row { "right" } else { "down" };
                 format!("{direction}_{}_{}", row + 1, col + 1)
             }
-            Layout::General => format!("x_{}_{}", a.min(b) + 1, a.max(b) + 1),
+            GraphLayout::General => format!("x_{}_{}", a.min(b) + 1, a.max(b) + 1),
         }
     }
 
@@ -179,14 +179,14 @@ impl Graph {
     #[must_use]
     pub fn vertex_name(&self, vertex: usize) -> String {
         match self.layout {
-            Layout::Lines(grid) => {
+            GraphLayout::Lines(grid) => {
                 format!("{}_{}", vertex / (grid.cols() + 1) + 1, vertex % (grid.cols() + 1) + 1)
             }
-            Layout::Cells(grid) => {
+            GraphLayout::Cells(grid) => {
                 let Cell { row, col } = grid.cell_at(vertex);
                 format!("{}_{}", row + 1, col + 1)
             }
-            Layout::General => format!("{}", vertex + 1),
+            GraphLayout::General => format!("{}", vertex + 1),
         }
     }
 
@@ -194,11 +194,11 @@ impl Graph {
     #[must_use]
     pub fn vertex_place(&self, vertex: usize) -> Place {
         match self.layout {
-            Layout::Lines(grid) => {
+            GraphLayout::Lines(grid) => {
                 Place::Vertex { row: vertex / (grid.cols() + 1), col: vertex % (grid.cols() + 1) }
             }
-            Layout::Cells(grid) => grid.cell_at(vertex).into(),
-            Layout::General => Place::Node(vertex),
+            GraphLayout::Cells(grid) => grid.cell_at(vertex).into(),
+            GraphLayout::General => Place::Node(vertex),
         }
     }
 
@@ -207,9 +207,9 @@ impl Graph {
     pub fn edge_place(&self, edge: Edge) -> Place {
         let [a, b] = self.ends(edge);
         match self.layout {
-            Layout::Lines(grid) => grid.place(edge),
-            Layout::Cells(grid) => [grid.cell_at(a), grid.cell_at(b)].into(),
-            Layout::General => Place::Nodes(a, b),
+            GraphLayout::Lines(grid) => grid.place(edge),
+            GraphLayout::Cells(grid) => [grid.cell_at(a), grid.cell_at(b)].into(),
+            GraphLayout::General => Place::Nodes(a, b),
         }
     }
 }

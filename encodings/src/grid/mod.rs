@@ -9,7 +9,7 @@
 mod graph;
 mod place;
 
-pub use graph::{Graph, Layout};
+pub use graph::{Graph, GraphLayout};
 
 use std::fmt;
 

@@ -3,11 +3,11 @@
 
 use crate::grid::{Cell, Grid};
 use crate::logic::{ConstraintSink, Lit};
-use crate::puzzle::{Broken, Form, Solution};
+use crate::puzzle::{BrokenRule, Solution, SolutionForm};
 
 /// What is given cannot be a puzzle of its kind.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum GivenError {
+pub enum ValueClueError {
     /// The size, or the number of cells, is wrong.
     #[error("{0}")]
     Size(String),
@@ -21,7 +21,7 @@ pub enum GivenError {
     },
 }
 
-/// The cells of a grid, and the values from 1 that each may have: the atoms of [`Form::Values`].
+/// The cells of a grid, and the values from 1 that each may have: the atoms of [`SolutionForm::Values`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct CellValues {
     pub grid: Grid,
@@ -68,19 +68,19 @@ impl CellValues {
         (0..self.count()).for_each(|atom| self.variable(atom, sink));
     }
 
-    pub fn form(self) -> Form {
-        Form::Values { grid: self.grid, values: self.values }
+    pub fn form(self) -> SolutionForm {
+        SolutionForm::Values { grid: self.grid, values: self.values }
     }
 
     /// The value of each cell, 0 for none; one that has two of them breaks the rule `cell`, and so does
     /// one without any unless cells may be `empty`.
-    pub fn read(self, solution: &Solution, empty: bool) -> Result<Vec<u32>, Broken> {
+    pub fn read(self, solution: &Solution, empty: bool) -> Result<Vec<u32>, BrokenRule> {
         let mut cells = vec![0; self.grid.cell_count()];
         for atom in solution.true_atoms() {
             let value = (atom % self.values as usize) as u32 + 1;
             let index = atom / self.values as usize;
             let known = cells.get_mut(index).ok_or_else(|| {
-                Broken::new(
+                BrokenRule::new(
                     "cell",
                     "the whole grid",
                     format!("{} has no atom {atom}", self.name(0)),
@@ -88,13 +88,13 @@ impl CellValues {
             })?;
             if *known != 0 {
                 let found = format!("values {known} and {value}");
-                return Err(Broken::new("cell", self.grid.cell_at(index), found));
+                return Err(BrokenRule::new("cell", self.grid.cell_at(index), found));
             }
             *known = value;
         }
         match cells.iter().position(|&value| value == 0) {
             Some(index) if !empty => {
-                Err(Broken::new("cell", self.grid.cell_at(index), "there is no value"))
+                Err(BrokenRule::new("cell", self.grid.cell_at(index), "there is no value"))
             }
             _ => Ok(cells),
         }
@@ -108,7 +108,7 @@ impl CellValues {
     }
 
     /// The values that are given stand in their cells: the rule `given`.
-    pub fn check_givens(self, givens: &[u32], cells: &[u32]) -> Result<(), Broken> {
+    pub fn check_givens(self, givens: &[u32], cells: &[u32]) -> Result<(), BrokenRule> {
         let changed =
             givens.iter().zip(cells).position(|(&given, &cell)| given != 0 && given != cell);
         changed.map_or(Ok(()), |index| {
@@ -117,7 +117,7 @@ impl CellValues {
                 0 => format!("nothing in place of the given {given}"),
                 _ => format!("{cell} in place of the given {given}"),
             };
-            Err(Broken::new("given", self.grid.cell_at(index), found))
+            Err(BrokenRule::new("given", self.grid.cell_at(index), found))
         })
     }
 }
@@ -126,19 +126,19 @@ impl CellValues {
 pub(crate) fn from_rows<T>(
     rows: &[&str],
     read: impl Fn(char) -> Option<T>,
-) -> Result<Vec<T>, GivenError> {
+) -> Result<Vec<T>, ValueClueError> {
     let width = rows.first().map_or(0, |row| row.chars().count());
     let mut cells = Vec::new();
     for (row, text) in rows.iter().enumerate() {
         let length = text.chars().count();
         if length != width {
             let message = format!("row {} has {length} cells; the first has {width}", row + 1);
-            return Err(GivenError::Size(message));
+            return Err(ValueClueError::Size(message));
         }
         for (col, c) in text.chars().enumerate() {
             let cell = Cell { row, col };
             let message = || format!("`{c}` is no value; use a digit, a letter, or `.`");
-            cells.push(read(c).ok_or_else(|| GivenError::Value { cell, message: message() })?);
+            cells.push(read(c).ok_or_else(|| ValueClueError::Value { cell, message: message() })?);
         }
     }
     Ok(cells)

@@ -31,13 +31,13 @@ impl CnfMethod {
     }
 }
 
-/// How "at most so many of these" becomes clauses. But for [`Self::Direct`] the encodings are those
+/// How "at most so many of these" becomes clauses. But for [`Self::Binomial`] the encodings are those
 /// of the crate `rustsat`; bounds above one go to its totalizer, whatever the choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CardMethod {
     /// As the CNF method says: a clause for each set that is too large.
     #[default]
-    Direct,
+    Binomial,
     /// At most one: a clause for each pair.
     Pairwise,
     /// At most one: the ladder of Gent and Nightingale (2004).
@@ -55,7 +55,7 @@ pub enum CardMethod {
 impl CardMethod {
     /// All methods.
     pub const ALL: &[Self] = &[
-        Self::Direct,
+        Self::Binomial,
         Self::Pairwise,
         Self::Ladder,
         Self::Bitwise,
@@ -68,7 +68,7 @@ impl CardMethod {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::Direct => "direct",
+            Self::Binomial => "direct",
             Self::Pairwise => "pairwise",
             Self::Ladder => "ladder",
             Self::Bitwise => "bitwise",
@@ -105,7 +105,7 @@ impl DegreeRows {
 
 /// How constraints are lowered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Choices {
+pub struct LoweringOptions {
     /// Constraints to clauses; in an LP file, formulas to the clauses that become rows.
     pub cnf: CnfMethod,
     /// Cardinalities to clauses.
@@ -114,7 +114,7 @@ pub struct Choices {
     pub degree_rows: DegreeRows,
 }
 
-impl From<CnfMethod> for Choices {
+impl From<CnfMethod> for LoweringOptions {
     fn from(cnf: CnfMethod) -> Self {
         Self { cnf, ..Self::default() }
     }

@@ -63,14 +63,14 @@ pub enum TooLarge {
 
 /// Numbers the variables of a lowering.
 #[derive(Debug, Default)]
-pub(super) struct Numbers {
+pub(super) struct VariableCounter {
     /// How many there are.
     pub count: u32,
     /// Whether one was wanted beyond the last number; it got the first, and the formula is void.
     pub is_exhausted: bool,
 }
 
-impl Numbers {
+impl VariableCounter {
     pub fn next(&mut self) -> Var {
         if self.count == VARIABLE_LIMIT {
             self.is_exhausted = true;
@@ -84,7 +84,7 @@ impl Numbers {
 /// What a constraint was refused for, if it was: by its lowering, or for want of numbers.
 pub(super) fn refusal(
     origin: Origin,
-    numbers: &Numbers,
+    numbers: &VariableCounter,
     lowered: Result<(), Refusal>,
 ) -> Option<TooLarge> {
     match lowered {

@@ -168,19 +168,19 @@ impl Formula {
 
     /// The formula as text, in the paper's notation (example 5.1), its variables named by `name`.
     #[must_use]
-    pub fn named<'a>(&'a self, name: &'a dyn Fn(Lit) -> String) -> Named<'a> {
-        Named { formula: self, name }
+    pub fn named<'a>(&'a self, name: &'a dyn Fn(Lit) -> String) -> NamedFormula<'a> {
+        NamedFormula { formula: self, name }
     }
 }
 
 /// A formula with names for its variables; see [`Formula::named`].
 #[derive(Clone, Copy)]
-pub struct Named<'a> {
+pub struct NamedFormula<'a> {
     formula: &'a Formula,
     name: &'a dyn Fn(Lit) -> String,
 }
 
-impl fmt::Display for Named<'_> {
+impl fmt::Display for NamedFormula<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let named = |formula: &Formula| formula.named(self.name).to_string();
         let joined = |parts: &[Formula], sign: &str, empty: &str| match parts {

@@ -14,11 +14,11 @@ mod rows;
 mod subsets;
 
 pub use check::ModelCheck;
-pub use choices::{CardMethod, Choices, CnfMethod, DegreeRows};
+pub use choices::{CardMethod, CnfMethod, DegreeRows, LoweringOptions};
 pub use clauses::{ClauseSink, CnfLowering, auxiliary_formulas, lower_to_cnf};
 pub use constraint::{Constraint, ConstraintSink, Origin, Place};
 pub use emit::{CLAUSE_LIMIT, TooLarge, VARIABLE_LIMIT};
-pub use formula::{Formula, Named};
+pub use formula::{Formula, NamedFormula};
 pub use propagator::ExternalPropagator;
 pub use rows::{Relation, Row, RowLowering, RowSink, lower_to_rows};
 pub use subsets::binomial;

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::logic::clauses::ToClauses;
-use crate::logic::emit::{Emit, Numbers, TooLarge, refusal};
-use crate::logic::{Choices, Constraint, ConstraintSink, DegreeRows, Lit, Origin, Var};
+use crate::logic::emit::{Emit, TooLarge, VariableCounter, refusal};
+use crate::logic::{Constraint, ConstraintSink, DegreeRows, Lit, LoweringOptions, Origin, Var};
 
 /// How a row compares with its right side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub struct RowLowering<S> {
 /// If a formula would become too many clauses.
 pub fn lower_to_rows<S: RowSink>(
     sink: S,
-    choices: Choices,
+    choices: LoweringOptions,
     encode: impl FnOnce(&mut dyn ConstraintSink),
 ) -> Result<S, TooLarge> {
     let mut lowering = RowLowering::new(sink, choices);
@@ -82,8 +82,8 @@ pub fn lower_to_rows<S: RowSink>(
 
 impl<S: RowSink> RowLowering<S> {
     /// A lowering that hands its rows to `sink`.
-    pub fn new(sink: S, choices: Choices) -> Self {
-        let out = RowOut { sink, numbers: Numbers::default(), buffer: Vec::new() };
+    pub fn new(sink: S, choices: LoweringOptions) -> Self {
+        let out = RowOut { sink, numbers: VariableCounter::default(), buffer: Vec::new() };
         let degree_rows = choices.degree_rows;
         Self { out, to_clauses: ToClauses::new(choices), degree_rows, refused: None }
     }
@@ -108,7 +108,7 @@ impl<S: RowSink> RowLowering<S> {
 #[derive(Debug)]
 struct RowOut<S> {
     sink: S,
-    numbers: Numbers,
+    numbers: VariableCounter,
     buffer: Vec<(i64, Var)>,
 }
 

@@ -1,10 +1,10 @@
 //! Cuts for encodings whose variables are the cells: inside (true) or outside.
 
-use crate::encoding::{Cut, Reason, Separation};
+use crate::encoding::{Cut, CutReason, Separation};
 use crate::grid::{Cell, Grid};
 use crate::logic::Lit;
-use crate::loops::Lines;
-use crate::loops::separators::{Goal, Separators};
+use crate::loops::EdgeSet;
+use crate::loops::separators::{Separators, Target};
 
 /// How many separators around a part become cuts. Measured: one or three make sparse 100x100 puzzles take
 /// as long or longer.
@@ -76,16 +76,16 @@ pub(super) fn colour_cuts(
         let cells = &parts.cells[number];
         let cell = literal(cells[0]);
         if is_inside(number) && number != main {
-            for separator in separators.around(cells, &Goal::Cells(&in_main), SEPARATORS) {
+            for separator in separators.around(cells, &Target::Cells(&in_main), SEPARATORS) {
                 let separator = separator.into_iter().map(literal);
                 let literals = [!cell, !beyond].into_iter().chain(separator).collect();
-                cuts.push(Cut::clause(literals, Reason::InsideConnected));
+                cuts.push(Cut::clause(literals, CutReason::InsideConnected));
             }
         } else if !is_inside(number) && !cells.iter().any(|&cell| grid.is_at_border(cell)) {
-            for separator in separators.around(cells, &Goal::Border, SEPARATORS) {
+            for separator in separators.around(cells, &Target::Border, SEPARATORS) {
                 let separator = separator.into_iter().map(|cell| !literal(cell));
                 let literals = [cell].into_iter().chain(separator).collect();
-                cuts.push(Cut::clause(literals, Reason::OutsideReachesBorder));
+                cuts.push(Cut::clause(literals, CutReason::OutsideReachesBorder));
             }
         }
     }
@@ -112,6 +112,6 @@ pub fn separate_colours(grid: Grid, model: &[bool]) -> Separation {
         Lit::new(grid.cell_index(cell) as u32, colour)
     };
     let literals = grid.cells().filter(beside).map(other_colour).collect();
-    let block = Cut::clause(literals, Reason::KnownSolution);
-    Separation { solution: Some(Lines::around(grid, &inside).into()), cuts: vec![block] }
+    let block = Cut::clause(literals, CutReason::KnownSolution);
+    Separation { solution: Some(EdgeSet::around(grid, &inside).into()), cuts: vec![block] }
 }

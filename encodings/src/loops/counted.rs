@@ -1,6 +1,6 @@
 //! Counting to two, however many literals there are: degrees of the vertices of any graph.
 
-use crate::encoding::Predicted;
+use crate::encoding::PredictedSize;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
 
 /// How many of some literals are true.
@@ -183,8 +183,8 @@ pub(crate) fn variable_count(counted: &[Counted]) -> usize {
 }
 
 /// The sizes of all of them, family by family.
-pub(crate) fn predicted(counted: &[Counted]) -> Vec<Predicted> {
-    let mut sizes: Vec<Predicted> = Vec::new();
+pub(crate) fn predicted(counted: &[Counted]) -> Vec<PredictedSize> {
+    let mut sizes: Vec<PredictedSize> = Vec::new();
     for one in counted {
         add(&mut sizes, one.origin.family, one.variable_count() as u128, one.clause_count().into());
     }
@@ -193,7 +193,7 @@ pub(crate) fn predicted(counted: &[Counted]) -> Vec<Predicted> {
 
 /// Adds to the size of a family.
 pub(crate) fn add(
-    sizes: &mut Vec<Predicted>,
+    sizes: &mut Vec<PredictedSize>,
     family: &'static str,
     variables: u128,
     clauses: u128,
@@ -203,14 +203,14 @@ pub(crate) fn add(
             known.variables += variables;
             known.clauses += clauses;
         }
-        None => sizes.push(Predicted { family, variables, clauses }),
+        None => sizes.push(PredictedSize { family, variables, clauses }),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::logic::{Choices, ClauseSink, CnfMethod, ModelCheck, Place, lower_to_cnf};
+    use crate::logic::{ClauseSink, CnfMethod, LoweringOptions, ModelCheck, Place, lower_to_cnf};
     use std::fmt::Arguments;
 
     #[derive(Default)]
@@ -254,7 +254,7 @@ mod tests {
         for d in 0..=2 * Counted::DIRECT {
             for one in COUNTS.map(|count| counted(d, count)) {
                 for cnf in [CnfMethod::Direct, CnfMethod::Naive] {
-                    let choices = Choices { cnf, ..Choices::default() };
+                    let choices = LoweringOptions { cnf, ..LoweringOptions::default() };
                     let size = lower_to_cnf(Size::default(), choices, |sink| encode(&one, sink))
                         .expect("a small formula");
                     let expected = (d + one.variable_count(), one.clause_count() as usize);

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use crate::encoding::{Cut, CutForm, CutKind, Reason, Separation};
+use crate::encoding::{Cut, CutForm, CutKind, CutReason, Separation};
 use crate::grid::{Edge, Graph};
 use crate::logic::Lit;
 use crate::loops::{LoopPuzzle, walks};
@@ -17,7 +17,7 @@ fn literal(edge: Edge) -> Lit {
 
 /// Not all of these edges.
 #[must_use]
-pub fn not_all(edges: &[Edge], reason: Reason) -> Cut {
+pub fn not_all(edges: &[Edge], reason: CutReason) -> Cut {
     Cut::clause(edges.iter().map(|&edge| !literal(edge)).collect(), reason)
 }
 
@@ -25,7 +25,7 @@ pub fn not_all(edges: &[Edge], reason: Reason) -> Cut {
 /// enough because no simple loop contains another.
 #[must_use]
 pub fn solution_block(solution: &[Edge]) -> Cut {
-    not_all(solution, Reason::KnownSolution)
+    not_all(solution, CutReason::KnownSolution)
 }
 
 /// The cut against one loop of a model, or `None` where the loop alone satisfies every rule and so
@@ -48,7 +48,7 @@ pub fn solution_block(solution: &[Edge]) -> Cut {
 #[must_use]
 pub fn justified_cut(puzzle: &dyn LoopPuzzle, stray: &[Edge], kind: CutKind) -> Option<Cut> {
     let broken = puzzle.check(&drawn(puzzle.graph(), stray)).err()?;
-    let by_rule = Reason::LoopBreaksRule(broken.rule);
+    let by_rule = CutReason::LoopBreaksRule(broken.rule);
     if kind == CutKind::Loop {
         return Some(not_all(stray, by_rule));
     }
@@ -75,12 +75,12 @@ pub(super) fn crossing_cut(
     let within = puzzle.certainly_beyond(&|vertex| !side.contains(&vertex));
     let (form, reason) = match (within, beyond) {
         (Some(within), Some(beyond)) => {
-            (CutForm::AtLeastTwo, Reason::CertainlyOnBothSides([within, beyond]))
+            (CutForm::AtLeastTwo, CutReason::CertainlyOnBothSides([within, beyond]))
         }
         (None, None) => return None,
         (Some(witness), None) | (None, Some(witness)) => {
             let edge = edge(beyond.is_some())?;
-            (CutForm::Crossing(literal(edge)), Reason::CertainlyBeyond(witness))
+            (CutForm::Crossing(literal(edge)), CutReason::CertainlyBeyond(witness))
         }
     };
     Some(Cut::new(leaving(puzzle.graph(), side), form, reason))

@@ -6,12 +6,12 @@ use crate::puzzle::Solution;
 
 /// A set of edges of a grid.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Lines {
+pub struct EdgeSet {
     grid: Grid,
     drawn: Vec<bool>,
 }
 
-impl Lines {
+impl EdgeSet {
     /// No edges.
     #[must_use]
     pub fn none(grid: Grid) -> Self {
@@ -102,8 +102,8 @@ impl Lines {
     }
 }
 
-impl From<Lines> for Solution {
-    fn from(lines: Lines) -> Self {
+impl From<EdgeSet> for Solution {
+    fn from(lines: EdgeSet) -> Self {
         Self::new(lines.drawn)
     }
 }

@@ -18,7 +18,7 @@ mod walks;
 pub use colours::separate_colours;
 pub use cuts::{drawn, justified_cut, leaving, not_all, separate_loops, solution_block};
 pub use fractional::separate_fractional;
-pub use lines::Lines;
+pub use lines::EdgeSet;
 pub use partial::PartialColours;
 pub(crate) use register::Register;
 pub use sketch::graph_sketch;
@@ -26,11 +26,11 @@ pub use walks::{Walk, walks};
 
 use crate::grid::{Edge, Graph};
 use crate::logic::Place;
-use crate::puzzle::Puzzle;
+use crate::puzzle::Instance;
 
 /// A puzzle whose solution is one loop, and whose atoms are the edges of a graph: what the cuts need
 /// to know.
-pub trait LoopPuzzle: Puzzle {
+pub trait LoopPuzzle: Instance {
     /// The graph that the loop is drawn on.
     fn graph(&self) -> &Graph;
 

@@ -1,10 +1,10 @@
 //! Connectivity of the inside and of the outside while not every cell is coloured yet.
 
-use crate::encoding::{Cut, Reason};
+use crate::encoding::{Cut, CutReason};
 use crate::grid::{Cell, Grid};
 use crate::logic::{ExternalPropagator, Lit};
 use crate::loops::colours::colour_cuts;
-use crate::loops::separators::{Goal, Separators};
+use crate::loops::separators::{Separators, Target};
 
 /// Looks, again and again, whether a partial colouring can still become the inside of one loop.
 ///
@@ -121,7 +121,7 @@ impl PartialColours {
         let separator = around.into_iter().map(|cell| self.literal(cell));
         let literals = [!self.literal(cell), !self.literal(beyond)];
         let clause = literals.into_iter().chain(separator).collect();
-        Some(Cut::clause(clause, Reason::InsideConnected))
+        Some(Cut::clause(clause, CutReason::InsideConnected))
     }
 
     fn enclosed_outside(&mut self) -> Option<Cut> {
@@ -133,7 +133,7 @@ impl PartialColours {
         let around = self.around(number, None);
         let separator = around.into_iter().map(|cell| !self.literal(cell));
         let clause = [self.literal(cell)].into_iter().chain(separator).collect();
-        Some(Cut::clause(clause, Reason::OutsideReachesBorder))
+        Some(Cut::clause(clause, CutReason::OutsideReachesBorder))
     }
 
     /// What separates a part from a cell, or from the border.
@@ -141,7 +141,7 @@ impl PartialColours {
         let in_part = |&cell: &Cell| self.part[self.index(cell)] == number;
         let part: Vec<Cell> = self.grid.cells().filter(in_part).collect();
         let is_goal = |cell| Some(cell) == goal;
-        let goal = goal.map_or(Goal::Border, |_| Goal::Cells(&is_goal));
+        let goal = goal.map_or(Target::Border, |_| Target::Cells(&is_goal));
         self.separators.around(&part, &goal, 1).pop().unwrap_or_default()
     }
 }

@@ -3,14 +3,14 @@
 use crate::grid::{Cell, Grid};
 
 /// What lies beyond a separator.
-pub(super) enum Goal<'a> {
+pub(super) enum Target<'a> {
     /// Everything around the grid.
     Border,
     /// These cells.
     Cells(&'a dyn Fn(Cell) -> bool),
 }
 
-impl Goal<'_> {
+impl Target<'_> {
     /// A cell of which the goal, or a part of it, can be seen.
     fn is_at(&self, grid: Grid, cell: Cell) -> bool {
         match self {
@@ -46,7 +46,7 @@ impl Separators {
     /// Each is the layer of cells beside what is nearer, without the cells that only lead into bays: into
     /// regions that the layer shuts off from the goal. A region so large that it is not searched to its end
     /// counts as none, so that a separator may have a few cells too many.
-    pub fn around(&mut self, part: &[Cell], goal: &Goal<'_>, most: usize) -> Vec<Vec<Cell>> {
+    pub fn around(&mut self, part: &[Cell], goal: &Target<'_>, most: usize) -> Vec<Vec<Cell>> {
         self.search += 1;
         part.iter().for_each(|&cell| self.take(cell));
         let mut size = part.len();
@@ -62,12 +62,12 @@ impl Separators {
                 }
             }
             size += layer.len();
-            if matches!(goal, Goal::Cells(is_goal) if layer.iter().any(|&cell| is_goal(cell))) {
+            if matches!(goal, Target::Cells(is_goal) if layer.iter().any(|&cell| is_goal(cell))) {
                 break;
             }
             let first = self.flood + 1;
             layer.retain(|&cell| self.leads_on(cell, goal, first, size));
-            let ends = matches!(goal, Goal::Border)
+            let ends = matches!(goal, Target::Border)
                 && layer.iter().any(|&cell| self.grid.is_at_border(cell));
             if layer.is_empty() {
                 break;
@@ -89,8 +89,8 @@ impl Separators {
     }
 
     /// Whether there is a way from this cell of a layer to the goal that does not come near again.
-    fn leads_on(&mut self, cell: Cell, goal: &Goal<'_>, first: u32, size: usize) -> bool {
-        let mut leads = matches!(goal, Goal::Border) && self.grid.is_at_border(cell);
+    fn leads_on(&mut self, cell: Cell, goal: &Target<'_>, first: u32, size: usize) -> bool {
+        let mut leads = matches!(goal, Target::Border) && self.grid.is_at_border(cell);
         for neighbour in self.grid.neighbours(cell) {
             // what an earlier flood of this layer has seen and not taken is no bay
             leads |= !self.is_near(neighbour)
@@ -101,7 +101,7 @@ impl Separators {
     }
 
     /// Floods the region of a cell beyond the layer; a bay is taken to the near side.
-    fn is_no_bay(&mut self, start: Cell, goal: &Goal<'_>, first: u32, size: usize) -> bool {
+    fn is_no_bay(&mut self, start: Cell, goal: &Target<'_>, first: u32, size: usize) -> bool {
         let enough = 2 * size + 64;
         self.flood += 1;
         self.open.clear();
@@ -175,14 +175,14 @@ mod tests {
             let beside = |cell: Cell| grid().neighbours(cell).any(|other| part.contains(&other));
             for &goal in others.iter().filter(|&&cell| !beside(cell)) {
                 let is_goal = |cell| cell == goal;
-                let found = separators.around(&part, &Goal::Cells(&is_goal), 3);
+                let found = separators.around(&part, &Target::Cells(&is_goal), 3);
                 assert!(!found.is_empty());
                 let reaches = |wall: &[Cell]| reach(&part, wall).contains(&goal);
                 check(&found, &part, &reaches);
                 seen += found.len();
             }
             if !at_border(&part) {
-                let found = separators.around(&part, &Goal::Border, 3);
+                let found = separators.around(&part, &Target::Border, 3);
                 assert!(!found.is_empty());
                 check(&found, &part, &|wall| at_border(&reach(&part, wall)));
                 seen += found.len();

@@ -1,6 +1,6 @@
 //! The picture of a general graph with drawn edges.
 
-use crate::grid::{Graph, Layout};
+use crate::grid::{Graph, GraphLayout};
 use crate::loops::walks;
 use crate::puzzle::{GraphSketch, Solution};
 
@@ -14,7 +14,7 @@ pub fn graph_sketch(
     solution: Option<&Solution>,
 ) -> GraphSketch {
     let points = match graph.layout() {
-        Layout::Lines(grid) if points.is_empty() => {
+        GraphLayout::Lines(grid) if points.is_empty() => {
             let point = |vertex: usize| {
                 let (row, col) = (vertex / (grid.cols() + 1), vertex % (grid.cols() + 1));
                 (100 * col as i32, 100 * row as i32)

@@ -7,9 +7,9 @@ use crate::logic::Place;
 use crate::presolve::chains::{Chains, Joined};
 use crate::presolve::colours::Colours;
 use crate::presolve::geometry::Geometry;
-use crate::presolve::rules::{Rule, Rules};
+use crate::presolve::rules::{PresolveRule, PresolveRules};
 use crate::presolve::tables::{ANY, Pair, Ways};
-use crate::presolve::trace::{Fact, Trace, corner};
+use crate::presolve::trace::{PresolveFact, PresolveTrace, corner};
 
 /// What is known of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,9 +40,9 @@ pub(super) const NO_CLUE: u8 = 9;
 const NO_STEP: u32 = u32::MAX;
 
 /// All that is known.
-pub(super) struct Board {
+pub(super) struct PresolveBoard {
     pub geometry: Geometry,
-    pub rules: Rules,
+    pub rules: PresolveRules,
     /// Of each cell.
     pub clues: Vec<u8>,
     /// Of each edge, and of the one beyond the grid.
@@ -61,12 +61,12 @@ pub(super) struct Board {
     pub unmet: usize,
     /// Nothing is possible any more.
     pub contradiction: bool,
-    pub trace: Trace,
+    pub trace: PresolveTrace,
     /// The step that fixed each edge, and each corner.
     edge_step: Vec<u32>,
     corner_step: Vec<u32>,
     /// What the step is that began last: it stands in the trace once it has said something.
-    current: (Rule, Site, u32),
+    current: (PresolveRule, Site, u32),
     written: bool,
     /// Sites for the rules that look at lines alone; for those that look at tables; flags of both, cells first.
     pub simple: VecDeque<u32>,
@@ -88,8 +88,8 @@ pub(super) struct Board {
 const SIMPLE: u8 = 1;
 const TABLES: u8 = 2;
 
-impl Board {
-    pub fn new(grid: Grid, clues: Vec<u8>, rules: Rules) -> Self {
+impl PresolveBoard {
+    pub fn new(grid: Grid, clues: Vec<u8>, rules: PresolveRules) -> Self {
         let geometry = Geometry::new(grid);
         let (cells, edges) = (grid.cell_count(), grid.edge_count());
         let vertices = grid.vertex_count();
@@ -110,10 +110,10 @@ impl Board {
             open: edges,
             unmet,
             contradiction: false,
-            trace: Trace::default(),
+            trace: PresolveTrace::default(),
             edge_step: vec![NO_STEP; edges + 1],
             corner_step: vec![NO_STEP; 4 * cells],
-            current: (Rule::Check, Site::Whole, NO_STEP),
+            current: (PresolveRule::Check, Site::Whole, NO_STEP),
             written: false,
             simple: VecDeque::new(),
             tables: VecDeque::new(),
@@ -133,13 +133,13 @@ impl Board {
 
     /// What follows is concluded by this rule at this site.
     #[inline]
-    pub fn begin(&mut self, rule: Rule, site: Site) {
+    pub fn begin(&mut self, rule: PresolveRule, site: Site) {
         self.begin_after(rule, site, NO_STEP);
     }
 
     /// The same, and rests on another step.
     #[inline]
-    pub fn begin_after(&mut self, rule: Rule, site: Site, step: u32) {
+    pub fn begin_after(&mut self, rule: PresolveRule, site: Site, step: u32) {
         self.current = (rule, site, step);
         self.written = false;
     }
@@ -153,7 +153,7 @@ impl Board {
             if after != NO_STEP {
                 self.trace.from(after);
             }
-            let corners = matches!(rule, Rule::ClueCorners | Rule::VertexCorners);
+            let corners = matches!(rule, PresolveRule::ClueCorners | PresolveRule::VertexCorners);
             match site {
                 Site::Cell(cell) => {
                     for edge in self.geometry.cell_edges[cell as usize] {
@@ -233,7 +233,7 @@ impl Board {
             return self.contradict();
         }
         let step = self.step();
-        self.trace.fact(Fact::Edge(Edge(edge), line));
+        self.trace.fact(PresolveFact::Edge(Edge(edge), line));
         self.edge_step[edge as usize] = step;
         self.marks[edge as usize] = mark;
         self.open -= 1;
@@ -279,7 +279,7 @@ impl Board {
             Some(_) => self.contradict(),
             None => {
                 let step = self.step();
-                self.trace.fact(Fact::Sides { cells: [a, b], differ });
+                self.trace.fact(PresolveFact::Sides { cells: [a, b], differ });
                 self.unite(a, b, differ, step);
             }
         }

@@ -1,9 +1,11 @@
 //! Any encoding of Slitherlink, and what the presolver has fixed as units.
 
-use crate::encoding::{Completeness, Cut, CutKind, Encoding, Family, Predicted, Separation};
-use crate::logic::{Choices, Constraint, ConstraintSink, Lit, Origin, Place, Var};
-use crate::presolve::{Presolved, Verdict};
-use crate::puzzle::{Puzzle, Solution};
+use crate::encoding::{
+    Completeness, Cut, CutKind, Encoding, PredictedSize, RuleFamily, Separation,
+};
+use crate::logic::{Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Place, Var};
+use crate::presolve::{PresolveVerdict, Presolved};
+use crate::puzzle::{Instance, Solution};
 
 /// The rule family of the units.
 pub const PRESOLVED: &str = "presolved";
@@ -46,7 +48,7 @@ impl<'a> WithPresolved<'a> {
 
     /// Calls `visit` with each clause of what is fixed, and its place.
     fn clauses(&self, drawn: &Drawn, visit: &mut dyn FnMut(&[Lit], Place)) {
-        if let (Verdict::Contradiction, Some(&first)) =
+        if let (PresolveVerdict::Contradiction, Some(&first)) =
             (&self.presolved.verdict, drawn.edges.first().or(drawn.cells.first()))
         {
             visit(&[first.pos_lit()], Place::Whole);
@@ -132,7 +134,7 @@ impl ConstraintSink for Noting<'_> {
 }
 
 impl Encoding for WithPresolved<'_> {
-    fn puzzle(&self) -> &dyn Puzzle {
+    fn puzzle(&self) -> &dyn Instance {
         self.inner.puzzle()
     }
 
@@ -153,8 +155,8 @@ impl Encoding for WithPresolved<'_> {
         });
     }
 
-    fn shown(&self) -> usize {
-        self.inner.shown()
+    fn projection_size(&self) -> usize {
+        self.inner.projection_size()
     }
 
     fn is_exact(&self) -> bool {
@@ -165,13 +167,13 @@ impl Encoding for WithPresolved<'_> {
         self.inner.is_determined()
     }
 
-    fn has_one_model_each(&self, choices: Choices) -> bool {
-        self.inner.has_one_model_each(choices)
+    fn has_one_model_per_solution(&self, choices: LoweringOptions) -> bool {
+        self.inner.has_one_model_per_solution(choices)
     }
 
-    fn families(&self) -> Vec<Family> {
+    fn families(&self) -> Vec<RuleFamily> {
         let mut families = self.inner.families();
-        families.push(Family {
+        families.push(RuleFamily {
             name: PRESOLVED,
             meaning: "what holds in every solution, as the presolver found",
             source: "Berschneider 2024, 2.4; Westreicher 2011, 4.2.3",
@@ -180,7 +182,7 @@ impl Encoding for WithPresolved<'_> {
     }
 
     /// The clauses of what is fixed are counted: there is no formula for what the presolver finds.
-    fn predicted(&self) -> Option<Vec<Predicted>> {
+    fn predicted(&self) -> Option<Vec<PredictedSize>> {
         let mut predicted = self.inner.predicted()?;
         let variables = |family: &str| {
             let of_family = predicted.iter().filter(|one| one.family == family);
@@ -189,7 +191,7 @@ impl Encoding for WithPresolved<'_> {
         let drawn = Drawn { edges: variables("edge"), cells: variables("inside") };
         let mut clauses = 0;
         self.clauses(&drawn, &mut |_, _| clauses += 1);
-        predicted.push(Predicted { family: PRESOLVED, variables: 0, clauses });
+        predicted.push(PredictedSize { family: PRESOLVED, variables: 0, clauses });
         Some(predicted)
     }
 
@@ -209,8 +211,8 @@ impl Encoding for WithPresolved<'_> {
         self.inner.completeness()
     }
 
-    fn left_out(&self, only: &Solution) -> Option<Solution> {
-        self.inner.left_out(only)
+    fn missed_solution(&self, only: &Solution) -> Option<Solution> {
+        self.inner.missed_solution(only)
     }
 
     fn separate(&self, model: &[bool], kind: CutKind) -> Separation {

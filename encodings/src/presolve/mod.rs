@@ -21,13 +21,13 @@ mod tables;
 mod trace;
 
 pub use encoding::{PRESOLVED, WithPresolved};
-pub use rules::{Rule, Rules};
-pub use trace::{Fact, Step, Trace};
+pub use rules::{PresolveRule, PresolveRules};
+pub use trace::{PresolveFact, PresolveStep, PresolveTrace};
 
 use crate::grid::Grid;
 use crate::kinds::slitherlink::Slitherlink;
-use crate::puzzle::{Puzzle, Solution};
-use board::{Board, Mark, NO_CLUE, Site};
+use crate::puzzle::{Instance, Solution};
+use board::{Mark, NO_CLUE, PresolveBoard, Site};
 use rules::{cells, closure, clue, start, vertex, vertices};
 
 /// What the presolver found.
@@ -38,15 +38,15 @@ pub struct Presolved {
     /// Of each cell, row by row, whether it is inside the loop in every solution, or in none.
     pub inside: Vec<Option<bool>>,
     /// How.
-    pub trace: Trace,
+    pub trace: PresolveTrace,
     /// What it comes to.
-    pub verdict: Verdict,
+    pub verdict: PresolveVerdict,
 }
 
 /// What the presolver comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// This is the only solution; [`Puzzle::check`] agrees.
+pub enum PresolveVerdict {
+    /// This is the only solution; [`Instance::check`] agrees.
     Solved(Solution),
     /// There is no solution; the last step says why.
     Contradiction,
@@ -62,8 +62,8 @@ impl Presolved {
     }
 
     fn nothing(edges: usize) -> Self {
-        let trace = Trace::default();
-        Self { edges: vec![None; edges], inside: Vec::new(), trace, verdict: Verdict::Open }
+        let trace = PresolveTrace::default();
+        Self { edges: vec![None; edges], inside: Vec::new(), trace, verdict: PresolveVerdict::Open }
     }
 }
 
@@ -82,7 +82,7 @@ impl Presolved {
 /// ```
 #[must_use]
 pub fn presolve(puzzle: &Slitherlink) -> Presolved {
-    presolve_with(puzzle, Rules::ALL)
+    presolve_with(puzzle, PresolveRules::ALL)
 }
 
 /// The same by some of the rules alone: what somebody finds who does not know the others.
@@ -98,7 +98,7 @@ pub fn presolve(puzzle: &Slitherlink) -> Presolved {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn presolve_with(puzzle: &Slitherlink, rules: Rules) -> Presolved {
+pub fn presolve_with(puzzle: &Slitherlink, rules: PresolveRules) -> Presolved {
     match puzzle.grid() {
         Some(grid) if !puzzle.allows_several_loops() => {
             let mut board = board_of(puzzle, grid, rules);
@@ -109,13 +109,13 @@ pub fn presolve_with(puzzle: &Slitherlink, rules: Rules) -> Presolved {
     }
 }
 
-fn board_of(puzzle: &Slitherlink, grid: Grid, rules: Rules) -> Board {
+fn board_of(puzzle: &Slitherlink, grid: Grid, rules: PresolveRules) -> PresolveBoard {
     let clue = |cell| puzzle.clue(cell).unwrap_or(NO_CLUE);
-    Board::new(grid, grid.cells().map(clue).collect(), rules)
+    PresolveBoard::new(grid, grid.cells().map(clue).collect(), rules)
 }
 
 /// Uses the rules until nothing follows any more: the simple ones first.
-fn run(board: &mut Board) {
+fn run(board: &mut PresolveBoard) {
     start::start(board);
     for cell in 0..board.geometry.outside() {
         if board.clues[cell as usize] != NO_CLUE {
@@ -141,7 +141,7 @@ fn run(board: &mut Board) {
 }
 
 /// Looks at one thing; `false` if there is nothing to be looked at.
-fn next(board: &mut Board) -> bool {
+fn next(board: &mut PresolveBoard) -> bool {
     if let Some((edge, length)) = board.closed.take() {
         closure::closed(board, edge, length);
     } else if let Some(site) = board.next_simple() {
@@ -152,8 +152,10 @@ fn next(board: &mut Board) -> bool {
         }
     } else if let Some((edge, step)) = board.coloured.pop() {
         let [a, b] = board.geometry.edge_cells[edge as usize];
-        if let (true, Some(differ)) = (board.rules.has(Rule::Colour), board.colours.differ(a, b)) {
-            board.begin_after(Rule::Colour, Site::Edge(edge), step);
+        if let (true, Some(differ)) =
+            (board.rules.has(PresolveRule::Colour), board.colours.differ(a, b))
+        {
+            board.begin_after(PresolveRule::Colour, Site::Edge(edge), step);
             board.fix(edge, differ);
         }
     } else if let Some(ends) = board.grown.pop() {
@@ -170,7 +172,7 @@ fn next(board: &mut Board) -> bool {
     true
 }
 
-fn result(puzzle: &Slitherlink, mut board: Board) -> Presolved {
+fn result(puzzle: &Slitherlink, mut board: PresolveBoard) -> Presolved {
     let line = |&mark: &Mark| match mark {
         Mark::Open => None,
         Mark::Line => Some(true),
@@ -179,14 +181,14 @@ fn result(puzzle: &Slitherlink, mut board: Board) -> Presolved {
     let edges: Vec<Option<bool>> = board.marks[..puzzle.atom_count()].iter().map(line).collect();
     let all: Option<Vec<bool>> = edges.iter().copied().collect();
     let verdict = match all.map(Solution::new) {
-        _ if board.contradiction => Verdict::Contradiction,
-        None => Verdict::Open,
-        Some(only) if puzzle.check(&only).is_ok() => Verdict::Solved(only),
+        _ if board.contradiction => PresolveVerdict::Contradiction,
+        None => PresolveVerdict::Open,
+        Some(only) if puzzle.check(&only).is_ok() => PresolveVerdict::Solved(only),
         Some(_) => {
             // what every solution would be is none
-            board.begin(Rule::Check, Site::Whole);
+            board.begin(PresolveRule::Check, Site::Whole);
             board.contradict();
-            Verdict::Contradiction
+            PresolveVerdict::Contradiction
         }
     };
     let inside = (0..board.geometry.outside()).map(|cell| board.colours.inside(cell)).collect();

@@ -8,13 +8,13 @@
 //! Cells with an empty edge between them are one node: they are on the same side. One depth-first search (Tarjan's
 //! low points) finds all that there is, in linear time, where the paper searches anew for each region and side.
 
-use crate::presolve::board::{Board, Mark, Site};
-use crate::presolve::rules::Rule;
+use crate::presolve::board::{Mark, PresolveBoard, Site};
+use crate::presolve::rules::PresolveRule;
 
 /// Looks at the inside, then at the outside.
-pub(super) fn regions(board: &mut Board) {
+pub(super) fn regions(board: &mut PresolveBoard) {
     for inside in [true, false] {
-        let rule = if inside { Rule::Inside } else { Rule::Outside };
+        let rule = if inside { PresolveRule::Inside } else { PresolveRule::Outside };
         if !board.contradiction && board.rules.has(rule) {
             one_side(board, inside, rule);
         }
@@ -37,7 +37,7 @@ struct Nodes {
     neighbours: Vec<u32>,
 }
 
-fn one_side(board: &mut Board, inside: bool, rule: Rule) {
+fn one_side(board: &mut PresolveBoard, inside: bool, rule: PresolveRule) {
     let nodes = Nodes::new(board, inside);
     let Some(root) = nodes.known.iter().position(|&known| known) else { return };
     let search = Search::new(&nodes, root as u32);
@@ -57,7 +57,7 @@ fn one_side(board: &mut Board, inside: bool, rule: Rule) {
 }
 
 impl Nodes {
-    fn new(board: &Board, inside: bool) -> Self {
+    fn new(board: &PresolveBoard, inside: bool) -> Self {
         let outside = board.geometry.outside();
         let mut this = Self {
             of: vec![NONE; outside as usize + 1],
@@ -94,7 +94,7 @@ impl Nodes {
     }
 
     /// All cells that are joined with the waiting ones by empty edges become this node.
-    fn spread(&mut self, board: &Board, waiting: &mut Vec<u32>, node: u32) {
+    fn spread(&mut self, board: &PresolveBoard, waiting: &mut Vec<u32>, node: u32) {
         while let Some(cell) = waiting.pop() {
             if self.of[cell as usize] != NONE {
                 continue;
@@ -111,7 +111,7 @@ impl Nodes {
     }
 
     /// Open edges join nodes.
-    fn join(&mut self, board: &Board) {
+    fn join(&mut self, board: &PresolveBoard) {
         let count = self.cell.len();
         let ends = |edge: usize| {
             let [a, b] = board.geometry.edge_cells[edge].map(|cell| self.of[cell as usize]);

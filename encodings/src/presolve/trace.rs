@@ -4,12 +4,12 @@ use std::fmt::Write;
 
 use crate::grid::{Edge, Grid};
 use crate::logic::Place;
-use crate::presolve::rules::Rule;
+use crate::presolve::rules::PresolveRule;
 use crate::presolve::tables::Pair;
 
 /// Something that holds in every solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fact {
+pub enum PresolveFact {
     /// An edge is a line, or is none.
     Edge(Edge, bool),
     /// Two cells are on opposite sides of the loop, or on the same one. Cells are numbered row by row
@@ -30,7 +30,7 @@ pub enum Fact {
     },
 }
 
-impl Fact {
+impl PresolveFact {
     /// The fact in words.
     #[must_use]
     pub fn words(self, grid: Grid) -> String {
@@ -68,19 +68,19 @@ impl Fact {
 
 /// One step: a rule, where it was used, what it says, and from which earlier steps that follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step<'a> {
+pub struct PresolveStep<'a> {
     /// The rule.
-    pub rule: Rule,
+    pub rule: PresolveRule,
     /// Where.
     pub place: Place,
     /// What holds now; nothing in the last step of a contradiction.
-    pub facts: &'a [Fact],
+    pub facts: &'a [PresolveFact],
     /// The steps that it rests on, from 0, besides the clues. Steps that only join colours are not named,
     /// but that of an edge between two of them is.
     pub from: &'a [u32],
 }
 
-impl Step<'_> {
+impl PresolveStep<'_> {
     /// The step as a sentence.
     #[must_use]
     pub fn words(&self, grid: Grid) -> String {
@@ -100,28 +100,28 @@ impl Step<'_> {
 
 /// All steps, in order.
 #[derive(Clone, Debug, Default)]
-pub struct Trace {
+pub struct PresolveTrace {
     steps: Vec<Record>,
-    facts: Vec<Fact>,
+    facts: Vec<PresolveFact>,
     from: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Record {
-    rule: Rule,
+    rule: PresolveRule,
     place: Place,
     /// Where its facts begin, and those before which it stands.
     facts: u32,
     from: u32,
 }
 
-impl Trace {
-    pub(super) fn begin(&mut self, rule: Rule, place: Place) {
+impl PresolveTrace {
+    pub(super) fn begin(&mut self, rule: PresolveRule, place: Place) {
         let (facts, from) = (self.facts.len() as u32, self.from.len() as u32);
         self.steps.push(Record { rule, place, facts, from });
     }
 
-    pub(super) fn fact(&mut self, fact: Fact) {
+    pub(super) fn fact(&mut self, fact: PresolveFact) {
         self.facts.push(fact);
     }
 
@@ -143,12 +143,12 @@ impl Trace {
 
     /// A step.
     #[must_use]
-    pub fn step(&self, index: usize) -> Option<Step<'_>> {
+    pub fn step(&self, index: usize) -> Option<PresolveStep<'_>> {
         let record = self.steps.get(index)?;
         let next = self.steps.get(index + 1);
         let facts = next.map_or(self.facts.len(), |next| next.facts as usize);
         let from = next.map_or(self.from.len(), |next| next.from as usize);
-        Some(Step {
+        Some(PresolveStep {
             rule: record.rule,
             place: record.place,
             facts: &self.facts[record.facts as usize..facts],
@@ -157,7 +157,7 @@ impl Trace {
     }
 
     /// All steps, in order.
-    pub fn steps(&self) -> impl Iterator<Item = Step<'_>> {
+    pub fn steps(&self) -> impl Iterator<Item = PresolveStep<'_>> {
         (0..self.len()).filter_map(|index| self.step(index))
     }
 
@@ -168,7 +168,7 @@ impl Trace {
         let mut needed = vec![false; self.len()];
         for index in (0..self.len()).rev() {
             let Some(step) = self.step(index) else { continue };
-            let corner = |fact: &Fact| matches!(fact, Fact::Corner { .. });
+            let corner = |fact: &PresolveFact| matches!(fact, PresolveFact::Corner { .. });
             needed[index] |= !step.facts.iter().all(corner) || step.facts.is_empty();
             if needed[index] {
                 step.from.iter().for_each(|&from| needed[from as usize] = true);
@@ -179,6 +179,6 @@ impl Trace {
 }
 
 /// What is known of a corner.
-pub(super) fn corner(edges: [u32; 2], ways: Pair) -> Fact {
-    Fact::Corner { edges: edges.map(Edge), ways }
+pub(super) fn corner(edges: [u32; 2], ways: Pair) -> PresolveFact {
+    PresolveFact::Corner { edges: edges.map(Edge), ways }
 }

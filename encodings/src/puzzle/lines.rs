@@ -4,7 +4,7 @@ use crate::grid::{Edge, Graph};
 
 /// A puzzle whose solutions are sets of lines in a graph: atom `i` is edge `i`. A set of edges is a solution
 /// if each vertex has as many of them as is demanded of it, each clue as many as it says, and all of
-/// them together are what [`Whole`] says. That is what [`check`](crate::puzzle::Puzzle::check) says, too.
+/// them together are what [`LineShape`] says. That is what [`check`](crate::puzzle::Instance::check) says, too.
 ///
 /// ```
 /// use encycle_encodings::puzzle::{Demand, Puzzle, Whole};
@@ -21,9 +21,9 @@ pub struct LineProblem<'a> {
     /// The graph.
     pub graph: &'a Graph,
     /// What is demanded of each vertex.
-    pub vertices: Vec<Demand>,
+    pub vertices: Vec<VertexDegree>,
     /// What all lines together are.
-    pub whole: Whole,
+    pub whole: LineShape,
     /// Of each edge, what is given of it.
     pub given: Vec<Option<bool>>,
     /// How many of some edges are lines.
@@ -41,7 +41,7 @@ pub struct EdgeClue<'a> {
 
 /// How many lines a vertex has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Demand {
+pub enum VertexDegree {
     /// None: a path of one vertex.
     None,
     /// None or two: it may be visited.
@@ -54,7 +54,7 @@ pub enum Demand {
     End(usize),
 }
 
-impl Demand {
+impl VertexDegree {
     /// Whether a vertex may have so many lines.
     #[must_use]
     pub fn allows(self, lines: usize) -> bool {
@@ -70,14 +70,14 @@ impl Demand {
 
 /// What all lines together are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Whole {
+pub enum LineShape {
     /// One cycle.
     Cycle,
     /// Cycles without a common vertex, one at least.
     Cycles,
     /// Paths without a common vertex, and no cycle.
     Paths {
-        /// How many of their ends are at vertices of [`Demand::OneOrTwo`].
+        /// How many of their ends are at vertices of [`VertexDegree::OneOrTwo`].
         free_ends: usize,
     },
 }

@@ -1,14 +1,14 @@
 //! The shape that every puzzle has: what is given, its rules, its solutions, its encodings, its
-//! picture. Each kind of [`crate::kinds`] implements [`Puzzle`], and everything else (the driver,
+//! picture. Each kind of [`crate::kinds`] implements [`Instance`], and everything else (the driver,
 //! the commands, the pictures) speaks only of that.
 
 mod lines;
 mod sketch;
 mod solution;
 
-pub use lines::{Demand, EdgeClue, LineProblem, Whole};
-pub use sketch::{GraphSketch, GridSketch, Ink, Sketch, Text};
-pub use solution::{Broken, Solution};
+pub use lines::{EdgeClue, LineProblem, LineShape, VertexDegree};
+pub use sketch::{GraphSketch, GridSketch, Ink, Label, Sketch};
+pub use solution::{BrokenRule, Solution};
 
 use std::fmt::Debug;
 
@@ -32,7 +32,7 @@ use crate::grid::Grid;
 /// assert_eq!(broken.rule, "clue");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Puzzle: Debug {
+pub trait Instance: Debug {
     /// Its size.
     fn extent(&self) -> Extent;
 
@@ -42,7 +42,7 @@ pub trait Puzzle: Debug {
     }
 
     /// What its atoms are.
-    fn form(&self) -> Form;
+    fn form(&self) -> SolutionForm;
 
     /// Number of atoms.
     fn atom_count(&self) -> usize;
@@ -61,7 +61,7 @@ pub trait Puzzle: Debug {
     ///
     /// # Errors
     /// The first broken rule, and where.
-    fn check(&self, solution: &Solution) -> Result<(), Broken>;
+    fn check(&self, solution: &Solution) -> Result<(), BrokenRule>;
 
     /// Whether the true atoms of one solution may all be true in another one too. If not, a solution
     /// is blocked by its true atoms alone.
@@ -85,7 +85,7 @@ pub trait Puzzle: Debug {
         self.default_encoding()
     }
 
-    /// An encoding that is no more than a guess ([`Completeness::Underapproximation`]), but finds solutions of
+    /// An encoding that is no more than a guess ([`Completeness::Underapproximation`](crate::encoding::Completeness::Underapproximation)), but finds solutions of
     /// well-made puzzles where the others take long.
     fn embedded_guess(&self) -> Option<String> {
         None
@@ -137,7 +137,7 @@ impl std::fmt::Display for Extent {
     }
 }
 
-impl Form {
+impl SolutionForm {
     /// The key under which a solution stands in JSON: `edges`, `cells` or `atoms`.
     #[must_use]
     pub fn key(self) -> &'static str {
@@ -151,7 +151,7 @@ impl Form {
 
 /// What the atoms of a puzzle are: how a solution is written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum SolutionForm {
     /// The edges of a graph, or of a grid.
     Edges,
     /// For each cell, row by row, the values 1 to `values`: atom `cell · values + value - 1`. A cell

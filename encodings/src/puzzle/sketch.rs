@@ -15,7 +15,7 @@ pub enum Ink {
 
 /// A short text, and how it stands there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Text {
+pub struct Label {
     /// A few characters.
     pub text: String,
     /// Given or found.
@@ -44,7 +44,7 @@ pub struct GridSketch {
     /// Whether given borders are walls, drawn heavy, beside which links run: any sketch with links is.
     pub walled: bool,
     /// The text of each cell, row by row.
-    pub texts: Vec<Option<Text>>,
+    pub texts: Vec<Option<Label>>,
     /// The border along each edge.
     pub borders: Vec<Option<Ink>>,
     /// The link across each edge.
@@ -83,7 +83,7 @@ impl GridSketch {
     /// Writes a text into a cell.
     pub fn write(&mut self, cell: Cell, text: impl Into<String>, ink: Ink) {
         let index = self.grid.cell_index(cell);
-        self.texts[index] = Some(Text { text: text.into(), ink });
+        self.texts[index] = Some(Label { text: text.into(), ink });
     }
 
     /// Writes the values of cells that have one: given ones as given, others as found.
@@ -103,7 +103,7 @@ impl GridSketch {
                 (given, found) if given != found => Some((found, Ink::Found)),
                 (given, _) => Some((given, Ink::Given)),
             };
-            self.texts[index] = shown.map(|(value, ink)| Text { text: symbol(value), ink });
+            self.texts[index] = shown.map(|(value, ink)| Label { text: symbol(value), ink });
         }
     }
 

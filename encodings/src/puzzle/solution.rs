@@ -20,7 +20,7 @@ impl Solution {
         Self(atoms)
     }
 
-    /// A value for each cell, 0 for none: the atoms of [`Form::Values`](crate::puzzle::Form::Values). Values
+    /// A value for each cell, 0 for none: the atoms of [`Form::Values`](crate::puzzle::SolutionForm::Values). Values
     /// above `values` are left out.
     #[must_use]
     pub fn of_values(cells: &[u32], values: u32) -> Self {
@@ -71,7 +71,7 @@ impl Solution {
 /// The first broken rule, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("rule `{rule}` is broken at {place}: {found}")]
-pub struct Broken {
+pub struct BrokenRule {
     /// The rule's name: `nonempty`, `clue`, `degree`, `single-loop`, `row`, ...
     pub rule: &'static str,
     /// The place, counted from 1.
@@ -80,7 +80,7 @@ pub struct Broken {
     pub found: String,
 }
 
-impl Broken {
+impl BrokenRule {
     /// A broken rule.
     #[must_use]
     pub fn new(rule: &'static str, place: impl ToString, found: impl Into<String>) -> Self {

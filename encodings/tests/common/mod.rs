@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use encycle_encodings::logic::{
-    Choices, ClauseSink, ConstraintSink, Lit, Origin, Relation, Row, RowSink, Var, lower_to_cnf,
-    lower_to_rows,
+    ClauseSink, ConstraintSink, Lit, LoweringOptions, Origin, Relation, Row, RowSink, Var,
+    lower_to_cnf, lower_to_rows,
 };
 
 /// A CNF formula in memory.
@@ -47,11 +47,11 @@ impl RowSink for Program {
     }
 }
 
-pub fn cnf(choices: Choices, encode: impl FnOnce(&mut dyn ConstraintSink)) -> Formula {
+pub fn cnf(choices: LoweringOptions, encode: impl FnOnce(&mut dyn ConstraintSink)) -> Formula {
     lower_to_cnf(Formula::default(), choices, encode).expect("a small formula")
 }
 
-pub fn rows(choices: Choices, encode: impl FnOnce(&mut dyn ConstraintSink)) -> Program {
+pub fn rows(choices: LoweringOptions, encode: impl FnOnce(&mut dyn ConstraintSink)) -> Program {
     lower_to_rows(Program::default(), choices, encode).expect("a small program")
 }
 

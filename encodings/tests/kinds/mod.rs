@@ -4,27 +4,28 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use encycle_encodings::encoding::{CutKind, Encoding, Predicted};
+use encycle_encodings::encoding::{CutKind, Encoding, PredictedSize};
 use encycle_encodings::export::{ByFamily, CnfSize};
 use encycle_encodings::logic::{
-    CardMethod, Choices, CnfMethod, ConstraintSink, ModelCheck, lower_to_cnf,
+    CardMethod, CnfMethod, ConstraintSink, LoweringOptions, ModelCheck, lower_to_cnf,
 };
-use encycle_encodings::puzzle::{Form, Puzzle, Solution};
+use encycle_encodings::puzzle::{Instance, Solution, SolutionForm};
 
 use crate::common::{Counter, cnf, rows};
 
 /// The four CNF methods, and with the first of them each cardinality encoding.
-pub fn all_choices() -> Vec<Choices> {
+pub fn all_choices() -> Vec<LoweringOptions> {
     let methods =
         [CnfMethod::Direct, CnfMethod::Naive, CnfMethod::Tseitin, CnfMethod::PlaistedGreenbaum];
-    let cards = CardMethod::ALL.iter().map(|&card| Choices { card, ..Choices::default() });
-    methods.map(Choices::from).into_iter().chain(cards.skip(1)).collect()
+    let cards =
+        CardMethod::ALL.iter().map(|&card| LoweringOptions { card, ..LoweringOptions::default() });
+    methods.map(LoweringOptions::from).into_iter().chain(cards.skip(1)).collect()
 }
 
 /// All solutions by trying each way to fill the cells: from `smallest` (0 where cells may be empty) to
 /// the largest value, given cells as they are given.
-pub fn brute_force(puzzle: &dyn Puzzle, givens: &[u32], smallest: u32) -> BTreeSet<Solution> {
-    let Form::Values { values, .. } = puzzle.form() else { panic!("a value in each cell") };
+pub fn brute_force(puzzle: &dyn Instance, givens: &[u32], smallest: u32) -> BTreeSet<Solution> {
+    let SolutionForm::Values { values, .. } = puzzle.form() else { panic!("a value in each cell") };
     let open: Vec<usize> = (0..givens.len()).filter(|&cell| givens[cell] == 0).collect();
     let mut cells = givens.to_vec();
     open.iter().for_each(|&cell| cells[cell] = smallest);
@@ -42,7 +43,7 @@ pub fn brute_force(puzzle: &dyn Puzzle, givens: &[u32], smallest: u32) -> BTreeS
 }
 
 /// All encodings of the puzzle, in clauses by all methods and in rows, have exactly these solutions.
-pub fn assert_solutions(puzzle: &dyn Puzzle, expected: &BTreeSet<Solution>) {
+pub fn assert_solutions(puzzle: &dyn Instance, expected: &BTreeSet<Solution>) {
     for name in puzzle.encoding_names() {
         assert_solutions_of(puzzle, &name, &all_choices(), expected);
     }
@@ -50,9 +51,9 @@ pub fn assert_solutions(puzzle: &dyn Puzzle, expected: &BTreeSet<Solution>) {
 
 /// One encoding has exactly these solutions, by each of the choices and in rows.
 pub fn assert_solutions_of(
-    puzzle: &dyn Puzzle,
+    puzzle: &dyn Instance,
     name: &str,
-    choices: &[Choices],
+    choices: &[LoweringOptions],
     expected: &BTreeSet<Solution>,
 ) {
     let encoding = puzzle.encoding(name).expect("a known name");
@@ -61,15 +62,15 @@ pub fn assert_solutions_of(
     for &choice in choices {
         let formula = cnf(choice, encode);
         assert!(formula.clauses.iter().all(|clause| !clause.is_empty()), "{name}: an empty clause");
-        let points = Counter::of_formula(&formula).points(encoding.shown());
-        if encoding.has_one_model_each(choice) {
+        let points = Counter::of_formula(&formula).points(encoding.projection_size());
+        if encoding.has_one_model_per_solution(choice) {
             assert!(points.values().all(|&ways| ways == 1), "{name} by {choice:?}: many models");
         }
         assert_points(&*encoding, points.into_keys(), expected, &format!("{choice:?}"));
     }
-    let program = rows(Choices::default(), encode);
+    let program = rows(LoweringOptions::default(), encode);
     assert!(program.rows.iter().all(|(terms, ..)| !terms.is_empty()), "{name}: an empty row");
-    let points = Counter::of_program(&program).points(encoding.shown());
+    let points = Counter::of_program(&program).points(encoding.projection_size());
     assert!(points.values().all(|&ways| ways == 1), "{name} in rows: many models");
     assert_points(&*encoding, points.into_keys(), expected, "rows");
 }
@@ -105,7 +106,7 @@ fn assert_points(
 }
 
 /// The constraints themselves accept a solution.
-pub fn assert_accepts(puzzle: &dyn Puzzle, name: &str, model: &[bool]) {
+pub fn assert_accepts(puzzle: &dyn Instance, name: &str, model: &[bool]) {
     let encoding = puzzle.encoding(name).expect("a known name");
     let mut check = ModelCheck::new(model);
     encoding.encode(&mut check);
@@ -114,18 +115,18 @@ pub fn assert_accepts(puzzle: &dyn Puzzle, name: &str, model: &[bool]) {
 
 /// The formula has the predicted size, family by family, by both methods that make no variables; each
 /// family is told of; names are unique and safe, and atoms have their own.
-pub fn assert_sizes(puzzle: &dyn Puzzle) {
+pub fn assert_sizes(puzzle: &dyn Instance) {
     assert_sizes_but(puzzle, &[]);
 }
 
 /// The same, where the sizes of some encodings have no formula.
-pub fn assert_sizes_but(puzzle: &dyn Puzzle, without: &[&str]) {
+pub fn assert_sizes_but(puzzle: &dyn Instance, without: &[&str]) {
     let atoms: HashSet<String> =
         (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom)).collect();
     assert_eq!(atoms.len(), puzzle.atom_count(), "two atoms of one name");
     for name in puzzle.encoding_names() {
         let encoding = puzzle.encoding(&name).expect("a known name");
-        let sorted = |mut sizes: Vec<Predicted>| {
+        let sorted = |mut sizes: Vec<PredictedSize>| {
             // a family without variables and clauses does not appear when counted
             sizes.retain(|size| size.variables + size.clauses > 0);
             sizes.sort_by_key(|size| size.family);
@@ -138,11 +139,12 @@ pub fn assert_sizes_but(puzzle: &dyn Puzzle, without: &[&str]) {
             let predicted = predicted.unwrap_or_else(|| counted.clone());
             assert_eq!(sorted(predicted), sorted(counted.clone()), "{name}");
             let told = encoding.families();
-            let is_told = |size: &Predicted| told.iter().any(|family| family.name == size.family);
+            let is_told =
+                |size: &PredictedSize| told.iter().any(|family| family.name == size.family);
             assert!(counted.iter().all(is_told), "{name}: {counted:?}");
         }
-        let names = cnf(Choices::default(), |sink| encoding.encode(sink)).names;
-        let shown = &names[..encoding.shown()];
+        let names = cnf(LoweringOptions::default(), |sink| encoding.encode(sink)).names;
+        let shown = &names[..encoding.projection_size()];
         assert!(shown.iter().all(|name| atoms.contains(name)), "{name}: a strange name is shown");
         let unique: HashSet<&String> = names.iter().collect();
         assert_eq!(unique.len(), names.len(), "{name}: one name for two variables");
@@ -157,10 +159,10 @@ pub fn assert_sizes_but(puzzle: &dyn Puzzle, without: &[&str]) {
 }
 
 /// The size of each family.
-pub fn families(encoding: &dyn Encoding, choices: Choices) -> Vec<Predicted> {
+pub fn families(encoding: &dyn Encoding, choices: LoweringOptions) -> Vec<PredictedSize> {
     let sizes = lower_to_cnf(ByFamily::<CnfSize>::default(), choices, |sink| encoding.encode(sink));
     let sizes = sizes.expect("a small formula");
-    let size = |&(family, size): &(&'static str, CnfSize)| Predicted {
+    let size = |&(family, size): &(&'static str, CnfSize)| PredictedSize {
         family,
         variables: size.variables as u128,
         clauses: size.clauses as u128,
@@ -169,26 +171,27 @@ pub fn families(encoding: &dyn Encoding, choices: Choices) -> Vec<Predicted> {
 }
 
 /// Variables and clauses of the whole by the method `direct`.
-pub fn size(puzzle: &dyn Puzzle, name: &str) -> (usize, usize) {
+pub fn size(puzzle: &dyn Instance, name: &str) -> (usize, usize) {
     let encoding = puzzle.encoding(name).expect("a known name");
-    let size = lower_to_cnf(CnfSize::default(), Choices::default(), |sink| encoding.encode(sink));
+    let size =
+        lower_to_cnf(CnfSize::default(), LoweringOptions::default(), |sink| encoding.encode(sink));
     let size = size.expect("a small formula");
     (size.variables, size.clauses)
 }
 
 /// The name of the rule that these cells break.
-pub fn broken_rule(puzzle: &dyn Puzzle, cells: &[u32]) -> Option<&'static str> {
-    let Form::Values { values, .. } = puzzle.form() else { panic!("a value in each cell") };
+pub fn broken_rule(puzzle: &dyn Instance, cells: &[u32]) -> Option<&'static str> {
+    let SolutionForm::Values { values, .. } = puzzle.form() else { panic!("a value in each cell") };
     puzzle.check(&Solution::of_values(cells, values)).err().map(|broken| broken.rule)
 }
 
 /// The cells of the only solution, by the encoding of this name.
-pub fn only_solution(puzzle: &dyn Puzzle, name: &str) -> Vec<u32> {
-    let Form::Values { values, .. } = puzzle.form() else { panic!("a value in each cell") };
+pub fn only_solution(puzzle: &dyn Instance, name: &str) -> Vec<u32> {
+    let SolutionForm::Values { values, .. } = puzzle.form() else { panic!("a value in each cell") };
     let encoding = puzzle.encoding(name).expect("a known name");
-    let formula = cnf(Choices::default(), |sink| encoding.encode(sink));
+    let formula = cnf(LoweringOptions::default(), |sink| encoding.encode(sink));
     let points: Vec<Vec<bool>> =
-        Counter::of_formula(&formula).points(encoding.shown()).into_keys().collect();
+        Counter::of_formula(&formula).points(encoding.projection_size()).into_keys().collect();
     let [point] = &points[..] else { panic!("{} solutions", points.len()) };
     let solution = encoding.solution(point);
     assert_eq!(puzzle.check(&solution), Ok(()));

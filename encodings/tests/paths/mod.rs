@@ -4,17 +4,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Arguments;
 
-use encycle_encodings::encoding::{Completeness, CutKind, Encoding, Reason};
+use encycle_encodings::encoding::{Completeness, CutKind, CutReason, Encoding};
 use encycle_encodings::logic::{
-    Choices, ClauseSink, CnfMethod, Constraint, ConstraintSink, DegreeRows, Lit, Origin, Var,
-    lower_to_cnf,
+    ClauseSink, CnfMethod, Constraint, ConstraintSink, DegreeRows, Lit, LoweringOptions, Origin,
+    Var, lower_to_cnf,
 };
-use encycle_encodings::puzzle::{Puzzle, Solution};
+use encycle_encodings::puzzle::{Instance, Solution};
 
 use crate::common::{Counter, cnf, rows};
 
 /// All solutions, by the independent checker, on all sets of edges.
-pub fn brute_force(puzzle: &dyn Puzzle) -> BTreeSet<Vec<bool>> {
+pub fn brute_force(puzzle: &dyn Instance) -> BTreeSet<Vec<bool>> {
     let count = puzzle.atom_count();
     assert!(count <= 17, "too large for brute force: {count} edges");
     (0..1_u32 << count)
@@ -79,7 +79,7 @@ pub fn assert_described(encoding: &dyn Encoding) {
     let families: BTreeSet<&str> = encoding.families().iter().map(|family| family.name).collect();
     assert_eq!(families.len(), encoding.families().len(), "a family twice");
     for cnf in [CnfMethod::Direct, CnfMethod::Naive] {
-        let choices = Choices { cnf, ..Choices::default() };
+        let choices = LoweringOptions { cnf, ..LoweringOptions::default() };
         let counted = lower_to_cnf(Sizes::default(), choices, |sink| encoding.encode(sink))
             .expect("a small formula");
         for family in counted.0.keys() {
@@ -98,7 +98,7 @@ pub fn assert_described(encoding: &dyn Encoding) {
 }
 
 /// Every encoding, by every CNF method and as rows, against brute force; gives the number of solutions.
-pub fn assert_exact(puzzle: &dyn Puzzle) -> usize {
+pub fn assert_exact(puzzle: &dyn Instance) -> usize {
     let oracle = brute_force(puzzle);
     for name in puzzle.encoding_names() {
         let encoding = puzzle.encoding(&name).expect("an encoding of this name");
@@ -110,13 +110,13 @@ pub fn assert_exact(puzzle: &dyn Puzzle) -> usize {
             _ => not_left_out(&*encoding, own, &oracle),
         };
         for cnf_method in CnfMethod::ALL {
-            let choices = Choices { cnf: *cnf_method, ..Choices::default() };
+            let choices = LoweringOptions { cnf: *cnf_method, ..LoweringOptions::default() };
             let formula = cnf(choices, |sink| encoding.encode(sink));
             let models = Counter::of_formula(&formula).points(own);
             assert_models(&*encoding, choices, &models, oracle);
         }
         for degree_rows in [DegreeRows::Inequalities, DegreeRows::Equation] {
-            let choices = Choices { degree_rows, ..Choices::default() };
+            let choices = LoweringOptions { degree_rows, ..LoweringOptions::default() };
             let program = rows(choices, |sink| encoding.encode(sink));
             let models = Counter::of_program(&program).points(own);
             assert_models(&*encoding, choices, &models, oracle);
@@ -132,7 +132,7 @@ fn not_left_out(
     own: usize,
     oracle: &BTreeSet<Vec<bool>>,
 ) -> BTreeSet<Vec<bool>> {
-    let formula = cnf(Choices::default(), |sink| encoding.encode(sink));
+    let formula = cnf(LoweringOptions::default(), |sink| encoding.encode(sink));
     let atoms = encoding.puzzle().atom_count();
     let models = Counter::of_formula(&formula).points(own).into_keys();
     let kept: BTreeSet<Vec<bool>> = models
@@ -145,7 +145,7 @@ fn not_left_out(
     }
     assert_eq!(kept.is_empty(), oracle.is_empty(), "{:?}", encoding.puzzle());
     if let (1, Some(only)) = (kept.len(), kept.first()) {
-        let other = encoding.left_out(&Solution::new(only.clone()));
+        let other = encoding.missed_solution(&Solution::new(only.clone()));
         assert_eq!(other.is_some(), oracle.len() > 1, "{:?}", encoding.puzzle());
         let is_other =
             |other: &Solution| other.atoms() != only.as_slice() && oracle.contains(other.atoms());
@@ -156,7 +156,7 @@ fn not_left_out(
 
 fn assert_models(
     encoding: &dyn Encoding,
-    choices: Choices,
+    choices: LoweringOptions,
     models: &BTreeMap<Vec<bool>, usize>,
     oracle: &BTreeSet<Vec<bool>>,
 ) {
@@ -174,7 +174,7 @@ fn assert_models(
     if encoding.is_determined() {
         assert_eq!(found.len(), models.len(), "own variables are not determined in {told}");
     }
-    if encoding.has_one_model_each(choices) {
+    if encoding.has_one_model_per_solution(choices) {
         assert!(models.values().all(|&ways| ways == 1), "several models each in {told}");
     }
     let kinds = match encoding.cut_kinds() {
@@ -202,7 +202,7 @@ fn assert_separated(
     if let Some(solution) = &separation.solution {
         // it may be one that the encoding leaves out
         assert!(encoding.puzzle().check(solution).is_ok(), "no solution in {told}");
-        let blocks = separation.cuts.iter().filter(|cut| cut.reason == Reason::KnownSolution);
+        let blocks = separation.cuts.iter().filter(|cut| cut.reason == CutReason::KnownSolution);
         assert_eq!(blocks.count(), 1, "the solution is blocked in {told}");
     } else {
         assert!(!oracle.contains(&model[..encoding.puzzle().atom_count()]), "missed in {told}");
@@ -211,7 +211,7 @@ fn assert_separated(
         assert!(!cut.constraint().is_satisfied(model), "{cut:?} is no cut of {model:?} in {told}");
         for other in solutions {
             let is_found = separation.solution.as_ref().is_some_and(|solution| {
-                cut.reason == Reason::KnownSolution && other.starts_with(solution.atoms())
+                cut.reason == CutReason::KnownSolution && other.starts_with(solution.atoms())
             });
             assert_eq!(cut.constraint().is_satisfied(other), !is_found, "{cut:?} in {told}");
         }

@@ -1,12 +1,12 @@
 //! The lines of clauses.
 
 use crate::cnf::{Checker, rules};
-use crate::lines::Piece;
+use crate::lines::LinePiece;
 use crate::shown;
 
 impl Checker {
     /// Reads the literals of a line. This is where the time goes.
-    pub(super) fn literals(&mut self, bytes: &[u8], piece: &Piece<'_>) {
+    pub(super) fn literals(&mut self, bytes: &[u8], piece: &LinePiece<'_>) {
         if bytes.is_empty() && piece.is_start() {
             return self.stray_blank("an empty line");
         }

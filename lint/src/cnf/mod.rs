@@ -8,8 +8,8 @@ mod variables;
 
 use std::io::{self, Read};
 
-use crate::lines::{Lines, Piece};
-use crate::{Format, Report, Size};
+use crate::lines::{LinePiece, LineReader};
+use crate::{FileFormat, FileSize, LintReport};
 use clause::Clause;
 use header::Header;
 use variables::Variables;
@@ -18,8 +18,8 @@ use variables::Variables;
 ///
 /// # Errors
 /// Those of the reader.
-pub(super) fn check(input: impl Read) -> io::Result<Report> {
-    let mut lines = Lines::new(input);
+pub(super) fn check(input: impl Read) -> io::Result<LintReport> {
+    let mut lines = LineReader::new(input);
     let mut checker = Checker::new();
     while let Some(piece) = lines.next()? {
         checker.piece(&piece);
@@ -38,7 +38,7 @@ enum Kind {
 }
 
 struct Checker {
-    report: Report,
+    report: LintReport,
     kind: Kind,
     header: Option<Header>,
     has_header_line: bool,
@@ -56,7 +56,7 @@ struct Checker {
 impl Checker {
     fn new() -> Self {
         Self {
-            report: Report::new(Format::Cnf),
+            report: LintReport::new(FileFormat::Cnf),
             kind: Kind::Comment,
             header: None,
             has_header_line: false,
@@ -72,7 +72,7 @@ impl Checker {
         }
     }
 
-    fn piece(&mut self, piece: &Piece<'_>) {
+    fn piece(&mut self, piece: &LinePiece<'_>) {
         self.line = piece.line;
         self.lacks_newline = !piece.has_newline;
         if self.kind == Kind::Trailer {
@@ -171,7 +171,7 @@ impl Checker {
         self.report.add(&rules::NO_HEADER, self.line.max(1), None, message);
     }
 
-    fn finish(mut self) -> Report {
+    fn finish(mut self) -> LintReport {
         let last = self.line.max(1);
         if !self.has_header_line {
             self.no_header();
@@ -194,7 +194,7 @@ impl Checker {
         if let Some(header) = self.header {
             self.counts(header);
         }
-        self.report.size = Size { variables: self.occurring.count(), clauses: self.clauses };
+        self.report.size = FileSize { variables: self.occurring.count(), clauses: self.clauses };
         self.report.sort();
         self.report
     }

@@ -1,8 +1,8 @@
 //! The bounds, a line each.
 
-use crate::lp::columns::{Columns, Place};
+use crate::lp::columns::{ColumnTable, LinePosition};
 use crate::lp::rules;
-use crate::lp::tokens::{Kind, Token};
+use crate::lp::tokens::{Token, TokenKind};
 use crate::lp::values::{check_number, check_relation, is_endless};
 
 /// How a bound may look: `v` a variable, `n` a number, `i` infinity with a sign, `<` a relation,
@@ -10,32 +10,37 @@ use crate::lp::values::{check_number, check_relation, is_endless};
 const FORMS: [&str; 9] = ["n<v", "v<n", "n<v<n", "vf", "i<v", "v<i", "i<v<n", "n<v<i", ""];
 
 /// Reads the tokens of a line of the section `Bounds`.
-pub fn line(text: &[u8], tokens: &[Token], columns: &mut Columns, place: &mut Place<'_>) {
+pub fn line(
+    text: &[u8],
+    tokens: &[Token],
+    columns: &mut ColumnTable,
+    place: &mut LinePosition<'_>,
+) {
     // the longest form has five parts; more than eight are wrong anyway
     let mut form = String::new();
     let mut has_long_word = false;
     for &token in tokens {
         let (at, bytes) = (token.start, &text[token.start..token.end]);
         let part = match token.kind {
-            Kind::Word if is_endless(bytes) => {
+            TokenKind::Word if is_endless(bytes) => {
                 has_long_word |= bytes.len() > 3;
                 'i'
             }
-            Kind::Word if bytes.eq_ignore_ascii_case(b"free") => 'f',
-            Kind::Word => {
+            TokenKind::Word if bytes.eq_ignore_ascii_case(b"free") => 'f',
+            TokenKind::Word => {
                 columns.bound(bytes, at, place);
                 'v'
             }
-            Kind::Number => {
+            TokenKind::Number => {
                 check_number(bytes, at, place);
                 'n'
             }
-            Kind::Relation => {
+            TokenKind::Relation => {
                 check_relation(bytes, at, place);
                 '<'
             }
-            Kind::Sign => continue,
-            Kind::Colon | Kind::Arrow | Kind::Nonlinear => '?',
+            TokenKind::Sign => continue,
+            TokenKind::Colon | TokenKind::Arrow | TokenKind::Nonlinear => '?',
         };
         if form.len() < 8 {
             form.push(part);

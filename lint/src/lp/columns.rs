@@ -4,19 +4,19 @@ use std::collections::HashMap;
 
 use crate::lp::names::flaws;
 use crate::lp::rules;
-use crate::{Report, Rule, shown};
+use crate::{LintReport, LintRule, shown};
 
 /// Where a line is, and where to say what is wrong on it.
-pub struct Place<'a> {
+pub struct LinePosition<'a> {
     pub line: u64,
     /// How many bytes of the line came before the text at hand.
     pub offset: u64,
-    pub report: &'a mut Report,
+    pub report: &'a mut LintReport,
 }
 
-impl Place<'_> {
+impl LinePosition<'_> {
     /// A finding at a byte of the text at hand.
-    pub fn say(&mut self, rule: &'static Rule, at: usize, message: impl FnOnce() -> String) {
+    pub fn say(&mut self, rule: &'static LintRule, at: usize, message: impl FnOnce() -> String) {
         let column = self.offset + at as u64 + 1;
         self.report.add(rule, self.line, Some(column), message);
     }
@@ -38,32 +38,32 @@ struct Column {
 
 /// The variables, by name.
 #[derive(Default)]
-pub struct Columns {
+pub struct ColumnTable {
     places: HashMap<Box<[u8]>, usize>,
     columns: Vec<Column>,
 }
 
-impl Columns {
+impl ColumnTable {
     /// Takes in a term of the sum with this number (from 1); false if the sum has the variable
     /// already.
-    pub fn term(&mut self, name: &[u8], at: usize, sum: u64, place: &mut Place<'_>) -> bool {
+    pub fn term(&mut self, name: &[u8], at: usize, sum: u64, place: &mut LinePosition<'_>) -> bool {
         let column = self.column(name, at, place);
         std::mem::replace(&mut column.sum, sum) != sum
     }
 
     /// Takes in a variable of `General` or `Binary`.
-    pub fn integer(&mut self, name: &[u8], at: usize, place: &mut Place<'_>) {
+    pub fn integer(&mut self, name: &[u8], at: usize, place: &mut LinePosition<'_>) {
         let line = place.line;
         self.column(name, at, place).integer_line = line;
     }
 
     /// Takes in a variable of `Bounds`.
-    pub fn bound(&mut self, name: &[u8], at: usize, place: &mut Place<'_>) {
+    pub fn bound(&mut self, name: &[u8], at: usize, place: &mut LinePosition<'_>) {
         let line = place.line;
         self.column(name, at, place).bound_line = line;
     }
 
-    fn column(&mut self, name: &[u8], at: usize, place: &mut Place<'_>) -> &mut Column {
+    fn column(&mut self, name: &[u8], at: usize, place: &mut LinePosition<'_>) -> &mut Column {
         let index = match self.places.get(name) {
             Some(&index) => index,
             None => {
@@ -82,7 +82,7 @@ impl Columns {
     }
 
     /// Tells of all variables that are declared and in no sum.
-    pub fn tell_unused(&self, report: &mut Report) {
+    pub fn tell_unused(&self, report: &mut LintReport) {
         let columns = self.places.iter().map(|(name, &index)| (name, &self.columns[index]));
         let unused = columns.filter(|(_, column)| column.sum == 0);
         let mut unused: Vec<(u64, &[u8], bool)> = unused

@@ -13,12 +13,12 @@ mod values;
 
 use std::io::{self, Read};
 
-use crate::lines::{Lines, Piece};
-use crate::{Format, Report, Size, shown};
-use columns::{Columns, Place};
-use rows::Rows;
+use crate::lines::{LinePiece, LineReader};
+use crate::{FileFormat, FileSize, LintReport, shown};
+use columns::{ColumnTable, LinePosition};
+use rows::RowReader;
 use sections::{Section, Word};
-use tokens::{Kind, Token};
+use tokens::{Token, TokenKind};
 
 /// Beyond this old readers stop.
 const LONG_LINE: u64 = 255;
@@ -34,14 +34,14 @@ pub(super) fn begins(line: &[u8]) -> bool {
 ///
 /// # Errors
 /// Those of the reader.
-pub(super) fn check(input: impl Read) -> io::Result<Report> {
-    let mut lines = Lines::new(input);
+pub(super) fn check(input: impl Read) -> io::Result<LintReport> {
+    let mut lines = LineReader::new(input);
     let mut checker = Checker {
-        report: Report::new(Format::Lp),
+        report: LintReport::new(FileFormat::Lp),
         section: Section::Start,
         highest: Section::Start,
-        rows: Rows::default(),
-        columns: Columns::default(),
+        rows: RowReader::default(),
+        columns: ColumnTable::default(),
         tokens: Vec::new(),
         line: 0,
         in_comment: false,
@@ -55,12 +55,12 @@ pub(super) fn check(input: impl Read) -> io::Result<Report> {
 }
 
 struct Checker {
-    report: Report,
+    report: LintReport,
     section: Section,
     /// The last section in the order of the format.
     highest: Section,
-    rows: Rows,
-    columns: Columns,
+    rows: RowReader,
+    columns: ColumnTable,
     tokens: Vec<Token>,
     line: u64,
     in_comment: bool,
@@ -69,7 +69,7 @@ struct Checker {
 }
 
 impl Checker {
-    fn piece(&mut self, piece: &Piece<'_>) {
+    fn piece(&mut self, piece: &LinePiece<'_>) {
         self.line = piece.line;
         if piece.is_start() {
             self.in_comment = false;
@@ -101,7 +101,7 @@ impl Checker {
     }
 
     /// What can be said of a line without understanding it.
-    fn check_bytes(&mut self, piece: &Piece<'_>) {
+    fn check_bytes(&mut self, piece: &LinePiece<'_>) {
         if !piece.bytes.is_ascii()
             && let Some(at) = piece.bytes.iter().position(|byte| !byte.is_ascii())
         {
@@ -128,7 +128,7 @@ impl Checker {
     }
 
     /// The text in front of a comment.
-    fn without_comment<'a>(&mut self, piece: &Piece<'a>) -> &'a [u8] {
+    fn without_comment<'a>(&mut self, piece: &LinePiece<'a>) -> &'a [u8] {
         if self.in_comment {
             return &[];
         }
@@ -193,7 +193,11 @@ impl Checker {
 
     fn end_section(&mut self) {
         if matches!(self.section, Section::Objective | Section::Rows) {
-            self.rows.end(&mut Place { line: self.line, offset: 0, report: &mut self.report });
+            self.rows.end(&mut LinePosition {
+                line: self.line,
+                offset: 0,
+                report: &mut self.report,
+            });
         }
     }
 
@@ -203,7 +207,7 @@ impl Checker {
             return;
         }
         let (tokens, columns) = (&self.tokens, &mut self.columns);
-        let mut place = Place { line: self.line, offset, report: &mut self.report };
+        let mut place = LinePosition { line: self.line, offset, report: &mut self.report };
         if matches!(self.section, Section::Objective | Section::Rows | Section::Bounds)
             && let Some(at) = tokens::glued(tokens)
         {
@@ -229,7 +233,7 @@ impl Checker {
         }
     }
 
-    fn finish(mut self) -> Report {
+    fn finish(mut self) -> LintReport {
         let last = self.line.max(1);
         if self.section != Section::End {
             self.end_section();
@@ -244,24 +248,24 @@ impl Checker {
             self.report.add(&rules::NO_ROWS, last, None, message);
         }
         self.columns.tell_unused(&mut self.report);
-        self.report.size = Size { variables: self.columns.count(), clauses: self.rows.count() };
+        self.report.size = FileSize { variables: self.columns.count(), clauses: self.rows.count() };
         self.report.sort();
         self.report
     }
 }
 
 /// Reads a line of `General` or `Binary`: names.
-fn list(text: &[u8], tokens: &[Token], columns: &mut Columns, place: &mut Place<'_>) {
+fn list(text: &[u8], tokens: &[Token], columns: &mut ColumnTable, place: &mut LinePosition<'_>) {
     let mut tokens = tokens.iter().peekable();
     while let Some(token) = tokens.next() {
         let mut end = token.end;
-        if token.kind == Kind::Number
-            && let Some(rest) = tokens.next_if(|next| next.is_glued && next.kind == Kind::Word)
+        if token.kind == TokenKind::Number
+            && let Some(rest) = tokens.next_if(|next| next.is_glued && next.kind == TokenKind::Word)
         {
             end = rest.end;
         }
         let bytes = &text[token.start..end];
-        if token.kind == Kind::Word || end > token.end {
+        if token.kind == TokenKind::Word || end > token.end {
             columns.integer(bytes, token.start, place);
         } else {
             let message = || format!("`{}` in a list of names; delete it", shown(bytes));

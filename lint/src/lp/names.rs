@@ -2,7 +2,7 @@
 
 use crate::lp::rules;
 use crate::lp::sections::is_keyword;
-use crate::{Rule, shown};
+use crate::{LintRule, shown};
 
 /// Beyond this CBC renames all columns.
 const LONG: usize = 100;
@@ -10,7 +10,7 @@ const LONG: usize = 100;
 const LIMIT: usize = 255;
 
 /// The rules that a name breaks, each with what to say.
-pub fn flaws(name: &[u8], mut on_flaw: impl FnMut(&'static Rule, String)) {
+pub fn flaws(name: &[u8], mut on_flaw: impl FnMut(&'static LintRule, String)) {
     let mut say = |rule, text: &str| on_flaw(rule, format!("name `{}` {text}", shown(name)));
     if name.len() > LIMIT {
         let text = format!("has {} characters; shorten it to at most {LONG}", name.len());

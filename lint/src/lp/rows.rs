@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::lp::columns::{Columns, Place};
+use crate::lp::columns::{ColumnTable, LinePosition};
 use crate::lp::rules;
-use crate::lp::tokens::{Kind, Token};
+use crate::lp::tokens::{Token, TokenKind};
 use crate::shown;
 
 /// A sum as far as it has been read, with its relation and right side.
@@ -33,7 +33,7 @@ pub(super) struct Sum {
 
 /// Reads sums.
 #[derive(Default)]
-pub struct Rows {
+pub struct RowReader {
     pub(super) sum: Sum,
     /// The number of the sum, from 1.
     pub(super) number: u64,
@@ -44,7 +44,7 @@ pub struct Rows {
     pub(super) whole_line: u64,
 }
 
-impl Rows {
+impl RowReader {
     /// How many rows there are.
     pub fn count(&self) -> u64 {
         self.rows
@@ -68,29 +68,31 @@ impl Rows {
         &mut self,
         text: &[u8],
         tokens: &[Token],
-        columns: &mut Columns,
-        place: &mut Place<'_>,
+        columns: &mut ColumnTable,
+        place: &mut LinePosition<'_>,
     ) {
         let kind = |at: usize| tokens.get(at).map(|token| token.kind);
         let mut at = 0;
         while let Some(&token) = tokens.get(at) {
             // a name that begins with a digit falls into two tokens
-            let is_split = token.kind == Kind::Number
-                && tokens.get(at + 1).is_some_and(|next| next.is_glued && next.kind == Kind::Word);
+            let is_split = token.kind == TokenKind::Number
+                && tokens
+                    .get(at + 1)
+                    .is_some_and(|next| next.is_glued && next.kind == TokenKind::Word);
             let last = if is_split { at + 1 } else { at };
-            let is_name = token.kind == Kind::Word || is_split;
-            if is_name && kind(last + 1) == Some(Kind::Colon) {
+            let is_name = token.kind == TokenKind::Word || is_split;
+            if is_name && kind(last + 1) == Some(TokenKind::Colon) {
                 self.label(&text[token.start..tokens[last].end], token.start, place);
                 at = last + 2;
                 continue;
             }
-            let next_is_word = kind(at + 1) == Some(Kind::Word);
+            let next_is_word = kind(at + 1) == Some(TokenKind::Word);
             self.token(text, token, next_is_word, columns, place);
             at += 1;
         }
     }
 
-    fn label(&mut self, name: &[u8], at: usize, place: &mut Place<'_>) {
+    fn label(&mut self, name: &[u8], at: usize, place: &mut LinePosition<'_>) {
         if self.is_objective {
             if self.sum.is_begun {
                 let message = || format!("`{}:` inside the objective", shown(name));
@@ -109,7 +111,7 @@ impl Rows {
         place.check_name(name, at);
     }
 
-    pub(super) fn begin_row(&mut self, at: usize, place: &mut Place<'_>) {
+    pub(super) fn begin_row(&mut self, at: usize, place: &mut LinePosition<'_>) {
         self.reset(place.line);
         self.sum.is_begun = true;
         self.rows += 1;
@@ -128,7 +130,7 @@ impl Rows {
     }
 
     /// The section of sums is over.
-    pub fn end(&mut self, place: &mut Place<'_>) {
+    pub fn end(&mut self, place: &mut LinePosition<'_>) {
         if !self.is_objective {
             self.end_row(place);
         } else if self.sum.terms == 0 {
@@ -140,7 +142,7 @@ impl Rows {
         }
     }
 
-    pub(super) fn end_row(&mut self, place: &mut Place<'_>) {
+    pub(super) fn end_row(&mut self, place: &mut LinePosition<'_>) {
         let sum = &self.sum;
         let is_good = sum.relations == 1 && sum.terms > 0 && sum.is_whole && !sum.is_turned;
         if sum.is_begun && !is_good {

@@ -1,24 +1,24 @@
 //! What a token means, by what came before it in its sum.
 
-use crate::lp::columns::{Columns, Place};
-use crate::lp::rows::Rows;
+use crate::lp::columns::{ColumnTable, LinePosition};
+use crate::lp::rows::RowReader;
 use crate::lp::rules;
-use crate::lp::tokens::{Kind, Token};
+use crate::lp::tokens::{Token, TokenKind};
 use crate::lp::values::{check_number, check_relation, is_endless};
 use crate::shown;
 
-impl Rows {
+impl RowReader {
     pub(super) fn token(
         &mut self,
         text: &[u8],
         token: Token,
         next_is_word: bool,
-        columns: &mut Columns,
-        place: &mut Place<'_>,
+        columns: &mut ColumnTable,
+        place: &mut LinePosition<'_>,
     ) {
         let at = token.start;
         let bytes = &text[at..token.end];
-        if self.sum.is_whole && token.kind != Kind::Arrow {
+        if self.sum.is_whole && token.kind != TokenKind::Arrow {
             if self.whole_line == place.line {
                 return self.excess(bytes, token, columns, place);
             }
@@ -31,19 +31,21 @@ impl Rows {
                 self.begin_row(at, place);
             }
         }
-        if self.sum.is_nonlinear && !matches!(token.kind, Kind::Relation | Kind::Arrow) {
-            if token.kind == Kind::Word {
+        if self.sum.is_nonlinear && !matches!(token.kind, TokenKind::Relation | TokenKind::Arrow) {
+            if token.kind == TokenKind::Word {
                 columns.term(bytes, at, self.number, place);
             }
             return;
         }
         match token.kind {
-            Kind::Word => self.word(bytes, at, columns, place),
-            Kind::Number => self.number(bytes, token, next_is_word, place),
-            Kind::Sign => self.sign(at, place),
-            Kind::Relation => self.relation(bytes, at, place),
-            Kind::Colon => place.say(&rules::SYNTAX, at, || "a colon without a name".to_owned()),
-            Kind::Arrow => {
+            TokenKind::Word => self.word(bytes, at, columns, place),
+            TokenKind::Number => self.number(bytes, token, next_is_word, place),
+            TokenKind::Sign => self.sign(at, place),
+            TokenKind::Relation => self.relation(bytes, at, place),
+            TokenKind::Colon => {
+                place.say(&rules::SYNTAX, at, || "a colon without a name".to_owned())
+            }
+            TokenKind::Arrow => {
                 let message = || "`->`: an indicator row; write it with a large number".to_owned();
                 place.say(&rules::INDICATOR, at, message);
                 let label = std::mem::take(&mut self.sum.label);
@@ -51,7 +53,7 @@ impl Rows {
                 self.sum.label = label;
                 self.sum.is_begun = true;
             }
-            Kind::Nonlinear => {
+            TokenKind::Nonlinear => {
                 let message = || {
                     format!(
                         "`{}`: a term that is not linear; write it with more variables and rows",
@@ -66,14 +68,20 @@ impl Rows {
     }
 
     /// Something stands on the line behind the right side; once a row is enough.
-    fn excess(&mut self, bytes: &[u8], token: Token, columns: &mut Columns, place: &mut Place<'_>) {
-        if token.kind == Kind::Word {
+    fn excess(
+        &mut self,
+        bytes: &[u8],
+        token: Token,
+        columns: &mut ColumnTable,
+        place: &mut LinePosition<'_>,
+    ) {
+        if token.kind == TokenKind::Word {
             columns.term(bytes, token.start, self.number, place);
         }
         if std::mem::replace(&mut self.sum.has_excess, true) {
             return;
         }
-        let is_range = token.kind == Kind::Relation;
+        let is_range = token.kind == TokenKind::Relation;
         let rule = if is_range { &rules::RANGE_ROW } else { &rules::RIGHT_SIDE };
         place.say(rule, token.start, || {
             let way_out = "one number may stand there; bring variables left, or write two rows";
@@ -86,7 +94,13 @@ impl Rows {
         self.sum.relations > 0 && !(self.sum.is_turned && self.sum.relations == 1)
     }
 
-    fn word(&mut self, name: &[u8], at: usize, columns: &mut Columns, place: &mut Place<'_>) {
+    fn word(
+        &mut self,
+        name: &[u8],
+        at: usize,
+        columns: &mut ColumnTable,
+        place: &mut LinePosition<'_>,
+    ) {
         if self.is_right() {
             self.whole(place.line);
             if is_endless(name) {
@@ -112,7 +126,13 @@ impl Rows {
         self.sum.has_number = false;
     }
 
-    fn number(&mut self, bytes: &[u8], token: Token, next_is_word: bool, place: &mut Place<'_>) {
+    fn number(
+        &mut self,
+        bytes: &[u8],
+        token: Token,
+        next_is_word: bool,
+        place: &mut LinePosition<'_>,
+    ) {
         let at = token.start;
         check_number(bytes, at, place);
         if self.is_right() || (self.sum.is_turned && !next_is_word) {
@@ -144,7 +164,7 @@ impl Rows {
         self.whole_line = line;
     }
 
-    fn sign(&mut self, at: usize, place: &mut Place<'_>) {
+    fn sign(&mut self, at: usize, place: &mut LinePosition<'_>) {
         if self.sum.has_number {
             self.constant(place);
         }
@@ -155,7 +175,7 @@ impl Rows {
     }
 
     /// A number without a variable, left of the relation.
-    pub(super) fn constant(&mut self, place: &mut Place<'_>) {
+    pub(super) fn constant(&mut self, place: &mut LinePosition<'_>) {
         let (line, column) = self.sum.number_place;
         self.sum.has_number = false;
         self.sum.has_sign = false;
@@ -171,7 +191,7 @@ impl Rows {
         }
     }
 
-    fn relation(&mut self, bytes: &[u8], at: usize, place: &mut Place<'_>) {
+    fn relation(&mut self, bytes: &[u8], at: usize, place: &mut LinePosition<'_>) {
         if self.is_objective {
             let message =
                 || format!("`{}` in the objective; is `Subject To` missing?", shown(bytes));

@@ -2,7 +2,7 @@
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TokenKind {
     /// A name or a word of the format.
     Word,
     /// A number without its sign.
@@ -22,7 +22,7 @@ pub enum Kind {
 /// A word of a line: its bytes are `start..end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    pub kind: Kind,
+    pub kind: TokenKind,
     pub start: usize,
     pub end: usize,
     /// Whether no blank stands before it.
@@ -48,13 +48,14 @@ pub fn cut(text: &[u8], tokens: &mut Vec<Token>) {
 /// Where a token begins that a blank should stand before. Signs may touch what follows, and a
 /// colon the name before it.
 pub fn glued(tokens: &[Token]) -> Option<usize> {
-    let wants_blank = |token: &Token| !matches!(token.kind, Kind::Colon | Kind::Nonlinear);
-    let may_touch = |token: &Token| matches!(token.kind, Kind::Sign | Kind::Nonlinear);
+    let wants_blank =
+        |token: &Token| !matches!(token.kind, TokenKind::Colon | TokenKind::Nonlinear);
+    let may_touch = |token: &Token| matches!(token.kind, TokenKind::Sign | TokenKind::Nonlinear);
     // `1c:` is a name that begins with a digit, and has a rule of its own
     let is_label = |at: usize| {
-        tokens[at].kind == Kind::Number
-            && tokens[at + 1].kind == Kind::Word
-            && tokens.get(at + 2).is_some_and(|next| next.kind == Kind::Colon)
+        tokens[at].kind == TokenKind::Number
+            && tokens[at + 1].kind == TokenKind::Word
+            && tokens.get(at + 2).is_some_and(|next| next.kind == TokenKind::Colon)
     };
     let pairs = tokens.windows(2).enumerate();
     pairs
@@ -64,17 +65,17 @@ pub fn glued(tokens: &[Token]) -> Option<usize> {
 }
 
 /// The first token of a text that begins with one.
-fn token(text: &[u8]) -> (Kind, usize) {
+fn token(text: &[u8]) -> (TokenKind, usize) {
     let run = |of: &[u8]| text.iter().take_while(|byte| of.contains(byte)).count();
     match text[0] {
-        b'-' if text.get(1) == Some(&b'>') => (Kind::Arrow, 2),
-        b'+' | b'-' => (Kind::Sign, 1),
-        b':' => (Kind::Colon, run(b":")),
-        b'<' | b'>' | b'=' => (Kind::Relation, run(b"<>=")),
-        b'[' | b']' | b'^' | b'*' | b'/' => (Kind::Nonlinear, 1),
+        b'-' if text.get(1) == Some(&b'>') => (TokenKind::Arrow, 2),
+        b'+' | b'-' => (TokenKind::Sign, 1),
+        b':' => (TokenKind::Colon, run(b":")),
+        b'<' | b'>' | b'=' => (TokenKind::Relation, run(b"<>=")),
+        b'[' | b']' | b'^' | b'*' | b'/' => (TokenKind::Nonlinear, 1),
         _ => match number(text) {
-            0 => (Kind::Word, word(text)),
-            length => (Kind::Number, length),
+            0 => (TokenKind::Word, word(text)),
+            length => (TokenKind::Number, length),
         },
     }
 }
@@ -146,13 +147,13 @@ mod tests {
                     shown.push(' ');
                 }
                 shown.push(match token.kind {
-                    Kind::Word => 'W',
-                    Kind::Number => 'N',
-                    Kind::Sign => 'S',
-                    Kind::Colon => ':',
-                    Kind::Relation => 'R',
-                    Kind::Arrow => 'A',
-                    Kind::Nonlinear => 'Q',
+                    TokenKind::Word => 'W',
+                    TokenKind::Number => 'N',
+                    TokenKind::Sign => 'S',
+                    TokenKind::Colon => ':',
+                    TokenKind::Relation => 'R',
+                    TokenKind::Arrow => 'A',
+                    TokenKind::Nonlinear => 'Q',
                 });
             }
             assert_eq!(shown, expected, "{text}");

@@ -1,11 +1,11 @@
 //! Numbers and relations.
 
-use crate::lp::columns::Place;
+use crate::lp::columns::LinePosition;
 use crate::lp::rules;
 use crate::shown;
 
 /// Says what is wrong with a number.
-pub fn check_number(bytes: &[u8], at: usize, place: &mut Place<'_>) {
+pub fn check_number(bytes: &[u8], at: usize, place: &mut LinePosition<'_>) {
     let shown = shown(bytes);
     if bytes.first() == Some(&b'.') {
         place.say(&rules::NUMBER_FORM, at, || {
@@ -19,7 +19,7 @@ pub fn check_number(bytes: &[u8], at: usize, place: &mut Place<'_>) {
 }
 
 /// Says what is wrong with a relation.
-pub fn check_relation(bytes: &[u8], at: usize, place: &mut Place<'_>) {
+pub fn check_relation(bytes: &[u8], at: usize, place: &mut LinePosition<'_>) {
     let better = match bytes {
         b"<=" | b">=" | b"=" => return,
         [b'<', ..] | b"=<" => "<=",

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 
-use crate::catalogue::Kind;
+use crate::catalogue::SolverKind;
 
 /// The form in which a solver gives its answer, and the place. `docs/dialects.md` has the wording of
 /// each, and its source.
@@ -109,14 +109,14 @@ impl Dialect {
 
     /// The kind of problem whose answer is written so.
     #[must_use]
-    pub fn kind(self) -> Kind {
+    pub fn kind(self) -> SolverKind {
         match self {
             Self::Competition
             | Self::Minisat
             | Self::Qdimacs
             | Self::Toulbar2
-            | Self::SatSolver => Kind::Sat,
-            _ => Kind::Mip,
+            | Self::SatSolver => SolverKind::Sat,
+            _ => SolverKind::Mip,
         }
     }
 

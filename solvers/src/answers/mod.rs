@@ -1,7 +1,7 @@
 //! Reading answers: one file for each dialect.
 //!
 //! The readers take any bytes and never panic. They believe nothing that they cannot make sense
-//! of: what is out of range, in contradiction or not a number is [`BadOutput`].
+//! of: what is out of range, in contradiction or not a number is [`OutputError`].
 
 mod detect;
 mod dialect;
@@ -13,14 +13,14 @@ use std::fmt;
 
 pub use detect::{dialect_of, mistaken_for_output};
 pub use dialect::Dialect;
-pub use stream::Stream;
+pub use stream::AnswerReader;
 
 /// What a solver claims.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
-    /// A model: the value of each variable, in the order of [`Names`]. `None`: the solver did not
+pub enum SolverStatus {
+    /// A model: the value of each variable, in the order of [`VariableNames`]. `None`: the solver did not
     /// say, which means that either value will do.
-    Model(Vec<Option<bool>>),
+    Satisfiable(Vec<Option<bool>>),
     /// There is no model.
     Unsatisfiable,
     /// It does not know; its own limit was reached, usually.
@@ -29,14 +29,14 @@ pub enum Reply {
 
 /// The variables of a question, in order.
 #[derive(Clone, Copy, Debug)]
-pub enum Names<'a> {
+pub enum VariableNames<'a> {
     /// So many, numbered. In CNF the first is 1; in an LP file it is `x_1`.
     Numbered(usize),
     /// The columns of an LP file, in the order of their first appearance in it.
     Columns(&'a [String]),
 }
 
-impl Names<'_> {
+impl VariableNames<'_> {
     /// How many there are.
     pub fn len(&self) -> usize {
         match self {
@@ -53,14 +53,14 @@ impl Names<'_> {
 
 /// An answer of which no sense can be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadOutput {
+pub struct OutputError {
     /// The line, from 1, of standard output or of the result file; `None` if it is not one line.
     pub line: Option<usize>,
     /// What is wrong.
     pub reason: String,
 }
 
-impl fmt::Display for BadOutput {
+impl fmt::Display for OutputError {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self.line {
             Some(line) => write!(f, "line {line}: {}", self.reason),
@@ -69,9 +69,9 @@ impl fmt::Display for BadOutput {
     }
 }
 
-impl std::error::Error for BadOutput {}
+impl std::error::Error for OutputError {}
 
-impl BadOutput {
+impl OutputError {
     pub(crate) fn at(line: usize, reason: impl Into<String>) -> Self {
         Self { line: Some(line), reason: reason.into() }
     }
@@ -83,45 +83,45 @@ impl BadOutput {
 
 /// What was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct ParsedAnswer {
     /// The reply, if there was one.
-    pub reply: Option<Reply>,
+    pub reply: Option<SolverStatus>,
     /// Whether the end of a model was marked, so that it cannot have been cut off.
     pub complete: bool,
 }
 
-impl Answer {
+impl ParsedAnswer {
     /// The solver said nothing.
     pub fn nothing() -> Self {
         Self { reply: None, complete: false }
     }
 
-    pub(crate) fn of(reply: Reply) -> Self {
+    pub(crate) fn of(reply: SolverStatus) -> Self {
         Self { reply: Some(reply), complete: false }
     }
 }
 
 /// An answer, and the solver's own word where it is no model.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct ParsedOutput {
     /// The answer.
-    pub answer: Answer,
+    pub answer: ParsedAnswer,
     /// Where the solver does not know: the line, from 1, and why, in its words or in ours.
     pub why: Option<(usize, String)>,
 }
 
-impl Said {
+impl ParsedOutput {
     pub(crate) fn nothing() -> Self {
-        Answer::nothing().into()
+        ParsedAnswer::nothing().into()
     }
 
     pub(crate) fn unsatisfiable() -> Self {
-        Answer::of(Reply::Unsatisfiable).into()
+        ParsedAnswer::of(SolverStatus::Unsatisfiable).into()
     }
 
     /// It does not know, and gives this reason.
     pub(crate) fn unknown(line: usize, why: impl Into<String>) -> Self {
-        Self { answer: Answer::of(Reply::Unknown), why: Some((line, why.into())) }
+        Self { answer: ParsedAnswer::of(SolverStatus::Unknown), why: Some((line, why.into())) }
     }
 
     /// It does not know, and this is the line that says so.
@@ -130,8 +130,8 @@ impl Said {
     }
 }
 
-impl From<Answer> for Said {
-    fn from(answer: Answer) -> Self {
+impl From<ParsedAnswer> for ParsedOutput {
+    fn from(answer: ParsedAnswer) -> Self {
         Self { answer, why: None }
     }
 }
@@ -140,7 +140,11 @@ impl From<Answer> for Said {
 ///
 /// # Errors
 /// What makes no sense, with its line.
-pub fn read_file(dialect: Dialect, text: &str, names: Names) -> Result<Answer, BadOutput> {
+pub fn read_file(
+    dialect: Dialect,
+    text: &str,
+    names: VariableNames,
+) -> Result<ParsedAnswer, OutputError> {
     read_saved(dialect, text, names).map(|said| said.answer)
 }
 
@@ -158,7 +162,11 @@ pub fn read_file(dialect: Dialect, text: &str, names: Names) -> Result<Answer, B
 ///
 /// # Errors
 /// What makes no sense, with its line.
-pub fn read_saved(dialect: Dialect, text: &str, names: Names) -> Result<Said, BadOutput> {
+pub fn read_saved(
+    dialect: Dialect,
+    text: &str,
+    names: VariableNames,
+) -> Result<ParsedOutput, OutputError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     match dialect {
         Dialect::Competition => sat::competition::read(text, names),
@@ -185,8 +193,8 @@ pub(crate) fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 /// What follows where it must not, after the solver has said that there is no solution.
-pub(crate) fn contradiction(line: usize) -> BadOutput {
-    BadOutput::at(line, "values follow, but the status says that there is no solution")
+pub(crate) fn contradiction(line: usize) -> OutputError {
+    OutputError::at(line, "values follow, but the status says that there is no solution")
 }
 
 /// A word of the solver's, fit for a message.
@@ -205,7 +213,7 @@ const SHOWN: usize = 100;
 /// A damaged output is refused, with its line and a reason that contains these words.
 #[cfg(test)]
 fn assert_bad<T: fmt::Debug>(
-    read: Result<T, BadOutput>,
+    read: Result<T, OutputError>,
     line: Option<usize>,
     reason: &str,
     text: &str,

@@ -2,11 +2,11 @@
 
 use crate::answers::Dialect;
 use crate::answers::sat::competition;
-use crate::answers::{Answer, BadOutput, Names, read_file};
+use crate::answers::{OutputError, ParsedAnswer, VariableNames, read_file};
 
 /// The reader of one dialect. Of `s` and `v` lines, which may be gigabytes, only the values are kept;
 /// the others are kept whole, within the limit that the output has.
-pub struct Stream {
+pub struct AnswerReader {
     dialect: Dialect,
     reader: Reader,
 }
@@ -16,7 +16,7 @@ enum Reader {
     Text(Vec<u8>),
 }
 
-impl Stream {
+impl AnswerReader {
     /// A reader of answers about so many variables.
     #[must_use]
     pub fn new(dialect: Dialect, variables: usize) -> Self {
@@ -42,7 +42,7 @@ impl Stream {
     ///
     /// # Errors
     /// What makes no sense, with its line.
-    pub fn finish(self, names: Names) -> Result<Answer, BadOutput> {
+    pub fn finish(self, names: VariableNames) -> Result<ParsedAnswer, OutputError> {
         match self.reader {
             Reader::Lines(reader) => reader.finish(),
             Reader::Text(text) => read_file(self.dialect, &String::from_utf8_lossy(&text), names),
@@ -53,11 +53,11 @@ impl Stream {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::Reply;
+    use crate::answers::SolverStatus;
 
     #[test]
     fn every_dialect_of_standard_output_is_read_line_by_line() {
-        let model = Some(Reply::Model(vec![Some(true), Some(false)]));
+        let model = Some(SolverStatus::Satisfiable(vec![Some(true), Some(false)]));
         for (dialect, text) in [
             (Dialect::Competition, "s SATISFIABLE\nv 1 -2 0"),
             (Dialect::Qdimacs, "s cnf 1 2 1\nV 1 0\nV -2 0"),
@@ -66,14 +66,14 @@ mod tests {
             (Dialect::Z3Lp, "sat\n(define-fun x_1 () Int\n 1)\n(define-fun x_2 () Int\n 0)"),
         ] {
             assert!(!dialect.uses_file());
-            let mut stream = Stream::new(dialect, 2);
+            let mut stream = AnswerReader::new(dialect, 2);
             text.lines().for_each(|line| stream.line(line.as_bytes()));
-            let answer = stream.finish(Names::Numbered(2)).unwrap();
+            let answer = stream.finish(VariableNames::Numbered(2)).unwrap();
             assert_eq!(answer.reply, model, "{}", dialect.name());
         }
-        let mut stream = Stream::new(Dialect::Qdimacs, 2);
+        let mut stream = AnswerReader::new(Dialect::Qdimacs, 2);
         stream.line(b"s cnf 1 2 1");
         stream.line(b"V \xff 0");
-        assert_eq!(stream.finish(Names::Numbered(2)).unwrap_err().line, Some(2));
+        assert_eq!(stream.finish(VariableNames::Numbered(2)).unwrap_err().line, Some(2));
     }
 }

@@ -6,9 +6,9 @@ use batsat::{BasicCallbacks, Solver, SolverInterface, SolverOpts, lbool};
 use encycle_encodings::logic::ExternalPropagator;
 use encycle_encodings::logic::{ClauseSink, Lit, Origin};
 
-use crate::builtin::decisions::{Recorded, Step};
-use crate::builtin::propagation::Watched;
-use crate::{Limits, Reply};
+use crate::builtin::decisions::{TrailRecorder, TrailStep};
+use crate::builtin::propagation::PropagatorTheory;
+use crate::{Limits, SolverStatus};
 
 /// One incremental BatSat, as a sink of clauses that can be asked again and again.
 ///
@@ -24,15 +24,15 @@ use crate::{Limits, Reply};
 /// solver.add_clause(&[!b]);
 /// assert_eq!(solver.solve(&Limits::default()), Reply::Unsatisfiable);
 /// ```
-pub struct Embedded {
+pub struct BatSat {
     solver: Solver<BasicCallbacks>,
     buffer: Vec<batsat::Lit>,
     propagator: Option<Box<dyn ExternalPropagator>>,
     assumed: Vec<batsat::Lit>,
-    path: Vec<Step>,
+    path: Vec<TrailStep>,
 }
 
-impl Embedded {
+impl BatSat {
     /// The name on the command line and in reports.
     pub const NAME: &'static str = "batsat";
     /// The version of the crate that is linked in.
@@ -82,7 +82,7 @@ impl Embedded {
     /// How the last call of [`Self::solve`] came to its model, behind what was assumed; empty without a model,
     /// `None` if somebody watched ([`Self::watch`]).
     #[must_use]
-    pub fn path(&self) -> Option<&[Step]> {
+    pub fn path(&self) -> Option<&[TrailStep]> {
         self.propagator.is_none().then_some(&self.path)
     }
 
@@ -113,46 +113,46 @@ impl Embedded {
     /// Solves what is there so far, keeping everything learnt. The seed in `limits` is ignored
     /// here: it was set at the start.
     #[must_use]
-    pub fn solve(&mut self, limits: &Limits) -> Reply {
+    pub fn solve(&mut self, limits: &Limits) -> SolverStatus {
         let assumed = std::mem::take(&mut self.assumed);
         self.path.clear();
         let watch = limits.watch();
         if watch.is_over() {
-            return Reply::Unknown;
+            return SolverStatus::Unknown;
         }
         self.solver.cb_mut().set_stop(move || watch.is_over());
         let result = match &mut self.propagator {
             None => {
-                let mut recorded = Recorded::new(assumed.len(), &mut self.path);
+                let mut recorded = TrailRecorder::new(assumed.len(), &mut self.path);
                 self.solver.solve_limited_th(&mut recorded, &assumed)
             }
             Some(propagator) => {
                 let variables = self.solver.num_vars() as usize;
-                let mut watched = Watched::new(&mut **propagator, variables);
+                let mut watched = PropagatorTheory::new(&mut **propagator, variables);
                 self.solver.solve_limited_th(&mut watched, &assumed)
             }
         };
         match result {
-            result if result == lbool::TRUE => Reply::Model(
+            result if result == lbool::TRUE => SolverStatus::Satisfiable(
                 self.solver
                     .get_model()
                     .iter()
                     .map(|&value| (value != lbool::UNDEF).then_some(value == lbool::TRUE))
                     .collect(),
             ),
-            result if result == lbool::FALSE => Reply::Unsatisfiable,
-            _ => Reply::Unknown,
+            result if result == lbool::FALSE => SolverStatus::Unsatisfiable,
+            _ => SolverStatus::Unknown,
         }
     }
 }
 
-impl fmt::Debug for Embedded {
+impl fmt::Debug for BatSat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Embedded").field("variables", &self.solver.num_vars()).finish()
     }
 }
 
-impl ClauseSink for Embedded {
+impl ClauseSink for BatSat {
     fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {
         self.solver.new_var_default();
     }
@@ -169,11 +169,11 @@ mod tests {
     #[test]
     fn the_core_is_of_what_was_assumed() {
         let [a, b, c, d] = [0, 1, 2, 3].map(Lit::positive);
-        let mut solver = Embedded::new(None);
+        let mut solver = BatSat::new(None);
         solver.add_clause(&[!a, b]);
         solver.add_clause(&[!b, !c]);
         solver.assume(&[d, a, c]);
-        assert_eq!(solver.solve(&Limits::default()), Reply::Unsatisfiable);
+        assert_eq!(solver.solve(&Limits::default()), SolverStatus::Unsatisfiable);
         let mut core = solver.core();
         core.sort_unstable_by_key(|literal| literal.vidx());
         assert_eq!(core, [a, c]);

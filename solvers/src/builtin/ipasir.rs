@@ -17,8 +17,8 @@ use nix::fcntl::{FcntlArg, fcntl};
 use nix::unistd::dup2_stdout;
 use thiserror::Error;
 
-use crate::Reply;
-use crate::process::{Limits, Watch};
+use crate::SolverStatus;
+use crate::process::{LimitCheck, Limits};
 
 /// Why a library cannot be used.
 #[derive(Debug, Error)]
@@ -64,7 +64,7 @@ struct Functions {
 extern "C" fn is_over(watch: *mut c_void) -> c_int {
     // SAFETY: `solve` gives the library a pointer to a `Watch` that lives until it takes the pointer
     // back, and the library calls only meanwhile.
-    let watch = unsafe { &*watch.cast::<Watch>() };
+    let watch = unsafe { &*watch.cast::<LimitCheck>() };
     c_int::from(watch.is_over())
 }
 
@@ -156,10 +156,10 @@ impl Ipasir {
     }
 
     /// Solves what is there so far, keeping everything learnt.
-    pub fn solve(&mut self, limits: &Limits) -> Reply {
+    pub fn solve(&mut self, limits: &Limits) -> SolverStatus {
         let mut watch = limits.watch();
         if watch.is_over() {
-            return Reply::Unknown;
+            return SolverStatus::Unknown;
         }
         let _quiet = Quiet::new();
         // SAFETY: the solver was made by this library and not released yet; the watch outlives the call, and
@@ -178,9 +178,11 @@ impl Ipasir {
             result
         };
         match result {
-            10 => Reply::Model((1..=self.variables).map(|variable| self.value(variable)).collect()),
-            20 => Reply::Unsatisfiable,
-            _ => Reply::Unknown,
+            10 => SolverStatus::Satisfiable(
+                (1..=self.variables).map(|variable| self.value(variable)).collect(),
+            ),
+            20 => SolverStatus::Unsatisfiable,
+            _ => SolverStatus::Unknown,
         }
     }
 

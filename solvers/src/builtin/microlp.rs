@@ -11,8 +11,8 @@ use microlp::{
     SolveOptions, SolveOutcome, Variable,
 };
 
-use crate::process::Watch;
-use crate::{Limits, Reply};
+use crate::process::LimitCheck;
+use crate::{Limits, SolverStatus};
 
 /// A program of 0-1 variables and rows for microlp, as a sink of rows that can be asked again and again.
 ///
@@ -38,7 +38,7 @@ use crate::{Limits, Reply};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
-pub struct EmbeddedMip {
+pub struct Microlp {
     integer: Problem,
     /// The same with every value from 0 to 1.
     relaxed: Problem,
@@ -49,7 +49,7 @@ pub struct EmbeddedMip {
 /// How long microlp may go on before somebody looks at all limits; it knows of time alone.
 const SLICE: Duration = Duration::from_millis(100);
 
-impl EmbeddedMip {
+impl Microlp {
     /// The name on the command line and in reports.
     pub const NAME: &'static str = "microlp";
     /// The version of the crate that is linked in.
@@ -80,7 +80,7 @@ impl EmbeddedMip {
     ///
     /// # Errors
     /// What microlp says if it fails, as by numbers that it cannot trust.
-    pub fn solve(&self, limits: &Limits) -> Result<Reply, String> {
+    pub fn solve(&self, limits: &Limits) -> Result<SolverStatus, String> {
         self.solve_under(&[], limits)
     }
 
@@ -88,7 +88,7 @@ impl EmbeddedMip {
     ///
     /// # Errors
     /// As [`Self::solve`].
-    pub fn solve_under(&self, assumed: &[Lit], limits: &Limits) -> Result<Reply, String> {
+    pub fn solve_under(&self, assumed: &[Lit], limits: &Limits) -> Result<SolverStatus, String> {
         let model = |point: &Solution| {
             self.columns.iter().map(|&column| Some(point.var_value(column) > 0.5)).collect()
         };
@@ -98,7 +98,7 @@ impl EmbeddedMip {
             let value = f64::from(u8::from(literal.is_pos()));
             fixed.to_mut().add_constraint([(column, 1.0)], ComparisonOp::Eq, value);
         }
-        run(&fixed, &limits.watch(), |point| Reply::Model(model(point)))
+        run(&fixed, &limits.watch(), |point| SolverStatus::Satisfiable(model(point)))
     }
 
     /// A vertex of the linear relaxation, all values from 0 to 1; `None` if there is none, or a limit was reached
@@ -111,14 +111,14 @@ impl EmbeddedMip {
         let read = |point: &Solution| {
             let value = |&column| point.var_value(column).clamp(0.0, 1.0);
             values = Some(self.columns.iter().map(value).collect());
-            Reply::Unknown
+            SolverStatus::Unknown
         };
         run(&self.relaxed, &limits.watch(), read)?;
         Ok(values)
     }
 }
 
-impl Default for EmbeddedMip {
+impl Default for Microlp {
     fn default() -> Self {
         Self::new()
     }
@@ -127,22 +127,22 @@ impl Default for EmbeddedMip {
 /// Solves a problem, slice by slice, and reads its solution. A defect of microlp ends its answer, not Encycle.
 fn run(
     problem: &Problem,
-    watch: &Watch,
-    read: impl FnOnce(&Solution) -> Reply,
-) -> Result<Reply, String> {
+    watch: &LimitCheck,
+    read: impl FnOnce(&Solution) -> SolverStatus,
+) -> Result<SolverStatus, String> {
     if watch.is_over() {
-        return Ok(Reply::Unknown);
+        return Ok(SolverStatus::Unknown);
     }
     let solved = catch_unwind(AssertUnwindSafe(|| sliced(problem, watch)));
     match solved.unwrap_or_else(|_| Err(Error::InternalError("it panicked".to_owned()))) {
         Ok(SolveOutcome::Solution(point)) => Ok(read(&point)),
-        Ok(_) => Ok(Reply::Unknown),
-        Err(Error::Infeasible) => Ok(Reply::Unsatisfiable),
+        Ok(_) => Ok(SolverStatus::Unknown),
+        Err(Error::Infeasible) => Ok(SolverStatus::Unsatisfiable),
         Err(error) => Err(error.to_string()),
     }
 }
 
-fn sliced(problem: &Problem, watch: &Watch) -> Result<SolveOutcome, Error> {
+fn sliced(problem: &Problem, watch: &LimitCheck) -> Result<SolveOutcome, Error> {
     let mut options = SolveOptions::default();
     options.time_limit = Some(SLICE);
     let mut outcome = problem.solve_with(options)?;
@@ -154,14 +154,14 @@ fn sliced(problem: &Problem, watch: &Watch) -> Result<SolveOutcome, Error> {
     Ok(outcome)
 }
 
-impl fmt::Debug for EmbeddedMip {
+impl fmt::Debug for Microlp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("EmbeddedMip");
         debug.field("columns", &self.columns()).field("rows", &self.rows).finish_non_exhaustive()
     }
 }
 
-impl RowSink for EmbeddedMip {
+impl RowSink for Microlp {
     fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {
         self.columns.push(self.integer.add_binary_var(0.0));
         self.relaxed.add_var(0.0, (0.0, 1.0));

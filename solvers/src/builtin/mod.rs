@@ -9,14 +9,14 @@ mod microlp;
 mod pace;
 mod propagation;
 
-pub use batsat::Embedded;
+pub use batsat::BatSat;
 #[cfg(feature = "cadical")]
-pub use cadical::EmbeddedCadical;
-pub use decisions::Step;
+pub use cadical::CadicalSolver;
+pub use decisions::TrailStep;
 pub use ipasir::{Ipasir, IpasirError};
-pub use microlp::EmbeddedMip;
+pub use microlp::Microlp;
 
-use crate::Kind;
+use crate::SolverKind;
 
 /// A solver that is built in, or would be with another cargo feature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,21 +26,21 @@ pub struct BuiltIn {
     /// Its version, if it is there.
     pub version: Option<&'static str>,
     /// What it takes: clauses, or rows.
-    pub kind: Kind,
+    pub kind: SolverKind,
 }
 
 impl BuiltIn {
     /// BatSat, always there.
     pub const BATSAT: Self =
-        Self { name: Embedded::NAME, version: Some(Embedded::VERSION), kind: Kind::Sat };
+        Self { name: BatSat::NAME, version: Some(BatSat::VERSION), kind: SolverKind::Sat };
     /// microlp, always there.
     pub const MICROLP: Self =
-        Self { name: EmbeddedMip::NAME, version: Some(EmbeddedMip::VERSION), kind: Kind::Mip };
+        Self { name: Microlp::NAME, version: Some(Microlp::VERSION), kind: SolverKind::Mip };
     /// CaDiCaL, there with the cargo feature `cadical`. The programs that a user may have are called `cadical`.
     pub const CADICAL: Self = Self {
         name: "embedded-cadical",
         version: if cfg!(feature = "cadical") { Some("3.0.1") } else { None },
-        kind: Kind::Sat,
+        kind: SolverKind::Sat,
     };
 
     /// All of them, the default first.

@@ -2,14 +2,14 @@
 
 /// Says which partial assignments are worth a look: the more often, the more often a look finds something. But never
 /// so often that looking takes more than deciding, which is what a look at all variables costs.
-pub(crate) struct Pace {
+pub(crate) struct CheckSchedule {
     /// Decisions between looks: at least, now, and since the last one.
     shortest: usize,
     pause: usize,
     since: usize,
 }
 
-impl Pace {
+impl CheckSchedule {
     /// With a formula of so many variables.
     pub fn new(variables: usize) -> Self {
         Self { shortest: variables / 16, pause: variables, since: 0 }

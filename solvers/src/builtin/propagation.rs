@@ -4,29 +4,29 @@ use batsat::{Theory, TheoryArg};
 use encycle_encodings::logic::ExternalPropagator;
 use encycle_encodings::logic::Lit;
 
-use crate::builtin::pace::Pace;
+use crate::builtin::pace::CheckSchedule;
 
 /// A propagator as a theory of BatSat. It is asked about every full assignment, and about partial ones now and
 /// then.
-pub(crate) struct Watched<'a> {
+pub(crate) struct PropagatorTheory<'a> {
     propagator: &'a mut dyn ExternalPropagator,
     levels: usize,
     /// How many literals at the beginning of the trail are known to hold for good, and of which variables.
     root: usize,
     fixed: Vec<bool>,
-    pace: Pace,
+    pace: CheckSchedule,
     /// Cuts that were found beside a conflict and not told yet.
     pending: Vec<Vec<batsat::Lit>>,
 }
 
-impl<'a> Watched<'a> {
+impl<'a> PropagatorTheory<'a> {
     pub fn new(propagator: &'a mut dyn ExternalPropagator, variables: usize) -> Self {
         Self {
             propagator,
             levels: 0,
             root: 0,
             fixed: vec![false; variables],
-            pace: Pace::new(variables),
+            pace: CheckSchedule::new(variables),
             pending: Vec::new(),
         }
     }
@@ -96,7 +96,7 @@ fn is_false(literal: batsat::Lit, acts: &TheoryArg<'_>) -> bool {
     acts.value(literal.var()) ^ !literal.sign() == batsat::lbool::FALSE
 }
 
-impl Theory for Watched<'_> {
+impl Theory for PropagatorTheory<'_> {
     fn final_check(&mut self, acts: &mut TheoryArg<'_>) {
         self.fix(acts);
         self.look(acts);

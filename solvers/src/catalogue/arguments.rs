@@ -33,7 +33,7 @@ pub(crate) enum TemplateError {
 }
 
 /// The values for one run.
-pub(crate) struct Values<'a> {
+pub(crate) struct TemplateValues<'a> {
     pub input: &'a OsStr,
     pub output: &'a OsStr,
     pub seconds: Option<u64>,
@@ -46,14 +46,14 @@ pub(crate) struct Values<'a> {
 pub(crate) const GROUPS: [&str; 4] = ["{time}", "{seed}", "{threads}", "{proof}"];
 
 /// The arguments of one run.
-pub(crate) fn fill(description: &Description, values: &Values) -> Vec<OsString> {
+pub(crate) fn fill(description: &Description, values: &TemplateValues) -> Vec<OsString> {
     fill_with_proof(description, values, None)
 }
 
 /// The arguments of one run that is to write a proof: the group of its format, and the file.
 pub(crate) fn fill_with_proof(
     description: &Description,
-    values: &Values,
+    values: &TemplateValues,
     proof: Option<(&[String], &OsStr)>,
 ) -> Vec<OsString> {
     let files = [("{input}", values.input.to_owned()), ("{output}", values.output.to_owned())];
@@ -167,7 +167,7 @@ mod tests {
 
     fn filled(name: &str, seconds: Option<u64>, seed: Option<u64>) -> Vec<OsString> {
         let (input, output) = (OsStr::new("/a {seed}.lp"), OsStr::new("/out"));
-        let values = Values { input, output, seconds, seed, threads: None };
+        let values = TemplateValues { input, output, seconds, seed, threads: None };
         fill(Catalogue::builtin().get(name).unwrap(), &values)
     }
 
@@ -183,7 +183,7 @@ mod tests {
     fn a_proof_is_written_only_when_asked_for() {
         let description = Catalogue::builtin().get("glucose").unwrap();
         let (input, output) = (OsStr::new("/f.cnf"), OsStr::new("/out"));
-        let values = Values { input, output, seconds: None, seed: None, threads: None };
+        let values = TemplateValues { input, output, seconds: None, seed: None, threads: None };
         let group = description.proof.get(crate::ProofFormat::Drat).unwrap();
         let proof = Some((group, OsStr::new("/{input}.drat")));
         let filled = fill_with_proof(description, &values, proof);

@@ -3,20 +3,20 @@
 use serde::{Serialize, Serializer};
 
 use crate::answers::Dialect;
-use crate::catalogue::Proofs;
+use crate::catalogue::ProofArguments;
 use crate::catalogue::arguments::{self, TemplateError};
 
 /// The kind of problem that a solver takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Kind {
+pub enum SolverKind {
     /// A formula in DIMACS CNF.
     Sat,
     /// A mixed integer program in the CPLEX LP format.
     Mip,
 }
 
-impl Kind {
+impl SolverKind {
     /// The name in solver descriptions.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -61,7 +61,7 @@ pub struct Description {
     /// The name by which users ask for it.
     pub name: String,
     /// What it solves.
-    pub kind: Kind,
+    pub kind: SolverKind,
     /// Names of the program, or paths that are absolute or begin with `~/`, the preferred one first;
     /// empty if it can only be given as a path.
     pub programs: Vec<String>,
@@ -80,8 +80,8 @@ pub struct Description {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub threads: Vec<String>,
     /// The group `{proof}`, for each format of proofs that it can write.
-    #[serde(skip_serializing_if = "Proofs::is_empty")]
-    pub proof: Proofs,
+    #[serde(skip_serializing_if = "ProofArguments::is_empty")]
+    pub proof: ProofArguments,
     /// How it answers.
     #[serde(serialize_with = "by_name")]
     pub answer: Dialect,

@@ -3,8 +3,8 @@
 use crate::answers::Dialect;
 use crate::builtin::BuiltIn;
 use crate::catalogue::located::{Fault, Located};
-use crate::catalogue::{Kind, VersionQuery};
-use crate::catalogue::{ProofFormat, Proofs};
+use crate::catalogue::{ProofArguments, ProofFormat};
+use crate::catalogue::{SolverKind, VersionQuery};
 
 /// The fields, in the order of the documentation.
 const FIELDS: [&str; 11] = [
@@ -28,7 +28,7 @@ pub(crate) struct Entry<'a> {
     places: Vec<(&'static str, Located<'a>)>,
     pub name: String,
     pub like: Option<String>,
-    pub kind: Option<Kind>,
+    pub kind: Option<SolverKind>,
     pub programs: Option<Vec<String>>,
     /// `null` takes away what `like` provides.
     pub version: Option<Option<VersionQuery>>,
@@ -36,7 +36,7 @@ pub(crate) struct Entry<'a> {
     pub time: Option<Vec<String>>,
     pub seed: Option<Vec<String>>,
     pub threads: Option<Vec<String>>,
-    pub proof: Option<Proofs>,
+    pub proof: Option<ProofArguments>,
     pub answer: Option<Dialect>,
 }
 
@@ -159,10 +159,13 @@ fn name(value: &Located) -> Result<String, Fault> {
     Ok(name)
 }
 
-fn kind(value: &Located) -> Result<Kind, Fault> {
+fn kind(value: &Located) -> Result<SolverKind, Fault> {
     let wanted = "`\"sat\"` or `\"mip\"`";
     let name = value.string(wanted)?;
-    [Kind::Sat, Kind::Mip].into_iter().find(|kind| kind.name() == name).ok_or(value.not(wanted))
+    [SolverKind::Sat, SolverKind::Mip]
+        .into_iter()
+        .find(|kind| kind.name() == name)
+        .ok_or(value.not(wanted))
 }
 
 fn programs(value: &Located) -> Result<Vec<String>, Fault> {
@@ -195,8 +198,8 @@ fn version(value: &Located) -> Result<Option<VersionQuery>, Fault> {
     Ok(Some(VersionQuery { arguments, after }))
 }
 
-fn proofs(value: &Located) -> Result<Proofs, Fault> {
-    let mut proofs = Proofs::default();
+fn proofs(value: &Located) -> Result<ProofArguments, Fault> {
+    let mut proofs = ProofArguments::default();
     for (key, place, part) in value.fields("`{ \"drat\": […], \"lrat\": […], \"frat\": […] }`")?
     {
         let format = ProofFormat::of_name(&key)

@@ -8,9 +8,9 @@ mod find;
 mod located;
 mod proof;
 
-pub use description::{Description, Kind, VersionQuery};
+pub use description::{Description, SolverKind, VersionQuery};
 pub use find::{FindError, SearchPath, find};
-pub use proof::{ProofFormat, Proofs};
+pub use proof::{ProofArguments, ProofFormat};
 
 use std::fmt;
 use std::io;
@@ -44,12 +44,12 @@ pub enum CatalogueError {
     },
     /// The text is no list of solvers.
     #[error(transparent)]
-    Bad(BadList),
+    Bad(SolverListError),
 }
 
 /// A fault in a list of solvers: where it is, what it is, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub struct BadList {
+pub struct SolverListError {
     /// The file, if it came from one.
     pub file: Option<PathBuf>,
     /// From 1.
@@ -64,7 +64,7 @@ pub struct BadList {
     pub reason: String,
 }
 
-impl fmt::Display for BadList {
+impl fmt::Display for SolverListError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.file {
             Some(file) => write!(f, "{}:{}:{}: ", file.display(), self.line, self.column)?,
@@ -83,7 +83,7 @@ impl fmt::Display for BadList {
 impl From<EntryFault> for CatalogueError {
     fn from(EntryFault { name, field, fault }: EntryFault) -> Self {
         let (line, column, reason) = (fault.line, fault.column, fault.reason);
-        Self::Bad(BadList { file: None, line, column, solver: name, field, reason })
+        Self::Bad(SolverListError { file: None, line, column, solver: name, field, reason })
     }
 }
 
@@ -137,7 +137,7 @@ impl Catalogue {
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         self.extend(text).map_err(|error| match error {
             CatalogueError::Bad(bad) => {
-                CatalogueError::Bad(BadList { file: Some(file.to_owned()), ..bad })
+                CatalogueError::Bad(SolverListError { file: Some(file.to_owned()), ..bad })
             }
             io => io,
         })

@@ -49,9 +49,9 @@ impl fmt::Display for ProofFormat {
 
 /// The arguments, for each format, that make a solver write a proof into the file `{proof}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Proofs(BTreeMap<ProofFormat, Vec<String>>);
+pub struct ProofArguments(BTreeMap<ProofFormat, Vec<String>>);
 
-impl Proofs {
+impl ProofArguments {
     /// Sets the arguments for a format.
     pub fn insert(&mut self, format: ProofFormat, arguments: Vec<String>) {
         self.0.insert(format, arguments);

@@ -4,18 +4,18 @@ use std::ffi::{OsStr, OsString};
 use std::io;
 use std::time::Duration;
 
-use crate::answers::{Names, Reply, read_file};
+use crate::answers::{SolverStatus, VariableNames, read_file};
 use crate::catalogue::Description;
-use crate::catalogue::arguments::{Values, fill_with_proof};
+use crate::catalogue::arguments::{TemplateValues, fill_with_proof};
 use crate::probe::QUICK;
-use crate::probe::cases::{Case, Expected};
+use crate::probe::cases::{ExpectedStatus, ProbeCase};
 use crate::process::cleanup::WorkDir;
 use crate::process::{Solver, absolute, launch};
 use encycle_files::compression::Compression;
 
 /// How the file comes to the solver.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Way<'a> {
+pub(crate) enum InputRoute<'a> {
     File,
     Gzip,
     /// On standard input, with these words in the place of its name.
@@ -24,8 +24,8 @@ pub(crate) enum Way<'a> {
 
 /// How a question is asked.
 #[derive(Clone, Copy)]
-pub(crate) struct Manner<'a> {
-    pub way: Way<'a>,
+pub(crate) struct RunSetup<'a> {
+    pub way: InputRoute<'a>,
     /// The solver's own time limit.
     pub seconds: Option<u64>,
     pub seed: Option<u64>,
@@ -34,15 +34,15 @@ pub(crate) struct Manner<'a> {
     pub wall: Duration,
 }
 
-impl Default for Manner<'_> {
+impl Default for RunSetup<'_> {
     fn default() -> Self {
-        Self { way: Way::File, seconds: None, seed: None, proof: None, wall: QUICK }
+        Self { way: InputRoute::File, seconds: None, seed: None, proof: None, wall: QUICK }
     }
 }
 
 /// What came of it.
-pub(crate) struct Said {
-    pub reply: Option<Reply>,
+pub(crate) struct ProbeRun {
+    pub reply: Option<SolverStatus>,
     /// The exit status; `None` if a signal ended it.
     pub code: Option<i32>,
     pub wall: Duration,
@@ -52,29 +52,35 @@ pub(crate) struct Said {
     pub proof_bytes: u64,
 }
 
-impl Said {
+impl ProbeRun {
     /// Whether it ended by itself and answered what is expected of the case.
-    pub fn is_right(&self, case: &Case) -> bool {
+    pub fn is_right(&self, case: &ProbeCase) -> bool {
         !self.killed && self.reply.as_ref().is_some_and(|reply| is_right(case, reply))
     }
 }
 
 /// Whether a reply is the one that is expected. What cannot be checked is not right.
-pub(crate) fn is_right(case: &Case, reply: &Reply) -> bool {
+pub(crate) fn is_right(case: &ProbeCase, reply: &SolverStatus) -> bool {
     match reply {
-        Reply::Model(model) => case.expected != Expected::NoModel && case.holds(model),
-        Reply::Unsatisfiable => case.expected == Expected::NoModel,
-        Reply::Unknown => false,
+        SolverStatus::Satisfiable(model) => {
+            case.expected != ExpectedStatus::NoModel && case.holds(model)
+        }
+        SolverStatus::Unsatisfiable => case.expected == ExpectedStatus::NoModel,
+        SolverStatus::Unknown => false,
     }
 }
 
 /// Asks. `None` if the description leaves no place for it to be asked so.
-pub(crate) fn ask(solver: &Solver, case: &Case, manner: &Manner) -> io::Result<Option<Said>> {
+pub(crate) fn ask(
+    solver: &Solver,
+    case: &ProbeCase,
+    manner: &RunSetup,
+) -> io::Result<Option<ProbeRun>> {
     let work_dir = WorkDir::new()?;
     let kind = solver.description.kind;
     let (name, text) = case.file(kind);
     let name = match manner.way {
-        Way::Gzip => format!("{name}.gz"),
+        InputRoute::Gzip => format!("{name}.gz"),
         _ => name.to_owned(),
     };
     let input = work_dir.path().join(&name);
@@ -84,13 +90,13 @@ pub(crate) fn ask(solver: &Solver, case: &Case, manner: &Manner) -> io::Result<O
     let proof = work_dir.path().join("proof");
 
     let description = match manner.way {
-        Way::Stdin(words) => match without_input(&solver.description, words) {
+        InputRoute::Stdin(words) => match without_input(&solver.description, words) {
             Some(description) => description,
             None => return Ok(None),
         },
         _ => solver.description.clone(),
     };
-    let values = Values {
+    let values = TemplateValues {
         input: input.as_os_str(),
         output: output.as_os_str(),
         seconds: manner.seconds,
@@ -100,7 +106,7 @@ pub(crate) fn ask(solver: &Solver, case: &Case, manner: &Manner) -> io::Result<O
     let with_proof = manner.proof.map(|group| (group, proof.as_os_str()));
     let mut arguments = fill_with_proof(&description, &values, with_proof);
     let mut program = absolute(&solver.path);
-    if let Way::Stdin(_) = manner.way {
+    if let InputRoute::Stdin(_) = manner.way {
         // Programs run with an empty standard input, so a shell puts the file there.
         let script = OsStr::new("exec \"$@\" < \"$0\"");
         let before = [OsStr::new("-c"), script, input.as_os_str(), program.as_os_str()];
@@ -119,9 +125,9 @@ pub(crate) fn ask(solver: &Solver, case: &Case, manner: &Manner) -> io::Result<O
         true => Vec::new(),
         false => printed,
     };
-    let names = Names::Numbered(case.variables);
+    let names = VariableNames::Numbered(case.variables);
     let answer = read_file(description.answer, &String::from_utf8_lossy(&text), names);
-    Ok(Some(Said {
+    Ok(Some(ProbeRun {
         reply: answer.ok().and_then(|answer| answer.reply),
         code: finished.status.code(),
         wall: finished.wall,

@@ -30,7 +30,7 @@ pub struct ProbeCache {
 
 /// What is remembered of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Remembered {
+pub struct CachedProbe {
     /// How it was spoken to.
     pub description: Description,
     /// The version that it told.
@@ -96,7 +96,7 @@ impl ProbeCache {
     ///
     /// # Errors
     /// The program cannot be read, or the file in the cache is damaged.
-    pub fn get(&self, program: &Path) -> Result<Option<Remembered>, CacheError> {
+    pub fn get(&self, program: &Path) -> Result<Option<CachedProbe>, CacheError> {
         let hash = hash(program)?;
         let file = self.file(&hash);
         let damaged = |reason: String| CacheError::Damaged { file: file.clone(), reason };
@@ -122,14 +122,14 @@ impl ProbeCache {
             return Err(damaged("it has no description".to_owned()));
         };
         let (description, version) = (description.clone(), record.version);
-        Ok(Some(Remembered { description, version, probe: record.probe }))
+        Ok(Some(CachedProbe { description, version, probe: record.probe }))
     }
 
     /// Remembers a program.
     ///
     /// # Errors
     /// The program cannot be read, or the file cannot be written.
-    pub fn put(&self, program: &Path, remembered: &Remembered) -> Result<(), CacheError> {
+    pub fn put(&self, program: &Path, remembered: &CachedProbe) -> Result<(), CacheError> {
         let hash = hash(program)?;
         let write = |error| CacheError::Write { folder: self.folder.clone(), error };
         let description = serde_json::to_value(&remembered.description).map_err(io::Error::from);
@@ -164,7 +164,7 @@ fn hash(program: &Path) -> Result<String, CacheError> {
 
 /// What a probe with memory found.
 #[derive(Debug)]
-pub struct Probed {
+pub struct ProbeOutcome {
     /// The solver; of an unknown program, with the description that was found out.
     pub solver: Solver,
     /// What was found.
@@ -179,14 +179,14 @@ pub struct Probed {
 /// program that no description knows ([`Solver::is_guess`]) it first finds out how to speak to it.
 /// Only what works is remembered: a failure may have come from outside, and may be gone.
 #[must_use]
-pub fn probe_remembered(solver: &Solver, cache: Option<&ProbeCache>, again: bool) -> Probed {
+pub fn probe_cached(solver: &Solver, cache: Option<&ProbeCache>, again: bool) -> ProbeOutcome {
     let mut warnings = Vec::new();
     if let Some(cache) = cache.filter(|_| !again) {
         match cache.get(&solver.path) {
             // by another description, it might behave otherwise
             Ok(Some(known)) if solver.is_guess() || known.description == solver.description => {
                 let solver = Solver::new(known.description, &solver.path);
-                return Probed { solver, probe: known.probe, is_remembered: true, warnings };
+                return ProbeOutcome { solver, probe: known.probe, is_remembered: true, warnings };
             }
             Ok(_) => {}
             Err(error) => warnings.push(error),
@@ -202,7 +202,7 @@ pub fn probe_remembered(solver: &Solver, cache: Option<&ProbeCache>, again: bool
     let probe = probe(&solver);
     if let Some(cache) = cache.filter(|_| probe.is_ok() && probe.facts.is_some()) {
         let (description, version) = (solver.description.clone(), solver.version());
-        let remembered = Remembered { description, version, probe: probe.clone() };
+        let remembered = CachedProbe { description, version, probe: probe.clone() };
         // one warning about a program that cannot be read is enough
         if let Some(error) = cache
             .put(&solver.path, &remembered)
@@ -212,5 +212,5 @@ pub fn probe_remembered(solver: &Solver, cache: Option<&ProbeCache>, again: bool
             warnings.push(error);
         }
     }
-    Probed { solver, probe, is_remembered: false, warnings }
+    ProbeOutcome { solver, probe, is_remembered: false, warnings }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::catalogue::Kind;
+use crate::catalogue::SolverKind;
 
 /// A row: the sum of coefficient times variable (from 1) is at least, or exactly, the right side.
 struct Row {
@@ -13,7 +13,7 @@ struct Row {
 
 /// What is known of a question's answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Expected {
+pub(crate) enum ExpectedStatus {
     Model,
     NoModel,
     /// Too hard to be answered in time; if it is, a model can be checked.
@@ -21,37 +21,42 @@ pub(crate) enum Expected {
 }
 
 /// One question.
-pub(crate) struct Case {
+pub(crate) struct ProbeCase {
     pub name: &'static str,
     pub variables: usize,
-    pub expected: Expected,
+    pub expected: ExpectedStatus,
     rows: Vec<Row>,
 }
 
 /// The questions that every solver of a kind must answer rightly, all of them tiny.
-pub(crate) fn all(kind: Kind) -> Vec<Case> {
+pub(crate) fn all(kind: SolverKind) -> Vec<ProbeCase> {
     let mut cases = vec![
-        Case::satisfiable(),
-        Case::unsatisfiable(),
-        Case::of_clauses("an empty clause", 1, Expected::NoModel, &[vec![1], vec![]]),
-        Case::of_clauses("one unit clause", 1, Expected::Model, &[vec![-1]]),
-        Case::of_clauses("unused variables", 9, Expected::Model, &[vec![3, 5], vec![-3, 5]]),
-        Case::of_clauses("repeated clauses", 2, Expected::NoModel, &{
+        ProbeCase::satisfiable(),
+        ProbeCase::unsatisfiable(),
+        ProbeCase::of_clauses("an empty clause", 1, ExpectedStatus::NoModel, &[vec![1], vec![]]),
+        ProbeCase::of_clauses("one unit clause", 1, ExpectedStatus::Model, &[vec![-1]]),
+        ProbeCase::of_clauses(
+            "unused variables",
+            9,
+            ExpectedStatus::Model,
+            &[vec![3, 5], vec![-3, 5]],
+        ),
+        ProbeCase::of_clauses("repeated clauses", 2, ExpectedStatus::NoModel, &{
             let once = [vec![1, 2], vec![-1, 2], vec![-2]];
             [&once[..], &once, &once].concat()
         }),
-        Case::large_clause(),
-        Case::many_variables(),
+        ProbeCase::large_clause(),
+        ProbeCase::many_variables(),
     ];
-    if kind == Kind::Sat {
+    if kind == SolverKind::Sat {
         // An LP file needs a column and a row (GLPK and SYMPHONY refuse it without).
-        cases.push(Case::of_clauses("no variables", 0, Expected::Model, &[]));
-        cases.push(Case::of_clauses("no clauses", 3, Expected::Model, &[]));
+        cases.push(ProbeCase::of_clauses("no variables", 0, ExpectedStatus::Model, &[]));
+        cases.push(ProbeCase::of_clauses("no clauses", 3, ExpectedStatus::Model, &[]));
     }
     cases
 }
 
-impl Case {
+impl ProbeCase {
     /// A chain of implications that fixes the first 60 variables (more than the 50 from which on
     /// CBC omits zeros), and two more variables that need not both be said.
     pub fn satisfiable() -> Self {
@@ -62,13 +67,13 @@ impl Case {
         }
         clauses.push(vec![-1, -2]);
         clauses.push(vec![1, 60, 62]);
-        Self::of_clauses("satisfiable", 62, Expected::Model, &clauses)
+        Self::of_clauses("satisfiable", 62, ExpectedStatus::Model, &clauses)
     }
 
     /// All four clauses over two variables.
     pub fn unsatisfiable() -> Self {
         let clauses = [vec![1, 2], vec![-1, 2], vec![1, -2], vec![-1, -2]];
-        Self::of_clauses("unsatisfiable", 2, Expected::NoModel, &clauses)
+        Self::of_clauses("unsatisfiable", 2, ExpectedStatus::NoModel, &clauses)
     }
 
     /// What is too hard for a second; who answers one rightly all the same, is asked the next.
@@ -78,10 +83,10 @@ impl Case {
     /// preprocessing helps (Crawford and Auton, *Experimental results on the crossover point in random
     /// 3-SAT*, 1996), but on which Glucose restarts, and so looks at the clock, once in seconds only.
     /// For MIP a market split (Cornuéjols and Dawande, 1998).
-    pub fn hard(kind: Kind) -> Vec<Self> {
+    pub fn hard(kind: SolverKind) -> Vec<Self> {
         match kind {
-            Kind::Sat => vec![Self::pigeons(12), Self::random(450, 1980)],
-            Kind::Mip => vec![Self::market_split(4, 30)],
+            SolverKind::Sat => vec![Self::pigeons(12), Self::random(450, 1980)],
+            SolverKind::Mip => vec![Self::market_split(4, 30)],
         }
     }
 
@@ -92,21 +97,21 @@ impl Case {
 
     /// Of the variables 1 to 6 only 2 and 4 occur.
     pub fn with_gaps() -> Self {
-        Self::of_clauses("gaps", 6, Expected::Model, &[vec![2, 4], vec![-2, 4], vec![2, -4]])
+        Self::of_clauses("gaps", 6, ExpectedStatus::Model, &[vec![2, 4], vec![-2, 4], vec![2, -4]])
     }
 
     /// All its literals but the last are denied.
     fn large_clause() -> Self {
         let mut clauses: Vec<Vec<i64>> = (1..2000).map(|variable| vec![-variable]).collect();
         clauses.push((1..=2000).collect());
-        Self::of_clauses("a large clause", 2000, Expected::Model, &clauses)
+        Self::of_clauses("a large clause", 2000, ExpectedStatus::Model, &clauses)
     }
 
     /// Most of them need no value.
     fn many_variables() -> Self {
         let clauses: Vec<Vec<i64>> =
             (0..500).map(|pair| vec![10 * pair + 3, -10 * pair - 7]).collect();
-        Self::of_clauses("many variables", 5000, Expected::Model, &clauses)
+        Self::of_clauses("many variables", 5000, ExpectedStatus::Model, &clauses)
     }
 
     /// Clauses of three literals; the numbers come from Park and Miller's generator, always the same.
@@ -128,13 +133,18 @@ impl Case {
             chosen
         };
         let clauses: Vec<_> = (0..clauses).map(|_| clause()).collect();
-        Self::of_clauses("hard", variables.unsigned_abs() as usize, Expected::Nothing, &clauses)
+        Self::of_clauses(
+            "hard",
+            variables.unsigned_abs() as usize,
+            ExpectedStatus::Nothing,
+            &clauses,
+        )
     }
 
     fn of_clauses(
         name: &'static str,
         variables: usize,
-        expected: Expected,
+        expected: ExpectedStatus,
         clauses: &[Vec<i64>],
     ) -> Self {
         let row = |clause: &Vec<i64>| Row {
@@ -155,7 +165,7 @@ impl Case {
             }
         }
         let variables = ((holes + 1) * holes).unsigned_abs() as usize;
-        Self::of_clauses("pigeons", variables, Expected::NoModel, &clauses)
+        Self::of_clauses("pigeons", variables, ExpectedStatus::NoModel, &clauses)
     }
 
     /// Rows with coefficients below 100, each to be split in halves at once; a test shows that this
@@ -172,7 +182,7 @@ impl Case {
             Row { terms, exactly: true, right }
         };
         let rows = (0..rows).map(|_| row()).collect();
-        Self { name: "hard", variables, expected: Expected::NoModel, rows }
+        Self { name: "hard", variables, expected: ExpectedStatus::NoModel, rows }
     }
 
     /// Whether a model fulfils every row; what it leaves open is taken as false.
@@ -186,10 +196,10 @@ impl Case {
     }
 
     /// Name and text of the file. (The rows of SAT cases are clauses.)
-    pub fn file(&self, kind: Kind) -> (&'static str, String) {
+    pub fn file(&self, kind: SolverKind) -> (&'static str, String) {
         match kind {
-            Kind::Sat => ("probe.cnf", self.cnf()),
-            Kind::Mip => ("probe.lp", self.lp()),
+            SolverKind::Sat => ("probe.cnf", self.cnf()),
+            SolverKind::Mip => ("probe.lp", self.lp()),
         }
     }
 
@@ -254,37 +264,37 @@ mod tests {
     #[test]
     fn the_satisfiable_case_is() {
         let model: Vec<_> = (1..=62).map(|variable| Some(variable % 2 == 0)).collect();
-        assert!(Case::satisfiable().holds(&model));
+        assert!(ProbeCase::satisfiable().holds(&model));
         for flipped in 1..=60 {
             let mut wrong = model.clone();
             wrong[flipped - 1] = wrong[flipped - 1].map(|value| !value);
-            assert!(!Case::satisfiable().holds(&wrong), "variable {flipped}");
+            assert!(!ProbeCase::satisfiable().holds(&wrong), "variable {flipped}");
         }
     }
 
     /// By brute force, as far as there are few variables; and by the readers' own eyes for the rest.
     #[test]
     fn what_is_expected_is_true() {
-        for case in all(Kind::Sat).into_iter().filter(|case| case.variables <= 12) {
+        for case in all(SolverKind::Sat).into_iter().filter(|case| case.variables <= 12) {
             let models = 0..1_u32 << case.variables;
             let exists = models
                 .map(|bits| (0..case.variables).map(move |at| Some(bits >> at & 1 == 1)))
                 .any(|model| case.holds(&model.collect::<Vec<_>>()));
-            assert_eq!(exists, case.expected == Expected::Model, "{}", case.name);
+            assert_eq!(exists, case.expected == ExpectedStatus::Model, "{}", case.name);
         }
         let mut model = vec![Some(false); 2000];
-        assert!(!Case::large_clause().holds(&model));
+        assert!(!ProbeCase::large_clause().holds(&model));
         model[1999] = Some(true);
-        assert!(Case::large_clause().holds(&model));
-        assert!(Case::many_variables().holds(&[]));
+        assert!(ProbeCase::large_clause().holds(&model));
+        assert!(ProbeCase::many_variables().holds(&[]));
         let mut model = vec![None; 5000];
         model[6] = Some(true);
-        assert!(!Case::many_variables().holds(&model));
+        assert!(!ProbeCase::many_variables().holds(&model));
     }
 
     #[test]
     fn the_random_case_is_one_of_three_literals() {
-        let [_, case] = &Case::hard(Kind::Sat)[..] else { panic!("there are two") };
+        let [_, case] = &ProbeCase::hard(SolverKind::Sat)[..] else { panic!("there are two") };
         let mut used = HashSet::new();
         for row in &case.rows {
             let variables: HashSet<_> = row.terms.iter().map(|(_, variable)| *variable).collect();
@@ -299,7 +309,7 @@ mod tests {
     /// Sums over the subsets of the first half meet no complement among those of the second.
     #[test]
     fn the_market_cannot_be_split() {
-        let case = &Case::hard(Kind::Mip)[0];
+        let case = &ProbeCase::hard(SolverKind::Mip)[0];
         let half = case.variables / 2;
         let sums = |from: usize, subset: u32| -> Vec<i64> {
             let of = |row: &Row| {

@@ -5,21 +5,21 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Kind;
-use crate::answers::Reply;
+use crate::SolverKind;
+use crate::answers::SolverStatus;
 use crate::catalogue::ProofFormat;
-use crate::probe::ask::{Manner, Said, Way, ask};
-use crate::probe::cases::Case;
+use crate::probe::ask::{InputRoute, ProbeRun, RunSetup, ask};
+use crate::probe::cases::ProbeCase;
 use crate::probe::{LATENESS, LIMIT_SECONDS};
 use crate::process::Solver;
 
 /// What a solver can do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Facts {
+pub struct SolverFacts {
     /// Its exit status, which is never taken for an answer.
     pub exit: ExitCodes,
     /// Whether it keeps the time limit that it is given.
-    pub limit: TimeLimit,
+    pub limit: TimeLimitSupport,
     /// Whether it takes its option for the seed; `None` if it has none.
     pub seed: Option<bool>,
     /// What stands in the place of the file's name where it reads from standard input: nothing, or a
@@ -30,7 +30,7 @@ pub struct Facts {
     /// The formats of proofs that it wrote a file in. Nobody checked the proof.
     pub proofs: Vec<ProofFormat>,
     /// The variables that it gives values to; `None` for MIP solvers, which may leave out zeros.
-    pub values: Option<Values>,
+    pub values: Option<ModelCoverage>,
 }
 
 /// Exit statuses; `None` if it was not seen to end so.
@@ -47,7 +47,7 @@ pub struct ExitCodes {
 /// How a time limit of one second is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum TimeLimit {
+pub enum TimeLimitSupport {
     /// It has no option for it.
     NoOption,
     /// It was still running ten seconds later.
@@ -64,7 +64,7 @@ pub enum TimeLimit {
 /// The variables of a formula that a model has values for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Values {
+pub enum ModelCoverage {
     /// All that the header declares.
     Declared,
     /// From 1 to the greatest that occurs.
@@ -78,7 +78,7 @@ pub enum Values {
 /// The words that may stand for standard input, in the order of trying.
 const STDIN: [&[&str]; 4] = [&[], &["-"], &["-in"], &["/dev/stdin"]];
 
-impl Facts {
+impl SolverFacts {
     /// Finds them out of a solver that works.
     ///
     /// # Errors
@@ -86,50 +86,50 @@ impl Facts {
     pub(crate) fn learn(solver: &Solver) -> io::Result<Self> {
         let description = &solver.description;
         let mut exit = ExitCodes {
-            satisfiable: code(solver, &Case::satisfiable())?,
-            unsatisfiable: code(solver, &Case::unsatisfiable())?,
+            satisfiable: code(solver, &ProbeCase::satisfiable())?,
+            unsatisfiable: code(solver, &ProbeCase::unsatisfiable())?,
             unknown: None,
         };
         let limit = time_limit(solver, &mut exit)?;
-        let seeded = Manner { seed: Some(7), ..Manner::default() };
+        let seeded = RunSetup { seed: Some(7), ..RunSetup::default() };
         let seed = match description.seed.is_empty() {
             true => None,
             false => Some(works(solver, &seeded)?),
         };
         let mut stdin = None;
         for words in STDIN {
-            if works(solver, &Manner { way: Way::Stdin(words), ..Manner::default() })? {
+            if works(solver, &RunSetup { way: InputRoute::Stdin(words), ..RunSetup::default() })? {
                 stdin = Some(words.iter().map(|&word| word.to_owned()).collect());
                 break;
             }
         }
-        let gzip = works(solver, &Manner { way: Way::Gzip, ..Manner::default() })?;
+        let gzip = works(solver, &RunSetup { way: InputRoute::Gzip, ..RunSetup::default() })?;
         let mut proofs = Vec::new();
-        let case = Case::to_be_proved();
+        let case = ProbeCase::to_be_proved();
         for (format, group) in description.proof.iter() {
-            let said = ask(solver, &case, &Manner { proof: Some(group), ..Manner::default() })?;
+            let said = ask(solver, &case, &RunSetup { proof: Some(group), ..RunSetup::default() })?;
             if said.is_some_and(|said| said.is_right(&case) && said.proof_bytes > 0) {
                 proofs.push(format);
             }
         }
         let values = match description.kind {
-            Kind::Sat => values(solver)?,
-            Kind::Mip => None,
+            SolverKind::Sat => values(solver)?,
+            SolverKind::Mip => None,
         };
         Ok(Self { exit, limit, seed, stdin, gzip, proofs, values })
     }
 }
 
 /// The exit status after a right answer.
-fn code(solver: &Solver, case: &Case) -> io::Result<Option<i32>> {
-    let said = ask(solver, case, &Manner::default())?;
+fn code(solver: &Solver, case: &ProbeCase) -> io::Result<Option<i32>> {
+    let said = ask(solver, case, &RunSetup::default())?;
     Ok(said.filter(|said| said.is_right(case)).and_then(|said| said.code))
 }
 
 /// Whether it can be asked so. One answer is not enough: a solver that cannot read a file may take it
 /// for an empty formula.
-pub(crate) fn works(solver: &Solver, manner: &Manner) -> io::Result<bool> {
-    for case in [Case::unsatisfiable(), Case::satisfiable()] {
+pub(crate) fn works(solver: &Solver, manner: &RunSetup) -> io::Result<bool> {
+    for case in [ProbeCase::unsatisfiable(), ProbeCase::satisfiable()] {
         if !ask(solver, &case, manner)?.is_some_and(|said| said.is_right(&case)) {
             return Ok(false);
         }
@@ -138,39 +138,43 @@ pub(crate) fn works(solver: &Solver, manner: &Manner) -> io::Result<bool> {
 }
 
 /// Asks what is too hard, and kills the solver only long after its own limit.
-pub(crate) fn time_limit(solver: &Solver, exit: &mut ExitCodes) -> io::Result<TimeLimit> {
+pub(crate) fn time_limit(solver: &Solver, exit: &mut ExitCodes) -> io::Result<TimeLimitSupport> {
     if solver.description.time.is_empty() {
-        return Ok(TimeLimit::NoOption);
+        return Ok(TimeLimitSupport::NoOption);
     }
     let limit = Duration::from_secs(LIMIT_SECONDS);
     let manner =
-        Manner { seconds: Some(LIMIT_SECONDS), wall: limit + LATENESS, ..Manner::default() };
-    for case in Case::hard(solver.description.kind) {
-        let Some(Said { reply, code, wall, killed, .. }) = ask(solver, &case, &manner)? else {
-            return Ok(TimeLimit::NoOption);
+        RunSetup { seconds: Some(LIMIT_SECONDS), wall: limit + LATENESS, ..RunSetup::default() };
+    for case in ProbeCase::hard(solver.description.kind) {
+        let Some(ProbeRun { reply, code, wall, killed, .. }) = ask(solver, &case, &manner)? else {
+            return Ok(TimeLimitSupport::NoOption);
         };
         if killed {
-            return Ok(TimeLimit::Ignored);
+            return Ok(TimeLimitSupport::Ignored);
         }
-        if !matches!(reply, Some(Reply::Model(_) | Reply::Unsatisfiable)) {
+        if !matches!(reply, Some(SolverStatus::Satisfiable(_) | SolverStatus::Unsatisfiable)) {
             exit.unknown = code;
             let late_ms = wall.saturating_sub(limit).as_millis();
-            return Ok(TimeLimit::Kept { late_ms: u64::try_from(late_ms).unwrap_or(u64::MAX) });
+            return Ok(TimeLimitSupport::Kept {
+                late_ms: u64::try_from(late_ms).unwrap_or(u64::MAX),
+            });
         }
     }
-    Ok(TimeLimit::Answered)
+    Ok(TimeLimitSupport::Answered)
 }
 
-fn values(solver: &Solver) -> io::Result<Option<Values>> {
-    let case = Case::with_gaps();
-    let said = ask(solver, &case, &Manner::default())?.filter(|said| said.is_right(&case));
-    let Some(Reply::Model(model)) = said.and_then(|said| said.reply) else { return Ok(None) };
+fn values(solver: &Solver) -> io::Result<Option<ModelCoverage>> {
+    let case = ProbeCase::with_gaps();
+    let said = ask(solver, &case, &RunSetup::default())?.filter(|said| said.is_right(&case));
+    let Some(SolverStatus::Satisfiable(model)) = said.and_then(|said| said.reply) else {
+        return Ok(None);
+    };
     // The variables 2 and 4 occur, of six.
     let said: Vec<bool> = model.iter().map(Option::is_some).collect();
     Ok(Some(match said[..] {
-        [true, true, true, true, true, true] => Values::Declared,
-        [true, true, true, true, false, false] => Values::UpToGreatest,
-        [false, true, false, true, false, false] => Values::Occurring,
-        _ => Values::Some,
+        [true, true, true, true, true, true] => ModelCoverage::Declared,
+        [true, true, true, true, false, false] => ModelCoverage::UpToGreatest,
+        [false, true, false, true, false, false] => ModelCoverage::Occurring,
+        _ => ModelCoverage::Some,
     }))
 }

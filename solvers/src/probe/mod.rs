@@ -13,16 +13,16 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::answers::{Names, Reply};
+use crate::answers::{SolverStatus, VariableNames};
 use crate::process::Solver;
 use crate::process::cleanup::WorkDir;
-use crate::process::{End, Run};
 use crate::process::{Limits, Resource};
+use crate::process::{RunEnd, SolverRun};
 use ask::is_right;
-use cases::{Case, Expected};
+use cases::{ExpectedStatus, ProbeCase};
 
-pub use cache::{CacheError, ProbeCache, Probed, Remembered, probe_remembered};
-pub use facts::{ExitCodes, Facts, TimeLimit, Values};
+pub use cache::{CacheError, CachedProbe, ProbeCache, ProbeOutcome, probe_cached};
+pub use facts::{ExitCodes, ModelCoverage, SolverFacts, TimeLimitSupport};
 pub use table::{TABLE_END, TABLE_START, capabilities, markdown_table};
 
 /// The time limit of the question that is too hard, and how late it may be.
@@ -53,7 +53,7 @@ pub struct Probe {
     /// The shortest run: what a question costs at least.
     pub startup: Option<Duration>,
     /// What it can do; `None` if it does not work.
-    pub facts: Option<Facts>,
+    pub facts: Option<SolverFacts>,
 }
 
 /// How one question was answered.
@@ -106,12 +106,12 @@ impl Probe {
 pub fn probe(solver: &Solver) -> Probe {
     let mut startup: Option<Duration> = None;
     let mut hangs = false;
-    let mut quick = |case: &Case, limits: &Limits| {
+    let mut quick = |case: &ProbeCase, limits: &Limits| {
         if hangs {
             return Err("not asked, since it did not answer before".to_owned());
         }
         let run = ask_as_usual(solver, case, limits)?;
-        hangs = run.end == End::Limit(Resource::Wall);
+        hangs = run.end == RunEnd::Limit(Resource::Wall);
         if run.reply.is_some() {
             startup = Some(startup.map_or(run.wall, |least| least.min(run.wall)));
         }
@@ -120,7 +120,7 @@ pub fn probe(solver: &Solver) -> Probe {
     let limits = Limits { wall: Some(QUICK), ..Limits::default() };
     let seeded = Limits { seed: Some(7), ..limits.clone() };
     let plain = Limits::default();
-    let (yes, no) = (Case::satisfiable(), Case::unsatisfiable());
+    let (yes, no) = (ProbeCase::satisfiable(), ProbeCase::unsatisfiable());
     let satisfiable =
         quick(&yes, &limits).and_then(|()| quick(&yes, &plain)).and_then(|()| quick(&yes, &seeded));
     let unsatisfiable = quick(&no, &limits);
@@ -137,7 +137,7 @@ pub fn probe(solver: &Solver) -> Probe {
         probe.cases = one_after_the_other(solver);
     }
     if probe.is_ok() {
-        probe.facts = Facts::learn(solver).ok();
+        probe.facts = SolverFacts::learn(solver).ok();
     }
     probe
 }
@@ -163,15 +163,15 @@ fn one_after_the_other(solver: &Solver) -> Vec<CaseCheck> {
 
 fn hard(solver: &Solver) -> Check {
     let limits = Limits { wall: Some(LIMIT), ..Limits::default() };
-    for case in Case::hard(solver.description.kind) {
+    for case in ProbeCase::hard(solver.description.kind) {
         let run = ask_as_usual(solver, &case, &limits)?;
         if run.wall > LIMIT + LATENESS {
             return Err(format!("ran for {:?} instead of {LIMIT:?}", run.wall));
         }
         match (&run.end, &run.reply) {
-            (End::Limit(_), _) | (_, Some(Reply::Unknown)) => return Ok(()),
+            (RunEnd::Limit(_), _) | (_, Some(SolverStatus::Unknown)) => return Ok(()),
             // nobody can tell
-            (_, Some(Reply::Unsatisfiable)) if case.expected == Expected::Nothing => {}
+            (_, Some(SolverStatus::Unsatisfiable)) if case.expected == ExpectedStatus::Nothing => {}
             _ => right(&case, &run)?,
         }
     }
@@ -182,27 +182,32 @@ fn not_written(error: std::io::Error) -> String {
     format!("the question could not be written: {error}")
 }
 
-fn ask_as_usual(solver: &Solver, case: &Case, limits: &Limits) -> Result<Run, String> {
+fn ask_as_usual(solver: &Solver, case: &ProbeCase, limits: &Limits) -> Result<SolverRun, String> {
     let work_dir = WorkDir::new().map_err(not_written)?;
     run_in(solver, case, limits, work_dir.path())
 }
 
-fn run_in(solver: &Solver, case: &Case, limits: &Limits, folder: &Path) -> Result<Run, String> {
+fn run_in(
+    solver: &Solver,
+    case: &ProbeCase,
+    limits: &Limits,
+    folder: &Path,
+) -> Result<SolverRun, String> {
     let (name, text) = case.file(solver.description.kind);
     let input = folder.join(name);
     std::fs::write(&input, text).map_err(not_written)?;
-    Ok(solver.run(&input, Names::Numbered(case.variables), limits, folder))
+    Ok(solver.run(&input, VariableNames::Numbered(case.variables), limits, folder))
 }
 
-fn right(case: &Case, run: &Run) -> Check {
+fn right(case: &ProbeCase, run: &SolverRun) -> Check {
     let said = match &run.reply {
         Some(reply) if is_right(case, reply) => return Ok(()),
-        Some(Reply::Model(_)) if case.expected == Expected::NoModel => {
+        Some(SolverStatus::Satisfiable(_)) if case.expected == ExpectedStatus::NoModel => {
             "gave a model where there is none".to_owned()
         }
-        Some(Reply::Model(_)) => "gave a wrong model".to_owned(),
-        Some(Reply::Unsatisfiable) => "denied that there is a model".to_owned(),
-        Some(Reply::Unknown) => "did not know".to_owned(),
+        Some(SolverStatus::Satisfiable(_)) => "gave a wrong model".to_owned(),
+        Some(SolverStatus::Unsatisfiable) => "denied that there is a model".to_owned(),
+        Some(SolverStatus::Unknown) => "did not know".to_owned(),
         None => run.end.to_string(),
     };
     match run.last_lines.last() {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::probe::{Facts, Probe, TimeLimit, Values};
+use crate::probe::{ModelCoverage, Probe, SolverFacts, TimeLimitSupport};
 use crate::process::Solver;
 
 /// The line before the table in `docs/solvers.md`.
@@ -70,18 +70,18 @@ fn cells(solver: &Solver, probe: &Probe) -> Vec<String> {
     which.into_iter().chain(capabilities(probe).into_iter().map(|(_, cell)| cell)).collect()
 }
 
-fn of_facts(facts: &Facts) -> [String; 7] {
+fn of_facts(facts: &SolverFacts) -> [String; 7] {
     let code = |code: Option<i32>| code.map_or("-".to_owned(), |code| code.to_string());
     let yes = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
     let exit = facts.exit;
     [
         format!("{}, {}, {}", code(exit.satisfiable), code(exit.unsatisfiable), code(exit.unknown)),
         match facts.limit {
-            TimeLimit::NoOption => "-".to_owned(),
-            TimeLimit::Ignored => "ignored".to_owned(),
-            TimeLimit::Answered => "answered in time".to_owned(),
-            TimeLimit::Kept { late_ms: ..50 } => "kept".to_owned(),
-            TimeLimit::Kept { late_ms } => {
+            TimeLimitSupport::NoOption => "-".to_owned(),
+            TimeLimitSupport::Ignored => "ignored".to_owned(),
+            TimeLimitSupport::Answered => "answered in time".to_owned(),
+            TimeLimitSupport::Kept { late_ms: ..50 } => "kept".to_owned(),
+            TimeLimitSupport::Kept { late_ms } => {
                 format!("kept, {:.1} s late", late_ms.div_ceil(100) as f64 / 10.0)
             }
         },
@@ -93,10 +93,10 @@ fn of_facts(facts: &Facts) -> [String; 7] {
         },
         yes(facts.gzip),
         match facts.values {
-            Some(Values::Declared) => "all declared",
-            Some(Values::UpToGreatest) => "up to the greatest that occurs",
-            Some(Values::Occurring) => "those that occur",
-            Some(Values::Some) => "some",
+            Some(ModelCoverage::Declared) => "all declared",
+            Some(ModelCoverage::UpToGreatest) => "up to the greatest that occurs",
+            Some(ModelCoverage::Occurring) => "those that occur",
+            Some(ModelCoverage::Some) => "some",
             None => "-",
         }
         .to_owned(),

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use crate::catalogue::Catalogue;
-use crate::catalogue::{Description, Kind};
-use crate::probe::ask::{Manner, ask};
-use crate::probe::cases::Case;
-use crate::probe::facts::{ExitCodes, TimeLimit, time_limit, works};
+use crate::catalogue::{Description, SolverKind};
+use crate::probe::ask::{RunSetup, ask};
+use crate::probe::cases::ProbeCase;
+use crate::probe::facts::{ExitCodes, TimeLimitSupport, time_limit, works};
 use crate::process::Solver;
 
 /// How long a program may take for a tiny question while ways are tried; many will not answer at all.
@@ -24,12 +24,12 @@ const HANGS: usize = 3;
 pub(crate) fn find_out(path: &Path) -> io::Result<Option<Description>> {
     let builtin = Catalogue::builtin();
     let simple = simple_ways();
-    let mips = builtin.descriptions().iter().filter(|known| known.kind == Kind::Mip);
-    let manner = Manner { wall: PATIENCE, ..Manner::default() };
+    let mips = builtin.descriptions().iter().filter(|known| known.kind == SolverKind::Mip);
+    let manner = RunSetup { wall: PATIENCE, ..RunSetup::default() };
     let (mut found, mut hangs) = (None, 0);
     for way in simple.descriptions().iter().chain(mips) {
         let solver = Solver::new(way.clone(), path);
-        let said = ask(&solver, &Case::satisfiable(), &manner)?;
+        let said = ask(&solver, &ProbeCase::satisfiable(), &manner)?;
         if said.is_some_and(|said| said.killed) {
             hangs += 1;
             if hangs == HANGS {
@@ -42,8 +42,8 @@ pub(crate) fn find_out(path: &Path) -> io::Result<Option<Description>> {
     }
     let Some(found) = found else { return Ok(None) };
     let solver = match found.description.kind {
-        Kind::Sat => with_options(&found, builtin)?.unwrap_or(found),
-        Kind::Mip => found,
+        SolverKind::Sat => with_options(&found, builtin)?.unwrap_or(found),
+        SolverKind::Mip => found,
     };
     let mut description = solver.description.clone();
     // asked in another solver's way, it may say anything
@@ -67,7 +67,8 @@ fn simple_ways() -> Catalogue {
 /// ignore what they do not know, but that it then ends at the limit says all.
 fn with_options(found: &Solver, builtin: &Catalogue) -> io::Result<Option<Solver>> {
     let answer = found.description.answer;
-    let manner = Manner { wall: PATIENCE, seconds: Some(20), seed: Some(7), ..Manner::default() };
+    let manner =
+        RunSetup { wall: PATIENCE, seconds: Some(20), seed: Some(7), ..RunSetup::default() };
     // first those whose name is in the file's name: some options of another may work by chance
     let name = name_of(&found.path);
     let mut candidates: Vec<_> = builtin.descriptions().iter().collect();
@@ -76,7 +77,10 @@ fn with_options(found: &Solver, builtin: &Catalogue) -> io::Result<Option<Solver
     for known in candidates {
         let solver = Solver::new(known.clone(), &found.path);
         if works(&solver, &manner)?
-            && matches!(time_limit(&solver, &mut ExitCodes::default())?, TimeLimit::Kept { .. })
+            && matches!(
+                time_limit(&solver, &mut ExitCodes::default())?,
+                TimeLimitSupport::Kept { .. }
+            )
         {
             return Ok(Some(solver));
         }

@@ -22,7 +22,7 @@ use nix::unistd::Pid;
 use signal_hook::iterator::Signals;
 
 use crate::process::Stop;
-use crate::process::usage::{Ended, has_mark, marked, own_children, reap};
+use crate::process::usage::{ExitedChild, has_mark, marked, own_children, reap};
 use crate::process::watchdog::Watchdog;
 
 #[derive(Default)]
@@ -36,7 +36,7 @@ fn live() -> MutexGuard<'static, Live> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// On SIGINT, SIGTERM, SIGHUP and SIGQUIT, from now on: waits for whoever has a [`Delay`], kills every solver that is running, removes
+/// On SIGINT, SIGTERM, SIGHUP and SIGQUIT, from now on: waits for whoever has a [`SignalDelay`], kills every solver that is running, removes
 /// every [`WorkDir`] and [`UnfinishedFile`](encycle_files::UnfinishedFile), and exits with 128 and the signal's number, as shells say it.
 /// A file that grows beyond its limit is an error from now on, not the end (SIGXFSZ). To be called once, by
 /// the program and not by a library.
@@ -85,9 +85,9 @@ fn wait_for_delays() {
 /// As long as it is there, a signal that [`install_handler`] sees first requests a stop, and ends the program once
 /// this is dropped, or after five seconds.
 #[derive(Debug)]
-pub struct Delay(Stop);
+pub struct SignalDelay(Stop);
 
-impl Delay {
+impl SignalDelay {
     /// Has this requested.
     #[must_use]
     pub fn new(stop: &Stop) -> Self {
@@ -97,7 +97,7 @@ impl Delay {
     }
 }
 
-impl Drop for Delay {
+impl Drop for SignalDelay {
     /// Does not come back if a signal is ending the program.
     fn drop(&mut self) {
         let mut delays = DELAYS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -243,7 +243,7 @@ impl Group {
     ///
     /// # Errors
     /// If the leader is no child of ours any more.
-    pub fn end(self) -> io::Result<Ended> {
+    pub fn end(self) -> io::Result<ExitedChild> {
         let mut live = live();
         self.signal(Signal::SIGKILL);
         end_orphans(&live, &self.work_dir, Some(self.leader));

@@ -100,8 +100,8 @@ impl Default for Limits {
 
 impl Limits {
     /// The limits of a solver in this process and this thread, whose clock starts now.
-    pub(crate) fn watch(&self) -> Watch {
-        Watch {
+    pub(crate) fn watch(&self) -> LimitCheck {
+        LimitCheck {
             stop: self.stop.clone(),
             end: self.wall.and_then(|wall| Instant::now().checked_add(wall)),
             cpu_end: self.cpu.map(|cpu| thread_cpu().saturating_add(cpu)),
@@ -115,7 +115,7 @@ impl Limits {
 const WEIGHING: Duration = Duration::from_millis(5);
 
 /// Tells a solver in this process when its limits are reached.
-pub(crate) struct Watch {
+pub(crate) struct LimitCheck {
     stop: Stop,
     end: Option<Instant>,
     cpu_end: Option<Duration>,
@@ -124,7 +124,7 @@ pub(crate) struct Watch {
     weighed: Cell<Option<Instant>>,
 }
 
-impl Watch {
+impl LimitCheck {
     /// Whether one of them is; to be asked by the thread of the solver.
     pub fn is_over(&self) -> bool {
         self.stop.is_requested()

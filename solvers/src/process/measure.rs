@@ -6,11 +6,11 @@ use std::path::Path;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-use crate::process::supervise::{Job, execute};
+use crate::process::supervise::{ProcessJob, execute};
 use crate::process::{Limits, Stop};
 
 /// What a run said and used.
-pub struct Measured {
+pub struct MeasuredRun {
     /// The exit status.
     pub status: ExitStatus,
     /// Whether we have killed it, at its limit.
@@ -34,9 +34,9 @@ pub fn measure(
     arguments: &[OsString],
     work_dir: &Path,
     wall: Duration,
-) -> io::Result<Measured> {
+) -> io::Result<MeasuredRun> {
     let mut stdout = Vec::new();
-    let job = Job {
+    let job = ProcessJob {
         program,
         arguments,
         work_dir,
@@ -50,7 +50,7 @@ pub fn measure(
         stdout.extend_from_slice(line);
         stdout.push(b'\n');
     })?;
-    Ok(Measured {
+    Ok(MeasuredRun {
         status: finished.status,
         killed: finished.killed.is_some(),
         stdout,

@@ -11,10 +11,10 @@ mod usage;
 mod watchdog;
 
 pub use cleanup::WorkDir;
-pub(crate) use limits::Watch;
+pub(crate) use limits::LimitCheck;
 pub use limits::{Limits, Resource, Stop};
-pub use measure::{Measured, measure};
-pub use run::{End, Run};
+pub use measure::{MeasuredRun, measure};
+pub use run::{RunEnd, SolverRun};
 pub use solver::Solver;
 pub(crate) use solver::{absolute, launch};
 pub use usage::{own_resident_mb, thread_cpu};

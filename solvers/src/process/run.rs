@@ -7,9 +7,11 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::answers::Dialect;
-use crate::answers::{Answer, BadOutput, Names, Reply, Stream, read_file};
-use crate::catalogue::arguments::{self, Values};
-use crate::process::supervise::{Finished, Job, Killed, execute};
+use crate::answers::{
+    AnswerReader, OutputError, ParsedAnswer, SolverStatus, VariableNames, read_file,
+};
+use crate::catalogue::arguments::{self, TemplateValues};
+use crate::process::supervise::{FinishedProcess, KillReason, ProcessJob, execute};
 use crate::process::{Limits, Resource};
 use crate::process::{Solver, absolute};
 
@@ -19,7 +21,7 @@ const LONGEST: u64 = 2_000_000;
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum End {
+pub enum RunEnd {
     /// The solver answered; that it does not know is an answer too.
     #[error("answered")]
     Answered,
@@ -37,7 +39,7 @@ pub enum End {
     NotStarted(String),
     /// What it said makes no sense.
     #[error("bad output: {0}")]
-    BadOutput(BadOutput),
+    BadOutput(OutputError),
     /// It ended without an answer.
     #[error("exited with status {code} without an answer")]
     Exited {
@@ -53,11 +55,11 @@ fn signal_name(number: i32) -> String {
 
 /// What became of a run.
 #[derive(Clone, Debug)]
-pub struct Run {
+pub struct SolverRun {
     /// How it ended.
-    pub end: End,
-    /// What the solver says; there exactly if `end` is [`End::Answered`]. A model is not checked.
-    pub reply: Option<Reply>,
+    pub end: RunEnd,
+    /// What the solver says; there exactly if `end` is [`RunEnd::Answered`]. A model is not checked.
+    pub reply: Option<SolverStatus>,
     /// From the start to the end of the program.
     pub wall: Duration,
     /// CPU time of it and of those of its children that it waited for; `None` if it was not started.
@@ -74,7 +76,13 @@ impl Solver {
     ///
     /// The verdict comes from what the solver says, never from its exit status. Of a solver that
     /// crashed or was killed only a complete model is believed, since a model can be checked.
-    pub fn run(&self, input: &Path, names: Names, limits: &Limits, work_dir: &Path) -> Run {
+    pub fn run(
+        &self,
+        input: &Path,
+        names: VariableNames,
+        limits: &Limits,
+        work_dir: &Path,
+    ) -> SolverRun {
         let (program, input, work_dir) =
             (absolute(&self.path), absolute(input), absolute(work_dir));
         let output = work_dir.join("answer.txt");
@@ -82,7 +90,7 @@ impl Solver {
         let _ = std::fs::remove_file(&output);
         let arguments = arguments::fill(
             &self.description,
-            &Values {
+            &TemplateValues {
                 input: input.as_os_str(),
                 output: output.as_os_str(),
                 seconds: limits
@@ -92,10 +100,10 @@ impl Solver {
                 threads: limits.threads,
             },
         );
-        let mut reader = Stream::new(self.description.answer, names.len());
+        let mut reader = AnswerReader::new(self.description.answer, names.len());
         let in_file = self.description.answer.uses_file();
         let finished = execute(
-            &Job {
+            &ProcessJob {
                 program: &program,
                 arguments: &arguments,
                 work_dir: &work_dir,
@@ -112,8 +120,8 @@ impl Solver {
             },
         );
         match finished {
-            Err(error) => Run {
-                end: End::NotStarted(format!("{}: {error}", program.display())),
+            Err(error) => SolverRun {
+                end: RunEnd::NotStarted(format!("{}: {error}", program.display())),
                 reply: None,
                 wall: Duration::ZERO,
                 cpu: None,
@@ -123,7 +131,7 @@ impl Solver {
             Ok(finished) => {
                 let said = if finished.killed.is_some() && !may_be_whole(&self.description.answer) {
                     // reading a flood would take longer than the limit
-                    Ok(Ok(Answer::nothing()))
+                    Ok(Ok(ParsedAnswer::nothing()))
                 } else if in_file {
                     self.said_in(&output, names, limits)
                 } else {
@@ -133,8 +141,8 @@ impl Solver {
                     Ok(answer) => judge(&finished, limits, answer),
                     Err(end) => (end, None),
                 };
-                let Finished { wall, cpu, peak_kb, last_lines, .. } = finished;
-                Run { end, reply, wall, cpu: Some(cpu), peak_kb: Some(peak_kb), last_lines }
+                let FinishedProcess { wall, cpu, peak_kb, last_lines, .. } = finished;
+                SolverRun { end, reply, wall, cpu: Some(cpu), peak_kb: Some(peak_kb), last_lines }
             }
         }
     }
@@ -142,15 +150,15 @@ impl Solver {
     fn said_in(
         &self,
         output: &PathBuf,
-        names: Names,
+        names: VariableNames,
         limits: &Limits,
-    ) -> Result<Result<Answer, BadOutput>, End> {
+    ) -> Result<Result<ParsedAnswer, OutputError>, RunEnd> {
         let length = match std::fs::metadata(output) {
             Ok(metadata) if metadata.is_file() => metadata.len(),
-            _ => return Ok(Ok(Answer::nothing())),
+            _ => return Ok(Ok(ParsedAnswer::nothing())),
         };
         if length > limits.output_bytes {
-            return Err(End::Limit(Resource::Output));
+            return Err(RunEnd::Limit(Resource::Output));
         }
         let text = std::fs::read(output).unwrap_or_default();
         Ok(read_file(self.description.answer, &String::from_utf8_lossy(&text), names))
@@ -164,34 +172,34 @@ fn may_be_whole(dialect: &Dialect) -> bool {
 
 /// Weighs what was said against the way it ended.
 fn judge(
-    finished: &Finished,
+    finished: &FinishedProcess,
     limits: &Limits,
-    said: Result<Answer, BadOutput>,
-) -> (End, Option<Reply>) {
+    said: Result<ParsedAnswer, OutputError>,
+) -> (RunEnd, Option<SolverStatus>) {
     let signal = finished.status.signal();
     let by_itself = finished.killed.is_none() && signal.is_none();
     match said {
-        Ok(Answer { reply: Some(reply), .. }) if by_itself => (End::Answered, Some(reply)),
-        Ok(Answer { reply: Some(Reply::Model(model)), complete: true }) => {
-            (End::Answered, Some(Reply::Model(model)))
+        Ok(ParsedAnswer { reply: Some(reply), .. }) if by_itself => (RunEnd::Answered, Some(reply)),
+        Ok(ParsedAnswer { reply: Some(SolverStatus::Satisfiable(model)), complete: true }) => {
+            (RunEnd::Answered, Some(SolverStatus::Satisfiable(model)))
         }
-        Err(bad) if by_itself => (End::BadOutput(bad), None),
+        Err(bad) if by_itself => (RunEnd::BadOutput(bad), None),
         _ => (without_answer(finished, limits, signal), None),
     }
 }
 
-fn without_answer(finished: &Finished, limits: &Limits, signal: Option<i32>) -> End {
+fn without_answer(finished: &FinishedProcess, limits: &Limits, signal: Option<i32>) -> RunEnd {
     if let Some(killed) = finished.killed {
         match killed {
-            Killed::Limit(resource) => End::Limit(resource),
-            Killed::Stopped => End::Stopped,
+            KillReason::Limit(resource) => RunEnd::Limit(resource),
+            KillReason::Stopped => RunEnd::Stopped,
         }
     } else if limits.memory_mb.is_some() && speaks_of_memory(&finished.last_lines) {
-        End::Limit(Resource::Memory)
+        RunEnd::Limit(Resource::Memory)
     } else if let Some(signal) = signal {
-        End::Signal(signal)
+        RunEnd::Signal(signal)
     } else {
-        End::Exited { code: finished.status.code().unwrap_or(-1) }
+        RunEnd::Exited { code: finished.status.code().unwrap_or(-1) }
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::catalogue::Description;
 use crate::process::Stop;
 use crate::process::cleanup::WorkDir;
-use crate::process::supervise::{Finished, Job, execute};
+use crate::process::supervise::{FinishedProcess, ProcessJob, execute};
 
 /// How long a program may take to tell its version.
 const VERSION_WAIT: Duration = Duration::from_secs(2);
@@ -77,9 +77,9 @@ pub(crate) fn launch(
     work_dir: &Path,
     wall: Duration,
     on_line: impl FnMut(&[u8]) + Send,
-) -> io::Result<Finished> {
+) -> io::Result<FinishedProcess> {
     execute(
-        &Job {
+        &ProcessJob {
             program: &absolute(program),
             arguments,
             work_dir,

@@ -16,7 +16,7 @@ use nix::sys::signal::Signal;
 use crate::process::capture::{Captured, capture};
 use crate::process::cleanup::Group;
 use crate::process::limits::{Resource, Stop};
-use crate::process::usage::{MARK, Usage, wait_for_end};
+use crate::process::usage::{MARK, ProcessUsage, wait_for_end};
 
 /// How long a program has between the polite signal and the other one.
 const GRACE: Duration = Duration::from_millis(100);
@@ -28,7 +28,7 @@ const TICK: Duration = Duration::from_millis(20);
 const SAMPLE: Duration = Duration::from_millis(100);
 
 /// What to run.
-pub(crate) struct Job<'a> {
+pub(crate) struct ProcessJob<'a> {
     pub program: &'a Path,
     pub arguments: &'a [OsString],
     pub work_dir: &'a Path,
@@ -41,7 +41,7 @@ pub(crate) struct Job<'a> {
 
 /// Why we killed a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Killed {
+pub(crate) enum KillReason {
     /// It reached a limit.
     Limit(Resource),
     /// Somebody asked.
@@ -49,9 +49,9 @@ pub(crate) enum Killed {
 }
 
 /// How it ended.
-pub(crate) struct Finished {
+pub(crate) struct FinishedProcess {
     pub status: ExitStatus,
-    pub killed: Option<Killed>,
+    pub killed: Option<KillReason>,
     pub wall: Duration,
     pub cpu: Duration,
     pub peak_kb: u64,
@@ -60,7 +60,10 @@ pub(crate) struct Finished {
 
 /// Runs it to its end; each line of its standard output goes to `on_line`. When this returns, no
 /// process of its group is left.
-pub(crate) fn execute(job: &Job, mut on_line: impl FnMut(&[u8]) + Send) -> io::Result<Finished> {
+pub(crate) fn execute(
+    job: &ProcessJob,
+    mut on_line: impl FnMut(&[u8]) + Send,
+) -> io::Result<FinishedProcess> {
     let mut command = Command::new(job.program);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
     restrain(&mut command, job)?;
@@ -93,10 +96,10 @@ pub(crate) fn execute(job: &Job, mut on_line: impl FnMut(&[u8]) + Send) -> io::R
         let ended = group.end();
         waited?;
         let ended = ended?;
-        let overflow = captured.overflow.then_some(Killed::Limit(Resource::Output));
+        let overflow = captured.overflow.then_some(KillReason::Limit(Resource::Output));
         let too_long = by_signal(&ended.status, Signal::SIGXFSZ);
-        let too_long = too_long.then_some(Killed::Limit(Resource::Output));
-        Ok(Finished {
+        let too_long = too_long.then_some(KillReason::Limit(Resource::Output));
+        Ok(FinishedProcess {
             status: ended.status,
             killed: overflow.or(too_long).or(killed),
             wall,
@@ -112,7 +115,12 @@ fn by_signal(status: &ExitStatus, signal: Signal) -> bool {
 }
 
 /// Looks after the limits until the program has ended; kills its group at the first that is reached.
-fn guard(job: &Job, group: &Group, started: Instant, ended: mpsc::Receiver<()>) -> Option<Killed> {
+fn guard(
+    job: &ProcessJob,
+    group: &Group,
+    started: Instant,
+    ended: mpsc::Receiver<()>,
+) -> Option<KillReason> {
     let has_ended = |after| ended.recv_timeout(after) != Err(RecvTimeoutError::Timeout);
     let mut sampled = started;
     let killed = loop {
@@ -137,29 +145,29 @@ fn guard(job: &Job, group: &Group, started: Instant, ended: mpsc::Receiver<()>) 
     Some(killed)
 }
 
-fn told_or_late(job: &Job, started: Instant) -> Option<Killed> {
+fn told_or_late(job: &ProcessJob, started: Instant) -> Option<KillReason> {
     if job.stop.is_requested() {
-        return Some(Killed::Stopped);
+        return Some(KillReason::Stopped);
     }
     let late = job.wall.is_some_and(|wall| started.elapsed() >= wall);
-    late.then_some(Killed::Limit(Resource::Wall))
+    late.then_some(KillReason::Limit(Resource::Wall))
 }
 
-fn too_much(job: &Job, group: &Group) -> Option<Killed> {
+fn too_much(job: &ProcessJob, group: &Group) -> Option<KillReason> {
     if job.cpu.is_none() && job.memory_mb.is_none() {
         return None;
     }
-    let used = Usage::of_group(group.leader(), job.work_dir);
+    let used = ProcessUsage::of_group(group.leader(), job.work_dir);
     if job.cpu.is_some_and(|cpu| used.cpu >= cpu) {
-        return Some(Killed::Limit(Resource::Cpu));
+        return Some(KillReason::Limit(Resource::Cpu));
     }
     let too_large = job.memory_mb.is_some_and(|mb| used.resident > mb.saturating_mul(1 << 20));
-    too_large.then_some(Killed::Limit(Resource::Memory))
+    too_large.then_some(KillReason::Limit(Resource::Memory))
 }
 
 /// Makes the program end with us and limits its memory and its files; then starts it with `execve`,
 /// since the library's own `execvp` would give a file that is no program to the shell as a script.
-fn restrain(command: &mut Command, job: &Job) -> io::Result<()> {
+fn restrain(command: &mut Command, job: &ProcessJob) -> io::Result<()> {
     let memory = job.memory_mb.map(|mb| allowed(RLIMIT_AS, mb.saturating_mul(1 << 20)));
     let file = allowed(RLIMIT_FSIZE, job.output_bytes);
     let program = std::iter::once(job.program.as_os_str());

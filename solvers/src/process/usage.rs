@@ -16,14 +16,14 @@ pub(crate) const MARK: &str = "ENCYCLE_WORK_DIR";
 
 /// What a solver's processes have used so far.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Usage {
+pub(crate) struct ProcessUsage {
     /// CPU time, that of ended children included.
     pub cpu: Duration,
     /// Memory that is resident, in bytes; what they share counts several times.
     pub resident: u64,
 }
 
-impl Usage {
+impl ProcessUsage {
     /// Of a process group, of all descendants of its leader, and of the orphans with the mark of this
     /// directory, that are there now. What cannot be read counts nothing.
     #[cfg(target_os = "linux")]
@@ -138,7 +138,7 @@ pub(crate) fn wait_for_end(child: Pid) -> io::Result<()> {
 }
 
 /// How a child ended, and what it and the children that it waited for have used.
-pub(crate) struct Ended {
+pub(crate) struct ExitedChild {
     pub status: ExitStatus,
     pub cpu: Duration,
     /// The most memory that one of them had resident, in KiB.
@@ -147,7 +147,7 @@ pub(crate) struct Ended {
 
 /// Takes a child that has ended off the system's list. The standard library's `wait` does not say what
 /// it has used, and the sum over all children is of no use where several run at once.
-pub(crate) fn reap(child: Pid) -> io::Result<Ended> {
+pub(crate) fn reap(child: Pid) -> io::Result<ExitedChild> {
     let mut status = 0;
     // SAFETY: `rusage` is a struct of integers, for which zeros are values.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
@@ -166,7 +166,7 @@ pub(crate) fn reap(child: Pid) -> io::Result<Ended> {
         let micros = value.tv_sec * 1_000_000 + value.tv_usec;
         Duration::from_micros(u64::try_from(micros).unwrap_or(0))
     };
-    Ok(Ended {
+    Ok(ExitedChild {
         status: ExitStatus::from_raw(status),
         cpu: time(usage.ru_utime) + time(usage.ru_stime),
         peak_kb: u64::try_from(usage.ru_maxrss).unwrap_or(0),

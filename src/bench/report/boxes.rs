@@ -2,24 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use crate::bench::report::{Figure, Report};
-use crate::bench::row::{Row, Status};
+use crate::bench::report::{CampaignReport, Figure};
+use crate::bench::row::{ResultRow, RunStatus};
 use crate::bench::stats::quantile;
 use crate::render::chart::{BoxChart, BoxSeries, Scale};
 
 /// With more sizes than this, neighbouring ones share a category.
 const CATEGORIES: usize = 8;
 
-pub(super) fn figure(report: &Report) -> Option<Figure> {
+pub(super) fn figure(report: &CampaignReport) -> Option<Figure> {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-    for row in report.rows.iter().filter(|row| row.status == Status::Answered) {
+    for row in report.rows.iter().filter(|row| row.status == RunStatus::Answered) {
         *counts.entry(row.cells).or_default() += 1;
     }
     let groups = groups(&counts);
     if groups.is_empty() {
         return None;
     }
-    let quartiles = |rows: &[&Row]| {
+    let quartiles = |rows: &[&ResultRow]| {
         let times: Vec<f64> = rows.iter().map(|row| row.wall_seconds).collect();
         let mut five = [0.0; 5];
         for (part, place) in [0.0, 0.25, 0.5, 0.75, 1.0].into_iter().zip(&mut five) {
@@ -29,9 +29,9 @@ pub(super) fn figure(report: &Report) -> Option<Figure> {
     };
     let series = report.configurations.iter().map(|name| {
         let boxes = groups.iter().map(|&(from, to)| {
-            let rows: Vec<&Row> = report
+            let rows: Vec<&ResultRow> = report
                 .rows_of(name)
-                .filter(|row| row.status == Status::Answered && (from..=to).contains(&row.cells))
+                .filter(|row| row.status == RunStatus::Answered && (from..=to).contains(&row.cells))
                 .collect();
             quartiles(&rows)
         });

@@ -1,12 +1,12 @@
 //! How many runs each configuration has answered after a time: the cactus plot of the SAT Competitions.
 
-use crate::bench::report::{Figure, Report};
-use crate::bench::row::Status;
+use crate::bench::report::{CampaignReport, Figure};
+use crate::bench::row::RunStatus;
 use crate::render::chart::{Chart, Scale, Series, svg};
 
-pub(super) fn figure(report: &Report) -> Figure {
+pub(super) fn figure(report: &CampaignReport) -> Figure {
     let series = report.configurations.iter().map(|name| {
-        let answered = report.rows_of(name).filter(|row| row.status == Status::Answered);
+        let answered = report.rows_of(name).filter(|row| row.status == RunStatus::Answered);
         let mut times: Vec<f64> = answered.map(|row| row.wall_seconds).collect();
         times.sort_by(f64::total_cmp);
         let points = (1..).zip(times).map(|(count, time)| (f64::from(count), time)).collect();

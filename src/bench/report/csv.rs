@@ -1,10 +1,10 @@
 //! Rows as comma-separated values.
 
 use crate::bench::report::listing::command_line;
-use crate::bench::row::Row;
+use crate::bench::row::ResultRow;
 
 /// A column: its name, and what it has of a row.
-type Column = (&'static str, fn(&Row) -> String);
+type Column = (&'static str, fn(&ResultRow) -> String);
 
 const COLUMNS: [Column; 44] = [
     ("id", |row| row.id.clone()),
@@ -64,7 +64,7 @@ fn word(value: &Option<String>) -> String {
 
 /// A heading, and a line for each row.
 #[must_use]
-pub fn csv(rows: &[Row]) -> String {
+pub fn csv(rows: &[ResultRow]) -> String {
     let mut writer = ::csv::Writer::from_writer(Vec::new());
     // writing to memory cannot fail, and every record is as long as the heading
     let _ = writer.write_record(COLUMNS.map(|(name, _)| name));

@@ -7,10 +7,10 @@ use std::path::Path;
 use crate::bench::campaign::puzzle_file;
 use crate::bench::report::listing::{command_line, slowest, troubles};
 use crate::bench::report::markdown::{
-    NOTES, SLOWEST, TROUBLES, Table, about, pair_table, setting, summary_table,
+    MarkdownTable, NOTES, SLOWEST, TROUBLES, about, pair_table, setting, summary_table,
 };
-use crate::bench::report::{Figure, Report};
-use crate::bench::row::{Row, Status};
+use crate::bench::report::{CampaignReport, Figure};
+use crate::bench::row::{ResultRow, RunStatus};
 use crate::formats;
 use crate::render::chart::escape;
 use crate::render::{Picture, svg};
@@ -28,7 +28,7 @@ display:block;overflow-x:auto;white-space:pre;font-size:12px}.run{border-left:4p
 
 /// The page. The puzzles are drawn from the campaign's folder; one that is not there any more is not drawn.
 #[must_use]
-pub fn html(report: &Report, folder: &Path, common: &[Figure], pairs: &[Figure]) -> String {
+pub fn html(report: &CampaignReport, folder: &Path, common: &[Figure], pairs: &[Figure]) -> String {
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<title>Campaign</title>\n\
          <meta name=\"viewport\" content=\"width=device-width\"/>\n<style>{STYLE}</style>\n</head>\n<body>\n\
@@ -37,7 +37,7 @@ pub fn html(report: &Report, folder: &Path, common: &[Figure], pairs: &[Figure])
     );
     // writing to a String cannot fail
     let troubles = troubles(&report.rows);
-    let bad = troubles.iter().filter(|row| row.status != Status::Limit).count();
+    let bad = troubles.iter().filter(|row| row.status != RunStatus::Limit).count();
     if bad > 0 {
         let _ = writeln!(out, "<p class=\"bad\">Wrong or failed: {bad} runs, listed below.</p>");
     }
@@ -62,7 +62,7 @@ pub fn html(report: &Report, folder: &Path, common: &[Figure], pairs: &[Figure])
     out
 }
 
-fn table(out: &mut String, title: &str, class: &str, table: &Table) {
+fn table(out: &mut String, title: &str, class: &str, table: &MarkdownTable) {
     let row = |tag: &str, cells: &mut dyn Iterator<Item = &str>| {
         let cells: String = cells.map(|text| format!("<{tag}>{}</{tag}>", escape(text))).collect();
         format!("<tr>{cells}</tr>\n")
@@ -87,7 +87,7 @@ fn embedded(svg: &str) -> String {
     svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1)
 }
 
-fn runs(out: &mut String, rows: &[&Row], pictures: &mut Pictures<'_>) {
+fn runs(out: &mut String, rows: &[&ResultRow], pictures: &mut Pictures<'_>) {
     if rows.is_empty() {
         out.push_str("<p>None.</p>\n");
     }
@@ -110,7 +110,7 @@ struct Pictures<'a> {
 }
 
 impl Pictures<'_> {
-    fn of(&mut self, row: &Row) -> String {
+    fn of(&mut self, row: &ResultRow) -> String {
         let hash = &row.puzzle_sha256;
         if self.drawn.contains(hash) {
             return format!("<p><a href=\"#{}\">Its picture</a></p>", escape(hash));

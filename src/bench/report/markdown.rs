@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use crate::bench::report::listing::{command_line, slowest, troubles};
-use crate::bench::report::{Figure, Report};
-use crate::bench::row::{Row, Status};
-use crate::bench::stats::Spread;
+use crate::bench::report::{CampaignReport, Figure};
+use crate::bench::row::{ResultRow, RunStatus};
+use crate::bench::stats::Quartiles;
 
 /// How many of the slowest puzzles are listed.
 pub(super) const SLOWEST: usize = 10;
@@ -14,7 +14,7 @@ pub(super) const SLOWEST: usize = 10;
 pub(super) const TROUBLES: &str = "Wrong, failed, or at a limit";
 
 /// A table: a heading, and rows of as many cells.
-pub(super) struct Table {
+pub(super) struct MarkdownTable {
     pub heading: Vec<&'static str>,
     pub rows: Vec<Vec<String>>,
 }
@@ -25,15 +25,15 @@ pub(super) fn short(value: f64) -> String {
     format!("{value:.digits$}")
 }
 
-fn spread(spread: Option<Spread>, scale: f64) -> String {
-    spread.map_or_else(String::new, |Spread { median, min, max }| {
+fn spread(spread: Option<Quartiles>, scale: f64) -> String {
+    spread.map_or_else(String::new, |Quartiles { median, min, max }| {
         let [median, min, max] = [median, min, max].map(|value| short(value * scale));
         format!("{median} ({min} – {max})")
     })
 }
 
 /// A line for each configuration.
-pub(super) fn summary_table(report: &Report) -> Table {
+pub(super) fn summary_table(report: &CampaignReport) -> MarkdownTable {
     let heading = vec![
         "configuration",
         "runs",
@@ -62,11 +62,11 @@ pub(super) fn summary_table(report: &Report) -> Table {
         ]);
         row
     });
-    Table { heading, rows: rows.collect() }
+    MarkdownTable { heading, rows: rows.collect() }
 }
 
 /// A line for each two configurations.
-pub(super) fn pair_table(report: &Report) -> Table {
+pub(super) fn pair_table(report: &CampaignReport) -> MarkdownTable {
     let heading =
         vec!["A", "B", "both", "only A", "only B", "neither", "time of A / B", "95 % interval"];
     let rows = report.pairs.iter().map(|pair| {
@@ -82,17 +82,17 @@ pub(super) fn pair_table(report: &Report) -> Table {
         });
         row
     });
-    Table { heading, rows: rows.collect() }
+    MarkdownTable { heading, rows: rows.collect() }
 }
 
 /// What is said of one run.
-pub(super) fn about(row: &Row) -> String {
+pub(super) fn about(row: &ResultRow) -> String {
     let said = row.error.as_deref().or(row.reason.as_deref()).unwrap_or(&row.verdict);
     format!("{}, {} s: {said}", row.status.name(), short(row.wall_seconds))
 }
 
 /// Where and what was measured, in a sentence or two.
-pub(super) fn setting(report: &Report) -> String {
+pub(super) fn setting(report: &CampaignReport) -> String {
     let Some(row) = report.rows.first() else { return "No run has ended yet.".to_owned() };
     let machine = &row.machine;
     let mut parts = vec![
@@ -116,7 +116,7 @@ pub(super) const NOTES: &str = "Medians are over answered runs alone. PAR-2 is t
 
 /// The report. Its pictures are files beside it.
 #[must_use]
-pub fn markdown(report: &Report, common: &[Figure], pairs: &[Figure]) -> String {
+pub fn markdown(report: &CampaignReport, common: &[Figure], pairs: &[Figure]) -> String {
     let mut out = format!("# Campaign\n\n{}\n\n{NOTES}\n", setting(report));
     // writing to a String cannot fail
     put_table(&mut out, "Configurations", &summary_table(report));
@@ -133,7 +133,7 @@ pub fn markdown(report: &Report, common: &[Figure], pairs: &[Figure]) -> String 
     out
 }
 
-fn put_table(out: &mut String, title: &str, table: &Table) {
+fn put_table(out: &mut String, title: &str, table: &MarkdownTable) {
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     let _ = write!(out, "\n## {title}\n\n");
     out.push_str(&line(table.heading.iter().map(|&word| word.to_owned()).collect()));
@@ -143,14 +143,14 @@ fn put_table(out: &mut String, title: &str, table: &Table) {
     }
 }
 
-fn put_runs(out: &mut String, title: &str, rows: &[&Row]) {
+fn put_runs(out: &mut String, title: &str, rows: &[&ResultRow]) {
     let _ = write!(out, "\n## {title}\n\n");
     if rows.is_empty() {
         out.push_str("None.\n");
     }
     for row in rows {
         let (name, configuration) = (cell(&row.puzzle), cell(&row.configuration));
-        let mark = if row.status == Status::Wrong { "**wrong** " } else { "" };
+        let mark = if row.status == RunStatus::Wrong { "**wrong** " } else { "" };
         let _ = writeln!(
             out,
             "- {mark}{name}, {configuration}: {}\n\n  ```sh\n  {}\n  ```",

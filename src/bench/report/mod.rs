@@ -17,7 +17,7 @@ pub use self::csv::csv;
 pub use html::html;
 pub use listing::{command_line, slowest, troubles};
 pub use markdown::markdown;
-pub use summary::{Pair, Report, Summary};
+pub use summary::{CampaignReport, ConfigurationPair, Summary};
 
 /// A picture of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Figure {
     pub svg: String,
 }
 
-impl Report {
+impl CampaignReport {
     /// All pictures: those of all configurations, and the scatter plots of two each.
     #[must_use]
     pub fn figures(&self) -> (Vec<Figure>, Vec<Figure>) {
@@ -46,7 +46,7 @@ impl Report {
 ///
 /// # Errors
 /// The system's, with the file.
-pub fn write(folder: &Path, report: &Report) -> Result<PathBuf, (PathBuf, io::Error)> {
+pub fn write(folder: &Path, report: &CampaignReport) -> Result<PathBuf, (PathBuf, io::Error)> {
     let (common, pairs) = report.figures();
     let put = |name: &str, text: &str| {
         let path = folder.join(name);

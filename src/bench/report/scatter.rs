@@ -1,9 +1,9 @@
 //! Two configurations, puzzle by puzzle.
 
-use crate::bench::report::{Figure, Pair, Report};
-use crate::render::chart::{Chart, Form, Scale, Series, svg};
+use crate::bench::report::{CampaignReport, ConfigurationPair, Figure};
+use crate::render::chart::{Chart, Scale, Series, SeriesStyle, svg};
 
-pub(super) fn figure(report: &Report, pair: &Pair) -> Figure {
+pub(super) fn figure(report: &CampaignReport, pair: &ConfigurationPair) -> Figure {
     let timeout = report.rows.iter().map(|row| row.timeout_seconds).fold(0.0, f64::max);
     let all = pair.times.iter().flatten().filter_map(|time| *time);
     let least = all.fold(timeout, f64::min);
@@ -16,7 +16,7 @@ pub(super) fn figure(report: &Report, pair: &Pair) -> Figure {
     let points = |name: &str, times: Vec<&[Option<f64>; 2]>| Series {
         name: name.to_owned(),
         points: times.into_iter().map(point).collect(),
-        form: Form::Points,
+        form: SeriesStyle::Points,
     };
     // with both ends of the diagonal, the axes are the same
     let line = |name: &str, factor: f64| Series {

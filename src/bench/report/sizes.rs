@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::bench::report::{Figure, Report};
-use crate::bench::row::Row;
-use crate::render::chart::{Chart, Form, Scale, Series, svg};
+use crate::bench::report::{CampaignReport, Figure};
+use crate::bench::row::ResultRow;
+use crate::render::chart::{Chart, Scale, Series, SeriesStyle, svg};
 
-pub(super) fn figure(report: &Report) -> Option<Figure> {
-    let chart = |title: &str, value: fn(&Row) -> Option<u64>| {
+pub(super) fn figure(report: &CampaignReport) -> Option<Figure> {
+    let chart = |title: &str, value: fn(&ResultRow) -> Option<u64>| {
         // solvers of one language are given the same formulas: their points would hide each other
         let mut different: Vec<(Series, usize)> = Vec::new();
         for name in &report.configurations {
@@ -23,7 +23,7 @@ pub(super) fn figure(report: &Report) -> Option<Figure> {
             match different.iter_mut().find(|(known, _)| known.points == points) {
                 Some((_, others)) => *others += 1,
                 None => {
-                    let series = Series { name: name.clone(), points, form: Form::Points };
+                    let series = Series { name: name.clone(), points, form: SeriesStyle::Points };
                     different.push((series, 0));
                 }
             }

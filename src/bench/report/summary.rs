@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::bench::row::{Row, Status};
-use crate::bench::stats::{Estimate, Spread, geometric_mean_ratio, par2, quantile};
+use crate::bench::row::{ResultRow, RunStatus};
+use crate::bench::stats::{Estimate, Quartiles, geometric_mean_ratio, par2, quantile};
 use crate::bench::verdicts::mark_contradictions;
 
 /// One configuration over all puzzles.
@@ -11,18 +11,18 @@ use crate::bench::verdicts::mark_contradictions;
 pub struct Summary {
     /// Its name.
     pub configuration: String,
-    /// How many runs there are of each [`Status`], in the order of [`Status::ALL`].
+    /// How many runs there are of each [`RunStatus`], in the order of [`RunStatus::ALL`].
     pub counts: [usize; 4],
     /// PAR-2 of the wall time in seconds; a failed run counts as one at its limit. `None` with a wrong answer: who lies has no score.
     pub par2: Option<f64>,
     /// Wall time of the answered runs, in seconds.
-    pub wall: Option<Spread>,
+    pub wall: Option<Quartiles>,
     /// CPU time of these.
-    pub cpu: Option<Spread>,
+    pub cpu: Option<Quartiles>,
     /// Peak memory of these, in KiB.
-    pub peak_kb: Option<Spread>,
+    pub peak_kb: Option<Quartiles>,
     /// Rounds of these.
-    pub rounds: Option<Spread>,
+    pub rounds: Option<Quartiles>,
     /// The sums of wall time over these: presolver, encoding, solver, rest.
     pub parts: [f64; 4],
 }
@@ -34,21 +34,21 @@ impl Summary {
         self.counts.iter().sum()
     }
 
-    fn of(configuration: &str, rows: &[&Row]) -> Self {
-        let answered: Vec<&&Row> =
-            rows.iter().filter(|row| row.status == Status::Answered).collect();
-        let spread = |value: fn(&Row) -> f64| {
-            Spread::of(&answered.iter().map(|row| value(row)).collect::<Vec<_>>())
+    fn of(configuration: &str, rows: &[&ResultRow]) -> Self {
+        let answered: Vec<&&ResultRow> =
+            rows.iter().filter(|row| row.status == RunStatus::Answered).collect();
+        let spread = |value: fn(&ResultRow) -> f64| {
+            Quartiles::of(&answered.iter().map(|row| value(row)).collect::<Vec<_>>())
         };
         let counts =
-            Status::ALL.map(|status| rows.iter().filter(|row| row.status == status).count());
+            RunStatus::ALL.map(|status| rows.iter().filter(|row| row.status == status).count());
         let times: Vec<Option<f64>> = rows
             .iter()
-            .map(|row| (row.status == Status::Answered).then_some(row.wall_seconds))
+            .map(|row| (row.status == RunStatus::Answered).then_some(row.wall_seconds))
             .collect();
         let timeout = rows.iter().map(|row| row.timeout_seconds).fold(0.0, f64::max);
-        let lies = rows.iter().any(|row| row.status == Status::Wrong);
-        let sum = |value: fn(&Row) -> f64| {
+        let lies = rows.iter().any(|row| row.status == RunStatus::Wrong);
+        let sum = |value: fn(&ResultRow) -> f64| {
             answered.iter().map(|row| value(row)).fold(0.0, |sum, part| sum + part)
         };
         Self {
@@ -71,7 +71,7 @@ impl Summary {
 
 /// Two configurations over the puzzles that were put to both.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pair {
+pub struct ConfigurationPair {
     /// The names of the two.
     pub names: [String; 2],
     /// The wall times of each puzzle; `None` without an answer in each repeat.
@@ -80,7 +80,7 @@ pub struct Pair {
     pub ratio: Option<Estimate>,
 }
 
-impl Pair {
+impl ConfigurationPair {
     /// How many puzzles both have answered, only the first, only the second, neither.
     #[must_use]
     pub fn counts(&self) -> [usize; 4] {
@@ -93,24 +93,24 @@ impl Pair {
 
 /// All that a report tells.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Report {
+pub struct CampaignReport {
     /// The rows, with contradictions marked.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ResultRow>,
     /// The configurations by their names.
     pub configurations: Vec<String>,
     /// One for each configuration.
     pub summaries: Vec<Summary>,
     /// Each two configurations.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<ConfigurationPair>,
 }
 
 /// For each puzzle's hash, the time of a configuration.
 type Times<'a> = BTreeMap<&'a str, Option<f64>>;
 
-impl Report {
+impl CampaignReport {
     /// Of these rows.
     #[must_use]
-    pub fn new(mut rows: Vec<Row>) -> Self {
+    pub fn new(mut rows: Vec<ResultRow>) -> Self {
         mark_contradictions(&mut rows);
         // the order in which they were begun, whatever ended first
         rows.sort_by(|a, b| a.started.cmp(&b.started).then_with(|| a.id.cmp(&b.id)));
@@ -118,7 +118,7 @@ impl Report {
             rows.iter().map(|row| row.configuration.clone()).collect();
         configurations.sort();
         configurations.dedup();
-        let of = |name: &String| -> Vec<&Row> {
+        let of = |name: &String| -> Vec<&ResultRow> {
             rows.iter().filter(|row| row.configuration == *name).collect()
         };
         let summaries: Vec<Summary> =
@@ -132,23 +132,27 @@ impl Report {
                 let answered: Vec<(f64, f64)> =
                     times.iter().filter_map(|[a, b]| Some(((*a)?, (*b)?))).collect();
                 let names = [configurations[first].clone(), configurations[second].clone()];
-                pairs.push(Pair { names, times, ratio: geometric_mean_ratio(&answered) });
+                pairs.push(ConfigurationPair {
+                    names,
+                    times,
+                    ratio: geometric_mean_ratio(&answered),
+                });
             }
         }
         Self { rows, configurations, summaries, pairs }
     }
 
     /// The rows of a configuration.
-    pub fn rows_of<'a>(&'a self, configuration: &'a str) -> impl Iterator<Item = &'a Row> {
+    pub fn rows_of<'a>(&'a self, configuration: &'a str) -> impl Iterator<Item = &'a ResultRow> {
         self.rows.iter().filter(move |row| row.configuration == configuration)
     }
 }
 
 /// The median over the repeats of each puzzle, if all have an answer.
-fn times<'a>(rows: &[&'a Row]) -> Times<'a> {
+fn times<'a>(rows: &[&'a ResultRow]) -> Times<'a> {
     let mut repeats: BTreeMap<&str, Vec<Option<f64>>> = BTreeMap::new();
     for row in rows {
-        let time = (row.status == Status::Answered).then_some(row.wall_seconds);
+        let time = (row.status == RunStatus::Answered).then_some(row.wall_seconds);
         repeats.entry(&row.puzzle_sha256).or_default().push(time);
     }
     let median =

@@ -9,18 +9,18 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::bench::campaign::{Campaign, CampaignError, Job};
-use crate::bench::log::{FILE, Log, LogError};
-use crate::bench::row::Row;
+use crate::bench::campaign::{Campaign, CampaignError, CampaignJob};
+use crate::bench::log::{FILE, LogError, RowLog};
+use crate::bench::row::ResultRow;
 use crate::bench::run::patience;
-use crate::bench::slurm::parts::{JOBS, LOG, Parts, tasks};
-use crate::bench::slurm::queue::{self, Element};
+use crate::bench::slurm::parts::{JOBS, LOG, TaskRows, tasks};
+use crate::bench::slurm::queue::{self, QueueEntry};
 use crate::bench::slurm::script::script;
 use crate::bench::slurm::{FOLDER, SlurmError, batches};
 
 /// How an array is to be submitted.
 #[derive(Clone, Debug)]
-pub struct Wishes {
+pub struct ArrayOptions {
     /// The words of the campaign's command line behind `encycle bench`.
     pub words: Vec<OsString>,
     /// At most how many jobs a task has, unless that makes more tasks than Slurm allows.
@@ -42,18 +42,18 @@ pub struct Submitted {
 
 /// What is heard while one waits.
 #[derive(Clone, Debug)]
-pub enum News<'a> {
+pub enum ArrayEvent<'a> {
     /// A row was collected.
-    Row(Box<Row>),
+    Row(Box<ResultRow>),
     /// How things are with the tasks.
-    Queue(&'a [Element]),
+    Queue(&'a [QueueEntry]),
     /// Slurm did not answer, and is asked again.
     Silence(&'a str),
 }
 
 /// A task that has ended without a row for each of its jobs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unfinished {
+pub struct UnfinishedTask {
     /// Its folder.
     pub folder: PathBuf,
     /// How many rows are missing.
@@ -73,8 +73,8 @@ const PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(1
 #[derive(Debug)]
 pub struct Arrays {
     folder: PathBuf,
-    parts: Parts,
-    elements: Vec<Element>,
+    parts: TaskRows,
+    elements: Vec<QueueEntry>,
 }
 
 impl Arrays {
@@ -82,9 +82,9 @@ impl Arrays {
     ///
     /// # Errors
     /// If the folder of this process cannot be found.
-    pub fn new(folder: &Path, rows: &[Row]) -> io::Result<Self> {
+    pub fn new(folder: &Path, rows: &[ResultRow]) -> io::Result<Self> {
         let folder = std::path::absolute(folder)?;
-        Ok(Self { folder, parts: Parts::after(rows), elements: Vec::new() })
+        Ok(Self { folder, parts: TaskRows::after(rows), elements: Vec::new() })
     }
 
     /// Whether there are any, dead or alive.
@@ -97,7 +97,11 @@ impl Arrays {
     ///
     /// # Errors
     /// Rows that cannot be read or kept, or do not go together with the campaign's.
-    pub fn collect(&mut self, campaign: &Campaign, log: &Log) -> Result<Vec<Row>, CampaignError> {
+    pub fn collect(
+        &mut self,
+        campaign: &Campaign,
+        log: &RowLog,
+    ) -> Result<Vec<ResultRow>, CampaignError> {
         let fresh = self.parts.fresh(&self.folder)?;
         if !fresh.is_empty() {
             campaign.accept(&fresh, &self.folder.join(FOLDER))?;
@@ -110,7 +114,7 @@ impl Arrays {
     ///
     /// # Errors
     /// If Slurm does not answer.
-    pub fn alive(&mut self) -> Result<Vec<&Element>, SlurmError> {
+    pub fn alive(&mut self) -> Result<Vec<&QueueEntry>, SlurmError> {
         let mut names: Vec<String> =
             tasks(&self.folder).iter().map(|task| task.names()[0].clone()).collect();
         names.dedup();
@@ -126,8 +130,8 @@ impl Arrays {
     pub fn submit(
         &mut self,
         campaign: &Campaign,
-        jobs: &[Job],
-        wishes: &Wishes,
+        jobs: &[CampaignJob],
+        wishes: &ArrayOptions,
     ) -> Result<Submitted, SlurmError> {
         self.remove();
         let most = queue::most_tasks().unwrap_or(usize::MAX);
@@ -180,8 +184,8 @@ impl Arrays {
     pub fn wait(
         &mut self,
         campaign: &Campaign,
-        log: &Log,
-        told: &mut dyn FnMut(News<'_>),
+        log: &RowLog,
+        told: &mut dyn FnMut(ArrayEvent<'_>),
     ) -> Result<(), SlurmError> {
         let [mut pause, longest] = PAUSES;
         let mut silences = 0;
@@ -190,18 +194,20 @@ impl Arrays {
                 Ok(alive) => {
                     let is_over = alive.is_empty();
                     silences = 0;
-                    told(News::Queue(&self.elements));
+                    told(ArrayEvent::Queue(&self.elements));
                     is_over
                 }
                 Err(SlurmError::Unknown(words)) if silences < SILENCES => {
                     silences += 1;
-                    told(News::Silence(&words));
+                    told(ArrayEvent::Silence(&words));
                     false
                 }
                 Err(error) => return Err(error),
             };
             // after the question: what has ended has written all its rows
-            self.collect(campaign, log)?.into_iter().for_each(|row| told(News::Row(row.into())));
+            self.collect(campaign, log)?
+                .into_iter()
+                .for_each(|row| told(ArrayEvent::Row(row.into())));
             if is_over {
                 return Ok(());
             }
@@ -214,17 +220,17 @@ impl Arrays {
     ///
     /// # Errors
     /// A file that cannot be read.
-    pub fn unfinished(&self, rows: &[Row]) -> Result<Vec<Unfinished>, LogError> {
+    pub fn unfinished(&self, rows: &[ResultRow]) -> Result<Vec<UnfinishedTask>, LogError> {
         let done: HashSet<&str> = rows.iter().map(|row| &*row.id).collect();
         let mut unfinished = Vec::new();
         for task in tasks(&self.folder) {
             let missing = task.jobs()?.iter().filter(|id| !done.contains(&***id)).count();
             if missing > 0 {
                 let [name, number] = task.names();
-                let is_this = |one: &&Element| one.name == name && one.number == number;
+                let is_this = |one: &&QueueEntry| one.name == name && one.number == number;
                 let state = self.elements.iter().find(is_this).map(|one| one.state.clone());
                 let (last_words, folder) = (task.last_words(), task.folder);
-                unfinished.push(Unfinished { folder, missing, state, last_words });
+                unfinished.push(UnfinishedTask { folder, missing, state, last_words });
             }
         }
         Ok(unfinished)
@@ -240,8 +246,8 @@ impl Arrays {
 fn fill(
     array: &Path,
     campaign: &Campaign,
-    batches: &[Vec<&Job>],
-    wishes: &Wishes,
+    batches: &[Vec<&CampaignJob>],
+    wishes: &ArrayOptions,
 ) -> Result<PathBuf, (PathBuf, io::Error)> {
     let put = |path: PathBuf, bytes: &[u8]| {
         fs::write(&path, bytes).map_err(|error| (path.clone(), error)).map(|()| path)

@@ -1,12 +1,12 @@
 //! Which jobs go together in a task.
 
-use crate::bench::campaign::Job;
+use crate::bench::campaign::CampaignJob;
 
 /// Jobs in batches of at most `size`, in their order, and at most `most` batches: where that is too few, they are made
 /// larger. The entrants on one puzzle, which are compared with each other, stay in one batch and so on one machine,
 /// unless they alone are too many.
 #[must_use]
-pub fn batches(jobs: &[Job], size: usize, most: usize) -> Vec<Vec<&Job>> {
+pub fn batches(jobs: &[CampaignJob], size: usize, most: usize) -> Vec<Vec<&CampaignJob>> {
     let most = most.max(1);
     let mut size = size.max(1).max(jobs.len().div_ceil(most));
     loop {
@@ -18,8 +18,8 @@ pub fn batches(jobs: &[Job], size: usize, most: usize) -> Vec<Vec<&Job>> {
     }
 }
 
-fn of_size(jobs: &[Job], size: usize) -> Vec<Vec<&Job>> {
-    let mut batches: Vec<Vec<&Job>> = Vec::new();
+fn of_size(jobs: &[CampaignJob], size: usize) -> Vec<Vec<&CampaignJob>> {
+    let mut batches: Vec<Vec<&CampaignJob>> = Vec::new();
     for group in jobs.chunk_by(|a, b| (a.repeat, a.puzzle) == (b.repeat, b.puzzle)) {
         match batches.last_mut() {
             Some(batch) if batch.len() + group.len() <= size => batch.extend(group),
@@ -34,8 +34,8 @@ mod tests {
     use super::*;
 
     /// Jobs of these puzzles, in one repeat.
-    fn jobs(puzzles: &[usize]) -> Vec<Job> {
-        let job = |(entrant, &puzzle): (usize, &usize)| Job {
+    fn jobs(puzzles: &[usize]) -> Vec<CampaignJob> {
+        let job = |(entrant, &puzzle): (usize, &usize)| CampaignJob {
             id: format!("{puzzle} {entrant}"),
             puzzle,
             entrant,
@@ -48,7 +48,7 @@ mod tests {
     fn sizes(puzzles: &[usize], size: usize, most: usize) -> Vec<usize> {
         let jobs = jobs(puzzles);
         let batches = batches(&jobs, size, most);
-        let together: Vec<&Job> = batches.iter().flatten().copied().collect();
+        let together: Vec<&CampaignJob> = batches.iter().flatten().copied().collect();
         assert_eq!(together, jobs.iter().collect::<Vec<_>>(), "each once, in their order");
         batches.iter().map(Vec::len).collect()
     }

@@ -26,10 +26,10 @@ mod script;
 use std::io;
 use std::path::PathBuf;
 
-pub use array::{Arrays, News, Submitted, Unfinished, Wishes};
+pub use array::{ArrayEvent, ArrayOptions, Arrays, Submitted, UnfinishedTask};
 pub use batches::batches;
-pub use parts::{Parts, Task};
-pub use queue::Element;
+pub use parts::{Task, TaskRows};
+pub use queue::QueueEntry;
 
 use crate::bench::campaign::CampaignError;
 use crate::bench::log::LogError;

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use crate::bench::log::{FILE, LogError, read_file};
-use crate::bench::row::Row;
+use crate::bench::row::ResultRow;
 use crate::bench::slurm::FOLDER;
 
 /// The file with the ids of a task's jobs.
@@ -62,15 +62,15 @@ pub(super) fn tasks(folder: &Path) -> Vec<Task> {
 
 /// What of the tasks' rows has been seen.
 #[derive(Debug, Default)]
-pub struct Parts {
+pub struct TaskRows {
     known: HashSet<String>,
     lengths: HashMap<PathBuf, u64>,
 }
 
-impl Parts {
+impl TaskRows {
     /// As if these had been seen.
     #[must_use]
-    pub fn after(rows: &[Row]) -> Self {
+    pub fn after(rows: &[ResultRow]) -> Self {
         Self { known: rows.iter().map(|row| row.id.clone()).collect(), ..Self::default() }
     }
 
@@ -78,7 +78,7 @@ impl Parts {
     ///
     /// # Errors
     /// A file that cannot be read, or has a line that is no row.
-    pub fn fresh(&mut self, folder: &Path) -> Result<Vec<Row>, LogError> {
+    pub fn fresh(&mut self, folder: &Path) -> Result<Vec<ResultRow>, LogError> {
         let mut fresh = Vec::new();
         for task in tasks(folder) {
             let path = task.folder.join(FILE);

@@ -21,7 +21,7 @@ const LAST: [&str; 10] = [
 
 /// What Slurm says of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Element {
+pub struct QueueEntry {
     /// The name of its array.
     pub name: String,
     /// The job id of its array.
@@ -34,7 +34,7 @@ pub struct Element {
     pub reason: String,
 }
 
-impl Element {
+impl QueueEntry {
     /// Whether it waits, runs or is being ended.
     #[must_use]
     pub fn is_alive(&self) -> bool {
@@ -51,12 +51,12 @@ impl Element {
 
 /// The tasks of the arrays of these names, as far as Slurm still knows them: it forgets those that have ended after
 /// some minutes (`MinJobAge`).
-pub(super) fn elements(names: &[String]) -> Result<Vec<Element>, SlurmError> {
+pub(super) fn elements(names: &[String]) -> Result<Vec<QueueEntry>, SlurmError> {
     let names = format!("--name={}", names.join(","));
     let options =
         ["--me", "--array", "--noheader", "--states=all", "--format=%j|%F|%K|%T|%r", &*names];
     let output = run("squeue", options)?.map_err(SlurmError::Unknown)?;
-    Ok(output.lines().filter_map(Element::of).collect())
+    Ok(output.lines().filter_map(QueueEntry::of).collect())
 }
 
 /// Submits an array and gives its job id.
@@ -106,17 +106,18 @@ mod tests {
     #[test]
     fn a_line_of_squeue_is_a_task() {
         let line = "encycle-x|17|3|PENDING|Nodes required for job are DOWN, DRAINED|or reserved";
-        let one = Element::of(line).expect("a task");
+        let one = QueueEntry::of(line).expect("a task");
         assert_eq!([&*one.name, &*one.id, &*one.number], ["encycle-x", "17", "3"]);
         assert_eq!(one.reason, "Nodes required for job are DOWN, DRAINED|or reserved");
-        assert_eq!(Element::of("slurm_load_jobs error"), None);
+        assert_eq!(QueueEntry::of("slurm_load_jobs error"), None);
     }
 
     /// A task that is requeued, held or being ended may still write, and must not be submitted again.
     #[test]
     fn only_last_states_are_dead() {
-        let alive =
-            |state: &str| Element::of(&format!("x|1|0|{state}|None")).expect("a task").is_alive();
+        let alive = |state: &str| {
+            QueueEntry::of(&format!("x|1|0|{state}|None")).expect("a task").is_alive()
+        };
         let states = ["PENDING", "RUNNING", "COMPLETING", "CONFIGURING", "REQUEUED", "SUSPENDED"];
         assert!(states.into_iter().all(alive));
         assert!(!LAST.into_iter().any(alive));

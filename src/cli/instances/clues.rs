@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::cli::exit::CliError;
 use crate::cli::instances::{Arguments, Clues, Failure, Sets, keys, written};
 use crate::cli::told::head;
-use encycle::count::{CountError, Instances, Options, only_solution, with_all_clues};
+use encycle::count::{ClueInstances, CountError, SolutionCount, only_solution, with_all_clues};
 use encycle::formats;
 use encycle::puzzle::Puzzle;
 
@@ -26,7 +26,7 @@ pub(super) fn find(
     arguments: &Arguments,
     shape: &Puzzle,
     puzzle: &Slitherlink,
-    options: &Options,
+    options: &SolutionCount,
 ) -> Result<Option<Found>, Failure> {
     if arguments.clues == Clues::All && puzzle.grid().is_none() {
         let name = &arguments.puzzle;
@@ -52,7 +52,8 @@ pub(super) fn find(
         Clues::Given => None,
         Clues::All => with_all_clues(puzzle, &solution),
     };
-    let instances = Instances::build(everywhere.as_ref().unwrap_or(puzzle), &solution, options)?;
+    let instances =
+        ClueInstances::build(everywhere.as_ref().unwrap_or(puzzle), &solution, options)?;
     let families =
         [instances.good(), instances.minimal(), instances.minimum(), instances.hardest()];
     let shown = arguments.show.map(|sets| match sets {
@@ -74,7 +75,11 @@ pub(super) fn find(
 }
 
 /// The text of a puzzle, if its only solution is indeed this one.
-fn checked(puzzle: Slitherlink, solution: &Solution, options: &Options) -> Result<String, Failure> {
+fn checked(
+    puzzle: Slitherlink,
+    solution: &Solution,
+    options: &SolutionCount,
+) -> Result<String, Failure> {
     let puzzle = Puzzle::from(puzzle);
     if only_solution(&puzzle, options)?.as_ref() != Some(solution) {
         return Err(CountError::NotUnique.into());

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use encycle::encodings::grid::{Graph, Grid};
-use encycle::encodings::kinds::numberlink::{Numberlink, Rule};
+use encycle::encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
 use serde_json::{Map, Value, json};
 
 use crate::cli::exit::{CliError, Exit};
@@ -17,9 +17,9 @@ use crate::cli::limits::seconds;
 use crate::cli::output::{print, tell};
 use crate::cli::source::SourceArguments;
 use crate::cli::told::size_json;
-use encycle::count::{CountError, Options};
+use encycle::count::{CountError, SolutionCount};
 use encycle::formats;
-use encycle::puzzle::{Kind, Puzzle};
+use encycle::puzzle::{Puzzle, PuzzleKind};
 
 /// Find all sets of clues by which the loop of a Slitherlink is its only solution, or all sets of
 /// pairs that make a Numberlink with one solution.
@@ -151,8 +151,11 @@ impl From<CliError> for Failure {
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let puzzle = load(arguments)?;
-    let options =
-        Options { timeout: arguments.timeout, memory_mb: arguments.memory, ..Options::default() };
+    let options = SolutionCount {
+        timeout: arguments.timeout,
+        memory_mb: arguments.memory,
+        ..SolutionCount::default()
+    };
     let refuse = |message: &str| Err(CliError::Usage(format!("{}: {message}", arguments.puzzle)));
     let about_pairs = arguments.rule.is_some() || arguments.pairs.is_some();
     let about_loops = arguments.solution.is_some() || arguments.clues == Clues::All;
@@ -188,7 +191,7 @@ fn load(arguments: &Arguments) -> Result<Puzzle, CliError> {
     let Some(size) = &arguments.size else {
         return Ok(arguments.source.load(&arguments.puzzle)?.puzzle);
     };
-    if arguments.puzzle.parse() != Ok(Kind::Numberlink) {
+    if arguments.puzzle.parse() != Ok(PuzzleKind::Numberlink) {
         let name = &arguments.puzzle;
         let message = format!("a size goes with `numberlink`, not with {name}; leave {size} out");
         return Err(CliError::Usage(message));
@@ -201,7 +204,7 @@ fn load(arguments: &Arguments) -> Result<Puzzle, CliError> {
         let message = format!("{size}: rows and columns are from 1 to {}", Grid::MAX_SIDE);
         return Err(CliError::Usage(message));
     };
-    let empty = Numberlink::new(Graph::of_cells(grid), Vec::new(), Rule::Free);
+    let empty = Numberlink::new(Graph::of_cells(grid), Vec::new(), NumberlinkRule::Free);
     let puzzle = Puzzle::from(empty.map_err(|error| CliError::Usage(error.to_string()))?);
     match &arguments.source.variant {
         Some(variant) => puzzle.with_variant(variant).map_err(CliError::Usage),

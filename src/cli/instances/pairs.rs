@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use encycle::encodings::kinds::numberlink::{Numberlink, Rule};
+use encycle::encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
 use serde_json::{Map, Value, json};
 
 use crate::cli::instances::{Arguments, Failure, PairRules, Sets, keys, written};
-use encycle::count::{BigUint, Options, PairInstances, PairRule};
+use encycle::count::{BigUint, PairInstances, PairRule, SolutionCount};
 use encycle::puzzle::Puzzle;
 
 /// What was found.
@@ -27,12 +27,12 @@ pub(super) struct Found {
 pub(super) fn find(
     arguments: &Arguments,
     puzzle: &Numberlink,
-    options: &Options,
+    options: &SolutionCount,
 ) -> Result<Option<Found>, Failure> {
     let rule = match (arguments.rule, puzzle.rule()) {
-        (Some(PairRules::Good), _) | (None, Rule::Free) => PairRule::Good,
+        (Some(PairRules::Good), _) | (None, NumberlinkRule::Free) => PairRule::Good,
         (Some(PairRules::Free), _) => PairRule::Free,
-        (Some(PairRules::Cover), _) | (None, Rule::Cover) => PairRule::Cover,
+        (Some(PairRules::Cover), _) | (None, NumberlinkRule::Cover) => PairRule::Cover,
     };
     let mut found = PairInstances::build(puzzle, rule, arguments.pairs, options)?;
     let shown = match arguments.show {

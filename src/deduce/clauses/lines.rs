@@ -2,13 +2,13 @@
 
 use encycle_encodings::grid::Edge;
 use encycle_encodings::loops::walks;
-use encycle_encodings::puzzle::{Demand, LineProblem, Solution, Whole};
+use encycle_encodings::puzzle::{LineProblem, LineShape, Solution, VertexDegree};
 
 use crate::puzzle::Puzzle;
 
 /// What the lines so far say of other edges.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum LineConsequence {
     /// These edges are empty.
     Empty(Vec<Edge>),
     /// There is a loop, or a path, that is in no solution.
@@ -28,18 +28,18 @@ impl<'a> LineRule<'a> {
     pub fn new(puzzle: &'a Puzzle) -> Option<Self> {
         let problem = puzzle.line_problem()?;
         let ends =
-            problem.vertices.iter().filter(|demand| matches!(demand, Demand::End(_))).count();
+            problem.vertices.iter().filter(|demand| matches!(demand, VertexDegree::End(_))).count();
         let is_one = match problem.whole {
-            Whole::Cycles => return None,
-            Whole::Cycle => true,
-            Whole::Paths { free_ends } => ends + free_ends == 2,
+            LineShape::Cycles => return None,
+            LineShape::Cycle => true,
+            LineShape::Paths { free_ends } => ends + free_ends == 2,
         };
         Some(Self { puzzle, problem, is_one })
     }
 
     /// An open edge that would join the two ends of a line to a loop, or to a path from one end of all lines to the
     /// other, is empty, unless that is the whole solution. And once it is the solution, everything else is empty.
-    pub fn early(&self, atoms: &[Option<bool>]) -> Said {
+    pub fn early(&self, atoms: &[Option<bool>]) -> LineConsequence {
         let graph = self.problem.graph;
         let drawn: Vec<bool> = atoms.iter().map(|&line| line == Some(true)).collect();
         let lines = walks(graph, &drawn);
@@ -53,7 +53,7 @@ impl<'a> LineRule<'a> {
             if self.is_complete(first, last) {
                 return match self.is_solution(atoms, &line.edges) {
                     true => self.others(atoms, &line.edges),
-                    false => Said::Contradiction,
+                    false => LineConsequence::Contradiction,
                 };
             }
             ends[first] = (Some(number), last);
@@ -72,12 +72,12 @@ impl<'a> LineRule<'a> {
                 !self.is_solution(atoms, &edges)
             }
         };
-        Said::Empty(open.filter(closes).collect())
+        LineConsequence::Empty(open.filter(closes).collect())
     }
 
     /// Whether nothing can be added to a line with these ends.
     fn is_complete(&self, first: usize, last: usize) -> bool {
-        let is_end = |vertex: usize| matches!(self.problem.vertices[vertex], Demand::End(_));
+        let is_end = |vertex: usize| matches!(self.problem.vertices[vertex], VertexDegree::End(_));
         first == last || (self.is_one && is_end(first) && is_end(last))
     }
 
@@ -90,8 +90,8 @@ impl<'a> LineRule<'a> {
     }
 
     /// The open edges that are not on the line.
-    fn others(&self, atoms: &[Option<bool>], edges: &[Edge]) -> Said {
+    fn others(&self, atoms: &[Option<bool>], edges: &[Edge]) -> LineConsequence {
         let open = self.problem.graph.edges().filter(|edge| atoms[edge.index()].is_none());
-        Said::Empty(open.filter(|edge| !edges.contains(edge)).collect())
+        LineConsequence::Empty(open.filter(|edge| !edges.contains(edge)).collect())
     }
 }

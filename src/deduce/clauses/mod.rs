@@ -7,13 +7,13 @@ mod propagator;
 mod tests;
 
 use encycle_encodings::encoding::{Encoding, EncodingError};
-use encycle_encodings::logic::{Choices, Lit, lower_to_cnf};
+use encycle_encodings::logic::{Lit, LoweringOptions, lower_to_cnf};
 
-use crate::deduce::ladder::{DeduceError, Known, Ladder, Log, Rung, climb};
+use crate::deduce::ladder::{DeduceError, Known, Ladder, Rung, StepLog, climb};
 use crate::deduce::{Level, Technique};
-use crate::puzzle::{Kind, Puzzle};
-use lines::{LineRule, Said};
-use propagator::Propagator;
+use crate::puzzle::{Puzzle, PuzzleKind};
+use lines::{LineConsequence, LineRule};
+use propagator::UnitPropagator;
 
 /// The clauses are made anew for each puzzle: the givens are among them.
 pub(super) struct ClauseLadder;
@@ -31,7 +31,7 @@ impl Ladder for ClauseLadder {
         &mut self,
         puzzle: &Puzzle,
         level: Level,
-        log: &mut Log,
+        log: &mut StepLog,
     ) -> Result<Known, DeduceError> {
         let mut state = State::new(puzzle)?;
         climb(&mut state, &State::RUNGS, level, State::is_over, log);
@@ -40,8 +40,9 @@ impl Ladder for ClauseLadder {
 }
 
 /// `early-loop` is of use where loops matter.
-pub(super) fn techniques(kind: Kind) -> Vec<Technique> {
-    let has_lines = matches!(kind, Kind::Slitherlink | Kind::Hamilton | Kind::Numberlink);
+pub(super) fn techniques(kind: PuzzleKind) -> Vec<Technique> {
+    let has_lines =
+        matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Hamilton | PuzzleKind::Numberlink);
     let all = State::RUNGS.map(|rung| rung.about).into_iter();
     all.filter(|technique| has_lines || technique.name != EARLY).collect()
 }
@@ -50,7 +51,7 @@ const EARLY: &str = "early-loop";
 
 struct State<'a> {
     puzzle: &'a Puzzle,
-    propagator: Propagator,
+    propagator: UnitPropagator,
     lines: Option<LineRule<'a>>,
     atom_count: usize,
     /// How much of the trail was told.
@@ -109,8 +110,9 @@ impl<'a> State<'a> {
 
     fn new(puzzle: &'a Puzzle) -> Result<Self, DeduceError> {
         let encoding = Self::encoding(puzzle)?;
-        let sink = Propagator::default();
-        let propagator = lower_to_cnf(sink, Choices::default(), |sink| encoding.encode(sink))?;
+        let sink = UnitPropagator::default();
+        let propagator =
+            lower_to_cnf(sink, LoweringOptions::default(), |sink| encoding.encode(sink))?;
         let (lines, atom_count) = (LineRule::new(puzzle), puzzle.atom_count());
         let seen = usize::MAX;
         Ok(Self { puzzle, propagator, lines, atom_count, told: 0, seen, tried: 0, dead: false })
@@ -134,7 +136,7 @@ impl<'a> State<'a> {
         atoms.map(word).collect::<Vec<_>>().join(", ")
     }
 
-    fn unit_propagation(&mut self, log: &mut Log) -> bool {
+    fn unit_propagation(&mut self, log: &mut StepLog) -> bool {
         if !self.propagator.propagate() {
             self.dead = true;
         }
@@ -147,7 +149,7 @@ impl<'a> State<'a> {
         has_atoms || self.dead
     }
 
-    fn early_loop(&mut self, log: &mut Log) -> bool {
+    fn early_loop(&mut self, log: &mut StepLog) -> bool {
         let before = self.propagator.trail().len();
         if !self.early() {
             self.dead = true;
@@ -165,8 +167,8 @@ impl<'a> State<'a> {
         }
         let said = lines.early(&self.propagator.values()[..self.atom_count]);
         match said {
-            Said::Contradiction => false,
-            Said::Empty(edges) => {
+            LineConsequence::Contradiction => false,
+            LineConsequence::Empty(edges) => {
                 self.seen = length;
                 edges.into_iter().all(|edge| self.propagator.assign(Lit::negative(edge.0)))
             }
@@ -174,7 +176,12 @@ impl<'a> State<'a> {
     }
 
     /// Tells of what was assigned since, and why. Whether there is anything.
-    fn report(&mut self, before: usize, log: &mut Log, why: impl FnOnce(&Self) -> String) -> bool {
+    fn report(
+        &mut self,
+        before: usize,
+        log: &mut StepLog,
+        why: impl FnOnce(&Self) -> String,
+    ) -> bool {
         let new = &self.propagator.trail()[before..];
         if !new.is_empty() {
             log.tell(|| format!("{}, so {}", why(self), self.words(new)));
@@ -214,7 +221,7 @@ impl<'a> State<'a> {
         (self.tried..count).chain(0..self.tried.min(count)).filter(open).collect()
     }
 
-    fn failed_literal(&mut self, log: &mut Log) -> bool {
+    fn failed_literal(&mut self, log: &mut StepLog) -> bool {
         let literals = self.open_atoms().into_iter();
         let both = literals.flat_map(|atom| [Lit::positive(atom), Lit::negative(atom)]);
         let Some(failed) = both.into_iter().find(|&literal| self.try_out(literal).is_none()) else {
@@ -228,7 +235,7 @@ impl<'a> State<'a> {
         })
     }
 
-    fn dilemma(&mut self, log: &mut Log) -> bool {
+    fn dilemma(&mut self, log: &mut StepLog) -> bool {
         for atom in self.open_atoms() {
             let [yes, no] = [Lit::positive(atom), Lit::negative(atom)].map(|one| self.try_out(one));
             // a contradiction was found by the technique below

@@ -8,7 +8,7 @@ use encycle_encodings::logic::{ClauseSink, Lit, Origin};
 
 /// Clauses, and what is assigned.
 #[derive(Default)]
-pub struct Propagator {
+pub struct UnitPropagator {
     /// The literals of all clauses, one clause after the other; the first two of each are watched.
     literals: Vec<Lit>,
     /// Where each clause begins and ends.
@@ -24,7 +24,7 @@ pub struct Propagator {
     empty: bool,
 }
 
-impl Propagator {
+impl UnitPropagator {
     /// The value of a literal, if it has one.
     #[inline]
     pub fn value(&self, literal: Lit) -> Option<bool> {
@@ -112,7 +112,7 @@ impl Propagator {
     }
 }
 
-impl ClauseSink for Propagator {
+impl ClauseSink for UnitPropagator {
     fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {
         self.values.push(None);
         self.watches.extend([Vec::new(), Vec::new()]);
@@ -177,7 +177,7 @@ mod tests {
         let (mut conflicts, mut fixpoints) = (0, 0);
         for _ in 0..2000 {
             let variables = 3 + below(8) as usize;
-            let mut propagator = Propagator::default();
+            let mut propagator = UnitPropagator::default();
             (0..variables).for_each(|_| propagator.variable("", format_args!("")));
             let mut clauses = Vec::new();
             for _ in 0..below(25) {

@@ -19,8 +19,8 @@ fn early(puzzle: &Puzzle, lines: &[&str]) -> Option<Vec<String>> {
         .collect();
     assert_eq!(atoms.iter().flatten().count(), lines.len(), "{lines:?}");
     match LineRule::new(puzzle).expect("lines").early(&atoms) {
-        Said::Contradiction => None,
-        Said::Empty(edges) => {
+        LineConsequence::Contradiction => None,
+        LineConsequence::Empty(edges) => {
             Some(edges.into_iter().map(|Edge(edge)| name(edge as usize)).collect())
         }
     }
@@ -65,7 +65,7 @@ fn a_path_is_early_unless_it_is_the_solution() {
 /// What a technique alone concludes at first, in words.
 fn told(state: &mut State, name: &str) -> Option<String> {
     let rung = State::RUNGS.into_iter().find(|rung| rung.about.name == name).expect("a technique");
-    let mut log = Log::told();
+    let mut log = StepLog::told();
     (rung.act)(state, &mut log).then(|| log.into_steps().remove(0).words)
 }
 
@@ -104,11 +104,12 @@ fn the_first_variables_are_the_atoms() {
         }
         fn clause(&mut self, _: &[Lit], _: encycle_encodings::logic::Origin) {}
     }
-    for &kind in Kind::ALL {
+    for &kind in PuzzleKind::ALL {
         let puzzle = read(kind.sample());
         let encoding = State::encoding(&puzzle).expect("an encoding");
-        let names =
-            lower_to_cnf(Names(Vec::new()), Choices::default(), |sink| encoding.encode(sink));
+        let names = lower_to_cnf(Names(Vec::new()), LoweringOptions::default(), |sink| {
+            encoding.encode(sink)
+        });
         let names = names.expect("small").0;
         let atoms: Vec<String> =
             (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom)).collect();

@@ -1,10 +1,10 @@
 //! What is left in each cell, and what the constraints take from it.
 
-use crate::deduce::ladder::Log;
+use crate::deduce::ladder::StepLog;
 use crate::deduce::neighbor_number::{Allowed, DIGITS, Domain, EMPTY};
 
 /// What is known, and which of it each redundant constraint has heard of.
-pub struct Board<'a> {
+pub struct NeighborNumberBoard<'a> {
     pub side: usize,
     pub lines: &'a [Vec<u32>],
     pub allowed: &'a Allowed,
@@ -17,7 +17,7 @@ pub struct Board<'a> {
     pub dead: bool,
 }
 
-impl Board<'_> {
+impl NeighborNumberBoard<'_> {
     /// Leaves a cell only these values. Whether it had others.
     #[inline]
     pub fn keep(&mut self, cell: u32, values: Domain) -> bool {
@@ -43,7 +43,7 @@ impl Board<'_> {
         &mut self,
         cell: u32,
         values: Domain,
-        log: &mut Log,
+        log: &mut StepLog,
         why: impl FnOnce(&Self) -> String,
     ) -> bool {
         let changed = self.keep(cell, values);
@@ -67,7 +67,7 @@ impl Board<'_> {
         format!("({}, {})", cell / self.side + 1, cell % self.side + 1)
     }
 
-    pub fn only_three(&mut self, log: &mut Log) -> bool {
+    pub fn only_three(&mut self, log: &mut StepLog) -> bool {
         let mut changed = false;
         for (number, line) in self.lines.iter().enumerate() {
             let count = |is: fn(Domain) -> bool| {
@@ -101,7 +101,7 @@ impl Board<'_> {
         changed
     }
 
-    pub fn number_difference(&mut self, log: &mut Log) -> bool {
+    pub fn number_difference(&mut self, log: &mut StepLog) -> bool {
         let lines = self.lines;
         let mut changed = false;
         for line in lines {
@@ -125,7 +125,7 @@ impl Board<'_> {
         &mut self,
         digit: Domain,
         cells: &mut dyn Iterator<Item = u32>,
-        log: &mut Log,
+        log: &mut StepLog,
     ) -> bool {
         let Some(from) = cells.next() else { return false };
         let mut open: Option<u32> = None;
@@ -161,7 +161,7 @@ impl Board<'_> {
     }
 
     /// What the next digit that the constraint has not heard of leaves the others of its lines.
-    pub fn redundant(&mut self, which: usize, log: &mut Log) -> bool {
+    pub fn redundant(&mut self, which: usize, log: &mut StepLog) -> bool {
         let (lines, allowed) = (self.lines, self.allowed);
         let mut changed = false;
         while let (false, Some(&from)) = (changed, self.digits.get(self.heard[which])) {

@@ -5,12 +5,12 @@ mod board;
 #[cfg(test)]
 mod tests;
 
-use encycle_encodings::kinds::neighbor_number::{Given, NeighborNumber};
+use encycle_encodings::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 
-use crate::deduce::ladder::{DeduceError, Known, Ladder, Log, Rung, climb};
+use crate::deduce::ladder::{DeduceError, Known, Ladder, Rung, StepLog, climb};
 use crate::deduce::{Level, Technique};
 use crate::puzzle::Puzzle;
-use board::Board;
+use board::NeighborNumberBoard;
 
 /// The values that are left in a cell, as bits: 0 for an empty one, as in the paper, and the digits.
 type Domain = u16;
@@ -63,12 +63,12 @@ impl NeighborLadder {
     }
 
     /// The board with what is given alone.
-    fn board(&mut self, puzzle: &NeighborNumber) -> Board<'_> {
+    fn board(&mut self, puzzle: &NeighborNumber) -> NeighborNumberBoard<'_> {
         let cells = puzzle.givens().len();
         self.domains.clear();
         self.domains.resize(cells, ALL);
         self.digits.clear();
-        let mut board = Board {
+        let mut board = NeighborNumberBoard {
             side: self.side,
             lines: &self.lines,
             allowed: &self.allowed,
@@ -80,9 +80,9 @@ impl NeighborLadder {
         };
         for (cell, &given) in puzzle.givens().iter().enumerate() {
             let left = match given {
-                Given::Unknown => ALL,
-                Given::Empty => EMPTY,
-                Given::Digit(digit) => 1 << digit,
+                NeighborNumberClue::Unknown => ALL,
+                NeighborNumberClue::Empty => EMPTY,
+                NeighborNumberClue::Digit(digit) => 1 << digit,
             };
             board.keep(cell as u32, left);
         }
@@ -99,13 +99,19 @@ impl Ladder for NeighborLadder {
         &mut self,
         puzzle: &Puzzle,
         level: Level,
-        log: &mut Log,
+        log: &mut StepLog,
     ) -> Result<Known, DeduceError> {
         let Puzzle::NeighborNumber(neighbors) = puzzle else {
             return Ok(Some(vec![None; puzzle.atom_count()]));
         };
         let mut board = self.board(neighbors);
-        climb(&mut board, &Board::RUNGS, level, |board| board.dead || board.open == 0, log);
+        climb(
+            &mut board,
+            &NeighborNumberBoard::RUNGS,
+            level,
+            |board| board.dead || board.open == 0,
+            log,
+        );
         let known = |&domain: &Domain| {
             (1..=DIGITS).map(move |digit| match domain >> digit & 1 {
                 0 => Some(false),
@@ -117,10 +123,10 @@ impl Ladder for NeighborLadder {
 }
 
 pub(super) fn techniques() -> Vec<Technique> {
-    Board::RUNGS.map(|rung| rung.about).to_vec()
+    NeighborNumberBoard::RUNGS.map(|rung| rung.about).to_vec()
 }
 
-impl Board<'_> {
+impl NeighborNumberBoard<'_> {
     const RUNGS: [Rung<Self>; 5] = [
         Rung::new(
             Level::Easy,

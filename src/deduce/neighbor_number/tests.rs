@@ -10,8 +10,12 @@ fn row_after(row: &str, names: &[&str]) -> Vec<String> {
     let puzzle = NeighborNumber::from_rows(&rows).expect("a puzzle");
     let mut ladder = NeighborLadder::new(&puzzle);
     let mut board = ladder.board(&puzzle);
-    let acts = |rung: &&Rung<Board>| names.contains(&rung.about.name);
-    while Board::RUNGS.iter().filter(acts).any(|rung| (rung.act)(&mut board, &mut Log::silent())) {}
+    let acts = |rung: &&Rung<NeighborNumberBoard>| names.contains(&rung.about.name);
+    while NeighborNumberBoard::RUNGS
+        .iter()
+        .filter(acts)
+        .any(|rung| (rung.act)(&mut board, &mut StepLog::silent()))
+    {}
     assert!(!board.dead);
     let shown = |&domain: &Domain| {
         let values = (0..=DIGITS).filter(|value| domain >> value & 1 == 1);

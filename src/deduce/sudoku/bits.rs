@@ -4,9 +4,9 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
 /// A set of numbers below 64 · N. With N = 1 it is one machine word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bits<const N: usize>([u64; N]);
+pub struct ValueSet<const N: usize>([u64; N]);
 
-impl<const N: usize> Bits<N> {
+impl<const N: usize> ValueSet<N> {
     pub const EMPTY: Self = Self([0; N]);
 
     pub fn only(number: usize) -> Self {
@@ -63,7 +63,7 @@ impl<const N: usize> Bits<N> {
     }
 }
 
-impl<const N: usize> BitAnd for Bits<N> {
+impl<const N: usize> BitAnd for ValueSet<N> {
     type Output = Self;
 
     #[inline]
@@ -72,7 +72,7 @@ impl<const N: usize> BitAnd for Bits<N> {
     }
 }
 
-impl<const N: usize> BitOr for Bits<N> {
+impl<const N: usize> BitOr for ValueSet<N> {
     type Output = Self;
 
     #[inline]
@@ -81,14 +81,14 @@ impl<const N: usize> BitOr for Bits<N> {
     }
 }
 
-impl<const N: usize> BitOrAssign for Bits<N> {
+impl<const N: usize> BitOrAssign for ValueSet<N> {
     #[inline]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }
 }
 
-impl<const N: usize> Not for Bits<N> {
+impl<const N: usize> Not for ValueSet<N> {
     type Output = Self;
 
     #[inline]
@@ -101,19 +101,19 @@ impl<const N: usize> Not for Bits<N> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::Bits;
+    use super::ValueSet;
 
     /// Against the standard library's sets, over the border of a word.
     #[test]
     fn as_sets_do() {
         let sets = [vec![], vec![0], vec![63, 64], vec![1, 2, 3, 127], vec![64, 100]];
         let bits = |numbers: &Vec<usize>| {
-            numbers.iter().fold(Bits::<2>::EMPTY, |all, &number| all | Bits::only(number))
+            numbers.iter().fold(ValueSet::<2>::EMPTY, |all, &number| all | ValueSet::only(number))
         };
         for a in &sets {
             for b in &sets {
                 let [x, y] = [a, b].map(|set| set.iter().copied().collect::<BTreeSet<usize>>());
-                let same = |bits: Bits<2>, set: BTreeSet<usize>| {
+                let same = |bits: ValueSet<2>, set: BTreeSet<usize>| {
                     assert_eq!(bits.iter().collect::<BTreeSet<_>>(), set);
                     assert_eq!((bits.count(), bits.first()), (set.len(), set.first().copied()));
                     assert_eq!(bits.is_empty(), set.is_empty());
@@ -124,6 +124,6 @@ mod tests {
                 same(bits(a).without(bits(b)), &x - &y);
             }
         }
-        assert_eq!(Bits::<2>::below(65).count(), 65);
+        assert_eq!(ValueSet::<2>::below(65).count(), 65);
     }
 }

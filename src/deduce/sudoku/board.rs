@@ -4,7 +4,7 @@ use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::logic::Place;
 
-use crate::deduce::sudoku::bits::Bits;
+use crate::deduce::sudoku::bits::ValueSet;
 
 /// The rows, columns and boxes of a size.
 pub struct Tables {
@@ -68,10 +68,10 @@ impl Tables {
 }
 
 /// What is known: which values are left in each cell. Values count from 0 here.
-pub struct Board<'a, const N: usize> {
+pub struct SudokuBoard<'a, const N: usize> {
     pub tables: &'a Tables,
     pub puzzle: &'a Sudoku,
-    pub candidates: &'a mut [Bits<N>],
+    pub candidates: &'a mut [ValueSet<N>],
     /// Cells with one candidate whose row, column and box have not heard of it.
     pub singles: &'a mut Vec<u32>,
     /// Cells with more than one candidate.
@@ -80,10 +80,10 @@ pub struct Board<'a, const N: usize> {
     pub dead: bool,
 }
 
-impl<const N: usize> Board<'_, N> {
+impl<const N: usize> SudokuBoard<'_, N> {
     /// Takes candidates from a cell. Whether it had any of them.
     #[inline]
-    pub fn remove(&mut self, cell: u32, values: Bits<N>) -> bool {
+    pub fn remove(&mut self, cell: u32, values: ValueSet<N>) -> bool {
         let before = self.candidates[cell as usize];
         let after = before.without(values);
         if after == before {
@@ -102,7 +102,7 @@ impl<const N: usize> Board<'_, N> {
     }
 
     /// Leaves a cell one value. Whether it had others.
-    pub fn keep(&mut self, cell: u32, values: Bits<N>) -> bool {
+    pub fn keep(&mut self, cell: u32, values: ValueSet<N>) -> bool {
         self.remove(cell, !values)
     }
 
@@ -110,7 +110,7 @@ impl<const N: usize> Board<'_, N> {
     pub fn remove_elsewhere(
         &mut self,
         unit: usize,
-        values: Bits<N>,
+        values: ValueSet<N>,
         but: impl Fn(u32) -> bool,
     ) -> bool {
         let tables = self.tables;
@@ -126,7 +126,7 @@ impl<const N: usize> Board<'_, N> {
     }
 
     /// Values as they are written.
-    pub fn values(&self, values: Bits<N>) -> String {
+    pub fn values(&self, values: ValueSet<N>) -> String {
         let symbols: Vec<String> =
             values.iter().map(|value| self.puzzle.symbol(value as u32 + 1)).collect();
         symbols.join(", ")

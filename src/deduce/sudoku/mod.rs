@@ -10,11 +10,11 @@ mod wings;
 
 use encycle_encodings::kinds::sudoku::Sudoku;
 
-use crate::deduce::ladder::{DeduceError, Known, Ladder, Log, Rung, climb};
+use crate::deduce::ladder::{DeduceError, Known, Ladder, Rung, StepLog, climb};
 use crate::deduce::{Level, Technique};
 use crate::puzzle::Puzzle;
-use bits::Bits;
-use board::{Board, Tables};
+use bits::ValueSet;
+use board::{SudokuBoard, Tables};
 
 const SINGLES: &str = "the rules of Sudoku; Davis 2006, The Mathematics of Sudoku";
 const SUBSETS: &str = "Davis 2006, The Mathematics of Sudoku; \
@@ -24,7 +24,7 @@ const DAVIS: &str = "Davis 2006, The Mathematics of Sudoku";
 /// The number of values of the largest Sudoku.
 const _: () = assert!(Sudoku::MAX_SIDE <= 4 * 64);
 
-impl<const N: usize> Board<'_, N> {
+impl<const N: usize> SudokuBoard<'_, N> {
     const RUNGS: [Rung<Self>; 12] = [
         Rung::new(
             Level::Easy,
@@ -108,7 +108,7 @@ impl<const N: usize> Board<'_, N> {
 }
 
 pub(super) fn techniques() -> Vec<Technique> {
-    Board::<1>::RUNGS.map(|rung| rung.about).to_vec()
+    SudokuBoard::<1>::RUNGS.map(|rung| rung.about).to_vec()
 }
 
 /// A ladder with sets of candidates as small as the values allow.
@@ -121,7 +121,7 @@ pub(super) fn ladder(puzzle: &Sudoku) -> Box<dyn Ladder + Send> {
 
 struct SudokuLadder<const N: usize> {
     tables: Tables,
-    candidates: Vec<Bits<N>>,
+    candidates: Vec<ValueSet<N>>,
     singles: Vec<u32>,
 }
 
@@ -131,12 +131,12 @@ impl<const N: usize> SudokuLadder<N> {
     }
 
     /// The board with the givens alone.
-    fn board<'a>(&'a mut self, puzzle: &'a Sudoku) -> Board<'a, N> {
-        let all = Bits::below(self.tables.side());
+    fn board<'a>(&'a mut self, puzzle: &'a Sudoku) -> SudokuBoard<'a, N> {
+        let all = ValueSet::below(self.tables.side());
         self.candidates.clear();
         self.candidates.resize(puzzle.givens().len(), all);
         self.singles.clear();
-        let mut board = Board {
+        let mut board = SudokuBoard {
             tables: &self.tables,
             puzzle,
             candidates: &mut self.candidates,
@@ -146,7 +146,7 @@ impl<const N: usize> SudokuLadder<N> {
         };
         for (cell, &given) in puzzle.givens().iter().enumerate() {
             if let Some(value) = (given as usize).checked_sub(1) {
-                board.keep(cell as u32, Bits::only(value));
+                board.keep(cell as u32, ValueSet::only(value));
             }
         }
         if board.tables.side() == 1 {
@@ -168,15 +168,15 @@ impl<const N: usize> Ladder for SudokuLadder<N> {
         &mut self,
         puzzle: &Puzzle,
         level: Level,
-        log: &mut Log,
+        log: &mut StepLog,
     ) -> Result<Known, DeduceError> {
         let side = self.tables.side();
         let Puzzle::Sudoku(sudoku) = puzzle else {
             return Ok(Some(vec![None; puzzle.atom_count()]));
         };
         let mut board = self.board(sudoku);
-        climb(&mut board, &Board::RUNGS, level, Board::is_over, log);
-        let known = |&candidates: &Bits<N>| {
+        climb(&mut board, &SudokuBoard::RUNGS, level, SudokuBoard::is_over, log);
+        let known = |&candidates: &ValueSet<N>| {
             let is_only = candidates.count() == 1;
             (0..side).map(move |value| match candidates.has(value) {
                 false => Some(false),

@@ -1,11 +1,11 @@
 //! Naked and hidden singles, and locked candidates: what one unit says, or two that cross.
 
-use crate::deduce::ladder::Log;
-use crate::deduce::sudoku::bits::Bits;
-use crate::deduce::sudoku::board::Board;
+use crate::deduce::ladder::StepLog;
+use crate::deduce::sudoku::bits::ValueSet;
+use crate::deduce::sudoku::board::SudokuBoard;
 
 /// A cell has one candidate: nothing else in its row, column and box has it.
-pub fn naked_single<const N: usize>(board: &mut Board<N>, log: &mut Log) -> bool {
+pub fn naked_single<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) -> bool {
     let Some(cell) = board.singles.pop() else { return false };
     let value = board.candidates[cell as usize];
     let tables = board.tables;
@@ -20,11 +20,11 @@ pub fn naked_single<const N: usize>(board: &mut Board<N>, log: &mut Log) -> bool
 }
 
 /// A value has one cell left in a unit: it is there.
-pub fn hidden_single<const N: usize>(board: &mut Board<N>, log: &mut Log) -> bool {
+pub fn hidden_single<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) -> bool {
     let tables = board.tables;
     let mut changed = false;
     for (unit, cells) in tables.units.iter().enumerate() {
-        let (mut once, mut twice) = (Bits::EMPTY, Bits::EMPTY);
+        let (mut once, mut twice) = (ValueSet::EMPTY, ValueSet::EMPTY);
         for &cell in cells {
             let candidates = board.candidates[cell as usize];
             twice |= once & candidates;
@@ -59,7 +59,7 @@ pub fn hidden_single<const N: usize>(board: &mut Board<N>, log: &mut Log) -> boo
 
 /// In a line or a box, a value can stand only where the two cross: so it stands there, and nowhere else in the
 /// other one. From box to line that is called pointing, from line to box claiming.
-pub fn locked_candidates<const N: usize>(board: &mut Board<N>, log: &mut Log) -> bool {
+pub fn locked_candidates<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) -> bool {
     let tables = board.tables;
     for &[line, block] in &tables.crossings {
         let [line, block] = [line as usize, block as usize];
@@ -68,7 +68,8 @@ pub fn locked_candidates<const N: usize>(board: &mut Board<N>, log: &mut Log) ->
             let [row, column, _] = tables.units_of[cell as usize];
             row as usize == line || column as usize == line
         };
-        let (mut both, mut line_rest, mut block_rest) = (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
+        let (mut both, mut line_rest, mut block_rest) =
+            (ValueSet::EMPTY, ValueSet::EMPTY, ValueSet::EMPTY);
         for &cell in &tables.units[line] {
             let all = if in_block(cell) { &mut both } else { &mut line_rest };
             *all |= board.candidates[cell as usize];

@@ -1,26 +1,26 @@
 //! So many sets with as many elements together: as sets of candidates (naked subsets), of cells (hidden ones)
 //! and of columns (fish). The three are one search.
 
-use crate::deduce::ladder::Log;
-use crate::deduce::sudoku::bits::Bits;
-use crate::deduce::sudoku::board::Board;
+use crate::deduce::ladder::StepLog;
+use crate::deduce::sudoku::bits::ValueSet;
+use crate::deduce::sudoku::board::SudokuBoard;
 
 /// Sets with their names.
-type Sets<const N: usize> = Vec<(usize, Bits<N>)>;
+type Sets<const N: usize> = Vec<(usize, ValueSet<N>)>;
 
 /// Calls `visit` with the names and the union of each `size` of the sets that have no more than `size` elements
 /// together, until it says that something has changed.
 fn each_subset<const N: usize>(
     sets: &Sets<N>,
     size: usize,
-    visit: &mut dyn FnMut(Bits<N>, Bits<N>) -> bool,
+    visit: &mut dyn FnMut(ValueSet<N>, ValueSet<N>) -> bool,
 ) -> bool {
     fn choose<const N: usize>(
-        sets: &[(usize, Bits<N>)],
+        sets: &[(usize, ValueSet<N>)],
         size: usize,
         left: usize,
-        chosen: [Bits<N>; 2],
-        visit: &mut dyn FnMut(Bits<N>, Bits<N>) -> bool,
+        chosen: [ValueSet<N>; 2],
+        visit: &mut dyn FnMut(ValueSet<N>, ValueSet<N>) -> bool,
     ) -> bool {
         let [names, union] = chosen;
         if left == 0 {
@@ -29,18 +29,24 @@ fn each_subset<const N: usize>(
         sets.iter().enumerate().any(|(at, &(name, set))| {
             let union = union | set;
             union.count() <= size
-                && choose(&sets[at + 1..], size, left - 1, [names | Bits::only(name), union], visit)
+                && choose(
+                    &sets[at + 1..],
+                    size,
+                    left - 1,
+                    [names | ValueSet::only(name), union],
+                    visit,
+                )
         })
     }
     // a set of one element is a single, which has been heard of already
-    let fits = |&(_, set): &(usize, Bits<N>)| (2..=size).contains(&set.count());
+    let fits = |&(_, set): &(usize, ValueSet<N>)| (2..=size).contains(&set.count());
     let fitting: Sets<N> = sets.iter().copied().filter(fits).collect();
     // as many cells as candidates say nothing of others
-    fitting.len() >= size && choose(&fitting, size, size, [Bits::EMPTY; 2], visit)
+    fitting.len() >= size && choose(&fitting, size, size, [ValueSet::EMPTY; 2], visit)
 }
 
 /// Some cells of a unit have as many candidates together: these stand there, and nowhere else in the unit.
-pub fn naked<const N: usize>(board: &mut Board<N>, size: usize, log: &mut Log) -> bool {
+pub fn naked<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut StepLog) -> bool {
     let tables = board.tables;
     tables.units.iter().enumerate().any(|(unit, cells)| {
         let set = |(at, &cell): (usize, &u32)| (at, board.candidates[cell as usize]);
@@ -61,10 +67,10 @@ pub fn naked<const N: usize>(board: &mut Board<N>, size: usize, log: &mut Log) -
 }
 
 /// Some values have as many cells in a unit together: nothing else stands there.
-pub fn hidden<const N: usize>(board: &mut Board<N>, size: usize, log: &mut Log) -> bool {
+pub fn hidden<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut StepLog) -> bool {
     let tables = board.tables;
     tables.units.iter().enumerate().any(|(unit, cells)| {
-        let mut sets: Sets<N> = (0..tables.side()).map(|value| (value, Bits::EMPTY)).collect();
+        let mut sets: Sets<N> = (0..tables.side()).map(|value| (value, ValueSet::EMPTY)).collect();
         for (at, &cell) in cells.iter().enumerate() {
             board.candidates[cell as usize].iter().for_each(|value| sets[value].1.insert(at));
         }
@@ -89,7 +95,7 @@ pub fn hidden<const N: usize>(board: &mut Board<N>, size: usize, log: &mut Log) 
 
 /// In some rows a value can stand in as many columns alone: so in these columns it stands in no other row. And with
 /// rows and columns exchanged.
-pub fn fish<const N: usize>(board: &mut Board<N>, size: usize, log: &mut Log) -> bool {
+pub fn fish<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut StepLog) -> bool {
     let tables = board.tables;
     let side = tables.side();
     (0..side).any(|value| {
@@ -97,7 +103,7 @@ pub fn fish<const N: usize>(board: &mut Board<N>, size: usize, log: &mut Log) ->
             let set = |line: usize| {
                 let cells = tables.units[base + line].iter().enumerate();
                 let having = cells.filter(|&(_, &at)| board.candidates[at as usize].has(value));
-                (line, having.fold(Bits::EMPTY, |all, (at, _)| all | Bits::only(at)))
+                (line, having.fold(ValueSet::EMPTY, |all, (at, _)| all | ValueSet::only(at)))
             };
             let sets: Sets<N> = (0..side).map(set).collect();
             each_subset(&sets, size, &mut |lines, covers| {
@@ -106,14 +112,14 @@ pub fn fish<const N: usize>(board: &mut Board<N>, size: usize, log: &mut Log) ->
                     // a cell's place in a column is its row, and the other way round
                     for (at, &cell) in tables.units[cover + line].iter().enumerate() {
                         if !lines.has(at) {
-                            changed |= board.remove(cell, Bits::only(value));
+                            changed |= board.remove(cell, ValueSet::only(value));
                         }
                     }
                 }
                 if changed {
                     log.tell(|| {
                         let value = board.puzzle.symbol(value as u32 + 1);
-                        let named = |first: usize, all: Bits<N>| {
+                        let named = |first: usize, all: ValueSet<N>| {
                             let names =
                                 all.iter().map(|line| tables.place(first + line).to_string());
                             names.collect::<Vec<_>>().join(", ")

@@ -11,14 +11,14 @@ fn taken(before: impl Fn(usize, usize) -> Vec<usize>, name: &str) -> Vec<(usize,
     let mut board = ladder.board(&puzzle);
     for cell in 0..81 {
         for value in before(cell / 9 + 1, cell % 9 + 1) {
-            board.remove(cell as u32, Bits::only(value - 1));
+            board.remove(cell as u32, ValueSet::only(value - 1));
         }
     }
     let given = board.candidates.to_vec();
-    let rungs: Vec<Rung<Board<1>>> =
-        Board::RUNGS.into_iter().filter(|rung| rung.about.name == name).collect();
+    let rungs: Vec<Rung<SudokuBoard<1>>> =
+        SudokuBoard::RUNGS.into_iter().filter(|rung| rung.about.name == name).collect();
     assert_eq!(rungs.len(), 1, "{name} is one technique");
-    while !board.dead && (rungs[0].act)(&mut board, &mut Log::silent()) {}
+    while !board.dead && (rungs[0].act)(&mut board, &mut StepLog::silent()) {}
     assert!(!board.dead, "{name}");
     let mut taken = Vec::new();
     for (cell, (before, after)) in given.iter().zip(board.candidates.iter()).enumerate() {

@@ -1,12 +1,12 @@
 //! The XY-wing.
 
-use crate::deduce::ladder::Log;
-use crate::deduce::sudoku::bits::Bits;
-use crate::deduce::sudoku::board::Board;
+use crate::deduce::ladder::StepLog;
+use crate::deduce::sudoku::bits::ValueSet;
+use crate::deduce::sudoku::board::SudokuBoard;
 
 /// A cell with x and y, one that it sees with x and z, and another with y and z: whatever stands in the first, one
 /// of the others is z, so that no cell is z that sees both.
-pub fn xy_wing<const N: usize>(board: &mut Board<N>, log: &mut Log) -> bool {
+pub fn xy_wing<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) -> bool {
     let tables = board.tables;
     for pivot in 0..board.candidates.len() as u32 {
         let own = board.candidates[pivot as usize];
@@ -22,7 +22,7 @@ pub fn xy_wing<const N: usize>(board: &mut Board<N>, log: &mut Log) -> bool {
         for (at, &one) in wings.iter().enumerate() {
             for &other in &wings[at + 1..] {
                 let [first, second] = [one, other].map(|cell| board.candidates[cell as usize]);
-                let shared: Bits<N> = first & second;
+                let shared: ValueSet<N> = first & second;
                 // together they have the candidates of the pivot and z
                 if shared.count() != 1 || !(shared & own).is_empty() {
                     continue;

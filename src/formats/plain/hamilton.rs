@@ -4,7 +4,7 @@
 //! `hamilton graph VERTICES [cycle|path [START [END]]]`: an edge a line, two vertices from 1.
 
 use encycle_encodings::grid::{Edge, Grid};
-use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
+use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
 
 use crate::formats::edges;
 use crate::formats::plain::Header;
@@ -54,17 +54,19 @@ fn is_cycle(word: Span<'_>) -> Result<bool, Fault> {
     }
 }
 
-fn graph_goal(words: &[Span<'_>], vertices: usize) -> Result<Goal, Fault> {
+fn graph_goal(words: &[Span<'_>], vertices: usize) -> Result<HamiltonGoal, Fault> {
     let vertex = |word: &Span<'_>| edges::vertex(*word, vertices);
     match words {
-        [] => Ok(Goal::Cycle),
+        [] => Ok(HamiltonGoal::Cycle),
         [goal, ends @ ..] if !is_cycle(*goal)? => match ends {
-            [] => Ok(Goal::PATH),
-            [start] => Ok(Goal::Path { start: Some(vertex(start)?), end: None }),
-            [start, end] => Ok(Goal::Path { start: Some(vertex(start)?), end: Some(vertex(end)?) }),
+            [] => Ok(HamiltonGoal::PATH),
+            [start] => Ok(HamiltonGoal::Path { start: Some(vertex(start)?), end: None }),
+            [start, end] => {
+                Ok(HamiltonGoal::Path { start: Some(vertex(start)?), end: Some(vertex(end)?) })
+            }
             [_, _, more, ..] => Err(more.fault(format!("{} behind both ends", more.shown()))),
         },
-        [_] => Ok(Goal::Cycle),
+        [_] => Ok(HamiltonGoal::Cycle),
         [_, more, ..] => Err(more.fault(format!("{}: a cycle has no ends", more.shown()))),
     }
 }
@@ -99,10 +101,10 @@ fn on_cells<'a>(
         (Some(true), Some((_, cell))) => {
             return Err(cell.fault(format!("{}: a cycle has no ends", cell.shown())));
         }
-        (Some(true), None) | (None, None) => Goal::Cycle,
+        (Some(true), None) | (None, None) => HamiltonGoal::Cycle,
         _ => {
             let [start, end] = ends.map(|end| end.map(|(index, _)| index));
-            Goal::Path { start, end }
+            HamiltonGoal::Path { start, end }
         }
     };
     let walls: Vec<Edge> = grid.edges().filter(|edge| walls[edge.index()].is_some()).collect();
@@ -113,8 +115,8 @@ fn on_cells<'a>(
 /// `None` if an edge of a general graph is forbidden, which the list has no place for.
 pub(super) fn write(puzzle: &Hamilton) -> Option<String> {
     let goal = match puzzle.goal() {
-        Goal::Cycle => "cycle",
-        Goal::Path { .. } => "path",
+        HamiltonGoal::Cycle => "cycle",
+        HamiltonGoal::Path { .. } => "path",
     };
     let [start, end] = puzzle.goal().given_ends();
     let Some(grid) = puzzle.grid() else {
@@ -145,7 +147,7 @@ pub(super) fn write(puzzle: &Hamilton) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use crate::formats::tests::assert_refused;
-    use crate::formats::{Format, read, write};
+    use crate::formats::{PuzzleFormat, read, write};
 
     #[test]
     fn snakes_and_graphs_are_read_and_written() {
@@ -158,7 +160,7 @@ mod tests {
             "hamilton graph 3 path 1 3\n1 2\n2 3\n",
         ] {
             let parsed = read(text, None).unwrap();
-            assert_eq!(write(&parsed.puzzle, Format::Plain).unwrap(), text);
+            assert_eq!(write(&parsed.puzzle, PuzzleFormat::Plain).unwrap(), text);
         }
         let bare = read("hamilton 2 2\n..\n..\n", None).unwrap().puzzle;
         assert_eq!(bare, read("hamilton 2 2 cycle\n..\n..\n", None).unwrap().puzzle);

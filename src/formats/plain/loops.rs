@@ -6,13 +6,13 @@ use encycle_encodings::kinds::slitherlink::Slitherlink;
 use crate::formats::plain::Header;
 use crate::formats::scan::rows::{self, Rows};
 use crate::formats::scan::text::{Fault, Span, Text};
-use crate::puzzle::{Kind, Puzzle};
+use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// Reads the rows below a header, or a grid without one.
 pub(super) fn read<'a>(
     text: Text<'a>,
     header: Option<&Header<'a>>,
-    kind: Option<Kind>,
+    kind: Option<PuzzleKind>,
     lines: impl Iterator<Item = Span<'a>>,
 ) -> Result<Puzzle, Fault> {
     let mut rows = Rows::new(header.map(Header::grid).transpose()?);
@@ -23,7 +23,7 @@ pub(super) fn read<'a>(
     rows.finish(|message| text.fault_at_end(message))?.loops(kind)
 }
 
-pub(super) fn write(kind: Kind, puzzle: &Slitherlink, grid: Grid) -> String {
+pub(super) fn write(kind: PuzzleKind, puzzle: &Slitherlink, grid: Grid) -> String {
     let mut out = format!("{kind} {} {}\n", grid.rows(), grid.cols());
     for row in rows::clue_rows(puzzle) {
         out.extend(row.into_iter().map(|clue| rows::cell_char(clue, '.')));
@@ -35,13 +35,16 @@ pub(super) fn write(kind: Kind, puzzle: &Slitherlink, grid: Grid) -> String {
 #[cfg(test)]
 mod tests {
     use crate::formats::read;
-    use crate::puzzle::Kind;
+    use crate::puzzle::PuzzleKind;
 
     /// Any text of a Slitherlink is a Slitherlynx if that is asked for, and not the other way round.
     #[test]
     fn a_header_of_a_slitherlink_may_be_read_as_a_slitherlynx() {
         let kind = |text, wanted| read(text, Some(wanted)).map(|parsed| parsed.puzzle.kind());
-        assert_eq!(kind("slitherlink 1 2\n3.\n", Kind::Slitherlynx).ok(), Some(Kind::Slitherlynx));
-        assert!(kind("slitherlynx 1 2\n3.\n", Kind::Slitherlink).is_err());
+        assert_eq!(
+            kind("slitherlink 1 2\n3.\n", PuzzleKind::Slitherlynx).ok(),
+            Some(PuzzleKind::Slitherlynx)
+        );
+        assert!(kind("slitherlynx 1 2\n3.\n", PuzzleKind::Slitherlink).is_err());
     }
 }

@@ -18,23 +18,23 @@ mod values;
 use encycle_encodings::grid::Grid;
 
 use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
-use crate::puzzle::{Kind, Puzzle};
+use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// The first line: the kind, and words that each kind reads for itself.
 struct Header<'a> {
-    kind: Kind,
+    kind: PuzzleKind,
     line: Span<'a>,
     words: Vec<Span<'a>>,
 }
 
 impl<'a> Header<'a> {
-    fn read(line: Span<'a>, wanted: Option<Kind>) -> Result<Self, Fault> {
+    fn read(line: Span<'a>, wanted: Option<PuzzleKind>) -> Result<Self, Fault> {
         let mut words = line.words();
         let name = words.next().unwrap_or(line);
-        let kind: Kind = name.text.parse().map_err(|error| name.fault(format!("{error}")))?;
+        let kind: PuzzleKind = name.text.parse().map_err(|error| name.fault(format!("{error}")))?;
         let kind = match (kind, wanted) {
             // as in any other text of a Slitherlink
-            (Kind::Slitherlink, Some(Kind::Slitherlynx)) => Kind::Slitherlynx,
+            (PuzzleKind::Slitherlink, Some(PuzzleKind::Slitherlynx)) => PuzzleKind::Slitherlynx,
             _ => kind,
         };
         text::expect_kind(kind, wanted, name)?;
@@ -61,7 +61,7 @@ impl<'a> Header<'a> {
     }
 }
 
-pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let mut lines = text.lines().map(Span::without_comment).peekable();
     let header = match lines.peek() {
         Some(&line) if line.text.starts_with(|c: char| c.is_alphabetic()) => {
@@ -72,29 +72,29 @@ pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
     };
     let kind = header.as_ref().map(|header| header.kind).or(kind).unwrap_or_else(|| guess(text));
     let puzzle = match kind {
-        Kind::Slitherlink | Kind::Slitherlynx => {
+        PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx => {
             loops::read(text, header.as_ref(), Some(kind), lines)?
         }
-        Kind::Sudoku => values::sudoku(text, header.as_ref(), lines)?,
-        Kind::Chaos => values::chaos(text, header.as_ref(), lines)?,
-        Kind::Hamilton => hamilton::read(text, header.as_ref(), lines)?,
-        Kind::Numberlink => numberlink::read(text, header.as_ref(), lines)?,
-        Kind::Reachability => reachability::read(text, header.as_ref(), lines)?,
-        Kind::NeighborNumber => values::neighbor_number(text, header.as_ref(), lines)?,
+        PuzzleKind::Sudoku => values::sudoku(text, header.as_ref(), lines)?,
+        PuzzleKind::Chaos => values::chaos(text, header.as_ref(), lines)?,
+        PuzzleKind::Hamilton => hamilton::read(text, header.as_ref(), lines)?,
+        PuzzleKind::Numberlink => numberlink::read(text, header.as_ref(), lines)?,
+        PuzzleKind::Reachability => reachability::read(text, header.as_ref(), lines)?,
+        PuzzleKind::NeighborNumber => values::neighbor_number(text, header.as_ref(), lines)?,
     };
     Ok((puzzle, None))
 }
 
 /// A bare grid is a Slitherlink, unless it is a square of 9, 16, ... rows and has a digit above 4, which
 /// no clue may be.
-fn guess(text: Text<'_>) -> Kind {
+fn guess(text: Text<'_>) -> PuzzleKind {
     let rows = text.lines().map(Span::without_comment).filter(|line| !line.text.is_empty());
     let side = rows.clone().count();
     let has_values = rows.clone().any(|row| row.text.contains(|c| ('5'..='9').contains(&c)));
     let is_square = text::square_box(side).is_some_and(|(box_side, _)| box_side > 2);
     match is_square && has_values && rows.clone().all(|row| row.cells(side).len() == side) {
-        true => Kind::Sudoku,
-        false => Kind::Slitherlink,
+        true => PuzzleKind::Sudoku,
+        false => PuzzleKind::Slitherlink,
     }
 }
 
@@ -116,15 +116,18 @@ pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use crate::formats::tests::assert_refused;
-    use crate::formats::{Format, read, write};
+    use crate::formats::{PuzzleFormat, read, write};
 
     #[test]
     fn header_comments_and_blanks_change_nothing() {
         let bare = read("3.2\n.0.\n", None).unwrap();
         let full = read("\n# one\nSlitherlink 2 3 # size\n\n3 . 2 # top\n  .\t0 .\n#\n", None);
         assert_eq!(full.unwrap(), bare);
-        assert_eq!(bare.format, Format::Plain);
-        assert_eq!(write(&bare.puzzle, Format::Plain).unwrap(), "slitherlink 2 3\n3.2\n.0.\n");
+        assert_eq!(bare.format, PuzzleFormat::Plain);
+        assert_eq!(
+            write(&bare.puzzle, PuzzleFormat::Plain).unwrap(),
+            "slitherlink 2 3\n3.2\n.0.\n"
+        );
     }
 
     #[test]

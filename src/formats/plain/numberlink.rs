@@ -2,7 +2,7 @@
 //!
 //! `numberlink graph VERTICES [free|cover]`: lines `pair A B`, and an edge a line.
 
-use encycle_encodings::kinds::numberlink::{Numberlink, Pair, Rule};
+use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
 
 use crate::formats::plain::Header;
 use crate::formats::scan::rows::Rows;
@@ -41,12 +41,12 @@ pub(super) fn read<'a>(
     }
 }
 
-fn rule(words: &[Span<'_>]) -> Result<Option<Rule>, Fault> {
+fn rule(words: &[Span<'_>]) -> Result<Option<NumberlinkRule>, Fault> {
     match words {
         [] => Ok(None),
         [rule] => match rule.text {
-            "free" => Ok(Some(Rule::Free)),
-            "cover" => Ok(Some(Rule::Cover)),
+            "free" => Ok(Some(NumberlinkRule::Free)),
+            "cover" => Ok(Some(NumberlinkRule::Cover)),
             _ => Err(rule.fault(format!("{} is neither 'free' nor 'cover'", rule.shown()))),
         },
         [_, more, ..] => Err(more.fault(format!("{} behind the header: remove it", more.shown()))),
@@ -56,10 +56,10 @@ fn rule(words: &[Span<'_>]) -> Result<Option<Rule>, Fault> {
 fn on_graph<'a>(
     header: &Header<'a>,
     count: usize,
-    rule: Option<Rule>,
+    rule: Option<NumberlinkRule>,
     lines: impl Iterator<Item = Span<'a>>,
 ) -> Result<Puzzle, Fault> {
-    let mut pairs: Vec<Pair> = Vec::new();
+    let mut pairs: Vec<TerminalPair> = Vec::new();
     let mut places = Vec::new();
     let mut links = Vec::new();
     for line in lines {
@@ -67,7 +67,7 @@ fn on_graph<'a>(
         match words[..] {
             [word, a, b] if word.text == "pair" => {
                 let name = (pairs.len() + 1).to_string();
-                pairs.push(Pair {
+                pairs.push(TerminalPair {
                     name,
                     ends: [edges::vertex(a, count)?, edges::vertex(b, count)?],
                 });
@@ -80,20 +80,21 @@ fn on_graph<'a>(
         }
     }
     let graph = edges::read(links.into_iter(), count)?;
-    let puzzle = Numberlink::new(graph, pairs, rule.unwrap_or(Rule::Free)).map_err(|error| {
-        let place = error.pair.and_then(|pair| places.get(pair)).unwrap_or(&header.line);
-        place.fault(error.to_string())
-    });
+    let puzzle =
+        Numberlink::new(graph, pairs, rule.unwrap_or(NumberlinkRule::Free)).map_err(|error| {
+            let place = error.pair.and_then(|pair| places.get(pair)).unwrap_or(&header.line);
+            place.fault(error.to_string())
+        });
     Ok(puzzle?.into())
 }
 
 pub(super) fn write(puzzle: &Numberlink) -> Option<String> {
     let rule = match puzzle.rule() {
-        Rule::Free => "free",
-        Rule::Cover => "cover",
+        NumberlinkRule::Free => "free",
+        NumberlinkRule::Cover => "cover",
     };
     let Some(grid) = puzzle.grid() else {
-        let pair = |(index, pair): (usize, &Pair)| {
+        let pair = |(index, pair): (usize, &TerminalPair)| {
             let [a, b] = pair.ends.map(|end| end + 1);
             // pairs are numbered as they come
             (pair.name == (index + 1).to_string()).then(|| format!("pair {a} {b}\n"))
@@ -115,7 +116,7 @@ pub(super) fn write(puzzle: &Numberlink) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use crate::formats::tests::assert_refused;
-    use crate::formats::{Format, read, write};
+    use crate::formats::{PuzzleFormat, read, write};
 
     #[test]
     fn grids_and_graphs_are_read_and_written() {
@@ -125,7 +126,7 @@ mod tests {
             "numberlink graph 4 cover\npair 1 4\n1 2\n2 3\n3 4\n",
         ] {
             let parsed = read(text, None).unwrap();
-            assert_eq!(write(&parsed.puzzle, Format::Plain).unwrap(), text);
+            assert_eq!(write(&parsed.puzzle, PuzzleFormat::Plain).unwrap(), text);
         }
         let dense = read("numberlink 2 3\n1.1\n2.2\n", None).unwrap().puzzle;
         assert_eq!(dense, read("numberlink 2 3 free\n1 . 1\n2 . 2\n", None).unwrap().puzzle);

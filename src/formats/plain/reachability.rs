@@ -2,7 +2,9 @@
 //! wall `?` may stand or not.
 
 use encycle_encodings::grid::Graph;
-use encycle_encodings::kinds::reachability::{Goal, Reachability, ReachabilityError, Wall};
+use encycle_encodings::kinds::reachability::{
+    Reachability, ReachabilityClue, ReachabilityError, Wall,
+};
 
 use crate::formats::plain::Header;
 use crate::formats::scan::text::{Fault, Span, Text};
@@ -22,17 +24,17 @@ pub(super) fn read<'a>(
     let Walled { cells, walls } = walls::read(text, grid, lines, &[FREE])?;
     let goal = |cell: &Span<'a>| {
         match cell.text {
-        "." => Ok(Goal::Any),
-        "S" | "s" => Ok(Goal::Source),
-        "o" | "O" => Ok(Goal::Reached),
-        "x" | "X" => Ok(Goal::Unreached),
+        "." => Ok(ReachabilityClue::Any),
+        "S" | "s" => Ok(ReachabilityClue::Source),
+        "o" | "O" => Ok(ReachabilityClue::Reached),
+        "x" | "X" => Ok(ReachabilityClue::Unreached),
         _ => Err(cell.fault(format!(
             "{} is not a cell: 'S' is a source, 'o' must be reached, 'x' must not, '.' is any other",
             cell.shown()
         ))),
     }
     };
-    let goals: Result<Vec<Goal>, Fault> = cells.iter().map(goal).collect();
+    let goals: Result<Vec<ReachabilityClue>, Fault> = cells.iter().map(goal).collect();
     let links = Graph::of_cells(grid);
     let mut across = vec![Wall::Open; links.edge_count()];
     for link in links.edges() {
@@ -64,10 +66,10 @@ pub(super) fn write(puzzle: &Reachability) -> String {
         }
     }
     let cell = |cell| match puzzle.goals()[grid.cell_index(cell)] {
-        Goal::Any => '.',
-        Goal::Source => 'S',
-        Goal::Reached => 'o',
-        Goal::Unreached => 'x',
+        ReachabilityClue::Any => '.',
+        ReachabilityClue::Source => 'S',
+        ReachabilityClue::Reached => 'o',
+        ReachabilityClue::Unreached => 'x',
     };
     let head = format!("reachability {} {}\n", grid.rows(), grid.cols());
     head + &walls::write(grid, cell, |edge| symbols[edge.index()])
@@ -76,13 +78,13 @@ pub(super) fn write(puzzle: &Reachability) -> String {
 #[cfg(test)]
 mod tests {
     use crate::formats::tests::assert_refused;
-    use crate::formats::{Format, read, write};
+    use crate::formats::{PuzzleFormat, read, write};
 
     #[test]
     fn walls_are_read_and_written() {
         let text = "reachability 3 3\nS .|.\n  -\n. .?o\n?   -\nx . .\n";
         let puzzle = read(text, None).unwrap().puzzle;
-        assert_eq!(write(&puzzle, Format::Plain).unwrap(), text);
+        assert_eq!(write(&puzzle, PuzzleFormat::Plain).unwrap(), text);
         // indented, and with crosses where walls meet
         let drawn = "reachability 3 3 # three\n  S .|.\n   +-\n  . .?o\n  ?   -\n  x . .\n";
         assert_eq!(read(drawn, None).unwrap().puzzle, puzzle);

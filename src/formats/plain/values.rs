@@ -4,9 +4,9 @@
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::chaos::Chaos;
-use encycle_encodings::kinds::neighbor_number::{Given, NeighborNumber};
+use encycle_encodings::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 use encycle_encodings::kinds::sudoku::Sudoku;
-use encycle_encodings::kinds::values::GivenError;
+use encycle_encodings::kinds::values::ValueClueError;
 
 use crate::formats::plain::Header;
 use crate::formats::scan::rows::{Cells, Rows, given_fault};
@@ -34,7 +34,7 @@ fn cells<'a, T>(
 }
 
 /// An error of the instance, at the cell where it was read.
-fn refused<T>(cells: &Cells<T>, error: &GivenError) -> Fault {
+fn refused<T>(cells: &Cells<T>, error: &ValueClueError) -> Fault {
     given_fault(error, cells.grid.cols(), &cells.offsets)
 }
 
@@ -109,12 +109,14 @@ pub(super) fn neighbor_number<'a>(
     });
     let grid = grid.transpose()?;
     let read = |cell: Span<'a>| match cell.text {
-        "x" | "X" => Ok(Given::Empty),
-        "." => Ok(Given::Unknown),
-        _ => cell.value(NeighborNumber::VALUES, &["."]).map(Given::Digit).map_err(|fault| Fault {
-            message: format!("{}; 'x' for one that stays empty", fault.message),
-            ..fault
-        }),
+        "x" | "X" => Ok(NeighborNumberClue::Empty),
+        "." => Ok(NeighborNumberClue::Unknown),
+        _ => cell.value(NeighborNumber::VALUES, &["."]).map(NeighborNumberClue::Digit).map_err(
+            |fault| Fault {
+                message: format!("{}; 'x' for one that stays empty", fault.message),
+                ..fault
+            },
+        ),
     };
     let cells = cells(text, grid, lines, read)?;
     if cells.grid.rows() != cells.grid.cols() {
@@ -151,9 +153,9 @@ pub(super) fn write_chaos(puzzle: &Chaos) -> String {
 
 pub(super) fn write_neighbor_number(puzzle: &NeighborNumber) -> String {
     let symbols = puzzle.givens().iter().map(|given| match given {
-        Given::Unknown => ".".to_owned(),
-        Given::Empty => "x".to_owned(),
-        Given::Digit(digit) => digit.to_string(),
+        NeighborNumberClue::Unknown => ".".to_owned(),
+        NeighborNumberClue::Empty => "x".to_owned(),
+        NeighborNumberClue::Digit(digit) => digit.to_string(),
     });
     rows(format!("neighbor-number {}\n", puzzle.side()), puzzle.side(), symbols)
 }

@@ -8,14 +8,14 @@ pub(super) mod numlin;
 pub(super) mod slither;
 
 use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
-use crate::puzzle::Kind;
+use crate::puzzle::PuzzleKind;
 
 /// What addresses call the kinds.
-const NAMES: [(&str, Kind); 4] = [
-    ("slither", Kind::Slitherlink),
-    ("slitherlink", Kind::Slitherlink),
-    ("numlin", Kind::Numberlink),
-    ("numberlink", Kind::Numberlink),
+const NAMES: [(&str, PuzzleKind); 4] = [
+    ("slither", PuzzleKind::Slitherlink),
+    ("slitherlink", PuzzleKind::Slitherlink),
+    ("numlin", PuzzleKind::Numberlink),
+    ("numberlink", PuzzleKind::Numberlink),
 ];
 
 /// Whether a line looks like an address, ours or a stranger's.
@@ -35,7 +35,7 @@ pub(super) fn names_a_puzzle(line: &str) -> bool {
     })
 }
 
-pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let line = text.only_line("an address")?;
     if line.text.contains("penpa-edit") {
         return Err(line.fault(
@@ -62,7 +62,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
         )));
     };
     match found {
-        Kind::Slitherlink => text::expect_loops(kind, name)?,
+        PuzzleKind::Slitherlink => text::expect_loops(kind, name)?,
         _ => text::expect_kind(found, kind, name)?,
     }
     let missing = || data.fault_behind("the address ends too early: it needs W/H/BODY");
@@ -78,17 +78,17 @@ pub(super) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
         return Err(more.fault(format!("{} behind the cells: remove it", more.shown())));
     }
     let puzzle = match found {
-        Kind::Numberlink => numlin::read_body(grid, body)?,
+        PuzzleKind::Numberlink => numlin::read_body(grid, body)?,
         _ => slither::read_body(grid, body)?.loops(kind)?,
     };
     Ok((puzzle, None))
 }
 
 /// Refuses a flag before the size, unless it is empty.
-fn refuse_flag(flag: Span<'_>, kind: Kind) -> Result<(), Fault> {
+fn refuse_flag(flag: Span<'_>, kind: PuzzleKind) -> Result<(), Fault> {
     let meaning = match flag.text {
         "" => return Ok(()),
-        "f" if kind == Kind::Slitherlink => "asks for a loop through every vertex",
+        "f" if kind == PuzzleKind::Slitherlink => "asks for a loop through every vertex",
         text if text.starts_with('v') => "marks a variant whose rules the address does not tell",
         _ => "may change the rules",
     };

@@ -3,7 +3,7 @@
 //! from 4096 and 8192, `g` to `z` is a run of 1 to 20 empty cells.
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::kinds::numberlink::{Numberlink, Rule};
+use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
 
 use crate::formats::scan::numbers;
 use crate::formats::scan::text::{Fault, Span};
@@ -71,7 +71,7 @@ pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Puzzle, Fault> {
 /// `None` if a pair has a name that is no number, or if all cells must be covered, which an address does
 /// not say.
 pub(in crate::formats) fn write(puzzle: &Numberlink, grid: Grid) -> Option<String> {
-    if puzzle.rule() == Rule::Cover {
+    if puzzle.rule() == NumberlinkRule::Cover {
         return None;
     }
     let mut out = format!("https://puzz.link/p?numlin/{}/{}/", grid.cols(), grid.rows());
@@ -106,20 +106,20 @@ pub(in crate::formats) fn write(puzzle: &Numberlink, grid: Grid) -> Option<Strin
 #[cfg(test)]
 mod tests {
     use crate::formats::tests::assert_refused;
-    use crate::formats::{Format, read, write};
+    use crate::formats::{PuzzleFormat, read, write};
 
     #[test]
     fn an_address_is_read_and_written() {
         let plain = read("numberlink 2 3\n1 . 1\n17 300 .\n", None);
         assert!(plain.unwrap_err().message.contains("only one `17`"));
         let plain = read("numberlink 2 4\n1 . 1 300\n17 17 . 300\n", None).unwrap().puzzle;
-        let text = write(&plain, Format::PuzzLink).unwrap();
+        let text = write(&plain, PuzzleFormat::PuzzLink).unwrap();
         assert_eq!(text, "https://puzz.link/p?numlin/4/2/1g1+12c-11-11g+12c");
         let parsed = read(&text, None).unwrap();
-        assert_eq!((parsed.puzzle, parsed.format), (plain, Format::PuzzLink));
+        assert_eq!((parsed.puzzle, parsed.format), (plain, PuzzleFormat::PuzzLink));
         assert!(read("numlin/2/2/1g1g", None).is_ok());
         let letters = read("numberlink 1 2\naa\n", None).unwrap().puzzle;
-        assert!(write(&letters, Format::PuzzLink).is_err());
+        assert!(write(&letters, PuzzleFormat::PuzzLink).is_err());
     }
 
     #[test]

@@ -81,7 +81,7 @@ pub(in crate::formats) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
 #[cfg(test)]
 mod tests {
     use crate::formats::tests::assert_refused;
-    use crate::formats::{Format, read, write};
+    use crate::formats::{PuzzleFormat, read, write};
 
     /// Two of two hundred collected addresses have one.
     #[test]
@@ -105,9 +105,12 @@ mod tests {
             "slither/3/2/3g2g0g",
         ] {
             let parsed = read(address, None).unwrap();
-            assert_eq!((parsed.puzzle, parsed.format), (grid.clone(), Format::PuzzLink));
+            assert_eq!((parsed.puzzle, parsed.format), (grid.clone(), PuzzleFormat::PuzzLink));
         }
-        assert_eq!(write(&grid, Format::PuzzLink).unwrap(), "https://puzz.link/p?slither/3/2/87a");
+        assert_eq!(
+            write(&grid, PuzzleFormat::PuzzLink).unwrap(),
+            "https://puzz.link/p?slither/3/2/87a"
+        );
     }
 
     #[test]
@@ -120,7 +123,7 @@ mod tests {
             (&format!("1{}1\n", ".".repeat(23)), "bzgb"),
             (&format!("{}\n", ".".repeat(20)), "z"),
         ] {
-            let address = write(&read(text, None).unwrap().puzzle, Format::PuzzLink).unwrap();
+            let address = write(&read(text, None).unwrap().puzzle, PuzzleFormat::PuzzLink).unwrap();
             assert!(address.ends_with(&format!("/{body}")), "{text} gave {address}");
             assert_eq!(read(&address, None).unwrap().puzzle, read(text, None).unwrap().puzzle);
         }

@@ -1,7 +1,7 @@
 //! Pairs of numbers on a grid, on their way from a text to a Numberlink.
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::kinds::numberlink::{Numberlink, Rule};
+use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
 
 use crate::formats::scan::text::Fault;
 use crate::puzzle::Puzzle;
@@ -10,10 +10,10 @@ use crate::puzzle::Puzzle;
 pub(crate) fn on_cells(
     grid: Grid,
     texts: &[Option<String>],
-    rule: Option<Rule>,
+    rule: Option<NumberlinkRule>,
     offset: impl Fn(usize) -> usize,
 ) -> Result<Puzzle, Fault> {
-    let puzzle = Numberlink::on_cells(grid, texts, rule.unwrap_or(Rule::Free));
+    let puzzle = Numberlink::on_cells(grid, texts, rule.unwrap_or(NumberlinkRule::Free));
     puzzle.map(Puzzle::from).map_err(|error| Fault {
         offset: offset(error.vertex.unwrap_or(0)),
         message: error.to_string(),

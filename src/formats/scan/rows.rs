@@ -2,10 +2,10 @@
 
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::slitherlink::Slitherlink;
-use encycle_encodings::kinds::values::GivenError;
+use encycle_encodings::kinds::values::ValueClueError;
 
 use crate::formats::scan::text::{Fault, Span};
-use crate::puzzle::{Kind, Puzzle};
+use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// The rows of a grid, as they are read one by one.
 pub(crate) struct Rows<T> {
@@ -108,10 +108,10 @@ pub(crate) struct Cells<T> {
 
 impl Cells<Option<u8>> {
     /// The puzzle with these clues: a Slitherlynx if that is wanted, else a Slitherlink.
-    pub fn loops(self, wanted: Option<Kind>) -> Result<Puzzle, Fault> {
+    pub fn loops(self, wanted: Option<PuzzleKind>) -> Result<Puzzle, Fault> {
         let Self { grid, cells, offsets } = self;
         let puzzle = match wanted {
-            Some(Kind::Slitherlynx) => Slitherlink::with_several_loops(grid, cells),
+            Some(PuzzleKind::Slitherlynx) => Slitherlink::with_several_loops(grid, cells),
             _ => Slitherlink::new(grid, cells),
         };
         puzzle.map(Puzzle::from).map_err(|error| Fault {
@@ -122,10 +122,10 @@ impl Cells<Option<u8>> {
 }
 
 /// An error of an instance with values, at the cell where it was read: `offsets` has one for each cell.
-pub(crate) fn given_fault(error: &GivenError, cols: usize, offsets: &[usize]) -> Fault {
+pub(crate) fn given_fault(error: &ValueClueError, cols: usize, offsets: &[usize]) -> Fault {
     let index = match error {
-        GivenError::Value { cell, .. } => cell.row * cols + cell.col,
-        GivenError::Size(_) => 0,
+        ValueClueError::Value { cell, .. } => cell.row * cols + cell.col,
+        ValueClueError::Size(_) => 0,
     };
     Fault { offset: offsets.get(index).copied().unwrap_or(0), message: error.to_string() }
 }

@@ -3,7 +3,7 @@
 use encycle_encodings::grid::Grid;
 use encycle_encodings::puzzle::Solution;
 
-use crate::puzzle::{Kind, Puzzle};
+use crate::puzzle::{Puzzle, PuzzleKind};
 
 /// A message about the byte at `offset` of the text.
 #[derive(Debug)]
@@ -217,7 +217,11 @@ pub(crate) fn size(rows: Span<'_>, cols: Span<'_>) -> Result<Grid, Fault> {
 }
 
 /// Refuses a text of another kind than the wanted one.
-pub(crate) fn expect_kind(found: Kind, wanted: Option<Kind>, at: Span<'_>) -> Result<(), Fault> {
+pub(crate) fn expect_kind(
+    found: PuzzleKind,
+    wanted: Option<PuzzleKind>,
+    at: Span<'_>,
+) -> Result<(), Fault> {
     match wanted {
         Some(wanted) if wanted != found => {
             Err(at.fault(format!("this is a {found} puzzle, not the {wanted} asked for")))
@@ -228,9 +232,9 @@ pub(crate) fn expect_kind(found: Kind, wanted: Option<Kind>, at: Span<'_>) -> Re
 
 /// As [`expect_kind`] for a format of Slitherlinks, which a Slitherlynx may be written in too if that
 /// is asked for.
-pub(crate) fn expect_loops(wanted: Option<Kind>, at: Span<'_>) -> Result<(), Fault> {
+pub(crate) fn expect_loops(wanted: Option<PuzzleKind>, at: Span<'_>) -> Result<(), Fault> {
     match wanted {
-        Some(Kind::Slitherlynx) => Ok(()),
-        _ => expect_kind(Kind::Slitherlink, wanted, at),
+        Some(PuzzleKind::Slitherlynx) => Ok(()),
+        _ => expect_kind(PuzzleKind::Slitherlink, wanted, at),
     }
 }

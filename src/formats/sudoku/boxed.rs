@@ -19,7 +19,7 @@ use encycle_encodings::kinds::sudoku::Sudoku;
 
 use crate::formats::scan::text::{self, Reading, Span, Text};
 use crate::formats::sudoku::{EMPTY, sudoku};
-use crate::puzzle::Kind;
+use crate::puzzle::PuzzleKind;
 
 /// Whether a line looks like the first of such a drawing.
 pub(in crate::formats) fn claims(line: &str) -> bool {
@@ -45,7 +45,7 @@ fn cells<'a>(part: Span<'a>) -> Vec<Span<'a>> {
     }
 }
 
-pub(in crate::formats) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let mut rows: Vec<Vec<Span<'_>>> = Vec::new();
     // columns of the first part, and rows up to the first rule below a row
     let (mut box_cols, mut box_rows) = (None, None);
@@ -57,7 +57,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
             continue;
         }
         if rows.is_empty() {
-            text::expect_kind(Kind::Sudoku, kind, line)?;
+            text::expect_kind(PuzzleKind::Sudoku, kind, line)?;
         }
         let row: Vec<Vec<Span<'_>>> = parts(line).map(cells).collect();
         let width = *box_cols.get_or_insert(row.first().map_or(0, Vec::len));
@@ -117,17 +117,17 @@ pub(in crate::formats) fn write(puzzle: &Sudoku) -> String {
 #[cfg(test)]
 mod tests {
     use crate::formats::tests::assert_refused;
-    use crate::formats::{Format, read, write};
+    use crate::formats::{PuzzleFormat, read, write};
 
     #[test]
     fn a_drawing_is_read_and_written() {
         let plain =
             read("sudoku 2 3\n1.....\n.2....\n..3...\n...4..\n....5.\n.....6\n", None).unwrap();
-        let drawn = write(&plain.puzzle, Format::Boxed).unwrap();
+        let drawn = write(&plain.puzzle, PuzzleFormat::Boxed).unwrap();
         let first = "+-------+-------+\n| 1 . . | . . . |\n| . 2 . | . . . |\n+-------+-------+\n";
         assert!(drawn.starts_with(first), "{drawn}");
         let again = read(&drawn, None).unwrap();
-        assert_eq!((again.puzzle, again.format), (plain.puzzle, Format::Boxed));
+        assert_eq!((again.puzzle, again.format), (plain.puzzle, PuzzleFormat::Boxed));
         // without a rim, and without blanks
         let bare = read("1.|.3\n.3|..\n--+--\n..|2.\n..|.1\n", None).unwrap();
         assert_eq!(bare.puzzle, read("sudoku 2 2\n1..3\n.3..\n..2.\n...1\n", None).unwrap().puzzle);

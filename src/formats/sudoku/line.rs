@@ -8,7 +8,7 @@ use encycle_encodings::kinds::sudoku::Sudoku;
 
 use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
 use crate::formats::sudoku::{EMPTY, sudoku};
-use crate::puzzle::Kind;
+use crate::puzzle::PuzzleKind;
 
 /// The fewest cells that tell a line of its own: 16, of boxes of 2 x 2, may as well be a row of a grid.
 const FEWEST: usize = 81;
@@ -26,9 +26,9 @@ fn boxes(cells: usize) -> Option<(usize, usize)> {
     text::square_box(side)
 }
 
-pub(in crate::formats) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let line = text.only_line("a Sudoku in one line")?;
-    text::expect_kind(Kind::Sudoku, kind, line)?;
+    text::expect_kind(PuzzleKind::Sudoku, kind, line)?;
     let line = line.words().next().unwrap_or(line);
     let cells: Vec<Span<'_>> = line.chars().collect();
     let Some((box_rows, box_cols)) = boxes(cells.len()) else {
@@ -54,7 +54,7 @@ pub(in crate::formats) fn write(puzzle: &Sudoku) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::formats::{Format, read, read_all, write};
+    use crate::formats::{PuzzleFormat, read, read_all, write};
 
     const LINE: &str =
         "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -62,8 +62,8 @@ mod tests {
     #[test]
     fn a_line_is_read_and_written() {
         let parsed = read(LINE, None).unwrap();
-        assert_eq!(parsed.format, Format::Line);
-        assert_eq!(write(&parsed.puzzle, Format::Line).unwrap(), LINE);
+        assert_eq!(parsed.format, PuzzleFormat::Line);
+        assert_eq!(write(&parsed.puzzle, PuzzleFormat::Line).unwrap(), LINE);
         let zeros = LINE.replace('.', "0") + " # 1.2/3.4 named\n";
         assert_eq!(read(&zeros, None).unwrap().puzzle, parsed.puzzle);
     }

@@ -8,7 +8,7 @@ use encycle_encodings::kinds::sudoku::Sudoku;
 
 use crate::formats::scan::text::{self, Reading, Span, Text};
 use crate::formats::sudoku::{EMPTY, sudoku};
-use crate::puzzle::Kind;
+use crate::puzzle::PuzzleKind;
 
 /// The head of the section with the givens.
 const PUZZLE: &str = "[puzzle]";
@@ -18,11 +18,11 @@ pub(in crate::formats) fn claims(line: &str) -> bool {
     line.eq_ignore_ascii_case(PUZZLE)
 }
 
-pub(in crate::formats) fn read(text: Text<'_>, kind: Option<Kind>) -> Reading {
+pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let is_head = |line: &Span<'_>| line.text.starts_with('[');
     let mut lines = text.lines();
     let head = lines.clone().next().ok_or_else(|| text.fault_at_end("no puzzle"))?;
-    text::expect_kind(Kind::Sudoku, kind, head)?;
+    text::expect_kind(PuzzleKind::Sudoku, kind, head)?;
     if claims(head.text) {
         lines.next();
     }
@@ -59,8 +59,8 @@ pub(in crate::formats) fn write(puzzle: &Sudoku) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use crate::formats::tests::assert_refused;
-    use crate::formats::{Format, read, write};
-    use crate::puzzle::Kind;
+    use crate::formats::{PuzzleFormat, read, write};
+    use crate::puzzle::PuzzleKind;
 
     const GRID: &str = "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n\
                         .6....28.\n...419..5\n....8..79\n";
@@ -70,9 +70,9 @@ mod tests {
         let parsed =
             read(&format!("#ASomebody\n#D A title\n[Puzzle]\n{GRID}[State]\n{GRID}"), None);
         let parsed = parsed.unwrap();
-        assert_eq!(parsed.format, Format::Sdk);
-        assert_eq!(write(&parsed.puzzle, Format::Sdk).unwrap(), format!("[Puzzle]\n{GRID}"));
-        let bare = read(&format!("#ASomebody\n{GRID}"), Some(Kind::Sudoku)).unwrap();
+        assert_eq!(parsed.format, PuzzleFormat::Sdk);
+        assert_eq!(write(&parsed.puzzle, PuzzleFormat::Sdk).unwrap(), format!("[Puzzle]\n{GRID}"));
+        let bare = read(&format!("#ASomebody\n{GRID}"), Some(PuzzleKind::Sudoku)).unwrap();
         assert_eq!(bare.puzzle, parsed.puzzle);
         // digits above 4 are no clues of a Slitherlink: the grid says by itself what it is
         assert_eq!(read(GRID, None).unwrap().puzzle, parsed.puzzle);

@@ -1,31 +1,31 @@
 //! Frames of Slitherlink and Slitherlynx on grids: a given is a clue.
 
 use encycle_encodings::encoding::{
-    CutKind, Encoding, EncodingError, Family, Predicted, Separation,
+    CutKind, Encoding, EncodingError, PredictedSize, RuleFamily, Separation,
 };
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::slitherlink::{self, Slitherlink};
 use encycle_encodings::logic::{
-    Choices, ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, Origin, Place, Var,
+    ClauseSink, CnfLowering, Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Place, Var,
 };
-use encycle_encodings::loops::Lines;
+use encycle_encodings::loops::EdgeSet;
 use encycle_encodings::puzzle::Solution;
 use rand_pcg::Pcg64Mcg;
 
-use crate::generate::frame::{Formula, Frame, Given, Taste};
+use crate::generate::frame::{ClueFrame, FrameEncoding, LoopStyle, PlacedClue};
 use crate::generate::random_inside;
 use crate::puzzle::Puzzle;
 
 /// A Slitherlink or Slitherlynx without clues.
 #[derive(Debug)]
-pub struct ClueFrame {
+pub struct SlitherlinkFrame {
     grid: Grid,
     several: bool,
     slitherlink: Slitherlink,
     empty: Puzzle,
 }
 
-impl ClueFrame {
+impl SlitherlinkFrame {
     /// One for this grid.
     #[must_use]
     pub fn new(grid: Grid, several: bool) -> Self {
@@ -43,12 +43,12 @@ fn puzzle(grid: Grid, several: bool, clues: Vec<Option<u8>>) -> Slitherlink {
     puzzle.expect("a clue for each cell, and none above 4")
 }
 
-impl Frame for ClueFrame {
+impl ClueFrame for SlitherlinkFrame {
     fn empty(&self) -> &Puzzle {
         &self.empty
     }
 
-    fn with(&self, givens: &[Given]) -> Puzzle {
+    fn with(&self, givens: &[PlacedClue]) -> Puzzle {
         let mut clues = vec![None; self.grid.cell_count()];
         for given in givens {
             clues[given.place] = Some(given.value as u8);
@@ -56,32 +56,32 @@ impl Frame for ClueFrame {
         puzzle(self.grid, self.several, clues).into()
     }
 
-    fn givens_of(&self, puzzle: &Puzzle) -> Vec<Given> {
+    fn givens_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
         let (Puzzle::Slitherlink(puzzle) | Puzzle::Slitherlynx(puzzle)) = puzzle else {
             return Vec::new();
         };
         let given =
-            |(cell, clue)| Given { place: self.grid.cell_index(cell), value: u32::from(clue) };
+            |(cell, clue)| PlacedClue { place: self.grid.cell_index(cell), value: u32::from(clue) };
         puzzle.clues().map(given).collect()
     }
 
-    fn possible(&self) -> Vec<Given> {
+    fn possible(&self) -> Vec<PlacedClue> {
         let places = 0..self.grid.cell_count();
         // a 4 of a Slitherlink would be all there is
         let most = if self.several { 4 } else { 3 };
-        places.flat_map(|place| (0..=most).map(move |value| Given { place, value })).collect()
+        places.flat_map(|place| (0..=most).map(move |value| PlacedClue { place, value })).collect()
     }
 
-    fn holds(&self, given: Given, solution: &Solution) -> bool {
+    fn holds(&self, given: PlacedClue, solution: &Solution) -> bool {
         let edges = self.grid.cell_edges(self.grid.cell_at(given.place));
         edges.iter().filter(|edge| solution.has(edge.index())).count() == given.value as usize
     }
 
-    fn name(&self, given: Given) -> String {
+    fn name(&self, given: PlacedClue) -> String {
         format!("{} at {}", given.value, self.grid.cell_at(given.place))
     }
 
-    fn cells(&self, given: Given) -> Vec<Cell> {
+    fn cells(&self, given: PlacedClue) -> Vec<Cell> {
         vec![self.grid.cell_at(given.place)]
     }
 
@@ -94,7 +94,11 @@ impl Frame for ClueFrame {
     }
 
     /// Only `colour` will do: its cuts hold whatever the clues are.
-    fn formula(&self, encoding: &str, givens: &[Given]) -> Result<Formula<'_>, EncodingError> {
+    fn formula(
+        &self,
+        encoding: &str,
+        givens: &[PlacedClue],
+    ) -> Result<FrameEncoding<'_>, EncodingError> {
         if encoding != "colour" {
             let reason = "where clues come and go, only the cuts of `colour` hold; use that";
             return Err(EncodingError::new(encoding, reason));
@@ -118,12 +122,12 @@ impl Frame for ClueFrame {
             encoding.encode(&mut Collector { grid: self.grid, given, clauses: &mut clauses });
         }
         let encoding = WithClues { rules, clauses, cells: cells as usize, count: givens.len() };
-        Ok(Formula { encoding: Box::new(encoding), literals })
+        Ok(FrameEncoding { encoding: Box::new(encoding), literals })
     }
 
-    fn random_solution(&self, taste: &Taste, random: &mut Pcg64Mcg) -> Option<Solution> {
+    fn random_solution(&self, taste: &LoopStyle, random: &mut Pcg64Mcg) -> Option<Solution> {
         let inside = random_inside(self.grid, taste.size, taste.winding, random);
-        Some(Lines::around(self.grid, &inside).into())
+        Some(EdgeSet::around(self.grid, &inside).into())
     }
 }
 
@@ -166,7 +170,7 @@ impl ConstraintSink for Collector<'_> {
         let Place::Cell { row, col } = origin.place else { return };
         let given = self.given[self.grid.cell_index(Cell { row, col })];
         if let (true, Some(given)) = (origin.family == "clue", given) {
-            let mut lowering = CnfLowering::new(Clauses::default(), Choices::default());
+            let mut lowering = CnfLowering::new(Clauses::default(), LoweringOptions::default());
             lowering.constraint(constraint, origin);
             let clauses = lowering.into_sink().expect("a clue has few clauses").0;
             let on_condition = |mut clause: Vec<Lit>| {
@@ -179,7 +183,7 @@ impl ConstraintSink for Collector<'_> {
 }
 
 impl Encoding for WithClues<'_> {
-    fn puzzle(&self) -> &dyn encycle_encodings::puzzle::Puzzle {
+    fn puzzle(&self) -> &dyn encycle_encodings::puzzle::Instance {
         self.rules.puzzle()
     }
 
@@ -201,19 +205,19 @@ impl Encoding for WithClues<'_> {
         }
     }
 
-    fn shown(&self) -> usize {
-        self.rules.shown()
+    fn projection_size(&self) -> usize {
+        self.rules.projection_size()
     }
 
     fn is_exact(&self) -> bool {
         self.rules.is_exact()
     }
 
-    fn families(&self) -> Vec<Family> {
+    fn families(&self) -> Vec<RuleFamily> {
         self.rules.families()
     }
 
-    fn predicted(&self) -> Option<Vec<Predicted>> {
+    fn predicted(&self) -> Option<Vec<PredictedSize>> {
         None
     }
 

@@ -18,15 +18,15 @@ use encycle_encodings::puzzle::Solution;
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::random_loop::LoopSize;
-use crate::puzzle::{Kind, Puzzle};
+use crate::puzzle::{Puzzle, PuzzleKind};
 
-pub use clues::ClueFrame;
+pub use clues::SlitherlinkFrame;
 pub use values::ValueFrame;
 pub use walls::WallFrame;
 
 /// Something that may be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Given {
+pub struct PlacedClue {
     /// Where: the number of a cell, row by row, or of an edge. Two givens of one place exclude each other.
     pub place: usize,
     /// What: a clue or a value; 0 for a wall.
@@ -34,32 +34,32 @@ pub struct Given {
 }
 
 /// A puzzle without givens, and what may be given in it.
-pub trait Frame: Debug + Sync {
+pub trait ClueFrame: Debug + Sync {
     /// The puzzle.
     fn empty(&self) -> &Puzzle;
 
     /// The puzzle with these givens, no two of them of the same place.
-    fn with(&self, givens: &[Given]) -> Puzzle;
+    fn with(&self, givens: &[PlacedClue]) -> Puzzle;
 
     /// The givens of a puzzle that is this frame with givens.
-    fn givens_of(&self, puzzle: &Puzzle) -> Vec<Given>;
+    fn givens_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue>;
 
     /// Everything that may be given.
-    fn possible(&self) -> Vec<Given>;
+    fn possible(&self) -> Vec<PlacedClue>;
 
     /// Whether a given holds in a solution of the frame.
-    fn holds(&self, given: Given, solution: &Solution) -> bool;
+    fn holds(&self, given: PlacedClue, solution: &Solution) -> bool;
 
     /// Everything that may be given and holds in a solution.
-    fn all_of(&self, solution: &Solution) -> Vec<Given> {
+    fn all_of(&self, solution: &Solution) -> Vec<PlacedClue> {
         self.possible().into_iter().filter(|&given| self.holds(given, solution)).collect()
     }
 
     /// A given and its place, in words.
-    fn name(&self, given: Given) -> String;
+    fn name(&self, given: PlacedClue) -> String;
 
     /// The cells that a given touches: one, or the two of a wall.
-    fn cells(&self, given: Given) -> Vec<Cell>;
+    fn cells(&self, given: PlacedClue) -> Vec<Cell>;
 
     /// The grid of these cells.
     fn grid(&self) -> Grid;
@@ -68,7 +68,11 @@ pub trait Frame: Debug + Sync {
     ///
     /// # Errors
     /// There is no such encoding.
-    fn formula(&self, encoding: &str, givens: &[Given]) -> Result<Formula<'_>, EncodingError>;
+    fn formula(
+        &self,
+        encoding: &str,
+        givens: &[PlacedClue],
+    ) -> Result<FrameEncoding<'_>, EncodingError>;
 
     /// The encoding of the empty puzzle that generating is fastest with.
     fn encoding(&self) -> String {
@@ -76,7 +80,7 @@ pub trait Frame: Debug + Sync {
     }
 
     /// A random solution of the frame, for kinds that make one faster than a solver; `None` for others.
-    fn random_solution(&self, taste: &Taste, random: &mut Pcg64Mcg) -> Option<Solution> {
+    fn random_solution(&self, taste: &LoopStyle, random: &mut Pcg64Mcg) -> Option<Solution> {
         let _ = (taste, random);
         None
     }
@@ -84,21 +88,21 @@ pub trait Frame: Debug + Sync {
 
 /// What a random loop is to look like.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Taste {
+pub struct LoopStyle {
     /// How large it is.
     pub size: LoopSize,
     /// How much it winds: 0 for blobs, 1 for corridors.
     pub winding: f64,
 }
 
-impl Default for Taste {
+impl Default for LoopStyle {
     fn default() -> Self {
         Self { size: LoopSize::Inside(0.5), winding: 0.8 }
     }
 }
 
 /// A formula, and for each given the literal that says so.
-pub struct Formula<'a> {
+pub struct FrameEncoding<'a> {
     /// The rules.
     pub encoding: Box<dyn Encoding + 'a>,
     /// In the order of the givens.
@@ -109,11 +113,11 @@ pub struct Formula<'a> {
 ///
 /// # Errors
 /// The kind, or this puzzle of it, is not made of givens that could be taken away one by one.
-pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn Frame>, Vec<Given>), String> {
-    let frame: Box<dyn Frame> = match puzzle {
+pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>), String> {
+    let frame: Box<dyn ClueFrame> = match puzzle {
         Puzzle::Slitherlink(slitherlink) | Puzzle::Slitherlynx(slitherlink) => {
             let grid = slitherlink.grid().ok_or("clues on a general graph are not taken apart")?;
-            Box::new(ClueFrame::new(grid, slitherlink.allows_several_loops()))
+            Box::new(SlitherlinkFrame::new(grid, slitherlink.allows_several_loops()))
         }
         Puzzle::Hamilton(hamilton) => Box::new(WallFrame::of(hamilton)?),
         Puzzle::Sudoku(sudoku) => {
@@ -121,7 +125,7 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn Frame>, Vec<Given>), String>
         }
         Puzzle::Chaos(chaos) => Box::new(ValueFrame::chaos(chaos.grid())?),
         Puzzle::NeighborNumber(numbers)
-            if numbers.givens().contains(&neighbor_number::Given::Empty) =>
+            if numbers.givens().contains(&neighbor_number::NeighborNumberClue::Empty) =>
         {
             return Err("cells that are given as empty are not taken apart".to_owned());
         }
@@ -139,18 +143,20 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn Frame>, Vec<Given>), String>
 ///
 /// # Errors
 /// The size is not one of this kind, or the kind has no frame.
-pub fn frame(kind: Kind, rows: usize, cols: usize) -> Result<Box<dyn Frame>, String> {
+pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueFrame>, String> {
     let grid =
         || Grid::new(rows, cols).ok_or_else(|| format!("{rows} x {cols} is no size of a grid"));
     Ok(match kind {
-        Kind::Slitherlink => Box::new(ClueFrame::new(grid()?, false)),
-        Kind::Slitherlynx => Box::new(ClueFrame::new(grid()?, true)),
-        Kind::Hamilton => Box::new(WallFrame::path(grid()?, [None; 2])?),
-        Kind::Sudoku => Box::new(ValueFrame::sudoku(rows, cols)?),
-        Kind::Chaos => Box::new(ValueFrame::chaos(grid()?)?),
-        Kind::NeighborNumber if rows == cols => Box::new(ValueFrame::neighbor_number(rows)?),
-        Kind::NeighborNumber => return Err(format!("{rows} x {cols}: neighbor-number is square")),
-        Kind::Numberlink | Kind::Reachability => {
+        PuzzleKind::Slitherlink => Box::new(SlitherlinkFrame::new(grid()?, false)),
+        PuzzleKind::Slitherlynx => Box::new(SlitherlinkFrame::new(grid()?, true)),
+        PuzzleKind::Hamilton => Box::new(WallFrame::path(grid()?, [None; 2])?),
+        PuzzleKind::Sudoku => Box::new(ValueFrame::sudoku(rows, cols)?),
+        PuzzleKind::Chaos => Box::new(ValueFrame::chaos(grid()?)?),
+        PuzzleKind::NeighborNumber if rows == cols => Box::new(ValueFrame::neighbor_number(rows)?),
+        PuzzleKind::NeighborNumber => {
+            return Err(format!("{rows} x {cols}: neighbor-number is square"));
+        }
+        PuzzleKind::Numberlink | PuzzleKind::Reachability => {
             return Err(format!(
                 "{kind} is not made of givens that hold or do not hold in a solution"
             ));

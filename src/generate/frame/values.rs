@@ -6,9 +6,9 @@ use encycle_encodings::kinds::chaos::Chaos;
 use encycle_encodings::kinds::neighbor_number::{self, NeighborNumber};
 use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::logic::Lit;
-use encycle_encodings::puzzle::{Form, Solution};
+use encycle_encodings::puzzle::{Solution, SolutionForm};
 
-use crate::generate::frame::{Formula, Frame, Given};
+use crate::generate::frame::{ClueFrame, FrameEncoding, PlacedClue};
 use crate::puzzle::Puzzle;
 
 /// An empty Sudoku, Chaos or Neighbor Number. Its encodings have the atoms for their first variables.
@@ -23,8 +23,10 @@ pub struct ValueFrame {
 impl ValueFrame {
     fn new(empty: Puzzle, encoding: &'static str) -> Result<Self, String> {
         match empty.form() {
-            Form::Values { grid, values } => Ok(Self { empty, grid, values, encoding }),
-            Form::Edges | Form::Atoms => Err(format!("{} has no values in cells", empty.kind())),
+            SolutionForm::Values { grid, values } => Ok(Self { empty, grid, values, encoding }),
+            SolutionForm::Edges | SolutionForm::Atoms => {
+                Err(format!("{} has no values in cells", empty.kind()))
+            }
         }
     }
 
@@ -55,23 +57,23 @@ impl ValueFrame {
     /// The side is no side of these puzzles.
     pub fn neighbor_number(side: usize) -> Result<Self, String> {
         let cells = side.saturating_mul(side).min(1 << 20);
-        let givens = vec![neighbor_number::Given::Unknown; cells];
+        let givens = vec![neighbor_number::NeighborNumberClue::Unknown; cells];
         let empty = NeighborNumber::new(side, givens).map_err(|error| error.to_string())?;
         let frame = Self::new(empty.into(), "")?;
         Ok(frame)
     }
 
-    fn atom(&self, given: Given) -> usize {
+    fn atom(&self, given: PlacedClue) -> usize {
         given.place * self.values as usize + given.value as usize - 1
     }
 }
 
-impl Frame for ValueFrame {
+impl ClueFrame for ValueFrame {
     fn empty(&self) -> &Puzzle {
         &self.empty
     }
 
-    fn with(&self, givens: &[Given]) -> Puzzle {
+    fn with(&self, givens: &[PlacedClue]) -> Puzzle {
         let mut values = vec![0; self.grid.cell_count()];
         for given in givens {
             values[given.place] = given.value;
@@ -83,8 +85,8 @@ impl Frame for ValueFrame {
             Puzzle::Chaos(chaos) => Chaos::new(chaos.grid(), values).map(Puzzle::from),
             _ => {
                 let given = |value| match value {
-                    0 => neighbor_number::Given::Unknown,
-                    digit => neighbor_number::Given::Digit(digit),
+                    0 => neighbor_number::NeighborNumberClue::Unknown,
+                    digit => neighbor_number::NeighborNumberClue::Digit(digit),
                 };
                 let givens = values.into_iter().map(given).collect();
                 NeighborNumber::new(self.grid.rows(), givens).map(Puzzle::from)
@@ -93,9 +95,9 @@ impl Frame for ValueFrame {
         puzzle.expect("the size is that of a puzzle, and so are the values")
     }
 
-    fn givens_of(&self, puzzle: &Puzzle) -> Vec<Given> {
-        let digit = |given: &neighbor_number::Given| match given {
-            neighbor_number::Given::Digit(digit) => *digit,
+    fn givens_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
+        let digit = |given: &neighbor_number::NeighborNumberClue| match given {
+            neighbor_number::NeighborNumberClue::Digit(digit) => *digit,
             _ => 0,
         };
         let values = match puzzle {
@@ -104,22 +106,23 @@ impl Frame for ValueFrame {
             Puzzle::NeighborNumber(numbers) => numbers.givens().iter().map(digit).collect(),
             _ => Vec::new(),
         };
-        let givens = values.into_iter().enumerate().map(|(place, value)| Given { place, value });
+        let givens =
+            values.into_iter().enumerate().map(|(place, value)| PlacedClue { place, value });
         givens.filter(|given| given.value != 0).collect()
     }
 
-    fn possible(&self) -> Vec<Given> {
+    fn possible(&self) -> Vec<PlacedClue> {
         let places = 0..self.grid.cell_count();
         places
-            .flat_map(|place| (1..=self.values).map(move |value| Given { place, value }))
+            .flat_map(|place| (1..=self.values).map(move |value| PlacedClue { place, value }))
             .collect()
     }
 
-    fn holds(&self, given: Given, solution: &Solution) -> bool {
+    fn holds(&self, given: PlacedClue, solution: &Solution) -> bool {
         solution.has(self.atom(given))
     }
 
-    fn name(&self, given: Given) -> String {
+    fn name(&self, given: PlacedClue) -> String {
         let value = match &self.empty {
             Puzzle::Sudoku(sudoku) => sudoku.symbol(given.value),
             _ => given.value.to_string(),
@@ -127,7 +130,7 @@ impl Frame for ValueFrame {
         format!("{value} at {}", self.grid.cell_at(given.place))
     }
 
-    fn cells(&self, given: Given) -> Vec<Cell> {
+    fn cells(&self, given: PlacedClue) -> Vec<Cell> {
         vec![self.grid.cell_at(given.place)]
     }
 
@@ -142,13 +145,17 @@ impl Frame for ValueFrame {
         }
     }
 
-    fn formula(&self, encoding: &str, givens: &[Given]) -> Result<Formula<'_>, EncodingError> {
+    fn formula(
+        &self,
+        encoding: &str,
+        givens: &[PlacedClue],
+    ) -> Result<FrameEncoding<'_>, EncodingError> {
         let encoding = self.empty.encoding(encoding)?;
-        if encoding.shown() != self.empty.atom_count() {
+        if encoding.projection_size() != self.empty.atom_count() {
             let reason = "a given has no variable here; use the default";
             return Err(EncodingError::new(encoding.name(), reason));
         }
-        let literal = |&given: &Given| Lit::positive(self.atom(given) as u32);
-        Ok(Formula { literals: givens.iter().map(literal).collect(), encoding })
+        let literal = |&given: &PlacedClue| Lit::positive(self.atom(given) as u32);
+        Ok(FrameEncoding { literals: givens.iter().map(literal).collect(), encoding })
     }
 }

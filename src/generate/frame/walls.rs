@@ -2,12 +2,12 @@
 
 use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::{Cell, Edge, Graph, Grid};
-use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
+use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
 use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::Solution;
 use rand_pcg::Pcg64Mcg;
 
-use crate::generate::frame::{Formula, Frame, Given, Taste};
+use crate::generate::frame::{ClueFrame, FrameEncoding, LoopStyle, PlacedClue};
 use crate::generate::random_path;
 use crate::puzzle::Puzzle;
 
@@ -17,13 +17,13 @@ pub struct WallFrame {
     empty: Puzzle,
     graph: Graph,
     grid: Grid,
-    goal: Goal,
+    goal: HamiltonGoal,
     /// The path that gave the ends.
     planned: Option<Solution>,
 }
 
 impl WallFrame {
-    fn new(grid: Grid, goal: Goal) -> Result<Self, String> {
+    fn new(grid: Grid, goal: HamiltonGoal) -> Result<Self, String> {
         let hamilton = Hamilton::on_cells(grid, goal, &[]).map_err(|error| error.to_string())?;
         let graph = hamilton.graph().clone();
         Ok(Self { empty: hamilton.into(), graph, grid, goal, planned: None })
@@ -34,7 +34,7 @@ impl WallFrame {
     /// # Errors
     /// They are the same.
     pub fn path(grid: Grid, [start, end]: [Option<usize>; 2]) -> Result<Self, String> {
-        Self::new(grid, Goal::Path { start, end })
+        Self::new(grid, HamiltonGoal::Path { start, end })
     }
 
     /// A path between the ends of a random one.
@@ -59,7 +59,7 @@ impl WallFrame {
     /// # Errors
     /// None is known.
     pub fn cycle(grid: Grid) -> Result<Self, String> {
-        Self::new(grid, Goal::Cycle)
+        Self::new(grid, HamiltonGoal::Cycle)
     }
 
     /// The goal of a puzzle, without its walls.
@@ -72,40 +72,41 @@ impl WallFrame {
     }
 }
 
-impl Frame for WallFrame {
+impl ClueFrame for WallFrame {
     fn empty(&self) -> &Puzzle {
         &self.empty
     }
 
-    fn with(&self, givens: &[Given]) -> Puzzle {
+    fn with(&self, givens: &[PlacedClue]) -> Puzzle {
         let walls: Vec<Edge> = givens.iter().map(|given| Edge(given.place as u32)).collect();
         let puzzle = Hamilton::new(self.graph.clone(), self.goal, &walls);
         puzzle.expect("the ends are those of a puzzle, and the edges are there").into()
     }
 
-    fn givens_of(&self, puzzle: &Puzzle) -> Vec<Given> {
+    fn givens_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
         match puzzle {
-            Puzzle::Hamilton(hamilton) => {
-                hamilton.forbidden().map(|edge| Given { place: edge.index(), value: 0 }).collect()
-            }
+            Puzzle::Hamilton(hamilton) => hamilton
+                .forbidden()
+                .map(|edge| PlacedClue { place: edge.index(), value: 0 })
+                .collect(),
             _ => Vec::new(),
         }
     }
 
-    fn possible(&self) -> Vec<Given> {
-        (0..self.graph.edge_count()).map(|place| Given { place, value: 0 }).collect()
+    fn possible(&self) -> Vec<PlacedClue> {
+        (0..self.graph.edge_count()).map(|place| PlacedClue { place, value: 0 }).collect()
     }
 
-    fn holds(&self, given: Given, solution: &Solution) -> bool {
+    fn holds(&self, given: PlacedClue, solution: &Solution) -> bool {
         !solution.has(given.place)
     }
 
-    fn name(&self, given: Given) -> String {
+    fn name(&self, given: PlacedClue) -> String {
         let cells: Vec<String> = self.cells(given).iter().map(ToString::to_string).collect();
         format!("the wall between {}", cells.join(" and "))
     }
 
-    fn cells(&self, given: Given) -> Vec<Cell> {
+    fn cells(&self, given: PlacedClue) -> Vec<Cell> {
         let ends = self.graph.ends(Edge(given.place as u32));
         ends.into_iter().map(|vertex| self.grid.cell_at(vertex)).collect()
     }
@@ -118,13 +119,17 @@ impl Frame for WallFrame {
         "degree".to_owned()
     }
 
-    fn formula(&self, encoding: &str, givens: &[Given]) -> Result<Formula<'_>, EncodingError> {
+    fn formula(
+        &self,
+        encoding: &str,
+        givens: &[PlacedClue],
+    ) -> Result<FrameEncoding<'_>, EncodingError> {
         let encoding = self.empty.encoding(encoding)?;
-        let literal = |given: &Given| !Lit::positive(given.place as u32);
-        Ok(Formula { literals: givens.iter().map(literal).collect(), encoding })
+        let literal = |given: &PlacedClue| !Lit::positive(given.place as u32);
+        Ok(FrameEncoding { literals: givens.iter().map(literal).collect(), encoding })
     }
 
-    fn random_solution(&self, _: &Taste, _: &mut Pcg64Mcg) -> Option<Solution> {
+    fn random_solution(&self, _: &LoopStyle, _: &mut Pcg64Mcg) -> Option<Solution> {
         self.planned.clone()
     }
 }

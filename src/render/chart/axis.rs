@@ -24,7 +24,7 @@ pub(super) struct Axis {
 
 /// A mark on an axis.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Mark {
+pub(super) struct Tick {
     /// The place: 0 at the low end, 1 at the high end.
     pub at: f64,
     /// The number; `None` for a fainter line between two numbers.
@@ -58,26 +58,26 @@ impl Axis {
     }
 
     /// All marks, the low end first.
-    pub fn marks(&self) -> Vec<Mark> {
+    pub fn marks(&self) -> Vec<Tick> {
         match self.scale {
             Scale::Linear => self.linear_marks(),
             Scale::Log => self.log_marks(),
         }
     }
 
-    fn linear_marks(&self) -> Vec<Mark> {
+    fn linear_marks(&self) -> Vec<Tick> {
         let step = linear_step(self.low, self.high);
         let first = (self.low / step).ceil() as i64;
         (first..=first.saturating_add(2 * MARKS as i64))
             .map(|index| (index, index as f64 * step))
             .filter(|(_, value)| (self.low..=self.high).contains(value))
-            .map(|(_, value)| Mark { at: self.part(value), label: Some(linear_label(value, step)) })
+            .map(|(_, value)| Tick { at: self.part(value), label: Some(linear_label(value, step)) })
             .collect()
     }
 
     /// Numbers at powers of ten: where these are few also at their multiples, where they are many
     /// only at some.
-    fn log_marks(&self) -> Vec<Mark> {
+    fn log_marks(&self) -> Vec<Tick> {
         let span = self.high - self.low;
         let (low, high) = (self.low.floor() as i32, self.high.ceil() as i32);
         let every = ((span / 10.0).ceil() as i32).max(1);
@@ -97,7 +97,7 @@ impl Axis {
                 let faint = if digit == 1 { span < 50.0 } else { span < 8.5 };
                 if numbered || faint {
                     let label = numbered.then(|| log_label(digit, exponent, plain));
-                    marks.push(Mark { at: self.part(at).clamp(0.0, 1.0), label });
+                    marks.push(Tick { at: self.part(at).clamp(0.0, 1.0), label });
                 }
             }
         }

@@ -59,7 +59,7 @@ impl BoxChart {
         let axis = Axis::of(self.y_scale, values().copied());
         let marks = axis.marks();
         let label =
-            |mark: &crate::render::chart::axis::Mark| mark.label.clone().unwrap_or_default();
+            |mark: &crate::render::chart::axis::Tick| mark.label.clone().unwrap_or_default();
         let widest = marks.iter().map(|mark| width(&label(mark), SMALL)).fold(0.0, f64::max);
         let left = (MARGIN + LABEL + MARGIN / 2.0 + widest + TICK).ceil();
         let names = self.categories.iter().map(|name| width(name, SMALL)).fold(0.0, f64::max);

@@ -1,7 +1,7 @@
 //! Where everything stands. Sizes are computed from the texts, so that nothing is cut off.
 
 use crate::render::chart::Chart;
-use crate::render::chart::axis::{Axis, Mark};
+use crate::render::chart::axis::{Axis, Tick};
 use crate::render::chart::words::width;
 
 /// Font sizes, in pixels.
@@ -22,14 +22,14 @@ pub(super) const SAMPLE: f64 = 46.0;
 pub(super) const SAMPLE_GAP: f64 = 8.0;
 
 /// The size of the picture, and a frame for each chart.
-pub(super) struct Layout {
+pub(super) struct ChartLayout {
     pub width: f64,
     pub height: f64,
-    pub frames: Vec<Frame>,
+    pub frames: Vec<PlotFrame>,
 }
 
 /// Where the parts of one chart stand.
-pub(super) struct Frame {
+pub(super) struct PlotFrame {
     /// The left top corner of the plot, its width and its height.
     pub plot: (f64, f64, f64, f64),
     pub x: Axis,
@@ -43,7 +43,7 @@ pub(super) struct Frame {
     pub legend: Vec<(f64, f64)>,
 }
 
-impl Layout {
+impl ChartLayout {
     pub fn of(charts: &[Chart]) -> Self {
         let axes: Vec<(Axis, Axis)> = charts.iter().map(axes).collect();
         let numbers = axes.iter().map(|(_, y)| widest(&y.marks())).fold(0.0, f64::max);
@@ -66,7 +66,7 @@ impl Layout {
             let title_right = left + width(&chart.title, TITLE) * 1.15;
             right = right.max(legend_right).max(title_right);
             let x_label_y = plot_top + height + TICK + SMALL + 10.0 + LABEL;
-            frames.push(Frame {
+            frames.push(PlotFrame {
                 plot: (left, plot_top, plot_width, height),
                 x,
                 y,
@@ -81,7 +81,7 @@ impl Layout {
     }
 }
 
-impl Frame {
+impl PlotFrame {
     /// The point of the picture where a point of a series is drawn; `None` if it has no place.
     pub fn place(&self, (x, y): (f64, f64)) -> Option<(f64, f64)> {
         let (left, top, width, height) = self.plot;
@@ -99,7 +99,7 @@ fn axes(chart: &Chart) -> (Axis, Axis) {
     (x, y)
 }
 
-fn widest(marks: &[Mark]) -> f64 {
+fn widest(marks: &[Tick]) -> f64 {
     marks
         .iter()
         .filter_map(|mark| mark.label.as_deref())

@@ -15,7 +15,7 @@ mod words;
 pub use boxes::{BoxChart, BoxSeries};
 pub(crate) use words::escape;
 
-use layout::Layout;
+use layout::ChartLayout;
 
 /// How values are spread over an axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,12 +44,12 @@ pub struct Series {
     /// positive on a logarithmic axis, is left out. Where points crowd, only some have a marker.
     pub points: Vec<(f64, f64)>,
     /// Whether a line joins them.
-    pub form: Form,
+    pub form: SeriesStyle,
 }
 
 /// How a series is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Form {
+pub enum SeriesStyle {
     /// A line, with markers.
     #[default]
     Line,
@@ -104,7 +104,7 @@ impl Chart {
 /// ```
 #[must_use]
 pub fn svg(charts: &[Chart]) -> String {
-    let layout = Layout::of(charts);
+    let layout = ChartLayout::of(charts);
     let (width, height) = (layout.width, layout.height);
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \

@@ -2,17 +2,17 @@
 
 use std::fmt::{Arguments, Write};
 
-use crate::render::chart::layout::{Frame, LABEL, ROW, SAMPLE, SAMPLE_GAP, SMALL, TICK, TITLE};
+use crate::render::chart::layout::{LABEL, PlotFrame, ROW, SAMPLE, SAMPLE_GAP, SMALL, TICK, TITLE};
 use crate::render::chart::style::{REACH, Style};
 use crate::render::chart::words::escape;
-use crate::render::chart::{Chart, Form, Series};
+use crate::render::chart::{Chart, Series, SeriesStyle};
 
 /// With no more points than this, each has a marker; else markers of a series are at least so far
 /// from each other, in pixels.
 const FEW: usize = 40;
 const MARKER_DISTANCE: f64 = 18.0;
 
-pub(super) fn draw(out: &mut String, chart: &Chart, frame: &Frame) {
+pub(super) fn draw(out: &mut String, chart: &Chart, frame: &PlotFrame) {
     put(out, format_args!("<g class=\"chart\" fill=\"#222\">"));
     labels(out, chart, frame);
     grid(out, frame);
@@ -33,8 +33,8 @@ pub(super) fn draw(out: &mut String, chart: &Chart, frame: &Frame) {
         put(out, format_args!("<g class=\"series\">"));
         put(out, format_args!("<title>{}</title>", escape(&chart.series[number].name)));
         match chart.series[number].form {
-            Form::Line => Style::of(number).draw(out, points, &marked(points)),
-            Form::Points => Style::of(number).draw(out, &[], points),
+            SeriesStyle::Line => Style::of(number).draw(out, points, &marked(points)),
+            SeriesStyle::Points => Style::of(number).draw(out, &[], points),
         }
         put(out, format_args!("</g>"));
     }
@@ -48,7 +48,7 @@ fn put(out: &mut String, text: Arguments<'_>) {
     let _ = writeln!(out, "{text}");
 }
 
-fn labels(out: &mut String, chart: &Chart, frame: &Frame) {
+fn labels(out: &mut String, chart: &Chart, frame: &PlotFrame) {
     let (left, top, width, height) = frame.plot;
     let (middle, bottom, aside) = (left + width / 2.0, frame.x_label_y, frame.y_label_x);
     let title = escape(&chart.title);
@@ -74,7 +74,7 @@ fn labels(out: &mut String, chart: &Chart, frame: &Frame) {
 }
 
 /// The grid, the numbers along it and the border.
-fn grid(out: &mut String, frame: &Frame) {
+fn grid(out: &mut String, frame: &PlotFrame) {
     let (left, top, width, height) = frame.plot;
     let (right, bottom) = (left + width, top + height);
     let (mut faint, mut strong, mut numbers) = (String::new(), String::new(), String::new());
@@ -120,7 +120,7 @@ fn grid(out: &mut String, frame: &Frame) {
 }
 
 /// The points of a series that have a place, by growing x.
-fn placed(series: &Series, frame: &Frame) -> Vec<(f64, f64)> {
+fn placed(series: &Series, frame: &PlotFrame) -> Vec<(f64, f64)> {
     let mut points: Vec<_> = series.points.iter().filter_map(|&point| frame.place(point)).collect();
     points.sort_by(|a, b| a.0.total_cmp(&b.0));
     points
@@ -142,14 +142,14 @@ fn marked(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     marked
 }
 
-fn legend(out: &mut String, chart: &Chart, frame: &Frame) {
+fn legend(out: &mut String, chart: &Chart, frame: &PlotFrame) {
     put(out, format_args!("<g class=\"legend\" font-size=\"{SMALL}\">"));
     for (number, (series, &(x, y))) in chart.series.iter().zip(&frame.legend).enumerate() {
         let middle = y + ROW / 2.0;
         // the dash alone would hide behind the marker
         let line = match series.form {
-            Form::Line => vec![(x, middle), (x + SAMPLE, middle)],
-            Form::Points => Vec::new(),
+            SeriesStyle::Line => vec![(x, middle), (x + SAMPLE, middle)],
+            SeriesStyle::Points => Vec::new(),
         };
         Style::of(number).draw(out, &line, &[(x + SAMPLE - REACH, middle)]);
         let (x, y) = (x + SAMPLE + SAMPLE_GAP, middle + SMALL * 0.36);

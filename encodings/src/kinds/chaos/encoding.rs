@@ -1,10 +1,10 @@
 //! The encoding of Labath 2010, section 2.1.
 
-use crate::encoding::{About, Encoding, EncodingError, Family, Predicted};
+use crate::encoding::{Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily};
 use crate::grid::{Cell, Grid};
 use crate::kinds::chaos::Chaos;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
-use crate::puzzle::Puzzle;
+use crate::puzzle::Instance;
 
 /// A variable for each value of each cell (2.1-2.3), and for n rows and m columns, with (k)+ for
 /// max(k, 0):
@@ -15,7 +15,7 @@ use crate::puzzle::Puzzle;
 /// | `triple` (Tr1-Tr4) | 4(n(m-2)+ + (n-2)+m + 2(n-2)+(m-2)+) |
 /// | `knight` (Kn1-Kn4) | 8((n-1)(m-2)+ + (n-2)+(m-1)) |
 /// | `given` (Zd) | one each |
-const ABOUT: About = About {
+const ABOUT: EncodingInfo = EncodingInfo {
     name: "direct",
     meaning: "a variable for each value of each cell",
     source: "Labath 2010, section 2.1, definition 2.5",
@@ -93,7 +93,7 @@ impl ChaosEncoding<'_> {
 }
 
 impl Encoding for ChaosEncoding<'_> {
-    fn puzzle(&self) -> &dyn Puzzle {
+    fn puzzle(&self) -> &dyn Instance {
         self.puzzle
     }
 
@@ -127,17 +127,17 @@ impl Encoding for ChaosEncoding<'_> {
         }
     }
 
-    fn families(&self) -> Vec<Family> {
+    fn families(&self) -> Vec<RuleFamily> {
         ABOUT.families().collect()
     }
 
-    fn predicted(&self) -> Option<Vec<Predicted>> {
+    fn predicted(&self) -> Option<Vec<PredictedSize>> {
         let grid = self.puzzle.grid();
         let (n, m) = (grid.rows() as u128, grid.cols() as u128);
         let (n1, m1, n2, m2) = (n - 1, m - 1, n.saturating_sub(2), m.saturating_sub(2));
-        let family = |family, clauses| Predicted { family, variables: 0, clauses };
+        let family = |family, clauses| PredictedSize { family, variables: 0, clauses };
         Some(vec![
-            Predicted { family: "value", variables: 4 * n * m, clauses: 0 },
+            PredictedSize { family: "value", variables: 4 * n * m, clauses: 0 },
             family("cell", 7 * n * m),
             family("triple", 4 * (n * m2 + n2 * m + 2 * n2 * m2)),
             family("knight", 8 * (n1 * m2 + n2 * m1)),

@@ -1,7 +1,7 @@
 //! What is given in a Chaos: the size and some values.
 
 use crate::grid::{Cell, Grid};
-use crate::kinds::values::{CellValues, GivenError, from_rows};
+use crate::kinds::values::{CellValues, ValueClueError, from_rows};
 
 /// A Chaos puzzle (Labath 2010, definitions 1.3-1.5): each cell of a grid gets a value from 1 to 4. No
 /// three equal values follow each other in a row, a column or a diagonal, and no two equal ones are a
@@ -34,14 +34,14 @@ impl Chaos {
     ///
     /// # Errors
     /// If there are not as many entries as cells, or a value is above 4.
-    pub fn new(grid: Grid, givens: Vec<u32>) -> Result<Self, GivenError> {
+    pub fn new(grid: Grid, givens: Vec<u32>) -> Result<Self, ValueClueError> {
         if givens.len() != grid.cell_count() {
             let (entries, cells) = (givens.len(), grid.cell_count());
             let message = format!("{entries} entries for {cells} cells; give one for each");
-            return Err(GivenError::Size(message));
+            return Err(ValueClueError::Size(message));
         }
         match givens.iter().position(|&value| value > Self::VALUES) {
-            Some(index) => Err(GivenError::Value {
+            Some(index) => Err(ValueClueError::Value {
                 cell: grid.cell_at(index),
                 message: format!("value {}: use 1 to {}", givens[index], Self::VALUES),
             }),
@@ -53,12 +53,12 @@ impl Chaos {
     ///
     /// # Errors
     /// As [`Self::new`], and if the rows differ in length or hold anything else.
-    pub fn from_rows(rows: &[&str]) -> Result<Self, GivenError> {
+    pub fn from_rows(rows: &[&str]) -> Result<Self, ValueClueError> {
         let read = |c: char| if c == '.' { Some(0) } else { c.to_digit(10) };
         let givens = from_rows(rows, read)?;
         let cols = rows.first().map_or(0, |row| row.chars().count());
         let grid = Grid::new(rows.len(), cols).ok_or_else(|| {
-            GivenError::Size(format!("{} x {cols}: use 1 to {}", rows.len(), Grid::MAX_SIDE))
+            ValueClueError::Size(format!("{} x {cols}: use 1 to {}", rows.len(), Grid::MAX_SIDE))
         })?;
         Self::new(grid, givens)
     }

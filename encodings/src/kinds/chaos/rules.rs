@@ -3,11 +3,11 @@
 use crate::grid::Cell;
 use crate::kinds::chaos::Chaos;
 use crate::logic::Place;
-use crate::puzzle::{Broken, Solution};
+use crate::puzzle::{BrokenRule, Solution};
 
 impl Chaos {
     /// All rules, on what should be a filled grid.
-    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), Broken> {
+    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), BrokenRule> {
         let cells = self.values().read(solution, false)?;
         let grid = self.grid();
         let at = |cell: Cell, (down, right): (isize, isize)| {
@@ -22,13 +22,13 @@ impl Chaos {
                 if at(cell, (down, right)) == Some(here) && at(cell, (-down, -right)) == Some(here)
                 {
                     let found = format!("the middle of three {here} in a line");
-                    return Err(Broken::new("triple", Place::from(cell), found));
+                    return Err(BrokenRule::new("triple", Place::from(cell), found));
                 }
             }
             for (down, right) in [(1, 2), (2, 1), (1, -2), (2, -1)] {
                 if at(cell, (down, right)) == Some(here) {
                     let found = format!("another {here} is a knight's move below");
-                    return Err(Broken::new("knight", Place::from(cell), found));
+                    return Err(BrokenRule::new("knight", Place::from(cell), found));
                 }
             }
         }

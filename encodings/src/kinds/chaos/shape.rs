@@ -1,15 +1,15 @@
-//! A Chaos as a [`Puzzle`].
+//! A Chaos as a [`Instance`].
 
 use crate::encoding::{Encoding, EncodingError};
 use crate::kinds::chaos::{Chaos, encoding};
-use crate::puzzle::{Broken, Extent, Form, GridSketch, Puzzle, Sketch, Solution};
+use crate::puzzle::{BrokenRule, Extent, GridSketch, Instance, Sketch, Solution, SolutionForm};
 
-impl Puzzle for Chaos {
+impl Instance for Chaos {
     fn extent(&self) -> Extent {
         Extent::Grid(self.grid())
     }
 
-    fn form(&self) -> Form {
+    fn form(&self) -> SolutionForm {
         self.values().form()
     }
 
@@ -21,7 +21,7 @@ impl Puzzle for Chaos {
         self.values().name(atom)
     }
 
-    fn check(&self, solution: &Solution) -> Result<(), Broken> {
+    fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
         self.check_rules(solution)
     }
 

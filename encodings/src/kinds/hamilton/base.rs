@@ -1,14 +1,14 @@
 //! The variables and degree rules that all encodings share.
 
-use crate::encoding::Predicted;
+use crate::encoding::PredictedSize;
 use crate::grid::{Edge, Graph};
-use crate::kinds::hamilton::{Goal, Hamilton};
+use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 use crate::loops::counted::{self, Count, Counted};
 
 /// The edges, in order; then "the path starts here" and "the path ends here", of the ends that are not
 /// given, for each vertex where that end can be; then counters.
-pub(super) struct Base<'a> {
+pub(super) struct HamiltonBase<'a> {
     pub puzzle: &'a Hamilton,
     /// The vertices where a free start can be, in order.
     starts: Vec<usize>,
@@ -17,7 +17,7 @@ pub(super) struct Base<'a> {
     counted: Vec<Counted>,
 }
 
-impl<'a> Base<'a> {
+impl<'a> HamiltonBase<'a> {
     pub const FAMILIES: [(&'static str, &'static str); 4] = [
         ("edge", "whether the line takes an edge"),
         (
@@ -36,7 +36,7 @@ impl<'a> Base<'a> {
     pub fn new(puzzle: &'a Hamilton) -> Self {
         let vertices = puzzle.graph().vertex_count();
         let mut base = Self { puzzle, starts: Vec::new(), ends: Vec::new(), counted: Vec::new() };
-        if let Goal::Path { start, end } = puzzle.goal()
+        if let HamiltonGoal::Path { start, end } = puzzle.goal()
             && vertices > 1
         {
             let free = |given: Option<usize>, other: Option<usize>| match given {
@@ -52,7 +52,7 @@ impl<'a> Base<'a> {
 
     /// A path of one vertex has no lines, and nothing needs to be said.
     pub fn is_trivial(&self) -> bool {
-        self.graph().vertex_count() == 1 && self.puzzle.goal() != Goal::Cycle
+        self.graph().vertex_count() == 1 && self.puzzle.goal() != HamiltonGoal::Cycle
     }
 
     pub fn graph(&self) -> &'a Graph {
@@ -63,8 +63,8 @@ impl<'a> Base<'a> {
     /// first of them.
     pub fn root(&self) -> Option<usize> {
         match self.puzzle.goal() {
-            Goal::Path { start, .. } => start.or(self.is_trivial().then_some(0)),
-            Goal::Cycle => {
+            HamiltonGoal::Path { start, .. } => start.or(self.is_trivial().then_some(0)),
+            HamiltonGoal::Cycle => {
                 (0..self.graph().vertex_count()).min_by_key(|&v| self.graph().incident(v).len())
             }
         }
@@ -167,7 +167,7 @@ impl<'a> Base<'a> {
 
     /// The sum over all vertices of what their degree takes, a clause for each vertex to order two free
     /// ends, and one for each wall.
-    pub fn predicted(&self) -> Vec<Predicted> {
+    pub fn predicted(&self) -> Vec<PredictedSize> {
         let mut sizes = Vec::new();
         let edges = self.graph().edge_count() as u128;
         counted::add(&mut sizes, "edge", edges, 0);

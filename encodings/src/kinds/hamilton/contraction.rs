@@ -1,8 +1,8 @@
 //! The part of the encoding `contraction`: vertices are taken out one by one, and their neighbours in
 //! the line are joined.
 
-use crate::kinds::hamilton::Goal;
-use crate::kinds::hamilton::base::Base;
+use crate::kinds::hamilton::HamiltonGoal;
+use crate::kinds::hamilton::base::HamiltonBase;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 use crate::loops::contraction::{self, Contracted, Joined, pair};
 use crate::loops::counted::Count;
@@ -43,19 +43,19 @@ impl Contraction {
     )];
 
     /// `None` if that takes far too many variables.
-    pub fn new(base: &Base, first: u32) -> Option<Self> {
+    pub fn new(base: &HamiltonBase, first: u32) -> Option<Self> {
         let mut steps = Self::elimination(contraction::Contraction::MOST, base)?.steps;
         let last = steps.split_off(Self::total(base).saturating_sub(3));
         let last = last.into_iter().map(|(vertex, _)| vertex).collect();
         Some(Self { contraction: contraction::Contraction::new(steps), last, first })
     }
 
-    fn elimination(pairs: u64, base: &Base) -> Option<Elimination> {
+    fn elimination(pairs: u64, base: &HamiltonBase) -> Option<Elimination> {
         Elimination::up_to(pairs, Self::total(base), Self::edges(base), &|_| false)
     }
 
     /// Whether it takes few variables: on average no more than [`Self::FEW`] for each vertex.
-    pub fn is_small(base: &Base) -> bool {
+    pub fn is_small(base: &HamiltonBase) -> bool {
         Self::elimination(Self::FEW * Self::total(base) as u64, base).is_some()
     }
 
@@ -63,12 +63,12 @@ impl Contraction {
     /// (`docs/encodings-paths.md`).
     const FEW: u64 = 20;
 
-    fn total(base: &Base) -> usize {
-        base.graph().vertex_count() + usize::from(base.puzzle.goal() != Goal::Cycle)
+    fn total(base: &HamiltonBase) -> usize {
+        base.graph().vertex_count() + usize::from(base.puzzle.goal() != HamiltonGoal::Cycle)
     }
 
     /// The edges that are not forbidden, and those to ω.
-    fn edges<'a>(base: &'a Base) -> impl Iterator<Item = (usize, usize)> + 'a {
+    fn edges<'a>(base: &'a HamiltonBase) -> impl Iterator<Item = (usize, usize)> + 'a {
         let graph = base.graph();
         let vertices = graph.vertex_count();
         let allowed = graph.edges().filter(|&edge| !base.puzzle.is_forbidden(edge));
@@ -77,7 +77,7 @@ impl Contraction {
         edges.chain(tied.map(move |vertex| (vertex, vertices)))
     }
 
-    fn tie(base: &Base, vertex: usize) -> Option<Tie> {
+    fn tie(base: &HamiltonBase, vertex: usize) -> Option<Tie> {
         match (base.start(vertex), base.end(vertex)) {
             (Some(start), Some(end)) => Some(Tie::Either([start, end])),
             (Some(literal), None) | (None, Some(literal)) => Some(Tie::Literal(literal)),
@@ -89,21 +89,21 @@ impl Contraction {
     }
 
     /// The vertices whose tie to ω has a variable of its own.
-    fn tied<'a>(base: &'a Base) -> impl Iterator<Item = (usize, Tie)> + 'a {
+    fn tied<'a>(base: &'a HamiltonBase) -> impl Iterator<Item = (usize, Tie)> + 'a {
         let has_variable = |tie: &Tie| !matches!(tie, Tie::Literal(_));
         let tie = move |vertex| Some((vertex, Self::tie(base, vertex).filter(has_variable)?));
         (0..base.graph().vertex_count()).filter_map(tie)
     }
 
     /// Number of variables.
-    pub fn variable_count(&self, base: &Base) -> usize {
+    pub fn variable_count(&self, base: &HamiltonBase) -> usize {
         if base.is_trivial() {
             return 0;
         }
         Self::tied(base).count() + self.contraction.variable_count(&Lines(base))
     }
 
-    pub fn variables(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+    pub fn variables(&self, base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
         if base.is_trivial() {
             return;
         }
@@ -114,7 +114,7 @@ impl Contraction {
         self.contraction.variables(FAMILY, &lines, sink);
     }
 
-    pub fn constraints(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+    pub fn constraints(&self, base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
         if base.is_trivial() {
             return;
         }
@@ -130,7 +130,7 @@ impl Contraction {
     }
 
     /// What joins two vertices in the beginning.
-    fn joined(&self, base: &Base, next: &mut u32, sink: &mut dyn ConstraintSink) -> Joined {
+    fn joined(&self, base: &HamiltonBase, next: &mut u32, sink: &mut dyn ConstraintSink) -> Joined {
         let graph = base.graph();
         let allowed = graph.edges().filter(|&edge| !base.puzzle.is_forbidden(edge));
         let mut joined: Joined = allowed
@@ -169,7 +169,7 @@ impl Contraction {
     }
 }
 
-struct Lines<'a, 'b>(&'a Base<'b>);
+struct Lines<'a, 'b>(&'a HamiltonBase<'b>);
 
 impl Contracted for Lines<'_, '_> {
     /// The vertex ω is 0: the others count from 1.

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::encoding::{Cut, CutForm, CutKind, Reason};
-use crate::kinds::hamilton::base::Base;
+use crate::encoding::{Cut, CutForm, CutKind, CutReason};
+use crate::kinds::hamilton::base::HamiltonBase;
 use crate::logic::Lit;
 use crate::loops::{Walk, leaving, not_all, walks};
 
@@ -21,7 +21,7 @@ use crate::loops::{Walk, leaving, not_all, walks};
 ///   the side of its own S, so there the free ends that are *not* in S count. A given end is in the
 ///   path, and adds nothing to either. Both sides of a cut have the same boundary; of two parts there
 ///   is therefore one cut.
-pub(super) fn cuts(base: &Base, model: &[bool], kind: CutKind) -> Vec<Cut> {
+pub(super) fn cuts(base: &HamiltonBase, model: &[bool], kind: CutKind) -> Vec<Cut> {
     let graph = base.graph();
     let parts = walks(graph, &model[..model.len().min(graph.edge_count())]);
     if parts.len() < 2 {
@@ -33,7 +33,7 @@ pub(super) fn cuts(base: &Base, model: &[bool], kind: CutKind) -> Vec<Cut> {
     let cut = |part: &Walk| {
         let inside: HashSet<usize> = part.vertices.iter().copied().collect();
         let missed = (0..graph.vertex_count()).find(|vertex| !inside.contains(vertex))?;
-        let reason = Reason::MissesVertex(graph.vertex_place(missed));
+        let reason = CutReason::MissesVertex(graph.vertex_place(missed));
         if kind != CutKind::Leave {
             return part.is_cycle().then(|| not_all(&part.edges, reason));
         }

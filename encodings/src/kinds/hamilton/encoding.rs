@@ -1,7 +1,9 @@
 //! The encodings `degree`, `positions` and `order`.
 
-use crate::encoding::{CutKind, Encoding, EncodingError, Family, Predicted, Separation, block};
-use crate::kinds::hamilton::base::Base;
+use crate::encoding::{
+    CutKind, Encoding, EncodingError, PredictedSize, RuleFamily, Separation, block_solution,
+};
+use crate::kinds::hamilton::base::HamiltonBase;
 use crate::kinds::hamilton::contraction::Contraction;
 use crate::kinds::hamilton::degree;
 use crate::kinds::hamilton::order::Order;
@@ -10,7 +12,7 @@ use crate::kinds::hamilton::{Hamilton, parity};
 use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
 use crate::loops::arcs::Arcs;
 use crate::loops::counted;
-use crate::puzzle::Puzzle;
+use crate::puzzle::Instance;
 
 /// The names of all encodings, the default first.
 pub const NAMES: [&str; 4] = ["degree", "contraction", "order", "positions"];
@@ -23,7 +25,7 @@ const POSITIONS: &str = "Labath 2010, section 2.3.2 and definition 2.16, its sli
 /// The encoding that serves the built-in solver best: contraction where it is small and the graph is no
 /// grid, else cuts.
 pub(super) fn embedded(puzzle: &Hamilton) -> &'static str {
-    let is_small = || Contraction::is_small(&Base::new(puzzle));
+    let is_small = || Contraction::is_small(&HamiltonBase::new(puzzle));
     if puzzle.grid().is_none() && is_small() { "contraction" } else { "degree" }
 }
 
@@ -34,7 +36,7 @@ pub(super) fn encoding<'a>(
     let known = || EncodingError::unknown(name, &NAMES.map(str::to_owned));
     let name = NAMES.into_iter().find(|&known| known == name).ok_or_else(known)?;
     let too_large = |what: String| EncodingError::new(name, what);
-    let base = Base::new(puzzle);
+    let base = HamiltonBase::new(puzzle);
     let first = base.variable_count();
     let vertices = puzzle.graph().vertex_count() as u128;
     let (part, bound) = match name {
@@ -75,7 +77,7 @@ enum Part<'a> {
 
 struct HamiltonEncoding<'a> {
     name: &'static str,
-    base: Base<'a>,
+    base: HamiltonBase<'a>,
     part: Part<'a>,
 }
 
@@ -87,7 +89,7 @@ impl HamiltonEncoding<'_> {
 }
 
 impl Encoding for HamiltonEncoding<'_> {
-    fn puzzle(&self) -> &dyn Puzzle {
+    fn puzzle(&self) -> &dyn Instance {
         self.base.puzzle
     }
 
@@ -129,11 +131,15 @@ impl Encoding for HamiltonEncoding<'_> {
         !matches!(self.part, Part::Cuts)
     }
 
-    fn families(&self) -> Vec<Family> {
+    fn families(&self) -> Vec<RuleFamily> {
         let of = |source: &'static str| {
-            move |&(name, meaning): &(&'static str, &'static str)| Family { name, meaning, source }
+            move |&(name, meaning): &(&'static str, &'static str)| RuleFamily {
+                name,
+                meaning,
+                source,
+            }
         };
-        let mut families: Vec<Family> = Base::FAMILIES.iter().map(of(DEGREE)).collect();
+        let mut families: Vec<RuleFamily> = HamiltonBase::FAMILIES.iter().map(of(DEGREE)).collect();
         if self.has_parity() {
             families.extend([parity::FAMILY].iter().map(of(DEGREE)));
         }
@@ -148,7 +154,7 @@ impl Encoding for HamiltonEncoding<'_> {
         families
     }
 
-    fn predicted(&self) -> Option<Vec<Predicted>> {
+    fn predicted(&self) -> Option<Vec<PredictedSize>> {
         let mut sizes = self.base.predicted();
         if self.has_parity() {
             counted::add(&mut sizes, parity::FAMILY.0, 0, parity::clause_count(&self.base));
@@ -175,6 +181,10 @@ impl Encoding for HamiltonEncoding<'_> {
             Part::Cuts => degree::cuts(&self.base, model, kind),
             _ => Vec::new(),
         };
-        if cuts.is_empty() { block(self, model) } else { Separation { solution: None, cuts } }
+        if cuts.is_empty() {
+            block_solution(self, model)
+        } else {
+            Separation { solution: None, cuts }
+        }
     }
 }

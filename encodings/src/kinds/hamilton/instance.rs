@@ -1,6 +1,6 @@
 //! What is given: a graph, what is to be found in it, and forbidden edges.
 
-use crate::grid::{Cell, Edge, Graph, Grid, Layout};
+use crate::grid::{Cell, Edge, Graph, GraphLayout, Grid};
 
 /// A Hamilton puzzle: a cycle or a path through all vertices of a graph, each once.
 ///
@@ -23,13 +23,13 @@ use crate::grid::{Cell, Edge, Graph, Grid, Layout};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Hamilton {
     graph: Graph,
-    goal: Goal,
+    goal: HamiltonGoal,
     forbidden: Vec<bool>,
 }
 
 /// What is to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Goal {
+pub enum HamiltonGoal {
     /// A closed line.
     Cycle,
     /// An open line between these vertices, counted from 0; an end that is not given may be any other.
@@ -41,7 +41,7 @@ pub enum Goal {
     },
 }
 
-impl Goal {
+impl HamiltonGoal {
     /// An open line with any ends.
     pub const PATH: Self = Self::Path { start: None, end: None };
 
@@ -77,7 +77,11 @@ impl Hamilton {
     /// # Errors
     /// There is no vertex; an end or a forbidden edge that there is not; both ends the same vertex,
     /// unless it is the only one.
-    pub fn new(graph: Graph, goal: Goal, forbidden: &[Edge]) -> Result<Self, HamiltonError> {
+    pub fn new(
+        graph: Graph,
+        goal: HamiltonGoal,
+        forbidden: &[Edge],
+    ) -> Result<Self, HamiltonError> {
         let vertices = graph.vertex_count();
         if vertices == 0 {
             return Err(HamiltonError::new("the graph", "it has no vertices; give one at least"));
@@ -113,7 +117,7 @@ impl Hamilton {
     ///
     /// # Errors
     /// As [`Self::new`].
-    pub fn on_cells(grid: Grid, goal: Goal, walls: &[Edge]) -> Result<Self, HamiltonError> {
+    pub fn on_cells(grid: Grid, goal: HamiltonGoal, walls: &[Edge]) -> Result<Self, HamiltonError> {
         let graph = Graph::of_cells(grid);
         if let Some(wall) = walls.iter().find(|wall| wall.index() >= grid.edge_count()) {
             let message = format!("there are only {} edges in the grid", grid.edge_count());
@@ -134,7 +138,11 @@ impl Hamilton {
     ///
     /// # Panics
     /// If the rows are not a rectangle of these letters of a legal size.
-    pub fn from_rows(rows: &[&str], walls: &[Edge], goal: Goal) -> Result<Self, HamiltonError> {
+    pub fn from_rows(
+        rows: &[&str],
+        walls: &[Edge],
+        goal: HamiltonGoal,
+    ) -> Result<Self, HamiltonError> {
         let cols = rows.first().map_or(0, |row| row.len());
         let grid = Grid::new(rows.len(), cols).expect("a legal size");
         let mut ends = goal.given_ends();
@@ -148,7 +156,7 @@ impl Hamilton {
                     _ => panic!("`{letter}` in place of `.`, `S` or `E`"),
                 };
                 let cell = Cell { row, col };
-                if goal == Goal::Cycle {
+                if goal == HamiltonGoal::Cycle {
                     let message = format!("`{letter}`: a cycle has no ends; ask for a path");
                     return Err(HamiltonError::new(cell, message));
                 }
@@ -159,8 +167,8 @@ impl Hamilton {
             }
         }
         let goal = match goal {
-            Goal::Cycle => Goal::Cycle,
-            Goal::Path { .. } => Goal::Path { start: ends[0], end: ends[1] },
+            HamiltonGoal::Cycle => HamiltonGoal::Cycle,
+            HamiltonGoal::Path { .. } => HamiltonGoal::Path { start: ends[0], end: ends[1] },
         };
         Self::on_cells(grid, goal, walls)
     }
@@ -173,7 +181,7 @@ impl Hamilton {
 
     /// What is to be found.
     #[must_use]
-    pub fn goal(&self) -> Goal {
+    pub fn goal(&self) -> HamiltonGoal {
         self.goal
     }
 
@@ -192,7 +200,7 @@ impl Hamilton {
     #[must_use]
     pub fn grid(&self) -> Option<Grid> {
         match self.graph.layout() {
-            Layout::Cells(grid) => Some(grid),
+            GraphLayout::Cells(grid) => Some(grid),
             _ => None,
         }
     }

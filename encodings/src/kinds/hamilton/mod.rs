@@ -12,4 +12,4 @@ mod rules;
 mod shape;
 
 pub use encoding::NAMES;
-pub use instance::{Goal, Hamilton, HamiltonError};
+pub use instance::{Hamilton, HamiltonError, HamiltonGoal};

@@ -1,8 +1,8 @@
 //! The part of the encoding `order`: directed edges, and logarithmic labels that move on along them.
 
-use crate::encoding::Predicted;
-use crate::kinds::hamilton::Goal;
-use crate::kinds::hamilton::base::Base;
+use crate::encoding::PredictedSize;
+use crate::kinds::hamilton::HamiltonGoal;
+use crate::kinds::hamilton::base::HamiltonBase;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
 use crate::loops::Register;
 use crate::loops::arcs::Arcs;
@@ -24,7 +24,7 @@ pub(super) struct Order<'a> {
 
 impl<'a> Order<'a> {
     /// `None` if there are too many vertices for any register.
-    pub fn new(base: &Base<'a>, first: u32) -> Option<Self> {
+    pub fn new(base: &HamiltonBase<'a>, first: u32) -> Option<Self> {
         let graph = base.graph();
         let register = Register::for_states(graph.vertex_count())?;
         let arcs = Arcs::new(graph, register, "label", first);
@@ -36,7 +36,7 @@ impl<'a> Order<'a> {
         Some(order)
     }
 
-    fn counts(&self, base: &Base) -> Vec<Counted> {
+    fn counts(&self, base: &HamiltonBase) -> Vec<Counted> {
         let graph = base.graph();
         let [start, end] = base.puzzle.goal().given_ends();
         let mut counted = Vec::with_capacity(2 * graph.vertex_count());
@@ -68,7 +68,7 @@ impl<'a> Order<'a> {
         self.arcs.variable_count() + counted::variable_count(&self.counted)
     }
 
-    pub fn constraints(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+    pub fn constraints(&self, base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
         let graph = base.graph();
         self.arcs.channel(sink);
         counted::constraints(&self.counted, self.first_counter, sink);
@@ -94,14 +94,14 @@ impl<'a> Order<'a> {
 
     /// No arc comes into a given start or goes out of a given end; a cycle leaves its root by the first
     /// of its edges there.
-    fn root(&self, base: &Base, root: Option<usize>, sink: &mut dyn ConstraintSink) {
+    fn root(&self, base: &HamiltonBase, root: Option<usize>, sink: &mut dyn ConstraintSink) {
         let graph = base.graph();
         let mut none = |vertex, arcs: Vec<Lit>| {
             let origin = Origin::new("direction", graph.vertex_place(vertex));
             arcs.iter().for_each(|&arc| sink.constraint(Constraint::Clause(&[!arc]), origin));
         };
         match (base.puzzle.goal(), root) {
-            (Goal::Cycle, Some(root)) => {
+            (HamiltonGoal::Cycle, Some(root)) => {
                 let edges = graph.incident(root);
                 let origin = Origin::new("direction", graph.vertex_place(root));
                 for (i, &second) in edges.iter().enumerate() {
@@ -112,11 +112,11 @@ impl<'a> Order<'a> {
                     }
                 }
             }
-            (Goal::Path { start, end }, _) => {
+            (HamiltonGoal::Path { start, end }, _) => {
                 start.into_iter().for_each(|start| none(start, self.arcs.all_in(start)));
                 end.into_iter().for_each(|end| none(end, self.arcs.all_out(end)));
             }
-            (Goal::Cycle, None) => {}
+            (HamiltonGoal::Cycle, None) => {}
         }
     }
 
@@ -124,7 +124,7 @@ impl<'a> Order<'a> {
     /// `direction` 4E, what the counts take, and C(d,2) for a cycle, or one for each edge at a given
     /// end; `label` N - 1 + k with a root, else N + Nk (less k if the end is given), and 2k + 2 for
     /// each of the 2E - d arcs that do not end in the root.
-    pub fn predicted(&self, base: &Base) -> Vec<Predicted> {
+    pub fn predicted(&self, base: &HamiltonBase) -> Vec<PredictedSize> {
         let graph = base.graph();
         let degree =
             |vertex: Option<usize>| vertex.map_or(0, |vertex| graph.incident(vertex).len());
@@ -132,8 +132,8 @@ impl<'a> Order<'a> {
         let starts = (0..vertices).filter(|&vertex| base.start(vertex).is_some()).count();
         let root = base.root();
         let ends = match base.puzzle.goal() {
-            Goal::Cycle => binomial(degree(root), 2) as usize,
-            Goal::Path { start, end } => degree(start) + degree(end),
+            HamiltonGoal::Cycle => binomial(degree(root), 2) as usize,
+            HamiltonGoal::Path { start, end } => degree(start) + degree(end),
         };
         let labels = match root {
             Some(_) => vertices - 1 + k,

@@ -1,7 +1,7 @@
 //! Two sides: what a bipartite graph says of the ends of a path, and of a cycle.
 
-use crate::kinds::hamilton::base::Base;
-use crate::kinds::hamilton::{Goal, Hamilton};
+use crate::kinds::hamilton::base::HamiltonBase;
+use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 
 /// The family's name and meaning.
@@ -41,7 +41,7 @@ fn sides(puzzle: &Hamilton) -> Option<Vec<bool>> {
 /// a > b + 1, or with a given end on the wrong side). Else, with a = b + 1, a clause against each free
 /// start and each free end on the smaller side; with a = b, one against each free end on the side of
 /// the given one, or, if both are free, two: that each side has an end.
-fn clauses(base: &Base) -> Vec<Vec<Lit>> {
+fn clauses(base: &HamiltonBase) -> Vec<Vec<Lit>> {
     let Some(mut sides) = sides(base.puzzle) else { return Vec::new() };
     let vertices = sides.len();
     let count = sides.iter().filter(|&&side| side).count();
@@ -54,7 +54,7 @@ fn clauses(base: &Base) -> Vec<Vec<Lit>> {
     if base.is_trivial() {
         return Vec::new();
     }
-    if base.puzzle.goal() == Goal::Cycle {
+    if base.puzzle.goal() == HamiltonGoal::Cycle {
         return if more > 0 { contradiction() } else { Vec::new() };
     }
     let given: Vec<usize> = base.puzzle.goal().given_ends().into_iter().flatten().collect();
@@ -78,13 +78,13 @@ fn clauses(base: &Base) -> Vec<Vec<Lit>> {
 }
 
 /// Hands on the clauses.
-pub(super) fn constraints(base: &Base, sink: &mut dyn ConstraintSink) {
+pub(super) fn constraints(base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
     for clause in clauses(base) {
         sink.constraint(Constraint::Clause(&clause), Origin::new(FAMILY.0, Place::Whole));
     }
 }
 
 /// Number of clauses.
-pub(super) fn clause_count(base: &Base) -> u128 {
+pub(super) fn clause_count(base: &HamiltonBase) -> u128 {
     clauses(base).len() as u128
 }

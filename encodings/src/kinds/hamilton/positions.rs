@@ -1,8 +1,8 @@
 //! The part of the encoding `positions`: a variable for each vertex and each place in the line.
 
-use crate::encoding::Predicted;
-use crate::kinds::hamilton::Goal;
-use crate::kinds::hamilton::base::Base;
+use crate::encoding::PredictedSize;
+use crate::kinds::hamilton::HamiltonGoal;
+use crate::kinds::hamilton::base::HamiltonBase;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
 
 /// Labath 2010, section 2.3.2: `p_V_C`, "vertex V is the C-th of the line", C = 1 ... N.
@@ -52,12 +52,12 @@ impl Positions {
         ("direction", "of the two edges at the root of a cycle the line begins with the first"),
     ];
 
-    fn at(&self, base: &Base, vertex: usize, position: usize) -> Lit {
+    fn at(&self, base: &HamiltonBase, vertex: usize, position: usize) -> Lit {
         let vertices = base.graph().vertex_count();
         Lit::positive(self.first + (vertex * vertices + position - 1) as u32)
     }
 
-    pub fn variables(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+    pub fn variables(&self, base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
         let vertices = base.graph().vertex_count();
         for vertex in 0..vertices {
             let name = base.graph().vertex_name(vertex);
@@ -67,7 +67,7 @@ impl Positions {
         }
     }
 
-    pub fn constraints(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+    pub fn constraints(&self, base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
         let vertices = base.graph().vertex_count();
         for vertex in 0..vertices {
             let all: Vec<Lit> = (1..=vertices).map(|c| self.at(base, vertex, c)).collect();
@@ -82,7 +82,7 @@ impl Positions {
     }
 
     /// Position 1, position N, and of a cycle its direction.
-    fn ends(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+    fn ends(&self, base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
         let vertices = base.graph().vertex_count();
         let root = base.root();
         let end = base.puzzle.goal().given_ends()[1];
@@ -102,7 +102,7 @@ impl Positions {
         for vertex in 0..vertices {
             says("start", vertex, root, base.start(vertex), self.at(base, vertex, 1));
         }
-        if base.puzzle.goal() != Goal::Cycle {
+        if base.puzzle.goal() != HamiltonGoal::Cycle {
             for vertex in 0..vertices {
                 says("end", vertex, end, base.end(vertex), self.at(base, vertex, vertices));
             }
@@ -125,7 +125,7 @@ impl Positions {
         }
     }
 
-    fn successors(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+    fn successors(&self, base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
         let graph = base.graph();
         let vertices = graph.vertex_count();
         let end = base.puzzle.goal().given_ends()[1];
@@ -155,15 +155,15 @@ impl Positions {
     /// For N vertices, E edges, and a root of degree d: `position` N(1 + C(N,2)) clauses over N²
     /// variables; `start` and `end` N, and one more for each vertex where that end is free; `successor`
     /// (N-1)² + 2E(N-1), or N(N-1) + 2E(N-1) if no end is given; `direction` C(d,2) of a cycle.
-    pub fn predicted(&self, base: &Base) -> Vec<Predicted> {
+    pub fn predicted(&self, base: &HamiltonBase) -> Vec<PredictedSize> {
         let vertices = base.graph().vertex_count();
         let (n, edges) = (vertices as u128, base.graph().edge_count() as u128);
-        let of = |family, variables, clauses| Predicted { family, variables, clauses };
+        let of = |family, variables, clauses| PredictedSize { family, variables, clauses };
         let mut sizes = vec![of("position", n * n, n * (1 + u128::from(binomial(vertices, 2))))];
         if base.is_trivial() {
             return sizes;
         }
-        let is_cycle = base.puzzle.goal() == Goal::Cycle;
+        let is_cycle = base.puzzle.goal() == HamiltonGoal::Cycle;
         let free = |at: &dyn Fn(usize) -> Option<Lit>| {
             (0..vertices).filter(|&vertex| at(vertex).is_some()).count() as u128
         };

@@ -1,22 +1,22 @@
 //! The rules, checked on a set of edges. Independent of every encoding.
 
 use crate::grid::Edge;
-use crate::kinds::hamilton::{Goal, Hamilton};
-use crate::puzzle::{Broken, Solution};
+use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
+use crate::puzzle::{BrokenRule, Solution};
 
 impl Hamilton {
     /// The rules `wall`, `end`, `degree` and `single-line`.
-    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), Broken> {
+    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), BrokenRule> {
         let graph = self.graph();
         let taken = |edge: &&Edge| solution.has(edge.index());
         if let Some(edge) = self.forbidden().find(|edge| taken(&edge)) {
             let found = format!("{} is taken", graph.edge_name(edge));
-            return Err(Broken::new("wall", graph.edge_place(edge), found));
+            return Err(BrokenRule::new("wall", graph.edge_place(edge), found));
         }
         let given = self.goal().given_ends();
         // how many vertices may have one line more where ends are free
         let mut free = match self.goal() {
-            Goal::Path { .. } if graph.vertex_count() > 1 => {
+            HamiltonGoal::Path { .. } if graph.vertex_count() > 1 => {
                 given.iter().filter(|end| end.is_none()).count()
             }
             _ => 0,
@@ -25,7 +25,7 @@ impl Hamilton {
             let lines = graph.incident(vertex).iter().filter(taken).count();
             let is_end = given.contains(&Some(vertex));
             let (rule, wanted) = match (is_end, self.goal()) {
-                (_, Goal::Path { .. }) if graph.vertex_count() == 1 => ("end", 0),
+                (_, HamiltonGoal::Path { .. }) if graph.vertex_count() == 1 => ("end", 0),
                 (true, _) => ("end", 1),
                 (false, _) => ("degree", 2),
             };
@@ -33,12 +33,12 @@ impl Hamilton {
                 free -= 1;
             } else if lines != wanted {
                 let found = format!("{lines} lines in place of {wanted}");
-                return Err(Broken::new(rule, graph.vertex_place(vertex), found));
+                return Err(BrokenRule::new(rule, graph.vertex_place(vertex), found));
             }
         }
         if free > 0 {
             let found = format!("{free} ends too few");
-            return Err(Broken::new("end", self.whole(), found));
+            return Err(BrokenRule::new("end", self.whole(), found));
         }
         let mut reached = vec![false; graph.vertex_count()];
         let mut waiting = vec![0];
@@ -52,7 +52,7 @@ impl Hamilton {
             None => Ok(()),
             Some(vertex) => {
                 let found = "a second line";
-                Err(Broken::new("single-line", graph.vertex_place(vertex), found))
+                Err(BrokenRule::new("single-line", graph.vertex_place(vertex), found))
             }
         }
     }

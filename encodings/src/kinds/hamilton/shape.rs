@@ -1,15 +1,15 @@
-//! A Hamilton puzzle as a [`Puzzle`].
+//! A Hamilton puzzle as a [`Instance`].
 
 use crate::encoding::{Encoding, EncodingError};
 use crate::grid::Edge;
-use crate::kinds::hamilton::{Goal, Hamilton, encoding};
+use crate::kinds::hamilton::{Hamilton, HamiltonGoal, encoding};
 use crate::loops::graph_sketch;
 use crate::puzzle::{
-    Broken, Demand, Extent, Form, GraphSketch, GridSketch, Ink, LineProblem, Puzzle, Sketch,
-    Solution, Whole,
+    BrokenRule, Extent, GraphSketch, GridSketch, Ink, Instance, LineProblem, LineShape, Sketch,
+    Solution, SolutionForm, VertexDegree,
 };
 
-impl Puzzle for Hamilton {
+impl Instance for Hamilton {
     fn extent(&self) -> Extent {
         let (vertices, edges) = (self.graph().vertex_count(), self.graph().edge_count());
         self.grid().map_or(Extent::Graph { vertices, edges }, Extent::Grid)
@@ -17,13 +17,13 @@ impl Puzzle for Hamilton {
 
     fn variant(&self) -> Option<&'static str> {
         Some(match self.goal() {
-            Goal::Cycle => "cycle",
-            Goal::Path { .. } => "path",
+            HamiltonGoal::Cycle => "cycle",
+            HamiltonGoal::Path { .. } => "path",
         })
     }
 
-    fn form(&self) -> Form {
-        Form::Edges
+    fn form(&self) -> SolutionForm {
+        SolutionForm::Edges
     }
 
     fn atom_count(&self) -> usize {
@@ -34,7 +34,7 @@ impl Puzzle for Hamilton {
         self.graph().edge_name(Edge(atom as u32))
     }
 
-    fn check(&self, solution: &Solution) -> Result<(), Broken> {
+    fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
         self.check_rules(solution)
     }
 
@@ -43,18 +43,18 @@ impl Puzzle for Hamilton {
         let graph = self.graph();
         let ends = self.goal().given_ends();
         let (others, whole) = match self.goal() {
-            Goal::Cycle => (Demand::Two, Whole::Cycle),
-            Goal::Path { .. } if graph.vertex_count() == 1 => {
-                (Demand::None, Whole::Paths { free_ends: 0 })
+            HamiltonGoal::Cycle => (VertexDegree::Two, LineShape::Cycle),
+            HamiltonGoal::Path { .. } if graph.vertex_count() == 1 => {
+                (VertexDegree::None, LineShape::Paths { free_ends: 0 })
             }
-            Goal::Path { .. } => {
+            HamiltonGoal::Path { .. } => {
                 let free_ends = ends.iter().filter(|end| end.is_none()).count();
-                let others = if free_ends > 0 { Demand::OneOrTwo } else { Demand::Two };
-                (others, Whole::Paths { free_ends })
+                let others = if free_ends > 0 { VertexDegree::OneOrTwo } else { VertexDegree::Two };
+                (others, LineShape::Paths { free_ends })
             }
         };
-        let demand = |vertex| match ends.contains(&Some(vertex)) && others != Demand::None {
-            true => Demand::End(0),
+        let demand = |vertex| match ends.contains(&Some(vertex)) && others != VertexDegree::None {
+            true => VertexDegree::End(0),
             false => others,
         };
         Some(LineProblem {

@@ -1,11 +1,11 @@
 //! The encoding of the constraints of Block 2024, section 2.2, and its redundant parts.
 
-use crate::encoding::{About, Encoding, EncodingError, Family, Predicted};
+use crate::encoding::{Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily};
 use crate::grid::Cell;
 use crate::kinds::neighbor_number::parts::{PARTS, Part, may_be_equal};
-use crate::kinds::neighbor_number::{Given, NeighborNumber};
+use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, binomial};
-use crate::puzzle::Puzzle;
+use crate::puzzle::Instance;
 
 /// The paper gives each cell a value from 0 to 9, 0 for an empty one; here these are ten variables, and
 /// the constraints of 2.2.1 over them, for N x N cells, with p(d) = 2N(N - d) pairs of cells of one line
@@ -21,7 +21,7 @@ use crate::puzzle::Puzzle;
 ///
 /// The paper holds its minimal constraints to be enough, but 1 2 1 keeps them and breaks the rule that no
 /// digit stands twice in a line; `distinct` is what they lack.
-const MINIMAL: About = About {
+const MINIMAL: EncodingInfo = EncodingInfo {
     name: "minimal",
     meaning: "a variable for each digit of each cell, and one whether it is empty",
     source: "Block 2024, section 2.2.1; `distinct`: section 1.1",
@@ -190,7 +190,7 @@ impl NeighborEncoding<'_> {
 }
 
 impl Encoding for NeighborEncoding<'_> {
-    fn puzzle(&self) -> &dyn Puzzle {
+    fn puzzle(&self) -> &dyn Instance {
         self.puzzle
     }
 
@@ -232,32 +232,37 @@ impl Encoding for NeighborEncoding<'_> {
         }
         for (cell, &given) in grid.cells().zip(self.puzzle.givens()) {
             let literal = match given {
-                Given::Unknown => continue,
-                Given::Empty => self.blank(cell),
-                Given::Digit(digit) => self.digit(cell, digit),
+                NeighborNumberClue::Unknown => continue,
+                NeighborNumberClue::Empty => self.blank(cell),
+                NeighborNumberClue::Digit(digit) => self.digit(cell, digit),
             };
             sink.constraint(Constraint::Clause(&[literal]), Origin::new("given", cell.into()));
         }
     }
 
-    fn families(&self) -> Vec<Family> {
+    fn families(&self) -> Vec<RuleFamily> {
         let parts = self.parts.iter().flat_map(|part| part.about.families());
         MINIMAL.families().chain(parts).collect()
     }
 
-    fn predicted(&self) -> Option<Vec<Predicted>> {
+    fn predicted(&self) -> Option<Vec<PredictedSize>> {
         let side = self.puzzle.side();
         let n = side as u128;
-        let family = |family, clauses| Predicted { family, variables: 0, clauses };
+        let family = |family, clauses| PredictedSize { family, variables: 0, clauses };
         // over all pairs of cells of a line, so many clauses for a pair at each distance
         let pairs = |clauses: &dyn Fn(u32) -> u128| -> u128 {
             (1..side as u32).map(|d| 2 * n * (n - u128::from(d)) * clauses(d)).sum()
         };
         let sets = u128::from(binomial(side, 2)) + u128::from(binomial(side, 4));
-        let given = self.puzzle.givens().iter().filter(|&&given| given != Given::Unknown).count();
+        let given = self
+            .puzzle
+            .givens()
+            .iter()
+            .filter(|&&given| given != NeighborNumberClue::Unknown)
+            .count();
         let mut predicted = vec![
-            Predicted { family: "value", variables: 9 * n * n, clauses: 0 },
-            Predicted { family: "blank", variables: n * n, clauses: 0 },
+            PredictedSize { family: "value", variables: 9 * n * n, clauses: 0 },
+            PredictedSize { family: "blank", variables: n * n, clauses: 0 },
             family("cell", 46 * n * n),
             family("three", 2 * n * sets),
             family("difference", pairs(&|d| if d < 9 { 18 } else { 1 })),

@@ -1,7 +1,7 @@
 //! What is given in a Neighbor Number: the size, some digits, and cells known to be empty.
 
 use crate::grid::Grid;
-use crate::kinds::values::{CellValues, GivenError, from_rows};
+use crate::kinds::values::{CellValues, ValueClueError, from_rows};
 
 /// A Neighbor Number puzzle (Naoki Inaba; Block 2024, section 1.1) of N x N cells: in each row and column
 /// exactly three cells hold a digit from 1 to 9, none of them twice, and two digits with only empty cells
@@ -24,12 +24,12 @@ use crate::kinds::values::{CellValues, GivenError, from_rows};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NeighborNumber {
     grid: Grid,
-    givens: Vec<Given>,
+    givens: Vec<NeighborNumberClue>,
 }
 
 /// What is given in one cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Given {
+pub enum NeighborNumberClue {
     /// Nothing.
     #[default]
     Unknown,
@@ -56,7 +56,7 @@ impl NeighborNumber {
     /// # Errors
     /// If the side is not between [`Self::MIN_SIDE`] and [`Self::MAX_SIDE`], if there are not as many
     /// entries as cells, or a digit is not between 1 and 9.
-    pub fn new(side: usize, givens: Vec<Given>) -> Result<Self, GivenError> {
+    pub fn new(side: usize, givens: Vec<NeighborNumberClue>) -> Result<Self, ValueClueError> {
         let sides = Self::MIN_SIDE..=Self::MAX_SIDE;
         let grid = Grid::new(side, side).filter(|_| sides.contains(&side)).ok_or_else(|| {
             let message = format!(
@@ -64,19 +64,21 @@ impl NeighborNumber {
                 Self::MIN_SIDE,
                 Self::MAX_SIDE
             );
-            GivenError::Size(message)
+            ValueClueError::Size(message)
         })?;
         if givens.len() != grid.cell_count() {
             let (entries, cells) = (givens.len(), grid.cell_count());
             let message = format!("{entries} entries for {cells} cells; give one for each");
-            return Err(GivenError::Size(message));
+            return Err(ValueClueError::Size(message));
         }
         let wrong = givens.iter().enumerate().find_map(|(index, &given)| match given {
-            Given::Digit(digit) if !(1..=Self::VALUES).contains(&digit) => Some((index, digit)),
+            NeighborNumberClue::Digit(digit) if !(1..=Self::VALUES).contains(&digit) => {
+                Some((index, digit))
+            }
             _ => None,
         });
         match wrong {
-            Some((index, digit)) => Err(GivenError::Value {
+            Some((index, digit)) => Err(ValueClueError::Value {
                 cell: grid.cell_at(index),
                 message: format!("digit {digit}: use 1 to {}", Self::VALUES),
             }),
@@ -89,11 +91,11 @@ impl NeighborNumber {
     ///
     /// # Errors
     /// As [`Self::new`], and if the rows differ in length or hold anything else.
-    pub fn from_rows(rows: &[&str]) -> Result<Self, GivenError> {
+    pub fn from_rows(rows: &[&str]) -> Result<Self, ValueClueError> {
         let read = |c: char| match c {
-            '.' => Some(Given::Unknown),
-            'x' => Some(Given::Empty),
-            _ => c.to_digit(10).map(Given::Digit),
+            '.' => Some(NeighborNumberClue::Unknown),
+            'x' => Some(NeighborNumberClue::Empty),
+            _ => c.to_digit(10).map(NeighborNumberClue::Digit),
         };
         let givens = from_rows(rows, read)?;
         Self::new(rows.len(), givens)
@@ -113,13 +115,15 @@ impl NeighborNumber {
 
     /// What is given in each cell, row by row.
     #[must_use]
-    pub fn givens(&self) -> &[Given] {
+    pub fn givens(&self) -> &[NeighborNumberClue] {
         &self.givens
     }
 
     /// The given digits row by row, 0 for any other cell.
     pub(super) fn digits(&self) -> Vec<u32> {
-        let digit = |&given: &Given| if let Given::Digit(digit) = given { digit } else { 0 };
+        let digit = |&given: &NeighborNumberClue| {
+            if let NeighborNumberClue::Digit(digit) = given { digit } else { 0 }
+        };
         self.givens.iter().map(digit).collect()
     }
 

@@ -7,4 +7,4 @@ mod parts;
 mod rules;
 mod shape;
 
-pub use instance::{Given, NeighborNumber};
+pub use instance::{NeighborNumber, NeighborNumberClue};

@@ -1,12 +1,12 @@
 //! The redundant families of Block 2024, section 2.2.2: what follows from the rules, and helps to see it.
 
-use crate::encoding::About;
+use crate::encoding::EncodingInfo;
 use crate::kinds::neighbor_number::NeighborNumber;
 
 /// A redundant family: two digits in cells of one line at some distance that no solution has there,
 /// whatever is between them.
 pub(super) struct Part {
-    pub about: About,
+    pub about: EncodingInfo,
     /// Whether it forbids these digits at this distance.
     pub forbids: fn(u32, u32, u32) -> bool,
 }
@@ -14,7 +14,7 @@ pub(super) struct Part {
 pub(super) const PARTS: [Part; 3] = [
     // two digits differ by the sum of at most two steps
     Part {
-        about: About {
+        about: EncodingInfo {
             name: "minmax",
             meaning: "digits of a line differ by at most their distance",
             source: "Block 2024, section 2.2.2, equation 2.2",
@@ -24,7 +24,7 @@ pub(super) const PARTS: [Part; 3] = [
     },
     // each step changes the parity as often as its length says
     Part {
-        about: About {
+        about: EncodingInfo {
             name: "oddeven",
             meaning: "digits of a line differ in parity as their places do",
             source: "Block 2024, section 2.2.2, equation 2.3",
@@ -33,7 +33,7 @@ pub(super) const PARTS: [Part; 3] = [
         forbids: |first, second, distance| !(first + second + distance).is_multiple_of(2),
     },
     Part {
-        about: About {
+        about: EncodingInfo {
             name: "notequal",
             meaning: "no digit twice in a line, at those distances where that follows",
             source: "Block 2024, section 2.2.2, number 3",

@@ -1,13 +1,13 @@
 //! The rules of Neighbor Number, checked on a filled grid. Independent of every encoding.
 
 use crate::grid::Cell;
-use crate::kinds::neighbor_number::{Given, NeighborNumber};
+use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 use crate::logic::Place;
-use crate::puzzle::{Broken, Solution};
+use crate::puzzle::{BrokenRule, Solution};
 
 impl NeighborNumber {
     /// All rules, on what should be a filled grid.
-    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), Broken> {
+    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), BrokenRule> {
         let cells = self.values().read(solution, true)?;
         let side = self.side();
         for index in 0..side {
@@ -21,11 +21,11 @@ impl NeighborNumber {
             .givens()
             .iter()
             .zip(&cells)
-            .position(|(&given, &cell)| given == Given::Empty && cell != 0);
+            .position(|(&given, &cell)| given == NeighborNumberClue::Empty && cell != 0);
         match filled {
             Some(index) => {
                 let found = format!("{} in a cell that is given as empty", cells[index]);
-                Err(Broken::new("given", self.grid().cell_at(index), found))
+                Err(BrokenRule::new("given", self.grid().cell_at(index), found))
             }
             None => Ok(()),
         }
@@ -38,24 +38,24 @@ fn check_line(
     digit: impl Fn(usize) -> u32,
     line: Place,
     cell: &dyn Fn(usize) -> Cell,
-) -> Result<(), Broken> {
+) -> Result<(), BrokenRule> {
     let filled: Vec<(usize, u32)> =
         (0..side).map(|at| (at, digit(at))).filter(|&(_, digit)| digit != 0).collect();
     if filled.len() != 3 {
-        return Err(Broken::new("three", line, format!("{} digits", filled.len())));
+        return Err(BrokenRule::new("three", line, format!("{} digits", filled.len())));
     }
     for pair in filled.windows(2) {
         let [(a, first), (b, second)] = [pair[0], pair[1]];
         if first.abs_diff(second) as usize != b - a {
             let found = format!("{first} and {second} at distance {}", b - a);
-            return Err(Broken::new("difference", Place::from([cell(a), cell(b)]), found));
+            return Err(BrokenRule::new("difference", Place::from([cell(a), cell(b)]), found));
         }
     }
     // neighbours differ by a distance, so only the outer two can be equal
     let (first, last) = (filled[0], filled[2]);
     if first.1 == last.1 {
         let found = format!("{} twice", first.1);
-        return Err(Broken::new("distinct", Place::from([cell(first.0), cell(last.0)]), found));
+        return Err(BrokenRule::new("distinct", Place::from([cell(first.0), cell(last.0)]), found));
     }
     Ok(())
 }

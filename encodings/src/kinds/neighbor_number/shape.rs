@@ -1,15 +1,17 @@
-//! A Neighbor Number as a [`Puzzle`].
+//! A Neighbor Number as a [`Instance`].
 
 use crate::encoding::{Encoding, EncodingError};
-use crate::kinds::neighbor_number::{Given, NeighborNumber, encoding};
-use crate::puzzle::{Broken, Extent, Form, GridSketch, Ink, Puzzle, Sketch, Solution};
+use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue, encoding};
+use crate::puzzle::{
+    BrokenRule, Extent, GridSketch, Ink, Instance, Sketch, Solution, SolutionForm,
+};
 
-impl Puzzle for NeighborNumber {
+impl Instance for NeighborNumber {
     fn extent(&self) -> Extent {
         Extent::Grid(self.grid())
     }
 
-    fn form(&self) -> Form {
+    fn form(&self) -> SolutionForm {
         self.values().form()
     }
 
@@ -21,7 +23,7 @@ impl Puzzle for NeighborNumber {
         self.values().name(atom)
     }
 
-    fn check(&self, solution: &Solution) -> Result<(), Broken> {
+    fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
         self.check_rules(solution)
     }
 
@@ -35,7 +37,7 @@ impl Puzzle for NeighborNumber {
         for (cell, &given) in self.grid().cells().zip(self.givens()) {
             let text = &sketch.texts[self.grid().cell_index(cell)];
             match (given, text, solution) {
-                (Given::Empty, None, _) => sketch.write(cell, "x", Ink::Given),
+                (NeighborNumberClue::Empty, None, _) => sketch.write(cell, "x", Ink::Given),
                 (_, None, Some(_)) => sketch.write(cell, "x", Ink::Found),
                 _ => {}
             }

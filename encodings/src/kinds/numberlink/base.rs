@@ -1,33 +1,33 @@
 //! The variables and degree rules that all encodings share.
 
-use crate::encoding::Predicted;
+use crate::encoding::PredictedSize;
 use crate::grid::{Edge, Graph};
-use crate::kinds::numberlink::{Numberlink, Rule};
+use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::logic::{ConstraintSink, Lit, Origin};
 use crate::loops::counted::{self, Count, Counted};
 
 /// The edges, in order; then counters.
-pub(super) struct Base<'a> {
+pub(super) struct NumberlinkBase<'a> {
     pub puzzle: &'a Numberlink,
     /// The puzzle's rule, or the stricter one that an encoding keeps to.
-    pub rule: Rule,
+    pub rule: NumberlinkRule,
     counted: Vec<Counted>,
 }
 
-impl<'a> Base<'a> {
+impl<'a> NumberlinkBase<'a> {
     pub const FAMILIES: [(&'static str, &'static str); 3] = [
         ("edge", "whether a path takes an edge"),
         ("terminal", "one line at each terminal"),
         ("degree", "two lines or none at each other vertex; two where all vertices are covered"),
     ];
 
-    pub fn new(puzzle: &'a Numberlink, rule: Rule) -> Self {
+    pub fn new(puzzle: &'a Numberlink, rule: NumberlinkRule) -> Self {
         let graph = puzzle.graph();
         let at_vertex = |vertex| {
             let (family, count) = match (puzzle.terminal(vertex), rule) {
                 (Some(_), _) => ("terminal", Count::One),
-                (None, Rule::Free) => ("degree", Count::ZeroOrTwo),
-                (None, Rule::Cover) => ("degree", Count::Two),
+                (None, NumberlinkRule::Free) => ("degree", Count::ZeroOrTwo),
+                (None, NumberlinkRule::Cover) => ("degree", Count::Two),
             };
             let edges = graph.incident(vertex).iter().map(|edge| Lit::positive(edge.0));
             Counted {
@@ -71,7 +71,7 @@ impl<'a> Base<'a> {
     }
 
     /// The sum over all vertices of what their degree takes.
-    pub fn predicted(&self) -> Vec<Predicted> {
+    pub fn predicted(&self) -> Vec<PredictedSize> {
         let mut sizes = Vec::new();
         counted::add(&mut sizes, "edge", self.graph().edge_count() as u128, 0);
         for size in counted::predicted(&self.counted) {

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::encoding::{Cut, CutForm, CutKind, Reason, Separation, block};
-use crate::kinds::numberlink::base::Base;
-use crate::kinds::numberlink::{Numberlink, Rule};
+use crate::encoding::{Cut, CutForm, CutKind, CutReason, Separation, block_solution};
+use crate::kinds::numberlink::base::NumberlinkBase;
+use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::logic::Lit;
 use crate::loops::{Walk, drawn, leaving, not_all, walks};
 
@@ -33,7 +33,7 @@ fn is_wrong(puzzle: &Numberlink, path: &Walk) -> bool {
 /// solution has all edges of another one (Yoshinaka, remark 6), so its edges block it.
 pub(super) fn separate(
     encoding: &dyn crate::encoding::Encoding,
-    base: &Base,
+    base: &NumberlinkBase,
     model: &[bool],
     kind: CutKind,
 ) -> Separation {
@@ -42,12 +42,12 @@ pub(super) fn separate(
     let (loops, paths): (Vec<Walk>, Vec<Walk>) = parts.into_iter().partition(Walk::is_cycle);
     let wrong: Vec<&Walk> = paths.iter().filter(|path| is_wrong(base.puzzle, path)).collect();
     if loops.is_empty() && wrong.is_empty() {
-        return block(encoding, model);
+        return block_solution(encoding, model);
     }
-    if wrong.is_empty() && base.puzzle.rule() == Rule::Free {
+    if wrong.is_empty() && base.puzzle.rule() == NumberlinkRule::Free {
         let edges: Vec<_> = paths.iter().flat_map(|path| &path.edges).copied().collect();
         let solution = Some(drawn(graph, &edges));
-        return Separation { solution, cuts: vec![not_all(&edges, Reason::KnownSolution)] };
+        return Separation { solution, cuts: vec![not_all(&edges, CutReason::KnownSolution)] };
     }
     let leave = |walk: &Walk| -> Vec<Lit> {
         let inside: HashSet<usize> = walk.vertices.iter().copied().collect();
@@ -57,19 +57,19 @@ pub(super) fn separate(
     for stray in &loops {
         let edge = stray.edges.first().map(|&edge| base.edge(edge));
         cuts.push(match (kind, base.puzzle.rule(), edge) {
-            (CutKind::Leave, Rule::Cover, _) => {
-                Cut::new(leave(stray), CutForm::AtLeastTwo, Reason::NoTerminal)
+            (CutKind::Leave, NumberlinkRule::Cover, _) => {
+                Cut::new(leave(stray), CutForm::AtLeastTwo, CutReason::NoTerminal)
             }
-            (CutKind::Leave, Rule::Free, Some(edge)) => {
-                Cut::new(leave(stray), CutForm::Crossing(edge), Reason::NoTerminal)
+            (CutKind::Leave, NumberlinkRule::Free, Some(edge)) => {
+                Cut::new(leave(stray), CutForm::Crossing(edge), CutReason::NoTerminal)
             }
-            _ => not_all(&stray.edges, Reason::NoTerminal),
+            _ => not_all(&stray.edges, CutReason::NoTerminal),
         });
     }
     for path in wrong {
         cuts.push(match kind {
-            CutKind::Leave => Cut::new(leave(path), CutForm::AtLeastTwo, Reason::NoPair),
-            _ => not_all(&path.edges, Reason::NoPair),
+            CutKind::Leave => Cut::new(leave(path), CutForm::AtLeastTwo, CutReason::NoPair),
+            _ => not_all(&path.edges, CutReason::NoPair),
         });
     }
     Separation { solution: None, cuts }

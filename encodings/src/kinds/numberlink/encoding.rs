@@ -1,18 +1,19 @@
 //! The encodings `labels`, `degree`, `labels+order`, `induced`, `induced+cover` and `mates`.
 
 use crate::encoding::{
-    Completeness, CutKind, Encoding, EncodingError, Family, Predicted, Separation, block,
+    Completeness, CutKind, Encoding, EncodingError, PredictedSize, RuleFamily, Separation,
+    block_solution,
 };
-use crate::kinds::numberlink::base::Base;
+use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::induced::{Induced, detour};
 use crate::kinds::numberlink::labels::Labels;
 use crate::kinds::numberlink::mates::Mates;
 use crate::kinds::numberlink::order::Order;
-use crate::kinds::numberlink::{Numberlink, Rule, cuts};
+use crate::kinds::numberlink::{Numberlink, NumberlinkRule, cuts};
 use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
 use crate::loops::arcs::Arcs;
 use crate::loops::contraction::Contraction;
-use crate::puzzle::{Puzzle, Solution};
+use crate::puzzle::{Instance, Solution};
 
 /// The names of all encodings, the default first.
 pub const NAMES: [&str; 6] =
@@ -31,12 +32,15 @@ pub(super) fn encoding<'a>(
 ) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
     let known = || EncodingError::unknown(name, &NAMES.map(str::to_owned));
     let name = NAMES.into_iter().find(|&known| known == name).ok_or_else(known)?;
-    if name == "induced" && puzzle.rule() == Rule::Cover {
+    if name == "induced" && puzzle.rule() == NumberlinkRule::Cover {
         let reason = "it leaves out paths that touch themselves, which may be needed where all \
                       vertices are covered; use `labels`";
         return Err(EncodingError::new(name, reason));
     }
-    let base = Base::new(puzzle, if name == WELL_MADE { Rule::Cover } else { puzzle.rule() });
+    let base = NumberlinkBase::new(
+        puzzle,
+        if name == WELL_MADE { NumberlinkRule::Cover } else { puzzle.rule() },
+    );
     let mut count = base.variable_count();
     let labels = (!matches!(name, "degree" | "mates")).then(|| Labels::new(puzzle, count as u32));
     count += labels.as_ref().map_or(0, Labels::variable_count);
@@ -73,14 +77,14 @@ pub(super) fn encoding<'a>(
 
 struct NumberlinkEncoding<'a> {
     name: &'static str,
-    base: Base<'a>,
+    base: NumberlinkBase<'a>,
     labels: Option<Labels>,
     order: Option<Order<'a>>,
     mates: Option<Mates>,
 }
 
 impl Encoding for NumberlinkEncoding<'_> {
-    fn puzzle(&self) -> &dyn Puzzle {
+    fn puzzle(&self) -> &dyn Instance {
         self.base.puzzle
     }
 
@@ -137,11 +141,16 @@ impl Encoding for NumberlinkEncoding<'_> {
         self.labels.is_none() || self.order.is_some()
     }
 
-    fn families(&self) -> Vec<Family> {
+    fn families(&self) -> Vec<RuleFamily> {
         let of = |source: &'static str| {
-            move |&(name, meaning): &(&'static str, &'static str)| Family { name, meaning, source }
+            move |&(name, meaning): &(&'static str, &'static str)| RuleFamily {
+                name,
+                meaning,
+                source,
+            }
         };
-        let mut families: Vec<Family> = Base::FAMILIES.iter().map(of(SOURCE)).collect();
+        let mut families: Vec<RuleFamily> =
+            NumberlinkBase::FAMILIES.iter().map(of(SOURCE)).collect();
         if self.labels.is_some() {
             families.extend(Labels::FAMILIES.iter().map(of(SOURCE)));
         }
@@ -157,7 +166,7 @@ impl Encoding for NumberlinkEncoding<'_> {
         families
     }
 
-    fn predicted(&self) -> Option<Vec<Predicted>> {
+    fn predicted(&self) -> Option<Vec<PredictedSize>> {
         if self.mates.is_some() {
             // the fill of the elimination has no closed formula
             return None;
@@ -177,7 +186,7 @@ impl Encoding for NumberlinkEncoding<'_> {
 
     fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
         if self.is_exact() {
-            return block(self, model);
+            return block_solution(self, model);
         }
         cuts::separate(self, &self.base, model, kind)
     }
@@ -190,7 +199,7 @@ impl Encoding for NumberlinkEncoding<'_> {
         }
     }
 
-    fn left_out(&self, only: &Solution) -> Option<Solution> {
+    fn missed_solution(&self, only: &Solution) -> Option<Solution> {
         match self.completeness() {
             Completeness::Equisatisfiable => detour(self.base.graph(), only),
             _ => None,

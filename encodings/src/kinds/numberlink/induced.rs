@@ -2,9 +2,9 @@
 
 use std::collections::VecDeque;
 
-use crate::encoding::Predicted;
+use crate::encoding::PredictedSize;
 use crate::grid::{Cell, Graph};
-use crate::kinds::numberlink::base::Base;
+use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::labels::{Label, Labels};
 use crate::kinds::numberlink::redundant;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
@@ -34,7 +34,11 @@ impl Induced {
         ),
     ];
 
-    fn each(base: &Base, labels: &Labels, mut visit: impl FnMut(&'static str, &[Lit], Origin)) {
+    fn each(
+        base: &NumberlinkBase,
+        labels: &Labels,
+        mut visit: impl FnMut(&'static str, &[Lit], Origin),
+    ) {
         let graph = base.graph();
         let mut clause = Vec::new();
         for edge in graph.edges() {
@@ -78,7 +82,7 @@ impl Induced {
         }
     }
 
-    pub fn constraints(base: &Base, labels: &Labels, sink: &mut dyn ConstraintSink) {
+    pub fn constraints(base: &NumberlinkBase, labels: &Labels, sink: &mut dyn ConstraintSink) {
         Self::each(base, labels, |_, clause, origin| {
             sink.constraint(Constraint::Clause(clause), origin);
         });
@@ -90,7 +94,7 @@ impl Induced {
     /// between them; for K pairs C(K,2) single clauses at each vertex that is no terminal; and a clause
     /// beside each terminal, and one for each pair and each edge at each other vertex, unless a terminal of
     /// that pair satisfies it.
-    pub fn predicted(base: &Base, labels: &Labels) -> Vec<Predicted> {
+    pub fn predicted(base: &NumberlinkBase, labels: &Labels) -> Vec<PredictedSize> {
         let mut sizes = Vec::new();
         Self::each(base, labels, |family, _, _| counted::add(&mut sizes, family, 0, 1));
         redundant::each(base, labels, |family, constraint, _| {
@@ -106,7 +110,7 @@ impl Induced {
 
 /// The rows, the columns and both kinds of diagonals of a grid, each in order: a path from one line to
 /// another crosses all lines between.
-fn parallel_lines(base: &Base) -> Vec<Vec<Vec<usize>>> {
+fn parallel_lines(base: &NumberlinkBase) -> Vec<Vec<Vec<usize>>> {
     let Some(grid) = base.puzzle.grid() else { return Vec::new() };
     let (rows, cols) = (grid.rows(), grid.cols());
     let group = |count: usize, line_of: &dyn Fn(Cell) -> usize| {
@@ -124,7 +128,7 @@ fn parallel_lines(base: &Base) -> Vec<Vec<Vec<usize>>> {
 
 /// The vertices at distance 1, 2, ... from one terminal, short of the other, past vertices that are no
 /// terminals; none if the other cannot be reached.
-fn layers(base: &Base, from: usize, to: usize) -> Vec<Vec<usize>> {
+fn layers(base: &NumberlinkBase, from: usize, to: usize) -> Vec<Vec<usize>> {
     let graph = base.graph();
     let mut seen = vec![false; graph.vertex_count()];
     seen[from] = true;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::grid::{Graph, Grid, Layout};
+use crate::grid::{Graph, GraphLayout, Grid};
 
 /// A Numberlink puzzle (Yoshinaka et al. 2012, definition 2): a graph and pairs of its vertices, the
 /// terminals. A solution is a set of paths without a common vertex, one from each terminal to the
@@ -26,15 +26,15 @@ use crate::grid::{Graph, Grid, Layout};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Numberlink {
     graph: Graph,
-    pairs: Vec<Pair>,
-    rule: Rule,
+    pairs: Vec<TerminalPair>,
+    rule: NumberlinkRule,
     /// For each vertex the pair whose terminal it is.
     terminals: Vec<Option<usize>>,
 }
 
 /// Two vertices to be joined.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Pair {
+pub struct TerminalPair {
     /// Its number or letter.
     pub name: String,
     /// The two vertices, from 0.
@@ -43,7 +43,7 @@ pub struct Pair {
 
 /// Which vertices the paths take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rule {
+pub enum NumberlinkRule {
     /// Any: some may be left (Yoshinaka, definition 2).
     Free,
     /// All of them (Yoshinaka, remark 7).
@@ -69,11 +69,15 @@ impl Numberlink {
     ///
     /// # Errors
     /// A terminal that there is not, or that is one already; a name that two pairs have.
-    pub fn new(graph: Graph, pairs: Vec<Pair>, rule: Rule) -> Result<Self, NumberlinkError> {
+    pub fn new(
+        graph: Graph,
+        pairs: Vec<TerminalPair>,
+        rule: NumberlinkRule,
+    ) -> Result<Self, NumberlinkError> {
         let vertices = graph.vertex_count();
         let mut terminals: Vec<Option<usize>> = vec![None; vertices];
         let mut names = HashMap::with_capacity(pairs.len());
-        for (index, Pair { name, ends }) in pairs.iter().enumerate() {
+        for (index, TerminalPair { name, ends }) in pairs.iter().enumerate() {
             let error = |place: String, message| {
                 Err(NumberlinkError { place, message, vertex: None, pair: Some(index) })
             };
@@ -112,7 +116,7 @@ impl Numberlink {
     pub fn on_cells(
         grid: Grid,
         texts: &[Option<String>],
-        rule: Rule,
+        rule: NumberlinkRule,
     ) -> Result<Self, NumberlinkError> {
         assert_eq!(texts.len(), grid.cell_count(), "one entry per cell");
         let error = |cell, message| {
@@ -134,7 +138,7 @@ impl Numberlink {
         let mut pairs = Vec::with_capacity(names.len());
         for name in names {
             match places[name][..] {
-                [a, b] => pairs.push(Pair { name: name.to_owned(), ends: [a, b] }),
+                [a, b] => pairs.push(TerminalPair { name: name.to_owned(), ends: [a, b] }),
                 [one, ..] => {
                     return error(one, format!("there is only one `{name}`; add the second"));
                 }
@@ -151,7 +155,7 @@ impl Numberlink {
     ///
     /// # Panics
     /// If the rows are not a rectangle of a legal size.
-    pub fn from_rows(rows: &[&str], rule: Rule) -> Result<Self, NumberlinkError> {
+    pub fn from_rows(rows: &[&str], rule: NumberlinkRule) -> Result<Self, NumberlinkError> {
         let cols = rows.first().map_or(0, |row| row.chars().count());
         let grid = Grid::new(rows.len(), cols).expect("a legal size");
         let text = |letter: char| (letter != '.').then(|| letter.to_string());
@@ -162,7 +166,7 @@ impl Numberlink {
 
     /// The same pairs by another rule.
     #[must_use]
-    pub fn with_rule(self, rule: Rule) -> Self {
+    pub fn with_rule(self, rule: NumberlinkRule) -> Self {
         Self { rule, ..self }
     }
 
@@ -174,13 +178,13 @@ impl Numberlink {
 
     /// The pairs.
     #[must_use]
-    pub fn pairs(&self) -> &[Pair] {
+    pub fn pairs(&self) -> &[TerminalPair] {
         &self.pairs
     }
 
     /// Which vertices the paths take.
     #[must_use]
-    pub fn rule(&self) -> Rule {
+    pub fn rule(&self) -> NumberlinkRule {
         self.rule
     }
 
@@ -194,7 +198,7 @@ impl Numberlink {
     #[must_use]
     pub fn grid(&self) -> Option<Grid> {
         match self.graph.layout() {
-            Layout::Cells(grid) => Some(grid),
+            GraphLayout::Cells(grid) => Some(grid),
             _ => None,
         }
     }

@@ -1,8 +1,8 @@
 //! The part `labels`: which pair's path a vertex is on.
 
-use crate::encoding::Predicted;
-use crate::kinds::numberlink::base::Base;
-use crate::kinds::numberlink::{Numberlink, Rule};
+use crate::encoding::PredictedSize;
+use crate::kinds::numberlink::base::NumberlinkBase;
+use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 
 /// A variable `p_V_K` for each vertex that is no terminal and each pair: the path of pair K goes through
@@ -52,7 +52,7 @@ impl Labels {
         self.free_count() * self.pairs
     }
 
-    pub fn variables(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+    pub fn variables(&self, base: &NumberlinkBase, sink: &mut dyn ConstraintSink) {
         for (vertex, _) in self.numbers.iter().enumerate().filter(|(_, number)| number.is_some()) {
             let name = base.graph().vertex_name(vertex);
             for pair in 1..=self.pairs {
@@ -61,7 +61,7 @@ impl Labels {
         }
     }
 
-    pub(super) fn label(&self, base: &Base, vertex: usize, pair: usize) -> Label {
+    pub(super) fn label(&self, base: &NumberlinkBase, vertex: usize, pair: usize) -> Label {
         match self.numbers[vertex] {
             Some(number) => {
                 Label::Literal(Lit::positive(self.first + (number * self.pairs + pair) as u32))
@@ -70,7 +70,7 @@ impl Labels {
         }
     }
 
-    pub fn constraints(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+    pub fn constraints(&self, base: &NumberlinkBase, sink: &mut dyn ConstraintSink) {
         let graph = base.graph();
         for edge in graph.edges() {
             let origin = Origin::new("label", graph.edge_place(edge));
@@ -97,7 +97,7 @@ impl Labels {
                 }
             }
         }
-        if base.rule == Rule::Cover {
+        if base.rule == NumberlinkRule::Cover {
             return;
         }
         for vertex in 0..graph.vertex_count() {
@@ -115,16 +115,16 @@ impl Labels {
     /// For K pairs: 2K clauses for each edge between vertices that are no terminals, K for each with one
     /// terminal, 1 for each between terminals of two pairs; and, where vertices may be left, K for each
     /// that is no terminal.
-    pub fn predicted(&self, base: &Base) -> Predicted {
+    pub fn predicted(&self, base: &NumberlinkBase) -> PredictedSize {
         let (graph, puzzle) = (base.graph(), base.puzzle);
         let of_edge = |edge| match graph.ends(edge).map(|end| puzzle.terminal(end)) {
             [None, None] => 2 * self.pairs,
             [Some(one), Some(other)] => usize::from(one != other),
             _ => self.pairs,
         };
-        let left = if base.rule == Rule::Free { self.variable_count() } else { 0 };
+        let left = if base.rule == NumberlinkRule::Free { self.variable_count() } else { 0 };
         let clauses = graph.edges().map(of_edge).sum::<usize>() + left;
         let variables = self.variable_count() as u128;
-        Predicted { family: "label", variables, clauses: clauses as u128 }
+        PredictedSize { family: "label", variables, clauses: clauses as u128 }
     }
 }

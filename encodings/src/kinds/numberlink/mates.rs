@@ -1,8 +1,8 @@
 //! The encoding `mates`: vertices that are no terminals are taken out one by one, and what they joined is
 //! joined.
 
-use crate::kinds::numberlink::base::Base;
-use crate::kinds::numberlink::{Numberlink, Rule};
+use crate::kinds::numberlink::base::NumberlinkBase;
+use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::contraction::{Contracted, Contraction, Joined, pair};
 use crate::loops::counted::Count;
@@ -27,7 +27,7 @@ impl Mates {
     )];
 
     /// `None` if that takes far too many variables.
-    pub fn new(base: &Base, first: u32) -> Option<Self> {
+    pub fn new(base: &NumberlinkBase, first: u32) -> Option<Self> {
         let (graph, puzzle) = (base.graph(), base.puzzle);
         let edges = graph.edges().map(|edge| graph.ends(edge).into());
         let is_terminal = |vertex: usize| puzzle.terminal(vertex).is_some();
@@ -38,15 +38,15 @@ impl Mates {
     }
 
     /// Number of variables.
-    pub fn variable_count(&self, base: &Base) -> usize {
+    pub fn variable_count(&self, base: &NumberlinkBase) -> usize {
         self.contraction.variable_count(&Lines(base.puzzle))
     }
 
-    pub fn variables(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+    pub fn variables(&self, base: &NumberlinkBase, sink: &mut dyn ConstraintSink) {
         self.contraction.variables("mate", &Lines(base.puzzle), sink);
     }
 
-    pub fn constraints(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+    pub fn constraints(&self, base: &NumberlinkBase, sink: &mut dyn ConstraintSink) {
         let (graph, lines) = (base.graph(), Lines(base.puzzle));
         let joined: Joined = graph
             .edges()
@@ -76,8 +76,8 @@ impl Contracted for Lines<'_> {
 
     fn count(&self, _: usize) -> Count {
         match self.0.rule() {
-            Rule::Free => Count::ZeroOrTwo,
-            Rule::Cover => Count::Two,
+            NumberlinkRule::Free => Count::ZeroOrTwo,
+            NumberlinkRule::Cover => Count::Two,
         }
     }
 

@@ -13,4 +13,4 @@ mod rules;
 mod shape;
 
 pub use encoding::NAMES;
-pub use instance::{Numberlink, NumberlinkError, Pair, Rule};
+pub use instance::{Numberlink, NumberlinkError, NumberlinkRule, TerminalPair};

@@ -1,8 +1,8 @@
 //! The part `order`: directed paths, and logarithmic labels that move on along them.
 
-use crate::encoding::Predicted;
+use crate::encoding::PredictedSize;
 use crate::kinds::numberlink::Numberlink;
-use crate::kinds::numberlink::base::Base;
+use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::Register;
 use crate::loops::arcs::Arcs;
@@ -27,7 +27,7 @@ impl<'a> Order<'a> {
     ];
 
     /// `None` if there are too many vertices for any register.
-    pub fn new(base: &Base<'a>, first: u32) -> Option<Self> {
+    pub fn new(base: &NumberlinkBase<'a>, first: u32) -> Option<Self> {
         let graph = base.graph();
         // a loop may take all vertices: the period must be beyond their number
         let register = Register::for_states(graph.vertex_count() + 1)?;
@@ -61,7 +61,7 @@ impl<'a> Order<'a> {
         counted::variables(&self.counted, sink);
     }
 
-    pub fn constraints(&self, base: &Base, sink: &mut dyn ConstraintSink) {
+    pub fn constraints(&self, base: &NumberlinkBase, sink: &mut dyn ConstraintSink) {
         let graph = base.graph();
         self.arcs.channel(sink);
         counted::constraints(&self.counted, self.first_counter, sink);
@@ -104,7 +104,7 @@ impl<'a> Order<'a> {
     /// For N vertices, E edges, K pairs and k bits: `direction` 4E, what the counts take, and 1 for each
     /// edge at a terminal; `number` k for each vertex but the K second terminals, and 1 + 2(2k + 2) for
     /// each edge.
-    pub fn predicted(&self, base: &Base) -> Vec<Predicted> {
+    pub fn predicted(&self, base: &NumberlinkBase) -> Vec<PredictedSize> {
         let (graph, k) = (base.graph(), self.arcs.register.bits);
         let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
         let pairs = base.puzzle.pairs();

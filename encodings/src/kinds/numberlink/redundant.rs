@@ -1,6 +1,6 @@
 //! What labels say besides: redundant, and of help to solvers.
 
-use crate::kinds::numberlink::base::Base;
+use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::labels::{Label, Labels};
 use crate::logic::{Constraint, Lit, Origin};
 use crate::loops::counted::Counted;
@@ -19,7 +19,7 @@ const PAIRS: usize = 100;
 
 /// Calls `visit` with each constraint.
 pub(super) fn each(
-    base: &Base,
+    base: &NumberlinkBase,
     labels: &Labels,
     mut visit: impl FnMut(&'static str, Constraint<'_>, Origin),
 ) {

@@ -1,22 +1,22 @@
 //! The rules, checked on a set of edges. Independent of every encoding.
 
 use crate::grid::Edge;
-use crate::kinds::numberlink::{Numberlink, Rule};
-use crate::puzzle::{Broken, Solution};
+use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
+use crate::puzzle::{BrokenRule, Solution};
 
 impl Numberlink {
     /// The rules `terminal`, `degree`, `cover`, `pair` and `no-loop`.
-    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), Broken> {
+    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), BrokenRule> {
         let graph = self.graph();
         let taken = |edge: &&Edge| solution.has(edge.index());
         for vertex in 0..graph.vertex_count() {
             let lines = graph.incident(vertex).iter().filter(taken).count();
             let broken =
-                |rule, found: String| Err(Broken::new(rule, graph.vertex_place(vertex), found));
+                |rule, found: String| Err(BrokenRule::new(rule, graph.vertex_place(vertex), found));
             match (self.terminal(vertex), lines, self.rule()) {
-                (Some(_), 1, _) | (None, 2, _) | (None, 0, Rule::Free) => {}
+                (Some(_), 1, _) | (None, 2, _) | (None, 0, NumberlinkRule::Free) => {}
                 (Some(_), ..) => return broken("terminal", format!("{lines} lines in place of 1")),
-                (None, 0, Rule::Cover) => return broken("cover", "no line".to_owned()),
+                (None, 0, NumberlinkRule::Cover) => return broken("cover", "no line".to_owned()),
                 (None, ..) => return broken("degree", format!("{lines} lines meet")),
             }
         }
@@ -42,7 +42,7 @@ impl Numberlink {
                 };
                 let found =
                     format!("`{}` is joined to `{}`", name(Some(pair)), name(self.terminal(at)));
-                return Err(Broken::new("pair", graph.vertex_place(vertex), found));
+                return Err(BrokenRule::new("pair", graph.vertex_place(vertex), found));
             }
         }
         let stray = |edge: &Edge| solution.has(edge.index()) && !reached[graph.ends(*edge)[0]];
@@ -50,7 +50,7 @@ impl Numberlink {
             None => Ok(()),
             Some(edge) => {
                 let place = graph.vertex_place(graph.ends(edge)[0]);
-                Err(Broken::new("no-loop", place, "a line without ends"))
+                Err(BrokenRule::new("no-loop", place, "a line without ends"))
             }
         }
     }

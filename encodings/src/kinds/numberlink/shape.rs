@@ -1,15 +1,15 @@
-//! A Numberlink as a [`Puzzle`].
+//! A Numberlink as a [`Instance`].
 
 use crate::encoding::{Encoding, EncodingError};
 use crate::grid::Edge;
-use crate::kinds::numberlink::{Numberlink, Rule, encoding};
+use crate::kinds::numberlink::{Numberlink, NumberlinkRule, encoding};
 use crate::loops::graph_sketch;
 use crate::puzzle::{
-    Broken, Demand, Extent, Form, GraphSketch, GridSketch, Ink, LineProblem, Puzzle, Sketch,
-    Solution, Whole,
+    BrokenRule, Extent, GraphSketch, GridSketch, Ink, Instance, LineProblem, LineShape, Sketch,
+    Solution, SolutionForm, VertexDegree,
 };
 
-impl Puzzle for Numberlink {
+impl Instance for Numberlink {
     fn extent(&self) -> Extent {
         let (vertices, edges) = (self.graph().vertex_count(), self.graph().edge_count());
         self.grid().map_or(Extent::Graph { vertices, edges }, Extent::Grid)
@@ -17,13 +17,13 @@ impl Puzzle for Numberlink {
 
     fn variant(&self) -> Option<&'static str> {
         Some(match self.rule() {
-            Rule::Free => "free",
-            Rule::Cover => "cover",
+            NumberlinkRule::Free => "free",
+            NumberlinkRule::Cover => "cover",
         })
     }
 
-    fn form(&self) -> Form {
-        Form::Edges
+    fn form(&self) -> SolutionForm {
+        SolutionForm::Edges
     }
 
     fn atom_count(&self) -> usize {
@@ -34,20 +34,20 @@ impl Puzzle for Numberlink {
         self.graph().edge_name(Edge(atom as u32))
     }
 
-    fn check(&self, solution: &Solution) -> Result<(), Broken> {
+    fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
         self.check_rules(solution)
     }
 
     fn line_problem(&self) -> Option<LineProblem<'_>> {
         let others = match self.rule() {
-            Rule::Free => Demand::NoneOrTwo,
-            Rule::Cover => Demand::Two,
+            NumberlinkRule::Free => VertexDegree::NoneOrTwo,
+            NumberlinkRule::Cover => VertexDegree::Two,
         };
-        let demand = |vertex| self.terminal(vertex).map_or(others, Demand::End);
+        let demand = |vertex| self.terminal(vertex).map_or(others, VertexDegree::End);
         Some(LineProblem {
             graph: self.graph(),
             vertices: (0..self.graph().vertex_count()).map(demand).collect(),
-            whole: Whole::Paths { free_ends: 0 },
+            whole: LineShape::Paths { free_ends: 0 },
             given: vec![None; self.graph().edge_count()],
             clues: Vec::new(),
         })
@@ -56,7 +56,7 @@ impl Puzzle for Numberlink {
     fn sketch(&self, solution: Option<&Solution>) -> Sketch {
         let title = format!("Numberlink {}", self.extent());
         let Some(grid) = self.grid() else {
-            let words = |pair: &crate::kinds::numberlink::Pair| {
+            let words = |pair: &crate::kinds::numberlink::TerminalPair| {
                 let [a, b] = pair.ends.map(|end| self.graph().vertex_name(end));
                 format!("pair {}: {a} {b}", pair.name)
             };
@@ -82,14 +82,14 @@ impl Puzzle for Numberlink {
 
     fn encoding_names(&self) -> Vec<String> {
         let names = encoding::NAMES.map(str::to_owned);
-        let fits = |name: &String| name != "induced" || self.rule() == Rule::Free;
+        let fits = |name: &String| name != "induced" || self.rule() == NumberlinkRule::Free;
         names.into_iter().filter(fits).collect()
     }
 
     /// Where vertices may be left, the one that looks for fewer solutions; measured in
     /// `docs/measurements.md`.
     fn embedded_encoding(&self) -> String {
-        if self.rule() == Rule::Free { "induced" } else { "labels" }.to_owned()
+        if self.rule() == NumberlinkRule::Free { "induced" } else { "labels" }.to_owned()
     }
 
     fn embedded_guess(&self) -> Option<String> {

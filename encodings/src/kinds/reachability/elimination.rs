@@ -4,12 +4,12 @@ use std::cell::OnceCell;
 
 use rustc_hash::FxHashMap;
 
-use crate::encoding::{About, Predicted};
+use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::kinds::reachability::encoding::Definition;
 use crate::kinds::reachability::{Reachability, Wall};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::eager::Elimination;
-use crate::puzzle::Puzzle;
+use crate::puzzle::Instance;
 
 /// Reachability by vertex elimination, for links that lead both ways.
 ///
@@ -137,8 +137,8 @@ impl Construction {
 }
 
 impl Definition for Eliminated {
-    fn about(&self) -> &'static About {
-        &About {
+    fn about(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
             name: "elimination",
             meaning: "cells are eliminated one by one, and what they join is kept",
             source: "vertex elimination: Rankooh and Rintanen 2022, Propositional encodings of \
@@ -188,7 +188,7 @@ impl Definition for Eliminated {
     }
 
     /// The fill has no closed formula.
-    fn predicted(&self, _: &Reachability) -> Option<Vec<Predicted>> {
+    fn predicted(&self, _: &Reachability) -> Option<Vec<PredictedSize>> {
         None
     }
 }

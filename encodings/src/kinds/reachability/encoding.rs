@@ -1,14 +1,14 @@
 //! What both encodings have in common: the atoms as first variables, walls and goals.
 
-use crate::encoding::{About, Encoding, EncodingError, Family, Predicted};
+use crate::encoding::{Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily};
 use crate::grid::Edge;
-use crate::kinds::reachability::{Goal, Reachability, Wall, elimination, steps};
+use crate::kinds::reachability::{Reachability, ReachabilityClue, Wall, elimination, steps};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::puzzle::Puzzle;
+use crate::puzzle::Instance;
 
 /// A way to define *reach* by further variables.
 pub(super) trait Definition {
-    fn about(&self) -> &'static About;
+    fn about(&self) -> &'static EncodingInfo;
 
     /// Makes its variables.
     fn variables(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink);
@@ -19,7 +19,7 @@ pub(super) trait Definition {
     /// How many variables it makes, quickly told and rather too high.
     fn variable_bound(&self, puzzle: &Reachability) -> u128;
 
-    fn predicted(&self, puzzle: &Reachability) -> Option<Vec<Predicted>>;
+    fn predicted(&self, puzzle: &Reachability) -> Option<Vec<PredictedSize>>;
 }
 
 fn definitions() -> [Box<dyn Definition>; 2] {
@@ -68,7 +68,7 @@ impl Reachability {
 }
 
 impl Encoding for ReachabilityEncoding<'_> {
-    fn puzzle(&self) -> &dyn Puzzle {
+    fn puzzle(&self) -> &dyn Instance {
         self.puzzle
     }
 
@@ -100,28 +100,28 @@ impl Encoding for ReachabilityEncoding<'_> {
         self.definition.constraints(puzzle, sink);
         for (pair, &(_, cell)) in puzzle.pairs().iter().enumerate() {
             let literal = match puzzle.goals()[cell] {
-                Goal::Reached => puzzle.reach(pair),
-                Goal::Unreached => !puzzle.reach(pair),
-                Goal::Any | Goal::Source => continue,
+                ReachabilityClue::Reached => puzzle.reach(pair),
+                ReachabilityClue::Unreached => !puzzle.reach(pair),
+                ReachabilityClue::Any | ReachabilityClue::Source => continue,
             };
             let origin = Origin::new("goal", puzzle.grid().cell_at(cell).into());
             sink.constraint(Constraint::Clause(&[literal]), origin);
         }
     }
 
-    fn families(&self) -> Vec<Family> {
+    fn families(&self) -> Vec<RuleFamily> {
         self.definition.about().families().collect()
     }
 
     /// A clause for each wall that is given, and for each pair whose cell is a goal.
-    fn predicted(&self) -> Option<Vec<Predicted>> {
+    fn predicted(&self) -> Option<Vec<PredictedSize>> {
         let puzzle = self.puzzle;
         let given = puzzle.walls().iter().filter(|&&wall| wall != Wall::Free).count();
         let asks = |&&(_, cell): &&(usize, usize)| {
-            matches!(puzzle.goals()[cell], Goal::Reached | Goal::Unreached)
+            matches!(puzzle.goals()[cell], ReachabilityClue::Reached | ReachabilityClue::Unreached)
         };
         let goals = puzzle.pairs().iter().filter(asks).count();
-        let family = |family, variables: usize, clauses: usize| Predicted {
+        let family = |family, variables: usize, clauses: usize| PredictedSize {
             family,
             variables: variables as u128,
             clauses: clauses as u128,

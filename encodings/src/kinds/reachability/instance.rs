@@ -32,7 +32,7 @@ pub struct Reachability {
     grid: Grid,
     graph: Graph,
     walls: Vec<Wall>,
-    goals: Vec<Goal>,
+    goals: Vec<ReachabilityClue>,
     /// The cells of the sources, in order.
     sources: Vec<usize>,
     /// Source and cell of each atom behind the links.
@@ -53,7 +53,7 @@ pub enum Wall {
 
 /// What is asked of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Goal {
+pub enum ReachabilityClue {
     /// Nothing.
     #[default]
     Any,
@@ -87,16 +87,21 @@ impl Reachability {
     ///
     /// # Panics
     /// If the numbers of walls or goals are not those of links and cells.
-    pub fn new(grid: Grid, walls: Vec<Wall>, goals: Vec<Goal>) -> Result<Self, ReachabilityError> {
+    pub fn new(
+        grid: Grid,
+        walls: Vec<Wall>,
+        goals: Vec<ReachabilityClue>,
+    ) -> Result<Self, ReachabilityError> {
         let graph = Graph::of_cells(grid);
         assert_eq!(walls.len(), graph.edge_count(), "one wall a link");
         assert_eq!(goals.len(), grid.cell_count(), "one goal a cell");
-        let at = |wanted: &dyn Fn(Goal) -> bool| -> Vec<usize> {
+        let at = |wanted: &dyn Fn(ReachabilityClue) -> bool| -> Vec<usize> {
             (0..goals.len()).filter(|&cell| wanted(goals[cell])).collect()
         };
-        let mut sources = at(&|goal| goal == Goal::Source);
+        let mut sources = at(&|goal| goal == ReachabilityClue::Source);
         if sources.is_empty() {
-            let asks = at(&|goal| matches!(goal, Goal::Reached | Goal::Unreached));
+            let asks =
+                at(&|goal| matches!(goal, ReachabilityClue::Reached | ReachabilityClue::Unreached));
             if let Some(&cell) = asks.first() {
                 return Err(ReachabilityError::NoSource(grid.cell_at(cell)));
             }
@@ -138,7 +143,7 @@ impl Reachability {
 
     /// What is asked of each cell.
     #[must_use]
-    pub fn goals(&self) -> &[Goal] {
+    pub fn goals(&self) -> &[ReachabilityClue] {
         &self.goals
     }
 

@@ -9,4 +9,4 @@ mod shape;
 mod steps;
 
 pub use encoding::encoding_names;
-pub use instance::{Goal, Reachability, ReachabilityError, Wall};
+pub use instance::{Reachability, ReachabilityClue, ReachabilityError, Wall};

@@ -1,10 +1,10 @@
 //! The rules, checked by walking. Independent of every encoding.
 
-use crate::kinds::reachability::{Goal, Reachability, Wall};
-use crate::puzzle::{Broken, Solution};
+use crate::kinds::reachability::{Reachability, ReachabilityClue, Wall};
+use crate::puzzle::{BrokenRule, Solution};
 
 impl Reachability {
-    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), Broken> {
+    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), BrokenRule> {
         let graph = self.graph();
         for link in graph.edges() {
             let is_open = solution.has(link.index());
@@ -13,7 +13,7 @@ impl Reachability {
                 Wall::Shut if is_open => "no wall where one is",
                 _ => continue,
             };
-            return Err(Broken::new("wall", graph.edge_place(link), found));
+            return Err(BrokenRule::new("wall", graph.edge_place(link), found));
         }
         let cell_count = self.grid().cell_count();
         let mut reached = vec![false; cell_count];
@@ -31,25 +31,29 @@ impl Reachability {
                 };
                 let place =
                     format!("{}, from {}", self.grid().cell_at(cell), self.grid().cell_at(source));
-                return Err(Broken::new("reach", place, found));
+                return Err(BrokenRule::new("reach", place, found));
             }
         }
         for &source in self.sources() {
-            let asks =
-                |cell: &usize| matches!(self.goals()[*cell], Goal::Reached | Goal::Unreached);
+            let asks = |cell: &usize| {
+                matches!(
+                    self.goals()[*cell],
+                    ReachabilityClue::Reached | ReachabilityClue::Unreached
+                )
+            };
             let mut asking = (0..cell_count).filter(asks).peekable();
             if asking.peek().is_none() {
                 break;
             }
             let reached = self.walk(source, solution);
             for cell in asking {
-                if reached[cell] != (self.goals()[cell] == Goal::Reached) {
+                if reached[cell] != (self.goals()[cell] == ReachabilityClue::Reached) {
                     let from = self.grid().cell_at(source);
                     let found = match reached[cell] {
                         true => format!("the source at {from} reaches it"),
                         false => format!("the source at {from} does not reach it"),
                     };
-                    return Err(Broken::new("goal", self.grid().cell_at(cell), found));
+                    return Err(BrokenRule::new("goal", self.grid().cell_at(cell), found));
                 }
             }
         }

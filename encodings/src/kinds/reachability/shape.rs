@@ -1,18 +1,20 @@
-//! A reachability question as a [`Puzzle`].
+//! A reachability question as a [`Instance`].
 
 use crate::encoding::{Encoding, EncodingError};
 use crate::grid::Edge;
 use crate::kinds::reachability::encoding::encoding;
-use crate::kinds::reachability::{Goal, Reachability, Wall, encoding_names};
-use crate::puzzle::{Broken, Extent, Form, GridSketch, Ink, Puzzle, Sketch, Solution};
+use crate::kinds::reachability::{Reachability, ReachabilityClue, Wall, encoding_names};
+use crate::puzzle::{
+    BrokenRule, Extent, GridSketch, Ink, Instance, Sketch, Solution, SolutionForm,
+};
 
-impl Puzzle for Reachability {
+impl Instance for Reachability {
     fn extent(&self) -> Extent {
         Extent::Grid(self.grid())
     }
 
-    fn form(&self) -> Form {
-        Form::Atoms
+    fn form(&self) -> SolutionForm {
+        SolutionForm::Atoms
     }
 
     fn atom_count(&self) -> usize {
@@ -31,7 +33,7 @@ impl Puzzle for Reachability {
         }
     }
 
-    fn check(&self, solution: &Solution) -> Result<(), Broken> {
+    fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
         self.check_rules(solution)
     }
 
@@ -58,10 +60,10 @@ impl Puzzle for Reachability {
         }
         for cell in self.grid().cells() {
             let given = match self.goals()[self.grid().cell_index(cell)] {
-                Goal::Any => continue,
-                Goal::Source => "S",
-                Goal::Reached => "o",
-                Goal::Unreached => "x",
+                ReachabilityClue::Any => continue,
+                ReachabilityClue::Source => "S",
+                ReachabilityClue::Reached => "o",
+                ReachabilityClue::Unreached => "x",
             };
             sketch.write(cell, given, Ink::Given);
         }
@@ -109,14 +111,14 @@ impl Reachability {
                     });
                     letter(group)
                 }
-                _ if self.goals()[index] == Goal::Source => continue,
+                _ if self.goals()[index] == ReachabilityClue::Source => continue,
                 [only] => letter(only),
                 _ => "*".to_owned(),
             };
             // a goal says by itself that it is reached
             match (&sketch.texts[index], self.goals()[index]) {
                 (None, _) => sketch.write(self.grid().cell_at(index), text, Ink::Found),
-                (Some(_), Goal::Unreached) => {
+                (Some(_), ReachabilityClue::Unreached) => {
                     sketch.write(self.grid().cell_at(index), format!("x{text}"), Ink::Found);
                 }
                 _ => {}

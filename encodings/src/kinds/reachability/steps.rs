@@ -1,11 +1,11 @@
 //! The encoding `steps`: reachable in so many steps, one more after the other (Westreicher 4.1).
 
-use crate::encoding::{About, Predicted};
+use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::Cell;
 use crate::kinds::reachability::encoding::Definition;
 use crate::kinds::reachability::{Reachability, Wall};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
-use crate::puzzle::Puzzle;
+use crate::puzzle::Instance;
 
 /// For each source s, cell c and number of steps k up to cells - 1, which is enough for any way:
 /// `step_S_C_K` ⇔ `step_S_C_(K-1)`, or c has a neighbour n with an open link to it and `step_S_N_(K-1)`.
@@ -101,8 +101,8 @@ impl<'a> Numbers<'a> {
 }
 
 impl Definition for Steps {
-    fn about(&self) -> &'static About {
-        &About {
+    fn about(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
             name: "steps",
             meaning: "for each source, cell and number of steps: reachable in that many",
             source: "Westreicher 2011, section 4.1, from given sources; both directions of each \
@@ -169,7 +169,7 @@ impl Definition for Steps {
 
     /// A definition with a literals and b pairs on its right is a + b clauses in one direction and 2^b in
     /// the other.
-    fn predicted(&self, puzzle: &Reachability) -> Option<Vec<Predicted>> {
+    fn predicted(&self, puzzle: &Reachability) -> Option<Vec<PredictedSize>> {
         let numbers = Numbers::new(puzzle);
         let cells = puzzle.grid().cell_count();
         let (mut variables, mut clauses) = (0, 0);
@@ -184,8 +184,8 @@ impl Definition for Steps {
         }
         let reach = 2 * puzzle.pairs().len() as u128;
         Some(vec![
-            Predicted { family: "step", variables, clauses },
-            Predicted { family: "reach", variables: 0, clauses: reach },
+            PredictedSize { family: "step", variables, clauses },
+            PredictedSize { family: "reach", variables: 0, clauses: reach },
         ])
     }
 }

@@ -1,15 +1,17 @@
 //! A base and its parts: one encoding.
 
 use crate::encoding::{
-    Cut, CutKind, Encoding, EncodingError, Family, Predicted, Separation, block,
+    Cut, CutKind, Encoding, EncodingError, PredictedSize, RuleFamily, Separation, block_solution,
 };
 use crate::grid::Graph;
 use crate::kinds::slitherlink::Slitherlink;
-use crate::kinds::slitherlink::bases::{BASES, Base};
+use crate::kinds::slitherlink::bases::{BASES, SlitherlinkBase};
 use crate::logic::{Constraint, ConstraintSink, Origin, VARIABLE_LIMIT, Var};
-use crate::loops::eager::{Board, Drawing, Field, PARTS, Part};
-use crate::loops::{Lines, PartialColours, separate_colours, separate_fractional, separate_loops};
-use crate::puzzle::{Puzzle, Solution};
+use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField, PARTS};
+use crate::loops::{
+    EdgeSet, PartialColours, separate_colours, separate_fractional, separate_loops,
+};
+use crate::puzzle::{Instance, Solution};
 
 /// The encoding of this name: a base, and parts behind a `+` each.
 ///
@@ -56,7 +58,7 @@ fn combination<'a>(name: &str, puzzle: &'a Slitherlink) -> Result<LoopEncoding<'
     if base.drawing() == Drawing::Cells && puzzle.grid().is_none() {
         return Err(only_grids(base_name));
     }
-    let mut parts: Vec<&'static dyn Part> = Vec::new();
+    let mut parts: Vec<&'static dyn EagerPart> = Vec::new();
     for word in words {
         let part = PARTS.iter().copied().find(|part| part.about().name == word);
         let part = part.ok_or_else(|| {
@@ -99,10 +101,10 @@ pub fn encoding_names(puzzle: &Slitherlink) -> Vec<String> {
 struct LoopEncoding<'a> {
     puzzle: &'a Slitherlink,
     /// For parts: only grids have them.
-    field: Option<Field>,
+    field: Option<LoopField>,
     name: String,
-    base: &'static dyn Base,
-    parts: Vec<&'static dyn Part>,
+    base: &'static dyn SlitherlinkBase,
+    parts: Vec<&'static dyn EagerPart>,
     /// The base's own first.
     drawings: Vec<Drawing>,
 }
@@ -110,8 +112,8 @@ struct LoopEncoding<'a> {
 impl<'a> LoopEncoding<'a> {
     fn new(
         puzzle: &'a Slitherlink,
-        base: &'static dyn Base,
-        parts: Vec<&'static dyn Part>,
+        base: &'static dyn SlitherlinkBase,
+        parts: Vec<&'static dyn EagerPart>,
     ) -> Self {
         let mut name = base.about().name.to_owned();
         let mut drawings = vec![base.drawing()];
@@ -123,7 +125,7 @@ impl<'a> LoopEncoding<'a> {
                 }
             }
         }
-        let field = puzzle.grid().map(|grid| Field { grid, one_inside: puzzle.one_inside() });
+        let field = puzzle.grid().map(|grid| LoopField { grid, one_inside: puzzle.one_inside() });
         Self { puzzle, field, name, base, parts, drawings }
     }
 
@@ -137,7 +139,7 @@ impl<'a> LoopEncoding<'a> {
         self.puzzle.graph()
     }
 
-    fn parts(&self) -> impl Iterator<Item = (&'static dyn Part, &Field)> {
+    fn parts(&self) -> impl Iterator<Item = (&'static dyn EagerPart, &LoopField)> {
         self.parts.iter().filter_map(|&part| Some((part, self.field.as_ref()?)))
     }
 }
@@ -164,7 +166,7 @@ impl ConstraintSink for Counting<'_> {
 }
 
 impl Encoding for LoopEncoding<'_> {
-    fn puzzle(&self) -> &dyn Puzzle {
+    fn puzzle(&self) -> &dyn Instance {
         self.puzzle
     }
 
@@ -179,7 +181,7 @@ impl Encoding for LoopEncoding<'_> {
 
     fn encode(&self, sink: &mut dyn ConstraintSink) {
         let mut sink = Counting { sink, variables: 0 };
-        let board = Board::variables(self.graph(), &self.drawings, &mut sink);
+        let board = DrawingVariables::variables(self.graph(), &self.drawings, &mut sink);
         let mut firsts = Vec::with_capacity(self.parts.len());
         for (part, field) in self.parts() {
             firsts.push(sink.variables);
@@ -192,7 +194,7 @@ impl Encoding for LoopEncoding<'_> {
         }
     }
 
-    fn shown(&self) -> usize {
+    fn projection_size(&self) -> usize {
         self.base.drawing().variable_count(self.graph())
     }
 
@@ -204,9 +206,10 @@ impl Encoding for LoopEncoding<'_> {
         self.parts.iter().all(|part| part.is_determined())
     }
 
-    fn families(&self) -> Vec<Family> {
-        let mut families: Vec<Family> = self.base.about().families().collect();
-        let board: &[Family] = if self.drawings.len() == 2 { &Board::FAMILIES } else { &[] };
+    fn families(&self) -> Vec<RuleFamily> {
+        let mut families: Vec<RuleFamily> = self.base.about().families().collect();
+        let board: &[RuleFamily] =
+            if self.drawings.len() == 2 { &DrawingVariables::FAMILIES } else { &[] };
         let parts = self.parts.iter().flat_map(|part| part.about().families());
         for family in board.iter().copied().chain(parts) {
             if !families.iter().any(|known| known.name == family.name) {
@@ -216,7 +219,7 @@ impl Encoding for LoopEncoding<'_> {
         families
     }
 
-    fn predicted(&self) -> Option<Vec<Predicted>> {
+    fn predicted(&self) -> Option<Vec<PredictedSize>> {
         let graph = self.graph();
         let mut predicted = Vec::new();
         for drawing in &self.drawings {
@@ -225,12 +228,12 @@ impl Encoding for LoopEncoding<'_> {
                 Drawing::Cells => "inside",
             };
             let variables = drawing.variable_count(graph) as u128;
-            predicted.push(Predicted { family, variables, clauses: 0 });
+            predicted.push(PredictedSize { family, variables, clauses: 0 });
         }
         predicted.extend(self.base.predicted(self.puzzle));
         if let (2, Some(grid)) = (self.drawings.len(), self.puzzle.grid()) {
-            let clauses = Board::channel_clauses(grid) as u128;
-            predicted.push(Predicted { family: "channel", variables: 0, clauses });
+            let clauses = DrawingVariables::channel_clauses(grid) as u128;
+            predicted.push(PredictedSize { family: "channel", variables: 0, clauses });
         }
         for (part, field) in self.parts() {
             predicted.extend(part.predicted(field)?);
@@ -243,7 +246,7 @@ impl Encoding for LoopEncoding<'_> {
             (Drawing::Cells, Some(grid)) => {
                 let mut inside = model.to_vec();
                 inside.resize(grid.cell_count(), false);
-                Lines::around(grid, &inside).into()
+                EdgeSet::around(grid, &inside).into()
             }
             _ => Solution::of_model(model, self.graph().edge_count()),
         }
@@ -267,7 +270,7 @@ impl Encoding for LoopEncoding<'_> {
 
     fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
         match (self.base.drawing(), self.puzzle.grid()) {
-            _ if self.puzzle.allows_several_loops() => block(self, model),
+            _ if self.puzzle.allows_several_loops() => block_solution(self, model),
             (Drawing::Cells, Some(grid)) => separate_colours(grid, model),
             _ => separate_loops(self.puzzle, model, kind),
         }

@@ -20,7 +20,7 @@ use crate::logic::Place;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Slitherlink {
     graph: Graph,
-    hints: Vec<Hint>,
+    hints: Vec<EdgeSetClue>,
     /// For a grid: it, and the clue of each cell.
     cells: Option<(Grid, Vec<Option<u8>>)>,
     /// For a general graph: where its vertices lie, if that was said.
@@ -30,7 +30,7 @@ pub struct Slitherlink {
 
 /// A clue on a set of edges.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Hint {
+pub struct EdgeSetClue {
     /// The cell, or the face of a general graph.
     pub place: Place,
     /// The edges.
@@ -87,7 +87,7 @@ impl Slitherlink {
         assert_eq!(clues.len(), grid.cell_count(), "one entry per cell");
         let with_clue = grid.cells().zip(&clues).filter_map(|(cell, clue)| Some((cell, (*clue)?)));
         let hints = with_clue
-            .map(|(cell, clue)| Hint {
+            .map(|(cell, clue)| EdgeSetClue {
                 place: cell.into(),
                 edges: grid.cell_edges(cell).into(),
                 count: usize::from(clue),
@@ -128,7 +128,7 @@ impl Slitherlink {
                 return Err((index, message));
             }
         }
-        let hint = |(face, (edges, count))| Hint { place: Place::Face(face), edges, count };
+        let hint = |(face, (edges, count))| EdgeSetClue { place: Place::Face(face), edges, count };
         let hints = clues.into_iter().enumerate().map(hint).collect();
         Ok(Self { graph, hints, cells: None, points, several_loops: false })
     }
@@ -196,7 +196,7 @@ impl Slitherlink {
 
     /// All clues, as sets of edges.
     #[must_use]
-    pub fn hints(&self) -> &[Hint] {
+    pub fn hints(&self) -> &[EdgeSetClue] {
         &self.hints
     }
 

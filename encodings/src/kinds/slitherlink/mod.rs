@@ -8,5 +8,5 @@ mod rules;
 mod shape;
 
 pub use encoding::{encoding, encoding_names};
-pub use instance::{ClueError, Hint, Slitherlink};
+pub use instance::{ClueError, EdgeSetClue, Slitherlink};
 pub use rules::{fill_check, line_count_check};

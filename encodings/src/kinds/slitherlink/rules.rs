@@ -5,29 +5,29 @@ use std::collections::VecDeque;
 use crate::grid::{Cell, Edge, Graph};
 use crate::kinds::slitherlink::Slitherlink;
 use crate::logic::Place;
-use crate::loops::{Lines, LoopPuzzle};
-use crate::puzzle::{Broken, Solution};
+use crate::loops::{EdgeSet, LoopPuzzle};
+use crate::puzzle::{BrokenRule, Solution};
 
 impl Slitherlink {
     /// All rules, on a set of edges. Independent of every encoding.
-    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), Broken> {
+    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), BrokenRule> {
         let graph = self.graph();
         let drawn = |edges: &[Edge]| edges.iter().filter(|edge| solution.has(edge.index())).count();
         let Some(first) = solution.true_atoms().next() else {
-            return Err(Broken::new("nonempty", "the whole grid", "no line is drawn"));
+            return Err(BrokenRule::new("nonempty", "the whole grid", "no line is drawn"));
         };
         for hint in self.hints() {
             let drawn = drawn(&hint.edges);
             if drawn != hint.count {
                 let found = format!("{drawn} lines around a {}", hint.count);
-                return Err(Broken::new("clue", hint.place, found));
+                return Err(BrokenRule::new("clue", hint.place, found));
             }
         }
         for vertex in 0..graph.vertex_count() {
             let degree = drawn(graph.incident(vertex));
             if degree != 0 && degree != 2 {
                 let found = format!("{degree} lines meet");
-                return Err(Broken::new("degree", graph.vertex_place(vertex), found));
+                return Err(BrokenRule::new("degree", graph.vertex_place(vertex), found));
             }
         }
         if !self.allows_several_loops()
@@ -35,7 +35,7 @@ impl Slitherlink {
         {
             let found = format!("line {} is on a second loop", graph.edge_name(edge));
             let place = graph.vertex_place(graph.ends(edge)[0]);
-            return Err(Broken::new("single-loop", place, found));
+            return Err(BrokenRule::new("single-loop", place, found));
         }
         Ok(())
     }
@@ -105,7 +105,7 @@ pub fn line_count_check(graph: &Graph, start: Edge, solution: &Solution) -> Opti
 ///
 /// Meant for lines whose degree rule holds, at least one of them.
 #[must_use]
-pub fn fill_check(lines: &Lines) -> Option<Cell> {
+pub fn fill_check(lines: &EdgeSet) -> Option<Cell> {
     let grid = lines.grid();
     let (rows, cols) = (grid.rows(), grid.cols());
     let mut reached = vec![false; grid.cell_count()];

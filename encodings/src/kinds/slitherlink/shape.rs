@@ -1,23 +1,23 @@
-//! A Slitherlink as a [`Puzzle`].
+//! A Slitherlink as a [`Instance`].
 
 use crate::encoding::{Encoding, EncodingError};
 use crate::kinds::slitherlink::bases::BASES;
 use crate::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
 use crate::loops::graph_sketch;
 use crate::puzzle::{
-    Broken, Demand, EdgeClue, Extent, Form, GraphSketch, GridSketch, Ink, LineProblem, Puzzle,
-    Sketch, Solution, Whole,
+    BrokenRule, EdgeClue, Extent, GraphSketch, GridSketch, Ink, Instance, LineProblem, LineShape,
+    Sketch, Solution, SolutionForm, VertexDegree,
 };
 
-impl Puzzle for Slitherlink {
+impl Instance for Slitherlink {
     fn extent(&self) -> Extent {
         let graph = self.graph();
         let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
         self.grid().map_or(Extent::Graph { vertices, edges }, Extent::Grid)
     }
 
-    fn form(&self) -> Form {
-        Form::Edges
+    fn form(&self) -> SolutionForm {
+        SolutionForm::Edges
     }
 
     fn atom_count(&self) -> usize {
@@ -28,7 +28,7 @@ impl Puzzle for Slitherlink {
         self.graph().edge_name(crate::grid::Edge(atom as u32))
     }
 
-    fn check(&self, solution: &Solution) -> Result<(), Broken> {
+    fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
         self.check_rules(solution)
     }
 
@@ -40,8 +40,8 @@ impl Puzzle for Slitherlink {
         let clues = self.hints().iter();
         Some(LineProblem {
             graph: self.graph(),
-            vertices: vec![Demand::NoneOrTwo; self.graph().vertex_count()],
-            whole: if self.allows_several_loops() { Whole::Cycles } else { Whole::Cycle },
+            vertices: vec![VertexDegree::NoneOrTwo; self.graph().vertex_count()],
+            whole: if self.allows_several_loops() { LineShape::Cycles } else { LineShape::Cycle },
             given: vec![None; self.graph().edge_count()],
             clues: clues.map(|hint| EdgeClue { edges: &hint.edges, count: hint.count }).collect(),
         })

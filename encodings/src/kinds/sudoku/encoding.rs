@@ -1,11 +1,11 @@
 //! The clause sets of Labath 2010, section 2.2, and the reduction of Kwon and Jain 2006.
 
-use crate::encoding::{About, Encoding, EncodingError, Family, Predicted};
+use crate::encoding::{Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily};
 use crate::grid::Cell;
 use crate::kinds::sudoku::Sudoku;
 use crate::kinds::sudoku::possible::{Possible, UNITS};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Var, binomial};
-use crate::puzzle::{Puzzle, Solution};
+use crate::puzzle::{Instance, Solution};
 
 /// Which half of *exactly one* a clause set has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ enum Half {
 /// The table counts each family whole, and so do we: two cells of one row and one box cannot have the
 /// same value by Rd- and by Šr-, which is the same clause twice.
 struct ClauseSet {
-    about: About,
+    about: EncodingInfo,
     cell: Half,
     unit: Half,
 }
@@ -41,7 +41,7 @@ const GIVEN: (&str, &str) = ("given", "a given value stands in its cell (Zd)");
 
 const SETS: [ClauseSet; 3] = [
     ClauseSet {
-        about: About {
+        about: EncodingInfo {
             name: "s3",
             meaning: "one value in each cell, each value once in each row, column and box",
             source: SOURCE,
@@ -58,7 +58,7 @@ const SETS: [ClauseSet; 3] = [
         unit: Half::Both,
     },
     ClauseSet {
-        about: About {
+        about: EncodingInfo {
             name: "s1",
             meaning: "no two values in a cell, each value somewhere in each row, column and box",
             source: SOURCE,
@@ -75,7 +75,7 @@ const SETS: [ClauseSet; 3] = [
         unit: Half::Positive,
     },
     ClauseSet {
-        about: About {
+        about: EncodingInfo {
             name: "s2",
             meaning: "one value in each cell, none twice in a row, column or box",
             source: SOURCE,
@@ -97,7 +97,7 @@ const SETS: [ClauseSet; 3] = [
 const REDUCED: &str = "+reduced";
 
 /// The families of the reduction.
-const CONTRADICTION: Family = Family {
+const CONTRADICTION: RuleFamily = RuleFamily {
     name: "contradiction",
     meaning: "what the givens leave no possibility for is wrong; there only if there is such a thing",
     source: REDUCTION,
@@ -215,7 +215,7 @@ impl<'a> SudokuEncoding<'a> {
 }
 
 impl Encoding for SudokuEncoding<'_> {
-    fn puzzle(&self) -> &dyn Puzzle {
+    fn puzzle(&self) -> &dyn Instance {
         self.puzzle
     }
 
@@ -266,15 +266,15 @@ impl Encoding for SudokuEncoding<'_> {
         }
     }
 
-    fn shown(&self) -> usize {
+    fn projection_size(&self) -> usize {
         match &self.possible {
             None => self.puzzle.atom_count(),
             Some(possible) => possible.atoms.len(),
         }
     }
 
-    fn families(&self) -> Vec<Family> {
-        let mut families: Vec<Family> = self.set.about.families().collect();
+    fn families(&self) -> Vec<RuleFamily> {
+        let mut families: Vec<RuleFamily> = self.set.about.families().collect();
         if self.possible.is_some() {
             families.push(CONTRADICTION);
         }
@@ -283,8 +283,8 @@ impl Encoding for SudokuEncoding<'_> {
 
     /// At least one is a clause, no two of k are k(k-1)/2. Without reduction k is w everywhere; reduced,
     /// it is the number of possibilities that the givens leave.
-    fn predicted(&self) -> Option<Vec<Predicted>> {
-        let family = |family, clauses| Predicted { family, variables: 0, clauses };
+    fn predicted(&self) -> Option<Vec<PredictedSize>> {
+        let family = |family, clauses| PredictedSize { family, variables: 0, clauses };
         let clauses = |half: Half, k: usize| {
             let negative = u128::from(binomial(k, 2));
             match half {
@@ -293,8 +293,8 @@ impl Encoding for SudokuEncoding<'_> {
                 Half::Both => 1 + negative,
             }
         };
-        let variables = self.shown() as u128;
-        let mut predicted = vec![Predicted { family: "value", variables, clauses: 0 }];
+        let variables = self.projection_size() as u128;
+        let mut predicted = vec![PredictedSize { family: "value", variables, clauses: 0 }];
         let families = ["cell", "row", "column", "box"];
         let w = self.puzzle.side();
         match &self.possible {
@@ -316,7 +316,7 @@ impl Encoding for SudokuEncoding<'_> {
                 predicted.extend(counts);
                 let one = u128::from(self.contradicts);
                 let family = CONTRADICTION.name;
-                predicted.push(Predicted { family, variables: one, clauses: one });
+                predicted.push(PredictedSize { family, variables: one, clauses: one });
             }
         }
         predicted.push(family("given", self.givens().count() as u128));

@@ -1,7 +1,7 @@
 //! What is given in a Sudoku: the shape of the boxes and some values.
 
 use crate::grid::{Cell, Grid};
-use crate::kinds::values::{CellValues, GivenError, from_rows};
+use crate::kinds::values::{CellValues, ValueClueError, from_rows};
 
 /// A Sudoku (Labath 2010, definitions 1.6-1.9): boxes of `box_rows` x `box_cols` cells, and as many
 /// values `w = box_rows · box_cols` as a box has cells, on a grid of `w` x `w`. Each value stands once in
@@ -37,7 +37,7 @@ impl Sudoku {
     /// # Errors
     /// If a side of a box is 0 or w is above [`Self::MAX_SIDE`], if there are not w² entries, or a value
     /// is above w.
-    pub fn new(box_rows: usize, box_cols: usize, givens: Vec<u32>) -> Result<Self, GivenError> {
+    pub fn new(box_rows: usize, box_cols: usize, givens: Vec<u32>) -> Result<Self, ValueClueError> {
         let side = box_rows.saturating_mul(box_cols);
         let grid = Grid::new(side, side).filter(|_| side <= Self::MAX_SIDE).ok_or_else(|| {
             let message = format!(
@@ -45,16 +45,16 @@ impl Sudoku {
                  most",
                 Self::MAX_SIDE
             );
-            GivenError::Size(message)
+            ValueClueError::Size(message)
         })?;
         if givens.len() != grid.cell_count() {
             let (entries, cells) = (givens.len(), grid.cell_count());
             let message =
                 format!("{entries} entries for {side} x {side} = {cells} cells; give one for each");
-            return Err(GivenError::Size(message));
+            return Err(ValueClueError::Size(message));
         }
         match givens.iter().position(|&value| value as usize > side) {
-            Some(index) => Err(GivenError::Value {
+            Some(index) => Err(ValueClueError::Value {
                 cell: grid.cell_at(index),
                 message: format!(
                     "value {}: boxes of {box_rows} x {box_cols} cells have the values 1 to {side}",
@@ -70,7 +70,11 @@ impl Sudoku {
     ///
     /// # Errors
     /// As [`Self::new`], and if the rows differ in length or hold anything else.
-    pub fn from_rows(box_rows: usize, box_cols: usize, rows: &[&str]) -> Result<Self, GivenError> {
+    pub fn from_rows(
+        box_rows: usize,
+        box_cols: usize,
+        rows: &[&str],
+    ) -> Result<Self, ValueClueError> {
         let read = |c: char| match c {
             '.' => Some(0),
             '0' => None,

@@ -2,11 +2,11 @@
 
 use crate::kinds::sudoku::Sudoku;
 use crate::logic::Place;
-use crate::puzzle::{Broken, Solution};
+use crate::puzzle::{BrokenRule, Solution};
 
 impl Sudoku {
     /// All rules, on what should be a filled grid.
-    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), Broken> {
+    pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), BrokenRule> {
         let cells = self.values().read(solution, false)?;
         let grid = self.grid();
         let side = self.side();
@@ -23,7 +23,7 @@ impl Sudoku {
                 let slot = &mut seen[(kind * side + index) * side + value as usize - 1];
                 if let Some(first) = slot.replace(cell) {
                     let found = format!("{} at {first} and at {cell}", self.symbol(value));
-                    return Err(Broken::new(rule, place, found));
+                    return Err(BrokenRule::new(rule, place, found));
                 }
             }
         }

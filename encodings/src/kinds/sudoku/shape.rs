@@ -1,15 +1,15 @@
-//! A Sudoku as a [`Puzzle`].
+//! A Sudoku as a [`Instance`].
 
 use crate::encoding::{Encoding, EncodingError};
 use crate::kinds::sudoku::{Sudoku, encoding};
-use crate::puzzle::{Broken, Extent, Form, GridSketch, Puzzle, Sketch, Solution};
+use crate::puzzle::{BrokenRule, Extent, GridSketch, Instance, Sketch, Solution, SolutionForm};
 
-impl Puzzle for Sudoku {
+impl Instance for Sudoku {
     fn extent(&self) -> Extent {
         Extent::Grid(self.grid())
     }
 
-    fn form(&self) -> Form {
+    fn form(&self) -> SolutionForm {
         self.values().form()
     }
 
@@ -40,7 +40,7 @@ impl Puzzle for Sudoku {
         }
     }
 
-    fn check(&self, solution: &Solution) -> Result<(), Broken> {
+    fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {
         self.check_rules(solution)
     }
 

@@ -9,9 +9,9 @@ use std::fmt;
 
 use crate::logic::clauses::naive::Distribution;
 use crate::logic::clauses::tseitin::Definitions;
-use crate::logic::emit::{Emit, Numbers, Refusal, TooLarge, refusal};
+use crate::logic::emit::{Emit, Refusal, TooLarge, VariableCounter, refusal};
 use crate::logic::{
-    CardMethod, Choices, CnfMethod, Constraint, ConstraintSink, Formula, Lit, Origin, Var,
+    CardMethod, CnfMethod, Constraint, ConstraintSink, Formula, Lit, LoweringOptions, Origin, Var,
 };
 
 /// Receives variables and clauses.
@@ -40,7 +40,7 @@ pub trait ClauseSink {
 #[derive(Debug)]
 pub struct CnfLowering<S> {
     sink: S,
-    numbers: Numbers,
+    numbers: VariableCounter,
     to_clauses: ToClauses,
     refused: Option<TooLarge>,
 }
@@ -51,7 +51,7 @@ pub struct CnfLowering<S> {
 /// If one constraint would become too many clauses.
 pub fn lower_to_cnf<S: ClauseSink>(
     sink: S,
-    choices: Choices,
+    choices: LoweringOptions,
     encode: impl FnOnce(&mut dyn ConstraintSink),
 ) -> Result<S, TooLarge> {
     let mut lowering = CnfLowering::new(sink, choices);
@@ -61,8 +61,8 @@ pub fn lower_to_cnf<S: ClauseSink>(
 
 impl<S: ClauseSink> CnfLowering<S> {
     /// A lowering that hands its clauses to `sink`.
-    pub fn new(sink: S, choices: Choices) -> Self {
-        let numbers = Numbers::default();
+    pub fn new(sink: S, choices: LoweringOptions) -> Self {
+        let numbers = VariableCounter::default();
         Self { sink, numbers, to_clauses: ToClauses::new(choices), refused: None }
     }
 
@@ -107,7 +107,7 @@ impl<S: ClauseSink> ConstraintSink for CnfLowering<S> {
 
 struct CnfEmit<'a, S> {
     sink: &'a mut S,
-    numbers: &'a mut Numbers,
+    numbers: &'a mut VariableCounter,
     origin: Origin,
 }
 
@@ -130,7 +130,7 @@ impl<S: ClauseSink> Emit for CnfEmit<'_, S> {
 /// The subformulas for which the auxiliary variables of a constraint stand, in the order in which
 /// its lowering makes them; none where it makes none, or those of a cardinality encoding.
 #[must_use]
-pub fn auxiliary_formulas(constraint: Constraint<'_>, choices: Choices) -> Vec<Formula> {
+pub fn auxiliary_formulas(constraint: Constraint<'_>, choices: LoweringOptions) -> Vec<Formula> {
     let mut out = Recorder { variables: 0, formulas: Vec::new() };
     // what is refused has no variables
     match ToClauses::new(choices).lower(constraint, &mut out) {
@@ -165,13 +165,13 @@ impl Emit for Recorder {
 /// A constraint to clauses by the chosen methods, with what they keep from one to the next.
 #[derive(Debug)]
 pub(super) struct ToClauses {
-    choices: Choices,
+    choices: LoweringOptions,
     distribution: Distribution,
     buffer: Vec<Lit>,
 }
 
 impl ToClauses {
-    pub fn new(choices: Choices) -> Self {
+    pub fn new(choices: LoweringOptions) -> Self {
         Self { choices, distribution: Distribution::default(), buffer: Vec::new() }
     }
 
@@ -180,7 +180,7 @@ impl ToClauses {
         constraint: Constraint<'_>,
         out: &mut impl Emit,
     ) -> Result<(), Refusal> {
-        let Choices { cnf, card, .. } = self.choices;
+        let LoweringOptions { cnf, card, .. } = self.choices;
         let definitions = match cnf {
             CnfMethod::Direct | CnfMethod::Naive => None,
             CnfMethod::Tseitin => Some(Definitions::Both),
@@ -191,12 +191,12 @@ impl ToClauses {
                 direct::lower(constraint, &mut self.buffer, out)
             }
             Constraint::Cardinality { literals, at_least, at_most }
-                if card != CardMethod::Direct =>
+                if card != CardMethod::Binomial =>
             {
                 card::lower(card, None, literals, (at_least, at_most), out)
             }
             Constraint::Conditional { when, literals, at_least, at_most }
-                if card != CardMethod::Direct =>
+                if card != CardMethod::Binomial =>
             {
                 card::lower(card, Some(when), literals, (at_least, at_most), out)
             }

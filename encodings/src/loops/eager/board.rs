@@ -1,9 +1,9 @@
 //! The variables that draw a loop: a variable an edge, a variable a cell, or both.
 
-use crate::grid::{Cell, Edge, Graph, Grid, Layout};
+use crate::grid::{Cell, Edge, Graph, GraphLayout, Grid};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 
-use crate::encoding::Family;
+use crate::encoding::RuleFamily;
 
 const SOURCE: &str = "Westreicher 2011, equation 4.1 (its slips mended)";
 
@@ -22,7 +22,7 @@ impl Drawing {
     pub fn variable_count(self, graph: &Graph) -> usize {
         match (self, graph.layout()) {
             (Self::Edges, _) => graph.edge_count(),
-            (Self::Cells, Layout::Lines(grid)) => grid.cell_count(),
+            (Self::Cells, GraphLayout::Lines(grid)) => grid.cell_count(),
             (Self::Cells, _) => 0,
         }
     }
@@ -30,18 +30,18 @@ impl Drawing {
 
 /// Where the variables of the drawings begin.
 #[derive(Clone, Copy, Debug)]
-pub struct Board {
+pub struct DrawingVariables {
     grid: Option<Grid>,
     edges: Option<u32>,
     cells: Option<u32>,
 }
 
-impl Board {
+impl DrawingVariables {
     /// The families of a board with both drawings.
-    pub const FAMILIES: [Family; 3] = [
-        Family { name: "edge", meaning: "whether an edge is drawn", source: SOURCE },
-        Family { name: "inside", meaning: "whether a cell is inside", source: SOURCE },
-        Family {
+    pub const FAMILIES: [RuleFamily; 3] = [
+        RuleFamily { name: "edge", meaning: "whether an edge is drawn", source: SOURCE },
+        RuleFamily { name: "inside", meaning: "whether a cell is inside", source: SOURCE },
+        RuleFamily {
             name: "channel",
             meaning: "a line is where two neighbours differ in inside and outside",
             source: SOURCE,
@@ -52,7 +52,7 @@ impl Board {
     /// Only the lines of a grid have cells.
     pub fn variables(graph: &Graph, drawings: &[Drawing], sink: &mut dyn ConstraintSink) -> Self {
         let grid = match graph.layout() {
-            Layout::Lines(grid) => Some(grid),
+            GraphLayout::Lines(grid) => Some(grid),
             _ => None,
         };
         let mut board = Self { grid, edges: None, cells: None };

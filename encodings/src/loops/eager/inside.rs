@@ -1,16 +1,16 @@
 //! The part `colours`: inside and outside as variables, without a rule of their own.
 
-use crate::encoding::{About, Predicted};
+use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::logic::ConstraintSink;
-use crate::loops::eager::{Board, Drawing, Field, Part};
+use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
 
 /// A redundant family: a variable a cell, whether it is inside (Westreicher 4.1). It changes no
 /// solution; each set of loops colours its cells in exactly one way.
 pub(super) struct Colours;
 
-impl Part for Colours {
-    fn about(&self) -> &'static About {
-        &About {
+impl EagerPart for Colours {
+    fn about(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
             name: "colours",
             meaning: "inside and outside of the loops as redundant variables",
             source: "Westreicher 2011, equation 4.1 (its slips mended)",
@@ -26,15 +26,16 @@ impl Part for Colours {
         &[Drawing::Edges, Drawing::Cells]
     }
 
-    fn variable_bound(&self, _: &Field) -> u128 {
+    fn variable_bound(&self, _: &LoopField) -> u128 {
         0
     }
 
-    fn variables(&self, _: &Field, _: &mut dyn ConstraintSink) {}
+    fn variables(&self, _: &LoopField, _: &mut dyn ConstraintSink) {}
 
-    fn constraints(&self, _: &Field, _: &Board, _: u32, _: &mut dyn ConstraintSink) {}
+    fn constraints(&self, _: &LoopField, _: &DrawingVariables, _: u32, _: &mut dyn ConstraintSink) {
+    }
 
-    fn predicted(&self, _: &Field) -> Option<Vec<Predicted>> {
+    fn predicted(&self, _: &LoopField) -> Option<Vec<PredictedSize>> {
         Some(Vec::new())
     }
 }

@@ -11,16 +11,16 @@ mod order;
 mod reach;
 mod tree;
 
-pub use board::{Board, Drawing};
+pub use board::{Drawing, DrawingVariables};
 pub(crate) use elimination::Elimination;
 
-use crate::encoding::{About, Predicted};
+use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::{Cell, Grid};
 use crate::logic::ConstraintSink;
 
 /// What a part needs to know of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Field {
+pub struct LoopField {
     /// The grid.
     pub grid: Grid,
     /// Cells of which it is certain that one at least is inside, in every solution; few if possible.
@@ -28,9 +28,9 @@ pub struct Field {
 }
 
 /// A part.
-pub trait Part: Sync {
+pub trait EagerPart: Sync {
     /// What is told of it.
-    fn about(&self) -> &'static About;
+    fn about(&self) -> &'static EncodingInfo;
 
     /// Whether it leaves exactly one loop, so that no cut is needed.
     fn is_one_loop(&self) -> bool {
@@ -46,19 +46,25 @@ pub trait Part: Sync {
     fn drawings(&self) -> &'static [Drawing];
 
     /// How many variables it makes at most, quickly told and rather too high.
-    fn variable_bound(&self, field: &Field) -> u128;
+    fn variable_bound(&self, field: &LoopField) -> u128;
 
     /// Makes its variables.
-    fn variables(&self, field: &Field, sink: &mut dyn ConstraintSink);
+    fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink);
 
     /// Hands on its constraints; `first` is the number of its first variable.
-    fn constraints(&self, field: &Field, board: &Board, first: u32, sink: &mut dyn ConstraintSink);
+    fn constraints(
+        &self,
+        field: &LoopField,
+        board: &DrawingVariables,
+        first: u32,
+        sink: &mut dyn ConstraintSink,
+    );
 
     /// Variables and clauses that [`CnfMethod::Direct`](crate::logic::CnfMethod::Direct) makes of
     /// each family, by closed formulas; `None` where there is none.
-    fn predicted(&self, field: &Field) -> Option<Vec<Predicted>>;
+    fn predicted(&self, field: &LoopField) -> Option<Vec<PredictedSize>>;
 }
 
 /// All parts.
-pub const PARTS: &[&dyn Part] =
+pub const PARTS: &[&dyn EagerPart] =
     &[&inside::Colours, &reach::REACH, &reach::REACH_ALL, &order::Order, &tree::Tree];

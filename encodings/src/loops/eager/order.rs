@@ -1,10 +1,10 @@
 //! The part `order`: the loop is walked from its first vertex on, and each vertex bears a number.
 
-use crate::encoding::{About, Predicted};
+use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::{Cell, Edge, Grid, Vertex};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 use crate::loops::eager::first::First;
-use crate::loops::eager::{Board, Drawing, Field, Part};
+use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
 use crate::loops::register::Register;
 
 /// One loop by numbering its vertices, with logarithmic labels.
@@ -55,7 +55,7 @@ impl Numbering {
     }
 
     /// The vertex is the root; `None` where it cannot be.
-    fn root(&self, vertex: Vertex, board: &Board) -> Option<Lit> {
+    fn root(&self, vertex: Vertex, board: &DrawingVariables) -> Option<Lit> {
         let Vertex { row, col } = vertex;
         (row < self.grid.rows() && col < self.grid.cols()).then(|| {
             let index = self.grid.cell_index(Cell { row, col });
@@ -70,9 +70,9 @@ fn top(grid: Grid, cell_index: usize) -> Edge {
     grid.horizontal(row, col)
 }
 
-impl Part for Order {
-    fn about(&self) -> &'static About {
-        &About {
+impl EagerPart for Order {
+    fn about(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
             name: "order",
             meaning: "one loop: its vertices numbered along it from its first vertex, in binary",
             source: "labels that follow a linear feedback shift register: Johnson 2014, \
@@ -90,13 +90,13 @@ impl Part for Order {
         &[Drawing::Edges]
     }
 
-    fn variable_bound(&self, field: &Field) -> u128 {
+    fn variable_bound(&self, field: &LoopField) -> u128 {
         let grid = field.grid;
         let labels = grid.vertex_count() * register(grid).bits;
         (grid.edge_count() + labels + First::variable_count(grid.cell_count())) as u128
     }
 
-    fn variables(&self, field: &Field, sink: &mut dyn ConstraintSink) {
+    fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink) {
         let grid = field.grid;
         for edge in grid.edges() {
             sink.variable("direction", format_args!("d_{}", grid.edge_name(edge)));
@@ -109,7 +109,13 @@ impl Part for Order {
         First::variables(grid, "root", sink);
     }
 
-    fn constraints(&self, field: &Field, board: &Board, first: u32, sink: &mut dyn ConstraintSink) {
+    fn constraints(
+        &self,
+        field: &LoopField,
+        board: &DrawingVariables,
+        first: u32,
+        sink: &mut dyn ConstraintSink,
+    ) {
         let grid = field.grid;
         let numbering = Numbering::new(grid, first);
         roots(board, &numbering, sink);
@@ -117,7 +123,7 @@ impl Part for Order {
         labels(board, &numbering, sink);
     }
 
-    fn predicted(&self, field: &Field) -> Option<Vec<Predicted>> {
+    fn predicted(&self, field: &LoopField) -> Option<Vec<PredictedSize>> {
         let grid = field.grid;
         let (n, m, register) = (grid.rows(), grid.cols(), register(grid));
         let k = register.bits;
@@ -127,7 +133,7 @@ impl Part for Order {
         // along the top edge of the first cell there is one direction only, since with that edge its
         // left end is the root
         let moves = (2 * edges - 1) * register.step_clauses();
-        let of = |family, variables: usize, clauses: usize| Predicted {
+        let of = |family, variables: usize, clauses: usize| PredictedSize {
             family,
             variables: variables as u128,
             clauses: clauses as u128,
@@ -141,7 +147,7 @@ impl Part for Order {
     }
 }
 
-fn roots(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
+fn roots(board: &DrawingVariables, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
     let grid = numbering.grid;
     let origin = |i: usize| {
         let Cell { row, col } = grid.cell_at(i);
@@ -161,7 +167,7 @@ fn roots(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
     }
 }
 
-fn directions(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
+fn directions(board: &DrawingVariables, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
     let grid = numbering.grid;
     for edge in grid.edges() {
         let origin = Origin::new("direction", grid.place(edge));
@@ -186,7 +192,7 @@ fn directions(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSin
     }
 }
 
-fn labels(board: &Board, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
+fn labels(board: &DrawingVariables, numbering: &Numbering, sink: &mut dyn ConstraintSink) {
     let Numbering { grid, register, .. } = *numbering;
     for vertex in grid.vertices() {
         let origin = Origin::new("label", vertex.into());

@@ -1,9 +1,9 @@
 //! The parts `reach` and `reach-all`: bounded reachability between cells (Westreicher 4.1).
 
-use crate::encoding::{About, Predicted};
+use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::{Cell, Grid};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
-use crate::loops::eager::{Board, Drawing, Field, Part};
+use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
 
 /// One loop by reachability: the inside is connected, and every outside cell with the border.
 ///
@@ -23,9 +23,9 @@ use crate::loops::eager::{Board, Drawing, Field, Part};
 /// | `border` | ¬f_c ⇒ ⋁ over the cells b at the border: R(b, c), for each other cell c (4.4) |
 ///
 /// For 4.3, one of the cells a is inside for certain: they are cells at the highest clue, as few as
-/// it allows ([`LoopPuzzle::one_inside`]). Without such a clue, and in `reach-all`, it is 4.2.
+/// it allows ([`Slitherlink::one_inside`](crate::kinds::slitherlink::Slitherlink::one_inside)). Without such a clue, and in `reach-all`, it is 4.2.
 pub(super) struct Reach {
-    about: About,
+    about: EncodingInfo,
     /// 4.2 even where 4.3 is possible.
     all: bool,
 }
@@ -37,7 +37,7 @@ const FAMILIES: &[(&str, &str)] = &[
 ];
 
 pub(super) const REACH: Reach = Reach {
-    about: About {
+    about: EncodingInfo {
         name: "reach",
         meaning: "one loop: inside cells reach certain ones, outside cells the border, in bounded steps",
         source: "Westreicher 2011, equations 4.3 (4.2 where no clue helps) and 4.4",
@@ -47,7 +47,7 @@ pub(super) const REACH: Reach = Reach {
 };
 
 pub(super) const REACH_ALL: Reach = Reach {
-    about: About {
+    about: EncodingInfo {
         name: "reach-all",
         meaning: "one loop: the same, inside cells reach all others",
         source: "Westreicher 2011, equations 4.2 and 4.4",
@@ -114,7 +114,7 @@ impl Source {
         Lit::positive(self.first + self.before[step - 1] + rank)
     }
 
-    fn definitions(&self, board: &Board, sink: &mut dyn ConstraintSink) {
+    fn definitions(&self, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
         let grid = self.grid;
         for step in 1..self.before.len() {
             for &cell in self.within(step) {
@@ -142,13 +142,13 @@ impl Source {
 
 impl Reach {
     /// The cells from which all inside cells must be reached.
-    fn inner(&self, field: &Field) -> Vec<Cell> {
+    fn inner(&self, field: &LoopField) -> Vec<Cell> {
         let certain = if self.all { None } else { field.one_inside.clone() };
         certain.unwrap_or_else(|| field.grid.cells().collect())
     }
 
     /// All sources of reachability, each once: those, and the border.
-    fn sources(&self, field: &Field) -> Vec<Cell> {
+    fn sources(&self, field: &LoopField) -> Vec<Cell> {
         let grid = field.grid;
         let inner = self.inner(field);
         let is_source = |cell: &Cell| grid.is_at_border(*cell) || inner.contains(cell);
@@ -159,8 +159,8 @@ impl Reach {
     }
 }
 
-impl Part for Reach {
-    fn about(&self) -> &'static About {
+impl EagerPart for Reach {
+    fn about(&self) -> &'static EncodingInfo {
         if self.all { &REACH_ALL.about } else { &REACH.about }
     }
 
@@ -168,13 +168,13 @@ impl Part for Reach {
         &[Drawing::Edges, Drawing::Cells]
     }
 
-    fn variable_bound(&self, field: &Field) -> u128 {
+    fn variable_bound(&self, field: &LoopField) -> u128 {
         let grid = field.grid;
         let sources = self.sources(field).len() as u128;
         sources * (grid.cell_count() as u128 - 1) * steps(grid) as u128
     }
 
-    fn variables(&self, field: &Field, sink: &mut dyn ConstraintSink) {
+    fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink) {
         let grid = field.grid;
         for cell in self.sources(field) {
             let source = Source::new(grid, cell, steps(grid), 0);
@@ -189,7 +189,13 @@ impl Part for Reach {
         }
     }
 
-    fn constraints(&self, field: &Field, board: &Board, first: u32, sink: &mut dyn ConstraintSink) {
+    fn constraints(
+        &self,
+        field: &LoopField,
+        board: &DrawingVariables,
+        first: u32,
+        sink: &mut dyn ConstraintSink,
+    ) {
         let grid = field.grid;
         let (inner, last) = (self.inner(field), steps(grid));
         let mut next = first;
@@ -223,7 +229,7 @@ impl Part for Reach {
     /// With D(s, t) the number of cells other than s within distance t of it, there are
     /// ∑ D(s, t) variables. A definition with w ways, of which a are a single literal, distributes to
     /// 2^(w-a) clauses one way and w clauses the other.
-    fn predicted(&self, field: &Field) -> Option<Vec<Predicted>> {
+    fn predicted(&self, field: &LoopField) -> Option<Vec<PredictedSize>> {
         let grid = field.grid;
         let (last, cells) = (steps(grid), grid.cell_count());
         let mut variables: u128 = 0;
@@ -253,7 +259,7 @@ impl Part for Reach {
         }
         let inner = self.inner(field).len();
         let border = grid.cells().filter(|&cell| grid.is_at_border(cell)).count();
-        let of = |family, variables, clauses| Predicted { family, variables, clauses };
+        let of = |family, variables, clauses| PredictedSize { family, variables, clauses };
         Some(vec![
             of("reach", variables, clauses),
             of("connected", 0, (inner * (cells - 1)) as u128),

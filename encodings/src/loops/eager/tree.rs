@@ -1,11 +1,11 @@
 //! The part `tree`: a spanning tree of the inside cells, and trees from the border for the outside.
 
-use crate::encoding::{About, Predicted};
+use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::{Cell, Grid};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 use crate::loops::eager::elimination::Elimination;
 use crate::loops::eager::first::First;
-use crate::loops::eager::{Board, Drawing, Field, Part};
+use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
 
 /// One loop by trees: the inside is connected, and every outside cell is connected with the border.
 ///
@@ -36,9 +36,9 @@ fn opposite(arc: Lit, first: u32) -> Lit {
     Lit::positive(((arc.vidx32() - first) ^ 1) + first)
 }
 
-impl Part for Tree {
-    fn about(&self) -> &'static About {
-        &About {
+impl EagerPart for Tree {
+    fn about(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
             name: "tree",
             meaning: "one loop: a spanning tree of the inside, trees from the border for the outside",
             source: "acyclicity by vertex elimination: Rankooh and Rintanen 2022, Propositional \
@@ -61,12 +61,12 @@ impl Part for Tree {
 
     /// An estimate, as the fill has no closed formula: measured, 200 x 200 cells have 2.7 million
     /// variables, a quarter of this.
-    fn variable_bound(&self, field: &Field) -> u128 {
+    fn variable_bound(&self, field: &LoopField) -> u128 {
         let cells = field.grid.cell_count() as u128;
         16 * cells * u128::from(cells.ilog2() + 1) + 8 * cells
     }
 
-    fn variables(&self, field: &Field, sink: &mut dyn ConstraintSink) {
+    fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink) {
         let grid = field.grid;
         First::variables(grid, "root", sink);
         let elimination = elimination(grid);
@@ -85,7 +85,13 @@ impl Part for Tree {
         }
     }
 
-    fn constraints(&self, field: &Field, board: &Board, first: u32, sink: &mut dyn ConstraintSink) {
+    fn constraints(
+        &self,
+        field: &LoopField,
+        board: &DrawingVariables,
+        first: u32,
+        sink: &mut dyn ConstraintSink,
+    ) {
         let grid = field.grid;
         let cells = grid.cell_count();
         let inside = |index| board.inside(grid.cell_at(index));
@@ -152,7 +158,7 @@ impl Part for Tree {
     }
 
     /// None: the fill of the elimination has no closed formula.
-    fn predicted(&self, _: &Field) -> Option<Vec<Predicted>> {
+    fn predicted(&self, _: &LoopField) -> Option<Vec<PredictedSize>> {
         None
     }
 }

@@ -1,8 +1,8 @@
 //! `clue-colours` and `clue-corners`: what all ways to draw the edges of a cell have in common.
 
-use crate::presolve::board::{Board, NO_CLUE, Site};
+use crate::presolve::board::{NO_CLUE, PresolveBoard, Site};
 use crate::presolve::geometry::CELL_CORNERS;
-use crate::presolve::rules::Rule;
+use crate::presolve::rules::PresolveRule;
 use crate::presolve::rules::four::{Across, Four};
 use crate::presolve::tables::{ANY, COUNT, Ways, pair_of, with_pair};
 
@@ -16,7 +16,7 @@ const PAIRS: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 ///
 /// A 3 beside a cell of its colour, a 3 in a corner, a 2 beside a line (Berschneider, figures 2.14 to
 /// 2.16) are cases of it.
-pub(in crate::presolve) fn cell(board: &mut Board, cell: u32) {
+pub(in crate::presolve) fn cell(board: &mut PresolveBoard, cell: u32) {
     let clue = board.clues[cell as usize];
     let edges = board.geometry.cell_edges[cell as usize];
     let corners: [u8; 4] = std::array::from_fn(|corner| board.corners[4 * cell as usize + corner]);
@@ -25,7 +25,7 @@ pub(in crate::presolve) fn cell(board: &mut Board, cell: u32) {
     }
     let beyond = board.geometry.cell_cells[cell as usize];
     let across: [Across; 6] = PAIRS.map(|pair| (pair.map(|i| beyond[i]), pair));
-    let rules = [Rule::ClueColours, Rule::ClueCorners];
+    let rules = [PresolveRule::ClueColours, PresolveRule::ClueCorners];
     let number = cell as usize;
     // where one of two edges is known, the colours of the other make it known too
     let (site, while_open) = (Site::Cell(cell), true);
@@ -34,7 +34,7 @@ pub(in crate::presolve) fn cell(board: &mut Board, cell: u32) {
     let Some(ways) = four.known(board, ways) else { return };
     let by_colours = four.coloured(board, ways);
     let mut ways = by_colours;
-    if board.rules.has(Rule::ClueCorners) {
+    if board.rules.has(PresolveRule::ClueCorners) {
         for (corner, [i, j]) in CELL_CORNERS.into_iter().enumerate() {
             if corners[corner] != ANY {
                 ways &= with_pair(i, j, corners[corner]);

@@ -1,15 +1,15 @@
 //! `early-loop` and `loop-closed`: there is one loop, and it meets every clue.
 
-use crate::presolve::board::{Board, Mark, NO_CLUE, Site};
-use crate::presolve::rules::Rule;
+use crate::presolve::board::{Mark, NO_CLUE, PresolveBoard, Site};
+use crate::presolve::rules::PresolveRule;
 
 /// The edge between the two ends of a chain would close a loop, and that loop would be the whole solution.
 /// So it is empty where that cannot be: a line elsewhere would be left, or a clue would not be met by this
 /// loop. If the loop meets every clue, it *is* a solution, perhaps beside others, and nothing follows.
-pub(in crate::presolve) fn grown(board: &mut Board, [a, b]: [u32; 2]) {
+pub(in crate::presolve) fn grown(board: &mut PresolveBoard, [a, b]: [u32; 2]) {
     let Some(length) = board.chains.length_between(a, b) else { return };
     let Some(edge) = board.geometry.edge_between(a, b) else { return };
-    if !board.rules.has(Rule::EarlyLoop) || board.mark(edge) != Mark::Open {
+    if !board.rules.has(PresolveRule::EarlyLoop) || board.mark(edge) != Mark::Open {
         return;
     }
     if length == board.line_count && unmet_with(board, edge) == 0 {
@@ -20,12 +20,12 @@ pub(in crate::presolve) fn grown(board: &mut Board, [a, b]: [u32; 2]) {
     let edges = board.geometry.vertex_edges[a as usize];
     let own = edges.into_iter().find(|&edge| board.mark(edge) == Mark::Line);
     let step = own.map_or(u32::MAX, |own| board.step_of(own));
-    board.begin_after(Rule::EarlyLoop, Site::Edge(edge), step);
+    board.begin_after(PresolveRule::EarlyLoop, Site::Edge(edge), step);
     board.fix(edge, false);
 }
 
 /// How many clues would not be met if this edge were a line too.
-fn unmet_with(board: &Board, edge: u32) -> usize {
+fn unmet_with(board: &PresolveBoard, edge: u32) -> usize {
     let mut unmet = board.unmet;
     for cell in board.geometry.edge_cells[edge as usize] {
         if cell == board.geometry.outside() || board.clues[cell as usize] == NO_CLUE {
@@ -39,13 +39,13 @@ fn unmet_with(board: &Board, edge: u32) -> usize {
 }
 
 /// A loop is closed: it is the solution, or there is none.
-pub(in crate::presolve) fn closed(board: &mut Board, edge: u32, length: u32) {
+pub(in crate::presolve) fn closed(board: &mut PresolveBoard, edge: u32, length: u32) {
     if length < board.line_count || board.unmet > 0 {
-        board.begin_after(Rule::EarlyLoop, Site::Edge(edge), board.step_of(edge));
+        board.begin_after(PresolveRule::EarlyLoop, Site::Edge(edge), board.step_of(edge));
         return board.contradict();
     }
-    if board.rules.has(Rule::LoopClosed) {
-        board.begin_after(Rule::LoopClosed, Site::Edge(edge), board.step_of(edge));
+    if board.rules.has(PresolveRule::LoopClosed) {
+        board.begin_after(PresolveRule::LoopClosed, Site::Edge(edge), board.step_of(edge));
         for edge in 0..board.geometry.edge_cells.len() as u32 {
             if board.mark(edge) == Mark::Open {
                 board.fix(edge, false);

@@ -1,11 +1,11 @@
 //! `clue-full` and `clue-rest`: a clue counts its lines.
 
-use crate::presolve::board::{Board, Mark, NO_CLUE, Site};
-use crate::presolve::rules::Rule;
+use crate::presolve::board::{Mark, NO_CLUE, PresolveBoard, Site};
+use crate::presolve::rules::PresolveRule;
 
 /// A clue that has all its lines leaves its other edges empty; one that needs all edges that are left has
 /// lines there. Both hold because a clue is exact.
-pub(in crate::presolve) fn clue(board: &mut Board, cell: u32) {
+pub(in crate::presolve) fn clue(board: &mut PresolveBoard, cell: u32) {
     let clue = board.clues[cell as usize];
     if clue == NO_CLUE {
         return;
@@ -14,11 +14,11 @@ pub(in crate::presolve) fn clue(board: &mut Board, cell: u32) {
     let lines = board.cell_lines[cell as usize];
     let open = edges.iter().filter(|&&edge| board.mark(edge) == Mark::Open).count() as u8;
     let (rule, line) = match () {
-        () if lines > clue => (Rule::ClueFull, false),
-        () if lines + open < clue => (Rule::ClueRest, true),
+        () if lines > clue => (PresolveRule::ClueFull, false),
+        () if lines + open < clue => (PresolveRule::ClueRest, true),
         () if open == 0 => return,
-        () if lines == clue => (Rule::ClueFull, false),
-        () if lines + open == clue => (Rule::ClueRest, true),
+        () if lines == clue => (PresolveRule::ClueFull, false),
+        () if lines + open == clue => (PresolveRule::ClueRest, true),
         () => return,
     };
     if !board.rules.has(rule) {

@@ -1,7 +1,7 @@
 //! Four edges around a cell or at a vertex: what the rules about all ways to draw them have in common.
 
-use crate::presolve::board::{Board, Mark, Site};
-use crate::presolve::rules::Rule;
+use crate::presolve::board::{Mark, PresolveBoard, Site};
+use crate::presolve::rules::PresolveRule;
 use crate::presolve::tables::{LINE, Ways, agreed, unequal};
 
 /// Two cells, and the two of the four edges that are crossed on the way from one to the other.
@@ -17,13 +17,13 @@ pub(super) struct Four<'a> {
     /// Where their last ways are kept.
     pub number: usize,
     /// The rule by colours, and the one by corners.
-    pub rules: [Rule; 2],
+    pub rules: [PresolveRule; 2],
 }
 
 impl Four<'_> {
     /// Those of the ways that agree with the known edges; `None` where at most one edge is open, which is
     /// left to the simple rules.
-    pub fn known(&self, board: &Board, mut ways: Ways) -> Option<Ways> {
+    pub fn known(&self, board: &PresolveBoard, mut ways: Ways) -> Option<Ways> {
         let mut open = 0;
         for (edge, line) in self.edges.into_iter().zip(LINE) {
             match board.mark(edge) {
@@ -36,7 +36,7 @@ impl Four<'_> {
     }
 
     /// Those of the ways that agree with the colours.
-    pub fn coloured(&self, board: &Board, mut ways: Ways) -> Ways {
+    pub fn coloured(&self, board: &PresolveBoard, mut ways: Ways) -> Ways {
         if !board.rules.has(self.rules[0]) {
             return ways;
         }
@@ -54,7 +54,7 @@ impl Four<'_> {
 
     /// Draws the conclusions from the ways that agree with the colours, and from those of them that agree with
     /// the corners too. False: there is nothing more to conclude.
-    pub fn conclude(&self, board: &mut Board, by_colours: Ways, ways: Ways) -> bool {
+    pub fn conclude(&self, board: &mut PresolveBoard, by_colours: Ways, ways: Ways) -> bool {
         if ways == 0 {
             board.begin(self.rules[usize::from(by_colours != 0)], self.site);
             board.contradict();
@@ -91,11 +91,11 @@ impl Four<'_> {
         corners
     }
 
-    fn is_of_interest(&self, board: &Board, pair: [usize; 2]) -> bool {
+    fn is_of_interest(&self, board: &PresolveBoard, pair: [usize; 2]) -> bool {
         !self.while_open || self.both_open(board, pair)
     }
 
-    pub fn both_open(&self, board: &Board, pair: [usize; 2]) -> bool {
+    pub fn both_open(&self, board: &PresolveBoard, pair: [usize; 2]) -> bool {
         pair.into_iter().all(|i| board.mark(self.edges[i]) == Mark::Open)
     }
 }

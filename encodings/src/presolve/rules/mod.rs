@@ -17,7 +17,7 @@ use std::fmt;
 
 /// A rule of the presolver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rule {
+pub enum PresolveRule {
     /// A clue has all its lines.
     ClueFull,
     /// A clue needs all edges that are left.
@@ -60,7 +60,7 @@ pub enum Rule {
     Check,
 }
 
-impl Rule {
+impl PresolveRule {
     /// Every rule.
     pub const ALL: [Self; 20] = [
         Self::ClueFull,
@@ -180,7 +180,7 @@ impl Rule {
     }
 }
 
-impl fmt::Display for Rule {
+impl fmt::Display for PresolveRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
@@ -188,15 +188,15 @@ impl fmt::Display for Rule {
 
 /// A set of rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rules(u32);
+pub struct PresolveRules(u32);
 
-impl Rules {
+impl PresolveRules {
     /// All of them.
     pub const ALL: Self = Self(u32::MAX);
 
     /// These alone.
     #[must_use]
-    pub const fn only(rules: &[Rule]) -> Self {
+    pub const fn only(rules: &[PresolveRule]) -> Self {
         let mut bits = 0;
         let mut index = 0;
         // a `for` is not constant
@@ -210,7 +210,7 @@ impl Rules {
     /// Whether a rule is one of them.
     #[inline]
     #[must_use]
-    pub const fn has(self, rule: Rule) -> bool {
+    pub const fn has(self, rule: PresolveRule) -> bool {
         self.0 >> rule as u32 & 1 == 1
     }
 }

@@ -1,12 +1,12 @@
 //! The patterns that clues alone make: corners of the grid, 3s side by side and on a diagonal. They say
 //! nothing that the other rules would not find (but for `adjacent-threes`), only sooner and in one step.
 
-use crate::presolve::board::{Board, NO_CLUE, Site};
+use crate::presolve::board::{NO_CLUE, PresolveBoard, Site};
 use crate::presolve::geometry::CELL_CORNERS;
-use crate::presolve::rules::Rule;
+use crate::presolve::rules::PresolveRule;
 
 /// Uses each pattern wherever it is; linear in the size of the grid.
-pub(in crate::presolve) fn start(board: &mut Board) {
+pub(in crate::presolve) fn start(board: &mut PresolveBoard) {
     corners_of_the_grid(board);
     let grid = board.geometry.grid;
     let cols = grid.cols() as u32;
@@ -30,23 +30,23 @@ pub(in crate::presolve) fn start(board: &mut Board) {
 /// Two edges meet at a corner of the grid, and both are lines or none. A 1 there has room for none of
 /// them; a 3 lacks one edge at most; a 2 has these two, or the two others of its cell, and from each of
 /// its two neighbouring vertices on the border one line comes from the cell, which goes on along the border.
-fn corners_of_the_grid(board: &mut Board) {
+fn corners_of_the_grid(board: &mut PresolveBoard) {
     let grid = board.geometry.grid;
     let (rows, cols) = (grid.rows() as u32, grid.cols() as u32);
     let cells = [0, cols - 1, (rows - 1) * cols, rows * cols - 1];
     for (corner, cell) in cells.into_iter().enumerate() {
         let edges = CELL_CORNERS[corner].map(|i| board.geometry.cell_edges[cell as usize][i]);
         let (rule, line) = match board.clues[cell as usize] {
-            1 => (Rule::OneInCorner, false),
-            2 => (Rule::TwoInCorner, true),
-            3 => (Rule::ThreeInCorner, true),
+            1 => (PresolveRule::OneInCorner, false),
+            2 => (PresolveRule::TwoInCorner, true),
+            3 => (PresolveRule::ThreeInCorner, true),
             _ => continue,
         };
         if !board.rules.has(rule) {
             continue;
         }
         board.begin(rule, Site::Cell(cell));
-        if rule != Rule::TwoInCorner {
+        if rule != PresolveRule::TwoInCorner {
             edges.into_iter().for_each(|edge| board.fix(edge, line));
             continue;
         }
@@ -71,8 +71,13 @@ fn corners_of_the_grid(board: &mut Board) {
 /// does not go straight on.
 ///
 /// `across` says which edges of a cell lie towards the first and towards the second.
-fn adjacent_threes(board: &mut Board, [a, b]: [u32; 2], across: [usize; 2], positive: usize) {
-    if !board.rules.has(Rule::AdjacentThrees) || is_solution(board, [a, b], positive) {
+fn adjacent_threes(
+    board: &mut PresolveBoard,
+    [a, b]: [u32; 2],
+    across: [usize; 2],
+    positive: usize,
+) {
+    if !board.rules.has(PresolveRule::AdjacentThrees) || is_solution(board, [a, b], positive) {
         return;
     }
     let edges = |cell: u32| board.geometry.cell_edges[cell as usize];
@@ -81,7 +86,7 @@ fn adjacent_threes(board: &mut Board, [a, b]: [u32; 2], across: [usize; 2], posi
     let own = [edges(a), edges(b)].concat();
     let ends = board.geometry.edge_ends[middle as usize];
     let at_ends = ends.map(|end| board.geometry.vertex_edges[end as usize]).concat();
-    board.begin(Rule::AdjacentThrees, Site::Cell(a));
+    board.begin(PresolveRule::AdjacentThrees, Site::Cell(a));
     lines.into_iter().for_each(|edge| board.fix(edge, true));
     let no_edge = board.geometry.edge_cells.len() as u32;
     for edge in at_ends.into_iter().filter(|edge| *edge != no_edge && !own.contains(edge)) {
@@ -91,7 +96,7 @@ fn adjacent_threes(board: &mut Board, [a, b]: [u32; 2], across: [usize; 2], posi
 
 /// Whether the loop around two neighbours meets all clues: the `positive` ones are all beside it, and each
 /// clue there counts its lines.
-fn is_solution(board: &Board, pair: [u32; 2], positive: usize) -> bool {
+fn is_solution(board: &PresolveBoard, pair: [u32; 2], positive: usize) -> bool {
     let mut met = 0;
     let near = pair.map(|cell| board.geometry.cell_cells[cell as usize]).concat();
     // two cells in a row or column have no common neighbour, so that none is there twice
@@ -113,8 +118,8 @@ fn is_solution(board: &Board, pair: [u32; 2], positive: usize) -> bool {
 /// none there; a 2 then has both edges at its other corner, and so on, until the last 3 lacks two.
 ///
 /// `towards` is the corner, 2 or 3, from which the diagonal goes down.
-fn diagonal_threes(board: &mut Board, first: u32, towards: usize) {
-    if !board.rules.has(Rule::DiagonalThrees) {
+fn diagonal_threes(board: &mut PresolveBoard, first: u32, towards: usize) {
+    if !board.rules.has(PresolveRule::DiagonalThrees) {
         return;
     }
     let outside = board.geometry.outside();
@@ -131,7 +136,7 @@ fn diagonal_threes(board: &mut Board, first: u32, towards: usize) {
             _ => return,
         }
     }
-    board.begin(Rule::DiagonalThrees, Site::Cell(first));
+    board.begin(PresolveRule::DiagonalThrees, Site::Cell(first));
     for (cell, corner) in [(first, 3 - towards), (cell, towards)] {
         for i in CELL_CORNERS[corner] {
             board.fix(board.geometry.cell_edges[cell as usize][i], true);

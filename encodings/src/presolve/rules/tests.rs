@@ -1,19 +1,19 @@
 //! Each rule alone, on the smallest picture that shows it.
 
 use crate::kinds::slitherlink::Slitherlink;
-use crate::presolve::board::{Board, Mark, Site};
-use crate::presolve::rules::Rule as R;
-use crate::presolve::rules::{Rule, Rules};
-use crate::presolve::trace::Fact;
+use crate::presolve::board::{Mark, PresolveBoard, Site};
+use crate::presolve::rules::PresolveRule as R;
+use crate::presolve::rules::{PresolveRule, PresolveRules};
+use crate::presolve::trace::PresolveFact;
 use crate::presolve::{board_of, run};
 
 /// Uses these rules alone, after the named edges were fixed (`+h_1_1` a line, `-h_1_1` empty), until nothing
 /// follows any more.
-fn after(rows: &[&str], given: &[&str], rules: &[Rule]) -> Board {
+fn after(rows: &[&str], given: &[&str], rules: &[PresolveRule]) -> PresolveBoard {
     let puzzle = Slitherlink::from_rows(rows).expect("a puzzle");
     let grid = puzzle.grid().expect("a grid");
-    let mut board = board_of(&puzzle, grid, Rules::only(rules));
-    board.begin(Rule::Check, Site::Whole);
+    let mut board = board_of(&puzzle, grid, PresolveRules::only(rules));
+    board.begin(PresolveRule::Check, Site::Whole);
     for edge in given {
         let found = grid.edges().find(|&named| grid.edge_name(named).to_string() == edge[1..]);
         board.fix(found.expect("an edge").0, edge.starts_with('+'));
@@ -23,16 +23,16 @@ fn after(rows: &[&str], given: &[&str], rules: &[Rule]) -> Board {
 }
 
 /// What the first rule has fixed, by edges as above, sorted, and by colours in words.
-fn shown(rows: &[&str], given: &[&str], rules: &[Rule]) -> Vec<String> {
+fn shown(rows: &[&str], given: &[&str], rules: &[PresolveRule]) -> Vec<String> {
     let board = after(rows, given, rules);
     let grid = board.geometry.grid;
     let steps = board.trace.steps().filter(|step| step.rule == rules[0]);
     let told = steps.flat_map(|step| step.facts.to_vec()).filter_map(|fact| match fact {
-        Fact::Edge(edge, line) => {
+        PresolveFact::Edge(edge, line) => {
             Some(format!("{}{}", if line { '+' } else { '-' }, grid.edge_name(edge)))
         }
-        Fact::Sides { .. } => Some(fact.words(grid)),
-        Fact::Corner { .. } => None,
+        PresolveFact::Sides { .. } => Some(fact.words(grid)),
+        PresolveFact::Corner { .. } => None,
     });
     let mut told: Vec<String> = told.collect();
     told.sort();
@@ -187,7 +187,7 @@ fn a_loop_that_was_possible_is_looked_at_again() {
     let mut board = after(&["...", "..."], &given, &[R::EarlyLoop]);
     let grid = board.geometry.grid;
     assert_eq!(board.mark(grid.vertical(0, 1).0), Mark::Open);
-    board.begin(Rule::Check, Site::Whole);
+    board.begin(PresolveRule::Check, Site::Whole);
     board.fix(grid.vertical(1, 3).0, true);
     run(&mut board);
     assert_eq!(board.mark(grid.vertical(0, 1).0), Mark::Empty);

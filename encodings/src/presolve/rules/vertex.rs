@@ -1,19 +1,19 @@
 //! `vertex-full`, `vertex-on` and `vertex-dead`: none or two lines meet at a vertex.
 
-use crate::presolve::board::{Board, Mark, Site};
-use crate::presolve::rules::Rule;
+use crate::presolve::board::{Mark, PresolveBoard, Site};
+use crate::presolve::rules::PresolveRule;
 
 /// A loop comes to a vertex and leaves it again, and no loop touches itself.
-pub(in crate::presolve) fn vertex(board: &mut Board, vertex: u32) {
+pub(in crate::presolve) fn vertex(board: &mut PresolveBoard, vertex: u32) {
     let edges = board.geometry.vertex_edges[vertex as usize];
     let lines = board.vertex_lines[vertex as usize];
     let open = edges.iter().filter(|&&edge| board.mark(edge) == Mark::Open).count();
     let (rule, line) = match (lines, open) {
-        (1, 0) => (Rule::VertexOn, true),
+        (1, 0) => (PresolveRule::VertexOn, true),
         (_, 0) => return,
-        (2, _) => (Rule::VertexFull, false),
-        (1, 1) => (Rule::VertexOn, true),
-        (0, 1) => (Rule::VertexDead, false),
+        (2, _) => (PresolveRule::VertexFull, false),
+        (1, 1) => (PresolveRule::VertexOn, true),
+        (0, 1) => (PresolveRule::VertexDead, false),
         _ => return,
     };
     if !board.rules.has(rule) {

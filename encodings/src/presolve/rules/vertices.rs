@@ -1,8 +1,8 @@
 //! `vertex-colours` and `vertex-corners`: what all ways to draw the edges at a vertex have in common.
 
-use crate::presolve::board::{Board, Site};
+use crate::presolve::board::{PresolveBoard, Site};
 use crate::presolve::geometry::VERTEX_CORNERS;
-use crate::presolve::rules::Rule;
+use crate::presolve::rules::PresolveRule;
 use crate::presolve::rules::four::{Across, Four};
 use crate::presolve::tables::{ANY, DEGREE, pair_of, with_pair};
 
@@ -14,19 +14,19 @@ const DIAGONALS: [([usize; 2], [usize; 2]); 2] = [([0, 3], [0, 3]), ([1, 2], [0,
 /// they are on the same; with what is known of the corners. Every solution is one of them.
 ///
 /// Diagonal 1s (Berschneider, figure 2.17) come from it and from `clue-corners`.
-pub(in crate::presolve) fn vertex(board: &mut Board, vertex: u32) {
+pub(in crate::presolve) fn vertex(board: &mut PresolveBoard, vertex: u32) {
     let edges = board.geometry.vertex_edges[vertex as usize];
     let cells = board.geometry.vertex_cells[vertex as usize];
     let outside = board.geometry.outside();
     let across: [Across; 2] = DIAGONALS.map(|(ends, pair)| (ends.map(|end| cells[end]), pair));
-    let rules = [Rule::VertexColours, Rule::VertexCorners];
+    let rules = [PresolveRule::VertexColours, PresolveRule::VertexCorners];
     let number = (outside + vertex) as usize;
     let (site, while_open) = (Site::Vertex(vertex), false);
     let four = Four { edges, across: &across, while_open, site, number, rules };
     let Some(ways) = four.known(board, DEGREE) else { return };
     let by_colours = four.coloured(board, ways);
     let mut ways = by_colours;
-    if board.rules.has(Rule::VertexCorners) {
+    if board.rules.has(PresolveRule::VertexCorners) {
         for (corner, [i, j]) in VERTEX_CORNERS.into_iter().enumerate() {
             if cells[corner] != outside {
                 let pair = board.corners[4 * cells[corner] as usize + 3 - corner];

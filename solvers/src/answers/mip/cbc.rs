@@ -1,32 +1,34 @@
 //! The file of CBC's `-solu`: a status line, then index, name, value and reduced cost of columns.
 
-use crate::answers::mip::columns::{Absent, Columns, is_fractional};
-use crate::answers::{BadOutput, Names, Said, numbered, shown};
+use crate::answers::mip::columns::{ColumnValues, OmittedColumns, is_fractional};
+use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered, shown};
 
 /// CBC's objective value where there is no solution.
 const NO_OBJECTIVE: f64 = 1e49;
 
-pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut lines = numbered(text);
     let Some((_, line)) = lines.next() else {
-        return Ok(Said::nothing());
+        return Ok(ParsedOutput::nothing());
     };
-    let not_a_status = || BadOutput::at(1, format!("`{}` is not a status", shown(line)));
+    let not_a_status = || OutputError::at(1, format!("`{}` is not a status", shown(line)));
     let (status, objective) = line.split_once(" - objective value ").ok_or_else(not_a_status)?;
     let objective: f64 = objective.trim().parse().map_err(|_| not_a_status())?;
     let stopped = status.starts_with("Stopped on ");
     match status {
         // What is listed below an infeasible or fractional result are values all the same.
-        "Infeasible" | "Integer infeasible" => return Ok(Said::unsatisfiable()),
-        _ if status.contains("no integer solution") => return Ok(Said::unknown_as(1, line)),
+        "Infeasible" | "Integer infeasible" => return Ok(ParsedOutput::unsatisfiable()),
+        _ if status.contains("no integer solution") => {
+            return Ok(ParsedOutput::unknown_as(1, line));
+        }
         "Optimal" | "Optimal (within gap tolerance)" => {}
         _ if !stopped => return Err(not_a_status()),
         _ if objective.is_nan() || objective.abs() >= NO_OBJECTIVE => {
-            return Ok(Said::unknown_as(1, line));
+            return Ok(ParsedOutput::unknown_as(1, line));
         }
         _ => {}
     }
-    let mut columns = Columns::new(names);
+    let mut columns = ColumnValues::new(names);
     for (line_number, line) in lines {
         // `**` marks a value outside of its bounds.
         let mut words = line.split_whitespace().filter(|&word| word != "**");
@@ -39,24 +41,24 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
                         "it stopped, and column {} is still {value}, neither 0 nor 1",
                         shown(name)
                     );
-                    return Ok(Said::unknown(line_number, why));
+                    return Ok(ParsedOutput::unknown(line_number, why));
                 }
                 taken?;
             }
-            _ => return Err(BadOutput::at(line_number, "not a column with its value")),
+            _ => return Err(OutputError::at(line_number, "not a column with its value")),
         }
     }
-    columns.into_said(Absent::Zero)
+    columns.into_said(OmittedColumns::Zero)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::{Reply, assert_bad};
+    use crate::answers::{SolverStatus, assert_bad};
 
-    fn named(text: &str) -> Result<Option<Reply>, BadOutput> {
+    fn named(text: &str) -> Result<Option<SolverStatus>, OutputError> {
         let names = ["x_1", "x_2", "x_3", "y"].map(str::to_owned);
-        read(text, Names::Columns(&names)).map(|said| said.answer.reply)
+        read(text, VariableNames::Columns(&names)).map(|said| said.answer.reply)
     }
 
     const SAT: &str = "Optimal - objective value 2.00000000
@@ -69,15 +71,15 @@ mod tests {
     #[test]
     fn recorded_files() {
         let model = [false, true, false, false].map(Some).to_vec();
-        assert_eq!(named(SAT), Ok(Some(Reply::Model(model.clone()))));
+        assert_eq!(named(SAT), Ok(Some(SolverStatus::Satisfiable(model.clone()))));
         let stopped = SAT.replace("Optimal", "Stopped on time");
-        assert_eq!(named(&stopped), Ok(Some(Reply::Model(model.clone()))));
+        assert_eq!(named(&stopped), Ok(Some(SolverStatus::Satisfiable(model.clone()))));
         let non_zero =
             "Optimal (within gap tolerance) - objective value 2.0\n  1 x_2  0.99999999  2\n";
-        assert_eq!(named(non_zero), Ok(Some(Reply::Model(model))));
+        assert_eq!(named(non_zero), Ok(Some(SolverStatus::Satisfiable(model))));
         for status in ["Infeasible", "Integer infeasible"] {
             let text = format!("{status} - objective value 1.00000000\n      0 x_1   1   0\n");
-            assert_eq!(named(&text), Ok(Some(Reply::Unsatisfiable)));
+            assert_eq!(named(&text), Ok(Some(SolverStatus::Unsatisfiable)));
         }
         for reason in [
             "(no integer solution - continuous used) - objective value 0.00000000",
@@ -85,7 +87,7 @@ mod tests {
             "- objective value 1e+50",
         ] {
             let text = format!("Stopped on time {reason}\n      0 x_1   0.5   0\n");
-            assert_eq!(named(&text), Ok(Some(Reply::Unknown)));
+            assert_eq!(named(&text), Ok(Some(SolverStatus::Unknown)));
         }
         assert_eq!(named(""), Ok(None));
     }

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use crate::answers::{Answer, BadOutput, Names, Reply, Said, shown};
+use crate::answers::{OutputError, ParsedAnswer, ParsedOutput, SolverStatus, VariableNames, shown};
 
 /// The integrality tolerance of CBC, CPLEX, GLPK and Gurobi is 1e-5 at most, by default.
 const TOLERANCE: f64 = 1e-5;
 
 /// What it means that a column is not mentioned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Absent {
+pub(crate) enum OmittedColumns {
     /// It is 0: the solver lists the others alone.
     Zero,
     /// The solver did not say; it lists all columns, as a rule.
@@ -17,17 +17,17 @@ pub(crate) enum Absent {
 }
 
 /// The values seen so far.
-pub(crate) struct Columns<'a> {
-    names: Names<'a>,
+pub(crate) struct ColumnValues<'a> {
+    names: VariableNames<'a>,
     positions: HashMap<&'a str, usize>,
     values: Vec<Option<bool>>,
 }
 
-impl<'a> Columns<'a> {
-    pub fn new(names: Names<'a>) -> Self {
+impl<'a> ColumnValues<'a> {
+    pub fn new(names: VariableNames<'a>) -> Self {
         let positions = match names {
-            Names::Numbered(_) => HashMap::new(),
-            Names::Columns(names) => {
+            VariableNames::Numbered(_) => HashMap::new(),
+            VariableNames::Columns(names) => {
                 names.iter().enumerate().map(|(index, name)| (name.as_str(), index)).collect()
             }
         };
@@ -35,10 +35,10 @@ impl<'a> Columns<'a> {
     }
 
     /// Takes the value of the column of this name.
-    pub fn take(&mut self, line: usize, name: &str, value: &str) -> Result<(), BadOutput> {
+    pub fn take(&mut self, line: usize, name: &str, value: &str) -> Result<(), OutputError> {
         let position = match self.names {
-            Names::Columns(_) => self.positions.get(name).copied(),
-            Names::Numbered(_) => number_of(name),
+            VariableNames::Columns(_) => self.positions.get(name).copied(),
+            VariableNames::Numbered(_) => number_of(name),
         };
         let Some(position) = position.filter(|&position| position < self.values.len()) else {
             let reason = format!(
@@ -48,34 +48,34 @@ impl<'a> Columns<'a> {
                 shown(name),
                 self.values.len()
             );
-            return Err(BadOutput::at(line, reason));
+            return Err(OutputError::at(line, reason));
         };
         self.take_at(line, position, value)
     }
 
     /// Takes the value of the column at this position, from 0.
-    pub fn take_at(&mut self, line: usize, position: usize, text: &str) -> Result<(), BadOutput> {
+    pub fn take_at(&mut self, line: usize, position: usize, text: &str) -> Result<(), OutputError> {
         let Some(slot) = self.values.get_mut(position) else {
             let reason = format!("there is no column {}", position.saturating_add(1));
-            return Err(BadOutput::at(line, reason));
+            return Err(OutputError::at(line, reason));
         };
         let name = match self.names {
-            Names::Columns(names) => names.get(position).cloned().unwrap_or_default(),
-            Names::Numbered(_) => format!("x_{}", position + 1),
+            VariableNames::Columns(names) => names.get(position).cloned().unwrap_or_default(),
+            VariableNames::Numbered(_) => format!("x_{}", position + 1),
         };
         let Some(value) = rounded(text) else {
             let reason = format!("column {name} is `{}`, neither 0 nor 1", shown(text));
-            return Err(BadOutput::at(line, reason));
+            return Err(OutputError::at(line, reason));
         };
         if slot.is_some_and(|before| before != value) {
-            return Err(BadOutput::at(line, format!("column {name} is both 0 and 1")));
+            return Err(OutputError::at(line, format!("column {name} is both 0 and 1")));
         }
         *slot = Some(value);
         Ok(())
     }
 
     /// Refuses the answer to a program of another size.
-    pub fn expect_count(&self, line: usize, found: &str) -> Result<(), BadOutput> {
+    pub fn expect_count(&self, line: usize, found: &str) -> Result<(), OutputError> {
         let (count, wanted) = (found.parse::<usize>(), self.values.len());
         if count == Ok(wanted) {
             return Ok(());
@@ -89,22 +89,25 @@ impl<'a> Columns<'a> {
             "there are {wanted} columns, not {}: this answers another,{size} program",
             shown(found)
         );
-        Err(BadOutput::at(line, reason))
+        Err(OutputError::at(line, reason))
     }
 
     /// The model, which the solver has announced.
-    pub fn into_said(self, absent: Absent) -> Result<Said, BadOutput> {
-        if absent == Absent::Unsaid
+    pub fn into_said(self, absent: OmittedColumns) -> Result<ParsedOutput, OutputError> {
+        if absent == OmittedColumns::Unsaid
             && !self.values.is_empty()
             && self.values.iter().all(Option::is_none)
         {
-            return Err(BadOutput::general("a solution is announced, but no column has a value"));
+            return Err(OutputError::general("a solution is announced, but no column has a value"));
         }
         let value = |value: Option<bool>| match absent {
-            Absent::Zero => Some(value.unwrap_or(false)),
-            Absent::Unsaid => value,
+            OmittedColumns::Zero => Some(value.unwrap_or(false)),
+            OmittedColumns::Unsaid => value,
         };
-        Ok(Answer::of(Reply::Model(self.values.into_iter().map(value).collect())).into())
+        Ok(ParsedAnswer::of(SolverStatus::Satisfiable(
+            self.values.into_iter().map(value).collect(),
+        ))
+        .into())
     }
 }
 
@@ -138,7 +141,7 @@ mod tests {
 
     #[test]
     fn values_are_rounded_within_the_tolerance_only() {
-        let names = Names::Numbered(2);
+        let names = VariableNames::Numbered(2);
         for (text, value) in [
             ("1", true),
             ("0.9999999999999", true),
@@ -148,12 +151,12 @@ mod tests {
             ("-1e-9", false),
             ("1e0", true),
         ] {
-            let mut columns = Columns::new(names);
+            let mut columns = ColumnValues::new(names);
             columns.take(1, "x_2", text).unwrap();
             assert_eq!(columns.values, [None, Some(value)], "{text}");
         }
         for text in ["nan", "inf", "0.5", "2", "-1", "0.9999", "1e-4", "", "one", "1,0"] {
-            let bad = Columns::new(names).take(7, "x_2", text).unwrap_err();
+            let bad = ColumnValues::new(names).take(7, "x_2", text).unwrap_err();
             assert_eq!(bad.line, Some(7));
             assert!(bad.reason.contains("column x_2 is") && bad.reason.contains(text), "{bad}");
         }
@@ -162,17 +165,17 @@ mod tests {
     #[test]
     fn renamed_columns_are_noticed() {
         for name in ["x0", "x_0", "x_3", "x_", "x_+1", "x_99999999999999999999", "C1"] {
-            let bad = Columns::new(Names::Numbered(2)).take(1, name, "1").unwrap_err();
+            let bad = ColumnValues::new(VariableNames::Numbered(2)).take(1, name, "1").unwrap_err();
             assert!(bad.reason.contains("renamed"), "{bad}");
         }
         let names = ["a".to_owned(), "b".to_owned()];
-        assert!(Columns::new(Names::Columns(&names)).take(1, "x_1", "1").is_err());
-        assert!(Columns::new(Names::Columns(&names)).take(1, "b", "1").is_ok());
+        assert!(ColumnValues::new(VariableNames::Columns(&names)).take(1, "x_1", "1").is_err());
+        assert!(ColumnValues::new(VariableNames::Columns(&names)).take(1, "b", "1").is_ok());
     }
 
     #[test]
     fn a_column_has_one_value() {
-        let mut columns = Columns::new(Names::Numbered(2));
+        let mut columns = ColumnValues::new(VariableNames::Numbered(2));
         columns.take(1, "x_1", "1").unwrap();
         columns.take(2, "x_1", "1").unwrap();
         assert!(columns.take(3, "x_1", "0").unwrap_err().reason.contains("both"));

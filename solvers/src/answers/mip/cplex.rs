@@ -8,22 +8,22 @@
 
 use roxmltree::{Document, Node};
 
-use crate::answers::mip::columns::{Absent, Columns};
-use crate::answers::{BadOutput, Names, Said, shown};
+use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
+use crate::answers::{OutputError, ParsedOutput, VariableNames, shown};
 
 /// `CPXMIP_INFEASIBLE`, and `CPX_STAT_INFEASIBLE` of programs without integers.
 const INFEASIBLE: [&str; 2] = ["103", "3"];
 /// Its words, with which the number has to agree.
 const INFEASIBLE_WORDS: [&str; 2] = ["integer infeasible", "infeasible"];
 
-pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     if text.trim().is_empty() {
-        return Ok(Said::nothing());
+        return Ok(ParsedOutput::nothing());
     }
     let document = Document::parse(text).map_err(|error| {
         // an end that comes too early is told of the line behind the last
         let line = (error.pos().row as usize).min(text.lines().count());
-        BadOutput::at(line, format!("not XML that is whole: {error}"))
+        OutputError::at(line, format!("not XML that is whole: {error}"))
     })?;
     let mut lines = Lines { text, seen: 0, line: 1 };
     let root = document.root_element();
@@ -31,15 +31,15 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
         "CPLEXSolution" => root,
         "CPLEXSolutions" => match child(root, "CPLEXSolution") {
             Some(first) => first,
-            None => return Ok(Said::nothing()),
+            None => return Ok(ParsedOutput::nothing()),
         },
         other => {
             let reason = format!("`{}` is not `CPLEXSolution`", shown(other));
-            return Err(BadOutput::at(lines.of(root), reason));
+            return Err(OutputError::at(lines.of(root), reason));
         }
     };
     let Some(header) = child(solution, "header") else {
-        return Err(BadOutput::at(lines.of(solution), "the solution has no header"));
+        return Err(OutputError::at(lines.of(solution), "the solution has no header"));
     };
     let header_line = lines.of(header);
     let of_header = |key| header.attribute(key).unwrap_or("");
@@ -47,7 +47,7 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
     let infeasible = INFEASIBLE.contains(&number);
     if infeasible != INFEASIBLE_WORDS.contains(&words) {
         let reason = format!("status {} is not `{}`", shown(number), shown(words));
-        return Err(BadOutput::at(header_line, reason));
+        return Err(OutputError::at(header_line, reason));
     }
     let variables: Vec<Node> = child(solution, "variables")
         .into_iter()
@@ -55,24 +55,24 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
         .filter(Node::is_element)
         .collect();
     match variables.first() {
-        None if infeasible => return Ok(Said::unsatisfiable()),
-        None if !names.is_empty() => return Ok(Said::unknown_as(header_line, words)),
+        None if infeasible => return Ok(ParsedOutput::unsatisfiable()),
+        None if !names.is_empty() => return Ok(ParsedOutput::unknown_as(header_line, words)),
         Some(first) if infeasible => return Err(crate::answers::contradiction(lines.of(*first))),
         _ => {}
     }
-    let mut columns = Columns::new(names);
+    let mut columns = ColumnValues::new(names);
     for variable in variables {
         let line = lines.of(variable);
         match (variable.attribute("name"), variable.attribute("value")) {
             (Some(name), Some(value)) if variable.tag_name().name() == "variable" => {
                 columns.take(line, name, value)?;
             }
-            _ => return Err(BadOutput::at(line, "not a variable with name and value")),
+            _ => return Err(OutputError::at(line, "not a variable with name and value")),
         }
     }
     // write levels 3 and 4 leave out zeros (parameter `CPXPARAM_Output_WriteLevel`)
     let sparse = ["3", "4"].contains(&of_header("writeLevel"));
-    columns.into_said(if sparse { Absent::Zero } else { Absent::Unsaid })
+    columns.into_said(if sparse { OmittedColumns::Zero } else { OmittedColumns::Unsaid })
 }
 
 fn child<'a, 'input>(node: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'input>> {
@@ -100,7 +100,7 @@ impl Lines<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::{Reply, assert_bad};
+    use crate::answers::{SolverStatus, assert_bad};
 
     const SAT: &str = r#"<?xml version = "1.0" encoding="UTF-8" standalone="yes"?>
 <CPLEXSolution version="1.2">
@@ -119,11 +119,11 @@ mod tests {
 </CPLEXSolution>
 "#;
 
-    fn said(text: &str) -> Result<Said, BadOutput> {
-        read(text, Names::Numbered(3))
+    fn said(text: &str) -> Result<ParsedOutput, OutputError> {
+        read(text, VariableNames::Numbered(3))
     }
 
-    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
+    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
         said(text).map(|said| said.answer.reply)
     }
 
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn files_of_the_documented_form() {
         let model = [false, true, false].map(Some).to_vec();
-        let solved = Ok(Some(Reply::Model(model)));
+        let solved = Ok(Some(SolverStatus::Satisfiable(model)));
         assert_eq!(reply(SAT), solved);
         let stopped = SAT.replace("101", "107").replace("integer optimal", "time limit exceeded");
         assert_eq!(reply(&stopped), solved);
@@ -144,7 +144,7 @@ mod tests {
         let zero = "  <variable name=\"x_1\" index=\"0\" value=\"0\"/>\n";
         assert_eq!(reply(&sparse.replace(zero, "")), solved);
         let partial = [None, Some(true), Some(false)].to_vec();
-        assert_eq!(reply(&SAT.replace(zero, "")), Ok(Some(Reply::Model(partial))));
+        assert_eq!(reply(&SAT.replace(zero, "")), Ok(Some(SolverStatus::Satisfiable(partial))));
         let pool = format!("<CPLEXSolutions>{}</CPLEXSolutions>", SAT.split_once("?>").unwrap().1);
         assert_eq!(reply(&pool), solved);
         let named = SAT.replace("<CPLEXSolution ", "<CPLEXSolution xmlns=\"http://example.org\" ");
@@ -157,11 +157,11 @@ mod tests {
         let infeasible = bare()
             .replace("\"101\"", "\"103\"")
             .replace("integer optimal solution", "integer infeasible");
-        assert_eq!(reply(&infeasible), Ok(Some(Reply::Unsatisfiable)));
+        assert_eq!(reply(&infeasible), Ok(Some(SolverStatus::Unsatisfiable)));
         let limit =
             bare().replace("integer optimal solution", "time limit exceeded, no integer solution");
         let unknown = said(&limit).unwrap();
-        assert_eq!(unknown.answer.reply, Some(Reply::Unknown));
+        assert_eq!(unknown.answer.reply, Some(SolverStatus::Unknown));
         let why = "the solver says `time limit exceeded, no integer solution`";
         assert_eq!(unknown.why, Some((3, why.to_owned())));
     }
@@ -201,9 +201,9 @@ mod tests {
             "{head}{variables}{}",
             tail.split_once("x_3").unwrap().1.split_once('\n').unwrap().1
         );
-        let said = read(&text, Names::Numbered(count)).unwrap();
-        assert_eq!(said.answer.reply, Some(Reply::Model(vec![Some(true); count])));
-        let bad = read(&text, Names::Numbered(count - 1)).unwrap_err();
+        let said = read(&text, VariableNames::Numbered(count)).unwrap();
+        assert_eq!(said.answer.reply, Some(SolverStatus::Satisfiable(vec![Some(true); count])));
+        let bad = read(&text, VariableNames::Numbered(count - 1)).unwrap_err();
         assert_eq!(bad.line, Some(10 + count));
     }
 }

@@ -1,18 +1,18 @@
 //! The file of GLPK's `-w`: numbers only. Column `N` is the `N`-th in the order of first appearance
 //! in the LP file, so whoever writes that file mentions all columns in the objective, in order.
 
-use crate::answers::mip::columns::{Absent, Columns};
-use crate::answers::{BadOutput, Names, Said, contradiction, shown};
+use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
+use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, shown};
 
 /// What the status line says, by its letter and as the words of the report, which `-w` repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Status {
+pub(crate) enum GlpkStatus {
     Solved,
     Empty,
     Undefined,
 }
 
-impl Status {
+impl GlpkStatus {
     fn of_letter(letter: &str) -> Option<Self> {
         match letter {
             "o" | "f" => Some(Self::Solved),
@@ -32,8 +32,8 @@ impl Status {
     }
 }
 
-pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
-    let mut columns = Columns::new(names);
+pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
+    let mut columns = ColumnValues::new(names);
     let (mut told, mut status) = (None, None);
     for (index, line) in text.lines().enumerate() {
         let line_number = index + 1;
@@ -41,79 +41,84 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
         match words.as_slice() {
             ["c", "Status:", rest @ ..] => {
                 let rest = rest.join(" ");
-                told =
-                    Some(Status::of_words(&rest).ok_or_else(|| not_a_status(line_number, &rest))?);
+                told = Some(
+                    GlpkStatus::of_words(&rest).ok_or_else(|| not_a_status(line_number, &rest))?,
+                );
             }
             ["s", "mip", _rows, count, letter, ..] => {
                 columns.expect_count(line_number, count)?;
-                let found =
-                    Status::of_letter(letter).ok_or_else(|| not_a_status(line_number, letter))?;
+                let found = GlpkStatus::of_letter(letter)
+                    .ok_or_else(|| not_a_status(line_number, letter))?;
                 if status.is_some_and(|(_, before)| before != found)
                     || told.is_some_and(|told| told != found)
                 {
                     let reason = "the status contradicts the one above";
-                    return Err(BadOutput::at(line_number, reason));
+                    return Err(OutputError::at(line_number, reason));
                 }
                 status = Some((line_number, found));
             }
-            ["s", ..] => return Err(BadOutput::at(line_number, "not the result of a MIP")),
+            ["s", ..] => return Err(OutputError::at(line_number, "not the result of a MIP")),
             // GLPK lists zeros where it has no solution
-            ["j", _, "0", ..] if !matches!(status, Some((_, Status::Solved)) | None) => {}
-            ["j", ..] if matches!(status, Some((_, Status::Empty))) => {
+            ["j", _, "0", ..] if !matches!(status, Some((_, GlpkStatus::Solved)) | None) => {}
+            ["j", ..] if matches!(status, Some((_, GlpkStatus::Empty))) => {
                 return Err(contradiction(line_number));
             }
-            ["j", number, value, ..] if !matches!(status, Some((_, Status::Undefined))) => {
+            ["j", number, value, ..] if !matches!(status, Some((_, GlpkStatus::Undefined))) => {
                 let position =
                     number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
                 let Some(position) = position else {
                     let reason = format!("`{}` is not a column number", shown(number));
-                    return Err(BadOutput::at(line_number, reason));
+                    return Err(OutputError::at(line_number, reason));
                 };
                 columns.take_at(line_number, position, value)?;
             }
             ["e", "o", "f"] => {
                 return match status {
-                    Some((_, Status::Solved)) => columns.into_said(Absent::Unsaid),
-                    Some((_, Status::Empty)) => Ok(Said::unsatisfiable()),
-                    Some((at, Status::Undefined)) => Ok(Said::unknown_as(at, "INTEGER UNDEFINED")),
-                    None => Err(BadOutput::at(line_number, "the end mark, but there is no status")),
+                    Some((_, GlpkStatus::Solved)) => columns.into_said(OmittedColumns::Unsaid),
+                    Some((_, GlpkStatus::Empty)) => Ok(ParsedOutput::unsatisfiable()),
+                    Some((at, GlpkStatus::Undefined)) => {
+                        Ok(ParsedOutput::unknown_as(at, "INTEGER UNDEFINED"))
+                    }
+                    None => {
+                        Err(OutputError::at(line_number, "the end mark, but there is no status"))
+                    }
                 };
             }
             _ => {}
         }
     }
     match status {
-        Some(_) => Err(BadOutput::general("the file ends before its end mark")),
-        None => Ok(Said::nothing()),
+        Some(_) => Err(OutputError::general("the file ends before its end mark")),
+        None => Ok(ParsedOutput::nothing()),
     }
 }
 
-fn not_a_status(line: usize, found: &str) -> BadOutput {
-    BadOutput::at(line, format!("`{}` is not a status", shown(found)))
+fn not_a_status(line: usize, found: &str) -> OutputError {
+    OutputError::at(line, format!("`{}` is not a status", shown(found)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::{Reply, assert_bad};
+    use crate::answers::{SolverStatus, assert_bad};
 
     const SAT: &str = "c Problem:    \nc Rows:       3\nc Columns:    4\nc Non-zeros:  7\n\
         c Status:     INTEGER OPTIMAL\nc Objective:  obj = 2 (MINimum)\nc\ns mip 3 4 o 2\ni 1 1\n\
         i 2 1\ni 3 0\nj 1 0\nj 2 1\nj 3 0\nj 4 0\ne o f\n";
 
-    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
-        read(text, Names::Numbered(4)).map(|said| said.answer.reply)
+    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        read(text, VariableNames::Numbered(4)).map(|said| said.answer.reply)
     }
 
     #[test]
     fn recorded_files() {
         let model = [false, true, false, false].map(Some).to_vec();
-        assert_eq!(reply(SAT), Ok(Some(Reply::Model(model.clone()))));
-        assert_eq!(reply(&SAT.replace("4 o", "4 f")), Ok(Some(Reply::Model(model))));
+        assert_eq!(reply(SAT), Ok(Some(SolverStatus::Satisfiable(model.clone()))));
+        assert_eq!(reply(&SAT.replace("4 o", "4 f")), Ok(Some(SolverStatus::Satisfiable(model))));
         let ended = |words, letter| SAT.replace("INTEGER OPTIMAL", words).replace("4 o", letter);
         let empty = ended("INTEGER EMPTY", "4 n").replace("j 2 1", "j 2 0");
-        assert_eq!(reply(&empty), Ok(Some(Reply::Unsatisfiable)));
-        assert_eq!(reply(&ended("INTEGER UNDEFINED", "4 u")), Ok(Some(Reply::Unknown)));
+        assert_eq!(reply(&empty), Ok(Some(SolverStatus::Unsatisfiable)));
+        assert_eq!(reply(&ended("INTEGER UNDEFINED", "4 u")), Ok(Some(SolverStatus::Unknown)));
         assert_eq!(reply(""), Ok(None));
     }
 

@@ -3,20 +3,20 @@
 //!
 //! Source: `glp_print_mip` in the reference manual of GLPK, and glpsol 5.0 itself.
 
-use crate::answers::mip::columns::{Absent, Columns};
-use crate::answers::mip::glpk::Status;
-use crate::answers::{BadOutput, Names, Said, numbered, shown};
+use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
+use crate::answers::mip::glpk::GlpkStatus;
+use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered, shown};
 
-pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut lines = numbered(text);
-    let mut columns = Columns::new(names);
+    let mut columns = ColumnValues::new(names);
     let mut status = None;
     for (line_number, line) in lines.by_ref() {
         if let Some(words) = line.strip_prefix("Status:") {
             let words = words.trim();
-            let Some(found) = Status::of_words(words) else {
+            let Some(found) = GlpkStatus::of_words(words) else {
                 let reason = format!("`{}` is not a status of an integer program", shown(words));
-                return Err(BadOutput::at(line_number, reason));
+                return Err(OutputError::at(line_number, reason));
             };
             status = Some((line_number, found));
         } else if let Some(count) = line.strip_prefix("Columns:") {
@@ -26,10 +26,10 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
         }
     }
     let Some((at, status)) = status else {
-        return Ok(Said::nothing());
+        return Ok(ParsedOutput::nothing());
     };
     // the values of an infeasible or undefined result are listed too, and mean nothing
-    let solved = status == Status::Solved;
+    let solved = status == GlpkStatus::Solved;
     let mut wrapped: Option<(usize, &str)> = None;
     let mut in_table = true;
     let mut ended = false;
@@ -44,23 +44,23 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
             ([value, ..], Some((_, name))) => columns.take(line_number, name, value)?,
             ([], Some((line_number, name))) => {
                 let reason = format!("column {} has no value", shown(name));
-                return Err(BadOutput::at(line_number, reason));
+                return Err(OutputError::at(line_number, reason));
             }
-            ([_], None) => return Err(BadOutput::at(line_number, "not a column with its value")),
+            ([_], None) => return Err(OutputError::at(line_number, "not a column with its value")),
         }
     }
     match status {
-        _ if !ended => Err(BadOutput::general("the file ends before `End of output`")),
-        Status::Empty => Ok(Said::unsatisfiable()),
-        Status::Undefined => Ok(Said::unknown_as(at, "INTEGER UNDEFINED")),
-        Status::Solved => columns.into_said(Absent::Unsaid),
+        _ if !ended => Err(OutputError::general("the file ends before `End of output`")),
+        GlpkStatus::Empty => Ok(ParsedOutput::unsatisfiable()),
+        GlpkStatus::Undefined => Ok(ParsedOutput::unknown_as(at, "INTEGER UNDEFINED")),
+        GlpkStatus::Solved => columns.into_said(OmittedColumns::Unsaid),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::{Reply, assert_bad};
+    use crate::answers::{SolverStatus, assert_bad};
 
     /// As glpsol 5.0 writes it.
     const SAT: &str = "Problem:    
@@ -88,24 +88,24 @@ KKT.PE: max.abs.err = 0.00e+00 on row 0
 End of output
 ";
 
-    fn said(text: &str) -> Result<Said, BadOutput> {
+    fn said(text: &str) -> Result<ParsedOutput, OutputError> {
         let names = ["a_very_long_column_name", "x"].map(str::to_owned);
-        read(text, Names::Columns(&names))
+        read(text, VariableNames::Columns(&names))
     }
 
-    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
+    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
         said(text).map(|said| said.answer.reply)
     }
 
     #[test]
     fn recorded_files() {
-        let model = Reply::Model(vec![Some(true), Some(false)]);
+        let model = SolverStatus::Satisfiable(vec![Some(true), Some(false)]);
         assert_eq!(reply(SAT), Ok(Some(model.clone())));
         assert_eq!(reply(&SAT.replace("INTEGER OPTIMAL", "INTEGER NON-OPTIMAL")), Ok(Some(model)));
         let status = |words| SAT.replace("INTEGER OPTIMAL", words);
-        assert_eq!(reply(&status("INTEGER EMPTY")), Ok(Some(Reply::Unsatisfiable)));
+        assert_eq!(reply(&status("INTEGER EMPTY")), Ok(Some(SolverStatus::Unsatisfiable)));
         let undefined = said(&status("INTEGER UNDEFINED")).unwrap();
-        assert_eq!(undefined.answer.reply, Some(Reply::Unknown));
+        assert_eq!(undefined.answer.reply, Some(SolverStatus::Unknown));
         assert_eq!(undefined.why.map(|(line, _)| line), Some(5));
         assert_eq!(reply(""), Ok(None));
     }

@@ -1,15 +1,15 @@
 //! The file of HiGHS's `--solution_file`: the status below `Model status`, then a section of values.
 
-use crate::answers::mip::columns::{Absent, Columns};
-use crate::answers::{BadOutput, Names, Said, contradiction, numbered};
+use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
+use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
-pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut lines = numbered(text);
     if !lines.any(|(_, line)| line == "Model status") {
-        return Ok(Said::nothing());
+        return Ok(ParsedOutput::nothing());
     }
     let Some((status_line, status)) = lines.next() else {
-        return Ok(Said::nothing());
+        return Ok(ParsedOutput::nothing());
     };
     let section = lines.any(|(_, line)| line == "# Primal solution values");
     let (at, feasible) = match lines.next() {
@@ -17,40 +17,40 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
             (at, word == "Feasible")
         }
         Some((at, _)) if section => {
-            return Err(BadOutput::at(at, "neither `Feasible` nor `Infeasible` nor `None`"));
+            return Err(OutputError::at(at, "neither `Feasible` nor `Infeasible` nor `None`"));
         }
-        _ => return Err(BadOutput::general("the file ends before its values")),
+        _ => return Err(OutputError::general("the file ends before its values")),
     };
     match (status, feasible) {
-        ("Infeasible", false) => return Ok(Said::unsatisfiable()),
+        ("Infeasible", false) => return Ok(ParsedOutput::unsatisfiable()),
         ("Infeasible", true) => return Err(contradiction(at)),
-        (_, false) => return Ok(Said::unknown_as(status_line, status)),
+        (_, false) => return Ok(ParsedOutput::unknown_as(status_line, status)),
         (_, true) => {}
     }
-    let mut columns = Columns::new(names);
+    let mut columns = ColumnValues::new(names);
     let count = lines.find_map(|(at, line)| Some((at, line.strip_prefix("# Columns")?)));
     let Some((at, count)) = count else {
-        return Err(BadOutput::general("feasible, but there are no columns"));
+        return Err(OutputError::general("feasible, but there are no columns"));
     };
     columns.expect_count(at, count.trim())?;
     for (line_number, line) in lines {
         if line.starts_with('#') {
-            return columns.into_said(Absent::Unsaid);
+            return columns.into_said(OmittedColumns::Unsaid);
         }
         let mut words = line.split_whitespace();
         match (words.next(), words.next()) {
             (None, _) => {}
             (Some(name), Some(value)) => columns.take(line_number, name, value)?,
-            _ => return Err(BadOutput::at(line_number, "not a column with its value")),
+            _ => return Err(OutputError::at(line_number, "not a column with its value")),
         }
     }
-    Err(BadOutput::general("the file ends among the columns"))
+    Err(OutputError::general("the file ends among the columns"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::{Reply, assert_bad};
+    use crate::answers::{SolverStatus, assert_bad};
 
     const SAT: &str = "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 2\n\
         # Columns 4\nx_1 0\nx_2 1\nx_3 0\nx_4 0\n# Rows 3\nc1 1\nc2 1\nc3 0\n\n\
@@ -58,19 +58,19 @@ mod tests {
     const NONE: &str = "Model status\nInfeasible\n\n# Primal solution values\nNone\n\n\
         # Dual solution values\nNone\n\n# Basis\nHiGHS_basis_file v2\nNone\n";
 
-    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
-        read(text, Names::Numbered(4)).map(|said| said.answer.reply)
+    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        read(text, VariableNames::Numbered(4)).map(|said| said.answer.reply)
     }
 
     #[test]
     fn recorded_files() {
         let model = [false, true, false, false].map(Some).to_vec();
-        assert_eq!(reply(SAT), Ok(Some(Reply::Model(model.clone()))));
+        assert_eq!(reply(SAT), Ok(Some(SolverStatus::Satisfiable(model.clone()))));
         let stopped = SAT.replace("Optimal", "Time limit reached");
-        assert_eq!(reply(&stopped), Ok(Some(Reply::Model(model))));
-        assert_eq!(reply(NONE), Ok(Some(Reply::Unsatisfiable)));
+        assert_eq!(reply(&stopped), Ok(Some(SolverStatus::Satisfiable(model))));
+        assert_eq!(reply(NONE), Ok(Some(SolverStatus::Unsatisfiable)));
         let stopped = NONE.replace("Infeasible", "Time limit reached");
-        assert_eq!(reply(&stopped), Ok(Some(Reply::Unknown)));
+        assert_eq!(reply(&stopped), Ok(Some(SolverStatus::Unknown)));
         assert_eq!(reply(""), Ok(None));
     }
 

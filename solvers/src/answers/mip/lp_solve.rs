@@ -3,8 +3,8 @@
 //! Source: <https://lpsolve.sourceforge.net/5.5/lp_solve.htm>, and lp_solve 5.5.2.5 itself. It reads no
 //! CPLEX LP; a program of ours gets to it as MPS, by `glpsol --check --wfreemps`.
 
-use crate::answers::mip::columns::{Absent, Columns};
-use crate::answers::{BadOutput, Names, Said, contradiction, numbered};
+use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
+use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
 /// The lines that say that there is no solution to be had, and whether that is certain.
 const STATUSES: [(&str, bool); 6] = [
@@ -16,10 +16,10 @@ const STATUSES: [(&str, bool); 6] = [
     ("The model is sub-optimal. Only a faster solution was found.", false),
 ];
 
-pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut infeasible = None;
     let mut unknown = None;
-    let mut table: Option<Columns> = None;
+    let mut table: Option<ColumnValues> = None;
     let mut ended = false;
     for (line_number, line) in numbered(text) {
         if let Some((status, certain)) = STATUSES.iter().find(|(status, _)| *status == line) {
@@ -29,7 +29,7 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
         }
         if line == "Actual values of the variables:" {
             // an option prints every solution on the way; the last is the best
-            (table, ended) = (Some(Columns::new(names)), false);
+            (table, ended) = (Some(ColumnValues::new(names)), false);
             continue;
         }
         let Some(columns) = table.as_mut().filter(|_| !ended) else { continue };
@@ -37,41 +37,43 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
             [] => {}
             ["Actual", "values", "of", "the", "constraints:"] => ended = true,
             [name, value] => columns.take(line_number, name, value)?,
-            _ => return Err(BadOutput::at(line_number, "not a column with its value")),
+            _ => return Err(OutputError::at(line_number, "not a column with its value")),
         }
     }
     match (infeasible, table, unknown) {
         (Some((line_number, _)), Some(_), _) => Err(contradiction(line_number)),
-        (Some(_), None, _) => Ok(Said::unsatisfiable()),
-        (None, Some(_), _) if !ended => Err(BadOutput::general("it ends among the columns")),
-        (None, Some(columns), _) => columns.into_said(Absent::Unsaid),
-        (None, None, Some((line_number, status))) => Ok(Said::unknown_as(line_number, status)),
-        (None, None, None) => Ok(Said::nothing()),
+        (Some(_), None, _) => Ok(ParsedOutput::unsatisfiable()),
+        (None, Some(_), _) if !ended => Err(OutputError::general("it ends among the columns")),
+        (None, Some(columns), _) => columns.into_said(OmittedColumns::Unsaid),
+        (None, None, Some((line_number, status))) => {
+            Ok(ParsedOutput::unknown_as(line_number, status))
+        }
+        (None, None, None) => Ok(ParsedOutput::nothing()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::{Reply, assert_bad};
+    use crate::answers::{SolverStatus, assert_bad};
 
     const SAT: &str = "\nValue of objective function: 0\n\nActual values of the variables:\n\
         x_1                             1\nx_2                               0\n\n\
         Actual values of the constraints:\nc1                              2\n";
 
-    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
-        read(text, Names::Numbered(2)).map(|said| said.answer.reply)
+    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        read(text, VariableNames::Numbered(2)).map(|said| said.answer.reply)
     }
 
     #[test]
     fn recorded_outputs() {
-        let model = Reply::Model(vec![Some(true), Some(false)]);
+        let model = SolverStatus::Satisfiable(vec![Some(true), Some(false)]);
         assert_eq!(reply(SAT), Ok(Some(model.clone())));
         let improved = SAT.replace("  1\n", "  0\n") + SAT;
         assert_eq!(reply(&improved), Ok(Some(model)));
-        assert_eq!(reply("\nThis problem is infeasible\n"), Ok(Some(Reply::Unsatisfiable)));
-        assert_eq!(reply("\nTimeout\n"), Ok(Some(Reply::Unknown)));
-        assert_eq!(reply("\nThis problem is unbounded\n"), Ok(Some(Reply::Unknown)));
+        assert_eq!(reply("\nThis problem is infeasible\n"), Ok(Some(SolverStatus::Unsatisfiable)));
+        assert_eq!(reply("\nTimeout\n"), Ok(Some(SolverStatus::Unknown)));
+        assert_eq!(reply("\nThis problem is unbounded\n"), Ok(Some(SolverStatus::Unknown)));
         assert_eq!(reply("syntax error on line 3\n"), Ok(None));
     }
 

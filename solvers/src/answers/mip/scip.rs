@@ -1,63 +1,63 @@
 //! The file of SCIP's `write solution`: the status, then the columns that are not 0.
 
-use crate::answers::mip::columns::{Absent, Columns};
-use crate::answers::{BadOutput, Names, Said, contradiction, numbered};
+use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
+use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
-pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut lines = numbered(text).filter(|(_, line)| !line.is_empty());
     let status = lines
         .find_map(|(number, line)| Some((number, line.strip_prefix("solution status:")?.trim())));
     let (at, status) = match status {
         // After a file that it could not read, SCIP crashes in the middle of this line.
-        None | Some((_, "")) => return Ok(Said::nothing()),
+        None | Some((_, "")) => return Ok(ParsedOutput::nothing()),
         Some(found) => found,
     };
-    let mut columns = Columns::new(names);
+    let mut columns = ColumnValues::new(names);
     let mut objective = false;
     for (line_number, line) in lines {
         match line.split_whitespace().collect::<Vec<_>>().as_slice() {
             ["no", "solution", "available"] if !objective => {
                 return Ok(match status {
-                    "infeasible" => Said::unsatisfiable(),
-                    _ => Said::unknown_as(at, status),
+                    "infeasible" => ParsedOutput::unsatisfiable(),
+                    _ => ParsedOutput::unknown_as(at, status),
                 });
             }
             _ if status == "infeasible" => return Err(contradiction(line_number)),
             ["objective", "value:", ..] => objective = true,
             [name, value, ..] if objective => columns.take(line_number, name, value)?,
-            _ => return Err(BadOutput::at(line_number, "not a column with its value")),
+            _ => return Err(OutputError::at(line_number, "not a column with its value")),
         }
     }
     if !objective {
-        return Err(BadOutput::general("the file ends after its status"));
+        return Err(OutputError::general("the file ends after its status"));
     }
-    columns.into_said(Absent::Zero)
+    columns.into_said(OmittedColumns::Zero)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::{Reply, assert_bad};
+    use crate::answers::{SolverStatus, assert_bad};
 
     const SAT: &str = "solution status: optimal solution found
 objective value:                                    2
 x_2                                                 1 \t(obj:2)
 ";
 
-    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
-        read(text, Names::Numbered(4)).map(|said| said.answer.reply)
+    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        read(text, VariableNames::Numbered(4)).map(|said| said.answer.reply)
     }
 
     #[test]
     fn recorded_files() {
         let model = [false, true, false, false].map(Some).to_vec();
-        assert_eq!(reply(SAT), Ok(Some(Reply::Model(model.clone()))));
+        assert_eq!(reply(SAT), Ok(Some(SolverStatus::Satisfiable(model.clone()))));
         let stopped = SAT.replace("optimal solution found", "time limit reached");
-        assert_eq!(reply(&stopped), Ok(Some(Reply::Model(model))));
+        assert_eq!(reply(&stopped), Ok(Some(SolverStatus::Satisfiable(model))));
         let none = "solution status: infeasible\nno solution available\n";
-        assert_eq!(reply(none), Ok(Some(Reply::Unsatisfiable)));
+        assert_eq!(reply(none), Ok(Some(SolverStatus::Unsatisfiable)));
         let stopped = none.replace("infeasible", "time limit reached");
-        assert_eq!(reply(&stopped), Ok(Some(Reply::Unknown)));
+        assert_eq!(reply(&stopped), Ok(Some(SolverStatus::Unknown)));
         assert_eq!(reply("solution status: "), Ok(None));
         assert_eq!(reply(""), Ok(None));
     }

@@ -5,22 +5,22 @@
 //!
 //! Source: <https://github.com/coin-or/SYMPHONY>, and symphony 5.6.17 itself.
 
-use crate::answers::mip::columns::{Absent, Columns};
-use crate::answers::{BadOutput, Names, Said, contradiction, numbered};
+use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
+use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
 const INFEASIBLE: [&str; 2] = ["Problem Infeasible", "Problem Found Infeasible in Preprocessing"];
 const OPTIMAL: [&str; 2] = ["Optimal Solution Found", "Optimal Solution Found in Preprocessing"];
 
-pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut lines = numbered(text).peekable();
     let mut status: Option<(usize, &str)> = None;
     let mut nothing_found = None;
-    let mut block: Option<Columns> = None;
+    let mut block: Option<ColumnValues> = None;
     while let Some((line_number, line)) = lines.next() {
         if let Some(message) = framed(line) {
             let (before, now) = (status.and_then(|(_, before)| decided(before)), decided(message));
             if before.is_some() && now.is_some() && before != now {
-                return Err(BadOutput::at(line_number, "a second status contradicts the first"));
+                return Err(OutputError::at(line_number, "a second status contradicts the first"));
             }
             if status.is_none() || now.is_some() {
                 status = Some((line_number, message));
@@ -28,15 +28,15 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
         } else if line == "No Solution Found" {
             nothing_found = Some((line_number, line));
         } else if line == "All columns are zero in the solution!" {
-            block = Some(Columns::new(names));
+            block = Some(ColumnValues::new(names));
         } else if line == "Column names and values of nonzeros in the solution" {
-            let mut columns = Columns::new(names);
+            let mut columns = ColumnValues::new(names);
             let rule = lines.next_if(|(_, line)| line.starts_with("++++"));
-            rule.ok_or_else(|| BadOutput::at(line_number, "not the line of `+` below a title"))?;
+            rule.ok_or_else(|| OutputError::at(line_number, "not the line of `+` below a title"))?;
             while let Some((line_number, line)) = lines.next_if(|(_, line)| !line.is_empty()) {
                 match line.split_whitespace().collect::<Vec<_>>().as_slice() {
                     [name, value] => columns.take(line_number, name, value)?,
-                    _ => return Err(BadOutput::at(line_number, "not a column with its value")),
+                    _ => return Err(OutputError::at(line_number, "not a column with its value")),
                 }
             }
             block = Some(columns);
@@ -46,17 +46,19 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
         (Some((line_number, word)), Some(_)) if decided(word) == Some(false) => {
             Err(contradiction(line_number))
         }
-        (Some((_, word)), None) if decided(word) == Some(false) => Ok(Said::unsatisfiable()),
-        (Some(_), Some(columns)) => columns.into_said(Absent::Zero),
-        (None, Some(_)) => Err(BadOutput::general("there are values, but no status")),
+        (Some((_, word)), None) if decided(word) == Some(false) => {
+            Ok(ParsedOutput::unsatisfiable())
+        }
+        (Some(_), Some(columns)) => columns.into_said(OmittedColumns::Zero),
+        (None, Some(_)) => Err(OutputError::general("there are values, but no status")),
         // preprocessing says nothing more of a solution whose columns are all 0
         (Some((_, "Optimal Solution Found in Preprocessing")), None) => {
-            Columns::new(names).into_said(Absent::Zero)
+            ColumnValues::new(names).into_said(OmittedColumns::Zero)
         }
-        (Some((line_number, word)), None) => Ok(Said::unknown_as(line_number, word)),
+        (Some((line_number, word)), None) => Ok(ParsedOutput::unknown_as(line_number, word)),
         (None, None) => Ok(match nothing_found {
-            Some((line_number, line)) => Said::unknown_as(line_number, line),
-            None => Said::nothing(),
+            Some((line_number, line)) => ParsedOutput::unknown_as(line_number, line),
+            None => ParsedOutput::nothing(),
         }),
     }
 }
@@ -79,7 +81,7 @@ fn framed(line: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::{Reply, assert_bad};
+    use crate::answers::{SolverStatus, assert_bad};
 
     const BLOCK: &str = "+++++\nColumn names and values of nonzeros in the solution\n+++++\n\
         x_2                                                1.0000000000\n\n";
@@ -91,28 +93,28 @@ mod tests {
         )
     }
 
-    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
-        read(text, Names::Numbered(2)).map(|said| said.answer.reply)
+    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        read(text, VariableNames::Numbered(2)).map(|said| said.answer.reply)
     }
 
     #[test]
     fn recorded_outputs() {
-        let model = Ok(Some(Reply::Model(vec![Some(false), Some(true)])));
+        let model = Ok(Some(SolverStatus::Satisfiable(vec![Some(false), Some(true)])));
         assert_eq!(reply(&(framed("Optimal Solution Found") + BLOCK)), model);
         let early = framed("Optimal Solution Found in Preprocessing") + INFEASIBLE_TOO;
         assert_eq!(reply(&(BLOCK.to_owned() + &early)), model);
-        let zero = Ok(Some(Reply::Model(vec![Some(false); 2])));
+        let zero = Ok(Some(SolverStatus::Satisfiable(vec![Some(false); 2])));
         assert_eq!(reply(&early), zero);
         let said = "All columns are zero in the solution!\n";
         assert_eq!(reply(&(framed("Optimal Solution Found") + said)), zero);
         for status in INFEASIBLE {
-            assert_eq!(reply(&framed(status)), Ok(Some(Reply::Unsatisfiable)));
+            assert_eq!(reply(&framed(status)), Ok(Some(SolverStatus::Unsatisfiable)));
         }
         assert_eq!(reply(&(framed("Time Limit Reached") + BLOCK)), model);
-        let stopped = read(&framed("Time Limit Reached"), Names::Numbered(2)).unwrap();
-        assert_eq!(stopped.answer.reply, Some(Reply::Unknown));
+        let stopped = read(&framed("Time Limit Reached"), VariableNames::Numbered(2)).unwrap();
+        assert_eq!(stopped.answer.reply, Some(SolverStatus::Unknown));
         assert_eq!(stopped.why, Some((2, "the solver says `Time Limit Reached`".to_owned())));
-        assert_eq!(reply(INFEASIBLE_TOO), Ok(Some(Reply::Unknown)));
+        assert_eq!(reply(INFEASIBLE_TOO), Ok(Some(SolverStatus::Unknown)));
         assert_eq!(reply("Reading input file...\n"), Ok(None));
     }
 

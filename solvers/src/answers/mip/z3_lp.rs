@@ -4,14 +4,14 @@
 //! Source: `get-model` in the SMT-LIB standard 2.6, <https://smt-lib.org/language.shtml>, and z3 4.8.12
 //! and 5.4.0 themselves.
 
-use crate::answers::mip::columns::{Absent, Columns};
-use crate::answers::{BadOutput, Names, Said, contradiction, numbered, shown};
+use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
+use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered, shown};
 
-pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let Some((status_line, status)) = numbered(text).find(|(_, line)| !line.is_empty()) else {
-        return Ok(Said::nothing());
+        return Ok(ParsedOutput::nothing());
     };
-    let mut columns = Columns::new(names);
+    let mut columns = ColumnValues::new(names);
     let tokens: Vec<(usize, &str)> = tokens(text).collect();
     let mut defined = None;
     for (at, &(line, _)) in tokens.iter().enumerate().filter(|(_, (_, word))| *word == "define-fun")
@@ -42,7 +42,7 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
             }
             _ => {
                 let reason = "not a whole `(define-fun NAME () Int VALUE)`";
-                return Err(BadOutput::at(line, reason));
+                return Err(OutputError::at(line, reason));
             }
         };
         // variables of z3's own
@@ -51,14 +51,16 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
         }
     }
     match (status, defined) {
-        ("sat", Some(_)) => columns.into_said(Absent::Unsaid),
-        ("sat", None) if names.is_empty() => columns.into_said(Absent::Unsaid),
-        ("sat", None) => Err(BadOutput::general("sat, but there is no model: run z3 with -model")),
-        ("unsat", None) => Ok(Said::unsatisfiable()),
+        ("sat", Some(_)) => columns.into_said(OmittedColumns::Unsaid),
+        ("sat", None) if names.is_empty() => columns.into_said(OmittedColumns::Unsaid),
+        ("sat", None) => {
+            Err(OutputError::general("sat, but there is no model: run z3 with -model"))
+        }
+        ("unsat", None) => Ok(ParsedOutput::unsatisfiable()),
         ("unsat", Some(line)) => Err(contradiction(line)),
-        ("unknown" | "timeout", _) => Ok(Said::unknown_as(status_line, status)),
+        ("unknown" | "timeout", _) => Ok(ParsedOutput::unknown_as(status_line, status)),
         (other, _) => {
-            Err(BadOutput::at(status_line, format!("`{}` is not a status", shown(other))))
+            Err(OutputError::at(status_line, format!("`{}` is not a status", shown(other))))
         }
     }
 }
@@ -78,27 +80,27 @@ fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::{Reply, assert_bad};
+    use crate::answers::{SolverStatus, assert_bad};
 
     /// As z3 5.4.0 prints it; 4.8.12 has `(model` around the definitions in some builds.
     const SAT: &str = "sat\n(define-fun x_2 () Int\n  0)\n(define-fun z3name!1 () Int\n  (- 7))\n\
         (define-fun x_1 () Int\n  1)\n   0\n";
 
-    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
-        read(text, Names::Numbered(2)).map(|said| said.answer.reply)
+    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        read(text, VariableNames::Numbered(2)).map(|said| said.answer.reply)
     }
 
     #[test]
     fn recorded_outputs() {
-        let model = Reply::Model(vec![Some(true), Some(false)]);
+        let model = SolverStatus::Satisfiable(vec![Some(true), Some(false)]);
         assert_eq!(reply(SAT), Ok(Some(model.clone())));
         let wrapped = SAT.replace("sat\n", "sat\n(model\n").replace("   0", ")\n   0");
         assert_eq!(reply(&wrapped), Ok(Some(model.clone())));
         let real = SAT.replace("Int\n  1", "Real\n  1.0").replace("x_1", "|x_1|");
         assert_eq!(reply(&real), Ok(Some(model)));
         let none = "unsat\nERROR: model is not available\n";
-        assert_eq!(reply(none), Ok(Some(Reply::Unsatisfiable)));
-        assert_eq!(reply("timeout\n"), Ok(Some(Reply::Unknown)));
+        assert_eq!(reply(none), Ok(Some(SolverStatus::Unsatisfiable)));
+        assert_eq!(reply("timeout\n"), Ok(Some(SolverStatus::Unknown)));
         assert_eq!(reply("\n"), Ok(None));
     }
 

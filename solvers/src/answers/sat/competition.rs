@@ -2,8 +2,8 @@
 //! solvers take: model before status, literals over any number of lines, no closing 0, `c UNKNOWN`
 //! or `timeout` instead of a status, a file name after the status.
 
-use crate::answers::sat::literals::Literals;
-use crate::answers::{Answer, BadOutput, Names, Said, shown};
+use crate::answers::sat::literals::LiteralValues;
+use crate::answers::{OutputError, ParsedAnswer, ParsedOutput, VariableNames, shown};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Status {
@@ -18,14 +18,14 @@ pub struct Reader {
     status: Option<(usize, Status)>,
     /// The line that says that it does not know, if one does.
     unknown: Option<(usize, String)>,
-    literals: Literals,
-    bad: Option<BadOutput>,
+    literals: LiteralValues,
+    bad: Option<OutputError>,
 }
 
 impl Reader {
     /// A reader of answers about so many variables.
     pub fn new(variables: usize) -> Self {
-        let literals = Literals::new(variables);
+        let literals = LiteralValues::new(variables);
         Self { line: 0, status: None, unknown: None, literals, bad: None }
     }
 
@@ -54,18 +54,18 @@ impl Reader {
         self.bad = result.err();
     }
 
-    fn status_line(&mut self, text: &str) -> Result<(), BadOutput> {
+    fn status_line(&mut self, text: &str) -> Result<(), OutputError> {
         let status = match text.split_whitespace().next().map(|word| word.trim_end_matches(':')) {
             Some("SATISFIABLE") => Status::Satisfiable,
             Some("UNSATISFIABLE") => Status::Unsatisfiable,
             Some("UNKNOWN" | "INDETERMINATE") => Status::Unknown,
             word => {
                 let reason = format!("`{}` is not a status", shown(word.unwrap_or("")));
-                return Err(BadOutput::at(self.line, reason));
+                return Err(OutputError::at(self.line, reason));
             }
         };
         if self.status.is_some_and(|(_, before)| before != status) {
-            return Err(BadOutput::at(self.line, "a second status contradicts the first"));
+            return Err(OutputError::at(self.line, "a second status contradicts the first"));
         }
         self.status = Some((self.line, status));
         if status == Status::Unknown {
@@ -78,23 +78,25 @@ impl Reader {
     ///
     /// # Errors
     /// The first line that makes no sense, or what makes none in all.
-    pub fn finish(self) -> Result<Answer, BadOutput> {
+    pub fn finish(self) -> Result<ParsedAnswer, OutputError> {
         self.finish_said().map(|said| said.answer)
     }
 
-    pub(crate) fn finish_said(self) -> Result<Said, BadOutput> {
+    pub(crate) fn finish_said(self) -> Result<ParsedOutput, OutputError> {
         if let Some(bad) = self.bad {
             return Err(bad);
         }
         match (self.status, self.unknown) {
             (Some((_, Status::Satisfiable)), _) => self.literals.into_said(),
-            (Some((line, Status::Unsatisfiable)), _) if self.literals.any() => Err(BadOutput::at(
-                line,
-                "the status says that there is no model, but there are `v` lines with one",
-            )),
-            (Some((_, Status::Unsatisfiable)), _) => Ok(Said::unsatisfiable()),
-            (_, Some((line, words))) => Ok(Said::unknown_as(line, &words)),
-            (_, None) => Ok(Said::nothing()),
+            (Some((line, Status::Unsatisfiable)), _) if self.literals.any() => {
+                Err(OutputError::at(
+                    line,
+                    "the status says that there is no model, but there are `v` lines with one",
+                ))
+            }
+            (Some((_, Status::Unsatisfiable)), _) => Ok(ParsedOutput::unsatisfiable()),
+            (_, Some((line, words))) => Ok(ParsedOutput::unknown_as(line, &words)),
+            (_, None) => Ok(ParsedOutput::nothing()),
         }
     }
 }
@@ -104,7 +106,7 @@ fn starts_blank(rest: &[u8]) -> bool {
 }
 
 /// Reads a saved output.
-pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut reader = Reader::new(names.len());
     text.lines().for_each(|line| reader.line(line.as_bytes()));
     reader.finish_said()
@@ -113,15 +115,15 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::{Reply, assert_bad};
+    use crate::answers::{SolverStatus, assert_bad};
 
-    fn answer(text: &str) -> Result<Answer, BadOutput> {
-        read(text, Names::Numbered(5)).map(|said| said.answer)
+    fn answer(text: &str) -> Result<ParsedAnswer, OutputError> {
+        read(text, VariableNames::Numbered(5)).map(|said| said.answer)
     }
 
     fn model(text: &str) -> String {
         match answer(text).unwrap().reply {
-            Some(Reply::Model(values)) => values
+            Some(SolverStatus::Satisfiable(values)) => values
                 .iter()
                 .map(|value| value.map_or('?', |on| if on { '1' } else { '0' }))
                 .collect(),
@@ -152,13 +154,16 @@ mod tests {
     #[test]
     fn recorded_other_replies() {
         for (text, expected) in [
-            ("s UNSATISFIABLE\n", Some(Reply::Unsatisfiable)),
-            ("s UNSATISFIABLE\n0\n", Some(Reply::Unsatisfiable)), // splr
-            ("c UNKNOWN\n", Some(Reply::Unknown)),                // cadical
-            ("c time limit of 2 reached after 0.4 seconds\nc s UNKNOWN\n", Some(Reply::Unknown)),
-            ("s INDETERMINATE\n", Some(Reply::Unknown)), // cryptominisat5, glucose
-            ("timeout\n", Some(Reply::Unknown)),         // z3
-            ("s UNKNOWN (TimeOut): hard.cnf\n", Some(Reply::Unknown)),
+            ("s UNSATISFIABLE\n", Some(SolverStatus::Unsatisfiable)),
+            ("s UNSATISFIABLE\n0\n", Some(SolverStatus::Unsatisfiable)), // splr
+            ("c UNKNOWN\n", Some(SolverStatus::Unknown)),                // cadical
+            (
+                "c time limit of 2 reached after 0.4 seconds\nc s UNKNOWN\n",
+                Some(SolverStatus::Unknown),
+            ),
+            ("s INDETERMINATE\n", Some(SolverStatus::Unknown)), // cryptominisat5, glucose
+            ("timeout\n", Some(SolverStatus::Unknown)),         // z3
+            ("s UNKNOWN (TimeOut): hard.cnf\n", Some(SolverStatus::Unknown)),
             ("short.cnf:3: clause missing\n", None), // picosat
             ("", None),
         ] {

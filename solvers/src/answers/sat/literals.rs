@@ -1,25 +1,25 @@
 //! A model given as literals, in pieces.
 
-use crate::answers::{Answer, BadOutput, Reply, Said, shown};
+use crate::answers::{OutputError, ParsedAnswer, ParsedOutput, SolverStatus, shown};
 
 /// The literals seen so far.
-pub(crate) struct Literals {
+pub(crate) struct LiteralValues {
     values: Vec<Option<bool>>,
     seen: bool,
     closed: bool,
 }
 
-impl Literals {
+impl LiteralValues {
     pub fn new(variables: usize) -> Self {
         Self { values: vec![None; variables], seen: false, closed: false }
     }
 
     /// Takes the literals of one line.
-    pub fn take(&mut self, line: usize, text: &str) -> Result<(), BadOutput> {
+    pub fn take(&mut self, line: usize, text: &str) -> Result<(), OutputError> {
         self.seen = true;
         for word in text.split_whitespace() {
             let Ok(literal) = word.parse::<i64>() else {
-                return Err(BadOutput::at(line, format!("`{}` is not a literal", shown(word))));
+                return Err(OutputError::at(line, format!("`{}` is not a literal", shown(word))));
             };
             self.closed = literal == 0;
             if literal != 0 {
@@ -29,7 +29,7 @@ impl Literals {
         Ok(())
     }
 
-    fn set(&mut self, line: usize, literal: i64) -> Result<(), BadOutput> {
+    fn set(&mut self, line: usize, literal: i64) -> Result<(), OutputError> {
         let count = self.values.len();
         let index = usize::try_from(literal.unsigned_abs() - 1).unwrap_or(usize::MAX);
         let Some(value) = self.values.get_mut(index) else {
@@ -37,11 +37,11 @@ impl Literals {
                 "literal {literal} is out of range: there are {count} variables, so this answers \
                  another, larger formula"
             );
-            return Err(BadOutput::at(line, reason));
+            return Err(OutputError::at(line, reason));
         };
         if *value == Some(literal < 0) {
             let reason = format!("variable {} is both true and false", literal.unsigned_abs());
-            return Err(BadOutput::at(line, reason));
+            return Err(OutputError::at(line, reason));
         }
         *value = Some(literal > 0);
         Ok(())
@@ -53,10 +53,14 @@ impl Literals {
     }
 
     /// The model, which the solver has announced.
-    pub fn into_said(self) -> Result<Said, BadOutput> {
+    pub fn into_said(self) -> Result<ParsedOutput, OutputError> {
         if !self.seen && !self.values.is_empty() {
-            return Err(BadOutput::general("satisfiable, but there is no model"));
+            return Err(OutputError::general("satisfiable, but there is no model"));
         }
-        Ok(Answer { reply: Some(Reply::Model(self.values)), complete: self.closed }.into())
+        Ok(ParsedAnswer {
+            reply: Some(SolverStatus::Satisfiable(self.values)),
+            complete: self.closed,
+        }
+        .into())
     }
 }

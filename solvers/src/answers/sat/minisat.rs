@@ -1,24 +1,24 @@
 //! MiniSat's result file: `SAT`, `UNSAT` or `INDET`, then the literals.
 
-use crate::answers::sat::literals::Literals;
-use crate::answers::{BadOutput, Names, Said, contradiction, numbered, shown};
+use crate::answers::sat::literals::LiteralValues;
+use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered, shown};
 
-pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut lines = numbered(text).filter(|(_, line)| !line.is_empty());
     match lines.next() {
-        None => Ok(Said::nothing()),
+        None => Ok(ParsedOutput::nothing()),
         Some((_, "UNSAT")) => match lines.next() {
-            None => Ok(Said::unsatisfiable()),
+            None => Ok(ParsedOutput::unsatisfiable()),
             Some((line_number, _)) => Err(contradiction(line_number)),
         },
-        Some((line_number, "INDET")) => Ok(Said::unknown_as(line_number, "INDET")),
+        Some((line_number, "INDET")) => Ok(ParsedOutput::unknown_as(line_number, "INDET")),
         Some((_, "SAT")) => {
-            let mut literals = Literals::new(names.len());
+            let mut literals = LiteralValues::new(names.len());
             lines.try_for_each(|(line_number, line)| literals.take(line_number, line))?;
             literals.into_said()
         }
         Some((line_number, other)) => {
-            Err(BadOutput::at(line_number, format!("`{}` is not a status", shown(other))))
+            Err(OutputError::at(line_number, format!("`{}` is not a status", shown(other))))
         }
     }
 }
@@ -26,15 +26,18 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::{Reply, assert_bad};
+    use crate::answers::{SolverStatus, assert_bad};
 
     #[test]
     fn recorded_files() {
-        let reply = |text| read(text, Names::Numbered(5)).unwrap().answer.reply;
+        let reply = |text| read(text, VariableNames::Numbered(5)).unwrap().answer.reply;
         let (yes, no) = (Some(true), Some(false));
-        assert_eq!(reply("SAT\n1 -2 3 4 0\n"), Some(Reply::Model(vec![yes, no, yes, yes, None])));
-        assert_eq!(reply("UNSAT\n"), Some(Reply::Unsatisfiable));
-        assert_eq!(reply("INDET\n"), Some(Reply::Unknown));
+        assert_eq!(
+            reply("SAT\n1 -2 3 4 0\n"),
+            Some(SolverStatus::Satisfiable(vec![yes, no, yes, yes, None]))
+        );
+        assert_eq!(reply("UNSAT\n"), Some(SolverStatus::Unsatisfiable));
+        assert_eq!(reply("INDET\n"), Some(SolverStatus::Unknown));
         assert_eq!(reply(""), None);
     }
 
@@ -47,7 +50,7 @@ mod tests {
             ("SAT\n1 2 SAT 0\n", Some(2), "`SAT` is not a literal"),
             ("SAT\n7 0\n", Some(2), "out of range"),
         ] {
-            assert_bad(read(text, Names::Numbered(5)), line, reason, text);
+            assert_bad(read(text, VariableNames::Numbered(5)), line, reason, text);
         }
     }
 }

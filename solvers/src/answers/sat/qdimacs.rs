@@ -3,11 +3,11 @@
 //!
 //! Source: the output format of QDIMACS 1.1, <https://www.qbflib.org/qdimacs.html>.
 
-use crate::answers::sat::literals::Literals;
-use crate::answers::{BadOutput, Names, Said, contradiction, numbered, shown};
+use crate::answers::sat::literals::LiteralValues;
+use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered, shown};
 
-pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
-    let mut literals = Literals::new(names.len());
+pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
+    let mut literals = LiteralValues::new(names.len());
     let mut status: Option<(usize, i8)> = None;
     for (line_number, line) in numbered(text) {
         match line.split_whitespace().collect::<Vec<_>>().as_slice() {
@@ -18,17 +18,17 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
                     "-1" => -1,
                     other => {
                         let reason = format!("`{}` is not a result: 1, 0 or -1", shown(other));
-                        return Err(BadOutput::at(line_number, reason));
+                        return Err(OutputError::at(line_number, reason));
                     }
                 };
                 if status.is_some_and(|(_, before)| before != result) {
                     let reason = "a second status contradicts the first";
-                    return Err(BadOutput::at(line_number, reason));
+                    return Err(OutputError::at(line_number, reason));
                 }
                 expect_size(line_number, rest.first().copied(), names.len())?;
                 status = Some((line_number, result));
             }
-            ["s", ..] => return Err(BadOutput::at(line_number, "not `s cnf` and a result")),
+            ["s", ..] => return Err(OutputError::at(line_number, "not `s cnf` and a result")),
             ["V" | "v", rest @ ..] => literals.take(line_number, &rest.join(" "))?,
             _ => {}
         }
@@ -36,14 +36,14 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
     match status {
         Some((_, 1)) => literals.into_said(),
         Some((line_number, 0)) if literals.any() => Err(contradiction(line_number)),
-        Some((_, 0)) => Ok(Said::unsatisfiable()),
-        Some((line_number, _)) => Ok(Said::unknown_as(line_number, "s cnf -1")),
-        None => Ok(Said::nothing()),
+        Some((_, 0)) => Ok(ParsedOutput::unsatisfiable()),
+        Some((line_number, _)) => Ok(ParsedOutput::unknown_as(line_number, "s cnf -1")),
+        None => Ok(ParsedOutput::nothing()),
     }
 }
 
 /// The greatest variable that the solver saw; those that occur nowhere may be missing.
-fn expect_size(line: usize, found: Option<&str>, count: usize) -> Result<(), BadOutput> {
+fn expect_size(line: usize, found: Option<&str>, count: usize) -> Result<(), OutputError> {
     match found.map(str::parse::<usize>) {
         None => Ok(()),
         Some(Ok(found)) if found <= count => Ok(()),
@@ -51,7 +51,7 @@ fn expect_size(line: usize, found: Option<&str>, count: usize) -> Result<(), Bad
             let found = shown(found.unwrap_or(""));
             let reason =
                 format!("{found} variables, not {count}: this answers another, larger formula");
-            Err(BadOutput::at(line, reason))
+            Err(OutputError::at(line, reason))
         }
     }
 }
@@ -59,20 +59,20 @@ fn expect_size(line: usize, found: Option<&str>, count: usize) -> Result<(), Bad
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::{Reply, assert_bad};
+    use crate::answers::{SolverStatus, assert_bad};
 
     const SAT: &str = "s cnf 1 3 3\nV 1 0\nV -2 0\nV 3 0\n";
 
-    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
-        read(text, Names::Numbered(4)).map(|said| said.answer.reply)
+    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        read(text, VariableNames::Numbered(4)).map(|said| said.answer.reply)
     }
 
     #[test]
     fn recorded_outputs() {
-        let model = Reply::Model(vec![Some(true), Some(false), Some(true), None]);
+        let model = SolverStatus::Satisfiable(vec![Some(true), Some(false), Some(true), None]);
         assert_eq!(reply(SAT), Ok(Some(model)));
-        assert_eq!(reply("s cnf 0 2 4\n"), Ok(Some(Reply::Unsatisfiable)));
-        assert_eq!(reply("s cnf -1 2 4\n"), Ok(Some(Reply::Unknown)));
+        assert_eq!(reply("s cnf 0 2 4\n"), Ok(Some(SolverStatus::Unsatisfiable)));
+        assert_eq!(reply("s cnf -1 2 4\n"), Ok(Some(SolverStatus::Unknown)));
         assert_eq!(reply("\n SIGALRM RECEIVED\n"), Ok(None));
     }
 

@@ -3,11 +3,11 @@
 //!
 //! Source: <https://docs.rs/sat-solver>, and sat-solver 0.2.1 itself.
 
-use crate::answers::sat::literals::Literals;
-use crate::answers::{BadOutput, Names, Said, contradiction, numbered};
+use crate::answers::sat::literals::LiteralValues;
+use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
-pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
-    let mut literals = Literals::new(names.len());
+pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
+    let mut literals = LiteralValues::new(names.len());
     let mut verdict: Option<(usize, bool)> = None;
     for (line_number, line) in numbered(text) {
         if let Some(rest) = line.strip_prefix("Solutions:") {
@@ -20,32 +20,35 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
             _ => continue,
         };
         if verdict.is_some_and(|(_, before)| before != satisfiable) {
-            return Err(BadOutput::at(line_number, "a second status contradicts the first"));
+            return Err(OutputError::at(line_number, "a second status contradicts the first"));
         }
         verdict = Some((line_number, satisfiable));
     }
     match verdict {
         Some((_, true)) => literals.into_said(),
         Some((line_number, false)) if literals.any() => Err(contradiction(line_number)),
-        Some((_, false)) => Ok(Said::unsatisfiable()),
-        None => Ok(Said::nothing()),
+        Some((_, false)) => Ok(ParsedOutput::unsatisfiable()),
+        None => Ok(ParsedOutput::nothing()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::{Reply, assert_bad};
+    use crate::answers::{SolverStatus, assert_bad};
 
-    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
-        read(text, Names::Numbered(3)).map(|said| said.answer.reply)
+    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        read(text, VariableNames::Numbered(3)).map(|said| said.answer.reply)
     }
 
     #[test]
     fn recorded_outputs() {
-        let model = Reply::Model(vec![Some(true), Some(false), None]);
+        let model = SolverStatus::Satisfiable(vec![Some(true), Some(false), None]);
         assert_eq!(reply("Solving: a.cnf\nSolutions: 1 -2\n\nSATISFIABLE\n"), Ok(Some(model)));
-        assert_eq!(reply("UNSAT\n\n====\n\nUNSATISFIABLE\n"), Ok(Some(Reply::Unsatisfiable)));
+        assert_eq!(
+            reply("UNSAT\n\n====\n\nUNSATISFIABLE\n"),
+            Ok(Some(SolverStatus::Unsatisfiable))
+        );
         assert_eq!(reply("Solving: a.cnf\n"), Ok(None));
     }
 

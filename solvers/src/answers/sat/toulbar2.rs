@@ -3,9 +3,11 @@
 //!
 //! Source: the user documentation at <https://toulbar2.github.io/toulbar2/>, and toulbar2 1.1.1 itself.
 
-use crate::answers::{Answer, BadOutput, Names, Reply, Said, numbered, shown};
+use crate::answers::{
+    OutputError, ParsedAnswer, ParsedOutput, SolverStatus, VariableNames, numbered, shown,
+};
 
-pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
+pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut lines = numbered(text);
     let (mut model, mut infeasible, mut unknown, mut optimum) = (None, None, None, false);
     while let Some((line_number, line)) = lines.next() {
@@ -15,7 +17,7 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
             let found = values_of(line_number, values, names.len())?;
             if model.as_ref().is_some_and(|before| *before != found) {
                 let reason = "a second model contradicts the first: ask for one";
-                return Err(BadOutput::at(line_number, reason));
+                return Err(OutputError::at(line_number, reason));
             }
             model = Some(found);
         } else if line.starts_with("No solution in ") {
@@ -29,25 +31,26 @@ pub(crate) fn read(text: &str, names: Names) -> Result<Said, BadOutput> {
     }
     match (model, infeasible, unknown) {
         (Some(_), Some(line_number), _) => {
-            Err(BadOutput::at(line_number, "no solution, but one is given above"))
+            Err(OutputError::at(line_number, "no solution, but one is given above"))
         }
         (Some(values), None, _) => {
-            Ok(Answer { reply: Some(Reply::Model(values)), complete: true }.into())
+            Ok(ParsedAnswer { reply: Some(SolverStatus::Satisfiable(values)), complete: true }
+                .into())
         }
         (None, Some(line_number), _) if optimum => {
-            Err(BadOutput::at(line_number, "no solution, but there is an optimum"))
+            Err(OutputError::at(line_number, "no solution, but there is an optimum"))
         }
-        (None, Some(_), _) => Ok(Said::unsatisfiable()),
-        (None, None, Some((line_number, line))) => Ok(Said::unknown_as(line_number, line)),
+        (None, Some(_), _) => Ok(ParsedOutput::unsatisfiable()),
+        (None, None, Some((line_number, line))) => Ok(ParsedOutput::unknown_as(line_number, line)),
         (None, None, None) if optimum => {
-            Err(BadOutput::general("there is an optimum, but no solution: run toulbar2 with -s"))
+            Err(OutputError::general("there is an optimum, but no solution: run toulbar2 with -s"))
         }
-        (None, None, None) => Ok(Said::nothing()),
+        (None, None, None) => Ok(ParsedOutput::nothing()),
     }
 }
 
 /// The cost is the number of clauses that are not satisfied.
-fn cost_is_zero(line: usize, text: &str) -> Result<(), BadOutput> {
+fn cost_is_zero(line: usize, text: &str) -> Result<(), OutputError> {
     match text.split_whitespace().next() {
         Some("0") => Ok(()),
         cost => {
@@ -55,16 +58,16 @@ fn cost_is_zero(line: usize, text: &str) -> Result<(), BadOutput> {
                 "cost {}: not all clauses are satisfied; run toulbar2 with -ub=1",
                 shown(cost.unwrap_or(""))
             );
-            Err(BadOutput::at(line, reason))
+            Err(OutputError::at(line, reason))
         }
     }
 }
 
-fn values_of(line: usize, text: &str, count: usize) -> Result<Vec<Option<bool>>, BadOutput> {
+fn values_of(line: usize, text: &str, count: usize) -> Result<Vec<Option<bool>>, OutputError> {
     let value = |word| match word {
         "0" => Ok(Some(false)),
         "1" => Ok(Some(true)),
-        other => Err(BadOutput::at(line, format!("`{}` is not a value, 0 or 1", shown(other)))),
+        other => Err(OutputError::at(line, format!("`{}` is not a value, 0 or 1", shown(other)))),
     };
     let values = text.split_whitespace().map(value).collect::<Result<Vec<_>, _>>()?;
     if values.len() != count {
@@ -72,7 +75,7 @@ fn values_of(line: usize, text: &str, count: usize) -> Result<Vec<Option<bool>>,
             "{} values for {count} variables: this is cut off, or answers another formula",
             values.len()
         );
-        return Err(BadOutput::at(line, reason));
+        return Err(OutputError::at(line, reason));
     }
     Ok(values)
 }
@@ -85,17 +88,17 @@ mod tests {
     const SAT: &str = "loading cnf file:a.cnf\nNew solution: 0 (0 backtracks, 0 nodes, depth 2)\n \
         1 0 1\nOptimum: 0 in 0 backtracks and 0 nodes\nend.\n";
 
-    fn reply(text: &str) -> Result<Option<Reply>, BadOutput> {
-        read(text, Names::Numbered(3)).map(|said| said.answer.reply)
+    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        read(text, VariableNames::Numbered(3)).map(|said| said.answer.reply)
     }
 
     #[test]
     fn recorded_outputs() {
-        let model = Reply::Model([true, false, true].map(Some).to_vec());
+        let model = SolverStatus::Satisfiable([true, false, true].map(Some).to_vec());
         assert_eq!(reply(SAT), Ok(Some(model)));
         let none = "No solution in 0 backtracks and 0 nodes ( 0 removals by DEE)\nend.\n";
-        assert_eq!(reply(none), Ok(Some(Reply::Unsatisfiable)));
-        assert_eq!(reply("Time limit expired... Aborting...\n"), Ok(Some(Reply::Unknown)));
+        assert_eq!(reply(none), Ok(Some(SolverStatus::Unsatisfiable)));
+        assert_eq!(reply("Time limit expired... Aborting...\n"), Ok(Some(SolverStatus::Unknown)));
         assert_eq!(reply("loading cnf file:a.cnf\n"), Ok(None));
     }
 

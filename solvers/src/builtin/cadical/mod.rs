@@ -11,9 +11,9 @@ use cadical_sys::{CaDiCal, Status, Terminator};
 use encycle_encodings::logic::ExternalPropagator;
 use encycle_encodings::logic::{ClauseSink, Lit, Origin};
 
-use crate::process::Watch;
-use crate::{Limits, Reply};
-use propagation::Watched;
+use crate::process::LimitCheck;
+use crate::{Limits, SolverStatus};
+use propagation::CadicalPropagator;
 
 /// One incremental CaDiCaL, as a sink of clauses that can be asked again and again.
 ///
@@ -29,7 +29,7 @@ use propagation::Watched;
 /// solver.add_clause(&[!b]);
 /// assert_eq!(solver.solve(&Limits::default()), Reply::Unsatisfiable);
 /// ```
-pub struct EmbeddedCadical {
+pub struct CadicalSolver {
     solver: CaDiCal,
     /// The greatest variable, counted from 1.
     greatest: i32,
@@ -40,7 +40,7 @@ pub struct EmbeddedCadical {
     last_assumed: Vec<Lit>,
 }
 
-impl EmbeddedCadical {
+impl CadicalSolver {
     /// An empty formula. Without a seed, CaDiCaL's own.
     #[must_use]
     pub fn new(seed: Option<u64>) -> Self {
@@ -70,7 +70,7 @@ impl EmbeddedCadical {
         if self.was_asked {
             return false;
         }
-        let watched = Watched::new(propagator, self.greatest.unsigned_abs() as usize);
+        let watched = CadicalPropagator::new(propagator, self.greatest.unsigned_abs() as usize);
         self.solver.connect_external_propagator(watched);
         self.is_watched = true;
         (1..=self.greatest).for_each(|variable| self.solver.add_observed_var(variable));
@@ -112,10 +112,10 @@ impl EmbeddedCadical {
     /// Solves what is there so far, keeping everything learnt. The seed in `limits` is ignored
     /// here: it was set at the start.
     #[must_use]
-    pub fn solve(&mut self, limits: &Limits) -> Reply {
+    pub fn solve(&mut self, limits: &Limits) -> SolverStatus {
         let watch = limits.watch();
         if watch.is_over() {
-            return Reply::Unknown;
+            return SolverStatus::Unknown;
         }
         self.was_asked = true;
         self.last_assumed = std::mem::take(&mut self.assumed);
@@ -130,27 +130,27 @@ impl EmbeddedCadical {
         match status {
             Status::SATISFIABLE => {
                 let value = |variable| Some(self.solver.val(variable) > 0);
-                Reply::Model((1..=self.greatest).map(value).collect())
+                SolverStatus::Satisfiable((1..=self.greatest).map(value).collect())
             }
-            Status::UNSATISFIABLE => Reply::Unsatisfiable,
-            Status::UNKNOWN => Reply::Unknown,
+            Status::UNSATISFIABLE => SolverStatus::Unsatisfiable,
+            Status::UNKNOWN => SolverStatus::Unknown,
         }
     }
 }
 
-impl Terminator for Watch {
+impl Terminator for LimitCheck {
     fn terminated(&mut self) -> bool {
         self.is_over()
     }
 }
 
-impl fmt::Debug for EmbeddedCadical {
+impl fmt::Debug for CadicalSolver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("EmbeddedCadical").field("variables", &self.greatest).finish_non_exhaustive()
     }
 }
 
-impl ClauseSink for EmbeddedCadical {
+impl ClauseSink for CadicalSolver {
     fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {
         self.know(self.greatest + 1);
     }

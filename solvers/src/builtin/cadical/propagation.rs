@@ -5,16 +5,16 @@ use std::collections::VecDeque;
 use cadical_sys::ExternalPropagator;
 use encycle_encodings::logic::{self, Lit};
 
-use crate::builtin::pace::Pace;
+use crate::builtin::pace::CheckSchedule;
 
 /// A propagator in the form of IPASIR-UP. It is asked about every full assignment, and about partial ones now and
 /// then. All that it finds is handed over at once: CaDiCaL takes a clause whatever its value is.
 ///
 /// It is not *lazy* in the sense of IPASIR-UP: then CaDiCaL would take no more clauses after the first that is a
 /// conflict, until the next full assignment.
-pub(crate) struct Watched {
+pub(crate) struct CadicalPropagator {
     propagator: Box<dyn logic::ExternalPropagator>,
-    pace: Pace,
+    pace: CheckSchedule,
     /// The literals that are true, each once, in the order in which they were said to be.
     trail: Vec<i32>,
     /// Where in the trail each decision level begins.
@@ -25,11 +25,11 @@ pub(crate) struct Watched {
     pending: VecDeque<i32>,
 }
 
-impl Watched {
+impl CadicalPropagator {
     pub fn new(propagator: Box<dyn logic::ExternalPropagator>, variables: usize) -> Self {
         Self {
             propagator,
-            pace: Pace::new(variables),
+            pace: CheckSchedule::new(variables),
             trail: Vec::new(),
             levels: Vec::new(),
             is_assigned: Vec::new(),
@@ -54,7 +54,7 @@ fn clauses(propagator: &mut dyn logic::ExternalPropagator, true_literals: &[i32]
     clauses.flat_map(|clause| clause.chain([0])).collect()
 }
 
-impl ExternalPropagator for Watched {
+impl ExternalPropagator for CadicalPropagator {
     fn notify_assignment(&mut self, literals: &[i32]) {
         for &literal in literals {
             if !std::mem::replace(self.assigned(literal), true) {

@@ -28,18 +28,18 @@ fn models(clauses: &Clauses) -> Vec<Vec<bool>> {
     all.filter(|model| clauses.iter().all(|clause| holds(clause, model))).collect()
 }
 
-fn empty() -> EmbeddedCadical {
-    let mut solver = EmbeddedCadical::new(Some(u64::MAX));
+fn empty() -> CadicalSolver {
+    let mut solver = CadicalSolver::new(Some(u64::MAX));
     (0..VARIABLES).for_each(|var| solver.variable("x", format_args!("{var}")));
     solver
 }
 
 /// Finds and blocks one model after the other, so that the solver is asked again and again.
-fn found(solver: &mut EmbeddedCadical) -> Vec<Vec<bool>> {
+fn found(solver: &mut CadicalSolver) -> Vec<Vec<bool>> {
     let mut found = Vec::new();
     loop {
         match solver.solve(&Limits::default()) {
-            Reply::Model(values) => {
+            SolverStatus::Satisfiable(values) => {
                 let model: Vec<bool> =
                     values.into_iter().map(|value| value == Some(true)).collect();
                 let block = |(var, &value): (usize, &bool)| Lit::new(var as u32, value);
@@ -47,8 +47,8 @@ fn found(solver: &mut EmbeddedCadical) -> Vec<Vec<bool>> {
                 found.push(model);
                 assert!(found.len() <= 1 << VARIABLES, "a blocked model came again");
             }
-            Reply::Unsatisfiable => break,
-            Reply::Unknown => panic!("there is no limit"),
+            SolverStatus::Unsatisfiable => break,
+            SolverStatus::Unknown => panic!("there is no limit"),
         }
     }
     found.sort_by_key(|model| model.iter().rev().copied().collect::<Vec<_>>());
@@ -79,7 +79,7 @@ proptest! {
     /// Also over a variable that came after the propagator.
     #[test]
     fn what_a_propagator_forbids_is_no_model(known in clauses(6), hidden in clauses(8)) {
-        let mut solver = EmbeddedCadical::new(None);
+        let mut solver = CadicalSolver::new(None);
         (1..VARIABLES).for_each(|var| solver.variable("x", format_args!("{var}")));
         prop_assert!(solver.watch(Box::new(Hidden(hidden.clone()))));
         solver.variable("x", format_args!("late"));
@@ -92,15 +92,15 @@ proptest! {
 #[test]
 fn who_comes_late_cannot_watch() {
     let mut solver = empty();
-    assert!(matches!(solver.solve(&Limits::default()), Reply::Model(_)));
+    assert!(matches!(solver.solve(&Limits::default()), SolverStatus::Satisfiable(_)));
     assert!(!solver.watch(Box::new(Hidden(vec![vec![]]))));
-    assert!(matches!(solver.solve(&Limits::default()), Reply::Model(_)));
+    assert!(matches!(solver.solve(&Limits::default()), SolverStatus::Satisfiable(_)));
 }
 
 /// More pigeons than holes: hard for every solver of this kind (Haken, *The intractability of resolution*, 1985).
-fn pigeons(holes: u32) -> EmbeddedCadical {
+fn pigeons(holes: u32) -> CadicalSolver {
     let sits = |pigeon: u32, hole: u32| Lit::positive(pigeon * holes + hole);
-    let mut solver = EmbeddedCadical::new(None);
+    let mut solver = CadicalSolver::new(None);
     for pigeon in 0..=holes {
         solver.add_clause(&(0..holes).map(|hole| sits(pigeon, hole)).collect::<Vec<_>>());
         for other in 0..pigeon {
@@ -115,19 +115,19 @@ fn pigeons(holes: u32) -> EmbeddedCadical {
 fn limits_hold_and_the_solver_can_be_asked_again() {
     let brief = Some(Duration::from_millis(50));
     let mut hard = pigeons(14);
-    assert_eq!(hard.solve(&Limits { wall: brief, ..Limits::default() }), Reply::Unknown);
-    assert_eq!(hard.solve(&Limits { cpu: brief, ..Limits::default() }), Reply::Unknown);
+    assert_eq!(hard.solve(&Limits { wall: brief, ..Limits::default() }), SolverStatus::Unknown);
+    assert_eq!(hard.solve(&Limits { cpu: brief, ..Limits::default() }), SolverStatus::Unknown);
     let limits = Limits::default();
     let stop = limits.stop.clone();
     let stopper = thread::spawn(move || {
         thread::sleep(Duration::from_millis(50));
         stop.request();
     });
-    assert_eq!(hard.solve(&limits), Reply::Unknown);
+    assert_eq!(hard.solve(&limits), SolverStatus::Unknown);
     stopper.join().expect("no panic");
     hard.add_clause(&[Lit::positive(0)]);
     hard.add_clause(&[Lit::negative(0)]);
-    assert_eq!(hard.solve(&Limits::default()), Reply::Unsatisfiable);
+    assert_eq!(hard.solve(&Limits::default()), SolverStatus::Unsatisfiable);
 }
 
 #[test]

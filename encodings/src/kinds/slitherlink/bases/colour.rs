@@ -2,12 +2,14 @@
 //! neighbours differ; outside the grid is outside. A loop is one loop if the inside is connected and
 //! every outside cell is connected with the border; that is left to cuts or to a part.
 
-use crate::encoding::{About, Predicted};
+use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::Cell;
 use crate::kinds::slitherlink::Slitherlink;
-use crate::kinds::slitherlink::bases::{Base, CLUE, NONEMPTY, predicted, predicted_exactly};
+use crate::kinds::slitherlink::bases::{
+    CLUE, NONEMPTY, SlitherlinkBase, predicted, predicted_exactly,
+};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
-use crate::loops::eager::{Board, Drawing};
+use crate::loops::eager::{Drawing, DrawingVariables};
 
 /// One variable a cell, and the constraints:
 ///
@@ -20,9 +22,9 @@ use crate::loops::eager::{Board, Drawing};
 /// For n x m cells there are nm variables.
 pub(super) struct Colour;
 
-impl Base for Colour {
-    fn about(&self) -> &'static About {
-        &About {
+impl SlitherlinkBase for Colour {
+    fn about(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
             name: "colour",
             meaning: "a variable a cell, inside or outside; a line is where two neighbours differ",
             source: "the fill variables of Westreicher 2011, section 4.1, in place of the lines",
@@ -39,7 +41,7 @@ impl Base for Colour {
         Drawing::Cells
     }
 
-    fn rules(&self, puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
+    fn rules(&self, puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
         let grid = board.grid();
         let inside = |row, col| board.inside(Cell { row, col });
         let cells: Vec<Lit> = grid.cells().map(|cell| board.inside(cell)).collect();
@@ -69,7 +71,7 @@ impl Base for Colour {
     }
 
     /// Exactly a of k literals are C(k, a+1) + C(k, k-a+1) clauses; an impossible a is one.
-    fn predicted(&self, puzzle: &Slitherlink) -> Vec<Predicted> {
+    fn predicted(&self, puzzle: &Slitherlink) -> Vec<PredictedSize> {
         let grid = puzzle.board();
         let exactly = |count: Option<usize>, k: usize| match count {
             Some(a) if a <= k => predicted_exactly(a, k),

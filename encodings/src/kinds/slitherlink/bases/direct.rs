@@ -1,13 +1,14 @@
 //! The base `direct`: Berschneider 2.1-2.13 as rows and 2.15-2.55 as clauses, from one set of
 //! constraints.
 
-use crate::encoding::{About, Predicted};
+use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::kinds::slitherlink::Slitherlink;
 use crate::kinds::slitherlink::bases::{
-    Base, CLUE, EDGE, NONEMPTY, at_each_vertex, clues, nonempty, predicted_clues, predicted_degree,
+    CLUE, EDGE, NONEMPTY, SlitherlinkBase, at_each_vertex, clues, nonempty, predicted_clues,
+    predicted_degree,
 };
 use crate::logic::{Constraint, ConstraintSink};
-use crate::loops::eager::{Board, Drawing};
+use crate::loops::eager::{Drawing, DrawingVariables};
 
 /// One variable an edge, and the constraints:
 ///
@@ -20,9 +21,9 @@ use crate::loops::eager::{Board, Drawing};
 /// For n x m cells with z_i clues i: 8nm + 4·z0 + 7·z1 + 8·z2 + 7·z3 + 4·z4 + 1 clauses.
 pub(super) struct Direct;
 
-impl Base for Direct {
-    fn about(&self) -> &'static About {
-        &About {
+impl SlitherlinkBase for Direct {
+    fn about(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
             name: "direct",
             meaning: "a variable an edge; zero or two edges at each vertex",
             source: "Berschneider 2024, equations 2.1-2.13 and 2.15-2.55",
@@ -34,7 +35,7 @@ impl Base for Direct {
         Drawing::Edges
     }
 
-    fn rules(&self, puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
+    fn rules(&self, puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
         nonempty(puzzle, board, sink);
         at_each_vertex(puzzle, board, |edges, origin| {
             sink.constraint(Constraint::ZeroOrTwo(edges), origin);
@@ -42,7 +43,7 @@ impl Base for Direct {
         clues(puzzle, board, sink);
     }
 
-    fn predicted(&self, puzzle: &Slitherlink) -> Vec<Predicted> {
+    fn predicted(&self, puzzle: &Slitherlink) -> Vec<PredictedSize> {
         let [nonempty, clue] = predicted_clues(puzzle);
         vec![nonempty, predicted_degree(puzzle.graph()), clue]
     }

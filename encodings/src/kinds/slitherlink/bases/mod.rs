@@ -5,30 +5,30 @@ mod direct;
 mod pre_succ;
 mod two_line;
 
-use crate::encoding::{About, Predicted};
+use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::Graph;
 use crate::kinds::slitherlink::Slitherlink;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, binomial};
-use crate::loops::eager::{Board, Drawing};
+use crate::loops::eager::{Drawing, DrawingVariables};
 
 /// A base.
-pub trait Base: Sync {
+pub trait SlitherlinkBase: Sync {
     /// What is told of it.
-    fn about(&self) -> &'static About;
+    fn about(&self) -> &'static EncodingInfo;
 
     /// What its variables draw.
     fn drawing(&self) -> Drawing;
 
     /// Hands on the rules over the variables of the board.
-    fn rules(&self, puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink);
+    fn rules(&self, puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink);
 
     /// Clauses that [`CnfMethod::Direct`](crate::logic::CnfMethod::Direct) makes of each family; the
     /// variables are those of the board.
-    fn predicted(&self, puzzle: &Slitherlink) -> Vec<Predicted>;
+    fn predicted(&self, puzzle: &Slitherlink) -> Vec<PredictedSize>;
 }
 
 /// All bases.
-pub const BASES: &[&dyn Base] =
+pub const BASES: &[&dyn SlitherlinkBase] =
     &[&direct::Direct, &two_line::TwoLine, &pre_succ::PreSucc, &colour::Colour];
 
 const EDGE: (&str, &str) = ("edge", "whether an edge is drawn");
@@ -36,13 +36,13 @@ const NONEMPTY: (&str, &str) = ("nonempty", "there is a line");
 const CLUE: (&str, &str) = ("clue", "so many lines around a cell as its clue says");
 
 /// At least one edge (Berschneider 2.1, 2.15).
-fn nonempty(puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
+fn nonempty(puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
     let edges: Vec<Lit> = puzzle.graph().edges().map(|edge| board.edge(edge)).collect();
     sink.constraint(Constraint::Clause(&edges), Origin::new("nonempty", Place::Whole));
 }
 
 /// So many edges as the clue says (Berschneider 2.13, 2.30-2.55; Westreicher 3.15).
-fn clues(puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
+fn clues(puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
     for hint in puzzle.hints() {
         let literals: Vec<Lit> = hint.edges.iter().map(|&edge| board.edge(edge)).collect();
         let (at_least, at_most) = (hint.count, hint.count);
@@ -52,7 +52,11 @@ fn clues(puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
 }
 
 /// Calls `rule` with the edges at each vertex, and the origin of its degree rule.
-fn at_each_vertex(puzzle: &Slitherlink, board: &Board, mut rule: impl FnMut(&[Lit], Origin)) {
+fn at_each_vertex(
+    puzzle: &Slitherlink,
+    board: &DrawingVariables,
+    mut rule: impl FnMut(&[Lit], Origin),
+) {
     let graph = puzzle.graph();
     for vertex in 0..graph.vertex_count() {
         let edges: Vec<Lit> = graph.incident(vertex).iter().map(|&edge| board.edge(edge)).collect();
@@ -62,7 +66,7 @@ fn at_each_vertex(puzzle: &Slitherlink, board: &Board, mut rule: impl FnMut(&[Li
 
 /// The clauses of zero or two of d edges: for each, *not it without another*, and for each three, *not
 /// all of them*: d + C(d, 3), that is 2, 4 and 8 at a vertex with two, three and four edges.
-fn predicted_degree(graph: &Graph) -> Predicted {
+fn predicted_degree(graph: &Graph) -> PredictedSize {
     let clauses = |vertex: usize| {
         let degree = graph.incident(vertex).len();
         degree as u128 + u128::from(binomial(degree, 3))
@@ -72,7 +76,7 @@ fn predicted_degree(graph: &Graph) -> Predicted {
 
 /// The sizes of [`nonempty`] and [`clues`]: 1, and C(k, a + 1) + C(k, k - a + 1) for a clue a on k
 /// edges, that is 4, 7, 8, 7, 4 for the clues 0 to 4 of a cell.
-fn predicted_clues(puzzle: &Slitherlink) -> [Predicted; 2] {
+fn predicted_clues(puzzle: &Slitherlink) -> [PredictedSize; 2] {
     let clauses = puzzle.hints().iter().map(|hint| predicted_exactly(hint.count, hint.edges.len()));
     [predicted("nonempty", 1), predicted("clue", clauses.sum())]
 }
@@ -83,6 +87,6 @@ fn predicted_exactly(a: usize, k: usize) -> u128 {
     sets(a + 1) + if a > 0 { sets(k - a + 1) } else { 0 }
 }
 
-fn predicted(family: &'static str, clauses: u128) -> Predicted {
-    Predicted { family, variables: 0, clauses }
+fn predicted(family: &'static str, clauses: u128) -> PredictedSize {
+    PredictedSize { family, variables: 0, clauses }
 }

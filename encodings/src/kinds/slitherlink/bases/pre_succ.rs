@@ -1,13 +1,13 @@
 //! The base `pre-succ`: *PreSucc* of Westreicher 3.16.
 
-use crate::encoding::{About, Predicted};
+use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::{Edge, Graph};
 use crate::kinds::slitherlink::Slitherlink;
 use crate::kinds::slitherlink::bases::{
-    Base, CLUE, EDGE, NONEMPTY, clues, nonempty, predicted, predicted_clues,
+    CLUE, EDGE, NONEMPTY, SlitherlinkBase, clues, nonempty, predicted, predicted_clues,
 };
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
-use crate::loops::eager::{Board, Drawing};
+use crate::loops::eager::{Drawing, DrawingVariables};
 
 /// One variable an edge; a drawn edge has exactly one predecessor and exactly one successor (3.16),
 /// which are the other edges at its first and at its second end (3.4-3.7); and the clues of 3.15.
@@ -20,9 +20,9 @@ fn others(graph: &Graph, edge: Edge, end: usize) -> impl Iterator<Item = Edge> {
     graph.incident(vertex).iter().copied().filter(move |&other| other != edge)
 }
 
-impl Base for PreSucc {
-    fn about(&self) -> &'static About {
-        &About {
+impl SlitherlinkBase for PreSucc {
+    fn about(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
             name: "pre-succ",
             meaning: "a variable an edge; a drawn edge has one predecessor and one successor",
             source: "Westreicher 2011, equations 3.15 and 3.16",
@@ -40,7 +40,7 @@ impl Base for PreSucc {
         Drawing::Edges
     }
 
-    fn rules(&self, puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
+    fn rules(&self, puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
         nonempty(puzzle, board, sink);
         let graph = puzzle.graph();
         for edge in graph.edges() {
@@ -60,7 +60,7 @@ impl Base for PreSucc {
     }
 
     /// Exactly one of k is 1 + k(k-1)/2 clauses; at each end of an edge it is over the others there.
-    fn predicted(&self, puzzle: &Slitherlink) -> Vec<Predicted> {
+    fn predicted(&self, puzzle: &Slitherlink) -> Vec<PredictedSize> {
         let graph = puzzle.graph();
         let clauses = |end: usize| {
             let of_edge = |edge| {

@@ -1,12 +1,13 @@
 //! The base `two-line`: *TwoLine* of Westreicher 3.17.
 
-use crate::encoding::{About, Predicted};
+use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::kinds::slitherlink::Slitherlink;
 use crate::kinds::slitherlink::bases::{
-    Base, CLUE, EDGE, NONEMPTY, at_each_vertex, clues, nonempty, predicted_clues, predicted_degree,
+    CLUE, EDGE, NONEMPTY, SlitherlinkBase, at_each_vertex, clues, nonempty, predicted_clues,
+    predicted_degree,
 };
 use crate::logic::{Constraint, ConstraintSink, Formula};
-use crate::loops::eager::{Board, Drawing};
+use crate::loops::eager::{Drawing, DrawingVariables};
 
 /// One variable an edge; at each vertex the formula None(c) ∨ ExactlyTwo(c) over its edges c (3.17),
 /// and the clues of 3.15. The paper has no `nonempty`; without it a puzzle of zeros has a solution
@@ -16,9 +17,9 @@ use crate::loops::eager::{Board, Drawing};
 /// what the formula costs.
 pub(super) struct TwoLine;
 
-impl Base for TwoLine {
-    fn about(&self) -> &'static About {
-        &About {
+impl SlitherlinkBase for TwoLine {
+    fn about(&self) -> &'static EncodingInfo {
+        &EncodingInfo {
             name: "two-line",
             meaning: "a variable an edge; at each vertex a formula: none or exactly two",
             source: "Westreicher 2011, equations 3.15 and 3.17",
@@ -30,7 +31,7 @@ impl Base for TwoLine {
         Drawing::Edges
     }
 
-    fn rules(&self, puzzle: &Slitherlink, board: &Board, sink: &mut dyn ConstraintSink) {
+    fn rules(&self, puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
         nonempty(puzzle, board, sink);
         at_each_vertex(puzzle, board, |edges, origin| {
             let formula = Formula::Or(vec![Formula::none(edges), Formula::exactly_two(edges)]);
@@ -39,7 +40,7 @@ impl Base for TwoLine {
         clues(puzzle, board, sink);
     }
 
-    fn predicted(&self, puzzle: &Slitherlink) -> Vec<Predicted> {
+    fn predicted(&self, puzzle: &Slitherlink) -> Vec<PredictedSize> {
         let [nonempty, clue] = predicted_clues(puzzle);
         vec![nonempty, predicted_degree(puzzle.graph()), clue]
     }
