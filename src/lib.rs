@@ -17,7 +17,7 @@
 //! use encycle::solve::{EmbeddedSession, Options, Verdict, solve};
 //!
 //! let puzzle = formats::read("slitherlink 2 2\n31\n..\n", None)?.puzzle;
-//! let encoding = puzzle.encoding("direct")?;
+//! let encoding = puzzle.encoding("edge")?;
 //! let mut session = EmbeddedSession::new(Choices::default(), None);
 //! let outcome = solve(&*encoding, &mut session, Options::default(), true, &mut ());
 //! assert_eq!(outcome.verdict, Verdict::Unique);

@@ -38,7 +38,7 @@ fn row(configuration: &str, puzzle: &str, status: &str, verdict: &str, wall: f64
         "puzzle_sha256": puzzle, "kind": "slitherlink", "size": { "rows": 2, "cols": 2 }, "cells": 4,
         "variant": null, "configuration": configuration, "command": ["encycle", "solve", puzzle],
         "repeat": 1, "seed": null, "timeout_seconds": 10.0, "solver": program, "encycle": program,
-        "encoding": "direct", "cnf": "direct", "cut_kind": "loop", "status": status,
+        "encoding": "edge", "cnf": "direct", "cut_kind": "loop", "status": status,
         "verdict": verdict, "reason": null, "error": null, "end": "exit 0", "rounds": 1, "cuts": 0,
         "variables": 12, "clauses": 37, "wall_seconds": wall, "cpu_seconds": wall, "presolve_seconds": 0.0,
         "encode_seconds": 0.0, "solver_seconds": wall, "rest_seconds": 0.0, "encode_cpu_seconds": 0.0,
@@ -55,7 +55,7 @@ fn row(configuration: &str, puzzle: &str, status: &str, verdict: &str, wall: f64
 fn rows_are_complete_and_can_be_run_again() {
     let folder = folder();
     let options =
-        ["--encoding", "direct,colour", "--presolve", "on,off", "--repeat", "2", "--seed", "7"];
+        ["--encoding", "edge,colour", "--presolve", "on,off", "--repeat", "2", "--seed", "7"];
     let output = bench(folder.path(), &[&[SLITHERLINKS, "--unique"], &options[..]].concat());
     // one example has several solutions, which is an answer too
     assert_eq!(code(&output), 0, "{}", stderr(&output));
@@ -185,7 +185,7 @@ fn rows_of_another_campaign_are_not_mixed_with_these() {
         "no seed, not seed 3, in repeat 1",
     );
     // further puzzles and combinations go together with the old ones
-    let more = [SLITHERLINKS, "--timeout", "5", "--resume", "--encoding", "direct"];
+    let more = [SLITHERLINKS, "--timeout", "5", "--resume", "--encoding", "edge"];
     assert_eq!(code(&bench(folder.path(), &more)), 0);
     let path = folder.path().join("rows.jsonl");
     let rows = fs::read_to_string(&path).expect("rows");

@@ -98,7 +98,7 @@ fn the_report_is_shown_whole() {
     let out = folder.path().to_str().expect("text");
     let solvers =
         "batsat,minisat,tests/misbehaving/fails,tests/misbehaving/lies-with-a-wrong-model";
-    let options = ["--encoding", "direct,colour", "--presolve", "on,off", "--timeout", "20"];
+    let options = ["--encoding", "edge,colour", "--presolve", "on,off", "--timeout", "20"];
     let words =
         [&["bench", "examples/slitherlink", "--solver", solvers, "--out", out], &options[..]];
     let output = encycle(&words.concat());

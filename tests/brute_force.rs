@@ -28,7 +28,7 @@ fn names() -> Vec<String> {
 }
 
 /// The papers' way.
-const PLAIN: (&str, CutKind) = ("direct", CutKind::Loop);
+const PLAIN: (&str, CutKind) = ("edge", CutKind::Loop);
 
 /// All simple loops of a grid: the borders of sets of cells that are one loop.
 fn all_loops(grid: Grid) -> Vec<EdgeSet> {
@@ -61,7 +61,7 @@ fn brute_force(puzzle: &Slitherlink, loops: &[EdgeSet]) -> Solutions {
 /// Every encoding with every kind of cut that goes with it.
 fn ways() -> Vec<(&'static str, CutKind)> {
     let any = Slitherlink::from_rows(&["."]).expect("a puzzle");
-    ["direct", "two-line", "pre-succ", "colour"]
+    ["edge", "two-line", "pre-succ", "colour"]
         .into_iter()
         .flat_map(|name| {
             let kinds = encoding(name, &any).expect("a known name").cut_kinds();
@@ -156,7 +156,7 @@ fn embedded_sat_finds_exactly_all_solutions() {
 #[test]
 fn the_verdict_is_that_of_brute_force() {
     for_random_puzzles(48, &[(2, 2), (3, 3), (4, 4)], |puzzle, expected| {
-        let encoding = encoding("direct", puzzle).expect("a known name");
+        let encoding = encoding("edge", puzzle).expect("a known name");
         let mut session = BatSatSession::new(LoweringOptions::default(), Some(1));
         let outcome = solve(&*encoding, &mut session, SearchOptions::default(), true, &mut ());
         let verdict = match expected.len() {
@@ -192,7 +192,7 @@ fn cutting_off_fractional_points_loses_no_solution() {
         if expected.len() > 12 {
             return;
         }
-        for name in ["direct", "pre-succ", "direct+colours"] {
+        for name in ["edge", "pre-succ", "edge+colours"] {
             let encoding = encoding(name, puzzle).expect("a known name");
             let mut session = MicrolpSession::new(LoweringOptions::default());
             let options = SearchOptions { fractional: true, ..SearchOptions::default() };

@@ -114,10 +114,10 @@ fn the_json_is_as_documented() {
     let rounds = report["rounds"].as_array().expect("rounds");
     // `colour`, the embedded default, has a variable a cell
     assert!(rounds.iter().all(|round| round["variables"] == 5 * 5));
-    let direct = json(&encycle(&["solve", FIRST, "--encoding", "direct", "--json"]));
+    let edge = json(&encycle(&["solve", FIRST, "--encoding", "edge", "--json"]));
     // n(m+1) + m(n+1) edges
-    assert_eq!(direct["rounds"][0]["variables"], 5 * 6 + 5 * 6);
-    assert_eq!(direct["edges"], report["edges"]);
+    assert_eq!(edge["rounds"][0]["variables"], 5 * 6 + 5 * 6);
+    assert_eq!(edge["edges"], report["edges"]);
     let cuts: u64 = rounds.iter().filter_map(|round| round["cuts"].as_u64()).sum();
     assert_eq!(report["cuts"].as_u64(), Some(cuts));
     for round in rounds {
@@ -168,7 +168,7 @@ fn exit_codes_are_as_documented() {
         (&["solve", FIRST, "--solver", "no-such-solver"], "", 2),
         (&["solve"], "", 2),
         (&["solve", FIRST, "--timeout", "0"], "", 2),
-        (&["solve", FIRST, "--encoding", "direct", "--cuts", "separator"], "", 2),
+        (&["solve", FIRST, "--encoding", "edge", "--cuts", "separator"], "", 2),
         (&["solve", "examples/slitherlink/heron.txt", "--timeout", "0.000001"], "", 3),
     ];
     for (arguments, input, expected) in table {

@@ -17,7 +17,7 @@ fn stdout(output: &Output) -> String {
 }
 
 const ENCODINGS: [&str; 6] =
-    ["direct", "two-line+colours", "pre-succ+order", "colour+tree", "colour+order", "direct+reach"];
+    ["edge", "two-line+colours", "pre-succ+order", "colour+tree", "colour+order", "edge+reach"];
 const METHODS: [&str; 4] = ["direct", "naive", "tseitin", "plaisted-greenbaum"];
 
 /// The number behind a dry run's `the file:`.
@@ -126,7 +126,7 @@ fn the_chart_has_a_line_for_each_encoding_and_method() {
         .filter(|node| node.tag_name().name() == "text")
         .filter_map(|node| node.text())
         .collect();
-    for encoding in ["direct", "two-line", "pre-succ", "colour"] {
+    for encoding in ["edge", "two-line", "pre-succ", "colour"] {
         for method in METHODS {
             let name = format!("{encoding}, {method}");
             // in the legends of both charts; lines that coincide share an entry
@@ -146,10 +146,10 @@ fn one_bad_puzzle_does_not_stop_the_count_of_the_others() {
 #[test]
 fn encodings_that_do_not_exist_are_refused_with_those_that_do() {
     for (name, words) in [
-        ("indirect", "use direct, two-line, pre-succ, colour"),
-        ("direct+maze", "use colours, reach, reach-all, order, tree"),
-        ("direct+order+order", "twice"),
-        ("direct+order+tree", "one is enough"),
+        ("indirect", "use edge, two-line, pre-succ, colour"),
+        ("edge+maze", "use colours, reach, reach-all, order, tree"),
+        ("edge+order+order", "twice"),
+        ("edge+order+tree", "one is enough"),
         ("colour+colours", "already"),
         ("", "is no base"),
     ] {
@@ -169,7 +169,7 @@ fn an_encoding_that_is_too_large_is_refused_at_once() {
     let side = 100;
     let puzzle =
         format!("slitherlink {side} {side}\n{}", format!("{}\n", ".".repeat(side)).repeat(side));
-    for encoding in ["direct+reach", "colour+reach-all"] {
+    for encoding in ["edge+reach", "colour+reach-all"] {
         let output = with_input(&["encode", "-", "--encoding", encoding], &puzzle);
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(code(&output), 2, "{error}");
@@ -182,10 +182,8 @@ fn an_encoding_that_is_too_large_is_refused_at_once() {
 fn an_encoding_that_is_too_large_does_not_stop_the_others() {
     let row = format!("{}\n", ".".repeat(60));
     let puzzle = format!("slitherlink 60 60\n{}", row.repeat(60));
-    let output = with_input(
-        &["sizes", "-", "--encoding", "direct+reach-all,direct,two-line", "--csv"],
-        &puzzle,
-    );
+    let output =
+        with_input(&["sizes", "-", "--encoding", "edge+reach-all,edge,two-line", "--csv"], &puzzle);
     assert_eq!(code(&output), 2);
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1 + 2);
 }
@@ -223,7 +221,7 @@ fn an_interrupted_file_leaves_nothing() {
     let puzzle = folder.path().join("puzzle.txt");
     fs::write(&puzzle, format!("slitherlink 14 14\n{}", row.repeat(14))).expect("a puzzle");
     let mut command = Command::cargo_bin("encycle").expect("the binary is built");
-    command.args(["encode", "puzzle.txt", "--encoding", "direct+reach", "-o", "large.cnf"]);
+    command.args(["encode", "puzzle.txt", "--encoding", "edge+reach", "-o", "large.cnf"]);
     let mut child = command.current_dir(folder.path()).spawn().expect("the binary starts");
     let files = || fs::read_dir(folder.path()).expect("a folder").count();
     // until the unfinished file is there

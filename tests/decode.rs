@@ -95,7 +95,7 @@ fn what_real_solvers_save_is_the_picture_of_solve() {
     ];
     let folder = Folder::with(&[("puzzle.txt", PUZZLE)]);
     let expected = picture(&folder.encycle(&["solve", "puzzle.txt"], ""));
-    for encoding in ["direct", "colour"] {
+    for encoding in ["edge", "colour"] {
         for file in ["a.cnf", "a.lp"] {
             let arguments =
                 ["encode", "puzzle.txt", "--encoding", encoding, "-o", file, "--map", "a.map"];
@@ -251,7 +251,7 @@ const DECODE: [&str; 5] = ["decode", "puzzle.txt", "out", "--map", "a.map"];
 /// solver, and a fractional one is none.
 #[test]
 fn values_that_are_nearly_whole_and_those_that_are_not() {
-    let (folder, output) = recorded("cbc-2.10.8", "direct.lp.map");
+    let (folder, output) = recorded("cbc-2.10.8", "edge.lp.map");
     // h_1_1 is 1, h_1_2 is 0, at lines 2 and 3
     let one = "      0 h_1_1                  1 ";
     let zero = "      1 h_1_2                  0 ";
@@ -302,7 +302,7 @@ fn renamed_columns_are_never_guessed() {
         "gurobi-documented",
         "cplex-documented",
     ] {
-        let (folder, output) = recorded(name, "direct.lp.map");
+        let (folder, output) = recorded(name, "edge.lp.map");
         // z3 gives the value on the line after the name
         let line = output.lines().position(|line| line.contains("h_1_1")).expect("a column") + 1;
         let line = line + usize::from(name.starts_with("z3"));
@@ -353,9 +353,9 @@ fn bytes_that_are_no_text() {
 /// An output that answers another formula, or the other file of this one, says so.
 #[test]
 fn outputs_of_other_formulas() {
-    let (folder, output) = recorded("kissat-4.0.4", "direct.cnf.map");
-    let (_, highs) = recorded("highs-1.15.1", "direct.lp.map");
-    let (_, toulbar2) = recorded("toulbar2-1.1.1", "direct.cnf.map");
+    let (folder, output) = recorded("kissat-4.0.4", "edge.cnf.map");
+    let (_, highs) = recorded("highs-1.15.1", "edge.lp.map");
+    let (_, toulbar2) = recorded("toulbar2-1.1.1", "edge.cnf.map");
     let smaller = "s SATISFIABLE\nv 1 -2 3 4 0\n";
     for (text, exit, said) in [
         (
@@ -408,7 +408,7 @@ fn a_formula_without_variables_is_decoded() {
 #[test]
 fn a_broken_rule_names_its_variable() {
     let folder = Folder::with(&[("stray.txt", ".2.\n")]);
-    let encode = ["encode", "stray.txt", "--encoding", "direct", "-o", "a.cnf", "--map", "a.map"];
+    let encode = ["encode", "stray.txt", "--encoding", "edge", "-o", "a.cnf", "--map", "a.map"];
     assert_eq!(code(&folder.encycle(&encode, "")), 0);
     // two squares, around the first and the last cell; h_1_3 is variable 3
     let output = "s SATISFIABLE\nv 1 -2 3 4 -5 6 7 8 9 10 0\n";

@@ -211,7 +211,7 @@ fn open_squares_have_as_many_solutions_as_there_are_cycles() {
     for (side, cycles) in [(1, 1), (2, 13), (3, 213), (4, 9_349)] {
         let text = format!("slitherlink {side} {side}\n{}", (".".repeat(side) + "\n").repeat(side));
         let puzzle = formats::read(&text, None).expect("a puzzle").puzzle;
-        for name in ["colour", "direct"] {
+        for name in ["colour", "edge"] {
             let encoding = puzzle.encoding(name).expect("a known name");
             let mut session = batsat(LoweringOptions::default());
             let counted = count(&*encoding, &mut session, SearchOptions::default(), &mut ());
@@ -284,7 +284,7 @@ impl Session for Forgetful {
 #[test]
 fn a_solver_that_forgets_what_was_found_is_caught() {
     let puzzle = formats::read(OPEN, None).expect("a puzzle").puzzle;
-    for name in ["colour", "direct"] {
+    for name in ["colour", "edge"] {
         let encoding = puzzle.encoding(name).expect("a known name");
         for (tells_its_path, family) in [(true, "assumption"), (false, "block")] {
             let forgetful =
@@ -324,10 +324,10 @@ fn json_lines(text: &[u8]) -> Vec<Value> {
 #[test]
 fn json_lines_are_solutions_and_the_last_says_whether_that_is_all() {
     let puzzle = formats::read(OPEN, None).expect("a puzzle").puzzle;
-    let encoding = puzzle.encoding("direct").expect("a known name");
+    let encoding = puzzle.encoding("edge").expect("a known name");
     let expected = all_of(&*encoding, &mut batsat(LoweringOptions::default()));
     let folder = tempfile::tempdir().expect("a folder");
-    for more in [&[][..], &["--encoding", "direct+order"], &["--presolve", "off"]] {
+    for more in [&[][..], &["--encoding", "edge+order"], &["--presolve", "off"]] {
         let output = with_input(&[&["enumerate", "-", "--jsonl"], more].concat(), OPEN);
         assert_eq!(code(&output), 0);
         let lines = json_lines(&output.stdout);
@@ -442,7 +442,7 @@ fn a_checkpoint_that_does_not_belong_is_refused() {
     refused(&[], "slitherlink 3 4\n.2..\n....\n..2.\n", "another puzzle (slitherlink, SHA-256");
     refused(&[], "slitherlynx 3 4\n.2..\n....\n..3.\n", "another puzzle");
     refused(&[], PuzzleKind::Sudoku.sample(), "another puzzle");
-    refused(&["--encoding", "direct"], OPEN, "--encoding colour");
+    refused(&["--encoding", "edge"], OPEN, "--encoding colour");
     let text = fs::read_to_string(&path).expect("a text");
     for (from, to, said) in [
         ("checkpoint-1", "checkpoint-9", "schema `encycle-checkpoint-9` is not known"),

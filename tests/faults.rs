@@ -91,7 +91,7 @@ fn a_formula_that_cannot_be_written_is_a_failure_with_a_reason() {
     let temporary = tempfile::tempdir().expect("a folder");
     for solver in ["minisat", "cbc"] {
         let output = through_shell(&format!(
-            "ulimit -f 1; TMPDIR={} exec \"$1\" solve {HERON} --encoding direct --solver {solver}",
+            "ulimit -f 1; TMPDIR={} exec \"$1\" solve {HERON} --encoding edge --solver {solver}",
             temporary.path().display()
         ));
         assert_eq!(output.status.signal(), None);
@@ -269,7 +269,7 @@ fn values_of_mip_solvers_are_0_or_1_or_refused() {
         ("nan", 4, "neither 0 nor 1"),
         ("inf", 4, "neither 0 nor 1"),
     ] {
-        let output = solve_with(&solver, puzzle, &["--encoding", "direct"], &[("SAYS", value)]);
+        let output = solve_with(&solver, puzzle, &["--encoding", "edge"], &[("SAYS", value)]);
         assert_eq!(code(&output), exit, "{value}: {}", said(&output));
         assert!(said(&output).contains(words), "{value}: {}", said(&output));
     }
@@ -301,7 +301,7 @@ fn renamed_columns_and_lost_cuts_are_found_out() {
     assert!(said(&output).contains("column `x0`"), "{}", said(&output));
     assert!(said(&output).contains("renamed"), "{}", said(&output));
 
-    let output = solve_with(&script("forgets-the-last-cuts"), TEN, &["--encoding", "direct"], &[]);
+    let output = solve_with(&script("forgets-the-last-cuts"), TEN, &["--encoding", "edge"], &[]);
     assert_eq!(code(&output), 4, "{}", said(&output));
     assert!(said(&output).contains("wrong model: it breaks rule `cut`"), "{}", said(&output));
 }

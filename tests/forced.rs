@@ -120,7 +120,7 @@ fn who_cannot_serve_is_told_who_can() {
 #[test]
 fn a_limit_is_told() {
     let puzzle = formats::read(PuzzleKind::Slitherlink.sample(), None).expect("a sample").puzzle;
-    let encoding = puzzle.encoding("direct").expect("a known name");
+    let encoding = puzzle.encoding("edge").expect("a known name");
     let stop = Stop::default();
     stop.request();
     let options = SearchOptions { stop, ..SearchOptions::default() };

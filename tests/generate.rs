@@ -366,7 +366,7 @@ fn bad_wishes_are_told() {
         (&["chaos", "3x3", "--variant", "cycle"], "no variant"),
         (&["slitherlink", "4x4", "--require", "1,1", "--forbid", "1,1"], "decide"),
         (&["slitherlink", "4x4", "--length", "0"], "from 1"),
-        (&["slitherlink", "4x4", "--formula", "direct"], "--to dimacs"),
+        (&["slitherlink", "4x4", "--formula", "edge"], "--to dimacs"),
         (&["slitherlink", "10"], "ROWSxCOLUMNS"),
         (&["slitherlink", "0x4"], "ROWSxCOLUMNS"),
         (&["slitherlink", "1000000x1000000"], "no size"),
@@ -383,7 +383,7 @@ fn bad_wishes_are_told() {
             "begin with a solution",
         ),
         (&["slitherlink", "4x4", "--to", "dimacs"], "--out"),
-        (&["slitherlink", "4x4", "--encoding", "direct"], "colour"),
+        (&["slitherlink", "4x4", "--encoding", "edge"], "colour"),
     ];
     for (arguments, words) in refused {
         let output = encycle(&[&["generate"], arguments].concat());

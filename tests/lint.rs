@@ -81,7 +81,7 @@ fn own_files() -> Vec<(FileFormat, Vec<u8>)> {
         if path.extension().is_none_or(|ending| ending != "txt") {
             continue;
         }
-        for encoding in ["direct", "colour"] {
+        for encoding in ["edge", "colour"] {
             for (format, name) in [(FileFormat::Cnf, "dimacs"), (FileFormat::Lp, "lp")] {
                 let mut command = Command::cargo_bin("encycle").expect("the binary is built");
                 command.arg("encode").arg(&path).args(["--to", name, "--encoding", encoding]);

@@ -26,7 +26,7 @@ fn microlp_serves_the_commands() {
         let output = encycle(&all.concat());
         assert_eq!(code(&output), 0, "{more:?}: {}", stderr(&output));
         let report = json(&output);
-        assert_eq!((&report["verdict"], &report["encoding"]), (&"unique".into(), &"direct".into()));
+        assert_eq!((&report["verdict"], &report["encoding"]), (&"unique".into(), &"edge".into()));
         assert_eq!(report["solver"]["name"], "microlp");
         let known = json(&encycle(&["solve", FIRST, "--json"]));
         assert_eq!(report["edges"], known["edges"], "{more:?}");
@@ -82,9 +82,9 @@ fn the_ledger_has_the_cuts_of_relaxations() {
 fn what_does_not_go_with_it_is_refused() {
     for arguments in [
         &["--fractional"][..],
-        &["--fractional", "--solver", "batsat", "--encoding", "direct"],
+        &["--fractional", "--solver", "batsat", "--encoding", "edge"],
         &["--fractional", "--solver", "microlp", "--encoding", "colour"],
-        &["--fractional", "--solver", "microlp", "--encoding", "direct+tree"],
+        &["--fractional", "--solver", "microlp", "--encoding", "edge+tree"],
     ] {
         let output = encycle(&[&["solve", FIRST][..], arguments].concat());
         assert_eq!(code(&output), 2, "{arguments:?}");
@@ -167,7 +167,7 @@ fn the_relaxation_grows_with_the_session() {
 #[test]
 fn a_session_goes_on_after_a_solution() {
     let puzzle = Slitherlink::from_rows(&["3.", ".3"]).expect("a puzzle");
-    let encoding = encoding("direct", &puzzle).expect("a known name");
+    let encoding = encoding("edge", &puzzle).expect("a known name");
     let options = || SearchOptions { fractional: true, ..SearchOptions::default() };
     let mut session = MicrolpSession::new(LoweringOptions::default());
     let outcome = solve(&*encoding, &mut session, options(), true, &mut ());

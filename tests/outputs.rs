@@ -161,13 +161,13 @@ fn solution(map: &VariableMap, text: &str) -> Option<Solution> {
 }
 
 fn encoding_name() -> impl Strategy<Value = &'static str> {
-    select(&["direct", "colour"][..])
+    select(&["edge", "colour"][..])
 }
 
 #[test]
 fn a_model_in_any_dialect_is_the_solution() {
     let expected = Solution::from(EdgeSet::around(puzzle().grid().expect("a grid"), &inside()));
-    for name in ["direct", "colour"] {
+    for name in ["edge", "colour"] {
         let map = map_of(&puzzle(), name);
         for dialect in Dialect::ALL {
             let text = written(dialect, &map, &model(&map));
@@ -219,7 +219,7 @@ fn recorded_outputs_are_told_apart_and_say_what_their_solvers_found() {
 #[test]
 fn a_truncated_output_is_never_a_wrong_solution() {
     let expected = Solution::from(EdgeSet::around(puzzle().grid().expect("a grid"), &inside()));
-    for name in ["direct", "colour"] {
+    for name in ["edge", "colour"] {
         let map = map_of(&puzzle(), name);
         for dialect in Dialect::ALL {
             let text = written(dialect, &map, &model(&map));
@@ -233,7 +233,7 @@ fn a_truncated_output_is_never_a_wrong_solution() {
 
 #[test]
 fn the_map_of_one_encoding_makes_no_solution_of_the_output_of_another() {
-    for (written_with, read_with) in [("direct", "colour"), ("colour", "direct")] {
+    for (written_with, read_with) in [("edge", "colour"), ("colour", "edge")] {
         let (map, other) = (map_of(&puzzle(), written_with), map_of(&puzzle(), read_with));
         for dialect in Dialect::ALL {
             let text = written(dialect, &map, &model(&map));
@@ -254,7 +254,7 @@ proptest! {
         let grid = puzzle.grid().expect("a grid");
         prop_assert_eq!(map.extent(), Some(Extent::Grid(grid)));
         let expected: Vec<String> = match name {
-            "direct" => grid.edges().map(|edge| grid.edge_name(edge).to_string()).collect(),
+            "edge" => grid.edges().map(|edge| grid.edge_name(edge).to_string()).collect(),
             _ => grid.cells().map(|c| format!("in_{}_{}", c.row + 1, c.col + 1)).collect(),
         };
         prop_assert_eq!(map.names(), &expected[..]);
@@ -302,7 +302,7 @@ proptest! {
         dialect in select(&Dialect::ALL[..]),
         start in select(&["", "s SATISFIABLE\nv ", "SAT\n", "Optimal - objective value 0\n"][..]),
     ) {
-        let map = map_of(&puzzle(), "direct");
+        let map = map_of(&puzzle(), "edge");
         let _ = recognise(&text);
         let _ = decode(&Puzzle::from(puzzle()), &map, dialect, &(start.to_owned() + &text));
         let _ = map::read(&text);

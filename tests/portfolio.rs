@@ -36,7 +36,7 @@ fn ipasir(path: &Path) -> String {
 fn an_ipasir_library_finds_what_the_embedded_solver_finds() {
     let all = |engine: &Engine, puzzle: &str| {
         let puzzle = formats::read(puzzle, None).expect("a puzzle").puzzle;
-        let encoding = puzzle.encoding("direct").expect("there is one");
+        let encoding = puzzle.encoding("edge").expect("there is one");
         let mut session = engine.session(LoweringOptions::default(), None).expect("a session");
         let mut finder = Finder::new(&*encoding, &mut *session, SearchOptions::default());
         let mut found = Vec::new();
@@ -144,8 +144,8 @@ fn who_confirms_is_another_one() {
 #[test]
 fn a_wrong_name_in_a_list_is_told_before_anybody_begins() {
     for arguments in [
-        ["--encoding", "direct,bogus"],
-        ["--encoding", "direct,,colour"],
+        ["--encoding", "edge,bogus"],
+        ["--encoding", "edge,,colour"],
         ["--solver", "batsat,"],
         ["--solver", "batsat,no-such-solver"],
     ] {

@@ -37,7 +37,7 @@ fn solutions(
 fn all_modes_agree(engine: &Engine, puzzle: &Slitherlink) -> Result<(), TestCaseError> {
     let (expected, _) = solutions(&Engine::BatSat, puzzle, "colour", LoopCheckMode::Cuts);
     prop_assert_eq!(&solutions(engine, puzzle, "colour", LoopCheckMode::Cuts).0, &expected);
-    for encoding in ["colour", "direct+colours"] {
+    for encoding in ["colour", "edge+colours"] {
         let (found, cuts) = solutions(engine, puzzle, encoding, LoopCheckMode::Propagate);
         prop_assert_eq!(&found, &expected, "{}", encoding);
         prop_assert_eq!(cuts, 0);
@@ -113,7 +113,7 @@ fn one_round_does_where_the_propagator_sees_all() {
 #[test]
 fn who_cannot_be_watched_is_told() {
     let puzzle = "examples/slitherlink/first.txt";
-    for more in [["--solver", "minisat"], ["--encoding", "direct"], ["--encoding", "colour+tree"]] {
+    for more in [["--solver", "minisat"], ["--encoding", "edge"], ["--encoding", "colour+tree"]] {
         let output = encycle(&[&["solve", puzzle, "--mode", "propagate"][..], &more].concat());
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(code(&output), 2, "{said}");

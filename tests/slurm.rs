@@ -199,17 +199,8 @@ fn a_cluster_makes_the_same_rows_as_this_machine() {
 fn kills_lose_no_row_and_make_none_twice() {
     let folder = folder();
     let solver = slow_solver(folder.path());
-    let campaign = [
-        PUZZLES,
-        "--solver",
-        &solver,
-        "--encoding",
-        "direct+order",
-        "--repeat",
-        "2",
-        "--seed",
-        "1",
-    ];
+    let campaign =
+        [PUZZLES, "--solver", &solver, "--encoding", "edge+order", "--repeat", "2", "--seed", "1"];
     let expected = local(&campaign);
     let out = folder.path().join("out");
     let arguments = [&campaign[..], &["--executor", "slurm", "--batch", "1"]].concat();
@@ -262,7 +253,7 @@ fn tasks_that_are_ended_are_told_and_done_by_whoever_resumes() {
     let folder = folder();
     let out = folder.path().join("out");
     let solver = slow_solver(folder.path());
-    let campaign = [PUZZLES, "--solver", &solver, "--encoding", "direct+order", "--repeat", "2"];
+    let campaign = [PUZZLES, "--solver", &solver, "--encoding", "edge+order", "--repeat", "2"];
     let arguments = [&campaign[..], &["--executor", "slurm", "--batch", "4"]].concat();
     let child = bench(&out, &arguments).spawn().expect("it starts");
     wait_until("rows", || rows_in(&out) >= 1);

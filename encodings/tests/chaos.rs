@@ -29,12 +29,12 @@ fn the_clauses_are_as_many_as_the_formula_says() {
             let triples = fits(1, 3) + fits(3, 1) + 2 * fits(3, 3);
             let knights = 2 * fits(2, 3) + 2 * fits(3, 2);
             let clauses = 7 * rows * cols + 4 * triples + 4 * knights;
-            assert_eq!(size(&open(rows, cols), "direct"), (4 * rows * cols, clauses));
+            assert_eq!(size(&open(rows, cols), "value"), (4 * rows * cols, clauses));
             assert_sizes(&open(rows, cols));
         }
     }
     let given = Chaos::from_rows(&["1..", "..2"]).expect("a puzzle");
-    assert_eq!(size(&given, "direct").1, size(&open(2, 3), "direct").1 + 2);
+    assert_eq!(size(&given, "value").1, size(&open(2, 3), "value").1 + 2);
 }
 
 /// All 4^k ways to fill k cells. A line of three: all but the 4 with equal values.
@@ -77,7 +77,7 @@ fn the_papers_figure_has_the_printed_solution() {
     let rows = ["4..2..2", "3......", "2......", "..1..2.", "......1", "3.....1", "134...4"];
     let puzzle = Chaos::from_rows(&rows).expect("a puzzle");
     let printed = ["4342212", "3314331", "2241334", "1214224", "4341211", "3234331", "1341234"];
-    assert_eq!(in_rows(&only_solution(&puzzle, "direct"), 7), printed);
+    assert_eq!(in_rows(&only_solution(&puzzle, "value"), 7), printed);
 }
 
 /// Boards that break exactly one rule, with the name of the rule that must be reported.
@@ -131,5 +131,5 @@ fn wrong_givens_are_refused() {
     let grid = Grid::new(2, 2).expect("a small grid");
     assert!(Chaos::new(grid, vec![0; 3]).unwrap_err().to_string().contains("3 entries for 4"));
     let puzzle = open(2, 2);
-    assert!(puzzle.encoding("dirct").err().unwrap().to_string().contains("use direct"));
+    assert!(puzzle.encoding("valu").err().unwrap().to_string().contains("use value"));
 }

@@ -159,7 +159,7 @@ fn the_encodings_on_edges_that_are_not_exact_have_such_cuts() {
         assert_eq!(found, encoding.has_fractional_cuts(), "{name}");
         having.extend(found.then_some(name));
     }
-    let bases = ["direct", "two-line", "pre-succ"];
+    let bases = ["edge", "two-line", "pre-succ"];
     let expected: Vec<String> =
         bases.iter().flat_map(|base| [base.to_string(), format!("{base}+colours")]).collect();
     assert_eq!(having, expected);

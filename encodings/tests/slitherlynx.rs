@@ -79,8 +79,8 @@ fn a_slitherlynx_has_every_set_of_loops() {
 
 fn assert_lynx(puzzle: &Slitherlink, expected: &BTreeSet<Solution>) {
     let names = puzzle.encoding_names();
-    assert!(names.contains(&"colour".to_owned()) && names.contains(&"direct+colours".to_owned()));
-    assert!(!names.contains(&"direct+order".to_owned()), "one loop is no rule");
+    assert!(names.contains(&"colour".to_owned()) && names.contains(&"edge+colours".to_owned()));
+    assert!(!names.contains(&"edge+order".to_owned()), "one loop is no rule");
     for name in names {
         let encoding = puzzle.encoding(&name).expect("a known name");
         assert!(encoding.is_exact() && encoding.cut_kinds().is_empty());

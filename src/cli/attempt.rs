@@ -176,7 +176,7 @@ impl Question<'_> {
         }
         if self.options.fractional && !(engine.has_relaxation() && encoding.has_fractional_cuts()) {
             let message = "--fractional needs --solver microlp, and an encoding of Slitherlink whose variables are \
-                           edges, without a part that says \"one loop\", such as direct; leave it out";
+                           edges, without a part that says \"one loop\", such as edge; leave it out";
             return Err(CliError::Usage(message.to_owned()));
         }
         let folder: Option<&Path> = folder.as_deref();

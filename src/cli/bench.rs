@@ -43,8 +43,8 @@ use encycle::solvers::BatSat;
 /// Examples:
 ///   encycle bench examples --out first                        the built-in solver on all examples
 ///   encycle bench examples --solver batsat,kissat,cbc --timeout 10 --out solvers
-///   encycle bench puzzles/ --encoding direct,colour --presolve on,off --repeat 3 --out enc
-///   encycle bench puzzles/ --encoding direct,colour --presolve on,off --repeat 3 --out enc --resume
+///   encycle bench puzzles/ --encoding edge,colour --presolve on,off --repeat 3 --out enc
+///   encycle bench puzzles/ --encoding edge,colour --presolve on,off --repeat 3 --out enc --resume
 ///   encycle bench puzzles/ --out enc --executor slurm --sbatch=--partition=long --sbatch=--mem=8G
 ///
 /// With `--executor slurm` the runs are tasks of one job array, on nodes that share DIR, the puzzles,

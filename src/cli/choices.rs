@@ -18,7 +18,7 @@ pub struct ChoiceArguments {
     /// How constraints become clauses (in an LP file: how formulas do) [default: direct]
     #[arg(long, value_name = "METHOD", value_parser = named(CnfMethod::ALL, CnfMethod::name))]
     cnf: Option<CnfMethod>,
-    /// How "at most so many of these" becomes clauses [default: direct]
+    /// How "at most so many of these" becomes clauses [default: binomial]
     #[arg(long, value_name = "METHOD", value_parser = named(CardMethod::ALL, CardMethod::name))]
     card: Option<CardMethod>,
     /// How "none or two of these" becomes rows: inequalities, or the equation sum = 2y with a

@@ -32,7 +32,7 @@ use encycle::puzzle::{Puzzle, PuzzleKind};
 /// Examples:
 ///   encycle encode puzzle.txt -o puzzle.cnf --map puzzle.map
 ///   encycle encode puzzle.txt --encoding pre-succ+order --cnf tseitin -o puzzle.cnf
-///   encycle encode puzzle.txt --encoding direct+reach --dry-run
+///   encycle encode puzzle.txt --encoding edge+reach --dry-run
 ///   encycle encode puzzle.txt --to lp --degree-rows equation | head
 ///   encycle encode puzzle.txt --names --show -o puzzle.cnf       for reading, for model counters
 #[derive(Args, Debug)]

@@ -24,7 +24,7 @@ use encycle::render::{ClauseMarks, marks};
 /// Examples:
 ///   encycle explain puzzle.txt --clause 57
 ///   encycle explain puzzle.txt --row 12 --degree-rows equation
-///   encycle explain puzzle.txt --encoding direct+order --cnf tseitin --clause 500
+///   encycle explain puzzle.txt --encoding edge+order --cnf tseitin --clause 500
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, group = clap::ArgGroup::new("which").required(true))]
 pub struct Arguments {

@@ -142,7 +142,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FORMAT", default_value = "plain", value_parser = target)]
     to: Target,
     /// The encoding of the CNF instances, one whose models are the solutions [default: by labels, such as
-    /// direct+order]
+    /// edge+order]
     #[arg(long, value_name = "E")]
     formula: Option<String>,
     /// Write a JSON object for each puzzle, one a line (docs/json.md)

@@ -25,7 +25,7 @@ use encycle::sizes::{chart, measure};
 /// Examples:
 ///   encycle sizes puzzle.txt
 ///   encycle sizes puzzle.txt --encoding pre-succ,two-line --cnf all
-///   encycle sizes puzzle.txt --encoding direct+order --by family
+///   encycle sizes puzzle.txt --encoding edge+order --by family
 ///   encycle sizes small/*.txt --encoding all --cnf naive,tseitin --svg sizes.svg
 ///   encycle sizes small/*.txt --csv > sizes.csv
 #[derive(Args, Debug)]
@@ -42,7 +42,7 @@ pub struct Arguments {
         value_parser = methods())]
     cnf: Vec<String>,
     /// How "at most so many of these" becomes clauses
-    #[arg(long, value_name = "METHOD", default_value = "direct",
+    #[arg(long, value_name = "METHOD", default_value = "binomial",
         value_parser = named(CardMethod::ALL, CardMethod::name))]
     card: CardMethod,
     /// How "none or two of these" becomes rows

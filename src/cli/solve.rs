@@ -60,7 +60,7 @@ pub struct Arguments {
     #[arg(long, value_name = "MODE", value_parser = mode, default_value = "cuts")]
     mode: LoopCheckMode,
     /// Cut off points of the linear relaxation before an integer one is asked for (with `--solver microlp`, Slitherlink
-    /// on edges without a part that says "one loop", such as `direct`)
+    /// on edges without a part that says "one loop", such as `edge`)
     #[arg(long)]
     fractional: bool,
     /// After a solution, look for a second one

@@ -68,7 +68,7 @@ impl EncodingSize {
 /// use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
 ///
 /// let puzzle = Slitherlink::from_rows(&["3.", ".2"])?;
-/// let encoding = encoding("direct+order", &puzzle)?;
+/// let encoding = encoding("edge+order", &puzzle)?;
 /// let size = measure("example", &*encoding, Choices::default())?;
 /// let total = size.cnf.total();
 /// assert_eq!(size.predicted, Some((total.variables as u128, total.clauses as u128)));

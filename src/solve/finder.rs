@@ -137,7 +137,7 @@ pub(super) enum Asked {
 /// use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
 ///
 /// let puzzle = Slitherlink::from_rows(&["3.", ".3"])?;
-/// let encoding = encoding("direct", &puzzle)?;
+/// let encoding = encoding("edge", &puzzle)?;
 /// let mut session = EmbeddedSession::new(Choices::default(), None);
 /// let mut finder = Finder::new(&*encoding, &mut session, Options::default());
 /// let mut count = 0;

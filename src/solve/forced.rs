@@ -53,7 +53,7 @@ pub enum ForcedError {
 ///
 /// // the cell with the 3 is a corner: its own border, or that of two cells
 /// let puzzle = formats::read("slitherlink 1 2\n3.\n", None)?.puzzle;
-/// let encoding = puzzle.encoding("direct")?;
+/// let encoding = puzzle.encoding("edge")?;
 /// let mut session = EmbeddedSession::new(Choices::default(), None);
 /// let Forced::Atoms(atoms, _) = forced(&*encoding, &mut session, Options::default(), &mut ())? else {
 ///     panic!("it has solutions")

@@ -17,7 +17,7 @@ use encycle_solvers::{BuiltIn, Limits, Microlp, thread_cpu};
 /// use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
 ///
 /// let puzzle = Slitherlink::from_rows(&["3.", ".3"])?;
-/// let encoding = encoding("direct", &puzzle)?;
+/// let encoding = encoding("edge", &puzzle)?;
 /// let mut session = EmbeddedMipSession::new(Choices::default());
 /// let outcome = solve(&*encoding, &mut session, Options::default(), true, &mut ());
 /// assert_eq!(outcome.verdict, Verdict::Several);

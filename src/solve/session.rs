@@ -82,7 +82,7 @@ pub enum Failure {
     /// The solver cannot be watched, or the encoding has nothing to watch it with.
     #[error(
         "--mode propagate needs the built-in solver and an encoding with inside and outside and \
-         without a part that says \"one loop\", such as colour or direct+colours; use --mode cuts"
+         without a part that says \"one loop\", such as colour or edge+colours; use --mode cuts"
     )]
     NoPropagator,
     /// The solver cannot be asked for models in which given literals are true.

@@ -16,7 +16,7 @@ fn our_own_files_are_clean() {
         if path.extension().is_none_or(|ending| ending != "txt") {
             continue;
         }
-        for (ending, encoding) in endings.iter().flat_map(|e| [(e, "direct"), (e, "colour")]) {
+        for (ending, encoding) in endings.iter().flat_map(|e| [(e, "edge"), (e, "colour")]) {
             let file = folder.path().join(format!("{encoding}.{ending}"));
             let (puzzle, file) = (path.to_str().expect("text"), file.to_str().expect("text"));
             let encoded = encycle(&["encode", puzzle, "-o", file, "--encoding", encoding]);

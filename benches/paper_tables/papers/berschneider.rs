@@ -20,10 +20,10 @@ fn has_size(size: Size) -> bool {
 }
 
 /// His model and his cut.
-const MODEL: [&str; 4] = ["--encoding", "direct", "--cuts", "loop"];
+const MODEL: [&str; 4] = ["--encoding", "edge", "--cuts", "loop"];
 
 fn label(solver: &str, presolve: &str) -> String {
-    format!("{solver}, direct, cuts loop, presolve {presolve}")
+    format!("{solver}, edge, cuts loop, presolve {presolve}")
 }
 
 /// One run of each of these solvers on each puzzle of a sample: its columns, and what there is to tell.

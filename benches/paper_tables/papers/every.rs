@@ -127,7 +127,7 @@ fn without_clues(text: &str, seed: u64) -> String {
 /// As he did it: one solution after the other, each blocked by a clause in the same session of the solver.
 fn by_clauses(entry: &CollectionEntry, limit: u64) -> Fallible<(Duration, serde_json::Value)> {
     let own_cpu = || clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map(Duration::from);
-    let encoding = entry.puzzle.encoding("direct")?;
+    let encoding = entry.puzzle.encoding("edge")?;
     let before = own_cpu()?;
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
     let limits = solve::SearchOptions {

@@ -18,7 +18,7 @@ pub trait Encoding {
     /// The puzzle.
     fn puzzle(&self) -> &dyn Instance;
 
-    /// Its name, such as `direct+order`.
+    /// Its name, such as `edge+order`.
     fn name(&self) -> &str;
 
     /// What it says, in one sentence.

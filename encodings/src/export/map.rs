@@ -4,9 +4,9 @@
 //! encycle-map 1
 //! kind slitherlink
 //! size 2 2
-//! encoding direct
+//! encoding edge
 //! cnf direct
-//! card direct
+//! card binomial
 //! degree-rows inequalities
 //! side dimacs
 //! 1 h_1_1

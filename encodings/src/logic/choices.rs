@@ -68,7 +68,7 @@ impl CardMethod {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
-            Self::Binomial => "direct",
+            Self::Binomial => "binomial",
             Self::Pairwise => "pairwise",
             Self::Ladder => "ladder",
             Self::Bitwise => "bitwise",

@@ -26,12 +26,12 @@ pub const PRESOLVED: &str = "presolved";
 /// let puzzle = Slitherlink::from_rows(&["3.", ".."])?;
 /// let presolved = presolve(&puzzle);
 /// let fixed = presolved.fixed();
-/// let direct = encoding("direct", &puzzle)?;
+/// let edge = encoding("edge", &puzzle)?;
 /// let size = |encoding: &dyn Encoding| {
 ///     lower_to_cnf(CnfSize::default(), Choices::default(), |sink| encoding.encode(sink))
 /// };
-/// let before = size(&*direct)?.clauses;
-/// assert_eq!(size(&WithPresolved::new(direct, presolved))?.clauses, before + fixed);
+/// let before = size(&*edge)?.clauses;
+/// assert_eq!(size(&WithPresolved::new(edge, presolved))?.clauses, before + fixed);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct WithPresolved<'a> {

@@ -48,7 +48,7 @@ impl ValueFrame {
     /// None is known.
     pub fn chaos(grid: Grid) -> Result<Self, String> {
         let empty = Chaos::new(grid, vec![0; grid.cell_count()]);
-        Self::new(empty.map_err(|error| error.to_string())?.into(), "direct")
+        Self::new(empty.map_err(|error| error.to_string())?.into(), "value")
     }
 
     /// Neighbor Number with so many rows.

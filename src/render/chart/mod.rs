@@ -98,7 +98,7 @@ impl Chart {
 ///     y_label: "clauses".to_owned(),
 ///     x_scale: Scale::Linear,
 ///     y_scale: Scale::Log,
-///     series: vec![Series { name: "direct".to_owned(), points: vec![(4.0, 37.0), (25.0, 221.0)], ..Series::default() }],
+///     series: vec![Series { name: "edge".to_owned(), points: vec![(4.0, 37.0), (25.0, 221.0)], ..Series::default() }],
 /// };
 /// assert!(svg(&[chart]).starts_with("<svg "));
 /// ```

@@ -16,7 +16,7 @@ use crate::puzzle::Instance;
 /// | `knight` (Kn1-Kn4) | 8((n-1)(m-2)+ + (n-2)+(m-1)) |
 /// | `given` (Zd) | one each |
 const ABOUT: EncodingInfo = EncodingInfo {
-    name: "direct",
+    name: "value",
     meaning: "a variable for each value of each cell",
     source: "Labath 2010, section 2.1, definition 2.5",
     families: &[

@@ -21,7 +21,7 @@ use crate::puzzle::{Instance, Solution};
 /// let puzzle = Slitherlink::from_rows(&["3.", ".2"])?;
 /// assert!(!encoding("pre-succ", &puzzle)?.is_exact());
 /// assert!(encoding("pre-succ+order", &puzzle)?.is_exact());
-/// let error = encoding("direct+ordre", &puzzle).err().unwrap();
+/// let error = encoding("edge+ordre", &puzzle).err().unwrap();
 /// assert!(error.to_string().contains("use colours, reach, reach-all, order, tree"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -289,7 +289,7 @@ impl Encoding for LoopEncoding<'_> {
 }
 
 impl Slitherlink {
-    /// Hands on the variables and constraints of the encoding `direct`.
+    /// Hands on the variables and constraints of the encoding `edge`.
     pub fn encode(&self, sink: &mut dyn ConstraintSink) {
         LoopEncoding::new(self, BASES[0], Vec::new()).encode(sink);
     }

@@ -74,7 +74,7 @@ impl Instance for Slitherlink {
 
     /// Measured in `docs/measurements.md`.
     fn embedded_encoding(&self) -> String {
-        if self.grid().is_some() { "colour" } else { "direct" }.to_owned()
+        if self.grid().is_some() { "colour" } else { "edge" }.to_owned()
     }
 
     fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {

@@ -1,7 +1,7 @@
 //! The ways to express all rules but "one loop". A base is a file here and a line in [`BASES`].
 
 mod colour;
-mod direct;
+mod edge;
 mod pre_succ;
 mod two_line;
 
@@ -29,7 +29,7 @@ pub trait SlitherlinkBase: Sync {
 
 /// All bases.
 pub const BASES: &[&dyn SlitherlinkBase] =
-    &[&direct::Direct, &two_line::TwoLine, &pre_succ::PreSucc, &colour::Colour];
+    &[&edge::EdgeBase, &two_line::TwoLine, &pre_succ::PreSucc, &colour::Colour];
 
 const EDGE: (&str, &str) = ("edge", "whether an edge is drawn");
 const NONEMPTY: (&str, &str) = ("nonempty", "there is a line");

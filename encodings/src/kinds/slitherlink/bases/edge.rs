@@ -1,4 +1,4 @@
-//! The base `direct`: Berschneider 2.1-2.13 as rows and 2.15-2.55 as clauses, from one set of
+//! The base `edge`: Berschneider 2.1-2.13 as rows and 2.15-2.55 as clauses, from one set of
 //! constraints.
 
 use crate::encoding::{EncodingInfo, PredictedSize};
@@ -19,12 +19,12 @@ use crate::loops::eager::{Drawing, DrawingVariables};
 /// | `clue` | a cell with a clue | exactly that many (2.13, 2.30-2.55) | 4, 7, 8, 7, 4 for 0 to 4 |
 ///
 /// For n x m cells with z_i clues i: 8nm + 4·z0 + 7·z1 + 8·z2 + 7·z3 + 4·z4 + 1 clauses.
-pub(super) struct Direct;
+pub(super) struct EdgeBase;
 
-impl SlitherlinkBase for Direct {
+impl SlitherlinkBase for EdgeBase {
     fn about(&self) -> &'static EncodingInfo {
         &EncodingInfo {
-            name: "direct",
+            name: "edge",
             meaning: "a variable an edge; zero or two edges at each vertex",
             source: "Berschneider 2024, equations 2.1-2.13 and 2.15-2.55",
             families: &[EDGE, NONEMPTY, ("degree", "none or two lines meet at a vertex"), CLUE],
