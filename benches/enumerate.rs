@@ -53,7 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         None => formats::read(OPEN, None)?,
     };
     let most = words.get(1).map_or(Ok(u64::MAX), |word| word.parse())?;
-    let name = words.get(2).map_or_else(|| parsed.puzzle.embedded_encoding(), Clone::clone);
+    let name = words.get(2).map_or_else(|| parsed.puzzle.builtin_encoding(), Clone::clone);
     let encoding = parsed.puzzle.presolved(parsed.puzzle.encoding(&name)?);
     let report = |way: &str, count: u64, rounds: &Counted, start: Instant| {
         let seconds = start.elapsed().as_secs_f64();

@@ -16,13 +16,13 @@ use std::error::Error;
 use std::process::Command;
 use std::time::Duration;
 
+use encycle::encodings::encoding::Encodable as _;
 use encycle::encodings::encoding::{Cut, CutReason, Encoding as _};
 use encycle::encodings::grid::Grid;
 use encycle::encodings::kinds::slitherlink::Slitherlink;
 use encycle::encodings::logic::{ConstraintSink as _, LoweringOptions};
 use encycle::encodings::loops::EdgeSet;
-use encycle::encodings::presolve::{WithPresolved, presolve};
-use encycle::encodings::puzzle::Instance as _;
+use encycle::encodings::presolve::{presolve, with_presolved};
 use encycle::formats;
 use encycle::generate::{LoopSize, random_inside};
 use encycle::render::chart::{Chart, Scale, Series, svg};
@@ -119,8 +119,8 @@ fn measure(side: usize, share: f64, seed: u64) -> Result<Sample, Box<dyn Error>>
         .output()?;
     let process = cpu::of_children()? - before;
 
-    let name = puzzle.embedded_encoding();
-    let encoding = WithPresolved::new(puzzle.encoding(&name)?, presolve(&puzzle));
+    let name = encycle::puzzle::Puzzle::from(puzzle.clone()).builtin_encoding();
+    let encoding = with_presolved(puzzle.encoding(&name)?, presolve(&puzzle));
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
     let mut finder = Finder::new(&encoding, &mut session, SearchOptions::default());
     for _ in 0..2 {

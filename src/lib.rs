@@ -13,13 +13,13 @@
 //!
 //! ```
 //! use encycle::formats;
-//! use encycle::encodings::logic::Choices;
-//! use encycle::solve::{EmbeddedSession, Options, Verdict, solve};
+//! use encycle::encodings::logic::LoweringOptions;
+//! use encycle::solve::{BatSatSession, SearchOptions, Verdict, solve};
 //!
 //! let puzzle = formats::read("slitherlink 2 2\n31\n..\n", None)?.puzzle;
 //! let encoding = puzzle.encoding("edge")?;
-//! let mut session = EmbeddedSession::new(Choices::default(), None);
-//! let outcome = solve(&*encoding, &mut session, Options::default(), true, &mut ());
+//! let mut session = BatSatSession::new(LoweringOptions::default(), None);
+//! let outcome = solve(&*encoding, &mut session, SearchOptions::default(), true, &mut ());
 //! assert_eq!(outcome.verdict, Verdict::Unique);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

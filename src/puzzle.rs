@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
-use encycle_encodings::encoding::{Completeness, Encoding};
+use encycle_encodings::encoding::{Encodable, Encoding};
 use encycle_encodings::grid::{Edge, Grid};
 use encycle_encodings::kinds::chaos::Chaos;
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
@@ -13,8 +13,7 @@ use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
 use encycle_encodings::kinds::reachability::Reachability;
 use encycle_encodings::kinds::slitherlink::Slitherlink;
 use encycle_encodings::kinds::sudoku::Sudoku;
-use encycle_encodings::presolve::{WithPresolved, presolve};
-use encycle_encodings::puzzle::{self};
+use encycle_encodings::presolve::{presolve, with_presolved};
 
 /// One puzzle: its kind, its size and what is given. What all kinds have in common is that of
 /// [`puzzle::Instance`], to which it dereferences.
@@ -80,21 +79,10 @@ impl Puzzle {
     pub fn presolved<'a>(&self, encoding: Box<dyn Encoding + 'a>) -> Box<dyn Encoding + 'a> {
         match self {
             Self::Slitherlink(slitherlink) if slitherlink.grid().is_some() => {
-                Box::new(WithPresolved::new(encoding, presolve(slitherlink)))
+                Box::new(with_presolved(encoding, presolve(slitherlink)))
             }
             _ => encoding,
         }
-    }
-
-    /// The wished encoding, or if that leaves out solutions the first that does not; the wished one, if there is
-    /// none.
-    #[must_use]
-    pub fn complete_encoding(&self, wished: String) -> String {
-        let is_complete = |name: &String| {
-            self.encoding(name).is_ok_and(|one| one.completeness() == Completeness::Complete)
-        };
-        let mut names = std::iter::once(wished.clone()).chain(self.encoding_names());
-        names.find(is_complete).unwrap_or(wished)
     }
 
     /// The grid, if its solutions are the borders between inside and outside cells.
@@ -108,7 +96,7 @@ impl Puzzle {
 }
 
 impl Deref for Puzzle {
-    type Target = dyn puzzle::Instance;
+    type Target = dyn Encodable;
 
     fn deref(&self) -> &Self::Target {
         match self {

@@ -30,7 +30,7 @@ fn solutions(puzzle: &Puzzle) -> Vec<Solution> {
     if let Some(all) = brute_force(puzzle) {
         return all;
     }
-    let name = puzzle.complete_encoding(puzzle.embedded_encoding());
+    let name = puzzle.complete_encoding(puzzle.builtin_encoding());
     let encoding = puzzle.encoding(&name).expect("an encoding");
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
     let mut all = Enumerator::new(&*encoding, &mut session, SearchOptions::default());

@@ -225,7 +225,7 @@ fn open_squares_have_as_many_solutions_as_there_are_cycles() {
 #[test]
 fn a_guess_counts_at_least() {
     let puzzle = formats::read(PuzzleKind::Numberlink.sample(), None).expect("a sample").puzzle;
-    let guess = puzzle.embedded_guess().expect("it has one");
+    let guess = puzzle.builtin_underapproximation().expect("it has one");
     for name in ["induced".to_owned(), guess] {
         let encoding = puzzle.encoding(&name).expect("a known name");
         let mut session = batsat(LoweringOptions::default());

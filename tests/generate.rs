@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use binary::{code, encycle, json, stderr, stdout, with_input};
-use encycle::count::{CountMethod, SolutionCount, count};
+use encycle::count::{CountMethod, CountOptions, count};
 use encycle::deduce::{Level, level_of};
 use encycle::formats;
 use encycle::generate::{
@@ -34,7 +34,7 @@ const SIZES: [(PuzzleKind, usize, usize); 12] = [
 /// By a diagram, or one by one: not as the generator did.
 fn is_unique(puzzle: &Puzzle) -> bool {
     let counted =
-        count(puzzle, CountMethod::best(puzzle), &SolutionCount::default()).expect("it fits");
+        count(puzzle, CountMethod::best(puzzle), &CountOptions::default()).expect("it fits");
     counted.solutions == 1_u32.into()
 }
 

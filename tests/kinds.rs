@@ -87,7 +87,7 @@ fn every_kind_has_examples_with_one_solution() {
                 assert_eq!(code(&encycle(&["check", text(&path), &told])), 0, "{told}");
                 let found = solved(
                     &parsed.puzzle,
-                    &parsed.puzzle.embedded_encoding(),
+                    &parsed.puzzle.builtin_encoding(),
                     &mut BatSatSession::new(LoweringOptions::default(), None),
                     None,
                 );
@@ -128,7 +128,7 @@ fn agrees(solver: &str) {
     for &kind in PuzzleKind::ALL {
         let puzzle = sample(kind);
         let mut embedded = BatSatSession::new(LoweringOptions::default(), None);
-        let (expected, _) = solved(&puzzle, &puzzle.embedded_encoding(), &mut embedded, None);
+        let (expected, _) = solved(&puzzle, &puzzle.builtin_encoding(), &mut embedded, None);
         for name in decisive(&puzzle) {
             // each part of a Slitherlink has tests of its own
             if name.contains('+')
@@ -334,7 +334,7 @@ fn a_wrong_solution_is_refused_with_the_rule() {
     for &kind in PuzzleKind::ALL {
         let puzzle = sample(kind);
         let mut session = BatSatSession::new(LoweringOptions::default(), None);
-        let (_, found) = solved(&puzzle, &puzzle.embedded_encoding(), &mut session, None);
+        let (_, found) = solved(&puzzle, &puzzle.builtin_encoding(), &mut session, None);
         let found = found.expect("a sample has a solution");
         let mut refused = 0;
         for atom in 0..puzzle.atom_count() {

@@ -68,7 +68,7 @@ fn by_zdd(puzzle: &Puzzle) -> Result<Option<Count>, String> {
     if puzzle.line_problem().is_none() {
         return Ok(None);
     }
-    let count = count::count(puzzle, CountMethod::Zdd, &count::SolutionCount::default());
+    let count = count::count(puzzle, CountMethod::Zdd, &count::CountOptions::default());
     let count = count.map_err(|error| error.to_string())?.solutions;
     // the numbers of such puzzles are small
     u64::try_from(count).map(|count| Some(Count::Exactly(count))).map_err(|error| error.to_string())
@@ -112,7 +112,7 @@ fn first(puzzle: &Puzzle) -> Result<Box<dyn Encoding + '_>, String> {
 
 /// By cubes, and the encoding that serves the built-in solver best, presolved where that goes.
 fn by_sat(puzzle: &Puzzle) -> Result<Option<Count>, String> {
-    let best = puzzle.encoding(&puzzle.embedded_encoding()).map_err(|error| error.to_string())?;
+    let best = puzzle.encoding(&puzzle.builtin_encoding()).map_err(|error| error.to_string())?;
     let best = match best.completeness() {
         Completeness::Complete => best,
         _ => first(puzzle)?,

@@ -4,14 +4,14 @@ mod binary;
 
 use std::collections::BTreeSet;
 
-use encycle::encodings::encoding::Encoding;
+use encycle::encodings::encoding::{Encoding, SizeReport as _};
 use encycle::encodings::export::CnfSize;
 use encycle::encodings::grid::Grid;
 use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
 use encycle::encodings::logic::{LoweringOptions, lower_to_cnf};
 use encycle::encodings::loops::EdgeSet;
 use encycle::encodings::presolve::{
-    PRESOLVED, PresolveFact, PresolveVerdict, Presolved, WithPresolved, presolve,
+    PRESOLVED, PresolveFact, PresolveVerdict, Presolved, presolve, with_presolved,
 };
 use encycle::encodings::puzzle::{Instance as _, Solution};
 use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
@@ -192,7 +192,7 @@ fn every_encoding_keeps_its_solutions() {
         for name in encoding_names(&puzzle) {
             let plain = encoding(&name, &puzzle).expect("an encoding");
             let inner = encoding(&name, &puzzle).expect("an encoding");
-            let with = WithPresolved::new(inner, presolve(&puzzle));
+            let with = with_presolved(inner, presolve(&puzzle));
             assert_eq!(solutions_of(&*plain), solutions_of(&with), "{name}: {puzzle:?}");
             let counted = lower_to_cnf(CnfSize::default(), LoweringOptions::default(), |sink| {
                 with.encode(sink)

@@ -6,6 +6,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use binary::{code, encycle};
+use encycle::encodings::encoding::Encodable as _;
 use encycle::encodings::grid::Grid;
 use encycle::encodings::kinds::slitherlink::Slitherlink;
 use encycle::encodings::logic::LoweringOptions;

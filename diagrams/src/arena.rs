@@ -43,14 +43,14 @@ pub struct Node {
 /// The nodes of many families. Elements are numbers, and the smallest stands at the root.
 ///
 /// ```
-/// use encycle_diagrams::{Arena, Family};
+/// use encycle_diagrams::{Arena, SetFamily};
 ///
 /// let mut arena = Arena::new();
 /// let (a, b) = (arena.set([0, 2]), arena.set([1]));
 /// let both = arena.union(a, b);
 /// assert_eq!(arena.sets(both).collect::<Vec<_>>(), [vec![1], vec![0, 2]]);
 /// assert_eq!(arena.difference(both, a), b);
-/// assert_eq!(arena.intersection(a, b), Family::EMPTY);
+/// assert_eq!(arena.intersection(a, b), SetFamily::EMPTY);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Arena {

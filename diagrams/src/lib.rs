@@ -11,10 +11,10 @@
 //!
 //! ```
 //! use encycle_diagrams::lines::LineSolutions;
-//! use encycle_encodings::puzzle::Puzzle;
-//! use encycle_encodings::kinds::numberlink::{Numberlink, Rule};
+//! use encycle_encodings::puzzle::Instance;
+//! use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
 //!
-//! let puzzle = Numberlink::from_rows(&["1..", "...", "..1"], Rule::Free)?;
+//! let puzzle = Numberlink::from_rows(&["1..", "...", "..1"], NumberlinkRule::Free)?;
 //! let problem = puzzle.line_problem().expect("lines");
 //! let solutions = LineSolutions::build(&problem, &mut |_| true)?;
 //! assert_eq!(solutions.count(), 12_u32.into());

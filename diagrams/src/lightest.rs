@@ -9,7 +9,7 @@ impl Arena {
     /// compared entry by entry.
     ///
     /// ```
-    /// use encycle_diagrams::{Arena, Family};
+    /// use encycle_diagrams::{Arena, SetFamily};
     ///
     /// let mut arena = Arena::new();
     /// let family = arena.family([vec![0, 1], vec![0, 2], vec![1, 2, 3]]);

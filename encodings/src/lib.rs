@@ -14,11 +14,11 @@
 //!
 //! ```
 //! use encycle_encodings::export::CnfSize;
-//! use encycle_encodings::logic::{Choices, lower_to_cnf};
+//! use encycle_encodings::logic::{LoweringOptions, lower_to_cnf};
 //! use encycle_encodings::kinds::slitherlink::Slitherlink;
 //!
 //! let puzzle = Slitherlink::from_rows(&["3.", ".2"])?;
-//! let size = lower_to_cnf(CnfSize::default(), Choices::default(), |sink| puzzle.encode(sink))?;
+//! let size = lower_to_cnf(CnfSize::default(), LoweringOptions::default(), |sink| puzzle.encode(sink))?;
 //! // 8nm + 7 (a 3) + 8 (a 2) + 1 clauses over n(m+1) + m(n+1) edges
 //! assert_eq!((size.variables, size.clauses), (12, 8 * 4 + 7 + 8 + 1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -3,6 +3,7 @@
 mod common;
 mod kinds;
 
+use encycle_encodings::encoding::Encodable as _;
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::chaos::Chaos;
 use encycle_encodings::kinds::values::ValueClueError;

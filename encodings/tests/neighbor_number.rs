@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use common::{Counter, cnf};
+use encycle_encodings::encoding::Encodable as _;
 use encycle_encodings::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 use encycle_encodings::logic::{Constraint, ConstraintSink, LoweringOptions, Origin, Var};
 use encycle_encodings::puzzle::{Ink, Instance, Sketch, Solution};
@@ -321,7 +322,7 @@ fn wrong_givens_are_refused() {
     }
     let twice = puzzle.encoding("minimal+minmax+minmax").err().expect("no encoding");
     assert!(twice.to_string().contains("`minmax` twice"));
-    assert!(puzzle.encoding(&puzzle.embedded_encoding()).is_ok());
+    assert!(puzzle.encoding(&puzzle.default_encoding()).is_ok());
 }
 
 /// As in the paper's figures, empty cells of a solution are crossed.

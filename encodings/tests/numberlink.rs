@@ -5,6 +5,7 @@ mod paths;
 
 use std::collections::BTreeSet;
 
+use encycle_encodings::encoding::Encodable as _;
 use encycle_encodings::grid::{Graph, Grid};
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
 use encycle_encodings::logic::LoweringOptions;

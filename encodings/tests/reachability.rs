@@ -5,6 +5,7 @@ mod kinds;
 
 use std::collections::BTreeSet;
 
+use encycle_encodings::encoding::Encodable as _;
 use encycle_encodings::grid::{Edge, Graph, Grid};
 use encycle_encodings::kinds::reachability::{
     Reachability, ReachabilityClue, ReachabilityError, Wall,

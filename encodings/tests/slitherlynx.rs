@@ -6,6 +6,7 @@ mod kinds;
 use std::collections::BTreeSet;
 
 use common::{Counter, cnf};
+use encycle_encodings::encoding::Encodable as _;
 use encycle_encodings::grid::{Edge, Graph, Grid};
 use encycle_encodings::kinds::slitherlink::Slitherlink;
 use encycle_encodings::logic::{LoweringOptions, Place};

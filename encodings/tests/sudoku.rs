@@ -5,6 +5,7 @@ mod kinds;
 
 use std::collections::BTreeSet;
 
+use encycle_encodings::encoding::Encodable as _;
 use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::kinds::values::ValueClueError;
 use encycle_encodings::logic::LoweringOptions;
@@ -306,7 +307,7 @@ fn wrong_givens_are_refused() {
         let error = puzzle.encoding(name).err().expect("no encoding").to_string();
         assert!(error.contains("use s3, s1, s2, s3+reduced"), "{error}");
     }
-    assert!(puzzle.encoding(&puzzle.embedded_encoding()).is_ok());
+    assert!(puzzle.encoding(&puzzle.default_encoding()).is_ok());
 }
 
 /// A picture shows the boxes, and values beyond 9 as letters, beyond 35 as numbers.

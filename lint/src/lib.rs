@@ -5,8 +5,8 @@
 //! the names of a linear program. Nothing is required of it: every sequence of bytes has a report.
 //!
 //! ```
-//! use encycle_lint::{Format, check};
-//! let report = check(Format::Cnf, "c by hand\np cnf 2 1\n1 -2 1 0\n".as_bytes())?;
+//! use encycle_lint::{FileFormat, check};
+//! let report = check(FileFormat::Cnf, "c by hand\np cnf 2 1\n1 -2 1 0\n".as_bytes())?;
 //! let finding = &report.findings()[0];
 //! assert_eq!((finding.line, finding.rule.name), (3, "cnf-duplicate-literal"));
 //! # Ok::<(), std::io::Error>(())

@@ -148,7 +148,7 @@ impl Question<'_> {
             (Some(names), _) => names.to_vec(),
             (None, engine) if engine.is_builtin_sat() => {
                 let best = engine.default_encoding(self.puzzle);
-                [best].into_iter().chain(self.puzzle.embedded_guess()).collect()
+                [best].into_iter().chain(self.puzzle.builtin_underapproximation()).collect()
             }
             (None, _) => vec![engine.default_encoding(self.puzzle)],
         }

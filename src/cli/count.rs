@@ -12,7 +12,7 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::limits::seconds;
 use crate::cli::output::{print, refuse_collisions, tell, write_to};
 use crate::cli::source::{SourceArguments, each};
-use encycle::count::{self, BigUint, CountError, CountMethod, Diagram, SolutionCount};
+use encycle::count::{self, BigUint, CountError, CountMethod, CountOptions, Diagram};
 use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, svg};
@@ -83,8 +83,8 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    fn options(&self) -> SolutionCount {
-        SolutionCount {
+    fn options(&self) -> CountOptions {
+        CountOptions {
             presolve: self.presolve == Presolve::On,
             timeout: self.timeout,
             memory_mb: self.memory,

@@ -7,19 +7,19 @@ use encycle_encodings::puzzle::{Instance as _, Solution};
 use num_bigint::BigUint;
 
 use crate::count::zdd::watched;
-use crate::count::{CountError, SolutionCount};
+use crate::count::{CountError, CountOptions};
 use crate::puzzle::Puzzle;
 
 /// All sets of clues by which a loop is the only solution: Yoshinaka et al. 2012, section 7.
 ///
 /// ```
-/// use encycle::count::{Instances, Options};
+/// use encycle::count::{ClueInstances, CountOptions};
 /// use encycle::formats;
 ///
 /// let puzzle = formats::read("slitherlink 2 2\n22\n2.\n", None)?.puzzle;
-/// let solution = encycle::count::only_solution(&puzzle, &Options::default())?.expect("unique");
+/// let solution = encycle::count::only_solution(&puzzle, &CountOptions::default())?.expect("unique");
 /// let encycle::puzzle::Puzzle::Slitherlink(puzzle) = puzzle else { unreachable!() };
-/// let instances = Instances::build(&puzzle, &solution, &Options::default())?;
+/// let instances = ClueInstances::build(&puzzle, &solution, &CountOptions::default())?;
 /// let fewest = instances.puzzles(instances.minimum()).next().expect("there is one");
 /// // two 2s side by side leave only the loop around everything
 /// assert_eq!(fewest.clues().count(), 2);
@@ -43,7 +43,7 @@ impl ClueInstances {
     pub fn build(
         puzzle: &Slitherlink,
         solution: &Solution,
-        options: &SolutionCount,
+        options: &CountOptions,
     ) -> Result<Self, CountError> {
         puzzle.check(solution)?;
         let kind = || CountError::Kind(Puzzle::from(puzzle.clone()).kind());
@@ -138,7 +138,7 @@ pub fn with_all_clues(puzzle: &Slitherlink, solution: &Solution) -> Option<Slith
 /// The puzzle is not about lines, a limit was reached, or the solution that was found breaks a rule.
 pub fn only_solution(
     puzzle: &Puzzle,
-    options: &SolutionCount,
+    options: &CountOptions,
 ) -> Result<Option<Solution>, CountError> {
     let diagram = crate::count::Diagram::build(puzzle, options)?;
     let found = diagram.solutions().nth(&BigUint::ZERO);

@@ -74,7 +74,7 @@ impl FromStr for CountMethod {
 
 /// What a count may use, and what goes before it.
 #[derive(Clone, Copy, Debug)]
-pub struct SolutionCount {
+pub struct CountOptions {
     /// Whether the presolver fixes what it can before (Slitherlink on grids).
     pub presolve: bool,
     /// Limit of wall-clock time, for each method.
@@ -83,7 +83,7 @@ pub struct SolutionCount {
     pub memory_mb: Option<u64>,
 }
 
-impl Default for SolutionCount {
+impl Default for CountOptions {
     fn default() -> Self {
         Self { presolve: true, timeout: None, memory_mb: None }
     }
@@ -121,7 +121,7 @@ pub enum CountError {
 
 /// A number of solutions, and who says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Count {
+pub struct SolutionCount {
     /// How many there are.
     pub solutions: BigUint,
     /// The methods that have counted them.
@@ -131,11 +131,11 @@ pub struct Count {
 /// Counts the solutions of a puzzle, exactly.
 ///
 /// ```
-/// use encycle::count::{Method, Options, count};
+/// use encycle::count::{CountMethod, CountOptions, count};
 /// use encycle::formats;
 ///
 /// let puzzle = formats::read("slitherlink 2 2\n..\n.2\n", None)?.puzzle;
-/// let count = count(&puzzle, Method::All, &Options::default())?;
+/// let count = count(&puzzle, CountMethod::All, &CountOptions::default())?;
 /// assert_eq!((count.solutions, count.methods), (3_u32.into(), vec!["zdd", "sat", "brute force"]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -145,8 +145,8 @@ pub struct Count {
 pub fn count(
     puzzle: &Puzzle,
     method: CountMethod,
-    options: &SolutionCount,
-) -> Result<Count, CountError> {
+    options: &CountOptions,
+) -> Result<SolutionCount, CountError> {
     count_by(puzzle, method, options, || zdd::count(puzzle, options))
 }
 
@@ -154,9 +154,9 @@ pub fn count(
 fn count_by(
     puzzle: &Puzzle,
     method: CountMethod,
-    options: &SolutionCount,
+    options: &CountOptions,
     by_diagram: impl FnOnce() -> Result<BigUint, CountError>,
-) -> Result<Count, CountError> {
+) -> Result<SolutionCount, CountError> {
     let mut counts: Vec<(&'static str, BigUint)> = Vec::new();
     if method.has_diagram(puzzle) {
         counts.push(("zdd", by_diagram()?));
@@ -175,7 +175,7 @@ fn count_by(
         counts.extend(brute_force(puzzle).map(|all| ("brute force", all.len().into())));
     }
     let (methods, solutions) = agreed(counts)?;
-    Ok(Count { solutions, methods })
+    Ok(SolutionCount { solutions, methods })
 }
 
 /// Of each atom, whether it is true in all solutions, or in none; `None` if there is no solution. With
@@ -186,7 +186,7 @@ fn count_by(
 pub fn common(
     puzzle: &Puzzle,
     method: CountMethod,
-    options: &SolutionCount,
+    options: &CountOptions,
 ) -> Result<Option<Vec<Option<bool>>>, CountError> {
     common_by(puzzle, method, options, || Ok(Diagram::build(puzzle, options)?.solutions().common()))
 }
@@ -194,7 +194,7 @@ pub fn common(
 fn common_by(
     puzzle: &Puzzle,
     method: CountMethod,
-    options: &SolutionCount,
+    options: &CountOptions,
     by_diagram: impl FnOnce() -> Result<Option<Vec<Option<bool>>>, CountError>,
 ) -> Result<Option<Vec<Option<bool>>>, CountError> {
     let mut known = Vec::new();
@@ -230,7 +230,7 @@ struct Watch {
 
 impl Watch {
     /// The clock starts now.
-    fn new(options: &SolutionCount) -> Self {
+    fn new(options: &CountOptions) -> Self {
         let end = options.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
         Self { end, memory_mb: options.memory_mb, reached: None }
     }
@@ -255,7 +255,7 @@ mod tests {
     fn what_one_method_counted_is_told_when_the_other_reaches_a_limit() {
         let text = "slitherlink 2 2\n..\n..\n";
         let puzzle = crate::formats::read(text, None).expect("a puzzle").puzzle;
-        let options = SolutionCount { timeout: Some(Duration::ZERO), ..SolutionCount::default() };
+        let options = CountOptions { timeout: Some(Duration::ZERO), ..CountOptions::default() };
         let error =
             count_by(&puzzle, CountMethod::All, &options, || Ok(13_u32.into())).unwrap_err();
         assert_eq!(

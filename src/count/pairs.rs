@@ -8,21 +8,21 @@ use num_bigint::BigUint;
 
 use crate::count::instances::only_solution;
 use crate::count::zdd::watched;
-use crate::count::{CountError, SolutionCount};
+use crate::count::{CountError, CountOptions};
 use crate::puzzle::Puzzle;
 
 /// All Numberlinks with one solution on a graph: Yoshinaka et al. 2012, section 5.
 ///
 /// ```
-/// use encycle::count::{Options, PairInstances, PairRule};
+/// use encycle::count::{CountOptions, PairInstances, PairRule};
 /// use encycle::formats;
 ///
 /// let puzzle = formats::read("numberlink 2 3\n1 . .\n. . 1\n", None)?.puzzle;
 /// let encycle::puzzle::Puzzle::Numberlink(puzzle) = puzzle else { unreachable!() };
-/// let found = PairInstances::build(&puzzle, PairRule::Cover, None, &Options::default())?;
+/// let found = PairInstances::build(&puzzle, PairRule::Cover, None, &CountOptions::default())?;
 /// // one path from corner to corner that takes all cells
 /// let one = found.puzzles(found.good()).next().expect("there is one");
-/// assert_eq!(one, puzzle.with_rule(encycle::encodings::kinds::numberlink::Rule::Cover));
+/// assert_eq!(one, puzzle.with_rule(encycle::encodings::kinds::numberlink::NumberlinkRule::Cover));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ impl PairInstances {
         puzzle: &Numberlink,
         rule: PairRule,
         most: Option<usize>,
-        options: &SolutionCount,
+        options: &CountOptions,
     ) -> Result<Self, CountError> {
         let given: Vec<[usize; 2]> = puzzle.pairs().iter().map(|pair| pair.ends).collect();
         let graph = puzzle.graph();
@@ -64,7 +64,7 @@ impl PairInstances {
     ///
     /// # Errors
     /// A limit was reached.
-    pub fn minimal(&mut self, options: &SolutionCount) -> Result<SetFamily, CountError> {
+    pub fn minimal(&mut self, options: &CountOptions) -> Result<SetFamily, CountError> {
         watched(options, |go_on| Ok(self.sets.minimal(go_on)?))
     }
 
@@ -113,7 +113,7 @@ impl PairInstances {
     ///
     /// # Errors
     /// It has not one solution by the rule, or a limit was reached.
-    pub fn check(&self, puzzle: &Numberlink, options: &SolutionCount) -> Result<(), CountError> {
+    pub fn check(&self, puzzle: &Numberlink, options: &CountOptions) -> Result<(), CountError> {
         let only = only_solution(&Puzzle::from(puzzle.clone()), options)?;
         let solution = only.ok_or(CountError::NotUnique)?;
         if self.rule == PairRule::Good {

@@ -4,13 +4,13 @@ use encycle_encodings::encoding::{Completeness, Encoding};
 use encycle_encodings::logic::LoweringOptions;
 use num_bigint::BigUint;
 
-use crate::count::{CountError, SolutionCount};
+use crate::count::{CountError, CountOptions};
 use crate::puzzle::Puzzle;
 use crate::solve::{self, BatSatSession, CommonAtoms, ForcedError};
 
 /// How many solutions there are: by finding them all.
-pub(super) fn count(puzzle: &Puzzle, options: &SolutionCount) -> Result<BigUint, CountError> {
-    let name = puzzle.complete_encoding(puzzle.embedded_encoding());
+pub(super) fn count(puzzle: &Puzzle, options: &CountOptions) -> Result<BigUint, CountError> {
+    let name = puzzle.complete_encoding(puzzle.builtin_encoding());
     let encoding = encoding(puzzle, options, &name)?;
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
     let counted = solve::count(&*encoding, &mut session, limits(options), &mut ())
@@ -24,7 +24,7 @@ pub(super) fn count(puzzle: &Puzzle, options: &SolutionCount) -> Result<BigUint,
 /// Of each atom, whether it is in all solutions, or in none; `None` if there is no solution.
 pub(super) fn common(
     puzzle: &Puzzle,
-    options: &SolutionCount,
+    options: &CountOptions,
 ) -> Result<Option<Vec<Option<bool>>>, CountError> {
     let name = puzzle.complete_encoding(puzzle.default_encoding());
     let encoding = encoding(puzzle, options, &name)?;
@@ -40,7 +40,7 @@ pub(super) fn common(
 
 fn encoding<'a>(
     puzzle: &'a Puzzle,
-    options: &SolutionCount,
+    options: &CountOptions,
     name: &str,
 ) -> Result<Box<dyn Encoding + 'a>, CountError> {
     let encoding =
@@ -52,7 +52,7 @@ fn encoding<'a>(
     Ok(if options.presolve { puzzle.presolved(encoding) } else { encoding })
 }
 
-fn limits(options: &SolutionCount) -> solve::SearchOptions {
+fn limits(options: &CountOptions) -> solve::SearchOptions {
     solve::SearchOptions {
         timeout: options.timeout,
         memory_mb: options.memory_mb,

@@ -8,11 +8,11 @@ use num_bigint::BigUint;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
-use crate::count::{Count, CountError, CountMethod, SolutionCount, Watch};
+use crate::count::{CountError, CountMethod, CountOptions, SolutionCount, Watch};
 use crate::puzzle::Puzzle;
 
 /// How many solutions there are, without a diagram.
-pub(super) fn count(puzzle: &Puzzle, options: &SolutionCount) -> Result<BigUint, CountError> {
+pub(super) fn count(puzzle: &Puzzle, options: &CountOptions) -> Result<BigUint, CountError> {
     let Some(problem) = presolved(puzzle, options)? else { return Ok(BigUint::ZERO) };
     watched(options, |go_on| count_solutions(&problem, go_on))
 }
@@ -20,11 +20,11 @@ pub(super) fn count(puzzle: &Puzzle, options: &SolutionCount) -> Result<BigUint,
 /// All solutions of a puzzle about lines, as a diagram.
 ///
 /// ```
-/// use encycle::count::{Diagram, Options};
+/// use encycle::count::{Diagram, CountOptions};
 /// use encycle::formats;
 ///
 /// let puzzle = formats::read("slitherlink 3 3\n..0\n.11\n...\n", None)?.puzzle;
-/// let diagram = Diagram::build(&puzzle, &Options::default())?;
+/// let diagram = Diagram::build(&puzzle, &CountOptions::default())?;
 /// assert_eq!(diagram.solutions().count(), 2_u32.into());
 /// // the edges around the 0 are in no solution
 /// let known = diagram.solutions().common().expect("there are solutions");
@@ -42,7 +42,7 @@ impl<'a> Diagram<'a> {
     ///
     /// # Errors
     /// The puzzle is not about lines, or a limit was reached.
-    pub fn build(puzzle: &'a Puzzle, options: &SolutionCount) -> Result<Self, CountError> {
+    pub fn build(puzzle: &'a Puzzle, options: &CountOptions) -> Result<Self, CountError> {
         let solutions = match presolved(puzzle, options)? {
             Some(problem) => watched(options, |go_on| LineSolutions::build(&problem, go_on))?,
             None => LineSolutions::none(&line_problem(puzzle)?),
@@ -60,7 +60,11 @@ impl<'a> Diagram<'a> {
     ///
     /// # Errors
     /// A limit was reached, the solver failed, or methods disagree.
-    pub fn count(&self, method: CountMethod, options: &SolutionCount) -> Result<Count, CountError> {
+    pub fn count(
+        &self,
+        method: CountMethod,
+        options: &CountOptions,
+    ) -> Result<SolutionCount, CountError> {
         crate::count::count_by(self.puzzle, method, options, || Ok(self.solutions.count()))
     }
 
@@ -71,7 +75,7 @@ impl<'a> Diagram<'a> {
     pub fn common(
         &self,
         method: CountMethod,
-        options: &SolutionCount,
+        options: &CountOptions,
     ) -> Result<Option<Vec<Option<bool>>>, CountError> {
         crate::count::common_by(self.puzzle, method, options, || Ok(self.solutions.common()))
     }
@@ -100,7 +104,7 @@ fn line_problem(puzzle: &Puzzle) -> Result<LineProblem<'_>, CountError> {
 /// The problem with what the presolver fixes; `None` if that is a contradiction.
 fn presolved<'a>(
     puzzle: &'a Puzzle,
-    options: &SolutionCount,
+    options: &CountOptions,
 ) -> Result<Option<LineProblem<'a>>, CountError> {
     let mut problem = line_problem(puzzle)?;
     if let (true, Puzzle::Slitherlink(slitherlink)) = (options.presolve, puzzle) {
@@ -117,7 +121,7 @@ fn presolved<'a>(
 
 /// Builds something within the limits.
 pub(super) fn watched<T>(
-    options: &SolutionCount,
+    options: &CountOptions,
     build: impl FnOnce(&mut GoOn<'_>) -> Result<T, BuildError>,
 ) -> Result<T, CountError> {
     let mut watch = Watch::new(options);

@@ -169,8 +169,8 @@ pub fn level_of(puzzle: &Puzzle) -> Option<Level> {
 /// `early-loop`.
 ///
 /// ```
-/// use encycle::{deduce::techniques, puzzle::Kind};
-/// assert_eq!(techniques(Kind::Sudoku)[0].name, "naked-single");
+/// use encycle::{deduce::techniques, puzzle::PuzzleKind};
+/// assert_eq!(techniques(PuzzleKind::Sudoku)[0].name, "naked-single");
 /// ```
 #[must_use]
 pub fn techniques(kind: PuzzleKind) -> Vec<Technique> {

@@ -5,10 +5,10 @@
 //! memory is taken for cells that are there, never for a size that is only claimed.
 //!
 //! ```
-//! use encycle::formats::{self, Format};
+//! use encycle::formats::{self, PuzzleFormat};
 //! let parsed = formats::read("slitherlink 2 3\n3.2\n.0.\n", None)?;
-//! assert_eq!(parsed.format, Format::Plain);
-//! assert_eq!(formats::write(&parsed.puzzle, Format::Loopy)?, "3x2t0:3a2a0a");
+//! assert_eq!(parsed.format, PuzzleFormat::Plain);
+//! assert_eq!(formats::write(&parsed.puzzle, PuzzleFormat::Loopy)?, "3x2t0:3a2a0a");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

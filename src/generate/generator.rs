@@ -130,10 +130,10 @@ pub struct GeneratedPuzzle {
 /// was found a second time, from the puzzle alone, in a session of its own.
 ///
 /// ```
-/// use encycle::generate::{Wish, generate};
-/// use encycle::puzzle::Kind;
+/// use encycle::generate::{GenerateOptions, generate};
+/// use encycle::puzzle::PuzzleKind;
 ///
-/// let wish = Wish::new(Kind::Slitherlink, 5, 5);
+/// let wish = GenerateOptions::new(PuzzleKind::Slitherlink, 5, 5);
 /// let first = generate(&wish, 7)?;
 /// assert!(first.puzzle.check(&first.solution).is_ok());
 /// assert_eq!(generate(&wish, 7)?.puzzle, first.puzzle);

@@ -132,7 +132,7 @@ impl Maker<'_> {
         self.solved += 1;
         let puzzle = Puzzle::from(self.puzzle(paths));
         let wished = self.wish.encoding.clone();
-        let name = wished.unwrap_or_else(|| puzzle.complete_encoding(puzzle.embedded_encoding()));
+        let name = wished.unwrap_or_else(|| puzzle.complete_encoding(puzzle.builtin_encoding()));
         let encoding = puzzle.encoding(&name)?;
         let mut session = self.wish.engine.session(LoweringOptions::default(), None)?;
         let options = SearchOptions { timeout: left(self.deadline), ..SearchOptions::default() };

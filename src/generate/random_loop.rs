@@ -21,7 +21,7 @@ pub enum LoopSize {
 ///
 /// ```
 /// use encycle::generate::{LoopSize, random_inside};
-/// use encycle::encodings::loops::Lines;
+/// use encycle::encodings::loops::EdgeSet;
 /// use encycle::encodings::grid::Grid;
 /// use rand::SeedableRng as _;
 ///
@@ -29,7 +29,7 @@ pub enum LoopSize {
 /// let mut random = rand_pcg::Pcg64Mcg::seed_from_u64(1);
 /// let inside = random_inside(grid, LoopSize::Inside(0.5), 0.8, &mut random);
 /// assert_eq!(inside.iter().filter(|&&cell| cell).count(), 50);
-/// assert_eq!(Lines::around(grid, &inside).loops().len(), 1);
+/// assert_eq!(EdgeSet::around(grid, &inside).loops().len(), 1);
 /// ```
 pub fn random_inside(grid: Grid, size: LoopSize, winding: f64, random: &mut impl Rng) -> Vec<bool> {
     let mut inside = vec![false; grid.cell_count()];

@@ -69,12 +69,12 @@ pub enum ThinOutcome {
 ///
 /// ```
 /// use encycle::formats;
-/// use encycle::generate::{Means, Strategy, Symmetry, Thinned, thin};
+/// use encycle::generate::{RepairOptions, Strategy, Symmetry, ThinOutcome, thin};
 ///
 /// let puzzle = formats::read("slitherlink 2 2\n33\n33\n", None)?.puzzle;
-/// let thinned = thin(&puzzle, Strategy::Minimum, Symmetry::None, 1, &Means::default());
+/// let thinned = thin(&puzzle, Strategy::Minimum, Symmetry::None, 1, &RepairOptions::default());
 /// // no loop gives all four cells a 3
-/// assert_eq!(thinned?, Thinned::NoSolution);
+/// assert_eq!(thinned?, ThinOutcome::NoSolution);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -64,12 +64,12 @@ impl EncodingSize {
 ///
 /// ```
 /// use encycle::sizes::measure;
-/// use encycle::encodings::logic::Choices;
+/// use encycle::encodings::logic::LoweringOptions;
 /// use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
 ///
 /// let puzzle = Slitherlink::from_rows(&["3.", ".2"])?;
 /// let encoding = encoding("edge+order", &puzzle)?;
-/// let size = measure("example", &*encoding, Choices::default())?;
+/// let size = measure("example", &*encoding, LoweringOptions::default())?;
 /// let total = size.cnf.total();
 /// assert_eq!(size.predicted, Some((total.variables as u128, total.clauses as u128)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

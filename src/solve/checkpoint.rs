@@ -22,22 +22,22 @@ const SCHEMA: &str = "encycle-checkpoint-1";
 ///
 /// ```
 /// use encycle::formats;
-/// use encycle::solve::{Checkpoint, EmbeddedSession, Enumerator, Found, Options};
-/// use encycle::encodings::logic::Choices;
+/// use encycle::solve::{Checkpoint, BatSatSession, Enumerator, NextSolution, SearchOptions};
+/// use encycle::encodings::logic::LoweringOptions;
 ///
 /// let puzzle = formats::read("slitherlink 2 2\n..\n..\n", None)?.puzzle;
 /// let encoding = puzzle.encoding("colour")?;
-/// let mut session = EmbeddedSession::new(Choices::default(), None);
-/// let mut all = Enumerator::new(&*encoding, &mut session, Options::default());
-/// (0..5).for_each(|_| assert!(matches!(all.next(&mut ()), Ok(Found::Solution(_)))));
+/// let mut session = BatSatSession::new(LoweringOptions::default(), None);
+/// let mut all = Enumerator::new(&*encoding, &mut session, SearchOptions::default());
+/// (0..5).for_each(|_| assert!(matches!(all.next(&mut ()), Ok(NextSolution::Solution(_)))));
 /// let text = Checkpoint::new(&puzzle, &*encoding, 5, &all.done()).to_text();
 ///
 /// let again = Checkpoint::read(&text)?;
 /// let done = again.cubes(&puzzle, &*encoding)?;
-/// let mut session = EmbeddedSession::new(Choices::default(), None);
-/// let mut rest = Enumerator::resume(&*encoding, &mut session, Options::default(), done);
+/// let mut session = BatSatSession::new(LoweringOptions::default(), None);
+/// let mut rest = Enumerator::resume(&*encoding, &mut session, SearchOptions::default(), done);
 /// let mut count = again.solutions();
-/// while let Found::Solution(_) = rest.next(&mut ())? {
+/// while let NextSolution::Solution(_) = rest.next(&mut ())? {
 ///     count += 1;
 /// }
 /// assert_eq!(count, 13);

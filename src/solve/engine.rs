@@ -119,7 +119,7 @@ impl Engine {
     #[must_use]
     pub fn default_encoding(&self, puzzle: &Puzzle) -> String {
         match self.is_builtin_sat() {
-            true => puzzle.embedded_encoding(),
+            true => puzzle.builtin_encoding(),
             false => puzzle.default_encoding(),
         }
     }

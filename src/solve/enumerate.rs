@@ -10,7 +10,7 @@
 //!
 //! Other solvers get a clause for each solution ([`Finder`]).
 
-use encycle_encodings::encoding::{Completeness, Cut, CutReason, Encoding, Separation};
+use encycle_encodings::encoding::{Completeness, Cut, CutReason, Encoding, Separated};
 use encycle_encodings::logic::{Lit, holds};
 use encycle_encodings::puzzle::Solution;
 
@@ -35,16 +35,16 @@ struct Turn {
 /// What was done can be kept ([`Self::done`]) and gone on with in another session ([`Self::resume`]).
 ///
 /// ```
-/// use encycle::solve::{EmbeddedSession, Enumerator, Found, Options};
-/// use encycle::encodings::logic::Choices;
+/// use encycle::solve::{BatSatSession, Enumerator, NextSolution, SearchOptions};
+/// use encycle::encodings::logic::LoweringOptions;
 /// use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
 ///
 /// let puzzle = Slitherlink::from_rows(&["..", ".."])?;
 /// let encoding = encoding("colour", &puzzle)?;
-/// let mut session = EmbeddedSession::new(Choices::default(), None);
-/// let mut all = Enumerator::new(&*encoding, &mut session, Options::default());
+/// let mut session = BatSatSession::new(LoweringOptions::default(), None);
+/// let mut all = Enumerator::new(&*encoding, &mut session, SearchOptions::default());
 /// let mut count = 0;
-/// while let Found::Solution(_) = all.next(&mut ())? {
+/// while let NextSolution::Solution(_) = all.next(&mut ())? {
 ///     count += 1;
 /// }
 /// // one loop around any of the 15 sets of cells but for the two pairs that meet at a corner
@@ -134,7 +134,7 @@ impl<'a> Enumerator<'a> {
             let has_paths = *self.has_paths.get_or_insert_with(|| session.trail().is_some());
             let encoding = self.finder.encoding();
             let told = encoding.solution(&model);
-            let Separation { solution, cuts } = self.finder.separate(&model);
+            let Separated { solution, cuts } = self.finder.separate(&model);
             report.count(&cuts);
             observer.round(&report, Some(&told), &cuts)?;
             let is_whole = solution.as_ref() == Some(&told);
@@ -219,14 +219,14 @@ pub struct EnumeratedCount {
 ///
 /// ```
 /// use encycle::formats;
-/// use encycle::solve::{EmbeddedSession, Options, count};
-/// use encycle::encodings::logic::Choices;
+/// use encycle::solve::{BatSatSession, SearchOptions, count};
+/// use encycle::encodings::logic::LoweringOptions;
 ///
 /// // the Latin squares of side 4 whose four boxes of 2 x 2 have each value, too
 /// let puzzle = formats::read("sudoku 2 2\n....\n....\n....\n....\n", None)?.puzzle;
-/// let encoding = puzzle.encoding(&puzzle.embedded_encoding())?;
-/// let mut session = EmbeddedSession::new(Choices::default(), None);
-/// let counted = count(&*encoding, &mut session, Options::default(), &mut ())?;
+/// let encoding = puzzle.encoding(&puzzle.builtin_encoding())?;
+/// let mut session = BatSatSession::new(LoweringOptions::default(), None);
+/// let counted = count(&*encoding, &mut session, SearchOptions::default(), &mut ())?;
 /// assert_eq!((counted.solutions, counted.reason), (288, None));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

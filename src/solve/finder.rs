@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use encycle_encodings::encoding::{Cut, CutKind, CutReason, Encoding, Separation};
+use encycle_encodings::encoding::{Cut, CutKind, CutReason, Encoding, Separated};
 use encycle_encodings::logic::{
     Assignment, ConstraintSink as _, Lit, ModelCheck, Origin, Place, holds,
 };
@@ -132,16 +132,16 @@ pub(super) enum Asked {
 /// thousand of them, there is [`Enumerator`](crate::solve::Enumerator).
 ///
 /// ```
-/// use encycle::solve::{EmbeddedSession, Finder, Found, Options};
-/// use encycle::encodings::logic::Choices;
+/// use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
+/// use encycle::encodings::logic::LoweringOptions;
 /// use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
 ///
 /// let puzzle = Slitherlink::from_rows(&["3.", ".3"])?;
 /// let encoding = encoding("edge", &puzzle)?;
-/// let mut session = EmbeddedSession::new(Choices::default(), None);
-/// let mut finder = Finder::new(&*encoding, &mut session, Options::default());
+/// let mut session = BatSatSession::new(LoweringOptions::default(), None);
+/// let mut finder = Finder::new(&*encoding, &mut session, SearchOptions::default());
 /// let mut count = 0;
-/// while let Found::Solution(_) = finder.next(&mut ())? {
+/// while let NextSolution::Solution(_) = finder.next(&mut ())? {
 ///     count += 1;
 /// }
 /// // the loop takes three of the four cells: both 3s, and either of the other two
@@ -248,7 +248,7 @@ impl<'a> Finder<'a> {
             self.check_model(&model)?;
             self.check_assumed(assumed, &model)?;
             let told = self.encoding.solution(&model);
-            let Separation { solution, cuts } = self.separate(&model);
+            let Separated { solution, cuts } = self.separate(&model);
             report.count(&cuts);
             observer.round(&report, Some(&told), &cuts)?;
             self.rounds.push(report);
@@ -394,7 +394,7 @@ impl<'a> Finder<'a> {
     }
 
     /// The solution in a model, and the cuts that it breaks.
-    pub(super) fn separate(&self, model: &[bool]) -> Separation {
+    pub(super) fn separate(&self, model: &[bool]) -> Separated {
         let kind = self.options.cuts.or(self.encoding.cut_kinds().first().copied());
         self.encoding.separate(model, kind.unwrap_or_default())
     }

@@ -48,14 +48,14 @@ pub enum ForcedError {
 ///
 /// ```
 /// use encycle::formats;
-/// use encycle::solve::{EmbeddedSession, Forced, Options, forced};
-/// use encycle::encodings::logic::Choices;
+/// use encycle::solve::{BatSatSession, CommonAtoms, SearchOptions, forced};
+/// use encycle::encodings::logic::LoweringOptions;
 ///
 /// // the cell with the 3 is a corner: its own border, or that of two cells
 /// let puzzle = formats::read("slitherlink 1 2\n3.\n", None)?.puzzle;
 /// let encoding = puzzle.encoding("edge")?;
-/// let mut session = EmbeddedSession::new(Choices::default(), None);
-/// let Forced::Atoms(atoms, _) = forced(&*encoding, &mut session, Options::default(), &mut ())? else {
+/// let mut session = BatSatSession::new(LoweringOptions::default(), None);
+/// let CommonAtoms::Atoms(atoms, _) = forced(&*encoding, &mut session, SearchOptions::default(), &mut ())? else {
 ///     panic!("it has solutions")
 /// };
 /// assert_eq!(atoms.iter().filter(|atom| atom.is_some()).count(), puzzle.atom_count());

@@ -12,14 +12,14 @@ use encycle_solvers::{BuiltIn, Limits, Microlp, thread_cpu};
 /// A session with microlp in this process.
 ///
 /// ```
-/// use encycle::solve::{EmbeddedMipSession, Options, Verdict, solve};
-/// use encycle::encodings::logic::Choices;
+/// use encycle::solve::{MicrolpSession, SearchOptions, Verdict, solve};
+/// use encycle::encodings::logic::LoweringOptions;
 /// use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
 ///
 /// let puzzle = Slitherlink::from_rows(&["3.", ".3"])?;
 /// let encoding = encoding("edge", &puzzle)?;
-/// let mut session = EmbeddedMipSession::new(Choices::default());
-/// let outcome = solve(&*encoding, &mut session, Options::default(), true, &mut ());
+/// let mut session = MicrolpSession::new(LoweringOptions::default());
+/// let outcome = solve(&*encoding, &mut session, SearchOptions::default(), true, &mut ());
 /// assert_eq!(outcome.verdict, Verdict::Several);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

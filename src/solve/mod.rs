@@ -3,6 +3,7 @@
 mod budget;
 mod checkpoint;
 mod confirm;
+mod defaults;
 mod engine;
 mod enumerate;
 mod external;

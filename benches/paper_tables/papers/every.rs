@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use encycle::bench::{Collection, CollectionEntry, RunStatus};
-use encycle::count::{CountMethod, SolutionCount, count};
+use encycle::count::{CountMethod, CountOptions, count};
 use encycle::encodings::logic::LoweringOptions;
 use encycle::formats;
 use encycle::puzzle::PuzzleKind;
@@ -103,7 +103,7 @@ fn thinned(puzzles: &Puzzles, folder: &Path) -> Fallible<Vec<PathBuf>> {
 /// One that is not counted in ten seconds has many more solutions.
 fn has_his_order(text: &str) -> Fallible<bool> {
     let options =
-        SolutionCount { timeout: Some(Duration::from_secs(10)), ..SolutionCount::default() };
+        CountOptions { timeout: Some(Duration::from_secs(10)), ..CountOptions::default() };
     let puzzle = formats::read(text, Some(PuzzleKind::Slitherlink))?.puzzle;
     let count = count(&puzzle, CountMethod::Zdd, &options);
     Ok(count.is_ok_and(|count| {

@@ -18,8 +18,8 @@ use crate::lines::BuildError;
 /// Elements of the families are clues in an order of their own; [`Self::clue`] tells which.
 ///
 /// ```
-/// use encycle_diagrams::instances::HintSets;
-/// use encycle_encodings::puzzle::{Puzzle, Solution};
+/// use encycle_diagrams::instances::ClueSets;
+/// use encycle_encodings::puzzle::{Instance, Solution};
 /// use encycle_encodings::kinds::slitherlink::Slitherlink;
 ///
 /// // around the left one of two cells; the other cycles go around the right one, and around both
@@ -29,7 +29,7 @@ use crate::lines::BuildError;
 /// let mut lines = vec![false; 7];
 /// around.for_each(|edge| lines[edge.index()] = true);
 ///
-/// let sets = HintSets::build(&problem, &Solution::new(lines), &mut |_| true)?;
+/// let sets = ClueSets::build(&problem, &Solution::new(lines), &mut |_| true)?;
 /// // each of the two clues tells it from both others
 /// let good: Vec<_> = sets.arena().sets(sets.good()).collect();
 /// assert_eq!(good.len(), 3);

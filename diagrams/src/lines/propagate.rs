@@ -9,11 +9,11 @@ use encycle_encodings::puzzle::LineProblem;
 ///
 /// ```
 /// use encycle_diagrams::lines::propagate;
-/// use encycle_encodings::puzzle::Puzzle;
-/// use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
+/// use encycle_encodings::puzzle::Instance;
+/// use encycle_encodings::kinds::hamilton::{HamiltonGoal, Hamilton};
 ///
 /// // the corners have two edges each: the line goes around
-/// let puzzle = Hamilton::from_rows(&["...", "..."], &[], Goal::Cycle)?;
+/// let puzzle = Hamilton::from_rows(&["...", "..."], &[], HamiltonGoal::Cycle)?;
 /// let fixed = propagate(&puzzle.line_problem().expect("lines")).expect("no contradiction");
 /// assert_eq!(fixed.iter().filter(|&&edge| edge == Some(true)).count(), 6);
 /// # Ok::<(), encycle_encodings::kinds::hamilton::HamiltonError>(())

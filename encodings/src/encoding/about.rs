@@ -42,3 +42,14 @@ pub struct PredictedSize {
     /// Number of clauses.
     pub clauses: u128,
 }
+
+/// What an encoding consists of, and how large it is.
+pub trait SizeReport {
+    /// Returns the rule families, including those of variables.
+    fn families(&self) -> Vec<RuleFamily>;
+
+    /// Returns the size by closed formulas, family by family, with
+    /// [`CnfMethod::Direct`](crate::logic::CnfMethod::Direct) and
+    /// [`CnfMethod::Naive`](crate::logic::CnfMethod::Naive); `None` if there is no formula.
+    fn predicted(&self) -> Option<Vec<PredictedSize>>;
+}

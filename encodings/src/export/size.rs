@@ -71,12 +71,12 @@ impl RowSink for LpSize {
 ///
 /// ```
 /// use encycle_encodings::export::{ByFamily, CnfSize};
-/// use encycle_encodings::logic::{Choices, lower_to_cnf};
+/// use encycle_encodings::logic::{LoweringOptions, lower_to_cnf};
 /// use encycle_encodings::kinds::slitherlink::Slitherlink;
 ///
 /// let puzzle = Slitherlink::from_rows(&["3.", ".2"])?;
 /// let encode = |sink: &mut dyn encycle_encodings::logic::ConstraintSink| puzzle.encode(sink);
-/// let size = lower_to_cnf(ByFamily::<CnfSize>::default(), Choices::default(), encode)?;
+/// let size = lower_to_cnf(ByFamily::<CnfSize>::default(), LoweringOptions::default(), encode)?;
 /// let clauses: Vec<_> =
 ///     size.families().iter().map(|(family, size)| (*family, size.clauses)).collect();
 /// assert_eq!(clauses, [("edge", 0), ("nonempty", 1), ("degree", 8 * 4), ("clue", 7 + 8)]);

@@ -51,11 +51,11 @@ pub enum TraceError {
 ///
 /// ```
 /// use encycle_encodings::export::trace_clause;
-/// use encycle_encodings::logic::Choices;
+/// use encycle_encodings::logic::LoweringOptions;
 /// use encycle_encodings::kinds::slitherlink::Slitherlink;
 ///
 /// let puzzle = Slitherlink::from_rows(&["3"])?;
-/// let trace = trace_clause(2, Choices::default(), &|sink| puzzle.encode(sink))?;
+/// let trace = trace_clause(2, LoweringOptions::default(), &|sink| puzzle.encode(sink))?;
 /// assert_eq!(trace.number, (2, 1 + 4 * 2 + 7));
 /// assert_eq!(trace.text, "-h_1_1 v v_1_1");
 /// assert_eq!(trace.constraint, "none or exactly two of h_1_1, v_1_1");

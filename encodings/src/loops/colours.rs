@@ -1,6 +1,6 @@
 //! Cuts for encodings whose variables are the cells: inside (true) or outside.
 
-use crate::encoding::{Cut, CutReason, Separation};
+use crate::encoding::{Cut, CutReason, Separated};
 use crate::grid::{Cell, Grid};
 use crate::logic::Lit;
 use crate::loops::EdgeSet;
@@ -95,13 +95,22 @@ pub(super) fn colour_cuts(
 /// The connectivity cuts that a model breaks; none if its border is one loop. That is blocked by the colours
 /// of the cells beside it.
 #[must_use]
-pub fn separate_colours(grid: Grid, model: &[bool]) -> Separation {
+pub fn separate_colours(grid: Grid, model: &[bool]) -> Separated {
     let mut inside = model.to_vec();
     inside.resize(grid.cell_count(), false);
     let cuts = colour_cuts(grid, &inside, 0, &mut Separators::new(grid));
     if !cuts.is_empty() || !inside.contains(&true) {
-        return Separation { solution: None, cuts };
+        return Separated { solution: None, cuts };
     }
+    block_colours(grid, &inside)
+}
+
+/// Returns the loop around the inside cells of a model, blocked by the colours of the cells on both sides of it.
+/// (The inside cells alone would not do: another solution may contain them all.)
+#[must_use]
+pub fn block_colours(grid: Grid, model: &[bool]) -> Separated {
+    let mut inside = model.to_vec();
+    inside.resize(grid.cell_count(), false);
     let beside = |&cell: &Cell| {
         let colour = inside[grid.cell_index(cell)];
         (colour && grid.is_at_border(cell))
@@ -113,5 +122,5 @@ pub fn separate_colours(grid: Grid, model: &[bool]) -> Separation {
     };
     let literals = grid.cells().filter(beside).map(other_colour).collect();
     let block = Cut::clause(literals, CutReason::KnownSolution);
-    Separation { solution: Some(EdgeSet::around(grid, &inside).into()), cuts: vec![block] }
+    Separated { solution: Some(EdgeSet::around(grid, &inside).into()), cuts: vec![block] }
 }

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use crate::encoding::{Cut, CutForm, CutKind, CutReason, Separation};
+use crate::encoding::{Cut, CutForm, CutKind, CutReason, Separated};
 use crate::grid::{Edge, Graph};
 use crate::logic::Lit;
 use crate::loops::{LoopPuzzle, walks};
@@ -32,13 +32,13 @@ pub fn solution_block(solution: &[Edge]) -> Cut {
 /// is a solution that may not be cut.
 ///
 /// ```
-/// use encycle_encodings::loops::{Lines, justified_cut};
+/// use encycle_encodings::loops::{EdgeSet, justified_cut};
 /// use encycle_encodings::encoding::CutKind;
 /// use encycle_encodings::kinds::slitherlink::Slitherlink;
 ///
 /// let puzzle = Slitherlink::from_rows(&["3.3"])?;
 /// let grid = puzzle.grid().unwrap();
-/// let loops = Lines::around(grid, &[true, false, true]).loops();
+/// let loops = EdgeSet::around(grid, &[true, false, true]).loops();
 /// assert!(justified_cut(&puzzle, &loops[0], CutKind::Loop).is_some());
 /// // without clues each of the two loops is a solution by itself
 /// let free = Slitherlink::from_rows(&["..."])?;
@@ -111,8 +111,8 @@ pub fn drawn(graph: &Graph, edges: &[Edge]) -> Solution {
 /// alone against all the rules: the first that holds is the solution and is blocked; further ones
 /// stay for a later round; every other loop is cut.
 #[must_use]
-pub fn separate_loops(puzzle: &dyn LoopPuzzle, model: &[bool], kind: CutKind) -> Separation {
-    let mut separation = Separation { solution: None, cuts: Vec::new() };
+pub fn separate_loops(puzzle: &dyn LoopPuzzle, model: &[bool], kind: CutKind) -> Separated {
+    let mut separation = Separated { solution: None, cuts: Vec::new() };
     for stray in walks(puzzle.graph(), &model[..model.len().min(puzzle.graph().edge_count())]) {
         match justified_cut(puzzle, &stray.edges, kind) {
             Some(cut) => separation.cuts.push(cut),

@@ -19,12 +19,12 @@ const LEAST: f64 = 0.02;
 /// which there is no cut may break others.
 ///
 /// ```
-/// use encycle_encodings::loops::{Lines, separate_fractional};
+/// use encycle_encodings::loops::{EdgeSet, separate_fractional};
 /// use encycle_encodings::kinds::slitherlink::Slitherlink;
 ///
 /// let puzzle = Slitherlink::from_rows(&["3.3"])?;
 /// let grid = puzzle.grid().unwrap();
-/// let around = |cells: [bool; 3]| Lines::around(grid, &cells);
+/// let around = |cells: [bool; 3]| EdgeSet::around(grid, &cells);
 /// let (all, two) = (around([true; 3]), around([true, false, true]));
 /// // halfway between the loop around all cells and the two loops around the outer ones
 /// let value = |edge| 0.5 * f64::from(u8::from(all.has(edge)) + u8::from(two.has(edge)));

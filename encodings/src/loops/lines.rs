@@ -89,10 +89,10 @@ impl EdgeSet {
     /// Meant for lines whose degree rule holds; elsewhere a walk ends where it cannot go on.
     ///
     /// ```
-    /// use encycle_encodings::loops::Lines;
+    /// use encycle_encodings::loops::EdgeSet;
     /// use encycle_encodings::grid::Grid;
     /// let grid = Grid::new(1, 3).unwrap();
-    /// let lines = Lines::around(grid, &[true, false, true]);
+    /// let lines = EdgeSet::around(grid, &[true, false, true]);
     /// assert_eq!(lines.loops().len(), 2);
     /// ```
     #[must_use]

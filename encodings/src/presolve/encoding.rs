@@ -1,11 +1,10 @@
 //! Any encoding of Slitherlink, and what the presolver has fixed as units.
 
-use crate::encoding::{
-    Completeness, Cut, CutKind, Encoding, PredictedSize, RuleFamily, Separation,
-};
-use crate::logic::{Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Place, Var};
+use crate::encoding::{Addition, Encoding, Extended, PredictedSize, RuleFamily};
+use crate::grid::Grid;
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Var};
 use crate::presolve::{PresolveVerdict, Presolved};
-use crate::puzzle::{Instance, Solution};
+use crate::puzzle::Extent;
 
 /// The rule family of the units.
 pub const PRESOLVED: &str = "presolved";
@@ -18,8 +17,8 @@ pub const PRESOLVED: &str = "presolved";
 ///
 /// ```
 /// use encycle_encodings::export::CnfSize;
-/// use encycle_encodings::logic::{Choices, lower_to_cnf};
-/// use encycle_encodings::presolve::{WithPresolved, presolve};
+/// use encycle_encodings::logic::{LoweringOptions, lower_to_cnf};
+/// use encycle_encodings::presolve::{presolve, with_presolved};
 /// use encycle_encodings::kinds::slitherlink::{Slitherlink, encoding};
 /// # use encycle_encodings::encoding::Encoding;
 ///
@@ -28,24 +27,18 @@ pub const PRESOLVED: &str = "presolved";
 /// let fixed = presolved.fixed();
 /// let edge = encoding("edge", &puzzle)?;
 /// let size = |encoding: &dyn Encoding| {
-///     lower_to_cnf(CnfSize::default(), Choices::default(), |sink| encoding.encode(sink))
+///     lower_to_cnf(CnfSize::default(), LoweringOptions::default(), |sink| encoding.encode(sink))
 /// };
 /// let before = size(&*edge)?.clauses;
-/// assert_eq!(size(&WithPresolved::new(edge, presolved))?.clauses, before + fixed);
+/// assert_eq!(size(&with_presolved(edge, presolved))?.clauses, before + fixed);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct WithPresolved<'a> {
-    inner: Box<dyn Encoding + 'a>,
+pub struct PresolvedFacts {
     presolved: Presolved,
+    grid: Option<Grid>,
 }
 
-impl<'a> WithPresolved<'a> {
-    /// An encoding, and what is fixed in the same puzzle.
-    #[must_use]
-    pub fn new(inner: Box<dyn Encoding + 'a>, presolved: Presolved) -> Self {
-        Self { inner, presolved }
-    }
-
+impl PresolvedFacts {
     /// Calls `visit` with each clause of what is fixed, and its place.
     fn clauses(&self, drawn: &Drawn, visit: &mut dyn FnMut(&[Lit], Place)) {
         if let (PresolveVerdict::Contradiction, Some(&first)) =
@@ -65,7 +58,7 @@ impl<'a> WithPresolved<'a> {
         if drawn.cells.is_empty() {
             return;
         }
-        let Some(grid) = self.grid() else { return };
+        let Some(grid) = self.grid else { return };
         for (&var, (cell, fixed)) in
             drawn.cells.iter().zip(self.presolved.inside.iter().enumerate())
         {
@@ -87,16 +80,9 @@ impl<'a> WithPresolved<'a> {
         }
     }
 
-    fn grid(&self) -> Option<crate::grid::Grid> {
-        match self.inner.puzzle().extent() {
-            crate::puzzle::Extent::Grid(grid) => Some(grid),
-            crate::puzzle::Extent::Graph { .. } => None,
-        }
-    }
-
     fn place(&self, edge: usize) -> Place {
         let edge = crate::grid::Edge(edge as u32);
-        self.grid().map_or(Place::Whole, |grid| grid.place(edge))
+        self.grid.map_or(Place::Whole, |grid| grid.place(edge))
     }
 }
 
@@ -133,97 +119,50 @@ impl ConstraintSink for Noting<'_> {
     }
 }
 
-impl Encoding for WithPresolved<'_> {
-    fn puzzle(&self) -> &dyn Instance {
-        self.inner.puzzle()
+impl Addition for PresolvedFacts {
+    fn meaning(&self) -> &str {
+        "what the presolver has fixed"
     }
 
-    fn name(&self) -> &str {
-        self.inner.name()
-    }
-
-    fn meaning(&self) -> String {
-        format!("{}; what the presolver has fixed", self.inner.meaning())
-    }
-
-    fn encode(&self, sink: &mut dyn ConstraintSink) {
+    fn encode(&self, inner: &dyn Encoding, sink: &mut dyn ConstraintSink) {
         let mut noting = Noting { sink, drawn: Drawn::default() };
-        self.inner.encode(&mut noting);
+        inner.encode(&mut noting);
         let Noting { sink, drawn } = noting;
         self.clauses(&drawn, &mut |literals, place| {
             sink.constraint(Constraint::Clause(literals), Origin::new(PRESOLVED, place));
         });
     }
 
-    fn projection_size(&self) -> usize {
-        self.inner.projection_size()
-    }
-
-    fn is_exact(&self) -> bool {
-        self.inner.is_exact()
-    }
-
-    fn is_determined(&self) -> bool {
-        self.inner.is_determined()
-    }
-
-    fn has_one_model_per_solution(&self, choices: LoweringOptions) -> bool {
-        self.inner.has_one_model_per_solution(choices)
-    }
-
     fn families(&self) -> Vec<RuleFamily> {
-        let mut families = self.inner.families();
-        families.push(RuleFamily {
+        vec![RuleFamily {
             name: PRESOLVED,
             meaning: "what holds in every solution, as the presolver found",
             source: "Berschneider 2024, 2.4; Westreicher 2011, 4.2.3",
-        });
-        families
+        }]
     }
 
-    /// The clauses of what is fixed are counted: there is no formula for what the presolver finds.
-    fn predicted(&self) -> Option<Vec<PredictedSize>> {
-        let mut predicted = self.inner.predicted()?;
+    /// Counts the clauses: the presolver's result has no closed formula.
+    fn predicted(&self, inner: &[PredictedSize]) -> Option<Vec<PredictedSize>> {
         let variables = |family: &str| {
-            let of_family = predicted.iter().filter(|one| one.family == family);
+            let of_family = inner.iter().filter(|one| one.family == family);
             (0..of_family.map(|one| one.variables as u32).sum()).map(Var::new).collect()
         };
         let drawn = Drawn { edges: variables("edge"), cells: variables("inside") };
         let mut clauses = 0;
         self.clauses(&drawn, &mut |_, _| clauses += 1);
-        predicted.push(PredictedSize { family: PRESOLVED, variables: 0, clauses });
-        Some(predicted)
+        Some(vec![PredictedSize { family: PRESOLVED, variables: 0, clauses }])
     }
+}
 
-    fn solution(&self, model: &[bool]) -> Solution {
-        self.inner.solution(model)
-    }
-
-    fn cut_kinds(&self) -> &'static [CutKind] {
-        self.inner.cut_kinds()
-    }
-
-    fn propagator(&self) -> Option<Box<dyn crate::logic::ExternalPropagator>> {
-        self.inner.propagator()
-    }
-
-    fn completeness(&self) -> Completeness {
-        self.inner.completeness()
-    }
-
-    fn missed_solution(&self, only: &Solution) -> Option<Solution> {
-        self.inner.missed_solution(only)
-    }
-
-    fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
-        self.inner.separate(model, kind)
-    }
-
-    fn has_fractional_cuts(&self) -> bool {
-        self.inner.has_fractional_cuts()
-    }
-
-    fn separate_fractional(&self, point: &[f64]) -> Vec<Cut> {
-        self.inner.separate_fractional(point)
-    }
+/// Adds what the presolver fixed in the same puzzle to an encoding.
+#[must_use]
+pub fn with_presolved<'a>(
+    encoding: Box<dyn Encoding + 'a>,
+    presolved: Presolved,
+) -> Extended<'a, PresolvedFacts> {
+    let grid = match encoding.puzzle().extent() {
+        Extent::Grid(grid) => Some(grid),
+        Extent::Graph { .. } => None,
+    };
+    Extended::new(encoding, PresolvedFacts { presolved, grid })
 }

@@ -20,7 +20,7 @@ mod rules;
 mod tables;
 mod trace;
 
-pub use encoding::{PRESOLVED, WithPresolved};
+pub use encoding::{PRESOLVED, with_presolved};
 pub use rules::{PresolveRule, PresolveRules};
 pub use trace::{PresolveFact, PresolveStep, PresolveTrace};
 
@@ -71,11 +71,11 @@ impl Presolved {
 /// left open with nothing fixed.
 ///
 /// ```
-/// use encycle_encodings::presolve::{Verdict, presolve};
+/// use encycle_encodings::presolve::{PresolveVerdict, presolve};
 /// use encycle_encodings::kinds::slitherlink::Slitherlink;
 ///
 /// let presolved = presolve(&Slitherlink::from_rows(&["3.", ".."])?);
-/// assert_eq!((presolved.fixed(), &presolved.verdict), (2, &Verdict::Open));
+/// assert_eq!((presolved.fixed(), &presolved.verdict), (2, &PresolveVerdict::Open));
 /// let step = presolved.trace.step(0).unwrap();
 /// assert_eq!(step.rule.name(), "three-in-corner");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -88,13 +88,13 @@ pub fn presolve(puzzle: &Slitherlink) -> Presolved {
 /// The same by some of the rules alone: what somebody finds who does not know the others.
 ///
 /// ```
-/// use encycle_encodings::presolve::{Rule, Rules, presolve_with};
+/// use encycle_encodings::presolve::{PresolveRule, PresolveRules, presolve_with};
 /// use encycle_encodings::kinds::slitherlink::Slitherlink;
 ///
 /// let puzzle = Slitherlink::from_rows(&["...", "30.", "..."])?;
-/// let fixed = |rules: &[Rule]| presolve_with(&puzzle, Rules::only(rules)).fixed();
-/// assert_eq!(fixed(&[Rule::ClueFull]), 4);
-/// assert_eq!(fixed(&[Rule::ClueFull, Rule::ClueRest]), 7);
+/// let fixed = |rules: &[PresolveRule]| presolve_with(&puzzle, PresolveRules::only(rules)).fixed();
+/// assert_eq!(fixed(&[PresolveRule::ClueFull]), 4);
+/// assert_eq!(fixed(&[PresolveRule::ClueFull, PresolveRule::ClueRest]), 7);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]

@@ -7,12 +7,12 @@ use crate::grid::{Edge, Graph};
 /// them together are what [`LineShape`] says. That is what [`check`](crate::puzzle::Instance::check) says, too.
 ///
 /// ```
-/// use encycle_encodings::puzzle::{Demand, Puzzle, Whole};
+/// use encycle_encodings::puzzle::{Instance, LineShape, VertexDegree};
 /// use encycle_encodings::kinds::slitherlink::Slitherlink;
 ///
 /// let puzzle = Slitherlink::from_rows(&["3."])?;
 /// let lines = puzzle.line_problem().expect("lines in a graph");
-/// assert_eq!((lines.whole, lines.vertices[0]), (Whole::Cycle, Demand::NoneOrTwo));
+/// assert_eq!((lines.whole, lines.vertices[0]), (LineShape::Cycle, VertexDegree::NoneOrTwo));
 /// assert_eq!((lines.clues[0].edges.len(), lines.clues[0].count), (4, 3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -12,7 +12,6 @@ pub use solution::{BrokenRule, Solution};
 
 use std::fmt::Debug;
 
-use crate::encoding::{Encoding, EncodingError};
 use crate::grid::Grid;
 
 /// One puzzle of some kind.
@@ -22,7 +21,7 @@ use crate::grid::Grid;
 /// other variables, and says how its models are read ([`Encoding::solution`]).
 ///
 /// ```
-/// use encycle_encodings::puzzle::{Puzzle, Solution};
+/// use encycle_encodings::puzzle::{Instance, Solution};
 /// use encycle_encodings::kinds::slitherlink::Slitherlink;
 ///
 /// let puzzle = Slitherlink::from_rows(&["4"])?;
@@ -76,31 +75,6 @@ pub trait Instance: Debug {
 
     /// What a picture of it shows, with a solution (or what should be one) if there is one.
     fn sketch(&self, solution: Option<&Solution>) -> Sketch;
-
-    /// The names of its encodings; the first is the default for external solvers.
-    fn encoding_names(&self) -> Vec<String>;
-
-    /// The encoding that serves the built-in solver best.
-    fn embedded_encoding(&self) -> String {
-        self.default_encoding()
-    }
-
-    /// An encoding that is no more than a guess ([`Completeness::Underapproximation`](crate::encoding::Completeness::Underapproximation)), but finds solutions of
-    /// well-made puzzles where the others take long.
-    fn embedded_guess(&self) -> Option<String> {
-        None
-    }
-
-    /// The first of its encodings.
-    fn default_encoding(&self) -> String {
-        self.encoding_names().swap_remove(0)
-    }
-
-    /// The encoding of this name.
-    ///
-    /// # Errors
-    /// There is none, or it is too large for this puzzle.
-    fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError>;
 }
 
 /// The size of a puzzle.

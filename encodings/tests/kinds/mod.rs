@@ -4,12 +4,13 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use encycle_encodings::encoding::Encodable;
 use encycle_encodings::encoding::{CutKind, Encoding, PredictedSize};
 use encycle_encodings::export::{ByFamily, CnfSize};
 use encycle_encodings::logic::{
     CardMethod, CnfMethod, ConstraintSink, LoweringOptions, ModelCheck, lower_to_cnf,
 };
-use encycle_encodings::puzzle::{Instance, Solution, SolutionForm};
+use encycle_encodings::puzzle::{Solution, SolutionForm};
 
 use crate::common::{Counter, cnf, rows};
 
@@ -24,7 +25,7 @@ pub fn all_choices() -> Vec<LoweringOptions> {
 
 /// All solutions by trying each way to fill the cells: from `smallest` (0 where cells may be empty) to
 /// the largest value, given cells as they are given.
-pub fn brute_force(puzzle: &dyn Instance, givens: &[u32], smallest: u32) -> BTreeSet<Solution> {
+pub fn brute_force(puzzle: &dyn Encodable, givens: &[u32], smallest: u32) -> BTreeSet<Solution> {
     let SolutionForm::Values { values, .. } = puzzle.form() else { panic!("a value in each cell") };
     let open: Vec<usize> = (0..givens.len()).filter(|&cell| givens[cell] == 0).collect();
     let mut cells = givens.to_vec();
@@ -43,7 +44,7 @@ pub fn brute_force(puzzle: &dyn Instance, givens: &[u32], smallest: u32) -> BTre
 }
 
 /// All encodings of the puzzle, in clauses by all methods and in rows, have exactly these solutions.
-pub fn assert_solutions(puzzle: &dyn Instance, expected: &BTreeSet<Solution>) {
+pub fn assert_solutions(puzzle: &dyn Encodable, expected: &BTreeSet<Solution>) {
     for name in puzzle.encoding_names() {
         assert_solutions_of(puzzle, &name, &all_choices(), expected);
     }
@@ -51,7 +52,7 @@ pub fn assert_solutions(puzzle: &dyn Instance, expected: &BTreeSet<Solution>) {
 
 /// One encoding has exactly these solutions, by each of the choices and in rows.
 pub fn assert_solutions_of(
-    puzzle: &dyn Instance,
+    puzzle: &dyn Encodable,
     name: &str,
     choices: &[LoweringOptions],
     expected: &BTreeSet<Solution>,
@@ -106,7 +107,7 @@ fn assert_points(
 }
 
 /// The constraints themselves accept a solution.
-pub fn assert_accepts(puzzle: &dyn Instance, name: &str, model: &[bool]) {
+pub fn assert_accepts(puzzle: &dyn Encodable, name: &str, model: &[bool]) {
     let encoding = puzzle.encoding(name).expect("a known name");
     let mut check = ModelCheck::new(model);
     encoding.encode(&mut check);
@@ -115,12 +116,12 @@ pub fn assert_accepts(puzzle: &dyn Instance, name: &str, model: &[bool]) {
 
 /// The formula has the predicted size, family by family, by both methods that make no variables; each
 /// family is told of; names are unique and safe, and atoms have their own.
-pub fn assert_sizes(puzzle: &dyn Instance) {
+pub fn assert_sizes(puzzle: &dyn Encodable) {
     assert_sizes_but(puzzle, &[]);
 }
 
 /// The same, where the sizes of some encodings have no formula.
-pub fn assert_sizes_but(puzzle: &dyn Instance, without: &[&str]) {
+pub fn assert_sizes_but(puzzle: &dyn Encodable, without: &[&str]) {
     let atoms: HashSet<String> =
         (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom)).collect();
     assert_eq!(atoms.len(), puzzle.atom_count(), "two atoms of one name");
@@ -171,7 +172,7 @@ pub fn families(encoding: &dyn Encoding, choices: LoweringOptions) -> Vec<Predic
 }
 
 /// Variables and clauses of the whole by the method `direct`.
-pub fn size(puzzle: &dyn Instance, name: &str) -> (usize, usize) {
+pub fn size(puzzle: &dyn Encodable, name: &str) -> (usize, usize) {
     let encoding = puzzle.encoding(name).expect("a known name");
     let size =
         lower_to_cnf(CnfSize::default(), LoweringOptions::default(), |sink| encoding.encode(sink));
@@ -180,13 +181,13 @@ pub fn size(puzzle: &dyn Instance, name: &str) -> (usize, usize) {
 }
 
 /// The name of the rule that these cells break.
-pub fn broken_rule(puzzle: &dyn Instance, cells: &[u32]) -> Option<&'static str> {
+pub fn broken_rule(puzzle: &dyn Encodable, cells: &[u32]) -> Option<&'static str> {
     let SolutionForm::Values { values, .. } = puzzle.form() else { panic!("a value in each cell") };
     puzzle.check(&Solution::of_values(cells, values)).err().map(|broken| broken.rule)
 }
 
 /// The cells of the only solution, by the encoding of this name.
-pub fn only_solution(puzzle: &dyn Instance, name: &str) -> Vec<u32> {
+pub fn only_solution(puzzle: &dyn Encodable, name: &str) -> Vec<u32> {
     let SolutionForm::Values { values, .. } = puzzle.form() else { panic!("a value in each cell") };
     let encoding = puzzle.encoding(name).expect("a known name");
     let formula = cnf(LoweringOptions::default(), |sink| encoding.encode(sink));

@@ -4,17 +4,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Arguments;
 
+use encycle_encodings::encoding::Encodable;
 use encycle_encodings::encoding::{Completeness, CutKind, CutReason, Encoding};
 use encycle_encodings::logic::{
     ClauseSink, CnfMethod, Constraint, ConstraintSink, DegreeRows, Lit, LoweringOptions, Origin,
     Var, lower_to_cnf,
 };
-use encycle_encodings::puzzle::{Instance, Solution};
+use encycle_encodings::puzzle::Solution;
 
 use crate::common::{Counter, cnf, rows};
 
 /// All solutions, by the independent checker, on all sets of edges.
-pub fn brute_force(puzzle: &dyn Instance) -> BTreeSet<Vec<bool>> {
+pub fn brute_force(puzzle: &dyn Encodable) -> BTreeSet<Vec<bool>> {
     let count = puzzle.atom_count();
     assert!(count <= 17, "too large for brute force: {count} edges");
     (0..1_u32 << count)
@@ -98,7 +99,7 @@ pub fn assert_described(encoding: &dyn Encoding) {
 }
 
 /// Every encoding, by every CNF method and as rows, against brute force; gives the number of solutions.
-pub fn assert_exact(puzzle: &dyn Instance) -> usize {
+pub fn assert_exact(puzzle: &dyn Encodable) -> usize {
     let oracle = brute_force(puzzle);
     for name in puzzle.encoding_names() {
         let encoding = puzzle.encoding(&name).expect("an encoding of this name");

@@ -151,11 +151,11 @@ pub fn read_file(
 /// As [`read_file`], with the reason if the solver does not know.
 ///
 /// ```
-/// use encycle_solvers::{Dialect, Names, Reply, read::read_saved};
+/// use encycle_solvers::{Dialect, VariableNames, SolverStatus, read::read_saved};
 ///
 /// let text = "solution status: time limit reached\nno solution available\n";
-/// let said = read_saved(Dialect::Scip, text, Names::Numbered(3))?;
-/// assert_eq!(said.answer.reply, Some(Reply::Unknown));
+/// let said = read_saved(Dialect::Scip, text, VariableNames::Numbered(3))?;
+/// assert_eq!(said.answer.reply, Some(SolverStatus::Unknown));
 /// assert_eq!(said.why, Some((1, "the solver says `time limit reached`".to_owned())));
 /// # Ok::<(), encycle_solvers::BadOutput>(())
 /// ```

@@ -23,18 +23,18 @@ use crate::{Limits, SolverStatus};
 /// checked by who asks.
 ///
 /// ```
-/// use encycle_solvers::{EmbeddedMip, Limits, Reply};
-/// use encycle_encodings::logic::{Choices, Constraint, ConstraintSink, Lit, Origin, Place, RowLowering};
+/// use encycle_solvers::{Microlp, Limits, SolverStatus};
+/// use encycle_encodings::logic::{LoweringOptions, Constraint, ConstraintSink, Lit, Origin, Place, RowLowering};
 ///
-/// let mut lowering = RowLowering::new(EmbeddedMip::new(), Choices::default());
+/// let mut lowering = RowLowering::new(Microlp::new(), LoweringOptions::default());
 /// let [a, b] = [1, 2].map(|number| lowering.variable("edge", format_args!("x_{number}")).pos_lit());
-/// let origin = Origin::new("clue", Place::Whole);
+/// let origin = Origin::new("clue", Place::LineShape);
 /// lowering.constraint(Constraint::Clause(&[a, b]), origin);
 /// lowering.constraint(Constraint::Clause(&[!a]), origin);
 /// let reply = lowering.sink()?.solve(&Limits::default());
-/// assert_eq!(reply, Ok(Reply::Model(vec![Some(false), Some(true)])));
+/// assert_eq!(reply, Ok(SolverStatus::Model(vec![Some(false), Some(true)])));
 /// lowering.constraint(Constraint::Clause(&[!b]), origin);
-/// assert_eq!(lowering.sink()?.solve(&Limits::default()), Ok(Reply::Unsatisfiable));
+/// assert_eq!(lowering.sink()?.solve(&Limits::default()), Ok(SolverStatus::Unsatisfiable));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]

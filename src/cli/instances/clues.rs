@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::cli::exit::CliError;
 use crate::cli::instances::{Arguments, Clues, Failure, Sets, keys, written};
 use crate::cli::told::head;
-use encycle::count::{ClueInstances, CountError, SolutionCount, only_solution, with_all_clues};
+use encycle::count::{ClueInstances, CountError, CountOptions, only_solution, with_all_clues};
 use encycle::formats;
 use encycle::puzzle::Puzzle;
 
@@ -26,7 +26,7 @@ pub(super) fn find(
     arguments: &Arguments,
     shape: &Puzzle,
     puzzle: &Slitherlink,
-    options: &SolutionCount,
+    options: &CountOptions,
 ) -> Result<Option<Found>, Failure> {
     if arguments.clues == Clues::All && puzzle.grid().is_none() {
         let name = &arguments.puzzle;
@@ -78,7 +78,7 @@ pub(super) fn find(
 fn checked(
     puzzle: Slitherlink,
     solution: &Solution,
-    options: &SolutionCount,
+    options: &CountOptions,
 ) -> Result<String, Failure> {
     let puzzle = Puzzle::from(puzzle);
     if only_solution(&puzzle, options)?.as_ref() != Some(solution) {

@@ -17,7 +17,7 @@ use crate::cli::limits::seconds;
 use crate::cli::output::{print, tell};
 use crate::cli::source::SourceArguments;
 use crate::cli::told::size_json;
-use encycle::count::{CountError, SolutionCount};
+use encycle::count::{CountError, CountOptions};
 use encycle::formats;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 
@@ -151,10 +151,10 @@ impl From<CliError> for Failure {
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let puzzle = load(arguments)?;
-    let options = SolutionCount {
+    let options = CountOptions {
         timeout: arguments.timeout,
         memory_mb: arguments.memory,
-        ..SolutionCount::default()
+        ..CountOptions::default()
     };
     let refuse = |message: &str| Err(CliError::Usage(format!("{}: {message}", arguments.puzzle)));
     let about_pairs = arguments.rule.is_some() || arguments.pairs.is_some();

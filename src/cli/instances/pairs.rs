@@ -6,7 +6,7 @@ use encycle::encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
 use serde_json::{Map, Value, json};
 
 use crate::cli::instances::{Arguments, Failure, PairRules, Sets, keys, written};
-use encycle::count::{BigUint, PairInstances, PairRule, SolutionCount};
+use encycle::count::{BigUint, CountOptions, PairInstances, PairRule};
 use encycle::puzzle::Puzzle;
 
 /// What was found.
@@ -27,7 +27,7 @@ pub(super) struct Found {
 pub(super) fn find(
     arguments: &Arguments,
     puzzle: &Numberlink,
-    options: &SolutionCount,
+    options: &CountOptions,
 ) -> Result<Option<Found>, Failure> {
     let rule = match (arguments.rule, puzzle.rule()) {
         (Some(PairRules::Good), _) | (None, NumberlinkRule::Free) => PairRule::Good,

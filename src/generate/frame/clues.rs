@@ -1,7 +1,7 @@
 //! Frames of Slitherlink and Slitherlynx on grids: a given is a clue.
 
 use encycle_encodings::encoding::{
-    CutKind, Encoding, EncodingError, PredictedSize, RuleFamily, Separation,
+    Addition, Encoding, EncodingError, Extended, PredictedSize, RuleFamily,
 };
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::slitherlink::{self, Slitherlink};
@@ -121,7 +121,7 @@ impl ClueFrame for SlitherlinkFrame {
             }
             encoding.encode(&mut Collector { grid: self.grid, given, clauses: &mut clauses });
         }
-        let encoding = WithClues { rules, clauses, cells: cells as usize, count: givens.len() };
+        let encoding = Extended::new(rules, ConditionalClues { clauses, count: givens.len() });
         Ok(FrameEncoding { encoding: Box::new(encoding), literals })
     }
 
@@ -131,12 +131,9 @@ impl ClueFrame for SlitherlinkFrame {
     }
 }
 
-/// The rules of an empty puzzle, and for each clue that may be given a variable that says it is.
-struct WithClues<'a> {
-    rules: Box<dyn Encoding + 'a>,
-    /// The clauses of each clue, on the condition that it is given.
+/// For each clue that may be set, a variable and the clauses of the clue under the condition that the variable is true.
+struct ConditionalClues {
     clauses: Vec<(Vec<Lit>, Origin)>,
-    cells: usize,
     count: usize,
 }
 
@@ -182,21 +179,13 @@ impl ConstraintSink for Collector<'_> {
     }
 }
 
-impl Encoding for WithClues<'_> {
-    fn puzzle(&self) -> &dyn encycle_encodings::puzzle::Instance {
-        self.rules.puzzle()
+impl Addition for ConditionalClues {
+    fn meaning(&self) -> &str {
+        "a variable for each clue that may be set"
     }
 
-    fn name(&self) -> &str {
-        self.rules.name()
-    }
-
-    fn meaning(&self) -> String {
-        format!("{}; a variable for each clue that may be given", self.rules.meaning())
-    }
-
-    fn encode(&self, sink: &mut dyn ConstraintSink) {
-        self.rules.encode(sink);
+    fn encode(&self, inner: &dyn Encoding, sink: &mut dyn ConstraintSink) {
+        inner.encode(sink);
         for index in 0..self.count {
             sink.variable("given", format_args!("given_{}", index + 1));
         }
@@ -205,31 +194,15 @@ impl Encoding for WithClues<'_> {
         }
     }
 
-    fn projection_size(&self) -> usize {
-        self.rules.projection_size()
-    }
-
-    fn is_exact(&self) -> bool {
-        self.rules.is_exact()
-    }
-
     fn families(&self) -> Vec<RuleFamily> {
-        self.rules.families()
+        vec![RuleFamily {
+            name: "given",
+            meaning: "whether a clue is set",
+            source: "Block 2024, section 3",
+        }]
     }
 
-    fn predicted(&self) -> Option<Vec<PredictedSize>> {
+    fn predicted(&self, _: &[PredictedSize]) -> Option<Vec<PredictedSize>> {
         None
-    }
-
-    fn solution(&self, model: &[bool]) -> Solution {
-        self.rules.solution(&model[..model.len().min(self.cells)])
-    }
-
-    fn cut_kinds(&self) -> &'static [CutKind] {
-        self.rules.cut_kinds()
-    }
-
-    fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
-        self.rules.separate(&model[..model.len().min(self.cells)], kind)
     }
 }

@@ -76,7 +76,7 @@ pub trait ClueFrame: Debug + Sync {
 
     /// The encoding of the empty puzzle that generating is fastest with.
     fn encoding(&self) -> String {
-        self.empty().embedded_encoding()
+        self.empty().builtin_encoding()
     }
 
     /// A random solution of the frame, for kinds that make one faster than a solver; `None` for others.

@@ -140,7 +140,7 @@ impl ClueFrame for ValueFrame {
 
     fn encoding(&self) -> String {
         match self.encoding {
-            "" => self.empty.embedded_encoding(),
+            "" => self.empty.builtin_encoding(),
             name => name.to_owned(),
         }
     }

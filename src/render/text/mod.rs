@@ -24,12 +24,12 @@ pub enum Charset {
 ///
 /// ```
 /// use encycle::render::{Charset, Picture, text};
-/// use encycle::encodings::loops::Lines;
+/// use encycle::encodings::loops::EdgeSet;
 /// use encycle::encodings::grid::Grid;
 /// use encycle::encodings::kinds::slitherlink::Slitherlink;
 ///
 /// let puzzle = Slitherlink::from_rows(&["3."])?;
-/// let lines = Lines::around(Grid::new(1, 2).unwrap(), &[true, true]);
+/// let lines = EdgeSet::around(Grid::new(1, 2).unwrap(), &[true, true]);
 /// assert_eq!(
 ///     text(&Picture::solved(&puzzle, &lines.into()), Charset::Unicode),
 ///     "┌───────┐\n\

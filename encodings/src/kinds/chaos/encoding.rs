@@ -1,10 +1,11 @@
 //! The encoding of Labath 2010, section 2.1.
 
-use crate::encoding::{Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily};
+use crate::encoding::{
+    Encodable, Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily, SizeReport,
+};
 use crate::grid::{Cell, Grid};
 use crate::kinds::chaos::Chaos;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
-use crate::puzzle::Instance;
 
 /// A variable for each value of each cell (2.1-2.3), and for n rows and m columns, with (k)+ for
 /// max(k, 0):
@@ -93,7 +94,7 @@ impl ChaosEncoding<'_> {
 }
 
 impl Encoding for ChaosEncoding<'_> {
-    fn puzzle(&self) -> &dyn Instance {
+    fn puzzle(&self) -> &dyn Encodable {
         self.puzzle
     }
 
@@ -126,7 +127,9 @@ impl Encoding for ChaosEncoding<'_> {
             sink.constraint(Constraint::Clause(&[literal]), Origin::new("given", cell.into()));
         }
     }
+}
 
+impl SizeReport for ChaosEncoding<'_> {
     fn families(&self) -> Vec<RuleFamily> {
         ABOUT.families().collect()
     }

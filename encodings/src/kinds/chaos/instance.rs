@@ -8,7 +8,7 @@ use crate::kinds::values::{CellValues, ValueClueError, from_rows};
 /// chess knight's move apart.
 ///
 /// ```
-/// use encycle_encodings::puzzle::{Puzzle, Solution};
+/// use encycle_encodings::puzzle::{Instance, Solution};
 /// use encycle_encodings::kinds::chaos::Chaos;
 ///
 /// let puzzle = Chaos::from_rows(&["1.2", "..."])?;

@@ -1,6 +1,6 @@
 //! A Chaos as a [`Instance`].
 
-use crate::encoding::{Encoding, EncodingError};
+use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::kinds::chaos::{Chaos, encoding};
 use crate::puzzle::{BrokenRule, Extent, GridSketch, Instance, Sketch, Solution, SolutionForm};
 
@@ -32,7 +32,9 @@ impl Instance for Chaos {
         sketch.write_values(self.givens(), found.as_deref(), |value| value.to_string());
         Sketch::Grid(sketch)
     }
+}
 
+impl Encodable for Chaos {
     fn encoding_names(&self) -> Vec<String> {
         encoding::names()
     }

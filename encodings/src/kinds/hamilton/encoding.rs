@@ -1,7 +1,8 @@
 //! The encodings `degree`, `positions` and `order`.
 
 use crate::encoding::{
-    CutKind, Encoding, EncodingError, PredictedSize, RuleFamily, Separation, block_solution,
+    CutKind, Encodable, Encoding, EncodingError, PredictedSize, RuleFamily, Separated, Separation,
+    SizeReport,
 };
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::kinds::hamilton::contraction::Contraction;
@@ -12,7 +13,6 @@ use crate::kinds::hamilton::{Hamilton, parity};
 use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
 use crate::loops::arcs::Arcs;
 use crate::loops::counted;
-use crate::puzzle::Instance;
 
 /// The names of all encodings, the default first.
 pub const NAMES: [&str; 4] = ["degree", "contraction", "order", "positions"];
@@ -22,11 +22,12 @@ const DEGREE: &str = "Labath 2010, section 2.3.2, families H1, H2 and Zd; free e
 const POSITIONS: &str = "Labath 2010, section 2.3.2 and definition 2.16, its slips mended; free \
                          ends and cycles are ours";
 
-/// The encoding that serves the built-in solver best: contraction where it is small and the graph is no
-/// grid, else cuts.
-pub(super) fn embedded(puzzle: &Hamilton) -> &'static str {
-    let is_small = || Contraction::is_small(&HamiltonBase::new(puzzle));
-    if puzzle.grid().is_none() && is_small() { "contraction" } else { "degree" }
+impl Hamilton {
+    /// Returns whether the encoding `contraction` stays small on this graph, by a bound on its clauses.
+    #[must_use]
+    pub fn has_small_contraction(&self) -> bool {
+        Contraction::is_small(&HamiltonBase::new(self))
+    }
 }
 
 pub(super) fn encoding<'a>(
@@ -89,7 +90,7 @@ impl HamiltonEncoding<'_> {
 }
 
 impl Encoding for HamiltonEncoding<'_> {
-    fn puzzle(&self) -> &dyn Instance {
+    fn puzzle(&self) -> &dyn Encodable {
         self.base.puzzle
     }
 
@@ -127,10 +128,12 @@ impl Encoding for HamiltonEncoding<'_> {
         }
     }
 
-    fn is_exact(&self) -> bool {
-        !matches!(self.part, Part::Cuts)
+    fn separation(&self) -> Option<&dyn Separation> {
+        matches!(self.part, Part::Cuts).then_some(self)
     }
+}
 
+impl SizeReport for HamiltonEncoding<'_> {
     fn families(&self) -> Vec<RuleFamily> {
         let of = |source: &'static str| {
             move |&(name, meaning): &(&'static str, &'static str)| RuleFamily {
@@ -168,23 +171,15 @@ impl Encoding for HamiltonEncoding<'_> {
         }
         Some(sizes)
     }
+}
 
+impl Separation for HamiltonEncoding<'_> {
     fn cut_kinds(&self) -> &'static [CutKind] {
-        match self.part {
-            Part::Cuts => &[CutKind::Leave, CutKind::Loop],
-            _ => &[],
-        }
+        &[CutKind::Leave, CutKind::Loop]
     }
 
-    fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
-        let cuts = match self.part {
-            Part::Cuts => degree::cuts(&self.base, model, kind),
-            _ => Vec::new(),
-        };
-        if cuts.is_empty() {
-            block_solution(self, model)
-        } else {
-            Separation { solution: None, cuts }
-        }
+    fn separate(&self, model: &[bool], kind: CutKind) -> Separated {
+        let cuts = degree::cuts(&self.base, model, kind);
+        if cuts.is_empty() { self.block(model) } else { Separated { solution: None, cuts } }
     }
 }

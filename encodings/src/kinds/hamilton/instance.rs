@@ -11,11 +11,11 @@ use crate::grid::{Cell, Edge, Graph, GraphLayout, Grid};
 /// A path may be one vertex without an edge; a cycle has three vertices at least.
 ///
 /// ```
-/// use encycle_encodings::puzzle::{Puzzle, Solution};
-/// use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
+/// use encycle_encodings::puzzle::{Instance, Solution};
+/// use encycle_encodings::kinds::hamilton::{HamiltonGoal, Hamilton};
 ///
-/// let puzzle = Hamilton::from_rows(&["S.", "E."], &[], Goal::PATH)?;
-/// assert_eq!(puzzle.goal(), Goal::Path { start: Some(0), end: Some(2) });
+/// let puzzle = Hamilton::from_rows(&["S.", "E."], &[], HamiltonGoal::PATH)?;
+/// assert_eq!(puzzle.goal(), HamiltonGoal::Path { start: Some(0), end: Some(2) });
 /// // right_1_1, right_2_1, down_1_1, down_1_2: the line avoids down_1_1
 /// assert!(puzzle.check(&Solution::new(vec![true, true, false, true])).is_ok());
 /// # Ok::<(), encycle_encodings::kinds::hamilton::HamiltonError>(())

@@ -1,6 +1,6 @@
 //! A Hamilton puzzle as a [`Instance`].
 
-use crate::encoding::{Encoding, EncodingError};
+use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::grid::Edge;
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal, encoding};
 use crate::loops::graph_sketch;
@@ -97,14 +97,11 @@ impl Instance for Hamilton {
         }
         Sketch::Grid(sketch)
     }
+}
 
+impl Encodable for Hamilton {
     fn encoding_names(&self) -> Vec<String> {
         encoding::NAMES.map(str::to_owned).to_vec()
-    }
-
-    /// Of general graphs the sparse ones by contraction: measured in `docs/encodings-paths.md`.
-    fn embedded_encoding(&self) -> String {
-        encoding::embedded(self).to_owned()
     }
 
     fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {

@@ -1,11 +1,12 @@
 //! The encoding of the constraints of Block 2024, section 2.2, and its redundant parts.
 
-use crate::encoding::{Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily};
+use crate::encoding::{
+    Encodable, Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily, SizeReport,
+};
 use crate::grid::Cell;
 use crate::kinds::neighbor_number::parts::{PARTS, Part, may_be_equal};
 use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, binomial};
-use crate::puzzle::Instance;
 
 /// The paper gives each cell a value from 0 to 9, 0 for an empty one; here these are ten variables, and
 /// the constraints of 2.2.1 over them, for N x N cells, with p(d) = 2N(N - d) pairs of cells of one line
@@ -190,7 +191,7 @@ impl NeighborEncoding<'_> {
 }
 
 impl Encoding for NeighborEncoding<'_> {
-    fn puzzle(&self) -> &dyn Instance {
+    fn puzzle(&self) -> &dyn Encodable {
         self.puzzle
     }
 
@@ -239,7 +240,9 @@ impl Encoding for NeighborEncoding<'_> {
             sink.constraint(Constraint::Clause(&[literal]), Origin::new("given", cell.into()));
         }
     }
+}
 
+impl SizeReport for NeighborEncoding<'_> {
     fn families(&self) -> Vec<RuleFamily> {
         let parts = self.parts.iter().flat_map(|part| part.about.families());
         MINIMAL.families().chain(parts).collect()

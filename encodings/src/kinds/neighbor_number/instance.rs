@@ -8,7 +8,7 @@ use crate::kinds::values::{CellValues, ValueClueError, from_rows};
 /// between them differ by exactly their distance.
 ///
 /// ```
-/// use encycle_encodings::puzzle::{Puzzle, Solution};
+/// use encycle_encodings::puzzle::{Instance, Solution};
 /// use encycle_encodings::kinds::neighbor_number::NeighborNumber;
 ///
 /// // the paper's figure 1.1

@@ -1,6 +1,6 @@
 //! A Neighbor Number as a [`Instance`].
 
-use crate::encoding::{Encoding, EncodingError};
+use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue, encoding};
 use crate::puzzle::{
     BrokenRule, Extent, GridSketch, Ink, Instance, Sketch, Solution, SolutionForm,
@@ -44,7 +44,9 @@ impl Instance for NeighborNumber {
         }
         Sketch::Grid(sketch)
     }
+}
 
+impl Encodable for NeighborNumber {
     fn encoding_names(&self) -> Vec<String> {
         encoding::names()
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::encoding::{Cut, CutForm, CutKind, CutReason, Separation, block_solution};
+use crate::encoding::{Cut, CutForm, CutKind, CutReason, Separated, block_solution};
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::logic::Lit;
@@ -36,7 +36,7 @@ pub(super) fn separate(
     base: &NumberlinkBase,
     model: &[bool],
     kind: CutKind,
-) -> Separation {
+) -> Separated {
     let graph = base.graph();
     let parts = walks(graph, &model[..model.len().min(graph.edge_count())]);
     let (loops, paths): (Vec<Walk>, Vec<Walk>) = parts.into_iter().partition(Walk::is_cycle);
@@ -47,7 +47,7 @@ pub(super) fn separate(
     if wrong.is_empty() && base.puzzle.rule() == NumberlinkRule::Free {
         let edges: Vec<_> = paths.iter().flat_map(|path| &path.edges).copied().collect();
         let solution = Some(drawn(graph, &edges));
-        return Separation { solution, cuts: vec![not_all(&edges, CutReason::KnownSolution)] };
+        return Separated { solution, cuts: vec![not_all(&edges, CutReason::KnownSolution)] };
     }
     let leave = |walk: &Walk| -> Vec<Lit> {
         let inside: HashSet<usize> = walk.vertices.iter().copied().collect();
@@ -72,5 +72,5 @@ pub(super) fn separate(
             _ => not_all(&path.edges, CutReason::NoPair),
         });
     }
-    Separation { solution: None, cuts }
+    Separated { solution: None, cuts }
 }

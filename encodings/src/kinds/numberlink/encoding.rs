@@ -1,8 +1,8 @@
 //! The encodings `labels`, `degree`, `labels+order`, `induced`, `induced+cover` and `mates`.
 
 use crate::encoding::{
-    Completeness, CutKind, Encoding, EncodingError, PredictedSize, RuleFamily, Separation,
-    block_solution,
+    Completeness, CutKind, Encodable, Encoding, EncodingError, PredictedSize, RuleFamily,
+    Separated, Separation, SizeReport,
 };
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::induced::{Induced, detour};
@@ -13,7 +13,7 @@ use crate::kinds::numberlink::{Numberlink, NumberlinkRule, cuts};
 use crate::logic::{ConstraintSink, VARIABLE_LIMIT};
 use crate::loops::arcs::Arcs;
 use crate::loops::contraction::Contraction;
-use crate::puzzle::{Instance, Solution};
+use crate::puzzle::Solution;
 
 /// The names of all encodings, the default first.
 pub const NAMES: [&str; 6] =
@@ -84,7 +84,7 @@ struct NumberlinkEncoding<'a> {
 }
 
 impl Encoding for NumberlinkEncoding<'_> {
-    fn puzzle(&self) -> &dyn Instance {
+    fn puzzle(&self) -> &dyn Encodable {
         self.base.puzzle
     }
 
@@ -132,15 +132,33 @@ impl Encoding for NumberlinkEncoding<'_> {
         }
     }
 
-    fn is_exact(&self) -> bool {
-        self.order.is_some() || self.mates.is_some()
-    }
-
     /// The labels on a loop do not follow from the lines.
     fn is_determined(&self) -> bool {
         self.labels.is_none() || self.order.is_some()
     }
 
+    fn completeness(&self) -> Completeness {
+        match self.name {
+            "induced" => Completeness::Equisatisfiable,
+            WELL_MADE => Completeness::Underapproximation,
+            _ => Completeness::Complete,
+        }
+    }
+
+    fn missed_solution(&self, only: &Solution) -> Option<Solution> {
+        match self.completeness() {
+            Completeness::Equisatisfiable => detour(self.base.graph(), only),
+            _ => None,
+        }
+    }
+
+    fn separation(&self) -> Option<&dyn Separation> {
+        let is_exact = self.order.is_some() || self.mates.is_some();
+        (!is_exact).then_some(self)
+    }
+}
+
+impl SizeReport for NumberlinkEncoding<'_> {
     fn families(&self) -> Vec<RuleFamily> {
         let of = |source: &'static str| {
             move |&(name, meaning): &(&'static str, &'static str)| RuleFamily {
@@ -179,31 +197,15 @@ impl Encoding for NumberlinkEncoding<'_> {
         sizes.extend(self.order.iter().flat_map(|order| order.predicted(&self.base)));
         Some(sizes)
     }
+}
 
+impl Separation for NumberlinkEncoding<'_> {
     fn cut_kinds(&self) -> &'static [CutKind] {
-        if self.is_exact() { &[] } else { &cuts::KINDS }
+        &cuts::KINDS
     }
 
-    fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
-        if self.is_exact() {
-            return block_solution(self, model);
-        }
+    fn separate(&self, model: &[bool], kind: CutKind) -> Separated {
         cuts::separate(self, &self.base, model, kind)
-    }
-
-    fn completeness(&self) -> Completeness {
-        match self.name {
-            "induced" => Completeness::Equisatisfiable,
-            WELL_MADE => Completeness::Underapproximation,
-            _ => Completeness::Complete,
-        }
-    }
-
-    fn missed_solution(&self, only: &Solution) -> Option<Solution> {
-        match self.completeness() {
-            Completeness::Equisatisfiable => detour(self.base.graph(), only),
-            _ => None,
-        }
     }
 }
 

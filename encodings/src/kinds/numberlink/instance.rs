@@ -13,10 +13,10 @@ use crate::grid::{Graph, GraphLayout, Grid};
 /// be on it. Some collections forbid that; the definition does not, and so we do not either.
 ///
 /// ```
-/// use encycle_encodings::puzzle::{Puzzle, Solution};
-/// use encycle_encodings::kinds::numberlink::{Numberlink, Rule};
+/// use encycle_encodings::puzzle::{Instance, Solution};
+/// use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
 ///
-/// let puzzle = Numberlink::from_rows(&["1.1", "2.2"], Rule::Free)?;
+/// let puzzle = Numberlink::from_rows(&["1.1", "2.2"], NumberlinkRule::Free)?;
 /// // right_1_1 right_1_2 right_2_1 right_2_2 down_1_1 down_1_2 down_1_3
 /// let solution = Solution::new(vec![true, true, true, true, false, false, false]);
 /// assert!(puzzle.check(&solution).is_ok());

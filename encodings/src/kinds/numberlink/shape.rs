@@ -1,6 +1,6 @@
 //! A Numberlink as a [`Instance`].
 
-use crate::encoding::{Encoding, EncodingError};
+use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::grid::Edge;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule, encoding};
 use crate::loops::graph_sketch;
@@ -79,21 +79,13 @@ impl Instance for Numberlink {
         }
         Sketch::Grid(sketch)
     }
+}
 
+impl Encodable for Numberlink {
     fn encoding_names(&self) -> Vec<String> {
         let names = encoding::NAMES.map(str::to_owned);
         let fits = |name: &String| name != "induced" || self.rule() == NumberlinkRule::Free;
         names.into_iter().filter(fits).collect()
-    }
-
-    /// Where vertices may be left, the one that looks for fewer solutions; measured in
-    /// `docs/measurements.md`.
-    fn embedded_encoding(&self) -> String {
-        if self.rule() == NumberlinkRule::Free { "induced" } else { "labels" }.to_owned()
-    }
-
-    fn embedded_guess(&self) -> Option<String> {
-        Some(encoding::WELL_MADE.to_owned())
     }
 
     fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {

@@ -1,6 +1,8 @@
 //! What both encodings have in common: the atoms as first variables, walls and goals.
 
-use crate::encoding::{Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily};
+use crate::encoding::{
+    Encodable, Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily, SizeReport,
+};
 use crate::grid::Edge;
 use crate::kinds::reachability::{Reachability, ReachabilityClue, Wall, elimination, steps};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
@@ -68,7 +70,7 @@ impl Reachability {
 }
 
 impl Encoding for ReachabilityEncoding<'_> {
-    fn puzzle(&self) -> &dyn Instance {
+    fn puzzle(&self) -> &dyn Encodable {
         self.puzzle
     }
 
@@ -108,7 +110,9 @@ impl Encoding for ReachabilityEncoding<'_> {
             sink.constraint(Constraint::Clause(&[literal]), origin);
         }
     }
+}
 
+impl SizeReport for ReachabilityEncoding<'_> {
     fn families(&self) -> Vec<RuleFamily> {
         self.definition.about().families().collect()
     }

@@ -13,12 +13,12 @@ use crate::grid::{Cell, Edge, Graph, Grid};
 ///
 /// ```
 /// use encycle_encodings::grid::Grid;
-/// use encycle_encodings::puzzle::{Puzzle, Solution};
-/// use encycle_encodings::kinds::reachability::{Goal, Reachability, Wall};
+/// use encycle_encodings::puzzle::{Instance, Solution};
+/// use encycle_encodings::kinds::reachability::{ReachabilityClue, Reachability, Wall};
 ///
 /// // S.|o with a wall that may stand
 /// let grid = Grid::new(1, 3).unwrap();
-/// let goals = vec![Goal::Source, Goal::Any, Goal::Reached];
+/// let goals = vec![ReachabilityClue::Source, ReachabilityClue::Any, ReachabilityClue::Reached];
 /// let puzzle = Reachability::new(grid, vec![Wall::Open, Wall::Free], goals)?;
 /// let names: Vec<String> = (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom)).collect();
 /// assert_eq!(names, ["right_1_1", "right_1_2", "reach_1_1_1_2", "reach_1_1_1_3"]);

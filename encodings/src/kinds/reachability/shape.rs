@@ -1,6 +1,6 @@
 //! A reachability question as a [`Instance`].
 
-use crate::encoding::{Encoding, EncodingError};
+use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::grid::Edge;
 use crate::kinds::reachability::encoding::encoding;
 use crate::kinds::reachability::{Reachability, ReachabilityClue, Wall, encoding_names};
@@ -72,7 +72,9 @@ impl Instance for Reachability {
         }
         Sketch::Grid(sketch)
     }
+}
 
+impl Encodable for Reachability {
     fn encoding_names(&self) -> Vec<String> {
         encoding_names()
     }

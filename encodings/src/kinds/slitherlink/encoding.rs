@@ -1,7 +1,8 @@
 //! A base and its parts: one encoding.
 
 use crate::encoding::{
-    Cut, CutKind, Encoding, EncodingError, PredictedSize, RuleFamily, Separation, block_solution,
+    Cut, CutKind, Encodable, Encoding, EncodingError, PredictedSize, RuleFamily, Separated,
+    Separation, SizeReport, block_solution,
 };
 use crate::grid::Graph;
 use crate::kinds::slitherlink::Slitherlink;
@@ -9,9 +10,9 @@ use crate::kinds::slitherlink::bases::{BASES, SlitherlinkBase};
 use crate::logic::{Constraint, ConstraintSink, Origin, VARIABLE_LIMIT, Var};
 use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField, PARTS};
 use crate::loops::{
-    EdgeSet, PartialColours, separate_colours, separate_fractional, separate_loops,
+    EdgeSet, PartialColours, block_colours, separate_colours, separate_fractional, separate_loops,
 };
-use crate::puzzle::{Instance, Solution};
+use crate::puzzle::Solution;
 
 /// The encoding of this name: a base, and parts behind a `+` each.
 ///
@@ -166,7 +167,7 @@ impl ConstraintSink for Counting<'_> {
 }
 
 impl Encoding for LoopEncoding<'_> {
-    fn puzzle(&self) -> &dyn Instance {
+    fn puzzle(&self) -> &dyn Encodable {
         self.puzzle
     }
 
@@ -198,14 +199,38 @@ impl Encoding for LoopEncoding<'_> {
         self.base.drawing().variable_count(self.graph())
     }
 
-    fn is_exact(&self) -> bool {
-        self.puzzle.allows_several_loops() || self.parts.iter().any(|part| part.is_one_loop())
-    }
-
     fn is_determined(&self) -> bool {
         self.parts.iter().all(|part| part.is_determined())
     }
 
+    fn solution(&self, model: &[bool]) -> Solution {
+        match (self.base.drawing(), self.puzzle.grid()) {
+            (Drawing::Cells, Some(grid)) => {
+                let mut inside = model.to_vec();
+                inside.resize(grid.cell_count(), false);
+                EdgeSet::around(grid, &inside).into()
+            }
+            _ => Solution::of_model(model, self.graph().edge_count()),
+        }
+    }
+
+    fn block(&self, model: &[bool]) -> Separated {
+        match (self.base.drawing(), self.puzzle.grid()) {
+            (Drawing::Cells, Some(grid)) if !self.puzzle.allows_several_loops() => {
+                block_colours(grid, model)
+            }
+            _ => block_solution(self, model),
+        }
+    }
+
+    fn separation(&self) -> Option<&dyn Separation> {
+        let is_exact =
+            self.puzzle.allows_several_loops() || self.parts.iter().any(|part| part.is_one_loop());
+        (!is_exact).then_some(self)
+    }
+}
+
+impl SizeReport for LoopEncoding<'_> {
     fn families(&self) -> Vec<RuleFamily> {
         let mut families: Vec<RuleFamily> = self.base.about().families().collect();
         let board: &[RuleFamily] =
@@ -240,44 +265,33 @@ impl Encoding for LoopEncoding<'_> {
         }
         Some(predicted)
     }
+}
 
-    fn solution(&self, model: &[bool]) -> Solution {
+impl Separation for LoopEncoding<'_> {
+    fn cut_kinds(&self) -> &'static [CutKind] {
+        match self.base.drawing() {
+            Drawing::Edges => &[CutKind::Loop, CutKind::Leave],
+            Drawing::Cells => &[CutKind::Separator],
+        }
+    }
+
+    fn separate(&self, model: &[bool], kind: CutKind) -> Separated {
         match (self.base.drawing(), self.puzzle.grid()) {
-            (Drawing::Cells, Some(grid)) => {
-                let mut inside = model.to_vec();
-                inside.resize(grid.cell_count(), false);
-                EdgeSet::around(grid, &inside).into()
-            }
-            _ => Solution::of_model(model, self.graph().edge_count()),
+            (Drawing::Cells, Some(grid)) => separate_colours(grid, model),
+            _ => separate_loops(self.puzzle, model, kind),
         }
     }
 
     fn propagator(&self) -> Option<Box<dyn crate::logic::ExternalPropagator>> {
-        let grid = self.puzzle.grid().filter(|_| !self.is_exact())?;
+        let grid = self.puzzle.grid()?;
         let place = self.drawings.iter().position(|one| *one == Drawing::Cells)?;
         let before = self.drawings[..place].iter();
         let first: usize = before.map(|one| one.variable_count(self.graph())).sum();
         Some(Box::new(PartialColours::new(grid, first as u32)))
     }
 
-    fn cut_kinds(&self) -> &'static [CutKind] {
-        match self.base.drawing() {
-            _ if self.puzzle.allows_several_loops() => &[],
-            Drawing::Edges => &[CutKind::Loop, CutKind::Leave],
-            Drawing::Cells => &[CutKind::Separator],
-        }
-    }
-
-    fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
-        match (self.base.drawing(), self.puzzle.grid()) {
-            _ if self.puzzle.allows_several_loops() => block_solution(self, model),
-            (Drawing::Cells, Some(grid)) => separate_colours(grid, model),
-            _ => separate_loops(self.puzzle, model, kind),
-        }
-    }
-
     fn has_fractional_cuts(&self) -> bool {
-        self.base.drawing() == Drawing::Edges && !self.is_exact()
+        self.base.drawing() == Drawing::Edges
     }
 
     fn separate_fractional(&self, point: &[f64]) -> Vec<Cut> {

@@ -1,6 +1,6 @@
 //! A Slitherlink as a [`Instance`].
 
-use crate::encoding::{Encoding, EncodingError};
+use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::kinds::slitherlink::bases::BASES;
 use crate::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
 use crate::loops::graph_sketch;
@@ -62,7 +62,9 @@ impl Instance for Slitherlink {
         }
         Sketch::Grid(sketch)
     }
+}
 
+impl Encodable for Slitherlink {
     fn encoding_names(&self) -> Vec<String> {
         encoding_names(self)
     }
@@ -70,11 +72,6 @@ impl Instance for Slitherlink {
     /// The first base draws edges, which each puzzle has; so nothing has to be tried.
     fn default_encoding(&self) -> String {
         BASES[0].about().name.to_owned()
-    }
-
-    /// Measured in `docs/measurements.md`.
-    fn embedded_encoding(&self) -> String {
-        if self.grid().is_some() { "colour" } else { "edge" }.to_owned()
     }
 
     fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {

@@ -1,6 +1,8 @@
 //! The clause sets of Labath 2010, section 2.2, and the reduction of Kwon and Jain 2006.
 
-use crate::encoding::{Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily};
+use crate::encoding::{
+    Encodable, Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily, SizeReport,
+};
 use crate::grid::Cell;
 use crate::kinds::sudoku::Sudoku;
 use crate::kinds::sudoku::possible::{Possible, UNITS};
@@ -215,7 +217,7 @@ impl<'a> SudokuEncoding<'a> {
 }
 
 impl Encoding for SudokuEncoding<'_> {
-    fn puzzle(&self) -> &dyn Instance {
+    fn puzzle(&self) -> &dyn Encodable {
         self.puzzle
     }
 
@@ -273,6 +275,25 @@ impl Encoding for SudokuEncoding<'_> {
         }
     }
 
+    fn solution(&self, model: &[bool]) -> Solution {
+        let values = self.puzzle.values();
+        let Some(possible) = &self.possible else {
+            return Solution::of_model(model, values.count());
+        };
+        let mut atoms = vec![false; values.count()];
+        for (cell, &value) in
+            self.puzzle.givens().iter().enumerate().filter(|&(_, &value)| value != 0)
+        {
+            atoms[values.atom(cell, value)] = true;
+        }
+        for (&atom, &truth) in possible.atoms.iter().zip(model) {
+            atoms[atom] |= truth;
+        }
+        Solution::new(atoms)
+    }
+}
+
+impl SizeReport for SudokuEncoding<'_> {
     fn families(&self) -> Vec<RuleFamily> {
         let mut families: Vec<RuleFamily> = self.set.about.families().collect();
         if self.possible.is_some() {
@@ -321,22 +342,5 @@ impl Encoding for SudokuEncoding<'_> {
         }
         predicted.push(family("given", self.givens().count() as u128));
         Some(predicted)
-    }
-
-    fn solution(&self, model: &[bool]) -> Solution {
-        let values = self.puzzle.values();
-        let Some(possible) = &self.possible else {
-            return Solution::of_model(model, values.count());
-        };
-        let mut atoms = vec![false; values.count()];
-        for (cell, &value) in
-            self.puzzle.givens().iter().enumerate().filter(|&(_, &value)| value != 0)
-        {
-            atoms[values.atom(cell, value)] = true;
-        }
-        for (&atom, &truth) in possible.atoms.iter().zip(model) {
-            atoms[atom] |= truth;
-        }
-        Solution::new(atoms)
     }
 }

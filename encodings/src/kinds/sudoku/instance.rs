@@ -10,7 +10,7 @@ use crate::kinds::values::{CellValues, ValueClueError, from_rows};
 /// The paper's *n x m sudoku* has boxes that are n cells wide and m high.
 ///
 /// ```
-/// use encycle_encodings::puzzle::{Puzzle, Solution};
+/// use encycle_encodings::puzzle::{Instance, Solution};
 /// use encycle_encodings::kinds::sudoku::Sudoku;
 ///
 /// let puzzle = Sudoku::from_rows(1, 2, &["1.", ".."])?;

@@ -1,6 +1,6 @@
 //! A Sudoku as a [`Instance`].
 
-use crate::encoding::{Encoding, EncodingError};
+use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::kinds::sudoku::{Sudoku, encoding};
 use crate::puzzle::{BrokenRule, Extent, GridSketch, Instance, Sketch, Solution, SolutionForm};
 
@@ -53,14 +53,11 @@ impl Instance for Sudoku {
         sketch.write_values(self.givens(), found.as_deref(), |value| self.symbol(value));
         Sketch::Grid(sketch)
     }
+}
 
+impl Encodable for Sudoku {
     fn encoding_names(&self) -> Vec<String> {
         encoding::names()
-    }
-
-    /// Fewest clauses of the set that propagates most; measured in `docs/encodings-values.md`.
-    fn embedded_encoding(&self) -> String {
-        "s3+reduced".to_owned()
     }
 
     fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {

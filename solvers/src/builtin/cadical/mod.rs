@@ -18,16 +18,16 @@ use propagation::CadicalPropagator;
 /// One incremental CaDiCaL, as a sink of clauses that can be asked again and again.
 ///
 /// ```
-/// use encycle_solvers::{EmbeddedCadical, Limits, Reply};
+/// use encycle_solvers::{EmbeddedCadical, Limits, SolverStatus};
 /// use encycle_encodings::logic::Lit;
 ///
 /// let mut solver = EmbeddedCadical::new(None);
 /// let (a, b) = (Lit::positive(0), Lit::positive(1));
 /// solver.add_clause(&[a, b]);
 /// solver.add_clause(&[!a]);
-/// assert_eq!(solver.solve(&Limits::default()), Reply::Model(vec![Some(false), Some(true)]));
+/// assert_eq!(solver.solve(&Limits::default()), SolverStatus::Model(vec![Some(false), Some(true)]));
 /// solver.add_clause(&[!b]);
-/// assert_eq!(solver.solve(&Limits::default()), Reply::Unsatisfiable);
+/// assert_eq!(solver.solve(&Limits::default()), SolverStatus::Unsatisfiable);
 /// ```
 pub struct CadicalSolver {
     solver: CaDiCal,

@@ -1,0 +1,96 @@
+//! An encoding with constraints added.
+
+use super::{
+    Completeness, Encodable, Encoding, PredictedSize, RuleFamily, Separated, Separation, SizeReport,
+};
+use crate::logic::ConstraintSink;
+use crate::puzzle::Solution;
+
+/// Variables and constraints that [`Extended`] adds to an encoding.
+pub trait Addition {
+    /// Describes the addition in one clause.
+    fn meaning(&self) -> &str;
+
+    /// Emits the inner encoding, then the addition. Variables of the addition come after those of
+    /// `inner`; what holds in every solution of the puzzle must still hold.
+    fn encode(&self, inner: &dyn Encoding, sink: &mut dyn ConstraintSink);
+
+    /// Returns the rule families of the addition.
+    fn families(&self) -> Vec<RuleFamily>;
+
+    /// Predicts the size of the addition from that of the inner encoding; `None` if there is no formula.
+    fn predicted(&self, inner: &[PredictedSize]) -> Option<Vec<PredictedSize>>;
+}
+
+/// An encoding with an [`Addition`]. Everything but the constraints, the families and the sizes is that of the
+/// inner encoding: its name, its projection set, its models, its cuts and its propagator.
+pub struct Extended<'a, A> {
+    inner: Box<dyn Encoding + 'a>,
+    addition: A,
+}
+
+impl<'a, A: Addition> Extended<'a, A> {
+    /// Adds `addition` to an encoding.
+    #[must_use]
+    pub fn new(inner: Box<dyn Encoding + 'a>, addition: A) -> Self {
+        Self { inner, addition }
+    }
+}
+
+impl<A: Addition> SizeReport for Extended<'_, A> {
+    fn families(&self) -> Vec<RuleFamily> {
+        [self.inner.families(), self.addition.families()].concat()
+    }
+
+    fn predicted(&self) -> Option<Vec<PredictedSize>> {
+        let inner = self.inner.predicted()?;
+        let added = self.addition.predicted(&inner)?;
+        Some([inner, added].concat())
+    }
+}
+
+impl<A: Addition> Encoding for Extended<'_, A> {
+    fn puzzle(&self) -> &dyn Encodable {
+        self.inner.puzzle()
+    }
+
+    fn name(&self) -> &str {
+        self.inner.name()
+    }
+
+    fn meaning(&self) -> String {
+        format!("{}; {}", self.inner.meaning(), self.addition.meaning())
+    }
+
+    fn encode(&self, sink: &mut dyn ConstraintSink) {
+        self.addition.encode(&*self.inner, sink);
+    }
+
+    fn projection_size(&self) -> usize {
+        self.inner.projection_size()
+    }
+
+    fn is_determined(&self) -> bool {
+        self.inner.is_determined()
+    }
+
+    fn solution(&self, model: &[bool]) -> Solution {
+        self.inner.solution(model)
+    }
+
+    fn completeness(&self) -> Completeness {
+        self.inner.completeness()
+    }
+
+    fn missed_solution(&self, only: &Solution) -> Option<Solution> {
+        self.inner.missed_solution(only)
+    }
+
+    fn block(&self, model: &[bool]) -> Separated {
+        self.inner.block(model)
+    }
+
+    fn separation(&self) -> Option<&dyn Separation> {
+        self.inner.separation()
+    }
+}

@@ -1,0 +1,57 @@
+//! Cuts as they are needed: what an encoding leaves out, and how an invalid model is cut off.
+
+use super::{Cut, CutKind, CutReason, Encoding};
+use crate::logic::{ExternalPropagator, Lit};
+use crate::puzzle::Solution;
+
+/// The rule that an encoding's constraints leave out, enforced by cuts.
+pub trait Separation {
+    /// Returns the supported kinds of cut, the default first.
+    fn cut_kinds(&self) -> &'static [CutKind];
+
+    /// Splits a model; see [`separate`](trait.Encoding.html#method.separate). `kind` is one of
+    /// [`Self::cut_kinds`].
+    fn separate(&self, model: &[bool], kind: CutKind) -> Separated;
+
+    /// Returns an external propagator that enforces the rule during the search. Without one, only models
+    /// are separated.
+    fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
+        None
+    }
+
+    /// Returns whether [`Self::separate_fractional`] can find cuts.
+    fn has_fractional_cuts(&self) -> bool {
+        false
+    }
+
+    /// Returns rows that hold in every solution and that a point of the linear relaxation violates.
+    fn separate_fractional(&self, point: &[f64]) -> Vec<Cut> {
+        let _ = point;
+        Vec::new()
+    }
+}
+
+/// The result of separating a model. At least one of the two fields is not empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Separated {
+    /// A solution that the model contains.
+    pub solution: Option<Solution>,
+    /// Constraints that the model violates and that no further solution violates. If there is a solution, one
+    /// of them blocks it.
+    pub cuts: Vec<Cut>,
+}
+
+/// Returns the model as a solution, and the cut that blocks it: one of the true variables of the projection
+/// set is false, or, where one solution may contain another, one variable of the projection set differs.
+pub(crate) fn block_solution<E: Encoding + ?Sized>(encoding: &E, model: &[bool]) -> Separated {
+    let nest = encoding.puzzle().solutions_nest();
+    let projected = model.iter().take(encoding.projection_size()).enumerate();
+    let literals = projected
+        .filter(|&(_, &truth)| truth || nest)
+        .map(|(index, &truth)| Lit::new(index as u32, truth))
+        .collect();
+    Separated {
+        solution: Some(encoding.solution(model)),
+        cuts: vec![Cut::clause(literals, CutReason::KnownSolution)],
+    }
+}
