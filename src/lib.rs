@@ -30,8 +30,10 @@ pub mod decode;
 pub mod deduce;
 pub mod formats;
 pub mod generate;
+pub mod prelude;
 pub mod puzzle;
 pub mod render;
+pub mod report;
 pub mod sizes;
 pub mod solve;
 

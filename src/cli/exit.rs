@@ -7,10 +7,10 @@ use encycle::encodings::encoding::EncodingError;
 use encycle::encodings::logic::TooLarge;
 
 use encycle::formats::LoadError;
-use encycle::solve::{Failure, Verdict};
-use encycle::solvers::FindError;
+use encycle::solve::{Failure, SelectError, SolveError, Verdict};
+use encycle::solvers::CatalogueError;
 
-/// How one puzzle ended, as an exit code.
+/// The result for one puzzle, as an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// The asked-for positive verdict.
@@ -21,12 +21,12 @@ pub enum Exit {
     BadInput = 2,
     /// A limit was reached.
     Unknown = 3,
-    /// A solver failed or lied.
+    /// A solver failed or returned an invalid model.
     SolverFailed = 4,
 }
 
 impl Exit {
-    /// The exit of a verdict.
+    /// Returns the exit code of a verdict.
     pub fn of(verdict: Verdict) -> Self {
         match verdict {
             Verdict::Solved | Verdict::Unique => Self::Positive,
@@ -36,48 +36,51 @@ impl Exit {
         }
     }
 
-    /// The graver of two: a failed solver, then bad input, then a limit, then a negative.
-    pub fn graver(self, other: Self) -> Self {
-        let gravity = |exit| match exit {
+    /// Returns the worse of two: a failed solver, then bad input, then a limit, then a negative verdict.
+    pub fn worse(self, other: Self) -> Self {
+        let rank = |exit| match exit {
             Self::Positive => 0,
             Self::Negative => 1,
             Self::Unknown => 2,
             Self::BadInput => 3,
             Self::SolverFailed => 4,
         };
-        if gravity(other) > gravity(self) { other } else { self }
+        if rank(other) > rank(self) { other } else { self }
     }
 
-    /// The process exit code.
+    /// Converts to the exit code of the process.
     pub fn code(self) -> ExitCode {
         ExitCode::from(self as u8)
     }
 }
 
-/// What ends a command early.
+/// An error that ends a command.
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
-    /// The words of the call do not fit.
+    /// The combination of arguments is invalid.
     #[error("{0}")]
     Usage(String),
     /// A puzzle cannot be read.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// There is no such encoding, or it is too large.
+    /// The encoding does not exist, or is too large for the puzzle.
     #[error(transparent)]
     Encoding(#[from] EncodingError),
     /// A constraint would become too many clauses.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// A solver cannot be found.
+    /// A solver cannot be found, or a list of solvers is malformed.
     #[error(transparent)]
-    Find(#[from] FindError),
+    Select(#[from] SelectError),
+    /// A solve run could not start.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
     /// A file cannot be read or written.
     #[error("{what}: {error}")]
     Io {
-        /// The file, or what was being done.
+        /// The file, or the operation.
         what: String,
-        /// The system's word.
+        /// The operating system's error.
         error: io::Error,
     },
     /// A solver failed.
@@ -85,8 +88,14 @@ pub enum CliError {
     Failure(#[from] Failure),
 }
 
+impl From<CatalogueError> for CliError {
+    fn from(error: CatalogueError) -> Self {
+        SelectError::from(error).into()
+    }
+}
+
 impl CliError {
-    /// The exit code.
+    /// Returns the exit code.
     pub fn exit(&self) -> Exit {
         match self {
             Self::Failure(_) => Exit::SolverFailed,
@@ -94,7 +103,7 @@ impl CliError {
         }
     }
 
-    /// An error on a named file.
+    /// Wraps an I/O error with the name of the file.
     pub fn io(what: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
         let what = what.into();
         |error| Self::Io { what, error }
@@ -106,12 +115,12 @@ mod tests {
     use super::Exit;
 
     #[test]
-    fn the_gravest_exit_wins_whatever_the_order() {
+    fn the_worst_exit_wins_in_any_order() {
         let order =
             [Exit::Positive, Exit::Negative, Exit::Unknown, Exit::BadInput, Exit::SolverFailed];
         for (i, &a) in order.iter().enumerate() {
             for (j, &b) in order.iter().enumerate() {
-                assert_eq!(a.graver(b), order[i.max(j)]);
+                assert_eq!(a.worse(b), order[i.max(j)]);
             }
         }
     }

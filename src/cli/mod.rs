@@ -1,49 +1,19 @@
 //! The command line. Each subcommand has a file; it validates, calls the library and prints.
 
-mod attempt;
-mod bench;
-mod check;
-mod choices;
-mod cluster;
-mod convert;
-mod count;
-mod counted;
-mod decode;
-mod decoded;
-mod encode;
-mod engines;
-mod enumerate;
+mod arguments;
+mod commands;
 mod exit;
-mod explain;
-mod family;
-mod generate;
-mod grade;
-mod instances;
-mod limits;
-mod lint;
-mod means;
-mod measured;
 mod output;
-mod presolve;
-mod progress;
-mod render;
-mod repair;
-mod report;
-mod rounds;
-mod sat;
-mod sizes;
-mod solve;
-mod solver_list;
-mod solvers;
-mod source;
-mod table;
-mod thin;
-mod told;
+mod views;
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use commands::bench;
+use commands::encoding::{convert, encode, explain, lint, render, sizes};
+use commands::making::{generate, instances, repair, thin};
+use commands::solving::{check, count, decode, enumerate, grade, presolve, sat, solve, solvers};
 use encycle::solvers::process::cleanup;
 use exit::CliError;
 use output::tell;

@@ -65,6 +65,12 @@ pub fn print(text: &str) -> Result<(), CliError> {
     }
 }
 
+/// Prints a result as one JSON object on one line.
+pub fn print_json(value: &impl serde::Serialize) -> Result<(), CliError> {
+    let text = serde_json::to_string(value).map_err(io::Error::from);
+    print(&(text.map_err(CliError::io("JSON"))? + "\n"))
+}
+
 fn fill(
     file: File,
     path: &Path,

@@ -168,6 +168,15 @@ pub struct Parsed {
     pub solution: Option<Solution>,
 }
 
+impl FromStr for Puzzle {
+    type Err = ParseError;
+
+    /// Reads a puzzle in any of the formats; a bare grid is a Slitherlink.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        read(text, None).map(|parsed| parsed.puzzle)
+    }
+}
+
 /// Reads a puzzle in any of the formats.
 ///
 /// A text that names no kind (a bare grid) is of the given kind, or else a Slitherlink. Blank

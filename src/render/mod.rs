@@ -12,6 +12,8 @@ pub use text::{Charset, text};
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{Ink, Instance, Sketch, Solution, SolutionForm};
 
+use crate::puzzle::Puzzle;
+
 /// What is drawn: a sketch, and one to compare with if there is one.
 #[derive(Clone, Debug)]
 pub struct Picture {
@@ -66,6 +68,22 @@ impl Picture {
     #[must_use]
     pub fn compared(puzzle: &dyn Instance, solution: &Solution, other: &Solution) -> Self {
         Self { sketch: puzzle.sketch(Some(solution)), compare: Some(puzzle.sketch(Some(other))) }
+    }
+}
+
+impl Puzzle {
+    /// Draws the puzzle with a solution, as text in Unicode characters.
+    ///
+    /// ```
+    /// use encycle::prelude::*;
+    /// let puzzle: Puzzle = "slitherlink 1 1\n4\n".parse()?;
+    /// let outcome = Solve::new(&puzzle).run()?;
+    /// print!("{}", puzzle.picture(outcome.solution().expect("a solution")));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn picture(&self, solution: &Solution) -> String {
+        text(&Picture::solved(&**self, solution), Charset::Unicode)
     }
 }
 

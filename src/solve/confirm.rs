@@ -1,15 +1,15 @@
 //! A negative verdict cannot be checked by itself: a second solver is asked.
 
-use crate::solve::outcome::{Outcome, Verdict};
+use crate::solve::search::{Outcome, Verdict};
 use crate::solve::session::Failure;
 
 /// Whether a verdict rests on a solver's word that a formula has no model.
 #[must_use]
-pub fn wants_confirmation(verdict: Verdict) -> bool {
+pub fn needs_confirmation(verdict: Verdict) -> bool {
     matches!(verdict, Verdict::NoSolution | Verdict::Unique)
 }
 
-/// Compares a verdict that [`wants_confirmation`] with what a second solver, `by`, said of the same
+/// Compares a verdict that [`needs_confirmation`] with what a second solver, `by`, said of the same
 /// question (or of uniqueness, where the first said `unique`).
 ///
 /// What contradicts a solution that was found, and so checked, is wrong: then the verdict is
@@ -49,7 +49,7 @@ mod tests {
     use encycle_encodings::puzzle::Solution;
 
     use super::*;
-    use crate::solve::finder::TimeSpent;
+    use crate::solve::search::TimeSpent;
 
     fn outcome(verdict: Verdict, solutions: &[bool]) -> Outcome {
         let solutions = solutions.iter().map(|&atom| Solution::new(vec![atom])).collect();

@@ -1,39 +1,64 @@
-//! The solvers that a search can be done with: built in, in a shared library, or a program.
+//! The solvers that a session can use: built in, in a shared library, or an external program.
 
 use std::path::{Path, PathBuf};
 
 use encycle_encodings::logic::LoweringOptions;
+use encycle_solvers::{BuiltIn, CacheError, Catalogue, FindError, ProbeCache, Solver, SolverKind};
 
 use crate::puzzle::Puzzle;
-use crate::solve::external::external_session;
 #[cfg(feature = "cadical")]
-use crate::solve::incremental::CadicalSession;
-use crate::solve::incremental::{BatSatSession, IpasirSession};
-use crate::solve::linear::MicrolpSession;
-use crate::solve::session::{Failure, Session};
-use encycle_solvers::{BuiltIn, Solver, SolverKind};
+use crate::solve::session::CadicalSession;
+use crate::solve::session::{
+    BatSatSession, Failure, IpasirSession, MicrolpSession, Session, external_session,
+};
 
-/// A solver, before there is a session with it.
+/// A solver, and how a session with it is started.
+///
+/// ```
+/// use encycle::solve::Engine;
+/// assert_eq!(Engine::BatSat.name(), "batsat");
+/// assert!(Engine::Microlp.is_linear());
+/// ```
 #[derive(Clone, Debug)]
 pub enum Engine {
-    /// The one that is always built in, BatSat.
+    /// The built-in SAT solver BatSat.
     BatSat,
-    /// CaDiCaL, where it is built in.
+    /// The built-in SAT solver CaDiCaL (cargo feature `cadical`).
     #[cfg(feature = "cadical")]
     Cadical,
-    /// The MIP solver that is always built in, microlp.
+    /// The built-in MIP solver microlp.
     Microlp,
-    /// A shared library that offers IPASIR.
+    /// A shared library with the IPASIR interface.
     Ipasir(PathBuf),
-    /// A program.
+    /// An external solver.
     External(Box<Solver>),
 }
 
-/// What stands before the path of a library.
+/// The prefix of the path of an IPASIR library.
 const IPASIR: &str = "ipasir:";
 
+/// Returns the external solver of this name or path. For a program that no description covers, the description
+/// that an earlier probe found is used; an unreadable probe cache is reported beside the solver.
+///
+/// # Errors
+/// No solver of this name is described or installed, or the path is no program.
+pub fn find_solver(
+    catalogue: &Catalogue,
+    name: &str,
+) -> Result<(Solver, Option<CacheError>), FindError> {
+    let solver = catalogue.find(name)?;
+    let Some(cache) = ProbeCache::of_user().filter(|_| solver.is_guess()) else {
+        return Ok((solver, None));
+    };
+    Ok(match cache.get(&solver.path) {
+        Ok(Some(probed)) => (Solver::new(probed.description, solver.path), None),
+        Ok(None) => (solver, None),
+        Err(error) => (solver, Some(error)),
+    })
+}
+
 impl Engine {
-    /// The engine of a word of `--solver`: a built-in one ([`BuiltIn`]), `ipasir:PATH`, or a program that `find` knows.
+    /// Returns the engine of a name: a built-in solver ([`BuiltIn`]), `ipasir:PATH`, or what `find` returns.
     ///
     /// # Errors
     /// Those of `find`.
@@ -54,7 +79,7 @@ impl Engine {
         }
     }
 
-    /// Its name in reports.
+    /// Returns its name in reports.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -67,7 +92,7 @@ impl Engine {
         }
     }
 
-    /// Whether the two are the same solver, by whatever name.
+    /// Returns whether both are the same solver, even under different names.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -84,13 +109,14 @@ impl Engine {
         }
     }
 
-    /// Whether it is a SAT solver that is built in: it keeps what it learnt, and can be watched while it searches.
+    /// Returns whether it is a built-in SAT solver: it keeps its learnt clauses between calls and accepts an external
+    /// propagator.
     #[must_use]
     pub fn is_builtin_sat(&self) -> bool {
         !matches!(self, Self::Microlp | Self::Ipasir(_) | Self::External(_))
     }
 
-    /// Whether it is BatSat, also as a program of its own.
+    /// Returns whether it is BatSat, built in or as the external solver `encycle sat`.
     fn is_batsat(&self) -> bool {
         match self {
             Self::BatSat => true,
@@ -99,7 +125,7 @@ impl Engine {
         }
     }
 
-    /// Whether it takes rows and not clauses.
+    /// Returns whether it takes rows (MIP) instead of clauses (SAT).
     #[must_use]
     pub fn is_linear(&self) -> bool {
         match self {
@@ -109,13 +135,13 @@ impl Engine {
         }
     }
 
-    /// Whether its sessions have points of the linear relaxation ([`Session::relax`]).
+    /// Returns whether its sessions solve the linear relaxation ([`Session::relax`]).
     #[must_use]
     pub fn has_relaxation(&self) -> bool {
         matches!(self, Self::Microlp)
     }
 
-    /// The encoding that it is given where nobody names one.
+    /// Returns the encoding that is used if none is chosen.
     #[must_use]
     pub fn default_encoding(&self, puzzle: &Puzzle) -> String {
         match self.is_builtin_sat() {
@@ -124,10 +150,21 @@ impl Engine {
         }
     }
 
-    /// Starts a session, with an empty formula.
+    /// Returns the built-in or external solver of a name or path, with the user's own list of solvers.
     ///
     /// # Errors
-    /// If a library cannot be loaded or a temporary file not made.
+    /// The user's list is malformed, or no such solver exists.
+    pub fn find(name: &str) -> Result<Self, crate::solve::SelectError> {
+        Self::named(name, |name| {
+            let catalogue = Catalogue::of_user()?;
+            Ok(find_solver(&catalogue, name)?.0)
+        })
+    }
+
+    /// Starts a session with an empty formula.
+    ///
+    /// # Errors
+    /// A library cannot be loaded, or a temporary file cannot be created.
     pub fn session(
         &self,
         choices: LoweringOptions,

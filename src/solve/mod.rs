@@ -1,33 +1,34 @@
-//! Sessions with a solver: solve with cuts, find all solutions one by one, decide uniqueness.
+//! Solving a puzzle with any solver: [`Solve`], and the layers below it.
+//!
+//! [`Solve`] is what `encycle solve` does. It chooses solvers and encodings ([`Engine`]), lets them race,
+//! confirms negative verdicts, and keeps the rounds. Each attempt is a search (the loop driver [`Finder`],
+//! [`Enumerator`]) in a [`Session`] with one solver.
 
-mod budget;
-mod checkpoint;
+mod builder;
 mod confirm;
 mod defaults;
 mod engine;
-mod enumerate;
-mod external;
-mod finder;
-mod forced;
-mod incremental;
-mod linear;
-mod outcome;
 mod race;
+mod rounds;
+mod search;
+mod select;
 mod session;
 
-pub(crate) use checkpoint::puzzle_sha256;
-pub use checkpoint::{Checkpoint, CheckpointError};
-pub use confirm::{confirmed, wants_confirmation};
-pub use engine::Engine;
-pub use enumerate::left_out;
-pub use enumerate::{EnumeratedCount, Enumerator, count};
-pub use external::{ExternalCnf, ExternalLp, external_session};
-pub use finder::{Finder, LoopCheckMode, NextSolution, Observer, SearchOptions, TimeSpent};
-pub use forced::{CommonAtoms, ForcedError, forced};
-#[cfg(feature = "cadical")]
-pub use incremental::CadicalSession;
-pub use incremental::{BatSatSession, IncrementalSession, IncrementalSolver, IpasirSession};
-pub use linear::MicrolpSession;
-pub use outcome::{Outcome, RoundReport, Verdict, solve};
+pub use builder::{Attempt, RoundEvent, Solve, SolveError, SolveOutcome, cut_kind};
+pub use confirm::{confirmed, needs_confirmation};
+pub use engine::{Engine, find_solver};
 pub use race::{Race, race};
-pub use session::{Answer, Failure, FormulaSize, Session, SolverId, SolverUsage};
+pub use rounds::RoundsFolder;
+pub use search::{
+    Checkpoint, CheckpointError, CommonAtoms, EnumeratedCount, Enumerator, Finder, ForcedError,
+    LoopCheckMode, NextSolution, Observer, Outcome, RoundReport, SearchOptions, TimeSpent, Verdict,
+    count, forced, left_out, puzzle_sha256, solve,
+};
+pub use select::{Confirmer, SelectError, SolverSelection};
+#[cfg(feature = "cadical")]
+pub use session::CadicalSession;
+pub use session::{
+    Answer, BatSatSession, ExternalCnf, ExternalLp, Failure, FormulaSize, IncrementalSession,
+    IncrementalSolver, IpasirSession, MicrolpSession, Session, SolverId, SolverUsage,
+    external_session,
+};

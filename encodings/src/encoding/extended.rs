@@ -1,6 +1,6 @@
 //! An encoding with constraints added.
 
-use super::{
+use crate::encoding::{
     Completeness, Encodable, Encoding, PredictedSize, RuleFamily, Separated, Separation, SizeReport,
 };
 use crate::logic::ConstraintSink;

@@ -1,6 +1,6 @@
 //! Cuts as they are needed: what an encoding leaves out, and how an invalid model is cut off.
 
-use super::{Cut, CutKind, CutReason, Encoding};
+use crate::encoding::{Cut, CutKind, CutReason, Encoding};
 use crate::logic::{ExternalPropagator, Lit};
 use crate::puzzle::Solution;
 

@@ -1,6 +1,6 @@
 //! An external propagator: a check that a SAT solver calls while it searches.
 
-use super::Lit;
+use crate::logic::Lit;
 
 /// Checks a solver's partial assignments, as IPASIR-UP's external propagator does.
 pub trait ExternalPropagator {

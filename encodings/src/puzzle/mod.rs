@@ -56,6 +56,17 @@ pub trait Instance: Debug {
         None
     }
 
+    /// Returns the names of a solution's true atoms, in order.
+    fn atom_names(&self, solution: &Solution) -> Vec<String> {
+        solution.true_atoms().map(|atom| self.atom_name(atom)).collect()
+    }
+
+    /// Returns the names of the atoms in which two solutions differ.
+    fn differences(&self, first: &Solution, second: &Solution) -> Vec<String> {
+        let differ = (0..self.atom_count()).filter(|&atom| first.has(atom) != second.has(atom));
+        differ.map(|atom| self.atom_name(atom)).collect()
+    }
+
     /// All rules and all givens; shares no code with the encodings.
     ///
     /// # Errors

@@ -1,0 +1,8 @@
+//! Groups of arguments that several commands share.
+
+pub mod limits;
+pub mod lowering;
+pub mod repair;
+pub mod solver;
+pub mod solver_list;
+pub mod source;

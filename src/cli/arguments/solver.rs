@@ -1,0 +1,72 @@
+//! `--solver` and `--confirm`: which solvers solve and confirm.
+
+use std::cell::LazyCell;
+
+use clap::Args;
+
+use crate::cli::arguments::solver_list::{self, SolverListArguments};
+use crate::cli::exit::CliError;
+use encycle::solve::{Confirmer, Engine, SolverSelection};
+
+/// The solvers that solve, and the one that confirms.
+#[derive(Args, Debug)]
+pub struct EngineArguments {
+    /// A solver's name (see `encycle solvers`), the path of a program, or `ipasir:PATH` for a shared
+    /// library. Several, separated by commas, race: the first definite verdict counts
+    /// [default: the built-in batsat]
+    #[arg(long, value_name = "NAME|PATH,...")]
+    solver: Option<String>,
+    /// Confirm `no-solution` and `unique` with a second solver [default: the built-in one, or the
+    /// first installed one if the built-in one solves]
+    #[arg(long, value_name = "NAME|PATH", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    confirm: Option<String>,
+    #[command(flatten)]
+    list: SolverListArguments,
+}
+
+/// The one solver of a command.
+#[derive(Args, Debug)]
+pub struct EngineArgument {
+    /// A solver's name (see `encycle solvers`), the path of a program, or `ipasir:PATH` for a shared
+    /// library [default: the built-in batsat]
+    #[arg(long, value_name = "NAME|PATH")]
+    solver: Option<String>,
+    #[command(flatten)]
+    list: SolverListArguments,
+}
+
+impl EngineArgument {
+    /// Returns the solver.
+    ///
+    /// # Errors
+    /// The solver cannot be found, or a list of solvers is malformed.
+    pub fn engine(&self) -> Result<Engine, CliError> {
+        let name = self.solver.as_deref().unwrap_or(SolverSelection::default_name());
+        Ok(Engine::named(name, |name| solver_list::find(&self.list.catalogue()?, name))?)
+    }
+}
+
+impl EngineArguments {
+    /// Returns the selected solvers.
+    ///
+    /// # Errors
+    /// A solver cannot be found, a list of solvers is malformed, or there is no second solver to confirm with.
+    pub fn selection(&self) -> Result<SolverSelection, CliError> {
+        // the lists are read only if a name needs them
+        let catalogue = LazyCell::new(|| self.list.catalogue());
+        if self.confirm.is_some() {
+            // a malformed list must not pass for one without solvers
+            self.list.catalogue()?;
+        }
+        let find = |name: &str| match &*catalogue {
+            Ok(catalogue) => solver_list::find(catalogue, name),
+            Err(_) => Ok(solver_list::find(&self.list.catalogue()?, name)?),
+        };
+        let confirmer = self.confirm.as_deref().map(str::trim).map(|name| match name {
+            "" => Confirmer::Automatic,
+            name => Confirmer::Named(name),
+        });
+        let solvers = self.solver.as_deref().unwrap_or(SolverSelection::default_name());
+        Ok(SolverSelection::parse(solvers, confirmer, find)?)
+    }
+}

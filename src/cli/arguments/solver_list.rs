@@ -1,0 +1,55 @@
+//! The lists of solvers: the built-in one, the user's own, and those of `--solvers`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::cli::output::tell;
+use encycle::solve::{Engine, SelectError, find_solver};
+use encycle::solvers::{Catalogue, CatalogueError, Solver};
+
+/// Additional lists of solvers.
+#[derive(Args, Clone, Debug)]
+pub struct SolverListArguments {
+    /// A file that describes solvers, after ~/.config/encycle/solvers.json (docs/solvers.md, `encycle
+    /// solvers --help`); may be given again, and later ones win
+    #[arg(long = "solvers", value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+impl SolverListArguments {
+    /// The files of `--solvers`.
+    pub fn files(&self) -> &[PathBuf] {
+        &self.files
+    }
+
+    /// Returns all described solvers: the built-in list, the user's own, then the files.
+    pub fn catalogue(&self) -> Result<Catalogue, CatalogueError> {
+        let mut catalogue = Catalogue::of_user()?;
+        for file in &self.files {
+            catalogue.extend_from_file(file)?;
+        }
+        Ok(catalogue)
+    }
+}
+
+/// Returns the external solver of this name or path, and prints a warning if the probe cache is unreadable.
+pub fn find(catalogue: &Catalogue, name: &str) -> Result<Solver, SelectError> {
+    let (solver, cache_error) = find_solver(catalogue, name)?;
+    if let Some(error) = cache_error {
+        tell!("warning: {error}");
+    }
+    Ok(solver)
+}
+
+/// Returns what to try after a failure of a solver whose description is only a guess.
+pub fn hint(engine: &Engine) -> Option<String> {
+    let Engine::External(solver) = engine else { return None };
+    solver.is_guess().then(|| {
+        let path = solver.path.display();
+        format!(
+            "{path} was treated as a solver in competition format; `encycle solvers --probe {path}` \
+             finds out how to call it"
+        )
+    })
+}

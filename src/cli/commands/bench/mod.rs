@@ -1,0 +1,384 @@
+//! `encycle bench` and `encycle report`: campaigns.
+
+mod cluster;
+mod progress;
+
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use clap::Args;
+use encycle::encodings::encoding::CutKind;
+use encycle::encodings::logic::CnfMethod;
+
+use crate::cli::arguments::limits::seconds;
+use crate::cli::arguments::lowering::{Presolve, named};
+use crate::cli::arguments::solver_list::{self, SolverListArguments};
+use crate::cli::arguments::source::SourceArguments;
+use crate::cli::commands::bench::cluster::{
+    ClusterArguments, Executor, tell_alive, tell_unfinished,
+};
+use crate::cli::commands::bench::progress::{Progress, lock};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::{print, tell};
+use crate::cli::views::table::Table;
+use encycle::bench::report::{self, CampaignReport};
+use encycle::bench::slurm::{ArrayEvent, Arrays, Task};
+use encycle::bench::{
+    Campaign, CampaignError, CampaignJob, Collection, Configuration, Entrant, LogError, Matrix,
+    Program, ResultRow, RowLog, RunStatus, Settings, read_rows,
+};
+use encycle::solve::Engine;
+use encycle::solvers::BatSat;
+
+/// Compare solvers, encodings and presolving over whole collections of puzzles.
+///
+/// Every combination of the lists solves every puzzle, each in a process of its own. A row of JSON is
+/// appended to DIR/rows.jsonl when a run ends (docs/json.md), and the report is written at the end:
+/// DIR/report.html. After a crash, `kill -9` or Ctrl-C, the same command with `--resume` goes on; at
+/// most the runs in flight are lost.
+///
+/// A COLLECTION is a file with one puzzle or many, a folder (all that is in it), an address. Each
+/// puzzle counts once; combinations that do not fit it (an encoding of another kind) are left out.
+///
+/// Examples:
+///   encycle bench examples --out first                        the built-in solver on all examples
+///   encycle bench examples --solver batsat,kissat,cbc --timeout 10 --out solvers
+///   encycle bench puzzles/ --encoding edge,colour --presolve on,off --repeat 3 --out enc
+///   encycle bench puzzles/ --encoding edge,colour --presolve on,off --repeat 3 --out enc --resume
+///   encycle bench puzzles/ --out enc --executor slurm --sbatch=--partition=long --sbatch=--mem=8G
+///
+/// With `--executor slurm` the runs are tasks of one job array, on nodes that share DIR, the puzzles,
+/// the solvers and encycle itself. Their rows come into DIR/rows.jsonl as they are made. After
+/// `--detach`, Ctrl-C or the end of a task, the same command with `--resume` waits for the tasks
+/// which are still queued or running, and then submits again what has no row.
+///
+/// Exit code: 0 if every run has an answer, 3 if some reached a limit or were not done (a task was
+/// ended), 4 if some failed or were wrong.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// Files, folders or addresses
+    #[arg(required = true, value_name = "COLLECTION")]
+    collections: Vec<String>,
+    /// Solvers, by name or path (`encycle solvers`)
+    #[arg(long = "solver", value_name = "NAME|PATH,...", value_delimiter = ',', default_value = BatSat::NAME)]
+    solvers: Vec<String>,
+    /// Encodings (`encycle encode --help` lists them) [default: that of `encycle solve`]
+    #[arg(long = "encoding", value_name = "E,...", value_delimiter = ',')]
+    encodings: Vec<String>,
+    /// CNF methods [default: that of `encycle solve`]
+    #[arg(long, value_name = "METHOD,...", value_delimiter = ',', value_parser = named(CnfMethod::ALL, CnfMethod::name))]
+    cnf: Vec<CnfMethod>,
+    /// Kinds of cut [default: that of the encoding]
+    #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
+    cuts: Vec<CutKind>,
+    /// With and without the presolver [default: on]
+    #[arg(long, value_name = "ON|OFF,...", value_delimiter = ',', value_enum)]
+    presolve: Vec<Presolve>,
+    /// Also look for a second solution
+    #[arg(long)]
+    unique: bool,
+    /// Wall-clock limit for each run, in seconds
+    #[arg(long, value_name = "S", value_parser = seconds, default_value = "60")]
+    timeout: Duration,
+    /// Memory limit for each run, in megabytes
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    memory: Option<u64>,
+    /// How often each combination solves each puzzle
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
+    repeat: u32,
+    /// Seed of the solvers in the first repeat; each further one has the next
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// How many runs go on side by side: more is faster, one at a time disturbs the times least
+    #[arg(long, value_name = "J", default_value = "1")]
+    jobs: NonZero<usize>,
+    /// The folder of rows, puzzles and report
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Go on with the rows that are there
+    #[arg(long)]
+    resume: bool,
+    #[command(flatten)]
+    cluster: ClusterArguments,
+    #[command(flatten)]
+    list: SolverListArguments,
+    #[command(flatten)]
+    source: SourceArguments,
+}
+
+/// Make tables and pictures of a campaign's rows, also while it runs.
+///
+/// Writes report.html (one page, no network), report.md with its pictures, and rows.csv into the
+/// folder, and prints the table of configurations.
+///
+/// Examples:
+///   encycle report first
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct ReportArguments {
+    /// The folder of `encycle bench --out`
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+impl From<CampaignError> for CliError {
+    fn from(error: CampaignError) -> Self {
+        match error {
+            CampaignError::Log(error) => error.into(),
+            CampaignError::Io { what, error } => Self::Io { what, error },
+            CampaignError::Different { .. } => Self::Usage(error.to_string()),
+        }
+    }
+}
+
+impl From<LogError> for CliError {
+    fn from(error: LogError) -> Self {
+        match error {
+            LogError::Io { path, error } => Self::Io { what: path.display().to_string(), error },
+            other => Self::Usage(other.to_string()),
+        }
+    }
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    arguments.cluster.check()?;
+    if let Some(folder) = &arguments.cluster.task {
+        return run_task(arguments, &Task { folder: folder.clone() });
+    }
+    let (collection, mut exit) = arguments.collection()?;
+    let entrants = arguments.entrants()?;
+    let folder = &arguments.out;
+    std::fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?;
+    let (log, mut rows) = RowLog::open(folder)?;
+    let mut arrays =
+        Arrays::new(folder, &rows).map_err(CliError::io(folder.display().to_string()))?;
+    if !arguments.resume && (!rows.is_empty() || arrays.any()) {
+        let message = format!(
+            "{} has rows already, or tasks; add --resume, or name another",
+            folder.display()
+        );
+        return Err(CliError::Usage(message));
+    }
+    let campaign = arguments.campaign(collection, entrants)?;
+    refuse_idle(&campaign)?;
+    tell_idle(&campaign);
+    rows.extend(arrays.collect(&campaign, &log)?);
+    let left = campaign.left(&rows)?;
+    tell!("encycle: {} runs, {} of them are left", campaign.jobs().len(), left.len());
+    let progress = Mutex::new(Progress::new(rows, left.len()));
+    let mut told = |news: ArrayEvent<'_>| lock(&progress).hear(news);
+    let (executor, detach) = (arguments.cluster.executor, arguments.cluster.detach);
+    let alive = arrays.alive()?;
+    let goes_on = detach && !alive.is_empty();
+    if !alive.is_empty() {
+        // what is queued or running is never begun twice
+        tell_alive(&alive, !detach);
+    }
+    if !goes_on {
+        // also where nothing is alive: it may have ended, with rows, since they were collected
+        arrays.wait(&campaign, &log, &mut told)?;
+    }
+    let left = campaign.left(&lock(&progress).rows)?;
+    match executor {
+        _ if left.is_empty() || goes_on => {}
+        Executor::Local => campaign.run(&left, &log, &|row| lock(&progress).note(row))?,
+        Executor::Slurm => {
+            let submitted = arrays.submit(&campaign, &left, &arguments.cluster.wishes())?;
+            arguments.cluster.tell_submitted(&submitted);
+            if detach {
+                print(&format!("{}\n", submitted.id))?;
+                return Ok(exit.code());
+            }
+            arrays.wait(&campaign, &log, &mut told)?;
+        }
+    }
+    let rows = progress.into_inner().unwrap_or_else(PoisonError::into_inner).finish();
+    let left = campaign.left(&rows)?.len();
+    if !goes_on {
+        tell_unfinished(&arrays.unfinished(&rows)?);
+        if left == 0 {
+            arrays.remove();
+        }
+    }
+    if left > 0 {
+        tell!("encycle: runs without a row: {left}; the same command with --resume goes on");
+        exit = exit.worse(Exit::Unknown);
+    }
+    exit = exit.worse(publish(folder, rows)?);
+    Ok(exit.code())
+}
+
+/// What Slurm runs: the jobs of one task, with a log of their own.
+fn run_task(arguments: &Arguments, task: &Task) -> Result<ExitCode, CliError> {
+    let (collection, _) = arguments.collection()?;
+    let campaign = arguments.campaign(collection, arguments.entrants()?)?;
+    let (log, rows) = RowLog::open(&task.folder)?;
+    let wanted = task.jobs()?;
+    let known: HashSet<&str> = campaign.jobs().iter().map(|job| &*job.id).collect();
+    let unknown = wanted.iter().filter(|id| !known.contains(&***id)).count();
+    let left = campaign.left(&rows)?.into_iter().filter(|job| wanted.contains(&job.id));
+    let left: Vec<CampaignJob> = left.collect();
+    tell!("encycle: {} runs, {} of them are left", wanted.len(), left.len());
+    campaign.run(&left, &log, &|_| {})?;
+    if unknown > 0 {
+        let message = format!(
+            "{unknown} runs of this task are none of this campaign's: the puzzles have changed since it was \
+             submitted, or this node sees others"
+        );
+        return Err(CliError::Usage(message));
+    }
+    tell!("encycle: all runs of this task have a row");
+    Ok(Exit::Positive.code())
+}
+
+/// Refuses a configuration that does nothing.
+fn refuse_idle(campaign: &Campaign) -> Result<(), CliError> {
+    let busy: HashSet<usize> = campaign.jobs().iter().map(|job| job.entrant).collect();
+    match campaign.entrants().iter().enumerate().find(|(number, _)| !busy.contains(number)) {
+        Some((_, entrant)) => Err(CliError::Usage(format!(
+            "`{}` fits none of the puzzles: an encoding is of a kind, and a cut of an encoding (`encycle encode \
+             --help`, `encycle solve --help`)",
+            entrant.configuration.label()
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Tells which puzzles are put to nobody.
+fn tell_idle(campaign: &Campaign) {
+    for entry in campaign.idle() {
+        let kind = entry.puzzle.kind();
+        tell!("encycle: {} is left out: no configuration fits a {kind}", entry.name);
+    }
+}
+
+pub fn run_report(arguments: &ReportArguments) -> Result<ExitCode, CliError> {
+    publish(&arguments.folder, read_rows(&arguments.folder)?)?;
+    Ok(Exit::Positive.code())
+}
+
+/// Writes the report, prints its first table, and tells how the rows are to be judged.
+fn publish(folder: &Path, rows: Vec<ResultRow>) -> Result<Exit, CliError> {
+    let report = CampaignReport::new(rows);
+    let mut table = Table::of_numbers(
+        "configuration",
+        &["runs", "answered", "limit", "failed", "wrong", "PAR-2", "median s", "median CPU s"],
+    );
+    for one in &report.summaries {
+        let [answered, limit, failed, wrong] = one.counts;
+        let number = |value: Option<f64>| {
+            value.map_or_else(|| "-".to_owned(), |value| format!("{value:.3}"))
+        };
+        let [par2, wall, cpu] =
+            [one.par2, one.wall.map(|spread| spread.median), one.cpu.map(|spread| spread.median)]
+                .map(number);
+        table.row(&[
+            &one.configuration,
+            &one.runs(),
+            &answered,
+            &limit,
+            &failed,
+            &wrong,
+            &par2,
+            &wall,
+            &cpu,
+        ]);
+    }
+    print(&table.to_string())?;
+    let page = report::write(folder, &report)
+        .map_err(|(path, error)| CliError::Io { what: path.display().to_string(), error })?;
+    tell!("encycle: {} has the report", page.display());
+    Ok(report.rows.iter().fold(Exit::Positive, |exit, row| {
+        exit.worse(match row.status {
+            RunStatus::Answered => Exit::Positive,
+            RunStatus::Limit => Exit::Unknown,
+            RunStatus::Failed | RunStatus::Wrong => Exit::SolverFailed,
+        })
+    }))
+}
+
+impl Arguments {
+    fn collection(&self) -> Result<(Collection, Exit), CliError> {
+        if self.collections.iter().any(|source| source == "-") {
+            let message = "a campaign reads its puzzles again when it goes on, and standard input cannot; name a file";
+            return Err(CliError::Usage(message.to_owned()));
+        }
+        let variant = self.source.variant.as_deref();
+        let collection = Collection::of(&self.collections, self.source.kind, variant);
+        let mut exit = Exit::Positive;
+        for skipped in &collection.skipped {
+            tell!("encycle: {} is left out: {}", skipped.name, skipped.reason);
+            if skipped.named {
+                exit = Exit::BadInput;
+            }
+        }
+        if collection.entries.is_empty() {
+            return Err(CliError::Usage("there is no puzzle in these collections".to_owned()));
+        }
+        Ok((collection, exit))
+    }
+
+    fn entrants(&self) -> Result<Vec<Entrant>, CliError> {
+        let catalogue = self.list.catalogue()?;
+        let matrix = Matrix {
+            solvers: self.solvers.clone(),
+            encodings: self.encodings.clone(),
+            cnf: self.cnf.clone(),
+            cuts: self.cuts.clone(),
+            presolve: self.presolve.iter().map(|&on| on == Presolve::On).collect(),
+        };
+        // a program is hashed once, however many configurations it has
+        let mut known: HashMap<String, (Engine, Program)> = HashMap::new();
+        let entrant = |configuration: Configuration| {
+            let word = configuration.solver.clone();
+            let (engine, program) = match known.entry(word.clone()) {
+                Entry::Occupied(entry) => entry.into_mut(),
+                Entry::Vacant(entry) => {
+                    let find = |word: &str| solver_list::find(&catalogue, word);
+                    let engine = Engine::named(&word, find)?;
+                    let program = Program::of(&engine).map_err(CliError::io(word))?;
+                    entry.insert((engine, program))
+                }
+            };
+            Ok(Entrant { configuration, engine: engine.clone(), program: program.clone() })
+        };
+        matrix.configurations().map(entrant).collect()
+    }
+
+    fn campaign(
+        &self,
+        collection: Collection,
+        entrants: Vec<Entrant>,
+    ) -> Result<Campaign, CliError> {
+        let program = std::env::current_exe().map_err(CliError::io("the program encycle"))?;
+        Ok(Campaign::new(program, &self.out, collection, entrants, self.settings()?)?)
+    }
+
+    fn settings(&self) -> Result<Settings, CliError> {
+        let mut further = Vec::new();
+        if self.unique {
+            further.push("--unique".to_owned());
+        }
+        if let Some(memory) = self.memory {
+            further.extend(["--memory".to_owned(), memory.to_string()]);
+        }
+        for file in self.list.files() {
+            let path =
+                std::path::absolute(file).map_err(CliError::io(file.display().to_string()))?;
+            further.extend(["--solvers".to_owned(), path.display().to_string()]);
+        }
+        Ok(Settings {
+            timeout: self.timeout,
+            repeats: self.repeat,
+            seed: self.seed,
+            jobs: self.jobs,
+            further,
+        })
+    }
+}

@@ -1,0 +1,48 @@
+//! `encycle convert`: a puzzle from one text format to another.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use crate::cli::arguments::source::SourceArguments;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::{refuse_collisions, write_to};
+use encycle::formats::{self, PuzzleFormat};
+
+/// Write a puzzle in another text format.
+///
+/// The format of the input is recognised; docs/formats.md shows all of them. Formats to write: plain
+/// (every kind); janko, puzzlink, pzprv3, loopy, graph (Slitherlink); line, boxed, sdk (Sudoku); hcp,
+/// edges (Hamilton cycles of graphs); puzzlink (Numberlink); board (Neighbor Number).
+///
+/// Examples:
+///   encycle convert puzzle.txt --to puzzlink
+///   encycle convert 'https://puzz.link/p?slither/5/5/...' --to plain -o puzzle.txt
+///   encycle convert '5x5t0de:...' --to janko
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// A file, `-` for standard input, or an address
+    puzzle: String,
+    /// The format to write
+    #[arg(long, value_name = "FORMAT")]
+    to: PuzzleFormat,
+    #[command(flatten)]
+    source: SourceArguments,
+    /// The file to write instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    refuse_collisions(&[&arguments.puzzle], &[arguments.output.as_deref()])?;
+    let parsed = arguments.source.load(&arguments.puzzle)?;
+    let written = formats::write(&parsed.puzzle, arguments.to);
+    let mut text = written.map_err(|error| CliError::Usage(error.to_string()))?;
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    write_to(arguments.output.as_deref(), |out| out.write_all(text.as_bytes()))?;
+    Ok(Exit::Positive.code())
+}

@@ -1,0 +1,178 @@
+//! `encycle lint`: is a formula or a linear program fit for competitions and for all readers?
+
+use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::tell;
+use crate::cli::output::write_to;
+use encycle::files::compression;
+use encycle::lint::{FileFormat, Finding, KEPT, LintReport, Severity};
+
+/// Check DIMACS CNF and CPLEX LP files, whoever wrote them, and tell each flaw with its line.
+///
+/// CNF files are held against the rules of the SAT competitions, LP files against what all readers
+/// of the format agree on. Files ending in .gz or .xz are decompressed; `-` is standard input. The
+/// format is known by the name's ending (.cnf, .dimacs, .lp), else by the content.
+///
+/// Examples:
+///   encycle lint formula.cnf
+///   encycle lint *.cnf.xz model.lp
+///   my-generator 7 | encycle lint - --format cnf
+///   encycle lint formula.cnf --json
+///   encycle lint --rules                          all rules, and who says so
+///
+/// Exit code: 0 clean, or nothing but warnings; 1 errors found; 2 a file cannot be read, or its
+/// format is not known.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// DIMACS CNF or CPLEX LP files, or `-` for standard input
+    #[arg(required_unless_present = "rules", value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The format, whatever the name says
+    #[arg(long, value_name = "cnf|lp")]
+    format: Option<FileFormat>,
+    /// Print one JSON object a file (docs/json.md)
+    #[arg(long)]
+    json: bool,
+    /// List all rules
+    #[arg(long)]
+    rules: bool,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    if arguments.rules {
+        write_to(None, |out| write_rules(out, arguments.format))?;
+        return Ok(Exit::Positive.code());
+    }
+    let mut exit = Exit::Positive;
+    for path in &arguments.files {
+        let name = path.display().to_string();
+        let result = check(path, arguments.format);
+        exit = exit.worse(match &result {
+            Err(message) => {
+                tell!("encycle: {name}: {message}");
+                Exit::BadInput
+            }
+            Ok(report) if report.total(Severity::Error) > 0 => Exit::Negative,
+            Ok(_) => Exit::Positive,
+        });
+        write_to(None, |out| match &result {
+            _ if arguments.json => writeln!(out, "{}", as_json(&name, &result)),
+            Ok(report) => write_report(out, &name, report),
+            Err(_) => Ok(()),
+        })?;
+    }
+    Ok(exit.code())
+}
+
+fn check(path: &Path, format: Option<FileFormat>) -> Result<LintReport, String> {
+    let said = |error: io::Error| error.to_string();
+    let is_stdin = path == Path::new("-");
+    let mut input: Box<dyn BufRead> = if is_stdin {
+        Box::new(io::stdin().lock())
+    } else {
+        compression::open(path).map_err(said)?
+    };
+    let named = || FileFormat::of_name(path).filter(|_| !is_stdin);
+    let format = match format.or_else(named) {
+        Some(format) => format,
+        None => FileFormat::of_content(input.fill_buf().map_err(said)?).ok_or(
+            "neither DIMACS CNF nor CPLEX LP, by name or content; if it is, say --format cnf or lp",
+        )?,
+    };
+    encycle::lint::check(format, input).map_err(said)
+}
+
+fn write_report(out: &mut dyn Write, name: &str, report: &LintReport) -> io::Result<()> {
+    for finding in report.findings() {
+        let Finding { line, rule, message, .. } = finding;
+        writeln!(out, "{name}:{line}: {} [{}] {message}", rule.severity, rule.name)?;
+    }
+    for (rule, count) in report.counts() {
+        let more = count.saturating_sub(KEPT as u64);
+        if more > 0 {
+            writeln!(out, "{name}: ... and {more} more [{}]", rule.name)?;
+        }
+    }
+    let totals: Vec<String> = [Severity::Error, Severity::Warning]
+        .into_iter()
+        .filter(|&severity| report.total(severity) > 0)
+        .map(|severity| counted(report.total(severity), &severity.to_string()))
+        .collect();
+    if !totals.is_empty() {
+        return writeln!(out, "{name}: {}", totals.join(", "));
+    }
+    let (variable, clause) = match report.format {
+        FileFormat::Cnf => ("variable", "clause"),
+        FileFormat::Lp => ("column", "row"),
+    };
+    let variables = counted(report.size.variables, variable);
+    let clauses = counted(report.size.clauses, clause);
+    writeln!(out, "{name}: clean ({}, {variables}, {clauses})", report.format)
+}
+
+fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+fn as_json(name: &str, result: &Result<LintReport, String>) -> Value {
+    let report = match result {
+        Ok(report) => report,
+        Err(message) => {
+            return json!({
+                "schema": "encycle-lint-1", "file": name, "verdict": "failed", "error": message,
+            });
+        }
+    };
+    let (errors, warnings) = (report.total(Severity::Error), report.total(Severity::Warning));
+    let verdict = match (errors, warnings) {
+        (0, 0) => "clean",
+        (0, _) => "warnings",
+        _ => "errors",
+    };
+    let findings: Vec<Value> = report
+        .findings()
+        .iter()
+        .map(|finding| {
+            json!({
+                "line": finding.line,
+                "column": finding.column,
+                "severity": finding.severity().to_string(),
+                "rule": finding.rule.name,
+                "message": finding.message,
+            })
+        })
+        .collect();
+    let counts: serde_json::Map<String, Value> =
+        report.counts().iter().map(|(rule, count)| (rule.name.to_owned(), json!(count))).collect();
+    json!({
+        "schema": "encycle-lint-1",
+        "file": name,
+        "format": report.format.to_string(),
+        "verdict": verdict,
+        "error": null,
+        "variables": report.size.variables,
+        "clauses": report.size.clauses,
+        "errors": errors,
+        "warnings": warnings,
+        "counts": counts,
+        "findings": findings,
+    })
+}
+
+fn write_rules(out: &mut dyn Write, format: Option<FileFormat>) -> io::Result<()> {
+    let wanted =
+        FileFormat::ALL.into_iter().filter(|known| format.is_none_or(|only| only == *known));
+    for rule in wanted.flat_map(FileFormat::rules) {
+        writeln!(out, "{} ({})", rule.name, rule.severity)?;
+        writeln!(out, "    {}", rule.about)?;
+        writeln!(out, "    Source: {}", rule.source)?;
+    }
+    Ok(())
+}

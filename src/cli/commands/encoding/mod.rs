@@ -1,0 +1,8 @@
+//! Commands about formulas and puzzle texts.
+
+pub mod convert;
+pub mod encode;
+pub mod explain;
+pub mod lint;
+pub mod render;
+pub mod sizes;

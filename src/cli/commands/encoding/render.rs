@@ -1,0 +1,54 @@
+//! `encycle render`: a picture of a puzzle, with a solution if one is given.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use crate::cli::arguments::source::SourceArguments;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::{refuse_collisions, write_to};
+use encycle::formats;
+use encycle::render::{Charset, Picture, svg, text};
+
+/// Draw a puzzle, with a solution if one is given.
+///
+/// A solution is the output of `encycle solve --json`, or a grid as `encycle check` reads it.
+///
+/// Examples:
+///   encycle render puzzle.txt
+///   encycle render puzzle.txt solution.txt --svg picture.svg
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// A file, `-` for standard input, or an address
+    puzzle: String,
+    /// The file of a solution
+    solution: Option<PathBuf>,
+    #[command(flatten)]
+    source: SourceArguments,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+    /// Write an SVG picture to this file instead
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    refuse_collisions(&[&arguments.puzzle], &[arguments.svg.as_deref()])?;
+    let parsed = arguments.source.load(&arguments.puzzle)?;
+    let puzzle = &parsed.puzzle;
+    let solution = arguments.solution.as_deref();
+    let solution = solution.map(|path| formats::load_solution(path, puzzle)).transpose()?;
+    let picture = match &solution {
+        Some(solution) => Picture::solved(&**puzzle, solution),
+        None => Picture::puzzle(&**puzzle),
+    };
+    let drawn = match &arguments.svg {
+        Some(_) => svg(&picture),
+        None => text(&picture, if arguments.ascii { Charset::Ascii } else { Charset::Unicode }),
+    };
+    write_to(arguments.svg.as_deref(), |out| out.write_all(drawn.as_bytes()))?;
+    Ok(Exit::Positive.code())
+}

@@ -1,0 +1,458 @@
+//! `encycle generate`: new puzzles with one solution.
+
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::io::{IsTerminal as _, stderr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use crate::cli::views::solution::{size_json, solution_json};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use encycle::encodings::grid::Grid;
+use serde_json::json;
+
+use crate::cli::arguments::limits::{seconds, whole_number_from};
+use crate::cli::arguments::lowering::named;
+use crate::cli::arguments::solver::EngineArgument;
+use crate::cli::commands::making::formula::{self, Family};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::{print, tell, write_to};
+use encycle::deduce::{Level, level_of};
+use encycle::formats::{self, PuzzleFormat};
+use encycle::generate::{
+    CellName, Difficulty, GenerateError, GenerateOptions, GeneratedPuzzle, GenerationRoute, Growth,
+    LoopSize, LoopStyle, Mask, MaskCell, SAMPLE, Strategy, Symmetry, frame, generate, seed_of,
+};
+use encycle::puzzle::PuzzleKind;
+
+/// Make new puzzles with one solution.
+///
+/// Each puzzle is found by taking away givens from a random solution, or by adding givens to an empty
+/// puzzle until one solution is left. That there is only one is found twice: while the givens are
+/// chosen, and again from the finished puzzle alone. The same seed makes the same puzzles, whatever
+/// the number of threads; each tells its own seed, which makes it again alone.
+///
+/// SIZE is rows x columns; of a Sudoku, those of a box (3x3 is the usual one).
+///
+/// Strategies (Block 2024, section 2.3; Labath 2010, sections 3.1 and 3.2):
+///   multi-branch      from all givens, one after the other goes as long as the rest is enough; minimal
+///   single-branch     the same, up to the first that cannot go
+///   bottom-up         random givens of one solution, until they are enough
+///   explore-top-down, explore-bottom-up    all sets of givens of one solution: the fewest
+///   minimum           the fewest givens of one solution, by hitting sets
+///   random, least, last, first    from nothing: any given; one that holds in the fewest of
+///                     --sample solutions; that, and in the last or the first; then made minimal
+///
+/// Examples:
+///   encycle generate slitherlink 10x10
+///   encycle generate sudoku 3x3 --difficulty medium
+///   encycle generate sudoku 3x3 --symmetry rotate2 --seed 7
+///   encycle generate hamilton 8x8 --strategy random
+///   encycle generate slitherlink 10x18 --count 20 --out puzzles --to puzzlink
+///   encycle generate slitherlink 10x10 --count 50 --to dimacs --out family --timeout 10
+///   encycle generate slitherlynx 9x21 --message HELLO
+///   encycle generate neighbor-number 5x5 --strategy minimum | encycle solve - --unique
+///
+/// Exit codes: 0 all were made; 1 one cannot be, or was not found in --attempts; 2 bad usage; 3 a
+/// limit was reached; 4 the solver failed.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// slitherlink, slitherlynx, sudoku, chaos, hamilton, numberlink, neighbor-number
+    kind: PuzzleKind,
+    /// ROWSxCOLUMNS
+    #[arg(value_parser = size)]
+    size: (usize, usize),
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    count: u64,
+    /// Where chance begins [default: another one each time]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// The variant of the rules: `cycle` or `path` of hamilton, `free` or `cover` of numberlink
+    #[arg(long, value_name = "V")]
+    variant: Option<String>,
+    /// How givens are chosen; see above
+    #[arg(long, value_name = "NAME", default_value = "multi-branch", value_parser = way(), hide_possible_values = true)]
+    strategy: GenerationRoute,
+    /// How often multi-branch, single-branch and bottom-up try with one solution; the fewest givens count
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number_from(1))]
+    iterations: usize,
+    /// How many solutions least, last and first look at
+    #[arg(long, value_name = "K", default_value_t = SAMPLE, value_parser = whole_number_from(1))]
+    sample: usize,
+    /// Solved without guessing by the techniques of this level, and not by those of the one below
+    /// (docs/difficulty.md)
+    #[arg(long, value_name = "LEVEL", conflicts_with = "no_guessing", value_parser = named(&Level::ALL, Level::name))]
+    difficulty: Option<Level>,
+    /// Solved without guessing by the techniques of some level
+    #[arg(long)]
+    no_guessing: bool,
+    /// Which moves keep the places of the givens: half and quarter turns, left and right, up and down (not
+    /// with random, least, last and first)
+    #[arg(long, value_name = "NAME", default_value = "none", value_parser = named(&Symmetry::ALL, Symmetry::name))]
+    symmetry: Symmetry,
+    /// At least so many givens
+    #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "density")]
+    givens: usize,
+    /// The same as a share of the cells, from 0 to 1
+    #[arg(long, value_name = "P", value_parser = share)]
+    density: Option<f64>,
+    /// Where givens are: a line for each row, `?` perhaps, `x` certainly, `.` not
+    #[arg(long, value_name = "FILE")]
+    mask: Option<PathBuf>,
+    /// Cells with a given, as ROW,COLUMN
+    #[arg(long, value_name = "R,C", num_args = 1..)]
+    require: Vec<CellName>,
+    /// Cells without a given
+    #[arg(long, value_name = "R,C", num_args = 1..)]
+    forbid: Vec<CellName>,
+    /// Which share of the cells is inside a random loop
+    #[arg(long, value_name = "P", default_value_t = 0.5, value_parser = share)]
+    inside: f64,
+    /// How many lines a random loop has, in place of its inside; the first number that is not less
+    #[arg(long, value_name = "N", conflicts_with = "inside", value_parser = whole_number_from(1))]
+    length: Option<usize>,
+    /// How much a random loop winds: 0 for blobs, 1 for corridors
+    #[arg(long, value_name = "P", default_value_t = LoopStyle::default().winding, value_parser = share)]
+    winding: f64,
+    /// What the loops of a slitherlynx spell (Yoshinaka et al. 2012, figure 11)
+    #[arg(long, value_name = "TEXT")]
+    message: Option<String>,
+    #[command(flatten)]
+    engine: EngineArgument,
+    /// Which constraints express the rules [default: those that generating is fastest with]
+    #[arg(long, value_name = "E")]
+    encoding: Option<String>,
+    /// Wall-clock limit for each puzzle, in seconds
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    timeout: Option<Duration>,
+    /// How many solutions are tried for each puzzle
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    attempts: u64,
+    /// How many puzzles are made at the same time [default: as many as there are processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
+    threads: Option<u64>,
+    /// The format to write, as in `encycle convert`; or `dimacs` for CNF instances: of each puzzle a satisfiable
+    /// one, an unsatisfiable one ("not this solution"), and a line for each in index.csv
+    #[arg(long, value_name = "FORMAT", default_value = "plain", value_parser = target)]
+    to: Target,
+    /// The encoding of the CNF instances, one whose models are the solutions [default: by labels, such as
+    /// edge+order]
+    #[arg(long, value_name = "E")]
+    formula: Option<String>,
+    /// Write a JSON object for each puzzle, one a line (docs/json.md)
+    #[arg(long, conflicts_with = "out")]
+    json: bool,
+    /// Write each puzzle to a file of its own in this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// The version of the JSON layout.
+const SCHEMA: &str = "encycle-generate-1";
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Target {
+    Puzzle(PuzzleFormat),
+    Dimacs,
+}
+
+fn target(text: &str) -> Result<Target, String> {
+    match text {
+        "dimacs" => Ok(Target::Dimacs),
+        name => {
+            let format = name.parse::<PuzzleFormat>();
+            format.map(Target::Puzzle).map_err(|error| format!("{error}, dimacs"))
+        }
+    }
+}
+
+/// ROWSxCOLUMNS.
+fn size(text: &str) -> Result<(usize, usize), String> {
+    let wrong = || format!("`{text}` is no size: write ROWSxCOLUMNS, such as 10x10");
+    let (rows, cols) = text.split_once(['x', 'X']).ok_or_else(wrong)?;
+    let number = |word: &str| word.parse::<usize>().ok().filter(|&number| number > 0);
+    number(rows).zip(number(cols)).ok_or_else(wrong)
+}
+
+/// A number from 0 to 1.
+fn share(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| format!("`{text}`: give a number from 0 to 1"))
+}
+
+/// The strategies of both kinds, by name.
+fn way() -> impl clap::builder::TypedValueParser<Value = GenerationRoute> {
+    let ways = || {
+        let down = Strategy::ALL.into_iter().map(|one| (one.name(), GenerationRoute::TopDown(one)));
+        down.chain(Growth::ALL.into_iter().map(|one| (one.name(), GenerationRoute::Grow(one))))
+    };
+    PossibleValuesParser::new(ways().map(|(name, _)| name)).map(move |text| {
+        let found = ways().find(|(name, _)| *name == text);
+        found.map_or(GenerationRoute::TopDown(Strategy::MultiBranch), |(_, way)| way)
+    })
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let wish = wish(arguments)?;
+    if arguments.to == Target::Dimacs && arguments.out.is_none() {
+        let message = "--to dimacs writes several files; name a folder by --out DIR";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    if arguments.formula.is_some() && arguments.to != Target::Dimacs {
+        let message = "--formula is about CNF instances; it goes with --to dimacs";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let mut index = String::new();
+    let seed = arguments.seed.unwrap_or_else(any_seed);
+    if let Some(folder) = &arguments.out {
+        std::fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?;
+    }
+    let progress = arguments.count > 1 && stderr().is_terminal();
+    let mut exit = Exit::Positive;
+    let mut made = 0;
+    each_in_order(arguments, &wish, seed, |number, result| {
+        let own = seed_of(seed, number);
+        match result {
+            Ok(generated) => {
+                made += 1;
+                index.push_str(&write(arguments, number, own, &generated)?);
+            }
+            Err(error) => {
+                tell!("encycle: {} with seed {own}: {error}", arguments.kind);
+                exit = exit.worse(exit_of(&error));
+            }
+        }
+        if progress {
+            tell!("{made} of {}", arguments.count);
+        }
+        Ok(())
+    })?;
+    if let (Target::Dimacs, Some(folder)) = (arguments.to, &arguments.out) {
+        formula::add_to_index(folder, &index)?;
+    }
+    Ok(exit.code())
+}
+
+/// Another one each time, short enough to be typed.
+fn any_seed() -> u64 {
+    RandomState::new().build_hasher().finish() % 1_000_000_000
+}
+
+pub(super) fn exit_of(error: &GenerateError) -> Exit {
+    match error {
+        GenerateError::Limit(_) => Exit::Unknown,
+        GenerateError::Impossible(_) => Exit::Negative,
+        GenerateError::Unfit(_) | GenerateError::Encoding(_) => Exit::BadInput,
+        GenerateError::Failure(_) => Exit::SolverFailed,
+    }
+}
+
+/// What is wished for, checked as far as it can be beforehand.
+fn wish(arguments: &Arguments) -> Result<GenerateOptions, CliError> {
+    let (rows, cols) = arguments.size;
+    let kind = arguments.kind;
+    let grid = match kind {
+        PuzzleKind::Numberlink => Grid::new(rows, cols).ok_or_else(|| no_size(rows, cols)),
+        _ => frame(kind, rows, cols).map(|frame| frame.grid()).map_err(CliError::Usage),
+    }?;
+    let is_shaped = arguments.mask.is_some()
+        || !(arguments.require.is_empty() && arguments.forbid.is_empty())
+        || arguments.symmetry != Symmetry::None
+        || arguments.density.is_some()
+        || arguments.givens > 0
+        || arguments.strategy != GenerationRoute::TopDown(Strategy::MultiBranch);
+    if kind == PuzzleKind::Numberlink && is_shaped {
+        let message =
+            "pairs of numberlink come from random paths: no strategy and no shape goes with them";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let mut mask = match &arguments.mask {
+        Some(path) => {
+            let name = path.display().to_string();
+            let text = std::fs::read_to_string(path).map_err(CliError::io(name.clone()))?;
+            Mask::read(&text, grid).map_err(|wrong| CliError::Usage(format!("{name}:{wrong}")))?
+        }
+        None => Mask::default(),
+    };
+    for (cells, what) in
+        [(&arguments.require, MaskCell::Must), (&arguments.forbid, MaskCell::MustNot)]
+    {
+        for &CellName(cell) in cells {
+            if cell.row >= grid.rows() || cell.col >= grid.cols() {
+                let (rows, cols) = (grid.rows(), grid.cols());
+                let message = format!("there is no {cell}: the puzzle has {rows} x {cols} cells");
+                return Err(CliError::Usage(message));
+            }
+            let before = mask.at(grid.cell_index(cell));
+            if before != MaskCell::May && before != what {
+                let message = format!("{cell} is to have a given and not to have one; decide");
+                return Err(CliError::Usage(message));
+            }
+            mask.set(grid, cell, what);
+        }
+    }
+    if arguments.message.is_some() && matches!(arguments.strategy, GenerationRoute::Grow(_)) {
+        let message = "--message goes with the strategies that begin with a solution";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    if arguments.symmetry != Symmetry::None
+        && matches!(arguments.strategy, GenerationRoute::Grow(_))
+    {
+        let message = "--symmetry goes with the strategies that begin with a solution";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let density =
+        arguments.density.map(|share| (share * grid.cell_count() as f64).round() as usize);
+    Ok(GenerateOptions {
+        variant: arguments.variant.clone(),
+        way: arguments.strategy,
+        iterations: arguments.iterations,
+        sample: arguments.sample,
+        symmetry: arguments.symmetry,
+        mask,
+        at_least: density.unwrap_or(arguments.givens),
+        difficulty: match arguments.difficulty {
+            Some(level) => Difficulty::Level(level),
+            None if arguments.no_guessing => Difficulty::NoGuessing,
+            None => Difficulty::Any,
+        },
+        taste: LoopStyle {
+            size: arguments.length.map_or(LoopSize::Inside(arguments.inside), LoopSize::Length),
+            winding: arguments.winding,
+        },
+        message: arguments.message.clone(),
+        engine: arguments.engine.engine()?,
+        encoding: arguments.encoding.clone(),
+        timeout: arguments.timeout,
+        attempts: arguments.attempts,
+        ..GenerateOptions::new(kind, rows, cols)
+    })
+}
+
+fn no_size(rows: usize, cols: usize) -> CliError {
+    CliError::Usage(format!("{rows} x {cols} is no size of a grid"))
+}
+
+/// Makes all puzzles on several threads, and hands them on in order.
+fn each_in_order(
+    arguments: &Arguments,
+    wish: &GenerateOptions,
+    seed: u64,
+    mut hand_on: impl FnMut(u64, Result<GeneratedPuzzle, GenerateError>) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    let processors = || std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
+    let threads = arguments.threads.unwrap_or_else(processors).min(arguments.count);
+    let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+    let (sender, receiver) = mpsc::sync_channel(64);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            let sender = sender.clone();
+            let (next, stop) = (&next, &stop);
+            scope.spawn(move || {
+                while !stop.load(Ordering::Relaxed) {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= arguments.count {
+                        break;
+                    }
+                    let made = generate(wish, seed_of(seed, number));
+                    if sender.send((number, made)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut turn = 0;
+        let mut result = Ok(());
+        for (number, made) in receiver {
+            waiting.insert(number, made);
+            while let Some(made) = waiting.remove(&turn) {
+                if result.is_ok() {
+                    result = hand_on(turn, made);
+                    stop.store(result.is_err(), Ordering::Relaxed);
+                }
+                turn += 1;
+            }
+        }
+        result
+    })
+}
+
+/// Writes one puzzle to its file, or to standard output; or the formulas of it, whose lines in the index it gives.
+fn write(
+    arguments: &Arguments,
+    number: u64,
+    seed: u64,
+    generated: &GeneratedPuzzle,
+) -> Result<String, CliError> {
+    let format = match arguments.to {
+        Target::Puzzle(format) => format,
+        Target::Dimacs => PuzzleFormat::Plain,
+    };
+    let puzzle = formats::write(&generated.puzzle, format)
+        .map_err(|error| CliError::Usage(error.to_string()))?;
+    let level = arguments.difficulty.or_else(|| level_of(&generated.puzzle)).map(Level::name);
+    if arguments.json {
+        print(&json_line(arguments, seed, generated, level, &puzzle))?;
+        return Ok(String::new());
+    }
+    let mut text = String::new();
+    // other formats have no place for comments
+    if format == PuzzleFormat::Plain {
+        let version = env!("CARGO_PKG_VERSION");
+        let givens = generated.givens;
+        let level = level.unwrap_or("needs guessing");
+        text = format!(
+            "# unique: {givens} givens, {level}, seed {seed} (encycle {version} generate)\n"
+        );
+    }
+    text.push_str(puzzle.trim_end());
+    text.push('\n');
+    let Some(folder) = &arguments.out else {
+        let gap = if number > 0 && format == PuzzleFormat::Plain { "\n" } else { "" };
+        print(&format!("{gap}{text}"))?;
+        return Ok(String::new());
+    };
+    let (rows, cols) = arguments.size;
+    let name = format!("{}-{rows}x{cols}-{seed}", arguments.kind);
+    if arguments.to == Target::Dimacs {
+        let (encoding, timeout) = (arguments.formula.as_deref(), arguments.timeout);
+        return Family { folder, encoding, timeout }.write(&name, generated, &text);
+    }
+    write_to(Some(&folder.join(format!("{name}.txt"))), |out| out.write_all(text.as_bytes()))?;
+    Ok(String::new())
+}
+
+/// One JSON object on one line.
+fn json_line(
+    arguments: &Arguments,
+    seed: u64,
+    generated: &GeneratedPuzzle,
+    level: Option<&str>,
+    text: &str,
+) -> String {
+    let puzzle = &generated.puzzle;
+    let value = json!({
+        "schema": SCHEMA,
+        "kind": arguments.kind.name(),
+        "size": size_json(puzzle.extent()),
+        "variant": puzzle.variant(),
+        "seed": seed,
+        "verdict": "unique",
+        "givens": generated.givens,
+        "difficulty": level,
+        "attempts": generated.attempts,
+        "judged": generated.judged,
+        "puzzle": text,
+        puzzle.form().key(): solution_json(puzzle, &generated.solution),
+    });
+    format!("{value}\n")
+}

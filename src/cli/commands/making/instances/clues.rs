@@ -1,0 +1,127 @@
+//! The sets of clues of a Slitherlink.
+
+use encycle::encodings::kinds::slitherlink::Slitherlink;
+use encycle::encodings::puzzle::Solution;
+use serde_json::{Map, Value, json};
+
+use crate::cli::commands::making::instances::{Arguments, Clues, Failure, Sets, keys, written};
+use crate::cli::exit::CliError;
+use crate::cli::views::solution::head;
+use encycle::count::{ClueInstances, CountError, CountOptions, only_solution, with_all_clues};
+use encycle::formats;
+use encycle::puzzle::Puzzle;
+
+/// What was found.
+pub(super) struct Found {
+    /// Of the good sets, the minimal, the minimum and the hardest ones, how many.
+    numbers: [String; 4],
+    clues: usize,
+    /// How many clues a minimum set has, if there is one.
+    fewest: Option<usize>,
+    nodes: usize,
+    puzzles: Vec<String>,
+}
+
+pub(super) fn find(
+    arguments: &Arguments,
+    shape: &Puzzle,
+    puzzle: &Slitherlink,
+    options: &CountOptions,
+) -> Result<Option<Found>, Failure> {
+    if arguments.clues == Clues::All && puzzle.grid().is_none() {
+        let name = &arguments.puzzle;
+        let message = format!(
+            "{name}: --clues all is for grids; a general graph has no cells, so name each set of \
+             edges that may have a clue as a clue"
+        );
+        return Err(CliError::Usage(message).into());
+    }
+    let solution = match &arguments.solution {
+        Some(path) => {
+            let solution = formats::load_solution(path, shape).map_err(CliError::from)?;
+            shape.check(&solution).map_err(|broken| {
+                let message = format!("{}: no solution of the puzzle: {broken}", path.display());
+                CliError::Usage(message)
+            })?;
+            Some(solution)
+        }
+        None => only_solution(shape, options)?,
+    };
+    let Some(solution) = solution else { return Ok(None) };
+    let everywhere = match arguments.clues {
+        Clues::Given => None,
+        Clues::All => with_all_clues(puzzle, &solution),
+    };
+    let instances =
+        ClueInstances::build(everywhere.as_ref().unwrap_or(puzzle), &solution, options)?;
+    let families =
+        [instances.good(), instances.minimal(), instances.minimum(), instances.hardest()];
+    let shown = arguments.show.map(|sets| match sets {
+        Sets::Good => families[0],
+        Sets::Minimal => families[1],
+        Sets::Minimum => families[2],
+        Sets::Hardest => families[3],
+    });
+    let chosen = shown.into_iter().flat_map(|family| instances.puzzles(family));
+    let puzzles: Result<Vec<String>, Failure> =
+        chosen.take(arguments.limit).map(|one| checked(one, &solution, options)).collect();
+    Ok(Some(Found {
+        numbers: families.map(|family| instances.count(family).to_string()),
+        clues: everywhere.as_ref().unwrap_or(puzzle).hints().len(),
+        fewest: instances.puzzles(families[2]).next().map(|one| one.hints().len()),
+        nodes: instances.nodes(families[0]),
+        puzzles: puzzles?,
+    }))
+}
+
+/// The text of a puzzle, if its only solution is indeed this one.
+fn checked(
+    puzzle: Slitherlink,
+    solution: &Solution,
+    options: &CountOptions,
+) -> Result<String, Failure> {
+    let puzzle = Puzzle::from(puzzle);
+    if only_solution(&puzzle, options)?.as_ref() != Some(solution) {
+        return Err(CountError::NotUnique.into());
+    }
+    written(puzzle)
+}
+
+impl crate::cli::commands::making::instances::Found for Found {
+    const SCHEMA: &str = "encycle-instances-1";
+
+    fn is_any(&self) -> bool {
+        self.numbers[0] != "0"
+    }
+
+    fn text(&self, name: &str, puzzle: &Puzzle) -> String {
+        let [good, minimal, minimum, hardest] = &self.numbers;
+        let head = head(puzzle);
+        let fewest =
+            self.fewest.map_or_else(String::new, |clues| format!(" with {clues} clues each"));
+        let mut out = format!(
+            "{name}: {good} good sets of {} clues ({head}, {} nodes)\n\
+             {minimal} minimal, {minimum} minimum{fewest}, {hardest} hardest\n",
+            self.clues, self.nodes
+        );
+        for puzzle in &self.puzzles {
+            out.push('\n');
+            out.push_str(puzzle);
+        }
+        out
+    }
+
+    fn keys(found: Option<&Self>) -> Map<String, Value> {
+        let number = |at: usize| -> Value { json!(found.map(|found| &found.numbers[at])) };
+        keys(json!({
+            "clues": found.map(|found| found.clues),
+            "good": number(0),
+            "minimal": number(1),
+            "minimum": number(2),
+            "hardest": number(3),
+            "fewest_clues": found.and_then(|found| found.fewest),
+            "nodes": found.map(|found| found.nodes),
+            "puzzles": found.map(|found| &found.puzzles),
+        }))
+    }
+}

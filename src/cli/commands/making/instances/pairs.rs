@@ -1,0 +1,140 @@
+//! The sets of pairs of a Numberlink.
+
+use std::fmt::Write;
+
+use encycle::encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
+use serde_json::{Map, Value, json};
+
+use crate::cli::commands::making::instances::{Arguments, Failure, PairRules, Sets, keys, written};
+use encycle::count::{BigUint, CountOptions, PairInstances, PairRule};
+use encycle::puzzle::Puzzle;
+
+/// What was found.
+pub(super) struct Found {
+    rule: PairRule,
+    /// How many pairs the puzzle has, and how many a set has at most.
+    given: usize,
+    most: Option<usize>,
+    /// How many sets have no pair, one, two and so on.
+    sizes: Vec<BigUint>,
+    nodes: usize,
+    states: usize,
+    /// Which sets are shown, and how many of them there are.
+    shown: Option<(&'static str, BigUint)>,
+    puzzles: Vec<String>,
+}
+
+pub(super) fn find(
+    arguments: &Arguments,
+    puzzle: &Numberlink,
+    options: &CountOptions,
+) -> Result<Option<Found>, Failure> {
+    let rule = match (arguments.rule, puzzle.rule()) {
+        (Some(PairRules::Good), _) | (None, NumberlinkRule::Free) => PairRule::Good,
+        (Some(PairRules::Free), _) => PairRule::Free,
+        (Some(PairRules::Cover), _) | (None, NumberlinkRule::Cover) => PairRule::Cover,
+    };
+    let mut found = PairInstances::build(puzzle, rule, arguments.pairs, options)?;
+    let shown = match arguments.show {
+        None | Some(Sets::Hardest) => None,
+        Some(Sets::Good) => Some(("good", found.good())),
+        Some(Sets::Minimal) => Some(("minimal", found.minimal(options)?)),
+        Some(Sets::Minimum) => Some(("minimum", found.minimum())),
+    };
+    let chosen = shown.into_iter().flat_map(|(_, family)| found.puzzles(family));
+    let checked = chosen.take(arguments.limit).map(|one| {
+        found.check(&one, options)?;
+        written(one)
+    });
+    Ok(Some(Found {
+        rule,
+        given: puzzle.pairs().len(),
+        most: arguments.pairs,
+        sizes: found.sizes(),
+        nodes: found.nodes(),
+        states: found.states(),
+        puzzles: checked.collect::<Result<_, Failure>>()?,
+        shown: shown.map(|(name, family)| (name, found.count(family))),
+    }))
+}
+
+impl Found {
+    fn total(&self) -> BigUint {
+        self.sizes.iter().sum()
+    }
+
+    /// The numbers of pairs that sets have, with the number of sets.
+    fn by_pairs(&self) -> impl Iterator<Item = (usize, &BigUint)> {
+        self.sizes.iter().enumerate().filter(|(_, sets)| **sets > BigUint::ZERO)
+    }
+}
+
+fn name(rule: PairRule) -> &'static str {
+    match rule {
+        PairRule::Good => "good",
+        PairRule::Free => "free",
+        PairRule::Cover => "cover",
+    }
+}
+
+impl crate::cli::commands::making::instances::Found for Found {
+    const SCHEMA: &str = "encycle-pair-sets-1";
+
+    fn is_any(&self) -> bool {
+        self.by_pairs().next().is_some()
+    }
+
+    fn text(&self, source: &str, puzzle: &Puzzle) -> String {
+        let which = match self.rule {
+            PairRule::Good => "one solution, which covers all",
+            PairRule::Free => "one solution",
+            PairRule::Cover => "one solution that covers all",
+        };
+        let most = self.most.map_or_else(String::new, |most| format!(", up to {most} pairs"));
+        let given = match self.given {
+            0 => String::new(),
+            given => format!(", {given} of them given"),
+        };
+        let (total, extent, nodes) = (self.total(), puzzle.extent(), self.nodes);
+        let mut out = format!(
+            "{source}: {total} sets of pairs{given} ({extent}, {which}{most}, {nodes} nodes)\n"
+        );
+        let rows: Vec<[String; 2]> =
+            self.by_pairs().map(|(pairs, sets)| [pairs.to_string(), sets.to_string()]).collect();
+        if !rows.is_empty() {
+            let width = rows.iter().map(|row| row[1].len()).max().unwrap_or(0).max(4);
+            // writing to a String cannot fail
+            let _ = writeln!(out, "pairs  {:>width$}", "sets");
+            for [pairs, sets] in &rows {
+                let _ = writeln!(out, "{pairs:>5}  {sets:>width$}");
+            }
+        }
+        if let Some((sets, count)) = &self.shown {
+            let _ = writeln!(out, "{count} {sets}");
+        }
+        for puzzle in &self.puzzles {
+            let _ = write!(out, "\n{puzzle}");
+        }
+        out
+    }
+
+    fn keys(found: Option<&Self>) -> Map<String, Value> {
+        let by_pairs = |found: &Self| -> Vec<Value> {
+            let row = |(pairs, sets): (usize, &BigUint)| json!({ "pairs": pairs, "sets": sets.to_string() });
+            found.by_pairs().map(row).collect()
+        };
+        let shown = found.and_then(|found| found.shown.as_ref());
+        keys(json!({
+            "rule": found.map(|found| name(found.rule)),
+            "given": found.map(|found| found.given),
+            "most_pairs": found.and_then(|found| found.most),
+            "good": found.map(|found| found.total().to_string()),
+            "by_pairs": found.map(by_pairs),
+            "shown": shown.map(|(sets, _)| sets),
+            "shown_count": shown.map(|(_, count)| count.to_string()),
+            "nodes": found.map(|found| found.nodes),
+            "states": found.map(|found| found.states),
+            "puzzles": found.map(|found| &found.puzzles),
+        }))
+    }
+}

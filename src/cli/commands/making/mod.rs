@@ -1,0 +1,7 @@
+//! Commands that make and repair puzzles.
+
+mod formula;
+pub mod generate;
+pub mod instances;
+pub mod repair;
+pub mod thin;

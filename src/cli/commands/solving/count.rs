@@ -1,0 +1,186 @@
+//! `encycle count`: how many solutions, and what they have in common.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+
+use crate::cli::arguments::limits::seconds;
+use crate::cli::arguments::lowering::Presolve;
+use crate::cli::arguments::source::{SourceArguments, each};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::{print, refuse_collisions, tell, write_to};
+use crate::cli::views::count::{Counted, Report, SCHEMA};
+use encycle::count::{self, BigUint, CountError, CountMethod, CountOptions, Diagram};
+use encycle::formats::Parsed;
+use encycle::puzzle::Puzzle;
+use encycle::render::{Charset, Picture, svg};
+
+/// Count all solutions of puzzles, exactly, and see what they have in common.
+///
+/// Of puzzles about lines (slitherlink, slitherlynx, hamilton, numberlink) a decision diagram holds all
+/// solutions at once, so that a number of any size is exact. Of the others each solution is found.
+///
+/// Examples:
+///   encycle count puzzle.txt                          how many solutions?
+///   encycle count puzzle.txt --forced                 what all of them have, and what none has
+///   encycle count puzzle.txt --sample 3 --seed 1      three of them at random, each equally likely
+///   encycle count puzzle.txt --dot puzzle.dot         the diagram for Graphviz
+///   encycle count puzzle.txt --method all             by every method that can; they must agree
+///   encycle count *.txt --json --timeout 10 --memory 1000
+///
+/// Exit codes: 0 there are solutions; 1 there is none; 2 bad input, or a kind of puzzle that the
+/// method does not know; 3 a limit was reached; 4 methods disagree, or the solver failed. With
+/// several puzzles the gravest counts: 4, then 2, 3, 1.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// Files, `-` for standard input, or addresses
+    #[arg(required = true, value_name = "PUZZLE")]
+    puzzles: Vec<String>,
+    /// How solutions are counted: `zdd`, a zero-suppressed decision diagram; `sat`, the built-in solver, one
+    /// after the other; `all`, these as far as they know the kind, and trying everything where the puzzle is
+    /// tiny: they must agree [default: zdd for puzzles about lines, sat for others]
+    #[arg(long, value_name = "METHOD")]
+    method: Option<CountMethod>,
+    /// Whether the presolver fixes what it can before (`encycle presolve`; slitherlink on grids)
+    #[arg(long, value_enum, value_name = "ON|OFF", default_value = "on")]
+    presolve: Presolve,
+    /// Draw what all solutions have in common; `?` marks what only some of them have
+    #[arg(long)]
+    forced: bool,
+    /// Draw so many solutions at random, each anew from all of them (puzzles about lines)
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    sample: usize,
+    /// Seed of the random solutions
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// Wall-clock limit for each puzzle and method, in seconds
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    timeout: Option<Duration>,
+    /// Memory limit, in megabytes
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
+    memory: Option<u64>,
+    /// Also write what all solutions have in common as SVG (one puzzle only)
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Also write the diagram for Graphviz: dashed arcs are those without the edge (one puzzle only)
+    #[arg(long, value_name = "FILE")]
+    dot: Option<PathBuf>,
+    /// Also write the diagram as a list, root first: `7: (~edge? 5: 6)` goes on at 6 with the edge, at 5
+    /// without it; 1 is a solution, 0 none (one puzzle only)
+    #[arg(long, value_name = "FILE")]
+    listing: Option<PathBuf>,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+    /// Write one JSON object a puzzle instead (docs/json.md)
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    source: SourceArguments,
+}
+
+impl Arguments {
+    fn options(&self) -> CountOptions {
+        CountOptions {
+            presolve: self.presolve == Presolve::On,
+            timeout: self.timeout,
+            memory_mb: self.memory,
+        }
+    }
+
+    fn files(&self) -> [Option<&std::path::Path>; 3] {
+        [self.svg.as_deref(), self.dot.as_deref(), self.listing.as_deref()]
+    }
+
+    /// Whether the diagram itself is asked for.
+    fn wants_diagram(&self) -> bool {
+        self.sample > 0 || self.dot.is_some() || self.listing.is_some()
+    }
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let inputs: Vec<&str> = arguments.puzzles.iter().map(String::as_str).collect();
+    refuse_collisions(&inputs, &arguments.files())?;
+    let puzzles: Vec<_> =
+        arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
+    if puzzles.len() > 1 && arguments.files().iter().any(Option::is_some) {
+        let message = "--svg, --dot and --listing write one file; give one puzzle";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    each(puzzles, SCHEMA, arguments.json, |_, name, parsed| count_one(arguments, name, parsed))
+}
+
+fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit, CliError> {
+    let puzzle = &parsed.puzzle;
+    let start = Instant::now();
+    let method = arguments.method.unwrap_or_else(|| CountMethod::best(puzzle));
+    let counted = counted(arguments, method, puzzle);
+    let time = start.elapsed();
+    let exit = match &counted {
+        Ok(counted) if counted.count == BigUint::ZERO => Exit::Negative,
+        Ok(_) => Exit::Positive,
+        Err(CountError::Limit(_)) => Exit::Unknown,
+        Err(error @ (CountError::Kind(_) | CountError::Encoding(_))) => {
+            return Err(CliError::Usage(error.to_string()));
+        }
+        Err(error) => {
+            tell!("encycle: {name}: {error}");
+            Exit::SolverFailed
+        }
+    };
+    let report = Report { name, puzzle, method, counted: &counted, time };
+    let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
+    print(&if arguments.json { report.json() } else { report.text(charset) })?;
+    if let Ok(counted) = &counted {
+        write_files(arguments, puzzle, counted)?;
+    }
+    Ok(exit)
+}
+
+fn counted<'a>(
+    arguments: &Arguments,
+    method: CountMethod,
+    puzzle: &'a Puzzle,
+) -> Result<Counted<'a>, CountError> {
+    let options = arguments.options();
+    let wants_common = arguments.forced || arguments.svg.is_some();
+    let wants_diagram = arguments.wants_diagram() || (wants_common && method.has_diagram(puzzle));
+    let diagram = wants_diagram.then(|| Diagram::build(puzzle, &options)).transpose()?;
+    let count = match &diagram {
+        Some(diagram) => diagram.count(method, &options)?,
+        None => count::count(puzzle, method, &options)?,
+    };
+    let common = match &diagram {
+        _ if !wants_common => None,
+        Some(diagram) => diagram.common(method, &options)?,
+        None => count::common(puzzle, method, &options)?,
+    };
+    let samples = diagram.as_ref().map(|all| all.samples(arguments.sample, arguments.seed));
+    let samples = samples.transpose()?.unwrap_or_default();
+    Ok(Counted { count: count.solutions, methods: count.methods, diagram, common, samples })
+}
+
+fn write_files(
+    arguments: &Arguments,
+    puzzle: &Puzzle,
+    counted: &Counted<'_>,
+) -> Result<(), CliError> {
+    if let (Some(path), Some(common)) = (&arguments.svg, &counted.common) {
+        let picture = svg(&Picture::partial(&**puzzle, common));
+        write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
+    }
+    let Some(diagram) = &counted.diagram else { return Ok(()) };
+    let solutions = diagram.solutions();
+    let (arena, family) = (solutions.arena(), solutions.family());
+    let name = |level: u32| puzzle.atom_name(solutions.edges()[level as usize].index());
+    if let Some(path) = &arguments.dot {
+        write_to(Some(path), |out| arena.write_dot(out, family, &name))?;
+    }
+    if let Some(path) = &arguments.listing {
+        write_to(Some(path), |out| arena.write_listing(out, family, &name))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,156 @@
+//! `encycle decode`: a solver's saved output as a picture and a verdict.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use encycle::encodings::export::MapTarget;
+use encycle::encodings::logic::LoweringOptions;
+
+use crate::cli::arguments::lowering::{ChoiceArguments, write_map_of};
+use crate::cli::arguments::source::SourceArguments;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::tell;
+use crate::cli::output::{print, refuse_collisions, write_to};
+use crate::cli::views::decode::{Report, unreadable_json};
+use encycle::decode::{Decoded, check_map, decode, recognise};
+use encycle::formats::{self, map::VariableMap};
+use encycle::puzzle::Puzzle;
+use encycle::render::{Charset, Picture, svg};
+use encycle::solvers::Dialect;
+
+/// Turn a solver's saved output into a picture, and check it against the rules.
+///
+/// The map that `encycle encode --map` wrote beside the formula says what each variable means.
+/// Without it, the formula of --encoding and --cnf is taken. The output may be `s` and `v` lines of
+/// any SAT solver, or what the solvers listed below save or print; its content tells which.
+///
+/// Examples:
+///   encycle encode puzzle.txt -o puzzle.cnf --map puzzle.map
+///   kissat puzzle.cnf > puzzle.out; encycle decode puzzle.txt puzzle.out --map puzzle.map
+///   encycle encode puzzle.txt | cadical | encycle decode puzzle.txt -
+///   encycle encode puzzle.txt -o puzzle.lp && highs puzzle.lp --solution_file puzzle.sol
+///   encycle decode puzzle.txt puzzle.sol --svg picture.svg
+///
+/// Exit code: 0 if it is a solution; 1 if a rule is broken, or if the formula has no model; 3 if the
+/// solver did not know; 2 if the output makes no sense.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment, after_long_help = list_of_dialects())]
+pub struct Arguments {
+    /// A file, `-` for standard input, or an address
+    puzzle: String,
+    /// The file of the solver's output, or `-` for standard input
+    output: String,
+    /// The map of the formula's variables [default: that of the encoding]
+    #[arg(long, value_name = "FILE")]
+    map: Option<String>,
+    /// The encoding of the formula [default: what the map says, else
+    /// the first that `encycle encode --help` lists]
+    #[arg(long, value_name = "E")]
+    encoding: Option<String>,
+    #[command(flatten)]
+    choices: ChoiceArguments,
+    /// How the output is written, by a name of the list below [default: by its content]
+    #[arg(long, value_name = "NAME")]
+    dialect: Option<Dialect>,
+    /// Also write the picture as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Draw with ASCII characters only
+    #[arg(long)]
+    ascii: bool,
+    /// Write a JSON object instead of a picture
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    source: SourceArguments,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let result = decode_output(arguments);
+    if let (true, Err(error)) = (arguments.json, &result) {
+        let text = unreadable_json(&arguments.puzzle, &arguments.output, &error.to_string());
+        print(&text)?;
+    }
+    result.map(Exit::code)
+}
+
+fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
+    let Arguments { puzzle: name, output, .. } = arguments;
+    let map_source = arguments.map.as_deref();
+    if [Some(name.as_str()), Some(output), map_source].iter().filter(|&&s| s == Some("-")).count()
+        > 1
+    {
+        let message = "only one of puzzle, output and map can be `-`, standard input";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    refuse_collisions(&[name, output, map_source.unwrap_or("-")], &[arguments.svg.as_deref()])?;
+    let parsed = arguments.source.load(name)?;
+    let text = formats::load_saved(output)?;
+    let unreadable = |error| CliError::Usage(format!("{output}: {error}"));
+    let dialect = arguments.dialect.map_or_else(|| recognise(&text), Ok).map_err(unreadable)?;
+    let puzzle = &parsed.puzzle;
+    let map = match map_source {
+        Some(source) => formats::map::load(source)?,
+        None => {
+            let linear = dialect.kind() == encycle::solvers::SolverKind::Mip;
+            let side = if linear { MapTarget::Lp } else { MapTarget::Cnf };
+            let default = puzzle.default_encoding();
+            let name = arguments.encoding.as_deref().unwrap_or(&default);
+            map_of_encoding(puzzle, name, arguments.choices.choices(), side)?
+        }
+    };
+    let map_name = map_source.unwrap_or("the encoding's map");
+    check_map(&map, puzzle).map_err(|error| CliError::Usage(format!("{map_name}: {error}")))?;
+    let encoding = ("encoding", arguments.encoding.as_deref());
+    for (key, wanted) in [encoding].into_iter().chain(arguments.choices.named()) {
+        if let (Some(found), Some(wanted)) = (map.fact(key), wanted)
+            && found != wanted
+        {
+            let message = format!("{map_name} says {key} {found}, but --{key} is {wanted}");
+            return Err(CliError::Usage(message));
+        }
+    }
+    let decoded = decode(puzzle, &map, dialect, &text).map_err(unreadable)?;
+
+    let report =
+        Report { name, output, puzzle: &parsed.puzzle, map: &map, dialect, decoded: &decoded };
+    report.notes().iter().for_each(|note| tell!("encycle: {output}: {note}"));
+    let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
+    let text = if arguments.json { report.json() } else { report.text(charset) };
+    print(&text)?;
+    if let (Some(path), Decoded::Model(told)) = (&arguments.svg, &decoded) {
+        let picture = svg(&Picture::solved(&**puzzle, &told.solution));
+        write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
+    }
+    Ok(report.exit())
+}
+
+/// The dialects, for the help.
+fn list_of_dialects() -> String {
+    let line = |dialect: Dialect| format!("  {:<12} {}\n", dialect.name(), dialect.meaning());
+    let of = |kind| Dialect::ALL.into_iter().filter(move |one| one.kind() == kind).map(line);
+    let (sat, mip): (String, String) = (
+        of(encycle::solvers::SolverKind::Sat).collect(),
+        of(encycle::solvers::SolverKind::Mip).collect(),
+    );
+    format!(
+        "Dialects, answers to DIMACS CNF:\n{sat}Answers to CPLEX LP:\n{mip}\n\
+         What each looks like, and where that is documented, is in docs/dialects.md."
+    )
+}
+
+/// The map that `encycle encode` would write for this puzzle.
+fn map_of_encoding(
+    puzzle: &Puzzle,
+    name: &str,
+    choices: LoweringOptions,
+    side: MapTarget,
+) -> Result<VariableMap, CliError> {
+    let encoding = puzzle.encoding(name)?;
+    let mut text = Vec::new();
+    write_map_of(&mut text, puzzle, &*encoding, choices, side)
+        .map_err(CliError::io("the encoding's map"))?;
+    let map = formats::map::read(&String::from_utf8_lossy(&text));
+    Ok(map.map_err(|error| formats::LoadError::from(error.in_origin("the encoding's map")))?)
+}

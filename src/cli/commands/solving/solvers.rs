@@ -1,0 +1,219 @@
+//! `encycle solvers`: what is installed, and does it really work.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::cli::arguments::solver_list::{self, SolverListArguments};
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::print;
+use crate::cli::output::tell;
+use encycle::solve::SelectError;
+use encycle::solvers::{
+    BuiltIn, Catalogue, Check, ProbeCache, ProbeOutcome, Solver, SolverKind, capabilities,
+    markdown_table, probe_cached,
+};
+
+/// List the solvers that Encycle knows: what is installed, where, and which version.
+///
+/// With --probe, each one gets tiny questions with and without a model, and a hard one with a time
+/// limit, and its answers are checked. Then it is tried out what it can do: exit codes, its own time
+/// limit, seed, standard input, .gz, proofs. What is learnt is kept in ~/.cache/encycle/probes
+/// ($XDG_CACHE_HOME), by the SHA-256 of the program, until the program changes or --again.
+/// A program that is given by its path and that nobody described is spoken to in all known ways; if
+/// one works, `encycle solve --solver PATH` uses it from then on.
+///
+/// Solvers are described by JSON: those compiled in, then those in ~/.config/encycle/solvers.json
+/// ($XDG_CONFIG_HOME), then those of --solvers; later ones replace earlier ones of the same name.
+/// --describe prints a description to start from; docs/solvers.md has every field. The shortest:
+///   [{ "name": "mine", "like": "minisat" }]
+///   [{ "name": "cadical", "like": "cadical", "programs": ["/opt/cadical/bin/cadical"] }]
+///
+/// Examples:
+///   encycle solvers
+///   encycle solvers --probe
+///   encycle solvers --probe ./my-solver
+///   encycle solvers --describe kissat > solvers.json
+///   encycle solvers --solvers solvers.json --probe mine
+///
+/// Exit code: 0; 2 if a solver that was named is not there, or a description is wrong; 4 if --probe
+/// finds a solver that does not work.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// Names or paths of solvers [default: all that are known]
+    #[arg(value_name = "NAME|PATH")]
+    wanted: Vec<String>,
+    /// Try each solver that is installed
+    #[arg(long)]
+    probe: bool,
+    /// Try it even if it was tried before
+    #[arg(long, requires = "probe")]
+    again: bool,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+    /// Write what the solvers can do as a table in Markdown
+    #[arg(long, requires = "probe", conflicts_with = "json")]
+    markdown: bool,
+    /// Print the whole description of one solver, as a list of one that --solvers reads
+    #[arg(long, value_name = "NAME|PATH", conflicts_with_all = ["wanted", "probe", "json"])]
+    describe: Option<String>,
+    #[command(flatten)]
+    list: SolverListArguments,
+}
+
+/// What is told of one solver.
+struct Row {
+    name: String,
+    kind: SolverKind,
+    place: Option<String>,
+    version: Option<String>,
+    probed: Option<ProbeOutcome>,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let catalogue = arguments.list.catalogue()?;
+    if let Some(wanted) = &arguments.describe {
+        // a known solver need not be installed
+        let description = match catalogue.get(wanted) {
+            Some(description) => description.clone(),
+            None => solver_list::find(&catalogue, wanted)?.description,
+        };
+        print(&description.to_json())?;
+        return Ok(Exit::Positive.code());
+    }
+    let rows = rows(arguments, &catalogue)?;
+    let probed: Vec<&ProbeOutcome> = rows.iter().filter_map(|row| row.probed.as_ref()).collect();
+    for warning in probed.iter().flat_map(|probed| &probed.warnings) {
+        tell!("encycle: warning: {warning}");
+    }
+    let text = if arguments.markdown {
+        let rows: Vec<_> = probed.iter().map(|probed| (&probed.solver, &probed.probe)).collect();
+        markdown_table(&rows)
+    } else if arguments.json {
+        to_json(&rows)
+    } else {
+        table(&rows)
+    };
+    print(&text)?;
+    let is_broken = probed.iter().any(|probed| !probed.probe.is_ok());
+    Ok(if is_broken { Exit::SolverFailed } else { Exit::Positive }.code())
+}
+
+fn rows(arguments: &Arguments, catalogue: &Catalogue) -> Result<Vec<Row>, CliError> {
+    let cache = ProbeCache::of_user();
+    let row = |solver: Solver| {
+        let probe = || probe_cached(&solver, cache.as_ref(), arguments.again);
+        let probed = arguments.probe.then(probe);
+        let solver = probed.as_ref().map_or(&solver, |probed| &probed.solver);
+        Row {
+            name: solver.description.name.clone(),
+            kind: solver.description.kind,
+            place: Some(solver.path.display().to_string()),
+            version: solver.version(),
+            probed,
+        }
+    };
+    let built_in = |solver: BuiltIn| Row {
+        name: solver.name.to_owned(),
+        kind: solver.kind,
+        place: Some("(built in)".to_owned()),
+        version: solver.version.map(str::to_owned),
+        probed: None,
+    };
+    if !arguments.wanted.is_empty() {
+        let present = |name: &str| BuiltIn::present().find(|one| one.name == name);
+        let wanted = arguments.wanted.iter().map(|wanted| match present(wanted) {
+            Some(solver) => Ok(built_in(solver)),
+            // what is remembered of an unknown program is found by the probe
+            _ if arguments.probe => Ok(row(catalogue.find(wanted).map_err(SelectError::from)?)),
+            _ => Ok(row(solver_list::find(catalogue, wanted)?)),
+        });
+        return wanted.collect();
+    }
+    // one without programs is only a dialect, for solvers named by their path
+    let known = catalogue.installed().into_iter().filter(|(known, _)| !known.programs.is_empty());
+    let known = known.map(|(description, path)| match path {
+        Some(path) => row(Solver::new(description, path)),
+        None => Row {
+            name: description.name,
+            kind: description.kind,
+            place: None,
+            version: None,
+            probed: None,
+        },
+    });
+    Ok(BuiltIn::present().map(built_in).chain(known).collect())
+}
+
+fn table(rows: &[Row]) -> String {
+    let width = |of: &dyn Fn(&Row) -> usize| rows.iter().map(of).max().unwrap_or(0);
+    let names = width(&|row| row.name.len());
+    let versions = width(&|row| row.version.as_ref().map_or(1, String::len));
+    let mut out = String::new();
+    for row in rows {
+        let place = row.place.as_deref().unwrap_or("not installed");
+        let version = row.version.as_deref().unwrap_or("-");
+        let kind = row.kind.name();
+        // writing to a String cannot fail
+        let _ = writeln!(out, "{:names$}  {kind}  {version:versions$}  {place}", row.name);
+        let Some(probed) = &row.probed else { continue };
+        let mut tell = |what: &str, said: &str| {
+            let _ = writeln!(out, "{:names$}       {what}: {said}", "");
+        };
+        let checks = probed.probe.checks();
+        let passed = checks.iter().filter(|(_, check)| check.is_ok()).count();
+        tell("cases", &format!("{passed} of {} answered rightly", checks.len()));
+        for (case, check) in checks.into_iter().filter(|(_, check)| check.is_err()) {
+            tell(case, said(check));
+        }
+        if probed.probe.is_ok() {
+            capabilities(&probed.probe).iter().for_each(|(what, said)| tell(what, said));
+        }
+        if probed.solver.is_guess() {
+            tell("dialect", "unknown; none of the known ways to ask it got right answers");
+        }
+        if probed.is_remembered {
+            tell("remembered", "from an earlier probe of the same program; --again tries anew");
+        }
+    }
+    out
+}
+
+fn said(check: &Check) -> &str {
+    match check {
+        Ok(()) => "ok",
+        Err(fault) => fault,
+    }
+}
+
+fn to_json(rows: &[Row]) -> String {
+    let values: Vec<Value> = rows
+        .iter()
+        .map(|row| {
+            let probe = row.probed.as_ref().map(|probed| {
+                let checks = probed.probe.checks().into_iter();
+                let cases: serde_json::Map<String, Value> =
+                    checks.map(|(case, check)| (case.to_owned(), said(check).into())).collect();
+                json!({
+                    "works": probed.probe.is_ok(),
+                    "cases": cases,
+                    "startup_seconds": probed.probe.startup.map(|time| time.as_secs_f64()),
+                    "facts": probed.probe.facts,
+                    "remembered": probed.is_remembered,
+                })
+            });
+            json!({
+                "name": row.name,
+                "kind": row.kind.name(),
+                "path": row.place,
+                "version": row.version,
+                "probe": probe,
+            })
+        })
+        .collect();
+    format!("{}\n", Value::from(values))
+}

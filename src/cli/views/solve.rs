@@ -1,0 +1,56 @@
+//! The outcome of `encycle solve` as text.
+
+use std::fmt::Write;
+
+use encycle::puzzle::Puzzle;
+use encycle::render::{Charset, Picture, text};
+use encycle::solve::SolveOutcome;
+
+use crate::cli::views::solution::head;
+
+/// How many differing atoms are listed before the rest is only counted.
+const LISTED: usize = 20;
+
+/// Returns a verdict line, then the pictures.
+pub fn text_of(name: &str, puzzle: &Puzzle, outcome: &SolveOutcome, charset: Charset) -> String {
+    let SolveOutcome { main, others, confirmed_by } = outcome;
+    let outcome = &main.outcome;
+    let plural = |count: usize, what: &str| match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    };
+    let mut out = format!(
+        "{name}: {} ({}, {}, {}, {}{}{})\n",
+        outcome.verdict,
+        head(puzzle),
+        main.solver,
+        plural(outcome.rounds.len(), "round"),
+        plural(outcome.cuts(), "cut"),
+        match others.len() {
+            0 => String::new(),
+            count => format!(", first of {}", count + 1),
+        },
+        confirmed_by.as_ref().map_or_else(String::new, |by| format!(", confirmed by {by}")),
+    );
+    // writing to a String cannot fail
+    if let Some(reason) = &outcome.reason {
+        let _ = writeln!(out, "{reason}");
+    }
+    match &outcome.solutions[..] {
+        [] => {}
+        [only] => out.push_str(&text(&Picture::solved(&**puzzle, only), charset)),
+        [first, second, ..] => {
+            let differ = puzzle.differences(first, second);
+            let more = match differ.len().saturating_sub(LISTED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let listed = &differ[..differ.len().min(LISTED)];
+            let _ = writeln!(out, "two solutions differ in {}{more}:", listed.join(" "));
+            for (solution, other) in [(first, second), (second, first)] {
+                out.push_str(&text(&Picture::compared(&**puzzle, solution, other), charset));
+            }
+        }
+    }
+    out
+}

@@ -1,0 +1,499 @@
+//! [`Solve`]: one question about one puzzle, for one solver or several.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use encycle_encodings::encoding::{Cut, CutKind, Encoding, EncodingError};
+use encycle_encodings::logic::LoweringOptions;
+use encycle_encodings::puzzle::Solution;
+use encycle_solvers::Stop;
+
+use crate::puzzle::Puzzle;
+use crate::solve::confirm::{confirmed, needs_confirmation};
+use crate::solve::engine::{Engine, find_solver};
+use crate::solve::race::race;
+use crate::solve::rounds::RoundsFolder;
+use crate::solve::search::{
+    LoopCheckMode, Observer, Outcome, RoundReport, SearchOptions, Verdict, solve,
+};
+use crate::solve::select::{Confirmer, SelectError, SolverSelection};
+use crate::solve::session::{Failure, SolverId};
+
+/// A solve run, configured step by step: what `encycle solve` does.
+///
+/// The defaults are those of the command: the built-in SAT solver, the presolver first, the encoding that suits
+/// the solver, no limits. Every solution is checked against the rules before it is returned.
+///
+/// ```
+/// use std::time::Duration;
+/// use encycle::prelude::*;
+///
+/// let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+/// let outcome = Solve::new(&puzzle).unique().timeout(Duration::from_secs(10)).run()?;
+/// assert_eq!(outcome.verdict(), Verdict::Unique);
+/// println!("{}", puzzle.picture(outcome.solution().expect("a unique solution")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// With installed solvers that race, and a second one that confirms an UNSAT result:
+///
+/// ```no_run
+/// # use encycle::prelude::*;
+/// # let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+/// let outcome = Solve::new(&puzzle).solver("kissat,cbc").unique().confirm().run()?;
+/// println!("{} by {}", outcome.verdict(), outcome.main.solver);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Solve<'a> {
+    puzzle: &'a Puzzle,
+    solvers: SolverChoice,
+    encodings: Option<Vec<String>>,
+    presolve: bool,
+    lowering: LoweringOptions,
+    unique: bool,
+    options: SearchOptions,
+    rounds: Option<PathBuf>,
+    observer: Option<&'a (dyn Fn(&RoundEvent<'_>) + Sync)>,
+}
+
+/// Names that are resolved when the run starts, or solvers that are resolved already.
+#[derive(Clone)]
+enum SolverChoice {
+    Names { solvers: Vec<String>, confirmer: Option<Option<String>> },
+    Selection(SolverSelection),
+}
+
+/// A round that has ended, for an observer.
+#[derive(Debug)]
+pub struct RoundEvent<'a> {
+    /// The solver of the attempt.
+    pub solver: String,
+    /// The number of the round in its attempt, from 1.
+    pub round: usize,
+    /// Sizes, times, and numbers of cuts.
+    pub report: &'a RoundReport,
+    /// What the model draws, if there is a model. It need not obey the rules.
+    pub model: Option<&'a Solution>,
+    /// The cuts that follow from the model.
+    pub cuts: &'a [Cut],
+}
+
+/// The result of one solver with one encoding.
+#[derive(Debug)]
+pub struct Attempt {
+    /// Verdict, solutions and rounds.
+    pub outcome: Outcome,
+    /// The solver, with its version if it reports one.
+    pub solver: SolverId,
+    /// The solver as it was selected.
+    pub engine: Engine,
+    /// The encoding.
+    pub encoding: String,
+    /// The kind of cut; `None` for an exact encoding.
+    pub cuts: Option<CutKind>,
+    /// Wall-clock time of the presolver.
+    pub presolve: Duration,
+}
+
+/// The result of a solve run.
+#[derive(Debug)]
+pub struct SolveOutcome {
+    /// The attempt that decided, or the most informative one if none did.
+    pub main: Attempt,
+    /// The other attempts that were started.
+    pub others: Vec<Attempt>,
+    /// The solver that confirmed the verdict.
+    pub confirmed_by: Option<SolverId>,
+}
+
+impl SolveOutcome {
+    /// Returns the verdict.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        self.main.outcome.verdict
+    }
+
+    /// Returns the solutions that were found: at most one, or two for [`Verdict::Several`].
+    #[must_use]
+    pub fn solutions(&self) -> &[Solution] {
+        &self.main.outcome.solutions
+    }
+
+    /// Returns the first solution.
+    #[must_use]
+    pub fn solution(&self) -> Option<&Solution> {
+        self.solutions().first()
+    }
+}
+
+/// A run that could not start. What goes wrong later is an outcome with [`Verdict::Failed`].
+#[derive(Debug, thiserror::Error)]
+pub enum SolveError {
+    /// A solver cannot be found, or cannot confirm.
+    #[error(transparent)]
+    Select(#[from] SelectError),
+    /// The encoding does not exist, or is too large.
+    #[error(transparent)]
+    Encoding(#[from] EncodingError),
+    /// The kind of cut does not fit the encoding.
+    #[error("cut kind `{}` does not fit encoding `{encoding}`\nhelp: {}", kind.name(), known(.kinds))]
+    CutKind {
+        /// The requested kind.
+        kind: CutKind,
+        /// The encoding.
+        encoding: String,
+        /// The kinds that fit.
+        kinds: &'static [CutKind],
+    },
+    /// Loops cannot be checked during the search.
+    #[error(transparent)]
+    NoPropagator(Failure),
+    /// There are no cuts for the linear relaxation.
+    #[error(
+        "fractional cuts need the built-in solver microlp and a Slitherlink encoding over edges \
+         without an eager part that excludes subtours, such as edge: {solver} with {encoding}"
+    )]
+    NoFractionalCuts {
+        /// The solver.
+        solver: String,
+        /// The encoding.
+        encoding: String,
+    },
+    /// The folder for the rounds cannot be created.
+    #[error("folder for the rounds: {}: {error}", folder.display())]
+    RoundsFolder {
+        /// The folder.
+        folder: PathBuf,
+        /// The operating system's error.
+        error: std::io::Error,
+    },
+}
+
+fn known(kinds: &[CutKind]) -> String {
+    match kinds {
+        [] => "the encoding is exact and takes no cuts".to_owned(),
+        kinds => {
+            let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+            format!("use {}", names.join(", "))
+        }
+    }
+}
+
+impl<'a> Solve<'a> {
+    /// Creates a run with the defaults.
+    #[must_use]
+    pub fn new(puzzle: &'a Puzzle) -> Self {
+        Self {
+            puzzle,
+            solvers: SolverChoice::Names { solvers: Vec::new(), confirmer: None },
+            encodings: None,
+            presolve: true,
+            lowering: LoweringOptions::default(),
+            unique: false,
+            options: SearchOptions::default(),
+            rounds: None,
+            observer: None,
+        }
+    }
+
+    /// Adds a solver, or several separated by commas: names of built-in or described solvers, paths of programs,
+    /// or `ipasir:PATH`. Several solvers race; the first definite verdict counts.
+    #[must_use]
+    pub fn solver(mut self, name: &str) -> Self {
+        match &mut self.solvers {
+            SolverChoice::Names { solvers, .. } => solvers.push(name.to_owned()),
+            SolverChoice::Selection(_) => {
+                let solvers = vec![name.to_owned()];
+                self.solvers = SolverChoice::Names { solvers, confirmer: None };
+            }
+        }
+        self
+    }
+
+    /// Uses solvers that are resolved already.
+    #[must_use]
+    pub fn selection(mut self, selection: SolverSelection) -> Self {
+        self.solvers = SolverChoice::Selection(selection);
+        self
+    }
+
+    /// Has a second solver, chosen automatically, confirm the verdicts `no-solution` and `unique`.
+    #[must_use]
+    pub fn confirm(self) -> Self {
+        self.confirmer(None)
+    }
+
+    /// Has this solver confirm the verdicts `no-solution` and `unique`.
+    #[must_use]
+    pub fn confirm_with(self, name: &str) -> Self {
+        self.confirmer(Some(name.to_owned()))
+    }
+
+    fn confirmer(mut self, name: Option<String>) -> Self {
+        if let SolverChoice::Names { confirmer, .. } = &mut self.solvers {
+            *confirmer = Some(name);
+        }
+        self
+    }
+
+    /// Looks for a second solution after the first.
+    #[must_use]
+    pub fn unique(mut self) -> Self {
+        self.unique = true;
+        self
+    }
+
+    /// Sets the encodings; several race.
+    #[must_use]
+    pub fn encodings<T: Into<String>>(mut self, names: impl IntoIterator<Item = T>) -> Self {
+        self.encodings = Some(names.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// Sets whether the presolver's facts are added to the formula (default: true).
+    #[must_use]
+    pub fn presolve(mut self, presolve: bool) -> Self {
+        self.presolve = presolve;
+        self
+    }
+
+    /// Sets how constraints become clauses or rows.
+    #[must_use]
+    pub fn lowering(mut self, lowering: LoweringOptions) -> Self {
+        self.lowering = lowering;
+        self
+    }
+
+    /// Limits the wall-clock time of the run.
+    #[must_use]
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.options.timeout = Some(timeout);
+        self
+    }
+
+    /// Sets the kind of cut, limits and seed.
+    #[must_use]
+    pub fn options(mut self, options: SearchOptions) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Writes formulas, models, pictures and cuts of every round to this folder ([`RoundsFolder`]).
+    #[must_use]
+    pub fn rounds(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.rounds = Some(folder.into());
+        self
+    }
+
+    /// Calls `observer` after every round, from the thread of the attempt.
+    #[must_use]
+    pub fn observe(mut self, observer: &'a (dyn Fn(&RoundEvent<'_>) + Sync)) -> Self {
+        self.observer = Some(observer);
+        self
+    }
+
+    /// Runs the attempts side by side, as many as there are cores, and confirms the verdict if requested.
+    ///
+    /// # Errors
+    /// The run could not start: a solver, an encoding or a kind of cut does not exist or does not fit, or
+    /// the folder for the rounds cannot be created.
+    pub fn run(&self) -> Result<SolveOutcome, SolveError> {
+        let SolverSelection { solvers, confirmer } = self.resolve()?;
+        let entrants: Vec<(&Engine, String)> = solvers
+            .iter()
+            .flat_map(|engine| {
+                self.encodings_for(engine).into_iter().map(move |name| (engine, name))
+            })
+            .collect();
+        if entrants.len() > 1 {
+            // names are checked before the first attempt starts
+            for (_, name) in &entrants {
+                cut_kind(&*self.puzzle.encoding(name)?, self.options.cuts)?;
+            }
+        }
+        // an underapproximation must run beside its complete encoding on one core too
+        let cores = match cfg!(target_family = "wasm") {
+            true => 1,
+            false => std::thread::available_parallelism().map_or(1, usize::from).max(2),
+        };
+        let folder = |number: usize| match (&self.rounds, entrants.len()) {
+            (Some(folder), 2..) => Some(folder.join(format!("solver-{}", number + 1))),
+            (folder, _) => folder.clone(),
+        };
+        let attempt = |number: usize, stop| {
+            let (engine, name) = &entrants[number];
+            self.attempt(engine, name, self.unique, folder(number).as_deref(), stop)
+        };
+        let race = race(entrants.len(), cores, attempt, |attempt| {
+            attempt.as_ref().is_ok_and(|attempt| attempt.outcome.verdict.is_decided())
+        });
+        let mut attempts = Vec::new();
+        let mut best = None;
+        for (number, result) in race.results.into_iter().enumerate() {
+            let Some(attempt) = result.transpose()? else { continue };
+            // a reached limit is more informative than a failure of one solver among several
+            let rank = match attempt.outcome.verdict {
+                _ if race.winner == Some(number) => 3,
+                Verdict::Unknown => 2,
+                _ => 1,
+            };
+            if best.is_none_or(|(least, _)| rank > least) {
+                best = Some((rank, attempts.len()));
+            }
+            attempts.push(attempt);
+        }
+        let Some((_, best)) = best else { return Err(SelectError::EmptyName.into()) };
+        let main = attempts.remove(best);
+        let (main, confirmed_by) = match &confirmer {
+            Some(engine) if needs_confirmation(main.outcome.verdict) => {
+                self.confirm_attempt(main, engine)?
+            }
+            _ => (main, None),
+        };
+        Ok(SolveOutcome { main, others: attempts, confirmed_by })
+    }
+
+    fn resolve(&self) -> Result<SolverSelection, SelectError> {
+        let (solvers, confirmer) = match &self.solvers {
+            SolverChoice::Selection(selection) => return Ok(selection.clone()),
+            SolverChoice::Names { solvers, confirmer } => (solvers, confirmer),
+        };
+        let names = match solvers.is_empty() {
+            true => SolverSelection::default_name().to_owned(),
+            false => solvers.join(","),
+        };
+        let confirmer = confirmer.as_ref().map(|name| match name {
+            Some(name) => Confirmer::Named(name),
+            None => Confirmer::Automatic,
+        });
+        SolverSelection::parse(&names, confirmer, |name| {
+            let catalogue = encycle_solvers::Catalogue::of_user()?;
+            Ok(find_solver(&catalogue, name)?.0)
+        })
+    }
+
+    fn confirm_attempt(
+        &self,
+        first: Attempt,
+        engine: &Engine,
+    ) -> Result<(Attempt, Option<SolverId>), SolveError> {
+        let folder = self.rounds.as_ref().map(|folder| folder.join("confirm"));
+        let unique = first.outcome.verdict == Verdict::Unique;
+        let name = match self.encodings {
+            // the first solver decided with this encoding
+            Some(_) => first.encoding.clone(),
+            None => engine.default_encoding(self.puzzle),
+        };
+        let second = self.attempt(engine, &name, unique, folder.as_deref(), Stop::default())?;
+        let (solver, by) = (first.solver.to_string(), second.solver.to_string());
+        let outcome = confirmed(first.outcome, &solver, second.outcome, &by);
+        let agreed = outcome.verdict.is_decided().then_some(second.solver);
+        Ok((Attempt { outcome, ..first }, agreed))
+    }
+
+    fn encodings_for(&self, engine: &Engine) -> Vec<String> {
+        match &self.encodings {
+            Some(names) => names.clone(),
+            None => {
+                let default = engine.default_encoding(self.puzzle);
+                let beside =
+                    engine.is_builtin_sat().then(|| self.puzzle.builtin_underapproximation());
+                std::iter::once(default).chain(beside.flatten()).collect()
+            }
+        }
+    }
+
+    /// Runs one solver with one encoding. A failure of the solver is an outcome.
+    fn attempt(
+        &self,
+        engine: &Engine,
+        name: &str,
+        unique: bool,
+        folder: Option<&Path>,
+        stop: Stop,
+    ) -> Result<Attempt, SolveError> {
+        let puzzle = self.puzzle;
+        let encoding = puzzle.encoding(name)?;
+        let start = Instant::now();
+        let encoding = if self.presolve { puzzle.presolved(encoding) } else { encoding };
+        let presolve = start.elapsed();
+        let cuts = cut_kind(&*encoding, self.options.cuts)?;
+        if self.options.mode == LoopCheckMode::Propagate
+            && (!engine.is_builtin_sat() || encoding.propagator().is_none())
+        {
+            return Err(SolveError::NoPropagator(Failure::NoPropagator));
+        }
+        if self.options.fractional && !(engine.has_relaxation() && encoding.has_fractional_cuts()) {
+            let (solver, encoding) = (engine.name(), name.to_owned());
+            return Err(SolveError::NoFractionalCuts { solver, encoding });
+        }
+        let folder = folder.map(|folder| {
+            RoundsFolder::new(folder, puzzle, &*encoding, self.lowering, engine.is_linear())
+                .map_err(|error| SolveError::RoundsFolder { folder: folder.to_owned(), error })
+        });
+        let folder = folder.transpose()?;
+        let mut rounds =
+            Rounds { solver: engine.name(), round: 0, observer: self.observer, folder };
+        let options = SearchOptions { cuts, stop, ..self.options.clone() };
+        let (outcome, solver) = match engine.session(self.lowering, options.seed) {
+            Ok(mut session) => {
+                let outcome = solve(&*encoding, &mut *session, options, unique, &mut rounds);
+                (outcome, session.solver().clone())
+            }
+            Err(failure) => {
+                (Outcome::failed(failure), SolverId { name: engine.name(), version: None })
+            }
+        };
+        let encoding = encoding.name().to_owned();
+        Ok(Attempt { outcome, solver, engine: engine.clone(), encoding, cuts, presolve })
+    }
+}
+
+/// Passes the rounds of one attempt on to the observer and the folder.
+struct Rounds<'a> {
+    solver: String,
+    round: usize,
+    observer: Option<&'a (dyn Fn(&RoundEvent<'_>) + Sync)>,
+    folder: Option<RoundsFolder<'a>>,
+}
+
+impl Observer for Rounds<'_> {
+    fn round(
+        &mut self,
+        report: &RoundReport,
+        model: Option<&Solution>,
+        cuts: &[Cut],
+    ) -> Result<(), Failure> {
+        self.round += 1;
+        if let Some(observer) = self.observer {
+            let (solver, round) = (self.solver.clone(), self.round);
+            observer(&RoundEvent { solver, round, report, model, cuts });
+        }
+        self.folder.as_mut().map_or(Ok(()), |folder| folder.round(model, cuts))
+    }
+
+    fn tightened(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
+        self.folder.as_mut().map_or(Ok(()), |folder| folder.tightened(cuts))
+    }
+}
+
+/// Returns the kind of cut for an encoding: the requested one if it fits, else the encoding's default; `None` if the
+/// encoding is exact.
+///
+/// # Errors
+/// The requested kind does not fit.
+pub fn cut_kind(
+    encoding: &dyn Encoding,
+    requested: Option<CutKind>,
+) -> Result<Option<CutKind>, SolveError> {
+    let kinds = encoding.cut_kinds();
+    match requested {
+        None => Ok(kinds.first().copied()),
+        Some(kind) if kinds.contains(&kind) => Ok(Some(kind)),
+        Some(kind) => {
+            let encoding = encoding.name().to_owned();
+            Err(SolveError::CutKind { kind, encoding, kinds })
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The rounds of a search as files: formulas, models, pictures and the cut ledger.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use encycle_encodings::encoding::{Cut, Encoding};
+use encycle_encodings::export::{Preamble, variable_names, write_dimacs, write_lp};
+use encycle_encodings::logic::{ConstraintSink, LoweringOptions};
+use encycle_encodings::puzzle::{Solution, SolutionForm};
+
+use crate::puzzle::Puzzle;
+use crate::render::{Charset, Picture, text};
+use crate::report::LedgerEntry;
+use crate::solve::session::Failure;
+
+/// A folder that receives the files of each round.
+///
+/// Round N writes `round-N.cnf` (or `.lp`): the formula of this call; `round-N.txt`: the picture of the model;
+/// `round-N.edges` (or `.atoms`): the names of the model's true atoms; and a line for each cut in
+/// `cuts.jsonl`, the cut ledger ([`LedgerEntry`]).
+pub struct RoundsFolder<'a> {
+    folder: PathBuf,
+    puzzle: &'a Puzzle,
+    encoding: &'a dyn Encoding,
+    lowering: LoweringOptions,
+    /// Whether the formula is written as rows.
+    linear: bool,
+    names: Vec<String>,
+    round: usize,
+    cuts: Vec<Cut>,
+}
+
+impl<'a> RoundsFolder<'a> {
+    /// Creates the folder and an empty ledger.
+    ///
+    /// # Errors
+    /// They cannot be created.
+    pub fn new(
+        folder: &Path,
+        puzzle: &'a Puzzle,
+        encoding: &'a dyn Encoding,
+        lowering: LoweringOptions,
+        linear: bool,
+    ) -> io::Result<Self> {
+        fs::create_dir_all(folder)?;
+        File::create(folder.join("cuts.jsonl"))?;
+        let names = variable_names(&|sink| encoding.encode(sink));
+        let (round, cuts, folder) = (0, Vec::new(), folder.to_owned());
+        Ok(Self { folder, puzzle, encoding, lowering, linear, names, round, cuts })
+    }
+
+    /// Writes the files of a round.
+    ///
+    /// # Errors
+    /// A file cannot be written.
+    pub(super) fn round(&mut self, model: Option<&Solution>, cuts: &[Cut]) -> Result<(), Failure> {
+        self.round += 1;
+        self.write_round(model, cuts).map_err(|error| self.failure(error))?;
+        self.cuts.extend_from_slice(cuts);
+        Ok(())
+    }
+
+    /// Adds cuts of the linear relaxation to the ledger, under the last round. They are part of the next formula.
+    ///
+    /// # Errors
+    /// The ledger cannot be written.
+    pub(super) fn tightened(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
+        self.write_cuts(cuts).map_err(|error| self.failure(error))?;
+        self.cuts.extend_from_slice(cuts);
+        Ok(())
+    }
+
+    fn failure(&self, error: io::Error) -> Failure {
+        let what = format!("writing round {} to {}", self.round, self.folder.display());
+        Failure::Io { what, error }
+    }
+
+    fn write_round(&self, model: Option<&Solution>, cuts: &[Cut]) -> io::Result<()> {
+        let path = |ending: &str| self.folder.join(format!("round-{:03}.{ending}", self.round));
+        let formula = |sink: &mut dyn ConstraintSink| {
+            self.encoding.encode(sink);
+            self.cuts.iter().for_each(|cut| sink.constraint(cut.constraint(), cut.origin()));
+        };
+        let comments = [format!("encycle {}, round {}", env!("CARGO_PKG_VERSION"), self.round)];
+        if self.linear {
+            let mut out = BufWriter::new(File::create(path("lp"))?);
+            write_lp(&mut out, &comments, self.lowering, &formula)?;
+        } else {
+            let mut out = BufWriter::new(File::create(path("cnf"))?);
+            let preamble = Preamble { comments: comments.into(), ..Preamble::default() };
+            write_dimacs(&mut out, &preamble, self.lowering, &formula)?;
+        }
+        let Some(model) = model else { return Ok(()) };
+        let picture = Picture::solved(&**self.puzzle, model);
+        fs::write(path("txt"), text(&picture, Charset::Unicode))?;
+        let ending = if self.puzzle.form() == SolutionForm::Edges { "edges" } else { "atoms" };
+        let names = self.puzzle.atom_names(model);
+        fs::write(path(ending), names.iter().map(|name| format!("{name}\n")).collect::<String>())?;
+        self.write_cuts(cuts)
+    }
+
+    fn write_cuts(&self, cuts: &[Cut]) -> io::Result<()> {
+        let mut ledger = File::options().append(true).open(self.folder.join("cuts.jsonl"))?;
+        for cut in cuts {
+            let entry = LedgerEntry::new(self.round, cut, &self.names);
+            writeln!(ledger, "{}", serde_json::to_string(&entry)?)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,20 @@
+//! Searches in one session: the next solution, all solutions, what they have in common, a verdict.
+
+mod budget;
+mod checkpoint;
+mod decide;
+mod enumerate;
+mod finder;
+mod forced;
+mod options;
+mod outcome;
+mod round;
+
+pub use checkpoint::{Checkpoint, CheckpointError, puzzle_sha256};
+pub use decide::solve;
+pub use enumerate::{EnumeratedCount, Enumerator, count, left_out};
+pub use finder::{Finder, NextSolution};
+pub use forced::{CommonAtoms, ForcedError, forced};
+pub use options::{LoopCheckMode, SearchOptions};
+pub use outcome::{Outcome, Verdict};
+pub use round::{Observer, RoundReport, TimeSpent};

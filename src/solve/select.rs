@@ -1,0 +1,105 @@
+//! Which solvers race, and which one confirms a negative verdict.
+
+use std::path::Path;
+
+use encycle_solvers::{BuiltIn, CatalogueError, FindError, Solver};
+
+use crate::solve::engine::Engine;
+
+/// The solvers of a run, and the one that confirms a verdict that rests on an UNSAT result.
+#[derive(Clone, Debug)]
+pub struct SolverSelection {
+    /// The solvers that race; at least one.
+    pub solvers: Vec<Engine>,
+    /// The solver that confirms.
+    pub confirmer: Option<Engine>,
+}
+
+impl Default for SolverSelection {
+    /// The built-in SAT solver, without confirmation.
+    fn default() -> Self {
+        Self { solvers: vec![Engine::BatSat], confirmer: None }
+    }
+}
+
+/// Which second solver confirms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Confirmer<'a> {
+    /// The first one that does not race: the built-in solver, then the installed ones, best first.
+    Automatic,
+    /// The one of this name or path.
+    Named(&'a str),
+}
+
+/// A selection of solvers that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum SelectError {
+    /// A list of names has an empty entry.
+    #[error("empty name in the list of solvers")]
+    EmptyName,
+    /// A solver is not described or not installed.
+    #[error(transparent)]
+    Find(#[from] FindError),
+    /// The user's list of solvers is malformed.
+    #[error(transparent)]
+    Catalogue(#[from] CatalogueError),
+    /// No second solver is installed.
+    #[error(
+        "no second solver to confirm with: none is installed besides those that solve\n\
+         help: name one, or install one with scripts/install-solvers"
+    )]
+    NoConfirmer,
+    /// The confirming solver is one of those that solve.
+    #[error("a solver cannot confirm itself: {0}")]
+    ConfirmsItself(String),
+}
+
+/// Solvers that may confirm a result of the built-in solver, best first.
+const CONFIRMERS: [&str; 7] =
+    ["cadical", "kissat", "cryptominisat5", "glucose", "minisat", "clasp", "picosat"];
+
+impl SolverSelection {
+    /// Selects solvers by a comma-separated list of names and paths (a path of an existing file may contain commas),
+    /// and the confirming one. `find` returns external solvers.
+    ///
+    /// # Errors
+    /// A name is empty or unknown, or there is no other solver to confirm with.
+    pub fn parse(
+        solvers: &str,
+        confirmer: Option<Confirmer<'_>>,
+        find: impl Fn(&str) -> Result<Solver, SelectError>,
+    ) -> Result<Self, SelectError> {
+        let path = solvers.strip_prefix("ipasir:").unwrap_or(solvers);
+        let separator = if Path::new(path).is_file() { '\0' } else { ',' };
+        let engine = |name: &str| match name {
+            "" => Err(SelectError::EmptyName),
+            name => Engine::named(name, &find),
+        };
+        let solvers = solvers.split(separator).map(str::trim).map(engine);
+        let solvers = solvers.collect::<Result<Vec<_>, _>>()?;
+        let solves = |engine: &Engine| solvers.iter().any(|other| other.is_same(engine));
+        let confirmer = match confirmer {
+            None => None,
+            Some(Confirmer::Automatic) => {
+                let installed = CONFIRMERS.into_iter().filter_map(|name| find(name).ok());
+                let installed = installed.map(|solver| Engine::External(Box::new(solver)));
+                let mut others =
+                    std::iter::once(Engine::BatSat).chain(installed).filter(|one| !solves(one));
+                Some(others.next().ok_or(SelectError::NoConfirmer)?)
+            }
+            Some(Confirmer::Named(name)) => match engine(name)? {
+                engine if solves(&engine) => {
+                    return Err(SelectError::ConfirmsItself(name.to_owned()));
+                }
+                engine => Some(engine),
+            },
+        };
+        Ok(Self { solvers, confirmer })
+    }
+
+    /// Returns the default solver's name.
+    #[must_use]
+    pub fn default_name() -> &'static str {
+        BuiltIn::BATSAT.name
+    }
+}
