@@ -1,4 +1,4 @@
-//! One way to express the rules of a puzzle.
+//! Encodings: ways to express the rules of a puzzle as constraints.
 
 mod about;
 mod cut;
@@ -13,108 +13,113 @@ use crate::logic::{
 use crate::logic::{Constraint, Var};
 use crate::puzzle::{Instance, Solution};
 
-/// One way to express the rules of a puzzle, to read a model, and to cut.
+/// A way to express the rules of a puzzle as constraints, to map models to solutions, and to add cuts.
 pub trait Encoding {
-    /// The puzzle.
+    /// Returns the puzzle.
     fn puzzle(&self) -> &dyn Instance;
 
-    /// Its name, such as `edge+order`.
+    /// Returns its name, such as `edge+order`.
     fn name(&self) -> &str;
 
-    /// What it says, in one sentence.
+    /// Returns its idea, in one sentence.
     fn meaning(&self) -> String;
 
-    /// Hands on the variables and the constraints; the same ones each time.
+    /// Passes its variables and constraints to the sink. Each call produces the same ones.
     fn encode(&self, sink: &mut dyn ConstraintSink);
 
-    /// How many of its first variables are needed to read a model. Each solution sets them in exactly
-    /// one way.
+    /// Returns the size of the projection set: its first variables, which suffice to map a model to a
+    /// solution. Each solution corresponds to exactly one assignment of them.
     fn projection_size(&self) -> usize {
         self.puzzle().atom_count()
     }
 
-    /// Whether each model is a solution; else that is left to cuts.
+    /// Returns whether each model is a solution. Otherwise cuts must exclude the other models.
     fn is_exact(&self) -> bool {
         true
     }
 
-    /// Whether its own variables follow from the shown ones.
+    /// Returns whether the projection set determines all other variables of the encoding.
     fn is_determined(&self) -> bool {
         true
     }
 
-    /// Whether, lowered so, each setting of the shown variables that the constraints allow has exactly
-    /// one model. If not, a model counter must project on them.
+    /// Returns whether, lowered with these options, each assignment of the projection set has at most one
+    /// model. If not, a model counter must project on it.
     fn has_one_model_per_solution(&self, choices: LoweringOptions) -> bool {
-        // definitions in one direction, and those of the cardinality encodings, leave freedom
+        // one-sided definitions and the variables of cardinality encodings are not determined
         choices.cnf != CnfMethod::PlaistedGreenbaum
             && choices.card == CardMethod::Binomial
             && self.is_determined()
     }
 
-    /// Its rule families, the variables' families included, and what each says.
+    /// Returns its rule families and families of variables.
     fn families(&self) -> Vec<RuleFamily>;
 
-    /// What closed formulas say of its size with [`CnfMethod::Direct`], and with
-    /// [`CnfMethod::Naive`], family by family; `None` where there is none.
+    /// Returns the size of each family by closed formulas, or `None` if there are none. It holds for
+    /// [`CnfMethod::Direct`] and [`CnfMethod::Naive`] alike.
     fn predicted(&self) -> Option<Vec<PredictedSize>>;
 
-    /// What a model says; it need not be a solution.
+    /// Maps a model to the puzzle. The result is not checked against the rules.
     fn solution(&self, model: &[bool]) -> Solution {
         Solution::of_model(model, self.puzzle().atom_count())
     }
 
-    /// The kinds of cut that go with it, the default first; none if it needs none.
+    /// Returns the kinds of cut that it supports, the default first. The list is empty if it needs no cuts.
     fn cut_kinds(&self) -> &'static [CutKind] {
         &[]
     }
 
-    /// What sees during the search of a solver that an assignment has more than one loop; `None` if this
-    /// encoding has none. Then only models are looked at, by [`Self::separate`].
+    /// Returns an external propagator that detects subtours during the search of a solver, or `None` if the
+    /// encoding has none. Without one, only complete models are checked, by [`Self::separate`].
     fn propagator(&self) -> Option<Box<dyn ExternalPropagator>> {
         None
     }
 
-    /// Which solutions are models.
+    /// Returns which solutions of the puzzle the encoding keeps.
     fn completeness(&self) -> Completeness {
         Completeness::Complete
     }
 
-    /// A solution that the constraints leave out, where this one is the only one that they do not; `None`
-    /// if it is the only solution at all.
+    /// Returns a solution that the constraints exclude, given that `only` is the only one that they keep.
+    /// `None` means that `only` is the unique solution of the puzzle.
     fn missed_solution(&self, only: &Solution) -> Option<Solution> {
         let _ = only;
         None
     }
 
-    /// The solution in a model of the constraints and of all cuts so far, if there is one, and the
-    /// cuts that the model breaks. Never are both empty. `kind` is one of [`Self::cut_kinds`], or
-    /// does not matter.
+    /// Returns the solution in a model, if there is one, and cuts that the model violates.
+    ///
+    /// The model satisfies the constraints and all cuts so far. The result contains a solution, a cut, or
+    /// both. `kind` is one of [`Self::cut_kinds`]; it is ignored if that list is empty.
     fn separate(&self, model: &[bool], kind: CutKind) -> Separation {
         let _ = kind;
         block_solution(self, model)
     }
 
-    /// Whether it knows cuts for points of the linear relaxation: [`Self::separate_fractional`].
+    /// Returns whether [`Self::separate_fractional`] can find cuts.
     fn has_fractional_cuts(&self) -> bool {
         false
     }
 
-    /// Cuts that hold in every solution, as rows, and that a point of the linear relaxation of the constraints
-    /// breaks by more than rounding; `point` has a value from 0 to 1 for each variable. Where it gives none, the point
-    /// may still be no mixture of solutions.
+    /// Returns cuts, valid for every solution, that a point of the linear relaxation violates as rows by
+    /// more than a rounding tolerance.
+    ///
+    /// `point` has a value from 0 to 1 for each variable. The separation is not exact: if it returns no
+    /// cuts, the point may still lie outside the convex hull of the solutions.
     fn separate_fractional(&self, point: &[f64]) -> Vec<Cut> {
         let _ = point;
         Vec::new()
     }
 }
 
-/// The model as a solution, and the cut that blocks it: not these true variables among the shown
-/// ones, or, where solutions nest, not all of these values.
+/// Returns the model as a solution, with the cut that blocks it.
+///
+/// The cut negates the true variables of the projection set. If solutions can contain each other, it
+/// negates the whole assignment of the projection set.
 pub(crate) fn block_solution<E: Encoding + ?Sized>(encoding: &E, model: &[bool]) -> Separation {
     let nest = encoding.puzzle().solutions_nest();
-    let shown = model.iter().take(encoding.projection_size()).enumerate();
-    let literals = shown
+    let projection_set = model.iter().take(encoding.projection_size()).enumerate();
+    let literals = projection_set
         .filter(|&(_, &truth)| truth || nest)
         .map(|(index, &truth)| Lit::new(index as u32, truth))
         .collect();
@@ -124,47 +129,49 @@ pub(crate) fn block_solution<E: Encoding + ?Sized>(encoding: &E, model: &[bool])
     }
 }
 
-/// What is made of a model.
+/// The result of separating a model: a solution in it, and cuts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Separation {
-    /// A solution.
+    /// A solution that the model contains.
     pub solution: Option<Solution>,
-    /// Constraints that the model breaks and no further solution does; one of them blocks the
-    /// solution.
+    /// Constraints that the model violates and all further solutions satisfy. If there is a solution, one
+    /// of them blocks it.
     pub cuts: Vec<Cut>,
 }
 
-/// There is no encoding of this name, or it is too large for the puzzle.
+/// The error for an unknown encoding, or for one that is too large for the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("encoding `{name}`: {reason}")]
 pub struct EncodingError {
-    /// The name that was asked for.
+    /// The requested name.
     pub name: String,
-    /// What is wrong with it, and what would be right.
+    /// The problem, with a help line where there is a remedy.
     pub reason: String,
 }
 
 impl EncodingError {
-    /// An error; a long name is cut short.
+    /// Creates an error. Names are truncated to 60 characters.
     #[must_use]
     pub fn new(name: &str, reason: impl Into<String>) -> Self {
         Self { name: name.chars().take(60).collect(), reason: reason.into() }
     }
 
-    /// There is no such encoding.
+    /// Creates the error for an unknown name, which lists the `known` ones.
     #[must_use]
     pub fn unknown(name: &str, known: &[String]) -> Self {
-        Self::new(name, format!("there is none of this name; use {}", known.join(", ")))
+        Self::new(name, format!("unknown name\nhelp: use {}", known.join(", ")))
     }
 }
 
-/// Which solutions of a puzzle an encoding keeps. Where it is not all of them, models must not be counted.
+/// Which solutions of a puzzle an encoding keeps. Unless it keeps all, counting its models does not count
+/// the solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completeness {
     /// All of them.
     Complete,
-    /// One at least, if there are any; and [`Encoding::missed_solution`] tells whether a single one is the only one.
+    /// At least one, if the puzzle has any. If it keeps exactly one, [`Encoding::missed_solution`] decides
+    /// whether that is the only solution of the puzzle.
     Equisatisfiable,
-    /// Perhaps none: a model is worth something, that there is none says nothing.
+    /// Possibly none. A model yields a solution, but unsatisfiability proves nothing.
     Underapproximation,
 }
