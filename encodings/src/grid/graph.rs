@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn the_graph_of_a_grid_keeps_the_edge_numbers() {
-        let grid = Grid::new(2, 3).expect("a size");
+        let grid = Grid::new(2, 3).expect("a valid size");
         let graph = Graph::of_lines(grid);
         assert_eq!((graph.vertex_count(), graph.edge_count()), (3 * 4, 3 * 3 + 2 * 4));
         for vertex in grid.vertices() {
@@ -234,12 +234,14 @@ mod tests {
     #[test]
     fn links_between_cells_cross_the_inner_edges() {
         let (n, m) = (3, 4);
-        let grid = Grid::new(n, m).expect("a size");
+        let grid = Grid::new(n, m).expect("a valid size");
         let graph = Graph::of_cells(grid);
         assert_eq!(graph.edge_count(), n * (m - 1) + m * (n - 1));
         for edge in graph.edges() {
-            let border = graph.border(edge).expect("a link");
-            let cells = grid.edge_cells(border).map(|cell| grid.cell_index(cell.expect("inner")));
+            let border = graph.border(edge).expect("an edge between two cells");
+            let cells = grid
+                .edge_cells(border)
+                .map(|cell| grid.cell_index(cell.expect("a cell on each side")));
             assert_eq!(cells, graph.ends(edge), "{}", graph.edge_name(edge));
         }
     }

@@ -91,19 +91,19 @@ impl GridSketch {
     /// Writes the values of all cells that have one: fixed values as clues, all others as solution.
     pub fn write_values(
         &mut self,
-        given: &[u32],
-        found: Option<&[u32]>,
+        clues: &[u32],
+        solution: Option<&[u32]>,
         symbol: impl Fn(u32) -> String,
     ) {
         for index in 0..self.texts.len() {
-            let (given, found) = (given[index], found.map_or(0, |found| found[index]));
-            let shown = match (given, found) {
+            let (clue, value) = (clues[index], solution.map_or(0, |values| values[index]));
+            let shown = match (clue, value) {
                 (0, 0) => None,
-                (0, found) => Some((found, Ink::Found)),
-                (given, 0) => Some((given, Ink::Given)),
+                (0, value) => Some((value, Ink::Found)),
+                (clue, 0) => Some((clue, Ink::Given)),
                 // an incorrect solution may contradict a clue; then its own value is shown
-                (given, found) if given != found => Some((found, Ink::Found)),
-                (given, _) => Some((given, Ink::Given)),
+                (clue, value) if clue != value => Some((value, Ink::Found)),
+                (clue, _) => Some((clue, Ink::Given)),
             };
             self.texts[index] = shown.map(|(value, ink)| Label { text: symbol(value), ink });
         }

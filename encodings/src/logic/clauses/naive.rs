@@ -160,13 +160,13 @@ fn join(left: &[u32], right: &[u32]) -> Option<Template> {
 /// Each clause has a 64-bit signature of its literals. A clause can subsume another only if its
 /// signature is a subset of the other's, which rejects most pairs without comparing literals.
 fn add(clauses: &mut Vec<(Template, u64)>, clause: Template) {
-    let bits = clause.iter().fold(0, |bits, &literal| bits | 1 << (literal % 64));
+    let signature = clause.iter().fold(0, |bits, &literal| bits | 1 << (literal % 64));
     let contains = |large: &Template, small: &Template| {
         small.iter().all(|literal| large.binary_search(literal).is_ok())
     };
-    if clauses.iter().any(|(small, theirs)| theirs & !bits == 0 && contains(&clause, small)) {
+    if clauses.iter().any(|(small, other)| other & !signature == 0 && contains(&clause, small)) {
         return;
     }
-    clauses.retain(|(large, theirs)| bits & !theirs != 0 || !contains(large, &clause));
-    clauses.push((clause, bits));
+    clauses.retain(|(large, other)| signature & !other != 0 || !contains(large, &clause));
+    clauses.push((clause, signature));
 }
