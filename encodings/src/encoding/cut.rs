@@ -16,8 +16,8 @@ pub enum CutKind {
     /// if every solution has a line inside S. It is sound only if every solution has a line outside S; where
     /// that is not certain, the `loop` cut is used instead.
     Leave,
-    /// For encodings of inside and outside cells: a part of one colour that must be connected to another part,
-    /// or to the border, has that colour in some cell of each separator between them.
+    /// For encodings of inside and outside cells: a part of one colour that must be connected to another
+    /// part, or to the border, has that colour in some cell of each separator between them.
     Separator,
 }
 

@@ -36,8 +36,8 @@ impl Graph {
     /// Creates a graph from its number of vertices and its edges.
     ///
     /// # Errors
-    /// The index of the first edge that is a self-loop, is a duplicate, or refers to a missing vertex, with an
-    /// error message.
+    /// The index of the first edge that is a self-loop, is a duplicate, or refers to a missing vertex,
+    /// with an error message.
     pub fn new(vertices: usize, edges: Vec<[u32; 2]>) -> Result<Self, (usize, String)> {
         let mut seen = std::collections::HashSet::with_capacity(edges.len());
         for (index, &[a, b]) in edges.iter().enumerate() {
@@ -66,8 +66,8 @@ impl Graph {
 
     /// Creates the graph of the cells of a grid, with an edge between neighbours.
     ///
-    /// It has `n(m - 1) + m(n - 1)` edges: first those from each cell to the one on its right, row by row, then
-    /// those from each cell to the one below, row by row.
+    /// It has `n(m - 1) + m(n - 1)` edges: first those from each cell to the one on its right, row by row,
+    /// then those from each cell to the one below, row by row.
     #[must_use]
     pub fn of_cells(grid: Grid) -> Self {
         let number = |row, col| grid.cell_index(Cell { row, col }) as u32;
@@ -160,8 +160,8 @@ impl Graph {
         Some(grid.edge_between(a, b))
     }
 
-    /// Returns the name of an edge: `h_R_C` or `v_R_C` for an edge of a grid, `right_R_C` or `down_R_C` from a
-    /// cell to its neighbour, `x_U_V` between two vertices of a general graph.
+    /// Returns the name of an edge: `h_R_C` or `v_R_C` for an edge of a grid, `right_R_C` or `down_R_C`
+    /// from a cell to its neighbour, `x_U_V` between two vertices of a general graph.
     #[must_use]
     pub fn edge_name(&self, edge: Edge) -> String {
         let [a, b] = self.ends(edge);
@@ -176,7 +176,8 @@ impl Graph {
         }
     }
 
-    /// Returns the name of a vertex, as used in variable names: `R_C` on a grid, its number on a general graph.
+    /// Returns the name of a vertex, as used in variable names: `R_C` on a grid, its number on a general
+    /// graph.
     #[must_use]
     pub fn vertex_name(&self, vertex: usize) -> String {
         match self.layout {
