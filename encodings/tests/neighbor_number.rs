@@ -294,7 +294,7 @@ fn the_checker_names_the_broken_rule() {
     assert_eq!(with(&[(0, 3)]), Some("distinct"));
     // all digits incremented: only the digit clue is violated
     assert_eq!(broken_rule(&puzzle, &good.map(|d| if d == 0 { 0 } else { d + 1 })), Some("given"));
-    // a clue for an empty cell that contains a digit
+    // the solution has a digit in a cell whose clue is "empty"
     let crossed = NeighborNumber::from_rows(&["x...", "....", "....", "...."]).expect("a puzzle");
     let broken = crossed.check(&Solution::of_values(&good, 9)).unwrap_err();
     assert_eq!((broken.rule, broken.place.as_str()), ("given", "row 1, column 1"));

@@ -43,7 +43,7 @@ pub enum TraceError {
         /// The requested number.
         number: usize,
     },
-    /// A constraint would become too many clauses.
+    /// The formula or program is too large.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
 }
