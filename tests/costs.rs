@@ -244,7 +244,7 @@ fn a_clause_is_explained() {
         "rule       degree: none or two lines meet at a vertex",
         "place      the vertex in line 2, column 5",
         "constraint none or exactly two of h_2_4, h_2_5, v_1_5, v_2_5",
-        "step       none of them without another (clause 8 of its 8)",
+        "step       a true literal requires a second one (clause 8 of its 8)",
         "·    ·────◆────·",
     ] {
         assert!(text.lines().any(|found| found == line), "{line}\n{text}");

@@ -1,16 +1,30 @@
-//! Puzzle rules, written once as constraints over named yes/no variables, and the ways to lower
-//! them to CNF clauses or linear rows.
+//! Puzzle rules as constraints over named Boolean variables, and their lowering to CNF clauses or
+//! linear rows.
 //!
-//! This crate is pure: it starts no process, opens no file and reads no clock. Data flows one way,
-//! and every module uses only those to its right:
+//! Each rule is written once, as a [constraint](logic::Constraint). A *lowering* turns constraints
+//! into clauses or rows and passes them to a *sink*: a file writer, a size counter or a solver.
+//!
+//! | module | content |
+//! |---|---|
+//! | [`logic`] | literals, formulas, constraints, sinks; the lowerings to clauses and rows |
+//! | [`export`] | sinks that write DIMACS, LP and map files, count sizes, or trace a clause to its rule |
+//! | [`grid`] | cells, vertices and edges of a rectangular grid; general graphs |
+//! | [`puzzle`] | what all kinds share: [`Instance`](puzzle::Instance), solutions, rule checks, sketches |
+//! | [`encoding`] | the trait [`Encoding`](encoding::Encoding) and its cuts |
+//! | [`loops`] | "one loop" and "one path": finding subtours, cuts, eager encodings |
+//! | [`kinds`] | the puzzle kinds, one folder each |
+//! | [`presolve`] | deductions before the solver |
+//!
+//! The crate is pure: it starts no process, opens no file and reads no clock. Modules import only
+//! what is to their right (`puzzle` and `encoding` refer to each other):
 //!
 //! ```text
-//! presolve → puzzles → connectivity → puzzle → grid → logic        export → logic
+//! presolve → kinds → loops → puzzle, encoding → grid → logic        export → logic
 //! ```
 //!
 //! # Example
 //!
-//! The size of the CNF of a puzzle, counted by streaming (no formula is kept in memory):
+//! Count the size of a puzzle's CNF by streaming, without keeping the formula in memory:
 //!
 //! ```
 //! use encycle_encodings::export::CnfSize;
@@ -18,8 +32,9 @@
 //! use encycle_encodings::kinds::slitherlink::Slitherlink;
 //!
 //! let puzzle = Slitherlink::from_rows(&["3.", ".2"])?;
-//! let size = lower_to_cnf(CnfSize::default(), LoweringOptions::default(), |sink| puzzle.encode(sink))?;
-//! // 8nm + 7 (a 3) + 8 (a 2) + 1 clauses over n(m+1) + m(n+1) edges
+//! let options = LoweringOptions::default();
+//! let size = lower_to_cnf(CnfSize::default(), options, |sink| puzzle.encode(sink))?;
+//! // 8nm + 7 (for the 3) + 8 (for the 2) + 1 clauses over n(m+1) + m(n+1) edges
 //! assert_eq!((size.variables, size.clauses), (12, 8 * 4 + 7 + 8 + 1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

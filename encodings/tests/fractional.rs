@@ -1,4 +1,4 @@
-//! Cuts for points of the linear relaxation: broken by the point, and by no solution.
+//! Fractional cuts: violated by a point of the linear relaxation, satisfied by every solution.
 
 use encycle_encodings::encoding::{Cut, CutForm, CutReason};
 use encycle_encodings::grid::{Cell, Grid};
@@ -12,25 +12,26 @@ fn lines(grid: Grid, code: u32) -> EdgeSet {
     EdgeSet::around(grid, &inside)
 }
 
-/// The mean of some drawings.
+/// Returns the mean of some drawings, as a point of the linear relaxation.
 fn mean(grid: Grid, drawings: &[EdgeSet]) -> Vec<f64> {
     let count = |edge| drawings.iter().filter(|lines| lines.has(edge)).count();
     grid.edges().map(|edge| count(edge) as f64 / drawings.len() as f64).collect()
 }
 
-/// By how much the point breaks the row of a cut.
+/// Returns by how much the point violates the row of a cut.
 fn violation(cut: &Cut, point: &[f64]) -> f64 {
     let crossing: f64 = cut.literals().iter().map(|literal| point[literal.vidx()]).sum();
     match cut.form() {
         CutForm::Crossing(edge) => 2.0 * point[edge.vidx()] - crossing,
         CutForm::AtLeastTwo => 2.0 - crossing,
-        CutForm::Clause => panic!("no cut of a fractional point"),
+        CutForm::Clause => panic!("a clause is not a cut of a fractional point"),
     }
 }
 
-/// The puzzles on a grid that have a solution and at most so many clues: each loop with each such set of its clues.
-/// For each, one mean of drawings, another each time: every cut is broken by it, and by no solution. The number of cuts.
-fn sound_on_all_puzzles(rows: usize, cols: usize, most: u32) -> usize {
+/// Checks cuts on all solvable puzzles of a grid with at most `max_clues` clues: each loop with each subset
+/// of its clues. For each puzzle, it separates a different mean of drawings and asserts that the point
+/// violates every cut and each solution satisfies it. Returns the number of cuts.
+fn assert_sound_on_all_puzzles(rows: usize, cols: usize, max_clues: u32) -> usize {
     let grid = Grid::new(rows, cols).expect("a small grid");
     let free = Slitherlink::new(grid, vec![None; grid.cell_count()]).expect("no clues");
     let codes = 1..1_u32 << grid.cell_count();
@@ -40,16 +41,16 @@ fn sound_on_all_puzzles(rows: usize, cols: usize, most: u32) -> usize {
     let clue = |lines: &EdgeSet, cell| lines.count(&grid.cell_edges(cell)) as u8;
     let (mut turn, mut found) = (0, 0);
     for solution in &loops {
-        for shown in codes.clone().filter(|shown| shown.count_ones() <= most) {
+        for clue_cells in codes.clone().filter(|cells| cells.count_ones() <= max_clues) {
             let cells: Vec<(usize, Cell)> = grid.cells().enumerate().collect();
-            let is_shown = |number: usize| shown >> number & 1 == 1;
+            let has_clue = |number: usize| clue_cells >> number & 1 == 1;
             let clues: Vec<Option<u8>> = cells
                 .iter()
-                .map(|&(number, cell)| is_shown(number).then(|| clue(solution, cell)))
+                .map(|&(number, cell)| has_clue(number).then(|| clue(solution, cell)))
                 .collect();
             let Ok(puzzle) = Slitherlink::new(grid, clues.clone()) else { continue };
             turn += 1;
-            // two to four drawings, by a step that has no divisor in common with their number
+            // two to four drawings; the steps are coprime to the number of drawings
             let chosen = (0..2 + turn % 3)
                 .map(|k| drawings[(turn * 7919 + k * 104_729) % drawings.len()].clone());
             let point = mean(grid, &chosen.collect::<Vec<_>>());
@@ -72,25 +73,25 @@ fn sound_on_all_puzzles(rows: usize, cols: usize, most: u32) -> usize {
 }
 
 #[test]
-fn no_cut_removes_a_solution_of_a_small_puzzle() {
+fn cuts_keep_all_solutions_of_small_puzzles() {
     for (rows, cols) in [(1, 1), (1, 2), (2, 2), (1, 5), (2, 3)] {
-        sound_on_all_puzzles(rows, cols, u32::MAX);
+        assert_sound_on_all_puzzles(rows, cols, u32::MAX);
     }
-    let found = sound_on_all_puzzles(3, 3, 3);
+    let found = assert_sound_on_all_puzzles(3, 3, 3);
     assert!(found > 1000, "only {found} cuts");
 }
 
 proptest! {
-    /// What lies between solutions is never cut off, on larger grids too.
+    /// Extends the soundness test to larger grids.
     #[test]
-    fn no_mixture_of_solutions_is_cut_off(
+    fn convex_combinations_of_solutions_are_not_cut_off(
         (rows, cols) in (3..7_usize, 3..7_usize),
         code in any::<u64>(),
-        shown in any::<u64>(),
+        clue_mask in any::<u64>(),
     ) {
         let grid = Grid::new(rows, cols).expect("a small grid");
         let free = Slitherlink::new(grid, vec![None; grid.cell_count()]).expect("no clues");
-        // a loop that grows cell by cell, and what it was some cells before: both keep the clues that they share
+        // two states of a loop that grows cell by cell are both solutions for the clues that they share
         let mut inside = vec![false; grid.cell_count()];
         let mut grown = Vec::new();
         let mut state = code | 1;
@@ -107,7 +108,7 @@ proptest! {
         let (one, other) = (&grown[grown.len() / 2], &grown[grown.len() - 1]);
         let clue = |(number, cell): (usize, Cell)| {
             let [a, b] = [one, other].map(|lines| lines.count(&grid.cell_edges(cell)) as u8);
-            (a == b && a < 4 && shown >> (number % 64) & 1 == 1).then_some(a)
+            (a == b && a < 4 && clue_mask >> (number % 64) & 1 == 1).then_some(a)
         };
         let clues = grid.cells().enumerate().map(clue).collect();
         let puzzle = Slitherlink::new(grid, clues).expect("clues 0 to 3");
@@ -116,9 +117,9 @@ proptest! {
     }
 }
 
-/// Two loops apart, with clues at both that need lines: two lines must lead from one to the other.
+/// Both subtours have a clue that requires a line, so two lines must leave each of them.
 #[test]
-fn loops_with_clues_of_their_own_are_joined() {
+fn subtours_with_clues_must_be_joined() {
     let puzzle = Slitherlink::from_rows(&["3...3"]).expect("a puzzle");
     let grid = puzzle.grid().expect("a grid");
     let point = mean(grid, &[lines(grid, 0b10001), lines(grid, 0b10001), lines(grid, 0b11111)]);
@@ -126,43 +127,44 @@ fn loops_with_clues_of_their_own_are_joined() {
     let [cut] = &cuts[..] else { panic!("{cuts:?}") };
     assert_eq!(cut.form(), CutForm::AtLeastTwo);
     assert!(matches!(cut.reason, CutReason::CertainlyOnBothSides(_)));
-    // the horizontal edges beside the first cell have a third each
+    // the two horizontal edges beside the first cell have the value 1/3 each
     assert!((violation(cut, &point) - (2.0 - 2.0 / 3.0)).abs() < 1e-9);
 }
 
-/// A loop without a clue of its own need not be there at all: only an edge of it leads to the clue.
+/// A subtour without a clue may vanish from the solution, so the cut applies only if its edge is drawn.
 #[test]
-fn a_loop_without_a_clue_of_its_own_may_vanish() {
+fn a_subtour_without_a_clue_gets_a_conditional_cut() {
     let puzzle = Slitherlink::from_rows(&["3...."]).expect("a puzzle");
     let grid = puzzle.grid().expect("a grid");
     let point = mean(grid, &[lines(grid, 0b10001), lines(grid, 0b00001)]);
     let cuts = separate_fractional(&puzzle, &point);
     assert_eq!(cuts.len(), 1, "{cuts:?}");
     assert!(matches!(cuts[0].form(), CutForm::Crossing(_)));
-    // half an edge of the last cell's, and nothing leaves it
+    // the edges of the last cell have the value 1/2, and no edge leaves it
     assert!((violation(&cuts[0], &point) - 1.0).abs() < 1e-9);
-    // without any clue above 0, each loop may be the solution
+    // without clues, each subtour may be the solution
     let free = Slitherlink::from_rows(&["....."]).expect("a puzzle");
     assert_eq!(separate_fractional(&free, &point), vec![]);
 }
 
-/// Who says that it has such cuts has some, by each encoding whose models may have stray loops; others say none.
+/// `has_fractional_cuts` agrees with `separate_fractional`. Exactly the edge encodings whose models may contain
+/// subtours have such cuts.
 #[test]
-fn the_encodings_on_edges_that_are_not_exact_have_such_cuts() {
+fn inexact_edge_encodings_have_fractional_cuts() {
     let puzzle = Slitherlink::from_rows(&["3...3"]).expect("a puzzle");
     let grid = puzzle.grid().expect("a grid");
     let point = mean(grid, &[lines(grid, 0b10001)]);
-    let mut having = Vec::new();
+    let mut names = Vec::new();
     for name in encoding_names(&puzzle) {
-        let encoding = encoding(&name, &puzzle).expect("a known name");
+        let encoding = encoding(&name, &puzzle).expect("a known encoding");
         let found = !encoding.separate_fractional(&point).is_empty();
         assert_eq!(found, encoding.has_fractional_cuts(), "{name}");
-        having.extend(found.then_some(name));
+        names.extend(found.then_some(name));
     }
     let bases = ["edge", "two-line", "pre-succ"];
     let expected: Vec<String> =
         bases.iter().flat_map(|base| [base.to_string(), format!("{base}+colours")]).collect();
-    assert_eq!(having, expected);
-    // a point of another size is none of this puzzle
+    assert_eq!(names, expected);
+    // a point of the wrong dimension yields no cuts
     assert_eq!(separate_fractional(&puzzle, &point[1..]), vec![]);
 }

@@ -1,4 +1,4 @@
-//! Hamilton: every encoding against brute force, sizes by formula, and the rules.
+//! Hamilton: every encoding against brute force, closed size formulas, and the rule checker.
 
 mod common;
 mod paths;
@@ -14,7 +14,7 @@ fn graph(vertices: usize, edges: &[(u32, u32)]) -> Graph {
     Graph::new(vertices, edges.iter().map(|&(a, b)| [a, b]).collect()).expect("a simple graph")
 }
 
-/// All edges between so many vertices.
+/// Returns the complete graph.
 fn complete(vertices: u32) -> Graph {
     let edges: Vec<(u32, u32)> = (0..vertices).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
     graph(vertices as usize, &edges)
@@ -24,7 +24,7 @@ fn cells(rows: usize, cols: usize) -> Graph {
     Graph::of_cells(Grid::new(rows, cols).expect("a small grid"))
 }
 
-/// Every goal on so many vertices.
+/// Returns every goal on a number of vertices.
 fn goals(vertices: usize) -> Vec<HamiltonGoal> {
     let ends = || std::iter::once(None).chain((0..vertices).map(Some));
     let path = |start: Option<usize>| ends().map(move |end| HamiltonGoal::Path { start, end });
@@ -37,10 +37,10 @@ fn puzzles(graph: &Graph) -> impl Iterator<Item = Hamilton> {
         .filter_map(|goal| Hamilton::new(graph.clone(), goal, &[]).ok())
 }
 
-/// Every graph of up to four vertices, disconnected ones and those with lonely vertices included, with
-/// every goal.
+/// Covers every graph with up to four vertices, including disconnected ones and isolated vertices, with every
+/// goal.
 #[test]
-fn all_small_graphs() {
+fn encodings_are_exact_on_all_small_graphs() {
     for vertices in 1..=4_u32 {
         let all: Vec<[u32; 2]> = (0..vertices).flat_map(|b| (0..b).map(move |a| [a, b])).collect();
         for bits in 0..1_u32 << all.len() {
@@ -53,10 +53,10 @@ fn all_small_graphs() {
     }
 }
 
-/// Known numbers: (N-1)!/2 cycles and N!/2 paths of a complete graph; of a grid of 2 x n cells one
-/// cycle, n paths from a corner, and n² - n + 2 in all for n > 1; in 3 x 3 none and 20 paths.
+/// A complete graph has (N-1)!/2 cycles and N!/2 paths. For n > 1, a grid of 2 x n cells has one cycle, n
+/// paths from a corner, and n² - n + 2 paths in total. A grid of 3 x 3 cells has no cycle and 20 paths.
 #[test]
-fn known_numbers_of_lines() {
+fn cycles_and_paths_have_their_known_numbers() {
     let count =
         |graph: Graph, goal| brute_force(&Hamilton::new(graph, goal, &[]).expect("a puzzle")).len();
     let corner = HamiltonGoal::Path { start: Some(0), end: None };
@@ -73,9 +73,9 @@ fn known_numbers_of_lines() {
     assert_eq!(count(cells(3, 3), HamiltonGoal::PATH), 20);
 }
 
-/// One vertex is a path by itself, also where both its ends are given; two make no cycle.
+/// A single vertex is a path, even with both ends fixed. Two vertices have no cycle.
 #[test]
-fn degenerate_sizes() {
+fn degenerate_sizes_have_the_expected_solutions() {
     let one = |goal| brute_force(&Hamilton::new(cells(1, 1), goal, &[]).expect("a puzzle")).len();
     assert_eq!(one(HamiltonGoal::Cycle), 0);
     for ends in [(None, None), (Some(0), None), (None, Some(0)), (Some(0), Some(0))] {
@@ -85,15 +85,15 @@ fn degenerate_sizes() {
     assert_eq!((two(HamiltonGoal::Cycle), two(HamiltonGoal::PATH)), (0, 1));
 }
 
-/// Complete graphs and grids, where stray cycles appear beside a path.
+/// On complete graphs and grids, models can contain subtours beside a path.
 #[test]
-fn larger_cases() {
+fn encodings_are_exact_on_larger_graphs() {
     for graph in [complete(5), cells(2, 4), cells(3, 3), cells(1, 6)] {
         for puzzle in puzzles(&graph).step_by(3) {
             assert_exact(&puzzle);
         }
     }
-    // two triangles and a bridge: cycles that miss vertices, and a path across
+    // two triangles and a bridge: all cycles miss vertices, but paths can use the bridge
     let bridge = graph(6, &[(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (3, 5)]);
     assert_eq!(
         assert_exact(&Hamilton::new(bridge.clone(), HamiltonGoal::Cycle, &[]).expect("a puzzle")),
@@ -102,9 +102,9 @@ fn larger_cases() {
     assert_eq!(assert_exact(&Hamilton::new(bridge, HamiltonGoal::PATH, &[]).expect("a puzzle")), 4);
 }
 
-/// Walls in the middle of 3 x 4 cells with both ends given: Labath's own kind of puzzle.
+/// Walls in a grid of 3 x 4 cells with both ends fixed, as in the puzzles of Labath.
 #[test]
-fn walls_between_cells() {
+fn walls_between_cells_exclude_solutions() {
     let grid = Grid::new(3, 4).expect("a grid");
     let wall = |a: (usize, usize), b: (usize, usize)| {
         grid.edge_between(Cell { row: a.0, col: a.1 }, Cell { row: b.0, col: b.1 })
@@ -118,11 +118,11 @@ fn walls_between_cells() {
     assert!(some < all, "{some} of {all}");
 }
 
-/// Labath's families on an n x m grid with both ends given in opposite corners of an even side: H2 has
-/// 2, 4 and 8 clauses for 2, 3 and 4 neighbours, H1 2 for a corner; P (nm)(1 + C(nm,2)); Pz and Pk nm
-/// each; S+ (nm - 1)² and S- 2(2nm - n - m)(nm - 1).
+/// The families of Labath on an n x m grid with both ends fixed in opposite corners of an even side. H2 has
+/// 2, 4 and 8 clauses for 2, 3 and 4 neighbours, and H1 has 2 for a corner. P has nm(1 + C(nm,2)), Pz and
+/// Pk have nm each, S+ has (nm - 1)² and S- has 2(2nm - n - m)(nm - 1).
 #[test]
-fn positions_have_the_papers_size() {
+fn positions_have_the_size_of_the_paper() {
     for (n, m) in [(2, 2), (2, 5), (4, 3), (6, 6)] {
         let cells = n * m;
         let mut rows = vec![".".repeat(m); n];
@@ -153,9 +153,9 @@ fn positions_have_the_papers_size() {
     }
 }
 
-/// Stars and wheels have a vertex of a degree at which counters begin.
+/// The hub of a wheel has a degree from which encodings use counters.
 #[test]
-fn vertices_of_great_degree_are_counted() {
+fn vertices_of_high_degree_use_correct_counters() {
     for spokes in [8, 9, 12] {
         let mut edges: Vec<(u32, u32)> = (1..=spokes).map(|rim| (0, rim)).collect();
         edges.extend((1..spokes).map(|rim| (rim, rim + 1)));
@@ -172,16 +172,17 @@ fn vertices_of_great_degree_are_counted() {
             }
         }
         if spokes == 8 {
-            // a cycle leaves the rim at one of its edges
+            // a cycle omits one edge of the rim, to visit the hub
             let puzzle = Hamilton::new(wheel, HamiltonGoal::Cycle, &[]).expect("a puzzle");
             assert_eq!(assert_exact(&puzzle), 8);
         }
     }
 }
 
-/// A chessboard without two corners of one colour, and odd boards without them: refuted by one clause.
+/// A chessboard colouring refutes cycles on odd boards, and paths between cells of the wrong colours, with
+/// the empty clause.
 #[test]
-fn parity_refutes_what_counting_refutes() {
+fn colour_parity_refutes_impossible_goals() {
     use encycle_encodings::logic::{LoweringOptions, lower_to_cnf};
     let is_refuted = |puzzle: &Hamilton| {
         let encoding = puzzle.encoding("degree").expect("an encoding");
@@ -208,7 +209,7 @@ fn parity_refutes_what_counting_refutes() {
     assert!(is_refuted(&even) && brute_force(&even).is_empty());
 }
 
-/// One wrong answer for each rule.
+/// Each candidate breaks one rule, which the checker must report.
 #[test]
 fn the_checker_names_the_broken_rule() {
     let broken = |puzzle: &Hamilton, edges: &[usize]| {
@@ -240,10 +241,10 @@ fn the_checker_names_the_broken_rule() {
 }
 
 #[test]
-fn wrong_givens_are_refused() {
+fn invalid_clues_are_rejected() {
     let path = |start, end| HamiltonGoal::Path { start, end };
     let error = |result: Result<Hamilton, _>| match result {
-        Ok(puzzle) => panic!("{puzzle:?} was taken"),
+        Ok(puzzle) => panic!("{puzzle:?} was accepted"),
         Err::<_, encycle_encodings::kinds::hamilton::HamiltonError>(error) => error.to_string(),
     };
     assert!(error(Hamilton::new(graph(0, &[]), HamiltonGoal::PATH, &[])).contains("no vertices"));
@@ -265,9 +266,9 @@ fn wrong_givens_are_refused() {
 }
 
 #[test]
-fn an_unknown_encoding_is_refused_with_the_known_ones() {
+fn an_unknown_encoding_is_rejected_with_a_list_of_the_known_ones() {
     let puzzle = Hamilton::new(complete(3), HamiltonGoal::Cycle, &[]).expect("a puzzle");
-    let error = puzzle.encoding("position").err().expect("there is none").to_string();
+    let error = puzzle.encoding("position").err().expect("an unknown encoding").to_string();
     assert!(error.contains("degree, contraction, order, positions"), "{error}");
 }
 
@@ -305,8 +306,8 @@ fn pictures_show_ends_walls_and_lines() {
     assert_eq!(sketch.walks, [[0, 2, 1]]);
 }
 
-/// Random graphs of 5 and 6 vertices with walls.
-fn random() -> impl Strategy<Value = Hamilton> {
+/// Puzzles on random graphs with 5 and 6 vertices, some with a wall.
+fn random_puzzle() -> impl Strategy<Value = Hamilton> {
     (5..7_u32).prop_flat_map(|vertices| {
         let all: Vec<[u32; 2]> = (0..vertices).flat_map(|b| (0..b).map(move |a| [a, b])).collect();
         let end = move || prop::option::of(0..vertices as usize);
@@ -327,7 +328,7 @@ fn random() -> impl Strategy<Value = Hamilton> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
     #[test]
-    fn random_graphs(puzzle in random()) {
+    fn encodings_are_exact_on_random_graphs(puzzle in random_puzzle()) {
         assert_exact(&puzzle);
     }
 }

@@ -1,4 +1,4 @@
-//! Lowerings mean what the constraint means, on all small cases.
+//! Lowerings are equivalent to their constraints, on all small cases.
 
 mod common;
 
@@ -20,7 +20,7 @@ fn assignments(count: usize) -> impl Iterator<Item = Vec<bool>> {
     (0..1_u32 << count).map(move |bits| (0..count).map(|i| bits >> i & 1 == 1).collect())
 }
 
-/// All formulas over three variables with so many operators.
+/// Returns all formulas over three variables with at most `operators` operators.
 fn formulas(operators: usize) -> Vec<Formula> {
     let mut by_size = vec![(0..3).map(|i| Formula::from(Lit::positive(i))).collect::<Vec<_>>()];
     for size in 1..=operators {
@@ -44,8 +44,9 @@ fn formulas(operators: usize) -> Vec<Formula> {
     by_size.concat()
 }
 
-/// The models of the clauses, projected to the first variables, are those of the constraint, and
-/// where the method promises it each has one extension. Clauses are tidy.
+/// Asserts that the models of the clauses, projected to the first `count` variables, are those of the
+/// constraint, and that no clause contains a variable twice. If the method guarantees it, each model
+/// has one extension.
 fn assert_same_models(count: usize, constraint: Constraint<'_>, choices: LoweringOptions) {
     let formula = cnf(choices, |sink| {
         (0..count).for_each(|i| {
@@ -58,21 +59,21 @@ fn assert_same_models(count: usize, constraint: Constraint<'_>, choices: Lowerin
         assert_eq!(variables.len(), clause.len(), "{choices:?} on {constraint:?}: {clause:?}");
     }
     let points = Counter::of_formula(&formula).points(count);
-    let one_each =
+    let is_unique =
         choices.cnf != CnfMethod::PlaistedGreenbaum && choices.card == CardMethod::Binomial;
     for assignment in assignments(count) {
         let extensions = points.get(&assignment).copied().unwrap_or(0);
-        let meant = constraint.is_satisfied(&assignment);
-        assert_eq!(extensions > 0, meant, "{choices:?} on {constraint:?} at {assignment:?}");
-        if one_each {
+        let expected = constraint.is_satisfied(&assignment);
+        assert_eq!(extensions > 0, expected, "{choices:?} on {constraint:?} at {assignment:?}");
+        if is_unique {
             assert!(extensions <= 1, "{choices:?} on {constraint:?} at {assignment:?}");
         }
     }
 }
 
-/// 3 + 48 + 1488 + 57648 formulas, each by every method.
+/// Covers 3 + 48 + 1488 + 57648 formulas with every method.
 #[test]
-fn every_small_formula_keeps_its_models() {
+fn lowering_keeps_the_models_of_every_small_formula() {
     let formulas = formulas(3);
     let sizes = [3, 3 + 5 * 9, 48 + 5 * 2 * 3 * 48, 1488 + 5 * (2 * 3 * 1488 + 48 * 48)];
     assert_eq!(formulas.len(), sizes.iter().sum::<usize>());
@@ -83,9 +84,9 @@ fn every_small_formula_keeps_its_models() {
     }
 }
 
-/// The helper functions of Westreicher 3.3 count, on up to five literals, one of them negated.
+/// Covers the helper functions of Westreicher 3.3 on up to five literals, one of them negated.
 #[test]
-fn the_helper_functions_count() {
+fn helper_functions_count_true_literals() {
     for count in 0..=5_usize {
         let literals: Vec<Lit> = (0..count as u32).map(|i| Lit::new(i, i == 1)).collect();
         let all = literals.len();
@@ -97,10 +98,10 @@ fn the_helper_functions_count() {
             (Formula::exactly_one_not(&literals), &|n| n + 1 == all),
             (Formula::exactly_two(&literals), &|n| n == 2),
         ];
-        for (formula, meant) in &table {
+        for (formula, expected) in &table {
             for assignment in assignments(count) {
                 let number = literals.iter().filter(|l| assignment[l.vidx()] == l.is_pos()).count();
-                assert_eq!(formula.is_satisfied(&assignment), meant(number), "{formula:?}");
+                assert_eq!(formula.is_satisfied(&assignment), expected(number), "{formula:?}");
             }
             for &method in CnfMethod::ALL {
                 assert_same_models(count, Constraint::Formula(formula), method.into());
@@ -109,9 +110,9 @@ fn the_helper_functions_count() {
     }
 }
 
-/// Westreicher, example 5.1, as printed.
+/// Westreicher, example 5.1.
 #[test]
-fn example_5_1_is_printed_as_in_the_paper() {
+fn example_5_1_is_displayed_as_in_the_paper() {
     let [r1, r2, r3] = [0, 1, 2].map(|i| Formula::from(Lit::positive(i)));
     let formula = Formula::implies(r1, Formula::And(vec![r2, r3]));
     let name = |literal: Lit| {
@@ -129,9 +130,9 @@ fn example_5_1_is_printed_as_in_the_paper() {
     assert_eq!(conjunction.named(&name).to_string(), "((-R1 v R2) ^ (-R1 v R3))");
 }
 
-/// Example 3.19.
+/// Westreicher, example 3.19.
 #[test]
-fn example_3_19_is_printed_as_in_the_paper() {
+fn example_3_19_is_displayed_as_in_the_paper() {
     let literals = [0, 1, 2].map(Lit::positive);
     let name = |literal: Lit| {
         format!("{}{}", if literal.is_neg() { "-" } else { "" }, ["a", "b", "c"][literal.vidx()])
@@ -142,9 +143,9 @@ fn example_3_19_is_printed_as_in_the_paper() {
     assert_eq!(two.named(&name).to_string(), "((a ^ b ^ -c) v (a ^ -b ^ c) v (-a ^ b ^ c))");
 }
 
-/// Distribution of 3.17 gives exactly the hand-made clauses of Berschneider 2.16-2.29.
+/// Distributing Westreicher 3.17 yields exactly the hand-made clauses of Berschneider 2.16-2.29.
 #[test]
-fn two_line_distributes_to_the_hand_made_clauses() {
+fn distribution_of_zero_or_two_yields_the_hand_made_clauses() {
     for degree in 2..=4 {
         let literals: Vec<Lit> = (0..degree).map(Lit::positive).collect();
         let clauses = |method: CnfMethod, constraint: Constraint<'_>| -> HashSet<Vec<Lit>> {
@@ -170,9 +171,9 @@ fn two_line_distributes_to_the_hand_made_clauses() {
     }
 }
 
-/// Every kind of constraint over up to six literals, one of them negated.
-fn for_each_constraint(most: u32, test: impl Fn(usize, Constraint<'_>)) {
-    for k in 1..=most {
+/// Calls `test` with every kind of constraint over up to `max_literals` literals, one of them negated.
+fn for_each_constraint(max_literals: u32, test: impl Fn(usize, Constraint<'_>)) {
+    for k in 1..=max_literals {
         let literals: Vec<Lit> = (0..k).map(|i| Lit::new(i, i == 1)).collect();
         let count = k as usize;
         test(count, Constraint::Clause(&literals));
@@ -193,7 +194,7 @@ fn for_each_constraint(most: u32, test: impl Fn(usize, Constraint<'_>)) {
 }
 
 #[test]
-fn clauses_mean_the_constraint() {
+fn clauses_are_equivalent_to_the_constraint() {
     for_each_constraint(5, |count, constraint| {
         for &method in CnfMethod::ALL {
             assert_same_models(count, constraint, method.into());
@@ -208,9 +209,9 @@ fn clauses_mean_the_constraint() {
     });
 }
 
-/// Where the groups of the cardinality encodings begin to matter.
+/// Ten literals fill several groups of the grouping encodings.
 #[test]
-fn cardinality_encodings_count_beyond_a_handful() {
+fn cardinality_encodings_are_correct_on_ten_literals() {
     let literals: Vec<Lit> = (0..10).map(|i| Lit::new(i, i == 3)).collect();
     for &card in CardMethod::ALL {
         for (at_least, at_most) in [(0, 1), (1, 1), (9, 9), (3, 3), (2, 7)] {
@@ -225,9 +226,9 @@ fn cardinality_encodings_count_beyond_a_handful() {
 }
 
 #[test]
-fn rows_mean_the_constraint() {
+fn rows_are_equivalent_to_the_constraint() {
     for_each_constraint(5, |count, constraint| {
-        // a row over a crossing asks for two, see below
+        // the row of a crossing is stronger than its clause: see `crossing_row_requires_two_boundary_edges`
         if matches!(constraint, Constraint::Crossing { .. }) {
             return;
         }
@@ -243,17 +244,17 @@ fn rows_mean_the_constraint() {
                 let points = Counter::of_program(&program).points(count);
                 for assignment in assignments(count) {
                     let found = points.contains_key(&assignment);
-                    let meant = constraint.is_satisfied(&assignment);
-                    assert_eq!(found, meant, "{choices:?} on {constraint:?} at {assignment:?}");
+                    let expected = constraint.is_satisfied(&assignment);
+                    assert_eq!(found, expected, "{choices:?} on {constraint:?} at {assignment:?}");
                 }
             }
         }
     });
 }
 
-/// A crossing asks for two boundary edges: one alone is an odd crossing, which no loop makes.
+/// A single boundary edge would be an odd number of crossings, which is impossible for a loop.
 #[test]
-fn crossing_row_asks_for_two() {
+fn crossing_row_requires_two_boundary_edges() {
     let literals: Vec<Lit> = (0..3).map(Lit::positive).collect();
     let program = rows(LoweringOptions::default(), |sink| {
         (0..3).for_each(|i| {
@@ -268,9 +269,9 @@ fn crossing_row_asks_for_two() {
     assert!(!points.contains_key(&vec![true, true, false]));
 }
 
-/// What grows exponentially is refused before it is formed, and what is refused is not written.
+/// Constraints with too many clauses are refused before the clauses are generated.
 #[test]
-fn distribution_that_explodes_is_refused() {
+fn exponential_lowerings_are_refused() {
     let literals: Vec<Lit> = (0..60).map(Lit::positive).collect();
     let pairs =
         literals.chunks(2).map(|pair| Formula::And(pair.iter().map(|&l| l.into()).collect()));
@@ -291,7 +292,7 @@ fn distribution_that_explodes_is_refused() {
         assert!(matches!(refused, TooLarge::Constraint { count, .. } if count == expected));
         assert!(refused.to_string().contains("use tseitin"), "{refused}");
     }
-    // 30 variables with 3 clauses each, and the top clause
+    // 30 auxiliary variables with 3 clauses each (2 for one-sided definitions), and the top clause
     assert_eq!(lower(CnfMethod::Tseitin).expect("small").clauses.len(), 30 * 3 + 1);
     assert_eq!(lower(CnfMethod::PlaistedGreenbaum).expect("small").clauses.len(), 30 * 2 + 1);
 

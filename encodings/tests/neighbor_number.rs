@@ -1,5 +1,5 @@
-//! Neighbor Number: sizes by formula, solutions by brute force, the redundant parts, and a board for
-//! each rule.
+//! Neighbor Number: closed size formulas, solutions by brute force, redundant parts, and a candidate that
+//! breaks each rule.
 
 mod common;
 mod kinds;
@@ -32,10 +32,10 @@ const COMBINATIONS: [&str; 8] = [
 
 fn open(side: usize) -> NeighborNumber {
     NeighborNumber::new(side, vec![NeighborNumberClue::Unknown; side * side])
-        .expect("nothing is given")
+        .expect("a puzzle without clues")
 }
 
-/// All lines of so many cells that keep the rules, by trying each way to fill three cells.
+/// Returns all lines of `side` cells that satisfy the rules, by trying all digits in each three cells.
 fn lines(side: usize) -> Vec<Vec<u32>> {
     let mut lines = Vec::new();
     for a in 0..side {
@@ -57,7 +57,7 @@ fn lines(side: usize) -> Vec<Vec<u32>> {
     lines
 }
 
-/// All solutions by trying each way to stack rows, as long as each column can still be one of [`lines`].
+/// Returns all solutions by stacking rows while each column is a prefix of one of the [`lines`].
 fn brute_force(puzzle: &NeighborNumber) -> BTreeSet<Solution> {
     let mut found = BTreeSet::new();
     stack(puzzle, &lines(puzzle.side()), &mut |solution| {
@@ -67,7 +67,7 @@ fn brute_force(puzzle: &NeighborNumber) -> BTreeSet<Solution> {
     found
 }
 
-/// Hands on solutions in an order that follows that of the lines, as long as more are wanted.
+/// Calls `more` with each solution, in lexicographic order of `lines`, until it returns `false`.
 fn stack(puzzle: &NeighborNumber, lines: &[Vec<u32>], more: &mut dyn FnMut(Solution) -> bool) {
     let mut stack = Stack { puzzle, lines, cells: Vec::new(), more };
     stack.row(&vec![(0..lines.len()).collect(); puzzle.side()]);
@@ -81,7 +81,7 @@ struct Stack<'a> {
 }
 
 impl Stack<'_> {
-    /// Tries each line as the next row; `columns` are the lines that each column can still be.
+    /// Tries each line as the next row. `columns` lists, for each column, the lines with its prefix.
     fn row(&mut self, columns: &[Vec<usize>]) -> bool {
         let side = self.puzzle.side();
         let row = self.cells.len() / side;
@@ -90,13 +90,13 @@ impl Stack<'_> {
             assert_eq!(self.puzzle.check(&solution), Ok(()));
             return (self.more)(solution);
         }
-        let allows = |(given, &digit): (&NeighborNumberClue, &u32)| match given {
+        let allows = |(clue, &digit): (&NeighborNumberClue, &u32)| match clue {
             NeighborNumberClue::Unknown => true,
             NeighborNumberClue::Empty => digit == 0,
-            NeighborNumberClue::Digit(given) => *given == digit,
+            NeighborNumberClue::Digit(clue) => *clue == digit,
         };
-        let givens = &self.puzzle.givens()[row * side..(row + 1) * side];
-        for line in self.lines.iter().filter(|line| givens.iter().zip(*line).all(allows)) {
+        let clues = &self.puzzle.givens()[row * side..(row + 1) * side];
+        for line in self.lines.iter().filter(|line| clues.iter().zip(*line).all(allows)) {
             let mut left = columns.to_vec();
             for (column, &digit) in left.iter_mut().zip(line) {
                 column.retain(|&column| self.lines[column][row] == digit);
@@ -114,9 +114,9 @@ impl Stack<'_> {
     }
 }
 
-/// Sums over all pairs of cells of one line, at each distance: 2N(N - d) of them.
+/// The formulas sum over the pairs of cells in one line: 2N(N - d) pairs at distance d.
 #[test]
-fn the_clauses_are_as_many_as_the_formulas_say() {
+fn sizes_agree_with_the_formulas() {
     for side in [3, 4, 5, 6, 9, 12, 20] {
         let puzzle = open(side);
         let pairs = |clauses: &dyn Fn(usize) -> usize| -> usize {
@@ -125,22 +125,23 @@ fn the_clauses_are_as_many_as_the_formulas_say() {
         let choose_4 = side * (side - 1) * (side - 2) * (side - 3) / 24;
         // exactly one of ten: 1 + C(10, 2); exactly N - 3 of N: C(N, N-2) + C(N, 4)
         let fixed = 46 * side * side + 2 * side * (side * (side - 1) / 2 + choose_4);
-        // for each digit of either end; digits do not differ by 9 and more
+        // one clause per digit of either end; at distance 9 or more, one clause, since digits differ by at
+        // most 8
         let difference = pairs(&|d| if d < 9 { 2 * 9 } else { 1 });
         let distinct = pairs(&|d| if d % 2 == 0 && d <= 16 { 9 } else { 0 });
         let minimal = fixed + difference + distinct;
         assert_eq!(size(&puzzle, "minimal"), (10 * side * side, minimal));
-        // the pairs of digits that are out, counted one by one
-        let out = |is_out: &dyn Fn(usize, usize) -> bool| {
-            (0..81).filter(|digits| is_out(digits / 9, digits % 9)).count()
+        // the excluded pairs of digits, counted one by one
+        let count = |is_excluded: &dyn Fn(usize, usize) -> bool| {
+            (0..81).filter(|digits| is_excluded(digits / 9, digits % 9)).count()
         };
-        let minmax = pairs(&|d| out(&|a, b| a.abs_diff(b) > d));
-        let oddeven = pairs(&|d| out(&|a, b| (a + b) % 2 != d % 2));
+        let minmax = pairs(&|d| count(&|a, b| a.abs_diff(b) > d));
+        let oddeven = pairs(&|d| count(&|a, b| (a + b) % 2 != d % 2));
         let notequal = pairs(&|d| 9 * usize::from(d % 2 == 1 || d > 16));
         assert_eq!(size(&puzzle, "minimal+minmax").1, minimal + minmax);
         assert_eq!(size(&puzzle, "minimal+oddeven").1, minimal + oddeven);
         assert_eq!(size(&puzzle, "minimal+notequal").1, minimal + notequal);
-        // all pairs of cells have different digits then, each said once
+        // together, these families require different digits once for each pair of cells
         assert_eq!(distinct + notequal, pairs(&|_| 9));
         let all = COMBINATIONS[7];
         assert_eq!(size(&puzzle, all).1, minimal + minmax + oddeven + notequal);
@@ -148,19 +149,19 @@ fn the_clauses_are_as_many_as_the_formulas_say() {
     }
     let puzzle = NeighborNumber::from_rows(&["1x.", "...", "..."]).expect("a puzzle");
     assert_eq!(size(&puzzle, "minimal").1, size(&open(3), "minimal").1 + 2);
-    // the largest side is one that the method `direct` can do
+    // the largest side is still within the limits of the method `direct`
     let largest = open(NeighborNumber::MAX_SIDE);
-    let encoding = largest.encoding("minimal").expect("a known name");
+    let encoding = largest.encoding("minimal").expect("a known encoding");
     let three = families(&*encoding, LoweringOptions::default())[3];
     assert_eq!((three.family, three.clauses), ("three", 2 * 36 * (36 * 35 / 2 + 58_905)));
 }
 
-/// Redundant means: the parts take no solution away, alone or together.
+/// Also shows that the redundant parts exclude no solution, alone or together.
 #[test]
 fn every_solution_of_small_grids_is_found_once() {
     let expected = brute_force(&open(3));
-    // all rows rise by 1, or all fall, and so do the columns: four ways. The least digit is in a corner,
-    // the greatest is 4 more: 1 to 5
+    // all rows ascend by 1 or all descend, and so do all columns: 4 cases. The smallest digit is in a corner;
+    // the largest is 4 more, so the smallest is 1 to 5
     assert_eq!(expected.len(), 4 * 5);
     for name in COMBINATIONS {
         assert_solutions_of(&open(3), name, &all_choices(), &expected);
@@ -172,7 +173,7 @@ fn every_solution_of_small_grids_is_found_once() {
     }
 }
 
-/// Hands on all constraints but those of one family.
+/// A sink that drops the constraints of one family.
 struct Without<'a> {
     family: &'static str,
     sink: &'a mut dyn ConstraintSink,
@@ -190,13 +191,13 @@ impl ConstraintSink for Without<'_> {
     }
 }
 
-/// Without `distinct`, the paper's minimal constraints let a digit stand twice in a line. Each other
-/// family is needed as well.
+/// Without `distinct`, the paper's minimal constraints allow a digit twice in a line. Two other families
+/// are necessary as well.
 #[test]
-fn the_papers_minimal_constraints_lack_a_rule() {
+fn distinct_is_necessary_beyond_the_papers_minimal_constraints() {
     let models = |rows: &[&str], family: &'static str| {
         let puzzle = NeighborNumber::from_rows(rows).expect("a puzzle");
-        let encoding = puzzle.encoding("minimal").expect("a known name");
+        let encoding = puzzle.encoding("minimal").expect("a known encoding");
         let formula =
             cnf(LoweringOptions::default(), |sink| encoding.encode(&mut Without { family, sink }));
         Counter::of_formula(&formula).points(encoding.projection_size()).len()
@@ -210,28 +211,28 @@ fn the_papers_minimal_constraints_lack_a_rule() {
     }
 }
 
-/// Givens of a 5 x 5 grid, some out of a solution and some at random.
-fn givens() -> impl Strategy<Value = Vec<NeighborNumberClue>> {
+/// Clues of a 5 x 5 grid, most from a solution and some random.
+fn clues() -> impl Strategy<Value = Vec<NeighborNumberClue>> {
     let at_random = prop_oneof![1 => Just(NeighborNumberClue::Empty), 2 => (1..=9_u32).prop_map(NeighborNumberClue::Digit)];
     let change = (prop::bool::weighted(0.45), prop::option::weighted(0.02, at_random));
     (any::<u64>(), prop::collection::vec(change, 25)).prop_map(|(seed, changes)| {
         let cells = some_solution(seed).values(9);
-        let given = |(&cell, (shown, change)): (&u32, (bool, Option<NeighborNumberClue>))| match (
+        let clue = |(&cell, (is_clue, change)): (&u32, (bool, Option<NeighborNumberClue>))| match (
             change, cell,
         ) {
             (Some(change), _) => change,
-            (None, _) if !shown => NeighborNumberClue::Unknown,
+            (None, _) if !is_clue => NeighborNumberClue::Unknown,
             (None, 0) => NeighborNumberClue::Empty,
             (None, digit) => NeighborNumberClue::Digit(digit),
         };
-        cells.iter().zip(changes).map(given).collect()
+        cells.iter().zip(changes).map(clue).collect()
     })
 }
 
-/// A solution of the open 5 x 5 grid, by stacking rows in an order that the seed shuffles.
+/// Returns a solution of the 5 x 5 grid without clues, by stacking rows in an order shuffled by the seed.
 fn some_solution(seed: u64) -> Solution {
     let mut lines = lines(5);
-    // Knuth's MMIX generator, its high bits
+    // the high bits of Knuth's MMIX generator
     let mut state = seed;
     for i in (1..lines.len()).rev() {
         state =
@@ -243,15 +244,15 @@ fn some_solution(seed: u64) -> Solution {
         found = Some(solution);
         false
     });
-    found.expect("there are solutions")
+    found.expect("the grid without clues has solutions")
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn random_puzzles_have_the_solutions_of_brute_force(givens in givens()) {
-        let puzzle = NeighborNumber::new(5, givens).expect("legal givens");
+    fn random_puzzles_have_the_solutions_of_brute_force(clues in clues()) {
+        let puzzle = NeighborNumber::new(5, clues).expect("valid clues");
         let expected = brute_force(&puzzle);
         prop_assume!(expected.len() < 500);
         for name in COMBINATIONS {
@@ -264,9 +265,9 @@ proptest! {
     }
 }
 
-/// Block, figure 1.1: the printed solution is the only one.
+/// Block, figure 1.1.
 #[test]
-fn the_papers_figure_has_the_printed_solution() {
+fn the_figure_of_the_paper_has_only_the_printed_solution() {
     let puzzle = NeighborNumber::from_rows(&["1...", "..2.", ".4..", "...3"]).expect("a puzzle");
     for name in COMBINATIONS {
         let cells = only_solution(&puzzle, name);
@@ -274,7 +275,7 @@ fn the_papers_figure_has_the_printed_solution() {
     }
 }
 
-/// Boards that break exactly one rule, with the name of the rule that must be reported.
+/// Each candidate breaks one rule, which the checker must report.
 #[test]
 fn the_checker_names_the_broken_rule() {
     let puzzle = NeighborNumber::from_rows(&["1..x", "....", "....", "...."]).expect("a puzzle");
@@ -289,12 +290,12 @@ fn the_checker_names_the_broken_rule() {
     assert_eq!(with(&[(3, 4)]), Some("three"), "four digits");
     assert_eq!(with(&[(0, 0)]), Some("three"), "two digits");
     assert_eq!(with(&[(0, 5)]), Some("difference"));
-    // across an empty cell: 4 and 1 are not two apart
+    // the adjacent digits 4 and 2 do not differ by 1
     assert_eq!(with(&[(15, 2)]), Some("difference"));
     assert_eq!(with(&[(0, 3)]), Some("distinct"));
-    // one more everywhere: only the given digit is missed
+    // all digits incremented: only the digit clue is violated
     assert_eq!(broken_rule(&puzzle, &good.map(|d| if d == 0 { 0 } else { d + 1 })), Some("given"));
-    // mirrored: the given digit would be right, the given empty cell is not
+    // the solution has a digit in a cell whose clue is "empty"
     let crossed = NeighborNumber::from_rows(&["x...", "....", "....", "...."]).expect("a puzzle");
     let broken = crossed.check(&Solution::of_values(&good, 9)).unwrap_err();
     assert_eq!((broken.rule, broken.place.as_str()), ("given", "row 1, column 1"));
@@ -303,9 +304,9 @@ fn the_checker_names_the_broken_rule() {
     assert_eq!(puzzle.check(&Solution::new(two)).unwrap_err().rule, "cell", "two values");
 }
 
-/// Each error says which cell, the value, and the way out.
+/// Each error contains the cell, the value and the remedy.
 #[test]
-fn wrong_givens_are_refused() {
+fn invalid_clues_are_rejected() {
     let message = |rows: &[&str]| NeighborNumber::from_rows(rows).unwrap_err().to_string();
     assert_eq!(message(&["1..", ".0.", "..."]), "digit 0: use 1 to 9 (given at row 2, column 2)");
     assert!(message(&["12", "21"]).contains("side 2: each row holds three digits; use 3 to 36"));
@@ -325,9 +326,9 @@ fn wrong_givens_are_refused() {
     assert!(puzzle.encoding(&puzzle.default_encoding()).is_ok());
 }
 
-/// As in the paper's figures, empty cells of a solution are crossed.
+/// The figures of the paper cross empty cells, too.
 #[test]
-fn pictures_show_crosses() {
+fn pictures_cross_the_empty_cells_of_a_solution() {
     let puzzle = NeighborNumber::from_rows(&["1..x", "....", "....", "...."]).expect("a puzzle");
     let picture = |solution: Option<&Solution>| {
         let Sketch::Grid(sketch) = puzzle.sketch(solution) else { panic!("cells") };

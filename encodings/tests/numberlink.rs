@@ -1,4 +1,4 @@
-//! Numberlink: every encoding against brute force, sizes by formula, and the rules.
+//! Numberlink: every encoding against brute force, closed size formulas, and the rule checker.
 
 mod common;
 mod paths;
@@ -21,7 +21,7 @@ fn pairs(ends: &[[usize; 2]]) -> Vec<TerminalPair> {
     ends.iter().enumerate().map(pair).collect()
 }
 
-/// All ways to choose disjoint pairs of so many vertices.
+/// Returns all sets of disjoint pairs of vertices.
 fn matchings(vertices: usize) -> Vec<Vec<[usize; 2]>> {
     let Some(last) = vertices.checked_sub(1) else { return vec![Vec::new()] };
     let mut all = matchings(last);
@@ -35,9 +35,10 @@ fn matchings(vertices: usize) -> Vec<Vec<[usize; 2]>> {
     all
 }
 
-/// Every graph of up to four vertices with every set of pairs, none included, by both rules.
+/// Covers every graph with up to four vertices and every set of pairs, including the empty one, under both
+/// rules.
 #[test]
-fn all_small_graphs() {
+fn encodings_are_exact_on_all_small_graphs() {
     for vertices in 1..=4_u32 {
         let all: Vec<[u32; 2]> = (0..vertices).flat_map(|b| (0..b).map(move |a| [a, b])).collect();
         for bits in 0..1_u32 << all.len() {
@@ -54,13 +55,13 @@ fn all_small_graphs() {
     }
 }
 
-/// Cells beside a line where a loop of four fits, lines that touch themselves, crossed pairs; the numbers
-/// are those of a separate search cell by cell.
+/// Covers space for a loop of four beside a line, lines that touch themselves, and crossed pairs. A separate
+/// cell-by-cell search computed the numbers of solutions.
 #[test]
-fn grids() {
+fn encodings_are_exact_on_grids() {
     for (rows, free, cover) in [
         (&["1..", "1.."][..], 3, 1),
-        // beside the line there is room for a loop
+        // there is space for a loop beside the line
         (&["1...", "1..."], 4, 1),
         (&["1.2", "...", "1.2"], 7, 0),
         (&["12.", "...", "21."], 0, 0),
@@ -85,10 +86,10 @@ fn grids() {
     }
 }
 
-/// `induced+cover` keeps those solutions, by either rule, that cover everything and whose paths do not touch
-/// themselves: each vertex has as many neighbours on its path as it has lines.
+/// Under either rule, `induced+cover` keeps exactly the solutions that cover all vertices and whose paths
+/// do not touch themselves: all neighbours of a vertex on its own path are joined to it.
 #[test]
-fn solutions_of_well_made_puzzles_are_kept() {
+fn induced_cover_keeps_the_solutions_of_well_made_puzzles() {
     let mut kept = 0;
     for rows in [
         &["1...", "..2.", "12.."][..],
@@ -126,7 +127,7 @@ fn solutions_of_well_made_puzzles_are_kept() {
     assert!(kept > 0);
 }
 
-/// Two cells side by side may be joined the long way round, all four cells of a square on one path.
+/// A path between adjacent cells may go around a square of four cells.
 #[test]
 fn a_path_may_touch_itself() {
     let puzzle = Numberlink::from_rows(&["1.", "1."], NumberlinkRule::Free).expect("a puzzle");
@@ -135,11 +136,11 @@ fn a_path_may_touch_itself() {
     assert!(puzzle.check(&around).is_ok());
 }
 
-/// On an n x m grid with K pairs, none of whose terminals are neighbours or at the border: 8 clauses at
-/// each inner vertex, 4 and 2 at the border, 7 at a terminal; K for each of the 8K edges at terminals, 2K
-/// for each other edge, and K for each vertex that is no terminal.
+/// An n x m grid with K pairs, whose terminals are neither adjacent nor at the border. There are 8 clauses
+/// at each inner vertex, 4 and 2 at the border, 7 at a terminal; K per edge for the 8K edges at terminals,
+/// 2K per other edge, and K per vertex that is not a terminal.
 #[test]
-fn labels_have_the_size_of_the_formula() {
+fn labels_have_the_predicted_size() {
     let rows = ["......", ".1..2.", "......", ".2..1.", "......"];
     let (n, m, pairs) = (5, 6, 2);
     let puzzle = Numberlink::from_rows(&rows, NumberlinkRule::Free).expect("a puzzle");
@@ -165,9 +166,9 @@ fn labels_have_the_size_of_the_formula() {
     }
 }
 
-/// Stars have a vertex of a degree at which counters begin.
+/// The centre of a star has a degree from which encodings use counters.
 #[test]
-fn vertices_of_great_degree_are_counted() {
+fn vertices_of_high_degree_use_correct_counters() {
     for spokes in [8, 9, 12] {
         let mut edges: Vec<[u32; 2]> = (1..=spokes).map(|rim| [0, rim]).collect();
         edges.extend([[1, 2], [3, 4]]);
@@ -185,7 +186,7 @@ fn vertices_of_great_degree_are_counted() {
     }
 }
 
-/// One wrong answer for each rule.
+/// Each candidate breaks one rule, which the checker must report.
 #[test]
 fn the_checker_names_the_broken_rule() {
     let broken = |puzzle: &Numberlink, edges: &[&str]| {
@@ -209,16 +210,16 @@ fn the_checker_names_the_broken_rule() {
     expect(&free, &["down_1_1", "down_1_2", "right_1_2"], "terminal", 1, 2);
     expect(&free, &["down_1_1", "down_1_2", "right_1_3"], "degree", 1, 3);
     expect(&free, &["right_1_1", "right_2_1"], "pair", 1, 1);
-    let (_, _, found) = broken(&free, &["right_1_1", "right_2_1"]).expect("a wrong path");
+    let (_, _, found) = broken(&free, &["right_1_1", "right_2_1"]).expect("a broken rule");
     assert_eq!(found, "`1` is joined to `2`");
     let square = ["right_1_3", "right_2_3", "down_1_3", "down_1_4"];
     expect(&cover, &[&short[..], &square].concat(), "no-loop", 1, 3);
 }
 
 #[test]
-fn wrong_givens_are_refused() {
+fn invalid_clues_are_rejected() {
     let error = |result: Result<Numberlink, _>| match result {
-        Ok(puzzle) => panic!("{puzzle:?} was taken"),
+        Ok(puzzle) => panic!("{puzzle:?} was accepted"),
         Err::<_, encycle_encodings::kinds::numberlink::NumberlinkError>(error) => error.to_string(),
     };
     let rows = |rows: &[&str]| error(Numberlink::from_rows(rows, NumberlinkRule::Free));
@@ -241,7 +242,7 @@ fn wrong_givens_are_refused() {
 }
 
 #[test]
-fn pictures_show_the_texts_as_they_were_given() {
+fn pictures_show_the_names_of_the_pairs() {
     let puzzle = Numberlink::from_rows(&["a.", "a."], NumberlinkRule::Free).expect("a puzzle");
     let Sketch::Grid(sketch) = puzzle.sketch(Some(&Solution::new(vec![true, true, false, true])))
     else {
@@ -258,18 +259,18 @@ fn pictures_show_the_texts_as_they_were_given() {
 }
 
 #[test]
-fn an_unknown_encoding_is_refused_with_the_known_ones() {
+fn an_unknown_encoding_is_rejected_with_a_list_of_the_known_ones() {
     let puzzle = Numberlink::from_rows(&["11"], NumberlinkRule::Free).expect("a puzzle");
-    let error = puzzle.encoding("order").err().expect("there is none").to_string();
+    let error = puzzle.encoding("order").err().expect("an unknown encoding").to_string();
     assert!(
         error.contains("labels, degree, labels+order, induced, induced+cover, mates"),
         "{error}"
     );
 }
 
-/// Yoshinaka, remark 6: no proper superset of a solution is another one.
+/// Yoshinaka, remark 6: no solution is a proper superset of another one.
 #[test]
-fn solutions_do_not_nest() {
+fn solutions_do_not_contain_each_other() {
     let puzzle =
         Numberlink::from_rows(&["1.2", "...", "1.2"], NumberlinkRule::Free).expect("a puzzle");
     assert!(!puzzle.solutions_nest());
@@ -281,8 +282,8 @@ fn solutions_do_not_nest() {
     }
 }
 
-/// Random pairs on small grids.
-fn random() -> impl Strategy<Value = Numberlink> {
+/// Puzzles with random pairs on small grids.
+fn random_puzzle() -> impl Strategy<Value = Numberlink> {
     (2..4_usize, 2..4_usize, 1..4_usize, any::<bool>()).prop_flat_map(
         |(rows, cols, count, cover)| {
             let cells: Vec<usize> = (0..rows * cols).collect();
@@ -301,7 +302,7 @@ fn random() -> impl Strategy<Value = Numberlink> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
     #[test]
-    fn random_grids(puzzle in random()) {
+    fn encodings_are_exact_on_random_grids(puzzle in random_puzzle()) {
         assert_exact(&puzzle);
     }
 }

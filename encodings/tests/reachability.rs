@@ -1,4 +1,4 @@
-//! Reachability: solutions by brute force, sizes as formulas, and a solution that breaks each rule.
+//! Reachability: solutions by brute force, closed size formulas, and a candidate that breaks each rule.
 
 mod common;
 mod kinds;
@@ -21,8 +21,8 @@ fn grid(rows: usize, cols: usize) -> Grid {
     Grid::new(rows, cols).expect("a small grid")
 }
 
-/// Every way to set the free walls, and what is connected then: by merging, not by walking as the
-/// checker does.
+/// Returns all solutions by trying every setting of the free walls. It computes connectivity by merging
+/// groups of cells; the rule checker searches the graph instead.
 fn brute_force(puzzle: &Reachability) -> BTreeSet<Solution> {
     let graph = puzzle.graph();
     let free: Vec<Edge> = graph.edges().filter(|&link| puzzle.wall(link) == Wall::Free).collect();
@@ -32,8 +32,8 @@ fn brute_force(puzzle: &Reachability) -> BTreeSet<Solution> {
             Wall::Open => true,
             Wall::Shut => false,
             Wall::Free => {
-                let place = free.iter().position(|&one| one == link).expect("a free wall");
-                bits >> place & 1 == 1
+                let index = free.iter().position(|&one| one == link).expect("a free wall");
+                bits >> index & 1 == 1
             }
         };
         let mut group: Vec<usize> = (0..graph.vertex_count()).collect();
@@ -56,8 +56,8 @@ fn brute_force(puzzle: &Reachability) -> BTreeSet<Solution> {
     found
 }
 
-/// Random walls, some of them free, and goals, the same ones each time.
-fn random(rows: usize, cols: usize, cases: u32, test: impl Fn(&Reachability)) {
+/// Calls `test` with puzzles of random walls, some of them free, and random goals, from a fixed seed.
+fn for_random_puzzles(rows: usize, cols: usize, cases: u32, test: impl Fn(&Reachability)) {
     let grid = grid(rows, cols);
     let links = Graph::of_cells(grid).edge_count();
     let walls = [Wall::Open, Wall::Open, Wall::Shut, Wall::Free];
@@ -86,7 +86,8 @@ fn random(rows: usize, cols: usize, cases: u32, test: impl Fn(&Reachability)) {
         .unwrap_or_else(|error| panic!("{rows}x{cols}: {error}"));
 }
 
-/// Every setting of the walls of the smallest grids, with every cell a source.
+/// Covers every setting of the walls of the smallest grids, without marked sources, so that every cell is
+/// one.
 #[test]
 fn all_small_grids_have_the_solutions_of_brute_force() {
     for (rows, cols) in [(1, 1), (1, 2), (1, 3), (2, 2)] {
@@ -106,7 +107,7 @@ fn all_small_grids_have_the_solutions_of_brute_force() {
 #[test]
 fn random_grids_have_the_solutions_of_brute_force() {
     for (rows, cols, cases) in [(1, 4, 12), (2, 3, 24), (3, 3, 12)] {
-        random(rows, cols, cases, |puzzle| {
+        for_random_puzzles(rows, cols, cases, |puzzle| {
             let expected = brute_force(puzzle);
             for name in puzzle.encoding_names() {
                 let choices = [CnfMethod::Direct, CnfMethod::Tseitin].map(LoweringOptions::from);
@@ -116,29 +117,28 @@ fn random_grids_have_the_solutions_of_brute_force() {
     }
 }
 
-/// Predicted = counted for `steps`; the fill of `elimination` has no formula.
+/// `elimination` has no closed formula, because its fill-in depends on the graph.
 #[test]
 fn closed_formulas_predict_the_sizes() {
     for (rows, cols) in [(1, 1), (1, 4), (2, 3), (3, 3), (4, 5)] {
-        random(rows, cols, 8, |puzzle| assert_sizes_but(puzzle, &["elimination"]));
+        for_random_puzzles(rows, cols, 8, |puzzle| assert_sizes_but(puzzle, &["elimination"]));
     }
 }
 
-/// From one source in a row of n cells without walls: the steps to a cell at distance d are those from d
-/// to n - 1.
+/// In a row of n cells without walls and with one source, a cell at distance d has step variables d to n - 1.
 #[test]
-fn steps_of_a_row_are_counted() {
+fn steps_in_a_row_have_the_expected_number_of_variables() {
     for n in 2..8 {
         let mut goals = vec![ReachabilityClue::Any; n];
         goals[0] = ReachabilityClue::Source;
         let puzzle = Reachability::new(grid(1, n), vec![Wall::Open; n - 1], goals);
         let (variables, _) = size(&puzzle.expect("a puzzle"), "steps");
-        // n - 1 links, n - 1 pairs, and n - d steps for each d
+        // n - 1 links, n - 1 pairs, and n - d steps per distance d
         assert_eq!(variables, 2 * (n - 1) + n * (n - 1) / 2);
     }
 }
 
-/// Elimination stays small where steps explode: every cell of a square a source.
+/// The difference is large if every cell of a square is a source.
 #[test]
 fn elimination_is_much_smaller_than_steps() {
     let grid = grid(6, 6);
@@ -150,7 +150,7 @@ fn elimination_is_much_smaller_than_steps() {
 }
 
 #[test]
-fn each_broken_rule_is_named() {
+fn the_checker_names_the_broken_rule() {
     let goals =
         vec![ReachabilityClue::Source, ReachabilityClue::Reached, ReachabilityClue::Unreached];
     let puzzle = Reachability::new(grid(1, 3), vec![Wall::Open, Wall::Free], goals.clone());
@@ -168,11 +168,11 @@ fn each_broken_rule_is_named() {
     assert_eq!(check([yes, yes, yes, yes]), Err(("goal", "row 1, column 3".to_owned())));
     let shut = Reachability::new(grid(1, 3), vec![Wall::Shut, Wall::Open], goals);
     let broken = shut.expect("a puzzle").check(&Solution::new(vec![true, true, true, true]));
-    assert_eq!(broken.expect_err("through a wall").rule, "wall");
+    assert_eq!(broken.expect_err("a link through a wall").rule, "wall");
 }
 
 #[test]
-fn goals_without_a_source_are_refused() {
+fn goals_without_a_source_and_large_grids_are_rejected() {
     let goals = vec![ReachabilityClue::Any, ReachabilityClue::Reached];
     let error = Reachability::new(grid(1, 2), vec![Wall::Open], goals).expect_err("no source");
     assert!(matches!(error, ReachabilityError::NoSource(cell) if cell.col == 1));

@@ -1,4 +1,4 @@
-//! Slitherlink: sizes by formula, and the rule checkers against each other.
+//! Slitherlink: closed size formulas, and the rule checkers against each other.
 
 use std::collections::HashSet;
 
@@ -19,7 +19,7 @@ fn puzzle() -> impl Strategy<Value = Slitherlink> {
     })
 }
 
-/// Every set of cells of an n x m grid, as `inside` flags.
+/// Returns every set of cells of a grid, as `inside` flags.
 fn cell_sets(grid: Grid) -> impl Iterator<Item = Vec<bool>> {
     let cells = grid.cell_count();
     (0..1_u32 << cells).map(move |bits| (0..cells).map(|i| bits >> i & 1 == 1).collect())
@@ -30,10 +30,10 @@ fn free(grid: Grid) -> Slitherlink {
 }
 
 proptest! {
-    /// Berschneider, section 2.2: 8nm + 4·z0 + 7·z1 + 8·z2 + 7·z3 + 1 clauses. Its parts are
-    /// 2 for each of 4 corners, 4 for each other border vertex, 8 for each inner one.
+    /// Berschneider, section 2.2: 8nm + 4·z0 + 7·z1 + 8·z2 + 7·z3 + 1 clauses, with zi cells of clue i. The
+    /// vertices contribute 2 for each of the 4 corners, 4 for each other border vertex, 8 for each inner one.
     #[test]
-    fn cnf_has_exactly_the_papers_size(puzzle in puzzle()) {
+    fn cnf_has_the_size_of_the_paper(puzzle in puzzle()) {
         let (n, m) = (puzzle.grid().expect("a grid").rows(), puzzle.grid().expect("a grid").cols());
         let z = |i| puzzle.clues().filter(|&(_, clue)| clue == i).count();
         let size = lower_to_cnf(CnfSize::default(), LoweringOptions::default(), |sink| puzzle.encode(sink)).unwrap();
@@ -41,10 +41,10 @@ proptest! {
         prop_assert_eq!(size.clauses, 8 * n * m + 4 * z(0) + 7 * z(1) + 8 * z(2) + 7 * z(3) + 1);
     }
 
-    /// Berschneider, section 2.1: a row each for 2.1 and each clue (2.13), and at the vertices 2
-    /// (2.11-2.12), 4 (2.7-2.10) or 5 (2.2-2.6).
+    /// Berschneider, section 2.1: one row for 2.1, one per clue (2.13), and per vertex 2 (2.11-2.12),
+    /// 4 (2.7-2.10) or 5 (2.2-2.6).
     #[test]
-    fn lp_has_exactly_the_papers_rows(puzzle in puzzle()) {
+    fn lp_has_the_number_of_rows_of_the_paper(puzzle in puzzle()) {
         let (n, m) = (puzzle.grid().expect("a grid").rows(), puzzle.grid().expect("a grid").cols());
         let vertices = 4 * 2 + 4 * (2 * (n - 1) + 2 * (m - 1)) + 5 * (n - 1) * (m - 1);
         let size = lower_to_rows(LpSize::default(), LoweringOptions::default(), |sink| puzzle.encode(sink)).unwrap();
@@ -52,10 +52,10 @@ proptest! {
         prop_assert_eq!(size.rows, 1 + vertices + puzzle.clues().count());
     }
 
-    /// What a competition asks of a file: exact header, each variable occurs, no literal twice in a
-    /// clause or with its opposite, one clause a line, comments first and in ASCII.
+    /// The requirements of SAT competitions: exact header, every variable occurs, no variable twice in a
+    /// clause, one clause per line, ASCII comments before the header.
     #[test]
-    fn dimacs_is_competition_clean(puzzle in puzzle()) {
+    fn dimacs_meets_the_competition_rules(puzzle in puzzle()) {
         let encode = |sink: &mut dyn ConstraintSink| puzzle.encode(sink);
         let mut file = Vec::new();
         let comments = vec!["grüße".to_owned()];
@@ -69,7 +69,7 @@ proptest! {
         let mut clauses = 0;
         let mut seen = HashSet::new();
         for line in lines {
-            let body = line.strip_suffix(" 0").expect("closed by 0");
+            let body = line.strip_suffix(" 0").expect("a line that ends in 0");
             let literals: Vec<i32> = body.split(' ').map(|word| word.parse().unwrap()).collect();
             let variables: HashSet<i32> = literals.iter().map(|literal| literal.abs()).collect();
             prop_assert_eq!(variables.len(), literals.len());
@@ -82,7 +82,7 @@ proptest! {
         prop_assert_eq!(header, expected);
     }
 
-    /// The LP subset that all readers share: short lines and names, each column in the objective.
+    /// The LP subset that all readers share: short lines and names, every column in the objective.
     #[test]
     fn lp_stays_within_the_portable_subset(puzzle in puzzle()) {
         let encode = |sink: &mut dyn ConstraintSink| puzzle.encode(sink);
@@ -104,14 +104,14 @@ proptest! {
     }
 }
 
-/// The line that is on another loop than the first one.
+/// Returns an edge outside the loop of the first edge, if there is one.
 fn second_loop(lines: &EdgeSet) -> Option<Edge> {
     let first = lines.edges().next()?;
     line_count_check(&Graph::of_lines(lines.grid()), first, &lines.clone().into())
 }
 
-/// On every set of disjoint loops of small grids (the borders of all sets of cells that keep the
-/// degree rule) the fill check and the line-count check agree.
+/// Covers every set of disjoint loops on small grids: the borders of all sets of cells that satisfy the
+/// degree rule.
 #[test]
 fn fill_check_and_line_count_check_agree() {
     for (rows, cols) in [(1, 1), (1, 5), (2, 2), (3, 3), (4, 3), (4, 4)] {
@@ -128,7 +128,7 @@ fn fill_check_and_line_count_check_agree() {
             assert_eq!(filled, lines.loops().len() == 1, "{inside:?}");
             one_loop += usize::from(filled);
         }
-        // cycles in the (n+1) x (n+1) vertex grid, OEIS A140517; in a 2 x k one, k(k-1)/2
+        // cycles in the (n+1) x (n+1) vertex grid: OEIS A140517; in the 2 x k vertex grid: k(k-1)/2
         match (rows, cols) {
             (1, 5) => assert_eq!(one_loop, 6 * 5 / 2),
             (2, 2) => assert_eq!(one_loop, 13),
@@ -139,7 +139,7 @@ fn fill_check_and_line_count_check_agree() {
     }
 }
 
-/// Boards that break exactly one rule, with the name of the rule that must be reported.
+/// Each candidate breaks one rule, which the checker must report.
 #[test]
 fn the_checker_names_the_broken_rule() {
     let puzzle = Slitherlink::from_rows(&["2..", "...", "..."]).expect("a puzzle");
@@ -155,7 +155,7 @@ fn the_checker_names_the_broken_rule() {
     assert_eq!(rule(&set("x........")), Some("clue"));
     assert_eq!(rule(&set(".........x".split_at(1).1)), Some("clue"));
     assert_eq!(rule(&set("xxxx.xxxx")), Some("single-loop"), "a hole is a second loop");
-    // an end of a line
+    // an extra edge inside the loop has two loose ends
     let mut open = set("xxxxxxxxx");
     open.set(grid.horizontal(1, 1), true);
     assert_eq!(rule(&open), Some("degree"));
@@ -163,16 +163,16 @@ fn the_checker_names_the_broken_rule() {
 
 /// Four lines meet where two inside cells touch at a corner only.
 #[test]
-fn a_crossing_breaks_the_degree_rule() {
+fn crossing_lines_break_the_degree_rule() {
     let puzzle = free(Grid::new(2, 2).expect("a small grid"));
     let lines = EdgeSet::around(puzzle.grid().expect("a grid"), &[true, false, false, true]);
     let broken = puzzle.check(&lines.clone().into()).expect_err("four lines meet");
     assert_eq!((broken.rule, &*broken.found), ("degree", "4 lines meet"));
 }
 
-/// A 4 is legal exactly where a loop around that cell alone satisfies all other clues.
+/// A clue 4 is accepted exactly if the loop around that cell satisfies all other clues.
 #[test]
-fn a_four_is_legal_only_where_a_single_cell_loop_is_the_solution() {
+fn a_four_is_accepted_only_if_its_cell_is_the_solution() {
     let grid = Grid::new(3, 3).expect("a small grid");
     for four in grid.cells() {
         let mut inside = vec![false; grid.cell_count()];
@@ -200,7 +200,7 @@ fn a_four_is_legal_only_where_a_single_cell_loop_is_the_solution() {
 }
 
 #[test]
-fn edges_and_their_ends_are_each_others_inverse() {
+fn edge_ends_and_vertex_edges_are_inverse() {
     let grid = Grid::new(4, 7).expect("a small grid");
     for edge in grid.edges() {
         for end in grid.edge_ends(edge) {
@@ -216,7 +216,7 @@ fn edges_and_their_ends_are_each_others_inverse() {
 }
 
 #[test]
-fn absurd_sizes_are_refused() {
+fn sizes_out_of_range_are_rejected() {
     assert!(Grid::new(0, 5).is_none());
     assert!(Grid::new(5, 0).is_none());
     assert!(Grid::new(1001, 5).is_none());

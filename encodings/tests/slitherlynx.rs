@@ -1,4 +1,4 @@
-//! Slitherlynx, and Slitherlink on general graphs: solutions by brute force over all sets of edges.
+//! Slitherlynx, and Slitherlink on general graphs, against brute force over all sets of edges.
 
 mod common;
 mod kinds;
@@ -15,9 +15,9 @@ use kinds::{assert_sizes, assert_solutions};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
-/// All sets of edges in which no or two edges meet at each vertex, at least one, that count right.
-/// With `one`, they are connected.
-fn brute_force(puzzle: &Slitherlink, one: bool) -> BTreeSet<Solution> {
+/// Returns all nonempty sets of edges in which each vertex has degree 0 or 2 and all clues hold. With
+/// `single_loop`, only connected ones.
+fn brute_force(puzzle: &Slitherlink, single_loop: bool) -> BTreeSet<Solution> {
     let graph = puzzle.graph();
     let edges = graph.edge_count();
     assert!(edges <= 20, "2^{edges} sets");
@@ -35,15 +35,15 @@ fn brute_force(puzzle: &Slitherlink, one: bool) -> BTreeSet<Solution> {
             group.iter_mut().filter(|one| **one == a).for_each(|one| *one = b);
         }
         let drawn = graph.edges().filter(|edge| has(&edge)).map(|edge| group[graph.ends(edge)[0]]);
-        if !one || drawn.collect::<BTreeSet<_>>().len() == 1 {
+        if !single_loop || drawn.collect::<BTreeSet<_>>().len() == 1 {
             found.insert(Solution::new(graph.edges().map(|edge| has(&&edge)).collect()));
         }
     }
     found
 }
 
-/// Random clues 0 to 4 on some cells, the same ones each time.
-fn random_clues(grid: Grid, cases: u32, test: impl Fn(Vec<Option<u8>>)) {
+/// Calls `test` with random clues 0 to 4 on some cells, from a fixed seed.
+fn for_random_clues(grid: Grid, cases: u32, test: impl Fn(Vec<Option<u8>>)) {
     let strategy = prop::collection::vec(prop::option::weighted(0.4, 0..5_u8), grid.cell_count());
     let seed = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut runner = TestRunner::new_with_rng(Config { cases, ..Config::default() }, seed);
@@ -55,10 +55,10 @@ fn random_clues(grid: Grid, cases: u32, test: impl Fn(Vec<Option<u8>>)) {
         .unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// Every clue pattern on two and on four cells: every encoding has exactly the sets of loops, each once,
-/// also those that contain another solution.
+/// Covers all clue patterns on up to three cells, and random ones on six. Each encoding has exactly one
+/// model per set of loops, even if one set contains another.
 #[test]
-fn a_slitherlynx_has_every_set_of_loops() {
+fn slitherlynx_encodings_keep_every_set_of_loops() {
     for (rows, cols) in [(1, 1), (1, 2), (1, 3)] {
         let grid = Grid::new(rows, cols).expect("a small grid");
         let cells = grid.cell_count() as u32;
@@ -72,7 +72,7 @@ fn a_slitherlynx_has_every_set_of_loops() {
         }
     }
     let grid = Grid::new(2, 3).expect("a small grid");
-    random_clues(grid, 24, |clues| {
+    for_random_clues(grid, 24, |clues| {
         let puzzle = Slitherlink::with_several_loops(grid, clues).expect("clues up to 4");
         assert_lynx(&puzzle, &brute_force(&puzzle, false));
     });
@@ -81,9 +81,9 @@ fn a_slitherlynx_has_every_set_of_loops() {
 fn assert_lynx(puzzle: &Slitherlink, expected: &BTreeSet<Solution>) {
     let names = puzzle.encoding_names();
     assert!(names.contains(&"colour".to_owned()) && names.contains(&"edge+colours".to_owned()));
-    assert!(!names.contains(&"edge+order".to_owned()), "one loop is no rule");
+    assert!(!names.contains(&"edge+order".to_owned()), "a Slitherlynx may have several loops");
     for name in names {
-        let encoding = puzzle.encoding(&name).expect("a known name");
+        let encoding = puzzle.encoding(&name).expect("a known encoding");
         assert!(encoding.is_exact() && encoding.cut_kinds().is_empty());
         let formula = cnf(LoweringOptions::default(), |sink| encoding.encode(sink));
         let points = Counter::of_formula(&formula).points(encoding.projection_size());
@@ -92,7 +92,7 @@ fn assert_lynx(puzzle: &Slitherlink, expected: &BTreeSet<Solution>) {
         assert_eq!(&found, expected, "{name}");
         assert_eq!(points.len(), expected.len(), "{name}: two models of one solution");
         assert!(found.iter().all(|solution| puzzle.check(solution).is_ok()));
-        // a block takes away this solution and no other, though one may contain another
+        // a blocking cut excludes this solution and no other, even if one contains another
         for point in points.keys() {
             let separation = encoding.separate(point, Default::default());
             let blocked = |other: &&Vec<bool>| !separation.cuts[0].constraint().is_satisfied(other);
@@ -102,27 +102,29 @@ fn assert_lynx(puzzle: &Slitherlink, expected: &BTreeSet<Solution>) {
 }
 
 #[test]
-fn two_loops_in_each_other_are_a_slitherlynx_and_no_slitherlink() {
+fn nested_loops_solve_a_slitherlynx_but_not_a_slitherlink() {
     let grid = Grid::new(3, 3).expect("a small grid");
     let mut clues = vec![None; 9];
     clues[4] = Some(4);
     clues[0] = Some(2);
-    let lynx = Slitherlink::with_several_loops(grid, clues.clone()).expect("a 4 is a loop");
+    let lynx = Slitherlink::with_several_loops(grid, clues.clone())
+        .expect("a Slitherlynx may have a loop around a 4");
     let inside = [true, true, true, true, false, true, true, true, true];
     let rings = encycle_encodings::loops::EdgeSet::around(grid, &inside).into();
     assert_eq!(lynx.check(&rings), Ok(()));
-    assert!(Slitherlink::new(grid, clues).is_err(), "a 4 is the whole loop of a Slitherlink");
+    assert!(Slitherlink::new(grid, clues).is_err(), "in a Slitherlink, a 4 is the whole loop");
     let free = Slitherlink::new(grid, vec![None; 9]).expect("no clues");
     assert_eq!(free.check(&rings).expect_err("two loops").rule, "single-loop");
-    let wrong = Slitherlink::with_several_loops(grid, vec![Some(5); 9]).expect_err("no 5");
+    let wrong =
+        Slitherlink::with_several_loops(grid, vec![Some(5); 9]).expect_err("5 is not a clue");
     assert!(wrong.message.contains("clue 5"));
 }
 
-/// A puzzle on a grid, and the same on its graph: the same code, the same formula but for its names.
+/// A puzzle on a grid and the same puzzle on its graph have the same formula, up to names.
 #[test]
-fn a_grid_is_a_special_case_of_a_graph() {
+fn a_grid_and_its_graph_have_the_same_formula() {
     let grid = Grid::new(2, 2).expect("a small grid");
-    random_clues(grid, 32, |clues| {
+    for_random_clues(grid, 32, |clues| {
         let clues: Vec<_> = clues.into_iter().map(|clue| clue.filter(|&clue| clue < 4)).collect();
         let puzzle = Slitherlink::new(grid, clues).expect("clues up to 3");
         let hints = puzzle.hints().iter().map(|hint| (hint.edges.clone(), hint.count));
@@ -132,7 +134,7 @@ fn a_grid_is_a_special_case_of_a_graph() {
         let same = Slitherlink::on_graph(graph, Vec::new(), hints.collect()).expect("a puzzle");
         for name in same.encoding_names() {
             let formula = |puzzle: &Slitherlink| {
-                let encoding = puzzle.encoding(&name).expect("a known name");
+                let encoding = puzzle.encoding(&name).expect("a known encoding");
                 cnf(LoweringOptions::default(), |sink| encoding.encode(sink)).clauses
             };
             assert_eq!(formula(&puzzle), formula(&same), "{name}");
@@ -145,7 +147,8 @@ fn graph(vertices: usize, edges: &[[u32; 2]]) -> Graph {
     Graph::new(vertices, edges.to_vec()).expect("a simple graph")
 }
 
-/// Graphs that are no grids: a triangle, K4, a wheel with five spokes, a prism, and two triangles apart.
+/// Returns graphs that are not grids: a triangle, K4, a wheel with five spokes, a prism, two disjoint
+/// triangles.
 fn graphs() -> Vec<Graph> {
     let wheel: Vec<[u32; 2]> = (0..5).flat_map(|i| [[i, (i + 1) % 5], [i, 5]]).collect();
     vec![
@@ -157,9 +160,9 @@ fn graphs() -> Vec<Graph> {
     ]
 }
 
-/// All encodings on graphs, lazily cut: the loops that a model falls into are cut or are solutions.
+/// Covers lazy cuts on graphs: the cuts of each model exclude no solution, except the one found in it.
 #[test]
-fn loops_on_graphs_are_those_of_brute_force() {
+fn cuts_on_graphs_keep_the_solutions_of_brute_force() {
     for graph in graphs() {
         let edges: Vec<Edge> = graph.edges().collect();
         for count in 0..=edges.len().min(5) {
@@ -168,10 +171,14 @@ fn loops_on_graphs_are_those_of_brute_force() {
             let (one, several) = (brute_force(&puzzle, true), brute_force(&puzzle, false));
             assert_sizes(&puzzle);
             for name in puzzle.encoding_names() {
-                let encoding = puzzle.encoding(&name).expect("a known name");
+                let encoding = puzzle.encoding(&name).expect("a known encoding");
                 let formula = cnf(LoweringOptions::default(), |sink| encoding.encode(sink));
                 let points = Counter::of_formula(&formula).points(encoding.projection_size());
-                assert_eq!(points.len(), several.len(), "{name}: without cuts, sets of loops");
+                assert_eq!(
+                    points.len(),
+                    several.len(),
+                    "{name}: without cuts, the models are the sets of loops"
+                );
                 for point in points.keys() {
                     for &kind in encoding.cut_kinds() {
                         let separation = encoding.separate(point, kind);
@@ -193,7 +200,7 @@ fn loops_on_graphs_are_those_of_brute_force() {
 }
 
 #[test]
-fn clues_on_graphs_are_refused_with_their_number() {
+fn invalid_clues_on_graphs_are_rejected_with_their_index() {
     let triangle = graph(3, &[[0, 1], [1, 2], [2, 0]]);
     let with = |edges: &[u32], count| {
         let clue = (edges.iter().map(|&edge| Edge(edge)).collect(), count);
@@ -211,8 +218,8 @@ fn clues_on_graphs_are_refused_with_their_number() {
     assert_eq!(broken.expect_err("a wrong count").place, Place::Face(1).to_string());
 }
 
-/// By every CNF method and in rows; `colour` shows cells, which are no atoms, so its own models are
-/// compared above.
+/// The projection set of `colour` consists of cells instead of atoms, so `Encoding::solution` maps its
+/// models.
 #[test]
 fn every_method_and_the_rows_agree_on_a_slitherlynx() {
     let grid = Grid::new(1, 3).expect("a small grid");

@@ -1,4 +1,5 @@
-//! Sudoku: the sizes of the paper, solutions by brute force, the reduction, and a board for each rule.
+//! Sudoku: sizes of the paper, solutions by brute force, the reduction, and a candidate that breaks each
+//! rule.
 
 mod common;
 mod kinds;
@@ -18,15 +19,15 @@ use proptest::prelude::*;
 
 fn open(box_rows: usize, box_cols: usize) -> Sudoku {
     let side = box_rows * box_cols;
-    Sudoku::new(box_rows, box_cols, vec![0; side * side]).expect("nothing is given")
+    Sudoku::new(box_rows, box_cols, vec![0; side * side]).expect("a puzzle without clues")
 }
 
 const SHAPES: [(usize, usize); 8] =
     [(1, 1), (1, 2), (2, 1), (1, 3), (1, 5), (2, 2), (2, 3), (3, 2)];
 
-/// Labath, table 2.1: w²·C(w, 2) = w⁴/2 - w³/2 clauses for each family with a -, w² for each with a +.
+/// Labath, table 2.1: w²·C(w, 2) = w⁴/2 - w³/2 clauses per family marked -, w² per family marked +.
 #[test]
-fn the_clauses_are_as_many_as_the_table_says() {
+fn sizes_agree_with_the_table_of_the_paper() {
     for (box_rows, box_cols) in SHAPES.into_iter().chain([(3, 3), (4, 2), (4, 4)]) {
         let puzzle = open(box_rows, box_cols);
         let w = box_rows * box_cols;
@@ -35,20 +36,20 @@ fn the_clauses_are_as_many_as_the_table_says() {
         assert_eq!(size(&puzzle, "s2"), (w3, 2 * w4 - 2 * w3 + w2));
         assert_eq!(size(&puzzle, "s3"), (w3, 2 * w4 - 2 * w3 + 4 * w2));
         assert_sizes(&puzzle);
-        // nothing is given: the reduction finds nothing
+        // without clues, the reduction removes nothing
         for set in ["s1", "s2", "s3"] {
             assert_eq!(size(&puzzle, &format!("{set}+reduced")), size(&puzzle, set));
         }
     }
 }
 
-/// The table counts twice what two families say alike: for each value, the pairs of cells that share a
-/// row, or a column, and a box.
+/// The table counts clauses twice that two families share: for each value, the pairs of cells that share a
+/// box and also a row or a column.
 #[test]
-fn the_clauses_that_stand_twice_are_those_of_two_families() {
+fn duplicate_clauses_are_those_shared_by_two_families() {
     for (box_rows, box_cols) in SHAPES {
         let puzzle = open(box_rows, box_cols);
-        let encoding = puzzle.encoding("s3").expect("a known name");
+        let encoding = puzzle.encoding("s3").expect("a known encoding");
         let formula = common::cnf(LoweringOptions::default(), |sink| encoding.encode(sink));
         let mut clauses = formula.clauses;
         let written = clauses.len();
@@ -57,20 +58,20 @@ fn the_clauses_that_stand_twice_are_those_of_two_families() {
         clauses.dedup();
         let w = box_rows * box_cols;
         let pairs = |k: usize| k * (k - 1) / 2;
-        // w values, w boxes, box_rows rows of box_cols cells and the other way round
-        let mut twice = w * w * (box_rows * pairs(box_cols) + box_cols * pairs(box_rows));
-        // in boxes that are rows or columns the clauses with a + too; a single cell is all four
-        twice += match (box_rows, box_cols) {
+        // w values, w boxes, each with box_rows rows of box_cols cells and vice versa
+        let mut duplicates = w * w * (box_rows * pairs(box_cols) + box_cols * pairs(box_rows));
+        // boxes that are rows or columns share the + clauses, too; for a single cell, all four coincide
+        duplicates += match (box_rows, box_cols) {
             (1, 1) => 3,
             (1, _) | (_, 1) => w * w,
             _ => 0,
         };
-        assert_eq!(written - clauses.len(), twice, "{box_rows} x {box_cols}");
+        assert_eq!(written - clauses.len(), duplicates, "{box_rows} x {box_cols}");
     }
 }
 
-/// 288 solutions of 2 x 2 boxes (OEIS A107739), and the Latin squares where boxes are rows: 2 and 12
-/// (A002860).
+/// There are 288 solutions with 2 x 2 boxes (OEIS A107739). If boxes are rows, the solutions are the Latin
+/// squares: 2 and 12 (A002860).
 #[test]
 fn every_solution_of_small_grids_is_found_once() {
     for (box_rows, box_cols, count) in [(1, 1, 1), (1, 2, 2), (2, 1, 2), (1, 3, 12), (3, 1, 12)] {
@@ -79,12 +80,12 @@ fn every_solution_of_small_grids_is_found_once() {
         assert_eq!(expected.len(), count);
         assert_solutions(&puzzle, &expected);
     }
-    // 4^16 ways are too many: with each first row, and so each of the 288 solutions
+    // 4^16 assignments are too many, so the first row is fixed in all ways; the counts sum to 288
     let mut all = 0;
     for first in 0..4_u32.pow(4) {
-        let mut givens = vec![0; 16];
-        (0..4).for_each(|cell| givens[cell as usize] = 1 + first / 4_u32.pow(cell) % 4);
-        let puzzle = Sudoku::new(2, 2, givens).expect("values up to 4");
+        let mut clues = vec![0; 16];
+        (0..4).for_each(|cell| clues[cell as usize] = 1 + first / 4_u32.pow(cell) % 4);
+        let puzzle = Sudoku::new(2, 2, clues).expect("values up to 4");
         let expected = brute_force_below(&puzzle);
         all += expected.len();
         if expected.is_empty() {
@@ -96,8 +97,8 @@ fn every_solution_of_small_grids_is_found_once() {
     assert_eq!(all, 288);
 }
 
-/// Brute force where the first row of a 4 x 4 grid is given: all ways to fill the next two rows, and in
-/// the last one what each column lacks.
+/// Returns all solutions of a 4 x 4 grid whose first row is fixed, by trying all values in the next two
+/// rows. The last row completes the sum of each column.
 fn brute_force_below(puzzle: &Sudoku) -> BTreeSet<Solution> {
     let mut cells = puzzle.givens().to_vec();
     let mut row = cells[..4].to_vec();
@@ -120,39 +121,39 @@ fn brute_force_below(puzzle: &Sudoku) -> BTreeSet<Solution> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// With some given values of 4 x 4 and 3 x 3 grids, of which many contradict each other.
+    /// Many of the random clues contradict each other.
     #[test]
     fn random_puzzles_have_the_solutions_of_brute_force(
-        (box_rows, box_cols, givens) in prop::sample::select(vec![(2, 2), (1, 3), (1, 4)])
+        (box_rows, box_cols, clues) in prop::sample::select(vec![(2, 2), (1, 3), (1, 4)])
             .prop_flat_map(|(box_rows, box_cols): (usize, usize)| {
                 let side = box_rows * box_cols;
-                let given = prop::option::weighted(0.6, 1..=side as u32);
-                let givens = prop::collection::vec(given, side * side);
-                givens.prop_map(move |givens| (box_rows, box_cols, givens))
+                let clue = prop::option::weighted(0.6, 1..=side as u32);
+                let clues = prop::collection::vec(clue, side * side);
+                clues.prop_map(move |clues| (box_rows, box_cols, clues))
             }),
     ) {
-        let mut givens: Vec<u32> = givens.into_iter().map(Option::unwrap_or_default).collect();
-        // eight open cells at most
-        let open: Vec<usize> = (0..givens.len()).filter(|&cell| givens[cell] == 0).collect();
-        open.iter().skip(8).for_each(|&cell| givens[cell] = 1);
-        let puzzle = Sudoku::new(box_rows, box_cols, givens).expect("values up to w");
+        let mut clues: Vec<u32> = clues.into_iter().map(Option::unwrap_or_default).collect();
+        // brute force allows at most eight free cells
+        let free: Vec<usize> = (0..clues.len()).filter(|&cell| clues[cell] == 0).collect();
+        free.iter().skip(8).for_each(|&cell| clues[cell] = 1);
+        let puzzle = Sudoku::new(box_rows, box_cols, clues).expect("values up to w");
         let expected = brute_force(&puzzle, puzzle.givens(), 1);
         assert_solutions(&puzzle, &expected);
         assert_sizes(&puzzle);
     }
 
-    /// With givens out of a solution, so that there is one at least.
+    /// The clues come from a solution, so there is at least one.
     #[test]
     fn puzzles_with_a_solution_have_those_of_brute_force(
         shift in 0..4_u32,
-        given in prop::collection::vec(prop::bool::weighted(0.6), 16),
+        is_clue in prop::collection::vec(prop::bool::weighted(0.6), 16),
     ) {
         let square = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1];
-        let value = |(&value, given): (&u32, bool)| if given { 1 + (value + shift) % 4 } else { 0 };
-        let mut givens: Vec<u32> = square.iter().zip(given).map(value).collect();
-        let open: Vec<usize> = (0..16).filter(|&cell| givens[cell] == 0).collect();
-        open.iter().skip(8).for_each(|&cell| givens[cell] = 1 + (square[cell] + shift) % 4);
-        let puzzle = Sudoku::new(2, 2, givens).expect("values up to 4");
+        let value = |(&value, is_clue): (&u32, bool)| if is_clue { 1 + (value + shift) % 4 } else { 0 };
+        let mut clues: Vec<u32> = square.iter().zip(is_clue).map(value).collect();
+        let free: Vec<usize> = (0..16).filter(|&cell| clues[cell] == 0).collect();
+        free.iter().skip(8).for_each(|&cell| clues[cell] = 1 + (square[cell] + shift) % 4);
+        let puzzle = Sudoku::new(2, 2, clues).expect("values up to 4");
         let expected = brute_force(&puzzle, puzzle.givens(), 1);
         prop_assert!(!expected.is_empty());
         assert_solutions(&puzzle, &expected);
@@ -160,24 +161,24 @@ proptest! {
     }
 }
 
-/// The reduction has a variable for each value that the givens leave open, and no other.
+/// The reduction has variables exactly for the values that the clues leave possible.
 #[test]
-fn the_reduction_makes_variables_for_what_is_open() {
+fn the_reduction_omits_variables_fixed_by_the_clues() {
     let puzzle = Sudoku::from_rows(2, 2, &["1...", "....", "..2.", "...."]).expect("a puzzle");
-    // 14 open cells; a 1 is out in 3 + 3 + 1 of them, and in the one beside; a 2 in 3 + 3 + 1
+    // 14 free cells; each clue excludes its value from 3 + 3 + 1 of them
     let peers = 3 + 3 + 1;
     let open = |set: &str| size(&puzzle, set).0;
     assert_eq!(open("s3"), 4 * 4 * 4);
     assert_eq!(open("s3+reduced"), 14 * 4 - 2 * peers);
     assert_sizes(&puzzle);
-    // by hand: nothing is open but the last cell
+    // computed by hand: only the last cell is free
     let puzzle = Sudoku::from_rows(1, 2, &["12", "2."]).expect("a puzzle");
     assert_eq!(size(&puzzle, "s3+reduced"), (1, 4));
-    // a full grid keeps one variable
+    // the formula of a full grid keeps one variable
     let full = Sudoku::from_rows(1, 2, &["12", "21"]).expect("a puzzle");
     for set in ["s1+reduced", "s2+reduced", "s3+reduced"] {
         assert_eq!(size(&full, set), (1, 1));
-        let encoding = full.encoding(set).expect("a known name");
+        let encoding = full.encoding(set).expect("a known encoding");
         let solution = encoding.solution(&[true]);
         assert_eq!(full.check(&solution), Ok(()));
         assert_accepts(&full, set, &[true]);
@@ -185,24 +186,24 @@ fn the_reduction_makes_variables_for_what_is_open() {
     assert_solutions(&full, &brute_force(&full, full.givens(), 1));
 }
 
-/// Contradicting givens are a puzzle without a solution, in each encoding, by each method.
+/// Holds for each encoding and method.
 #[test]
-fn contradicting_givens_have_no_solution() {
+fn contradictory_clues_have_no_solution() {
     for rows in [
         ["11..", "....", "....", "...."],
         ["1...", "....", "....", "1..."],
         ["1...", ".1..", "....", "...."],
-        // nothing is left for the last cell of the first row
+        // no value is possible in the last cell of the first row
         ["123.", "....", "....", "...4"],
-        // nor for a 1 in the first row, though each cell has a value left
+        // the first row has no cell for a 1, although each cell has a possible value
         ["2...", "..1.", "....", ".1.."],
         ["1234", "3412", "2143", "4322"],
         ["1234", "3412", "2143", "4312"],
     ] {
-        let puzzle = Sudoku::from_rows(2, 2, &rows).expect("a legal puzzle");
+        let puzzle = Sudoku::from_rows(2, 2, &rows).expect("a valid puzzle");
         assert_sizes(&puzzle);
         assert_solutions(&puzzle, &BTreeSet::new());
-        let encoding = puzzle.encoding("s3+reduced").expect("a known name");
+        let encoding = puzzle.encoding("s3+reduced").expect("a known encoding");
         let sizes = families(&*encoding, LoweringOptions::default());
         let wrong = sizes.iter().find(|size| size.family == "contradiction");
         assert_eq!(wrong.map(|size| (size.variables, size.clauses)), Some((1, 1)), "{rows:?}");
@@ -222,10 +223,9 @@ const FIGURE: [&str; 9] = [
     "476892513",
 ];
 
-/// Labath, figures 1.4 (boxes four wide and two high) and 6 (the right one) have one solution each, with
-/// and without reduction.
+/// Labath, figure 1.4 (boxes of two rows and four columns) and figure 6 (right), with and without reduction.
 #[test]
-fn the_papers_figures_have_one_solution() {
+fn the_figures_of_the_paper_have_one_solution() {
     let wide = [
         "..2.....", "..57.6..", "..81..7.", "....3...", "...5.24.", "3...5..6", ".8..45..",
         "..6.7..2",
@@ -250,13 +250,13 @@ fn the_papers_figures_have_one_solution() {
     }
 }
 
-/// Boards that break exactly one rule, with the name of the rule that must be reported.
+/// Each candidate breaks one rule, which the checker must report.
 #[test]
 fn the_checker_names_the_broken_rule() {
     let full = Sudoku::from_rows(3, 3, &FIGURE).expect("a puzzle");
-    let mut givens = vec![0; 81];
-    givens[0] = 3;
-    let puzzle = Sudoku::new(3, 3, givens).expect("a puzzle");
+    let mut clues = vec![0; 81];
+    clues[0] = 3;
+    let puzzle = Sudoku::new(3, 3, clues).expect("a puzzle");
     let good = full.givens().to_vec();
     assert_eq!(broken_rule(&puzzle, &good), None);
     let swapped = |a: usize, b: usize| {
@@ -264,14 +264,14 @@ fn the_checker_names_the_broken_rule() {
         cells.swap(a, b);
         cells
     };
-    // within a row and a box, within a column and a box
+    // swaps within a row and box, and within a column and box
     assert_eq!(broken_rule(&puzzle, &swapped(1, 2)), Some("column"));
     assert_eq!(broken_rule(&puzzle, &swapped(1, 10)), Some("row"));
-    // whole rows of different bands: rows and columns hold, boxes do not
+    // swapping rows of different bands breaks only the boxes
     let mut bands = good.clone();
     (0..9).for_each(|col| bands.swap(9 + col, 27 + col));
     assert_eq!(broken_rule(&puzzle, &bands), Some("box"));
-    // other values for all: only the given one is missed
+    // all values replaced: only the clue is violated
     let other: Vec<u32> = good.iter().map(|value| value % 9 + 1).collect();
     assert_eq!(broken_rule(&puzzle, &other), Some("given"));
     let mut hole = good.clone();
@@ -283,13 +283,13 @@ fn the_checker_names_the_broken_rule() {
     assert_eq!(broken.to_string(), "rule `cell` is broken at row 1, column 1: values 1 and 3",);
     let broken = puzzle.check(&Solution::of_values(&swapped(1, 2), 9)).unwrap_err();
     assert_eq!(broken.place, "column 3");
-    assert!(puzzle.check(&Solution::new(vec![true; 800])).is_err(), "more atoms than there are");
+    assert!(puzzle.check(&Solution::new(vec![true; 800])).is_err(), "too many atoms");
     assert!(puzzle.check(&Solution::new(Vec::new())).is_err());
 }
 
-/// Each error says which cell, the value, and the way out.
+/// Each error contains the cell, the value and the remedy.
 #[test]
-fn wrong_givens_are_refused() {
+fn invalid_clues_are_rejected() {
     let message = |result: Result<Sudoku, ValueClueError>| result.unwrap_err().to_string();
     let error = message(Sudoku::from_rows(2, 2, &["....", "..5.", "....", "...."]));
     assert_eq!(
@@ -310,23 +310,23 @@ fn wrong_givens_are_refused() {
     assert!(puzzle.encoding(&puzzle.default_encoding()).is_ok());
 }
 
-/// A picture shows the boxes, and values beyond 9 as letters, beyond 35 as numbers.
+/// Values above 9 are letters, and above 35 numbers.
 #[test]
 fn pictures_show_boxes_and_values() {
-    let mut givens = vec![0; 36 * 36];
-    (givens[0], givens[1]) = (36, 9);
-    let puzzle = Sudoku::new(6, 6, givens).expect("a puzzle");
+    let mut clues = vec![0; 36 * 36];
+    (clues[0], clues[1]) = (36, 9);
+    let puzzle = Sudoku::new(6, 6, clues).expect("a puzzle");
     let Sketch::Grid(sketch) = puzzle.sketch(None) else { panic!("cells") };
     let text = |cell: usize| sketch.texts[cell].as_ref().map(|text| text.text.as_str());
     assert_eq!([text(0), text(1), text(2)], [Some("36"), Some("9"), None]);
-    // 7 lines of 36 edges each way
+    // 7 lines of 36 edges in each direction
     assert_eq!(sketch.borders.iter().flatten().count(), 2 * 7 * 36);
     let tall = open(4, 2);
     let Sketch::Grid(sketch) = tall.sketch(Some(&Solution::new(Vec::new()))) else {
         panic!("cells")
     };
     assert_eq!(sketch.borders.iter().flatten().count(), (3 + 5) * 8);
-    // 36 x 36: 2w⁴ - 2w³ + 4w² clauses and two givens, counted as they stream by
+    // 36 x 36: 2w⁴ - 2w³ + 4w² clauses and two clues, counted by streaming
     let clauses = 2 * 36_usize.pow(4) - 2 * 36_usize.pow(3) + 4 * 36_usize.pow(2);
     assert_eq!(size(&puzzle, "s3"), (36_usize.pow(3), clauses + 2));
 }

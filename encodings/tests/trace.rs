@@ -1,4 +1,4 @@
-//! Every clause and row can be traced back, and the trace shows that clause or row.
+//! Every clause and row can be traced, and the trace shows that clause or row.
 
 mod common;
 
@@ -7,21 +7,21 @@ use encycle_encodings::export::{TraceError, trace_clause, trace_row};
 use encycle_encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
 use encycle_encodings::logic::{CnfMethod, ConstraintSink, DegreeRows, LoweringOptions};
 
-/// The names of all encodings.
+/// Returns the names of all encodings.
 fn names() -> Vec<String> {
     encoding_names(&Slitherlink::from_rows(&["."]).expect("a puzzle"))
 }
 
 #[test]
-fn every_clause_is_traced_to_itself() {
+fn a_trace_shows_the_requested_clause() {
     let puzzle = Slitherlink::from_rows(&["3.", ".2"]).expect("a puzzle");
     for name in names() {
-        let encoding = encoding(&name, &puzzle).expect("a known name");
+        let encoding = encoding(&name, &puzzle).expect("a known encoding");
         let families: Vec<&str> = encoding.families().iter().map(|family| family.name).collect();
         let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
         for &method in CnfMethod::ALL {
             let formula = cnf(method.into(), encode);
-            // each clause of the small ones, some of the others
+            // all clauses of small formulas, a sample of about 150 of larger ones
             let step = 1 + formula.clauses.len() / 150;
             for (index, clause) in formula.clauses.iter().enumerate().step_by(step) {
                 let trace = trace_clause(index + 1, method.into(), &encode).expect("a clause");
@@ -42,35 +42,35 @@ fn every_clause_is_traced_to_itself() {
     }
 }
 
-/// Where a variable is defined in both directions, it has the value of the formula that is told of it.
+/// With definitions in both directions, each auxiliary variable implies the parts of its traced subformula.
 #[test]
-fn auxiliary_variables_stand_for_what_is_told() {
+fn traced_subformulas_define_their_auxiliary_variables() {
     let puzzle = Slitherlink::from_rows(&["2."]).expect("a puzzle");
-    let encoding = encoding("two-line", &puzzle).expect("a known name");
+    let encoding = encoding("two-line", &puzzle).expect("a known encoding");
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     let choices = LoweringOptions::from(CnfMethod::Tseitin);
     let formula = cnf(choices, encode);
     let text = |number| trace_clause(number, choices, &encode).expect("a clause");
-    let mut told = 0;
+    let mut definitions = 0;
     for number in 1..=formula.clauses.len() {
         let trace = text(number);
         for (name, meaning) in &trace.auxiliary {
-            told += 1;
-            // t => part, for each part of the conjunction, is a clause
+            definitions += 1;
+            // the subformula is a conjunction; t => (its first part) must be a clause
             let first = meaning.trim_start_matches('(').split(" ^ ").next().expect("a part");
             let part = first.strip_prefix('-').map_or(first.to_owned(), |part| format!("-{part}"));
             let clause = format!("-{name} v {part}");
             assert!((1..=formula.clauses.len()).any(|n| text(n).text == clause), "{clause}");
         }
     }
-    assert!(told > 0);
+    assert!(definitions > 0);
 }
 
 #[test]
-fn every_row_is_traced_to_itself() {
+fn a_trace_shows_the_requested_row() {
     let puzzle = Slitherlink::from_rows(&["3.", ".2"]).expect("a puzzle");
     for name in names() {
-        let encoding = encoding(&name, &puzzle).expect("a known name");
+        let encoding = encoding(&name, &puzzle).expect("a known encoding");
         let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
         for &degree_rows in DegreeRows::ALL {
             let choices = LoweringOptions { degree_rows, ..CnfMethod::Tseitin.into() };
@@ -90,7 +90,7 @@ fn every_row_is_traced_to_itself() {
 }
 
 #[test]
-fn a_number_that_no_clause_has_is_refused() {
+fn numbers_out_of_range_are_rejected() {
     let puzzle = Slitherlink::from_rows(&["3"]).expect("a puzzle");
     let encode = |sink: &mut dyn ConstraintSink| puzzle.encode(sink);
     let count = 1 + 4 * 2 + 7;

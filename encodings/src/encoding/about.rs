@@ -1,20 +1,20 @@
-//! What is told of encodings and rule families.
+//! Descriptions of encodings and rule families.
 
-/// What is told of an encoding or a part of one.
+/// The description of an encoding or of a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodingInfo {
     /// The name on the command line.
     pub name: &'static str,
-    /// What it says, in one sentence.
+    /// Its idea, in one sentence.
     pub meaning: &'static str,
-    /// Where it comes from.
+    /// Its source, such as a paper and equations.
     pub source: &'static str,
-    /// Its rule families, the variables' families included, with what each says.
+    /// Its rule families and families of variables, each with its meaning.
     pub families: &'static [(&'static str, &'static str)],
 }
 
 impl EncodingInfo {
-    /// The families with the source of this encoding or part.
+    /// Returns the families, with the source of this encoding or part.
     pub fn families(&self) -> impl Iterator<Item = RuleFamily> + use<> {
         let Self { source, families, .. } = *self;
         families.iter().map(move |&(name, meaning)| RuleFamily { name, meaning, source })
@@ -26,13 +26,13 @@ impl EncodingInfo {
 pub struct RuleFamily {
     /// Its name.
     pub name: &'static str,
-    /// What it says.
+    /// Its meaning.
     pub meaning: &'static str,
-    /// Where it comes from.
+    /// Its source, such as a paper and equations.
     pub source: &'static str,
 }
 
-/// What a closed formula says of one family's size.
+/// The size of one family, predicted by a closed formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PredictedSize {
     /// The rule family.

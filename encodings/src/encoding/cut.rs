@@ -1,22 +1,23 @@
-//! Cuts: constraints that a wrong model breaks and no solution does.
+//! Cuts: constraints that an invalid model violates and every solution satisfies.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::logic::{Constraint, Lit, Origin, Place};
 
-/// The kinds of cut.
+/// A kind of cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CutKind {
-    /// Not all edges of the stray loop (Berschneider 2.14 and 2.56; Westreicher 4.2.3).
+    /// At least one edge of the subtour is missing (Berschneider 2.14 and 2.56; Westreicher 4.2.3).
     #[default]
     Loop,
-    /// An edge of the stray loop only with edges that leave its vertices: the generalized subtour
-    /// elimination x(δ(S)) ≥ 2·x_e of Fischetti, Salazar González and Toth (1997), or x(δ(S)) ≥ 2 where every
-    /// solution has a line among these vertices. Where nothing is certainly outside them, the `loop` cut is taken
-    /// instead.
+    /// An edge of the subtour requires edges that leave its set S of vertices: the generalized subtour
+    /// elimination constraint x(δ(S)) ≥ 2·x_e of Fischetti, Salazar González and Toth (1997), or x(δ(S)) ≥ 2
+    /// if every solution has a line inside S. It is sound only if every solution has a line outside S; where
+    /// that is not certain, the `loop` cut is used instead.
     Leave,
-    /// Of colours: a part of one colour is left by one of the cells around it.
+    /// For encodings of inside and outside cells: a part of one colour that must be connected to another
+    /// part, or to the border, has that colour in some cell of each separator between them.
     Separator,
 }
 
@@ -24,7 +25,7 @@ impl CutKind {
     /// All kinds.
     pub const ALL: [Self; 3] = [Self::Loop, Self::Leave, Self::Separator];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -40,53 +41,54 @@ impl FromStr for CutKind {
 
     fn from_str(name: &str) -> Result<Self, String> {
         Self::ALL.into_iter().find(|kind| kind.name() == name).ok_or_else(|| {
-            format!("no cut kind `{name}`; there are `loop`, `leave` and `separator`")
+            format!("unknown cut kind: `{name}`\nhelp: use `loop`, `leave` or `separator`")
         })
     }
 }
 
-/// A constraint against one stray loop, or against finding a known solution again.
+/// A constraint that excludes one subtour, or that blocks a known solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
     literals: Vec<Lit>,
     form: CutForm,
-    /// Why no other solution breaks it.
+    /// Why every other solution satisfies it.
     pub reason: CutReason,
 }
 
-/// What a cut says of its literals.
+/// The form of a cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CutForm {
-    /// At least one of them.
+    /// At least one of the literals is true.
     Clause,
-    /// If this edge, then at least two of them: [`Constraint::Crossing`].
+    /// If this edge is drawn, at least two of the literals are true: [`Constraint::Crossing`].
     Crossing(Lit),
-    /// At least two of them.
+    /// At least two of the literals are true.
     AtLeastTwo,
 }
 
 /// Why a cut is sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CutReason {
-    /// The loop breaks a rule by itself, and no simple loop contains another.
+    /// The subtour alone breaks this rule, and no simple loop contains another, so no solution contains
+    /// the subtour.
     LoopBreaksRule(&'static str),
-    /// Every solution has a line at this clue, on the other side of the edges that leave a set of vertices than the
-    /// edge that the cut is about, so a solution with that edge must cross.
+    /// Every solution has a line at this clue. The clue and the edge of the cut are on different sides of
+    /// the boundary, so a solution with that edge must cross the boundary.
     CertainlyBeyond(Place),
-    /// Every solution has a line at each of these clues, of which one lies within the vertices that the cut is about
-    /// and one beyond them, so one loop must leave them.
+    /// Every solution has a line at both clues. The first lies inside the cut's set of vertices and the
+    /// second outside, so a single loop must leave the set.
     CertainlyOnBothSides([Place; 2]),
-    /// Every solution visits this vertex, which the loop misses.
+    /// Every solution visits this vertex, and the subtour does not.
     MissesVertex(Place),
-    /// Every line of a solution leads to a terminal, and the loop has none.
+    /// Every line of a solution leads to a terminal, and the subtour has no terminal.
     NoTerminal,
-    /// The path joins terminals that are no pair.
+    /// The path joins two terminals that are not a pair.
     NoPair,
-    /// The inside of one loop is connected.
+    /// The inside of a single loop is connected.
     InsideConnected,
-    /// Every cell outside one loop is connected with the border.
+    /// Every cell outside a single loop is connected to the border.
     OutsideReachesBorder,
-    /// It blocks a solution that is known already, and no other.
+    /// The cut blocks a known solution, and no other.
     KnownSolution,
 }
 
@@ -96,64 +98,64 @@ impl fmt::Display for CutReason {
             Self::LoopBreaksRule(rule) => {
                 write!(
                     f,
-                    "the loop alone breaks rule `{rule}`, and no simple loop contains another"
+                    "the loop alone breaks rule `{rule}`, and no simple loop contains another one"
                 )
             }
             Self::CertainlyBeyond(place) => {
-                write!(f, "the clue at {place} needs a line on the other side")
+                write!(f, "the clue at {place}, across the boundary, requires a line")
             }
             Self::CertainlyOnBothSides([within, beyond]) => write!(
                 f,
-                "the clue at {within} needs a line within the vertices, that at {beyond} one beyond them"
+                "the clue at {within} requires a line inside the set, the clue at {beyond} one outside it"
             ),
-            Self::InsideConnected => write!(f, "the inside of one loop is connected"),
+            Self::InsideConnected => write!(f, "the inside of a single loop is connected"),
             Self::OutsideReachesBorder => {
-                write!(f, "every cell outside one loop is connected with the border")
+                write!(f, "every cell outside a single loop is connected to the border")
             }
             Self::MissesVertex(place) => {
-                write!(f, "every solution visits {place}, which the loop misses")
+                write!(f, "every solution visits {place}, and the loop does not")
             }
             Self::NoTerminal => {
                 write!(f, "every line of a solution leads to a terminal, and the loop has none")
             }
-            Self::NoPair => write!(f, "the path joins terminals that are no pair"),
-            Self::KnownSolution => write!(f, "the solution is known already"),
+            Self::NoPair => write!(f, "the path joins terminals that are not a pair"),
+            Self::KnownSolution => write!(f, "the solution is already known"),
         }
     }
 }
 
 impl Cut {
-    /// A cut that is a clause.
+    /// Creates a cut that is a clause.
     #[must_use]
     pub fn clause(literals: Vec<Lit>, reason: CutReason) -> Self {
         Self::new(literals, CutForm::Clause, reason)
     }
 
-    /// A cut of any form.
+    /// Creates a cut of any form.
     #[must_use]
     pub fn new(literals: Vec<Lit>, form: CutForm, reason: CutReason) -> Self {
         Self { literals, form, reason }
     }
 
-    /// Its literals.
+    /// Returns its literals.
     #[must_use]
     pub fn literals(&self) -> &[Lit] {
         &self.literals
     }
 
-    /// Its literals, without the cut around them.
+    /// Consumes the cut and returns its literals.
     #[must_use]
     pub fn into_literals(self) -> Vec<Lit> {
         self.literals
     }
 
-    /// What it says of its literals.
+    /// Returns its form.
     #[must_use]
     pub fn form(&self) -> CutForm {
         self.form
     }
 
-    /// The constraint to add.
+    /// Returns the constraint to add.
     #[must_use]
     pub fn constraint(&self) -> Constraint<'_> {
         let literals = &self.literals[..];
@@ -166,7 +168,7 @@ impl Cut {
         }
     }
 
-    /// The kind that it is in the end (a wished `leave` may have become a `loop`).
+    /// Returns its actual kind. It differs from the requested one if a `loop` cut replaces a `leave` cut.
     #[must_use]
     pub fn kind(&self) -> CutKind {
         match (self.form, self.reason) {
@@ -176,14 +178,14 @@ impl Cut {
         }
     }
 
-    /// Number of literals of its clause.
+    /// Returns the number of literals of its clause.
     #[must_use]
     pub fn length(&self) -> usize {
         self.literals.len() + usize::from(matches!(self.form, CutForm::Crossing(_)))
     }
 
-    /// The literals of its clause by the names of the variables, negative ones with a `-`: the
-    /// first of a connectivity cut is the edge that must not be alone.
+    /// Returns the literals of its clause by variable name, with a `-` before negative ones. In a
+    /// [`CutForm::Crossing`], the first is the negated edge.
     #[must_use]
     pub fn literal_names(&self, names: &[String]) -> Vec<String> {
         let edge = match self.form {
@@ -200,7 +202,7 @@ impl Cut {
             .collect()
     }
 
-    /// Its origin as a constraint.
+    /// Returns the origin of its constraint.
     #[must_use]
     pub fn origin(&self) -> Origin {
         let family = if self.reason == CutReason::KnownSolution { "block" } else { "cut" };

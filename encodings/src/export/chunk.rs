@@ -1,14 +1,14 @@
-//! Text on its way to a writer, gathered so that few and large pieces are handed on.
+//! A write buffer that keeps the first error of its writer.
 
 use std::io::{self, Write};
 
-/// How many bytes are gathered.
+/// The buffer is flushed once it holds this many bytes.
 const SIZE: usize = 1 << 16;
 
-/// A writer, the bytes that it has not got yet, and the first error that it had.
+/// A writer, the bytes not yet written to it, and its first error.
 #[derive(Debug)]
 pub(super) struct Chunk<W> {
-    /// What comes next.
+    /// The bytes not yet written.
     pub bytes: Vec<u8>,
     out: W,
     error: Option<io::Error>,
@@ -19,7 +19,7 @@ impl<W: Write> Chunk<W> {
         Self { bytes: Vec::with_capacity(2 * SIZE), out, error: None }
     }
 
-    /// Hands the bytes on if there are enough of them.
+    /// Writes the buffered bytes if there are at least [`SIZE`] of them.
     pub fn hand_on_if_full(&mut self) {
         if self.bytes.len() >= SIZE {
             self.hand_on();
@@ -33,7 +33,7 @@ impl<W: Write> Chunk<W> {
         self.bytes.clear();
     }
 
-    /// The writer, with everything so far handed to it.
+    /// Writes all buffered bytes and returns the writer.
     ///
     /// # Errors
     /// The first error of the writer since the last call.

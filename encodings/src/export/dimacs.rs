@@ -1,7 +1,7 @@
-//! DIMACS CNF, fit for a SAT competition: comments first and in ASCII, an exact header with single
-//! spaces, one clause a line ending in ` 0`.
+//! DIMACS CNF in the form of the SAT competitions: ASCII comments before the header, an exact header
+//! with single spaces, one clause per line, each ending in ` 0`.
 //!
-//! Format: <https://satcompetition.github.io/2024/output.html> and the rules of the same site.
+//! Format: <https://satcompetition.github.io/2024/output.html> and the rules on the same site.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -11,7 +11,7 @@ use crate::export::map::write_names;
 use crate::export::{CnfSize, Encode, MapTarget};
 use crate::logic::{ClauseSink, Lit, LoweringOptions, Origin, lower_to_cnf};
 
-/// Writes clauses as lines, and counts them. The first error is kept for [`Self::out`].
+/// A sink that writes clauses as DIMACS lines and counts them. It keeps the first error for [`Self::out`].
 #[derive(Debug)]
 pub struct DimacsClauses<W> {
     size: CnfSize,
@@ -19,17 +19,17 @@ pub struct DimacsClauses<W> {
 }
 
 impl<W: Write> DimacsClauses<W> {
-    /// A writer of clauses to `out`; it writes no header.
+    /// Creates a writer of clauses to `out`. It writes no header.
     pub fn new(out: W) -> Self {
         Self { size: CnfSize::default(), chunk: Chunk::new(out) }
     }
 
-    /// The size of what was written so far.
+    /// Returns the size of the formula written so far.
     pub fn size(&self) -> CnfSize {
         self.size
     }
 
-    /// The writer behind, with everything so far handed to it, and the first error that it had.
+    /// Writes all buffered clauses and returns the inner writer.
     ///
     /// # Errors
     /// The first error of the writer since the last call.
@@ -60,30 +60,31 @@ impl<W: Write> ClauseSink for DimacsClauses<W> {
     }
 }
 
-/// The header line of a formula, without the line break.
+/// Returns the header line of a formula, without the line break.
 #[must_use]
 pub fn dimacs_header(size: CnfSize) -> String {
     format!("p cnf {} {}", size.variables, size.clauses)
 }
 
-/// What stands before the clauses, in comments.
+/// The optional comment lines before the clauses.
 #[derive(Clone, Debug, Default)]
 pub struct Preamble {
-    /// Where the formula comes from: the command line, the puzzle.
+    /// Comments on the origin of the formula, such as the command line and the puzzle.
     pub comments: Vec<String>,
-    /// Whether each variable is named: `c var 1 h_1_1`.
+    /// Whether to write a line with the name of each variable: `c var 1 h_1_1`.
     pub names: bool,
-    /// How many of the first variables a model counter is to project on (`c p show 1 2 3 0`), and
-    /// the type line of the model counting competitions (`c t pmc`).
+    /// The size of the projection set for model counters: the first variables, listed as
+    /// `c p show 1 2 3 0`. If set, the type line of the model counting competitions, `c t pmc`, is
+    /// written too.
     ///
     /// Format: <https://mccompetition.org/assets/files/2021/competition2021.pdf>.
     pub show: Option<usize>,
 }
 
-/// How many variables stand on one `c p show` line.
-const SHOWN: usize = 16;
+/// The number of variables per `c p show` line.
+const SHOW_WIDTH: usize = 16;
 
-/// Writes everything before the clauses: the comments, and a header for a formula of this size.
+/// Writes everything before the clauses: the comments, and the header for a formula of this size.
 ///
 /// # Errors
 /// Those of the writer, and [`TooLarge`](crate::logic::TooLarge).
@@ -103,18 +104,18 @@ pub fn write_dimacs_head(
     if preamble.names {
         write_names(&mut *out, "c var ", MapTarget::Cnf, choices, encode)?;
     }
-    let shown: Vec<usize> = (1..=preamble.show.unwrap_or(0)).collect();
-    for line in shown.chunks(SHOWN) {
+    let projection_set: Vec<usize> = (1..=preamble.show.unwrap_or(0)).collect();
+    for line in projection_set.chunks(SHOW_WIDTH) {
         let variables: String = line.iter().map(|variable| format!("{variable} ")).collect();
         writeln!(out, "c p show {variables}0")?;
     }
     writeln!(out, "{}", dimacs_header(size))
 }
 
-/// Writes a whole formula: the comments, an exact header, the clauses.
+/// Writes a whole formula: comments, an exact header, clauses.
 ///
 /// # Errors
-/// Those of the writer, and [`TooLarge`](crate::logic::TooLarge), before anything is written.
+/// Those of the writer. [`TooLarge`](crate::logic::TooLarge) is returned before anything is written.
 pub fn write_dimacs(
     out: &mut dyn Write,
     preamble: &Preamble,
@@ -128,8 +129,8 @@ pub fn write_dimacs(
     Ok(size)
 }
 
-/// The text with everything beyond printable ASCII replaced by `?`: cryptominisat5 takes byte 0xFF
-/// in a comment for the end of the file.
+/// Returns the text with all characters except printable ASCII replaced by `?`: cryptominisat5 treats
+/// byte 0xFF in a comment as the end of the file.
 pub(super) fn ascii(text: &str) -> String {
     text.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).collect()
 }

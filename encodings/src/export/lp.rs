@@ -1,6 +1,8 @@
-//! CPLEX LP, in the subset that CBC, HiGHS, GLPK and SCIP read alike: comments at the top, every
-//! column in the objective (with 0, and so in column order for GLPK), short names, lines under 200
-//! characters, the section word `Binary`.
+//! CPLEX LP, in the subset that CBC, HiGHS, GLPK and SCIP read alike.
+//!
+//! Comments are at the top, names are short, lines are wrapped at 200 characters, and the section `Binary`
+//! lists the columns. All columns occur in the objective, with coefficient 0, so that GLPK keeps their
+//! order.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -10,13 +12,13 @@ use crate::export::dimacs::ascii;
 use crate::export::{Encode, LpSize, NameCollector};
 use crate::logic::{LoweringOptions, Origin, Relation, Row, RowSink, lower_to_rows};
 
-/// Where lines are broken: GLPK and old CPLEX readers stop at 255 characters.
+/// The maximal length of a line: GLPK and old CPLEX readers stop at 255 characters.
 const WIDTH: usize = 200;
 
-/// The column of a program without columns, which readers do not take.
-const STAND_IN: &str = "none";
+/// The placeholder column of a program without columns, since readers reject an empty program.
+const PLACEHOLDER: &str = "none";
 
-/// Writes rows as text, and keeps the column names. The first error is kept for [`Self::out`].
+/// A sink that writes rows as text and keeps the column names. It keeps the first error for [`Self::out`].
 #[derive(Debug)]
 pub struct LpRows<W> {
     names: NameCollector,
@@ -25,27 +27,27 @@ pub struct LpRows<W> {
 }
 
 impl<W: Write> LpRows<W> {
-    /// A writer of rows to `out`; it writes no section word.
+    /// Creates a writer of rows to `out`. It writes no section keywords.
     pub fn new(out: W) -> Self {
         Self::with_names(out, NameCollector::default())
     }
 
-    /// A writer whose first columns have these names already.
+    /// Creates a writer that uses `names` for the first columns.
     fn with_names(out: W, names: NameCollector) -> Self {
         Self { names, size: LpSize::default(), text: Wrapped::new(out) }
     }
 
-    /// The size of what was written so far.
+    /// Returns the size of the rows written so far.
     pub fn size(&self) -> LpSize {
         self.size
     }
 
-    /// The column names, in order of their variables.
+    /// Returns the column names, in order of the variables.
     pub fn names(&self) -> &NameCollector {
         &self.names
     }
 
-    /// The writer behind, with everything so far handed to it, and the first error that it had.
+    /// Writes all buffered rows and returns the inner writer.
     ///
     /// # Errors
     /// The first error of the writer since the last call.
@@ -79,8 +81,8 @@ impl<W: Write> RowSink for LpRows<W> {
             }
         }
         if row.terms.is_empty() {
-            // readers want a term
-            let first = if self.names.is_empty() { STAND_IN } else { self.names.get(0) };
+            // readers reject a row without terms
+            let first = if self.names.is_empty() { PLACEHOLDER } else { self.names.get(0) };
             self.text.put(&[" 0 ", first]);
         }
         let relation = match row.relation {
@@ -93,7 +95,7 @@ impl<W: Write> RowSink for LpRows<W> {
     }
 }
 
-/// Text that is broken before a line grows too wide; each piece stays whole.
+/// A writer that wraps lines at [`WIDTH`] characters, only between pieces.
 #[derive(Debug)]
 struct Wrapped<W> {
     chunk: Chunk<W>,
@@ -131,7 +133,7 @@ pub fn write_lp_head(out: &mut dyn Write, names: &NameCollector) -> io::Result<(
     write_head(out, &[], names)
 }
 
-/// Writes everything behind the rows: the columns, `End`.
+/// Writes everything after the rows: the section `Binary` with all columns, and `End`.
 ///
 /// # Errors
 /// Those of the writer.
@@ -141,16 +143,16 @@ pub fn write_lp_tail(out: &mut dyn Write, names: &NameCollector) -> io::Result<(
         writeln!(out, " {name}")?;
     }
     if names.is_empty() {
-        writeln!(out, " {STAND_IN}")?;
+        writeln!(out, " {PLACEHOLDER}")?;
     }
     writeln!(out, "End")?;
     out.flush()
 }
 
-/// Everything before the rows.
+/// Writes everything before the rows.
 fn write_head(out: &mut dyn Write, comments: &[String], names: &NameCollector) -> io::Result<()> {
     for comment in comments {
-        // long comments have broken readers: see the module's width
+        // readers limit the length of comment lines, too: see WIDTH
         let text: String = ascii(comment).chars().take(WIDTH).collect();
         writeln!(out, "\\ {text}")?;
     }
@@ -161,7 +163,7 @@ fn write_head(out: &mut dyn Write, comments: &[String], names: &NameCollector) -
         text.put(&[if i == 0 { " 0 " } else { " + 0 " }, name]);
     }
     if names.is_empty() {
-        text.put(&[" 0 ", STAND_IN]);
+        text.put(&[" 0 ", PLACEHOLDER]);
     }
     text.end_line();
     text.chunk.out()?;
@@ -171,7 +173,7 @@ fn write_head(out: &mut dyn Write, comments: &[String], names: &NameCollector) -
 /// Writes a whole program. The names of its columns are kept in memory, its rows are not.
 ///
 /// # Errors
-/// Those of the writer, and [`TooLarge`](crate::logic::TooLarge), before anything is written.
+/// Those of the writer. [`TooLarge`](crate::logic::TooLarge) is returned before anything is written.
 pub fn write_lp(
     out: &mut dyn Write,
     comments: &[String],

@@ -1,4 +1,4 @@
-//! The map: the file beside an export that says what each variable means.
+//! The map file, which accompanies an export and names each variable.
 //!
 //! ```text
 //! encycle-map 1
@@ -14,12 +14,14 @@
 //! ...
 //! ```
 //!
-//! The first line is the format and its version. `key value` lines follow; a reader keeps keys that
-//! it does not know. Then comes one line a variable: its number in the DIMACS file (or, with `side
-//! lp`, among the LP columns) and its name, which is also its LP column. `h_R_C` is the horizontal
-//! edge above the cell in row R and column C, `v_R_C` the vertical edge left of it, `in_R_C` that the
-//! cell is inside; rows and columns count from 1, and the bottom and right border have one more. The
-//! other names are in `docs/encodings.md`. Edges, or cells, are enough to draw a model.
+//! The first line is the format and its version. `key value` lines follow; a reader keeps unknown keys.
+//! Then follows one line per variable: its number in the DIMACS file (with `side lp`: among the LP
+//! columns) and its name, which is also the name of its LP column.
+//!
+//! `h_R_C` is the horizontal edge above the cell in row R and column C, `v_R_C` the vertical edge left of
+//! it, and `in_R_C` is true if the cell is inside the loop. Rows and columns count from 1; the edges of
+//! the bottom and right border have the index of one more row or column. `docs/encodings.md` explains
+//! the other names. The edges, or the inside cells, suffice to draw a model.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -62,7 +64,7 @@ impl RowSink for NameLines<'_> {
     fn row(&mut self, _: Row<'_>, _: Origin) {}
 }
 
-/// Writes a line a variable: the prefix, its number and its name. Gives their number.
+/// Writes one line per variable: the prefix, its number and its name. Returns the number of variables.
 pub(super) fn write_names(
     out: &mut dyn Write,
     prefix: &str,
@@ -79,16 +81,16 @@ pub(super) fn write_names(
     lines.error.map_or(Ok(lines.variables), Err)
 }
 
-/// Which file a map belongs to: the auxiliary variables differ.
+/// The file that a map belongs to. The auxiliary variables of CNF and LP differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MapTarget {
     /// The DIMACS file.
     Cnf,
-    /// The LP file: the numbers are those of its columns, in order of appearance.
+    /// The LP file. Columns are numbered in order of their first occurrence.
     Lp,
 }
 
-/// Writes the map of an encoding. `facts` are the `key value` lines.
+/// Writes the map of an encoding. `facts` are its `key value` lines.
 ///
 /// # Errors
 /// Those of the writer, and [`TooLarge`](crate::logic::TooLarge).
@@ -104,7 +106,7 @@ pub fn write_map(
         writeln!(out, "{key} {value}")?;
     }
     if write_names(out, "", side, choices, encode)? == 0 {
-        // else a reader would hold the map for one that was cut off
+        // without this line, readers would treat the map as truncated
         writeln!(out, "variables 0")?;
     }
     out.flush()

@@ -1,7 +1,7 @@
-//! Sinks that write files or count what a file would hold.
+//! Sinks that write files, and sinks that count the size of a file without writing it.
 //!
-//! Files are written in two passes of the same deterministic encoder: the first counts, the second
-//! writes. So the header is exact and nothing is kept in memory but the names of the LP columns.
+//! A file is written in two passes of the same deterministic encoder: the first counts, the second
+//! writes. So the header is exact, and only the names of the LP columns are kept in memory.
 
 mod chunk;
 mod dimacs;
@@ -21,5 +21,5 @@ pub use trace::{ConstraintTrace, TraceError, trace_clause, trace_row};
 
 use crate::logic::ConstraintSink;
 
-/// An encoder that can be run as often as passes are needed; it must do the same each time.
+/// An encoder that can run several times. Each run must produce the same variables and constraints.
 pub type Encode<'a> = &'a dyn Fn(&mut dyn ConstraintSink);

@@ -1,12 +1,14 @@
-//! The names of variables, kept in one piece of text.
+//! Variable names, stored in one string.
 
 use std::fmt::{self, Write};
 
 use crate::export::Encode;
 use crate::logic::{ClauseSink, Constraint, ConstraintSink, Lit, Origin, Row, RowSink, Var};
 
-/// Names in the order of their variables. As a sink it takes the names and lets all else go: of an
-/// encoder its own variables, behind a lowering the auxiliary ones too.
+/// A list of variable names, in order of the variables.
+///
+/// It is a sink that ignores constraints, clauses and rows. As the sink of an encoder it collects the
+/// encoder's variables; as the sink of a lowering also the auxiliary ones.
 #[derive(Clone, Debug, Default)]
 pub struct NameCollector {
     text: String,
@@ -14,29 +16,29 @@ pub struct NameCollector {
 }
 
 impl NameCollector {
-    /// How many there are.
+    /// Returns the number of names.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether the list is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The name of a variable.
+    /// Returns the name of a variable.
     ///
     /// # Panics
-    /// If there is no such variable.
+    /// If `index` is out of range.
     #[must_use]
     pub fn get(&self, index: usize) -> &str {
         let start = if index == 0 { 0 } else { self.ends[index - 1] };
         &self.text[start..self.ends[index]]
     }
 
-    /// All of them.
+    /// Returns all names in order.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         (0..self.len()).map(|index| self.get(index))
     }
@@ -77,7 +79,7 @@ impl RowSink for NameCollector {
     fn row(&mut self, _: Row<'_>, _: Origin) {}
 }
 
-/// The names of an encoder's variables, without the auxiliary ones of a lowering.
+/// Returns the names of an encoder's variables, without the auxiliary ones of a lowering.
 #[must_use]
 pub fn variable_names(encode: Encode<'_>) -> Vec<String> {
     let mut names = NameCollector::default();

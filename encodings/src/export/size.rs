@@ -1,4 +1,4 @@
-//! Exact sizes, counted by streaming.
+//! Sinks that count exact sizes without keeping the formula.
 
 use std::fmt;
 
@@ -11,16 +11,16 @@ pub struct CnfSize {
     pub variables: usize,
     /// Number of clauses.
     pub clauses: usize,
-    /// Number of literals in all clauses together.
+    /// Total number of literals in all clauses.
     pub literals: usize,
     /// Length of the longest clause, in literals.
     pub longest: usize,
-    /// Length of the clauses as DIMACS lines, in bytes; comments and header are not counted.
+    /// Length of the clauses as DIMACS lines, in bytes, without comments and header.
     pub bytes: u64,
 }
 
 impl CnfSize {
-    /// Counts one clause whose DIMACS line has so many bytes.
+    /// Counts one clause, whose DIMACS line has `bytes` bytes.
     pub(super) fn add(&mut self, clause: &[Lit], bytes: u64) {
         self.clauses += 1;
         self.literals += clause.len();
@@ -35,7 +35,7 @@ impl ClauseSink for CnfSize {
     }
 
     fn clause(&mut self, clause: &[Lit], _: Origin) {
-        // a sign, the digits and a blank for each literal; then the zero and the line break
+        // per literal: sign, digits and a space; at the end: zero and line break
         let word = |literal: &Lit| {
             let number = literal.vidx32() + 1;
             u64::from(literal.is_neg()) + u64::from(number.ilog10()) + 2
@@ -66,8 +66,10 @@ impl RowSink for LpSize {
     }
 }
 
-/// A size in total and rule family by rule family. A variable belongs to the family that its
-/// encoder names, an auxiliary one to that of its constraint.
+/// A size, in total and per rule family.
+///
+/// The encoder assigns its variables to families. An auxiliary variable belongs to the family of its
+/// constraint.
 ///
 /// ```
 /// use encycle_encodings::export::{ByFamily, CnfSize};
@@ -90,18 +92,18 @@ pub struct ByFamily<T> {
 }
 
 impl<T: Default> ByFamily<T> {
-    /// The whole.
+    /// Returns the total size.
     pub fn total(&self) -> &T {
         &self.total
     }
 
-    /// The families in the order of their first appearance.
+    /// Returns the size of each family, in order of first occurrence.
     pub fn families(&self) -> &[(&'static str, T)] {
         &self.families
     }
 
     fn family(&mut self, name: &'static str) -> &mut T {
-        // constraints of a family come together, mostly
+        // most constraints have the family of the previous one
         if self.families.get(self.last).is_none_or(|(last, _)| *last != name) {
             let known = self.families.iter().position(|(known, _)| *known == name);
             self.last = known.unwrap_or_else(|| {

@@ -1,4 +1,4 @@
-//! From a clause or row of a file back to the rule that it comes from.
+//! Tracing a clause or row of a file back to its rule.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,44 +10,45 @@ use crate::logic::{
     Row, RowLowering, RowSink, TooLarge, Var,
 };
 
-/// Where a clause or row comes from.
+/// The origin of a clause or row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConstraintTrace {
-    /// Its number in the file, from 1, and how many there are.
+    /// Its number in the file, from 1, and the number of clauses or rows in the file.
     pub number: (usize, usize),
     /// The rule family, the place and the step of the lowering.
     pub origin: Origin,
-    /// Which of the clauses or rows of its constraint it is, from 1, and how many those are.
+    /// Its number among the clauses or rows of its constraint, from 1, and their number.
     pub within: (usize, usize),
-    /// The constraint in words.
+    /// The constraint as an English phrase.
     pub constraint: String,
-    /// The clause or row by the names of its variables.
+    /// The clause or row with variable names.
     pub text: String,
-    /// The auxiliary variables of a formula in it, by name, with the subformula that each stands for.
+    /// The names of its auxiliary variables, each with the subformula that defines it.
     pub auxiliary: Vec<(String, String)>,
-    /// Its variables by name; for a row, positive where the coefficient is.
+    /// The names of its variables, each with `true` for a positive literal or, in a row, a positive
+    /// coefficient.
     pub literals: Vec<(String, bool)>,
 }
 
-/// There is no clause or row of this number.
+/// The error of a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TraceError {
-    /// The number is 0, or above how many there are.
-    #[error("there are {count} {what}, numbered from 1; {number} is none of them")]
+    /// The number is 0 or too large.
+    #[error("number out of range: {number}\nhelp: use 1 to {count}, the number of {what}")]
     NoSuch {
         /// `clauses` or `rows`.
         what: &'static str,
-        /// How many there are.
+        /// The number of clauses or rows.
         count: usize,
-        /// The number asked for.
+        /// The requested number.
         number: usize,
     },
-    /// A constraint would become too many clauses.
+    /// The formula or program is too large.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
 }
 
-/// Traces a clause of the CNF formula by its number, from 1, in two passes of the encoder.
+/// Traces a clause of the CNF formula, by its number from 1. It runs the encoder twice.
 ///
 /// ```
 /// use encycle_encodings::export::trace_clause;
@@ -63,7 +64,7 @@ pub enum TraceError {
 /// ```
 ///
 /// # Errors
-/// If there is no such clause.
+/// [`TraceError`] if there is no such clause, or the formula is too large.
 pub fn trace_clause(
     number: usize,
     choices: LoweringOptions,
@@ -77,10 +78,11 @@ pub fn trace_clause(
     finish(lowering.into_sink()?, known, "clauses", choices, encode)
 }
 
-/// Traces a row of the linear program by its number, from 1: the row `cN` of the LP file.
+/// Traces a row of the linear program, by its number from 1: row `cN` of the LP file. It runs the encoder
+/// twice.
 ///
 /// # Errors
-/// If there is no such row.
+/// [`TraceError`] if there is no such row, or the program is too large.
 pub fn trace_row(
     number: usize,
     choices: LoweringOptions,
@@ -94,23 +96,23 @@ pub fn trace_row(
     finish(lowering.into_sink()?, known, "rows", choices, encode)
 }
 
-/// What was found of the clause or row.
+/// The requested clause or row, found in the first pass.
 struct Found {
     origin: Origin,
     terms: Vec<(i64, Lit)>,
-    /// The comparison and right side of a row.
+    /// The comparison and right-hand side; `None` for a clause.
     right: Option<(Relation, i64)>,
 }
 
-/// Counts clauses or rows, keeps the one that is asked for, and the names of the auxiliary variables
-/// of its constraint.
+/// The sink of the first pass. It counts clauses or rows, keeps the requested one, and collects the
+/// names of the auxiliary variables of the current constraint.
 struct Watch {
     number: usize,
     count: usize,
     found: Option<Found>,
     variables: usize,
     auxiliary: Vec<(usize, String)>,
-    /// Whether constraints have begun, so that further variables are auxiliary.
+    /// Whether a constraint was received; all later variables are auxiliary.
     begun: bool,
 }
 
@@ -156,7 +158,7 @@ impl RowSink for Watch {
     }
 }
 
-/// Which constraint the clause or row belongs to.
+/// The constraint that the requested clause or row belongs to.
 struct Known {
     constraints: usize,
     index: usize,
@@ -172,7 +174,7 @@ impl Known {
     }
 }
 
-/// A lowering, watched constraint by constraint.
+/// A wrapper of a lowering that assigns clauses or rows to constraints.
 struct Tracer<L> {
     lowering: L,
     sink: fn(&mut L) -> Option<&mut Watch>,
@@ -224,7 +226,7 @@ fn finish(
     let literals = found.terms.iter().map(|&(coefficient, literal)| {
         (namer.name(literal.var().pos_lit()), (coefficient > 0) == literal.is_pos())
     });
-    // the lowering makes its variables in the order of the subformulas
+    // the auxiliary variables are in the order of their subformulas
     let auxiliary = found.terms.iter().filter_map(|(_, literal)| {
         let place = made.iter().position(|&index| index == literal.vidx())?;
         Some((namer.name(literal.var().pos_lit()), namer.meanings.get(place)?.clone()))

@@ -1,4 +1,4 @@
-//! The second pass of a trace: names of variables, and a constraint, clause or row in words.
+//! The second pass of a trace: variable names, and the text of a constraint, clause or row.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -7,7 +7,7 @@ use crate::logic::{
     Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Relation, Var, auxiliary_formulas,
 };
 
-/// Takes the names of some variables, and the words of one constraint.
+/// A sink that collects the names of some variables, and the text of one constraint.
 pub(super) struct Namer {
     names: HashMap<usize, Option<String>>,
     variables: usize,
@@ -15,13 +15,13 @@ pub(super) struct Namer {
     index: usize,
     pub words: String,
     choices: LoweringOptions,
-    /// What the auxiliary variables of the constraint stand for.
+    /// The subformulas that define the auxiliary variables of the constraint.
     pub meanings: Vec<String>,
 }
 
 impl Namer {
-    /// For the constraint of this place among all; `names` has the variables to name, and the names
-    /// that are known.
+    /// Creates a sink for the constraint with this index. The keys of `names` are the variables to name;
+    /// known names are filled in already.
     pub fn new(
         names: HashMap<usize, Option<String>>,
         index: usize,

@@ -1,10 +1,9 @@
-//! General graphs, and those of a grid: a puzzle on edges sees only this.
+//! Graphs: the common form of grids and general graphs, used by all puzzles on edges.
 
 use crate::grid::{Cell, Edge, Grid};
 use crate::logic::Place;
 
-/// An undirected graph without loops and without parallel edges. Vertices and edges count from 0, in
-/// names from 1.
+/// A simple undirected graph. Vertices and edges count from 0 in code, and from 1 in names.
 ///
 /// ```
 /// use encycle_encodings::grid::{Edge, Graph};
@@ -16,48 +15,48 @@ use crate::logic::Place;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Graph {
     ends: Vec<[u32; 2]>,
-    /// Where the edges of each vertex begin in `incident`, and where they end.
+    /// For each vertex, the start of its edges in `incident`; they end where those of the next one start.
     starts: Vec<u32>,
     incident: Vec<Edge>,
     layout: GraphLayout,
 }
 
-/// What the vertices of a graph are.
+/// The meaning of the vertices of a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GraphLayout {
-    /// The vertices of a grid; the edges have the grid's numbers.
+    /// The vertices of a grid. The edges have the numbers of the grid.
     Lines(Grid),
-    /// The cells of a grid, joined to their neighbours.
+    /// The cells of a grid. Edges join neighbouring cells.
     Cells(Grid),
-    /// Numbered.
+    /// Numbered vertices without a position.
     General,
 }
 
 impl Graph {
-    /// A graph of so many vertices and these edges.
+    /// Creates a graph from its number of vertices and its edges.
     ///
     /// # Errors
-    /// The first edge, counted from 0, that is a loop, has an end that there is not, or is there
-    /// before; with the words for it.
+    /// The index of the first edge that is a self-loop, is a duplicate, or refers to a missing vertex,
+    /// with an error message.
     pub fn new(vertices: usize, edges: Vec<[u32; 2]>) -> Result<Self, (usize, String)> {
         let mut seen = std::collections::HashSet::with_capacity(edges.len());
         for (index, &[a, b]) in edges.iter().enumerate() {
             let (from, to) = (u64::from(a) + 1, u64::from(b) + 1);
             let wrong = |what: &str| Err((index, format!("edge {from} {to}: {what}")));
             if a as usize >= vertices || b as usize >= vertices {
-                return wrong(&format!("there are only {vertices} vertices"));
+                return wrong(&format!("the graph has only {vertices} vertices"));
             }
             if a == b {
-                return wrong("both ends are the same vertex; remove it");
+                return wrong("both ends are the same vertex\nhelp: remove the edge");
             }
             if !seen.insert([a.min(b), a.max(b)]) {
-                return wrong("it is there before; remove it");
+                return wrong("duplicate edge\nhelp: remove it");
             }
         }
         Ok(Self::laid_out(vertices, edges, GraphLayout::General))
     }
 
-    /// The vertices and edges of a grid, with the numbers they have there.
+    /// Creates the graph of the vertices and edges of a grid, with the same numbers.
     #[must_use]
     pub fn of_lines(grid: Grid) -> Self {
         let number = |vertex| grid.vertex_index(vertex) as u32;
@@ -65,8 +64,10 @@ impl Graph {
         Self::laid_out(grid.vertex_count(), ends, GraphLayout::Lines(grid))
     }
 
-    /// The cells of a grid, each joined to its neighbours: first every cell to the one on its right,
-    /// row by row, then every cell to the one below, `n(m - 1) + m(n - 1)` edges.
+    /// Creates the graph of the cells of a grid, with an edge between neighbours.
+    ///
+    /// It has `n(m - 1) + m(n - 1)` edges: first those from each cell to the one on its right, row by row,
+    /// then those from each cell to the one below, row by row.
     #[must_use]
     pub fn of_cells(grid: Grid) -> Self {
         let number = |row, col| grid.cell_index(Cell { row, col }) as u32;
@@ -98,60 +99,60 @@ impl Graph {
         Self { ends, starts, incident, layout }
     }
 
-    /// What the vertices are.
+    /// Returns the meaning of the vertices.
     #[must_use]
     pub fn layout(&self) -> GraphLayout {
         self.layout
     }
 
-    /// Number of vertices.
+    /// Returns the number of vertices.
     #[must_use]
     pub fn vertex_count(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// Number of edges.
+    /// Returns the number of edges.
     #[must_use]
     pub fn edge_count(&self) -> usize {
         self.ends.len()
     }
 
-    /// All edges in order.
+    /// Returns all edges in order.
     pub fn edges(&self) -> impl Iterator<Item = Edge> + use<> {
         (0..self.ends.len() as u32).map(Edge)
     }
 
-    /// The ends of an edge.
+    /// Returns the ends of an edge.
     #[must_use]
     pub fn ends(&self, edge: Edge) -> [usize; 2] {
         self.ends[edge.index()].map(|end| end as usize)
     }
 
-    /// The end of an edge that is not this one.
+    /// Returns the end of an edge opposite to `vertex`.
     #[must_use]
     pub fn other_end(&self, edge: Edge, vertex: usize) -> usize {
         let [a, b] = self.ends(edge);
         if a == vertex { b } else { a }
     }
 
-    /// The edges at a vertex, in order.
+    /// Returns the edges at a vertex, in order.
     #[must_use]
     pub fn incident(&self, vertex: usize) -> &[Edge] {
         &self.incident[self.starts[vertex] as usize..self.starts[vertex + 1] as usize]
     }
 
-    /// The neighbours of a vertex, in the order of the edges to them.
+    /// Returns the neighbours of a vertex, in the order of its edges.
     pub fn neighbours(&self, vertex: usize) -> impl Iterator<Item = usize> {
         self.incident(vertex).iter().map(move |&edge| self.other_end(edge, vertex))
     }
 
-    /// The edge between two vertices, if there is one.
+    /// Returns the edge between two vertices, if they are adjacent.
     #[must_use]
     pub fn edge_between(&self, a: usize, b: usize) -> Option<Edge> {
         self.incident(a).iter().copied().find(|&edge| self.other_end(edge, a) == b)
     }
 
-    /// The grid's edge that a link between two cells crosses; `None` for other layouts.
+    /// Returns the grid edge that a link between two cells crosses, or `None` for other layouts.
     #[must_use]
     pub fn border(&self, edge: Edge) -> Option<Edge> {
         let GraphLayout::Cells(grid) = self.layout else { return None };
@@ -159,8 +160,8 @@ impl Graph {
         Some(grid.edge_between(a, b))
     }
 
-    /// The name of an edge: `h_R_C` and `v_R_C` for the lines of a grid, `right_R_C` and `down_R_C`
-    /// from a cell to the next, `x_U_V` between two vertices of a general graph.
+    /// Returns the name of an edge: `h_R_C` or `v_R_C` for an edge of a grid, `right_R_C` or `down_R_C`
+    /// from a cell to its neighbour, `x_U_V` between two vertices of a general graph.
     #[must_use]
     pub fn edge_name(&self, edge: Edge) -> String {
         let [a, b] = self.ends(edge);
@@ -175,7 +176,8 @@ impl Graph {
         }
     }
 
-    /// What names variables of a vertex: `R_C` on a grid, else its number.
+    /// Returns the name of a vertex, as used in variable names: `R_C` on a grid, its number on a general
+    /// graph.
     #[must_use]
     pub fn vertex_name(&self, vertex: usize) -> String {
         match self.layout {
@@ -190,7 +192,7 @@ impl Graph {
         }
     }
 
-    /// A vertex as the place of a constraint.
+    /// Returns a vertex as the place of a constraint.
     #[must_use]
     pub fn vertex_place(&self, vertex: usize) -> Place {
         match self.layout {
@@ -202,7 +204,7 @@ impl Graph {
         }
     }
 
-    /// An edge as the place of a constraint.
+    /// Returns an edge as the place of a constraint.
     #[must_use]
     pub fn edge_place(&self, edge: Edge) -> Place {
         let [a, b] = self.ends(edge);
@@ -219,8 +221,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_graph_of_a_grid_has_its_edges_under_their_numbers() {
-        let grid = Grid::new(2, 3).expect("a size");
+    fn the_graph_of_a_grid_keeps_the_edge_numbers() {
+        let grid = Grid::new(2, 3).expect("a valid size");
         let graph = Graph::of_lines(grid);
         assert_eq!((graph.vertex_count(), graph.edge_count()), (3 * 4, 3 * 3 + 2 * 4));
         for vertex in grid.vertices() {
@@ -231,26 +233,28 @@ mod tests {
     }
 
     #[test]
-    fn the_links_between_cells_cross_the_inner_edges() {
+    fn links_between_cells_cross_the_inner_edges() {
         let (n, m) = (3, 4);
-        let grid = Grid::new(n, m).expect("a size");
+        let grid = Grid::new(n, m).expect("a valid size");
         let graph = Graph::of_cells(grid);
         assert_eq!(graph.edge_count(), n * (m - 1) + m * (n - 1));
         for edge in graph.edges() {
-            let border = graph.border(edge).expect("a link");
-            let cells = grid.edge_cells(border).map(|cell| grid.cell_index(cell.expect("inner")));
+            let border = graph.border(edge).expect("an edge between two cells");
+            let cells = grid
+                .edge_cells(border)
+                .map(|cell| grid.cell_index(cell.expect("a cell on each side")));
             assert_eq!(cells, graph.ends(edge), "{}", graph.edge_name(edge));
         }
     }
 
     #[test]
-    fn loops_parallels_and_strangers_are_refused() {
+    fn self_loops_duplicates_and_missing_vertices_are_rejected() {
         for (edges, words) in [
             (vec![[0, 1], [1, 1]], "same vertex"),
-            (vec![[0, 1], [1, 0]], "there before"),
+            (vec![[0, 1], [1, 0]], "duplicate edge"),
             (vec![[0, 1], [1, 2]], "only 2 vertices"),
         ] {
-            let (index, message) = Graph::new(2, edges).expect_err("no simple graph");
+            let (index, message) = Graph::new(2, edges).expect_err("not a simple graph");
             assert!(index == 1 && message.contains(words), "{message}");
         }
     }

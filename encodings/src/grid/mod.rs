@@ -1,10 +1,10 @@
-//! The rectangular grid: cells, vertices and edges, and which touches which.
+//! The rectangular grid: cells, vertices, edges, and their incidence; general graphs.
 //!
-//! Rows and columns count from 0 in code; everything that a person reads counts from 1
-//! ([`Cell`]'s and [`Vertex`]'s `Display`, [`Grid::edge_name`]).
+//! Rows and columns count from 0 in code. All output counts from 1: the `Display` of [`Cell`] and
+//! [`Vertex`], and [`Grid::edge_name`].
 //!
 //! A grid of `n` x `m` cells has `(n+1)(m+1)` vertices and `n(m+1) + m(n+1)` edges. Edges are
-//! numbered row by row, the horizontal ones first.
+//! numbered row by row, all horizontal ones before the vertical ones.
 
 mod graph;
 mod place;
@@ -13,7 +13,7 @@ pub use graph::{Graph, GraphLayout};
 
 use std::fmt;
 
-/// A cell, by row and column from 0.
+/// A cell, with row and column from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
     /// Row, from 0 at the top.
@@ -28,13 +28,12 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A vertex (a corner of cells), by row and column from 0; vertex (r, c) is the top left corner
-/// of cell (r, c).
+/// A vertex, which is a corner of cells. Vertex (r, c) is the top left corner of cell (r, c).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Vertex {
-    /// Row, from 0 at the top to the number of cell rows at the bottom.
+    /// Row, from 0 at the top to the number of cell rows at the bottom border.
     pub row: usize,
-    /// Column, from 0 at the left to the number of cell columns at the right.
+    /// Column, from 0 at the left to the number of cell columns at the right border.
     pub col: usize,
 }
 
@@ -44,12 +43,12 @@ impl fmt::Display for Vertex {
     }
 }
 
-/// The number of an edge in its [`Grid`], from 0.
+/// The number of an edge in its [`Grid`] or [`Graph`], from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Edge(pub u32);
 
 impl Edge {
-    /// The number as an index.
+    /// Returns the number as an index.
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
@@ -75,99 +74,102 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The largest number of rows, and of columns.
+    /// The maximal number of rows and of columns.
     pub const MAX_SIDE: usize = 1000;
 
-    /// A grid of `rows` x `cols` cells; `None` unless both are between 1 and [`Self::MAX_SIDE`].
+    /// Creates a grid of `rows` x `cols` cells. Returns `None` unless both are between 1 and
+    /// [`Self::MAX_SIDE`].
     #[must_use]
     pub fn new(rows: usize, cols: usize) -> Option<Self> {
         let side = 1..=Self::MAX_SIDE;
         (side.contains(&rows) && side.contains(&cols)).then_some(Self { rows, cols })
     }
 
-    /// Number of cell rows.
+    /// Returns the number of cell rows.
     #[must_use]
     pub fn rows(self) -> usize {
         self.rows
     }
 
-    /// Number of cell columns.
+    /// Returns the number of cell columns.
     #[must_use]
     pub fn cols(self) -> usize {
         self.cols
     }
 
-    /// Number of cells.
+    /// Returns the number of cells.
     #[must_use]
     pub fn cell_count(self) -> usize {
         self.rows * self.cols
     }
 
-    /// Number of horizontal edges; they are numbered before the vertical ones.
+    /// Returns the number of horizontal edges, which is also the number of the first vertical edge.
     fn horizontal_count(self) -> usize {
         (self.rows + 1) * self.cols
     }
 
-    /// Number of edges: `n(m+1) + m(n+1)`.
+    /// Returns the number of edges: `n(m+1) + m(n+1)`.
     #[must_use]
     pub fn edge_count(self) -> usize {
         self.horizontal_count() + self.rows * (self.cols + 1)
     }
 
-    /// Number of vertices: `(n+1)(m+1)`.
+    /// Returns the number of vertices: `(n+1)(m+1)`.
     #[must_use]
     pub fn vertex_count(self) -> usize {
         (self.rows + 1) * (self.cols + 1)
     }
 
-    /// The place of a cell in row-by-row order.
+    /// Returns the index of a cell in row-by-row order.
     #[must_use]
     pub fn cell_index(self, cell: Cell) -> usize {
         cell.row * self.cols + cell.col
     }
 
-    /// The cell at a place in row-by-row order; the inverse of [`Self::cell_index`].
+    /// Returns the cell with this index in row-by-row order; the inverse of [`Self::cell_index`].
     #[must_use]
     pub fn cell_at(self, index: usize) -> Cell {
         Cell { row: index / self.cols, col: index % self.cols }
     }
 
-    /// The place of a vertex in row-by-row order.
+    /// Returns the index of a vertex in row-by-row order.
     #[must_use]
     pub fn vertex_index(self, vertex: Vertex) -> usize {
         vertex.row * (self.cols + 1) + vertex.col
     }
 
-    /// All cells, row by row.
+    /// Returns all cells, row by row.
     pub fn cells(self) -> impl Iterator<Item = Cell> {
         (0..self.cell_count()).map(move |i| self.cell_at(i))
     }
 
-    /// All vertices, row by row.
+    /// Returns all vertices, row by row.
     pub fn vertices(self) -> impl Iterator<Item = Vertex> {
         (0..=self.rows).flat_map(move |row| (0..=self.cols).map(move |col| Vertex { row, col }))
     }
 
-    /// All edges in order of their numbers.
+    /// Returns all edges in order of their numbers.
     pub fn edges(self) -> impl Iterator<Item = Edge> {
         (0..self.edge_count() as u32).map(Edge)
     }
 
-    /// The horizontal edge above cell (row, col); `row` may be the number of rows (the bottom).
+    /// Returns the horizontal edge above cell (row, col). If `row` is the number of rows, it is an edge of
+    /// the bottom border.
     #[must_use]
     pub fn horizontal(self, row: usize, col: usize) -> Edge {
         debug_assert!(row <= self.rows && col < self.cols);
         Edge((row * self.cols + col) as u32)
     }
 
-    /// The vertical edge left of cell (row, col); `col` may be the number of columns (the right).
+    /// Returns the vertical edge left of cell (row, col). If `col` is the number of columns, it is an edge
+    /// of the right border.
     #[must_use]
     pub fn vertical(self, row: usize, col: usize) -> Edge {
         debug_assert!(row < self.rows && col <= self.cols);
         Edge((self.horizontal_count() + row * (self.cols + 1) + col) as u32)
     }
 
-    /// The four edges of a cell: top, bottom, left, right.
+    /// Returns the four edges of a cell: top, bottom, left, right.
     #[must_use]
     pub fn cell_edges(self, cell: Cell) -> [Edge; 4] {
         let Cell { row, col } = cell;
@@ -179,7 +181,7 @@ impl Grid {
         ]
     }
 
-    /// The cells that share an edge with a cell: up, down, left, right as far as there.
+    /// Returns the cells that share an edge with a cell, in the order up, down, left, right.
     pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = Cell> {
         let Cell { row, col } = cell;
         [
@@ -192,13 +194,13 @@ impl Grid {
         .flatten()
     }
 
-    /// Whether a cell has an edge on the border of the grid.
+    /// Returns whether a cell has an edge on the border of the grid.
     #[must_use]
     pub fn is_at_border(self, cell: Cell) -> bool {
         cell.row == 0 || cell.col == 0 || cell.row + 1 == self.rows || cell.col + 1 == self.cols
     }
 
-    /// The two, three or four edges that meet at a vertex: up, down, left, right as far as there.
+    /// Returns the two, three or four edges at a vertex, in the order up, down, left, right.
     #[must_use]
     pub fn vertex_edges(self, vertex: Vertex) -> Vec<Edge> {
         let Vertex { row, col } = vertex;
@@ -218,7 +220,7 @@ impl Grid {
         edges
     }
 
-    /// The two ends of an edge: left and right, or top and bottom.
+    /// Returns the two ends of an edge: left and right, or top and bottom.
     #[must_use]
     pub fn edge_ends(self, edge: Edge) -> [Vertex; 2] {
         let (row, col, horizontal) = self.edge_place(edge);
@@ -227,7 +229,7 @@ impl Grid {
         [Vertex { row, col }, far]
     }
 
-    /// The row and column of an edge's first end, and whether it is horizontal.
+    /// Returns the row and column of the first end of an edge, and whether the edge is horizontal.
     #[must_use]
     pub fn edge_place(self, edge: Edge) -> (usize, usize, bool) {
         let (i, h) = (edge.index(), self.horizontal_count());
@@ -238,7 +240,8 @@ impl Grid {
         }
     }
 
-    /// The cells beside an edge: above and below, or left and right; `None` outside the grid.
+    /// Returns the cells on both sides of an edge: above and below, or left and right. A side outside the
+    /// grid is `None`.
     #[must_use]
     pub fn edge_cells(self, edge: Edge) -> [Option<Cell>; 2] {
         let (row, col, horizontal) = self.edge_place(edge);
@@ -251,7 +254,7 @@ impl Grid {
         [before, cell(row, col)]
     }
 
-    /// The edge between two neighbours, which the caller knows to be neighbours.
+    /// Returns the edge between two cells, which must be neighbours.
     #[must_use]
     pub fn edge_between(self, a: Cell, b: Cell) -> Edge {
         debug_assert!(a.row.abs_diff(b.row) + a.col.abs_diff(b.col) == 1, "{a} and {b}");
@@ -262,8 +265,8 @@ impl Grid {
         }
     }
 
-    /// The edge's name in files and reports: `h_R_C` above cell (R, C) or `v_R_C` left of it,
-    /// counted from 1. Safe as a column name for every LP reader.
+    /// Returns the name of an edge in files and reports: `h_R_C` above cell (R, C) or `v_R_C` left of it,
+    /// counted from 1. It is valid as a column name for every LP reader.
     #[must_use]
     pub fn edge_name(self, edge: Edge) -> EdgeName {
         let (row, col, horizontal) = self.edge_place(edge);
@@ -271,7 +274,7 @@ impl Grid {
     }
 }
 
-/// Writes an edge's name; see [`Grid::edge_name`].
+/// The name of an edge, for display; see [`Grid::edge_name`].
 #[derive(Clone, Copy, Debug)]
 pub struct EdgeName {
     row: usize,

@@ -1,4 +1,4 @@
-//! Parts of a grid as the places that constraints talk about.
+//! Conversions from parts of a grid to [`Place`], the place of a constraint.
 
 use crate::grid::{Cell, Edge, Grid, Vertex};
 use crate::logic::Place;
@@ -22,7 +22,7 @@ impl From<[Cell; 2]> for Place {
 }
 
 impl Grid {
-    /// An edge as a place.
+    /// Returns an edge as a place.
     #[must_use]
     pub fn place(self, edge: Edge) -> Place {
         let (row, col, horizontal) = self.edge_place(edge);

@@ -1,12 +1,12 @@
-//! Believing nothing: a model is checked against the constraints themselves.
+//! A check of models against the constraints themselves.
 
 use std::fmt;
 
 use crate::logic::{Constraint, ConstraintSink, Origin, Var};
 
-/// A sink that evaluates each constraint on an assignment and keeps the first that fails.
+/// A sink that evaluates each constraint under an assignment and keeps the first violated one.
 ///
-/// It looks at constraints, not at clauses or rows, so it also finds a wrong lowering.
+/// It evaluates constraints, not clauses or rows, so it also detects errors of a lowering.
 ///
 /// ```
 /// use encycle_encodings::logic::{ConstraintSink, ModelCheck};
@@ -30,13 +30,13 @@ pub struct ModelCheck<'a> {
 }
 
 impl<'a> ModelCheck<'a> {
-    /// A check of `assignment`, by variable index; variables beyond its end are false.
+    /// Creates a check of `assignment`, by variable index. Variables beyond its end are false.
     #[must_use]
     pub fn new(assignment: &'a [bool]) -> Self {
         Self { assignment, variables: 0, broken: None }
     }
 
-    /// The first constraint that the assignment breaks.
+    /// Returns the origin of the first constraint that the assignment violates.
     #[must_use]
     pub fn broken(&self) -> Option<Origin> {
         self.broken

@@ -1,17 +1,17 @@
-//! The choices a lowering offers.
+//! The options of a lowering.
 
-/// How constraints become clauses.
+/// A method to turn constraints into clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CnfMethod {
-    /// The hand-made clause sets of Berschneider 2.15-2.55; formulas by distribution.
+    /// The hand-made clause sets of Berschneider 2.15-2.55, and distribution for formulas.
     #[default]
     Direct,
     /// Distribution of *or* over *and* (Westreicher 5.2.1).
     Naive,
-    /// A variable for each subformula, equivalent to it (Tseitin 1968; Westreicher 5.2.2).
+    /// One variable per subformula, equivalent to it (Tseitin 1968; Westreicher 5.2.2).
     Tseitin,
-    /// A variable for each subformula, in the direction that is needed (Plaisted and Greenbaum
-    /// 1986; the optimized version of Westreicher 5.2.2).
+    /// One variable per subformula, defined only in the direction of its polarity (Plaisted and
+    /// Greenbaum 1986; the optimized version of Westreicher 5.2.2).
     PlaistedGreenbaum,
 }
 
@@ -19,7 +19,7 @@ impl CnfMethod {
     /// All methods.
     pub const ALL: &[Self] = &[Self::Direct, Self::Naive, Self::Tseitin, Self::PlaistedGreenbaum];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -31,22 +31,25 @@ impl CnfMethod {
     }
 }
 
-/// How "at most so many of these" becomes clauses. But for [`Self::Binomial`] the encodings are those
-/// of the crate `rustsat`; bounds above one go to its totalizer, whatever the choice.
+/// A method to turn cardinality constraints into clauses.
+///
+/// All methods but [`Self::Binomial`] come from the crate `rustsat`. Most of them support only
+/// at-most-one constraints; larger bounds use the totalizer instead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CardMethod {
-    /// As the CNF method says: a clause for each set that is too large.
+    /// The [`CnfMethod`] lowers cardinalities too: with [`CnfMethod::Direct`], one clause per subset
+    /// that would exceed the bound.
     #[default]
     Binomial,
-    /// At most one: a clause for each pair.
+    /// At most one: one clause per pair.
     Pairwise,
     /// At most one: the ladder of Gent and Nightingale (2004).
     Ladder,
-    /// At most one: a binary number for each literal (Prestwich 2007).
+    /// At most one: one binary number per literal (Prestwich 2007).
     Bitwise,
     /// At most one: bitwise over groups of four (Hölldobler and Nguyen 2013).
     Bimander,
-    /// At most one: a commander for each group of four (Klieber and Kwon 2007).
+    /// At most one: one commander variable per group of four (Klieber and Kwon 2007).
     Commander,
     /// The totalizer of Bailleux and Boufkhad (2003), for every bound.
     Totalizer,
@@ -64,7 +67,7 @@ impl CardMethod {
         Self::Totalizer,
     ];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -79,13 +82,13 @@ impl CardMethod {
     }
 }
 
-/// How "none or exactly two of these" becomes rows.
+/// A method to turn "none or exactly two of these literals" into rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DegreeRows {
     /// Inequalities over the literals alone (Berschneider 2.2-2.12).
     #[default]
     Inequalities,
-    /// One equation sum = 2y with a binary variable y of its own.
+    /// One equation sum = 2y with an auxiliary binary variable y.
     Equation,
 }
 
@@ -93,7 +96,7 @@ impl DegreeRows {
     /// Both forms.
     pub const ALL: &[Self] = &[Self::Inequalities, Self::Equation];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -103,14 +106,15 @@ impl DegreeRows {
     }
 }
 
-/// How constraints are lowered.
+/// The options of a lowering: how constraints become clauses or rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LoweringOptions {
-    /// Constraints to clauses; in an LP file, formulas to the clauses that become rows.
+    /// How constraints become clauses. In an LP file, it also determines the clauses of a formula,
+    /// each of which becomes a row.
     pub cnf: CnfMethod,
-    /// Cardinalities to clauses.
+    /// How cardinalities become clauses.
     pub card: CardMethod,
-    /// Degrees to rows.
+    /// How degree constraints become rows.
     pub degree_rows: DegreeRows,
 }
 

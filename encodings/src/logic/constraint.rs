@@ -1,15 +1,18 @@
-//! What a rule says, before any choice of file format.
+//! Constraints, the solver-independent form of puzzle rules.
 
 use std::fmt;
 
 use crate::logic::{Formula, Lit, Var, holds};
 
-/// A constraint over literals. It borrows them: a constraint lives only while it is handed on.
+/// A constraint over literals.
+///
+/// It borrows its literals, since it exists only for the duration of one
+/// [`ConstraintSink::constraint`] call.
 #[derive(Clone, Copy, Debug)]
 pub enum Constraint<'a> {
-    /// At least one of these.
+    /// At least one of the literals is true.
     Clause(&'a [Lit]),
-    /// At least `at_least` and at most `at_most` of these.
+    /// At least `at_least` and at most `at_most` of the literals are true.
     Cardinality {
         /// The literals that are counted.
         literals: &'a [Lit],
@@ -18,7 +21,7 @@ pub enum Constraint<'a> {
         /// The largest number of true ones.
         at_most: usize,
     },
-    /// If `when` is true, then at least `at_least` and at most `at_most` of the others.
+    /// If `when` is true, at least `at_least` and at most `at_most` of the other literals are true.
     Conditional {
         /// The condition.
         when: Lit,
@@ -29,14 +32,16 @@ pub enum Constraint<'a> {
         /// The largest number of true ones.
         at_most: usize,
     },
-    /// None or exactly two of these: the degree of a vertex in a set of loops
+    /// None or exactly two of the literals are true: the degree of a vertex in a set of disjoint loops
     /// (Berschneider 2.2-2.12).
     ZeroOrTwo(&'a [Lit]),
-    /// If `edge` is true, then at least two of `boundary`: the generalized subtour elimination
-    /// x(δ(S)) ≥ 2·x_e. As a clause it says "at least one", which is as strong wherever the
-    /// boundary is crossed an even number of times.
+    /// If `edge` is true, at least two of `boundary` are true: the generalized subtour elimination
+    /// constraint x(δ(S)) ≥ 2·x_e.
+    ///
+    /// Its clause requires only one of `boundary`. That is equally strong where every loop crosses the
+    /// boundary an even number of times.
     Crossing {
-        /// An edge within the region S.
+        /// An edge inside the region S.
         edge: Lit,
         /// The edges that leave the region, δ(S).
         boundary: &'a [Lit],
@@ -46,8 +51,10 @@ pub enum Constraint<'a> {
 }
 
 impl Constraint<'_> {
-    /// Whether an assignment satisfies the constraint, straight from its meaning and independent
-    /// of every lowering. A [`Constraint::Crossing`] counts as its clause.
+    /// Returns whether an assignment satisfies the constraint.
+    ///
+    /// It evaluates the definition of the constraint and shares no code with the lowerings. A
+    /// [`Constraint::Crossing`] is evaluated as its clause: at least one of the boundary.
     #[must_use]
     pub fn is_satisfied(&self, assignment: &[bool]) -> bool {
         let count = |literals: &[Lit]| literals.iter().filter(|&&l| holds(l, assignment)).count();
@@ -67,8 +74,10 @@ impl Constraint<'_> {
         }
     }
 
-    /// The constraint as a formula, in the words of Westreicher: the counts of 3.3 for cardinalities
-    /// (3.14 only for two of four), 3.17 for *zero or two*. A [`Constraint::Crossing`] is its clause.
+    /// Returns the constraint as a propositional formula.
+    ///
+    /// The formulas follow Westreicher: section 3.3 for cardinalities (equation 3.14 only for two of
+    /// four), equation 3.17 for *zero or two*. A [`Constraint::Crossing`] becomes its clause.
     ///
     /// ```
     /// use encycle_encodings::logic::{Constraint, Formula, Lit};
@@ -78,7 +87,7 @@ impl Constraint<'_> {
     /// ```
     #[must_use]
     pub fn to_formula(&self) -> Formula {
-        // beyond the four edges of a cell the disjunction grows with the square of their number
+        // the disjunction of 3.14 grows quadratically, so it is used only for the four edges of a cell
         let exactly_two = |literals: &[Lit], range| range == (2, 2) && literals.len() == 4;
         match *self {
             Constraint::Clause(literals) => Formula::at_least_one(literals),
@@ -105,7 +114,7 @@ impl Constraint<'_> {
         }
     }
 
-    /// Calls `visit` with each literal.
+    /// Calls `visit` for each literal.
     pub fn for_each_literal(&self, visit: &mut dyn FnMut(Lit)) {
         match *self {
             Constraint::Clause(literals)
@@ -119,7 +128,7 @@ impl Constraint<'_> {
         }
     }
 
-    /// The constraint in words, its literals named by `name`.
+    /// Returns the constraint as an English phrase, with literals named by `name`.
     #[must_use]
     pub fn in_words(&self, name: &dyn Fn(Lit) -> String) -> String {
         let list = |literals: &[Lit]| {
@@ -153,26 +162,26 @@ impl Constraint<'_> {
     }
 }
 
-/// Which rule a constraint belongs to, and which part of the grid it talks about.
+/// The origin of a constraint: its rule family and the part of the grid that it restricts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// The rule family: `clue`, `degree`, `nonempty`, `cut`, ...
     pub family: &'static str,
     /// The part of the grid.
     pub place: Place,
-    /// Which of the constraint's clauses or rows; filled in by the lowering.
+    /// What kind of clause or row of the constraint this is; empty until the lowering sets it.
     pub step: &'static str,
 }
 
 impl Origin {
-    /// The origin of a constraint.
+    /// Creates the origin of a constraint.
     #[must_use]
     pub fn new(family: &'static str, place: Place) -> Self {
         Self { family, place, step: "" }
     }
 }
 
-/// A part of the grid; rows and columns from 0, shown from 1.
+/// A part of the grid or graph. Indices count from 0; [`fmt::Display`] prints them from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// The puzzle as a whole.
@@ -191,20 +200,20 @@ pub enum Place {
         /// Column from 0.
         col: usize,
     },
-    /// One edge: above the cell of this row and column, or left of it.
+    /// One edge: above the cell at this row and column, or left of it.
     Edge {
         /// Row from 0.
         row: usize,
         /// Column from 0.
         col: usize,
-        /// Whether it lies above the cell.
+        /// Whether the edge lies above the cell; otherwise it lies left of it.
         horizontal: bool,
     },
     /// A row of cells, from 0.
     Row(usize),
     /// A column of cells, from 0.
     Column(usize),
-    /// A box of cells, row by row from 0.
+    /// A box of cells; boxes are numbered row by row, from 0.
     Block(usize),
     /// A face of a general graph, from 0.
     Face(usize),
@@ -231,7 +240,7 @@ impl fmt::Display for Place {
             Place::Vertex { row, col } => {
                 write!(f, "the vertex in line {}, column {}", row + 1, col + 1)
             }
-            // counted like vertices, so that the edges at the bottom and on the right have a name too
+            // numbered like grid lines, so that the bottom and right border edges have a name too
             Place::Edge { row, col, horizontal } if *horizontal => {
                 write!(f, "the horizontal edge in line {}, column {}", row + 1, col + 1)
             }
@@ -262,22 +271,25 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Receives variables and constraints: a file writer, a counter, a solver.
+/// A receiver of variables and constraints: a file writer, a size counter, a solver.
 ///
-/// Nothing here fails: a sink that writes keeps its first error and reports it when it is closed.
+/// The methods are infallible. A sink that writes keeps its first error and returns it when it is closed.
 pub trait ConstraintSink {
-    /// Makes the next variable, of a family such as `edge` or `inside`. All variables are made
-    /// before the first constraint, so that the auxiliary ones of a lowering come after them.
+    /// Creates the next variable, of a family such as `edge` or `inside`.
     ///
-    /// `name` is written only by sinks that need names; it must be unique, and safe as an LP column
-    /// name (letters, digits and `_`, at most 60 of them). Names that begin with `t_` and `y_` are
-    /// those of auxiliary variables.
+    /// An encoder creates all its variables before its first constraint, so that the auxiliary
+    /// variables of a lowering come after them.
+    ///
+    /// `name` is formatted only by sinks that need names. It must be unique and valid as an LP column
+    /// name (at most 60 letters, digits and `_`). The prefixes `t_` and `y_` are reserved for
+    /// auxiliary variables.
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var;
 
-    /// Takes one constraint over the variables made so far.
+    /// Receives one constraint over the variables created so far.
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin);
 
-    /// Whether further constraints matter. An encoder of billions may stop once they do not.
+    /// Returns whether the sink still uses constraints. An encoder of billions of constraints may stop
+    /// as soon as this is `false`.
     fn wants_more(&self) -> bool {
         true
     }

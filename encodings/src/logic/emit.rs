@@ -1,4 +1,4 @@
-//! What every way to make clauses has in common: where the clauses go, and when it is too much.
+//! What all CNF lowerings share: the receiver of clauses, and the limits on size.
 
 use std::borrow::Cow;
 
@@ -6,67 +6,68 @@ use rustc_hash::FxHashSet;
 
 use crate::logic::{Formula, Lit, Origin, Var};
 
-/// Takes the clauses of one constraint, and makes the variables that they need.
+/// A receiver of the clauses of one constraint, which also creates their auxiliary variables.
 pub(super) trait Emit {
-    /// Number of variables so far.
+    /// Returns the number of variables so far.
     fn variables(&self) -> u32;
 
-    /// The next auxiliary variable.
+    /// Creates the next auxiliary variable.
     fn fresh(&mut self) -> Lit;
 
-    /// The next auxiliary variable, which is to stand for this formula.
+    /// Creates the next auxiliary variable, defined by this formula.
     fn fresh_for(&mut self, _: &Formula) -> Lit {
         self.fresh()
     }
 
-    /// One clause; `step` says which of the constraint's clauses it is.
+    /// Receives one clause. `step` describes its role among the constraint's clauses.
     fn clause(&mut self, clause: &[Lit], step: &'static str);
 }
 
-/// The most clauses that one constraint may become, and the most products of clauses that one step
-/// of a distribution may form. The largest constraints of all encodings here stay far below it.
+/// The largest number of clauses for one constraint, and of clause products in one distribution
+/// step. The largest constraints of all encodings of this crate stay far below it.
 pub const CLAUSE_LIMIT: usize = 1 << 16;
 
-/// The most variables of a formula: DIMACS files are read with numbers of 32 bits and a sign.
+/// The largest number of variables of a formula: DIMACS readers store literals as signed 32-bit numbers.
 pub const VARIABLE_LIMIT: u32 = i32::MAX as u32;
 
-/// What is too large to be made.
+/// The error for a constraint or formula that is too large to generate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TooLarge {
-    /// One constraint would become too many clauses. Nothing of it was written.
+    /// One constraint would become too many clauses. None of them was emitted.
     #[error(
-        "{origin}: {method} makes {count} clauses and more of one constraint, above the limit of \
-         {}; use {instead}",
+        "{origin}: one constraint would become {count} or more clauses by {method}, above the \
+         limit of {}\nhelp: use {instead}",
         CLAUSE_LIMIT
     )]
     Constraint {
-        /// The constraint.
+        /// The origin of the constraint.
         origin: Origin,
-        /// The method that gives up.
+        /// The method that would exceed the limit.
         method: &'static str,
-        /// The number of clauses foreseen at the step that was not taken.
+        /// The number of clauses that the refused step would produce.
         count: u64,
-        /// The choice that stays small.
+        /// The option that avoids the growth.
         instead: &'static str,
     },
     /// The formula would have too many variables.
     #[error(
-        "{origin}: more than {} variables, which is all that DIMACS numbers; use another \
-             encoding or CNF method",
+        "{origin}: more than {} variables, the limit of DIMACS files\nhelp: use another encoding \
+         or CNF method",
         VARIABLE_LIMIT
     )]
     Variables {
-        /// The constraint that wanted one more.
+        /// The origin of the constraint that needs one variable more.
         origin: Origin,
     },
 }
 
-/// Numbers the variables of a lowering.
+/// The counter that numbers the variables of a lowering.
 #[derive(Debug, Default)]
 pub(super) struct VariableCounter {
-    /// How many there are.
+    /// The number of variables.
     pub count: u32,
-    /// Whether one was wanted beyond the last number; it got the first, and the formula is void.
+    /// Whether a variable was requested beyond [`VARIABLE_LIMIT`]. The request returned variable 0, so
+    /// the formula is invalid.
     pub is_exhausted: bool,
 }
 
@@ -81,7 +82,7 @@ impl VariableCounter {
     }
 }
 
-/// What a constraint was refused for, if it was: by its lowering, or for want of numbers.
+/// Returns the error of a constraint, if its lowering failed or the variables are exhausted.
 pub(super) fn refusal(
     origin: Origin,
     numbers: &VariableCounter,
@@ -95,11 +96,12 @@ pub(super) fn refusal(
     }
 }
 
-/// A step that was not taken: the method, the count foreseen, and what to use in its place.
+/// A refused lowering step: the method, the number of clauses it would produce, and the alternative.
 pub(super) type Refusal = (&'static str, u64, &'static str);
 
-/// A clause without repeated literals; `None` if it holds a literal with its opposite and so says
-/// nothing. A clause that is tidy already, as nearly all are, is not copied.
+/// Returns a clause without repeated literals, or `None` for a tautology.
+///
+/// A clause without repeated variables is borrowed, not copied; nearly all clauses are.
 pub(super) fn tidied(clause: &[Lit]) -> Option<Cow<'_, [Lit]>> {
     let has_doubles = match clause.len() {
         0..=16 => (1..clause.len())

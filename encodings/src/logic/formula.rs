@@ -5,7 +5,7 @@ use std::fmt;
 use crate::logic::subsets::each_subset;
 use crate::logic::{Lit, holds};
 
-/// A propositional formula over literals (Westreicher 3.1, and the operators of 5.1.1).
+/// A propositional formula over literals (Westreicher 3.1, with the operators of 5.1.1).
 ///
 /// ```
 /// use encycle_encodings::logic::{Formula, Lit};
@@ -18,17 +18,17 @@ use crate::logic::{Lit, holds};
 pub enum Formula {
     /// A variable or its negation.
     Literal(Lit),
-    /// The opposite.
+    /// Negation.
     Not(Box<Formula>),
-    /// All of these; of none, it is true.
+    /// Conjunction; the empty one is true.
     And(Vec<Formula>),
-    /// At least one of these; of none, it is false.
+    /// Disjunction; the empty one is false.
     Or(Vec<Formula>),
-    /// If the first, then the second.
+    /// Implication: the first formula implies the second.
     Implies(Box<Formula>, Box<Formula>),
-    /// Both or neither.
+    /// Equivalence: both or neither.
     Iff(Box<Formula>, Box<Formula>),
-    /// One of the two, and not both.
+    /// Exclusive disjunction: exactly one of the two.
     Xor(Box<Formula>, Box<Formula>),
 }
 
@@ -38,69 +38,70 @@ impl From<Lit> for Formula {
     }
 }
 
-/// The literals as formulas.
+/// Returns each literal as a formula.
 fn each(literals: &[Lit]) -> impl Iterator<Item = Formula> {
     literals.iter().map(|&literal| literal.into())
 }
 
 impl Formula {
-    /// The opposite of a formula.
+    /// Returns the negation of a formula.
     #[must_use]
     #[allow(clippy::should_implement_trait, reason = "a constructor beside the other constructors")]
     pub fn not(formula: Self) -> Self {
         Self::Not(Box::new(formula))
     }
 
-    /// If the first, then the second.
+    /// Returns the implication from `first` to `second`.
     #[must_use]
     pub fn implies(first: Self, second: Self) -> Self {
         Self::Implies(Box::new(first), Box::new(second))
     }
 
-    /// Both or neither.
+    /// Returns the equivalence of two formulas.
     #[must_use]
     pub fn iff(first: Self, second: Self) -> Self {
         Self::Iff(Box::new(first), Box::new(second))
     }
 
-    /// One of the two, and not both.
+    /// Returns the exclusive disjunction of two formulas.
     #[must_use]
     pub fn xor(first: Self, second: Self) -> Self {
         Self::Xor(Box::new(first), Box::new(second))
     }
 
-    /// *None* of the literals (3.9).
+    /// Returns *None*: no literal is true (3.9).
     #[must_use]
     pub fn none(literals: &[Lit]) -> Self {
         Self::And(literals.iter().map(|&literal| (!literal).into()).collect())
     }
 
-    /// *AtLeastOne* of the literals (3.10).
+    /// Returns *AtLeastOne* of the literals (3.10).
     #[must_use]
     pub fn at_least_one(literals: &[Lit]) -> Self {
         Self::Or(each(literals).collect())
     }
 
-    /// *AtMostOne* of the literals (3.11): of each two, one is false.
+    /// Returns *AtMostOne* of the literals (3.11): of each pair, one is false.
     #[must_use]
     pub fn at_most_one(literals: &[Lit]) -> Self {
         Self::at_most(literals, 1)
     }
 
-    /// *ExactlyOne* of the literals (3.12).
+    /// Returns *ExactlyOne* of the literals (3.12).
     #[must_use]
     pub fn exactly_one(literals: &[Lit]) -> Self {
         Self::And(vec![Self::at_least_one(literals), Self::at_most_one(literals)])
     }
 
-    /// *ExactlyOneNot*: all of the literals but one (3.13).
+    /// Returns *ExactlyOneNot*: all literals but one are true (3.13).
     #[must_use]
     pub fn exactly_one_not(literals: &[Lit]) -> Self {
         let opposite: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
         Self::exactly_one(&opposite)
     }
 
-    /// *ExactlyTwo* of the literals (3.14): for some two of them, these and no other.
+    /// Returns *ExactlyTwo* of the literals (3.14): a disjunction over all pairs, each of which is true
+    /// while all other literals are false.
     #[must_use]
     pub fn exactly_two(literals: &[Lit]) -> Self {
         let choice = |i, j| {
@@ -116,7 +117,7 @@ impl Formula {
         Self::Or(choices)
     }
 
-    /// At most so many of the literals: of each `most + 1`, one is false.
+    /// Returns "at most `most` of the literals": of each `most + 1` literals, one is false.
     #[must_use]
     pub fn at_most(literals: &[Lit], most: usize) -> Self {
         let mut clauses = Vec::new();
@@ -126,7 +127,7 @@ impl Formula {
         Self::And(clauses)
     }
 
-    /// At least so many of the literals: at most the others of their opposites.
+    /// Returns "at least `least` of the literals": at most `literals.len() - least` of them are false.
     #[must_use]
     pub fn at_least(literals: &[Lit], least: usize) -> Self {
         if least > literals.len() {
@@ -136,8 +137,8 @@ impl Formula {
         Self::at_most(&opposite, literals.len() - least)
     }
 
-    /// Whether an assignment satisfies the formula (Westreicher, definition 3.3). Variables beyond
-    /// its end are false.
+    /// Returns whether an assignment satisfies the formula (Westreicher, definition 3.3). Variables
+    /// beyond its end are false.
     #[must_use]
     pub fn is_satisfied(&self, assignment: &[bool]) -> bool {
         match self {
@@ -151,7 +152,7 @@ impl Formula {
         }
     }
 
-    /// Calls `visit` with each literal, from left to right.
+    /// Calls `visit` for each literal, from left to right.
     pub fn for_each_literal(&self, visit: &mut dyn FnMut(Lit)) {
         match self {
             Self::Literal(literal) => visit(*literal),
@@ -166,14 +167,15 @@ impl Formula {
         }
     }
 
-    /// The formula as text, in the paper's notation (example 5.1), its variables named by `name`.
+    /// Returns the formula with names for its variables. It is displayed in Westreicher's notation
+    /// (example 5.1).
     #[must_use]
     pub fn named<'a>(&'a self, name: &'a dyn Fn(Lit) -> String) -> NamedFormula<'a> {
         NamedFormula { formula: self, name }
     }
 }
 
-/// A formula with names for its variables; see [`Formula::named`].
+/// A formula with names for its variables, for display; see [`Formula::named`].
 #[derive(Clone, Copy)]
 pub struct NamedFormula<'a> {
     formula: &'a Formula,

@@ -1,7 +1,7 @@
-//! Literals, constraints, and their lowering to clauses and to linear rows. Knows no puzzle.
+//! Literals, constraints, and their lowering to clauses and to linear rows. Independent of puzzles.
 //!
-//! An encoder hands [`Constraint`]s, one at a time, to a [`ConstraintSink`]; a *lowering* is such a
-//! sink that hands on clauses ([`CnfLowering`]) or rows ([`RowLowering`]) to the sink behind it.
+//! An encoder passes [`Constraint`]s, one at a time, to a [`ConstraintSink`]. A *lowering* is a
+//! constraint sink that passes clauses ([`CnfLowering`]) or rows ([`RowLowering`]) to an inner sink.
 
 mod check;
 mod choices;
@@ -23,13 +23,13 @@ pub use propagator::ExternalPropagator;
 pub use rows::{Relation, Row, RowLowering, RowSink, lower_to_rows};
 pub use subsets::binomial;
 
-/// Literals and variables are those of `rustsat`, so that encoders feed any RustSAT solver.
+/// The literal and variable types of `rustsat`, so that encoders can feed any RustSAT solver.
 pub use rustsat::types::{Lit, Var};
 
 /// A truth value for every variable, by variable index from 0.
 pub type Assignment = Vec<bool>;
 
-/// Whether a literal is true in an assignment; a variable beyond its end is false.
+/// Returns whether a literal is true in an assignment. Variables beyond its end are false.
 #[must_use]
 pub fn holds(literal: Lit, assignment: &[bool]) -> bool {
     assignment.get(literal.vidx()).copied().unwrap_or(false) == literal.is_pos()

@@ -1,13 +1,14 @@
-//! An external propagator: a check that a SAT solver calls while it searches.
+//! The external propagator: a check that a SAT solver calls during its search.
 
 use crate::logic::Lit;
 
-/// Checks a solver's partial assignments, as IPASIR-UP's external propagator does.
+/// A check of a solver's partial assignments, like the external propagator of IPASIR-UP.
 pub trait ExternalPropagator {
-    /// Returns clauses that hold in every solution. All literals of the first are false under `true_literals`;
-    /// those of the others may be.
+    /// Returns clauses that hold in every solution, or none if no violation is found.
+    ///
+    /// All literals of the first clause are false under `true_literals`. Those of the other clauses may be.
     ///
     /// While some variables of the projection set are unassigned, a violation may be missed. Under a full
-    /// assignment it is always found, with one exception: a model that draws no line at all is accepted.
+    /// assignment every violation is found, with one exception: a model without any line is accepted.
     fn conflicts(&mut self, true_literals: &mut dyn Iterator<Item = Lit>) -> Vec<Vec<Lit>>;
 }

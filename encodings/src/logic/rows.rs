@@ -6,7 +6,7 @@ use crate::logic::clauses::ToClauses;
 use crate::logic::emit::{Emit, TooLarge, VariableCounter, refusal};
 use crate::logic::{Constraint, ConstraintSink, DegreeRows, Lit, LoweringOptions, Origin, Var};
 
-/// How a row compares with its right side.
+/// The comparison of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// `<=`
@@ -27,37 +27,37 @@ impl fmt::Display for Relation {
     }
 }
 
-/// A linear constraint: the sum of `coefficient * variable` compared with `right`.
+/// A linear constraint: the sum of `coefficient * variable`, compared with `right`.
 #[derive(Clone, Copy, Debug)]
 pub struct Row<'a> {
-    /// Coefficients and variables; no variable twice.
+    /// Coefficients and variables; each variable occurs at most once.
     pub terms: &'a [(i64, Var)],
     /// The comparison.
     pub relation: Relation,
-    /// The right side.
+    /// The right-hand side.
     pub right: i64,
 }
 
-/// Receives 0-1 variables and rows.
+/// A receiver of 0-1 variables and rows.
 pub trait RowSink {
-    /// Hears of the next variable, in order from 0.
+    /// Receives the next variable. Variables are numbered from 0 in order of these calls.
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>);
 
-    /// Takes one row.
+    /// Receives one row.
     fn row(&mut self, row: Row<'_>, origin: Origin);
 }
 
-/// Turns constraints into rows and hands them to `S`.
+/// A lowering of constraints to rows, which it passes to the sink `S`.
 ///
 /// | constraint over k literals | rows |
 /// |---|---|
 /// | clause | 1: sum ≥ 1 (2.1) |
-/// | cardinality | 1 if exact (2.13), else one a bound that says something |
-/// | conditional | one a bound that says something, with the condition as a switch |
-/// | zero or two, [`DegreeRows::Inequalities`] | k rows "the others ≥ this one" (2.3-2.6, 2.8-2.12), and sum ≤ 2 if k > 2 (2.2, 2.7) |
+/// | cardinality | 1 if exact (2.13), else 1 per non-trivial bound |
+/// | conditional | 1 per non-trivial bound, relaxed (big-M) where the condition is false |
+/// | zero or two, [`DegreeRows::Inequalities`] | k rows "sum of the others ≥ this one" (2.3-2.6, 2.8-2.12), and sum ≤ 2 if k > 2 (2.2, 2.7) |
 /// | zero or two, [`DegreeRows::Equation`] | 1: sum = 2y |
 /// | crossing | 1: boundary − 2·edge ≥ 0 |
-/// | formula | one for each of its clauses |
+/// | formula | 1 per clause |
 #[derive(Debug)]
 pub struct RowLowering<S> {
     out: RowOut<S>,
@@ -66,10 +66,10 @@ pub struct RowLowering<S> {
     refused: Option<TooLarge>,
 }
 
-/// Runs an encoder against a row sink and gives the sink back.
+/// Runs an encoder, lowers its constraints to rows, and returns the row sink.
 ///
 /// # Errors
-/// If a formula would become too many clauses.
+/// [`TooLarge`] if a formula would become too many clauses, or the program has too many variables.
 pub fn lower_to_rows<S: RowSink>(
     sink: S,
     choices: LoweringOptions,
@@ -81,22 +81,23 @@ pub fn lower_to_rows<S: RowSink>(
 }
 
 impl<S: RowSink> RowLowering<S> {
-    /// A lowering that hands its rows to `sink`.
+    /// Creates a lowering that passes its rows to `sink`.
     pub fn new(sink: S, choices: LoweringOptions) -> Self {
         let out = RowOut { sink, numbers: VariableCounter::default(), buffer: Vec::new() };
         let degree_rows = choices.degree_rows;
         Self { out, to_clauses: ToClauses::new(choices), degree_rows, refused: None }
     }
 
-    /// The sink behind.
+    /// Returns the inner sink.
     ///
     /// # Errors
-    /// The first constraint that would have become too many clauses, and was left out.
+    /// [`TooLarge`] for the first constraint that was refused. The sink then lacks that constraint and
+    /// all later ones.
     pub fn sink(&mut self) -> Result<&mut S, TooLarge> {
         self.refused.map_or(Ok(&mut self.out.sink), Err)
     }
 
-    /// Ends the lowering.
+    /// Ends the lowering and returns the inner sink.
     ///
     /// # Errors
     /// As [`Self::sink`].
@@ -119,7 +120,8 @@ impl<S: RowSink> RowOut<S> {
         var
     }
 
-    /// A row over literals: a negative literal ¬x counts as 1 − x, its constant moves to the right.
+    /// Emits a row over literals. A negative literal ¬x becomes 1 − x; the constant moves to the right-hand
+    /// side.
     fn sum(
         &mut self,
         terms: impl IntoIterator<Item = (i64, Lit)>,
@@ -154,7 +156,7 @@ impl<S: RowSink> ConstraintSink for RowLowering<S> {
     }
 
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
-        // a refused formula is void
+        // after a refusal the program is incomplete, so nothing more is emitted
         if self.refused.is_some() {
             return;
         }
@@ -176,7 +178,7 @@ impl<S: RowSink> ConstraintSink for RowLowering<S> {
     }
 }
 
-/// A clause of a formula as a row: at least one of its literals.
+/// A receiver of the clauses of a formula, which turns each into a row: sum of its literals ≥ 1.
 struct RowEmit<'a, S> {
     out: &'a mut RowOut<S>,
     origin: Origin,
@@ -201,16 +203,16 @@ fn step(origin: Origin, step: &'static str) -> Origin {
     Origin { step, ..origin }
 }
 
-const EQUATION: &str = "their number is twice a variable";
-const CLAUSE: &str = "the clause: at least one";
-const EXACTLY: &str = "exactly that many";
-const AT_LEAST: &str = "at least that many";
-const AT_MOST: &str = "at most that many";
-const NOT_ALONE: &str = "none of them without another";
-const CROSSING: &str = "the edge only with two that leave the region";
+const EQUATION: &str = "the sum is twice an auxiliary variable";
+const CLAUSE: &str = "the clause: sum at least 1";
+const EXACTLY: &str = "exact count";
+const AT_LEAST: &str = "lower bound";
+const AT_MOST: &str = "upper bound";
+const NOT_ALONE: &str = "a true literal requires a second one";
+const CROSSING: &str = "the edge requires two edges that leave the region";
 
 impl<S: RowSink> RowOut<S> {
-    /// The rows of a constraint that needs no variables of its own.
+    /// Emits the rows of a constraint that needs no auxiliary variables.
     fn rows(&mut self, constraint: Constraint<'_>, origin: Origin) {
         match constraint {
             Constraint::Clause(literals) => {
@@ -254,7 +256,7 @@ impl<S: RowSink> RowOut<S> {
                 let terms = boundary.iter().map(|&l| (1, l)).chain([(-2, edge)]);
                 self.sum(terms, Relation::AtLeast, 0, step(origin, CROSSING));
             }
-            Constraint::Formula(_) => unreachable!("formulas go through their clauses"),
+            Constraint::Formula(_) => unreachable!("formulas are lowered through their clauses"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Subsets of a given size, in lexicographic order.
 
-/// Calls `visit` with each set of `size` of the numbers below `count`.
+/// Calls `visit` for each subset of size `size` of the numbers `0..count`.
 pub(super) fn each_subset(count: usize, size: usize, mut visit: impl FnMut(&[usize])) {
     if size > count {
         return;
@@ -16,7 +16,10 @@ pub(super) fn each_subset(count: usize, size: usize, mut visit: impl FnMut(&[usi
     }
 }
 
-/// How many there are; if that is beyond all bounds, a number that is.
+/// Returns the number of subsets of size `size` of `count` elements.
+///
+/// If an intermediate product overflows, the result is not exact, but still far above
+/// [`CLAUSE_LIMIT`](crate::logic::CLAUSE_LIMIT).
 #[must_use]
 pub fn binomial(count: usize, size: usize) -> u64 {
     let Some(others) = count.checked_sub(size) else { return 0 };
@@ -29,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_subset_is_visited_once() {
+    fn each_subset_visits_every_subset_once() {
         for count in 0..8 {
             for size in 0..10 {
                 let mut seen = Vec::new();

@@ -1,10 +1,12 @@
-//! Rules about lines as plain data: for methods that know graphs, and no kind of puzzle.
+//! Rules on lines in a graph as plain data, for algorithms that are independent of the kind of puzzle.
 
 use crate::grid::{Edge, Graph};
 
-/// A puzzle whose solutions are sets of lines in a graph: atom `i` is edge `i`. A set of edges is a solution
-/// if each vertex has as many of them as is demanded of it, each clue as many as it says, and all of
-/// them together are what [`LineShape`] says. That is what [`check`](crate::puzzle::Instance::check) says, too.
+/// A puzzle whose solutions are sets of edges ("lines") of a graph. Atom `i` is edge `i`.
+///
+/// A set of edges is a solution if each vertex has its [`VertexDegree`], each [`EdgeClue`] has its number
+/// of lines, fixed edges have their value, and the lines form the [`LineShape`]. These conditions are
+/// equivalent to [`check`](crate::puzzle::Instance::check).
 ///
 /// ```
 /// use encycle_encodings::puzzle::{Instance, LineShape, VertexDegree};
@@ -20,42 +22,42 @@ use crate::grid::{Edge, Graph};
 pub struct LineProblem<'a> {
     /// The graph.
     pub graph: &'a Graph,
-    /// What is demanded of each vertex.
+    /// The degree of each vertex.
     pub vertices: Vec<VertexDegree>,
-    /// What all lines together are.
+    /// The shape of all lines together.
     pub whole: LineShape,
-    /// Of each edge, what is given of it.
+    /// The value of each edge that the puzzle fixes; `None` for all others.
     pub given: Vec<Option<bool>>,
-    /// How many of some edges are lines.
+    /// The clues on the number of lines.
     pub clues: Vec<EdgeClue<'a>>,
 }
 
-/// How many of some edges are lines.
+/// A clue: the number of lines among some edges.
 #[derive(Clone, Copy, Debug)]
 pub struct EdgeClue<'a> {
-    /// The edges, each once.
+    /// The edges, without repetition.
     pub edges: &'a [Edge],
     /// The number of lines among them.
     pub count: usize,
 }
 
-/// How many lines a vertex has.
+/// The number of lines that meet at a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VertexDegree {
-    /// None: a path of one vertex.
+    /// None: the vertex is a path by itself.
     None,
-    /// None or two: it may be visited.
+    /// None or two: the vertex may be visited.
     NoneOrTwo,
-    /// Two: it is visited, and no path ends here.
+    /// Two: the vertex is visited, and no path ends at it.
     Two,
-    /// One or two: it is visited, and a path may end here.
+    /// One or two: the vertex is visited, and a path may end at it.
     OneOrTwo,
-    /// One: a path ends here, and its other end is not at another label.
+    /// One: a path ends at the vertex, and its other end has no other label.
     End(usize),
 }
 
 impl VertexDegree {
-    /// Whether a vertex may have so many lines.
+    /// Returns whether a vertex may have this number of lines.
     #[must_use]
     pub fn allows(self, lines: usize) -> bool {
         match self {
@@ -68,16 +70,16 @@ impl VertexDegree {
     }
 }
 
-/// What all lines together are.
+/// The shape of all lines together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineShape {
-    /// One cycle.
+    /// A single cycle.
     Cycle,
-    /// Cycles without a common vertex, one at least.
+    /// One or more vertex-disjoint cycles.
     Cycles,
-    /// Paths without a common vertex, and no cycle.
+    /// Vertex-disjoint paths, without cycles.
     Paths {
-        /// How many of their ends are at vertices of [`VertexDegree::OneOrTwo`].
+        /// The number of path ends at vertices with [`VertexDegree::OneOrTwo`].
         free_ends: usize,
     },
 }

@@ -1,6 +1,7 @@
-//! The shape that every puzzle has: what is given, its rules, its solutions, its encodings, its
-//! picture. Each kind of [`crate::kinds`] implements [`Instance`], and everything else (the driver,
-//! the commands, the pictures) speaks only of that.
+//! The common interface of all puzzles: clues, rules, solutions, encodings, pictures.
+//!
+//! Each kind in [`crate::kinds`] implements [`Instance`]. The driver, the commands and the renderer use
+//! only this trait.
 
 mod lines;
 mod sketch;
@@ -14,11 +15,11 @@ use std::fmt::Debug;
 
 use crate::grid::Grid;
 
-/// One puzzle of some kind.
+/// A puzzle of any kind.
 ///
-/// Its *atoms* are the yes/no statements that make up a solution, numbered from 0: an edge is drawn,
-/// a cell has a value. They are the vocabulary of solutions, not of formulas: an encoding may use
-/// other variables, and says how its models are read ([`Encoding::solution`]).
+/// Its *atoms* are the Boolean statements that make up a solution, numbered from 0: an edge is drawn, a
+/// cell has a value. Solutions consist of atoms, formulas of variables: an encoding may use other
+/// variables and maps its models to atoms ([`Encoding::solution`](crate::encoding::Encoding::solution)).
 ///
 /// ```
 /// use encycle_encodings::puzzle::{Instance, Solution};
@@ -32,25 +33,26 @@ use crate::grid::Grid;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Instance: Debug {
-    /// Its size.
+    /// Returns its size.
     fn extent(&self) -> Extent;
 
-    /// The variant of the rules in force, where the kind has several: told with each verdict.
+    /// Returns the variant of the rules, if the kind has several. It is printed with each verdict.
     fn variant(&self) -> Option<&'static str> {
         None
     }
 
-    /// What its atoms are.
+    /// Returns the meaning of its atoms.
     fn form(&self) -> SolutionForm;
 
-    /// Number of atoms.
+    /// Returns the number of atoms.
     fn atom_count(&self) -> usize;
 
-    /// The name of an atom: unique, and safe as an LP column (letters, digits and `_`, not beginning
-    /// with `e`). An encoding with a variable for this atom gives it this name.
+    /// Returns the name of an atom. It is unique and valid as an LP column name (letters, digits and `_`, not
+    /// starting with `e`). An encoding with a variable for this atom gives it this name.
     fn atom_name(&self, atom: usize) -> String;
 
-    /// What the givens alone say of an atom, where an encoding may leave its variable out.
+    /// Returns the value of an atom that follows from the clues alone, so that encodings may omit its
+    /// variable. Otherwise `None`.
     fn implied(&self, atom: usize) -> Option<bool> {
         let _ = atom;
         None
@@ -67,31 +69,31 @@ pub trait Instance: Debug {
         differ.map(|atom| self.atom_name(atom)).collect()
     }
 
-    /// All rules and all givens; shares no code with the encodings.
+    /// Checks a solution against all rules and clues. It shares no code with the encodings.
     ///
     /// # Errors
-    /// The first broken rule, and where.
+    /// The first broken rule, and its place.
     fn check(&self, solution: &Solution) -> Result<(), BrokenRule>;
 
-    /// Whether the true atoms of one solution may all be true in another one too. If not, a solution
-    /// is blocked by its true atoms alone.
+    /// Returns whether one solution may contain all true atoms of another. If not, a clause over its true
+    /// atoms suffices to block a solution.
     fn solutions_nest(&self) -> bool {
         false
     }
 
-    /// Its rules as demands on lines in a graph, if that is what they are.
+    /// Returns its rules as a [`LineProblem`], if they can be expressed as one.
     fn line_problem(&self) -> Option<LineProblem<'_>> {
         None
     }
 
-    /// What a picture of it shows, with a solution (or what should be one) if there is one.
+    /// Returns its picture, with a candidate solution if one is passed. The candidate need not be correct.
     fn sketch(&self, solution: Option<&Solution>) -> Sketch;
 }
 
 /// The size of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// Rows and columns of cells.
+    /// A grid of cells.
     Grid(Grid),
     /// A general graph.
     Graph {
@@ -103,7 +105,7 @@ pub enum Extent {
 }
 
 impl Extent {
-    /// Number of cells, or of vertices: what sizes are compared by.
+    /// Returns the number of cells or vertices, by which sizes are compared.
     #[must_use]
     pub fn count(&self) -> usize {
         match self {
@@ -123,7 +125,7 @@ impl std::fmt::Display for Extent {
 }
 
 impl SolutionForm {
-    /// The key under which a solution stands in JSON: `edges`, `cells` or `atoms`.
+    /// Returns the JSON key of a solution: `edges`, `cells` or `atoms`.
     #[must_use]
     pub fn key(self) -> &'static str {
         match self {
@@ -134,19 +136,19 @@ impl SolutionForm {
     }
 }
 
-/// What the atoms of a puzzle are: how a solution is written down.
+/// The meaning of the atoms of a puzzle, which determines how a solution is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolutionForm {
     /// The edges of a graph, or of a grid.
     Edges,
-    /// For each cell, row by row, the values 1 to `values`: atom `cell · values + value - 1`. A cell
-    /// without a true atom is empty.
+    /// For each cell, row by row, one atom per value from 1 to `values`. The atom of a cell and value is
+    /// `cell · values + value - 1`. A cell without a true atom is empty.
     Values {
         /// The cells.
         grid: Grid,
         /// The largest value.
         values: u32,
     },
-    /// None of these; a solution is written as the names of its true atoms.
+    /// Any other meaning. A solution is written as the names of its true atoms.
     Atoms,
 }

@@ -1,28 +1,28 @@
-//! What a picture shows, before it is drawn as text or as SVG.
+//! Sketches: the content of a picture, independent of its rendering as text or SVG.
 
 use crate::grid::{Cell, Edge, Grid};
 
-/// How something stands in a picture.
+/// The status of an element of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ink {
-    /// It was given.
+    /// A clue.
     Given,
-    /// It belongs to the solution.
+    /// Part of the solution.
     Found,
-    /// It may be there or not: the solution will say.
+    /// Undecided: the solution determines whether it is present.
     Open,
 }
 
-/// A short text, and how it stands there.
+/// A short text with its status.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// A few characters.
     pub text: String,
-    /// Given or found.
+    /// Its status: clue or part of the solution.
     pub ink: Ink,
 }
 
-/// What a picture shows.
+/// The content of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sketch {
     /// A puzzle on cells.
@@ -31,17 +31,19 @@ pub enum Sketch {
     Graph(GraphSketch),
 }
 
-/// A picture of cells. Two things may be drawn for each edge of the grid: a border, along the edge,
-/// and a link, across it, which joins the middles of the two cells beside it.
+/// A picture of cells.
+///
+/// Each edge of the grid can carry two lines: a border along the edge, and a link across it, which joins
+/// the centres of the two cells beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridSketch {
-    /// What the picture is called, such as `Slitherlink 5 x 5`.
+    /// The title, such as `Slitherlink 5 x 5`.
     pub title: String,
-    /// The cells.
+    /// The grid of cells.
     pub grid: Grid,
-    /// Whether vertices are dots to be joined, or mere corners of cells.
+    /// Whether vertices are drawn as dots, to be joined by lines.
     pub dotted: bool,
-    /// Whether given borders are walls, drawn heavy, beside which links run: any sketch with links is.
+    /// Whether borders that are clues are walls, drawn with heavy lines. All sketches with links set this.
     pub walled: bool,
     /// The text of each cell, row by row.
     pub texts: Vec<Option<Label>>,
@@ -52,7 +54,7 @@ pub struct GridSketch {
 }
 
 impl GridSketch {
-    /// Empty cells.
+    /// Creates a picture of empty cells.
     #[must_use]
     pub fn new(title: String, grid: Grid) -> Self {
         let (cells, edges) = (grid.cell_count(), grid.edge_count());
@@ -67,7 +69,7 @@ impl GridSketch {
         }
     }
 
-    /// Draws the frame of the grid and the borders between cells of which `differ` says so, as given.
+    /// Draws, as clues, the frame of the grid and the borders between cells for which `differ` is true.
     pub fn frame(&mut self, differ: impl Fn(Cell, Cell) -> bool) {
         for edge in self.grid.edges() {
             let border = match self.grid.edge_cells(edge) {
@@ -86,22 +88,22 @@ impl GridSketch {
         self.texts[index] = Some(Label { text: text.into(), ink });
     }
 
-    /// Writes the values of cells that have one: given ones as given, others as found.
+    /// Writes the values of all cells that have one: fixed values as clues, all others as solution.
     pub fn write_values(
         &mut self,
-        given: &[u32],
-        found: Option<&[u32]>,
+        clues: &[u32],
+        solution: Option<&[u32]>,
         symbol: impl Fn(u32) -> String,
     ) {
         for index in 0..self.texts.len() {
-            let (given, found) = (given[index], found.map_or(0, |found| found[index]));
-            let shown = match (given, found) {
+            let (clue, value) = (clues[index], solution.map_or(0, |values| values[index]));
+            let shown = match (clue, value) {
                 (0, 0) => None,
-                (0, found) => Some((found, Ink::Found)),
-                (given, 0) => Some((given, Ink::Given)),
-                // a wrong "solution" may contradict what is given: its own value is what is shown
-                (given, found) if given != found => Some((found, Ink::Found)),
-                (given, _) => Some((given, Ink::Given)),
+                (0, value) => Some((value, Ink::Found)),
+                (clue, 0) => Some((clue, Ink::Given)),
+                // an incorrect solution may contradict a clue; then its own value is shown
+                (clue, value) if clue != value => Some((value, Ink::Found)),
+                (clue, _) => Some((clue, Ink::Given)),
             };
             self.texts[index] = shown.map(|(value, ink)| Label { text: symbol(value), ink });
         }
@@ -121,22 +123,22 @@ impl GridSketch {
 /// A picture of a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphSketch {
-    /// What the picture is called.
+    /// The title.
     pub title: String,
     /// The name of each vertex.
     pub vertices: Vec<String>,
-    /// Where each vertex lies: across to the right, and down, in hundredths of the usual distance
-    /// between neighbours; empty if nobody says.
+    /// The position of each vertex: x to the right and y down, in hundredths of the usual distance
+    /// between neighbours. Empty if the positions are unknown.
     pub points: Vec<(i32, i32)>,
-    /// The ends of each edge, by vertex.
+    /// The two vertices of each edge.
     pub edges: Vec<(u32, u32)>,
-    /// Which edges are drawn; `None` for a puzzle without a solution.
+    /// Whether each edge is drawn; `None` if the picture shows no solution.
     pub drawn: Option<Vec<bool>>,
-    /// Walks along drawn edges, by vertex, for the picture in text; the first vertex again at the end
-    /// of a cycle.
+    /// Walks along the drawn edges, as lists of vertices, for the text picture. A cycle ends with its first
+    /// vertex.
     pub walks: Vec<Vec<u32>>,
-    /// Texts that stand at a point, such as the clue of a face.
+    /// Texts at a position, such as the clue of a face.
     pub notes: Vec<((i32, i32), String)>,
-    /// What is given, in words, a line each.
+    /// The clues as text, one line each.
     pub givens: Vec<String>,
 }

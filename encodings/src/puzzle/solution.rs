@@ -1,18 +1,18 @@
-//! What is true in a solution, and what is wrong with what should be one.
+//! Solutions, and the error of a solution that breaks a rule.
 
-/// Which atoms of a puzzle are true: a solution, or what should be one.
+/// A solution or a candidate for one: the truth of each atom of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Solution(Vec<bool>);
 
 impl Solution {
-    /// The truth of each atom, in order.
+    /// Creates a solution from the truth of each atom, in order.
     #[must_use]
     pub fn new(atoms: Vec<bool>) -> Self {
         Self(atoms)
     }
 
-    /// The first `count` values of a model: for encodings whose first variables are the atoms.
-    /// Variables beyond the model's end are false.
+    /// Creates a solution from the first `count` values of a model, for encodings whose first variables are
+    /// the atoms. Variables beyond the end of the model are false.
     #[must_use]
     pub fn of_model(model: &[bool], count: usize) -> Self {
         let mut atoms = model.to_vec();
@@ -20,39 +20,40 @@ impl Solution {
         Self(atoms)
     }
 
-    /// A value for each cell, 0 for none: the atoms of [`Form::Values`](crate::puzzle::SolutionForm::Values). Values
-    /// above `values` are left out.
+    /// Creates a solution from a value for each cell, 0 for none, with the atoms of
+    /// [`SolutionForm::Values`](crate::puzzle::SolutionForm::Values). Cell values above `values` are
+    /// ignored.
     #[must_use]
     pub fn of_values(cells: &[u32], values: u32) -> Self {
         let of_cell = |&cell: &u32| (1..=values).map(move |value| cell == value);
         Self(cells.iter().flat_map(of_cell).collect())
     }
 
-    /// Whether an atom is true.
+    /// Returns whether an atom is true.
     #[must_use]
     pub fn has(&self, atom: usize) -> bool {
         self.0.get(atom).copied().unwrap_or(false)
     }
 
-    /// The truth of each atom.
+    /// Returns the truth of each atom.
     #[must_use]
     pub fn atoms(&self) -> &[bool] {
         &self.0
     }
 
-    /// The numbers of the true atoms.
+    /// Returns the indices of the true atoms.
     pub fn true_atoms(&self) -> impl Iterator<Item = usize> {
         self.0.iter().enumerate().filter(|&(_, &truth)| truth).map(|(atom, _)| atom)
     }
 
-    /// How many of these atoms are true.
+    /// Returns how many of these atoms are true.
     #[must_use]
     pub fn count(&self, atoms: &[usize]) -> usize {
         atoms.iter().filter(|&&atom| self.has(atom)).count()
     }
 
-    /// The first value of each cell, 0 for none; the inverse of [`Self::of_values`] where no cell
-    /// has two.
+    /// Returns the first value of each cell, 0 for none. It is the inverse of [`Self::of_values`] if no cell
+    /// has two values.
     ///
     /// ```
     /// use encycle_encodings::puzzle::Solution;
@@ -68,20 +69,20 @@ impl Solution {
     }
 }
 
-/// The first broken rule, and where.
+/// The first broken rule, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("rule `{rule}` is broken at {place}: {found}")]
 pub struct BrokenRule {
-    /// The rule's name: `nonempty`, `clue`, `degree`, `single-loop`, `row`, ...
+    /// The name of the rule: `nonempty`, `clue`, `degree`, `single-loop`, `row`, ...
     pub rule: &'static str,
-    /// The place, counted from 1.
+    /// The place, with rows and columns counted from 1.
     pub place: String,
-    /// What is there.
+    /// The violation found there.
     pub found: String,
 }
 
 impl BrokenRule {
-    /// A broken rule.
+    /// Creates the error for a broken rule.
     #[must_use]
     pub fn new(rule: &'static str, place: impl ToString, found: impl Into<String>) -> Self {
         Self { rule, place: place.to_string(), found: found.into() }

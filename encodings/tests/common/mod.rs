@@ -1,6 +1,6 @@
-//! Sinks that keep what they are given, and a tiny model counter.
+//! Sinks that keep formulas and programs in memory, and a tiny model counter.
 
-#![allow(dead_code, reason = "each test file uses its part")]
+#![allow(dead_code, reason = "no test file uses all of it")]
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -27,7 +27,7 @@ impl ClauseSink for Formula {
     }
 }
 
-/// Coefficients and variables, the comparison, and the right side.
+/// A row: coefficients and variables, the comparison, the right-hand side.
 pub type OwnedRow = (Vec<(i64, Var)>, Relation, i64);
 
 /// A 0-1 program in memory.
@@ -55,7 +55,7 @@ pub fn rows(choices: LoweringOptions, encode: impl FnOnce(&mut dyn ConstraintSin
     lower_to_rows(Program::default(), choices, encode).expect("a small program")
 }
 
-/// A constraint for the counter: the sum of coefficients of true variables is at least `right`.
+/// A linear constraint of the counter: the coefficients of the true variables sum to at least `right`.
 struct Sum {
     terms: Vec<(i64, usize)>,
     right: i64,
@@ -69,8 +69,8 @@ impl Sum {
     }
 }
 
-/// Finds all 0-1 points by propagating bounds and branching; made for small cases, and made alike
-/// for clauses and rows.
+/// A solver that finds all 0-1 points by bound propagation and branching. It treats clauses as rows and is
+/// suitable only for small cases.
 pub struct Counter {
     sums: Vec<Sum>,
     of: Vec<Vec<usize>>,
@@ -114,24 +114,24 @@ impl Counter {
         Self { sums, of, values: vec![None; variables] }
     }
 
-    /// All points by their first `shown` values, and in how many ways each goes on: 1, or 2 for
-    /// several.
-    pub fn points(mut self, shown: usize) -> BTreeMap<Vec<bool>, usize> {
+    /// Returns the projection of all points to their first `projected` values, each with its number of
+    /// extensions: 1, or 2 for several.
+    pub fn points(mut self, projected: usize) -> BTreeMap<Vec<bool>, usize> {
         let mut found = BTreeMap::new();
         let all: Vec<usize> = (0..self.sums.len()).collect();
         if self.propagate(all, &mut Vec::new()) {
-            self.search(shown, &mut |point| {
-                let ways = found.entry(point[..shown].to_vec()).or_insert(0);
-                *ways += 1;
-                *ways
+            self.search(projected, &mut |point| {
+                let extensions = found.entry(point[..projected].to_vec()).or_insert(0);
+                *extensions += 1;
+                *extensions
             });
         }
         found
     }
 
-    /// Visits the points until one beginning with the same `shown` values was seen twice. Gives how
-    /// often the last beginning was seen.
-    fn search(&mut self, shown: usize, visit: &mut dyn FnMut(&[bool]) -> usize) -> usize {
+    /// Visits all points, but at most two with the same first `projected` values. Returns the number of
+    /// visits with the last such projection.
+    fn search(&mut self, projected: usize, visit: &mut dyn FnMut(&[bool]) -> usize) -> usize {
         let Some(free) = self.values.iter().position(Option::is_none) else {
             let point: Vec<bool> = self.values.iter().map(|value| *value == Some(true)).collect();
             return visit(&point);
@@ -141,21 +141,21 @@ impl Counter {
             let mut trail = vec![free];
             self.values[free] = Some(value);
             if self.propagate(self.of[free].clone(), &mut trail) {
-                seen = self.search(shown, visit);
+                seen = self.search(projected, visit);
             }
             trail.into_iter().for_each(|variable| self.values[variable] = None);
-            if free >= shown && seen > 1 {
+            if free >= projected && seen > 1 {
                 break;
             }
         }
         seen
     }
 
-    /// Sets what follows from bounds; `false` on a contradiction.
+    /// Assigns all variables that the bounds force. Returns `false` on a contradiction.
     fn propagate(&mut self, mut waiting: Vec<usize>, trail: &mut Vec<usize>) -> bool {
         while let Some(index) = waiting.pop() {
             let sum = &self.sums[index];
-            // the greatest value that the left side can still take
+            // the largest possible value of the left-hand side
             let most: i64 = sum
                 .terms
                 .iter()

@@ -1,6 +1,6 @@
-//! What is asked of every encoding of a puzzle, whatever its kind.
+//! Assertions on the encodings of any kind of puzzle.
 
-#![allow(dead_code, reason = "each test file uses its part")]
+#![allow(dead_code, reason = "no test file uses all of it")]
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -14,7 +14,7 @@ use encycle_encodings::puzzle::{Solution, SolutionForm};
 
 use crate::common::{Counter, cnf, rows};
 
-/// The four CNF methods, and with the first of them each cardinality encoding.
+/// Returns the options to test: each CNF method, and `direct` with each cardinality encoding.
 pub fn all_choices() -> Vec<LoweringOptions> {
     let methods =
         [CnfMethod::Direct, CnfMethod::Naive, CnfMethod::Tseitin, CnfMethod::PlaistedGreenbaum];
@@ -23,41 +23,41 @@ pub fn all_choices() -> Vec<LoweringOptions> {
     methods.map(LoweringOptions::from).into_iter().chain(cards.skip(1)).collect()
 }
 
-/// All solutions by trying each way to fill the cells: from `smallest` (0 where cells may be empty) to
-/// the largest value, given cells as they are given.
-pub fn brute_force(puzzle: &dyn Encodable, givens: &[u32], smallest: u32) -> BTreeSet<Solution> {
+/// Returns all solutions by trying every assignment of values to the cells without a clue, from `smallest`
+/// (0 if cells may be empty) to the largest value.
+pub fn brute_force(puzzle: &dyn Encodable, clues: &[u32], smallest: u32) -> BTreeSet<Solution> {
     let SolutionForm::Values { values, .. } = puzzle.form() else { panic!("a value in each cell") };
-    let open: Vec<usize> = (0..givens.len()).filter(|&cell| givens[cell] == 0).collect();
-    let mut cells = givens.to_vec();
-    open.iter().for_each(|&cell| cells[cell] = smallest);
+    let free: Vec<usize> = (0..clues.len()).filter(|&cell| clues[cell] == 0).collect();
+    let mut cells = clues.to_vec();
+    free.iter().for_each(|&cell| cells[cell] = smallest);
     let mut found = BTreeSet::new();
     loop {
         let solution = Solution::of_values(&cells, values);
         if puzzle.check(&solution).is_ok() {
             found.insert(solution);
         }
-        // the next way, as an odometer turns
-        let Some(&turned) = open.iter().find(|&&cell| cells[cell] < values) else { return found };
-        open.iter().take_while(|&&cell| cell != turned).for_each(|&cell| cells[cell] = smallest);
+        // the next assignment, like an odometer
+        let Some(&turned) = free.iter().find(|&&cell| cells[cell] < values) else { return found };
+        free.iter().take_while(|&&cell| cell != turned).for_each(|&cell| cells[cell] = smallest);
         cells[turned] += 1;
     }
 }
 
-/// All encodings of the puzzle, in clauses by all methods and in rows, have exactly these solutions.
+/// Asserts that all encodings have exactly these solutions, as clauses by all methods and as rows.
 pub fn assert_solutions(puzzle: &dyn Encodable, expected: &BTreeSet<Solution>) {
     for name in puzzle.encoding_names() {
         assert_solutions_of(puzzle, &name, &all_choices(), expected);
     }
 }
 
-/// One encoding has exactly these solutions, by each of the choices and in rows.
+/// Asserts that one encoding has exactly these solutions, as clauses with each of the options and as rows.
 pub fn assert_solutions_of(
     puzzle: &dyn Encodable,
     name: &str,
     choices: &[LoweringOptions],
     expected: &BTreeSet<Solution>,
 ) {
-    let encoding = puzzle.encoding(name).expect("a known name");
+    let encoding = puzzle.encoding(name).expect("a known encoding");
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     assert!(encoding.is_exact() && encoding.name() == name, "{name}");
     for &choice in choices {
@@ -65,18 +65,19 @@ pub fn assert_solutions_of(
         assert!(formula.clauses.iter().all(|clause| !clause.is_empty()), "{name}: an empty clause");
         let points = Counter::of_formula(&formula).points(encoding.projection_size());
         if encoding.has_one_model_per_solution(choice) {
-            assert!(points.values().all(|&ways| ways == 1), "{name} by {choice:?}: many models");
+            assert!(points.values().all(|&count| count == 1), "{name} by {choice:?}: many models");
         }
         assert_points(&*encoding, points.into_keys(), expected, &format!("{choice:?}"));
     }
     let program = rows(LoweringOptions::default(), encode);
     assert!(program.rows.iter().all(|(terms, ..)| !terms.is_empty()), "{name}: an empty row");
     let points = Counter::of_program(&program).points(encoding.projection_size());
-    assert!(points.values().all(|&ways| ways == 1), "{name} in rows: many models");
+    assert!(points.values().all(|&count| count == 1), "{name} as rows: many models");
     assert_points(&*encoding, points.into_keys(), expected, "rows");
 }
 
-/// The points read as solutions are the expected ones, each of them once, and each is blocked.
+/// Asserts that the points map to the expected solutions, one point each, and that blocking cuts exclude
+/// exactly one solution.
 fn assert_points(
     encoding: &dyn Encoding,
     points: impl Iterator<Item = Vec<bool>>,
@@ -90,45 +91,47 @@ fn assert_points(
     if found != *expected {
         let (less, more) = (expected.difference(&found).next(), found.difference(expected).next());
         let puzzle = encoding.puzzle();
-        panic!("{name} by {by} of {puzzle:?}: without {less:?}, with {more:?}");
+        panic!("{name} by {by} of {puzzle:?}: missing {less:?}, extra {more:?}");
     }
     for (index, point) in points.iter().enumerate() {
         let separation = encoding.separate(point, CutKind::Loop);
         assert_eq!(separation.solution, Some(encoding.solution(point)));
-        let [cut] = &separation.cuts[..] else { panic!("one cut blocks a solution") };
+        let [cut] = &separation.cuts[..] else {
+            panic!("expected one cut that blocks the solution")
+        };
         let blocked = |point: &Vec<bool>| !cut.constraint().is_satisfied(point);
         let expected = |(other, point)| blocked(point) == (other == index);
-        // all pairs of some hundreds of solutions are enough
-        assert!(points.iter().enumerate().take(300).all(expected), "{name}: the wrong block");
+        // limits the pairs to the first 300 solutions
+        assert!(points.iter().enumerate().take(300).all(expected), "{name}: wrong blocking cut");
         if index > 300 {
             break;
         }
     }
 }
 
-/// The constraints themselves accept a solution.
+/// Asserts that a model satisfies the constraints of an encoding.
 pub fn assert_accepts(puzzle: &dyn Encodable, name: &str, model: &[bool]) {
-    let encoding = puzzle.encoding(name).expect("a known name");
+    let encoding = puzzle.encoding(name).expect("a known encoding");
     let mut check = ModelCheck::new(model);
     encoding.encode(&mut check);
     assert_eq!(check.broken(), None, "{name}");
 }
 
-/// The formula has the predicted size, family by family, by both methods that make no variables; each
-/// family is told of; names are unique and safe, and atoms have their own.
+/// Asserts that each family has its predicted size, with both methods without auxiliary variables, and a
+/// description; and that names are unique and valid, and equal to the atom names in the projection set.
 pub fn assert_sizes(puzzle: &dyn Encodable) {
     assert_sizes_but(puzzle, &[]);
 }
 
-/// The same, where the sizes of some encodings have no formula.
+/// Like [`assert_sizes`], but the encodings `without` have no closed size formula.
 pub fn assert_sizes_but(puzzle: &dyn Encodable, without: &[&str]) {
     let atoms: HashSet<String> =
         (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom)).collect();
-    assert_eq!(atoms.len(), puzzle.atom_count(), "two atoms of one name");
+    assert_eq!(atoms.len(), puzzle.atom_count(), "two atoms with the same name");
     for name in puzzle.encoding_names() {
-        let encoding = puzzle.encoding(&name).expect("a known name");
+        let encoding = puzzle.encoding(&name).expect("a known encoding");
         let sorted = |mut sizes: Vec<PredictedSize>| {
-            // a family without variables and clauses does not appear when counted
+            // empty families do not occur in counted sizes
             sizes.retain(|size| size.variables + size.clauses > 0);
             sizes.sort_by_key(|size| size.family);
             sizes
@@ -139,16 +142,16 @@ pub fn assert_sizes_but(puzzle: &dyn Encodable, without: &[&str]) {
             assert_eq!(predicted.is_none(), without.contains(&&*name), "{name}");
             let predicted = predicted.unwrap_or_else(|| counted.clone());
             assert_eq!(sorted(predicted), sorted(counted.clone()), "{name}");
-            let told = encoding.families();
-            let is_told =
-                |size: &PredictedSize| told.iter().any(|family| family.name == size.family);
-            assert!(counted.iter().all(is_told), "{name}: {counted:?}");
+            let described = encoding.families();
+            let is_described =
+                |size: &PredictedSize| described.iter().any(|family| family.name == size.family);
+            assert!(counted.iter().all(is_described), "{name}: {counted:?}");
         }
         let names = cnf(LoweringOptions::default(), |sink| encoding.encode(sink)).names;
-        let shown = &names[..encoding.projection_size()];
-        assert!(shown.iter().all(|name| atoms.contains(name)), "{name}: a strange name is shown");
+        let projected = &names[..encoding.projection_size()];
+        assert!(projected.iter().all(|name| atoms.contains(name)), "{name}: not an atom name");
         let unique: HashSet<&String> = names.iter().collect();
-        assert_eq!(unique.len(), names.len(), "{name}: one name for two variables");
+        assert_eq!(unique.len(), names.len(), "{name}: two variables with the same name");
         let safe = |name: &String| {
             let letters = name.chars().all(|c| c == '_' || c.is_ascii_alphanumeric());
             letters
@@ -159,7 +162,7 @@ pub fn assert_sizes_but(puzzle: &dyn Encodable, without: &[&str]) {
     }
 }
 
-/// The size of each family.
+/// Returns the size of each family.
 pub fn families(encoding: &dyn Encoding, choices: LoweringOptions) -> Vec<PredictedSize> {
     let sizes = lower_to_cnf(ByFamily::<CnfSize>::default(), choices, |sink| encoding.encode(sink));
     let sizes = sizes.expect("a small formula");
@@ -171,25 +174,25 @@ pub fn families(encoding: &dyn Encoding, choices: LoweringOptions) -> Vec<Predic
     sizes.families().iter().map(size).collect()
 }
 
-/// Variables and clauses of the whole by the method `direct`.
+/// Returns the total number of variables and clauses with the method `direct`.
 pub fn size(puzzle: &dyn Encodable, name: &str) -> (usize, usize) {
-    let encoding = puzzle.encoding(name).expect("a known name");
+    let encoding = puzzle.encoding(name).expect("a known encoding");
     let size =
         lower_to_cnf(CnfSize::default(), LoweringOptions::default(), |sink| encoding.encode(sink));
     let size = size.expect("a small formula");
     (size.variables, size.clauses)
 }
 
-/// The name of the rule that these cells break.
+/// Returns the name of the rule that these cells break.
 pub fn broken_rule(puzzle: &dyn Encodable, cells: &[u32]) -> Option<&'static str> {
     let SolutionForm::Values { values, .. } = puzzle.form() else { panic!("a value in each cell") };
     puzzle.check(&Solution::of_values(cells, values)).err().map(|broken| broken.rule)
 }
 
-/// The cells of the only solution, by the encoding of this name.
+/// Returns the cells of the only solution, found with this encoding.
 pub fn only_solution(puzzle: &dyn Encodable, name: &str) -> Vec<u32> {
     let SolutionForm::Values { values, .. } = puzzle.form() else { panic!("a value in each cell") };
-    let encoding = puzzle.encoding(name).expect("a known name");
+    let encoding = puzzle.encoding(name).expect("a known encoding");
     let formula = cnf(LoweringOptions::default(), |sink| encoding.encode(sink));
     let points: Vec<Vec<bool>> =
         Counter::of_formula(&formula).points(encoding.projection_size()).into_keys().collect();
@@ -199,7 +202,7 @@ pub fn only_solution(puzzle: &dyn Encodable, name: &str) -> Vec<u32> {
     solution.values(values)
 }
 
-/// Cells as rows of characters, 0 as `x`.
+/// Returns cells as rows of characters, with `x` for 0.
 pub fn in_rows(cells: &[u32], cols: usize) -> Vec<String> {
     let symbol = |&cell: &u32| match cell {
         0 => 'x',

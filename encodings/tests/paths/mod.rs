@@ -1,5 +1,4 @@
-//! What is asked of every encoding of a puzzle whose atoms are edges, on cases small enough for brute
-//! force over all sets of edges.
+//! Assertions on the encodings of puzzles whose atoms are edges, by brute force over all sets of edges.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Arguments;
@@ -14,7 +13,7 @@ use encycle_encodings::puzzle::Solution;
 
 use crate::common::{Counter, cnf, rows};
 
-/// All solutions, by the independent checker, on all sets of edges.
+/// Returns all solutions: the sets of edges that the rule checker accepts.
 pub fn brute_force(puzzle: &dyn Encodable) -> BTreeSet<Vec<bool>> {
     let count = puzzle.atom_count();
     assert!(count <= 17, "too large for brute force: {count} edges");
@@ -24,7 +23,7 @@ pub fn brute_force(puzzle: &dyn Encodable) -> BTreeSet<Vec<bool>> {
         .collect()
 }
 
-/// Counts the variables and keeps their names.
+/// A sink that collects variable names.
 #[derive(Default)]
 struct Names(Vec<String>);
 
@@ -43,7 +42,7 @@ fn names(encoding: &dyn Encoding) -> Vec<String> {
     names.0
 }
 
-/// Variables and clauses of each family.
+/// A sink that counts the variables and clauses of each family.
 #[derive(Default)]
 struct Sizes(BTreeMap<&'static str, (u128, u128)>);
 
@@ -57,15 +56,16 @@ impl ClauseSink for Sizes {
         let mut variables: Vec<Var> = clause.iter().map(|literal| literal.var()).collect();
         variables.sort_unstable();
         variables.dedup();
-        assert_eq!(variables.len(), clause.len(), "a variable twice in {clause:?}");
+        assert_eq!(variables.len(), clause.len(), "repeated variable in {clause:?}");
     }
 }
 
-/// Names, families and sizes of an encoding: predicted = counted, by `direct` and by `naive`.
+/// Asserts that names are unique and valid, families are described, and predicted sizes equal counted ones
+/// with `direct` and `naive`.
 pub fn assert_described(encoding: &dyn Encoding) {
     let all = names(encoding);
     let unique: BTreeSet<&String> = all.iter().collect();
-    assert_eq!(unique.len(), all.len(), "a name twice in {}", encoding.name());
+    assert_eq!(unique.len(), all.len(), "repeated name in {}", encoding.name());
     for name in &all {
         let safe = |c: char| c.is_ascii_alphanumeric() || c == '_';
         assert!(
@@ -78,18 +78,18 @@ pub fn assert_described(encoding: &dyn Encoding) {
         assert_eq!(&encoding.puzzle().atom_name(atom), name);
     }
     let families: BTreeSet<&str> = encoding.families().iter().map(|family| family.name).collect();
-    assert_eq!(families.len(), encoding.families().len(), "a family twice");
+    assert_eq!(families.len(), encoding.families().len(), "repeated family");
     for cnf in [CnfMethod::Direct, CnfMethod::Naive] {
         let choices = LoweringOptions { cnf, ..LoweringOptions::default() };
         let counted = lower_to_cnf(Sizes::default(), choices, |sink| encoding.encode(sink))
             .expect("a small formula");
         for family in counted.0.keys() {
-            assert!(families.contains(family), "{family} of {} is not told", encoding.name());
+            assert!(families.contains(family), "{family} of {} is not described", encoding.name());
         }
         let Some(predicted) = encoding.predicted() else { continue };
         let mut expected = BTreeMap::new();
         for size in predicted {
-            assert!(families.contains(size.family), "{} is not told", size.family);
+            assert!(families.contains(size.family), "{} is not described", size.family);
             let known = expected.insert(size.family, (size.variables, size.clauses));
             assert!(known.is_none(), "{} is predicted twice", size.family);
         }
@@ -98,17 +98,18 @@ pub fn assert_described(encoding: &dyn Encoding) {
     }
 }
 
-/// Every encoding, by every CNF method and as rows, against brute force; gives the number of solutions.
+/// Compares every encoding, with every CNF method and as rows, with brute force. Returns the number of
+/// solutions.
 pub fn assert_exact(puzzle: &dyn Encodable) -> usize {
     let oracle = brute_force(puzzle);
     for name in puzzle.encoding_names() {
-        let encoding = puzzle.encoding(&name).expect("an encoding of this name");
+        let encoding = puzzle.encoding(&name).expect("a known encoding");
         assert_eq!(encoding.name(), name);
         assert_described(&*encoding);
         let own = names(&*encoding).len();
         let oracle = &match encoding.completeness() {
             Completeness::Complete => oracle.clone(),
-            _ => not_left_out(&*encoding, own, &oracle),
+            _ => kept_solutions(&*encoding, own, &oracle),
         };
         for cnf_method in CnfMethod::ALL {
             let choices = LoweringOptions { cnf: *cnf_method, ..LoweringOptions::default() };
@@ -126,9 +127,11 @@ pub fn assert_exact(puzzle: &dyn Encodable) -> usize {
     oracle.len()
 }
 
-/// The solutions that are models of an encoding which leaves some out: at least one, if there is any; and
-/// of a single one it is told whether there are others.
-fn not_left_out(
+/// Returns the solutions that an incomplete encoding keeps.
+///
+/// For an equisatisfiable encoding, asserts that it keeps at least one if there is any, and that
+/// `missed_solution` is correct if it keeps exactly one.
+fn kept_solutions(
     encoding: &dyn Encoding,
     own: usize,
     oracle: &BTreeSet<Vec<bool>>,
@@ -141,7 +144,7 @@ fn not_left_out(
         .filter(|atoms| oracle.contains(atoms))
         .collect();
     if encoding.completeness() == Completeness::Underapproximation {
-        // what it keeps, its kind's own test says
+        // the test of the kind checks which solutions are kept
         return kept;
     }
     assert_eq!(kept.is_empty(), oracle.is_empty(), "{:?}", encoding.puzzle());
@@ -162,21 +165,21 @@ fn assert_models(
     oracle: &BTreeSet<Vec<bool>>,
 ) {
     let puzzle = encoding.puzzle();
-    let told = format!("{} by {choices:?} on {puzzle:?}", encoding.name());
+    let context = format!("{} by {choices:?} on {puzzle:?}", encoding.name());
     let atoms = |model: &Vec<bool>| model[..puzzle.atom_count()].to_vec();
     let found: BTreeSet<Vec<bool>> = models.keys().map(atoms).collect();
     let solutions: Vec<&Vec<bool>> =
         models.keys().filter(|model| oracle.contains(&atoms(model))).collect();
     let solved: BTreeSet<Vec<bool>> = solutions.iter().map(|model| atoms(model)).collect();
-    assert_eq!(&solved, oracle, "solutions of {told}");
+    assert_eq!(&solved, oracle, "solutions of {context}");
     if encoding.is_exact() {
-        assert_eq!(&found, oracle, "models of {told}");
+        assert_eq!(&found, oracle, "models of {context}");
     }
     if encoding.is_determined() {
-        assert_eq!(found.len(), models.len(), "own variables are not determined in {told}");
+        assert_eq!(found.len(), models.len(), "undetermined variables in {context}");
     }
     if encoding.has_one_model_per_solution(choices) {
-        assert!(models.values().all(|&ways| ways == 1), "several models each in {told}");
+        assert!(models.values().all(|&count| count == 1), "several models each in {context}");
     }
     let kinds = match encoding.cut_kinds() {
         [] => &[CutKind::Loop][..],
@@ -184,37 +187,41 @@ fn assert_models(
     };
     for &kind in kinds {
         for model in models.keys() {
-            assert_separated(encoding, kind, model, &solutions, oracle, &told);
+            assert_separated(encoding, kind, model, &solutions, oracle, &context);
         }
     }
 }
 
-/// A model breaks each cut made of it, and no solution does, but for the one that was found.
+/// Asserts that the model violates each of its cuts, and that every solution satisfies them, except for a
+/// found solution and its blocking cut.
 fn assert_separated(
     encoding: &dyn Encoding,
     kind: CutKind,
     model: &[bool],
     solutions: &[&Vec<bool>],
     oracle: &BTreeSet<Vec<bool>>,
-    told: &str,
+    context: &str,
 ) {
     let separation = encoding.separate(model, kind);
-    assert!(!separation.cuts.is_empty(), "no cut in {told}");
+    assert!(!separation.cuts.is_empty(), "no cut in {context}");
     if let Some(solution) = &separation.solution {
-        // it may be one that the encoding leaves out
-        assert!(encoding.puzzle().check(solution).is_ok(), "no solution in {told}");
+        // an incomplete encoding may find a solution outside `oracle`
+        assert!(encoding.puzzle().check(solution).is_ok(), "not a solution in {context}");
         let blocks = separation.cuts.iter().filter(|cut| cut.reason == CutReason::KnownSolution);
-        assert_eq!(blocks.count(), 1, "the solution is blocked in {told}");
+        assert_eq!(blocks.count(), 1, "blocking cuts in {context}");
     } else {
-        assert!(!oracle.contains(&model[..encoding.puzzle().atom_count()]), "missed in {told}");
+        assert!(!oracle.contains(&model[..encoding.puzzle().atom_count()]), "missed in {context}");
     }
     for cut in &separation.cuts {
-        assert!(!cut.constraint().is_satisfied(model), "{cut:?} is no cut of {model:?} in {told}");
+        assert!(
+            !cut.constraint().is_satisfied(model),
+            "{cut:?} does not cut {model:?} in {context}"
+        );
         for other in solutions {
             let is_found = separation.solution.as_ref().is_some_and(|solution| {
                 cut.reason == CutReason::KnownSolution && other.starts_with(solution.atoms())
             });
-            assert_eq!(cut.constraint().is_satisfied(other), !is_found, "{cut:?} in {told}");
+            assert_eq!(cut.constraint().is_satisfied(other), !is_found, "{cut:?} in {context}");
         }
     }
 }

@@ -186,7 +186,7 @@ mod tests {
             ("hamilton graph x\n1 2\n", 1, 16, "'x' is not a number of vertices"),
             ("hamilton graph 3\n1 2\n2 4\n", 3, 3, "'4' is not a vertex"),
             ("hamilton graph 3\n1 2 3\n", 2, 1, "two vertices"),
-            ("hamilton graph 3\n1 2\n2 1\n", 3, 1, "there before"),
+            ("hamilton graph 3\n1 2\n2 1\n", 3, 1, "duplicate edge"),
             ("hamilton graph 3 path 4\n1 2\n", 1, 23, "'4' is not a vertex"),
             ("hamilton graph 3 cycle 1\n1 2\n", 1, 24, "a cycle has no ends"),
             ("hamilton graph 3 path 1 1\n1 2\n", 1, 1, "start and end are the same"),

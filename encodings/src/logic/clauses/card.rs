@@ -1,4 +1,4 @@
-//! Cardinalities to clauses by the encodings of the crate `rustsat`.
+//! The lowering of cardinalities to clauses by the encodings of the crate `rustsat`.
 
 use rustsat::encodings::am1::{Bimander, Bitwise, Commander, Encode, Ladder, Pairwise};
 use rustsat::encodings::card::{BoundUpper, Totalizer};
@@ -10,8 +10,8 @@ use crate::logic::{CardMethod, Lit, Var};
 
 const STEP: &str = "cardinality encoding";
 
-/// Hands on the clauses of "at least and at most so many of the literals"; with a condition, each
-/// clause begins with its negation.
+/// Emits the clauses of "at least `at_least` and at most `at_most` of the literals". With a condition
+/// `when`, each clause begins with its negation.
 pub(super) fn lower(
     method: CardMethod,
     when: Option<Lit>,
@@ -22,7 +22,7 @@ pub(super) fn lower(
     let count = literals.len();
     let pairs = binomial(count, 2);
     if method == CardMethod::Pairwise && pairs > CLAUSE_LIMIT as u64 {
-        return Err(("a clause for each pair", pairs, "the cardinality `totalizer`"));
+        return Err(("the pairwise encoding", pairs, "the cardinality `totalizer`"));
     }
     let opposites: Vec<Lit> = literals.iter().map(|&literal| !literal).collect();
     if at_least > count {
@@ -34,7 +34,7 @@ pub(super) fn lower(
     Ok(())
 }
 
-/// At most so many of the literals.
+/// Emits the clauses of "at most `at_most` of the literals".
 fn at_most_of(
     method: CardMethod,
     when: Option<Lit>,
@@ -55,8 +55,8 @@ fn at_most_of(
     let mut manager = BasicVarManager::from_next_free(Var::new(out.variables()));
     let mut clauses = Cnf::new();
     let inputs = literals.iter().copied();
-    // memory for the clauses of one constraint is there, or nothing is
-    const MEMORY: &str = "memory for one constraint";
+    // `rustsat` returns failed allocations as errors; like all others, they are not recoverable here
+    const MEMORY: &str = "enough memory for the clauses of one constraint";
     macro_rules! at_most_one {
         ($encoding:ty) => {
             inputs.collect::<$encoding>().encode(&mut clauses, &mut manager).expect(MEMORY)
@@ -71,7 +71,7 @@ fn at_most_of(
         _ => {
             let mut totalizer: Totalizer = inputs.collect();
             totalizer.encode_ub(at_most..=at_most, &mut clauses, &mut manager).expect(MEMORY);
-            let bound = totalizer.enforce_ub(at_most).expect("the bound was encoded just now");
+            let bound = totalizer.enforce_ub(at_most).expect("the bound is encoded above");
             bound.into_iter().for_each(|literal| clauses.add_unit(literal));
         }
     }

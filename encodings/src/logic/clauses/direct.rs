@@ -4,14 +4,14 @@ use crate::logic::emit::{CLAUSE_LIMIT, Emit, Refusal};
 use crate::logic::subsets::{binomial, each_subset};
 use crate::logic::{Constraint, Lit};
 
-const AT_LEAST: &str = "at least: too many of them cannot be false together";
-const AT_MOST: &str = "at most: too many of them cannot be true together";
-const NOT_THREE: &str = "not three of them together";
-const NOT_ALONE: &str = "none of them without another";
-const CROSSING: &str = "the edge only with one that leaves the region";
+const AT_LEAST: &str = "lower bound: these literals are not all false";
+const AT_MOST: &str = "upper bound: these literals are not all true";
+const NOT_THREE: &str = "at most two: these three literals are not all true";
+const NOT_ALONE: &str = "a true literal requires a second one";
+const CROSSING: &str = "the edge requires an edge that leaves the region";
 const CLAUSE: &str = "the clause itself";
 
-/// The clauses of a constraint that is no formula. `buffer` is room for one clause.
+/// Emits the clauses of a constraint other than a formula. `buffer` is scratch space for one clause.
 pub(super) fn lower(
     constraint: Constraint<'_>,
     buffer: &mut Vec<Lit>,
@@ -42,13 +42,13 @@ pub(super) fn lower(
             buffer.extend_from_slice(boundary);
             out.clause(buffer, CROSSING);
         }
-        Constraint::Formula(_) => unreachable!("formulas have methods of their own"),
+        Constraint::Formula(_) => unreachable!("formulas are lowered by distribution or Tseitin"),
     }
     Ok(())
 }
 
-/// At least and at most so many of the literals; with a condition, each clause begins with its
-/// negation.
+/// Emits the clauses of "at least `at_least` and at most `at_most` of the literals". With a condition
+/// `when`, each clause begins with its negation.
 fn count(
     when: Option<Lit>,
     literals: &[Lit],
@@ -57,14 +57,14 @@ fn count(
     out: &mut impl Emit,
 ) {
     if at_least > 0 {
-        // more than there are: no literal is left in the clause
+        // `at_least` above the number of literals gives subsets of size 0: the empty clause
         let size = (literals.len() + 1).saturating_sub(at_least);
         for_each_set(when, literals, size, false, AT_LEAST, buffer, out);
     }
     for_each_set(when, literals, at_most.saturating_add(1), true, AT_MOST, buffer, out);
 }
 
-/// One clause for each set of `size` literals, each literal negated if `negate`.
+/// Emits one clause per subset of `size` literals, negated if `negate` is set.
 fn for_each_set(
     when: Option<Lit>,
     literals: &[Lit],
@@ -83,7 +83,8 @@ fn for_each_set(
     });
 }
 
-/// Refuses a constraint that has too many sets of literals to give each a clause or a subformula.
+/// Refuses a constraint with more than [`CLAUSE_LIMIT`] subsets, each of which would become a clause or
+/// a subformula.
 pub(super) fn check_size(constraint: Constraint<'_>) -> Result<(), Refusal> {
     let sets = match constraint {
         Constraint::Cardinality { literals, at_least, at_most }
@@ -96,7 +97,7 @@ pub(super) fn check_size(constraint: Constraint<'_>) -> Result<(), Refusal> {
         Constraint::Clause(_) | Constraint::Crossing { .. } | Constraint::Formula(_) => 1,
     };
     if sets > CLAUSE_LIMIT as u64 {
-        return Err(("a clause for each set of literals", sets, "the cardinality `totalizer`"));
+        return Err(("the binomial encoding", sets, "the cardinality `totalizer`"));
     }
     Ok(())
 }

@@ -14,28 +14,28 @@ use crate::logic::{
     CardMethod, CnfMethod, Constraint, ConstraintSink, Formula, Lit, LoweringOptions, Origin, Var,
 };
 
-/// Receives variables and clauses.
+/// A receiver of variables and clauses.
 pub trait ClauseSink {
-    /// Hears of the next variable, in order from 0.
+    /// Receives the next variable. Variables are numbered from 0 in order of these calls.
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>);
 
-    /// Takes one clause: no literal twice, none with its opposite.
+    /// Receives one clause, without repeated literals and without a literal and its negation.
     fn clause(&mut self, clause: &[Lit], origin: Origin);
 }
 
-/// Turns constraints into clauses and hands them to `S`. With [`CnfMethod::Direct`]:
+/// A lowering of constraints to clauses, which it passes to the sink `S`. With [`CnfMethod::Direct`]:
 ///
 /// | constraint over k literals | clauses |
 /// |---|---|
 /// | clause | 1 |
-/// | at most a | C(k, a+1), one for each set of a+1 literals (2.35-2.44, 2.49) |
-/// | at least a | C(k, k-a+1), one for each set of k-a+1 literals (2.34, 2.45-2.48, 2.50-2.55) |
-/// | conditional | as the cardinality, each clause one literal longer |
+/// | at most a | C(k, a+1), one per subset of a+1 literals (2.35-2.44, 2.49) |
+/// | at least a | C(k, k-a+1), one per subset of k-a+1 literals (2.34, 2.45-2.48, 2.50-2.55) |
+/// | conditional | as for the cardinality, each with the negated condition |
 /// | zero or two | k + C(k, 3) (2.16-2.29) |
 /// | crossing | 1 |
-/// | formula | its distribution |
+/// | formula | the result of distribution |
 ///
-/// With the other methods every constraint but clauses and cuts is taken as a formula
+/// The other methods lower all constraints but clauses and crossings as formulas
 /// ([`Constraint::to_formula`]).
 #[derive(Debug)]
 pub struct CnfLowering<S> {
@@ -45,10 +45,10 @@ pub struct CnfLowering<S> {
     refused: Option<TooLarge>,
 }
 
-/// Runs an encoder against a CNF sink and gives the sink back.
+/// Runs an encoder, lowers its constraints to clauses, and returns the clause sink.
 ///
 /// # Errors
-/// If one constraint would become too many clauses.
+/// [`TooLarge`] if a constraint would become too many clauses, or the formula has too many variables.
 pub fn lower_to_cnf<S: ClauseSink>(
     sink: S,
     choices: LoweringOptions,
@@ -60,21 +60,22 @@ pub fn lower_to_cnf<S: ClauseSink>(
 }
 
 impl<S: ClauseSink> CnfLowering<S> {
-    /// A lowering that hands its clauses to `sink`.
+    /// Creates a lowering that passes its clauses to `sink`.
     pub fn new(sink: S, choices: LoweringOptions) -> Self {
         let numbers = VariableCounter::default();
         Self { sink, numbers, to_clauses: ToClauses::new(choices), refused: None }
     }
 
-    /// The sink behind.
+    /// Returns the inner sink.
     ///
     /// # Errors
-    /// The first constraint that would have become too many clauses, and was left out.
+    /// [`TooLarge`] for the first constraint that was refused. The sink then lacks that constraint and
+    /// all later ones.
     pub fn sink(&mut self) -> Result<&mut S, TooLarge> {
         self.refused.map_or(Ok(&mut self.sink), Err)
     }
 
-    /// Ends the lowering.
+    /// Ends the lowering and returns the inner sink.
     ///
     /// # Errors
     /// As [`Self::sink`].
@@ -95,7 +96,7 @@ impl<S: ClauseSink> ConstraintSink for CnfLowering<S> {
     }
 
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
-        // a refused formula is void
+        // after a refusal the formula is incomplete, so nothing more is emitted
         if self.refused.is_some() {
             return;
         }
@@ -127,12 +128,14 @@ impl<S: ClauseSink> Emit for CnfEmit<'_, S> {
     }
 }
 
-/// The subformulas for which the auxiliary variables of a constraint stand, in the order in which
-/// its lowering makes them; none where it makes none, or those of a cardinality encoding.
+/// Returns the subformulas that define the auxiliary variables of a constraint, in the order in which
+/// its lowering creates the variables.
+///
+/// The result is empty if the lowering creates none, or only those of a cardinality encoding.
 #[must_use]
 pub fn auxiliary_formulas(constraint: Constraint<'_>, choices: LoweringOptions) -> Vec<Formula> {
     let mut out = Recorder { variables: 0, formulas: Vec::new() };
-    // what is refused has no variables
+    // a refused constraint has no auxiliary variables
     match ToClauses::new(choices).lower(constraint, &mut out) {
         Ok(()) => out.formulas,
         Err(_) => Vec::new(),
@@ -162,7 +165,7 @@ impl Emit for Recorder {
     fn clause(&mut self, _: &[Lit], _: &'static str) {}
 }
 
-/// A constraint to clauses by the chosen methods, with what they keep from one to the next.
+/// The lowering of single constraints to clauses, with the state that is kept between constraints.
 #[derive(Debug)]
 pub(super) struct ToClauses {
     choices: LoweringOptions,

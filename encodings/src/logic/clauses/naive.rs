@@ -1,9 +1,9 @@
-//! Formulas to clauses by distribution (Westreicher 5.2.1; Huth and Ryan 2004, pages 58-65).
+//! The lowering of formulas to clauses by distribution (Westreicher 5.2.1; Huth and Ryan 2004, pages
+//! 58-65).
 //!
-//! Negations are pushed to the literals, then *or* is distributed over *and*. Clauses with a literal
-//! and its opposite, and clauses that another one contains, are dropped on the way. What is left can
-//! still grow exponentially: a step that would form more than [`CLAUSE_LIMIT`] products is refused
-//! before it is taken.
+//! Negations are pushed to the literals, then *or* is distributed over *and*. Tautologies and subsumed
+//! clauses are dropped at each step. The result can still grow exponentially, so a step that would form
+//! more than [`CLAUSE_LIMIT`] products is refused before it runs.
 
 use std::rc::Rc;
 
@@ -12,10 +12,11 @@ use rustc_hash::FxHashMap;
 use crate::logic::emit::{CLAUSE_LIMIT, Emit, Refusal};
 use crate::logic::{Formula, Lit, Var};
 
-/// A clause of a template: places in the list of the formula's variables, doubled, odd if negated.
+/// A clause over the positions in the list of the formula's variables: a literal is twice the position,
+/// plus 1 if negated.
 type Template = Vec<u32>;
 
-/// Distributes formulas, and remembers the result for formulas of the same shape: a grid has few.
+/// The distribution of formulas, with a cache by shape: the formulas of a grid have few shapes.
 #[derive(Debug, Default)]
 pub(super) struct Distribution {
     templates: FxHashMap<Box<[u32]>, Rc<[Template]>>,
@@ -25,7 +26,7 @@ pub(super) struct Distribution {
 }
 
 impl Distribution {
-    /// Hands on the clauses of a formula.
+    /// Emits the clauses of a formula.
     pub fn lower(&mut self, formula: &Formula, out: &mut impl Emit) -> Result<(), Refusal> {
         self.shape.clear();
         self.variables.clear();
@@ -35,7 +36,7 @@ impl Distribution {
             None => {
                 let place = |literal: Lit| {
                     let place = self.variables.iter().position(|&var| var == literal.var());
-                    place.expect("the shape has all variables") as u32 * 2
+                    place.expect("write_shape lists all variables") as u32 * 2
                         + u32::from(literal.is_neg())
                 };
                 let clauses: Rc<[Template]> = distribute(formula, true, &place)?.into();
@@ -53,7 +54,8 @@ impl Distribution {
     }
 }
 
-/// The formula with its variables numbered in the order of their first occurrence.
+/// Appends the shape of a formula: its prefix notation, with variables numbered in order of first
+/// occurrence. Also appends these variables.
 fn write_shape(formula: &Formula, variables: &mut Vec<Var>, shape: &mut Vec<u32>) {
     match formula {
         Formula::Literal(literal) => {
@@ -85,7 +87,7 @@ fn write_shape(formula: &Formula, variables: &mut Vec<Var>, shape: &mut Vec<u32>
     }
 }
 
-/// The clauses of a formula, or of its negation if `sign` is false.
+/// Returns the clauses of a formula, or of its negation if `sign` is false.
 fn distribute(
     formula: &Formula,
     sign: bool,
@@ -109,7 +111,7 @@ fn distribute(
 
 type Clauses = Result<Vec<Template>, Refusal>;
 
-/// The clauses of a conjunction.
+/// Returns the clauses of a conjunction.
 fn all(parts: impl IntoIterator<Item = Clauses>) -> Clauses {
     let mut clauses = Vec::new();
     for part in parts {
@@ -119,7 +121,7 @@ fn all(parts: impl IntoIterator<Item = Clauses>) -> Clauses {
     Ok(clauses.into_iter().map(|(clause, _)| clause).collect())
 }
 
-/// The clauses of a disjunction: each of one part joined with each of the other.
+/// Returns the clauses of a disjunction: each clause of one part joined with each of the others.
 fn any(parts: impl IntoIterator<Item = Clauses>) -> Clauses {
     let mut product = vec![Vec::new()];
     for part in parts {
@@ -145,7 +147,7 @@ fn within_limit(count: usize) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Two sorted clauses as one; `None` if a literal meets its opposite.
+/// Returns the disjunction of two sorted clauses, or `None` if it is a tautology.
 fn join(left: &[u32], right: &[u32]) -> Option<Template> {
     let mut joined: Template = left.iter().chain(right).copied().collect();
     joined.sort_unstable();
@@ -153,16 +155,18 @@ fn join(left: &[u32], right: &[u32]) -> Option<Template> {
     joined.windows(2).all(|pair| pair[0] ^ 1 != pair[1]).then_some(joined)
 }
 
-/// Adds a clause unless one that is there contained in it; drops those in which it is contained.
-/// Beside each clause stands a set of bits of which a contained clause has no other.
+/// Adds a clause unless an existing clause subsumes it, and removes the clauses that it subsumes.
+///
+/// Each clause has a 64-bit signature of its literals. A clause can subsume another only if its
+/// signature is a subset of the other's, which rejects most pairs without comparing literals.
 fn add(clauses: &mut Vec<(Template, u64)>, clause: Template) {
-    let bits = clause.iter().fold(0, |bits, &literal| bits | 1 << (literal % 64));
+    let signature = clause.iter().fold(0, |bits, &literal| bits | 1 << (literal % 64));
     let contains = |large: &Template, small: &Template| {
         small.iter().all(|literal| large.binary_search(literal).is_ok())
     };
-    if clauses.iter().any(|(small, theirs)| theirs & !bits == 0 && contains(&clause, small)) {
+    if clauses.iter().any(|(small, other)| other & !signature == 0 && contains(&clause, small)) {
         return;
     }
-    clauses.retain(|(large, theirs)| bits & !theirs != 0 || !contains(large, &clause));
-    clauses.push((clause, bits));
+    clauses.retain(|(large, other)| signature & !other != 0 || !contains(large, &clause));
+    clauses.push((clause, signature));
 }

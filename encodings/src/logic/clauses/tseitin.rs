@@ -1,26 +1,28 @@
-//! Formulas to clauses with auxiliary variables: Tseitin (1968), and Plaisted and Greenbaum (1986);
-//! Westreicher 5.2.2.
+//! The lowering of formulas to clauses with auxiliary variables: Tseitin (1968), and Plaisted and
+//! Greenbaum (1986); Westreicher 5.2.2.
 //!
-//! Each inner subformula gets a variable and the clauses that define it, so the size stays linear.
-//! Not and literals need none; at the top, conjunctions fall apart, disjunctions become clauses, and
-//! *literal if and only if formula* makes that literal the formula's variable. With
-//! [`Definitions::Both`] a variable is equivalent to its formula, so each model of the formula
-//! extends in exactly one way. With [`Definitions::Needed`] it is defined only in the direction in
-//! which it is used, and a model may extend in several ways.
+//! Each inner subformula gets a variable and clauses that define it, so the size is linear. Literals and
+//! negations need no variable. At the top level, conjunctions are split, disjunctions become clauses,
+//! and *literal ⇔ formula* uses that literal as the formula's variable.
+//!
+//! With [`Definitions::Both`] a variable is equivalent to its subformula, so each model of the formula
+//! extends in exactly one way. With [`Definitions::Needed`] it is defined only in the direction of its
+//! polarity, and a model may extend in several ways.
 
 use crate::logic::emit::{Emit, tidied};
 use crate::logic::{Formula, Lit};
 
-/// Which directions a definition has.
+/// The directions of a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Definitions {
-    /// Tseitin: both.
+    /// Both directions (Tseitin).
     Both,
-    /// Plaisted and Greenbaum: that of the subformula's polarity.
+    /// Only the direction of the subformula's polarity (Plaisted and Greenbaum).
     Needed,
 }
 
-/// Under how many negations a subformula stands: it can help to make the whole true, or false.
+/// The polarity of a subformula: below an even number of negations, an odd number, or both (below an
+/// equivalence).
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Polarity {
     Positive,
@@ -38,11 +40,11 @@ impl Polarity {
     }
 }
 
-const TOP: &str = "the formula, its subformulas by their variables";
-const DOWN: &str = "definition, from the variable to its subformula";
-const UP: &str = "definition, from the subformula to its variable";
+const TOP: &str = "the formula, with variables for its subformulas";
+const DOWN: &str = "definition: the variable implies its subformula";
+const UP: &str = "definition: the subformula implies its variable";
 
-/// Hands on the clauses of a formula.
+/// Emits the clauses of a formula.
 pub(super) fn lower(formula: &Formula, definitions: Definitions, out: &mut impl Emit) {
     Lowering { definitions, out }.assert(formula, true);
 }
@@ -52,7 +54,9 @@ struct Lowering<'a, E> {
     out: &'a mut E,
 }
 
-/// One way to read a formula and its sign: negation is gone, and three operators are left.
+/// The top operator of a formula or of its negation, reduced to conjunction, disjunction and equivalence.
+/// Parts have a sign, `false` for negated ones. The third field of `Equal` is `false` if its two formulas
+/// differ.
 enum View<'a> {
     Literal(Lit),
     All(Vec<(&'a Formula, bool)>),
@@ -79,7 +83,7 @@ fn view(formula: &Formula, sign: bool) -> View<'_> {
 }
 
 impl<E: Emit> Lowering<'_, E> {
-    /// The formula, or its negation, holds.
+    /// Asserts a formula, or its negation if `sign` is false.
     fn assert(&mut self, formula: &Formula, sign: bool) {
         match view(formula, sign) {
             View::Literal(literal) => self.put(&[literal], TOP),
@@ -101,9 +105,9 @@ impl<E: Emit> Lowering<'_, E> {
         }
     }
 
-    /// A literal that stands for the formula, or for its negation.
+    /// Returns a literal for a formula, or for its negation if `sign` is false.
     fn literal(&mut self, formula: &Formula, sign: bool, polarity: Polarity) -> Lit {
-        // negations cost nothing: they move to the literal
+        // a negation needs no variable: it moves to the literal
         match formula {
             Formula::Literal(literal) => return if sign { *literal } else { !*literal },
             Formula::Not(part) => return self.literal(part, !sign, polarity),
@@ -115,7 +119,8 @@ impl<E: Emit> Lowering<'_, E> {
         variable
     }
 
-    /// The literals of the parts of a conjunction or disjunction; parts of its own kind are opened.
+    /// Returns the literals of the parts of a conjunction, or of a disjunction if `any` is set. Nested
+    /// parts with the same operator are flattened.
     fn parts(&mut self, parts: Vec<(&Formula, bool)>, polarity: Polarity, any: bool) -> Vec<Lit> {
         let mut literals = Vec::with_capacity(parts.len());
         for (part, sign) in parts {
@@ -129,7 +134,7 @@ impl<E: Emit> Lowering<'_, E> {
         literals
     }
 
-    /// Makes a literal mean the formula, or its negation.
+    /// Defines the literal `name` as a formula, or as its negation if `sign` is false.
     fn define(&mut self, name: Lit, formula: &Formula, sign: bool, polarity: Polarity) {
         let polarity =
             if self.definitions == Definitions::Both { Polarity::Both } else { polarity };
@@ -143,7 +148,7 @@ impl<E: Emit> Lowering<'_, E> {
             }
             View::Any(parts) => {
                 let literals = self.parts(parts, polarity, true);
-                // a disjunction is the negation of the conjunction of the opposites
+                // De Morgan: define ¬name as the conjunction of the negated literals
                 let opposites = literals.into_iter().map(|literal| !literal).collect();
                 self.define_all(!name, opposites, (up, UP), (down, DOWN));
             }
@@ -162,7 +167,8 @@ impl<E: Emit> Lowering<'_, E> {
         }
     }
 
-    /// `name` is true only if (the first, if it is wanted) and if (the second) all literals are.
+    /// Defines `name` as the conjunction of `literals`: `name` implies them if `only_if` is set, and they
+    /// imply `name` if `if_all` is set.
     fn define_all(
         &mut self,
         name: Lit,
