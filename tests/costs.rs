@@ -148,10 +148,10 @@ fn encodings_that_do_not_exist_are_refused_with_those_that_do() {
     for (name, words) in [
         ("indirect", "use edge, two-line, pre-succ, colour"),
         ("edge+maze", "use colours, reach, reach-all, order, tree"),
-        ("edge+order+order", "twice"),
-        ("edge+order+tree", "one is enough"),
+        ("edge+order+order", "duplicate part: `order`"),
+        ("edge+order+tree", "use one of them"),
         ("colour+colours", "already"),
-        ("", "is no base"),
+        ("", "unknown base"),
     ] {
         for command in ["encode", "solve", "sizes", "explain"] {
             let more: &[&str] = if command == "explain" { &["--clause", "1"] } else { &[] };

@@ -11,7 +11,7 @@ use crate::grid::{Cell, Edge, Graph, GraphLayout, Grid};
 /// A path may be one vertex without an edge; a cycle has three vertices at least.
 ///
 /// ```
-/// use encycle_encodings::puzzle::{Puzzle, Solution};
+/// use encycle_encodings::puzzle::{Instance, Solution};
 /// use encycle_encodings::kinds::hamilton::{Goal, Hamilton};
 ///
 /// let puzzle = Hamilton::from_rows(&["S.", "E."], &[], Goal::PATH)?;

@@ -13,7 +13,7 @@ use crate::grid::{Graph, GraphLayout, Grid};
 /// be on it. Some collections forbid that; the definition does not, and so we do not either.
 ///
 /// ```
-/// use encycle_encodings::puzzle::{Puzzle, Solution};
+/// use encycle_encodings::puzzle::{Instance, Solution};
 /// use encycle_encodings::kinds::numberlink::{Numberlink, Rule};
 ///
 /// let puzzle = Numberlink::from_rows(&["1.1", "2.2"], Rule::Free)?;

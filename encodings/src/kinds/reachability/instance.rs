@@ -13,7 +13,7 @@ use crate::grid::{Cell, Edge, Graph, Grid};
 ///
 /// ```
 /// use encycle_encodings::grid::Grid;
-/// use encycle_encodings::puzzle::{Puzzle, Solution};
+/// use encycle_encodings::puzzle::{Instance, Solution};
 /// use encycle_encodings::kinds::reachability::{Goal, Reachability, Wall};
 ///
 /// // S.|o with a wall that may stand

@@ -1,4 +1,4 @@
-//! A Slitherlink as a [`Instance`].
+//! The implementation of [`Instance`] for Slitherlink and Slitherlynx.
 
 use crate::encoding::{Encoding, EncodingError};
 use crate::kinds::slitherlink::bases::BASES;
@@ -67,12 +67,13 @@ impl Instance for Slitherlink {
         encoding_names(self)
     }
 
-    /// The first base draws edges, which each puzzle has; so nothing has to be tried.
+    /// Returns the first base without building any encoding: it draws edges, which every puzzle
+    /// has.
     fn default_encoding(&self) -> String {
         BASES[0].about().name.to_owned()
     }
 
-    /// Measured in `docs/measurements.md`.
+    /// Returns `colour` on grids and `edge` on general graphs; measured in `docs/measurements.md`.
     fn embedded_encoding(&self) -> String {
         if self.grid().is_some() { "colour" } else { "edge" }.to_owned()
     }
