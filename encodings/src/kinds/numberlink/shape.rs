@@ -1,4 +1,4 @@
-//! A Numberlink as a [`Instance`].
+//! The implementation of [`Instance`] for Numberlink.
 
 use crate::encoding::{Encoding, EncodingError};
 use crate::grid::Edge;
@@ -86,8 +86,8 @@ impl Instance for Numberlink {
         names.into_iter().filter(fits).collect()
     }
 
-    /// Where vertices may be left, the one that looks for fewer solutions; measured in
-    /// `docs/measurements.md`.
+    /// Returns `induced` if vertices may remain unvisited, since it excludes solutions and so
+    /// restricts the search; measured in `docs/measurements.md`.
     fn embedded_encoding(&self) -> String {
         if self.rule() == NumberlinkRule::Free { "induced" } else { "labels" }.to_owned()
     }

@@ -27,7 +27,7 @@ impl SlitherlinkBase for Colour {
     fn about(&self) -> &'static EncodingInfo {
         &EncodingInfo {
             name: "colour",
-            meaning: "a variable for each cell, inside or outside; lines lie where neighbours differ",
+            meaning: "a variable for each cell, inside or outside; lines separate the two",
             source: "the fill variables of Westreicher 2011, section 4.1, in place of the lines",
             families: &[
                 ("inside", "whether a cell is inside"),
