@@ -1,7 +1,8 @@
-//! Cuts: constraints that a stray loop breaks and no solution does.
+//! Cuts: constraints that a subtour violates and no solution does.
 //!
-//! A loop that satisfies all rules by itself is a solution, even where the model shows it beside
-//! others; it must never be cut. [`justified_cut`] therefore takes the puzzle, and refuses.
+//! A loop that satisfies all rules by itself is a solution, even if the model contains further
+//! loops, and must never be cut. [`justified_cut`] therefore checks the loop and returns no cut for
+//! a solution.
 
 use std::collections::HashSet;
 
@@ -15,30 +16,30 @@ fn literal(edge: Edge) -> Lit {
     Lit::positive(edge.0)
 }
 
-/// Not all of these edges.
+/// Returns the clause *not all of these edges*.
 #[must_use]
 pub fn not_all(edges: &[Edge], reason: CutReason) -> Cut {
     Cut::clause(edges.iter().map(|&edge| !literal(edge)).collect(), reason)
 }
 
-/// The clause that keeps a known solution from being found again: not all of its edges. It is
-/// enough because no simple loop contains another.
+/// Returns the clause that blocks a known solution: not all of its edges. The clause excludes no
+/// other solution, because no simple loop contains another.
 #[must_use]
 pub fn solution_block(solution: &[Edge]) -> Cut {
     not_all(solution, CutReason::KnownSolution)
 }
 
-/// The cut against one loop of a model, or `None` where the loop alone satisfies every rule and so
-/// is a solution that may not be cut.
+/// Returns the cut against one loop of a model, or `None` if the loop alone satisfies every rule
+/// and so is a solution that must not be cut.
 ///
 /// ```
-/// use encycle_encodings::loops::{Lines, justified_cut};
+/// use encycle_encodings::loops::{EdgeSet, justified_cut};
 /// use encycle_encodings::encoding::CutKind;
 /// use encycle_encodings::kinds::slitherlink::Slitherlink;
 ///
 /// let puzzle = Slitherlink::from_rows(&["3.3"])?;
 /// let grid = puzzle.grid().unwrap();
-/// let loops = Lines::around(grid, &[true, false, true]).loops();
+/// let loops = EdgeSet::around(grid, &[true, false, true]).loops();
 /// assert!(justified_cut(&puzzle, &loops[0], CutKind::Loop).is_some());
 /// // without clues each of the two loops is a solution by itself
 /// let free = Slitherlink::from_rows(&["..."])?;
@@ -58,14 +59,17 @@ pub fn justified_cut(puzzle: &dyn LoopPuzzle, stray: &[Edge], kind: CutKind) -> 
     Some(crossing_cut(puzzle, &vertices, first).unwrap_or_else(|| not_all(stray, by_rule)))
 }
 
-/// The strongest cut that one loop allows on δ(S), the edges that leave a set of vertices S: generalized subtour
-/// elimination (Fischetti, Salazar González, Toth: *A branch-and-cut algorithm for the symmetric generalized traveling
-/// salesman problem*, Operations Research 45, 1997). `None` if it is certain of neither side that every solution has a
-/// line there, or there is no edge e.
+/// Returns the strongest cut for one loop on δ(S), the edges that leave a set of vertices S:
+/// generalized subtour elimination (Fischetti, Salazar González, Toth: *A branch-and-cut algorithm
+/// for the symmetric generalized traveling salesman problem*, Operations Research 45, 1997).
+/// Returns `None` if on neither side every solution is known to have a line, or if `edge` returns
+/// `None`.
 ///
-/// - Where every solution has a line within S, and one beyond it: x(δ(S)) ≥ 2, for the one loop has both.
-/// - Where every solution has a line beyond S only: x(δ(S)) ≥ 2·x_e, for a loop with e = `edge(true)`, which has both
-///   ends in S, has both. With a line within S only, the same with e = `edge(false)`, which has no end in S.
+/// - If every solution has a line within S and one beyond it: x(δ(S)) ≥ 2, since the one loop
+///   contains both.
+/// - If every solution has a line beyond S only: x(δ(S)) ≥ 2·x_e for e = `edge(true)` with both
+///   ends in S, since a loop with e contains both. With a line within S only, the same holds for e
+///   = `edge(false)` without an end in S.
 pub(super) fn crossing_cut(
     puzzle: &dyn LoopPuzzle,
     side: &HashSet<usize>,
@@ -86,7 +90,7 @@ pub(super) fn crossing_cut(
     Some(Cut::new(leaving(puzzle.graph(), side), form, reason))
 }
 
-/// The edges with one end among these vertices, in order.
+/// Returns the edges with exactly one end among these vertices, in order.
 #[must_use]
 pub fn leaving(graph: &Graph, vertices: &HashSet<usize>) -> Vec<Lit> {
     let mut boundary: Vec<Edge> = vertices
@@ -99,7 +103,7 @@ pub fn leaving(graph: &Graph, vertices: &HashSet<usize>) -> Vec<Lit> {
     boundary.into_iter().map(literal).collect()
 }
 
-/// These edges and no others.
+/// Returns the solution that draws exactly these edges.
 #[must_use]
 pub fn drawn(graph: &Graph, edges: &[Edge]) -> Solution {
     let mut drawn = vec![false; graph.edge_count()];
@@ -107,9 +111,9 @@ pub fn drawn(graph: &Graph, edges: &[Edge]) -> Solution {
     Solution::new(drawn)
 }
 
-/// Separation for encodings whose first variables are the edges, in order. Each loop is tested
-/// alone against all the rules: the first that holds is the solution and is blocked; further ones
-/// stay for a later round; every other loop is cut.
+/// Separates a model of an encoding whose first variables are the edges, in order. Checks each loop
+/// alone against all the rules. The first that satisfies them is the solution and is blocked;
+/// further ones are left for a later round. Every other loop is cut.
 #[must_use]
 pub fn separate_loops(puzzle: &dyn LoopPuzzle, model: &[bool], kind: CutKind) -> Separation {
     let mut separation = Separation { solution: None, cuts: Vec::new() };
