@@ -1,4 +1,4 @@
-//! Any encoding of Slitherlink, and what the presolver has fixed as units.
+//! An encoding of Slitherlink with the facts of the presolver as clauses.
 
 use crate::encoding::{
     Completeness, Cut, CutKind, Encoding, PredictedSize, RuleFamily, Separation,
@@ -7,18 +7,19 @@ use crate::logic::{Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Pla
 use crate::presolve::{PresolveVerdict, Presolved};
 use crate::puzzle::{Instance, Solution};
 
-/// The rule family of the units.
+/// The rule family of these clauses.
 pub const PRESOLVED: &str = "presolved";
 
-/// An encoding, and behind its constraints what is fixed: of variables that are edges the fixed ones, of
-/// variables that are cells the coloured ones, and of two neighbours without a colour whether they differ.
+/// An encoding whose constraints are followed by the facts of the presolver: unit clauses for
+/// variables of fixed edges and of coloured cells, and for two neighbours without a known colour
+/// whether they differ.
 ///
-/// Its name, its variables and its models are those of the encoding itself: what the presolver fixes holds in every solution, so
-/// that only models that are none get lost.
+/// Name, variables and solutions are those of the inner encoding. What the presolver fixes holds in
+/// every solution, so the clauses exclude only models that are not solutions.
 ///
 /// ```
 /// use encycle_encodings::export::CnfSize;
-/// use encycle_encodings::logic::{Choices, lower_to_cnf};
+/// use encycle_encodings::logic::{LoweringOptions, lower_to_cnf};
 /// use encycle_encodings::presolve::{WithPresolved, presolve};
 /// use encycle_encodings::kinds::slitherlink::{Slitherlink, encoding};
 /// # use encycle_encodings::encoding::Encoding;
@@ -28,7 +29,7 @@ pub const PRESOLVED: &str = "presolved";
 /// let fixed = presolved.fixed();
 /// let edge = encoding("edge", &puzzle)?;
 /// let size = |encoding: &dyn Encoding| {
-///     lower_to_cnf(CnfSize::default(), Choices::default(), |sink| encoding.encode(sink))
+///     lower_to_cnf(CnfSize::default(), LoweringOptions::default(), |sink| encoding.encode(sink))
 /// };
 /// let before = size(&*edge)?.clauses;
 /// assert_eq!(size(&WithPresolved::new(edge, presolved))?.clauses, before + fixed);
@@ -40,13 +41,13 @@ pub struct WithPresolved<'a> {
 }
 
 impl<'a> WithPresolved<'a> {
-    /// An encoding, and what is fixed in the same puzzle.
+    /// Combines an encoding with the presolver's result for the same puzzle.
     #[must_use]
     pub fn new(inner: Box<dyn Encoding + 'a>, presolved: Presolved) -> Self {
         Self { inner, presolved }
     }
 
-    /// Calls `visit` with each clause of what is fixed, and its place.
+    /// Calls `visit` with each clause of the presolver's facts, and its place.
     fn clauses(&self, drawn: &Drawn, visit: &mut dyn FnMut(&[Lit], Place)) {
         if let (PresolveVerdict::Contradiction, Some(&first)) =
             (&self.presolved.verdict, drawn.edges.first().or(drawn.cells.first()))
@@ -100,14 +101,14 @@ impl<'a> WithPresolved<'a> {
     }
 }
 
-/// The variables that are edges, and those that are cells, each in order.
+/// The variables of the edges, and those of the cells, each in order.
 #[derive(Default)]
 struct Drawn {
     edges: Vec<Var>,
     cells: Vec<Var>,
 }
 
-/// Notes them on their way.
+/// A sink that records the variables of edges and cells, and forwards everything.
 struct Noting<'a> {
     sink: &'a mut dyn ConstraintSink,
     drawn: Drawn,
@@ -143,7 +144,7 @@ impl Encoding for WithPresolved<'_> {
     }
 
     fn meaning(&self) -> String {
-        format!("{}; what the presolver has fixed", self.inner.meaning())
+        format!("{}; facts of the presolver", self.inner.meaning())
     }
 
     fn encode(&self, sink: &mut dyn ConstraintSink) {
@@ -175,13 +176,13 @@ impl Encoding for WithPresolved<'_> {
         let mut families = self.inner.families();
         families.push(RuleFamily {
             name: PRESOLVED,
-            meaning: "what holds in every solution, as the presolver found",
+            meaning: "facts of the presolver, which hold in every solution",
             source: "Berschneider 2024, 2.4; Westreicher 2011, 4.2.3",
         });
         families
     }
 
-    /// The clauses of what is fixed are counted: there is no formula for what the presolver finds.
+    /// The clauses are counted, since no formula predicts what the presolver finds.
     fn predicted(&self) -> Option<Vec<PredictedSize>> {
         let mut predicted = self.inner.predicted()?;
         let variables = |family: &str| {

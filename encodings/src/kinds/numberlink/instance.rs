@@ -15,11 +15,11 @@ use crate::grid::{Graph, GraphLayout, Grid};
 ///
 /// ```
 /// use encycle_encodings::puzzle::{Instance, Solution};
-/// use encycle_encodings::kinds::numberlink::{Numberlink, Rule};
-///
 /// use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
-/// // right_1_1 right_1_2 right_2_1 right_2_2 down_1_1 down_1_2 down_1_3
+///
 /// let puzzle = Numberlink::from_rows(&["1.1", "2.2"], NumberlinkRule::Free)?;
+/// // right_1_1 right_1_2 right_2_1 right_2_2 down_1_1 down_1_2 down_1_3
+/// let solution = Solution::new(vec![true, true, true, true, false, false, false]);
 /// assert!(puzzle.check(&solution).is_ok());
 /// assert_eq!(puzzle.variant(), Some("free"));
 /// # Ok::<(), encycle_encodings::kinds::numberlink::NumberlinkError>(())

@@ -18,7 +18,7 @@ use crate::grid::{Cell, Edge, Graph, Grid};
 /// use encycle_encodings::puzzle::{Instance, Solution};
 /// use encycle_encodings::kinds::reachability::{Reachability, ReachabilityClue, Wall};
 ///
-/// // source, open cell, free wall, goal
+/// // a source, a cell, a free wall, and a goal: `S.|o`
 /// let grid = Grid::new(1, 3).unwrap();
 /// let goals = vec![ReachabilityClue::Source, ReachabilityClue::Any, ReachabilityClue::Reached];
 /// let puzzle = Reachability::new(grid, vec![Wall::Open, Wall::Free], goals)?;
