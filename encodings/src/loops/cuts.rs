@@ -47,16 +47,16 @@ pub fn solution_block(solution: &[Edge]) -> Cut {
 /// # Ok::<(), encycle_encodings::kinds::slitherlink::ClueError>(())
 /// ```
 #[must_use]
-pub fn justified_cut(puzzle: &dyn LoopPuzzle, stray: &[Edge], kind: CutKind) -> Option<Cut> {
-    let broken = puzzle.check(&drawn(puzzle.graph(), stray)).err()?;
+pub fn justified_cut(puzzle: &dyn LoopPuzzle, edges: &[Edge], kind: CutKind) -> Option<Cut> {
+    let broken = puzzle.check(&drawn(puzzle.graph(), edges)).err()?;
     let by_rule = CutReason::LoopBreaksRule(broken.rule);
     if kind == CutKind::Loop {
-        return Some(not_all(stray, by_rule));
+        return Some(not_all(edges, by_rule));
     }
     let graph = puzzle.graph();
-    let vertices: HashSet<usize> = stray.iter().flat_map(|&edge| graph.ends(edge)).collect();
-    let first = |is_in: bool| stray.first().copied().filter(|_| is_in);
-    Some(crossing_cut(puzzle, &vertices, first).unwrap_or_else(|| not_all(stray, by_rule)))
+    let vertices: HashSet<usize> = edges.iter().flat_map(|&edge| graph.ends(edge)).collect();
+    let first = |is_in: bool| edges.first().copied().filter(|_| is_in);
+    Some(crossing_cut(puzzle, &vertices, first).unwrap_or_else(|| not_all(edges, by_rule)))
 }
 
 /// Returns the strongest cut for one loop on δ(S), the edges that leave a set of vertices S:
@@ -117,12 +117,12 @@ pub fn drawn(graph: &Graph, edges: &[Edge]) -> Solution {
 #[must_use]
 pub fn separate_loops(puzzle: &dyn LoopPuzzle, model: &[bool], kind: CutKind) -> Separation {
     let mut separation = Separation { solution: None, cuts: Vec::new() };
-    for stray in walks(puzzle.graph(), &model[..model.len().min(puzzle.graph().edge_count())]) {
-        match justified_cut(puzzle, &stray.edges, kind) {
+    for walk in walks(puzzle.graph(), &model[..model.len().min(puzzle.graph().edge_count())]) {
+        match justified_cut(puzzle, &walk.edges, kind) {
             Some(cut) => separation.cuts.push(cut),
             None if separation.solution.is_none() => {
-                separation.solution = Some(drawn(puzzle.graph(), &stray.edges));
-                separation.cuts.push(solution_block(&stray.edges));
+                separation.solution = Some(drawn(puzzle.graph(), &walk.edges));
+                separation.cuts.push(solution_block(&walk.edges));
             }
             None => {}
         }

@@ -109,12 +109,12 @@ struct Drawn {
 }
 
 /// A sink that records the variables of edges and cells, and forwards everything.
-struct Noting<'a> {
+struct VariableRecorder<'a> {
     sink: &'a mut dyn ConstraintSink,
     drawn: Drawn,
 }
 
-impl ConstraintSink for Noting<'_> {
+impl ConstraintSink for VariableRecorder<'_> {
     fn variable(&mut self, family: &'static str, name: std::fmt::Arguments<'_>) -> Var {
         let var = self.sink.variable(family, name);
         match family {
@@ -148,9 +148,9 @@ impl Encoding for WithPresolved<'_> {
     }
 
     fn encode(&self, sink: &mut dyn ConstraintSink) {
-        let mut noting = Noting { sink, drawn: Drawn::default() };
-        self.inner.encode(&mut noting);
-        let Noting { sink, drawn } = noting;
+        let mut recorder = VariableRecorder { sink, drawn: Drawn::default() };
+        self.inner.encode(&mut recorder);
+        let VariableRecorder { sink, drawn } = recorder;
         self.clauses(&drawn, &mut |literals, place| {
             sink.constraint(Constraint::Clause(literals), Origin::new(PRESOLVED, place));
         });

@@ -1,4 +1,4 @@
-//! The rules of Chaos, checked on a filled grid; shares no code with the encodings.
+//! The rules of Chaos, checked on a filled grid. The check shares no code with the encodings.
 
 use crate::grid::Cell;
 use crate::kinds::chaos::Chaos;

@@ -55,12 +55,13 @@ impl Contraction {
         Elimination::up_to(pairs, Self::total(base), Self::edges(base), &|_| false)
     }
 
-    /// Returns whether it takes few variables: on average at most [`Self::FEW`] pairs per vertex.
+    /// Returns whether it takes few variables: on average at most [`Self::FEW`] per vertex.
     pub fn is_small(base: &HamiltonBase) -> bool {
         Self::elimination(Self::FEW * Self::total(base) as u64, base).is_some()
     }
 
-    /// Above this number per vertex the solver slows down; measured in `docs/encodings-paths.md`.
+    /// Above this number of variables per vertex the solver slows down; measured in
+    /// `docs/encodings-paths.md`.
     const FEW: u64 = 20;
 
     fn total(base: &HamiltonBase) -> usize {

@@ -1,4 +1,4 @@
-//! The rules of Hamilton, checked on a set of edges; shares no code with the encodings.
+//! The rules of Hamilton, checked on a set of edges. The check shares no code with the encodings.
 
 use crate::grid::Edge;
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal};

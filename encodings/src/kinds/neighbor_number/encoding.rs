@@ -8,8 +8,8 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, binomial};
 use crate::puzzle::Instance;
 
 /// The encoding `minimal`. The paper gives each cell a value from 0 to 9, 0 for an empty cell; here
-/// these are ten variables per cell, with the constraints of 2.2.1. For N x N cells, p(d) = 2N(N -
-/// d) pairs of cells share a line at distance d < N:
+/// these are ten variables per cell, with the constraints of 2.2.1. For N x N cells, the number of
+/// pairs of cells in one line at distance d < N is p(d) = 2N(N - d):
 ///
 /// | family | clauses |
 /// |---|---|

@@ -87,7 +87,7 @@ impl NeighborNumber {
         }
     }
 
-    /// Creates a puzzle from rows of digits, `x` for a clue *empty* and `.` for no clue, for tests
+    /// Creates a puzzle from rows of digits, `x` for an empty clue and `.` for no clue, for tests
     /// and examples.
     ///
     /// # Errors

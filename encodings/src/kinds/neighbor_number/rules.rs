@@ -1,4 +1,4 @@
-//! The rules of Neighbor Number, checked on a filled grid; shares no code with the encodings.
+//! The rules of Neighbor Number, checked on a filled grid. The check shares no code with the encodings.
 
 use crate::grid::Cell;
 use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};

@@ -56,16 +56,16 @@ pub(super) fn separate(
         leaving(graph, &inside)
     };
     let mut cuts = Vec::with_capacity(loops.len() + wrong.len());
-    for stray in &loops {
-        let edge = stray.edges.first().map(|&edge| base.edge(edge));
+    for subtour in &loops {
+        let edge = subtour.edges.first().map(|&edge| base.edge(edge));
         cuts.push(match (kind, base.puzzle.rule(), edge) {
             (CutKind::Leave, NumberlinkRule::Cover, _) => {
-                Cut::new(leave(stray), CutForm::AtLeastTwo, CutReason::NoTerminal)
+                Cut::new(leave(subtour), CutForm::AtLeastTwo, CutReason::NoTerminal)
             }
             (CutKind::Leave, NumberlinkRule::Free, Some(edge)) => {
-                Cut::new(leave(stray), CutForm::Crossing(edge), CutReason::NoTerminal)
+                Cut::new(leave(subtour), CutForm::Crossing(edge), CutReason::NoTerminal)
             }
-            _ => not_all(&stray.edges, CutReason::NoTerminal),
+            _ => not_all(&subtour.edges, CutReason::NoTerminal),
         });
     }
     for path in wrong {

@@ -19,7 +19,7 @@ use crate::puzzle::{Instance, Solution};
 pub const NAMES: [&str; 6] =
     ["labels", "degree", "labels+order", "induced", "induced+cover", "mates"];
 
-/// The encoding restricted to the solutions of well-made puzzles.
+/// The encoding that allows only solutions of the kind that well-made puzzles have.
 pub const WELL_MADE: &str = "induced+cover";
 
 const INDUCED: &str =

@@ -128,8 +128,8 @@ fn parallel_lines(base: &NumberlinkBase) -> Vec<Vec<Vec<usize>>> {
     ]
 }
 
-/// Returns the vertices at distance 1, 2, ... from the terminal `from`, up to the distance of the
-/// terminal `to`, on ways without other terminals; nothing if `to` is unreachable.
+/// Returns the vertices at each distance from the terminal `from`, from 1 to one less than the
+/// distance of the terminal `to`, on ways without other terminals; nothing if `to` is unreachable.
 fn layers(base: &NumberlinkBase, from: usize, to: usize) -> Vec<Vec<usize>> {
     let graph = base.graph();
     let mut seen = vec![false; graph.vertex_count()];

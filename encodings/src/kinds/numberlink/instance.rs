@@ -69,8 +69,8 @@ impl Numberlink {
     /// Creates a puzzle on a graph.
     ///
     /// # Errors
-    /// A terminal is not a vertex of the graph or belongs to two pairs, or two pairs have the same
-    /// name.
+    /// A terminal is not a vertex of the graph, a vertex is a terminal twice, or two pairs have the
+    /// same name.
     pub fn new(
         graph: Graph,
         pairs: Vec<TerminalPair>,

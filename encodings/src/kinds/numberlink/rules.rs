@@ -1,4 +1,4 @@
-//! The rules of Numberlink, checked on a set of edges; shares no code with the encodings.
+//! The rules of Numberlink, checked on a set of edges. The check shares no code with the encodings.
 
 use crate::grid::Edge;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
@@ -45,8 +45,8 @@ impl Numberlink {
                 return Err(BrokenRule::new("pair", graph.vertex_place(vertex), found));
             }
         }
-        let stray = |edge: &Edge| solution.has(edge.index()) && !reached[graph.ends(*edge)[0]];
-        match graph.edges().find(stray) {
+        let unreached = |edge: &Edge| solution.has(edge.index()) && !reached[graph.ends(*edge)[0]];
+        match graph.edges().find(unreached) {
             None => Ok(()),
             Some(edge) => {
                 let place = graph.vertex_place(graph.ends(edge)[0]);

@@ -15,7 +15,7 @@ use crate::puzzle::Instance;
 ///
 /// The cells are eliminated one by one, sources last. Eliminating a cell joins its remaining
 /// neighbours to each other. Let a and b be neighbours when the first of them, a, is eliminated.
-/// `joined_A_B` is true if a way leads from a to b through cells eliminated before a alone: the
+/// `joined_A_B` is true exactly if a way leads from a to b through cells eliminated before a: the
 /// link is open, or `joined_W_A` and `joined_W_B` hold for such a cell w. For a eliminated before
 /// z, *a reaches z* exactly if `joined_A_U` and *u reaches z* for a neighbour u of a at its
 /// elimination (u may be z).

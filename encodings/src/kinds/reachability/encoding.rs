@@ -113,15 +113,15 @@ impl Encoding for ReachabilityEncoding<'_> {
         self.definition.about().families().collect()
     }
 
-    /// Predicts the size: a clause for each wall that is not free, and for each pair whose cell is
+    /// Predicts the size: a clause for each link without a free wall, and for each pair whose cell is
     /// a goal or shut.
     fn predicted(&self) -> Option<Vec<PredictedSize>> {
         let puzzle = self.puzzle;
         let given = puzzle.walls().iter().filter(|&&wall| wall != Wall::Free).count();
-        let asks = |&&(_, cell): &&(usize, usize)| {
+        let is_decided = |&&(_, cell): &&(usize, usize)| {
             matches!(puzzle.goals()[cell], ReachabilityClue::Reached | ReachabilityClue::Unreached)
         };
-        let goals = puzzle.pairs().iter().filter(asks).count();
+        let goals = puzzle.pairs().iter().filter(is_decided).count();
         let family = |family, variables: usize, clauses: usize| PredictedSize {
             family,
             variables: variables as u128,

@@ -108,9 +108,9 @@ impl Reachability {
         };
         let mut sources = at(&|goal| goal == ReachabilityClue::Source);
         if sources.is_empty() {
-            let asks =
+            let goal_cells =
                 at(&|goal| matches!(goal, ReachabilityClue::Reached | ReachabilityClue::Unreached));
-            if let Some(&cell) = asks.first() {
+            if let Some(&cell) = goal_cells.first() {
                 return Err(ReachabilityError::NoSource(grid.cell_at(cell)));
             }
             sources = (0..grid.cell_count()).collect();

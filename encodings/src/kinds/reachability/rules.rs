@@ -1,4 +1,4 @@
-//! The rules of Reachability, checked by graph search; shares no code with the encodings.
+//! The rules of Reachability, checked by graph search. The check shares no code with the encodings.
 
 use crate::kinds::reachability::{Reachability, ReachabilityClue, Wall};
 use crate::puzzle::{BrokenRule, Solution};
@@ -36,18 +36,18 @@ impl Reachability {
             }
         }
         for &source in self.sources() {
-            let asks = |cell: &usize| {
+            let is_goal = |cell: &usize| {
                 matches!(
                     self.goals()[*cell],
                     ReachabilityClue::Reached | ReachabilityClue::Unreached
                 )
             };
-            let mut asking = (0..cell_count).filter(asks).peekable();
-            if asking.peek().is_none() {
+            let mut goals = (0..cell_count).filter(is_goal).peekable();
+            if goals.peek().is_none() {
                 break;
             }
             let reached = self.walk(source, solution);
-            for cell in asking {
+            for cell in goals {
                 if reached[cell] != (self.goals()[cell] == ReachabilityClue::Reached) {
                     let from = self.grid().cell_at(source);
                     let found = match reached[cell] {

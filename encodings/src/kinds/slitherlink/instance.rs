@@ -136,8 +136,8 @@ impl Slitherlink {
                 return Err((index, message));
             }
         }
-        let hint = |(face, (edges, count))| EdgeSetClue { place: Place::Face(face), edges, count };
-        let hints = clues.into_iter().enumerate().map(hint).collect();
+        let clue = |(face, (edges, count))| EdgeSetClue { place: Place::Face(face), edges, count };
+        let hints = clues.into_iter().enumerate().map(clue).collect();
         Ok(Self { graph, hints, cells: None, points, several_loops: false })
     }
 

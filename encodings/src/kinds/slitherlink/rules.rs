@@ -1,4 +1,4 @@
-//! The rules of Slitherlink, checked on a set of edges; shares no code with the encodings.
+//! The rules of Slitherlink, checked on a set of edges. The check shares no code with the encodings.
 
 use std::collections::VecDeque;
 
@@ -16,11 +16,11 @@ impl Slitherlink {
         let Some(first) = solution.true_atoms().next() else {
             return Err(BrokenRule::new("nonempty", "the whole grid", "no line is drawn"));
         };
-        for hint in self.hints() {
-            let drawn = drawn(&hint.edges);
-            if drawn != hint.count {
-                let found = format!("{drawn} lines around a {}", hint.count);
-                return Err(BrokenRule::new("clue", hint.place, found));
+        for clue in self.hints() {
+            let drawn = drawn(&clue.edges);
+            if drawn != clue.count {
+                let found = format!("{drawn} lines around a {}", clue.count);
+                return Err(BrokenRule::new("clue", clue.place, found));
             }
         }
         for vertex in 0..graph.vertex_count() {
@@ -79,8 +79,8 @@ impl LoopPuzzle for Slitherlink {
 
     /// Returns the edges around the clues above 0.
     fn certain_lines(&self) -> Box<dyn Iterator<Item = (Place, &[Edge])> + '_> {
-        let positive = self.hints().iter().filter(|hint| hint.count > 0);
-        Box::new(positive.map(|hint| (hint.place, &hint.edges[..])))
+        let positive = self.hints().iter().filter(|clue| clue.count > 0);
+        Box::new(positive.map(|clue| (clue.place, &clue.edges[..])))
     }
 }
 

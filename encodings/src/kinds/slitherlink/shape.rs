@@ -43,7 +43,7 @@ impl Instance for Slitherlink {
             vertices: vec![VertexDegree::NoneOrTwo; self.graph().vertex_count()],
             whole: if self.allows_several_loops() { LineShape::Cycles } else { LineShape::Cycle },
             given: vec![None; self.graph().edge_count()],
-            clues: clues.map(|hint| EdgeClue { edges: &hint.edges, count: hint.count }).collect(),
+            clues: clues.map(|clue| EdgeClue { edges: &clue.edges, count: clue.count }).collect(),
         })
     }
 
@@ -98,11 +98,11 @@ impl Slitherlink {
         let clues = self.hints().iter();
         let notes = match points {
             [] => Vec::new(),
-            _ => clues.clone().map(|hint| (middle(&hint.edges), hint.count.to_string())).collect(),
+            _ => clues.clone().map(|clue| (middle(&clue.edges), clue.count.to_string())).collect(),
         };
-        let givens = clues.map(|hint| {
-            let names: Vec<String> = hint.edges.iter().map(|&edge| graph.edge_name(edge)).collect();
-            format!("{} of {}", hint.count, names.join(" "))
+        let givens = clues.map(|clue| {
+            let names: Vec<String> = clue.edges.iter().map(|&edge| graph.edge_name(edge)).collect();
+            format!("{} of {}", clue.count, names.join(" "))
         });
         GraphSketch {
             notes,

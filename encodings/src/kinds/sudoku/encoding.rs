@@ -100,7 +100,7 @@ const REDUCED: &str = "+reduced";
 /// The family that the reduction adds.
 const CONTRADICTION: RuleFamily = RuleFamily {
     name: "contradiction",
-    meaning: "false if the clues leave no possibility somewhere; exists only in that case",
+    meaning: "a contradiction; present only if the clues leave no possibility somewhere",
     source: REDUCTION,
 };
 const REDUCTION: &str = "Kwon and Jain 2006, optimized CNF encoding for Sudoku puzzles";

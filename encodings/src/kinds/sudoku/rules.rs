@@ -1,4 +1,4 @@
-//! The rules of Sudoku, checked on a filled grid; shares no code with the encodings.
+//! The rules of Sudoku, checked on a filled grid. The check shares no code with the encodings.
 
 use crate::kinds::sudoku::Sudoku;
 use crate::logic::Place;

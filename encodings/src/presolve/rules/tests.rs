@@ -24,7 +24,7 @@ fn after(rows: &[&str], fixed: &[&str], rules: &[PresolveRule]) -> PresolveBoard
 
 /// Returns the facts of the first rule: edges in the notation above and relations of colours as
 /// text, sorted.
-fn shown(rows: &[&str], fixed: &[&str], rules: &[PresolveRule]) -> Vec<String> {
+fn facts_of(rows: &[&str], fixed: &[&str], rules: &[PresolveRule]) -> Vec<String> {
     let board = after(rows, fixed, rules);
     let grid = board.geometry.grid;
     let steps = board.trace.steps().filter(|step| step.rule == rules[0]);
@@ -43,25 +43,25 @@ fn shown(rows: &[&str], fixed: &[&str], rules: &[PresolveRule]) -> Vec<String> {
 /// Figure 2.13 of Berschneider, and a clue whose line is drawn.
 #[test]
 fn clue_full() {
-    assert_eq!(shown(&["0"], &[], &[R::ClueFull]), ["-h_1_1", "-h_2_1", "-v_1_1", "-v_1_2"]);
-    let one = shown(&["...", ".1.", "..."], &["+v_2_2"], &[R::ClueFull]);
+    assert_eq!(facts_of(&["0"], &[], &[R::ClueFull]), ["-h_1_1", "-h_2_1", "-v_1_1", "-v_1_2"]);
+    let one = facts_of(&["...", ".1.", "..."], &["+v_2_2"], &[R::ClueFull]);
     assert_eq!(one, ["-h_2_2", "-h_3_2", "-v_2_3"]);
 }
 
 /// Figure 2.14.
 #[test]
 fn clue_rest() {
-    let shown = shown(&["..", ".3"], &["-h_2_2"], &[R::ClueRest]);
-    assert_eq!(shown, ["+h_3_2", "+v_2_2", "+v_2_3"]);
+    let facts = facts_of(&["..", ".3"], &["-h_2_2"], &[R::ClueRest]);
+    assert_eq!(facts, ["+h_3_2", "+v_2_2", "+v_2_3"]);
 }
 
 #[test]
 fn vertices() {
-    let full = shown(&["..", ".."], &["+h_2_1", "+v_1_2"], &[R::VertexFull]);
+    let full = facts_of(&["..", ".."], &["+h_2_1", "+v_1_2"], &[R::VertexFull]);
     assert_eq!(full, ["-h_2_2", "-v_2_2"]);
-    let on = shown(&["..", ".."], &["+h_2_1", "-v_1_2", "-v_2_2"], &[R::VertexOn]);
+    let on = facts_of(&["..", ".."], &["+h_2_1", "-v_1_2", "-v_2_2"], &[R::VertexOn]);
     assert_eq!(on, ["+h_2_2"]);
-    let dead = shown(&["..", ".."], &["-h_2_1", "-v_1_2", "-v_2_2"], &[R::VertexDead]);
+    let dead = facts_of(&["..", ".."], &["-h_2_1", "-v_1_2", "-v_2_2"], &[R::VertexDead]);
     assert_eq!(dead, ["-h_2_2"]);
 }
 
@@ -69,27 +69,27 @@ fn vertices() {
 /// line, too.
 #[test]
 fn colour() {
-    assert_eq!(shown(&["..", ".."], &["+v_1_1"], &[R::Colour]), ["+h_1_1"]);
-    assert_eq!(shown(&["..", ".."], &["-v_1_1"], &[R::Colour]), ["-h_1_1"]);
+    assert_eq!(facts_of(&["..", ".."], &["+v_1_1"], &[R::Colour]), ["+h_1_1"]);
+    assert_eq!(facts_of(&["..", ".."], &["-v_1_1"], &[R::Colour]), ["-h_1_1"]);
 }
 
 /// The 3 is figure 2.15.
 #[test]
 fn corners_of_the_grid() {
-    assert_eq!(shown(&["1.", ".."], &[], &[R::OneInCorner]), ["-h_1_1", "-v_1_1"]);
-    assert_eq!(shown(&["..", ".2"], &[], &[R::TwoInCorner]), ["+h_3_1", "+v_1_3"]);
-    assert_eq!(shown(&["..", "3."], &[], &[R::ThreeInCorner]), ["+h_3_1", "+v_2_1"]);
+    assert_eq!(facts_of(&["1.", ".."], &[], &[R::OneInCorner]), ["-h_1_1", "-v_1_1"]);
+    assert_eq!(facts_of(&["..", ".2"], &[], &[R::TwoInCorner]), ["+h_3_1", "+v_1_3"]);
+    assert_eq!(facts_of(&["..", "3."], &[], &[R::ThreeInCorner]), ["+h_3_1", "+v_2_1"]);
 }
 
 #[test]
 fn adjacent_threes() {
-    let shown_with = |rows: &[&str]| shown(rows, &[], &[R::AdjacentThrees]);
+    let facts_with = |rows: &[&str]| facts_of(rows, &[], &[R::AdjacentThrees]);
     let expected = ["+v_2_2", "+v_2_3", "+v_2_4", "-v_1_3", "-v_3_3"];
-    assert_eq!(shown_with(&["....", ".33.", "...1"]), expected);
+    assert_eq!(facts_with(&["....", ".33.", "...1"]), expected);
     // a clue beside the two that the loop around them does not satisfy
-    assert_eq!(shown_with(&["....", ".332", "...."]), expected);
+    assert_eq!(facts_with(&["....", ".332", "...."]), expected);
     let expected = ["+h_1_1", "+h_2_1", "+h_3_1", "-h_2_2"];
-    assert_eq!(shown_with(&["3.", "3.", ".1"]), expected);
+    assert_eq!(facts_with(&["3.", "3.", ".1"]), expected);
 }
 
 /// Westreicher 5.3: if the loop around two 3s satisfies all clues, it is a solution without a line
@@ -97,17 +97,17 @@ fn adjacent_threes() {
 #[test]
 fn the_loop_around_two_threes_remains_possible() {
     for rows in [["....", ".33.", "...."], [".1..", ".331", "0.1."], ["33..", "....", "...."]] {
-        assert_eq!(shown(&rows, &[], &[R::AdjacentThrees]), Vec::<String>::new(), "{rows:?}");
+        assert_eq!(facts_of(&rows, &[], &[R::AdjacentThrees]), Vec::<String>::new(), "{rows:?}");
     }
 }
 
 #[test]
 fn diagonal_threes() {
-    let far = shown(&["3..", ".2.", "..3"], &[], &[R::DiagonalThrees]);
+    let far = facts_of(&["3..", ".2.", "..3"], &[], &[R::DiagonalThrees]);
     assert_eq!(far, ["+h_1_1", "+h_4_3", "+v_1_1", "+v_3_4"]);
-    let near = shown(&[".3", "3."], &[], &[R::DiagonalThrees]);
+    let near = facts_of(&[".3", "3."], &[], &[R::DiagonalThrees]);
     assert_eq!(near, ["+h_1_2", "+h_3_1", "+v_1_3", "+v_2_1"]);
-    let none = shown(&["3..", ".1.", "..3"], &[], &[R::DiagonalThrees]);
+    let none = facts_of(&["3..", ".1.", "..3"], &[], &[R::DiagonalThrees]);
     assert_eq!(none, Vec::<String>::new());
 }
 
@@ -117,9 +117,9 @@ fn diagonal_threes() {
 #[test]
 fn clue_colours() {
     let opposite = "(row 2, column 1) and (row 1, column 2) are on opposite sides";
-    let one = shown(&["1.", ".."], &[], &[R::ClueColours]);
+    let one = facts_of(&["1.", ".."], &[], &[R::ClueColours]);
     assert_eq!(one, [opposite, "-h_1_1", "-v_1_1"]);
-    let two = shown(&["...", ".2.", "..."], &["-h_1_2", "-v_2_1"], &[R::ClueColours]);
+    let two = facts_of(&["...", ".2.", "..."], &["-h_1_2", "-v_2_1"], &[R::ClueColours]);
     let opposite = [
         "(row 1, column 2) and (row 2, column 3) are on opposite sides",
         "(row 1, column 2) and (row 3, column 2) are on opposite sides",
@@ -132,7 +132,7 @@ fn clue_colours() {
 #[test]
 fn vertex_colours() {
     let fixed = ["-v_1_1", "-v_2_3", "+v_1_2"];
-    let facts = shown(&["..", ".."], &fixed, &[R::VertexColours]);
+    let facts = facts_of(&["..", ".."], &fixed, &[R::VertexColours]);
     assert_eq!(facts[..2], ["+h_1_2", "+h_2_2"]);
     assert!(facts.contains(&"-h_2_1".to_owned()) && facts.contains(&"-v_2_2".to_owned()));
 }
@@ -144,8 +144,8 @@ fn vertex_colours() {
 fn two_beside_a_line() {
     let rows = ["....", ".2..", "....", "...."];
     let fixed = ["-h_3_2", "+h_2_1"];
-    assert_eq!(shown(&rows, &fixed, &[R::VertexCorners, R::ClueCorners]), ["-v_1_2"]);
-    let facts = shown(&rows, &fixed, &[R::ClueCorners, R::VertexCorners]);
+    assert_eq!(facts_of(&rows, &fixed, &[R::VertexCorners, R::ClueCorners]), ["-v_1_2"]);
+    let facts = facts_of(&rows, &fixed, &[R::ClueCorners, R::VertexCorners]);
     assert!(facts.contains(&"+v_2_3".to_owned()), "{facts:?}");
 }
 
@@ -155,7 +155,7 @@ fn two_beside_a_line() {
 fn diagonal_ones() {
     let rows = ["....", ".1..", "..1.", "...."];
     let fixed = ["-h_2_2", "-v_2_2"];
-    let facts = shown(&rows, &fixed, &[R::ClueCorners, R::VertexCorners]);
+    let facts = facts_of(&rows, &fixed, &[R::ClueCorners, R::VertexCorners]);
     assert_eq!(facts, ["-h_4_3", "-v_3_4"]);
 }
 
@@ -164,7 +164,7 @@ fn diagonal_ones() {
 #[test]
 fn clue_corners() {
     let rows = ["...", ".1.", "..."];
-    let facts = shown(&rows, &["-h_2_1", "-v_1_2"], &[R::ClueCorners, R::VertexCorners]);
+    let facts = facts_of(&rows, &["-h_2_1", "-v_1_2"], &[R::ClueCorners, R::VertexCorners]);
     for edge in ["-h_2_2", "-v_2_2"] {
         assert!(facts.contains(&edge.to_owned()), "{facts:?}");
     }
@@ -174,14 +174,14 @@ fn clue_corners() {
 fn early_loop() {
     let three = ["+h_1_1", "+v_1_1", "+h_2_1"];
     // a clue is left out, or a line
-    assert_eq!(shown(&["...", "..1"], &three, &[R::EarlyLoop]), ["-v_1_2"]);
+    assert_eq!(facts_of(&["...", "..1"], &three, &[R::EarlyLoop]), ["-v_1_2"]);
     let and_a_line = ["+h_1_1", "+v_1_1", "+h_2_1", "+v_2_4"];
-    assert_eq!(shown(&["...", "..."], &and_a_line, &[R::EarlyLoop]), ["-v_1_2"]);
+    assert_eq!(facts_of(&["...", "..."], &and_a_line, &[R::EarlyLoop]), ["-v_1_2"]);
     // the loop would have one line beside this 2
-    assert_eq!(shown(&[".2.", "..."], &three, &[R::EarlyLoop]), ["-v_1_2"]);
+    assert_eq!(facts_of(&[".2.", "..."], &three, &[R::EarlyLoop]), ["-v_1_2"]);
     // the loop satisfies everything, so it may be the solution
-    assert_eq!(shown(&[".1.", "1.0"], &three, &[R::EarlyLoop]), Vec::<String>::new());
-    assert_eq!(shown(&["...", "..."], &three, &[R::EarlyLoop]), Vec::<String>::new());
+    assert_eq!(facts_of(&[".1.", "1.0"], &three, &[R::EarlyLoop]), Vec::<String>::new());
+    assert_eq!(facts_of(&["...", "..."], &three, &[R::EarlyLoop]), Vec::<String>::new());
 }
 
 /// A chain that could be closed as the only one can no longer be closed once there is a line
@@ -201,8 +201,8 @@ fn a_loop_that_was_possible_is_checked_again() {
 #[test]
 fn loop_closed() {
     let fixed = ["+h_1_1", "+v_1_1", "+h_2_1", "+v_1_2"];
-    assert_eq!(shown(&["3."], &fixed[..3], &[R::LoopClosed]), Vec::<String>::new());
-    let closed = shown(&[".1"], &fixed, &[R::LoopClosed]);
+    assert_eq!(facts_of(&["3."], &fixed[..3], &[R::LoopClosed]), Vec::<String>::new());
+    let closed = facts_of(&[".1"], &fixed, &[R::LoopClosed]);
     assert_eq!(closed, ["-h_1_2", "-h_2_2", "-v_1_3"]);
     // a clue is left out, so there is no solution
     assert!(after(&[".2"], &fixed, &[R::LoopClosed]).contradiction);
@@ -213,11 +213,11 @@ fn loop_closed() {
 /// Two inside cells at the ends of a row: the cell between them is inside.
 #[test]
 fn inside() {
-    let facts = shown(&["..."], &["+v_1_1", "+v_1_4"], &[R::Inside]);
+    let facts = facts_of(&["..."], &["+v_1_1", "+v_1_4"], &[R::Inside]);
     assert_eq!(facts, ["(row 1, column 2) is inside"]);
     // cells that the inside cannot reach are outside: the middle row is outside as a whole
     let wall = ["+v_1_1", "-v_2_1", "-v_2_2"];
-    let facts = shown(&["..", "..", ".."], &wall, &[R::Inside]);
+    let facts = facts_of(&["..", "..", ".."], &wall, &[R::Inside]);
     assert_eq!(facts, ["(row 3, column 1) is outside", "(row 3, column 2) is outside"]);
 }
 
@@ -225,7 +225,7 @@ fn inside() {
 #[test]
 fn outside() {
     let ring = ["+v_2_1", "+v_2_2", "+h_1_2", "+h_2_2", "+v_2_4", "+v_2_3"];
-    let facts = shown(&["...", "...", "..."], &ring, &[R::Outside]);
+    let facts = facts_of(&["...", "...", "..."], &ring, &[R::Outside]);
     assert_eq!(facts, ["(row 3, column 2) is outside"]);
 }
 

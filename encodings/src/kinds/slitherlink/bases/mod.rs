@@ -45,11 +45,11 @@ fn nonempty(puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn Const
 
 /// Adds the rule *as many edges as the clue* (Berschneider 2.13, 2.30-2.55; Westreicher 3.15).
 fn clues(puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
-    for hint in puzzle.hints() {
-        let literals: Vec<Lit> = hint.edges.iter().map(|&edge| board.edge(edge)).collect();
-        let (at_least, at_most) = (hint.count, hint.count);
+    for clue in puzzle.hints() {
+        let literals: Vec<Lit> = clue.edges.iter().map(|&edge| board.edge(edge)).collect();
+        let (at_least, at_most) = (clue.count, clue.count);
         let constraint = Constraint::Cardinality { literals: &literals, at_least, at_most };
-        sink.constraint(constraint, Origin::new("clue", hint.place));
+        sink.constraint(constraint, Origin::new("clue", clue.place));
     }
 }
 
@@ -79,7 +79,7 @@ fn predicted_degree(graph: &Graph) -> PredictedSize {
 /// Predicts the sizes of [`nonempty`] and [`clues`]: 1 clause, and C(k, a + 1) + C(k, k - a + 1)
 /// for a clue a on k edges. That is 4, 7, 8, 7, 4 for the clues 0 to 4 of a cell.
 fn predicted_clues(puzzle: &Slitherlink) -> [PredictedSize; 2] {
-    let clauses = puzzle.hints().iter().map(|hint| predicted_exactly(hint.count, hint.edges.len()));
+    let clauses = puzzle.hints().iter().map(|clue| predicted_exactly(clue.count, clue.edges.len()));
     [predicted("nonempty", 1), predicted("clue", clauses.sum())]
 }
 
