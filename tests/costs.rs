@@ -148,10 +148,10 @@ fn encodings_that_do_not_exist_are_refused_with_those_that_do() {
     for (name, words) in [
         ("indirect", "use edge, two-line, pre-succ, colour"),
         ("edge+maze", "use colours, reach, reach-all, order, tree"),
-        ("edge+order+order", "twice"),
-        ("edge+order+tree", "one is enough"),
+        ("edge+order+order", "duplicate part: `order`"),
+        ("edge+order+tree", "use one of them"),
         ("colour+colours", "already"),
-        ("", "is no base"),
+        ("", "unknown base"),
     ] {
         for command in ["encode", "solve", "sizes", "explain"] {
             let more: &[&str] = if command == "explain" { &["--clause", "1"] } else { &[] };
@@ -173,7 +173,7 @@ fn an_encoding_that_is_too_large_is_refused_at_once() {
         let output = with_input(&["encode", "-", "--encoding", encoding], &puzzle);
         let error = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(code(&output), 2, "{error}");
-        assert!(error.contains("files number 2147483647 of them"), "{error}");
+        assert!(error.contains("files number at most 2147483647"), "{error}");
     }
 }
 

@@ -365,7 +365,7 @@ fn exit_codes_say_how_it_ended() {
         (OPEN, &["--limit", "3"][..], 0, "3 solutions; there may be more: as many as were asked"),
         ("slitherlink 1 1\n3\n", &[], 1, "0 solutions; that is all"),
         ("slitherlink 9 9\n.........\n", &[], 2, "rows"),
-        (OPEN, &["--encoding", "nought"], 2, "`nought` is no base"),
+        (OPEN, &["--encoding", "nought"], 2, "unknown base: `nought`"),
         (OPEN, &["--limit", "0"], 2, "0 is not in"),
         (OPEN, &["--checkpoint", "-"], 2, "a checkpoint is a file"),
         (OPEN, &["--solver", "tests/misbehaving/prints-nothing"], 4, "prints-nothing"),

@@ -123,7 +123,10 @@ fn the_checker_names_the_broken_rule() {
 #[test]
 fn invalid_clues_are_rejected() {
     let error = Chaos::from_rows(&["1..", ".5."]).unwrap_err();
-    assert_eq!(error.to_string(), "value 5: use 1 to 4 (given at row 2, column 2)");
+    assert_eq!(
+        error.to_string(),
+        "clue at row 2, column 2: value out of range: 5\nhelp: use 1 to 4"
+    );
     assert!(matches!(error, ValueClueError::Value { cell, .. } if (cell.row, cell.col) == (1, 1)));
     let message = |rows: &[&str]| Chaos::from_rows(rows).unwrap_err().to_string();
     assert!(message(&["1..", ".."]).contains("row 2 has 2 cells"));

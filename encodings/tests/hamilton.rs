@@ -249,7 +249,7 @@ fn invalid_clues_are_rejected() {
     };
     assert!(error(Hamilton::new(graph(0, &[]), HamiltonGoal::PATH, &[])).contains("no vertices"));
     let outside = error(Hamilton::new(complete(3), path(Some(3), None), &[]));
-    assert_eq!(outside, "there are only 3 vertices; use 1 to 3 (end 4)");
+    assert_eq!(outside, "end 4: the graph has only 3 vertices\nhelp: use 1 to 3");
     let same = error(Hamilton::new(complete(3), path(Some(1), Some(1)), &[]));
     assert!(same.contains("the same") && same.contains("vertex 2"), "{same}");
     assert!(

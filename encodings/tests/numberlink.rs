@@ -223,14 +223,14 @@ fn invalid_clues_are_rejected() {
         Err::<_, encycle_encodings::kinds::numberlink::NumberlinkError>(error) => error.to_string(),
     };
     let rows = |rows: &[&str]| error(Numberlink::from_rows(rows, NumberlinkRule::Free));
-    assert_eq!(rows(&["1."]), "there is only one `1`; add the second (row 1, column 1)");
-    assert_eq!(rows(&["11", ".1"]), "a third `1`; two cells make a pair (row 2, column 2)");
+    assert_eq!(rows(&["1."]), "row 1, column 1: only one `1`\nhelp: add the second");
+    assert_eq!(rows(&["11", ".1"]), "row 2, column 2: a third `1`: two cells form a pair");
     let graph = Graph::new(3, vec![[0, 1]]).expect("a graph");
     let on = |ends: &[[usize; 2]]| {
         error(Numberlink::new(graph.clone(), pairs(ends), NumberlinkRule::Free))
     };
-    assert_eq!(on(&[[0, 3]]), "there are only 3 vertices; use 1 to 3 (vertex 4)");
-    assert!(on(&[[0, 1], [2, 1]]).contains("one of `1` already; use each vertex once (vertex 2)"));
+    assert_eq!(on(&[[0, 3]]), "vertex 4: the graph has only 3 vertices\nhelp: use 1 to 3");
+    assert!(on(&[[0, 1], [2, 1]]).contains("is already one of `1`\nhelp: use each vertex once"));
     assert!(on(&[[1, 1]]).contains("use each vertex once"));
     let twice = vec![
         TerminalPair { name: "a".to_owned(), ends: [0, 1] },

@@ -294,7 +294,8 @@ fn invalid_clues_are_rejected() {
     let error = message(Sudoku::from_rows(2, 2, &["....", "..5.", "....", "...."]));
     assert_eq!(
         error,
-        "value 5: boxes of 2 x 2 cells have the values 1 to 4 (given at row 2, column 3)"
+        "clue at row 2, column 3: value out of range: 5\n\
+         help: use 1 to 4 with boxes of 2 x 2 cells"
     );
     assert!(message(Sudoku::new(2, 2, vec![0; 15])).contains("15 entries for 4 x 4 = 16 cells"));
     for (rows, cols) in [(0, 3), (3, 0), (1, 257), (usize::MAX, 2)] {

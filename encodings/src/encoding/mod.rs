@@ -133,7 +133,7 @@ impl<'a> dyn Encoding + 'a {
         }
     }
 
-    /// Returns whether [`Self::separate_fractional`] can find cuts.
+    /// Returns whether `separate_fractional` can find cuts.
     #[must_use]
     pub fn has_fractional_cuts(&self) -> bool {
         self.separation().is_some_and(Separation::has_fractional_cuts)

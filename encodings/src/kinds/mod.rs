@@ -1,4 +1,5 @@
-//! The puzzles. Each has the same shape: instance, rules, encoder, decoding.
+//! The puzzle kinds, one folder per kind. Each folder has the same shape: the instance, its rules,
+//! its encodings, and its implementation of [`Instance`](crate::puzzle::Instance).
 
 pub mod chaos;
 pub mod hamilton;

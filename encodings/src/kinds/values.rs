@@ -1,27 +1,28 @@
-//! What the kinds with a value in each cell have in common: the numbers and the names of their
-//! atoms, and what may be wrong with what is given.
+//! Shared parts of the kinds with one value per cell: the numbers and names of their atoms, and the
+//! errors in their clues.
 
 use crate::grid::{Cell, Grid};
 use crate::logic::{ConstraintSink, Lit};
 use crate::puzzle::{BrokenRule, Solution, SolutionForm};
 
-/// What is given cannot be a puzzle of its kind.
+/// A clue or a size that is invalid for the kind of puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ValueClueError {
-    /// The size, or the number of cells, is wrong.
+    /// The size, or the number of cells, is invalid.
     #[error("{0}")]
     Size(String),
-    /// The value of a cell is wrong.
-    #[error("{message} (given at {cell})")]
+    /// The value of a cell is invalid.
+    #[error("clue at {cell}: {message}")]
     Value {
         /// The cell.
         cell: Cell,
-        /// What is wrong, and what would be right.
+        /// What is wrong, and how to fix it.
         message: String,
     },
 }
 
-/// The cells of a grid, and the values from 1 that each may have: the atoms of [`SolutionForm::Values`].
+/// The cells of a grid and the range 1 to `values` of their values: the atoms of
+/// [`SolutionForm::Values`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct CellValues {
     pub grid: Grid,
@@ -29,41 +30,41 @@ pub(crate) struct CellValues {
 }
 
 impl CellValues {
-    /// Number of atoms.
+    /// Returns the number of atoms.
     pub fn count(self) -> usize {
         self.grid.cell_count() * self.values as usize
     }
 
-    /// The number of the atom *this cell has this value*.
+    /// Returns the number of the atom *`cell` has `value`*.
     pub fn atom(self, cell: usize, value: u32) -> usize {
         cell * self.values as usize + value as usize - 1
     }
 
-    /// The atom's literal, where the first variables are the atoms.
+    /// Returns the literal of an atom, for encodings whose first variables are the atoms.
     pub fn literal(self, cell: usize, value: u32) -> Lit {
         Lit::positive(self.atom(cell, value) as u32)
     }
 
-    /// Row, column and value of an atom, counted from 1.
+    /// Returns the row, column and value of an atom, counted from 1.
     fn place(self, atom: usize) -> (usize, usize, usize) {
         let values = self.values as usize;
         let Cell { row, col } = self.grid.cell_at(atom / values);
         (row + 1, col + 1, atom % values + 1)
     }
 
-    /// The name of an atom.
+    /// Returns the name of an atom.
     pub fn name(self, atom: usize) -> String {
         let (row, col, value) = self.place(atom);
         format!("x_{row}_{col}_{value}")
     }
 
-    /// Makes the variable of an atom.
+    /// Creates the variable of an atom.
     pub fn variable(self, atom: usize, sink: &mut dyn ConstraintSink) {
         let (row, col, value) = self.place(atom);
         sink.variable("value", format_args!("x_{row}_{col}_{value}"));
     }
 
-    /// Makes the variables of all atoms.
+    /// Creates the variables of all atoms.
     pub fn variables(self, sink: &mut dyn ConstraintSink) {
         (0..self.count()).for_each(|atom| self.variable(atom, sink));
     }
@@ -72,8 +73,11 @@ impl CellValues {
         SolutionForm::Values { grid: self.grid, values: self.values }
     }
 
-    /// The value of each cell, 0 for none; one that has two of them breaks the rule `cell`, and so does
-    /// one without any unless cells may be `empty`.
+    /// Returns the value of each cell, 0 for none.
+    ///
+    /// # Errors
+    /// A cell with two values breaks the rule `cell`. So does a cell without a value, unless
+    /// `empty` is true.
     pub fn read(self, solution: &Solution, empty: bool) -> Result<Vec<u32>, BrokenRule> {
         let mut cells = vec![0; self.grid.cell_count()];
         for atom in solution.true_atoms() {
@@ -94,28 +98,28 @@ impl CellValues {
         }
         match cells.iter().position(|&value| value == 0) {
             Some(index) if !empty => {
-                Err(BrokenRule::new("cell", self.grid.cell_at(index), "there is no value"))
+                Err(BrokenRule::new("cell", self.grid.cell_at(index), "no value"))
             }
             _ => Ok(cells),
         }
     }
 
-    /// The values that a solution shows, 0 for none.
+    /// Returns the value of each cell in a solution, 0 for none.
     pub fn shown(self, solution: &Solution) -> Vec<u32> {
         let mut values = solution.values(self.values);
         values.resize(self.grid.cell_count(), 0);
         values
     }
 
-    /// The values that are given stand in their cells: the rule `given`.
+    /// Checks the rule `given`: each cell with a clue has the value of the clue.
     pub fn check_givens(self, givens: &[u32], cells: &[u32]) -> Result<(), BrokenRule> {
         let changed =
             givens.iter().zip(cells).position(|(&given, &cell)| given != 0 && given != cell);
         changed.map_or(Ok(()), |index| {
             let (given, cell) = (givens[index], cells[index]);
             let found = match cell {
-                0 => format!("nothing in place of the given {given}"),
-                _ => format!("{cell} in place of the given {given}"),
+                0 => format!("no value in place of the clue {given}"),
+                _ => format!("{cell} in place of the clue {given}"),
             };
             Err(BrokenRule::new("given", self.grid.cell_at(index), found))
         })
@@ -123,6 +127,9 @@ impl CellValues {
 }
 
 /// Reads cells from rows of characters, for tests and examples.
+///
+/// # Errors
+/// A row differs in length from the first, or `read` rejects a character.
 pub(crate) fn from_rows<T>(
     rows: &[&str],
     read: impl Fn(char) -> Option<T>,
@@ -132,12 +139,12 @@ pub(crate) fn from_rows<T>(
     for (row, text) in rows.iter().enumerate() {
         let length = text.chars().count();
         if length != width {
-            let message = format!("row {} has {length} cells; the first has {width}", row + 1);
+            let message = format!("row {} has {length} cells, row 1 has {width}", row + 1);
             return Err(ValueClueError::Size(message));
         }
         for (col, c) in text.chars().enumerate() {
             let cell = Cell { row, col };
-            let message = || format!("`{c}` is no value; use a digit, a letter, or `.`");
+            let message = || format!("invalid value: `{c}`\nhelp: use a digit, a letter, or `.`");
             cells.push(read(c).ok_or_else(|| ValueClueError::Value { cell, message: message() })?);
         }
     }

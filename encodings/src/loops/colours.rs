@@ -1,4 +1,4 @@
-//! Cuts for encodings whose variables are the cells: inside (true) or outside.
+//! Cuts for encodings whose variables are the cells: inside (true) or outside (false).
 
 use crate::encoding::{Cut, CutReason, Separated};
 use crate::grid::{Cell, Grid};
@@ -6,15 +6,15 @@ use crate::logic::Lit;
 use crate::loops::EdgeSet;
 use crate::loops::separators::{Separators, Target};
 
-/// How many separators around a part become cuts. Measured: one or three make sparse 100x100 puzzles take
-/// as long or longer.
+/// How many separators around a component become cuts. Measured: with one or three, sparse 100x100
+/// puzzles take as long or longer.
 const SEPARATORS: usize = 2;
 
-/// The connected parts of one colour.
+/// The connected components of both colours.
 struct Parts {
-    /// The part of each cell, by cell index.
+    /// The component of each cell, by cell index.
     of: Vec<usize>,
-    /// The cells of each part.
+    /// The cells of each component.
     cells: Vec<Vec<Cell>>,
 }
 
@@ -44,16 +44,17 @@ fn parts(grid: Grid, inside: &[bool]) -> Parts {
     parts
 }
 
-/// The connectivity cuts that a colouring breaks, for cells whose variables are numbered as the cells from
-/// `first` on; none if nothing is inside, or if the border of the inside is one loop. The colouring breaks
-/// the first of them, and perhaps not all.
+/// Returns connectivity cuts against a full colouring; none if no cell is inside, or if the border
+/// of the inside is one loop. The variables of the cells are numbered like the cells, from `first`.
+/// The colouring violates the first cut, and perhaps not all of them.
 ///
-/// In every solution the inside is connected. So for an inside part K and an inside cell y beyond
-/// it: *not K's cell, or not y, or some cell of a separator between them is inside*. And every outside
-/// cell is connected with the border. So for an outside part that does not reach it: *its cell is
-/// inside, or some cell of a separator between it and the border is outside*. Both hold in every
-/// solution, whatever the clues: no guard is needed. The separators are layers around the part, the nearest
-/// two, without the cells from which the other side cannot be reached: on wound parts, most of them.
+/// In every solution the inside is connected. So for a cell k of an inside component and an inside
+/// cell y of another one: *not k, or not y, or some cell of a separator between them is inside*.
+/// Every outside cell is connected with the border. So for a cell of an outside component that does
+/// not touch the border: *the cell is inside, or some cell of a separator between it and the border
+/// is outside*. Both hold in every solution, whatever the clues, so the cuts need no condition. The
+/// separators are the two nearest layers around the component, without the cells from which the
+/// other side cannot be reached; around winding components that drops most cells.
 pub(super) fn colour_cuts(
     grid: Grid,
     inside: &[bool],
@@ -92,8 +93,8 @@ pub(super) fn colour_cuts(
     cuts
 }
 
-/// The connectivity cuts that a model breaks; none if its border is one loop. That is blocked by the colours
-/// of the cells beside it.
+/// Separates a model: returns the connectivity cuts that it violates, or the solution if the border
+/// of the inside is one loop. The solution is blocked by the colours of the cells beside the loop.
 #[must_use]
 pub fn separate_colours(grid: Grid, model: &[bool]) -> Separated {
     let mut inside = model.to_vec();

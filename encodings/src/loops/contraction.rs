@@ -1,64 +1,67 @@
-//! Lines through a graph by contraction: vertices are taken out, and those that they joined are joined.
+//! Lines through a graph by contraction: vertices are eliminated, and their two neighbours are
+//! joined.
 
 use rustc_hash::FxHashMap;
 
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::counted::{Count, Counted};
 
-/// The literals that say whether two vertices are joined, the smaller vertex first; a pair that is not
-/// there is not joined.
+/// The literals *these two vertices are joined*, by vertex pair with the smaller vertex first. A
+/// pair without an entry is not joined.
 pub(crate) type Joined = FxHashMap<(usize, usize), Lit>;
 
-/// Two vertices, the smaller first.
+/// Returns two vertices, the smaller one first.
 pub(crate) fn pair(a: usize, b: usize) -> (usize, usize) {
     (a.min(b), a.max(b))
 }
 
-/// What contraction asks of a puzzle.
+/// The properties of a puzzle that contraction needs.
 pub(crate) trait Contracted {
-    /// What names the variables of a vertex.
+    /// Returns the name of a vertex in variable names.
     fn name(&self, vertex: usize) -> String;
 
-    /// Where the constraints at a vertex come from.
+    /// Returns the origin of the constraints at a vertex.
     fn origin(&self, vertex: usize) -> Origin;
 
-    /// To how many others a vertex is joined when it is taken out.
+    /// Returns the number of vertices that a vertex is joined to when it is eliminated.
     fn count(&self, vertex: usize) -> Count;
 
-    /// Whether two vertices may be joined.
+    /// Returns whether two vertices may be joined.
     fn may_join(&self, _: usize, _: usize) -> bool {
         true
     }
 }
 
-/// Takes vertices out of lines, one by one, and joins the two neighbours of each.
+/// Eliminates vertices from lines, one by one, and joins the two neighbours of each.
 ///
-/// A line that closes is a cycle of three at last, one of which would join the two others, which are joined
-/// already: that is forbidden. For each vertex V, and every two of its neighbours A and B then, there is a
-/// variable:
+/// Eliminating a vertex of a closed line shortens the line. In the end three vertices are left of
+/// it; eliminating one of them would join the other two, which are joined already. That is
+/// forbidden. For each vertex V, and every two of its neighbours A and B at its elimination, there
+/// is a variable:
 ///
-/// > `m_V_A_B`: after V was taken out, A and B are joined
+/// > `m_V_A_B`: after the elimination of V, A and B are joined
 /// > ⇔ they were joined before, or V was joined to both; and never both of these.
 ///
-/// So each variable follows from the edges. It is the *mate function* by which Knuth's Simpath and Yoshinaka et
-/// al. 2012 (section 3) go through a graph, written as clauses. With f neighbours of each vertex at its turn it
-/// takes ∑ f(f-1)/2 variables, and 3 or 5 clauses for each: few in a graph of small treewidth.
+/// So the edges determine each variable. This is the *mate function* with which Knuth's Simpath and
+/// Yoshinaka et al. 2012 (section 3) traverse a graph, written as clauses. If f is the number of
+/// neighbours of a vertex at its elimination, it takes ∑ f(f-1)/2 variables and 3 or 5 clauses for
+/// each: few in a graph of small treewidth.
 #[derive(Debug)]
 pub(crate) struct Contraction {
-    /// The vertices that are taken out, in order, each with its neighbours then.
+    /// The vertices to eliminate, in order, each with its neighbours at that time.
     steps: Vec<(usize, Vec<usize>)>,
 }
 
 impl Contraction {
-    /// Where the idea comes from.
+    /// The sources of the method.
     pub const SOURCE: &'static str = "the mate function of Knuth's Simpath (The Art of Computer \
         Programming 4A, answer 7.1.4-225) and of Yoshinaka et al. 2012, section 3, as clauses; \
         the order of vertex elimination as in Rankooh and Rintanen 2022";
 
-    /// The most pairs of neighbours of a graph that is contracted: more take gigabytes.
+    /// The largest number of neighbour pairs of a contraction; more would take gigabytes.
     pub const MOST: u64 = 50_000_000;
 
-    /// With these vertices taken out, each with its neighbours then.
+    /// Creates a contraction from the vertices to eliminate, each with its neighbours at that time.
     pub fn new(steps: Vec<(usize, Vec<usize>)>) -> Self {
         Self { steps }
     }
@@ -74,14 +77,14 @@ impl Contraction {
         }
     }
 
-    /// Number of variables but those of counters.
+    /// Returns the number of variables without those of counters.
     fn merge_count(&self, lines: &dyn Contracted) -> usize {
         let mut count = 0;
         self.each(lines, |_, _, _| count += 1);
         count
     }
 
-    /// Number of variables.
+    /// Returns the number of variables.
     pub fn variable_count(&self, lines: &dyn Contracted) -> usize {
         let counters = |(vertex, around): &(usize, Vec<usize>)| {
             counted(lines, *vertex, vec![Lit::positive(0); around.len()]).variable_count()
@@ -89,7 +92,7 @@ impl Contraction {
         self.merge_count(lines) + self.steps.iter().map(counters).sum::<usize>()
     }
 
-    /// Makes the variables.
+    /// Creates the variables.
     pub fn variables(
         &self,
         family: &'static str,
@@ -101,13 +104,14 @@ impl Contraction {
             sink.variable(family, format_args!("m_{vertex}_{a}_{b}"));
         });
         for (vertex, around) in &self.steps {
-            // only the number of the literals matters for their counter
+            // the variables of a counter depend only on the number of literals
             counted(lines, *vertex, vec![Lit::positive(0); around.len()]).variables(sink);
         }
     }
 
-    /// Hands on the constraints, from what is joined in the beginning, with variables from `first` on; gives
-    /// what is joined in the end.
+    /// Adds the constraints to `sink`. `joined` holds the pairs joined before the first
+    /// elimination, and variables are numbered from `first`. Returns the pairs joined after the
+    /// last elimination.
     pub fn constraints(
         &self,
         lines: &dyn Contracted,
@@ -149,7 +153,8 @@ fn counted(lines: &dyn Contracted, vertex: usize, literals: Vec<Lit>) -> Counted
     Counted { literals, count: lines.count(vertex), origin: lines.origin(vertex), name }
 }
 
-/// `now` ⇔ `before` ∨ (both of `through`), and not `before` and both of them.
+/// Adds `now` ⇔ `before` ∨ (both of `through`), and forbids `before` together with both of
+/// `through`.
 fn merge(before: Option<Lit>, [a, b]: [Lit; 2], now: Lit, mut clause: impl FnMut(&[Lit])) {
     clause(&[!a, !b, now]);
     match before {

@@ -1,50 +1,50 @@
-//! Counting to two, however many literals there are: degrees of the vertices of any graph.
+//! Counting to two over any number of literals: degree constraints for the vertices of any graph.
 
 use crate::encoding::PredictedSize;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
 
-/// How many of some literals are true.
+/// The number of literals that are true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Count {
-    /// None or one.
+    /// Zero or one.
     AtMostOne,
     /// Exactly one.
     One,
     /// Exactly two.
     Two,
-    /// None or exactly two.
+    /// Zero or two.
     ZeroOrTwo,
 }
 
-/// Literals and how many of them are true.
+/// Literals, and how many of them are true.
 ///
-/// Up to [`Self::DIRECT`] literals are one constraint over them alone. More have a sequential counter
-/// (Sinz 2005), since a clause for each set of three grows with the third power of their number:
-/// `c1_i`, "one at least of the first i literals", and for counts of two `c2_i`, "two at least of
-/// them", for each i but the first and the last. They are defined in both directions, so they follow
-/// from the literals.
+/// Up to [`Self::DIRECT`] literals make one constraint without further variables. With more
+/// literals, a clause for each set of three would make the size cubic, so they get a sequential
+/// counter (Sinz 2005): `c1_i`, "at least one of the first i literals", and for counts of two
+/// `c2_i`, "at least two of the first i", for each i except the first and the last. The counter is
+/// defined in both directions, so the literals determine its variables.
 #[derive(Clone, Debug)]
 pub(crate) struct Counted {
     /// The literals.
     pub literals: Vec<Lit>,
-    /// How many are true.
+    /// The number of true literals.
     pub count: Count,
-    /// Where the constraint comes from.
+    /// The origin of the constraint.
     pub origin: Origin,
-    /// What names the counter: unique among the counters of an encoding.
+    /// The name of the counter, unique among the counters of an encoding.
     pub name: String,
 }
 
 impl Counted {
-    /// The greatest number of literals without a counter: there both ways take some 60 clauses for a
-    /// count of two.
+    /// The largest number of literals without a counter. At this number a count of two takes some
+    /// 60 clauses either way.
     pub const DIRECT: usize = 8;
 
     fn has_counter(&self) -> bool {
         self.literals.len() > Self::DIRECT
     }
 
-    /// The levels of its counter: how far it counts.
+    /// Returns the number of levels of its counter: the largest value that it counts to.
     fn levels(&self) -> usize {
         match (self.has_counter(), self.count) {
             (false, _) => 0,
@@ -53,12 +53,12 @@ impl Counted {
         }
     }
 
-    /// Number of variables of its counter.
+    /// Returns the number of variables of its counter.
     pub fn variable_count(&self) -> usize {
         self.levels() * self.literals.len().saturating_sub(2)
     }
 
-    /// Number of clauses by the method `direct`.
+    /// Returns the number of clauses with the CNF method `direct`.
     pub fn clause_count(&self) -> u64 {
         let d = self.literals.len();
         match (self.has_counter(), self.count) {
@@ -78,7 +78,7 @@ impl Counted {
         }
     }
 
-    /// Makes the variables of its counter.
+    /// Creates the variables of its counter.
     pub fn variables(&self, sink: &mut dyn ConstraintSink) {
         for level in 1..=self.levels() {
             for i in 2..self.literals.len() {
@@ -88,8 +88,8 @@ impl Counted {
         }
     }
 
-    /// Literals of which one at least is true exactly if one at least of the first `count` is.
-    /// `first` is the number of the counter's first variable.
+    /// Returns literals, one of which is true exactly if at least one of the first `count` literals
+    /// is. `first` is the number of the counter's first variable.
     pub fn one_of_first(&self, count: usize, first: u32) -> Vec<Lit> {
         if self.has_counter() && (2..self.literals.len()).contains(&count) {
             vec![self.level(1, count, first)]
@@ -98,13 +98,14 @@ impl Counted {
         }
     }
 
-    /// "So many at least of the first i literals", 2 ≤ i < number of literals.
+    /// Returns the literal "at least `level` of the first `i` literals", for 2 ≤ i < number of
+    /// literals.
     fn level(&self, level: usize, i: usize, first: u32) -> Lit {
         let of_level = self.literals.len() - 2;
         Lit::positive(first + ((level - 1) * of_level + i - 2) as u32)
     }
 
-    /// Hands on its constraints; `first` is the number of its counter's first variable.
+    /// Adds its constraints to `sink`; `first` is the number of its counter's first variable.
     pub fn constraints(&self, first: u32, sink: &mut dyn ConstraintSink) {
         let literals = &self.literals[..];
         if self.has_counter() {
@@ -126,7 +127,7 @@ impl Counted {
     fn counter(&self, first: u32, mut clause: impl FnMut(&[Lit])) {
         let x = &self.literals[..];
         let last = x.len() - 1;
-        // `one(i)`: of the first i; the literal number i (from 1) is x[i - 1]
+        // `one(i)` counts the first i literals; literal i, counted from 1, is x[i - 1]
         let one = |i| if i == 1 { x[0] } else { self.level(1, i, first) };
         let two = |i| self.level(2, i, first);
         for i in 2..=last {
@@ -163,13 +164,12 @@ impl Counted {
     }
 }
 
-/// Makes the counters of all of them.
+/// Creates the variables of all counters.
 pub(crate) fn variables(counted: &[Counted], sink: &mut dyn ConstraintSink) {
     counted.iter().for_each(|one| one.variables(sink));
 }
 
-/// Hands on the constraints of all of them; `first` is the number of the first counter's first
-/// variable.
+/// Adds the constraints of all counts; `first` is the number of the first counter's first variable.
 pub(crate) fn constraints(counted: &[Counted], mut first: u32, sink: &mut dyn ConstraintSink) {
     for one in counted {
         one.constraints(first, sink);
@@ -177,12 +177,12 @@ pub(crate) fn constraints(counted: &[Counted], mut first: u32, sink: &mut dyn Co
     }
 }
 
-/// Number of variables of all counters.
+/// Returns the number of variables of all counters.
 pub(crate) fn variable_count(counted: &[Counted]) -> usize {
     counted.iter().map(Counted::variable_count).sum()
 }
 
-/// The sizes of all of them, family by family.
+/// Predicts the sizes of all counts, family by family.
 pub(crate) fn predicted(counted: &[Counted]) -> Vec<PredictedSize> {
     let mut sizes: Vec<PredictedSize> = Vec::new();
     for one in counted {
@@ -248,7 +248,7 @@ mod tests {
         one.constraints(one.literals.len() as u32, sink);
     }
 
-    /// With and without a counter, by all CNF methods that make no auxiliary variables.
+    /// With and without a counter, for all CNF methods without auxiliary variables.
     #[test]
     fn the_size_is_as_predicted() {
         for d in 0..=2 * Counted::DIRECT {
@@ -264,9 +264,9 @@ mod tests {
         }
     }
 
-    /// Every setting of 9 and 10 literals: the counter's variables are those that its meaning says, and
-    /// with them the constraints hold exactly if the count is right. Another setting of a counter's
-    /// variable breaks a definition.
+    /// Tries every assignment of 9 and 10 literals. With the counter's variables set by their
+    /// definition, the constraints hold exactly if the count is right. Any other value of a
+    /// counter's variable violates its definition.
     #[test]
     fn counters_count_and_follow_from_the_literals() {
         for d in Counted::DIRECT + 1..=Counted::DIRECT + 2 {

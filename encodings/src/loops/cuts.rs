@@ -1,7 +1,8 @@
-//! Cuts: constraints that a stray loop breaks and no solution does.
+//! Cuts: constraints that a subtour violates and no solution does.
 //!
-//! A loop that satisfies all rules by itself is a solution, even where the model shows it beside
-//! others; it must never be cut. [`justified_cut`] therefore takes the puzzle, and refuses.
+//! A loop that satisfies all rules by itself is a solution, even if the model contains further
+//! loops, and must never be cut. [`justified_cut`] therefore checks the loop and returns no cut for
+//! a solution.
 
 use std::collections::HashSet;
 
@@ -15,21 +16,21 @@ fn literal(edge: Edge) -> Lit {
     Lit::positive(edge.0)
 }
 
-/// Not all of these edges.
+/// Returns the clause *not all of these edges*.
 #[must_use]
 pub fn not_all(edges: &[Edge], reason: CutReason) -> Cut {
     Cut::clause(edges.iter().map(|&edge| !literal(edge)).collect(), reason)
 }
 
-/// The clause that keeps a known solution from being found again: not all of its edges. It is
-/// enough because no simple loop contains another.
+/// Returns the clause that blocks a known solution: not all of its edges. The clause excludes no
+/// other solution, because no simple loop contains another.
 #[must_use]
 pub fn solution_block(solution: &[Edge]) -> Cut {
     not_all(solution, CutReason::KnownSolution)
 }
 
-/// The cut against one loop of a model, or `None` where the loop alone satisfies every rule and so
-/// is a solution that may not be cut.
+/// Returns the cut against one loop of a model, or `None` if the loop alone satisfies every rule
+/// and so is a solution that must not be cut.
 ///
 /// ```
 /// use encycle_encodings::loops::{EdgeSet, justified_cut};
@@ -46,26 +47,29 @@ pub fn solution_block(solution: &[Edge]) -> Cut {
 /// # Ok::<(), encycle_encodings::kinds::slitherlink::ClueError>(())
 /// ```
 #[must_use]
-pub fn justified_cut(puzzle: &dyn LoopPuzzle, stray: &[Edge], kind: CutKind) -> Option<Cut> {
-    let broken = puzzle.check(&drawn(puzzle.graph(), stray)).err()?;
+pub fn justified_cut(puzzle: &dyn LoopPuzzle, edges: &[Edge], kind: CutKind) -> Option<Cut> {
+    let broken = puzzle.check(&drawn(puzzle.graph(), edges)).err()?;
     let by_rule = CutReason::LoopBreaksRule(broken.rule);
     if kind == CutKind::Loop {
-        return Some(not_all(stray, by_rule));
+        return Some(not_all(edges, by_rule));
     }
     let graph = puzzle.graph();
-    let vertices: HashSet<usize> = stray.iter().flat_map(|&edge| graph.ends(edge)).collect();
-    let first = |is_in: bool| stray.first().copied().filter(|_| is_in);
-    Some(crossing_cut(puzzle, &vertices, first).unwrap_or_else(|| not_all(stray, by_rule)))
+    let vertices: HashSet<usize> = edges.iter().flat_map(|&edge| graph.ends(edge)).collect();
+    let first = |is_in: bool| edges.first().copied().filter(|_| is_in);
+    Some(crossing_cut(puzzle, &vertices, first).unwrap_or_else(|| not_all(edges, by_rule)))
 }
 
-/// The strongest cut that one loop allows on δ(S), the edges that leave a set of vertices S: generalized subtour
-/// elimination (Fischetti, Salazar González, Toth: *A branch-and-cut algorithm for the symmetric generalized traveling
-/// salesman problem*, Operations Research 45, 1997). `None` if it is certain of neither side that every solution has a
-/// line there, or there is no edge e.
+/// Returns the strongest cut for one loop on δ(S), the edges that leave a set of vertices S:
+/// generalized subtour elimination (Fischetti, Salazar González, Toth: *A branch-and-cut algorithm
+/// for the symmetric generalized traveling salesman problem*, Operations Research 45, 1997).
+/// Returns `None` if on neither side every solution is known to have a line, or if `edge` returns
+/// `None`.
 ///
-/// - Where every solution has a line within S, and one beyond it: x(δ(S)) ≥ 2, for the one loop has both.
-/// - Where every solution has a line beyond S only: x(δ(S)) ≥ 2·x_e, for a loop with e = `edge(true)`, which has both
-///   ends in S, has both. With a line within S only, the same with e = `edge(false)`, which has no end in S.
+/// - If every solution has a line within S and one beyond it: x(δ(S)) ≥ 2, since the one loop
+///   contains both.
+/// - If every solution has a line beyond S only: x(δ(S)) ≥ 2·x_e for e = `edge(true)` with both
+///   ends in S, since a loop with e contains both. With a line within S only, the same holds for e
+///   = `edge(false)` without an end in S.
 pub(super) fn crossing_cut(
     puzzle: &dyn LoopPuzzle,
     side: &HashSet<usize>,
@@ -86,7 +90,7 @@ pub(super) fn crossing_cut(
     Some(Cut::new(leaving(puzzle.graph(), side), form, reason))
 }
 
-/// The edges with one end among these vertices, in order.
+/// Returns the edges with exactly one end among these vertices, in order.
 #[must_use]
 pub fn leaving(graph: &Graph, vertices: &HashSet<usize>) -> Vec<Lit> {
     let mut boundary: Vec<Edge> = vertices
@@ -99,7 +103,7 @@ pub fn leaving(graph: &Graph, vertices: &HashSet<usize>) -> Vec<Lit> {
     boundary.into_iter().map(literal).collect()
 }
 
-/// These edges and no others.
+/// Returns the solution that draws exactly these edges.
 #[must_use]
 pub fn drawn(graph: &Graph, edges: &[Edge]) -> Solution {
     let mut drawn = vec![false; graph.edge_count()];
@@ -107,18 +111,18 @@ pub fn drawn(graph: &Graph, edges: &[Edge]) -> Solution {
     Solution::new(drawn)
 }
 
-/// Separation for encodings whose first variables are the edges, in order. Each loop is tested
-/// alone against all the rules: the first that holds is the solution and is blocked; further ones
-/// stay for a later round; every other loop is cut.
+/// Separates a model of an encoding whose first variables are the edges, in order. Checks each loop
+/// alone against all the rules. The first that satisfies them is the solution and is blocked;
+/// further ones are left for a later round. Every other loop is cut.
 #[must_use]
 pub fn separate_loops(puzzle: &dyn LoopPuzzle, model: &[bool], kind: CutKind) -> Separated {
     let mut separation = Separated { solution: None, cuts: Vec::new() };
-    for stray in walks(puzzle.graph(), &model[..model.len().min(puzzle.graph().edge_count())]) {
-        match justified_cut(puzzle, &stray.edges, kind) {
+    for walk in walks(puzzle.graph(), &model[..model.len().min(puzzle.graph().edge_count())]) {
+        match justified_cut(puzzle, &walk.edges, kind) {
             Some(cut) => separation.cuts.push(cut),
             None if separation.solution.is_none() => {
-                separation.solution = Some(drawn(puzzle.graph(), &stray.edges));
-                separation.cuts.push(solution_block(&stray.edges));
+                separation.solution = Some(drawn(puzzle.graph(), &walk.edges));
+                separation.cuts.push(solution_block(&walk.edges));
             }
             None => {}
         }

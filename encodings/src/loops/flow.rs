@@ -4,16 +4,16 @@ use std::collections::VecDeque;
 
 use crate::grid::{Edge, Graph};
 
-/// What is left of a capacity by rounding counts as nothing.
+/// A residual capacity up to this value is a rounding error and counts as zero.
 const NOTHING: f64 = 1e-9;
 
 /// A graph with a capacity on each edge, the same in both directions.
 pub(super) struct Network<'a> {
     graph: &'a Graph,
     capacities: &'a [f64],
-    /// What is left of each edge: from its first end to the second, and back.
+    /// The residual capacities of each edge: from its first end to the second, and back.
     left: Vec<[f64; 2]>,
-    /// How the last search came to each vertex.
+    /// How the last search reached each vertex.
     reached: Vec<Reached>,
 }
 
@@ -25,17 +25,18 @@ enum Reached {
 }
 
 impl<'a> Network<'a> {
-    /// The capacities are those of the edges, by number.
+    /// Creates a network with a capacity for each edge, by number.
     pub fn new(graph: &'a Graph, capacities: &'a [f64]) -> Self {
         let reached = vec![Reached::Not; graph.vertex_count()];
         Self { graph, capacities, left: Vec::new(), reached }
     }
 
-    /// The side of the sources, vertex by vertex, of a minimum cut between them and the sinks; `None` if its capacity
-    /// is not below `limit`.
+    /// Returns the source side of a minimum cut between the sources and the sinks, vertex by
+    /// vertex; `None` if its capacity is not below `limit`. No source may be a sink.
     ///
-    /// By shortest augmenting paths (Edmonds, Karp: *Theoretical improvements in algorithmic efficiency for network
-    /// flow problems*, J. ACM 19, 1972), of which a small limit needs few. The sources have no sink among them.
+    /// The method is shortest augmenting paths (Edmonds, Karp: *Theoretical improvements in
+    /// algorithmic efficiency for network flow problems*, J. ACM 19, 1972). With a small limit few
+    /// paths suffice.
     pub fn cut_below(
         &mut self,
         sources: &[usize],
@@ -62,7 +63,7 @@ impl<'a> Network<'a> {
         Some(self.reached.iter().map(|&reached| reached != Reached::Not).collect())
     }
 
-    /// Goes from the sources wherever something is left, and gives the first sink.
+    /// Searches from the sources along residual capacities, and returns the first sink reached.
     fn search(&mut self, sources: &[usize], sinks: &[usize]) -> Option<usize> {
         self.reached.fill(Reached::Not);
         sources.iter().for_each(|&source| self.reached[source] = Reached::AsSource);
@@ -83,12 +84,13 @@ impl<'a> Network<'a> {
         None
     }
 
-    /// The direction in which an edge leads away from a vertex.
+    /// Returns the direction in which an edge leads away from a vertex.
     fn way(&self, edge: Edge, from: usize) -> usize {
         usize::from(self.graph.ends(edge)[0] != from)
     }
 
-    /// The edges by which the last search came to a vertex, and their directions, backwards.
+    /// Returns the edges by which the last search reached a vertex, with their directions,
+    /// backwards.
     fn path(&self, to: usize) -> impl Iterator<Item = (Edge, usize)> {
         let mut at = to;
         std::iter::from_fn(move || {
@@ -103,10 +105,10 @@ impl<'a> Network<'a> {
 mod tests {
     use super::*;
 
-    /// All graphs on five vertices with capacities from a fixed sequence: the least of the 2^3 cuts between the first
-    /// vertex and the last, by trying all.
+    /// Compares with the minimum over all 2^3 cuts between the first vertex and the last, for all
+    /// graphs on five vertices, with capacities from a fixed sequence.
     #[test]
-    fn the_cut_is_the_least_of_all() {
+    fn the_cut_is_a_minimum_cut() {
         let pairs: Vec<[u32; 2]> = (0..5).flat_map(|a| (a + 1..5).map(move |b| [a, b])).collect();
         for code in 0..1_u32 << pairs.len() {
             let chosen = pairs.iter().enumerate().filter(|&(number, _)| code >> number & 1 == 1);

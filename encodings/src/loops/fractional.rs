@@ -1,4 +1,4 @@
-//! Cuts that a point of the linear relaxation breaks: what one loop says of fractions of edges.
+//! Cuts that a fractional point of the linear relaxation violates.
 
 use std::collections::HashSet;
 
@@ -8,15 +8,19 @@ use crate::loops::LoopPuzzle;
 use crate::loops::cuts::crossing_cut;
 use crate::loops::flow::Network;
 
-/// By how much a point must break a constraint; less is no progress.
+/// The smallest violation of a constraint that counts; a smaller one makes no progress.
 const LEAST: f64 = 0.02;
 
-/// Connectivity cuts that a point of the linear relaxation breaks, whose first values are those of the edges: the
-/// generalized subtour elimination that [`CutKind::Leave`](crate::encoding::CutKind::Leave) takes against the loops of an
-/// integer point. They hold in every solution. S, the set of vertices that is to be left, is a side of a minimum cut, with
-/// the x as capacities, between a clue and another clue, or an edge and a clue. (What is not connected at all has
-/// a minimum cut of 0.) The clue on the far side is the first, or, if that leads to nothing, the last: a point for
-/// which there is no cut may break others.
+/// Returns connectivity cuts that a point of the linear relaxation violates. The first values of
+/// the point are those of the edges.
+///
+/// The cuts are the generalized subtour elimination constraints that
+/// [`CutKind::Leave`](crate::encoding::CutKind::Leave) adds against the subtours of an integral
+/// point. They hold in every solution. S, the set of vertices to leave, is one side of a minimum
+/// cut, with the values of the point as capacities. The minimum cut separates one clue from
+/// another, or an edge from a clue; between disconnected parts it is 0. The clue on the far side is
+/// the first one, or if that gives no cut, the last one. So a point may violate cuts of this form
+/// even if none is returned.
 ///
 /// ```
 /// use encycle_encodings::loops::{EdgeSet, separate_fractional};
@@ -29,7 +33,7 @@ const LEAST: f64 = 0.02;
 /// // halfway between the loop around all cells and the two loops around the outer ones
 /// let value = |edge| 0.5 * f64::from(u8::from(all.has(edge)) + u8::from(two.has(edge)));
 /// let point: Vec<f64> = grid.edges().map(value).collect();
-/// // δ of the left cell has 1 where 2 are needed
+/// // the edges that leave the left cell have a total of 1, and need 2
 /// assert_eq!(separate_fractional(&puzzle, &point).len(), 1);
 /// # Ok::<(), encycle_encodings::kinds::slitherlink::ClueError>(())
 /// ```
@@ -39,7 +43,7 @@ pub fn separate_fractional(puzzle: &dyn LoopPuzzle, point: &[f64]) -> Vec<Cut> {
     let Some(values) = point.get(..graph.edge_count()) else { return Vec::new() };
     let clues: Vec<Vec<usize>> =
         puzzle.certain_lines().map(|(_, edges)| ends(puzzle, edges)).collect();
-    // the largest first: their sides cut off most
+    // the largest values first: their sides cut off the most vertices
     let mut edges: Vec<Edge> = graph.edges().filter(|e| 2.0 * values[e.index()] > LEAST).collect();
     edges.sort_by(|a, b| values[b.index()].total_cmp(&values[a.index()]));
     let of_edges =
@@ -69,7 +73,7 @@ pub fn separate_fractional(puzzle: &dyn LoopPuzzle, point: &[f64]) -> Vec<Cut> {
     Vec::new()
 }
 
-/// The vertices of some edges, each once.
+/// Returns the vertices of some edges, each once.
 fn ends(puzzle: &dyn LoopPuzzle, edges: &[Edge]) -> Vec<usize> {
     let mut ends: Vec<usize> = edges.iter().flat_map(|&edge| puzzle.graph().ends(edge)).collect();
     ends.sort_unstable();
@@ -77,7 +81,7 @@ fn ends(puzzle: &dyn LoopPuzzle, edges: &[Edge]) -> Vec<usize> {
     ends
 }
 
-/// The strongest cut around a side, if the point breaks it.
+/// Returns the strongest cut around one side, if the point violates it.
 fn around(puzzle: &dyn LoopPuzzle, values: &[f64], side: &HashSet<usize>) -> Option<Cut> {
     let graph = puzzle.graph();
     let value = |edge: &Edge| values[edge.index()];

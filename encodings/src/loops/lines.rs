@@ -1,4 +1,4 @@
-//! A set of drawn edges, and the loops that it falls into.
+//! A set of drawn edges of a grid, and the loops that it consists of.
 
 use crate::grid::{Edge, Graph, Grid};
 use crate::loops::walks;
@@ -12,13 +12,13 @@ pub struct EdgeSet {
 }
 
 impl EdgeSet {
-    /// No edges.
+    /// Returns the empty set.
     #[must_use]
     pub fn none(grid: Grid) -> Self {
         Self { grid, drawn: vec![false; grid.edge_count()] }
     }
 
-    /// These edges.
+    /// Returns the set of these edges.
     #[must_use]
     pub fn from_edges(grid: Grid, edges: &[Edge]) -> Self {
         let mut lines = Self::none(grid);
@@ -26,7 +26,7 @@ impl EdgeSet {
         lines
     }
 
-    /// The lines of a solution whose atoms are the edges of this grid.
+    /// Returns the edges of a solution whose atoms are the edges of this grid.
     #[must_use]
     pub fn of(grid: Grid, solution: &Solution) -> Self {
         let mut drawn = solution.atoms().to_vec();
@@ -34,10 +34,11 @@ impl EdgeSet {
         Self { grid, drawn }
     }
 
-    /// The border between the cells of a set and all others; outside the grid is not in the set.
+    /// Returns the border between the cells of a set and all others; everything beyond the grid is
+    /// outside.
     ///
     /// # Panics
-    /// If `inside` has not one entry per cell.
+    /// If `inside` does not have exactly one entry per cell.
     #[must_use]
     pub fn around(grid: Grid, inside: &[bool]) -> Self {
         assert_eq!(inside.len(), grid.cell_count(), "one entry per cell");
@@ -50,13 +51,13 @@ impl EdgeSet {
         lines
     }
 
-    /// The grid.
+    /// Returns the grid.
     #[must_use]
     pub fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// Whether an edge is drawn.
+    /// Returns whether an edge is drawn.
     #[must_use]
     pub fn has(&self, edge: Edge) -> bool {
         self.drawn[edge.index()]
@@ -67,26 +68,27 @@ impl EdgeSet {
         self.drawn[edge.index()] = drawn;
     }
 
-    /// Whether nothing is drawn.
+    /// Returns whether no edge is drawn.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         !self.drawn.contains(&true)
     }
 
-    /// How many of these edges are drawn.
+    /// Returns how many of these edges are drawn.
     #[must_use]
     pub fn count(&self, edges: &[Edge]) -> usize {
         edges.iter().filter(|&&edge| self.has(edge)).count()
     }
 
-    /// The drawn edges, in order.
+    /// Returns the drawn edges, in order.
     pub fn edges(&self) -> impl Iterator<Item = Edge> {
         self.grid.edges().filter(|&edge| self.has(edge))
     }
 
-    /// The loops that the lines fall into, each as its edges in walking order.
+    /// Returns the loops that the edges consist of, each as its edges in walking order.
     ///
-    /// Meant for lines whose degree rule holds; elsewhere a walk ends where it cannot go on.
+    /// The result is meaningful for edges that satisfy the degree rule; otherwise a walk ends where
+    /// it cannot continue.
     ///
     /// ```
     /// use encycle_encodings::loops::EdgeSet;

@@ -1,4 +1,4 @@
-//! "One loop": finding the loops in a model, and the cuts that forbid stray ones.
+//! One loop: the loops of a model, the cuts that forbid subtours, and eager parts.
 
 pub(crate) mod arcs;
 mod colours;
@@ -28,18 +28,17 @@ use crate::grid::{Edge, Graph};
 use crate::logic::Place;
 use crate::puzzle::Instance;
 
-/// A puzzle whose solution is one loop, and whose atoms are the edges of a graph: what the cuts need
-/// to know.
+/// A puzzle whose solution is one loop and whose atoms are the edges of a graph. The methods are
+/// those that the cuts need.
 pub trait LoopPuzzle: Instance {
-    /// The graph that the loop is drawn on.
+    /// Returns the graph that the loop is drawn on.
     fn graph(&self) -> &Graph;
 
-    /// Places, and edges there of which every solution has one at least.
+    /// Returns places with sets of edges there; every solution draws at least one edge of each set.
     fn certain_lines(&self) -> Box<dyn Iterator<Item = (Place, &[Edge])> + '_>;
 
-    /// A place of which it is certain that every solution has a line there, between vertices none of
-    /// which is in the region `inside`: the condition under which a connectivity cut around the region
-    /// is sound.
+    /// Returns a place where every solution is certain to have a line that touches no vertex of the
+    /// region `inside`. If there is one, a connectivity cut around the region is sound.
     fn certainly_beyond(&self, inside: &dyn Fn(usize) -> bool) -> Option<Place> {
         let touches = |edge: &Edge| self.graph().ends(*edge).iter().any(|&end| inside(end));
         let mut beyond = self.certain_lines().filter(|(_, edges)| !edges.iter().any(touches));

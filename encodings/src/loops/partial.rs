@@ -1,4 +1,4 @@
-//! Connectivity of the inside and of the outside while not every cell is coloured yet.
+//! Connectivity of the inside and of the outside in a partial colouring.
 
 use crate::encoding::{Cut, CutReason};
 use crate::grid::{Cell, Grid};
@@ -6,18 +6,18 @@ use crate::logic::{ExternalPropagator, Lit};
 use crate::loops::colours::colour_cuts;
 use crate::loops::separators::{Separators, Target};
 
-/// Looks, again and again, whether a partial colouring can still become the inside of one loop.
+/// Checks whether a partial colouring can still become the inside of one loop.
 ///
-/// In every solution the inside is connected, and every outside cell is connected with the border. So a
-/// colouring is lost as soon as two inside cells are parted by outside cells, or an outside cell is shut
-/// off from the border by inside cells. What is found is a clause that every solution satisfies and the
-/// colouring does not:
+/// In every solution the inside is connected, and every outside cell is connected with the border.
+/// So a partial colouring is infeasible as soon as outside cells separate two inside cells, or
+/// inside cells separate an outside cell from the border. The check returns a clause that every
+/// solution satisfies and the colouring violates:
 ///
-/// > not this inside cell, or not that one, or a cell of what parts them is inside;
-/// > this outside cell is inside, or a cell of what encloses it is outside.
+/// > not this inside cell, or not that one, or a cell of their separator is inside;
+/// > this outside cell is inside, or a cell of the set that encloses it is outside.
 ///
-/// Of the cells around a part only those are in the clause from which the other side can be reached
-/// (`Separators`). A check takes time in proportion to the number of cells.
+/// Of the cells around a component, the clause contains only those from which the other side can be
+/// reached (`Separators`). A check takes time linear in the number of cells.
 #[derive(Clone, Debug)]
 pub struct PartialColours {
     grid: Grid,
@@ -28,11 +28,12 @@ pub struct PartialColours {
     separators: Separators,
 }
 
-/// Marks in `part` beside the numbers of parts.
+/// The mark in `part` of cells without a component.
 const NONE: usize = usize::MAX;
 
 impl PartialColours {
-    /// For the cells of this grid, whose variables are numbered as the cells, from `first` on.
+    /// Creates a check for a grid. The variables of the cells are numbered like the cells, from
+    /// `first`.
     #[must_use]
     pub fn new(grid: Grid, first: u32) -> Self {
         let cells = grid.cell_count();
@@ -58,8 +59,8 @@ impl PartialColours {
         Lit::positive(self.first + self.index(cell) as u32)
     }
 
-    /// Numbers the parts of cells without `colour` in `self.part`; gives for each a cell of the other
-    /// colour, if it has one, whether it touches the border, and its size.
+    /// Numbers the components of the cells that do not have `colour` in `self.part`. Returns for
+    /// each one a cell of the other colour, if any, whether it touches the border, and its size.
     fn parts_without(&mut self, colour: bool) -> Vec<Part> {
         self.part.fill(NONE);
         let mut parts = Vec::new();
@@ -85,7 +86,7 @@ impl PartialColours {
         parts
     }
 
-    /// Marks with `mark` what can be reached from `start` over unmarked cells that are `free`.
+    /// Marks with `mark` the cells reachable from `start` through unmarked cells that are `free`.
     fn flood(
         &mut self,
         start: Cell,
@@ -136,7 +137,7 @@ impl PartialColours {
         Some(Cut::clause(clause, CutReason::OutsideReachesBorder))
     }
 
-    /// What separates a part from a cell, or from the border.
+    /// Returns the cells that separate a component from the goal, or from the border.
     fn around(&mut self, number: usize, goal: Option<Cell>) -> Vec<Cell> {
         let in_part = |&cell: &Cell| self.part[self.index(cell)] == number;
         let part: Vec<Cell> = self.grid.cells().filter(in_part).collect();
@@ -147,8 +148,9 @@ impl PartialColours {
 }
 
 impl ExternalPropagator for PartialColours {
-    /// Of a partial colouring, one conflict at most; of a full one, all that the rounds of cuts would add. Where
-    /// every cell is coloured, one is inside, and there is no conflict, they are the inside of one loop.
+    /// Returns at most one conflict for a partial colouring, and for a full one all cuts that a
+    /// round would add. If every cell is coloured, at least one is inside, and there is no
+    /// conflict, then the inside is that of one loop.
     fn conflicts(&mut self, true_literals: &mut dyn Iterator<Item = Lit>) -> Vec<Vec<Lit>> {
         self.cuts(true_literals).into_iter().map(Cut::into_literals).collect()
     }
@@ -172,9 +174,9 @@ impl PartialColours {
     }
 }
 
-/// A part of the cells that are not known to be of one colour.
+/// A component of the cells that do not have one colour.
 struct Part {
-    /// A cell that is known to be of the other colour.
+    /// A cell that is assigned the other colour.
     known: Option<Cell>,
     at_border: bool,
     cells: usize,
@@ -189,7 +191,7 @@ mod tests {
         (0..cells).map(|cell| code >> cell & 1 == 1).collect()
     }
 
-    /// All colourings of small grids that are the inside of one loop, but for clues.
+    /// Returns all colourings of a grid that are the inside of one loop, without regard to clues.
     fn loops(grid: Grid) -> Vec<Vec<bool>> {
         let cells = grid.cell_count();
         let codes = 1..1_u32 << cells;
@@ -197,10 +199,10 @@ mod tests {
         colours.filter(|one| separate_colours(grid, one).solution.is_some()).collect()
     }
 
-    /// Each partial colouring of these grids: what is found is false of it and true of all loops; and
-    /// where nothing is found, and all is coloured, it is one loop.
+    /// For each partial colouring of these grids, each clause is violated by the colouring and
+    /// satisfied by all loops. A full colouring without a clause is the inside of one loop.
     #[test]
-    fn conflicts_are_right_and_complete_for_every_partial_colouring() {
+    fn conflicts_are_sound_and_complete_for_every_partial_colouring() {
         for (rows, cols) in [(1, 5), (3, 3), (2, 4), (5, 2)] {
             let grid = Grid::new(rows, cols).expect("a size");
             let (cells, loops) = (grid.cell_count(), loops(grid));

@@ -1,9 +1,10 @@
-//! Logarithmic labels: states of a linear feedback shift register.
+//! Binary labels: the states of a linear feedback shift register.
 
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 
-/// The period of a register of so many bits that takes the exclusive or of its last bit and of this
-/// one (from 1) is the greatest possible, 2^bits - 1: primitive trinomials.
+/// The registers, as (bits, tap). The feedback is the exclusive or of the last bit and the tap
+/// (counted from 1). These are primitive trinomials, so the period has the largest possible value,
+/// 2^bits - 1.
 const REGISTERS: [(usize, usize); 16] = [
     (2, 1),
     (3, 2),
@@ -23,12 +24,12 @@ const REGISTERS: [(usize, usize); 16] = [
     (25, 22),
 ];
 
-/// A linear feedback shift register of the greatest period: in each step every bit moves on to the
-/// next one, and the first becomes the exclusive or of the last and of the `tap`.
+/// A linear feedback shift register of maximum period. In each step every bit moves to the next
+/// position, and the first bit becomes the exclusive or of the last bit and the `tap`.
 ///
-/// From any state but all zeros it comes back to that state after 2^bits - 1 steps and not before. So
-/// labels that move on along each step of a walk cannot close a loop of fewer steps, unless all of
-/// them are zero (Johnson 2014; Haythorpe and Johnson 2018; Zhou 2020).
+/// From any state except zero, the register first returns to that state after 2^bits - 1 steps. So
+/// labels that advance along each step of a walk cannot close a loop with fewer steps, unless all
+/// of them are zero (Johnson 2014; Haythorpe and Johnson 2018; Zhou 2020).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Register {
     /// Number of bits.
@@ -37,19 +38,20 @@ pub(crate) struct Register {
 }
 
 impl Register {
-    /// The smallest register with at least so many states besides zero; `None` beyond 2^25 - 1.
+    /// Returns the smallest register with at least `states` states besides zero; `None` for more
+    /// than 2^25 - 1 of them.
     pub fn for_states(states: usize) -> Option<Self> {
         let is_enough = |&&(bits, _): &&(usize, usize)| (1_usize << bits) > states;
         REGISTERS.iter().find(is_enough).map(|&(bits, tap)| Self { bits, tap })
     }
 
-    /// Number of clauses of [`Self::step`] with distribution: 4 for the bit that is fed back, 2 for
-    /// each other.
+    /// Returns the number of clauses of [`Self::step`] with distribution: 4 for the feedback bit, 2
+    /// for each other bit.
     pub fn step_clauses(self) -> usize {
         4 + 2 * (self.bits - 1)
     }
 
-    /// If all of `when` are true, then the label `to` is the next state after the label `from`.
+    /// Adds *if all of `when` are true, the label `to` is the successor state of the label `from`*.
     pub fn step(
         self,
         when: &[Lit],
@@ -72,7 +74,8 @@ impl Register {
         }
     }
 
-    /// The literals that are all true exactly if the label is the first state: its first bit alone.
+    /// Returns literals that are all true exactly if the label is the first state: only its first
+    /// bit set.
     pub fn first_state(self, label: impl Fn(usize) -> Lit) -> impl Iterator<Item = Lit> {
         (0..self.bits).map(move |bit| if bit == 0 { label(bit) } else { !label(bit) })
     }
@@ -82,7 +85,7 @@ impl Register {
 mod tests {
     use super::*;
 
-    /// The argument that a loop without the root cannot be labelled rests on the period.
+    /// That a loop without the root cannot be labelled rests on the period.
     #[test]
     fn every_register_has_the_greatest_period() {
         for (bits, tap) in REGISTERS {
@@ -105,7 +108,7 @@ mod tests {
         let side = crate::grid::Grid::MAX_SIDE + 1;
         let register = Register::for_states(side * side).expect("a register");
         assert!(1 << register.bits > side * side);
-        // 4 vertices need 3 bits: zero is no label
+        // 4 vertices need 3 bits, since zero is not a label
         assert_eq!(Register::for_states(4).map(|register| register.bits), Some(3));
         assert_eq!(Register::for_states(1 << 25), None);
     }

@@ -1,17 +1,17 @@
-//! What parts some cells of a grid from the rest.
+//! Vertex separators between some cells of a grid and the border, or other cells.
 
 use crate::grid::{Cell, Grid};
 
-/// What lies beyond a separator.
+/// The far side of a separator.
 pub(super) enum Target<'a> {
-    /// Everything around the grid.
+    /// Everything beyond the border of the grid.
     Border,
-    /// These cells.
+    /// The cells for which the function returns true.
     Cells(&'a dyn Fn(Cell) -> bool),
 }
 
 impl Target<'_> {
-    /// A cell of which the goal, or a part of it, can be seen.
+    /// Returns whether the cell belongs to the goal, or lies at the border that is the goal.
     fn is_at(&self, grid: Grid, cell: Cell) -> bool {
         match self {
             Self::Border => grid.is_at_border(cell),
@@ -20,15 +20,15 @@ impl Target<'_> {
     }
 }
 
-/// Finds separators, one after the other on the same grid, in time that grows with the part and what is
-/// around it, not with the grid.
+/// A finder of separators for repeated use on one grid. A search takes time proportional to the
+/// part and its surroundings, not to the grid.
 #[derive(Clone, Debug)]
 pub(super) struct Separators {
     grid: Grid,
-    /// The last search that has a cell on the near side, or in a separator.
+    /// For each cell, the last search in which it was on the near side or in a separator.
     near: Vec<u32>,
     search: u32,
-    /// The last flood that has seen a cell.
+    /// For each cell, the last flood that visited it.
     seen: Vec<u32>,
     flood: u32,
     open: Vec<Cell>,
@@ -40,18 +40,19 @@ impl Separators {
         Self { grid, near: none.clone(), search: 0, seen: none, flood: 0, open: Vec::new() }
     }
 
-    /// Up to `most` sets of cells, the nearest first: every way from the part to the goal passes each of
-    /// them. They have no cell in common, and none of the goal's.
+    /// Returns up to `limit` vertex separators between `part` and `goal`, nearest first. The separators
+    /// are pairwise disjoint and disjoint from the goal.
     ///
-    /// Each is the layer of cells beside what is nearer, without the cells that only lead into bays: into
-    /// regions that the layer shuts off from the goal. A region so large that it is not searched to its end
-    /// counts as none, so that a separator may have a few cells too many.
-    pub fn around(&mut self, part: &[Cell], goal: &Target<'_>, most: usize) -> Vec<Vec<Cell>> {
+    /// Each separator is a breadth-first layer around the previous one. Cells that lead only into a
+    /// pocket (a region the layer cuts off from the goal) are dropped. The pocket test stops after a
+    /// bounded number of cells, so a separator may contain a few cells more than necessary; it is still
+    /// a separator.
+    pub fn around(&mut self, part: &[Cell], goal: &Target<'_>, limit: usize) -> Vec<Vec<Cell>> {
         self.search += 1;
         part.iter().for_each(|&cell| self.take(cell));
         let mut size = part.len();
         let mut found: Vec<Vec<Cell>> = Vec::new();
-        while found.len() < most {
+        while found.len() < limit {
             let mut layer = Vec::new();
             for &cell in found.last().map_or(part, Vec::as_slice) {
                 for neighbour in self.grid.neighbours(cell) {
@@ -66,7 +67,7 @@ impl Separators {
                 break;
             }
             let first = self.flood + 1;
-            layer.retain(|&cell| self.leads_on(cell, goal, first, size));
+            layer.retain(|&cell| self.reaches_goal(cell, goal, first, size));
             let ends = matches!(goal, Target::Border)
                 && layer.iter().any(|&cell| self.grid.is_at_border(cell));
             if layer.is_empty() {
@@ -88,20 +89,21 @@ impl Separators {
         self.near[self.grid.cell_index(cell)] == self.search
     }
 
-    /// Whether there is a way from this cell of a layer to the goal that does not come near again.
-    fn leads_on(&mut self, cell: Cell, goal: &Target<'_>, first: u32, size: usize) -> bool {
+    /// Returns whether a way leads from this cell of a layer to the goal without entering the near side.
+    fn reaches_goal(&mut self, cell: Cell, goal: &Target<'_>, first: u32, size: usize) -> bool {
         let mut leads = matches!(goal, Target::Border) && self.grid.is_at_border(cell);
         for neighbour in self.grid.neighbours(cell) {
-            // what an earlier flood of this layer has seen and not taken is no bay
+            // cells that an earlier flood of this layer visited, and that are not near, lie in no
+            // pocket
             leads |= !self.is_near(neighbour)
                 && (self.seen[self.grid.cell_index(neighbour)] >= first
-                    || self.is_no_bay(neighbour, goal, first, size));
+                    || self.is_no_pocket(neighbour, goal, first, size));
         }
         leads
     }
 
-    /// Floods the region of a cell beyond the layer; a bay is taken to the near side.
-    fn is_no_bay(&mut self, start: Cell, goal: &Target<'_>, first: u32, size: usize) -> bool {
+    /// Floods the region of a cell beyond the layer. A pocket becomes part of the near side.
+    fn is_no_pocket(&mut self, start: Cell, goal: &Target<'_>, first: u32, size: usize) -> bool {
         let enough = 2 * size + 64;
         self.flood += 1;
         self.open.clear();
@@ -142,7 +144,7 @@ mod tests {
         Grid::new(GRID.0, GRID.1).expect("a size")
     }
 
-    /// The cells that can be reached from a set of cells without passing `wall`, by cell index.
+    /// Returns the cells reachable from a set of cells without entering `wall`.
     fn reach(from: &[Cell], wall: &[Cell]) -> Vec<Cell> {
         let mut found = from.to_vec();
         let mut next = 0;
@@ -157,11 +159,11 @@ mod tests {
         found
     }
 
-    /// All connected sets of cells as the part, and each cell that is not in it or beside it, and
-    /// the border, as the goal: every separator separates, none of its cells can be left out, and they have
-    /// no cell in common.
+    /// Tries all connected sets of cells as the part. The goal is the border, or any cell neither
+    /// in the part nor beside it. Every separator separates, is minimal, and shares no cell with
+    /// another.
     #[test]
-    fn separators_separate_and_are_minimal() {
+    fn separators_separate_are_minimal_and_disjoint() {
         let mut separators = Separators::new(grid());
         let mut seen = 0;
         for code in 1..1_u32 << grid().cell_count() {

@@ -4,8 +4,9 @@ use crate::grid::{Graph, GraphLayout};
 use crate::loops::walks;
 use crate::puzzle::{GraphSketch, Solution};
 
-/// A picture of a graph, with the edges of a solution if there is one; without notes and givens.
-/// `points` says where the vertices lie, or is empty; the vertices of a grid lie where they do.
+/// Returns the picture of a graph with the edges of a solution, if there is one; without notes and
+/// clues. `points` holds the positions of the vertices. If it is empty, the vertices of a grid get
+/// their positions on the grid, and those of any other graph get none.
 #[must_use]
 pub fn graph_sketch(
     title: String,

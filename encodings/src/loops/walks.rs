@@ -1,33 +1,34 @@
-//! A set of drawn edges of a graph, taken apart into paths and cycles.
+//! The decomposition of a set of drawn edges into paths and cycles.
 
 use crate::grid::{Edge, Graph};
 
 /// A path or a cycle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walk {
-    /// Its edges in walking order.
+    /// The edges in walking order.
     pub edges: Vec<Edge>,
-    /// Its vertices in walking order, one more than edges; the first again at the end of a cycle.
+    /// The vertices in walking order, one more than edges; a cycle ends with its first vertex.
     pub vertices: Vec<usize>,
 }
 
 impl Walk {
-    /// Whether it comes back to where it began.
+    /// Returns whether it ends where it began.
     #[must_use]
     pub fn is_cycle(&self) -> bool {
         self.vertices.first() == self.vertices.last()
     }
 
-    /// Its vertices, each once.
+    /// Returns its vertices, each once.
     #[must_use]
     pub fn distinct_vertices(&self) -> &[usize] {
         &self.vertices[..self.vertices.len() - usize::from(self.is_cycle())]
     }
 }
 
-/// Takes drawn edges apart: first the paths, from their ends on, then the cycles.
+/// Decomposes drawn edges: first into the paths, from their ends, then into the cycles.
 ///
-/// Meant for edges of which no more than two meet; elsewhere a walk ends where it cannot go on.
+/// The result is meaningful if at most two drawn edges meet at each vertex. Otherwise a walk ends
+/// where it cannot continue.
 ///
 /// ```
 /// use encycle_encodings::loops::walks;

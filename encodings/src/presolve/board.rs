@@ -1,4 +1,4 @@
-//! All that is known at one time, and the lists of what is to be looked at again.
+//! The state of the presolver: everything known, and the work lists.
 
 use std::collections::VecDeque;
 
@@ -11,7 +11,7 @@ use crate::presolve::rules::{PresolveRule, PresolveRules};
 use crate::presolve::tables::{ANY, Pair, Ways};
 use crate::presolve::trace::{PresolveFact, PresolveTrace, corner};
 
-/// What is known of an edge.
+/// The state of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
     Open,
@@ -25,7 +25,7 @@ impl Mark {
     }
 }
 
-/// Where a rule is used.
+/// The place where a rule is applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Site {
     Cell(u32),
@@ -34,51 +34,56 @@ pub(super) enum Site {
     Whole,
 }
 
-/// A number that stands for "no clue".
+/// The value for "no clue".
 pub(super) const NO_CLUE: u8 = 9;
 
 const NO_STEP: u32 = u32::MAX;
 
-/// All that is known.
+/// The state of the presolver.
 pub(super) struct PresolveBoard {
     pub geometry: Geometry,
     pub rules: PresolveRules,
-    /// Of each cell.
+    /// The clue of each cell, or [`NO_CLUE`].
     pub clues: Vec<u8>,
-    /// Of each edge, and of the one beyond the grid.
+    /// The state of each edge, followed by that of the edge beyond the grid.
     pub marks: Vec<Mark>,
-    /// Of each corner of each cell: see [`crate::presolve::geometry::CELL_CORNERS`].
+    /// The ways to draw each corner of each cell; see [`crate::presolve::geometry::CELL_CORNERS`].
     pub corners: Vec<Pair>,
     pub colours: Colours,
     pub chains: Chains,
-    /// Lines around each cell, and at each vertex.
+    /// The number of lines around each cell.
     pub cell_lines: Vec<u8>,
+    /// The number of lines at each vertex.
     pub vertex_lines: Vec<u8>,
     pub line_count: u32,
-    /// Edges that are still open.
+    /// The number of open edges.
     pub open: usize,
-    /// Clues with another number of lines around them than they say.
+    /// The number of clues that differ from the number of lines around them.
     pub unmet: usize,
-    /// Nothing is possible any more.
+    /// Whether a contradiction was found.
     pub contradiction: bool,
     pub trace: PresolveTrace,
-    /// The step that fixed each edge, and each corner.
+    /// The step that fixed each edge.
     edge_step: Vec<u32>,
+    /// The step that last narrowed each corner.
     corner_step: Vec<u32>,
-    /// What the step is that began last: it stands in the trace once it has said something.
+    /// The rule, site and predecessor of the current step. It enters the trace with its first fact.
     current: (PresolveRule, Site, u32),
     written: bool,
-    /// Sites for the rules that look at lines alone; for those that look at tables; flags of both, cells first.
+    /// The sites to process by the rules that look at lines alone.
     pub simple: VecDeque<u32>,
+    /// The sites to process by the rules that look at tables.
     pub tables: VecDeque<u32>,
+    /// For each site, cells first, the work lists that contain it.
     waiting: Vec<u8>,
-    /// The ways that were left when a site was last looked at, cells first: the same ones say nothing new.
+    /// The ways that were possible when a site was last processed, cells first. The same ways imply
+    /// nothing new.
     pub last_ways: Vec<Ways>,
-    /// Edges between cells whose colours are known, and the step that made them known.
+    /// Edges between two cells whose colours are known, with the step that made them known.
     pub coloured: Vec<(u32, u32)>,
-    /// Chains of lines that have grown, by their ends.
+    /// The ends of chains of lines that have grown.
     pub grown: Vec<[u32; 2]>,
-    /// The only chain, if closing it would be a solution.
+    /// The ends of the only chain, if closing it would give a solution.
     pub closable: Option<[u32; 2]>,
     /// The line that closed a loop, and its length.
     pub closed: Option<(u32, u32)>,
@@ -131,20 +136,20 @@ impl PresolveBoard {
         self.marks[edge as usize]
     }
 
-    /// What follows is concluded by this rule at this site.
+    /// Begins a step: the following facts are concluded by this rule at this site.
     #[inline]
     pub fn begin(&mut self, rule: PresolveRule, site: Site) {
         self.begin_after(rule, site, NO_STEP);
     }
 
-    /// The same, and rests on another step.
+    /// Begins a step that also depends on another step.
     #[inline]
     pub fn begin_after(&mut self, rule: PresolveRule, site: Site, step: u32) {
         self.current = (rule, site, step);
         self.written = false;
     }
 
-    /// The number of the step that is said, which is begun in the trace if it was not.
+    /// Returns the number of the current step, after adding it to the trace if necessary.
     fn step(&mut self) -> u32 {
         if !self.written {
             self.written = true;
@@ -186,7 +191,7 @@ impl PresolveBoard {
         }
     }
 
-    /// The step that made an edge known.
+    /// Returns the step that fixed an edge.
     pub fn step_of(&self, edge: u32) -> u32 {
         self.edge_step[edge as usize]
     }
@@ -204,18 +209,18 @@ impl PresolveBoard {
         }
     }
 
-    /// Nothing is possible at the site of the current step.
+    /// Records that the current step has no way left.
     #[cold]
     pub fn contradict(&mut self) {
         if !self.contradiction {
             self.contradiction = true;
-            // a step of its own, so that what it has said before is no part of it
+            // a step of its own, so that facts already recorded for the site are not part of it
             self.written = false;
             self.step();
         }
     }
 
-    /// An edge is a line, or is none.
+    /// Fixes an edge as a line, or as empty.
     pub fn fix(&mut self, edge: u32, line: bool) {
         let mark = Mark::of(line);
         match self.mark(edge) {
@@ -271,7 +276,7 @@ impl PresolveBoard {
         }
     }
 
-    /// Two cells are on opposite sides, or on the same one.
+    /// Records that two cells are on opposite sides, or on the same side.
     pub fn relate(&mut self, a: u32, b: u32, differ: bool) {
         match self.colours.differ(a, b) {
             _ if self.contradiction => {}
@@ -285,13 +290,14 @@ impl PresolveBoard {
         }
     }
 
-    /// What becomes one class makes edges known, and is looked at again by the rules for colours.
+    /// Unites the colour classes of two cells. Enqueues the edges whose two colours are known now,
+    /// and the sites whose colours changed.
     fn unite(&mut self, a: u32, b: u32, differ: bool, step: u32) {
         let mut renamed = std::mem::take(&mut self.renamed);
         self.colours.unite(a, b, differ, &mut renamed);
         let outside = self.geometry.outside();
         for cell in renamed.drain(..) {
-            // the outside is never renamed
+            // the class of the outside is never renamed
             let edges = self.geometry.cell_edges[cell as usize];
             let beyond = self.geometry.cell_cells[cell as usize];
             for (edge, beyond) in edges.into_iter().zip(beyond) {
@@ -309,7 +315,7 @@ impl PresolveBoard {
         self.renamed = renamed;
     }
 
-    /// Two edges at a corner of a cell, of which none is known, are drawn in one of these ways.
+    /// Restricts how the two open edges at a corner of a cell are drawn.
     pub fn narrow(&mut self, cell: u32, which: usize, edges: [u32; 2], ways: Pair) {
         let index = 4 * cell as usize + which;
         let left = self.corners[index] & ways;
@@ -340,7 +346,7 @@ impl PresolveBoard {
         }
     }
 
-    /// A site for all rules.
+    /// Enqueues a site for all rules.
     pub fn wait_for_all(&mut self, site: Site) {
         match site {
             Site::Cell(cell) => self.wait(cell, SIMPLE | TABLES),
@@ -356,14 +362,14 @@ impl PresolveBoard {
         }
     }
 
-    /// The next site for the rules that look at lines alone.
+    /// Returns the next site for the rules that look at lines alone.
     pub fn next_simple(&mut self) -> Option<Site> {
         let number = self.simple.pop_front()?;
         self.waiting[number as usize] &= !SIMPLE;
         Some(self.site(number))
     }
 
-    /// The next site for the rules that look at tables.
+    /// Returns the next site for the rules that look at tables.
     pub fn next_for_tables(&mut self) -> Option<Site> {
         let number = self.tables.pop_front()?;
         self.waiting[number as usize] &= !TABLES;

@@ -1,21 +1,21 @@
-//! Lines that hang together, known by their two ends.
+//! Chains of connected lines, identified by their two ends.
 
-/// The far end of each chain of lines, at each of its ends; so two chains are joined, and one that would close is
-/// seen, in constant time.
+/// For each end of a chain of lines, the other end. So joining two chains, and detecting a line
+/// that would close one, take constant time.
 #[derive(Clone, Debug)]
 pub(super) struct Chains {
-    /// At an end of a chain, the other one; at a vertex without lines, itself.
+    /// At an end of a chain, the other end; at a vertex without lines, the vertex itself.
     mate: Vec<u32>,
-    /// At an end of a chain, how many lines it has.
+    /// At an end of a chain, its number of lines.
     length: Vec<u32>,
 }
 
-/// What a new line does.
+/// The effect of a new line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Joined {
-    /// A chain with these ends and so many lines.
+    /// A chain with these ends and this number of lines.
     Chain([u32; 2], u32),
-    /// A loop of so many lines.
+    /// A closed loop with this number of lines.
     Loop(u32),
 }
 
@@ -24,7 +24,7 @@ impl Chains {
         Self { mate: (0..vertices as u32).collect(), length: vec![0; vertices] }
     }
 
-    /// Draws a line between two vertices, neither of which has two lines.
+    /// Draws a line between two vertices that have at most one line each.
     pub fn join(&mut self, a: u32, b: u32) -> Joined {
         let (far_a, far_b) = (self.mate[a as usize], self.mate[b as usize]);
         let length = self.length[a as usize];
@@ -39,9 +39,9 @@ impl Chains {
         Joined::Chain([far_a, far_b], length)
     }
 
-    /// The number of lines of the chain with these two ends, if there still is one.
+    /// Returns the number of lines of the chain with these two ends, if it still exists.
     pub fn length_between(&self, a: u32, b: u32) -> Option<u32> {
-        // what has become the middle of a chain has its old mate still
+        // a vertex that became the middle of a chain keeps its old mate, so check both directions
         let mates = self.mate[a as usize] == b && self.mate[b as usize] == a && a != b;
         mates.then(|| self.length[a as usize])
     }

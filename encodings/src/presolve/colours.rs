@@ -1,22 +1,22 @@
-//! Which cells are on the same side of the loop, and which on opposite sides (Berschneider 2.4.1).
+//! Relations between cells: same side of the loop, or opposite sides (Berschneider 2.4.1).
 
-/// Cells in classes, each with its parity in its class: union-find for "same side" and "opposite
-/// sides", which never forgets and never takes back. The smaller class is renamed when two become one, so
-/// that a cell is renamed at most log N times and a question is one look.
+/// Classes of cells with parities: a union-find structure for "same side" and "opposite sides",
+/// which only grows. When two classes are united, the smaller one is renamed. So a cell is renamed
+/// at most log N times, and a query takes constant time.
 ///
-/// The outside of the grid is a cell too, the last one; its class is never renamed.
+/// The outside of the grid is the last cell; its class is never renamed.
 #[derive(Clone, Debug)]
 pub(super) struct Colours {
     class: Vec<u32>,
     odd: Vec<bool>,
-    /// The next cell of the same class, in a ring.
+    /// The next cell of the same class, in a cycle.
     next: Vec<u32>,
-    /// Number of cells of the class of this name.
+    /// The number of cells of each class, by its name.
     size: Vec<u32>,
 }
 
 impl Colours {
-    /// So many cells and the outside, each for itself.
+    /// Creates a class for each of `cells` cells and one for the outside.
     pub fn new(cells: usize) -> Self {
         let mut size = vec![1; cells + 1];
         size[cells] = cells as u32 + 1;
@@ -24,20 +24,20 @@ impl Colours {
         Self { class: names.clone(), odd: vec![false; cells + 1], next: names, size }
     }
 
-    /// Whether two cells are on opposite sides, if that is known.
+    /// Returns whether two cells are on opposite sides, if that is known.
     #[inline]
     pub fn differ(&self, a: u32, b: u32) -> Option<bool> {
         let (a, b) = (a as usize, b as usize);
         (self.class[a] == self.class[b]).then(|| self.odd[a] != self.odd[b])
     }
 
-    /// Whether a cell is inside, if that is known.
+    /// Returns whether a cell is inside, if that is known.
     pub fn inside(&self, cell: u32) -> Option<bool> {
         self.differ(cell, self.class.len() as u32 - 1)
     }
 
-    /// Makes two classes one; the cells that were renamed go to `renamed`. Nothing happens if they are one
-    /// already.
+    /// Unites two classes, and appends the renamed cells to `renamed`. Does nothing if the classes
+    /// are already one.
     pub fn unite(&mut self, a: u32, b: u32, differ: bool, renamed: &mut Vec<u32>) {
         let (ca, cb) = (self.class[a as usize], self.class[b as usize]);
         if ca == cb {
@@ -67,8 +67,8 @@ impl Colours {
 mod tests {
     use super::*;
 
-    /// Against a plain colouring: whatever the order, known relations are right, and chains of known
-    /// ones are known.
+    /// Compares with a plain colouring: in any order of unions, exactly the relations that follow
+    /// are known, and they are right.
     #[test]
     fn relations_are_those_of_a_colouring() {
         let count = 40;
@@ -93,8 +93,8 @@ mod tests {
                 }
             }
         }
-        assert!(!renamed.contains(&(count as u32)), "the outside keeps its name");
-        // 40 cells, each at most log2(41) times
+        assert!(!renamed.contains(&(count as u32)), "the outside is never renamed");
+        // 40 cells, each renamed at most log2(41) times
         assert!(renamed.len() <= 40 * 5);
     }
 }

@@ -1,4 +1,4 @@
-//! Any encoding of Slitherlink, and what the presolver has fixed as units.
+//! An encoding of Slitherlink with the facts of the presolver as clauses.
 
 use crate::encoding::{Addition, Encoding, Extended, PredictedSize, RuleFamily};
 use crate::grid::Grid;
@@ -6,14 +6,15 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Var};
 use crate::presolve::{PresolveVerdict, Presolved};
 use crate::puzzle::Extent;
 
-/// The rule family of the units.
+/// The rule family of these clauses.
 pub const PRESOLVED: &str = "presolved";
 
-/// An encoding, and behind its constraints what is fixed: of variables that are edges the fixed ones, of
-/// variables that are cells the coloured ones, and of two neighbours without a colour whether they differ.
+/// An encoding whose constraints are followed by the facts of the presolver: unit clauses for
+/// variables of fixed edges and of coloured cells, and for two neighbours without a known colour
+/// whether they differ.
 ///
-/// Its name, its variables and its models are those of the encoding itself: what the presolver fixes holds in every solution, so
-/// that only models that are none get lost.
+/// Name, variables and solutions are those of the inner encoding. What the presolver fixes holds in
+/// every solution, so the clauses exclude only models that are not solutions.
 ///
 /// ```
 /// use encycle_encodings::export::CnfSize;
@@ -39,7 +40,7 @@ pub struct PresolvedFacts {
 }
 
 impl PresolvedFacts {
-    /// Calls `visit` with each clause of what is fixed, and its place.
+    /// Calls `visit` with each clause of the presolver's facts, and its place.
     fn clauses(&self, drawn: &Drawn, visit: &mut dyn FnMut(&[Lit], Place)) {
         if let (PresolveVerdict::Contradiction, Some(&first)) =
             (&self.presolved.verdict, drawn.edges.first().or(drawn.cells.first()))
@@ -86,20 +87,20 @@ impl PresolvedFacts {
     }
 }
 
-/// The variables that are edges, and those that are cells, each in order.
+/// The variables of the edges, and those of the cells, each in order.
 #[derive(Default)]
 struct Drawn {
     edges: Vec<Var>,
     cells: Vec<Var>,
 }
 
-/// Notes them on their way.
-struct Noting<'a> {
+/// A sink that records the variables of edges and cells, and forwards everything.
+struct VariableRecorder<'a> {
     sink: &'a mut dyn ConstraintSink,
     drawn: Drawn,
 }
 
-impl ConstraintSink for Noting<'_> {
+impl ConstraintSink for VariableRecorder<'_> {
     fn variable(&mut self, family: &'static str, name: std::fmt::Arguments<'_>) -> Var {
         let var = self.sink.variable(family, name);
         match family {
@@ -121,13 +122,13 @@ impl ConstraintSink for Noting<'_> {
 
 impl Addition for PresolvedFacts {
     fn meaning(&self) -> &str {
-        "what the presolver has fixed"
+        "facts of the presolver"
     }
 
     fn encode(&self, inner: &dyn Encoding, sink: &mut dyn ConstraintSink) {
-        let mut noting = Noting { sink, drawn: Drawn::default() };
-        inner.encode(&mut noting);
-        let Noting { sink, drawn } = noting;
+        let mut recorder = VariableRecorder { sink, drawn: Drawn::default() };
+        inner.encode(&mut recorder);
+        let VariableRecorder { sink, drawn } = recorder;
         self.clauses(&drawn, &mut |literals, place| {
             sink.constraint(Constraint::Clause(literals), Origin::new(PRESOLVED, place));
         });
@@ -136,7 +137,7 @@ impl Addition for PresolvedFacts {
     fn families(&self) -> Vec<RuleFamily> {
         vec![RuleFamily {
             name: PRESOLVED,
-            meaning: "what holds in every solution, as the presolver found",
+            meaning: "facts of the presolver, which hold in every solution",
             source: "Berschneider 2024, 2.4; Westreicher 2011, 4.2.3",
         }]
     }

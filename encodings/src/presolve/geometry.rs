@@ -1,15 +1,15 @@
-//! Which edges, cells and vertices touch, as tables: each rule looks at a few of them, many times.
+//! Incidence tables of edges, cells and vertices. Each rule reads a few entries, many times.
 
 use crate::grid::{Cell, Edge, Grid, Vertex};
 
-/// The numbers of what touches what. Beyond the grid lies one more cell, the outside, and one more
-/// edge that is never a line.
+/// The incidences of a grid, by number. Beyond the grid lie one more cell, the outside, and one
+/// more edge, which is never a line.
 #[derive(Clone, Debug)]
 pub(super) struct Geometry {
     pub grid: Grid,
     /// The four edges of each cell: top, bottom, left, right.
     pub cell_edges: Vec<[u32; 4]>,
-    /// The cells beyond these edges.
+    /// The cells on the other side of these edges.
     pub cell_cells: Vec<[u32; 4]>,
     /// The four corners of each cell as vertices: top left, top right, bottom left, bottom right.
     pub cell_vertices: Vec<[u32; 4]>,
@@ -23,12 +23,12 @@ pub(super) struct Geometry {
     pub edge_ends: Vec<[u32; 2]>,
 }
 
-/// The two edges that meet at each corner of a cell, the horizontal one first, as positions among the
-/// cell's edges: top left, top right, bottom left, bottom right.
+/// The two edges that meet at each corner of a cell, as positions among the cell's edges, the
+/// horizontal edge first: top left, top right, bottom left, bottom right.
 pub(super) const CELL_CORNERS: [[usize; 2]; 4] = [[0, 2], [0, 3], [1, 2], [1, 3]];
 
-/// The same edges as positions among the edges of a vertex, for the corners of its four cells: that of
-/// its top left cell, which is this cell's corner 3, and so on down to corner 0.
+/// The same edges as positions among the edges of a vertex, for each of its four cells. The vertex
+/// is corner 3 of its top left cell, and so on down to corner 0 of its bottom right cell.
 pub(super) const VERTEX_CORNERS: [[usize; 2]; 4] = [[2, 0], [3, 0], [2, 1], [3, 1]];
 
 impl Geometry {
@@ -46,7 +46,7 @@ impl Geometry {
             edge_cells: vec![[outside; 2]; grid.edge_count()],
             edge_ends: vec![[0; 2]; grid.edge_count()],
         };
-        // wrapping to a huge number is beyond the grid as well
+        // a subtraction that wraps around gives a huge number, which is also beyond the grid
         let cell = |row: usize, col: usize| match row < rows && col < cols {
             true => (row * cols + col) as u32,
             false => outside,
@@ -97,12 +97,12 @@ impl Geometry {
         this
     }
 
-    /// The number of the outside.
+    /// Returns the number of the outside.
     pub fn outside(&self) -> u32 {
         self.cell_edges.len() as u32
     }
 
-    /// The edge between two vertices, if they are neighbours.
+    /// Returns the edge between two vertices, if they are adjacent.
     pub fn edge_between(&self, a: u32, b: u32) -> Option<u32> {
         let edges = self.vertex_edges[a as usize].iter();
         edges.copied().find(|&edge| {
@@ -115,7 +115,7 @@ impl Geometry {
 mod tests {
     use super::*;
 
-    /// The tables are the grid's own answers.
+    /// Compares the tables with the grid.
     #[test]
     fn tables_agree_with_the_grid() {
         for (rows, cols) in [(1, 1), (1, 4), (3, 1), (3, 4)] {

@@ -1,14 +1,14 @@
-//! The presolver of Slitherlink on grids: what follows from the rules without trying anything out
-//! (Berschneider 2.4; Westreicher 4.2.3 calls it prework). It fixes edges, each with its reason, and solves
-//! many puzzles alone.
+//! The presolver of Slitherlink on grids: consequences of the rules without any search
+//! (Berschneider 2.4; Westreicher 4.2.3 calls it prework). It fixes edges, each with a reason, and
+//! solves many puzzles alone.
 //!
-//! It is sound: what it fixes holds in *every* solution, also where there are several, and
-//! "no solution" is said only where there is none. Work lists hold what is to be looked at again, so that it takes
-//! near-linear time: a vertex or cell is looked at again when an edge, a corner or a colour beside it
-//! became known; a cell's colour is renamed at most log N times; a closed region costs one search of the
-//! grid, and such a search is made when nothing else is left to do.
+//! It is sound: what it fixes holds in *every* solution, even if there are several, and it reports
+//! "no solution" only if there is none. Work lists make the time near-linear. A vertex or a cell is
+//! processed again when an edge, a corner or a colour beside it becomes known; a cell's colour
+//! class is renamed at most log N times. Closed regions cost one search of the grid, which runs
+//! only when the work lists are empty.
 //!
-//! `docs/presolve.md` has the rules, why each of them is sound, and what it solves.
+//! `docs/presolve.md` lists the rules, the reasons why they are sound, and measurements.
 
 mod board;
 mod chains;
@@ -30,32 +30,32 @@ use crate::puzzle::{Instance, Solution};
 use board::{Mark, NO_CLUE, PresolveBoard, Site};
 use rules::{cells, closure, clue, start, vertex, vertices};
 
-/// What the presolver found.
+/// The result of the presolver.
 #[derive(Clone, Debug)]
 pub struct Presolved {
-    /// Of each edge, whether it is a line in every solution, or in none; `None` if it is open.
+    /// For each edge, whether it is a line in every solution, or in none; `None` if it is open.
     pub edges: Vec<Option<bool>>,
-    /// Of each cell, row by row, whether it is inside the loop in every solution, or in none.
+    /// For each cell, row by row, whether it is inside the loop in every solution, or in none.
     pub inside: Vec<Option<bool>>,
-    /// How.
+    /// The steps that lead to this result.
     pub trace: PresolveTrace,
-    /// What it comes to.
+    /// The verdict.
     pub verdict: PresolveVerdict,
 }
 
-/// What the presolver comes to.
+/// The verdict of the presolver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PresolveVerdict {
     /// This is the only solution; [`Instance::check`] agrees.
     Solved(Solution),
-    /// There is no solution; the last step says why.
+    /// There is no solution; the last step gives the reason.
     Contradiction,
-    /// Some edges are open.
+    /// Some edges remain open.
     Open,
 }
 
 impl Presolved {
-    /// Number of fixed edges.
+    /// Returns the number of fixed edges.
     #[must_use]
     pub fn fixed(&self) -> usize {
         self.edges.iter().flatten().count()
@@ -67,8 +67,8 @@ impl Presolved {
     }
 }
 
-/// Finds what can be found without search. A general graph, and a Slitherlynx, whose rules are others, are
-/// left open with nothing fixed.
+/// Applies all rules. A general graph, and a Slitherlynx, which has other rules, remain open
+/// without any fixed edge.
 ///
 /// ```
 /// use encycle_encodings::presolve::{PresolveVerdict, presolve};
@@ -85,7 +85,7 @@ pub fn presolve(puzzle: &Slitherlink) -> Presolved {
     presolve_with(puzzle, PresolveRules::ALL)
 }
 
-/// The same by some of the rules alone: what somebody finds who does not know the others.
+/// Applies only the given set of rules. Difficulty levels are such sets.
 ///
 /// ```
 /// use encycle_encodings::presolve::{PresolveRule, PresolveRules, presolve_with};
@@ -114,7 +114,7 @@ fn board_of(puzzle: &Slitherlink, grid: Grid, rules: PresolveRules) -> PresolveB
     PresolveBoard::new(grid, grid.cells().map(clue).collect(), rules)
 }
 
-/// Uses the rules until nothing follows any more: the simple ones first.
+/// Applies the rules until nothing follows any more, the simple ones first.
 fn run(board: &mut PresolveBoard) {
     start::start(board);
     for cell in 0..board.geometry.outside() {
@@ -122,7 +122,7 @@ fn run(board: &mut PresolveBoard) {
             board.wait_for_all(Site::Cell(cell));
         }
     }
-    // elsewhere a vertex says nothing before an edge or a corner is known
+    // at any other vertex nothing follows before an edge or a corner is known
     for vertex in 0..board.geometry.vertex_edges.len() as u32 {
         let edges = board.geometry.vertex_edges[vertex as usize];
         if edges.iter().filter(|&&edge| board.mark(edge) == Mark::Empty).count() == 2 {
@@ -140,7 +140,7 @@ fn run(board: &mut PresolveBoard) {
     }
 }
 
-/// Looks at one thing; `false` if there is nothing to be looked at.
+/// Processes one entry of the work lists; returns `false` if they are empty.
 fn next(board: &mut PresolveBoard) -> bool {
     if let Some((edge, length)) = board.closed.take() {
         closure::closed(board, edge, length);
@@ -185,7 +185,7 @@ fn result(puzzle: &Slitherlink, mut board: PresolveBoard) -> Presolved {
         None => PresolveVerdict::Open,
         Some(only) if puzzle.check(&only).is_ok() => PresolveVerdict::Solved(only),
         Some(_) => {
-            // what every solution would be is none
+            // every solution would equal this one, which breaks a rule
             board.begin(PresolveRule::Check, Site::Whole);
             board.contradict();
             PresolveVerdict::Contradiction

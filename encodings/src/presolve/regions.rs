@@ -1,17 +1,19 @@
-//! `inside` and `outside`: closed regions (Berschneider 2.4.3), by articulation.
+//! The rules `inside` and `outside`: closed regions (Berschneider 2.4.3), by articulation points.
 //!
-//! The loop has one inside and one outside, and each hangs together by cells that share an edge; the
-//! outside is one with the cells beyond the border. Take the cells that may be inside, and join those with an edge between them
-//! that may be empty. All inside cells lie in one component of it; so a component without the
-//! known ones is outside. And a cell whose removal separates known ones is inside. The same holds for the outside.
+//! The loop has one inside and one outside. Each is connected through cells that share an edge; the
+//! outside includes the cells beyond the border. Consider the graph of the cells that may be
+//! inside, with an edge between two neighbours if the grid edge between them may be empty. All
+//! inside cells lie in one component. So a component without the known inside cells is outside, and
+//! a cell whose removal separates known inside cells is inside. The same holds for the outside.
 //!
-//! Cells with an empty edge between them are one node: they are on the same side. One depth-first search (Tarjan's
-//! low points) finds all that there is, in linear time, where the paper searches anew for each region and side.
+//! Cells with an empty edge between them form one node, since they are on the same side. One
+//! depth-first search (Tarjan's low points) finds everything in linear time; the paper runs a
+//! search for each region and side.
 
 use crate::presolve::board::{Mark, PresolveBoard, Site};
 use crate::presolve::rules::PresolveRule;
 
-/// Looks at the inside, then at the outside.
+/// Applies `inside`, then `outside`.
 pub(super) fn regions(board: &mut PresolveBoard) {
     for inside in [true, false] {
         let rule = if inside { PresolveRule::Inside } else { PresolveRule::Outside };
@@ -21,18 +23,18 @@ pub(super) fn regions(board: &mut PresolveBoard) {
     }
 }
 
-/// No node.
+/// The number that stands for no node.
 const NONE: u32 = u32::MAX;
 
-/// Cells that may be on one side, as nodes.
+/// The graph of the cells that may be on one side.
 struct Nodes {
-    /// The node of each cell, the outside last; [`NONE`] if it is on the other side.
+    /// The node of each cell, the outside last; [`NONE`] if the cell is on the other side.
     of: Vec<u32>,
     /// One cell of each node.
     cell: Vec<u32>,
-    /// Whether it is known to be on this side.
+    /// Whether each node is known to be on this side.
     known: Vec<bool>,
-    /// Where the neighbours of each node begin in `neighbours`.
+    /// For each node, the index of its first neighbour in `neighbours`.
     first: Vec<u32>,
     neighbours: Vec<u32>,
 }
@@ -69,7 +71,7 @@ impl Nodes {
         let may = |cell: u32| board.colours.inside(cell) != Some(!inside);
         let mut waiting = Vec::new();
         if !inside {
-            // the outside comes first, and with it what is open to it
+            // the outside comes first, together with the cells that an empty edge joins to it
             this.of[outside as usize] = 0;
             this.cell.push(outside);
             this.known.push(true);
@@ -93,7 +95,7 @@ impl Nodes {
         this
     }
 
-    /// All cells that are joined with the waiting ones by empty edges become this node.
+    /// Assigns the node to all cells that empty edges connect with the waiting cells.
     fn spread(&mut self, board: &PresolveBoard, waiting: &mut Vec<u32>, node: u32) {
         while let Some(cell) = waiting.pop() {
             if self.of[cell as usize] != NONE {
@@ -102,7 +104,7 @@ impl Nodes {
             self.of[cell as usize] = node;
             let edges = board.geometry.cell_edges[cell as usize];
             for (edge, beyond) in edges.into_iter().zip(board.geometry.cell_cells[cell as usize]) {
-                // the outside has its node, or is on the other side
+                // the outside has its node already, or is on the other side
                 if board.mark(edge) == Mark::Empty && beyond != board.geometry.outside() {
                     waiting.push(beyond);
                 }
@@ -110,7 +112,7 @@ impl Nodes {
         }
     }
 
-    /// Open edges join nodes.
+    /// Adds the open edges as edges between nodes.
     fn join(&mut self, board: &PresolveBoard) {
         let count = self.cell.len();
         let ends = |edge: usize| {
@@ -138,9 +140,9 @@ impl Nodes {
 
 /// A depth-first search from a known node.
 struct Search {
-    /// When each node was reached; [`NONE`] if it was not.
+    /// The discovery order of each node; [`NONE`] if it is unreachable.
     order: Vec<u32>,
-    /// Nodes that separate known ones.
+    /// The nodes that separate known nodes.
     needed: Vec<u32>,
 }
 
@@ -148,7 +150,8 @@ impl Search {
     fn new(nodes: &Nodes, root: u32) -> Self {
         let count = nodes.cell.len();
         let mut this = Self { order: vec![NONE; count], needed: Vec::new() };
-        // the earliest node that can be reached from below without the way up, and whether one below is known
+        // the earliest node reachable from the subtree without its tree edge, and whether the
+        // subtree contains a known node
         let mut low = vec![NONE; count];
         let mut known = nodes.known.clone();
         let mut next = nodes.first.clone();
@@ -174,7 +177,7 @@ impl Search {
             path.pop();
             let Some(&parent) = path.last() else { break };
             let above = parent as usize;
-            // the root is known, and above
+            // the root is known and lies on the other side of `parent`
             if low[at] >= this.order[above] && known[at] && !nodes.known[above] {
                 this.needed.push(parent);
             }

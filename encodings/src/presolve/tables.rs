@@ -1,7 +1,7 @@
-//! Sets of ways to draw four edges, around a cell or at a vertex. A way is a number from 0 to 15, whose
-//! bit `i` says whether edge `i` is a line; a set of ways has a bit for each. All that a rule knows is a
-//! set, what it knows together their intersection, and what follows is what all of the ways left have in
-//! common.
+//! Sets of ways to draw four edges, around a cell or at a vertex. A way is a number from 0 to 15
+//! whose bit `i` is set if edge `i` is a line; a set of ways has one bit per way. Each piece of
+//! knowledge is a set, their conjunction is the intersection, and the consequences are what all
+//! remaining ways have in common.
 
 /// A set of ways.
 pub(super) type Ways = u16;
@@ -9,7 +9,7 @@ pub(super) type Ways = u16;
 /// The ways in which edge `i` is a line.
 pub(super) const LINE: [Ways; 4] = [0xaaaa, 0xcccc, 0xf0f0, 0xff00];
 
-/// The ways with exactly so many lines.
+/// The ways with exactly 0, 1, 2, 3 and 4 lines.
 pub(super) const COUNT: [Ways; 5] = {
     let mut count = [0; 5];
     let mut way = 0_u32;
@@ -20,16 +20,17 @@ pub(super) const COUNT: [Ways; 5] = {
     count
 };
 
-/// The ways to draw the edges of a vertex.
+/// The ways that satisfy the degree rule of a vertex.
 pub(super) const DEGREE: Ways = COUNT[0] | COUNT[2];
 
-/// A set of ways to draw two edges: bit `first + 2 second`.
+/// A set of ways to draw two edges. A way is the number `first + 2 second`, and the set has one bit
+/// per way.
 pub(super) type Pair = u8;
 
-/// Nothing is known of two edges.
+/// All ways to draw two edges: nothing is known of them.
 pub(super) const ANY: Pair = 0b1111;
 
-/// The ways in which edges `i` and `j` are drawn as `pair` allows.
+/// Returns the ways in which edges `i` and `j` are drawn as `pair` allows.
 #[inline]
 pub(super) fn with_pair(i: usize, j: usize, pair: Pair) -> Ways {
     let (a, b) = (LINE[i], LINE[j]);
@@ -37,7 +38,7 @@ pub(super) fn with_pair(i: usize, j: usize, pair: Pair) -> Ways {
     choose(1, !a & !b) | choose(2, a & !b) | choose(4, !a & b) | choose(8, a & b)
 }
 
-/// How edges `i` and `j` are drawn in some of the ways.
+/// Returns how edges `i` and `j` are drawn in at least one of the ways.
 #[inline]
 pub(super) fn pair_of(ways: Ways, i: usize, j: usize) -> Pair {
     let (a, b) = (LINE[i], LINE[j]);
@@ -45,13 +46,13 @@ pub(super) fn pair_of(ways: Ways, i: usize, j: usize) -> Pair {
     any(ways & !a & !b, 1) | any(ways & a & !b, 2) | any(ways & !a & b, 4) | any(ways & a & b, 8)
 }
 
-/// The ways in which just one of edges `i` and `j` is a line.
+/// Returns the ways in which exactly one of edges `i` and `j` is a line.
 #[inline]
 pub(super) fn unequal(i: usize, j: usize) -> Ways {
     LINE[i] ^ LINE[j]
 }
 
-/// What all of the ways say, where `yes` says it in some: `None` if they do not agree.
+/// Returns `Some(true)` if all ways are in `yes`, `Some(false)` if none is, and `None` otherwise.
 #[inline]
 pub(super) fn agreed(ways: Ways, yes: Ways) -> Option<bool> {
     match (ways & yes != 0, ways & !yes != 0) {
@@ -65,9 +66,9 @@ pub(super) fn agreed(ways: Ways, yes: Ways) -> Option<bool> {
 mod tests {
     use super::*;
 
-    /// Each table against its definition, way by way.
+    /// Checks each table against its definition, way by way.
     #[test]
-    fn tables_are_what_they_say() {
+    fn tables_match_their_definitions() {
         for way in 0..16_u32 {
             let has = |ways: Ways| ways >> way & 1 == 1;
             let line = |i: usize| way >> i & 1 == 1;

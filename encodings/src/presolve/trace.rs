@@ -1,4 +1,4 @@
-//! What was concluded, step by step.
+//! The trace of the presolver: its conclusions, step by step.
 
 use std::fmt::Write;
 
@@ -7,21 +7,21 @@ use crate::logic::Place;
 use crate::presolve::rules::PresolveRule;
 use crate::presolve::tables::Pair;
 
-/// Something that holds in every solution.
+/// A fact that holds in every solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PresolveFact {
-    /// An edge is a line, or is none.
+    /// An edge is a line (true) or empty (false).
     Edge(Edge, bool),
-    /// Two cells are on opposite sides of the loop, or on the same one. Cells are numbered row by row
-    /// from 0; the number behind the last cell is the outside of the grid.
+    /// Two cells are on opposite sides of the loop, or on the same side. Cells are numbered row by
+    /// row from 0; the number after the last cell is the outside of the grid.
     Sides {
         /// The two cells.
         cells: [u32; 2],
-        /// Whether on opposite sides.
+        /// Whether they are on opposite sides.
         differ: bool,
     },
-    /// How two edges at a corner of a cell may be drawn: bit 0 for neither, 1 for the first alone, 2
-    /// for the second alone, 3 for both.
+    /// The possible ways to draw two edges at a corner of a cell: bit 0 for neither, bit 1 for only
+    /// the first, bit 2 for only the second, bit 3 for both.
     Corner {
         /// The two edges.
         edges: [Edge; 2],
@@ -31,7 +31,7 @@ pub enum PresolveFact {
 }
 
 impl PresolveFact {
-    /// The fact in words.
+    /// Returns the fact as text.
     #[must_use]
     pub fn words(self, grid: Grid) -> String {
         match self {
@@ -54,34 +54,34 @@ impl PresolveFact {
                 match ways {
                     0b0111 => format!("at most one of {a} and {b} is a line"),
                     0b1110 => format!("at least one of {a} and {b} is a line"),
-                    0b0110 => format!("just one of {a} and {b} is a line"),
-                    0b1001 => format!("both {a} and {b} are lines, or neither"),
-                    // one of the two is the other's condition
+                    0b0110 => format!("exactly one of {a} and {b} is a line"),
+                    0b1001 => format!("{a} and {b} are equal: both drawn or both empty"),
+                    // an implication: the excluded way is one edge without the other
                     0b1011 => format!("{a} is a line if {b} is"),
                     0b1101 => format!("{b} is a line if {a} is"),
-                    _ => format!("{a} and {b} are known"),
+                    _ => format!("{a} and {b} are fixed"),
                 }
             }
         }
     }
 }
 
-/// One step: a rule, where it was used, what it says, and from which earlier steps that follows.
+/// One step: the rule, the place, the new facts, and the earlier steps that they follow from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PresolveStep<'a> {
     /// The rule.
     pub rule: PresolveRule,
-    /// Where.
+    /// The place where the rule was applied.
     pub place: Place,
-    /// What holds now; nothing in the last step of a contradiction.
+    /// The new facts; empty in the last step of a contradiction.
     pub facts: &'a [PresolveFact],
-    /// The steps that it rests on, from 0, besides the clues. Steps that only join colours are not named,
-    /// but that of an edge between two of them is.
+    /// The steps that it follows from, counted from 0, in addition to the clues. Steps that only
+    /// relate colours are not listed; a step that fixes an edge between two cells is.
     pub from: &'a [u32],
 }
 
 impl PresolveStep<'_> {
-    /// The step as a sentence.
+    /// Returns the step as a sentence.
     #[must_use]
     pub fn words(&self, grid: Grid) -> String {
         let mut text = format!("{} at {}: {}", self.rule, self.place, self.rule.reason());
@@ -98,7 +98,7 @@ impl PresolveStep<'_> {
     }
 }
 
-/// All steps, in order.
+/// The steps, in order.
 #[derive(Clone, Debug, Default)]
 pub struct PresolveTrace {
     steps: Vec<Record>,
@@ -110,7 +110,7 @@ pub struct PresolveTrace {
 struct Record {
     rule: PresolveRule,
     place: Place,
-    /// Where its facts begin, and those before which it stands.
+    /// The number of facts, and of predecessors, before this step.
     facts: u32,
     from: u32,
 }
@@ -129,19 +129,19 @@ impl PresolveTrace {
         self.from.push(step);
     }
 
-    /// Number of steps.
+    /// Returns the number of steps.
     #[must_use]
     pub fn len(&self) -> usize {
         self.steps.len()
     }
 
-    /// Whether nothing could be concluded.
+    /// Returns whether no step was taken.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// A step.
+    /// Returns a step.
     #[must_use]
     pub fn step(&self, index: usize) -> Option<PresolveStep<'_>> {
         let record = self.steps.get(index)?;
@@ -156,13 +156,14 @@ impl PresolveTrace {
         })
     }
 
-    /// All steps, in order.
+    /// Returns all steps, in order.
     pub fn steps(&self) -> impl Iterator<Item = PresolveStep<'_>> {
         (0..self.len()).filter_map(|index| self.step(index))
     }
 
-    /// The steps that say something of an edge or of colours, or that such a step rests on; the others say
-    /// something of corners that nothing came of.
+    /// Returns for each step whether it is needed: whether it fixes an edge, relates colours, is a
+    /// contradiction, or is a predecessor of such a step. The other steps only narrow corners,
+    /// without further consequences.
     #[must_use]
     pub fn needed(&self) -> Vec<bool> {
         let mut needed = vec![false; self.len()];
@@ -178,7 +179,7 @@ impl PresolveTrace {
     }
 }
 
-/// What is known of a corner.
+/// Returns the fact about a corner.
 pub(super) fn corner(edges: [u32; 2], ways: Pair) -> PresolveFact {
     PresolveFact::Corner { edges: edges.map(Edge), ways }
 }

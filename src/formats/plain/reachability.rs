@@ -103,7 +103,7 @@ mod tests {
             ("reachability 2 2\n-\nS .\n. .\n", 2, 1, "above the first row"),
             ("reachability 2 2\nS .\n. .\n-\n", 4, 1, "below the last row"),
             ("reachability 2 2\nS .\n. 7\n", 3, 3, "'7' is not a cell"),
-            ("reachability 2 2\n. .\n. o\n", 3, 3, "there is no source"),
+            ("reachability 2 2\n. .\n. o\n", 3, 3, "clue without a source"),
         ]);
     }
 }

@@ -7,15 +7,15 @@ use crate::grid::{Cell, Grid};
 use crate::kinds::chaos::Chaos;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 
-/// A variable for each value of each cell (2.1-2.3), and for n rows and m columns, with (k)+ for
-/// max(k, 0):
+/// The encoding `value`: one variable per cell and value (2.1-2.3). Its size for n rows and m
+/// columns, with (k)+ for max(k, 0):
 ///
 /// | family | clauses |
 /// |---|---|
 /// | `cell` (Pl+, Pl-) | 7nm |
 /// | `triple` (Tr1-Tr4) | 4(n(m-2)+ + (n-2)+m + 2(n-2)+(m-2)+) |
 /// | `knight` (Kn1-Kn4) | 8((n-1)(m-2)+ + (n-2)+(m-1)) |
-/// | `given` (Zd) | one each |
+/// | `given` (Zd) | 1 per clue |
 const ABOUT: EncodingInfo = EncodingInfo {
     name: "value",
     meaning: "a variable for each value of each cell",
@@ -23,9 +23,9 @@ const ABOUT: EncodingInfo = EncodingInfo {
     families: &[
         ("value", "whether a cell has a value (2.3)"),
         ("cell", "each cell has exactly one value (Pl+, Pl-)"),
-        ("triple", "no three equal values follow each other in a line (Tr1-Tr4)"),
+        ("triple", "no three consecutive cells of a line have equal values (Tr1-Tr4)"),
         ("knight", "no two equal values are a knight's move apart (Kn1-Kn4)"),
-        ("given", "a given value stands in its cell (Zd)"),
+        ("given", "a cell with a clue has the clue's value (Zd)"),
     ],
 };
 
@@ -47,8 +47,8 @@ struct ChaosEncoding<'a> {
     puzzle: &'a Chaos,
 }
 
-/// The cells of a pattern that lies at each place of a grid where it fits. It is given by steps down
-/// and to the right.
+/// Calls `visit` with the cells of `pattern` at each position of the grid where it fits. The
+/// pattern lists steps down and to the right.
 fn each_pattern<const K: usize>(
     grid: Grid,
     pattern: [(usize, usize); K],
@@ -63,7 +63,7 @@ fn each_pattern<const K: usize>(
     }
 }
 
-/// Across, down, and along both diagonals.
+/// Three cells across, down, and along both diagonals.
 const TRIPLES: [[(usize, usize); 3]; 4] = [
     [(0, 0), (0, 1), (0, 2)],
     [(0, 0), (1, 0), (2, 0)],
@@ -75,7 +75,7 @@ const KNIGHTS: [[(usize, usize); 2]; 4] =
     [[(0, 0), (1, 2)], [(0, 0), (2, 1)], [(0, 2), (1, 0)], [(0, 1), (2, 0)]];
 
 impl ChaosEncoding<'_> {
-    /// Not all cells of a pattern have the same value.
+    /// Forbids equal values in all cells of the pattern, wherever it fits.
     fn not_all_equal<const K: usize>(
         &self,
         family: &'static str,

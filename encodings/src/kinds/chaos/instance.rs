@@ -1,11 +1,11 @@
-//! What is given in a Chaos: the size and some values.
+//! A Chaos puzzle: the size and the clues.
 
 use crate::grid::{Cell, Grid};
 use crate::kinds::values::{CellValues, ValueClueError, from_rows};
 
-/// A Chaos puzzle (Labath 2010, definitions 1.3-1.5): each cell of a grid gets a value from 1 to 4. No
-/// three equal values follow each other in a row, a column or a diagonal, and no two equal ones are a
-/// chess knight's move apart.
+/// A Chaos puzzle (Labath 2010, definitions 1.3-1.5): each cell of a grid gets a value from 1 to 4.
+/// No three consecutive cells of a row, a column or a diagonal have equal values, and no two equal
+/// values are a knight's move apart.
 ///
 /// ```
 /// use encycle_encodings::puzzle::{Instance, Solution};
@@ -14,7 +14,7 @@ use crate::kinds::values::{CellValues, ValueClueError, from_rows};
 /// let puzzle = Chaos::from_rows(&["1.2", "..."])?;
 /// let values = |cells: [u32; 6]| Solution::of_values(&cells, 4);
 /// assert!(puzzle.check(&values([1, 1, 2, 3, 3, 4])).is_ok());
-/// // the lower right 1 is a knight's move from the given one
+/// // the 1 in the lower right corner is a knight's move from the 1 of the clue
 /// let broken = puzzle.check(&values([1, 1, 2, 3, 3, 1])).unwrap_err();
 /// assert_eq!(broken.rule, "knight");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -29,53 +29,62 @@ impl Chaos {
     /// The largest value.
     pub const VALUES: u32 = 4;
 
-    /// A puzzle from its values row by row, 0 for an empty cell. Givens that contradict each other are
-    /// a legal puzzle without a solution.
+    /// Creates a puzzle from its clues row by row, 0 for a cell without one. Contradictory clues
+    /// are legal; the puzzle then has no solution.
     ///
     /// # Errors
-    /// If there are not as many entries as cells, or a value is above 4.
+    /// The number of entries differs from the number of cells, or a value is above 4.
     pub fn new(grid: Grid, givens: Vec<u32>) -> Result<Self, ValueClueError> {
         if givens.len() != grid.cell_count() {
             let (entries, cells) = (givens.len(), grid.cell_count());
-            let message = format!("{entries} entries for {cells} cells; give one for each");
+            let message =
+                format!("{entries} entries for {cells} cells\nhelp: give one entry for each cell");
             return Err(ValueClueError::Size(message));
         }
         match givens.iter().position(|&value| value > Self::VALUES) {
             Some(index) => Err(ValueClueError::Value {
                 cell: grid.cell_at(index),
-                message: format!("value {}: use 1 to {}", givens[index], Self::VALUES),
+                message: format!(
+                    "value out of range: {}\nhelp: use 1 to {}",
+                    givens[index],
+                    Self::VALUES
+                ),
             }),
             None => Ok(Self { grid, givens }),
         }
     }
 
-    /// A puzzle from rows of digits and `.`, for tests and examples.
+    /// Creates a puzzle from rows of digits and `.`, for tests and examples.
     ///
     /// # Errors
-    /// As [`Self::new`], and if the rows differ in length or hold anything else.
+    /// The errors of [`Self::new`]; or the rows differ in length or contain other characters.
     pub fn from_rows(rows: &[&str]) -> Result<Self, ValueClueError> {
         let read = |c: char| if c == '.' { Some(0) } else { c.to_digit(10) };
         let givens = from_rows(rows, read)?;
         let cols = rows.first().map_or(0, |row| row.chars().count());
         let grid = Grid::new(rows.len(), cols).ok_or_else(|| {
-            ValueClueError::Size(format!("{} x {cols}: use 1 to {}", rows.len(), Grid::MAX_SIDE))
+            ValueClueError::Size(format!(
+                "invalid size: {} x {cols}\nhelp: use 1 to {} for each side",
+                rows.len(),
+                Grid::MAX_SIDE
+            ))
         })?;
         Self::new(grid, givens)
     }
 
-    /// The grid.
+    /// Returns the grid.
     #[must_use]
     pub fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// The given values row by row, 0 for an empty cell.
+    /// Returns the clues row by row, 0 for a cell without one.
     #[must_use]
     pub fn givens(&self) -> &[u32] {
         &self.givens
     }
 
-    /// The cells with a given value.
+    /// Returns the cells with a clue and their values.
     pub(super) fn given_cells(&self) -> impl Iterator<Item = (Cell, u32)> {
         let given = self.givens.iter().enumerate().filter(|&(_, &value)| value != 0);
         given.map(|(index, &value)| (self.grid.cell_at(index), value))

@@ -1,5 +1,5 @@
-//! Chaos: fill the grid with 1 to 4 so that no three equal values follow each other in a line, and no
-//! two equal ones lie a knight's move apart.
+//! Chaos: fill the grid with the values 1 to 4 so that no three consecutive cells of a line are
+//! equal and no two equal values are a knight's move apart.
 
 mod encoding;
 mod instance;

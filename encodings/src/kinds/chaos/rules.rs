@@ -1,4 +1,4 @@
-//! The rules of Chaos, checked on a filled grid. Independent of every encoding.
+//! The rules of Chaos, checked on a filled grid. The check shares no code with the encodings.
 
 use crate::grid::Cell;
 use crate::kinds::chaos::Chaos;
@@ -6,7 +6,7 @@ use crate::logic::Place;
 use crate::puzzle::{BrokenRule, Solution};
 
 impl Chaos {
-    /// All rules, on what should be a filled grid.
+    /// Checks all rules on a candidate solution.
     pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), BrokenRule> {
         let cells = self.values().read(solution, false)?;
         let grid = self.grid();
@@ -17,7 +17,7 @@ impl Chaos {
         };
         for cell in grid.cells() {
             let here = cells[grid.cell_index(cell)];
-            // from the middle of three, as in 1.2
+            // `cell` is the middle of the three, as in 1.2
             for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
                 if at(cell, (down, right)) == Some(here) && at(cell, (-down, -right)) == Some(here)
                 {

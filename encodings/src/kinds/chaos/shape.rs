@@ -1,4 +1,4 @@
-//! A Chaos as a [`Instance`].
+//! The implementation of [`Instance`] for Chaos.
 
 use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::kinds::chaos::{Chaos, encoding};

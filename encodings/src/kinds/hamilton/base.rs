@@ -6,13 +6,13 @@ use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 use crate::loops::counted::{self, Count, Counted};
 
-/// The edges, in order; then "the path starts here" and "the path ends here", of the ends that are not
-/// given, for each vertex where that end can be; then counters.
+/// The shared variables of all encodings: the edges, in order; then "the path starts here" and "the
+/// path ends here" of the free ends, for each vertex where that end can be; then counters.
 pub(super) struct HamiltonBase<'a> {
     pub puzzle: &'a Hamilton,
-    /// The vertices where a free start can be, in order.
+    /// The vertices where a free start can be, in order; empty without a free start.
     starts: Vec<usize>,
-    /// The vertices where a free end can be, in order.
+    /// The vertices where a free end can be, in order; empty without a free end.
     ends: Vec<usize>,
     counted: Vec<Counted>,
 }
@@ -22,13 +22,13 @@ impl<'a> HamiltonBase<'a> {
         ("edge", "whether the line takes an edge"),
         (
             "degree",
-            "two lines meet at each vertex that is no end (Labath's H2); a free start or end counts \
-             as one of them",
+            "two lines meet at each vertex that is not an end (Labath's H2); a free start or end \
+             counts as one of them",
         ),
         (
             "ends",
-            "one line at a given end (Labath's H1); there is one start and one end, and of two free \
-             ones the start comes first",
+            "one line at a fixed end (Labath's H1); exactly one start and one end; of two free \
+             ends the start comes first",
         ),
         ("wall", "a forbidden edge is not taken (Labath's Zd)"),
     ];
@@ -50,7 +50,8 @@ impl<'a> HamiltonBase<'a> {
         base
     }
 
-    /// A path of one vertex has no lines, and nothing needs to be said.
+    /// Returns whether the puzzle asks for a path of one vertex, which has no lines and needs no
+    /// constraints.
     pub fn is_trivial(&self) -> bool {
         self.graph().vertex_count() == 1 && self.puzzle.goal() != HamiltonGoal::Cycle
     }
@@ -59,8 +60,8 @@ impl<'a> HamiltonBase<'a> {
         self.puzzle.graph()
     }
 
-    /// The vertex that numbers begin with: a given start, or in a cycle a vertex of least degree, the
-    /// first of them.
+    /// Returns the vertex where the numbering begins: a fixed start, or in a cycle the first vertex
+    /// of least degree.
     pub fn root(&self) -> Option<usize> {
         match self.puzzle.goal() {
             HamiltonGoal::Path { start, .. } => start.or(self.is_trivial().then_some(0)),
@@ -70,18 +71,18 @@ impl<'a> HamiltonBase<'a> {
         }
     }
 
-    /// The line takes the edge.
+    /// Returns the literal *the line takes the edge*.
     pub fn edge(&self, edge: Edge) -> Lit {
         Lit::positive(edge.0)
     }
 
-    /// The free start is at this vertex.
+    /// Returns the literal *the free start is at this vertex*.
     pub fn start(&self, vertex: usize) -> Option<Lit> {
         let index = self.starts.binary_search(&vertex).ok()?;
         Some(Lit::positive((self.graph().edge_count() + index) as u32))
     }
 
-    /// The free end is at this vertex.
+    /// Returns the literal *the free end is at this vertex*.
     pub fn end(&self, vertex: usize) -> Option<Lit> {
         let index = self.ends.binary_search(&vertex).ok()?;
         let before = self.graph().edge_count() + self.starts.len();
@@ -121,7 +122,7 @@ impl<'a> HamiltonBase<'a> {
         ends.map(one_end).chain((0..self.graph().vertex_count()).map(at_vertex)).collect()
     }
 
-    /// Number of variables.
+    /// Returns the number of variables.
     pub fn variable_count(&self) -> usize {
         self.first_counter() + counted::variable_count(&self.counted)
     }
@@ -146,7 +147,8 @@ impl<'a> HamiltonBase<'a> {
     pub fn constraints(&self, sink: &mut dyn ConstraintSink) {
         counted::constraints(&self.counted, self.first_counter() as u32, sink);
         if self.has_two_free_ends() {
-            // a path has no direction: of its two ends the first is the start
+            // a path has no direction; calling the first of its ends the start leaves one model per
+            // path
             let starts = &self.counted[0];
             for vertex in 0..self.graph().vertex_count() {
                 let mut clause: Vec<Lit> = self.end(vertex).into_iter().map(|end| !end).collect();
@@ -165,8 +167,8 @@ impl<'a> HamiltonBase<'a> {
         !self.starts.is_empty() && !self.ends.is_empty()
     }
 
-    /// The sum over all vertices of what their degree takes, a clause for each vertex to order two free
-    /// ends, and one for each wall.
+    /// Predicts the size: the degree constraints of all vertices, a clause for each vertex to order
+    /// two free ends, and one for each wall.
     pub fn predicted(&self) -> Vec<PredictedSize> {
         let mut sizes = Vec::new();
         let edges = self.graph().edge_count() as u128;

@@ -1,5 +1,5 @@
-//! The part of the encoding `contraction`: vertices are taken out one by one, and their neighbours in
-//! the line are joined.
+//! The part of the encoding `contraction`: vertices are eliminated one by one, and their neighbours
+//! on the line are joined.
 
 use crate::kinds::hamilton::HamiltonGoal;
 use crate::kinds::hamilton::base::HamiltonBase;
@@ -13,22 +13,23 @@ const FAMILY: &str = "contraction";
 
 /// One line by [`contraction::Contraction`](crate::loops::contraction::Contraction).
 ///
-/// A path is closed by a further vertex ω that is joined to its two ends; so the question is always
-/// one cycle through all of N ≥ 3 vertices. All but three are taken out, fewest neighbours first
-/// ([`Elimination`]). At its turn each is joined to exactly two others; a cycle that does not take all
-/// vertices would close on the way; and the last three are joined to each other.
+/// A further vertex ω, joined to the two ends, closes a path. So the line is always one cycle
+/// through all of N ≥ 3 vertices. All but three vertices are eliminated, fewest neighbours first
+/// ([`Elimination`]). At its elimination each vertex is joined to exactly two others. A subtour
+/// would close before the end, which the contraction forbids. The last three vertices are joined to
+/// each other.
 pub(super) struct Contraction {
     contraction: contraction::Contraction,
-    /// The vertices that are left.
+    /// The vertices that remain.
     last: Vec<usize>,
     first: u32,
 }
 
 /// How ω is joined to a vertex.
 enum Tie {
-    /// Exactly if this is true.
+    /// Exactly if this literal is true.
     Literal(Lit),
-    /// Exactly if one of these is true.
+    /// Exactly if one of these literals is true.
     Either([Lit; 2]),
     /// Always.
     Given,
@@ -38,11 +39,11 @@ impl Contraction {
     pub const SOURCE: &'static str = contraction::Contraction::SOURCE;
     pub const FAMILIES: [(&'static str, &'static str); 1] = [(
         "contraction",
-        "vertices are taken out one by one, and the two to which each is joined are joined; they \
-         were not before",
+        "vertices are eliminated one by one; the two neighbours of each are joined, and were not \
+         before",
     )];
 
-    /// `None` if that takes far too many variables.
+    /// Returns `None` if the contraction takes far too many variables.
     pub fn new(base: &HamiltonBase, first: u32) -> Option<Self> {
         let mut steps = Self::elimination(contraction::Contraction::MOST, base)?.steps;
         let last = steps.split_off(Self::total(base).saturating_sub(3));
@@ -54,20 +55,20 @@ impl Contraction {
         Elimination::up_to(pairs, Self::total(base), Self::edges(base), &|_| false)
     }
 
-    /// Whether it takes few variables: on average no more than [`Self::FEW`] for each vertex.
+    /// Returns whether it takes few variables: on average at most [`Self::FEW`] per vertex.
     pub fn is_small(base: &HamiltonBase) -> bool {
         Self::elimination(Self::FEW * Self::total(base) as u64, base).is_some()
     }
 
-    /// With more than so many variables for each vertex the solver has trouble
-    /// (`docs/encodings-paths.md`).
+    /// Above this number of variables per vertex the solver slows down; measured in
+    /// `docs/encodings-paths.md`.
     const FEW: u64 = 20;
 
     fn total(base: &HamiltonBase) -> usize {
         base.graph().vertex_count() + usize::from(base.puzzle.goal() != HamiltonGoal::Cycle)
     }
 
-    /// The edges that are not forbidden, and those to ω.
+    /// Returns the edges that are not forbidden, and those to ω.
     fn edges<'a>(base: &'a HamiltonBase) -> impl Iterator<Item = (usize, usize)> + 'a {
         let graph = base.graph();
         let vertices = graph.vertex_count();
@@ -88,14 +89,14 @@ impl Contraction {
         }
     }
 
-    /// The vertices whose tie to ω has a variable of its own.
+    /// Returns the vertices whose tie to ω has a variable of its own.
     fn tied<'a>(base: &'a HamiltonBase) -> impl Iterator<Item = (usize, Tie)> + 'a {
         let has_variable = |tie: &Tie| !matches!(tie, Tie::Literal(_));
         let tie = move |vertex| Some((vertex, Self::tie(base, vertex).filter(has_variable)?));
         (0..base.graph().vertex_count()).filter_map(tie)
     }
 
-    /// Number of variables.
+    /// Returns the number of variables.
     pub fn variable_count(&self, base: &HamiltonBase) -> usize {
         if base.is_trivial() {
             return 0;
@@ -129,7 +130,7 @@ impl Contraction {
         }
     }
 
-    /// What joins two vertices in the beginning.
+    /// Returns the literals that join two vertices before any elimination.
     fn joined(&self, base: &HamiltonBase, next: &mut u32, sink: &mut dyn ConstraintSink) -> Joined {
         let graph = base.graph();
         let allowed = graph.edges().filter(|&edge| !base.puzzle.is_forbidden(edge));
@@ -172,7 +173,7 @@ impl Contraction {
 struct Lines<'a, 'b>(&'a HamiltonBase<'b>);
 
 impl Contracted for Lines<'_, '_> {
-    /// The vertex ω is 0: the others count from 1.
+    /// Vertex ω has the name 0; the others count from 1.
     fn name(&self, vertex: usize) -> String {
         let graph = self.0.graph();
         if vertex == graph.vertex_count() { "0".to_owned() } else { graph.vertex_name(vertex) }

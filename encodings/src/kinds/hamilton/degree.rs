@@ -7,20 +7,20 @@ use crate::kinds::hamilton::base::HamiltonBase;
 use crate::logic::Lit;
 use crate::loops::{Walk, leaving, not_all, walks};
 
-/// The cuts against a model of the degree rules; none if its edges are one line.
+/// Returns the cuts that a model of the degree rules violates; none if its edges form one line.
 ///
-/// The degree rules leave cycles, and one path if a path is asked for. Let S be the vertices of one of
-/// these. S is not everything, so S misses a vertex that each solution visits: whatever a stray line
-/// does otherwise, it may always be cut.
+/// The degree rules allow cycles, and one path if the puzzle asks for a path. Let S be the vertices
+/// of one of these components. S misses a vertex, and every solution visits all vertices, so the
+/// component may always be cut.
 ///
-/// - [`CutKind::Loop`]: not all edges of a stray cycle. (The path is no reason for such a cut, since
-///   with free ends a solution may have all of its edges and go on.)
-/// - [`CutKind::Leave`]: think of a path as closed by a further vertex ω, joined to its two ends. Then
-///   every solution is a cycle through everything, which crosses from S to what is not in S twice at
-///   least: two at least of the edges that leave S and of the free ends in S. The path lies with ω on
-///   the side of its own S, so there the free ends that are *not* in S count. A given end is in the
-///   path, and adds nothing to either. Both sides of a cut have the same boundary; of two parts there
-///   is therefore one cut.
+/// - [`CutKind::Loop`]: not all edges of a cycle. A path gives no such cut: with free ends, a
+///   solution may contain all of its edges and continue.
+/// - [`CutKind::Leave`]: close a path by a further vertex ω, joined to its two ends. Then every
+///   solution is a cycle through all vertices and crosses the boundary of S at least twice: at
+///   least two of the edges that leave S and of the free ends in S. The component that is the path
+///   lies on the same side as ω, so for it the free ends *outside* S count. A fixed end is in the
+///   path and adds nothing in either case. Both sides of a cut have the same boundary, so two
+///   components make one cut.
 pub(super) fn cuts(base: &HamiltonBase, model: &[bool], kind: CutKind) -> Vec<Cut> {
     let graph = base.graph();
     let parts = walks(graph, &model[..model.len().min(graph.edge_count())]);
@@ -28,7 +28,7 @@ pub(super) fn cuts(base: &HamiltonBase, model: &[bool], kind: CutKind) -> Vec<Cu
         return Vec::new();
     }
     let needed = if parts.len() == 2 && kind == CutKind::Leave { 1 } else { parts.len() };
-    // cycles first: the last of two parts may be the path
+    // cycles first: with two components, the second may be the path
     let (cycles, paths): (Vec<Walk>, Vec<Walk>) = parts.into_iter().partition(Walk::is_cycle);
     let cut = |part: &Walk| {
         let inside: HashSet<usize> = part.vertices.iter().copied().collect();

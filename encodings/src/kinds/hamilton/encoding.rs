@@ -1,4 +1,4 @@
-//! The encodings `degree`, `positions` and `order`.
+//! The encodings `degree`, `contraction`, `order` and `positions`.
 
 use crate::encoding::{
     CutKind, Encodable, Encoding, EncodingError, PredictedSize, RuleFamily, Separated, Separation,
@@ -17,10 +17,10 @@ use crate::loops::counted;
 /// The names of all encodings, the default first.
 pub const NAMES: [&str; 4] = ["degree", "contraction", "order", "positions"];
 
-const DEGREE: &str = "Labath 2010, section 2.3.2, families H1, H2 and Zd; free ends, counters \
-                      (Sinz 2005) and the two sides are ours";
-const POSITIONS: &str = "Labath 2010, section 2.3.2 and definition 2.16, its slips mended; free \
-                         ends and cycles are ours";
+const DEGREE: &str = "Labath 2010, section 2.3.2, families H1, H2 and Zd; our own: free ends, \
+                      counters (Sinz 2005) and parity";
+const POSITIONS: &str = "Labath 2010, section 2.3.2 and definition 2.16, with corrections; our \
+                         own: free ends and cycles";
 
 impl Hamilton {
     /// Returns whether the encoding `contraction` stays small on this graph, by a bound on its clauses.
@@ -44,14 +44,14 @@ pub(super) fn encoding<'a>(
         "positions" => (Part::Positions(Positions { first: first as u32 }), vertices * vertices),
         "order" => {
             let order = Order::new(&base, first as u32).ok_or_else(|| {
-                too_large(format!("{vertices} vertices are too many for labels; use `degree`"))
+                too_large(format!("too many vertices for labels: {vertices}\nhelp: use `degree`"))
             })?;
             let count = order.variable_count() as u128;
             (Part::Order(order), count)
         }
         "contraction" => {
             let contraction = Contraction::new(&base, first as u32).ok_or_else(|| {
-                too_large("more variables on this graph than is of use; use `degree`".to_owned())
+                too_large("too many variables on this graph\nhelp: use `degree`".to_owned())
             })?;
             let count = contraction.variable_count(&base) as u128;
             (Part::Contraction(contraction), count)
@@ -61,14 +61,14 @@ pub(super) fn encoding<'a>(
     let bound = first as u128 + bound;
     if bound > u128::from(VARIABLE_LIMIT) {
         return Err(too_large(format!(
-            "{bound} variables on this graph, and files number {VARIABLE_LIMIT} of them at most; \
-             use `degree`"
+            "{bound} variables on this graph; files number at most {VARIABLE_LIMIT}\n\
+             help: use `degree`"
         )));
     }
     Ok(Box::new(HamiltonEncoding { name, base, part }))
 }
 
-/// What says "one line".
+/// The part that enforces one line.
 enum Part<'a> {
     Cuts,
     Contraction(Contraction),
@@ -83,7 +83,8 @@ struct HamiltonEncoding<'a> {
 }
 
 impl HamiltonEncoding<'_> {
-    /// The redundant family is no part of Labath's own encoding.
+    /// Returns whether the encoding has the redundant family `parity`; Labath's own encoding does
+    /// not.
     fn has_parity(&self) -> bool {
         !matches!(self.part, Part::Positions(_))
     }
@@ -100,9 +101,9 @@ impl Encoding for HamiltonEncoding<'_> {
 
     fn meaning(&self) -> String {
         match self.name {
-            "degree" => "an edge or two at each vertex; stray cycles are cut",
-            "contraction" => "vertices are taken away one by one, and the line stays one",
-            "order" => "each vertex has a binary number that moves on along the line",
+            "degree" => "one or two edges at each vertex; subtours are cut",
+            "contraction" => "vertices are eliminated one by one, and the line remains one",
+            "order" => "each vertex has a binary number that advances along the line",
             _ => "each vertex has a position on the line (Labath)",
         }
         .to_owned()

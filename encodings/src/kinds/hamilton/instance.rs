@@ -1,14 +1,14 @@
-//! What is given: a graph, what is to be found in it, and forbidden edges.
+//! A Hamilton puzzle: a graph, the goal, and forbidden edges.
 
 use crate::grid::{Cell, Edge, Graph, GraphLayout, Grid};
 
 /// A Hamilton puzzle: a cycle or a path through all vertices of a graph, each once.
 ///
-/// On the cells of a grid it is the *Hamilton snake* of Labath 2010 (definitions 1.12-1.14), where a
-/// forbidden edge is a wall between two cells. His puzzles give both ends; Rubin 1974 and the FHCP
-/// challenge ask for a cycle.
+/// On the cells of a grid it is the *Hamilton snake* of Labath 2010 (definitions 1.12-1.14), where
+/// a forbidden edge is a wall between two cells. Labath's puzzles fix both ends; Rubin 1974 and the
+/// FHCP challenge ask for a cycle.
 ///
-/// A path may be one vertex without an edge; a cycle has three vertices at least.
+/// A path may be a single vertex without an edge; a cycle has at least three vertices.
 ///
 /// ```
 /// use encycle_encodings::puzzle::{Instance, Solution};
@@ -27,25 +27,25 @@ pub struct Hamilton {
     forbidden: Vec<bool>,
 }
 
-/// What is to be found.
+/// The line to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HamiltonGoal {
     /// A closed line.
     Cycle,
-    /// An open line between these vertices, counted from 0; an end that is not given may be any other.
+    /// An open line between these vertices, counted from 0; an end that is `None` is free.
     Path {
-        /// Where it starts.
+        /// The fixed start.
         start: Option<usize>,
-        /// Where it ends.
+        /// The fixed end.
         end: Option<usize>,
     },
 }
 
 impl HamiltonGoal {
-    /// An open line with any ends.
+    /// An open line with two free ends.
     pub const PATH: Self = Self::Path { start: None, end: None };
 
-    /// The ends that are given.
+    /// Returns the fixed ends.
     #[must_use]
     pub fn given_ends(self) -> [Option<usize>; 2] {
         match self {
@@ -55,13 +55,13 @@ impl HamiltonGoal {
     }
 }
 
-/// What cannot stand in a Hamilton puzzle.
+/// An invalid goal or forbidden edge.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message} ({place})")]
+#[error("{place}: {message}")]
 pub struct HamiltonError {
     /// The vertex, cell or edge, counted from 1.
     pub place: String,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and how to fix it.
     pub message: String,
 }
 
@@ -72,11 +72,11 @@ impl HamiltonError {
 }
 
 impl Hamilton {
-    /// A puzzle on a graph; `forbidden` are edges that the line may not take.
+    /// Creates a puzzle on a graph; the line may not take the edges in `forbidden`.
     ///
     /// # Errors
-    /// There is no vertex; an end or a forbidden edge that there is not; both ends the same vertex,
-    /// unless it is the only one.
+    /// The graph has no vertices; an end or a forbidden edge is not in the graph; or both ends are
+    /// the same vertex and the graph has others.
     pub fn new(
         graph: Graph,
         goal: HamiltonGoal,
@@ -84,18 +84,20 @@ impl Hamilton {
     ) -> Result<Self, HamiltonError> {
         let vertices = graph.vertex_count();
         if vertices == 0 {
-            return Err(HamiltonError::new("the graph", "it has no vertices; give one at least"));
+            return Err(HamiltonError::new("graph", "no vertices\nhelp: give at least one"));
         }
         let ends = goal.given_ends();
         if let Some(&end) = ends.iter().flatten().find(|&&end| end >= vertices) {
-            let message = format!("there are only {vertices} vertices; use 1 to {vertices}");
+            let message =
+                format!("the graph has only {vertices} vertices\nhelp: use 1 to {vertices}");
             return Err(HamiltonError::new(format!("end {}", end.saturating_add(1)), message));
         }
         if let [Some(start), Some(end)] = ends
             && start == end
             && vertices > 1
         {
-            let message = "start and end are the same; use different ones, or ask for a cycle";
+            let message =
+                "start and end are the same\nhelp: use different vertices, or ask for a cycle";
             return Err(HamiltonError::new(graph.vertex_place(start), message));
         }
         let mut walls = vec![false; graph.edge_count()];
@@ -103,7 +105,7 @@ impl Hamilton {
             match walls.get_mut(edge.index()) {
                 Some(wall) => *wall = true,
                 None => {
-                    let message = format!("there are only {} edges to forbid", graph.edge_count());
+                    let message = format!("the graph has only {} edges", graph.edge_count());
                     let place = format!("edge {}", edge.index() + 1);
                     return Err(HamiltonError::new(place, message));
                 }
@@ -112,15 +114,15 @@ impl Hamilton {
         Ok(Self { graph, goal, forbidden: walls })
     }
 
-    /// A puzzle on the cells of a grid; `walls` are the edges of the *grid*, between two cells, that the
-    /// line may not cross (those of the frame it cannot cross anyway).
+    /// Creates a puzzle on the cells of a grid. `walls` are edges of the *grid* that the line may
+    /// not cross; edges of the frame have no effect.
     ///
     /// # Errors
-    /// As [`Self::new`].
+    /// The errors of [`Self::new`], or a wall that is not in the grid.
     pub fn on_cells(grid: Grid, goal: HamiltonGoal, walls: &[Edge]) -> Result<Self, HamiltonError> {
         let graph = Graph::of_cells(grid);
         if let Some(wall) = walls.iter().find(|wall| wall.index() >= grid.edge_count()) {
-            let message = format!("there are only {} edges in the grid", grid.edge_count());
+            let message = format!("the grid has only {} edges", grid.edge_count());
             return Err(HamiltonError::new(format!("wall {}", wall.index() + 1), message));
         }
         let mut is_wall = vec![false; grid.edge_count()];
@@ -130,38 +132,40 @@ impl Hamilton {
         Self::new(graph, goal, &forbidden)
     }
 
-    /// A puzzle on cells from rows of `.`, and one `S` and one `E` at most, which set the ends of a
-    /// path: for tests and examples.
+    /// Creates a puzzle on cells from rows of `.`, and at most one `S` and one `E`, which fix the
+    /// ends of a path; for tests and examples.
     ///
     /// # Errors
-    /// As [`Self::new`]; a second `S` or `E`, or one in a puzzle of a cycle.
+    /// The errors of [`Self::new`]; a second `S` or `E`, or one of them in a puzzle that asks for a
+    /// cycle.
     ///
     /// # Panics
-    /// If the rows are not a rectangle of these letters of a legal size.
+    /// If the rows do not form a rectangle of these characters of a legal size.
     pub fn from_rows(
         rows: &[&str],
         walls: &[Edge],
         goal: HamiltonGoal,
     ) -> Result<Self, HamiltonError> {
         let cols = rows.first().map_or(0, |row| row.len());
-        let grid = Grid::new(rows.len(), cols).expect("a legal size");
+        let grid = Grid::new(rows.len(), cols).expect("the rows have a legal size");
         let mut ends = goal.given_ends();
         for (row, text) in rows.iter().enumerate() {
-            assert_eq!(text.len(), cols, "rows of equal length");
+            assert_eq!(text.len(), cols, "rows have equal length");
             for (col, letter) in text.chars().enumerate() {
                 let index = match letter {
                     '.' => continue,
                     'S' => 0,
                     'E' => 1,
-                    _ => panic!("`{letter}` in place of `.`, `S` or `E`"),
+                    _ => panic!("invalid character `{letter}`: rows consist of `.`, `S` and `E`"),
                 };
                 let cell = Cell { row, col };
                 if goal == HamiltonGoal::Cycle {
-                    let message = format!("`{letter}`: a cycle has no ends; ask for a path");
+                    let message =
+                        format!("`{letter}` in a cycle, which has no ends\nhelp: ask for a path");
                     return Err(HamiltonError::new(cell, message));
                 }
                 if ends[index].replace(grid.cell_index(cell)).is_some() {
-                    let message = format!("a second `{letter}`; leave one");
+                    let message = format!("a second `{letter}`\nhelp: keep only one");
                     return Err(HamiltonError::new(cell, message));
                 }
             }
@@ -173,30 +177,30 @@ impl Hamilton {
         Self::on_cells(grid, goal, walls)
     }
 
-    /// The graph, forbidden edges included.
+    /// Returns the graph, including the forbidden edges.
     #[must_use]
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// What is to be found.
+    /// Returns the goal.
     #[must_use]
     pub fn goal(&self) -> HamiltonGoal {
         self.goal
     }
 
-    /// Whether the line may not take this edge.
+    /// Returns whether the line may not take this edge.
     #[must_use]
     pub fn is_forbidden(&self, edge: Edge) -> bool {
         self.forbidden.get(edge.index()).copied().unwrap_or(false)
     }
 
-    /// The edges that the line may not take.
+    /// Returns the edges that the line may not take.
     pub fn forbidden(&self) -> impl Iterator<Item = Edge> {
         self.graph.edges().filter(|&edge| self.is_forbidden(edge))
     }
 
-    /// The grid; `None` for a puzzle that is not on cells.
+    /// Returns the grid; `None` for a puzzle on a general graph.
     #[must_use]
     pub fn grid(&self) -> Option<Grid> {
         match self.graph.layout() {

@@ -1,4 +1,4 @@
-//! The part of the encoding `order`: directed edges, and logarithmic labels that move on along them.
+//! The part of the encoding `order`: directed edges, and binary labels that advance along them.
 
 use crate::encoding::PredictedSize;
 use crate::kinds::hamilton::HamiltonGoal;
@@ -8,14 +8,16 @@ use crate::loops::Register;
 use crate::loops::arcs::Arcs;
 use crate::loops::counted::{self, Count, Counted};
 
-/// One line by labels: see [`Arcs`].
+/// One line by labels; see [`Arcs`].
 ///
-/// One arc comes into each vertex but the start, and one goes out of each but the end. The start of a
-/// path, or the root of a cycle (a vertex of least degree), has the register's first state, and the
-/// label moves on along each arc that does not end in the root. A line beside it would be a cycle of
-/// fewer arcs than the register's period: only zeros are such a cycle's labels, and no label is zero.
+/// One arc enters each vertex except the start, and one leaves each vertex except the end. The
+/// start of a path, or the root of a cycle (a vertex of least degree), has the register's first
+/// state. The label advances along each arc that does not end in the root. A subtour would be a
+/// cycle with fewer arcs than the register's period, so only the label zero is consistent around
+/// it; but no label is zero.
 ///
-/// Of the two edges at the root of a cycle the first goes out, so that each cycle has one model.
+/// Of the two edges at the root of a cycle the first is directed away from it, so each cycle has
+/// one model.
 pub(super) struct Order<'a> {
     pub arcs: Arcs<'a>,
     counted: Vec<Counted>,
@@ -23,7 +25,7 @@ pub(super) struct Order<'a> {
 }
 
 impl<'a> Order<'a> {
-    /// `None` if there are too many vertices for any register.
+    /// Returns `None` if there are too many vertices for any register.
     pub fn new(base: &HamiltonBase<'a>, first: u32) -> Option<Self> {
         let graph = base.graph();
         let register = Register::for_states(graph.vertex_count())?;
@@ -63,7 +65,7 @@ impl<'a> Order<'a> {
         counted::variables(&self.counted, sink);
     }
 
-    /// Number of variables.
+    /// Returns the number of variables.
     pub fn variable_count(&self) -> usize {
         self.arcs.variable_count() + counted::variable_count(&self.counted)
     }
@@ -92,8 +94,8 @@ impl<'a> Order<'a> {
         self.arcs.steps(|vertex| root == Some(vertex), sink);
     }
 
-    /// No arc comes into a given start or goes out of a given end; a cycle leaves its root by the first
-    /// of its edges there.
+    /// Forbids arcs into a fixed start and out of a fixed end. Directs the first of the two edges
+    /// at the root of a cycle away from it.
     fn root(&self, base: &HamiltonBase, root: Option<usize>, sink: &mut dyn ConstraintSink) {
         let graph = base.graph();
         let mut none = |vertex, arcs: Vec<Lit>| {
@@ -120,10 +122,13 @@ impl<'a> Order<'a> {
         }
     }
 
-    /// For N vertices, E edges, k bits, and a root of degree d (0 if the start is free):
-    /// `direction` 4E, what the counts take, and C(d,2) for a cycle, or one for each edge at a given
-    /// end; `label` N - 1 + k with a root, else N + Nk (less k if the end is given), and 2k + 2 for
-    /// each of the 2E - d arcs that do not end in the root.
+    /// Predicts the size for N vertices, E edges, k bits, and a root of degree d (0 if the start is
+    /// free).
+    ///
+    /// - `direction`: 4E clauses, those of the counts, and C(d,2) for a cycle or one for each edge
+    ///   at a fixed end.
+    /// - `label`: N - 1 + k with a root; otherwise N + Nk, less k if the end is fixed. In addition
+    ///   2k + 2 for each of the 2E - d arcs that do not end in the root.
     pub fn predicted(&self, base: &HamiltonBase) -> Vec<PredictedSize> {
         let graph = base.graph();
         let degree =

@@ -1,4 +1,4 @@
-//! Two sides: what a bipartite graph says of the ends of a path, and of a cycle.
+//! Parity: the constraints of a bipartite graph on the ends of a path, and on a cycle.
 
 use crate::kinds::hamilton::base::HamiltonBase;
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
@@ -7,11 +7,11 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 /// The family's name and meaning.
 pub(super) const FAMILY: (&str, &str) = (
     "parity",
-    "redundant: where every edge joins two sides of the graph, a line passes from side to side, so \
-     the sides are of equal size, or else both ends are on the larger one, which has one vertex more",
+    "redundant: in a bipartite graph a line alternates between the sides, so the sides have equal \
+     sizes, or the larger one has one vertex more and both ends",
 );
 
-/// The side of each vertex, if the edges that are not forbidden join two sides and connect everything.
+/// Returns the side of each vertex if the graph without forbidden edges is bipartite and connected.
 fn sides(puzzle: &Hamilton) -> Option<Vec<bool>> {
     let graph = puzzle.graph();
     let mut sides = vec![None; graph.vertex_count()];
@@ -34,13 +34,15 @@ fn sides(puzzle: &Hamilton) -> Option<Vec<bool>> {
     sides.into_iter().collect()
 }
 
-/// The clauses of the family. By counting alone they follow from the degrees; but a solver without
-/// counting finds that as hard as the pigeons and the mutilated chessboard.
+/// Returns the clauses of the family. They follow from the degree rules by counting, but to a
+/// solver without counting they are as hard as the pigeonhole principle and the mutilated
+/// chessboard.
 ///
-/// With sides of a ≥ b vertices: a contradiction is one empty clause (a cycle with a > b; a path with
-/// a > b + 1, or with a given end on the wrong side). Else, with a = b + 1, a clause against each free
-/// start and each free end on the smaller side; with a = b, one against each free end on the side of
-/// the given one, or, if both are free, two: that each side has an end.
+/// Let the sides have a ≥ b vertices. A contradiction is one empty clause: a cycle with a > b, a
+/// path with a > b + 1, or a path with a fixed end on the wrong side. Otherwise, for a = b + 1, a
+/// unit clause forbids each free start and each free end on the smaller side. For a = b, a unit
+/// clause forbids each free end on the side of the fixed one; if both are free, two clauses require
+/// an end on each side.
 fn clauses(base: &HamiltonBase) -> Vec<Vec<Lit>> {
     let Some(mut sides) = sides(base.puzzle) else { return Vec::new() };
     let vertices = sides.len();
@@ -77,14 +79,14 @@ fn clauses(base: &HamiltonBase) -> Vec<Vec<Lit>> {
     }
 }
 
-/// Hands on the clauses.
+/// Adds the clauses to `sink`.
 pub(super) fn constraints(base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
     for clause in clauses(base) {
         sink.constraint(Constraint::Clause(&clause), Origin::new(FAMILY.0, Place::Whole));
     }
 }
 
-/// Number of clauses.
+/// Returns the number of clauses.
 pub(super) fn clause_count(base: &HamiltonBase) -> u128 {
     clauses(base).len() as u128
 }

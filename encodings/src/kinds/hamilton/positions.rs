@@ -1,4 +1,4 @@
-//! The part of the encoding `positions`: a variable for each vertex and each place in the line.
+//! The part of the encoding `positions`: a variable for each vertex and each position on the line.
 
 use crate::encoding::PredictedSize;
 use crate::kinds::hamilton::HamiltonGoal;
@@ -7,31 +7,33 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
 
 /// Labath 2010, section 2.3.2: `p_V_C`, "vertex V is the C-th of the line", C = 1 ... N.
 ///
-/// The paper's families, over a graph of N vertices (in the paper the cells of a grid):
+/// The paper's families, for a graph of N vertices (in the paper the cells of a grid):
 ///
-/// | family | paper | says |
+/// | family | paper | meaning |
 /// |---|---|---|
 /// | `position` | P+, P- | each vertex has exactly one position |
 /// | `start` | Pz+, Pz- | the start has position 1, no other vertex has |
 /// | `end` | Pk+, Pk- | the end has position N, no other vertex has |
-/// | `successor` | S+, S- | beside a vertex at C < N is one at C + 1, and an edge joins the two |
+/// | `successor` | S+, S- | a vertex at C < N has a neighbour at C + 1, and an edge joins the two |
 ///
-/// Three slips are mended.
+/// Three errors of the paper are corrected.
 /// - S+ is printed as "each vertex but the end has a neighbour at position c", for each c, without
-///   the vertex's own position and without the "one more" that the text above it has. It is
-///   ¬p(v,c) ∨ ⋁ p(u,c+1) over the neighbours u.
-/// - S- has the edge with the wrong sign: as printed, ¬s ∨ ¬p(v,c) ∨ ¬p(u,c+1), neighbours in the line
-///   may *not* be joined. The sentence above it and the proof below it say that they are: s ∨ ¬p ∨ ¬p.
-/// - "P defines a permutation", says the proof; but P gives each vertex a number, and not different
-///   ones. That follows all the same: from the start, which has 1, S+ leads on through 2, 3, ..., N,
-///   and these are N vertices.
+///   the vertex's own position and without the "one more" of the text above it. Here it is ¬p(v,c)
+///   ∨ ⋁ p(u,c+1) over the neighbours u.
+/// - S- has the edge with the wrong sign: as printed, ¬s ∨ ¬p(v,c) ∨ ¬p(u,c+1), successive vertices
+///   may *not* be joined. The sentence above it and the proof below it require the opposite: s ∨ ¬p
+///   ∨ ¬p.
+/// - The proof claims that "P defines a permutation", but P gives each vertex one position, not
+///   different ones. It follows nevertheless: from the start at position 1, S+ leads through 2, 3,
+///   ..., N, and these are N vertices.
 ///
-/// The proof says rightly that H1 and H2 are not needed for the sequence. They are needed for the edges:
-/// without them an edge might be chosen that joins no two successive positions.
+/// The proof states correctly that the sequence does not need H1 and H2. The edges do: without
+/// them, an edge could be chosen that does not join successive positions.
 ///
-/// For a cycle the start is a root, a vertex of least degree; the last position is beside it, along a
-/// chosen edge; and of the two edges at the root the line begins with the first, so that each cycle
-/// has one numbering. Of a free start (end) position 1 (N) says where it is.
+/// For a cycle, the start is a root, a vertex of least degree. The last position is at a neighbour
+/// of the root along a chosen edge. Of the two edges at the root the line begins with the first, so
+/// each cycle has one numbering. A free start is where position 1 is, a free end where position N
+/// is.
 pub(super) struct Positions {
     pub first: u32,
 }
@@ -42,14 +44,14 @@ impl Positions {
         ("start", "the start, or the root of a cycle, has the first position (Labath's Pz+, Pz-)"),
         (
             "end",
-            "the end has the last position (Labath's Pk+, Pk-), in a cycle a neighbour of the root",
+            "the end has the last position (Labath's Pk+, Pk-); in a cycle a neighbour of the root",
         ),
         (
             "successor",
-            "beside each vertex but the last is one at the next position (Labath's S+), and a \
-             chosen edge joins the two (S-); both mended",
+            "each vertex but the last has a neighbour at the next position (Labath's S+), and a \
+             chosen edge joins the two (S-); both corrected",
         ),
-        ("direction", "of the two edges at the root of a cycle the line begins with the first"),
+        ("direction", "the line begins with the first of the two edges at the root of a cycle"),
     ];
 
     fn at(&self, base: &HamiltonBase, vertex: usize, position: usize) -> Lit {
@@ -81,12 +83,12 @@ impl Positions {
         self.successors(base, sink);
     }
 
-    /// Position 1, position N, and of a cycle its direction.
+    /// Adds the constraints on position 1, position N, and the direction of a cycle.
     fn ends(&self, base: &HamiltonBase, sink: &mut dyn ConstraintSink) {
         let vertices = base.graph().vertex_count();
         let root = base.root();
         let end = base.puzzle.goal().given_ends()[1];
-        let mut says = |family, vertex, given: Option<usize>, free: Option<Lit>, here: Lit| {
+        let mut fix = |family, vertex, given: Option<usize>, free: Option<Lit>, here: Lit| {
             let origin = Origin::new(family, base.graph().vertex_place(vertex));
             match free {
                 None if given == Some(vertex) => {
@@ -100,11 +102,11 @@ impl Positions {
             }
         };
         for vertex in 0..vertices {
-            says("start", vertex, root, base.start(vertex), self.at(base, vertex, 1));
+            fix("start", vertex, root, base.start(vertex), self.at(base, vertex, 1));
         }
         if base.puzzle.goal() != HamiltonGoal::Cycle {
             for vertex in 0..vertices {
-                says("end", vertex, end, base.end(vertex), self.at(base, vertex, vertices));
+                fix("end", vertex, end, base.end(vertex), self.at(base, vertex, vertices));
             }
             return;
         }
@@ -152,9 +154,10 @@ impl Positions {
         }
     }
 
-    /// For N vertices, E edges, and a root of degree d: `position` N(1 + C(N,2)) clauses over N²
-    /// variables; `start` and `end` N, and one more for each vertex where that end is free; `successor`
-    /// (N-1)² + 2E(N-1), or N(N-1) + 2E(N-1) if no end is given; `direction` C(d,2) of a cycle.
+    /// Predicts the size for N vertices, E edges, and a root of degree d. `position` takes N(1 +
+    /// C(N,2)) clauses over N² variables; `start` and `end` take N each, and one more for each
+    /// vertex where that end is free; `successor` takes (N-1)² + 2E(N-1), or N(N-1) + 2E(N-1)
+    /// without a fixed end; `direction` takes C(d,2) for a cycle.
     pub fn predicted(&self, base: &HamiltonBase) -> Vec<PredictedSize> {
         let vertices = base.graph().vertex_count();
         let (n, edges) = (vertices as u128, base.graph().edge_count() as u128);

@@ -1,11 +1,11 @@
-//! The rules, checked on a set of edges. Independent of every encoding.
+//! The rules of Hamilton, checked on a set of edges. The check shares no code with the encodings.
 
 use crate::grid::Edge;
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
 use crate::puzzle::{BrokenRule, Solution};
 
 impl Hamilton {
-    /// The rules `wall`, `end`, `degree` and `single-line`.
+    /// Checks the rules `wall`, `end`, `degree` and `single-line`.
     pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), BrokenRule> {
         let graph = self.graph();
         let taken = |edge: &&Edge| solution.has(edge.index());
@@ -14,7 +14,7 @@ impl Hamilton {
             return Err(BrokenRule::new("wall", graph.edge_place(edge), found));
         }
         let given = self.goal().given_ends();
-        // how many vertices may have one line more where ends are free
+        // the number of free ends: this many vertices may have one line instead of two
         let mut free = match self.goal() {
             HamiltonGoal::Path { .. } if graph.vertex_count() > 1 => {
                 given.iter().filter(|end| end.is_none()).count()
@@ -37,7 +37,7 @@ impl Hamilton {
             }
         }
         if free > 0 {
-            let found = format!("{free} ends too few");
+            let found = format!("{free} ends are missing");
             return Err(BrokenRule::new("end", self.whole(), found));
         }
         let mut reached = vec![false; graph.vertex_count()];
@@ -57,7 +57,7 @@ impl Hamilton {
         }
     }
 
-    /// The puzzle as a place.
+    /// Returns the name of the whole puzzle as a place.
     fn whole(&self) -> &'static str {
         if self.grid().is_some() { "the whole grid" } else { "the whole graph" }
     }

@@ -1,4 +1,4 @@
-//! A Hamilton puzzle as a [`Instance`].
+//! The implementation of [`Instance`] for Hamilton.
 
 use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::grid::Edge;
@@ -38,7 +38,7 @@ impl Instance for Hamilton {
         self.check_rules(solution)
     }
 
-    /// All ends, given or free, are those of one path: there are two of them.
+    /// All ends, fixed or free, are the two ends of one path.
     fn line_problem(&self) -> Option<LineProblem<'_>> {
         let graph = self.graph();
         let ends = self.goal().given_ends();

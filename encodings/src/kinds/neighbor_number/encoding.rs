@@ -1,4 +1,4 @@
-//! The encoding of the constraints of Block 2024, section 2.2, and its redundant parts.
+//! The encoding of Block 2024, section 2.2, and its redundant parts.
 
 use crate::encoding::{
     Encodable, Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily, SizeReport,
@@ -8,23 +8,23 @@ use crate::kinds::neighbor_number::parts::{PARTS, Part, may_be_equal};
 use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, binomial};
 
-/// The paper gives each cell a value from 0 to 9, 0 for an empty one; here these are ten variables, and
-/// the constraints of 2.2.1 over them, for N x N cells, with p(d) = 2N(N - d) pairs of cells of one line
-/// at distance d below N:
+/// The encoding `minimal`. The paper gives each cell a value from 0 to 9, 0 for an empty cell; here
+/// these are ten variables per cell, with the constraints of 2.2.1. For N x N cells, the number of
+/// pairs of cells in one line at distance d < N is p(d) = 2N(N - d):
 ///
 /// | family | clauses |
 /// |---|---|
 /// | `cell` | 46N² |
 /// | `three` (OnlyThree, 2.1) | 2N(C(N, 2) + C(N, 4)) |
-/// | `difference` (NumberDifference) | ∑ 18·p(d) for d up to 8, and ∑ p(d) beyond |
-/// | `distinct` | ∑ 9·p(d) for even d up to 16 |
-/// | `given` | one each |
+/// | `difference` (NumberDifference) | ∑ 18·p(d) for d ≤ 8, and ∑ p(d) beyond |
+/// | `distinct` | ∑ 9·p(d) for even d ≤ 16 |
+/// | `given` | 1 per clue |
 ///
-/// The paper holds its minimal constraints to be enough, but 1 2 1 keeps them and breaks the rule that no
-/// digit stands twice in a line; `distinct` is what they lack.
+/// The paper considers its minimal constraints sufficient. But 1 2 1 satisfies them and breaks the
+/// rule that a digit occurs at most once in a line; `distinct` adds that rule.
 const MINIMAL: EncodingInfo = EncodingInfo {
     name: "minimal",
-    meaning: "a variable for each digit of each cell, and one whether it is empty",
+    meaning: "a variable for each digit of each cell, and one for an empty cell",
     source: "Block 2024, section 2.2.1; `distinct`: section 1.1",
     families: &[
         ("value", "whether a cell holds a digit"),
@@ -35,12 +35,15 @@ const MINIMAL: EncodingInfo = EncodingInfo {
             "difference",
             "digits with only empty cells between them differ by their distance (NumberDifference)",
         ),
-        ("distinct", "no digit twice in a line, at those distances where the rest would allow it"),
-        ("given", "a given digit stands in its cell, a cell given as empty is empty"),
+        (
+            "distinct",
+            "a digit occurs at most once in a line, for distances where the rest would allow it",
+        ),
+        ("given", "a cell with a clue holds its digit, or is empty if the clue is empty"),
     ],
 };
 
-/// The base alone, with each part, and with all of them.
+/// Returns the names of the base alone, the base with each part, and the base with all parts.
 pub(super) fn names() -> Vec<String> {
     let part_names = PARTS.map(|part| part.about.name);
     let single = part_names.map(|part| format!("{}+{part}", MINIMAL.name));
@@ -61,7 +64,7 @@ pub(super) fn encoding<'a>(
         let part = PARTS.iter().find(|part| part.about.name == word);
         let part = part.ok_or_else(|| EncodingError::unknown(name, &names()))?;
         if parts.iter().any(|known| known.about.name == word) {
-            return Err(EncodingError::new(name, format!("`{word}` twice")));
+            return Err(EncodingError::new(name, format!("duplicate part: `{word}`")));
         }
         parts.push(part);
     }
@@ -74,7 +77,7 @@ struct NeighborEncoding<'a> {
     parts: Vec<&'static Part>,
 }
 
-/// Two cells of a row or a column, and those between them.
+/// Two cells of a row or a column, and the cells between them.
 struct Pair<'l> {
     line: &'l [Cell],
     from: usize,
@@ -106,13 +109,13 @@ impl NeighborEncoding<'_> {
         self.puzzle.values().literal(self.puzzle.grid().cell_index(cell), digit)
     }
 
-    /// The variables of empty cells come after those of the digits.
+    /// Returns the variable of *the cell is empty*; these come after the variables of the digits.
     fn blank(&self, cell: Cell) -> Lit {
         let first = self.puzzle.values().count();
         Lit::positive((first + self.puzzle.grid().cell_index(cell)) as u32)
     }
 
-    /// The rows, then the columns.
+    /// Calls `visit` with each row, then with each column.
     fn each_line(&self, mut visit: impl FnMut(Place, &[Cell])) {
         let side = self.puzzle.side();
         for row in 0..side {
@@ -133,8 +136,9 @@ impl NeighborEncoding<'_> {
         });
     }
 
-    /// If one end holds a digit, and the other one too, and all between is empty, then the other digit
-    /// is smaller or larger by the distance: from each end, so that what one lacks the other loses.
+    /// Adds the rule `difference` of a pair: if one end holds a digit, the other end is not empty,
+    /// and all cells between are, then the other digit is smaller or larger by the distance. Each
+    /// end implies the other, so a digit that is excluded at one end is propagated to the other.
     fn difference(&self, pair: &Pair<'_>, clause: &mut Vec<Lit>, sink: &mut dyn ConstraintSink) {
         let origin = pair.origin("difference");
         let distance = pair.distance();
@@ -167,7 +171,8 @@ impl NeighborEncoding<'_> {
         }
     }
 
-    /// If one cell holds a digit, the other one holds none that does not go with it.
+    /// Adds a redundant part for a pair: a digit in one cell excludes incompatible digits in the
+    /// other.
     fn redundant(
         &self,
         part: &Part,
@@ -252,7 +257,8 @@ impl SizeReport for NeighborEncoding<'_> {
         let side = self.puzzle.side();
         let n = side as u128;
         let family = |family, clauses| PredictedSize { family, variables: 0, clauses };
-        // over all pairs of cells of a line, so many clauses for a pair at each distance
+        // sums over all pairs of cells of a line; `clauses` is the number for a pair at each
+        // distance
         let pairs = |clauses: &dyn Fn(u32) -> u128| -> u128 {
             (1..side as u32).map(|d| 2 * n * (n - u128::from(d)) * clauses(d)).sum()
         };
@@ -274,7 +280,7 @@ impl SizeReport for NeighborEncoding<'_> {
         for part in &self.parts {
             let clauses = |d: u32| match part.about.name {
                 "minmax" => u128::from(8_u32.saturating_sub(d) * 9_u32.saturating_sub(d)),
-                // of the 25, 20, 20 and 16 pairs of odd and even digits
+                // odd-odd, odd-even, even-odd and even-even make 25, 20, 20 and 16 pairs of digits
                 "oddeven" if d.is_multiple_of(2) => 20 + 20,
                 "oddeven" => 25 + 16,
                 _ if may_be_equal(d) => 0,

@@ -1,11 +1,11 @@
-//! What is given in a Neighbor Number: the size, some digits, and cells known to be empty.
+//! A Neighbor Number puzzle: the size, clues with a digit, and clues for empty cells.
 
 use crate::grid::Grid;
 use crate::kinds::values::{CellValues, ValueClueError, from_rows};
 
-/// A Neighbor Number puzzle (Naoki Inaba; Block 2024, section 1.1) of N x N cells: in each row and column
-/// exactly three cells hold a digit from 1 to 9, none of them twice, and two digits with only empty cells
-/// between them differ by exactly their distance.
+/// A Neighbor Number puzzle (Naoki Inaba; Block 2024, section 1.1) of N x N cells. In each row and
+/// column exactly three cells hold a digit from 1 to 9, all different. Two digits with only empty
+/// cells between them differ by exactly their distance.
 ///
 /// ```
 /// use encycle_encodings::puzzle::{Instance, Solution};
@@ -27,15 +27,15 @@ pub struct NeighborNumber {
     givens: Vec<NeighborNumberClue>,
 }
 
-/// What is given in one cell.
+/// The clue of one cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum NeighborNumberClue {
-    /// Nothing.
+    /// No clue.
     #[default]
     Unknown,
-    /// It stays empty: a cross in the paper's figures.
+    /// The cell is empty: a cross in the paper's figures.
     Empty,
-    /// This digit, from 1 to 9.
+    /// The cell holds this digit, from 1 to 9.
     Digit(u32),
 }
 
@@ -43,24 +43,24 @@ impl NeighborNumber {
     /// The largest digit.
     pub const VALUES: u32 = 9;
 
-    /// The smallest side: three digits must fit.
+    /// The smallest side: a line holds three digits.
     pub const MIN_SIDE: usize = 3;
 
-    /// The largest side: "exactly three" has a clause for each four cells of a line, and
-    /// [`CLAUSE_LIMIT`](crate::logic::CLAUSE_LIMIT) allows no more.
+    /// The largest side. *Exactly three* has a clause for each four cells of a line, and a larger
+    /// side would exceed [`CLAUSE_LIMIT`](crate::logic::CLAUSE_LIMIT).
     pub const MAX_SIDE: usize = 36;
 
-    /// A puzzle of `side` x `side` cells from what is given in each, row by row. Givens that contradict
-    /// each other are a legal puzzle without a solution.
+    /// Creates a puzzle of `side` x `side` cells from the clues row by row. Contradictory clues are
+    /// legal; the puzzle then has no solution.
     ///
     /// # Errors
-    /// If the side is not between [`Self::MIN_SIDE`] and [`Self::MAX_SIDE`], if there are not as many
-    /// entries as cells, or a digit is not between 1 and 9.
+    /// The side is not between [`Self::MIN_SIDE`] and [`Self::MAX_SIDE`], the number of entries
+    /// differs from the number of cells, or a digit is not between 1 and 9.
     pub fn new(side: usize, givens: Vec<NeighborNumberClue>) -> Result<Self, ValueClueError> {
         let sides = Self::MIN_SIDE..=Self::MAX_SIDE;
         let grid = Grid::new(side, side).filter(|_| sides.contains(&side)).ok_or_else(|| {
             let message = format!(
-                "side {side}: each row holds three digits; use {} to {}",
+                "side out of range: {side}\nhelp: use {} to {}; each row holds three digits",
                 Self::MIN_SIDE,
                 Self::MAX_SIDE
             );
@@ -68,7 +68,8 @@ impl NeighborNumber {
         })?;
         if givens.len() != grid.cell_count() {
             let (entries, cells) = (givens.len(), grid.cell_count());
-            let message = format!("{entries} entries for {cells} cells; give one for each");
+            let message =
+                format!("{entries} entries for {cells} cells\nhelp: give one entry for each cell");
             return Err(ValueClueError::Size(message));
         }
         let wrong = givens.iter().enumerate().find_map(|(index, &given)| match given {
@@ -80,17 +81,17 @@ impl NeighborNumber {
         match wrong {
             Some((index, digit)) => Err(ValueClueError::Value {
                 cell: grid.cell_at(index),
-                message: format!("digit {digit}: use 1 to {}", Self::VALUES),
+                message: format!("digit out of range: {digit}\nhelp: use 1 to {}", Self::VALUES),
             }),
             None => Ok(Self { grid, givens }),
         }
     }
 
-    /// A puzzle from rows of digits, `x` for a cell known to be empty and `.` for one not known, for tests
+    /// Creates a puzzle from rows of digits, `x` for an empty clue and `.` for no clue, for tests
     /// and examples.
     ///
     /// # Errors
-    /// As [`Self::new`], and if the rows differ in length or hold anything else.
+    /// The errors of [`Self::new`]; or the rows differ in length or contain other characters.
     pub fn from_rows(rows: &[&str]) -> Result<Self, ValueClueError> {
         let read = |c: char| match c {
             '.' => Some(NeighborNumberClue::Unknown),
@@ -101,25 +102,25 @@ impl NeighborNumber {
         Self::new(rows.len(), givens)
     }
 
-    /// The grid.
+    /// Returns the grid.
     #[must_use]
     pub fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// N: the number of rows, and of columns.
+    /// Returns N, the number of rows and of columns.
     #[must_use]
     pub fn side(&self) -> usize {
         self.grid.rows()
     }
 
-    /// What is given in each cell, row by row.
+    /// Returns the clue of each cell, row by row.
     #[must_use]
     pub fn givens(&self) -> &[NeighborNumberClue] {
         &self.givens
     }
 
-    /// The given digits row by row, 0 for any other cell.
+    /// Returns the digits of the clues row by row, 0 for any other cell.
     pub(super) fn digits(&self) -> Vec<u32> {
         let digit = |&given: &NeighborNumberClue| {
             if let NeighborNumberClue::Digit(digit) = given { digit } else { 0 }

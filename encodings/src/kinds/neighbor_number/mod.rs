@@ -1,5 +1,5 @@
-//! Neighbor Number: three digits in each row and column, and neighbours among them differ by their
-//! distance.
+//! Neighbor Number: put three digits into each row and column so that neighbouring digits differ by
+//! their distance.
 
 mod encoding;
 mod instance;

@@ -1,18 +1,19 @@
-//! The redundant families of Block 2024, section 2.2.2: what follows from the rules, and helps to see it.
+//! The redundant families of Block 2024, section 2.2.2: consequences of the rules that add
+//! propagation.
 
 use crate::encoding::EncodingInfo;
 use crate::kinds::neighbor_number::NeighborNumber;
 
-/// A redundant family: two digits in cells of one line at some distance that no solution has there,
-/// whatever is between them.
+/// A redundant family: pairs of digits that no solution has at a certain distance in a line,
+/// whatever lies between them.
 pub(super) struct Part {
     pub about: EncodingInfo,
-    /// Whether it forbids these digits at this distance.
+    /// Returns whether the family forbids these digits at this distance.
     pub forbids: fn(u32, u32, u32) -> bool,
 }
 
 pub(super) const PARTS: [Part; 3] = [
-    // two digits differ by the sum of at most two steps
+    // two digits of a line are at most two steps apart, and differ by at most the sum of these
     Part {
         about: EncodingInfo {
             name: "minmax",
@@ -22,29 +23,35 @@ pub(super) const PARTS: [Part; 3] = [
         },
         forbids: |first, second, distance| first.abs_diff(second) > distance,
     },
-    // each step changes the parity as often as its length says
+    // a step of length d changes a digit by d, so parities of digits and positions change together
     Part {
         about: EncodingInfo {
             name: "oddeven",
-            meaning: "digits of a line differ in parity as their places do",
+            meaning: "digits of a line differ in parity exactly if their positions do",
             source: "Block 2024, section 2.2.2, equation 2.3",
-            families: &[("oddeven", "digits of a line differ in parity as their places do")],
+            families: &[(
+                "oddeven",
+                "digits of a line differ in parity exactly if their positions do",
+            )],
         },
         forbids: |first, second, distance| !(first + second + distance).is_multiple_of(2),
     },
     Part {
         about: EncodingInfo {
             name: "notequal",
-            meaning: "no digit twice in a line, at those distances where that follows",
+            meaning: "a digit occurs at most once in a line, for distances where that follows",
             source: "Block 2024, section 2.2.2, number 3",
-            families: &[("notequal", "no digit twice in a line at an odd distance, or above 16")],
+            families: &[(
+                "notequal",
+                "a digit occurs at most once in a line, for odd distances and distances above 16",
+            )],
         },
         forbids: |first, second, distance| first == second && !may_be_equal(distance),
     },
 ];
 
-/// Whether, but for the rule that no digit stands twice in a line, equal digits could be at a distance:
-/// it is twice a difference of digits then, with the third digit halfway between.
+/// Returns whether equal digits at this distance satisfy all rules but `distinct`: the distance is
+/// twice a difference of digits, and the third digit lies halfway between.
 pub(super) fn may_be_equal(distance: u32) -> bool {
     distance.is_multiple_of(2) && distance / 2 < NeighborNumber::VALUES
 }

@@ -1,4 +1,4 @@
-//! The rules of Neighbor Number, checked on a filled grid. Independent of every encoding.
+//! The rules of Neighbor Number, checked on a filled grid. The check shares no code with the encodings.
 
 use crate::grid::Cell;
 use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
@@ -6,7 +6,7 @@ use crate::logic::Place;
 use crate::puzzle::{BrokenRule, Solution};
 
 impl NeighborNumber {
-    /// All rules, on what should be a filled grid.
+    /// Checks all rules on a candidate solution.
     pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), BrokenRule> {
         let cells = self.values().read(solution, true)?;
         let side = self.side();
@@ -24,7 +24,7 @@ impl NeighborNumber {
             .position(|(&given, &cell)| given == NeighborNumberClue::Empty && cell != 0);
         match filled {
             Some(index) => {
-                let found = format!("{} in a cell that is given as empty", cells[index]);
+                let found = format!("{} in a cell with an empty clue", cells[index]);
                 Err(BrokenRule::new("given", self.grid().cell_at(index), found))
             }
             None => Ok(()),
@@ -32,7 +32,7 @@ impl NeighborNumber {
     }
 }
 
-/// The three rules of one row or column.
+/// Checks the three rules of one row or column.
 fn check_line(
     side: usize,
     digit: impl Fn(usize) -> u32,
@@ -51,7 +51,7 @@ fn check_line(
             return Err(BrokenRule::new("difference", Place::from([cell(a), cell(b)]), found));
         }
     }
-    // neighbours differ by a distance, so only the outer two can be equal
+    // neighbouring digits differ by their distance, so only the outer two can be equal
     let (first, last) = (filled[0], filled[2]);
     if first.1 == last.1 {
         let found = format!("{} twice", first.1);

@@ -1,4 +1,4 @@
-//! A Neighbor Number as a [`Instance`].
+//! The implementation of [`Instance`] for Neighbor Number.
 
 use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue, encoding};
@@ -27,7 +27,7 @@ impl Instance for NeighborNumber {
         self.check_rules(solution)
     }
 
-    /// As in the paper's figures, an empty cell is crossed.
+    /// Marks empty cells with a cross, as in the paper's figures.
     fn sketch(&self, solution: Option<&Solution>) -> Sketch {
         let title = format!("Neighbor Number {}", self.extent());
         let mut sketch = GridSketch::new(title, self.grid());

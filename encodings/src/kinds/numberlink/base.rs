@@ -6,10 +6,10 @@ use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::logic::{ConstraintSink, Lit, Origin};
 use crate::loops::counted::{self, Count, Counted};
 
-/// The edges, in order; then counters.
+/// The edges, in order; then the auxiliary variables of the counters.
 pub(super) struct NumberlinkBase<'a> {
     pub puzzle: &'a Numberlink,
-    /// The puzzle's rule, or the stricter one that an encoding keeps to.
+    /// The rule of the puzzle, or the stricter one of the encoding.
     pub rule: NumberlinkRule,
     counted: Vec<Counted>,
 }
@@ -18,7 +18,7 @@ impl<'a> NumberlinkBase<'a> {
     pub const FAMILIES: [(&'static str, &'static str); 3] = [
         ("edge", "whether a path takes an edge"),
         ("terminal", "one line at each terminal"),
-        ("degree", "two lines or none at each other vertex; two where all vertices are covered"),
+        ("degree", "zero or two lines at each other vertex; two where all vertices are covered"),
     ];
 
     pub fn new(puzzle: &'a Numberlink, rule: NumberlinkRule) -> Self {
@@ -44,17 +44,17 @@ impl<'a> NumberlinkBase<'a> {
         self.puzzle.graph()
     }
 
-    /// A path takes the edge.
+    /// Returns the literal *a path takes the edge*.
     pub fn edge(&self, edge: Edge) -> Lit {
         Lit::positive(edge.0)
     }
 
-    /// The edges at a vertex.
+    /// Returns the literals of the edges at a vertex.
     pub fn edges_at(&self, vertex: usize) -> impl Iterator<Item = Lit> {
         self.graph().incident(vertex).iter().map(|&edge| self.edge(edge))
     }
 
-    /// Number of variables.
+    /// Returns the number of variables.
     pub fn variable_count(&self) -> usize {
         self.graph().edge_count() + counted::variable_count(&self.counted)
     }
@@ -70,7 +70,7 @@ impl<'a> NumberlinkBase<'a> {
         counted::constraints(&self.counted, self.graph().edge_count() as u32, sink);
     }
 
-    /// The sum over all vertices of what their degree takes.
+    /// Predicts the size: the sum of the degree constraints of all vertices.
     pub fn predicted(&self) -> Vec<PredictedSize> {
         let mut sizes = Vec::new();
         counted::add(&mut sizes, "edge", self.graph().edge_count() as u128, 0);

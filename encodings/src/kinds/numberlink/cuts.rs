@@ -1,4 +1,4 @@
-//! Cuts against stray loops and against paths between the wrong terminals.
+//! Cuts against subtours and against paths between terminals of different pairs.
 
 use std::collections::HashSet;
 
@@ -11,26 +11,28 @@ use crate::loops::{Walk, drawn, leaving, not_all, walks};
 /// The kinds of cut.
 pub(super) const KINDS: [CutKind; 2] = [CutKind::Leave, CutKind::Loop];
 
-/// Whether the path joins two terminals that are no pair.
+/// Returns whether the path joins terminals of two pairs.
 fn is_wrong(puzzle: &Numberlink, path: &Walk) -> bool {
     let ends = [path.vertices.first(), path.vertices.last()];
     let [a, b] = ends.map(|end| end.and_then(|&end| puzzle.terminal(end)));
     a != b
 }
 
-/// What is made of a model of the degree rules, whose edges are paths between terminals, and loops.
+/// Returns the solution in a model of the degree rules, or the cuts that the model violates. The
+/// edges of the model form paths between terminals, and subtours.
 ///
-/// Let S be the vertices of one of these.
-/// - A *loop* touches no terminal, and each line of a solution leads to two: it may always be cut.
-///   [`CutKind::Loop`]: not all of its edges. [`CutKind::Leave`]: what passes through S comes from
-///   without and goes there, so an edge of the loop only with two that leave S; where all vertices
-///   are covered, two leave S in any case.
-/// - A *path between terminals of two pairs* may always be cut too. [`CutKind::Loop`]: not all of its
-///   edges. [`CutKind::Leave`]: the other two terminals are not in S, since each path has the terminals
-///   at its ends only; so two paths of every solution leave S.
+/// Let S be the vertices of such a component.
+/// - A *subtour* contains no terminal, but each line of a solution leads to two terminals. So it
+///   may always be cut. [`CutKind::Loop`]: not all of its edges. [`CutKind::Leave`]: a path that
+///   visits S enters and leaves it, so an edge of the subtour implies two edges that leave S. If
+///   all vertices are covered, two edges leave S in any case.
+/// - A *path between terminals of two pairs* may always be cut, too. [`CutKind::Loop`]: not all of
+///   its edges. [`CutKind::Leave`]: a path has terminals at its ends only, so the partners of these
+///   two terminals are outside S, and two paths of every solution leave S.
 ///
-/// Where vertices may be left, and all paths are right, the model without its loops is a solution. No
-/// solution has all edges of another one (Yoshinaka, remark 6), so its edges block it.
+/// If vertices may remain unvisited and all paths are right, the model without its subtours is a
+/// solution. No solution contains all edges of another (Yoshinaka, remark 6), so the clause *not
+/// all of its edges* blocks exactly this one.
 pub(super) fn separate(
     encoding: &dyn crate::encoding::Encoding,
     base: &NumberlinkBase,
@@ -54,16 +56,16 @@ pub(super) fn separate(
         leaving(graph, &inside)
     };
     let mut cuts = Vec::with_capacity(loops.len() + wrong.len());
-    for stray in &loops {
-        let edge = stray.edges.first().map(|&edge| base.edge(edge));
+    for subtour in &loops {
+        let edge = subtour.edges.first().map(|&edge| base.edge(edge));
         cuts.push(match (kind, base.puzzle.rule(), edge) {
             (CutKind::Leave, NumberlinkRule::Cover, _) => {
-                Cut::new(leave(stray), CutForm::AtLeastTwo, CutReason::NoTerminal)
+                Cut::new(leave(subtour), CutForm::AtLeastTwo, CutReason::NoTerminal)
             }
             (CutKind::Leave, NumberlinkRule::Free, Some(edge)) => {
-                Cut::new(leave(stray), CutForm::Crossing(edge), CutReason::NoTerminal)
+                Cut::new(leave(subtour), CutForm::Crossing(edge), CutReason::NoTerminal)
             }
-            _ => not_all(&stray.edges, CutReason::NoTerminal),
+            _ => not_all(&subtour.edges, CutReason::NoTerminal),
         });
     }
     for path in wrong {

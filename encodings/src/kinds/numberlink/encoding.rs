@@ -19,10 +19,11 @@ use crate::puzzle::Solution;
 pub const NAMES: [&str; 6] =
     ["labels", "degree", "labels+order", "induced", "induced+cover", "mates"];
 
-/// The encoding that keeps to solutions of well-made puzzles.
+/// The encoding that allows only solutions of the kind that well-made puzzles have.
 pub const WELL_MADE: &str = "induced+cover";
 
-const INDUCED: &str = "paths without chords; a detour of an edge is what they leave out (ours)";
+const INDUCED: &str =
+    "our own: paths without chords; the excluded solutions have a detour of an edge";
 
 const SOURCE: &str = "Yoshinaka et al. 2012, definition 2 and remark 7, as constraints on edges";
 
@@ -33,8 +34,8 @@ pub(super) fn encoding<'a>(
     let known = || EncodingError::unknown(name, &NAMES.map(str::to_owned));
     let name = NAMES.into_iter().find(|&known| known == name).ok_or_else(known)?;
     if name == "induced" && puzzle.rule() == NumberlinkRule::Cover {
-        let reason = "it leaves out paths that touch themselves, which may be needed where all \
-                      vertices are covered; use `labels`";
+        let reason = "excludes paths that touch themselves, which a solution that covers all \
+                      vertices may need\nhelp: use `labels`";
         return Err(EncodingError::new(name, reason));
     }
     let base = NumberlinkBase::new(
@@ -47,7 +48,7 @@ pub(super) fn encoding<'a>(
     let vertices = puzzle.graph().vertex_count();
     let order = if name == "labels+order" {
         let too_many = || {
-            let reason = format!("{vertices} vertices are too many for numbers; use `labels`");
+            let reason = format!("too many vertices for numbers: {vertices}\nhelp: use `labels`");
             EncodingError::new(name, reason)
         };
         Some(Order::new(&base, count as u32).ok_or_else(too_many)?)
@@ -57,7 +58,7 @@ pub(super) fn encoding<'a>(
     count += order.as_ref().map_or(0, Order::variable_count);
     let mates = if name == "mates" {
         let too_large = || {
-            let reason = "more variables on this graph than is of use; use `labels`";
+            let reason = "too many variables on this graph\nhelp: use `labels`";
             EncodingError::new(name, reason)
         };
         Some(Mates::new(&base, count as u32).ok_or_else(too_large)?)
@@ -67,8 +68,8 @@ pub(super) fn encoding<'a>(
     count += mates.as_ref().map_or(0, |mates| mates.variable_count(&base));
     if count > VARIABLE_LIMIT as usize {
         let reason = format!(
-            "{count} variables on this graph, and files number {VARIABLE_LIMIT} of them at most; \
-             use `degree`"
+            "{count} variables on this graph; files number at most {VARIABLE_LIMIT}\n\
+             help: use `degree`"
         );
         return Err(EncodingError::new(name, reason));
     }
@@ -94,14 +95,16 @@ impl Encoding for NumberlinkEncoding<'_> {
 
     fn meaning(&self) -> String {
         match self.name {
-            "labels" => "each vertex has the label of its pair; stray cycles are cut",
-            "induced" => "labels, and no path touches itself; stray cycles are cut",
+            "labels" => "each vertex has the label of its pair; subtours are cut",
+            "induced" => "labels, and no path touches itself; subtours are cut",
             WELL_MADE => {
-                "labels, no path touches itself, and all vertices are covered; stray cycles are cut"
+                "labels, no path touches itself, and all vertices are covered; subtours are cut"
             }
-            "mates" => "vertices are taken out one by one, and what they joined is joined",
-            "degree" => "edges at each vertex alone; stray cycles and wrong paths are cut",
-            _ => "labels, and a binary number that moves on along each path",
+            "mates" => {
+                "vertices are eliminated one by one, and the two neighbours of each are joined"
+            }
+            "degree" => "degree rules only; subtours and wrong paths are cut",
+            _ => "labels, and a binary number that advances along each path",
         }
         .to_owned()
     }
@@ -132,7 +135,7 @@ impl Encoding for NumberlinkEncoding<'_> {
         }
     }
 
-    /// The labels on a loop do not follow from the lines.
+    /// The lines do not determine the labels on a subtour, so only `order` makes labels determined.
     fn is_determined(&self) -> bool {
         self.labels.is_none() || self.order.is_some()
     }

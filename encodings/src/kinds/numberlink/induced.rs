@@ -1,4 +1,4 @@
-//! The encoding `induced`: paths without chords, and what that leaves out.
+//! The encoding `induced`: paths without chords, and the solutions that this excludes.
 
 use std::collections::VecDeque;
 
@@ -11,27 +11,26 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin, binomial};
 use crate::loops::{counted, walks};
 use crate::puzzle::Solution;
 
-/// Induced paths: two neighbours on the path of one pair are joined, so no path touches itself.
+/// Induced paths: adjacent vertices on the path of one pair are joined, so no path touches itself.
 ///
-/// Where vertices may be left, nothing is lost as to *whether* there is a solution: a path with a chord is
-/// cut short by it, and takes fewer vertices. As to *how many*: if there is just one solution without
-/// chords, every other solution becomes that one when it is cut short again and again. The last of these
-/// steps puts an edge of it in the place of a detour through vertices that it leaves. So there is another
-/// solution exactly if there is such a detour ([`detour`]), which is a matter of walking.
+/// If vertices may remain unvisited, the encoding is satisfiable exactly if the puzzle is: the
+/// chord of a path is a shortcut that leaves vertices out. Uniqueness is preserved as follows. Let
+/// there be just one solution without chords. Any other solution turns into it by repeated
+/// shortcuts. The last shortcut replaces a detour, through vertices that the chordless solution
+/// does not visit, by one of its edges. So a second solution exists exactly if such a detour exists
+/// ([`detour`]), which a graph search decides.
 ///
-/// And for each pair, every set of vertices that parts its terminals has one with its label: redundant, said
-/// for the vertices at equal distance from one of them, and for the rows, columns and diagonals of a grid.
+/// In addition, every vertex set that separates the terminals of a pair contains a vertex with the
+/// label of this pair. This is redundant. It is stated for the vertices at equal distance from a
+/// terminal, and for the rows, columns and diagonals of a grid.
 pub(super) struct Induced;
 
 impl Induced {
     pub const FAMILIES: [(&'static str, &'static str); 4] = [
         redundant::FAMILIES[0],
         redundant::FAMILIES[1],
-        ("chord", "two neighbours on the path of one pair are joined"),
-        (
-            "layer",
-            "a path goes through each distance, row, column and diagonal between its terminals",
-        ),
+        ("chord", "adjacent vertices on the path of one pair are joined"),
+        ("layer", "a path visits each distance, row, column and diagonal between its terminals"),
     ];
 
     fn each(
@@ -89,11 +88,14 @@ impl Induced {
         redundant::each(base, labels, |_, constraint, origin| sink.constraint(constraint, origin));
     }
 
-    /// A chord clause for each edge and each pair on which both ends may be; a layer clause for each
-    /// distance between the terminals of each pair, from both sides, and for each row, column and diagonal
-    /// between them; for K pairs C(K,2) single clauses at each vertex that is no terminal; and a clause
-    /// beside each terminal, and one for each pair and each edge at each other vertex, unless a terminal of
-    /// that pair satisfies it.
+    /// Predicts the size:
+    ///
+    /// - `chord`: a clause for each edge and each pair whose path both ends may lie on;
+    /// - `layer`: for each pair, a clause for each distance between the terminals, from both sides,
+    ///   and for each row, column and diagonal between them;
+    /// - `single`: C(K,2) clauses at each non-terminal vertex, for K pairs;
+    /// - `beside`: a clause at each terminal, and one for each pair and each edge at any other
+    ///   vertex, unless a terminal of this pair satisfies it.
     pub fn predicted(base: &NumberlinkBase, labels: &Labels) -> Vec<PredictedSize> {
         let mut sizes = Vec::new();
         Self::each(base, labels, |family, _, _| counted::add(&mut sizes, family, 0, 1));
@@ -108,8 +110,8 @@ impl Induced {
     }
 }
 
-/// The rows, the columns and both kinds of diagonals of a grid, each in order: a path from one line to
-/// another crosses all lines between.
+/// Returns the rows, the columns and both kinds of diagonals of a grid, each group in order. A path
+/// from one line of a group to another visits all lines between.
 fn parallel_lines(base: &NumberlinkBase) -> Vec<Vec<Vec<usize>>> {
     let Some(grid) = base.puzzle.grid() else { return Vec::new() };
     let (rows, cols) = (grid.rows(), grid.cols());
@@ -126,8 +128,8 @@ fn parallel_lines(base: &NumberlinkBase) -> Vec<Vec<Vec<usize>>> {
     ]
 }
 
-/// The vertices at distance 1, 2, ... from one terminal, short of the other, past vertices that are no
-/// terminals; none if the other cannot be reached.
+/// Returns the vertices at each distance from the terminal `from`, from 1 to one less than the
+/// distance of the terminal `to`, on ways without other terminals; nothing if `to` is unreachable.
 fn layers(base: &NumberlinkBase, from: usize, to: usize) -> Vec<Vec<usize>> {
     let graph = base.graph();
     let mut seen = vec![false; graph.vertex_count()];
@@ -151,15 +153,15 @@ fn layers(base: &NumberlinkBase, from: usize, to: usize) -> Vec<Vec<usize>> {
     Vec::new()
 }
 
-/// A solution with one edge of this one in the place of a detour through vertices that it leaves, the other
-/// way round: the shortest detour of the first edge that has one.
+/// Returns a solution in which a detour through unvisited vertices replaces one edge of `solution`:
+/// the shortest detour of the first edge that has one.
 pub(super) fn detour(graph: &Graph, solution: &Solution) -> Option<Solution> {
     let mut is_used = vec![false; graph.vertex_count()];
     let paths = walks(graph, solution.atoms());
     paths.iter().flat_map(|path| &path.vertices).for_each(|&vertex| is_used[vertex] = true);
     for edge in solution.true_atoms().map(|atom| crate::grid::Edge(atom as u32)) {
         let [from, to] = graph.ends(edge);
-        // by which edge each vertex was reached
+        // the edge by which each vertex was reached
         let mut reached = vec![None; graph.vertex_count()];
         let mut waiting = VecDeque::from([from]);
         while let Some(vertex) = waiting.pop_front() {

@@ -1,16 +1,17 @@
-//! What is given: a graph and the pairs of vertices to be joined.
+//! A Numberlink puzzle: a graph and the pairs of vertices to join.
 
 use std::collections::HashMap;
 
 use crate::grid::{Graph, GraphLayout, Grid};
 
-/// A Numberlink puzzle (Yoshinaka et al. 2012, definition 2): a graph and pairs of its vertices, the
-/// terminals. A solution is a set of paths without a common vertex, one from each terminal to the
-/// other of its pair, and nothing else.
+/// A Numberlink puzzle (Yoshinaka et al. 2012, definition 2): a graph and pairs of its vertices,
+/// the terminals. A solution is a set of vertex-disjoint paths, one from each terminal to the other
+/// terminal of its pair, and no further lines.
 ///
-/// Since the paths have no vertex in common, none goes through a terminal. A path may touch itself and
-/// others: two vertices side by side on one path need not be joined, and four cells in a square may all
-/// be on it. Some collections forbid that; the definition does not, and so we do not either.
+/// Since the paths are vertex-disjoint, no path goes through a terminal. A path may touch itself
+/// and others: two adjacent vertices of one path need not be joined, and four cells in a square may
+/// all lie on it. Some collections forbid that; definition 2 does not, and neither do the rules
+/// here.
 ///
 /// ```
 /// use encycle_encodings::puzzle::{Instance, Solution};
@@ -28,11 +29,11 @@ pub struct Numberlink {
     graph: Graph,
     pairs: Vec<TerminalPair>,
     rule: NumberlinkRule,
-    /// For each vertex the pair whose terminal it is.
+    /// The pair of each terminal, by vertex.
     terminals: Vec<Option<usize>>,
 }
 
-/// Two vertices to be joined.
+/// Two vertices to join.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TerminalPair {
     /// Its number or letter.
@@ -41,34 +42,35 @@ pub struct TerminalPair {
     pub ends: [usize; 2],
 }
 
-/// Which vertices the paths take.
+/// Which vertices the paths must visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NumberlinkRule {
-    /// Any: some may be left (Yoshinaka, definition 2).
+    /// None: vertices may remain unvisited (Yoshinaka, definition 2).
     Free,
     /// All of them (Yoshinaka, remark 7).
     Cover,
 }
 
-/// What cannot stand in a Numberlink.
+/// An invalid pair of terminals.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message} ({place})")]
+#[error("{place}: {message}")]
 pub struct NumberlinkError {
-    /// The vertex or cell, counted from 1.
+    /// The vertex, cell or pair, counted from 1.
     pub place: String,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and how to fix it.
     pub message: String,
-    /// The vertex, where the error is about the text of a cell.
+    /// The vertex, if the error concerns the text of a cell.
     pub vertex: Option<usize>,
-    /// The index of the pair, where it is about one.
+    /// The index of the pair, if the error concerns one.
     pub pair: Option<usize>,
 }
 
 impl Numberlink {
-    /// A puzzle on a graph.
+    /// Creates a puzzle on a graph.
     ///
     /// # Errors
-    /// A terminal that there is not, or that is one already; a name that two pairs have.
+    /// A terminal is not a vertex of the graph, a vertex is a terminal twice, or two pairs have the
+    /// same name.
     pub fn new(
         graph: Graph,
         pairs: Vec<TerminalPair>,
@@ -82,21 +84,23 @@ impl Numberlink {
                 Err(NumberlinkError { place, message, vertex: None, pair: Some(index) })
             };
             if names.insert(name.as_str(), index).is_some() {
-                let message =
-                    format!("there is a pair `{name}` already; give this one another name");
+                let message = format!(
+                    "duplicate name of a pair: `{name}`\nhelp: give this pair another name"
+                );
                 return error(format!("pair {}", index + 1), message);
             }
             for &end in ends {
                 if end >= vertices {
-                    let message =
-                        format!("there are only {vertices} vertices; use 1 to {vertices}");
+                    let message = format!(
+                        "the graph has only {vertices} vertices\nhelp: use 1 to {vertices}"
+                    );
                     return error(format!("vertex {}", end.saturating_add(1)), message);
                 }
                 if let Some(known) = terminals[end].replace(index) {
                     let known = &pairs[known].name;
                     let message = format!(
-                        "a terminal of `{name}`, but it is one of `{known}` already; use each \
-                         vertex once"
+                        "terminal of `{name}` is already one of `{known}`\n\
+                         help: use each vertex once"
                     );
                     return error(graph.vertex_place(end).to_string(), message);
                 }
@@ -105,20 +109,20 @@ impl Numberlink {
         Ok(Self { graph, pairs, rule, terminals })
     }
 
-    /// A puzzle on the cells of a grid, from the text of each cell, row by row; two cells with the same
-    /// text are a pair.
+    /// Creates a puzzle on the cells of a grid from the text of each cell, row by row. Two cells
+    /// with the same text form a pair.
     ///
     /// # Errors
-    /// A text that stands in one cell, or in more than two.
+    /// A text occurs in one cell only, or in more than two.
     ///
     /// # Panics
-    /// If the number of texts is not the number of cells.
+    /// If the number of texts differs from the number of cells.
     pub fn on_cells(
         grid: Grid,
         texts: &[Option<String>],
         rule: NumberlinkRule,
     ) -> Result<Self, NumberlinkError> {
-        assert_eq!(texts.len(), grid.cell_count(), "one entry per cell");
+        assert_eq!(texts.len(), grid.cell_count(), "one text entry per cell");
         let error = |cell, message| {
             let place = grid.cell_at(cell).to_string();
             Err(NumberlinkError { place, message, vertex: Some(cell), pair: None })
@@ -131,7 +135,7 @@ impl Numberlink {
             match known.len() {
                 0 => names.push(text),
                 1 => {}
-                _ => return error(cell, format!("a third `{text}`; two cells make a pair")),
+                _ => return error(cell, format!("a third `{text}`: two cells form a pair")),
             }
             known.push(cell);
         }
@@ -140,7 +144,7 @@ impl Numberlink {
             match places[name][..] {
                 [a, b] => pairs.push(TerminalPair { name: name.to_owned(), ends: [a, b] }),
                 [one, ..] => {
-                    return error(one, format!("there is only one `{name}`; add the second"));
+                    return error(one, format!("only one `{name}`\nhelp: add the second"));
                 }
                 [] => {}
             }
@@ -148,53 +152,53 @@ impl Numberlink {
         Self::new(Graph::of_cells(grid), pairs, rule)
     }
 
-    /// A puzzle on cells from rows of single characters and `.`, for tests and examples.
+    /// Creates a puzzle on cells from rows of single characters and `.`, for tests and examples.
     ///
     /// # Errors
-    /// As [`Self::on_cells`].
+    /// The errors of [`Self::on_cells`].
     ///
     /// # Panics
-    /// If the rows are not a rectangle of a legal size.
+    /// If the rows do not form a rectangle of a legal size.
     pub fn from_rows(rows: &[&str], rule: NumberlinkRule) -> Result<Self, NumberlinkError> {
         let cols = rows.first().map_or(0, |row| row.chars().count());
-        let grid = Grid::new(rows.len(), cols).expect("a legal size");
+        let grid = Grid::new(rows.len(), cols).expect("the rows have a legal size");
         let text = |letter: char| (letter != '.').then(|| letter.to_string());
         let texts: Vec<Option<String>> =
             rows.iter().flat_map(|row| row.chars().map(text)).collect();
         Self::on_cells(grid, &texts, rule)
     }
 
-    /// The same pairs by another rule.
+    /// Returns the same pairs under another rule.
     #[must_use]
     pub fn with_rule(self, rule: NumberlinkRule) -> Self {
         Self { rule, ..self }
     }
 
-    /// The graph.
+    /// Returns the graph.
     #[must_use]
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// The pairs.
+    /// Returns the pairs.
     #[must_use]
     pub fn pairs(&self) -> &[TerminalPair] {
         &self.pairs
     }
 
-    /// Which vertices the paths take.
+    /// Returns which vertices the paths must visit.
     #[must_use]
     pub fn rule(&self) -> NumberlinkRule {
         self.rule
     }
 
-    /// The index of the pair whose terminal a vertex is.
+    /// Returns the index of the pair of a terminal; `None` for any other vertex.
     #[must_use]
     pub fn terminal(&self, vertex: usize) -> Option<usize> {
         self.terminals.get(vertex).copied().flatten()
     }
 
-    /// The grid; `None` for a puzzle that is not on cells.
+    /// Returns the grid; `None` for a puzzle on a general graph.
     #[must_use]
     pub fn grid(&self) -> Option<Grid> {
         match self.graph.layout() {

@@ -1,27 +1,28 @@
-//! The part `labels`: which pair's path a vertex is on.
+//! The part `labels`: the pair whose path visits a vertex.
 
 use crate::encoding::PredictedSize;
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 
-/// A variable `p_V_K` for each vertex that is no terminal and each pair: the path of pair K goes through
-/// the vertex. The two ends of a line are on the same path; terminals are on their own; a vertex without
-/// a line is on none.
+/// A variable `p_V_K` for each non-terminal vertex and each pair: the path of pair K visits the
+/// vertex. The ends of a line have the same labels, a terminal has the label of its pair, and a
+/// vertex without a line has none.
 ///
-/// That leaves paths between the right terminals, and loops. It need not be said that a vertex is on one
-/// path only: a second label would pass on along the path to its terminals, which have their own.
+/// The remaining models are paths between the right terminals, and loops. No constraint limits a
+/// vertex to one label: a second label would propagate along the path to its terminals, and
+/// contradict theirs.
 ///
-/// The labels follow from the lines but for those on a loop, which may have any: so the variables of
-/// this part are determined only where something else forbids loops.
+/// The lines determine all labels except those on a loop, which are free. So the variables of this
+/// part are determined only if another part forbids loops.
 pub(super) struct Labels {
     first: u32,
     pairs: usize,
-    /// For each vertex how many that are no terminals come before it; `None` for terminals.
+    /// For each non-terminal vertex, the number of such vertices before it; `None` for terminals.
     numbers: Vec<Option<usize>>,
 }
 
-/// What says that a vertex is on the path of a pair.
+/// Whether a vertex is on the path of a pair: a constant for terminals, a literal otherwise.
 pub(super) enum Label {
     Known(bool),
     Literal(Lit),
@@ -30,7 +31,7 @@ pub(super) enum Label {
 impl Labels {
     pub const FAMILIES: [(&'static str, &'static str); 1] = [(
         "label",
-        "the vertices of a line are on the path of the same pair, and terminals on that of their own",
+        "the ends of a line are on the path of the same pair, a terminal on that of its own pair",
     )];
 
     pub fn new(puzzle: &Numberlink, first: u32) -> Self {
@@ -47,7 +48,7 @@ impl Labels {
         self.numbers.iter().flatten().count()
     }
 
-    /// Number of variables: one for each pair and each vertex that is no terminal.
+    /// Returns the number of variables: one for each pair and non-terminal vertex.
     pub fn variable_count(&self) -> usize {
         self.free_count() * self.pairs
     }
@@ -112,9 +113,9 @@ impl Labels {
         }
     }
 
-    /// For K pairs: 2K clauses for each edge between vertices that are no terminals, K for each with one
-    /// terminal, 1 for each between terminals of two pairs; and, where vertices may be left, K for each
-    /// that is no terminal.
+    /// Predicts the size. For K pairs, an edge takes 2K clauses between non-terminals, K with one
+    /// terminal, and 1 between terminals of two pairs. If vertices may remain unvisited, each
+    /// non-terminal takes K more.
     pub fn predicted(&self, base: &NumberlinkBase) -> PredictedSize {
         let (graph, puzzle) = (base.graph(), base.puzzle);
         let of_edge = |edge| match graph.ends(edge).map(|end| puzzle.terminal(end)) {

@@ -1,5 +1,5 @@
-//! The encoding `mates`: vertices that are no terminals are taken out one by one, and what they joined is
-//! joined.
+//! The encoding `mates`: non-terminal vertices are eliminated one by one, and the two neighbours of
+//! each on its path are joined.
 
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
@@ -8,12 +8,12 @@ use crate::loops::contraction::{Contracted, Contraction, Joined, pair};
 use crate::loops::counted::Count;
 use crate::loops::eager::elimination::Elimination;
 
-/// Paths between the right terminals, and no loops, by [`Contraction`].
+/// Paths between the right terminals and no loops, by [`Contraction`].
 ///
-/// Every vertex that is no terminal is taken out, fewest neighbours first. What is left are the terminals, and
-/// each is joined to the other end of its path: the two of a pair are, and terminals of two pairs never are at
-/// any time. No labels are needed. A part of the graph that cannot be crossed by a path any more is seen by unit
-/// propagation: then its terminals are joined to nothing.
+/// All non-terminal vertices are eliminated, fewest neighbours first. The terminals remain, each
+/// joined to the other end of its path. The two terminals of a pair must be joined; terminals of
+/// two pairs must never be. The encoding needs no labels. If no path can cross a part of the graph
+/// any more, unit propagation detects it: the terminals inside are joined to nothing.
 pub(super) struct Mates {
     contraction: Contraction,
     first: u32,
@@ -22,11 +22,11 @@ pub(super) struct Mates {
 impl Mates {
     pub const FAMILIES: [(&'static str, &'static str); 1] = [(
         "mate",
-        "vertices are taken out one by one, and the two to which each is joined are joined; they \
-         were not before; in the end the terminals of each pair are, those of two pairs never are",
+        "vertices are eliminated one by one; the two neighbours of each are joined, and were not \
+         before; the terminals of each pair end up joined, those of two pairs never are",
     )];
 
-    /// `None` if that takes far too many variables.
+    /// Returns `None` if the elimination takes far too many variables.
     pub fn new(base: &NumberlinkBase, first: u32) -> Option<Self> {
         let (graph, puzzle) = (base.graph(), base.puzzle);
         let edges = graph.edges().map(|edge| graph.ends(edge).into());
@@ -37,7 +37,7 @@ impl Mates {
         Some(Self { contraction: Contraction::new(steps), first })
     }
 
-    /// Number of variables.
+    /// Returns the number of variables.
     pub fn variable_count(&self, base: &NumberlinkBase) -> usize {
         self.contraction.variable_count(&Lines(base.puzzle))
     }

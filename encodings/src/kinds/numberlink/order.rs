@@ -1,4 +1,4 @@
-//! The part `order`: directed paths, and logarithmic labels that move on along them.
+//! The part `order`: directed paths, and binary numbers that advance along them.
 
 use crate::encoding::PredictedSize;
 use crate::kinds::numberlink::Numberlink;
@@ -8,12 +8,13 @@ use crate::loops::Register;
 use crate::loops::arcs::Arcs;
 use crate::loops::counted::{self, Count, Counted};
 
-/// No loops by numbers: see [`Arcs`].
+/// Forbids loops by numbers; see [`Arcs`].
 ///
-/// Each path goes from the first terminal of its pair to the second: one arc at most comes into a vertex
-/// and goes out of it. The first terminals have the register's first state, and the number moves on
-/// along each arc. A loop would have fewer arcs than the register's period: only zeros are such a loop's
-/// numbers, and no vertex with a line has zero. Vertices without a line have.
+/// Each path is directed from the first terminal of its pair to the second, so at most one arc
+/// enters a vertex and at most one leaves it. The first terminals hold the register's first state,
+/// and the number advances along each arc. A loop has fewer arcs than the register's period, so
+/// only the number zero is consistent around it; but the number of a vertex with a line is not
+/// zero. The number of a vertex without a line is zero.
 pub(super) struct Order<'a> {
     pub arcs: Arcs<'a>,
     counted: Vec<Counted>,
@@ -23,13 +24,13 @@ pub(super) struct Order<'a> {
 impl<'a> Order<'a> {
     pub const FAMILIES: [(&'static str, &'static str); 2] = [
         Arcs::FAMILIES[0],
-        ("number", "the number of a vertex, in binary, moves on along each directed edge"),
+        ("number", "the number of a vertex, in binary, advances along each directed edge"),
     ];
 
-    /// `None` if there are too many vertices for any register.
+    /// Returns `None` if there are too many vertices for any register.
     pub fn new(base: &NumberlinkBase<'a>, first: u32) -> Option<Self> {
         let graph = base.graph();
-        // a loop may take all vertices: the period must be beyond their number
+        // a loop may visit all vertices, so the period must exceed their number
         let register = Register::for_states(graph.vertex_count() + 1)?;
         let arcs = Arcs::new(graph, register, "number", first);
         let first_counter = first + arcs.variable_count() as u32;
@@ -51,7 +52,7 @@ impl<'a> Order<'a> {
         Some(Self { arcs, counted, first_counter })
     }
 
-    /// Number of variables.
+    /// Returns the number of variables.
     pub fn variable_count(&self) -> usize {
         self.arcs.variable_count() + counted::variable_count(&self.counted)
     }
@@ -101,9 +102,9 @@ impl<'a> Order<'a> {
         self.arcs.steps(|_| false, sink);
     }
 
-    /// For N vertices, E edges, K pairs and k bits: `direction` 4E, what the counts take, and 1 for each
-    /// edge at a terminal; `number` k for each vertex but the K second terminals, and 1 + 2(2k + 2) for
-    /// each edge.
+    /// Predicts the size for N vertices, E edges, K pairs and k bits. `direction` takes 4E clauses,
+    /// those of the counts, and 1 for each edge at a terminal. `number` takes k for each vertex
+    /// except the K second terminals, and 1 + 2(2k + 2) for each edge.
     pub fn predicted(&self, base: &NumberlinkBase) -> Vec<PredictedSize> {
         let (graph, k) = (base.graph(), self.arcs.register.bits);
         let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
@@ -123,7 +124,7 @@ impl<'a> Order<'a> {
     }
 }
 
-/// Which terminal of its pair a vertex is: 0 for the first, 1 for the second.
+/// Returns 0 for the first terminal of a pair, 1 for the second, `None` for any other vertex.
 fn is_end(puzzle: &Numberlink, vertex: usize) -> Option<usize> {
     let pair = puzzle.terminal(vertex)?;
     puzzle.pairs()[pair].ends.iter().position(|&end| end == vertex)

@@ -1,4 +1,4 @@
-//! What labels say besides: redundant, and of help to solvers.
+//! Redundant constraints on labels that help solvers.
 
 use crate::kinds::numberlink::base::NumberlinkBase;
 use crate::kinds::numberlink::labels::{Label, Labels};
@@ -7,14 +7,14 @@ use crate::loops::counted::Counted;
 
 /// The families `single` and `beside`. Measured in `docs/encodings-paths.md`.
 pub(super) const FAMILIES: [(&str, &str); 2] = [
-    ("single", "redundant: a vertex is on the path of one pair at most"),
+    ("single", "redundant: a vertex is on the path of at most one pair"),
     (
         "beside",
-        "redundant: beside a vertex on the path of a pair are two others on it, beside a terminal one",
+        "redundant: a vertex on the path of a pair has two neighbours on it, a terminal has one",
     ),
 ];
 
-/// With more pairs nothing is said of them two by two.
+/// The largest number of pairs for which `single` is stated: it constrains labels two by two.
 const PAIRS: usize = 100;
 
 /// Calls `visit` with each constraint.
@@ -37,7 +37,7 @@ pub(super) fn each(
             let one = Constraint::Cardinality { literals: &literals, at_least: 0, at_most: 1 };
             visit("single", one, Origin::new("single", place));
         }
-        // the clauses grow with the square of the degree
+        // the number of clauses grows with the square of the degree
         if graph.incident(vertex).len() > Counted::DIRECT {
             continue;
         }
@@ -57,7 +57,7 @@ pub(super) fn each(
             match own {
                 Label::Known(false) => {}
                 Label::Known(true) => one_of(None, None),
-                // two at least: one at least besides each of them
+                // at least two: for each of them, at least one of the others
                 Label::Literal(own) => (0..around.len()).for_each(|i| one_of(Some(i), Some(!*own))),
             }
         }

@@ -1,11 +1,11 @@
-//! The rules, checked on a set of edges. Independent of every encoding.
+//! The rules of Numberlink, checked on a set of edges. The check shares no code with the encodings.
 
 use crate::grid::Edge;
 use crate::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::puzzle::{BrokenRule, Solution};
 
 impl Numberlink {
-    /// The rules `terminal`, `degree`, `cover`, `pair` and `no-loop`.
+    /// Checks the rules `terminal`, `degree`, `cover`, `pair` and `no-loop`.
     pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), BrokenRule> {
         let graph = self.graph();
         let taken = |edge: &&Edge| solution.has(edge.index());
@@ -45,17 +45,17 @@ impl Numberlink {
                 return Err(BrokenRule::new("pair", graph.vertex_place(vertex), found));
             }
         }
-        let stray = |edge: &Edge| solution.has(edge.index()) && !reached[graph.ends(*edge)[0]];
-        match graph.edges().find(stray) {
+        let unreached = |edge: &Edge| solution.has(edge.index()) && !reached[graph.ends(*edge)[0]];
+        match graph.edges().find(unreached) {
             None => Ok(()),
             Some(edge) => {
                 let place = graph.vertex_place(graph.ends(edge)[0]);
-                Err(BrokenRule::new("no-loop", place, "a line without ends"))
+                Err(BrokenRule::new("no-loop", place, "a line that is a loop"))
             }
         }
     }
 
-    /// The terminals by vertex, with the indices of their pairs.
+    /// Returns the terminals by vertex, with the indices of their pairs.
     fn terminals_in_order(&self) -> impl Iterator<Item = (usize, usize)> {
         let vertices = 0..self.graph().vertex_count();
         vertices.filter_map(|vertex| Some((vertex, self.terminal(vertex)?)))

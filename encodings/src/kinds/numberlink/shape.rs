@@ -1,4 +1,4 @@
-//! A Numberlink as a [`Instance`].
+//! The implementation of [`Instance`] for Numberlink.
 
 use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::grid::Edge;

@@ -1,4 +1,4 @@
-//! The encoding `elimination`: cells are eliminated one by one, and what they join is kept.
+//! The encoding `elimination`: cells are eliminated one by one, and the ways through them are kept.
 
 use std::cell::OnceCell;
 
@@ -11,40 +11,42 @@ use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::eager::Elimination;
 use crate::puzzle::Instance;
 
-/// Reachability by vertex elimination, for links that lead both ways.
+/// Reachability by vertex elimination, for undirected links.
 ///
-/// The cells are taken away one by one, sources last; the neighbours that a cell has at that time are
-/// joined to each other. For two neighbours a, b at the time when the first of them, a, goes, `joined_A_B`
-/// says that a way between them leads over cells that went before a alone: the link is open, or for some
-/// such cell w both `joined_W_A` and `joined_W_B`. Then *a reaches z*, for a that goes before z, exactly if
-/// `joined_A_U` and *u reaches z* for a neighbour u of a at that time (u may be z).
+/// The cells are eliminated one by one, sources last. Eliminating a cell joins its remaining
+/// neighbours to each other. Let a and b be neighbours when the first of them, a, is eliminated.
+/// `joined_A_B` is true exactly if a way leads from a to b through cells eliminated before a: the
+/// link is open, or `joined_W_A` and `joined_W_B` hold for such a cell w. For a eliminated before
+/// z, *a reaches z* exactly if `joined_A_U` and *u reaches z* for a neighbour u of a at its
+/// elimination (u may be z).
 ///
-/// Each conjunction has a variable (`both_...`), so no clause set grows with the number of neighbours
-/// beyond its length.
+/// Each conjunction has a variable (`both_...`), so the number of clauses of a definition is linear
+/// in its number of neighbours.
 #[derive(Default)]
 pub(super) struct Eliminated(OnceCell<Construction>);
 
 impl Eliminated {
-    /// The construction, made once for all passes of the encoder.
+    /// Returns the construction, which is built once for all passes of the encoder.
     fn of(&self, puzzle: &Reachability) -> &Construction {
         self.0.get_or_init(|| Construction::new(puzzle))
     }
 }
 
-/// A conjunction: of two joins, or of a join and a reach.
+/// A conjunction: of two `joined` literals, or of `joined` and `reach`.
 #[derive(Clone, Copy)]
 struct Both {
     result: Lit,
     parts: [Lit; 2],
 }
 
-/// The whole construction; kept in memory, as its shape has no closed formula.
+/// The whole construction. It is kept in memory, since its shape has no closed formula.
 struct Construction {
-    /// The definitions in order: the variable, what it follows from alone, conjunctions, and its cells.
+    /// The definitions, in order.
     definitions: Vec<Defined>,
     names: Vec<(&'static str, String)>,
 }
 
+/// A definition: `left` is true exactly if a literal of `single` or a conjunction of `both` is.
 struct Defined {
     left: Lit,
     single: Vec<Lit>,
@@ -83,7 +85,7 @@ impl Construction {
         };
         let name = |cell: usize| graph.vertex_name(cell);
         let key = |a: usize, b: usize| (a.min(b), a.max(b));
-        // what joins two cells over one that went before, by the two cells
+        // the conjunctions that join two cells through an eliminated one, by the two cells
         let mut over: FxHashMap<(usize, usize), Vec<Both>> = FxHashMap::default();
         let mut joined: FxHashMap<(usize, usize), Lit> = FxHashMap::default();
         for (cell, around) in &elimination.steps {
@@ -109,7 +111,7 @@ impl Construction {
                 }
             }
         }
-        // pairs by the time when the first of them goes, the latest first
+        // `reach` of each pair, by its cells
         let reaches: FxHashMap<(usize, usize), Lit> = puzzle
             .pairs()
             .iter()
@@ -140,15 +142,18 @@ impl Definition for Eliminated {
     fn about(&self) -> &'static EncodingInfo {
         &EncodingInfo {
             name: "elimination",
-            meaning: "cells are eliminated one by one, and what they join is kept",
+            meaning: "cells are eliminated one by one, and the ways through them are kept",
             source: "vertex elimination: Rankooh and Rintanen 2022, Propositional encodings of \
-                     acyclicity and reachability by using vertex elimination; for ways without direction",
+                     acyclicity and reachability by using vertex elimination; for undirected links",
             families: &[
                 ("open", "no wall stands across a link"),
                 ("reach", "a source reaches a cell: a neighbour left at its elimination does"),
-                ("joined", "a way over cells that went before joins two cells"),
-                ("wall", "a wall stands where it is given, and nowhere else unless it is free"),
-                ("goal", "every source reaches a goal, and none a shut cell"),
+                ("joined", "a way through eliminated cells joins two cells"),
+                (
+                    "wall",
+                    "a wall stands where the puzzle has one, and elsewhere only if it is free",
+                ),
+                ("goal", "every source reaches each goal, and no source a shut cell"),
             ],
         }
     }
@@ -180,7 +185,7 @@ impl Definition for Eliminated {
         }
     }
 
-    /// An estimate: measured, the fill of a square grid of n cells is below 8 n log2 n.
+    /// An estimate: as measured, the fill of a square grid of n cells is below 8 n log2 n.
     fn variable_bound(&self, puzzle: &Reachability) -> u128 {
         let cells = puzzle.grid().cell_count() as u128;
         let (log, width) = (u128::from(cells.ilog2() + 1), cells.isqrt() + 1);

@@ -1,4 +1,4 @@
-//! What both encodings have in common: the atoms as first variables, walls and goals.
+//! Shared parts of the encodings: the atoms as first variables, walls and goals.
 
 use crate::encoding::{
     Encodable, Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily, SizeReport,
@@ -8,17 +8,17 @@ use crate::kinds::reachability::{Reachability, ReachabilityClue, Wall, eliminati
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::puzzle::Instance;
 
-/// A way to define *reach* by further variables.
+/// A definition of *reach* by further variables.
 pub(super) trait Definition {
     fn about(&self) -> &'static EncodingInfo;
 
-    /// Makes its variables.
+    /// Creates its variables.
     fn variables(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink);
 
-    /// Hands on its constraints; its own variables come behind the atoms.
+    /// Adds its constraints to `sink`; its own variables follow the atoms.
     fn constraints(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink);
 
-    /// How many variables it makes, quickly told and rather too high.
+    /// Returns a cheap upper bound of its number of variables.
     fn variable_bound(&self, puzzle: &Reachability) -> u128;
 
     fn predicted(&self, puzzle: &Reachability) -> Option<Vec<PredictedSize>>;
@@ -28,7 +28,7 @@ fn definitions() -> [Box<dyn Definition>; 2] {
     [Box::<elimination::Eliminated>::default(), Box::new(steps::Steps)]
 }
 
-/// The names of the encodings.
+/// Returns the names of the encodings.
 #[must_use]
 pub fn encoding_names() -> Vec<String> {
     definitions().iter().map(|definition| definition.about().name.to_owned()).collect()
@@ -44,8 +44,8 @@ pub(super) fn encoding<'a>(
     let limit = crate::logic::VARIABLE_LIMIT;
     if bound > u128::from(limit) {
         let reason = format!(
-            "up to {bound} variables on this grid, and files number {limit} of them at most; mark \
-             fewer sources"
+            "up to {bound} variables on this grid; files number at most {limit}\n\
+             help: mark fewer sources"
         );
         return Err(EncodingError::new(name, reason));
     }
@@ -58,12 +58,12 @@ struct ReachabilityEncoding<'a> {
 }
 
 impl Reachability {
-    /// The literal *no wall stands across this link*.
+    /// Returns the literal *no wall stands across this link*.
     pub(super) fn open(&self, link: Edge) -> Lit {
         Lit::positive(link.0)
     }
 
-    /// The literal of the pair with this number.
+    /// Returns the literal of the pair with this number.
     pub(super) fn reach(&self, pair: usize) -> Lit {
         Lit::positive((self.graph().edge_count() + pair) as u32)
     }
@@ -117,14 +117,15 @@ impl SizeReport for ReachabilityEncoding<'_> {
         self.definition.about().families().collect()
     }
 
-    /// A clause for each wall that is given, and for each pair whose cell is a goal.
+    /// Predicts the size: a clause for each link without a free wall, and for each pair whose cell is
+    /// a goal or shut.
     fn predicted(&self) -> Option<Vec<PredictedSize>> {
         let puzzle = self.puzzle;
         let given = puzzle.walls().iter().filter(|&&wall| wall != Wall::Free).count();
-        let asks = |&&(_, cell): &&(usize, usize)| {
+        let is_decided = |&&(_, cell): &&(usize, usize)| {
             matches!(puzzle.goals()[cell], ReachabilityClue::Reached | ReachabilityClue::Unreached)
         };
-        let goals = puzzle.pairs().iter().filter(asks).count();
+        let goals = puzzle.pairs().iter().filter(is_decided).count();
         let family = |family, variables: usize, clauses: usize| PredictedSize {
             family,
             variables: variables as u128,

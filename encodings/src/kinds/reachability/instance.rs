@@ -1,22 +1,24 @@
-//! What is given: walls between cells, sources, and what must or must not be reached.
+//! A reachability puzzle: walls between cells, sources, and cells that must or must not be reached.
 
 use crate::grid::{Cell, Edge, Graph, Grid};
 
-/// Which cells of a grid can be reached from which, past walls.
+/// The question which cells of a grid can be reached from which, past walls.
 ///
-/// A walk goes from cell to cell, up, down, left and right, where no wall stands between them. For some
-/// walls it may be free whether they stand; then a solution says which do. A cell may be a goal, which
-/// every source reaches, or shut, so that none does. Without a source, every cell is one.
+/// A walk goes from cell to cell, up, down, left and right, where no wall stands between them. A
+/// wall may be free; then the solution decides whether it stands. A cell may be a goal, which every
+/// source reaches, or shut, so that no source does. Without a marked source, every cell is a
+/// source.
 ///
-/// Its atoms are the links between neighbours (`right_R_C`, `down_R_C`: no wall stands there), and behind
-/// them *this source reaches that cell* (`reach_R_C_R_C`), once for two sources.
+/// The atoms are the links between neighbours (`right_R_C`, `down_R_C`: no wall stands there),
+/// followed by *this source reaches that cell* (`reach_R_C_R_C`). A pair of two sources has one
+/// atom.
 ///
 /// ```
 /// use encycle_encodings::grid::Grid;
 /// use encycle_encodings::puzzle::{Instance, Solution};
 /// use encycle_encodings::kinds::reachability::{ReachabilityClue, Reachability, Wall};
 ///
-/// // S.|o with a wall that may stand
+/// // a source, a cell, a free wall, and a goal: `S.|o`
 /// let grid = Grid::new(1, 3).unwrap();
 /// let goals = vec![ReachabilityClue::Source, ReachabilityClue::Any, ReachabilityClue::Reached];
 /// let puzzle = Reachability::new(grid, vec![Wall::Open, Wall::Free], goals)?;
@@ -35,11 +37,11 @@ pub struct Reachability {
     goals: Vec<ReachabilityClue>,
     /// The cells of the sources, in order.
     sources: Vec<usize>,
-    /// Source and cell of each atom behind the links.
+    /// The source and the cell of each `reach` atom, in order.
     pairs: Vec<(usize, usize)>,
 }
 
-/// What is between two neighbours.
+/// What stands between two neighbouring cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Wall {
     /// No wall.
@@ -47,14 +49,14 @@ pub enum Wall {
     Open,
     /// A wall.
     Shut,
-    /// A wall or none: the solution says.
+    /// A wall or none; the solution decides.
     Free,
 }
 
-/// What is asked of a cell.
+/// The clue of one cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ReachabilityClue {
-    /// Nothing.
+    /// No clue.
     #[default]
     Any,
     /// It is a source.
@@ -65,44 +67,50 @@ pub enum ReachabilityClue {
     Unreached,
 }
 
-/// What is given is no such puzzle.
+/// An invalid reachability puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReachabilityError {
-    /// There are goals, but nothing that should reach them.
-    #[error("the cell at {0} must or must not be reached, but there is no source: mark one")]
+    /// A cell must or must not be reached, but there is no source.
+    #[error("clue without a source: {0}\nhelp: mark a source")]
     NoSource(Cell),
-    /// There are more pairs of a source and a cell than variables can be numbered.
-    #[error("{0} pairs of a source and a cell: mark fewer sources, or take a smaller grid")]
+    /// The number of pairs of a source and a cell exceeds [`Reachability::MOST_PAIRS`].
+    #[error(
+        "too many pairs of a source and a cell: {0}\n\
+         help: mark fewer sources, or use a smaller grid"
+    )]
     TooLarge(u128),
 }
 
 impl Reachability {
-    /// The most pairs of a source and a cell.
+    /// The largest number of pairs of a source and a cell.
     pub const MOST_PAIRS: u128 = 1 << 26;
 
-    /// A puzzle from the walls across the edges of [`Graph::of_cells`], and the goal of each cell.
+    /// Creates a puzzle from the walls across the edges of [`Graph::of_cells`] and the clue of each
+    /// cell.
     ///
     /// # Errors
-    /// Goals without a source, or more than [`Self::MOST_PAIRS`] pairs of a source and a cell.
+    /// Goals or shut cells without a source, or more than [`Self::MOST_PAIRS`] pairs of a source
+    /// and a cell.
     ///
     /// # Panics
-    /// If the numbers of walls or goals are not those of links and cells.
+    /// If the number of walls differs from the number of links, or the number of clues from that of
+    /// cells.
     pub fn new(
         grid: Grid,
         walls: Vec<Wall>,
         goals: Vec<ReachabilityClue>,
     ) -> Result<Self, ReachabilityError> {
         let graph = Graph::of_cells(grid);
-        assert_eq!(walls.len(), graph.edge_count(), "one wall a link");
-        assert_eq!(goals.len(), grid.cell_count(), "one goal a cell");
+        assert_eq!(walls.len(), graph.edge_count(), "one wall per link");
+        assert_eq!(goals.len(), grid.cell_count(), "one clue per cell");
         let at = |wanted: &dyn Fn(ReachabilityClue) -> bool| -> Vec<usize> {
             (0..goals.len()).filter(|&cell| wanted(goals[cell])).collect()
         };
         let mut sources = at(&|goal| goal == ReachabilityClue::Source);
         if sources.is_empty() {
-            let asks =
+            let goal_cells =
                 at(&|goal| matches!(goal, ReachabilityClue::Reached | ReachabilityClue::Unreached));
-            if let Some(&cell) = asks.first() {
+            if let Some(&cell) = goal_cells.first() {
                 return Err(ReachabilityError::NoSource(grid.cell_at(cell)));
             }
             sources = (0..grid.cell_count()).collect();
@@ -123,43 +131,43 @@ impl Reachability {
         Ok(Self { grid, graph, walls, goals, sources, pairs })
     }
 
-    /// The grid.
+    /// Returns the grid.
     #[must_use]
     pub fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// The links between neighbours, walls or not.
+    /// Returns the links between neighbouring cells, including those across walls.
     #[must_use]
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// What is across each link.
+    /// Returns the wall across each link.
     #[must_use]
     pub fn walls(&self) -> &[Wall] {
         &self.walls
     }
 
-    /// What is asked of each cell.
+    /// Returns the clue of each cell.
     #[must_use]
     pub fn goals(&self) -> &[ReachabilityClue] {
         &self.goals
     }
 
-    /// The cells of the sources: those that are marked, or all.
+    /// Returns the cells of the sources: the marked ones, or all cells.
     #[must_use]
     pub fn sources(&self) -> &[usize] {
         &self.sources
     }
 
-    /// Source and cell of each atom behind the links.
+    /// Returns the source and the cell of each `reach` atom, in order.
     #[must_use]
     pub fn pairs(&self) -> &[(usize, usize)] {
         &self.pairs
     }
 
-    /// The wall across a link.
+    /// Returns the wall across a link.
     #[must_use]
     pub fn wall(&self, link: Edge) -> Wall {
         self.walls[link.index()]

@@ -1,5 +1,5 @@
-//! Reachability on a grid with walls: which cells can be reached from which. It is what "one loop" is
-//! made of (Westreicher 4.1), here as a kind of its own, so that its encodings can be studied apart.
+//! Reachability on a grid with walls: which cells can be reached from which. *One loop* builds on
+//! it (Westreicher 4.1); as a kind of its own, its encodings can be studied separately.
 
 mod elimination;
 mod encoding;

@@ -1,16 +1,17 @@
-//! The rules, checked by walking. Independent of every encoding.
+//! The rules of Reachability, checked by graph search. The check shares no code with the encodings.
 
 use crate::kinds::reachability::{Reachability, ReachabilityClue, Wall};
 use crate::puzzle::{BrokenRule, Solution};
 
 impl Reachability {
+    /// Checks the rules `wall`, `reach` and `goal`.
     pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), BrokenRule> {
         let graph = self.graph();
         for link in graph.edges() {
             let is_open = solution.has(link.index());
             let found = match self.wall(link) {
-                Wall::Open if !is_open => "a wall where none is",
-                Wall::Shut if is_open => "no wall where one is",
+                Wall::Open if !is_open => "a wall where the puzzle has none",
+                Wall::Shut if is_open => "no wall where the puzzle has one",
                 _ => continue,
             };
             return Err(BrokenRule::new("wall", graph.edge_place(link), found));
@@ -23,11 +24,11 @@ impl Reachability {
                 reached = self.walk(source, solution);
                 walked = Some(source);
             }
-            let says = solution.has(graph.edge_count() + index);
-            if says != reached[cell] {
-                let found = match says {
-                    true => "it is said to be reached, but no way leads there",
-                    false => "it is said not to be reached, but there is a way",
+            let claimed = solution.has(graph.edge_count() + index);
+            if claimed != reached[cell] {
+                let found = match claimed {
+                    true => "reached according to the atom, but no walk leads there",
+                    false => "not reached according to the atom, but a walk leads there",
                 };
                 let place =
                     format!("{}, from {}", self.grid().cell_at(cell), self.grid().cell_at(source));
@@ -35,18 +36,18 @@ impl Reachability {
             }
         }
         for &source in self.sources() {
-            let asks = |cell: &usize| {
+            let is_goal = |cell: &usize| {
                 matches!(
                     self.goals()[*cell],
                     ReachabilityClue::Reached | ReachabilityClue::Unreached
                 )
             };
-            let mut asking = (0..cell_count).filter(asks).peekable();
-            if asking.peek().is_none() {
+            let mut goals = (0..cell_count).filter(is_goal).peekable();
+            if goals.peek().is_none() {
                 break;
             }
             let reached = self.walk(source, solution);
-            for cell in asking {
+            for cell in goals {
                 if reached[cell] != (self.goals()[cell] == ReachabilityClue::Reached) {
                     let from = self.grid().cell_at(source);
                     let found = match reached[cell] {
@@ -60,7 +61,7 @@ impl Reachability {
         Ok(())
     }
 
-    /// The cells that can be reached from one.
+    /// Returns the cells that can be reached from `source`.
     pub(super) fn walk(&self, source: usize, solution: &Solution) -> Vec<bool> {
         let mut reached = vec![false; self.grid().cell_count()];
         reached[source] = true;

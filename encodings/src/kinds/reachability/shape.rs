@@ -1,4 +1,4 @@
-//! A reachability question as a [`Instance`].
+//! The implementation of [`Instance`] for Reachability.
 
 use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::grid::Edge;
@@ -41,8 +41,9 @@ impl Instance for Reachability {
         true
     }
 
-    /// Cells show which source reaches them: the sources are letters in their order, `*` stands for many;
-    /// if every cell is a source, connected cells have the same letter. `?` is a wall that may stand.
+    /// Each cell shows which source reaches it: letters stand for the sources in order, `*` for
+    /// several of them. If every cell is a source, connected cells have the same letter. `?` is a
+    /// free wall.
     fn sketch(&self, solution: Option<&Solution>) -> Sketch {
         let title = format!("Reachability {}", self.extent());
         let mut sketch = GridSketch { walled: true, ..GridSketch::new(title, self.grid()) };
@@ -104,7 +105,7 @@ impl Reachability {
             let letter = |number: usize| char::from(b'a' + (number % 26) as u8).to_string();
             let text = match by[..] {
                 [] => continue,
-                // the first cell that reaches it names the group
+                // the first cell of a component identifies its letter
                 [..] if all => {
                     let first = by.iter().copied().min().unwrap_or(index);
                     let group = groups.iter().position(|&one| one == first).unwrap_or_else(|| {
@@ -117,7 +118,7 @@ impl Reachability {
                 [only] => letter(only),
                 _ => "*".to_owned(),
             };
-            // a goal says by itself that it is reached
+            // the symbol of a goal already implies that it is reached
             match (&sketch.texts[index], self.goals()[index]) {
                 (None, _) => sketch.write(self.grid().cell_at(index), text, Ink::Found),
                 (Some(_), ReachabilityClue::Unreached) => {

@@ -1,4 +1,4 @@
-//! The encoding `steps`: reachable in so many steps, one more after the other (Westreicher 4.1).
+//! The encoding `steps`: reachability within a number of steps, by induction (Westreicher 4.1).
 
 use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::Cell;
@@ -7,21 +7,22 @@ use crate::kinds::reachability::{Reachability, Wall};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 use crate::puzzle::Instance;
 
-/// For each source s, cell c and number of steps k up to cells - 1, which is enough for any way:
-/// `step_S_C_K` ⇔ `step_S_C_(K-1)`, or c has a neighbour n with an open link to it and `step_S_N_(K-1)`.
+/// For each source s, cell c and number of steps k, `step_S_C_K` ⇔ `step_S_C_(K-1)`, or c has a
+/// neighbour n with an open link to it and `step_S_N_(K-1)`. k goes up to cells - 1, which suffices
+/// for any walk.
 ///
-/// There is no variable where k is below the distance of the two cells without walls: it would be false.
-/// The last one, k = cells - 1, is *reach* itself.
+/// There is no variable for k below the distance of the two cells without walls; it would be false.
+/// The last one, k = cells - 1, equals *reach*.
 pub(super) struct Steps;
 
-/// The right side of a definition: the literals of it, and its pairs of literals.
+/// The right side of a definition: a disjunction of literals and of conjunctions of two literals.
 struct Right {
     single: Vec<Lit>,
     both: Vec<(Lit, Lit)>,
 }
 
 impl Steps {
-    /// Calls `visit` with source, cell and number of steps of each definition, in order.
+    /// Calls `visit` with the source, cell and number of steps of each definition, in order.
     fn each(puzzle: &Reachability, mut visit: impl FnMut(usize, usize, usize)) {
         let grid = puzzle.grid();
         let last = grid.cell_count().saturating_sub(1);
@@ -33,18 +34,19 @@ impl Steps {
     }
 }
 
-/// The distance of two cells without walls.
+/// Returns the distance of two cells, ignoring walls.
 fn distance(puzzle: &Reachability, a: usize, b: usize) -> usize {
     let (a, b) = (puzzle.grid().cell_at(a), puzzle.grid().cell_at(b));
     a.row.abs_diff(b.row) + a.col.abs_diff(b.col)
 }
 
-/// Where the variables of a source and a cell begin, by the order of [`Steps::each`].
+/// The numbers of the variables, in the order of [`Steps::each`].
 struct Numbers<'a> {
     puzzle: &'a Reachability,
-    /// For each source in order, and each cell: the first number of its steps, counted from 0.
+    /// For each source in order and each cell, the number of its first `step` variable, counted
+    /// from 0.
     starts: Vec<u32>,
-    /// The number of each pair's atom, the same way.
+    /// The atom of each pair, in the same order.
     pairs: Vec<Option<Lit>>,
     first: u32,
 }
@@ -72,7 +74,8 @@ impl<'a> Numbers<'a> {
         Self { puzzle, starts, pairs, first }
     }
 
-    /// The variable of this source (by its order), cell and number of steps, no fewer than their distance.
+    /// Returns the variable of a source (by its order), a cell, and a number of steps that is at
+    /// least their distance.
     fn step(&self, order: usize, cell: usize, k: usize) -> Lit {
         let cells = self.puzzle.grid().cell_count();
         let source = self.puzzle.sources()[order];
@@ -80,7 +83,7 @@ impl<'a> Numbers<'a> {
         Lit::positive(self.first + start + (k - distance(self.puzzle, source, cell)) as u32)
     }
 
-    /// What defines it.
+    /// Returns the right side of the definition of a variable.
     fn right(&self, order: usize, cell: usize, k: usize) -> Right {
         let puzzle = self.puzzle;
         let source = puzzle.sources()[order];
@@ -104,18 +107,22 @@ impl Definition for Steps {
     fn about(&self) -> &'static EncodingInfo {
         &EncodingInfo {
             name: "steps",
-            meaning: "for each source, cell and number of steps: reachable in that many",
-            source: "Westreicher 2011, section 4.1, from given sources; both directions of each \
+            meaning: "for each source, cell and number of steps: reachable within that many steps",
+            source: "Westreicher 2011, section 4.1, from marked sources; both directions of each \
                      definition, so that a solution has one model",
             families: &[
                 ("open", "no wall stands across a link"),
-                ("reach", "a source reaches a cell: it does in as many steps as there are cells"),
+                ("reach", "a source reaches a cell: within one step fewer than there are cells"),
                 (
                     "step",
-                    "a source reaches a cell in so many steps: in one fewer, or past a neighbour",
+                    "a source reaches a cell within a number of steps: within one step fewer, or a \
+                     neighbour with an open link is",
                 ),
-                ("wall", "a wall stands where it is given, and nowhere else unless it is free"),
-                ("goal", "every source reaches a goal, and none a shut cell"),
+                (
+                    "wall",
+                    "a wall stands where the puzzle has one, and elsewhere only if it is free",
+                ),
+                ("goal", "every source reaches each goal, and no source a shut cell"),
             ],
         }
     }
@@ -167,8 +174,8 @@ impl Definition for Steps {
         puzzle.sources().len() as u128 * cells * cells
     }
 
-    /// A definition with a literals and b pairs on its right is a + b clauses in one direction and 2^b in
-    /// the other.
+    /// Predicts the size: a definition with a literals and b pairs on its right side takes a + b
+    /// clauses in one direction and 2^b in the other.
     fn predicted(&self, puzzle: &Reachability) -> Option<Vec<PredictedSize>> {
         let numbers = Numbers::new(puzzle);
         let cells = puzzle.grid().cell_count();

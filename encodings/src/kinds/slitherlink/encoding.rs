@@ -1,4 +1,4 @@
-//! A base and its parts: one encoding.
+//! An encoding of Slitherlink: a base encoding and eager parts.
 
 use crate::encoding::{
     Cut, CutKind, Encodable, Encoding, EncodingError, PredictedSize, RuleFamily, Separated,
@@ -14,7 +14,7 @@ use crate::loops::{
 };
 use crate::puzzle::Solution;
 
-/// The encoding of this name: a base, and parts behind a `+` each.
+/// Returns the encoding of this name: a base encoding, and eager parts, each after a `+`.
 ///
 /// ```
 /// use encycle_encodings::kinds::slitherlink::{Slitherlink, encoding};
@@ -28,7 +28,8 @@ use crate::puzzle::Solution;
 /// ```
 ///
 /// # Errors
-/// If there is no such base or part, or they do not go together.
+/// The base or a part is unknown, they are incompatible, or the encoding may need more variables
+/// than [`VARIABLE_LIMIT`].
 pub fn encoding<'a>(
     name: &str,
     puzzle: &'a Slitherlink,
@@ -37,15 +38,18 @@ pub fn encoding<'a>(
     let bound = encoding.variable_bound();
     if bound > u128::from(VARIABLE_LIMIT) {
         let reason = format!(
-            "up to {bound} variables on this grid, and files number {VARIABLE_LIMIT} of them at \
-             most; use a smaller part, or cuts"
+            "up to {bound} variables on this grid; files number at most {VARIABLE_LIMIT}\n\
+             help: use a smaller part, or cuts"
         );
         return Err(EncodingError::new(name, reason));
     }
     Ok(Box::new(encoding))
 }
 
-/// A base and parts that go together.
+/// Returns the combination of a base and parts, whatever its size.
+///
+/// # Errors
+/// The base or a part is unknown, or they are incompatible.
 fn combination<'a>(name: &str, puzzle: &'a Slitherlink) -> Result<LoopEncoding<'a>, EncodingError> {
     let wrong = |reason: String| EncodingError::new(name, reason);
     let mut words = name.split('+');
@@ -53,9 +57,9 @@ fn combination<'a>(name: &str, puzzle: &'a Slitherlink) -> Result<LoopEncoding<'
     let base = BASES.iter().copied().find(|base| base.about().name == base_name);
     let base = base.ok_or_else(|| {
         let bases: Vec<&str> = BASES.iter().map(|base| base.about().name).collect();
-        wrong(format!("`{base_name}` is no base; use {}", bases.join(", ")))
+        wrong(format!("unknown base: `{base_name}`\nhelp: use {}", bases.join(", ")))
     })?;
-    let only_grids = |what: &str| wrong(format!("`{what}` is for grids, not for general graphs"));
+    let only_grids = |what: &str| wrong(format!("`{what}` needs a grid, not a general graph"));
     if base.drawing() == Drawing::Cells && puzzle.grid().is_none() {
         return Err(only_grids(base_name));
     }
@@ -64,30 +68,32 @@ fn combination<'a>(name: &str, puzzle: &'a Slitherlink) -> Result<LoopEncoding<'
         let part = PARTS.iter().copied().find(|part| part.about().name == word);
         let part = part.ok_or_else(|| {
             let known: Vec<&str> = PARTS.iter().map(|part| part.about().name).collect();
-            wrong(format!("`{word}` is no part; use {}", known.join(", ")))
+            wrong(format!("unknown part: `{word}`\nhelp: use {}", known.join(", ")))
         })?;
         if puzzle.grid().is_none() {
             return Err(only_grids(word));
         }
         if part.is_one_loop() && puzzle.allows_several_loops() {
-            return Err(wrong(format!("`{word}` says \"one loop\", which is no rule here")));
+            return Err(wrong(format!(
+                "`{word}` allows one loop only, but this kind of puzzle allows several"
+            )));
         }
         if parts.iter().any(|known| known.about().name == word) {
-            return Err(wrong(format!("`{word}` twice")));
+            return Err(wrong(format!("duplicate part: `{word}`")));
         }
         if part.is_one_loop() && parts.iter().any(|known| known.is_one_loop()) {
-            return Err(wrong("two parts that say \"one loop\"; one is enough".to_owned()));
+            return Err(wrong("two parts that enforce one loop\nhelp: use one of them".to_owned()));
         }
         if word == "colours" && base.drawing() == Drawing::Cells {
-            return Err(wrong(format!("`{base_name}` has inside and outside already")));
+            return Err(wrong(format!("`{base_name}` already has inside variables")));
         }
         parts.push(part);
     }
     Ok(LoopEncoding::new(puzzle, base, parts))
 }
 
-/// The names of all encodings of a puzzle: each base alone, with redundant colours, and with each
-/// eager part.
+/// Returns the names of all encodings of a puzzle: each base alone, with redundant colours, and
+/// with each eager part.
 #[must_use]
 pub fn encoding_names(puzzle: &Slitherlink) -> Vec<String> {
     let names = BASES.iter().flat_map(|base| {
@@ -95,18 +101,18 @@ pub fn encoding_names(puzzle: &Slitherlink) -> Vec<String> {
         let with_part = PARTS.iter().map(move |part| format!("{base}+{}", part.about().name));
         std::iter::once(base.to_owned()).chain(with_part)
     });
-    // one that is too large for the puzzle is there all the same
+    // encodings that exceed the variable limit are listed, too
     names.filter(|name| combination(name, puzzle).is_ok()).collect()
 }
 
 struct LoopEncoding<'a> {
     puzzle: &'a Slitherlink,
-    /// For parts: only grids have them.
+    /// The field of the parts; `None` on a general graph, which supports no parts.
     field: Option<LoopField>,
     name: String,
     base: &'static dyn SlitherlinkBase,
     parts: Vec<&'static dyn EagerPart>,
-    /// The base's own first.
+    /// The drawings that have variables, the base's own first.
     drawings: Vec<Drawing>,
 }
 
@@ -145,7 +151,7 @@ impl<'a> LoopEncoding<'a> {
     }
 }
 
-/// Counts the variables on their way.
+/// A sink that counts variables and forwards everything.
 struct Counting<'a> {
     sink: &'a mut dyn ConstraintSink,
     variables: u32,
@@ -303,7 +309,7 @@ impl Separation for LoopEncoding<'_> {
 }
 
 impl Slitherlink {
-    /// Hands on the variables and constraints of the encoding `edge`.
+    /// Passes the variables and constraints of the encoding `edge` to `sink`.
     pub fn encode(&self, sink: &mut dyn ConstraintSink) {
         LoopEncoding::new(self, BASES[0], Vec::new()).encode(sink);
     }

@@ -1,15 +1,16 @@
-//! What is given in a Slitherlink: the graph and the clues.
+//! A Slitherlink puzzle: the graph and the clues.
 
 use crate::grid::{Cell, Edge, Graph, Grid};
 use crate::logic::Place;
 
-/// A Slitherlink puzzle: a graph, and for some sets of its edges how many of them the loop takes
-/// (Yoshinaka, definition 4). Usually the graph is a grid, and the sets are the edges around a cell.
+/// A Slitherlink puzzle: a graph, and clues that state how many edges of a set the loop takes
+/// (Yoshinaka, definition 4). Usually the graph is a grid and each set holds the four edges around
+/// a cell.
 ///
-/// On a grid, a clue is 0 to 3, or 4. Four edges around one cell are a closed loop already, so a 4 is legal
-/// only where the whole solution is that loop: every other clue must be 1 in the four neighbours
-/// of the 4 and 0 elsewhere. The constructor refuses any other 4; hence a puzzle with a 4 always
-/// has exactly one solution.
+/// On a grid, a clue is 0 to 3, or 4. Four edges around one cell form a closed loop, so a 4 is
+/// legal only where this loop is the whole solution: every other clue must be 1 in the four
+/// neighbours of the 4 and 0 elsewhere. The constructor rejects any other 4; hence a puzzle with a
+/// 4 always has exactly one solution.
 ///
 /// ```
 /// use encycle_encodings::kinds::slitherlink::Slitherlink;
@@ -21,9 +22,9 @@ use crate::logic::Place;
 pub struct Slitherlink {
     graph: Graph,
     hints: Vec<EdgeSetClue>,
-    /// For a grid: it, and the clue of each cell.
+    /// The grid and the clue of each cell; `None` for a general graph.
     cells: Option<(Grid, Vec<Option<u8>>)>,
-    /// For a general graph: where its vertices lie, if that was said.
+    /// The positions of the vertices of a general graph; empty if unspecified.
     points: Vec<(i32, i32)>,
     several_loops: bool,
 }
@@ -39,32 +40,32 @@ pub struct EdgeSetClue {
     pub count: usize,
 }
 
-/// A clue that cannot stand where it does.
+/// A clue that is invalid at its cell.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message} (clue at {cell})")]
+#[error("clue at {cell}: {message}")]
 pub struct ClueError {
-    /// The cell of the offending clue.
+    /// The cell of the invalid clue.
     pub cell: Cell,
-    /// What is wrong, and what would be right.
+    /// What is wrong, and which clue would be valid.
     pub message: String,
 }
 
 impl Slitherlink {
-    /// A puzzle from its clues, row by row; `clues.len()` must be the number of cells.
+    /// Creates a puzzle from its clues, row by row.
     ///
     /// # Errors
-    /// The first clue above 4, or the first clue that does not fit a 4 (see the type).
+    /// The first clue above 4, or the first clue that contradicts a 4 (see the type).
     ///
     /// # Panics
-    /// If the number of clues is not the number of cells.
+    /// If `clues.len()` differs from the number of cells.
     pub fn new(grid: Grid, clues: Vec<Option<u8>>) -> Result<Self, ClueError> {
         let puzzle = Self::unchecked(grid, clues);
         puzzle.validate()?;
         Ok(puzzle)
     }
 
-    /// A Slitherlynx: the same, but there may be several loops, one at least, and a 4 is a loop beside
-    /// others.
+    /// Creates a Slitherlynx: the same rules, except that the solution may consist of several
+    /// loops, at least one, and a loop around a 4 may have others beside it.
     ///
     /// # Errors
     /// The first clue above 4.
@@ -77,14 +78,14 @@ impl Slitherlink {
         match wrong {
             Some((cell, clue)) => Err(ClueError {
                 cell,
-                message: format!("clue {clue}: a cell has four edges; use 0 to 4"),
+                message: format!("clue {clue} is above 4: a cell has four edges"),
             }),
             None => Ok(puzzle),
         }
     }
 
     fn unchecked(grid: Grid, clues: Vec<Option<u8>>) -> Self {
-        assert_eq!(clues.len(), grid.cell_count(), "one entry per cell");
+        assert_eq!(clues.len(), grid.cell_count(), "one clue entry per cell");
         let with_clue = grid.cells().zip(&clues).filter_map(|(cell, clue)| Some((cell, (*clue)?)));
         let hints = with_clue
             .map(|(cell, clue)| EdgeSetClue {
@@ -102,12 +103,13 @@ impl Slitherlink {
         }
     }
 
-    /// A puzzle on a general graph, with clues on sets of edges. `points` says where the vertices lie
-    /// in a picture, in hundredths of the usual distance; it may be empty.
+    /// Creates a puzzle on a general graph with clues on sets of edges. `points` holds the
+    /// positions of the vertices in a picture, in hundredths of the usual distance; it may be
+    /// empty.
     ///
     /// # Errors
-    /// The index of the first clue with a count above the number of its edges, or with an edge that
-    /// there is not or that is there twice; with the words for it.
+    /// The index of the first invalid clue, and a message. A clue is invalid if its count exceeds
+    /// the number of its edges, or if it lists an unknown edge or the same edge twice.
     pub fn on_graph(
         graph: Graph,
         points: Vec<(i32, i32)>,
@@ -118,35 +120,41 @@ impl Slitherlink {
             sorted.sort_unstable();
             sorted.dedup();
             if sorted.len() < edges.len() {
-                return Err((index, "an edge is there twice; name each once".to_owned()));
+                return Err((
+                    index,
+                    "an edge is listed twice\nhelp: list each edge once".to_owned(),
+                ));
             }
             if sorted.last().is_some_and(|last| last.index() >= graph.edge_count()) {
-                return Err((index, format!("there are only {} edges", graph.edge_count())));
+                return Err((
+                    index,
+                    format!("unknown edge: the graph has only {} edges", graph.edge_count()),
+                ));
             }
             if *count > edges.len() {
-                let message = format!("{count} of {} edges; lower the clue", edges.len());
+                let message = format!("{count} of {} edges\nhelp: lower the count", edges.len());
                 return Err((index, message));
             }
         }
-        let hint = |(face, (edges, count))| EdgeSetClue { place: Place::Face(face), edges, count };
-        let hints = clues.into_iter().enumerate().map(hint).collect();
+        let clue = |(face, (edges, count))| EdgeSetClue { place: Place::Face(face), edges, count };
+        let hints = clues.into_iter().enumerate().map(clue).collect();
         Ok(Self { graph, hints, cells: None, points, several_loops: false })
     }
 
-    /// A puzzle from rows of digits and `.`, for tests and examples.
+    /// Creates a puzzle from rows of digits and `.`, for tests and examples.
     ///
     /// # Errors
-    /// As [`Self::new`].
+    /// The errors of [`Self::new`].
     ///
     /// # Panics
-    /// If the rows are not a rectangle of digits and dots of a legal size.
+    /// If the rows do not form a rectangle of digits and dots of a legal size.
     pub fn from_rows(rows: &[&str]) -> Result<Self, ClueError> {
         let cols = rows.first().map_or(0, |row| row.len());
-        let grid = Grid::new(rows.len(), cols).expect("a legal size");
+        let grid = Grid::new(rows.len(), cols).expect("the rows have a legal size");
         let clues = rows.iter().flat_map(|row| {
-            assert_eq!(row.len(), cols, "rows of equal length");
+            assert_eq!(row.len(), cols, "rows have equal length");
             row.chars().map(|c| {
-                assert!(c == '.' || c.is_ascii_digit(), "digits and dots");
+                assert!(c == '.' || c.is_ascii_digit(), "rows consist of digits and dots");
                 c.to_digit(10).map(|digit| digit as u8)
             })
         });
@@ -163,11 +171,12 @@ impl Slitherlink {
                     None => four = Some(cell),
                     Some(first) => {
                         return error(format!(
-                            "a second 4: the 4 at {first} is the whole loop already; use 0 to 3"
+                            "a second 4: the loop around the 4 at {first} is already the whole \
+                             solution"
                         ));
                     }
                 },
-                _ => return error(format!("clue {clue}: a cell has four edges; use 0 to 3")),
+                _ => return error(format!("clue {clue} is above 4: a cell has four edges")),
             }
         }
         let Some(four) = four else { return Ok(()) };
@@ -179,8 +188,8 @@ impl Slitherlink {
             };
             if clue != wanted {
                 let message = format!(
-                    "clue {clue} beside the 4 at {four}: a 4 is a loop around one cell and the \
-                     whole solution, so this clue could only be {wanted}"
+                    "clue {clue} contradicts the 4 at {four}: the loop around the 4 is the whole \
+                     solution, so this clue could only be {wanted}"
                 );
                 return Err(ClueError { cell, message });
             }
@@ -188,49 +197,52 @@ impl Slitherlink {
         Ok(())
     }
 
-    /// The graph.
+    /// Returns the graph.
     #[must_use]
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// All clues, as sets of edges.
+    /// Returns all clues as sets of edges.
     #[must_use]
     pub fn hints(&self) -> &[EdgeSetClue] {
         &self.hints
     }
 
-    /// Whether it is a Slitherlynx: several loops are allowed.
+    /// Returns whether several loops are allowed: the puzzle is a Slitherlynx.
     #[must_use]
     pub fn allows_several_loops(&self) -> bool {
         self.several_loops
     }
 
-    /// Where the vertices of a general graph lie; empty if nobody said.
+    /// Returns the positions of the vertices of a general graph; empty if unspecified.
     #[must_use]
     pub fn points(&self) -> &[(i32, i32)] {
         &self.points
     }
 
-    /// The grid; `None` for a puzzle on a general graph.
+    /// Returns the grid; `None` for a puzzle on a general graph.
     #[must_use]
     pub fn grid(&self) -> Option<Grid> {
         self.cells.as_ref().map(|&(grid, _)| grid)
     }
 
-    /// The grid of a puzzle that is known to have one.
+    /// Returns the grid of a puzzle on a grid.
+    ///
+    /// # Panics
+    /// If the puzzle is on a general graph.
     pub(super) fn board(&self) -> Grid {
-        self.grid().expect("a puzzle on a grid")
+        self.grid().expect("the puzzle is on a grid")
     }
 
-    /// The clue of a cell, if it has one.
+    /// Returns the clue of a cell, if it has one.
     #[must_use]
     pub fn clue(&self, cell: Cell) -> Option<u8> {
         let (grid, clues) = self.cells.as_ref()?;
         clues[grid.cell_index(cell)]
     }
 
-    /// All clues of a grid with their cells, row by row.
+    /// Returns all clues of a grid with their cells, row by row.
     pub fn clues(&self) -> impl Iterator<Item = (Cell, u8)> {
         self.cells.iter().flat_map(|(grid, clues)| {
             grid.cells().zip(clues).filter_map(|(cell, clue)| Some((cell, (*clue)?)))

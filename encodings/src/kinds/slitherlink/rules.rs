@@ -1,4 +1,4 @@
-//! The rules of Slitherlink, checked on a drawn set of lines. Independent of every encoding.
+//! The rules of Slitherlink, checked on a set of edges. The check shares no code with the encodings.
 
 use std::collections::VecDeque;
 
@@ -9,18 +9,18 @@ use crate::loops::{EdgeSet, LoopPuzzle};
 use crate::puzzle::{BrokenRule, Solution};
 
 impl Slitherlink {
-    /// All rules, on a set of edges. Independent of every encoding.
+    /// Checks all rules on a set of edges.
     pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), BrokenRule> {
         let graph = self.graph();
         let drawn = |edges: &[Edge]| edges.iter().filter(|edge| solution.has(edge.index())).count();
         let Some(first) = solution.true_atoms().next() else {
             return Err(BrokenRule::new("nonempty", "the whole grid", "no line is drawn"));
         };
-        for hint in self.hints() {
-            let drawn = drawn(&hint.edges);
-            if drawn != hint.count {
-                let found = format!("{drawn} lines around a {}", hint.count);
-                return Err(BrokenRule::new("clue", hint.place, found));
+        for clue in self.hints() {
+            let drawn = drawn(&clue.edges);
+            if drawn != clue.count {
+                let found = format!("{drawn} lines around a {}", clue.count);
+                return Err(BrokenRule::new("clue", clue.place, found));
             }
         }
         for vertex in 0..graph.vertex_count() {
@@ -40,11 +40,17 @@ impl Slitherlink {
         Ok(())
     }
 
-    /// Cells of which one at least is inside in every solution, on a grid: cells at the highest clue (Westreicher 4.3), corners with a 2 not counted, fewer for a higher
-    /// clue v. Let the clue's cell have k neighbours. If it is outside, v of them are inside; if it is
-    /// inside, 4 - v of them are. So the neighbours miss the inside only together (v = 1), or but for
-    /// one of them (v = 2); of v = 3 it takes the cell itself and all but two neighbours; a 4 is inside
-    /// itself.
+    /// Returns cells of which at least one is inside the loop in every solution; `None` on a
+    /// general graph, for a Slitherlynx, and without a suitable clue.
+    ///
+    /// The cells lie at the first clue v of the highest value (Westreicher 4.3). A 2 in a corner is
+    /// not used. A higher clue gives a smaller set. If the clue's cell is outside, v of its k
+    /// neighbours are inside; if it is inside, 4 - v of them are. So at least one cell is inside:
+    ///
+    /// - for v = 1, among all k neighbours;
+    /// - for v = 2, among any k - 1 neighbours;
+    /// - for v = 3, among the cell itself and any k - 2 neighbours;
+    /// - for v = 4, the cell itself.
     #[must_use]
     pub fn one_inside(&self) -> Option<Vec<Cell>> {
         if self.allows_several_loops() {
@@ -53,7 +59,7 @@ impl Slitherlink {
         let grid = self.grid()?;
         let is_corner = |cell: Cell| grid.neighbours(cell).count() == 2;
         let helps = |&(cell, clue): &(Cell, u8)| clue > 0 && !(clue == 2 && is_corner(cell));
-        // of equal ones the first: `max_by_key` alone would give the last
+        // among equal clues `min_by_key` returns the first, `max_by_key` the last
         let (cell, clue) = self.clues().filter(helps).min_by_key(|&(_, clue)| 4 - clue)?;
         let count = grid.neighbours(cell).count();
         let neighbours = |but: usize| grid.neighbours(cell).take(count.saturating_sub(but));
@@ -71,17 +77,17 @@ impl LoopPuzzle for Slitherlink {
         self.graph()
     }
 
-    /// The edges around the clues above 0.
+    /// Returns the edges around the clues above 0.
     fn certain_lines(&self) -> Box<dyn Iterator<Item = (Place, &[Edge])> + '_> {
-        let positive = self.hints().iter().filter(|hint| hint.count > 0);
-        Box::new(positive.map(|hint| (hint.place, &hint.edges[..])))
+        let positive = self.hints().iter().filter(|clue| clue.count > 0);
+        Box::new(positive.map(|clue| (clue.place, &clue.edges[..])))
     }
 }
 
-/// The line-count check (Westreicher 4.2.2, Algorithms 2 and 3): walks along the lines from
-/// `start` and gives the first line that was not reached, or `None` if all are on one loop.
+/// Returns the first line that is not connected with `start`, or `None` if all lines are: the
+/// line-count check (Westreicher 4.2.2, Algorithms 2 and 3), which walks along the lines.
 ///
-/// Meant for lines whose degree rule holds.
+/// The result is meaningful only for lines that satisfy the degree rule.
 #[must_use]
 pub fn line_count_check(graph: &Graph, start: Edge, solution: &Solution) -> Option<Edge> {
     let mut left = solution.atoms().to_vec();
@@ -99,11 +105,12 @@ pub fn line_count_check(graph: &Graph, start: Edge, solution: &Solution) -> Opti
     left.iter().position(|&left| left).map(|index| Edge(index as u32))
 }
 
-/// The fill check (Westreicher 4.2.1, Algorithm 1): floods the outside from the border and the
-/// inside from the cell right of the first vertical line, and gives the first cell that neither
-/// flood reached, or `None` if all are reached and the lines are one loop.
+/// Returns the first cell that neither flood of the fill check reaches, or `None` if the lines form
+/// one loop.
 ///
-/// Meant for lines whose degree rule holds, at least one of them.
+/// The fill check (Westreicher 4.2.1, Algorithm 1) floods the outside from the border and the
+/// inside from the cell to the right of the first vertical line. The result is meaningful only for
+/// at least one line, where all lines satisfy the degree rule.
 #[must_use]
 pub fn fill_check(lines: &EdgeSet) -> Option<Cell> {
     let grid = lines.grid();

@@ -1,4 +1,4 @@
-//! A Slitherlink as a [`Instance`].
+//! The implementation of [`Instance`] for Slitherlink and Slitherlynx.
 
 use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::kinds::slitherlink::bases::BASES;
@@ -43,7 +43,7 @@ impl Instance for Slitherlink {
             vertices: vec![VertexDegree::NoneOrTwo; self.graph().vertex_count()],
             whole: if self.allows_several_loops() { LineShape::Cycles } else { LineShape::Cycle },
             given: vec![None; self.graph().edge_count()],
-            clues: clues.map(|hint| EdgeClue { edges: &hint.edges, count: hint.count }).collect(),
+            clues: clues.map(|clue| EdgeClue { edges: &clue.edges, count: clue.count }).collect(),
         })
     }
 
@@ -69,7 +69,8 @@ impl Encodable for Slitherlink {
         encoding_names(self)
     }
 
-    /// The first base draws edges, which each puzzle has; so nothing has to be tried.
+    /// Returns the first base without building any encoding: it draws edges, which every puzzle
+    /// has.
     fn default_encoding(&self) -> String {
         BASES[0].about().name.to_owned()
     }
@@ -94,11 +95,11 @@ impl Slitherlink {
         let clues = self.hints().iter();
         let notes = match points {
             [] => Vec::new(),
-            _ => clues.clone().map(|hint| (middle(&hint.edges), hint.count.to_string())).collect(),
+            _ => clues.clone().map(|clue| (middle(&clue.edges), clue.count.to_string())).collect(),
         };
-        let givens = clues.map(|hint| {
-            let names: Vec<String> = hint.edges.iter().map(|&edge| graph.edge_name(edge)).collect();
-            format!("{} of {}", hint.count, names.join(" "))
+        let givens = clues.map(|clue| {
+            let names: Vec<String> = clue.edges.iter().map(|&edge| graph.edge_name(edge)).collect();
+            format!("{} of {}", clue.count, names.join(" "))
         });
         GraphSketch {
             notes,

@@ -9,27 +9,27 @@ use crate::kinds::sudoku::possible::{Possible, UNITS};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, Var, binomial};
 use crate::puzzle::{Instance, Solution};
 
-/// Which half of *exactly one* a clause set has.
+/// The half of *exactly one* that a clause set uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Half {
-    /// The paper's families with a +: at least one.
+    /// At least one: the paper's families with a +.
     Positive,
-    /// The paper's families with a -: no two.
+    /// At most one: the paper's families with a -.
     Negative,
-    /// Both: exactly one.
+    /// Exactly one: both halves.
     Both,
 }
 
 /// One clause set, for boxes of w cells:
 ///
-/// | set | `cell` | `row`, `column`, `box` | clauses but for the givens (Table 2.1) |
+/// | set | `cell` | `row`, `column`, `box` | clauses without the clues (Table 2.1) |
 /// |---|---|---|---|
 /// | `s1` | Pl- | Rd+, Sl+, Šr+ | w⁴/2 - w³/2 + 3w² |
 /// | `s2` | Pl+, Pl- | Rd-, Sl-, Šr- | 2w⁴ - 2w³ + w² |
 /// | `s3` | Pl+, Pl- | all six | 2w⁴ - 2w³ + 4w² |
 ///
-/// The table counts each family whole, and so do we: two cells of one row and one box cannot have the
-/// same value by Rd- and by Šr-, which is the same clause twice.
+/// The table counts each family in full, and so do the predicted sizes. Rd- and Šr- both forbid
+/// that two cells of the same row and box have the same value, so this clause occurs twice.
 struct ClauseSet {
     about: EncodingInfo,
     cell: Half,
@@ -39,20 +39,20 @@ struct ClauseSet {
 const SOURCE: &str = "Labath 2010, section 2.2 and table 2.1";
 const VALUE: (&str, &str) = ("value", "whether a cell has a value (2.6)");
 const EXACTLY_ONE: (&str, &str) = ("cell", "each cell has exactly one value (Pl+, Pl-)");
-const GIVEN: (&str, &str) = ("given", "a given value stands in its cell (Zd)");
+const GIVEN: (&str, &str) = ("given", "a cell with a clue has the clue's value (Zd)");
 
 const SETS: [ClauseSet; 3] = [
     ClauseSet {
         about: EncodingInfo {
             name: "s3",
-            meaning: "one value in each cell, each value once in each row, column and box",
+            meaning: "one value in each cell, each value exactly once in each row, column and box",
             source: SOURCE,
             families: &[
                 VALUE,
                 EXACTLY_ONE,
-                ("row", "each value stands exactly once in each row (Rd+, Rd-)"),
-                ("column", "each value stands exactly once in each column (Sl+, Sl-)"),
-                ("box", "each value stands exactly once in each box (Šr+, Šr-)"),
+                ("row", "each value occurs exactly once in each row (Rd+, Rd-)"),
+                ("column", "each value occurs exactly once in each column (Sl+, Sl-)"),
+                ("box", "each value occurs exactly once in each box (Šr+, Šr-)"),
                 GIVEN,
             ],
         },
@@ -62,14 +62,15 @@ const SETS: [ClauseSet; 3] = [
     ClauseSet {
         about: EncodingInfo {
             name: "s1",
-            meaning: "no two values in a cell, each value somewhere in each row, column and box",
+            meaning: "at most one value in each cell, each value at least once in each row, \
+                      column and box",
             source: SOURCE,
             families: &[
                 VALUE,
-                ("cell", "no cell has two values (Pl-)"),
-                ("row", "each value stands somewhere in each row (Rd+)"),
-                ("column", "each value stands somewhere in each column (Sl+)"),
-                ("box", "each value stands somewhere in each box (Šr+)"),
+                ("cell", "each cell has at most one value (Pl-)"),
+                ("row", "each value occurs at least once in each row (Rd+)"),
+                ("column", "each value occurs at least once in each column (Sl+)"),
+                ("box", "each value occurs at least once in each box (Šr+)"),
                 GIVEN,
             ],
         },
@@ -79,14 +80,14 @@ const SETS: [ClauseSet; 3] = [
     ClauseSet {
         about: EncodingInfo {
             name: "s2",
-            meaning: "one value in each cell, none twice in a row, column or box",
+            meaning: "one value in each cell, each value at most once in each row, column and box",
             source: SOURCE,
             families: &[
                 VALUE,
                 EXACTLY_ONE,
-                ("row", "no value stands twice in a row (Rd-)"),
-                ("column", "no value stands twice in a column (Sl-)"),
-                ("box", "no value stands twice in a box (Šr-)"),
+                ("row", "each value occurs at most once in each row (Rd-)"),
+                ("column", "each value occurs at most once in each column (Sl-)"),
+                ("box", "each value occurs at most once in each box (Šr-)"),
                 GIVEN,
             ],
         },
@@ -95,18 +96,19 @@ const SETS: [ClauseSet; 3] = [
     },
 ];
 
-/// What the name of a reduced encoding ends with.
+/// The suffix of the name of a reduced encoding.
 const REDUCED: &str = "+reduced";
 
-/// The families of the reduction.
+/// The family that the reduction adds.
 const CONTRADICTION: RuleFamily = RuleFamily {
     name: "contradiction",
-    meaning: "what the givens leave no possibility for is wrong; there only if there is such a thing",
+    meaning: "a contradiction; present only if the clues leave no possibility somewhere",
     source: REDUCTION,
 };
 const REDUCTION: &str = "Kwon and Jain 2006, optimized CNF encoding for Sudoku puzzles";
 
-/// `s3` first: the paper found it the best (below table 2.1).
+/// Returns the names of the encodings. `s3` is first: the paper found it the best (below table
+/// 2.1).
 pub(super) fn names() -> Vec<String> {
     let plain = SETS.iter().map(|set| set.about.name.to_owned());
     plain.chain(SETS.iter().map(|set| format!("{}{REDUCED}", set.about.name))).collect()
@@ -129,9 +131,10 @@ struct SudokuEncoding<'a> {
     puzzle: &'a Sudoku,
     set: &'static ClauseSet,
     name: String,
-    /// For the reduced encoding: what is still open.
+    /// The atoms that remain open, for a reduced encoding.
     possible: Option<Possible>,
-    /// Whether something has no possibility left, so that the variable `contradiction` is there.
+    /// Whether some cell or unit has no possibility left, so that the variable `contradiction`
+    /// exists.
     contradicts: bool,
 }
 
@@ -149,7 +152,7 @@ impl<'a> SudokuEncoding<'a> {
         encoding
     }
 
-    /// The literal of *this cell has this value*, unless the givens rule it out.
+    /// Returns the literal of *`cell` has `value`*, unless the clues rule it out.
     fn literal(&self, cell: usize, value: u32) -> Option<Lit> {
         let values = self.puzzle.values();
         match &self.possible {
@@ -158,8 +161,8 @@ impl<'a> SudokuEncoding<'a> {
         }
     }
 
-    /// Visits each cell, and each value in each row, column and box, with the literals of which the set
-    /// wants one, unless the givens settle it.
+    /// Calls `visit` for each cell, and for each value in each row, column and box, with the
+    /// literals that the clause set constrains. Skips those that the clues decide.
     fn each_unit(&self, mut visit: impl FnMut(Half, &[Lit], Origin)) {
         let (side, grid) = (self.puzzle.side(), self.puzzle.grid());
         let values = 1..=side as u32;
@@ -190,7 +193,7 @@ impl<'a> SudokuEncoding<'a> {
         }
     }
 
-    /// A cell of a row (0), a column (1) or a box (2).
+    /// Returns a cell of a row (kind 0), a column (1) or a box (2).
     fn cell_of(&self, kind: usize, index: usize, at: usize) -> Cell {
         let (box_rows, box_cols) = (self.puzzle.box_rows(), self.puzzle.box_cols());
         match kind {
@@ -203,7 +206,7 @@ impl<'a> SudokuEncoding<'a> {
         }
     }
 
-    /// The givens that have a variable: all of them, or, reduced, at most one.
+    /// Returns the clues that have a variable: all of them, or at most one in a reduced encoding.
     fn givens(&self) -> impl Iterator<Item = (Cell, Lit)> {
         let given = self.puzzle.givens().iter().enumerate().filter(|&(_, &value)| value != 0);
         given.filter_map(|(index, &value)| {
@@ -228,7 +231,7 @@ impl Encoding for SudokuEncoding<'_> {
     fn meaning(&self) -> String {
         match self.possible {
             None => self.set.about.meaning.to_owned(),
-            Some(_) => format!("{}; without what the givens rule out", self.set.about.meaning),
+            Some(_) => format!("{}; reduced by what the clues rule out", self.set.about.meaning),
         }
     }
 
@@ -245,7 +248,8 @@ impl Encoding for SudokuEncoding<'_> {
         self.each_unit(|half, literals, origin| {
             let count = literals.len();
             let (at_least, at_most) = match half {
-                // an empty clause is a line that some readers refuse, and no row at all
+                // an empty clause is a DIMACS line that some readers reject, and cannot be a linear
+                // row
                 Half::Positive | Half::Both if count == 0 => {
                     return sink.constraint(Constraint::Clause(wrong.as_slice()), origin);
                 }
@@ -302,8 +306,8 @@ impl SizeReport for SudokuEncoding<'_> {
         families
     }
 
-    /// At least one is a clause, no two of k are k(k-1)/2. Without reduction k is w everywhere; reduced,
-    /// it is the number of possibilities that the givens leave.
+    /// At least one takes one clause; at most one of k takes k(k-1)/2. Without reduction k is w
+    /// everywhere; with it, k is the number of possibilities that the clues leave.
     fn predicted(&self) -> Option<Vec<PredictedSize>> {
         let family = |family, clauses| PredictedSize { family, variables: 0, clauses };
         let clauses = |half: Half, k: usize| {

@@ -1,11 +1,11 @@
-//! What is given in a Sudoku: the shape of the boxes and some values.
+//! A Sudoku puzzle: the shape of the boxes and the clues.
 
 use crate::grid::{Cell, Grid};
 use crate::kinds::values::{CellValues, ValueClueError, from_rows};
 
-/// A Sudoku (Labath 2010, definitions 1.6-1.9): boxes of `box_rows` x `box_cols` cells, and as many
-/// values `w = box_rows · box_cols` as a box has cells, on a grid of `w` x `w`. Each value stands once in
-/// each row, column and box.
+/// A Sudoku puzzle (Labath 2010, definitions 1.6-1.9): a grid of `w` x `w` cells in boxes of
+/// `box_rows` x `box_cols` cells, where `w = box_rows · box_cols`. Each of the values 1 to `w`
+/// occurs once in each row, column and box.
 ///
 /// The paper's *n x m sudoku* has boxes that are n cells wide and m high.
 ///
@@ -28,36 +28,39 @@ pub struct Sudoku {
 }
 
 impl Sudoku {
-    /// The largest w: there are w³ variables and 2w⁴ clauses.
+    /// The largest w; an encoding has w³ variables and about 2w⁴ clauses.
     pub const MAX_SIDE: usize = 256;
 
-    /// A puzzle from the rows and columns of a box, and its values row by row, 0 for an empty cell.
-    /// Givens that contradict each other are a legal puzzle without a solution.
+    /// Creates a puzzle from the rows and columns of a box and the clues row by row, 0 for a cell
+    /// without one. Contradictory clues are legal; the puzzle then has no solution.
     ///
     /// # Errors
-    /// If a side of a box is 0 or w is above [`Self::MAX_SIDE`], if there are not w² entries, or a value
-    /// is above w.
+    /// A side of a box is 0, w is above [`Self::MAX_SIDE`], the number of entries is not w², or a
+    /// value is above w.
     pub fn new(box_rows: usize, box_cols: usize, givens: Vec<u32>) -> Result<Self, ValueClueError> {
         let side = box_rows.saturating_mul(box_cols);
         let grid = Grid::new(side, side).filter(|_| side <= Self::MAX_SIDE).ok_or_else(|| {
             let message = format!(
-                "boxes of {box_rows} x {box_cols} cells: use sides from 1, and boxes of {} cells at \
-                 most",
+                "invalid boxes: {box_rows} x {box_cols} cells\n\
+                 help: use sides from 1, and boxes of at most {} cells",
                 Self::MAX_SIDE
             );
             ValueClueError::Size(message)
         })?;
         if givens.len() != grid.cell_count() {
             let (entries, cells) = (givens.len(), grid.cell_count());
-            let message =
-                format!("{entries} entries for {side} x {side} = {cells} cells; give one for each");
+            let message = format!(
+                "{entries} entries for {side} x {side} = {cells} cells\n\
+                 help: give one entry for each cell"
+            );
             return Err(ValueClueError::Size(message));
         }
         match givens.iter().position(|&value| value as usize > side) {
             Some(index) => Err(ValueClueError::Value {
                 cell: grid.cell_at(index),
                 message: format!(
-                    "value {}: boxes of {box_rows} x {box_cols} cells have the values 1 to {side}",
+                    "value out of range: {}\n\
+                     help: use 1 to {side} with boxes of {box_rows} x {box_cols} cells",
                     givens[index]
                 ),
             }),
@@ -65,11 +68,11 @@ impl Sudoku {
         }
     }
 
-    /// A puzzle from rows of values as [`Self::symbol`] writes them, `.` for an empty cell, for tests and
-    /// examples: up to 35 values.
+    /// Creates a puzzle from rows of values in the notation of [`Self::symbol`], with `.` for a
+    /// cell without a clue, for tests and examples. Supports up to 35 values.
     ///
     /// # Errors
-    /// As [`Self::new`], and if the rows differ in length or hold anything else.
+    /// The errors of [`Self::new`]; or the rows differ in length or contain other characters.
     pub fn from_rows(
         box_rows: usize,
         box_cols: usize,
@@ -83,32 +86,32 @@ impl Sudoku {
         Self::new(box_rows, box_cols, from_rows(rows, read)?)
     }
 
-    /// The rows of a box.
+    /// Returns the number of rows of a box.
     #[must_use]
     pub fn box_rows(&self) -> usize {
         self.box_rows
     }
 
-    /// The columns of a box.
+    /// Returns the number of columns of a box.
     #[must_use]
     pub fn box_cols(&self) -> usize {
         self.box_cols
     }
 
-    /// The grid.
+    /// Returns the grid.
     #[must_use]
     pub fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// The given values row by row, 0 for an empty cell.
+    /// Returns the clues row by row, 0 for a cell without one.
     #[must_use]
     pub fn givens(&self) -> &[u32] {
         &self.givens
     }
 
-    /// How a value is written: 1 to 9, then a to z for 10 to 35; as a decimal number if there are values
-    /// above 35.
+    /// Returns the notation of a value: 1 to 9, then a to z for 10 to 35. If the puzzle has values
+    /// above 35, all of them are decimal numbers.
     ///
     /// ```
     /// use encycle_encodings::kinds::sudoku::Sudoku;
@@ -127,16 +130,16 @@ impl Sudoku {
         }
     }
 
-    /// w: the side of the grid, and the largest value.
+    /// Returns w: the side of the grid and the largest value.
     #[must_use]
     pub fn side(&self) -> usize {
         self.grid.rows()
     }
 
-    /// The box of a cell, row by row from 0.
+    /// Returns the box of a cell; boxes are numbered row by row from 0.
     #[must_use]
     pub fn box_of(&self, cell: Cell) -> usize {
-        // there are box_rows boxes side by side, since w / box_cols = box_rows
+        // box_rows boxes lie side by side, since w / box_cols = box_rows
         cell.row / self.box_rows * self.box_rows + cell.col / self.box_cols
     }
 

@@ -1,4 +1,4 @@
-//! Sudoku: fill the grid so that each value stands once in each row, column and box.
+//! Sudoku: fill the grid so that each value occurs once in each row, column and box.
 
 mod encoding;
 mod instance;

@@ -1,27 +1,27 @@
-//! Which values the givens leave possible (Kwon and Jain 2006).
+//! The values that the clues leave possible (Kwon and Jain 2006).
 
 use crate::grid::Cell;
 use crate::kinds::sudoku::Sudoku;
 use crate::logic::{Origin, Place};
 
-/// What the givens settle, straight from the rules, without any search.
+/// The atoms that the clues decide by the rules alone, without any search.
 pub(super) struct Possible {
     side: usize,
-    /// Whether a value is given in a row, a column, a box: by kind, index and value.
+    /// Whether a clue puts a value in a row, a column or a box, by kind of unit, index and value.
     given: Vec<bool>,
-    /// The number of the variable of each atom that is still open.
+    /// The number of the variable of each atom that remains open.
     pub variables: Vec<Option<u32>>,
-    /// The atoms that have a variable, by its number.
+    /// The atom of each variable.
     pub atoms: Vec<usize>,
-    /// Where a value is given once more.
+    /// The units in which two clues have the same value, once per further clue.
     pub clashes: Vec<Origin>,
 }
 
-/// The rows, the columns, or the boxes.
+/// A kind of unit: rows, columns, or boxes.
 pub(super) struct UnitKind {
     pub family: &'static str,
     pub place: fn(usize) -> Place,
-    /// In which of them a cell is.
+    /// Returns the index of the unit that contains a cell.
     index_of: fn(&Sudoku, Cell) -> usize,
 }
 
@@ -67,7 +67,8 @@ impl Possible {
                 }
             }
         }
-        // files and cuts want a variable: the first given's, if all is given
+        // files and cuts need at least one variable; with a clue in each cell, it is that of the
+        // first
         if possible.clashes.is_empty() && !puzzle.givens().contains(&0) {
             possible.open(values.atom(0, puzzle.givens()[0]));
         }
@@ -79,7 +80,7 @@ impl Possible {
         self.atoms.push(atom);
     }
 
-    /// Whether a value is given in a row (0), a column (1) or a box (2).
+    /// Returns whether a clue puts the value in a row (kind 0), a column (1) or a box (2).
     pub fn is_given(&self, kind: usize, index: usize, value: u32) -> bool {
         self.given[(kind * self.side + index) * self.side + value as usize - 1]
     }

@@ -1,16 +1,16 @@
-//! The rules of Sudoku, checked on a filled grid. Independent of every encoding.
+//! The rules of Sudoku, checked on a filled grid. The check shares no code with the encodings.
 
 use crate::kinds::sudoku::Sudoku;
 use crate::logic::Place;
 use crate::puzzle::{BrokenRule, Solution};
 
 impl Sudoku {
-    /// All rules, on what should be a filled grid.
+    /// Checks all rules on a candidate solution.
     pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), BrokenRule> {
         let cells = self.values().read(solution, false)?;
         let grid = self.grid();
         let side = self.side();
-        // where each value was seen in each row, column and box
+        // the first cell with each value in each row, column and box
         let mut seen = vec![None; 3 * side * side];
         for (cell, &value) in grid.cells().zip(&cells) {
             let (row, col, block) = (cell.row, cell.col, self.box_of(cell));

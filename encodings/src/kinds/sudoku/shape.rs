@@ -1,4 +1,4 @@
-//! A Sudoku as a [`Instance`].
+//! The implementation of [`Instance`] for Sudoku.
 
 use crate::encoding::{Encodable, Encoding, EncodingError};
 use crate::kinds::sudoku::{Sudoku, encoding};
@@ -21,7 +21,8 @@ impl Instance for Sudoku {
         self.values().name(atom)
     }
 
-    /// A given says which value its cell has, and that no other cell of its row, column and box has it.
+    /// Returns what the clues alone imply: a clue fixes the value of its cell, and excludes this
+    /// value from the other cells of its row, column and box.
     fn implied(&self, atom: usize) -> Option<bool> {
         let side = self.side();
         let (index, value) = (atom / side, (atom % side) as u32 + 1);

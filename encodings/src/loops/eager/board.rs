@@ -1,23 +1,23 @@
-//! The variables that draw a loop: a variable an edge, a variable a cell, or both.
+//! The variables that draw a loop: one per edge, one per cell, or both.
 
 use crate::grid::{Cell, Edge, Graph, GraphLayout, Grid};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 
 use crate::encoding::RuleFamily;
 
-const SOURCE: &str = "Westreicher 2011, equation 4.1 (its slips mended)";
+const SOURCE: &str = "Westreicher 2011, equation 4.1 (with corrections)";
 
-/// A way to draw a loop in yes/no variables.
+/// A way to draw a loop in Boolean variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Drawing {
-    /// A variable an edge: whether it is drawn.
+    /// One variable per edge: whether it is drawn.
     Edges,
-    /// A variable a cell: whether it is inside.
+    /// One variable per cell: whether it is inside.
     Cells,
 }
 
 impl Drawing {
-    /// Its number of variables.
+    /// Returns the number of variables.
     #[must_use]
     pub fn variable_count(self, graph: &Graph) -> usize {
         match (self, graph.layout()) {
@@ -28,7 +28,7 @@ impl Drawing {
     }
 }
 
-/// Where the variables of the drawings begin.
+/// The first variables of each drawing.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawingVariables {
     grid: Option<Grid>,
@@ -37,19 +37,19 @@ pub struct DrawingVariables {
 }
 
 impl DrawingVariables {
-    /// The families of a board with both drawings.
+    /// The families of a formula with both drawings.
     pub const FAMILIES: [RuleFamily; 3] = [
         RuleFamily { name: "edge", meaning: "whether an edge is drawn", source: SOURCE },
         RuleFamily { name: "inside", meaning: "whether a cell is inside", source: SOURCE },
         RuleFamily {
             name: "channel",
-            meaning: "a line is where two neighbours differ in inside and outside",
+            meaning: "a line lies exactly where the cells on its two sides differ",
             source: SOURCE,
         },
     ];
 
-    /// Makes the variables of the drawings, in this order; they are the first of the sink.
-    /// Only the lines of a grid have cells.
+    /// Creates the variables of the drawings, in this order; they are the first variables of the
+    /// sink. Only the graph of a grid has cells.
     pub fn variables(graph: &Graph, drawings: &[Drawing], sink: &mut dyn ConstraintSink) -> Self {
         let grid = match graph.layout() {
             GraphLayout::Lines(grid) => Some(grid),
@@ -77,39 +77,41 @@ impl DrawingVariables {
         board
     }
 
-    /// The grid.
+    /// Returns the grid.
     ///
     /// # Panics
-    /// If the lines are those of a general graph.
+    /// If the graph is not that of a grid.
     #[must_use]
     pub fn grid(&self) -> Grid {
-        self.grid.expect("the lines of a grid")
+        self.grid.expect("the graph is that of a grid")
     }
 
-    /// The edge is drawn.
+    /// Returns the literal *the edge is drawn*.
     ///
     /// # Panics
-    /// If edges are not among the drawings.
+    /// If the edges are not among the drawings.
     #[must_use]
     pub fn edge(&self, edge: Edge) -> Lit {
-        Lit::positive(self.edges.expect("edges are drawn") + edge.0)
+        Lit::positive(self.edges.expect("the edges are a drawing") + edge.0)
     }
 
-    /// The cell is inside.
+    /// Returns the literal *the cell is inside*.
     ///
     /// # Panics
-    /// If cells are not among the drawings.
+    /// If the cells are not among the drawings.
     #[must_use]
     pub fn inside(&self, cell: Cell) -> Lit {
-        Lit::positive(self.cells.expect("cells are drawn") + self.grid().cell_index(cell) as u32)
+        let first = self.cells.expect("the cells are a drawing");
+        Lit::positive(first + self.grid().cell_index(cell) as u32)
     }
 
-    /// Makes both drawings say the same, where both are there (Westreicher 4.1, mended).
+    /// Adds the constraints that make both drawings equivalent, if both exist (Westreicher 4.1,
+    /// with corrections).
     ///
-    /// An edge is drawn exactly if the cells on its sides differ, and outside the grid is outside:
-    /// a line at the border means that its cell is *inside*. As printed, 4.1 has two slips: its
-    /// first two lines negate that, against the text above them (h_0,j ⇔ ¬f_0,j in place of
-    /// h_0,j ⇔ f_0,j), and the second of them names the left column twice (v_i,0 in place of
+    /// An edge is drawn exactly if the cells on its sides differ, and everything beyond the grid is
+    /// outside. So a line at the border means that its cell is *inside*. As printed, 4.1 has two
+    /// errors. Its first two lines negate that, against the text above them (h_0,j ⇔ ¬f_0,j in
+    /// place of h_0,j ⇔ f_0,j). The second of them names the left column twice (v_i,0 in place of
     /// v_i,m with f_i,m-1).
     pub fn channel(&self, sink: &mut dyn ConstraintSink) {
         if self.edges.is_none() || self.cells.is_none() {
@@ -132,8 +134,8 @@ impl DrawingVariables {
         }
     }
 
-    /// Number of clauses of [`Self::channel`]: 2 for each of the 2(n + m) border edges, 4 for each
-    /// inner one.
+    /// Returns the number of clauses of [`Self::channel`]: 2 for each of the 2(n + m) border edges,
+    /// 4 for each inner edge.
     #[must_use]
     pub fn channel_clauses(grid: Grid) -> usize {
         let border = 2 * (grid.rows() + grid.cols());

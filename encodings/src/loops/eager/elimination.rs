@@ -4,20 +4,20 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
-/// The elimination graph of an undirected graph: vertices are taken away one by one, one with the
+/// The elimination graph of an undirected graph: vertices are eliminated one by one, one with the
 /// fewest neighbours first, and the neighbours of each become neighbours of each other.
 ///
-/// A directed graph along the edges is acyclic exactly if an acyclic relation on the elimination
-/// graph contains it such that u→w and w→v give u→v for each eliminated w and its neighbours u, v
-/// then: Rankooh and Rintanen 2022, Propositional encodings of acyclicity and reachability by using
-/// vertex elimination.
+/// A directed graph along the edges is acyclic exactly if it is contained in an acyclic relation on
+/// the elimination graph in which u→w and w→v imply u→v, for each eliminated w and its neighbours
+/// u, v at that time (Rankooh and Rintanen 2022, Propositional encodings of acyclicity and
+/// reachability by using vertex elimination).
 #[derive(Debug)]
 pub(crate) struct Elimination {
-    /// For each vertex in the order of elimination: itself, and its neighbours at that time.
+    /// Each vertex in the order of elimination, with its neighbours at that time.
     pub steps: Vec<(usize, Vec<usize>)>,
-    /// The number of each edge, with its smaller vertex first.
+    /// The number of each edge, smaller vertex first.
     numbers: FxHashMap<(usize, usize), usize>,
-    /// The edges by number, with their smaller vertex first.
+    /// The edges by number, smaller vertex first.
     pub edges: Vec<(usize, usize)>,
 }
 
@@ -27,17 +27,17 @@ impl Elimination {
         Self::with_last(vertices, edges, &|_| false)
     }
 
-    /// As [`Self::new`], with some vertices after all others.
+    /// Eliminates like [`Self::new`], with the vertices where `is_last` is true after all others.
     pub fn with_last(
         vertices: usize,
         edges: impl Iterator<Item = (usize, usize)>,
         is_last: &dyn Fn(usize) -> bool,
     ) -> Self {
-        Self::eliminate(None, vertices, edges, is_last).expect("there is no bound")
+        Self::eliminate(None, vertices, edges, is_last).expect("there is no limit")
     }
 
-    /// The same, unless the sum of f(f-1)/2, over the numbers f of neighbours that vertices have when they
-    /// are taken away, is above `pairs`.
+    /// Eliminates like [`Self::with_last`]. Returns `None` if the sum of f(f-1)/2 over all vertices
+    /// exceeds `pairs`, where f is the number of neighbours at the elimination of a vertex.
     pub fn up_to(
         pairs: u64,
         vertices: usize,
@@ -94,8 +94,8 @@ impl Elimination {
         }
     }
 
-    /// The number of the directed edge from one vertex to another: twice that of the edge, odd if it
-    /// goes to the smaller vertex.
+    /// Returns the number of the directed edge from one vertex to another: twice that of the edge,
+    /// plus one if it leads to the smaller vertex.
     pub fn arc(&self, from: usize, to: usize) -> usize {
         2 * self.numbers[&(from.min(to), from.max(to))] + usize::from(from > to)
     }
@@ -105,9 +105,9 @@ impl Elimination {
 mod tests {
     use super::Elimination;
 
-    /// On a path nothing is filled in; on a ring of four one edge is.
+    /// A path has no fill; a cycle of four vertices has one edge of fill.
     #[test]
-    fn fill_is_as_small_as_it_can_be() {
+    fn fill_is_minimal_on_a_path_and_a_cycle() {
         let path = Elimination::new(5, (0..4).map(|i| (i, i + 1)));
         assert_eq!(path.edges.len(), 4);
         let ring = Elimination::new(4, [(0, 1), (1, 2), (2, 3), (0, 3)].into_iter());

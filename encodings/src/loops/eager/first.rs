@@ -1,11 +1,11 @@
-//! The first true one in a row of literals, as a literal for each place.
+//! The first true literal of a sequence, as one literal per position.
 
 use crate::grid::{Cell, Grid};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 
-/// For literals x_0 ... x_{N-1} the variables f_i, "x_i is the first true one", and s_i, "one of
-/// x_0 ... x_i is true": f_i ⇔ x_i ∧ ¬s_{i-1} and s_i ⇔ s_{i-1} ∨ x_i. The first and the last place
-/// need none of their own: f_0 = s_0 = x_0, and s_{N-1} is not used.
+/// For literals x_0 ... x_{N-1} the variables f_i, "x_i is the first true literal", and s_i, "one
+/// of x_0 ... x_i is true": f_i ⇔ x_i ∧ ¬s_{i-1} and s_i ⇔ s_{i-1} ∨ x_i. The first and the last
+/// position need fewer variables: f_0 = s_0 = x_0, and s_{N-1} is not used.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct First {
     count: usize,
@@ -13,22 +13,22 @@ pub(super) struct First {
 }
 
 impl First {
-    /// For so many literals, with variables from this number on.
+    /// Creates the definitions for `count` literals, with variables numbered from `first_variable`.
     pub fn new(count: usize, first_variable: u32) -> Self {
         Self { count, first_variable }
     }
 
-    /// Number of variables: N - 1 for f, N - 2 for s.
+    /// Returns the number of variables: N - 1 for f, N - 2 for s.
     pub fn variable_count(count: usize) -> usize {
         count.saturating_sub(1) + count.saturating_sub(2)
     }
 
-    /// Number of clauses with distribution: 3 a variable.
+    /// Returns the number of clauses with distribution: 3 per variable.
     pub fn clause_count(count: usize) -> usize {
         3 * Self::variable_count(count)
     }
 
-    /// Makes the variables for a literal at each cell of a grid, row by row.
+    /// Creates the variables for one literal per cell of a grid, row by row.
     pub fn variables(grid: Grid, family: &'static str, sink: &mut dyn ConstraintSink) {
         let count = grid.cell_count();
         for (letter, range) in [("first", 1..count), ("seen", 1..count.saturating_sub(1))] {
@@ -38,7 +38,7 @@ impl First {
         }
     }
 
-    /// "x_i is the first true one"; `literal` gives the x.
+    /// Returns the literal "x_i is the first true literal"; `literal` returns x_i.
     pub fn is_first(self, i: usize, literal: impl Fn(usize) -> Lit) -> Lit {
         match i {
             0 => literal(0),
@@ -53,7 +53,7 @@ impl First {
         }
     }
 
-    /// Hands on the definitions.
+    /// Adds the definitions to `sink`.
     pub fn constraints(
         self,
         origin: impl Fn(usize) -> Origin,

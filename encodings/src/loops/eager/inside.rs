@@ -4,8 +4,8 @@ use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::logic::ConstraintSink;
 use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
 
-/// A redundant family: a variable a cell, whether it is inside (Westreicher 4.1). It changes no
-/// solution; each set of loops colours its cells in exactly one way.
+/// A redundant family: one variable per cell, whether it is inside (Westreicher 4.1). It excludes
+/// no solution; each set of loops determines the colours of its cells.
 pub(super) struct Colours;
 
 impl EagerPart for Colours {
@@ -13,7 +13,7 @@ impl EagerPart for Colours {
         &EncodingInfo {
             name: "colours",
             meaning: "inside and outside of the loops as redundant variables",
-            source: "Westreicher 2011, equation 4.1 (its slips mended)",
+            source: "Westreicher 2011, equation 4.1 (with corrections)",
             families: &[],
         }
     }

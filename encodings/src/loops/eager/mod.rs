@@ -1,7 +1,7 @@
-//! Parts that are added to the rules of a loop puzzle before the solver is asked: "one loop" by
-//! constraints in place of cuts, and redundant families.
+//! Eager parts: constraints on a loop that an encoding states from the beginning. They enforce one
+//! loop in place of cuts, or are redundant.
 //!
-//! A part is a file here and a line in [`PARTS`].
+//! A part is one file here and one entry in [`PARTS`].
 
 mod board;
 pub(crate) mod elimination;
@@ -18,40 +18,40 @@ use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::{Cell, Grid};
 use crate::logic::ConstraintSink;
 
-/// What a part needs to know of a puzzle.
+/// The properties of a puzzle that a part needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoopField {
     /// The grid.
     pub grid: Grid,
-    /// Cells of which it is certain that one at least is inside, in every solution; few if possible.
+    /// Cells of which at least one is inside in every solution, as few as possible.
     pub one_inside: Option<Vec<Cell>>,
 }
 
-/// A part.
+/// An eager part of an encoding.
 pub trait EagerPart: Sync {
-    /// What is told of it.
+    /// Returns its name, meaning, source and rule families.
     fn about(&self) -> &'static EncodingInfo;
 
-    /// Whether it leaves exactly one loop, so that no cut is needed.
+    /// Returns whether it enforces exactly one loop, so that no cuts are needed.
     fn is_one_loop(&self) -> bool {
         true
     }
 
-    /// Whether its variables follow from the lines, so that each solution has one model.
+    /// Returns whether the lines determine its variables, so that each solution has one model.
     fn is_determined(&self) -> bool {
         true
     }
 
-    /// The variables of the drawing that it speaks about.
+    /// Returns the drawings whose variables it uses.
     fn drawings(&self) -> &'static [Drawing];
 
-    /// How many variables it makes at most, quickly told and rather too high.
+    /// Returns a cheap upper bound of its number of variables.
     fn variable_bound(&self, field: &LoopField) -> u128;
 
-    /// Makes its variables.
+    /// Creates its variables.
     fn variables(&self, field: &LoopField, sink: &mut dyn ConstraintSink);
 
-    /// Hands on its constraints; `first` is the number of its first variable.
+    /// Adds its constraints to `sink`; `first` is the number of its first variable.
     fn constraints(
         &self,
         field: &LoopField,
@@ -60,11 +60,11 @@ pub trait EagerPart: Sync {
         sink: &mut dyn ConstraintSink,
     );
 
-    /// Variables and clauses that [`CnfMethod::Direct`](crate::logic::CnfMethod::Direct) makes of
-    /// each family, by closed formulas; `None` where there is none.
+    /// Returns the number of variables and clauses per family with
+    /// [`CnfMethod::Direct`](crate::logic::CnfMethod::Direct); `None` without a closed formula.
     fn predicted(&self, field: &LoopField) -> Option<Vec<PredictedSize>>;
 }
 
-/// All parts.
+/// All eager parts.
 pub const PARTS: &[&dyn EagerPart] =
     &[&inside::Colours, &reach::REACH, &reach::REACH_ALL, &order::Order, &tree::Tree];

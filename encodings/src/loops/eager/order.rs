@@ -1,4 +1,4 @@
-//! The part `order`: the loop is walked from its first vertex on, and each vertex bears a number.
+//! The part `order`: the vertices are numbered along the loop, beginning at its first vertex.
 
 use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::{Cell, Edge, Grid, Vertex};
@@ -7,26 +7,26 @@ use crate::loops::eager::first::First;
 use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
 use crate::loops::register::Register;
 
-/// One loop by numbering its vertices, with logarithmic labels.
+/// One loop by numbering its vertices with binary labels.
 ///
-/// Every drawn edge has a direction, and at a vertex one of two drawn edges comes in and one goes
-/// out. The *root* is the first vertex, row by row, with a line: that is the top left corner of the
+/// Every drawn edge has a direction; of the two drawn edges at a vertex, one is incoming and one
+/// outgoing. The *root* is the first vertex, row by row, with a line: the top left corner of the
 /// first cell whose top edge is drawn. Every vertex has a label of k bits. Along each directed edge
-/// that does not end in the root the label moves on to the next state of a linear feedback shift
-/// register of period 2^k - 1, which is at least the number of vertices. A loop without the root
-/// would have to come back to the state it began with after fewer steps than the period: only the
-/// state of all zeros does that, and no drawn vertex may have it.
+/// that does not end in the root, the label advances to the next state of a linear feedback shift
+/// register. Its period 2^k - 1 is at least the number of vertices. A loop without the root would
+/// return to its first state after fewer steps than the period. Only the state of all zeros does
+/// that, and no vertex with a line may have it.
 ///
-/// Each solution has one model: the root's label is fixed, its first edge goes to the right, labels
-/// of vertices without a line are zero, and directions of edges that are not drawn are false.
+/// Each solution has one model: the root's label is fixed, its first edge is directed to the right,
+/// and labels of vertices without a line are zero, as are directions of edges that are not drawn.
 pub(super) struct Order;
 
-/// The register with a state for each vertex; the largest grid has one.
+/// Returns the register with a state for each vertex; even the largest grid has one.
 fn register(grid: Grid) -> Register {
     Register::for_states(grid.vertex_count()).expect("the largest grid has a register")
 }
 
-/// Where the part's variables are.
+/// The numbers of the part's variables.
 struct Numbering {
     grid: Grid,
     register: Register,
@@ -38,7 +38,7 @@ impl Numbering {
         Self { grid, register: register(grid), first }
     }
 
-    /// The edge is drawn from its first end to its second.
+    /// Returns the literal *the edge is drawn from its first end to its second*.
     fn forward(&self, edge: Edge) -> Lit {
         Lit::positive(self.first + edge.0)
     }
@@ -54,7 +54,7 @@ impl Numbering {
         First::new(self.grid.cell_count(), self.first + before as u32)
     }
 
-    /// The vertex is the root; `None` where it cannot be.
+    /// Returns the literal *the vertex is the root*; `None` for vertices that cannot be.
     fn root(&self, vertex: Vertex, board: &DrawingVariables) -> Option<Lit> {
         let Vertex { row, col } = vertex;
         (row < self.grid.rows() && col < self.grid.cols()).then(|| {
@@ -64,7 +64,7 @@ impl Numbering {
     }
 }
 
-/// The top edge of a cell.
+/// Returns the top edge of a cell.
 fn top(grid: Grid, cell_index: usize) -> Edge {
     let Cell { row, col } = grid.cell_at(cell_index);
     grid.horizontal(row, col)
@@ -74,14 +74,14 @@ impl EagerPart for Order {
     fn about(&self) -> &'static EncodingInfo {
         &EncodingInfo {
             name: "order",
-            meaning: "one loop: its vertices numbered along it from its first vertex, in binary",
+            meaning: "one loop: the vertices have binary numbers along it, from its first vertex",
             source: "labels that follow a linear feedback shift register: Johnson 2014, \
                      Quasi-linear reduction of Hamiltonian cycle problem to SAT; Zhou 2020, In \
                      pursuit of an efficient SAT encoding for the Hamiltonian cycle problem",
             families: &[
                 ("root", "the first vertex with a line"),
-                ("direction", "each line has a direction, and the directions follow each other"),
-                ("label", "the label moves on along each line that does not end in the root"),
+                ("direction", "each line has a direction, and the directions agree at each vertex"),
+                ("label", "the label advances along each line that does not end in the root"),
             ],
         }
     }
@@ -130,8 +130,8 @@ impl EagerPart for Order {
         let (cells, edges, vertices) = (n * m, grid.edge_count(), grid.vertex_count());
         // pairs of edges at the 4 corners, the other border vertices and the inner ones
         let pairs = 4 + 3 * (2 * (n - 1) + 2 * (m - 1)) + 6 * (n - 1) * (m - 1);
-        // along the top edge of the first cell there is one direction only, since with that edge its
-        // left end is the root
+        // the top edge of the first cell has one direction only: if it is drawn, its left end is
+        // the root
         let moves = (2 * edges - 1) * register.step_clauses();
         let of = |family, variables: usize, clauses: usize| PredictedSize {
             family,

@@ -5,16 +5,17 @@ use crate::grid::{Cell, Grid};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
 
-/// One loop by reachability: the inside is connected, and every outside cell with the border.
+/// One loop by reachability: the inside is connected, and every outside cell is connected with the
+/// border.
 ///
-/// The variable R of a source s, a cell c and a number of steps t says that c can be reached from s
-/// by at most t steps to neighbours without a line between:
+/// The variable R(s, c, t) of a source s, a cell c and a number of steps t is true exactly if c can
+/// be reached from s by at most t steps between neighbours without a line between them:
 ///
 /// > R(s, c, t) ⇔ R(s, c, t-1) ∨ ⋁ over the neighbours d of c: R(s, d, t-1) ∧ no line between d and c
 ///
-/// A cell is reached from itself in no step, and no cell farther than t in t steps; such R have no
-/// variable. By 4.1 "no line between" is "on the same side". The paper leaves the greatest number
-/// of steps open: see [`steps`].
+/// A cell reaches itself in 0 steps, and t steps reach no cell farther than t; such R have no
+/// variable. With 4.1, "no line between" means "on the same side". The paper leaves the largest
+/// number of steps open; see [`steps`].
 ///
 /// | family | constraint |
 /// |---|---|
@@ -22,16 +23,18 @@ use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
 /// | `connected` | f_a ∧ f_b ⇒ R(a, b), for all pairs of cells (4.2), or for certain cells a (4.3) |
 /// | `border` | ¬f_c ⇒ ⋁ over the cells b at the border: R(b, c), for each other cell c (4.4) |
 ///
-/// For 4.3, one of the cells a is inside for certain: they are cells at the highest clue, as few as
-/// it allows ([`Slitherlink::one_inside`](crate::kinds::slitherlink::Slitherlink::one_inside)). Without such a clue, and in `reach-all`, it is 4.2.
+/// For 4.3, at least one of the cells a is inside in every solution: they lie at the highest clue,
+/// and are as few as it allows
+/// ([`Slitherlink::one_inside`](crate::kinds::slitherlink::Slitherlink::one_inside)). Without such
+/// a clue, and in `reach-all`, the constraint is 4.2.
 pub(super) struct Reach {
     about: EncodingInfo,
-    /// 4.2 even where 4.3 is possible.
+    /// Whether to use 4.2 even where 4.3 is possible.
     all: bool,
 }
 
 const FAMILIES: &[(&str, &str)] = &[
-    ("reach", "a cell is reached from another by so many steps that cross no line"),
+    ("reach", "a cell is reached from another within a number of steps that cross no line"),
     ("connected", "inside cells are reached from each other"),
     ("border", "an outside cell is reached from a cell at the border"),
 ];
@@ -39,8 +42,9 @@ const FAMILIES: &[(&str, &str)] = &[
 pub(super) const REACH: Reach = Reach {
     about: EncodingInfo {
         name: "reach",
-        meaning: "one loop: inside cells reach certain ones, outside cells the border, in bounded steps",
-        source: "Westreicher 2011, equations 4.3 (4.2 where no clue helps) and 4.4",
+        meaning: "one loop: inside cells reach certain cells and outside cells the border, within \
+                  bounded steps",
+        source: "Westreicher 2011, equations 4.3 (4.2 without a suitable clue) and 4.4",
         families: FAMILIES,
     },
     all: false,
@@ -49,18 +53,19 @@ pub(super) const REACH: Reach = Reach {
 pub(super) const REACH_ALL: Reach = Reach {
     about: EncodingInfo {
         name: "reach-all",
-        meaning: "one loop: the same, inside cells reach all others",
+        meaning: "one loop: the same, and inside cells reach all others",
         source: "Westreicher 2011, equations 4.2 and 4.4",
         families: FAMILIES,
     },
     all: true,
 };
 
-/// The most steps that a shortest path within one side of the loop can have.
+/// Returns the largest number of steps of a shortest path within one side of the loop.
 ///
-/// A shortest path has no shortcut, so of the four cells of a 2 x 2 block it takes at most three. A
-/// grid falls into such blocks, pieces of two cells at an odd side, and perhaps a corner; so a path
-/// has at most 3⌊n/2⌋⌊m/2⌋ + 2⌊n/2⌋ (m odd) + 2⌊m/2⌋ (n odd) + 1 (both odd) cells, and one step less.
+/// A shortest path has no shortcut, so it visits at most three of the four cells of a 2 x 2 block.
+/// A grid consists of such blocks, pieces of two cells at an odd side, and perhaps a corner. So a
+/// path has at most 3⌊n/2⌋⌊m/2⌋ + 2⌊n/2⌋ (m odd) + 2⌊m/2⌋ (n odd) + 1 (both odd) cells, and one
+/// step fewer.
 fn steps(grid: Grid) -> usize {
     let (n, m) = (grid.rows(), grid.cols());
     let (odd_n, odd_m) = (n % 2, m % 2);
@@ -71,16 +76,16 @@ fn distance(a: Cell, b: Cell) -> usize {
     a.row.abs_diff(b.row) + a.col.abs_diff(b.col)
 }
 
-/// The R of one source: for each step the cells within that distance but the source itself.
+/// The variables R of one source: for each step, the cells within that distance except the source.
 struct Source {
     grid: Grid,
     cell: Cell,
     first: u32,
-    /// The number of variables before those of each step, from step 1 on.
+    /// For each step from 1, the number of variables of the steps before it.
     before: Vec<u32>,
-    /// The place of each cell among the cells by their distance.
+    /// The rank of each cell by distance.
     rank: Vec<u32>,
-    /// The cells but the source, by distance.
+    /// All cells except the source, by distance.
     by_distance: Vec<Cell>,
 }
 
@@ -104,7 +109,7 @@ impl Source {
         self.before[self.before.len() - 1]
     }
 
-    /// The cells that have a variable for this step.
+    /// Returns the cells that have a variable for this step.
     fn within(&self, step: usize) -> &[Cell] {
         &self.by_distance[..(self.before[step] - self.before[step - 1]) as usize]
     }
@@ -141,13 +146,13 @@ impl Source {
 }
 
 impl Reach {
-    /// The cells from which all inside cells must be reached.
+    /// Returns the cells from which all inside cells must be reached.
     fn inner(&self, field: &LoopField) -> Vec<Cell> {
         let certain = if self.all { None } else { field.one_inside.clone() };
         certain.unwrap_or_else(|| field.grid.cells().collect())
     }
 
-    /// All sources of reachability, each once: those, and the border.
+    /// Returns all sources of reachability, each once: [`Self::inner`] and the cells at the border.
     fn sources(&self, field: &LoopField) -> Vec<Cell> {
         let grid = field.grid;
         let inner = self.inner(field);
@@ -226,9 +231,9 @@ impl EagerPart for Reach {
         }
     }
 
-    /// With D(s, t) the number of cells other than s within distance t of it, there are
-    /// ∑ D(s, t) variables. A definition with w ways, of which a are a single literal, distributes to
-    /// 2^(w-a) clauses one way and w clauses the other.
+    /// Predicts the size. Let D(s, t) be the number of cells other than s within distance t of it;
+    /// there are ∑ D(s, t) variables. A definition with w ways, a of which are single literals,
+    /// distributes to 2^(w-a) clauses in one direction and w clauses in the other.
     fn predicted(&self, field: &LoopField) -> Option<Vec<PredictedSize>> {
         let grid = field.grid;
         let (last, cells) = (steps(grid), grid.cell_count());
@@ -240,13 +245,13 @@ impl EagerPart for Reach {
                 let far = distance(source, cell);
                 let Some(later) = last.checked_sub(far) else { continue };
                 variables += later as u128 + 1;
-                // ways by the distance of the neighbour they come from: one nearer serves in every
-                // step, one farther only from the second step after on
+                // ways by the distance of the neighbour that they come from: a nearer neighbour
+                // counts in every step, a farther one only from the cell's third step on
                 let at = |wanted: usize| {
                     grid.neighbours(cell).filter(|&n| distance(source, n) == wanted).count() as u32
                 };
                 let (near, away) = (at(far - 1), at(far + 1));
-                // beside the source the nearer neighbour is the source itself: a single literal
+                // beside the source, the nearer neighbour is the source itself: a single literal
                 let (single, pairs) = if far == 1 { (near, 0) } else { (0, near) };
                 let clauses_of =
                     |pairs: u32, single: u32| (1_u128 << pairs) + u128::from(pairs + single);

@@ -9,14 +9,14 @@ use crate::loops::eager::{Drawing, DrawingVariables, EagerPart, LoopField};
 
 /// One loop by trees: the inside is connected, and every outside cell is connected with the border.
 ///
-/// Every inside cell but the first, and every outside cell that is not at the border, has a parent:
-/// a neighbour of its own colour. The parents form no cycle, which is said by vertex elimination
-/// ([`Elimination`]). So following the parents leads to the first inside cell, or to the border.
+/// Every inside cell except the first, and every outside cell that is not at the border, has a
+/// parent: a neighbour of the same colour. Vertex elimination ([`Elimination`]) makes the parents
+/// acyclic. So following the parents leads to the first inside cell, or to the border.
 ///
-/// Trees can be drawn in many ways, so a solution has many models.
+/// There are many spanning trees, so a solution has many models.
 pub(super) struct Tree;
 
-/// The two cells of each inner edge.
+/// Returns the two cells of each inner edge.
 fn pairs(grid: Grid) -> impl Iterator<Item = (Cell, Cell)> {
     grid.edges().filter_map(move |edge| match grid.edge_cells(edge) {
         [Some(a), Some(b)] => Some((a, b)),
@@ -31,7 +31,8 @@ fn elimination(grid: Grid) -> Elimination {
     )
 }
 
-/// The variable of the same edge in the other direction: they are numbered in pairs from `first` on.
+/// Returns the variable of the same edge in the other direction; `first` is the number of the first
+/// arc, and the two arcs of an edge are adjacent.
 fn opposite(arc: Lit, first: u32) -> Lit {
     Lit::positive(((arc.vidx32() - first) ^ 1) + first)
 }
@@ -46,7 +47,7 @@ impl EagerPart for Tree {
             families: &[
                 ("root", "the first inside cell"),
                 ("parent", "the parent of a cell is a neighbour on the same side of the loop"),
-                ("acyclic", "following the parents never leads back"),
+                ("acyclic", "the parents form no cycle"),
             ],
         }
     }
@@ -59,8 +60,8 @@ impl EagerPart for Tree {
         &[Drawing::Cells]
     }
 
-    /// An estimate, as the fill has no closed formula: measured, 200 x 200 cells have 2.7 million
-    /// variables, a quarter of this.
+    /// Returns an estimate, since the fill has no closed formula. As measured, 200 x 200 cells have
+    /// 2.7 million variables, a quarter of it.
     fn variable_bound(&self, field: &LoopField) -> u128 {
         let cells = field.grid.cell_count() as u128;
         16 * cells * u128::from(cells.ilog2() + 1) + 8 * cells
@@ -102,7 +103,7 @@ impl EagerPart for Tree {
         let elimination = elimination(grid);
         let parents = first + First::variable_count(cells) as u32;
         let orders = parents + 2 * pairs(grid).count() as u32;
-        // the edges of the grid come first among those of the elimination
+        // the edges of the grid are the first edges of the elimination graph
         let parent = |from, to| Lit::positive(parents + elimination.arc(from, to) as u32);
         let order = |from, to| Lit::positive(orders + elimination.arc(from, to) as u32);
 
@@ -157,7 +158,7 @@ impl EagerPart for Tree {
         }
     }
 
-    /// None: the fill of the elimination has no closed formula.
+    /// Returns `None`: the fill of the elimination has no closed formula.
     fn predicted(&self, _: &LoopField) -> Option<Vec<PredictedSize>> {
         None
     }

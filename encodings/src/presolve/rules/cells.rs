@@ -1,4 +1,5 @@
-//! `clue-colours` and `clue-corners`: what all ways to draw the edges of a cell have in common.
+//! The rules `clue-colours` and `clue-corners`: what all ways to draw the edges of a cell have in
+//! common.
 
 use crate::presolve::board::{NO_CLUE, PresolveBoard, Site};
 use crate::presolve::geometry::CELL_CORNERS;
@@ -6,16 +7,17 @@ use crate::presolve::rules::PresolveRule;
 use crate::presolve::rules::four::{Across, Four};
 use crate::presolve::tables::{ANY, COUNT, Ways, pair_of, with_pair};
 
-/// Pairs of edges of a cell.
+/// All pairs of edges of a cell.
 const PAIRS: [[usize; 2]; 6] = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 
-/// The ways are those with as many lines as the clue says that agree with the known edges; with the
-/// colours, because the edges to two neighbours on the same side are both lines or both none, and of
-/// those to two on opposite sides one is a line; with what is known of the corners. Each of these holds in
-/// every solution, so every solution is one of the ways, and what they have in common holds in it.
+/// Applies the rules at a cell. The ways are those with as many lines as the clue that agree with
+/// the fixed edges, with the colours, and with what is known of the corners. The edges to two
+/// neighbours on the same side are both lines or both empty; of the edges to two on opposite sides
+/// exactly one is a line. Each of these holds in every solution, so every solution is one of the
+/// ways, and has what they have in common.
 ///
-/// A 3 beside a cell of its colour, a 3 in a corner, a 2 beside a line (Berschneider, figures 2.14 to
-/// 2.16) are cases of it.
+/// Special cases are a 3 beside a cell of its own colour, a 3 in a corner, and a 2 beside a line
+/// (Berschneider, figures 2.14 to 2.16).
 pub(in crate::presolve) fn cell(board: &mut PresolveBoard, cell: u32) {
     let clue = board.clues[cell as usize];
     let edges = board.geometry.cell_edges[cell as usize];
@@ -27,7 +29,7 @@ pub(in crate::presolve) fn cell(board: &mut PresolveBoard, cell: u32) {
     let across: [Across; 6] = PAIRS.map(|pair| (pair.map(|i| beyond[i]), pair));
     let rules = [PresolveRule::ClueColours, PresolveRule::ClueCorners];
     let number = cell as usize;
-    // where one of two edges is known, the colours of the other make it known too
+    // if one of two edges is fixed, the colours fix the other one, too
     let (site, while_open) = (Site::Cell(cell), true);
     let four = Four { edges, across: &across, while_open, site, number, rules };
     let ways = if clue == NO_CLUE { Ways::MAX } else { COUNT[usize::from(clue)] };
@@ -45,7 +47,7 @@ pub(in crate::presolve) fn cell(board: &mut PresolveBoard, cell: u32) {
         return;
     }
     for (corner, [i, j]) in CELL_CORNERS.into_iter().enumerate() {
-        // where one of the two is known, the other says it all
+        // if one of the two is fixed, the state of the other covers the corner
         if four.both_open(board, [i, j]) {
             board.narrow(cell, corner, [edges[i], edges[j]], pair_of(ways, i, j));
         }

@@ -1,11 +1,12 @@
-//! `early-loop` and `loop-closed`: there is one loop, and it meets every clue.
+//! The rules `early-loop` and `loop-closed`: there is one loop, and it satisfies every clue.
 
 use crate::presolve::board::{Mark, NO_CLUE, PresolveBoard, Site};
 use crate::presolve::rules::PresolveRule;
 
-/// The edge between the two ends of a chain would close a loop, and that loop would be the whole solution.
-/// So it is empty where that cannot be: a line elsewhere would be left, or a clue would not be met by this
-/// loop. If the loop meets every clue, it *is* a solution, perhaps beside others, and nothing follows.
+/// Applies `early-loop` to a chain. The edge between its two ends would close a loop, and that loop
+/// would be the whole solution. So the edge is empty if the loop would leave out a line elsewhere
+/// or would not satisfy a clue. If the loop satisfies every clue, it *is* a solution, perhaps one
+/// of several, and nothing follows.
 pub(in crate::presolve) fn grown(board: &mut PresolveBoard, [a, b]: [u32; 2]) {
     let Some(length) = board.chains.length_between(a, b) else { return };
     let Some(edge) = board.geometry.edge_between(a, b) else { return };
@@ -16,7 +17,7 @@ pub(in crate::presolve) fn grown(board: &mut PresolveBoard, [a, b]: [u32; 2]) {
         board.closable = Some([a, b]);
         return;
     }
-    // the chain's own line at one end tells where it comes from
+    // the step of the chain's line at one end is the predecessor
     let edges = board.geometry.vertex_edges[a as usize];
     let own = edges.into_iter().find(|&edge| board.mark(edge) == Mark::Line);
     let step = own.map_or(u32::MAX, |own| board.step_of(own));
@@ -24,7 +25,7 @@ pub(in crate::presolve) fn grown(board: &mut PresolveBoard, [a, b]: [u32; 2]) {
     board.fix(edge, false);
 }
 
-/// How many clues would not be met if this edge were a line too.
+/// Returns the number of clues that are not satisfied if this edge becomes a line.
 fn unmet_with(board: &PresolveBoard, edge: u32) -> usize {
     let mut unmet = board.unmet;
     for cell in board.geometry.edge_cells[edge as usize] {
@@ -38,7 +39,7 @@ fn unmet_with(board: &PresolveBoard, edge: u32) -> usize {
     unmet
 }
 
-/// A loop is closed: it is the solution, or there is none.
+/// Applies the rules to a closed loop: it is the solution, or there is none.
 pub(in crate::presolve) fn closed(board: &mut PresolveBoard, edge: u32, length: u32) {
     if length < board.line_count || board.unmet > 0 {
         board.begin_after(PresolveRule::EarlyLoop, Site::Edge(edge), board.step_of(edge));

@@ -1,10 +1,10 @@
-//! `clue-full` and `clue-rest`: a clue counts its lines.
+//! The rules `clue-full` and `clue-rest`: a clue equals its number of lines.
 
 use crate::presolve::board::{Mark, NO_CLUE, PresolveBoard, Site};
 use crate::presolve::rules::PresolveRule;
 
-/// A clue that has all its lines leaves its other edges empty; one that needs all edges that are left has
-/// lines there. Both hold because a clue is exact.
+/// Applies the rules at a clue. If it has all its lines, its other edges are empty; if it needs all
+/// its open edges, they are lines. Both hold because a clue is exact.
 pub(in crate::presolve) fn clue(board: &mut PresolveBoard, cell: u32) {
     let clue = board.clues[cell as usize];
     if clue == NO_CLUE {

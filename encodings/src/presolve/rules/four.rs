@@ -1,28 +1,28 @@
-//! Four edges around a cell or at a vertex: what the rules about all ways to draw them have in common.
+//! Four edges around a cell or at a vertex: the rules that intersect all ways to draw them.
 
 use crate::presolve::board::{Mark, PresolveBoard, Site};
 use crate::presolve::rules::PresolveRule;
 use crate::presolve::tables::{LINE, Ways, agreed, unequal};
 
-/// Two cells, and the two of the four edges that are crossed on the way from one to the other.
+/// Two cells, and the two of the four edges that lie between them.
 pub(super) type Across = ([u32; 2], [usize; 2]);
 
-/// Four edges.
+/// Four edges, around a cell or at a vertex.
 pub(super) struct Four<'a> {
     pub edges: [u32; 4],
     pub across: &'a [Across],
-    /// Whether the cells are of interest only while both edges between them are open.
+    /// Whether a pair of cells counts only while both edges between them are open.
     pub while_open: bool,
     pub site: Site,
-    /// Where their last ways are kept.
+    /// The index of their last ways.
     pub number: usize,
-    /// The rule by colours, and the one by corners.
+    /// The rule that uses colours, and the rule that also uses corners.
     pub rules: [PresolveRule; 2],
 }
 
 impl Four<'_> {
-    /// Those of the ways that agree with the known edges; `None` where at most one edge is open, which is
-    /// left to the simple rules.
+    /// Returns the ways that agree with the fixed edges; `None` if at most one edge is open, which
+    /// the simple rules cover.
     pub fn known(&self, board: &PresolveBoard, mut ways: Ways) -> Option<Ways> {
         let mut open = 0;
         for (edge, line) in self.edges.into_iter().zip(LINE) {
@@ -35,7 +35,7 @@ impl Four<'_> {
         (open > 1).then_some(ways)
     }
 
-    /// Those of the ways that agree with the colours.
+    /// Returns the ways that agree with the colours.
     pub fn coloured(&self, board: &PresolveBoard, mut ways: Ways) -> Ways {
         if !board.rules.has(self.rules[0]) {
             return ways;
@@ -52,8 +52,8 @@ impl Four<'_> {
         ways
     }
 
-    /// Draws the conclusions from the ways that agree with the colours, and from those of them that agree with
-    /// the corners too. False: there is nothing more to conclude.
+    /// Draws the conclusions from the ways that agree with the colours, and from those that also
+    /// agree with the corners. Returns whether corners are to be concluded, too.
     pub fn conclude(&self, board: &mut PresolveBoard, by_colours: Ways, ways: Ways) -> bool {
         if ways == 0 {
             board.begin(self.rules[usize::from(by_colours != 0)], self.site);
@@ -91,10 +91,12 @@ impl Four<'_> {
         corners
     }
 
+    /// Returns whether the colours of a pair of cells are to be used.
     fn is_of_interest(&self, board: &PresolveBoard, pair: [usize; 2]) -> bool {
         !self.while_open || self.both_open(board, pair)
     }
 
+    /// Returns whether both edges of a pair are open.
     pub fn both_open(&self, board: &PresolveBoard, pair: [usize; 2]) -> bool {
         pair.into_iter().all(|i| board.mark(self.edges[i]) == Mark::Open)
     }

@@ -1,7 +1,8 @@
-//! The rules, a file for each family: what it is called, where it comes from, and why it holds in
+//! The rules, one file per family. Each rule has a name, a source, and the reason why it holds in
 //! every solution.
 //!
-//! "Solution" means one closed loop, of one line at least, that meets all clues; there may be several.
+//! Here a solution is one closed loop of at least one line that satisfies all clues; there may be
+//! several.
 
 pub(super) mod cells;
 pub(super) mod closure;
@@ -18,17 +19,17 @@ use std::fmt;
 /// A rule of the presolver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PresolveRule {
-    /// A clue has all its lines.
+    /// A clue has all its lines, so its other edges are empty.
     ClueFull,
-    /// A clue needs all edges that are left.
+    /// A clue needs all its open edges.
     ClueRest,
-    /// A vertex has its two lines.
+    /// A vertex has two lines, so its other edges are empty.
     VertexFull,
-    /// A line goes on along the only edge that is left.
+    /// A line continues along the only open edge.
     VertexOn,
-    /// A single edge leads to a vertex.
+    /// A single open edge leads to a vertex without lines, so it is empty.
     VertexDead,
-    /// Two neighbours are known to be on the same side, or on opposite ones.
+    /// Two neighbours are known to be on the same side, or on opposite sides.
     Colour,
     /// A 1 in a corner of the grid.
     OneInCorner,
@@ -38,30 +39,30 @@ pub enum PresolveRule {
     ThreeInCorner,
     /// Two 3s side by side.
     AdjacentThrees,
-    /// Two 3s on a diagonal, 2s between them perhaps.
+    /// Two 3s on a diagonal, possibly with 2s between them.
     DiagonalThrees,
-    /// A clue and the colours of the neighbours.
+    /// A clue, and the colours of the neighbours.
     ClueColours,
-    /// A vertex and the colours around it.
+    /// A vertex, and the colours around it.
     VertexColours,
-    /// A clue and what is known of pairs of edges at its corners.
+    /// A clue, and what is known of the pairs of edges at its corners.
     ClueCorners,
-    /// A vertex and what is known of pairs of its edges.
+    /// A vertex, and what is known of the pairs of its edges.
     VertexCorners,
     /// An edge would close a loop too early.
     EarlyLoop,
-    /// The loop is closed.
+    /// The loop is closed, so all other edges are empty.
     LoopClosed,
-    /// The inside would fall apart.
+    /// The inside would be disconnected.
     Inside,
-    /// A part of the outside would be shut in.
+    /// A part of the outside would be enclosed.
     Outside,
-    /// Nothing is left open, and it is no solution.
+    /// No edge is open, and the lines are not a solution.
     Check,
 }
 
 impl PresolveRule {
-    /// Every rule.
+    /// All rules.
     pub const ALL: [Self; 20] = [
         Self::ClueFull,
         Self::ClueRest,
@@ -85,19 +86,19 @@ impl PresolveRule {
         Self::Check,
     ];
 
-    /// Its name, such as `early-loop`.
+    /// Returns its name, such as `early-loop`.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.about().0
     }
 
-    /// Why it fixes what it fixes, as a person would say it.
+    /// Returns the reason for its conclusions, as text for the user.
     #[must_use]
     pub fn reason(self) -> &'static str {
         self.about().1
     }
 
-    /// Where it comes from.
+    /// Returns its source.
     #[must_use]
     pub fn source(self) -> &'static str {
         self.about().2
@@ -106,20 +107,20 @@ impl PresolveRule {
     fn about(self) -> (&'static str, &'static str, &'static str) {
         const COLOURS: &str = "Berschneider 2024, 2.4.1";
         const CLUES: &str = "Berschneider 2024, 2.4.2, figures 2.13 and 2.14";
-        const DEGREES: &str = "Berschneider 2024, 2.4.2: none or two lines at each vertex";
+        const DEGREES: &str = "Berschneider 2024, 2.4.2: zero or two lines at each vertex";
         const KNOWN: &str = "well-known; Berschneider 2024, figure 2.15";
         const CORNERS: &str = "Berschneider 2024, figures 2.15 to 2.17, as one rule";
         const LOOP: &str = "the rules of Slitherlink: one loop";
         const REGIONS: &str = "Berschneider 2024, 2.4.3";
         match self {
-            Self::ClueFull => ("clue-full", "it has all its lines", CLUES),
-            Self::ClueRest => ("clue-rest", "it needs all edges that are left", CLUES),
+            Self::ClueFull => ("clue-full", "the clue has all its lines", CLUES),
+            Self::ClueRest => ("clue-rest", "the clue needs all its open edges", CLUES),
             Self::VertexFull => ("vertex-full", "two lines meet there already", DEGREES),
-            Self::VertexOn => ("vertex-on", "its line can go on along one edge only", DEGREES),
-            Self::VertexDead => ("vertex-dead", "a line to it could not go on", DEGREES),
+            Self::VertexOn => ("vertex-on", "the line can continue along one edge only", DEGREES),
+            Self::VertexDead => ("vertex-dead", "a line to it could not continue", DEGREES),
             Self::Colour => (
                 "colour",
-                "a line is between two cells on opposite sides of the loop, and between no others",
+                "a line separates two cells on opposite sides of the loop, and no others",
                 COLOURS,
             ),
             Self::OneInCorner => {
@@ -127,8 +128,8 @@ impl PresolveRule {
             }
             Self::TwoInCorner => (
                 "two-in-corner",
-                "the loop takes the two edges at the corner of the grid or the two others, and goes on \
-                 along the border both times",
+                "the loop takes the two edges at the corner of the grid, or the other two, and in \
+                 both cases continues along the border",
                 KNOWN,
             ),
             Self::ThreeInCorner => {
@@ -136,46 +137,45 @@ impl PresolveRule {
             }
             Self::AdjacentThrees => (
                 "adjacent-threes",
-                "without a line between two 3s they would be a loop of their own, and that is not \
-                 the solution",
+                "without a line between the two 3s, the loop around them would be closed, and it \
+                 is not the solution",
                 "well-known; Westreicher 2011, 5.3, for the exception",
             ),
             Self::DiagonalThrees => (
                 "diagonal-threes",
-                "if one 3 took both edges towards the other, the other would miss both of its own",
+                "if one 3 had both edges towards the other, the other would lack two lines",
                 "well-known",
             ),
             Self::ClueColours => (
                 "clue-colours",
-                "neighbours on the same side have both a line to it, or none, and of two on opposite \
-                 sides one has",
+                "edges to two neighbours on the same side are equal, both drawn or both empty; of \
+                 edges to neighbours on opposite sides exactly one is drawn",
                 COLOURS,
             ),
             Self::VertexColours => (
                 "vertex-colours",
-                "a loop touches no vertex twice: the four cells around it are no checkerboard",
+                "a loop visits no vertex twice, so the cells around it do not form a checkerboard",
                 COLOURS,
             ),
-            Self::ClueCorners => (
-                "clue-corners",
-                "that is what all ways to draw its lines have in common, with what is known of its corners",
-                CORNERS,
-            ),
+            Self::ClueCorners => {
+                ("clue-corners", "all ways to draw its lines that fit its corners agree", CORNERS)
+            }
             Self::VertexCorners => (
                 "vertex-corners",
-                "that is what all ways of none or two lines have in common, with what is known of \
-                 the corners there",
+                "all ways to draw zero or two lines that fit the corners there agree",
                 CORNERS,
             ),
             Self::EarlyLoop => (
                 "early-loop",
-                "a line would close a loop, and a clue or a line elsewhere would be left",
+                "a line would close a loop, and leave out a clue or a line elsewhere",
                 LOOP,
             ),
-            Self::LoopClosed => ("loop-closed", "the loop is closed and meets all clues", LOOP),
-            Self::Inside => ("inside", "else the inside would fall into parts", REGIONS),
-            Self::Outside => ("outside", "else a part of the outside would be shut in", REGIONS),
-            Self::Check => ("check", "all edges are known", LOOP),
+            Self::LoopClosed => ("loop-closed", "the loop is closed and satisfies all clues", LOOP),
+            Self::Inside => ("inside", "otherwise the inside would be disconnected", REGIONS),
+            Self::Outside => {
+                ("outside", "otherwise part of the outside would be enclosed", REGIONS)
+            }
+            Self::Check => ("check", "all edges are fixed, and the lines break a rule", LOOP),
         }
     }
 }
@@ -191,15 +191,15 @@ impl fmt::Display for PresolveRule {
 pub struct PresolveRules(u32);
 
 impl PresolveRules {
-    /// All of them.
+    /// All rules.
     pub const ALL: Self = Self(u32::MAX);
 
-    /// These alone.
+    /// Returns the set of these rules.
     #[must_use]
     pub const fn only(rules: &[PresolveRule]) -> Self {
         let mut bits = 0;
         let mut index = 0;
-        // a `for` is not constant
+        // a `for` loop is not allowed in a `const fn`
         while index < rules.len() {
             bits |= 1 << rules[index] as u32;
             index += 1;
@@ -207,7 +207,7 @@ impl PresolveRules {
         Self(bits)
     }
 
-    /// Whether a rule is one of them.
+    /// Returns whether a rule is in the set.
     #[inline]
     #[must_use]
     pub const fn has(self, rule: PresolveRule) -> bool {

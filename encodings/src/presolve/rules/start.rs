@@ -1,11 +1,11 @@
-//! The patterns that clues alone make: corners of the grid, 3s side by side and on a diagonal. They say
-//! nothing that the other rules would not find (but for `adjacent-threes`), only sooner and in one step.
+//! Patterns of clues alone: corners of the grid, and adjacent or diagonal 3s. Except for
+//! `adjacent-threes`, the other rules would find the same, but later and in more steps.
 
 use crate::presolve::board::{NO_CLUE, PresolveBoard, Site};
 use crate::presolve::geometry::CELL_CORNERS;
 use crate::presolve::rules::PresolveRule;
 
-/// Uses each pattern wherever it is; linear in the size of the grid.
+/// Applies each pattern wherever it occurs, in time linear in the size of the grid.
 pub(in crate::presolve) fn start(board: &mut PresolveBoard) {
     corners_of_the_grid(board);
     let grid = board.geometry.grid;
@@ -27,9 +27,10 @@ pub(in crate::presolve) fn start(board: &mut PresolveBoard) {
     }
 }
 
-/// Two edges meet at a corner of the grid, and both are lines or none. A 1 there has room for none of
-/// them; a 3 lacks one edge at most; a 2 has these two, or the two others of its cell, and from each of
-/// its two neighbouring vertices on the border one line comes from the cell, which goes on along the border.
+/// Applies the rules for clues in a corner of the grid. The two edges that meet there are both
+/// lines or both empty. A 1 has no room for both. A 3 lacks one edge, so it has both. A 2 has
+/// either these two edges or the other two of its cell. Either way exactly one line of the cell
+/// meets each of the two neighbouring border vertices, and continues along the border.
 fn corners_of_the_grid(board: &mut PresolveBoard) {
     let grid = board.geometry.grid;
     let (rows, cols) = (grid.rows() as u32, grid.cols() as u32);
@@ -64,13 +65,14 @@ fn corners_of_the_grid(board: &mut PresolveBoard) {
     }
 }
 
-/// Without a line between them, both have their three other edges: that is a loop around the two. So the line
-/// is there, unless this loop is a solution (Westreicher 5.3). Then each 3 lacks one edge besides: were it the
-/// far one, the two beside the line would be there, and where they meet it the other 3 could have none, and
-/// would lack two. So the far edges are lines. And each end of the line has a line of one of the 3s, so it
-/// does not go straight on.
+/// Applies the rule for two adjacent 3s. Without a line between them, both have their three other
+/// edges, which form a loop around the two. So the line is drawn, unless this loop is a solution
+/// (Westreicher 5.3). Then each 3 lacks one more edge. If that were the far edge, the two edges
+/// beside the line would be drawn; where they meet the line, the other 3 could have no further
+/// line, and would lack two. So the far edges are drawn. At each end of the line one of the 3s has
+/// a line, so the line does not continue straight on.
 ///
-/// `across` says which edges of a cell lie towards the first and towards the second.
+/// `across` gives the edges of a cell towards the first and towards the second 3.
 fn adjacent_threes(
     board: &mut PresolveBoard,
     [a, b]: [u32; 2],
@@ -94,12 +96,12 @@ fn adjacent_threes(
     }
 }
 
-/// Whether the loop around two neighbours meets all clues: the `positive` ones are all beside it, and each
-/// clue there counts its lines.
+/// Returns whether the loop around two neighbours satisfies all clues: the `positive` ones are all
+/// in or beside the pair, and each clue there equals its number of lines.
 fn is_solution(board: &PresolveBoard, pair: [u32; 2], positive: usize) -> bool {
     let mut met = 0;
     let near = pair.map(|cell| board.geometry.cell_cells[cell as usize]).concat();
-    // two cells in a row or column have no common neighbour, so that none is there twice
+    // two cells in a row or column have no common neighbour, so no cell occurs twice
     for cell in near {
         if cell == board.geometry.outside() || board.clues[cell as usize] == NO_CLUE {
             continue;
@@ -113,11 +115,12 @@ fn is_solution(board: &PresolveBoard, pair: [u32; 2], positive: usize) -> bool {
     met == positive
 }
 
-/// Two 3s on a diagonal, with 2s only between them: the edges at their far corners are lines. If one 3
-/// lacked one of these, both edges at its near corner would be lines, and the next cell would have
-/// none there; a 2 then has both edges at its other corner, and so on, until the last 3 lacks two.
+/// Applies the rule for two 3s on a diagonal with only 2s between them: the edges at their far
+/// corners are lines. If one 3 lacked a far edge, it would have both edges at its near corner, and
+/// the next cell would have none there. A 2 then has both edges at its opposite corner, and so on,
+/// until the last 3 lacks two lines.
 ///
-/// `towards` is the corner, 2 or 3, from which the diagonal goes down.
+/// `towards` is the corner, 2 or 3, where the diagonal continues downwards.
 fn diagonal_threes(board: &mut PresolveBoard, first: u32, towards: usize) {
     if !board.rules.has(PresolveRule::DiagonalThrees) {
         return;

@@ -1,4 +1,4 @@
-//! Each rule alone, on the smallest picture that shows it.
+//! Tests of each rule alone, on the smallest picture that needs it.
 
 use crate::kinds::slitherlink::Slitherlink;
 use crate::presolve::board::{Mark, PresolveBoard, Site};
@@ -7,14 +7,14 @@ use crate::presolve::rules::{PresolveRule, PresolveRules};
 use crate::presolve::trace::PresolveFact;
 use crate::presolve::{board_of, run};
 
-/// Uses these rules alone, after the named edges were fixed (`+h_1_1` a line, `-h_1_1` empty), until nothing
-/// follows any more.
-fn after(rows: &[&str], given: &[&str], rules: &[PresolveRule]) -> PresolveBoard {
+/// Applies only these rules, after fixing the named edges (`+h_1_1` a line, `-h_1_1` empty), until
+/// nothing follows any more.
+fn after(rows: &[&str], fixed: &[&str], rules: &[PresolveRule]) -> PresolveBoard {
     let puzzle = Slitherlink::from_rows(rows).expect("a puzzle");
     let grid = puzzle.grid().expect("a grid");
     let mut board = board_of(&puzzle, grid, PresolveRules::only(rules));
     board.begin(PresolveRule::Check, Site::Whole);
-    for edge in given {
+    for edge in fixed {
         let found = grid.edges().find(|&named| grid.edge_name(named).to_string() == edge[1..]);
         board.fix(found.expect("an edge").0, edge.starts_with('+'));
     }
@@ -22,101 +22,104 @@ fn after(rows: &[&str], given: &[&str], rules: &[PresolveRule]) -> PresolveBoard
     board
 }
 
-/// What the first rule has fixed, by edges as above, sorted, and by colours in words.
-fn shown(rows: &[&str], given: &[&str], rules: &[PresolveRule]) -> Vec<String> {
-    let board = after(rows, given, rules);
+/// Returns the facts of the first rule: edges in the notation above and relations of colours as
+/// text, sorted.
+fn facts_of(rows: &[&str], fixed: &[&str], rules: &[PresolveRule]) -> Vec<String> {
+    let board = after(rows, fixed, rules);
     let grid = board.geometry.grid;
     let steps = board.trace.steps().filter(|step| step.rule == rules[0]);
-    let told = steps.flat_map(|step| step.facts.to_vec()).filter_map(|fact| match fact {
+    let facts = steps.flat_map(|step| step.facts.to_vec()).filter_map(|fact| match fact {
         PresolveFact::Edge(edge, line) => {
             Some(format!("{}{}", if line { '+' } else { '-' }, grid.edge_name(edge)))
         }
         PresolveFact::Sides { .. } => Some(fact.words(grid)),
         PresolveFact::Corner { .. } => None,
     });
-    let mut told: Vec<String> = told.collect();
-    told.sort();
-    told
+    let mut facts: Vec<String> = facts.collect();
+    facts.sort();
+    facts
 }
 
-/// Figure 2.13 of Berschneider, and a clue whose line is there.
+/// Figure 2.13 of Berschneider, and a clue whose line is drawn.
 #[test]
 fn clue_full() {
-    assert_eq!(shown(&["0"], &[], &[R::ClueFull]), ["-h_1_1", "-h_2_1", "-v_1_1", "-v_1_2"]);
-    let one = shown(&["...", ".1.", "..."], &["+v_2_2"], &[R::ClueFull]);
+    assert_eq!(facts_of(&["0"], &[], &[R::ClueFull]), ["-h_1_1", "-h_2_1", "-v_1_1", "-v_1_2"]);
+    let one = facts_of(&["...", ".1.", "..."], &["+v_2_2"], &[R::ClueFull]);
     assert_eq!(one, ["-h_2_2", "-h_3_2", "-v_2_3"]);
 }
 
 /// Figure 2.14.
 #[test]
 fn clue_rest() {
-    let shown = shown(&["..", ".3"], &["-h_2_2"], &[R::ClueRest]);
-    assert_eq!(shown, ["+h_3_2", "+v_2_2", "+v_2_3"]);
+    let facts = facts_of(&["..", ".3"], &["-h_2_2"], &[R::ClueRest]);
+    assert_eq!(facts, ["+h_3_2", "+v_2_2", "+v_2_3"]);
 }
 
 #[test]
 fn vertices() {
-    let full = shown(&["..", ".."], &["+h_2_1", "+v_1_2"], &[R::VertexFull]);
+    let full = facts_of(&["..", ".."], &["+h_2_1", "+v_1_2"], &[R::VertexFull]);
     assert_eq!(full, ["-h_2_2", "-v_2_2"]);
-    let on = shown(&["..", ".."], &["+h_2_1", "-v_1_2", "-v_2_2"], &[R::VertexOn]);
+    let on = facts_of(&["..", ".."], &["+h_2_1", "-v_1_2", "-v_2_2"], &[R::VertexOn]);
     assert_eq!(on, ["+h_2_2"]);
-    let dead = shown(&["..", ".."], &["-h_2_1", "-v_1_2", "-v_2_2"], &[R::VertexDead]);
+    let dead = facts_of(&["..", ".."], &["-h_2_1", "-v_1_2", "-v_2_2"], &[R::VertexDead]);
     assert_eq!(dead, ["-h_2_2"]);
 }
 
-/// A cell with a line to the outside on its left is inside, so the edge above it is a line too.
+/// A cell with a line between it and the outside on its left is inside, so the edge above it is a
+/// line, too.
 #[test]
 fn colour() {
-    assert_eq!(shown(&["..", ".."], &["+v_1_1"], &[R::Colour]), ["+h_1_1"]);
-    assert_eq!(shown(&["..", ".."], &["-v_1_1"], &[R::Colour]), ["-h_1_1"]);
+    assert_eq!(facts_of(&["..", ".."], &["+v_1_1"], &[R::Colour]), ["+h_1_1"]);
+    assert_eq!(facts_of(&["..", ".."], &["-v_1_1"], &[R::Colour]), ["-h_1_1"]);
 }
 
-/// Figure 2.15 for the 3.
+/// The 3 is figure 2.15.
 #[test]
 fn corners_of_the_grid() {
-    assert_eq!(shown(&["1.", ".."], &[], &[R::OneInCorner]), ["-h_1_1", "-v_1_1"]);
-    assert_eq!(shown(&["..", ".2"], &[], &[R::TwoInCorner]), ["+h_3_1", "+v_1_3"]);
-    assert_eq!(shown(&["..", "3."], &[], &[R::ThreeInCorner]), ["+h_3_1", "+v_2_1"]);
+    assert_eq!(facts_of(&["1.", ".."], &[], &[R::OneInCorner]), ["-h_1_1", "-v_1_1"]);
+    assert_eq!(facts_of(&["..", ".2"], &[], &[R::TwoInCorner]), ["+h_3_1", "+v_1_3"]);
+    assert_eq!(facts_of(&["..", "3."], &[], &[R::ThreeInCorner]), ["+h_3_1", "+v_2_1"]);
 }
 
 #[test]
 fn adjacent_threes() {
-    let shown_with = |rows: &[&str]| shown(rows, &[], &[R::AdjacentThrees]);
+    let facts_with = |rows: &[&str]| facts_of(rows, &[], &[R::AdjacentThrees]);
     let expected = ["+v_2_2", "+v_2_3", "+v_2_4", "-v_1_3", "-v_3_3"];
-    assert_eq!(shown_with(&["....", ".33.", "...1"]), expected);
-    // a clue beside the two that their loop does not meet
-    assert_eq!(shown_with(&["....", ".332", "...."]), expected);
+    assert_eq!(facts_with(&["....", ".33.", "...1"]), expected);
+    // a clue beside the two that the loop around them does not satisfy
+    assert_eq!(facts_with(&["....", ".332", "...."]), expected);
     let expected = ["+h_1_1", "+h_2_1", "+h_3_1", "-h_2_2"];
-    assert_eq!(shown_with(&["3.", "3.", ".1"]), expected);
+    assert_eq!(facts_with(&["3.", "3.", ".1"]), expected);
 }
 
-/// Westreicher 5.3: where the loop around two 3s meets all clues, it is a solution, and no line is between
-/// them in it. The prework of the paper's predecessor failed here.
+/// Westreicher 5.3: if the loop around two 3s satisfies all clues, it is a solution without a line
+/// between them. The prework of the paper's predecessor failed here.
 #[test]
-fn the_loop_around_two_threes_is_left_possible() {
+fn the_loop_around_two_threes_remains_possible() {
     for rows in [["....", ".33.", "...."], [".1..", ".331", "0.1."], ["33..", "....", "...."]] {
-        assert_eq!(shown(&rows, &[], &[R::AdjacentThrees]), Vec::<String>::new(), "{rows:?}");
+        assert_eq!(facts_of(&rows, &[], &[R::AdjacentThrees]), Vec::<String>::new(), "{rows:?}");
     }
 }
 
 #[test]
 fn diagonal_threes() {
-    let far = shown(&["3..", ".2.", "..3"], &[], &[R::DiagonalThrees]);
+    let far = facts_of(&["3..", ".2.", "..3"], &[], &[R::DiagonalThrees]);
     assert_eq!(far, ["+h_1_1", "+h_4_3", "+v_1_1", "+v_3_4"]);
-    let near = shown(&[".3", "3."], &[], &[R::DiagonalThrees]);
+    let near = facts_of(&[".3", "3."], &[], &[R::DiagonalThrees]);
     assert_eq!(near, ["+h_1_2", "+h_3_1", "+v_1_3", "+v_2_1"]);
-    let none = shown(&["3..", ".1.", "..3"], &[], &[R::DiagonalThrees]);
+    let none = facts_of(&["3..", ".1.", "..3"], &[], &[R::DiagonalThrees]);
     assert_eq!(none, Vec::<String>::new());
 }
 
-/// A 1 in a corner has the outside twice beside it: were one of these edges a line, the other would be too. A 2
-/// with two neighbours outside has lines to both or to none, so the two others are on one side.
+/// A 1 in a corner has the outside beside it twice, so if one of these edges is a line, the other
+/// is too. A 2 with two outside neighbours has lines to both or to neither, so the other two are on
+/// the same side.
 #[test]
 fn clue_colours() {
     let opposite = "(row 2, column 1) and (row 1, column 2) are on opposite sides";
-    let one = shown(&["1.", ".."], &[], &[R::ClueColours]);
+    let one = facts_of(&["1.", ".."], &[], &[R::ClueColours]);
     assert_eq!(one, [opposite, "-h_1_1", "-v_1_1"]);
-    let two = shown(&["...", ".2.", "..."], &["-h_1_2", "-v_2_1"], &[R::ClueColours]);
+    let two = facts_of(&["...", ".2.", "..."], &["-h_1_2", "-v_2_1"], &[R::ClueColours]);
     let opposite = [
         "(row 1, column 2) and (row 2, column 3) are on opposite sides",
         "(row 1, column 2) and (row 3, column 2) are on opposite sides",
@@ -124,67 +127,69 @@ fn clue_colours() {
     assert_eq!(two, opposite);
 }
 
-/// Two cells on a diagonal are outside, and a third is inside: the fourth is not, or the vertex between them
-/// would be a checkerboard.
+/// Two cells on a diagonal are outside, and a third is inside. So the fourth is outside; otherwise
+/// the cells around the vertex would form a checkerboard.
 #[test]
 fn vertex_colours() {
-    let given = ["-v_1_1", "-v_2_3", "+v_1_2"];
-    let told = shown(&["..", ".."], &given, &[R::VertexColours]);
-    assert_eq!(told[..2], ["+h_1_2", "+h_2_2"]);
-    assert!(told.contains(&"-h_2_1".to_owned()) && told.contains(&"-v_2_2".to_owned()));
+    let fixed = ["-v_1_1", "-v_2_3", "+v_1_2"];
+    let facts = facts_of(&["..", ".."], &fixed, &[R::VertexColours]);
+    assert_eq!(facts[..2], ["+h_1_2", "+h_2_2"]);
+    assert!(facts.contains(&"-h_2_1".to_owned()) && facts.contains(&"-v_2_2".to_owned()));
 }
 
-/// Figure 2.16: a line comes to a corner of a 2 whose edge on the far side is empty. It does not pass the 2 by, or
-/// three of its edges would be empty; so it takes just one of the two edges there, and the last one is a line.
+/// Figure 2.16: a line reaches a corner of a 2 whose edge on the far side is empty. If it passed
+/// the 2, three edges of the 2 would be empty. So it takes exactly one of the two edges there, and
+/// the last edge is a line.
 #[test]
 fn two_beside_a_line() {
     let rows = ["....", ".2..", "....", "...."];
-    let given = ["-h_3_2", "+h_2_1"];
-    assert_eq!(shown(&rows, &given, &[R::VertexCorners, R::ClueCorners]), ["-v_1_2"]);
-    let told = shown(&rows, &given, &[R::ClueCorners, R::VertexCorners]);
-    assert!(told.contains(&"+v_2_3".to_owned()), "{told:?}");
+    let fixed = ["-h_3_2", "+h_2_1"];
+    assert_eq!(facts_of(&rows, &fixed, &[R::VertexCorners, R::ClueCorners]), ["-v_1_2"]);
+    let facts = facts_of(&rows, &fixed, &[R::ClueCorners, R::VertexCorners]);
+    assert!(facts.contains(&"+v_2_3".to_owned()), "{facts:?}");
 }
 
-/// Figure 2.17: of two 1s on a diagonal, the one that cannot have its far edges forces the other one's far
-/// edges to be empty.
+/// Figure 2.17: if the far edges of one of two 1s on a diagonal are empty, those of the other are
+/// empty, too.
 #[test]
 fn diagonal_ones() {
     let rows = ["....", ".1..", "..1.", "...."];
-    let given = ["-h_2_2", "-v_2_2"];
-    let told = shown(&rows, &given, &[R::ClueCorners, R::VertexCorners]);
-    assert_eq!(told, ["-h_4_3", "-v_3_4"]);
+    let fixed = ["-h_2_2", "-v_2_2"];
+    let facts = facts_of(&rows, &fixed, &[R::ClueCorners, R::VertexCorners]);
+    assert_eq!(facts, ["-h_4_3", "-v_3_4"]);
 }
 
-/// "Both or neither" at a vertex with two edges left, seen from a 1: neither. (`vertex-corners` alone is shown by
-/// [`two_beside_a_line`].)
+/// "Both or neither" at a vertex with two open edges gives neither for a 1. [`two_beside_a_line`]
+/// tests `vertex-corners` alone.
 #[test]
 fn clue_corners() {
     let rows = ["...", ".1.", "..."];
-    let told = shown(&rows, &["-h_2_1", "-v_1_2"], &[R::ClueCorners, R::VertexCorners]);
+    let facts = facts_of(&rows, &["-h_2_1", "-v_1_2"], &[R::ClueCorners, R::VertexCorners]);
     for edge in ["-h_2_2", "-v_2_2"] {
-        assert!(told.contains(&edge.to_owned()), "{told:?}");
+        assert!(facts.contains(&edge.to_owned()), "{facts:?}");
     }
 }
 
 #[test]
 fn early_loop() {
     let three = ["+h_1_1", "+v_1_1", "+h_2_1"];
-    // a clue is left, or a line
-    assert_eq!(shown(&["...", "..1"], &three, &[R::EarlyLoop]), ["-v_1_2"]);
+    // a clue is left out, or a line
+    assert_eq!(facts_of(&["...", "..1"], &three, &[R::EarlyLoop]), ["-v_1_2"]);
     let and_a_line = ["+h_1_1", "+v_1_1", "+h_2_1", "+v_2_4"];
-    assert_eq!(shown(&["...", "..."], &and_a_line, &[R::EarlyLoop]), ["-v_1_2"]);
-    // the loop would count one line beside this 2
-    assert_eq!(shown(&[".2.", "..."], &three, &[R::EarlyLoop]), ["-v_1_2"]);
-    // it meets everything, so that it may be the solution
-    assert_eq!(shown(&[".1.", "1.0"], &three, &[R::EarlyLoop]), Vec::<String>::new());
-    assert_eq!(shown(&["...", "..."], &three, &[R::EarlyLoop]), Vec::<String>::new());
+    assert_eq!(facts_of(&["...", "..."], &and_a_line, &[R::EarlyLoop]), ["-v_1_2"]);
+    // the loop would have one line beside this 2
+    assert_eq!(facts_of(&[".2.", "..."], &three, &[R::EarlyLoop]), ["-v_1_2"]);
+    // the loop satisfies everything, so it may be the solution
+    assert_eq!(facts_of(&[".1.", "1.0"], &three, &[R::EarlyLoop]), Vec::<String>::new());
+    assert_eq!(facts_of(&["...", "..."], &three, &[R::EarlyLoop]), Vec::<String>::new());
 }
 
-/// What could be closed as the only chain no longer can once a line is elsewhere.
+/// A chain that could be closed as the only one can no longer be closed once there is a line
+/// elsewhere.
 #[test]
-fn a_loop_that_was_possible_is_looked_at_again() {
-    let given = ["+h_1_1", "+v_1_1", "+h_2_1"];
-    let mut board = after(&["...", "..."], &given, &[R::EarlyLoop]);
+fn a_loop_that_was_possible_is_checked_again() {
+    let fixed = ["+h_1_1", "+v_1_1", "+h_2_1"];
+    let mut board = after(&["...", "..."], &fixed, &[R::EarlyLoop]);
     let grid = board.geometry.grid;
     assert_eq!(board.mark(grid.vertical(0, 1).0), Mark::Open);
     board.begin(PresolveRule::Check, Site::Whole);
@@ -195,36 +200,36 @@ fn a_loop_that_was_possible_is_looked_at_again() {
 
 #[test]
 fn loop_closed() {
-    let given = ["+h_1_1", "+v_1_1", "+h_2_1", "+v_1_2"];
-    assert_eq!(shown(&["3."], &given[..3], &[R::LoopClosed]), Vec::<String>::new());
-    let closed = shown(&[".1"], &given, &[R::LoopClosed]);
+    let fixed = ["+h_1_1", "+v_1_1", "+h_2_1", "+v_1_2"];
+    assert_eq!(facts_of(&["3."], &fixed[..3], &[R::LoopClosed]), Vec::<String>::new());
+    let closed = facts_of(&[".1"], &fixed, &[R::LoopClosed]);
     assert_eq!(closed, ["-h_1_2", "-h_2_2", "-v_1_3"]);
-    // a clue is left: there is no solution
-    assert!(after(&[".2"], &given, &[R::LoopClosed]).contradiction);
+    // a clue is left out, so there is no solution
+    assert!(after(&[".2"], &fixed, &[R::LoopClosed]).contradiction);
     let two = ["+h_1_1", "+v_1_1", "+h_2_1", "+h_2_3", "+v_1_2"];
     assert!(after(&["...", "..."], &two, &[R::LoopClosed]).contradiction);
 }
 
-/// Two inside cells at the ends of a row: what is between them is inside.
+/// Two inside cells at the ends of a row: the cell between them is inside.
 #[test]
 fn inside() {
-    let told = shown(&["..."], &["+v_1_1", "+v_1_4"], &[R::Inside]);
-    assert_eq!(told, ["(row 1, column 2) is inside"]);
-    // where the inside cannot get to is outside: the middle row is outside as a whole
+    let facts = facts_of(&["..."], &["+v_1_1", "+v_1_4"], &[R::Inside]);
+    assert_eq!(facts, ["(row 1, column 2) is inside"]);
+    // cells that the inside cannot reach are outside: the middle row is outside as a whole
     let wall = ["+v_1_1", "-v_2_1", "-v_2_2"];
-    let told = shown(&["..", "..", ".."], &wall, &[R::Inside]);
-    assert_eq!(told, ["(row 3, column 1) is outside", "(row 3, column 2) is outside"]);
+    let facts = facts_of(&["..", "..", ".."], &wall, &[R::Inside]);
+    assert_eq!(facts, ["(row 3, column 1) is outside", "(row 3, column 2) is outside"]);
 }
 
-/// A cell is outside, and lines to its left, right and above shut it in: below is its way out.
+/// An outside cell with lines to its left, to its right and above: the way out is below.
 #[test]
 fn outside() {
     let ring = ["+v_2_1", "+v_2_2", "+h_1_2", "+h_2_2", "+v_2_4", "+v_2_3"];
-    let told = shown(&["...", "...", "..."], &ring, &[R::Outside]);
-    assert_eq!(told, ["(row 3, column 2) is outside"]);
+    let facts = facts_of(&["...", "...", "..."], &ring, &[R::Outside]);
+    assert_eq!(facts, ["(row 3, column 2) is outside"]);
 }
 
-/// Every rule has a name of its own and says where it comes from.
+/// Every rule has a unique name, a reason and a source.
 #[test]
 fn names_are_unique() {
     let mut names: Vec<&str> = R::ALL.iter().map(|rule| rule.name()).collect();

@@ -1,9 +1,10 @@
-//! `vertex-full`, `vertex-on` and `vertex-dead`: none or two lines meet at a vertex.
+//! The rules `vertex-full`, `vertex-on` and `vertex-dead`: zero or two lines meet at a vertex.
 
 use crate::presolve::board::{Mark, PresolveBoard, Site};
 use crate::presolve::rules::PresolveRule;
 
-/// A loop comes to a vertex and leaves it again, and no loop touches itself.
+/// Applies the rules at a vertex. They hold because a loop enters a vertex and leaves it, and does
+/// not touch itself.
 pub(in crate::presolve) fn vertex(board: &mut PresolveBoard, vertex: u32) {
     let edges = board.geometry.vertex_edges[vertex as usize];
     let lines = board.vertex_lines[vertex as usize];

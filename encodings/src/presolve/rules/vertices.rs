@@ -1,4 +1,5 @@
-//! `vertex-colours` and `vertex-corners`: what all ways to draw the edges at a vertex have in common.
+//! The rules `vertex-colours` and `vertex-corners`: what all ways to draw the edges at a vertex
+//! have in common.
 
 use crate::presolve::board::{PresolveBoard, Site};
 use crate::presolve::geometry::VERTEX_CORNERS;
@@ -6,14 +7,15 @@ use crate::presolve::rules::PresolveRule;
 use crate::presolve::rules::four::{Across, Four};
 use crate::presolve::tables::{ANY, DEGREE, pair_of, with_pair};
 
-/// For each diagonal of the cells around a vertex: the two cells, and two edges that are crossed on the way from one to the other.
+/// For each diagonal of the cells around a vertex: its two cells, and two edges between them.
 const DIAGONALS: [([usize; 2], [usize; 2]); 2] = [([0, 3], [0, 3]), ([1, 2], [0, 2])];
 
-/// The ways are those with none or two lines that agree with the known edges; with the colours, because of
-/// the two edges between two cells just one is a line if they are on opposite sides, and both or none if
-/// they are on the same; with what is known of the corners. Every solution is one of them.
+/// Applies the rules at a vertex. The ways are those with zero or two lines that agree with the
+/// fixed edges, with the colours, and with what is known of the corners. Of the two edges between
+/// two cells exactly one is a line if the cells are on opposite sides; otherwise both or neither
+/// are. Every solution is one of the ways.
 ///
-/// Diagonal 1s (Berschneider, figure 2.17) come from it and from `clue-corners`.
+/// Diagonal 1s (Berschneider, figure 2.17) follow from these rules and `clue-corners`.
 pub(in crate::presolve) fn vertex(board: &mut PresolveBoard, vertex: u32) {
     let edges = board.geometry.vertex_edges[vertex as usize];
     let cells = board.geometry.vertex_cells[vertex as usize];

@@ -1,6 +1,7 @@
-//! The base `colour`: one variable a cell, whether it is inside the loop. A line is where two
-//! neighbours differ; outside the grid is outside. A loop is one loop if the inside is connected and
-//! every outside cell is connected with the border; that is left to cuts or to a part.
+//! The base `colour`: one variable per cell, true if the cell is inside the loop. A line lies where
+//! two neighbours differ; everything beyond the border is outside. The lines form one loop if the
+//! inside is connected and every outside cell is connected with the border. Cuts or an eager part
+//! enforce that.
 
 use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::Cell;
@@ -11,27 +12,27 @@ use crate::kinds::slitherlink::bases::{
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 use crate::loops::eager::{Drawing, DrawingVariables};
 
-/// One variable a cell, and the constraints:
+/// One variable per cell, and the constraints:
 ///
 /// | family | at | constraint | CNF clauses |
 /// |---|---|---|---|
 /// | `nonempty` | the puzzle | at least one cell is inside | 1 |
 /// | `degree` | an inner vertex | no checkerboard of its four cells | 2 |
-/// | `clue` | a cell with a clue | inside: so many neighbours are outside; outside: so many are inside | at most 16 |
+/// | `clue` | a cell with clue v | if inside, v neighbours outside; if outside, v inside | at most 16 |
 ///
-/// For n x m cells there are nm variables.
+/// A grid of n x m cells has nm variables.
 pub(super) struct Colour;
 
 impl SlitherlinkBase for Colour {
     fn about(&self) -> &'static EncodingInfo {
         &EncodingInfo {
             name: "colour",
-            meaning: "a variable a cell, inside or outside; a line is where two neighbours differ",
+            meaning: "a variable for each cell, inside or outside; lines separate the two",
             source: "the fill variables of Westreicher 2011, section 4.1, in place of the lines",
             families: &[
                 ("inside", "whether a cell is inside"),
                 NONEMPTY,
-                ("degree", "the cells around a vertex are no checkerboard"),
+                ("degree", "the four cells around a vertex do not form a checkerboard"),
                 CLUE,
             ],
         }
@@ -61,7 +62,8 @@ impl SlitherlinkBase for Colour {
             let neighbours: Vec<Lit> =
                 grid.neighbours(cell).map(|Cell { row, col }| inside(row, col)).collect();
             let here = inside(cell.row, cell.col);
-            // neighbours beyond the border are outside: lines of an inside cell for certain
+            // neighbours beyond the border are outside, so an inside cell has a line to each of
+            // them
             let beyond = 4 - neighbours.len();
             let clue = usize::from(clue);
             let outside: Vec<Lit> = neighbours.iter().map(|&neighbour| !neighbour).collect();
@@ -70,7 +72,7 @@ impl SlitherlinkBase for Colour {
         }
     }
 
-    /// Exactly a of k literals are C(k, a+1) + C(k, k-a+1) clauses; an impossible a is one.
+    /// Exactly a of k literals take C(k, a+1) + C(k, k-a+1) clauses; an impossible a takes one.
     fn predicted(&self, puzzle: &Slitherlink) -> Vec<PredictedSize> {
         let grid = puzzle.board();
         let exactly = |count: Option<usize>, k: usize| match count {
@@ -87,7 +89,8 @@ impl SlitherlinkBase for Colour {
     }
 }
 
-/// If `when`, exactly so many of the literals; `None`, or more than there are, is impossible.
+/// Adds the constraint *if `when`, exactly `count` of the literals*. A `count` of `None`, or one
+/// above the number of literals, is impossible and forbids `when`.
 fn exactly(
     sink: &mut dyn ConstraintSink,
     when: Lit,

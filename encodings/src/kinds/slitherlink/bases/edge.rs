@@ -1,4 +1,4 @@
-//! The base `edge`: Berschneider 2.1-2.13 as rows and 2.15-2.55 as clauses, from one set of
+//! The base `edge`: Berschneider 2.1-2.13 as rows and 2.15-2.55 as clauses, lowered from one set of
 //! constraints.
 
 use crate::encoding::{EncodingInfo, PredictedSize};
@@ -10,22 +10,22 @@ use crate::kinds::slitherlink::bases::{
 use crate::logic::{Constraint, ConstraintSink};
 use crate::loops::eager::{Drawing, DrawingVariables};
 
-/// One variable an edge, and the constraints:
+/// One variable per edge, and the constraints:
 ///
 /// | family | at | constraint | CNF clauses |
 /// |---|---|---|---|
 /// | `nonempty` | the puzzle | at least one edge (2.1, 2.15) | 1 |
 /// | `degree` | a vertex of degree d | zero or two (2.2-2.12, 2.16-2.29) | 2, 4 or 8 for d = 2, 3, 4 |
-/// | `clue` | a cell with a clue | exactly that many (2.13, 2.30-2.55) | 4, 7, 8, 7, 4 for 0 to 4 |
+/// | `clue` | a cell with clue v | exactly v edges (2.13, 2.30-2.55) | 4, 7, 8, 7, 4 for v = 0 to 4 |
 ///
-/// For n x m cells with z_i clues i: 8nm + 4·z0 + 7·z1 + 8·z2 + 7·z3 + 4·z4 + 1 clauses.
+/// For n x m cells and z_v clues of value v: 8nm + 4·z0 + 7·z1 + 8·z2 + 7·z3 + 4·z4 + 1 clauses.
 pub(super) struct EdgeBase;
 
 impl SlitherlinkBase for EdgeBase {
     fn about(&self) -> &'static EncodingInfo {
         &EncodingInfo {
             name: "edge",
-            meaning: "a variable an edge; zero or two edges at each vertex",
+            meaning: "a variable for each edge; zero or two edges at each vertex",
             source: "Berschneider 2024, equations 2.1-2.13 and 2.15-2.55",
             families: &[EDGE, NONEMPTY, ("degree", "none or two lines meet at a vertex"), CLUE],
         }

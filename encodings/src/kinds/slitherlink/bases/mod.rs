@@ -1,4 +1,5 @@
-//! The ways to express all rules but "one loop". A base is a file here and a line in [`BASES`].
+//! The base encodings: all rules except *one loop*. A base is one file here and one entry in
+//! [`BASES`].
 
 mod colour;
 mod edge;
@@ -11,47 +12,48 @@ use crate::kinds::slitherlink::Slitherlink;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place, binomial};
 use crate::loops::eager::{Drawing, DrawingVariables};
 
-/// A base.
+/// A base encoding.
 pub trait SlitherlinkBase: Sync {
-    /// What is told of it.
+    /// Returns its name, meaning, source and rule families.
     fn about(&self) -> &'static EncodingInfo;
 
-    /// What its variables draw.
+    /// Returns what its variables draw.
     fn drawing(&self) -> Drawing;
 
-    /// Hands on the rules over the variables of the board.
+    /// Adds the rules over the variables of `board` to `sink`.
     fn rules(&self, puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink);
 
-    /// Clauses that [`CnfMethod::Direct`](crate::logic::CnfMethod::Direct) makes of each family; the
-    /// variables are those of the board.
+    /// Returns the number of clauses per family with
+    /// [`CnfMethod::Direct`](crate::logic::CnfMethod::Direct). A base has no variables beyond those
+    /// of its drawing.
     fn predicted(&self, puzzle: &Slitherlink) -> Vec<PredictedSize>;
 }
 
-/// All bases.
+/// All base encodings.
 pub const BASES: &[&dyn SlitherlinkBase] =
     &[&edge::EdgeBase, &two_line::TwoLine, &pre_succ::PreSucc, &colour::Colour];
 
 const EDGE: (&str, &str) = ("edge", "whether an edge is drawn");
-const NONEMPTY: (&str, &str) = ("nonempty", "there is a line");
-const CLUE: (&str, &str) = ("clue", "so many lines around a cell as its clue says");
+const NONEMPTY: (&str, &str) = ("nonempty", "at least one line is drawn");
+const CLUE: (&str, &str) = ("clue", "the number of lines around a cell equals its clue");
 
-/// At least one edge (Berschneider 2.1, 2.15).
+/// Adds the rule *at least one edge* (Berschneider 2.1, 2.15).
 fn nonempty(puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
     let edges: Vec<Lit> = puzzle.graph().edges().map(|edge| board.edge(edge)).collect();
     sink.constraint(Constraint::Clause(&edges), Origin::new("nonempty", Place::Whole));
 }
 
-/// So many edges as the clue says (Berschneider 2.13, 2.30-2.55; Westreicher 3.15).
+/// Adds the rule *as many edges as the clue* (Berschneider 2.13, 2.30-2.55; Westreicher 3.15).
 fn clues(puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
-    for hint in puzzle.hints() {
-        let literals: Vec<Lit> = hint.edges.iter().map(|&edge| board.edge(edge)).collect();
-        let (at_least, at_most) = (hint.count, hint.count);
+    for clue in puzzle.hints() {
+        let literals: Vec<Lit> = clue.edges.iter().map(|&edge| board.edge(edge)).collect();
+        let (at_least, at_most) = (clue.count, clue.count);
         let constraint = Constraint::Cardinality { literals: &literals, at_least, at_most };
-        sink.constraint(constraint, Origin::new("clue", hint.place));
+        sink.constraint(constraint, Origin::new("clue", clue.place));
     }
 }
 
-/// Calls `rule` with the edges at each vertex, and the origin of its degree rule.
+/// Calls `rule` with the edges at each vertex and the origin of its degree rule.
 fn at_each_vertex(
     puzzle: &Slitherlink,
     board: &DrawingVariables,
@@ -64,8 +66,8 @@ fn at_each_vertex(
     }
 }
 
-/// The clauses of zero or two of d edges: for each, *not it without another*, and for each three, *not
-/// all of them*: d + C(d, 3), that is 2, 4 and 8 at a vertex with two, three and four edges.
+/// Predicts the size of *zero or two of d edges*: for each edge, *not this one alone*, and for each
+/// three edges, *not all of them*. That makes d + C(d, 3) clauses: 2, 4 and 8 for d = 2, 3 and 4.
 fn predicted_degree(graph: &Graph) -> PredictedSize {
     let clauses = |vertex: usize| {
         let degree = graph.incident(vertex).len();
@@ -74,14 +76,14 @@ fn predicted_degree(graph: &Graph) -> PredictedSize {
     predicted("degree", (0..graph.vertex_count()).map(clauses).sum())
 }
 
-/// The sizes of [`nonempty`] and [`clues`]: 1, and C(k, a + 1) + C(k, k - a + 1) for a clue a on k
-/// edges, that is 4, 7, 8, 7, 4 for the clues 0 to 4 of a cell.
+/// Predicts the sizes of [`nonempty`] and [`clues`]: 1 clause, and C(k, a + 1) + C(k, k - a + 1)
+/// for a clue a on k edges. That is 4, 7, 8, 7, 4 for the clues 0 to 4 of a cell.
 fn predicted_clues(puzzle: &Slitherlink) -> [PredictedSize; 2] {
-    let clauses = puzzle.hints().iter().map(|hint| predicted_exactly(hint.count, hint.edges.len()));
+    let clauses = puzzle.hints().iter().map(|clue| predicted_exactly(clue.count, clue.edges.len()));
     [predicted("nonempty", 1), predicted("clue", clauses.sum())]
 }
 
-/// The clauses of *exactly a of k literals*, a not above k.
+/// Returns the number of clauses of *exactly a of k literals*, for a ≤ k.
 fn predicted_exactly(a: usize, k: usize) -> u128 {
     let sets = |size: usize| u128::from(binomial(k, size));
     sets(a + 1) + if a > 0 { sets(k - a + 1) } else { 0 }

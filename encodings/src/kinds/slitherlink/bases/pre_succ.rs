@@ -9,12 +9,12 @@ use crate::kinds::slitherlink::bases::{
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::eager::{Drawing, DrawingVariables};
 
-/// One variable an edge; a drawn edge has exactly one predecessor and exactly one successor (3.16),
-/// which are the other edges at its first and at its second end (3.4-3.7); and the clues of 3.15.
-/// The paper has no `nonempty`; without it a puzzle of zeros has a solution without a line.
+/// One variable per edge, the clues of 3.15, and *a drawn edge has exactly one predecessor and
+/// exactly one successor* (3.16). These are among the other edges at its first and its second end
+/// (3.4-3.7). The paper has no `nonempty`; without it, the empty drawing solves a puzzle of zeros.
 pub(super) struct PreSucc;
 
-/// The other edges at one end of an edge.
+/// Returns the other edges at one end of an edge.
 fn others(graph: &Graph, edge: Edge, end: usize) -> impl Iterator<Item = Edge> {
     let vertex = graph.ends(edge)[end];
     graph.incident(vertex).iter().copied().filter(move |&other| other != edge)
@@ -24,13 +24,13 @@ impl SlitherlinkBase for PreSucc {
     fn about(&self) -> &'static EncodingInfo {
         &EncodingInfo {
             name: "pre-succ",
-            meaning: "a variable an edge; a drawn edge has one predecessor and one successor",
+            meaning: "a variable for each edge; a drawn edge has one predecessor and one successor",
             source: "Westreicher 2011, equations 3.15 and 3.16",
             families: &[
                 EDGE,
                 NONEMPTY,
-                ("predecessor", "a line goes on at its left or upper end in exactly one way"),
-                ("successor", "a line goes on at its right or lower end in exactly one way"),
+                ("predecessor", "a line continues at its left or upper end in exactly one way"),
+                ("successor", "a line continues at its right or lower end in exactly one way"),
                 CLUE,
             ],
         }
@@ -59,7 +59,7 @@ impl SlitherlinkBase for PreSucc {
         clues(puzzle, board, sink);
     }
 
-    /// Exactly one of k is 1 + k(k-1)/2 clauses; at each end of an edge it is over the others there.
+    /// Exactly one of k literals takes 1 + k(k-1)/2 clauses; k counts the other edges at one end.
     fn predicted(&self, puzzle: &Slitherlink) -> Vec<PredictedSize> {
         let graph = puzzle.graph();
         let clauses = |end: usize| {

@@ -9,19 +9,19 @@ use crate::kinds::slitherlink::bases::{
 use crate::logic::{Constraint, ConstraintSink, Formula};
 use crate::loops::eager::{Drawing, DrawingVariables};
 
-/// One variable an edge; at each vertex the formula None(c) ∨ ExactlyTwo(c) over its edges c (3.17),
-/// and the clues of 3.15. The paper has no `nonempty`; without it a puzzle of zeros has a solution
-/// without a line.
+/// One variable per edge, the clues of 3.15, and at each vertex the formula None(c) ∨ ExactlyTwo(c)
+/// over its edges c (3.17). The paper has no `nonempty`; without it, the empty drawing solves a
+/// puzzle of zeros.
 ///
-/// Distribution makes of 3.17 exactly the clauses of Berschneider 2.16-2.29; the other methods show
-/// what the formula costs.
+/// Distribution turns 3.17 into exactly the clauses of Berschneider 2.16-2.29; the other CNF
+/// methods show what the formula costs.
 pub(super) struct TwoLine;
 
 impl SlitherlinkBase for TwoLine {
     fn about(&self) -> &'static EncodingInfo {
         &EncodingInfo {
             name: "two-line",
-            meaning: "a variable an edge; at each vertex a formula: none or exactly two",
+            meaning: "a variable for each edge; at each vertex a formula: none or exactly two",
             source: "Westreicher 2011, equations 3.15 and 3.17",
             families: &[EDGE, NONEMPTY, ("degree", "none or two lines meet at a vertex"), CLUE],
         }
