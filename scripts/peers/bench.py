@@ -38,8 +38,8 @@ def run_encycle(file, limit):
 
 def run_peer(peer, file, limit):
     output, _ = cpu_of([sys.executable, str(HERE / f"{peer}.py"), file], limit)
-    answer = json.loads(output) if output else {"verdict": None, "seconds": limit}
-    return answer["verdict"], answer["seconds"]
+    result = json.loads(output) if output else {"verdict": None, "seconds": limit}
+    return result["verdict"], result["seconds"]
 
 
 def puzzles(paths):
@@ -87,12 +87,12 @@ def main():
         for file in files:
             ours.append(run_encycle(file, options.limit))
             for peer in [peer for peer in theirs if slow[peer] < MAX_TIMEOUTS]:
-                answer = run_peer(peer, file, options.limit)
-                theirs[peer].append(answer)
-                slow[peer] = 0 if answer[0] else slow[peer] + 1
-                if answer[0] and ours[-1][0] and answer[0] != ours[-1][0]:
+                result = run_peer(peer, file, options.limit)
+                theirs[peer].append(result)
+                slow[peer] = 0 if result[0] else slow[peer] + 1
+                if result[0] and ours[-1][0] and result[0] != ours[-1][0]:
                     wrong += 1
-                    print(f"{file}: verdicts disagree: encycle {ours[-1][0]}, {peer} {answer[0]}", file=sys.stderr)
+                    print(f"{file}: verdicts disagree: encycle {ours[-1][0]}, {peer} {result[0]}", file=sys.stderr)
         median = statistics.median(seconds for _, seconds in ours)
         cells = [table_cell(theirs.get(peer) or None, median) for peer in peers]
         row = [f"{rows}x{cols}", str(len(files)), f"{median * 1000:.1f}", *cells]

@@ -40,16 +40,16 @@ class Grid:
 
     def loops(self, edges):
         """Returns the loops formed by these edges; each vertex must have zero or two of them."""
-        beside = {}
+        neighbours = {}
         for a, b in edges:
-            beside.setdefault(a, []).append(b)
-            beside.setdefault(b, []).append(a)
+            neighbours.setdefault(a, []).append(b)
+            neighbours.setdefault(b, []).append(a)
         seen, loops = set(), []
-        for start in beside:
+        for start in neighbours:
             loop, before, here = [], None, start
             while here not in seen:
                 seen.add(here)
-                ahead = next(v for v in beside[here] if v != before)
+                ahead = next(v for v in neighbours[here] if v != before)
                 loop.append((min(here, ahead), max(here, ahead)))
                 before, here = here, ahead
             if loop:
