@@ -1,4 +1,4 @@
-"""OR-Tools CP-SAT: AddCircuit over both directions of each edge, with a self-loop where no line passes."""
+"""OR-Tools CP-SAT: AddCircuit over both directions of each edge, with a self-loop at each vertex off the loop."""
 
 from ortools.sat.python import cp_model
 

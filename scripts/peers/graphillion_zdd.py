@@ -1,4 +1,4 @@
-"""Graphillion: a decision diagram of all single cycles that meet the clues, by its frontier method."""
+"""Graphillion: a decision diagram of all single cycles that satisfy the clues, built by its frontier method."""
 
 from graphillion import GraphSet
 

@@ -1,4 +1,4 @@
-"""PySAT: MiniSat 2.2, one session, not all edges of a stray loop (the papers' plain cuts)."""
+"""PySAT: MiniSat 2.2 in one session, with the papers' plain cuts (not all edges of a subtour)."""
 
 from itertools import combinations
 
@@ -28,8 +28,8 @@ def solve(grid):
             model = solver.get_model()
             drawn = [edge for edge in grid.edges if model[number[edge] - 1] > 0]
             for loop in grid.loops(drawn):
-                # a loop that meets all clues alone is a solution, and is blocked by the same clause
-                if len(solutions) < 2 and grid.meets_clues(loop):
+                # A loop that alone satisfies all clues is a solution; the same clause blocks it.
+                if len(solutions) < 2 and grid.satisfies_clues(loop):
                     solutions.append(loop)
                 solver.add_clause([-number[edge] for edge in loop])
     return [NONE, UNIQUE, SEVERAL][len(solutions)], solutions[0] if solutions else None
