@@ -217,7 +217,7 @@ fn verdicts_and_exit_codes() {
             "SAT\n1 2 0\n",
             2,
             "",
-            "new.map:1:13: 'encycle-map 2', but only version 1",
+            "new.map:1:13: 'encycle-map 2': only version 1",
         ),
     ];
     for (arguments, output, expected, said, noted) in table {

@@ -363,7 +363,7 @@ fn bad_wishes_are_told() {
         (&["slitherlink", "4x5", "--symmetry", "rotate4"], "square"),
         (&["slitherlynx", "5x5", "--message", "HELLO"], "19 columns"),
         (&["slitherlink", "25x25", "--message", "HI"], "slitherlynx"),
-        (&["chaos", "3x3", "--variant", "cycle"], "no variant"),
+        (&["chaos", "3x3", "--variant", "cycle"], "unknown variant"),
         (&["slitherlink", "4x4", "--require", "1,1", "--forbid", "1,1"], "decide"),
         (&["slitherlink", "4x4", "--length", "0"], "from 1"),
         (&["slitherlink", "4x4", "--formula", "edge"], "--to dimacs"),
