@@ -116,7 +116,7 @@ impl Cells<Option<u8>> {
         };
         puzzle.map(Puzzle::from).map_err(|error| Fault {
             offset: offsets.get(grid.cell_index(error.cell)).copied().unwrap_or(0),
-            message: format!("{} (at {})", error.message, error.cell),
+            message: format!("{}: {}", error.cell, error.message),
         })
     }
 }
