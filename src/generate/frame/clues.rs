@@ -1,4 +1,4 @@
-//! Frames of Slitherlink and Slitherlynx on grids: a given is a clue.
+//! Frames of Slitherlink and Slitherlynx on grids: a clue is a number in a cell.
 
 use encycle_encodings::encoding::{
     CutKind, Encoding, EncodingError, PredictedSize, RuleFamily, Separation,
@@ -16,7 +16,7 @@ use crate::generate::frame::{ClueFrame, FrameEncoding, LoopStyle, PlacedClue};
 use crate::generate::random_inside;
 use crate::puzzle::Puzzle;
 
-/// A Slitherlink or Slitherlynx without clues.
+/// The frame of a Slitherlink or Slitherlynx on a grid.
 #[derive(Debug)]
 pub struct SlitherlinkFrame {
     grid: Grid,
@@ -26,7 +26,7 @@ pub struct SlitherlinkFrame {
 }
 
 impl SlitherlinkFrame {
-    /// One for this grid.
+    /// Returns the frame of this grid; `several` allows several loops.
     #[must_use]
     pub fn new(grid: Grid, several: bool) -> Self {
         let slitherlink = puzzle(grid, several, vec![None; grid.cell_count()]);
@@ -35,12 +35,13 @@ impl SlitherlinkFrame {
     }
 }
 
+/// Builds a puzzle from one optional clue per cell.
 fn puzzle(grid: Grid, several: bool, clues: Vec<Option<u8>>) -> Slitherlink {
     let puzzle = match several {
         true => Slitherlink::with_several_loops(grid, clues),
         false => Slitherlink::new(grid, clues),
     };
-    puzzle.expect("a clue for each cell, and none above 4")
+    puzzle.expect("one clue per cell, none above 4")
 }
 
 impl ClueFrame for SlitherlinkFrame {
@@ -50,8 +51,8 @@ impl ClueFrame for SlitherlinkFrame {
 
     fn with(&self, givens: &[PlacedClue]) -> Puzzle {
         let mut clues = vec![None; self.grid.cell_count()];
-        for given in givens {
-            clues[given.place] = Some(given.value as u8);
+        for clue in givens {
+            clues[clue.place] = Some(clue.value as u8);
         }
         puzzle(self.grid, self.several, clues).into()
     }
@@ -60,14 +61,14 @@ impl ClueFrame for SlitherlinkFrame {
         let (Puzzle::Slitherlink(puzzle) | Puzzle::Slitherlynx(puzzle)) = puzzle else {
             return Vec::new();
         };
-        let given =
+        let placed =
             |(cell, clue)| PlacedClue { place: self.grid.cell_index(cell), value: u32::from(clue) };
-        puzzle.clues().map(given).collect()
+        puzzle.clues().map(placed).collect()
     }
 
     fn possible(&self) -> Vec<PlacedClue> {
         let places = 0..self.grid.cell_count();
-        // a 4 of a Slitherlink would be all there is
+        // in a Slitherlink, a cell with clue 4 would be the whole loop
         let most = if self.several { 4 } else { 3 };
         places.flat_map(|place| (0..=most).map(move |value| PlacedClue { place, value })).collect()
     }
@@ -93,14 +94,14 @@ impl ClueFrame for SlitherlinkFrame {
         "colour".to_owned()
     }
 
-    /// Only `colour` will do: its cuts hold whatever the clues are.
+    /// Supports only `colour`, whose cuts do not depend on the clues.
     fn formula(
         &self,
         encoding: &str,
         givens: &[PlacedClue],
     ) -> Result<FrameEncoding<'_>, EncodingError> {
         if encoding != "colour" {
-            let reason = "where clues come and go, only the cuts of `colour` hold; use that";
+            let reason = "its cuts depend on the clues\nhelp: use `colour`";
             return Err(EncodingError::new(encoding, reason));
         }
         let rules = slitherlink::encoding("colour", &self.slitherlink)?;
@@ -110,7 +111,7 @@ impl ClueFrame for SlitherlinkFrame {
         let mut clauses = Vec::new();
         for value in 0..=4 {
             let clues = self.grid.cells().map(|_| Some(value)).collect();
-            // where several loops are allowed, 4s are as well, and a clue says the same
+            // a puzzle with several loops accepts 4s; clues have the same clauses as with one loop
             let filled = puzzle(self.grid, true, clues);
             let encoding = slitherlink::encoding("colour", &filled)?;
             let mut given = vec![None; self.grid.cell_count()];
@@ -131,24 +132,24 @@ impl ClueFrame for SlitherlinkFrame {
     }
 }
 
-/// The rules of an empty puzzle, and for each clue that may be given a variable that says it is.
+/// The rules of an empty puzzle, and for each possible clue an indicator variable that activates it.
 struct WithClues<'a> {
     rules: Box<dyn Encoding + 'a>,
-    /// The clauses of each clue, on the condition that it is given.
+    /// The clauses of each clue, each extended by the negated indicator.
     clauses: Vec<(Vec<Lit>, Origin)>,
     cells: usize,
     count: usize,
 }
 
-/// Takes the clauses of some clues, and adds the condition.
+/// A sink that keeps the clauses of some clues, extended by their negated indicators.
 struct Collector<'a> {
     grid: Grid,
-    /// By cell, the literal that says that its clue is given.
+    /// The indicator literal of the clue in each cell.
     given: Vec<Option<Lit>>,
     clauses: &'a mut Vec<(Vec<Lit>, Origin)>,
 }
 
-/// The clauses of one constraint.
+/// A sink that collects the clauses of one constraint.
 #[derive(Default)]
 struct Clauses(Vec<Vec<Lit>>);
 
@@ -162,7 +163,7 @@ impl ClauseSink for Clauses {
 
 impl ConstraintSink for Collector<'_> {
     fn variable(&mut self, _: &'static str, _: std::fmt::Arguments<'_>) -> Var {
-        // `colour` numbers its cells itself
+        // `colour` numbers its cell variables itself
         Var::new(0)
     }
 
@@ -192,7 +193,7 @@ impl Encoding for WithClues<'_> {
     }
 
     fn meaning(&self) -> String {
-        format!("{}; a variable for each clue that may be given", self.rules.meaning())
+        format!("{}; an indicator variable for each possible clue", self.rules.meaning())
     }
 
     fn encode(&self, sink: &mut dyn ConstraintSink) {
