@@ -30,7 +30,7 @@ pub enum Puzzle {
     Hamilton(Hamilton),
     /// Disjoint paths that connect pairs of terminals.
     Numberlink(Numberlink),
-    /// A grid with walls, where each cell must or must not be reachable from the source cells.
+    /// A grid with walls, where some cells must be reachable from source cells and others must not.
     Reachability(Reachability),
     /// Each value exactly once in each row, column and box.
     Sudoku(Sudoku),

@@ -232,7 +232,11 @@ fn verdicts_and_exit_codes() {
     let both = folder.encycle(&["decode", "-", "-"], PUZZLE);
     assert_eq!(code(&both), 2);
     let gap = folder.encycle(&["decode", "small.txt", "-", "--map", "cells.map"], "SAT\n1 2 0\n");
-    assert!(stderr(&gap).contains("cells.map:5:1: expected variable 1, found '2'"), "{}", stderr(&gap));
+    assert!(
+        stderr(&gap).contains("cells.map:5:1: expected variable 1, found '2'"),
+        "{}",
+        stderr(&gap)
+    );
     let other =
         folder.encycle(&["decode", "puzzle.txt", "-", "--encoding", "colour"], "SAT\n1 0\n");
     assert_eq!(code(&other), 1, "an answer to another puzzle breaks a rule");

@@ -46,9 +46,9 @@ impl PairInstances {
         most: Option<usize>,
         options: &SolutionCount,
     ) -> Result<Self, CountError> {
-        let given: Vec<[usize; 2]> = puzzle.pairs().iter().map(|pair| pair.ends).collect();
+        let required: Vec<[usize; 2]> = puzzle.pairs().iter().map(|pair| pair.ends).collect();
         let graph = puzzle.graph();
-        let sets = watched(options, |go_on| PairSets::build(graph, &given, rule, most, go_on))?;
+        let sets = watched(options, |go_on| PairSets::build(graph, &required, rule, most, go_on))?;
         let written = match rule {
             PairRule::Good | PairRule::Free => NumberlinkRule::Free,
             PairRule::Cover => NumberlinkRule::Cover,
@@ -62,7 +62,7 @@ impl PairInstances {
         self.sets.good()
     }
 
-    /// Returns the minimal sets: no set is left after removing any one pair.
+    /// Returns the minimal sets: without any one pair, a set is not in the family of all sets.
     ///
     /// # Errors
     /// Returns an error if a limit is reached.

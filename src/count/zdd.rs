@@ -111,8 +111,8 @@ fn presolved<'a>(
         if presolved.verdict == PresolveVerdict::Contradiction {
             return Ok(None);
         }
-        for (given, fixed) in problem.given.iter_mut().zip(presolved.edges) {
-            *given = given.or(fixed);
+        for (known, fixed) in problem.given.iter_mut().zip(presolved.edges) {
+            *known = known.or(fixed);
         }
     }
     Ok(Some(problem))

@@ -104,21 +104,18 @@ fn pick(
         Growth::Last => left.last().copied(),
         Growth::First => left.first().copied(),
     };
-    let holds_in = |given: usize| left.iter().filter(|&&one| pool.holding(one).has(given)).count();
-    let aimed = |&given: &usize| aim.is_none_or(|aim| pool.holding(aim).has(given));
+    let holds_in = |clue: usize| left.iter().filter(|&&one| pool.holding(one).has(clue)).count();
+    let aimed = |&clue: &usize| aim.is_none_or(|aim| pool.holding(aim).has(clue));
     // a clue that holds in all solutions of the sample excludes none of them
     let counted: Vec<(usize, usize)> = untried
         .iter()
-        .filter(|given| aimed(given))
-        .map(|&given| (holds_in(given), given))
+        .filter(|clue| aimed(clue))
+        .map(|&clue| (holds_in(clue), clue))
         .filter(|&(count, _)| (1..left.len()).contains(&count))
         .collect();
     let least = counted.iter().map(|&(count, _)| count).min();
-    let best: Vec<usize> = counted
-        .iter()
-        .filter(|(count, _)| Some(*count) == least)
-        .map(|&(_, given)| given)
-        .collect();
+    let best: Vec<usize> =
+        counted.iter().filter(|(count, _)| Some(*count) == least).map(|&(_, clue)| clue).collect();
     match best.len() {
         // no remaining clue separates the sample
         0 => untried.last().copied(),

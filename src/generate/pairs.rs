@@ -160,8 +160,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Cuts a path at a random edge that another solution does not use and that leaves two cells on both
-    /// sides. Returns `false` if there is no such edge.
+    /// Cuts a path at a random edge that another solution does not use, so that each part has at least two
+    /// cells. Returns `false` if there is no such edge.
     fn cut(&self, paths: &mut Paths, other: &Solution, random: &mut Pcg64Mcg) -> bool {
         let mut places = Vec::new();
         for (index, path) in paths.iter().enumerate() {

@@ -100,10 +100,10 @@ pub fn thin(
         }
         let mut judge = UniquenessTest::new(pool, &solution);
         let mut superfluous = Vec::new();
-        for (number, &given) in givens.iter().enumerate() {
+        for (number, &clue) in givens.iter().enumerate() {
             let others = all.minus(&Bits::of(givens.len(), [number]));
             if judge.judge(&others)?.is_enough() {
-                superfluous.push(frame.name(given));
+                superfluous.push(frame.name(clue));
             }
         }
         let groups = symmetry.groups(&*frame, &givens);
@@ -165,7 +165,7 @@ pub fn repair(
 ) -> Result<RepairOutcome, GenerateError> {
     let (frame, there) = frame_of(puzzle).map_err(GenerateError::Unfit)?;
     let mut givens = there.clone();
-    givens.extend(frame.possible().into_iter().filter(|given| !there.contains(given)));
+    givens.extend(frame.possible().into_iter().filter(|clue| !there.contains(clue)));
     options.with_pool(&*frame, &givens, |pool, deadline| {
         let required = Bits::of(givens.len(), 0..there.len());
         let mut found = Vec::new();
@@ -186,10 +186,10 @@ pub fn repair(
         let mut best: Option<Bits> = None;
         for solution in &found {
             let free = |&number: &usize| {
-                let given = givens[number];
+                let clue = givens[number];
                 number >= there.len()
-                    && frame.holds(given, solution)
-                    && there.iter().all(|one| one.place != given.place)
+                    && frame.holds(clue, solution)
+                    && there.iter().all(|one| one.place != clue.place)
             };
             let groups: Vec<Bits> = (0..givens.len())
                 .filter(free)

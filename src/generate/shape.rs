@@ -226,7 +226,7 @@ mod tests {
     fn sizes(symmetry: Symmetry, rows: usize, cols: usize) -> Vec<usize> {
         let frame = frame(PuzzleKind::Slitherlink, rows, cols).expect("a frame");
         let givens: Vec<PlacedClue> =
-            frame.possible().into_iter().filter(|given| given.value == 0).collect();
+            frame.possible().into_iter().filter(|clue| clue.value == 0).collect();
         let mut sizes: Vec<usize> =
             symmetry.groups(&*frame, &givens).iter().map(Bits::len).collect();
         sizes.sort_unstable();
@@ -249,8 +249,7 @@ mod tests {
         let givens = [0, 1, 3].map(|place| PlacedClue { place, value: 1 });
         let groups = Symmetry::Rotate2.groups(&*frame, &givens);
         assert_eq!(groups, [Bits::of(3, [0, 2])]);
-        // three of four corners: the images of the second and third include the missing one, as does the
-        // first
+        // three of four corners: their orbit lacks the fourth one, and none of them is an orbit of its own
         let givens = [0, 1, 2].map(|place| PlacedClue { place, value: 1 });
         assert_eq!(Symmetry::Rotate4.groups(&*frame, &givens), []);
     }

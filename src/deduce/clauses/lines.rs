@@ -47,7 +47,7 @@ impl<'a> LineRule<'a> {
         let graph = self.problem.graph;
         let drawn: Vec<bool> = atoms.iter().map(|&line| line == Some(true)).collect();
         let lines = walks(graph, &drawn);
-        // per end vertex: the line and the vertex at its other end; an isolated vertex is its own other end
+        // for each end of a line: the line and its other end; an isolated vertex is its own other end
         let mut ends: Vec<(Option<usize>, usize)> =
             (0..graph.vertex_count()).map(|vertex| (None, vertex)).collect();
         for (number, line) in lines.iter().enumerate() {

@@ -14,7 +14,6 @@ pub struct NeighborNumberBoard<'a> {
     /// For each redundant constraint, the number of entries of `digits` it has propagated.
     pub heard: [usize; 3],
     /// The number of cells with more than one candidate.
-    /// Cells with more than one value left.
     pub open: usize,
     pub dead: bool,
 }

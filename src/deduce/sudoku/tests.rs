@@ -14,14 +14,14 @@ fn taken(before: impl Fn(usize, usize) -> Vec<usize>, name: &str) -> Vec<(usize,
             board.remove(cell as u32, ValueSet::only(value - 1));
         }
     }
-    let given = board.candidates.to_vec();
+    let initial = board.candidates.to_vec();
     let rungs: Vec<Rung<SudokuBoard<1>>> =
         SudokuBoard::RUNGS.into_iter().filter(|rung| rung.about.name == name).collect();
     assert_eq!(rungs.len(), 1, "{name} is one technique");
     while !board.dead && (rungs[0].act)(&mut board, &mut StepLog::silent()) {}
     assert!(!board.dead, "{name}");
     let mut taken = Vec::new();
-    for (cell, (before, after)) in given.iter().zip(board.candidates.iter()).enumerate() {
+    for (cell, (before, after)) in initial.iter().zip(board.candidates.iter()).enumerate() {
         taken.extend(before.without(*after).iter().map(|v| (cell / 9 + 1, cell % 9 + 1, v + 1)));
     }
     taken

@@ -38,7 +38,7 @@ pub fn xy_wing<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) ->
                         let value = board.values(shared);
                         let [pivot, wings] = [board.cells([pivot]), board.cells([one, other])];
                         format!(
-                            "with the pivot {pivot}, one of {wings} is {value}, so a cell that sees both is not"
+                            "with the pivot {pivot}, one of {wings} is {value}, so no cell that sees both is {value}"
                         )
                     });
                     return true;

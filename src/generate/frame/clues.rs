@@ -73,17 +73,17 @@ impl ClueFrame for SlitherlinkFrame {
         places.flat_map(|place| (0..=most).map(move |value| PlacedClue { place, value })).collect()
     }
 
-    fn holds(&self, given: PlacedClue, solution: &Solution) -> bool {
-        let edges = self.grid.cell_edges(self.grid.cell_at(given.place));
-        edges.iter().filter(|edge| solution.has(edge.index())).count() == given.value as usize
+    fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool {
+        let edges = self.grid.cell_edges(self.grid.cell_at(clue.place));
+        edges.iter().filter(|edge| solution.has(edge.index())).count() == clue.value as usize
     }
 
-    fn name(&self, given: PlacedClue) -> String {
-        format!("{} at {}", given.value, self.grid.cell_at(given.place))
+    fn name(&self, clue: PlacedClue) -> String {
+        format!("{} at {}", clue.value, self.grid.cell_at(clue.place))
     }
 
-    fn cells(&self, given: PlacedClue) -> Vec<Cell> {
-        vec![self.grid.cell_at(given.place)]
+    fn cells(&self, clue: PlacedClue) -> Vec<Cell> {
+        vec![self.grid.cell_at(clue.place)]
     }
 
     fn grid(&self) -> Grid {
@@ -114,13 +114,13 @@ impl ClueFrame for SlitherlinkFrame {
             // a puzzle with several loops accepts 4s; clues have the same clauses as with one loop
             let filled = puzzle(self.grid, true, clues);
             let encoding = slitherlink::encoding("colour", &filled)?;
-            let mut given = vec![None; self.grid.cell_count()];
+            let mut indicators = vec![None; self.grid.cell_count()];
             for (one, &literal) in givens.iter().zip(&literals) {
                 if one.value == u32::from(value) {
-                    given[one.place] = Some(literal);
+                    indicators[one.place] = Some(literal);
                 }
             }
-            encoding.encode(&mut Collector { grid: self.grid, given, clauses: &mut clauses });
+            encoding.encode(&mut Collector { grid: self.grid, indicators, clauses: &mut clauses });
         }
         let encoding = WithClues { rules, clauses, cells: cells as usize, count: givens.len() };
         Ok(FrameEncoding { encoding: Box::new(encoding), literals })
@@ -145,7 +145,7 @@ struct WithClues<'a> {
 struct Collector<'a> {
     grid: Grid,
     /// The indicator literal of the clue in each cell.
-    given: Vec<Option<Lit>>,
+    indicators: Vec<Option<Lit>>,
     clauses: &'a mut Vec<(Vec<Lit>, Origin)>,
 }
 
@@ -169,13 +169,13 @@ impl ConstraintSink for Collector<'_> {
 
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
         let Place::Cell { row, col } = origin.place else { return };
-        let given = self.given[self.grid.cell_index(Cell { row, col })];
-        if let (true, Some(given)) = (origin.family == "clue", given) {
+        let indicator = self.indicators[self.grid.cell_index(Cell { row, col })];
+        if let (true, Some(indicator)) = (origin.family == "clue", indicator) {
             let mut lowering = CnfLowering::new(Clauses::default(), LoweringOptions::default());
             lowering.constraint(constraint, origin);
             let clauses = lowering.into_sink().expect("a clue has few clauses").0;
             let on_condition = |mut clause: Vec<Lit>| {
-                clause.push(!given);
+                clause.push(!indicator);
                 (clause, origin)
             };
             self.clauses.extend(clauses.into_iter().map(on_condition));

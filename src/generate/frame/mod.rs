@@ -48,18 +48,18 @@ pub trait ClueFrame: Debug + Sync {
     fn possible(&self) -> Vec<PlacedClue>;
 
     /// Returns whether a clue holds in a solution of the frame.
-    fn holds(&self, given: PlacedClue, solution: &Solution) -> bool;
+    fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool;
 
     /// Returns all possible clues that hold in a solution.
     fn all_of(&self, solution: &Solution) -> Vec<PlacedClue> {
-        self.possible().into_iter().filter(|&given| self.holds(given, solution)).collect()
+        self.possible().into_iter().filter(|&clue| self.holds(clue, solution)).collect()
     }
 
     /// Returns a description of a clue and its place.
-    fn name(&self, given: PlacedClue) -> String;
+    fn name(&self, clue: PlacedClue) -> String;
 
     /// Returns the cells of a clue: one, or the two beside a wall.
-    fn cells(&self, given: PlacedClue) -> Vec<Cell>;
+    fn cells(&self, clue: PlacedClue) -> Vec<Cell>;
 
     /// Returns the grid of these cells.
     fn grid(&self) -> Grid;

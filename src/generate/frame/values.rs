@@ -65,8 +65,8 @@ impl ValueFrame {
     }
 
     /// Returns the atom of a clue.
-    fn atom(&self, given: PlacedClue) -> usize {
-        given.place * self.values as usize + given.value as usize - 1
+    fn atom(&self, clue: PlacedClue) -> usize {
+        clue.place * self.values as usize + clue.value as usize - 1
     }
 }
 
@@ -120,20 +120,20 @@ impl ClueFrame for ValueFrame {
             .collect()
     }
 
-    fn holds(&self, given: PlacedClue, solution: &Solution) -> bool {
-        solution.has(self.atom(given))
+    fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool {
+        solution.has(self.atom(clue))
     }
 
-    fn name(&self, given: PlacedClue) -> String {
+    fn name(&self, clue: PlacedClue) -> String {
         let value = match &self.empty {
-            Puzzle::Sudoku(sudoku) => sudoku.symbol(given.value),
-            _ => given.value.to_string(),
+            Puzzle::Sudoku(sudoku) => sudoku.symbol(clue.value),
+            _ => clue.value.to_string(),
         };
-        format!("{value} at {}", self.grid.cell_at(given.place))
+        format!("{value} at {}", self.grid.cell_at(clue.place))
     }
 
-    fn cells(&self, given: PlacedClue) -> Vec<Cell> {
-        vec![self.grid.cell_at(given.place)]
+    fn cells(&self, clue: PlacedClue) -> Vec<Cell> {
+        vec![self.grid.cell_at(clue.place)]
     }
 
     fn grid(&self) -> Grid {

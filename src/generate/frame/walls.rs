@@ -99,17 +99,17 @@ impl ClueFrame for WallFrame {
         (0..self.graph.edge_count()).map(|place| PlacedClue { place, value: 0 }).collect()
     }
 
-    fn holds(&self, given: PlacedClue, solution: &Solution) -> bool {
-        !solution.has(given.place)
+    fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool {
+        !solution.has(clue.place)
     }
 
-    fn name(&self, given: PlacedClue) -> String {
-        let cells: Vec<String> = self.cells(given).iter().map(ToString::to_string).collect();
+    fn name(&self, clue: PlacedClue) -> String {
+        let cells: Vec<String> = self.cells(clue).iter().map(ToString::to_string).collect();
         format!("the wall between {}", cells.join(" and "))
     }
 
-    fn cells(&self, given: PlacedClue) -> Vec<Cell> {
-        let ends = self.graph.ends(Edge(given.place as u32));
+    fn cells(&self, clue: PlacedClue) -> Vec<Cell> {
+        let ends = self.graph.ends(Edge(clue.place as u32));
         ends.into_iter().map(|vertex| self.grid.cell_at(vertex)).collect()
     }
 
@@ -127,7 +127,7 @@ impl ClueFrame for WallFrame {
         givens: &[PlacedClue],
     ) -> Result<FrameEncoding<'_>, EncodingError> {
         let encoding = self.empty.encoding(encoding)?;
-        let literal = |given: &PlacedClue| !Lit::positive(given.place as u32);
+        let literal = |clue: &PlacedClue| !Lit::positive(clue.place as u32);
         Ok(FrameEncoding { literals: givens.iter().map(literal).collect(), encoding })
     }
 
