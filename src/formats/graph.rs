@@ -80,11 +80,11 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     if found != PuzzleKind::Slitherlink {
         return Err(start.fault(format!("only slitherlink can be read from JSON: {found}")));
     }
-    let refused = |message: String| start.fault(message);
+    let fault = |message: String| start.fault(message);
     let points = document.points.unwrap_or_default();
     let is_near = |&(x, y): &(f64, f64)| x.abs() <= MAX_COORDINATE && y.abs() <= MAX_COORDINATE;
     if let Some(index) = points.iter().position(|point| !is_near(point)) {
-        return Err(refused(format!(
+        return Err(fault(format!(
             "point {}: a coordinate is outside -{MAX_COORDINATE} to {MAX_COORDINATE}",
             index + 1
         )));
@@ -93,15 +93,15 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         (Some(count), 0) => count,
         (None, count) if count > 0 => count,
         (Some(count), points) if count == points => count,
-        (None, _) => return Err(refused("neither `vertices` nor `points` is present".to_owned())),
+        (None, _) => return Err(fault("neither `vertices` nor `points` is present".to_owned())),
         (Some(count), points) => {
-            return Err(refused(format!(
+            return Err(fault(format!(
                 "{count} vertices, but {points} points\nhelp: remove `vertices` or `points`"
             )));
         }
     };
     if count > MAX_VERTICES {
-        return Err(refused(format!("{count} vertices: the limit is {MAX_VERTICES}")));
+        return Err(fault(format!("{count} vertices: the limit is {MAX_VERTICES}")));
     }
     let from_one = |number: u32| number.wrapping_sub(1);
     let edges = document.edges.iter().map(|&(a, b)| [from_one(a), from_one(b)]).collect();
@@ -114,7 +114,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
             }
             () => "duplicate of an earlier edge".to_owned(),
         };
-        refused(format!("edge {} [{a}, {b}]: {why}", index + 1))
+        fault(format!("edge {} [{a}, {b}]: {why}", index + 1))
     })?;
     let clues: Result<Vec<_>, Fault> = document
         .clues
@@ -122,13 +122,13 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         .enumerate()
         .map(|(index, clue)| {
             let edges = edges_of(&graph, clue)
-                .map_err(|why| refused(format!("clue {}: {why}", index + 1)))?;
+                .map_err(|why| fault(format!("clue {}: {why}", index + 1)))?;
             Ok((edges, clue.count))
         })
         .collect();
     let points = points.iter().map(|&(x, y)| ((x * 100.0) as i32, (y * 100.0) as i32)).collect();
     let puzzle = Slitherlink::on_graph(graph, points, clues?)
-        .map_err(|(index, why)| refused(format!("clue {}: {why}", index + 1)))?;
+        .map_err(|(index, why)| fault(format!("clue {}: {why}", index + 1)))?;
     Ok((puzzle.into(), None))
 }
 

@@ -56,7 +56,7 @@ struct Reader {
 }
 
 /// Reads the text of one puzzle.
-pub(super) fn read(text: Text<'_>, wanted: Option<PuzzleKind>) -> Reading {
+pub(super) fn read(text: Text<'_>, expected: Option<PuzzleKind>) -> Reading {
     let mut reader = Reader::default();
     let mut section = Section::Header;
     let mut lines = text.lines();
@@ -110,7 +110,7 @@ pub(super) fn read(text: Text<'_>, wanted: Option<PuzzleKind>) -> Reading {
                 let Some(value) = words.next() else {
                     return Err(line.fault_behind(format!("'{word}' has no value")));
                 };
-                reader.header(&word, value, wanted)?;
+                reader.header(&word, value, expected)?;
                 if let Some(more) = words.next() {
                     let shown = more.shown();
                     return Err(more.fault(format!("{shown} after the value\nhelp: remove it")));
@@ -141,14 +141,14 @@ impl Reader {
         &mut self,
         word: &str,
         value: Span<'_>,
-        wanted: Option<PuzzleKind>,
+        expected: Option<PuzzleKind>,
     ) -> Result<(), Fault> {
         match word {
             "puzzle" => {
                 let kind = value.text.parse().map_err(|error| value.fault(format!("{error}")))?;
                 match kind {
-                    PuzzleKind::Slitherlink => text::expect_loops(wanted, value)?,
-                    _ => text::expect_kind(kind, wanted, value)?,
+                    PuzzleKind::Slitherlink => text::expect_loops(expected, value)?,
+                    _ => text::expect_kind(kind, expected, value)?,
                 }
                 if !matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx) {
                     let message = format!(
@@ -156,7 +156,7 @@ impl Reader {
                     );
                     return Err(value.fault(message));
                 }
-                self.kind = wanted.or(Some(kind));
+                self.kind = expected.or(Some(kind));
             }
             "rows" => self.rows = Some(value.side("rows")?),
             "cols" => self.cols = Some(value.side("columns")?),

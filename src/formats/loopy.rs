@@ -56,14 +56,14 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
                 )));
             }
         };
-        let wanted = cells.cells.len() + length;
-        if wanted > total {
+        let end = cells.cells.len() + length;
+        if end > total {
             return Err(
                 piece.fault(format!("{} goes beyond the last of the {total} cells", piece.shown()))
             );
         }
-        cells.cells.resize(wanted, clue);
-        cells.offsets.resize(wanted, piece.offset);
+        cells.cells.resize(end, clue);
+        cells.offsets.resize(end, piece.offset);
     }
     if cells.cells.len() < total {
         return Err(body.fault_behind(format!(

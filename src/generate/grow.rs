@@ -63,10 +63,10 @@ pub fn grow(
     let mut chosen = begin.clone();
     let mut untried: Vec<usize> = (0..pool.givens().len()).collect();
     untried.shuffle(random);
-    let wanted = if growth == Growth::Random { 2 } else { sample.max(2) };
+    let needed = if growth == Growth::Random { 2 } else { sample.max(2) };
     loop {
         let mut left: Vec<usize> = pool.with(&chosen).collect();
-        while left.len() < wanted {
+        while left.len() < needed {
             let Some(found) = pool.another(&chosen)? else { break };
             left.push(found);
         }

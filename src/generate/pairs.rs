@@ -183,14 +183,15 @@ impl Maker<'_> {
 
     /// Joins paths at their ends, in random order, while exactly one solution is left.
     fn join(&mut self, paths: &mut Paths, random: &mut Pcg64Mcg) -> Result<(), GenerateError> {
-        let mut refused = std::collections::HashSet::new();
+        let mut rejected = std::collections::HashSet::new();
         loop {
             let mut joints: Vec<[usize; 2]> = Vec::new();
             for (index, path) in paths.iter().enumerate() {
                 for other in &paths[index + 1..] {
                     for end in [path[0], path[path.len() - 1]] {
                         for start in [other[0], other[other.len() - 1]] {
-                            if self.are_neighbours(end, start) && !refused.contains(&[end, start]) {
+                            if self.are_neighbours(end, start) && !rejected.contains(&[end, start])
+                            {
                                 joints.push([end, start]);
                             }
                         }
@@ -199,7 +200,7 @@ impl Maker<'_> {
             }
             joints.shuffle(random);
             let Some(joint) = joints.pop() else { return Ok(()) };
-            refused.insert(joint);
+            rejected.insert(joint);
             let Some(joined) = self.joined(paths, joint) else { continue };
             if self.other(&joined)?.is_none() {
                 *paths = joined;

@@ -181,9 +181,9 @@ impl Mask {
                 });
             }
             rows += 1;
-            let (found, wanted) = (cells.len() - before, grid.cols());
-            if found != wanted {
-                return Err(format!("{}: {found} cells in a row, expected {wanted}", number + 1));
+            let (found, expected) = (cells.len() - before, grid.cols());
+            if found != expected {
+                return Err(format!("{}: {found} cells in a row, expected {expected}", number + 1));
             }
         }
         match rows == grid.rows() {

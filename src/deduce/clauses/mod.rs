@@ -57,7 +57,7 @@ struct State<'a> {
     lines: Option<LineRule<'a>>,
     atom_count: usize,
     /// The length of the part of the trail that has been logged.
-    told: usize,
+    logged: usize,
     /// The length of the trail when the line rule was last applied.
     seen: usize,
     /// The atom probed last. Probing resumes there, since the atoms after it are more likely to give new
@@ -119,7 +119,7 @@ impl<'a> State<'a> {
             lower_to_cnf(sink, LoweringOptions::default(), |sink| encoding.encode(sink))?;
         let (lines, atom_count) = (LineRule::new(puzzle), puzzle.atom_count());
         let seen = usize::MAX;
-        Ok(Self { puzzle, propagator, lines, atom_count, told: 0, seen, tried: 0, dead: false })
+        Ok(Self { puzzle, propagator, lines, atom_count, logged: 0, seen, tried: 0, dead: false })
     }
 
     /// Returns the values of the atoms.
@@ -147,8 +147,8 @@ impl<'a> State<'a> {
         if !self.propagator.propagate() {
             self.dead = true;
         }
-        let new = &self.propagator.trail()[self.told..];
-        self.told += new.len();
+        let new = &self.propagator.trail()[self.logged..];
+        self.logged += new.len();
         let has_atoms = new.iter().any(|literal| literal.vidx() < self.atom_count);
         if has_atoms && !self.dead {
             log.tell(|| self.words(new));
@@ -193,7 +193,7 @@ impl<'a> State<'a> {
         if !new.is_empty() {
             log.tell(|| format!("{}, so {}", why(self), self.words(new)));
         }
-        self.told += new.len();
+        self.logged += new.len();
         !new.is_empty()
     }
 

@@ -207,10 +207,10 @@ mod tests {
                     let literal = Lit::new(below(variables as u64), below(2) == 1);
                     assumed.push(literal);
                     let found = propagator.assign(literal) && propagator.propagate();
-                    let wanted = naive(&clauses, &assumed, variables);
-                    assert_eq!(found, wanted.is_some(), "{clauses:?} with {assumed:?}");
-                    match wanted {
-                        Some(wanted) => assert_eq!(wanted, propagator.values()),
+                    let expected = naive(&clauses, &assumed, variables);
+                    assert_eq!(found, expected.is_some(), "{clauses:?} with {assumed:?}");
+                    match expected {
+                        Some(expected) => assert_eq!(expected, propagator.values()),
                         None => break,
                     }
                     fixpoints += 1;

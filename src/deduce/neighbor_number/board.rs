@@ -137,12 +137,12 @@ impl NeighborNumberBoard<'_> {
         for (cell, distance) in cells.zip(1_u32..) {
             let domain = self.domains[cell as usize];
             // the bits of values outside the digits are shifted out or masked
-            let wanted = digit.checked_shl(distance).unwrap_or(0)
+            let partners = digit.checked_shl(distance).unwrap_or(0)
                 | digit.checked_shr(distance).unwrap_or(0) & !EMPTY;
             match (domain, open) {
                 (EMPTY, _) => {}
                 (_, None) => {
-                    changed |= self.conclude(cell, EMPTY | wanted, log, |board| {
+                    changed |= self.conclude(cell, EMPTY | partners, log, |board| {
                         format!("{} is known", board.name(from))
                     });
                     if domain & EMPTY == 0 {
@@ -151,7 +151,7 @@ impl NeighborNumberBoard<'_> {
                     open = Some(cell);
                 }
                 (_, Some(between)) => {
-                    if domain.is_power_of_two() && domain & wanted == 0 {
+                    if domain.is_power_of_two() && domain & partners == 0 {
                         changed |= self.conclude(between, !EMPTY, log, |board| {
                             let [a, b] = [from, cell].map(|cell| board.name(cell));
                             format!("{a} and {b} do not differ by their distance")

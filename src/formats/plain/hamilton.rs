@@ -29,7 +29,7 @@ pub(super) fn read<'a>(
         }
         [rows, cols, ref rest @ ..] => {
             let grid = text::size(rows, cols)?;
-            let wanted = match rest {
+            let declared = match rest {
                 [] => None,
                 [goal] => Some(is_cycle(*goal)?),
                 [_, more, ..] => {
@@ -38,7 +38,7 @@ pub(super) fn read<'a>(
                     );
                 }
             };
-            on_cells(text, grid, wanted, header, lines)
+            on_cells(text, grid, declared, header, lines)
         }
         _ => Err(header.line.fault_behind(
             "no size\nhelp: write 'hamilton ROWS COLS [cycle|path]' or 'hamilton graph VERTICES \
@@ -76,11 +76,11 @@ fn graph_goal(words: &[Span<'_>], vertices: usize) -> Result<HamiltonGoal, Fault
     }
 }
 
-/// Reads the cells and walls of a puzzle on a grid; `wanted` is the goal in the header.
+/// Reads the cells and walls of a puzzle on a grid; `declared` is the goal in the header.
 fn on_cells<'a>(
     text: Text<'a>,
     grid: Grid,
-    wanted: Option<bool>,
+    declared: Option<bool>,
     header: &Header<'a>,
     lines: impl Iterator<Item = Span<'a>>,
 ) -> Result<Puzzle, Fault> {
@@ -103,7 +103,7 @@ fn on_cells<'a>(
         }
     }
     let first = ends.iter().flatten().next();
-    let goal = match (wanted, first) {
+    let goal = match (declared, first) {
         (Some(true), Some((_, cell))) => {
             return Err(cell.fault(format!("{}: a cycle has no ends", cell.shown())));
         }

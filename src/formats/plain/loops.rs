@@ -41,7 +41,7 @@ mod tests {
     /// Any Slitherlink text can be read as a Slitherlynx on request, but not the other way round.
     #[test]
     fn a_slitherlink_header_can_be_read_as_a_slitherlynx() {
-        let kind = |text, wanted| read(text, Some(wanted)).map(|parsed| parsed.puzzle.kind());
+        let kind = |text, expected| read(text, Some(expected)).map(|parsed| parsed.puzzle.kind());
         assert_eq!(
             kind("slitherlink 1 2\n3.\n", PuzzleKind::Slitherlynx).ok(),
             Some(PuzzleKind::Slitherlynx)

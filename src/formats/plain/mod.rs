@@ -28,16 +28,16 @@ struct Header<'a> {
 
 impl<'a> Header<'a> {
     /// Parses the header line.
-    fn read(line: Span<'a>, wanted: Option<PuzzleKind>) -> Result<Self, Fault> {
+    fn read(line: Span<'a>, expected: Option<PuzzleKind>) -> Result<Self, Fault> {
         let mut words = line.words();
         let name = words.next().unwrap_or(line);
         let kind: PuzzleKind = name.text.parse().map_err(|error| name.fault(format!("{error}")))?;
-        let kind = match (kind, wanted) {
+        let kind = match (kind, expected) {
             // a Slitherlink in any format can be read as a Slitherlynx
             (PuzzleKind::Slitherlink, Some(PuzzleKind::Slitherlynx)) => PuzzleKind::Slitherlynx,
             _ => kind,
         };
-        text::expect_kind(kind, wanted, name)?;
+        text::expect_kind(kind, expected, name)?;
         Ok(Self { kind, line, words: words.collect() })
     }
 

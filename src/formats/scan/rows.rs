@@ -107,10 +107,10 @@ pub(crate) struct Cells<T> {
 }
 
 impl Cells<Option<u8>> {
-    /// Builds the puzzle with these clues: a Slitherlynx if `wanted` is that kind, else a Slitherlink.
-    pub fn loops(self, wanted: Option<PuzzleKind>) -> Result<Puzzle, Fault> {
+    /// Builds the puzzle with these clues: a Slitherlynx if `expected` is that kind, else a Slitherlink.
+    pub fn loops(self, expected: Option<PuzzleKind>) -> Result<Puzzle, Fault> {
         let Self { grid, cells, offsets } = self;
-        let puzzle = match wanted {
+        let puzzle = match expected {
             Some(PuzzleKind::Slitherlynx) => Slitherlink::with_several_loops(grid, cells),
             _ => Slitherlink::new(grid, cells),
         };

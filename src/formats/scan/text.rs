@@ -216,25 +216,25 @@ pub(crate) fn size(rows: Span<'_>, cols: Span<'_>) -> Result<Grid, Fault> {
     Grid::new(height, width).ok_or_else(|| rows.fault("the grid is too large"))
 }
 
-/// Checks that the kind of a text is the wanted one, if any.
+/// Checks that the kind of a text is the expected one, if any.
 pub(crate) fn expect_kind(
     found: PuzzleKind,
-    wanted: Option<PuzzleKind>,
+    expected: Option<PuzzleKind>,
     at: Span<'_>,
 ) -> Result<(), Fault> {
-    match wanted {
-        Some(wanted) if wanted != found => {
-            Err(at.fault(format!("expected a {wanted} puzzle, found a {found} puzzle")))
+    match expected {
+        Some(expected) if expected != found => {
+            Err(at.fault(format!("expected a {expected} puzzle, found a {found} puzzle")))
         }
         _ => Ok(()),
     }
 }
 
-/// Checks like [`expect_kind`] that a text can be read as a Slitherlink, but also accepts a wanted
+/// Checks like [`expect_kind`] that a text can be read as a Slitherlink, but also accepts an expected
 /// Slitherlynx: the formats of Slitherlink can hold one too.
-pub(crate) fn expect_loops(wanted: Option<PuzzleKind>, at: Span<'_>) -> Result<(), Fault> {
-    match wanted {
+pub(crate) fn expect_loops(expected: Option<PuzzleKind>, at: Span<'_>) -> Result<(), Fault> {
+    match expected {
         Some(PuzzleKind::Slitherlynx) => Ok(()),
-        _ => expect_kind(PuzzleKind::Slitherlink, wanted, at),
+        _ => expect_kind(PuzzleKind::Slitherlink, expected, at),
     }
 }
