@@ -1,4 +1,4 @@
-//! A puzzle of any kind, and the kinds there are.
+//! A puzzle of any kind, and the table of kinds.
 
 use std::fmt;
 use std::ops::Deref;
@@ -15,31 +15,32 @@ use encycle_encodings::kinds::slitherlink::Slitherlink;
 use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::presolve::{presolve, with_presolved};
 
-/// One puzzle: its kind, its size and what is given. What all kinds have in common is that of
-/// [`puzzle::Instance`], to which it dereferences.
+/// A puzzle of any supported kind.
+///
+/// It dereferences to [`puzzle::Instance`], the interface that all kinds implement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Puzzle {
-    /// One loop along the grid lines, with clues that count its edges around a cell.
+    /// One loop along the grid lines; a clue is the number of loop edges around its cell.
     Slitherlink(Slitherlink),
-    /// The same with several loops, one at least.
+    /// A Slitherlink whose solution may consist of several loops, at least one.
     Slitherlynx(Slitherlink),
-    /// A line through all cells of a grid, or through all vertices of a graph.
+    /// A cycle or a path through all cells of a grid, or through all vertices of a graph.
     Hamilton(Hamilton),
-    /// Disjoint paths that join pairs.
+    /// Disjoint paths that connect pairs of terminals.
     Numberlink(Numberlink),
-    /// Which cells can be reached from which, past walls.
+    /// A grid with walls, where some cells must be reachable from source cells and others must not.
     Reachability(Reachability),
-    /// Each value once in each row, column and box.
+    /// Each value exactly once in each row, column and box.
     Sudoku(Sudoku),
-    /// The values 1 to 4, equal ones neither a knight's move apart nor three in a row.
+    /// The values 1 to 4; equal values are neither a knight's move apart nor three in a row.
     Chaos(Chaos),
-    /// Three digits in each row and column, that differ by their distances.
+    /// Three digits in each row and column; neighbouring digits differ by their distance.
     NeighborNumber(NeighborNumber),
 }
 
 impl Puzzle {
-    /// The kind of this puzzle.
+    /// Returns the kind of this puzzle.
     #[must_use]
     pub fn kind(&self) -> PuzzleKind {
         match self {
@@ -54,10 +55,11 @@ impl Puzzle {
         }
     }
 
-    /// The same puzzle by another variant of its rules.
+    /// Returns the same puzzle under another variant of its rules.
     ///
     /// # Errors
-    /// The kind has no such variant.
+    /// Returns an error if the kind has no such variant, or if the puzzle does not fit it (a Hamilton
+    /// puzzle with a fixed end cannot become a cycle).
     pub fn with_variant(self, name: &str) -> Result<Self, String> {
         self.kind().check_variant(name)?;
         match (self, name) {
@@ -68,13 +70,15 @@ impl Puzzle {
             (Self::Numberlink(puzzle), "cover") => {
                 Ok(puzzle.with_rule(NumberlinkRule::Cover).into())
             }
-            // a kind has no other variants
+            // no other kind has variants
             (other, _) => Ok(other),
         }
     }
 
-    /// An encoding of this puzzle, and the family [`PRESOLVED`](encycle_encodings::presolve::PRESOLVED) with
-    /// what the presolver fixes, where it knows the kind.
+    /// Wraps `encoding` so that it also fixes what the presolver derives, in the rule family
+    /// [`PRESOLVED`](encycle_encodings::presolve::PRESOLVED).
+    ///
+    /// Kinds without a presolver get `encoding` back unchanged.
     #[must_use]
     pub fn presolved<'a>(&self, encoding: Box<dyn Encoding + 'a>) -> Box<dyn Encoding + 'a> {
         match self {
@@ -85,7 +89,7 @@ impl Puzzle {
         }
     }
 
-    /// The grid, if its solutions are the borders between inside and outside cells.
+    /// Returns the grid if every solution is the border between inside and outside cells of a grid.
     #[must_use]
     pub fn loop_grid(&self) -> Option<Grid> {
         match self {
@@ -156,12 +160,13 @@ impl From<NeighborNumber> for Puzzle {
     }
 }
 
-/// The same graph and walls with another goal; ends that were given stay.
+/// Returns the puzzle with the goal replaced; the graph, the walls and any fixed ends are kept.
 fn with_goal(puzzle: &Hamilton, cycle: bool) -> Result<Hamilton, String> {
     if let (true, Some(end)) = (cycle, puzzle.goal().given_ends().into_iter().flatten().next()) {
         let place = puzzle.graph().vertex_place(end);
         return Err(format!(
-            "{place} is an end, and a cycle has none: take the ends out, or ask for a path"
+            "{place} is an end, but a cycle has no ends\n\
+             help: remove the ends or use the variant `path`"
         ));
     }
     let goal = match (cycle, puzzle.goal()) {
@@ -196,7 +201,7 @@ pub enum PuzzleKind {
 }
 
 impl PuzzleKind {
-    /// Every kind.
+    /// All kinds.
     pub const ALL: &[Self] = &[
         Self::Slitherlink,
         Self::Slitherlynx,
@@ -208,7 +213,7 @@ impl PuzzleKind {
         Self::NeighborNumber,
     ];
 
-    /// The name in files and on the command line.
+    /// Returns the name used in files and on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -223,7 +228,7 @@ impl PuzzleKind {
         }
     }
 
-    /// The variants of its rules; none if they are always the same.
+    /// Returns the variants of the rules, or an empty slice if the kind has only one set of rules.
     #[must_use]
     pub fn variants(self) -> &'static [&'static str] {
         match self {
@@ -233,19 +238,22 @@ impl PuzzleKind {
         }
     }
 
-    /// Whether there is such a variant of its rules.
+    /// Checks that the rules have a variant of this name.
     ///
     /// # Errors
-    /// There is not; the message says which there are.
+    /// Returns an error that lists the variants if there is none of this name.
     pub fn check_variant(self, name: &str) -> Result<(), String> {
         match self.variants() {
             known if known.contains(&name) => Ok(()),
-            [] => Err(format!("no variant `{name}`: the rules of {self} are always the same")),
-            known => Err(format!("no variant `{name}` of {self}: use {}", known.join(", "))),
+            [] => Err(format!("unknown variant `{name}`: {self} puzzles have no variants")),
+            known => {
+                let known = known.join(", ");
+                Err(format!("unknown variant `{name}` of {self}\nhelp: use {known}"))
+            }
         }
     }
 
-    /// A small puzzle of this kind, in the plain format.
+    /// Returns a small example puzzle of this kind in the plain format.
     #[must_use]
     pub fn sample(self) -> &'static str {
         match self {
@@ -275,19 +283,19 @@ impl FromStr for PuzzleKind {
     }
 }
 
-/// A name that stands for nothing.
+/// An error for a name that is not in a table of names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown {what} '{}': use {known}", name.escape_debug())]
+#[error("unknown {what} '{}'\nhelp: use {known}", name.escape_debug())]
 pub struct UnknownName {
-    /// What was asked for.
+    /// What the name should denote, such as `format`.
     pub what: &'static str,
-    /// The name that was given.
+    /// The unknown name, cut to 40 characters.
     pub name: String,
-    /// The names that there are.
+    /// The known names, separated by commas.
     pub known: String,
 }
 
-/// The one of `all` with this name, in whatever case.
+/// Returns the item of `all` with this name, ignoring ASCII case.
 pub(crate) fn by_name<T: Copy>(
     what: &'static str,
     all: &[T],
@@ -306,13 +314,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_is_found_by_its_name() {
+    fn every_kind_parses_from_its_name_in_any_case() {
         for &kind in PuzzleKind::ALL {
             assert_eq!(kind.name().parse(), Ok(kind));
             assert_eq!(kind.name().to_uppercase().parse(), Ok(kind));
         }
         let error = "sudoko".parse::<PuzzleKind>().unwrap_err().to_string();
         let names: Vec<&str> = PuzzleKind::ALL.iter().map(|kind| kind.name()).collect();
-        assert_eq!(error, format!("unknown kind of puzzle 'sudoko': use {}", names.join(", ")));
+        assert_eq!(
+            error,
+            format!("unknown kind of puzzle 'sudoko'\nhelp: use {}", names.join(", "))
+        );
     }
 }

@@ -217,7 +217,7 @@ fn verdicts_and_exit_codes() {
             "SAT\n1 2 0\n",
             2,
             "",
-            "new.map:1:13: 'encycle-map 2', but only version 1",
+            "new.map:1:13: 'encycle-map 2': only version 1",
         ),
     ];
     for (arguments, output, expected, said, noted) in table {
@@ -232,7 +232,11 @@ fn verdicts_and_exit_codes() {
     let both = folder.encycle(&["decode", "-", "-"], PUZZLE);
     assert_eq!(code(&both), 2);
     let gap = folder.encycle(&["decode", "small.txt", "-", "--map", "cells.map"], "SAT\n1 2 0\n");
-    assert!(stderr(&gap).contains("cells.map:5:1: variable '2' where 1"), "{}", stderr(&gap));
+    assert!(
+        stderr(&gap).contains("cells.map:5:1: expected variable 1, found '2'"),
+        "{}",
+        stderr(&gap)
+    );
     let other =
         folder.encycle(&["decode", "puzzle.txt", "-", "--encoding", "colour"], "SAT\n1 0\n");
     assert_eq!(code(&other), 1, "an answer to another puzzle breaks a rule");

@@ -1,13 +1,13 @@
-//! Counting by trying everything.
+//! Counting by brute force.
 
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 
 use crate::puzzle::Puzzle;
 
-/// How much is tried at most.
-const MOST: u64 = 1 << 16;
+/// The largest number of assignments to try.
+const MAX_ASSIGNMENTS: u64 = 1 << 16;
 
-/// All solutions, by trying everything that can be said of the atoms; `None` where that is too much.
+/// Returns all solutions by trying every assignment, or `None` if there are more than 65536 of them.
 ///
 /// ```
 /// use encycle::{count::brute_force, formats};
@@ -18,13 +18,14 @@ const MOST: u64 = 1 << 16;
 /// ```
 #[must_use]
 pub fn brute_force(puzzle: &Puzzle) -> Option<Vec<Solution>> {
-    // each place has so many ways
+    // an assignment chooses one of `ways` values for each place
     let (places, ways) = match puzzle.form() {
         SolutionForm::Values { grid, values } => (grid.cell_count(), u64::from(values) + 1),
         SolutionForm::Edges | SolutionForm::Atoms => (puzzle.atom_count(), 2),
     };
-    let all = ways.checked_pow(u32::try_from(places).ok()?).filter(|&all| all <= MOST)?;
-    let way = |number: u64| {
+    let all =
+        ways.checked_pow(u32::try_from(places).ok()?).filter(|&all| all <= MAX_ASSIGNMENTS)?;
+    let assignment = |number: u64| {
         let digits = (0..places as u32).map(|place| number / ways.pow(place) % ways);
         match puzzle.form() {
             SolutionForm::Values { values, .. } => {
@@ -33,5 +34,6 @@ pub fn brute_force(puzzle: &Puzzle) -> Option<Vec<Solution>> {
             _ => Solution::new(digits.map(|digit| digit == 1).collect()),
         }
     };
-    Some((0..all).map(way).filter(|solution| puzzle.check(solution).is_ok()).collect())
+    let assignments = (0..all).map(assignment);
+    Some(assignments.filter(|solution| puzzle.check(solution).is_ok()).collect())
 }

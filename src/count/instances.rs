@@ -1,4 +1,4 @@
-//! The sets of clues by which a loop is the only solution.
+//! The sets of clues that make a given loop the only solution.
 
 use encycle_diagrams::SetFamily;
 use encycle_diagrams::instances::ClueSets;
@@ -10,24 +10,25 @@ use crate::count::zdd::watched;
 use crate::count::{CountError, CountOptions};
 use crate::puzzle::Puzzle;
 
-/// All sets of clues by which a loop is the only solution: Yoshinaka et al. 2012, section 7.
+/// All sets of clues that make a given loop the only solution: Yoshinaka et al. 2012, section 7.
 ///
 /// ```
 /// use encycle::count::{ClueInstances, CountOptions};
 /// use encycle::formats;
 ///
 /// let puzzle = formats::read("slitherlink 2 2\n22\n2.\n", None)?.puzzle;
-/// let solution = encycle::count::only_solution(&puzzle, &CountOptions::default())?.expect("unique");
+/// let options = CountOptions::default();
+/// let solution = encycle::count::only_solution(&puzzle, &options)?.expect("unique");
 /// let encycle::puzzle::Puzzle::Slitherlink(puzzle) = puzzle else { unreachable!() };
-/// let instances = ClueInstances::build(&puzzle, &solution, &CountOptions::default())?;
-/// let fewest = instances.puzzles(instances.minimum()).next().expect("there is one");
-/// // two 2s side by side leave only the loop around everything
+/// let instances = ClueInstances::build(&puzzle, &solution, &options)?;
+/// let fewest = instances.puzzles(instances.minimum()).next().expect("a puzzle");
+/// // two 2s side by side leave only the loop around the whole grid
 /// assert_eq!(fewest.clues().count(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct ClueInstances {
-    /// The puzzle with all clues of the domain.
+    /// The puzzle with all clues to choose from.
     puzzle: Slitherlink,
     sets: ClueSets,
     minimal: SetFamily,
@@ -36,10 +37,10 @@ pub struct ClueInstances {
 }
 
 impl ClueInstances {
-    /// Finds the sets among the clues of a puzzle, on a grid or a general graph, for this solution of it.
+    /// Finds the sets among the clues of a puzzle, on a grid or a general graph, for one of its solutions.
     ///
     /// # Errors
-    /// The solution breaks a rule, or a limit was reached.
+    /// Returns an error if the solution breaks a rule, or a limit is reached.
     pub fn build(
         puzzle: &Slitherlink,
         solution: &Solution,
@@ -57,43 +58,44 @@ impl ClueInstances {
         })
     }
 
-    /// All good sets.
+    /// Returns all sets that make the solution unique.
     #[must_use]
     pub fn good(&self) -> SetFamily {
         self.sets.good()
     }
 
-    /// Those of which no clue can be taken away.
+    /// Returns the minimal sets: without any one clue, the solution is no longer unique.
     #[must_use]
     pub fn minimal(&self) -> SetFamily {
         self.minimal
     }
 
-    /// Those with the fewest clues.
+    /// Returns the sets with the fewest clues.
     #[must_use]
     pub fn minimum(&self) -> SetFamily {
         self.minimum
     }
 
-    /// Those with the fewest `4`, of these with the fewest `0`, then `3`, `1` and `2` (8.3 there).
+    /// Returns the sets with the fewest `4`, among these with the fewest `0`, then `3`, `1` and `2`
+    /// (section 8.3).
     #[must_use]
     pub fn hardest(&self) -> SetFamily {
         self.hardest
     }
 
-    /// How many sets one of these families has.
+    /// Returns the number of sets in one of these families.
     #[must_use]
     pub fn count(&self, family: SetFamily) -> BigUint {
         self.sets.arena().counts(family).total().clone()
     }
 
-    /// How many nodes one of these families has.
+    /// Returns the number of diagram nodes of one of these families.
     #[must_use]
     pub fn nodes(&self, family: SetFamily) -> usize {
         self.sets.arena().size(family)
     }
 
-    /// The puzzles of one of these families, in its order.
+    /// Returns the puzzles of one of these families, in the order of its sets.
     pub fn puzzles(&self, family: SetFamily) -> impl Iterator<Item = Slitherlink> {
         self.sets.arena().sets(family).filter_map(|set| {
             let mut clues: Vec<usize> = set.into_iter().map(|one| self.sets.clue(one)).collect();
@@ -102,11 +104,11 @@ impl ClueInstances {
         })
     }
 
-    /// The puzzle with these of its clues alone.
+    /// Returns the puzzle with only these clues.
     fn with(&self, clues: &[usize]) -> Option<Slitherlink> {
-        let hints = clues.iter().map(|&clue| &self.puzzle.hints()[clue]);
+        let chosen = clues.iter().map(|&clue| &self.puzzle.hints()[clue]);
         let Some(grid) = self.puzzle.grid() else {
-            let clues = hints.map(|hint| (hint.edges.clone(), hint.count)).collect();
+            let clues = chosen.map(|clue| (clue.edges.clone(), clue.count)).collect();
             let (graph, points) = (self.puzzle.graph().clone(), self.puzzle.points().to_vec());
             return Slitherlink::on_graph(graph, points, clues).ok();
         };
@@ -120,7 +122,8 @@ impl ClueInstances {
     }
 }
 
-/// The same loop with a clue in each cell of the grid; `None` if there is no grid.
+/// Returns the puzzle with a clue in each cell of the grid for the same loop, or `None` if it is not on
+/// a grid.
 #[must_use]
 pub fn with_all_clues(puzzle: &Slitherlink, solution: &Solution) -> Option<Slitherlink> {
     let grid = puzzle.grid()?;
@@ -128,14 +131,15 @@ pub fn with_all_clues(puzzle: &Slitherlink, solution: &Solution) -> Option<Slith
     let lines = |edges: &[encycle_encodings::grid::Edge]| {
         edges.iter().filter(|edge| solution.has(edge.index())).count()
     };
-    let clues = empty.hints().iter().map(|hint| u8::try_from(lines(&hint.edges)).ok());
+    let clues = empty.hints().iter().map(|clue| u8::try_from(lines(&clue.edges)).ok());
     Slitherlink::new(grid, clues.collect()).ok()
 }
 
-/// The solution of a puzzle that has only one; `None` if it has none, or several.
+/// Returns the solution of a puzzle that has exactly one, or `None` if it has none or several.
 ///
 /// # Errors
-/// The puzzle is not about lines, a limit was reached, or the solution that was found breaks a rule.
+/// Returns an error if the solutions of the puzzle are not lines, a limit is reached, or the solution found
+/// breaks a rule.
 pub fn only_solution(
     puzzle: &Puzzle,
     options: &CountOptions,

@@ -1,4 +1,4 @@
-//! How many solutions a puzzle has, and what they have in common.
+//! Counts the solutions of a puzzle, and finds what they have in common.
 
 mod brute;
 mod instances;
@@ -20,16 +20,16 @@ use std::time::{Duration, Instant};
 use crate::puzzle::{Puzzle, UnknownName, by_name};
 use encycle_solvers::own_resident_mb;
 
-/// How solutions are counted.
+/// A method of counting solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CountMethod {
-    /// A zero-suppressed decision diagram, built by the frontier method (Yoshinaka et al. 2012): for puzzles
-    /// about lines.
+    /// A zero-suppressed decision diagram, built by the frontier method (Yoshinaka et al. 2012), for puzzles
+    /// whose solutions are lines.
     Zdd,
-    /// All solutions are found by the built-in solver, one after the other.
+    /// Enumeration by the built-in SAT solver.
     Sat,
-    /// Each of these that knows the kind, and where the puzzle is tiny trying everything; they must agree.
+    /// Every method that supports the kind, and brute force for tiny puzzles. All results must agree.
     All,
 }
 
@@ -37,7 +37,7 @@ impl CountMethod {
     /// All methods.
     pub const ALL: &[Self] = &[Self::Zdd, Self::Sat, Self::All];
 
-    /// The name on the command line.
+    /// Returns the name used on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -47,13 +47,14 @@ impl CountMethod {
         }
     }
 
-    /// The one that serves a puzzle best.
+    /// Returns the fastest method for a puzzle.
     #[must_use]
     pub fn best(puzzle: &Puzzle) -> Self {
         if puzzle.line_problem().is_some() { Self::Zdd } else { Self::Sat }
     }
 
-    /// Whether a diagram counts the solutions of a puzzle, or refuses to.
+    /// Returns whether this method builds a diagram for a puzzle. `Zdd` always tries, and fails for
+    /// puzzles whose solutions are not lines.
     #[must_use]
     pub fn has_diagram(self, puzzle: &Puzzle) -> bool {
         match self {
@@ -72,14 +73,14 @@ impl FromStr for CountMethod {
     }
 }
 
-/// What a count may use, and what goes before it.
+/// The options of a count.
 #[derive(Clone, Copy, Debug)]
 pub struct CountOptions {
-    /// Whether the presolver fixes what it can before (Slitherlink on grids).
+    /// Whether the presolver fixes edges first (Slitherlink on grids).
     pub presolve: bool,
-    /// Limit of wall-clock time, for each method.
+    /// The limit on the wall-clock time of each method.
     pub timeout: Option<Duration>,
-    /// Limit of this process's memory, in megabytes.
+    /// The limit on the memory of this process, in megabytes.
     pub memory_mb: Option<u64>,
 }
 
@@ -89,46 +90,46 @@ impl Default for CountOptions {
     }
 }
 
-/// Why there is no count.
+/// An error from counting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CountError {
-    /// The method is not for this kind of puzzle.
+    /// The method does not support this kind of puzzle.
     #[error(
-        "decision diagrams (`--method zdd`, --sample, --dot, --listing) are for puzzles whose solutions are \
-         lines in a graph (slitherlink, slitherlynx, hamilton, numberlink), not for {0}; count it by \
-         `--method sat`, without these"
+        "decision diagrams (`--method zdd`, --sample, --dot, --listing) do not support {0}, only puzzles whose \
+         solutions are lines in a graph (slitherlink, slitherlynx, hamilton, numberlink)\n\
+         help: use `--method sat` without these options"
     )]
     Kind(crate::puzzle::PuzzleKind),
-    /// There is no encoding that serves, or it is too large for the puzzle.
+    /// No complete encoding exists, or the encoding is too large for the puzzle.
     #[error("{0}")]
     Encoding(String),
-    /// A limit was reached.
+    /// A limit was reached; the text names it.
     #[error("{0}")]
     Limit(String),
-    /// What was counted as a solution breaks a rule.
-    #[error("a counted solution is none: {0}")]
+    /// A counted solution breaks a rule.
+    #[error("a counted solution is invalid: {0}")]
     Wrong(#[from] encycle_encodings::puzzle::BrokenRule),
-    /// Clues or pairs that should make a solution the only one do not.
-    #[error("a set of clues or pairs was found that has not one solution")]
+    /// A reported set of clues or pairs does not make the solution unique.
+    #[error("a reported set of clues or pairs does not have exactly one solution")]
     NotUnique,
     /// The solver failed.
     #[error("{0}")]
     Solver(String),
-    /// Methods do not agree, of which one at least is wrong.
-    #[error("the methods do not agree: {0}")]
+    /// The methods disagree, so at least one of them is wrong.
+    #[error("the methods disagree: {0}")]
     Disagreement(String),
 }
 
-/// A number of solutions, and who says so.
+/// A number of solutions, and the methods that found it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolutionCount {
-    /// How many there are.
+    /// The number of solutions.
     pub solutions: BigUint,
-    /// The methods that have counted them.
+    /// The methods that counted them.
     pub methods: Vec<&'static str>,
 }
 
-/// Counts the solutions of a puzzle, exactly.
+/// Counts the solutions of a puzzle exactly.
 ///
 /// ```
 /// use encycle::count::{CountMethod, CountOptions, count};
@@ -141,31 +142,32 @@ pub struct SolutionCount {
 /// ```
 ///
 /// # Errors
-/// The method is not for this kind of puzzle, a limit was reached, the solver failed, or methods disagree.
+/// Returns an error if the method does not support the kind of puzzle, a limit is reached, the solver
+/// fails, or the methods disagree.
 pub fn count(
     puzzle: &Puzzle,
     method: CountMethod,
     options: &CountOptions,
-) -> Result<SolutionCount, CountError> {
+) -> Result<CountOptions, CountError> {
     count_by(puzzle, method, options, || zdd::count(puzzle, options))
 }
 
-/// Counts, and asks for the number of a diagram only where one is to count.
+/// Counts with the given source of the diagram's count, which is called only if the method uses a diagram.
 fn count_by(
     puzzle: &Puzzle,
     method: CountMethod,
     options: &CountOptions,
     by_diagram: impl FnOnce() -> Result<BigUint, CountError>,
-) -> Result<SolutionCount, CountError> {
+) -> Result<CountOptions, CountError> {
     let mut counts: Vec<(&'static str, BigUint)> = Vec::new();
     if method.has_diagram(puzzle) {
         counts.push(("zdd", by_diagram()?));
     }
     if method != CountMethod::Zdd {
         let count = sat::count(puzzle, options).map_err(|error| match (error, &counts[..]) {
-            // what is known is not lost, though nobody has confirmed it
+            // report the first count, although no second method confirms it
             (CountError::Limit(limit), [(first, count)]) => {
-                CountError::Limit(format!("{limit} by sat, after {first} had counted {count}"))
+                CountError::Limit(format!("{limit} in sat, after {first} counted {count}"))
             }
             (error, _) => error,
         })?;
@@ -178,11 +180,13 @@ fn count_by(
     Ok(SolutionCount { solutions, methods })
 }
 
-/// Of each atom, whether it is true in all solutions, or in none; `None` if there is no solution. With
-/// [`CountMethod::All`] by each method that knows the kind, and they agree.
+/// Returns the common value of each atom in all solutions, `None` for an atom whose value differs.
+/// Returns `None` as a whole if there is no solution.
+///
+/// [`CountMethod::All`] uses each method that supports the kind, and they must agree.
 ///
 /// # Errors
-/// As [`count`].
+/// Returns the errors of [`count`].
 pub fn common(
     puzzle: &Puzzle,
     method: CountMethod,
@@ -191,6 +195,7 @@ pub fn common(
     common_by(puzzle, method, options, || Ok(Diagram::build(puzzle, options)?.solutions().common()))
 }
 
+/// Finds the common values with the given source of the diagram's result, called only if the method uses one.
 fn common_by(
     puzzle: &Puzzle,
     method: CountMethod,
@@ -207,38 +212,39 @@ fn common_by(
     Ok(agreed(known)?.1)
 }
 
-/// What all say, and who they are.
+/// Returns the methods and their common result, or an error if the results differ.
 fn agreed<T: PartialEq + std::fmt::Debug>(
-    said: Vec<(&'static str, T)>,
+    results: Vec<(&'static str, T)>,
 ) -> Result<(Vec<&'static str>, T), CountError> {
-    if said.iter().any(|(_, one)| *one != said[0].1) {
+    if results.iter().any(|(_, one)| *one != results[0].1) {
         let words: Vec<String> =
-            said.iter().map(|(method, one)| format!("{method} says {one:?}")).collect();
+            results.iter().map(|(method, one)| format!("{method} found {one:?}")).collect();
         return Err(CountError::Disagreement(words.join(", ")));
     }
-    let methods = said.iter().map(|(method, _)| *method).collect();
-    let said = said.into_iter().next().map(|(_, one)| one);
-    Ok((methods, said.expect("each method says something")))
+    let methods = results.iter().map(|(method, _)| *method).collect();
+    let result = results.into_iter().next().map(|(_, one)| one);
+    Ok((methods, result.expect("at least one method ran")))
 }
 
-/// The limits of one count.
+/// The limits of one count, and the one that was reached.
 struct Watch {
-    end: Option<Instant>,
+    deadline: Option<Instant>,
     memory_mb: Option<u64>,
     reached: Option<&'static str>,
 }
 
 impl Watch {
-    /// The clock starts now.
+    /// Starts the clock.
     fn new(options: &CountOptions) -> Self {
-        let end = options.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
-        Self { end, memory_mb: options.memory_mb, reached: None }
+        let deadline = options.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        Self { deadline, memory_mb: options.memory_mb, reached: None }
     }
 
-    /// Whether to go on; `bytes` are held, where the system does not say more.
+    /// Returns whether all limits hold. The memory used is the larger of the process's resident memory,
+    /// if known, and `bytes`.
     fn go_on(&mut self, bytes: usize) -> bool {
         let used = own_resident_mb().unwrap_or(0).max(bytes as u64 >> 20);
-        if self.end.is_some_and(|end| Instant::now() >= end) {
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             self.reached = Some("the time limit was reached");
         } else if self.memory_mb.is_some_and(|limit| used > limit) {
             self.reached = Some("the memory limit was reached");
@@ -252,23 +258,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_one_method_counted_is_told_when_the_other_reaches_a_limit() {
+    fn the_limit_error_contains_the_count_of_the_first_method() {
         let text = "slitherlink 2 2\n..\n..\n";
         let puzzle = crate::formats::read(text, None).expect("a puzzle").puzzle;
         let options = CountOptions { timeout: Some(Duration::ZERO), ..CountOptions::default() };
         let error =
             count_by(&puzzle, CountMethod::All, &options, || Ok(13_u32.into())).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "the time limit was reached by sat, after zdd had counted 13"
-        );
+        assert_eq!(error.to_string(), "the time limit was reached in sat, after zdd counted 13");
     }
 
     #[test]
-    fn methods_that_disagree_are_told() {
+    fn a_disagreement_names_the_methods_and_results() {
         assert_eq!(agreed(vec![("zdd", 2), ("sat", 2)]), Ok((vec!["zdd", "sat"], 2)));
         let error = agreed(vec![("zdd", 2), ("sat", 2), ("brute force", 3)]).unwrap_err();
-        let message = "the methods do not agree: zdd says 2, sat says 2, brute force says 3";
+        let message = "the methods disagree: zdd found 2, sat found 2, brute force found 3";
         assert_eq!(error.to_string(), message);
     }
 }

@@ -1,4 +1,4 @@
-//! The sets of pairs that make a Numberlink with one solution.
+//! The sets of pairs that give a Numberlink with exactly one solution.
 
 use encycle_diagrams::SetFamily;
 use encycle_diagrams::instances::{PairRule, PairSets};
@@ -11,18 +11,20 @@ use crate::count::zdd::watched;
 use crate::count::{CountError, CountOptions};
 use crate::puzzle::Puzzle;
 
-/// All Numberlinks with one solution on a graph: Yoshinaka et al. 2012, section 5.
+/// All Numberlinks on a graph with exactly one solution: Yoshinaka et al. 2012, section 5.
 ///
 /// ```
-/// use encycle::count::{CountOptions, PairInstances, PairRule};
+/// use encycle::count::{PairInstances, PairRule, CountOptions};
+/// use encycle::encodings::kinds::numberlink::NumberlinkRule;
 /// use encycle::formats;
 ///
 /// let puzzle = formats::read("numberlink 2 3\n1 . .\n. . 1\n", None)?.puzzle;
 /// let encycle::puzzle::Puzzle::Numberlink(puzzle) = puzzle else { unreachable!() };
-/// let found = PairInstances::build(&puzzle, PairRule::Cover, None, &CountOptions::default())?;
-/// // one path from corner to corner that takes all cells
-/// let one = found.puzzles(found.good()).next().expect("there is one");
-/// assert_eq!(one, puzzle.with_rule(encycle::encodings::kinds::numberlink::NumberlinkRule::Cover));
+/// let options = CountOptions::default();
+/// let found = PairInstances::build(&puzzle, PairRule::Cover, None, &options)?;
+/// // one path from corner to corner through all cells
+/// let one = found.puzzles(found.good()).next().expect("a puzzle");
+/// assert_eq!(one, puzzle.with_rule(NumberlinkRule::Cover));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -33,20 +35,20 @@ pub struct PairInstances {
 }
 
 impl PairInstances {
-    /// Finds the sets of up to `most` pairs on the graph of a puzzle, of those that have its pairs. Its own rule is not
-    /// looked at.
+    /// Finds the sets of up to `most` pairs on the graph of a puzzle that include the pairs of the
+    /// puzzle. The rule of the puzzle itself is ignored.
     ///
     /// # Errors
-    /// A limit was reached, also that of the number of vertices.
+    /// Returns an error if a limit is reached, including the limit on the number of vertices.
     pub fn build(
         puzzle: &Numberlink,
         rule: PairRule,
         most: Option<usize>,
         options: &CountOptions,
     ) -> Result<Self, CountError> {
-        let given: Vec<[usize; 2]> = puzzle.pairs().iter().map(|pair| pair.ends).collect();
+        let required: Vec<[usize; 2]> = puzzle.pairs().iter().map(|pair| pair.ends).collect();
         let graph = puzzle.graph();
-        let sets = watched(options, |go_on| PairSets::build(graph, &given, rule, most, go_on))?;
+        let sets = watched(options, |go_on| PairSets::build(graph, &required, rule, most, go_on))?;
         let written = match rule {
             PairRule::Good | PairRule::Free => NumberlinkRule::Free,
             PairRule::Cover => NumberlinkRule::Cover,
@@ -54,50 +56,51 @@ impl PairInstances {
         Ok(Self { puzzle: puzzle.clone().with_rule(written), rule, sets })
     }
 
-    /// All sets.
+    /// Returns all sets.
     #[must_use]
     pub fn good(&self) -> SetFamily {
         self.sets.good()
     }
 
-    /// Those of which no pair can be taken away.
+    /// Returns the minimal sets: without any one pair, a set is not in the family of all sets.
     ///
     /// # Errors
-    /// A limit was reached.
+    /// Returns an error if a limit is reached.
     pub fn minimal(&mut self, options: &CountOptions) -> Result<SetFamily, CountError> {
         watched(options, |go_on| Ok(self.sets.minimal(go_on)?))
     }
 
-    /// Those with the fewest pairs.
+    /// Returns the sets with the fewest pairs.
     pub fn minimum(&mut self) -> SetFamily {
         self.sets.minimum()
     }
 
-    /// How many sets have no pair, one, two and so on, up to the most that one has.
+    /// Returns the number of sets with 0, 1, 2, ... pairs, up to the size of the largest set.
     #[must_use]
     pub fn sizes(&self) -> Vec<BigUint> {
         self.sets.sizes()
     }
 
-    /// How many sets one of the families has.
+    /// Returns the number of sets in one of the families.
     #[must_use]
     pub fn count(&self, family: SetFamily) -> BigUint {
         self.sets.arena().counts(family).total().clone()
     }
 
-    /// How many nodes the diagram of all sets has.
+    /// Returns the number of nodes in the diagram of all sets.
     #[must_use]
     pub fn nodes(&self) -> usize {
         self.sets.arena().size(self.good())
     }
 
-    /// How many states of path matchings there were.
+    /// Returns the number of states of path matchings during construction.
     #[must_use]
     pub fn states(&self) -> usize {
         self.sets.states()
     }
 
-    /// The puzzles of one of the families, in its order; pairs are numbered by their first vertices.
+    /// Returns the puzzles of one of the families, in the order of its sets; pairs are numbered by their
+    /// first vertices.
     pub fn puzzles(&self, family: SetFamily) -> impl Iterator<Item = Numberlink> {
         self.sets.sets(family).filter_map(|mut pairs| {
             pairs.sort_unstable();
@@ -109,10 +112,10 @@ impl PairInstances {
         })
     }
 
-    /// Solves one of the puzzles, by a diagram of its own.
+    /// Checks one of the puzzles by solving it with a diagram of its own.
     ///
     /// # Errors
-    /// It has not one solution by the rule, or a limit was reached.
+    /// Returns an error if it does not have exactly one solution under the rule, or a limit is reached.
     pub fn check(&self, puzzle: &Numberlink, options: &CountOptions) -> Result<(), CountError> {
         let only = only_solution(&Puzzle::from(puzzle.clone()), options)?;
         let solution = only.ok_or(CountError::NotUnique)?;

@@ -1,4 +1,4 @@
-//! Counting and comparing solutions by the built-in SAT solver.
+//! Counting and comparing solutions with the built-in SAT solver.
 
 use encycle_encodings::encoding::{Completeness, Encoding};
 use encycle_encodings::logic::LoweringOptions;
@@ -8,7 +8,7 @@ use crate::count::{CountError, CountOptions};
 use crate::puzzle::Puzzle;
 use crate::solve::{self, BatSatSession, CommonAtoms, ForcedError};
 
-/// How many solutions there are: by finding them all.
+/// Counts the solutions by enumerating them.
 pub(super) fn count(puzzle: &Puzzle, options: &CountOptions) -> Result<BigUint, CountError> {
     let name = puzzle.complete_encoding(puzzle.builtin_encoding());
     let encoding = encoding(puzzle, options, &name)?;
@@ -21,7 +21,7 @@ pub(super) fn count(puzzle: &Puzzle, options: &CountOptions) -> Result<BigUint, 
     }
 }
 
-/// Of each atom, whether it is in all solutions, or in none; `None` if there is no solution.
+/// Returns the common value of each atom in all solutions, or `None` if there is no solution.
 pub(super) fn common(
     puzzle: &Puzzle,
     options: &CountOptions,
@@ -38,6 +38,7 @@ pub(super) fn common(
     }
 }
 
+/// Builds a complete encoding by name, presolved if requested.
 fn encoding<'a>(
     puzzle: &'a Puzzle,
     options: &CountOptions,
@@ -46,12 +47,13 @@ fn encoding<'a>(
     let encoding =
         puzzle.encoding(name).map_err(|error| CountError::Encoding(error.to_string()))?;
     if encoding.completeness() != Completeness::Complete {
-        let message = format!("encoding `{name}` leaves out solutions, and so do all others");
+        let message = format!("encoding `{name}` is not complete, and neither is any other one");
         return Err(CountError::Encoding(message));
     }
     Ok(if options.presolve { puzzle.presolved(encoding) } else { encoding })
 }
 
+/// Returns the search options with the limits of a count.
 fn limits(options: &CountOptions) -> solve::SearchOptions {
     solve::SearchOptions {
         timeout: options.timeout,

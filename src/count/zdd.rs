@@ -1,4 +1,4 @@
-//! Counting by decision diagrams.
+//! Counting with decision diagrams.
 
 use encycle_diagrams::GoOn;
 use encycle_diagrams::lines::{BuildError, LineSolutions, count_solutions};
@@ -8,16 +8,16 @@ use num_bigint::BigUint;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
-use crate::count::{CountError, CountMethod, CountOptions, SolutionCount, Watch};
+use crate::count::{CountError, CountMethod, CountOptions, Watch};
 use crate::puzzle::Puzzle;
 
-/// How many solutions there are, without a diagram.
+/// Counts the solutions without keeping a diagram.
 pub(super) fn count(puzzle: &Puzzle, options: &CountOptions) -> Result<BigUint, CountError> {
     let Some(problem) = presolved(puzzle, options)? else { return Ok(BigUint::ZERO) };
     watched(options, |go_on| count_solutions(&problem, go_on))
 }
 
-/// All solutions of a puzzle about lines, as a diagram.
+/// All solutions of a puzzle whose solutions are lines, as a diagram.
 ///
 /// ```
 /// use encycle::count::{Diagram, CountOptions};
@@ -27,7 +27,7 @@ pub(super) fn count(puzzle: &Puzzle, options: &CountOptions) -> Result<BigUint, 
 /// let diagram = Diagram::build(&puzzle, &CountOptions::default())?;
 /// assert_eq!(diagram.solutions().count(), 2_u32.into());
 /// // the edges around the 0 are in no solution
-/// let known = diagram.solutions().common().expect("there are solutions");
+/// let known = diagram.solutions().common().expect("a solution");
 /// assert!(known.contains(&None) && known[2] == Some(false));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -41,7 +41,7 @@ impl<'a> Diagram<'a> {
     /// Builds the diagram.
     ///
     /// # Errors
-    /// The puzzle is not about lines, or a limit was reached.
+    /// Returns an error if the solutions of the puzzle are not lines, or a limit is reached.
     pub fn build(puzzle: &'a Puzzle, options: &CountOptions) -> Result<Self, CountError> {
         let solutions = match presolved(puzzle, options)? {
             Some(problem) => watched(options, |go_on| LineSolutions::build(&problem, go_on))?,
@@ -50,28 +50,29 @@ impl<'a> Diagram<'a> {
         Ok(Self { puzzle, solutions })
     }
 
-    /// The solutions, not checked.
+    /// Returns the solutions, not checked against the rules.
     #[must_use]
     pub fn solutions(&self) -> &LineSolutions {
         &self.solutions
     }
 
-    /// As [`count`](crate::count::count), with this diagram in place of one of its own.
+    /// Counts like [`count`](crate::count::count), but uses this diagram instead of building one.
     ///
     /// # Errors
-    /// A limit was reached, the solver failed, or methods disagree.
+    /// Returns an error if a limit is reached, the solver fails, or the methods disagree.
     pub fn count(
         &self,
         method: CountMethod,
         options: &CountOptions,
-    ) -> Result<SolutionCount, CountError> {
+    ) -> Result<crate::count::SolutionCount, CountError> {
         crate::count::count_by(self.puzzle, method, options, || Ok(self.solutions.count()))
     }
 
-    /// As [`common`](crate::count::common), with this diagram in place of one of its own.
+    /// Finds common values like [`common`](crate::count::common), but uses this diagram instead of
+    /// building one.
     ///
     /// # Errors
-    /// As [`Self::count`].
+    /// Returns the errors of [`Self::count`].
     pub fn common(
         &self,
         method: CountMethod,
@@ -80,11 +81,12 @@ impl<'a> Diagram<'a> {
         crate::count::common_by(self.puzzle, method, options, || Ok(self.solutions.common()))
     }
 
-    /// So many solutions, each drawn anew from all of them with equal chances; none if there is none. The
-    /// seed alone decides which.
+    /// Draws `number` solutions uniformly at random, with replacement; none if there is no solution.
+    ///
+    /// The result depends only on the diagram and the seed.
     ///
     /// # Errors
-    /// One of them breaks a rule.
+    /// Returns an error if one of them breaks a rule.
     pub fn samples(&self, number: usize, seed: u64) -> Result<Vec<Solution>, CountError> {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let drawn = (0..number).map_while(|_| self.solutions.sample(&mut random));
@@ -97,11 +99,12 @@ impl<'a> Diagram<'a> {
     }
 }
 
+/// Returns the line problem of a puzzle, or an error if its solutions are not lines.
 fn line_problem(puzzle: &Puzzle) -> Result<LineProblem<'_>, CountError> {
     puzzle.line_problem().ok_or(CountError::Kind(puzzle.kind()))
 }
 
-/// The problem with what the presolver fixes; `None` if that is a contradiction.
+/// Returns the line problem with the edges that the presolver fixes, or `None` if it finds a contradiction.
 fn presolved<'a>(
     puzzle: &'a Puzzle,
     options: &CountOptions,
@@ -112,14 +115,14 @@ fn presolved<'a>(
         if presolved.verdict == PresolveVerdict::Contradiction {
             return Ok(None);
         }
-        for (given, fixed) in problem.given.iter_mut().zip(presolved.edges) {
-            *given = given.or(fixed);
+        for (known, fixed) in problem.given.iter_mut().zip(presolved.edges) {
+            *known = known.or(fixed);
         }
     }
     Ok(Some(problem))
 }
 
-/// Builds something within the limits.
+/// Builds a diagram within the limits.
 pub(super) fn watched<T>(
     options: &CountOptions,
     build: impl FnOnce(&mut GoOn<'_>) -> Result<T, BuildError>,

@@ -1,4 +1,4 @@
-//! What the ladders of all kinds have in common: techniques one above the other, and a log of what each has done.
+//! The common parts of all ladders: ordered techniques, and a log of their steps.
 
 use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::logic::TooLarge;
@@ -6,15 +6,15 @@ use encycle_encodings::logic::TooLarge;
 use crate::deduce::{Level, Technique};
 use crate::puzzle::Puzzle;
 
-/// What is known of each atom; `None` as a whole: there is no solution.
+/// The value of each atom, if known. `None` as a whole means that there is no solution.
 pub(super) type Known = Option<Vec<Option<bool>>>;
 
-/// The techniques for a kind of puzzle, with their tables for one size.
+/// The techniques of a kind of puzzle, with tables for one size.
 pub(super) trait Ladder {
-    /// Whether the tables are those of this puzzle.
+    /// Returns whether the tables fit this puzzle.
     fn fits(&self, puzzle: &Puzzle) -> bool;
 
-    /// Uses the techniques of a level until nothing follows any more.
+    /// Applies the techniques of a level until none has an effect.
     fn climb(
         &mut self,
         puzzle: &Puzzle,
@@ -23,64 +23,70 @@ pub(super) trait Ladder {
     ) -> Result<Known, DeduceError>;
 }
 
-/// A puzzle for which there is no ladder.
+/// An error for a puzzle that has no ladder.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DeduceError {
-    /// Its clauses cannot be made.
+    /// The encoding of the puzzle cannot be built.
     #[error(transparent)]
     Encoding(#[from] EncodingError),
-    /// It would have too many clauses.
+    /// The puzzle has too many clauses.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
 }
 
-/// One step: which technique, and what it says.
+/// One step: a technique and its conclusion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeductionStep {
     /// The name of the technique.
     pub technique: &'static str,
-    /// Where it was used and what follows, as a person would say it.
+    /// The place where it was applied and the facts that follow, in words.
     pub words: String,
 }
 
-/// What was done, and by which technique; nothing is written where nobody asked for it.
+/// A log of steps. A silent log records nothing, and its callers build no text.
 pub(super) struct StepLog {
-    /// The technique at work.
+    /// The technique being applied.
     pub technique: &'static str,
     steps: Option<Vec<DeductionStep>>,
 }
 
 impl StepLog {
+    /// Returns a log that records nothing.
     pub fn silent() -> Self {
         Self { technique: "", steps: None }
     }
 
+    /// Returns a log that records every step.
     pub fn told() -> Self {
         Self { technique: "", steps: Some(Vec::new()) }
     }
 
+    /// Returns whether the log records steps.
     pub fn is_told(&self) -> bool {
         self.steps.is_some()
     }
 
+    /// Records a step of the current technique; `words` runs only if the log records steps.
     pub fn tell(&mut self, words: impl FnOnce() -> String) {
         if let Some(steps) = &mut self.steps {
             steps.push(DeductionStep { technique: self.technique, words: words() });
         }
     }
 
+    /// Returns the recorded steps.
     pub fn into_steps(self) -> Vec<DeductionStep> {
         self.steps.unwrap_or_default()
     }
 }
 
-/// A technique, and what it does to a state: whether anything changed.
+/// A technique and its implementation, which returns whether it changed the state.
 pub(super) struct Rung<S> {
     pub about: Technique,
     pub act: fn(&mut S, &mut StepLog) -> bool,
 }
 
 impl<S> Rung<S> {
+    /// Returns a rung; the strings are the name, the meaning and the source of the technique.
     pub const fn new(
         level: Level,
         [name, meaning, source]: [&'static str; 3],
@@ -90,9 +96,11 @@ impl<S> Rung<S> {
     }
 }
 
-/// Uses the lowest rung of a level that does something, again and again, as a person would who takes the
-/// simplest way. Each technique concludes no less from more, so that the order does not matter for what is
-/// known in the end, and a higher level knows all that a lower one does.
+/// Applies the lowest rung that has an effect, again and again, like a person who looks for the simplest
+/// step.
+///
+/// The techniques are monotone: from more known facts they derive at least as much. So the order does not
+/// affect the final facts, and a higher level derives all facts of a lower one.
 pub(super) fn climb<S>(
     state: &mut S,
     rungs: &[Rung<S>],

@@ -1,27 +1,26 @@
-//! The levels, and the techniques that make them up.
+//! The levels of difficulty and the description of a technique.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::puzzle::{UnknownName, by_name};
 
-/// How much somebody must know to solve a puzzle without guessing. Each level knows all that the one below it
-/// knows.
+/// The knowledge needed to solve a puzzle without guessing. Each level includes the levels below it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// The rules, and what follows from one of them at a time.
+    /// The rules, applied one at a time.
     Easy,
-    /// Also the usual techniques.
+    /// Also the common techniques.
     Medium,
-    /// All techniques that there are here.
+    /// All implemented techniques.
     Hard,
 }
 
 impl Level {
-    /// All levels, from the lowest.
+    /// All levels, the lowest first.
     pub const ALL: [Self; 3] = [Self::Easy, Self::Medium, Self::Hard];
 
-    /// The name on the command line: `easy`, `medium`, `hard`.
+    /// Returns the name used on the command line: `easy`, `medium` or `hard`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -31,7 +30,7 @@ impl Level {
         }
     }
 
-    /// The next lower level.
+    /// Returns the next lower level.
     ///
     /// ```
     /// use encycle::deduce::Level;
@@ -61,16 +60,16 @@ impl FromStr for Level {
     }
 }
 
-/// A way to conclude something that holds in every solution.
+/// A rule of inference: it derives facts that hold in every solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Technique {
-    /// Its name, such as `naked-single`.
+    /// The name, such as `naked-single`.
     pub name: &'static str,
-    /// The lowest level that knows it.
+    /// The lowest level that includes it.
     pub level: Level,
-    /// What it concludes, in one sentence.
+    /// The inference, in one sentence.
     pub meaning: &'static str,
-    /// Where it comes from.
+    /// The source, such as a paper.
     pub source: &'static str,
 }
 
@@ -79,12 +78,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn levels_are_found_by_their_names_and_hang_together() {
+    fn levels_parse_from_their_names_and_are_ordered() {
         for (below, level) in std::iter::once(None).chain(Level::ALL.map(Some)).zip(Level::ALL) {
             assert_eq!(level.name().parse(), Ok(level));
             assert_eq!(level.below(), below);
         }
         let error = "harder".parse::<Level>().unwrap_err().to_string();
-        assert_eq!(error, "unknown level 'harder': use easy, medium, hard");
+        assert_eq!(error, "unknown level 'harder'\nhelp: use easy, medium, hard");
     }
 }

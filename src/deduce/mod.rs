@@ -1,9 +1,9 @@
-//! Deduction without guessing, and how hard a puzzle is for a person: the lowest [`Level`] whose techniques solve
-//! it.
+//! Deduction without guessing, which also grades puzzles: the grade is the lowest [`Level`] whose techniques
+//! solve the puzzle.
 //!
-//! Each kind has a ladder of techniques. A technique concludes only what holds in every solution, so that a puzzle
-//! that is solved has no other one. What each ladder knows, and from where: `docs/difficulty.md`, and
-//! [`techniques`].
+//! Each kind has a ladder of techniques, ordered from simple to advanced. A technique derives only facts that
+//! hold in every solution, so a puzzle that is solved this way has exactly one solution. The techniques and
+//! their sources are listed in `docs/difficulty.md` and by [`techniques`].
 //!
 //! | kind | ladder |
 //! |---|---|
@@ -28,8 +28,10 @@ use ladder::{Known, Ladder, StepLog};
 
 use crate::puzzle::{Puzzle, PuzzleKind};
 
-/// Solves puzzles without guessing, as far as the techniques of a level go. It keeps its tables, for thousands of
-/// puzzles of one kind and size; with a puzzle of another one it makes new ones.
+/// A solver without guessing, limited to the techniques of one level.
+///
+/// It reuses its tables for puzzles of the same kind and size, so it can solve thousands of them quickly. A
+/// puzzle of another kind or size makes it build new tables.
 ///
 /// ```
 /// use encycle::deduce::{Deducer, Level};
@@ -46,27 +48,29 @@ pub struct Deducer {
     ladder: Box<dyn Ladder + Send>,
 }
 
-/// What follows without guessing.
+/// The facts that follow without guessing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deduced {
-    /// Of each atom, whether it is true in every solution, or in none; `None` if it is open. Where there is no
-    /// solution, nothing is said.
+    /// For each atom, whether it is true or false in every solution; `None` if it is open. If the puzzle
+    /// has no solution, all entries are `None`.
     pub atoms: Vec<Option<bool>>,
-    /// What it comes to.
+    /// The verdict on the puzzle.
     pub verdict: PresolveVerdict,
-    /// How, in order: each time the simplest technique that does something.
+    /// The steps in order; each uses the simplest technique that has an effect.
     pub steps: Vec<DeductionStep>,
 }
 
 impl Deducer {
-    /// A deducer for puzzles of the kind, size and rules of this one.
+    /// Returns a deducer for puzzles with the kind, size and rules of `puzzle`.
     #[must_use]
     pub fn new(puzzle: &Puzzle, level: Level) -> Self {
         Self { level, ladder: ladder(puzzle) }
     }
 
-    /// The only solution, if the techniques of the level reach it without guessing. [`Puzzle::check`] has
-    /// agreed to it, and since each technique keeps every solution, it is the only one.
+    /// Returns the only solution, if the techniques of the level find it.
+    ///
+    /// The result has passed [`Puzzle::check`]. It is the only solution, since every technique keeps all
+    /// solutions.
     ///
     /// [`Puzzle::check`]: encycle_encodings::puzzle::Instance::check
     pub fn solve(&mut self, puzzle: &Puzzle) -> Option<Solution> {
@@ -77,10 +81,10 @@ impl Deducer {
         }
     }
 
-    /// All that follows, and how.
+    /// Returns all facts that the techniques of the level derive, with the steps.
     ///
     /// # Errors
-    /// If the puzzle has too many clauses.
+    /// Returns an error if the encoding of the puzzle cannot be built or has too many clauses.
     pub fn deduce(&mut self, puzzle: &Puzzle) -> Result<Deduced, DeduceError> {
         let mut log = StepLog::told();
         let known = self.climb(puzzle, &mut log)?;
@@ -89,6 +93,7 @@ impl Deducer {
         Ok(Deduced { atoms, verdict, steps: log.into_steps() })
     }
 
+    /// Applies the ladder, rebuilding its tables first if they do not fit the puzzle.
     fn climb(&mut self, puzzle: &Puzzle, log: &mut StepLog) -> Result<Known, DeduceError> {
         if !self.ladder.fits(puzzle) {
             self.ladder = ladder(puzzle);
@@ -97,16 +102,18 @@ impl Deducer {
     }
 }
 
+/// Returns the verdict on a puzzle from the known atoms.
 fn verdict(puzzle: &Puzzle, known: &Known) -> PresolveVerdict {
     let Some(atoms) = known else { return PresolveVerdict::Contradiction };
     match atoms.iter().copied().collect::<Option<Vec<bool>>>().map(Solution::new) {
         None => PresolveVerdict::Open,
         Some(only) if puzzle.check(&only).is_ok() => PresolveVerdict::Solved(only),
-        // every solution would be this
+        // the only candidate breaks a rule, so there is no solution
         Some(_) => PresolveVerdict::Contradiction,
     }
 }
 
+/// Returns the ladder of a puzzle's kind.
 fn ladder(puzzle: &Puzzle) -> Box<dyn Ladder + Send> {
     match puzzle {
         Puzzle::Sudoku(sudoku) => sudoku::ladder(sudoku),
@@ -118,16 +125,16 @@ fn ladder(puzzle: &Puzzle) -> Box<dyn Ladder + Send> {
     }
 }
 
-/// How hard a puzzle is.
+/// The difficulty of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grade {
-    /// The lowest level that solves it; `None`: it needs guessing, or has not one solution.
+    /// The lowest level that solves it; `None` if it needs guessing or does not have exactly one solution.
     pub level: Option<Level>,
-    /// What follows at that level, or at the highest one.
+    /// The facts derived at that level, or at the highest level if none solves the puzzle.
     pub deduced: Deduced,
 }
 
-/// How hard a puzzle is, and what solves it.
+/// Grades a puzzle: finds the lowest level that solves it, and the steps.
 ///
 /// ```
 /// use encycle::deduce::{Level, grade};
@@ -141,7 +148,7 @@ pub struct Grade {
 /// ```
 ///
 /// # Errors
-/// If the puzzle has too many clauses.
+/// Returns an error if the encoding of the puzzle cannot be built or has too many clauses.
 pub fn grade(puzzle: &Puzzle) -> Result<Grade, DeduceError> {
     let mut deducer = Deducer::new(puzzle, Level::Easy);
     loop {
@@ -155,7 +162,9 @@ pub fn grade(puzzle: &Puzzle) -> Result<Grade, DeduceError> {
     }
 }
 
-/// The lowest level that solves a puzzle. `None`: it needs guessing, or has not one solution, or too many clauses.
+/// Returns the lowest level that solves a puzzle.
+///
+/// Returns `None` if the puzzle needs guessing, does not have exactly one solution, or has too many clauses.
 #[must_use]
 pub fn level_of(puzzle: &Puzzle) -> Option<Level> {
     let mut deducer = Deducer::new(puzzle, Level::Easy);
@@ -165,8 +174,9 @@ pub fn level_of(puzzle: &Puzzle) -> Option<Level> {
     })
 }
 
-/// The techniques of a kind, the simplest first. A Slitherlink on a general graph has those of a Slitherlynx and
-/// `early-loop`.
+/// Returns the techniques of a kind, the simplest first.
+///
+/// A Slitherlink on a general graph uses the techniques of a Slitherlynx and `early-loop` instead.
 ///
 /// ```
 /// use encycle::{deduce::techniques, puzzle::PuzzleKind};

@@ -1,4 +1,4 @@
-//! Slitherlink on grids: the rules of the presolver, level by level.
+//! Slitherlink on grids: the rules of the presolver, assigned to levels.
 
 use encycle_encodings::presolve::{PresolveRule, PresolveRules, PresolveVerdict, presolve_with};
 
@@ -6,8 +6,10 @@ use crate::deduce::ladder::{DeduceError, Known, Ladder, StepLog};
 use crate::deduce::{Level, Technique};
 use crate::puzzle::Puzzle;
 
-/// The lowest level that knows a rule: the rules of the puzzle and well-known patterns; the two sides of the loop;
-/// and what hangs together, or is known of pairs of edges.
+/// Returns the lowest level that includes a presolver rule.
+///
+/// Easy has the rules of the puzzle and well-known patterns, medium adds the two sides of the loop, and
+/// hard adds connectivity and relations between pairs of edges.
 const fn level(rule: PresolveRule) -> Level {
     match rule {
         PresolveRule::ClueFull
@@ -33,12 +35,14 @@ const fn level(rule: PresolveRule) -> Level {
     }
 }
 
+/// Returns the presolver rules of a level.
 fn rules(known: Level) -> PresolveRules {
     let rules: Vec<PresolveRule> =
         PresolveRule::ALL.into_iter().filter(|&rule| level(rule) <= known).collect();
     PresolveRules::only(&rules)
 }
 
+/// Returns the techniques, the simplest first.
 pub(super) fn techniques() -> Vec<Technique> {
     let about = |rule: PresolveRule| Technique {
         name: rule.name(),
@@ -51,7 +55,7 @@ pub(super) fn techniques() -> Vec<Technique> {
     all.to_vec()
 }
 
-/// The presolver keeps nothing from one puzzle to the next.
+/// The ladder of Slitherlink. It has no tables, since the presolver keeps no state between puzzles.
 pub(super) struct SlitherlinkLadder;
 
 impl Ladder for SlitherlinkLadder {

@@ -1,8 +1,9 @@
 //! The board string of Neighbor Number (Block 2024, section 2.2): `N*x,y,v;x,y,v;...`.
 //!
-//! N is the side; each triple a column, a row, both from 0, and the digit there; a digit 0 is a cell that
-//! stays empty. The triples are sorted by their coordinates. The paper leaves open where coordinates begin
-//! and which comes first: we count as its Java arrays do, x across and y down.
+//! N is the side of the grid. Each triple is a column, a row (both counted from 0) and the digit there; the
+//! digit 0 marks a cell that stays empty. The triples are sorted by their coordinates. The paper defines
+//! neither the origin nor the order of the coordinates. Encycle follows the paper's Java arrays: x is the
+//! column, y is the row, and (0, 0) is the top left cell.
 
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
@@ -10,18 +11,19 @@ use encycle_encodings::kinds::neighbor_number::{NeighborNumber, NeighborNumberCl
 use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
 use crate::puzzle::PuzzleKind;
 
-/// Whether a line looks like a board string.
+/// Returns whether `line` looks like a board string.
 pub(crate) fn claims(line: &str) -> bool {
     let side = line.split_once('*').map(|(side, _)| side).unwrap_or_default();
     !side.is_empty() && side.len() < 4 && side.bytes().all(|byte| byte.is_ascii_digit())
 }
 
+/// Reads a board string.
 pub(crate) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let line = text.only_line("a board string")?;
     text::expect_kind(PuzzleKind::NeighborNumber, kind, line)?;
     let (side_word, rest) = line.cut(|c| c == '*');
     let grid = text::size(side_word, side_word)?;
-    let mut givens = vec![NeighborNumberClue::Unknown; grid.cell_count()];
+    let mut clues = vec![NeighborNumberClue::Unknown; grid.cell_count()];
     let rest = rest.unwrap_or(line.from(line.text.len()));
     for triple in rest.split(|c| c == ';').map(Span::trim).filter(|one| !one.text.is_empty()) {
         let mut words = triple.split(|c| c == ',').map(Span::trim);
@@ -29,31 +31,37 @@ pub(crate) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
             (words.next(), words.next(), words.next(), words.next())
         else {
             let shown = triple.shown();
-            return Err(triple.fault(format!("{shown} is not `x,y,v`: column, row, digit")));
+            return Err(triple.fault(format!(
+                "{shown} is not a triple\nhelp: write `x,y,v`: column, row, digit"
+            )));
         };
         let cell = Cell { row: number(y, grid.rows() - 1)?, col: number(x, grid.rows() - 1)? };
-        let given = match number(v, NeighborNumber::VALUES as usize)? {
+        let clue = match number(v, NeighborNumber::VALUES as usize)? {
             0 => NeighborNumberClue::Empty,
             digit => NeighborNumberClue::Digit(digit as u32),
         };
-        let place = &mut givens[grid.cell_index(cell)];
+        let place = &mut clues[grid.cell_index(cell)];
         if *place != NeighborNumberClue::Unknown {
-            return Err(triple.fault(format!("{} names a cell again", triple.shown())));
+            return Err(
+                triple.fault(format!("second triple for the same cell: {}", triple.shown()))
+            );
         }
-        *place = given;
+        *place = clue;
     }
-    let puzzle = NeighborNumber::new(grid.rows(), givens);
+    let puzzle = NeighborNumber::new(grid.rows(), clues);
     let puzzle = puzzle.map_err(|error| side_word.fault(error.to_string()))?;
     Ok((puzzle.into(), None))
 }
 
+/// Parses a number from 0 to `largest`.
 fn number(word: Span<'_>, largest: usize) -> Result<usize, Fault> {
     match word.text.parse() {
         Ok(number) if number <= largest => Ok(number),
-        _ => Err(word.fault(format!("{} is not a number 0 to {largest}", word.shown()))),
+        _ => Err(word.fault(format!("{} is not a number from 0 to {largest}", word.shown()))),
     }
 }
 
+/// Writes a board string, with the triples in ascending order.
 pub(crate) fn write(puzzle: &NeighborNumber) -> String {
     let grid: Grid = puzzle.grid();
     let mut triples = Vec::new();
@@ -77,7 +85,7 @@ mod tests {
 
     #[test]
     fn a_board_string_is_read_and_written() {
-        // the paper's figure 1.1
+        // figure 1.1 of the paper
         let plain = read("neighbor-number 4\n1...\n..2.\n.4..\n...3\n", None).unwrap().puzzle;
         let text = "4*0,0,1;1,2,4;2,1,2;3,3,3";
         let parsed = read(text, None).unwrap();
@@ -87,13 +95,13 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_board_string_is_refused_where_it_is_wrong() {
+    fn an_invalid_board_string_is_rejected_with_its_position() {
         assert_refused(&[
             ("2*", 1, 1, "side 2"),
-            ("4*0,0", 1, 3, "'0,0' is not `x,y,v`"),
-            ("4*0,4,1", 1, 5, "'4' is not a number 0 to 3"),
-            ("4*0,0,10", 1, 7, "'10' is not a number 0 to 9"),
-            ("4*0,0,1;0,0,2", 1, 9, "names a cell again"),
+            ("4*0,0", 1, 3, "'0,0' is not a triple"),
+            ("4*0,4,1", 1, 5, "'4' is not a number from 0 to 3"),
+            ("4*0,0,10", 1, 7, "'10' is not a number from 0 to 9"),
+            ("4*0,0,1;0,0,2", 1, 9, "second triple for the same cell"),
         ]);
     }
 }

@@ -1,21 +1,21 @@
-//! Reading DIMACS CNF, strictly: what a header promises must be there.
+//! A strict reader of DIMACS CNF: the formula must match its header.
 //!
-//! RustSAT's parser is not used here: it ignores the header's counts and whatever follows a clause
-//! on its line, and a solver that drops half a formula answers wrongly.
+//! RustSAT's parser ignores the counts in the header and everything after a clause on the same line.
+//! A solver that loses half of a formula returns wrong results, so this reader rejects both.
 
 use std::io::{self, BufRead};
 
 use encycle_encodings::logic::Lit;
 
-/// Why a formula cannot be read.
+/// An error from reading a formula.
 #[derive(Debug, thiserror::Error)]
 pub enum DimacsError {
-    /// The text is not DIMACS CNF.
+    /// The text is not valid DIMACS CNF.
     #[error("line {line}: {message}")]
     Bad {
-        /// The line, from 1.
+        /// The line, counted from 1.
         line: usize,
-        /// What is wrong, and what would be right.
+        /// What is wrong, and how to fix it.
         message: String,
     },
     /// The file cannot be read.
@@ -23,16 +23,16 @@ pub enum DimacsError {
     Io(#[from] io::Error),
 }
 
-/// The largest variable that is accepted: beyond it memory goes before the search begins.
+/// The largest variable accepted. With larger ones memory runs out before the search starts.
 pub const MAX_VARIABLE: usize = 100_000_000;
 
-/// Reads a formula and hands on each clause; gives the header's number of variables.
+/// Reads a formula, passes each clause to `on_clause`, and returns the number of variables in the header.
 ///
-/// Clauses may span lines and share them; comments may stand anywhere.
+/// A clause may span several lines, a line may hold several clauses, and comment lines may appear anywhere.
 ///
 /// # Errors
-/// No or a second header, a word that is no literal, a variable above the header's number, another
-/// number of clauses than the header's, a last clause without its 0.
+/// Returns an error if the header is missing or repeated, a token is not a literal, a variable exceeds the
+/// number in the header, the number of clauses differs from the header, or the last clause has no closing 0.
 ///
 /// ```
 /// use encycle::formats::dimacs::read;
@@ -61,33 +61,38 @@ pub fn read(
         if bytes.first() == Some(&b'c') {
             continue;
         }
-        let text = str::from_utf8(&bytes).map_err(|_| bad("bytes that are not text".to_owned()))?;
+        let text = str::from_utf8(&bytes).map_err(|_| bad("not UTF-8 text".to_owned()))?;
         if text.starts_with('p') {
             if header.is_some() {
-                return Err(bad("a second `p` line; there is one, before the clauses".to_owned()));
+                let message = "second `p` line\nhelp: keep one header, before the clauses";
+                return Err(bad(message.to_owned()));
             }
             header = Some(parse_header(text).map_err(bad)?);
             continue;
         }
         for word in text.split_ascii_whitespace() {
-            let Some((variables, promised)) = header else {
-                let message =
-                    format!("`{word}` before the header; begin with `p cnf VARS CLAUSES`");
+            let Some((variables, announced)) = header else {
+                let message = format!(
+                    "`{word}` before the header\nhelp: begin with `p cnf VARIABLES CLAUSES`"
+                );
                 return Err(bad(message));
             };
-            let number: i64 = word.parse().map_err(|_| bad(format!("`{word}` is no literal")))?;
+            let number: i64 =
+                word.parse().map_err(|_| bad(format!("`{word}` is not a literal")))?;
             if number != 0 {
                 let variable = usize::try_from(number.unsigned_abs()).unwrap_or(usize::MAX);
                 if variable > variables {
-                    let message = format!("variable {variable} is above the header's {variables}");
+                    let message = format!(
+                        "variable {variable} exceeds the {variables} variables of the header"
+                    );
                     return Err(bad(message));
                 }
                 clause.push(Lit::new((variable - 1) as u32, number < 0));
                 continue;
             }
             clauses += 1;
-            if clauses > promised {
-                return Err(bad(format!("more clauses than the header's {promised}")));
+            if clauses > announced {
+                return Err(bad(format!("more clauses than the {announced} in the header")));
             }
             on_clause(&clause);
             clause.clear();
@@ -95,26 +100,30 @@ pub fn read(
     }
     let bad = |message: String| Err(DimacsError::Bad { line, message });
     match header {
-        None => bad("no header; begin with `p cnf VARIABLES CLAUSES`".to_owned()),
+        None => bad("no header\nhelp: begin with `p cnf VARIABLES CLAUSES`".to_owned()),
         Some(_) if !clause.is_empty() => bad("the last clause has no closing 0".to_owned()),
-        Some((_, promised)) if clauses < promised => {
-            bad(format!("{clauses} clauses, but the header says {promised}"))
+        Some((_, announced)) if clauses < announced => {
+            bad(format!("{clauses} clauses, but the header announces {announced}"))
         }
         Some((variables, _)) => Ok(variables),
     }
 }
 
+/// Parses the header line into the numbers of variables and of clauses.
 fn parse_header(text: &str) -> Result<(usize, usize), String> {
     let words: Vec<&str> = text.split_ascii_whitespace().collect();
     let ["p", "cnf", variables, clauses] = words[..] else {
-        return Err(format!("`{}` is no header; write `p cnf VARIABLES CLAUSES`", text.trim_end()));
+        return Err(format!(
+            "`{}` is not a header\nhelp: write `p cnf VARIABLES CLAUSES`",
+            text.trim_end()
+        ));
     };
     let number = |word: &str| {
-        word.parse::<usize>().map_err(|_| format!("`{word}` in the header is no number"))
+        word.parse::<usize>().map_err(|_| format!("`{word}` in the header is not a number"))
     };
     let (variables, clauses) = (number(variables)?, number(clauses)?);
     if variables > MAX_VARIABLE {
-        return Err(format!("{variables} variables; the limit is {MAX_VARIABLE}"));
+        return Err(format!("{variables} variables exceed the limit of {MAX_VARIABLE}"));
     }
     Ok((variables, clauses))
 }
@@ -124,16 +133,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_a_formula_is_refused_with_its_line() {
+    fn an_invalid_formula_is_rejected_with_its_line() {
         let table: [(&str, usize, &str); 11] = [
             ("", 1, "no header"),
             ("1 2 0\n", 1, "before the header"),
-            ("p cnf 2\n", 1, "is no header"),
-            ("p dnf 2 1\n1 0\n", 1, "is no header"),
-            ("p cnf 2 x\n", 1, "no number"),
-            ("p cnf 900000000000 1\n", 1, "the limit is"),
+            ("p cnf 2\n", 1, "is not a header"),
+            ("p dnf 2 1\n1 0\n", 1, "is not a header"),
+            ("p cnf 2 x\n", 1, "not a number"),
+            ("p cnf 900000000000 1\n", 1, "the limit of"),
             ("p cnf 2 1\n1 3 0\n", 2, "variable 3"),
-            ("p cnf 2 1\n1 two 0\n", 2, "`two` is no literal"),
+            ("p cnf 2 1\n1 two 0\n", 2, "`two` is not a literal"),
             ("p cnf 2 1\n1 0\n2 0\n", 3, "more clauses"),
             ("p cnf 2 1\n1 2\n", 3, "no closing 0"),
             ("p cnf 2 1\np cnf 2 1\n", 2, "second"),

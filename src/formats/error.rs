@@ -1,21 +1,21 @@
-//! What the reader of a wrong text is told.
+//! The error type of the format readers.
 
-/// What is wrong in a text, where, and what would be right.
+/// An error in a text: what is wrong, where, and how to fix it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{origin}:{line}:{column}: {message}")]
 pub struct ParseError {
-    /// Where the text came from: a file name, `<stdin>`, `<address>` or `<text>`.
+    /// The source of the text: a file name, `<stdin>`, `<address>` or `<text>`.
     pub origin: String,
-    /// The line, from 1.
+    /// The line, counted from 1.
     pub line: usize,
-    /// The column in characters, from 1.
+    /// The column in characters, counted from 1.
     pub column: usize,
-    /// The value at fault, the rule it breaks and the way out.
+    /// The rejected value and the rule it breaks. A second line that begins with `help: ` names the fix.
     pub message: String,
 }
 
 impl ParseError {
-    /// The error at a byte of a text.
+    /// Returns the error at a byte offset of a text.
     pub(super) fn at(text: &str, offset: usize, message: String) -> Self {
         let before = text.get(..offset).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -27,7 +27,7 @@ impl ParseError {
         }
     }
 
-    /// The same error, in a text of this origin.
+    /// Returns the same error with this origin.
     #[must_use]
     pub fn in_origin(mut self, origin: impl Into<String>) -> Self {
         self.origin = origin.into();

@@ -9,9 +9,9 @@
 //! }
 //! ```
 //!
-//! Vertices and edges count from 1. `points` says where the vertices lie, x to the right and y down;
-//! `"vertices": 5` in its place gives only their number. A clue names a set of edges, by their numbers
-//! or as the vertices around a face, and how many of them the loop takes.
+//! Vertices and edges are counted from 1. `points` holds the coordinates of the vertices, x to the right and
+//! y down; `"vertices": 5` in its place holds only their number. A clue is a set of edges, listed by number
+//! or as the vertices around a face, and the number of these edges in the loop.
 
 use std::fmt::Write;
 
@@ -22,6 +22,7 @@ use serde::Deserialize;
 use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
 use crate::puzzle::PuzzleKind;
 
+/// The JSON document of a puzzle.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Document {
@@ -35,6 +36,7 @@ struct Document {
     clues: Vec<Clue>,
 }
 
+/// A clue of the document: either `edges` or `face`, and the count.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Clue {
@@ -45,17 +47,18 @@ struct Clue {
     count: usize,
 }
 
-/// The most vertices: as many as the largest grid has.
-const MOST: usize = 1_002_001;
+/// The largest number of vertices: as many as the largest grid has.
+const MAX_VERTICES: usize = 1_002_001;
 
-/// The furthest that a point may lie from the origin, in usual distances.
-const FAR: f64 = 1e6;
+/// The largest absolute value of a coordinate.
+const MAX_COORDINATE: f64 = 1e6;
 
-/// Whether a text looks like such a document.
+/// Returns whether `line` can begin such a document.
 pub(super) fn claims(line: &str) -> bool {
     line.starts_with('{')
 }
 
+/// Reads a puzzle from JSON.
 pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let whole = Span { text: text.0, offset: 0 };
     let start = whole.trim();
@@ -68,31 +71,37 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         }
         let message = error.to_string();
         let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
-        Fault { offset, message: format!("{message} (a puzzle on a graph is JSON)") }
+        let help = "a puzzle on a general graph is one JSON object";
+        Fault { offset, message: format!("invalid JSON: {message}\nhelp: {help}") }
     })?;
     let found: PuzzleKind =
         document.kind.parse().map_err(|error| start.fault(format!("{error}")))?;
     text::expect_kind(found, kind, start)?;
     if found != PuzzleKind::Slitherlink {
-        return Err(start.fault(format!("{found} is not read from JSON, only slitherlink")));
+        return Err(start.fault(format!("only slitherlink can be read from JSON: {found}")));
     }
-    let refused = |message: String| start.fault(message);
+    let fault = |message: String| start.fault(message);
     let points = document.points.unwrap_or_default();
-    let is_near = |&(x, y): &(f64, f64)| x.abs() <= FAR && y.abs() <= FAR;
+    let is_near = |&(x, y): &(f64, f64)| x.abs() <= MAX_COORDINATE && y.abs() <= MAX_COORDINATE;
     if let Some(index) = points.iter().position(|point| !is_near(point)) {
-        return Err(refused(format!("point {}: coordinates are up to {FAR}", index + 1)));
+        return Err(fault(format!(
+            "point {}: a coordinate is outside -{MAX_COORDINATE} to {MAX_COORDINATE}",
+            index + 1
+        )));
     }
     let count = match (document.vertices, points.len()) {
         (Some(count), 0) => count,
         (None, count) if count > 0 => count,
         (Some(count), points) if count == points => count,
-        (None, _) => return Err(refused("neither `vertices` nor `points` is there".to_owned())),
+        (None, _) => return Err(fault("neither `vertices` nor `points` is present".to_owned())),
         (Some(count), points) => {
-            return Err(refused(format!("{count} vertices, but {points} points: leave one out")));
+            return Err(fault(format!(
+                "{count} vertices, but {points} points\nhelp: remove `vertices` or `points`"
+            )));
         }
     };
-    if count > MOST {
-        return Err(refused(format!("{count} vertices: there may be {MOST}")));
+    if count > MAX_VERTICES {
+        return Err(fault(format!("{count} vertices: the limit is {MAX_VERTICES}")));
     }
     let from_one = |number: u32| number.wrapping_sub(1);
     let edges = document.edges.iter().map(|&(a, b)| [from_one(a), from_one(b)]).collect();
@@ -101,11 +110,11 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         let why = match () {
             () if a == b => "both ends are the same vertex".to_owned(),
             () if a == 0 || b == 0 || a.max(b) as usize > count => {
-                format!("vertices are 1 to {count}")
+                format!("vertices are numbered 1 to {count}")
             }
-            () => "it is there before".to_owned(),
+            () => "duplicate of an earlier edge".to_owned(),
         };
-        refused(format!("edge {} [{a}, {b}]: {why}", index + 1))
+        fault(format!("edge {} [{a}, {b}]: {why}", index + 1))
     })?;
     let clues: Result<Vec<_>, Fault> = document
         .clues
@@ -113,29 +122,30 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         .enumerate()
         .map(|(index, clue)| {
             let edges = edges_of(&graph, clue)
-                .map_err(|why| refused(format!("clue {}: {why}", index + 1)))?;
+                .map_err(|why| fault(format!("clue {}: {why}", index + 1)))?;
             Ok((edges, clue.count))
         })
         .collect();
     let points = points.iter().map(|&(x, y)| ((x * 100.0) as i32, (y * 100.0) as i32)).collect();
     let puzzle = Slitherlink::on_graph(graph, points, clues?)
-        .map_err(|(index, why)| refused(format!("clue {}: {why}", index + 1)))?;
+        .map_err(|(index, why)| fault(format!("clue {}: {why}", index + 1)))?;
     Ok((puzzle.into(), None))
 }
 
+/// Returns the edges of a clue.
 fn edges_of(graph: &Graph, clue: &Clue) -> Result<Vec<Edge>, String> {
     match (&clue.edges, &clue.face) {
         (Some(edges), None) => edges
             .iter()
             .map(|&number| match number {
                 1.. if number <= graph.edge_count() => Ok(Edge(number as u32 - 1)),
-                _ => Err(format!("edge {number}: they are 1 to {}", graph.edge_count())),
+                _ => Err(format!("edge {number}: edges are numbered 1 to {}", graph.edge_count())),
             })
             .collect(),
         (None, Some(face)) => {
             let count = graph.vertex_count();
             if let Some(wrong) = face.iter().find(|&&vertex| vertex == 0 || vertex > count) {
-                return Err(format!("vertex {wrong}: they are 1 to {count}"));
+                return Err(format!("vertex {wrong}: vertices are numbered 1 to {count}"));
             }
             let next = face.iter().cycle().skip(1);
             face.iter()
@@ -143,16 +153,16 @@ fn edges_of(graph: &Graph, clue: &Clue) -> Result<Vec<Edge>, String> {
                 .map(|(&a, &b)| {
                     let edge = graph.edge_between(a - 1, b - 1);
                     edge.ok_or_else(|| {
-                        format!("no edge joins the vertices {a} and {b} of the face")
+                        format!("no edge connects the vertices {a} and {b} of the face")
                     })
                 })
                 .collect()
         }
-        _ => Err("give either `edges` or `face`".to_owned()),
+        _ => Err("expected either `edges` or `face`".to_owned()),
     }
 }
 
-/// Also writes a puzzle on a grid, as the graph of its lines.
+/// Writes a puzzle as JSON; a puzzle on a grid becomes the graph of its grid lines.
 pub(super) fn write(puzzle: &Slitherlink) -> String {
     let graph = puzzle.graph();
     let list = |items: &mut dyn Iterator<Item = String>| items.collect::<Vec<_>>().join(", ");
@@ -176,9 +186,9 @@ pub(super) fn write(puzzle: &Slitherlink) -> String {
         format!("[{}, {}]", a + 1, b + 1)
     });
     let _ = writeln!(out, "  \"edges\": [{}],", list(&mut edges));
-    let clues = puzzle.hints().iter().map(|hint| {
-        let mut edges = hint.edges.iter().map(|edge| (edge.0 + 1).to_string());
-        format!("    {{ \"edges\": [{}], \"count\": {} }}", list(&mut edges), hint.count)
+    let clues = puzzle.hints().iter().map(|clue| {
+        let mut edges = clue.edges.iter().map(|edge| (edge.0 + 1).to_string());
+        format!("    {{ \"edges\": [{}], \"count\": {} }}", list(&mut edges), clue.count)
     });
     let clues: Vec<String> = clues.collect();
     let _ = match clues[..] {
@@ -218,23 +228,26 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_graph_is_refused_where_it_is_wrong() {
+    fn an_invalid_graph_is_rejected_with_its_position() {
         let with = |from: &str, to: &str| WHEEL.replace(from, to);
         let table = [
             (with("[3, 4]", "[3, 3]"), "edge 3 [3, 3]: both ends"),
-            (with("[3, 4]", "[3, 6]"), "edge 3 [3, 6]: vertices are 1 to 5"),
-            (with("[3, 4]", "[3, 0]"), "edge 3 [3, 0]: vertices are 1 to 5"),
-            (with("[3, 4]", "[2, 1]"), "edge 3 [2, 1]: it is there before"),
-            (with("[1, 6, 5]", "[1, 9]"), "clue 1: edge 9: they are 1 to 8"),
-            (with("[1, 6, 5]", "[1, 1]"), "clue 1: an edge is listed twice"),
+            (with("[3, 4]", "[3, 6]"), "edge 3 [3, 6]: vertices are numbered 1 to 5"),
+            (with("[3, 4]", "[3, 0]"), "edge 3 [3, 0]: vertices are numbered 1 to 5"),
+            (with("[3, 4]", "[2, 1]"), "edge 3 [2, 1]: duplicate"),
+            (with("[1, 6, 5]", "[1, 9]"), "clue 1: edge 9: edges are numbered 1 to 8"),
+            (with("[1, 6, 5]", "[1, 1]"), "clue 1: an edge is there twice"),
             (with("\"count\": 2", "\"count\": 4"), "clue 1: 4 of 3 edges"),
             (
                 with("\"edges\": [2, 3, 7]", "\"face\": [1, 3]"),
-                "no edge joins the vertices 1 and 3",
+                "no edge connects the vertices 1 and 3",
             ),
-            (with("\"edges\": [2, 3, 7]", "\"face\": [1, 7]"), "vertex 7: they are 1 to 5"),
-            (with("\"edges\": [2, 3, 7], ", ""), "clue 2: give either"),
-            (with("slitherlink", "sudoku"), "sudoku is not read from JSON"),
+            (
+                with("\"edges\": [2, 3, 7]", "\"face\": [1, 7]"),
+                "vertex 7: vertices are numbered 1 to 5",
+            ),
+            (with("\"edges\": [2, 3, 7], ", ""), "clue 2: expected either"),
+            (with("slitherlink", "sudoku"), "read from JSON: sudoku"),
             (with("[0.5, 0.5]", "[1e9, 0]"), "point 5"),
         ];
         for (text, words) in &table {

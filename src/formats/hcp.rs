@@ -1,4 +1,4 @@
-//! The Hamilton cycle problems of TSPLIB: `.hcp` files (Reinelt 1995, TSPLIB 95, sections 1.1 and 1.2).
+//! Hamilton cycle problems of TSPLIB: `.hcp` files (Reinelt 1995, TSPLIB 95, sections 1.1 and 1.2).
 //!
 //! ```text
 //! NAME : triangle
@@ -13,8 +13,8 @@
 //! EOF
 //! ```
 //!
-//! With `ADJ_LIST`, a line is a vertex and its neighbours up to -1. An edge that is given from both of its
-//! ends, as some files do, is one edge.
+//! With `ADJ_LIST`, each line is a vertex and its neighbours, closed by -1. Some files list an edge at both
+//! of its ends; the reader merges the two entries.
 
 use std::collections::HashSet;
 
@@ -24,26 +24,29 @@ use crate::formats::edges;
 use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
 use crate::puzzle::PuzzleKind;
 
+/// The keywords of the header.
 const KEYWORDS: [&str; 6] =
     ["NAME", "COMMENT", "TYPE", "DIMENSION", "EDGE_DATA_FORMAT", "EDGE_DATA_SECTION"];
 
-/// Whether a line looks like one of the head of such a file.
+/// Returns whether `line` looks like a header line of such a file.
 pub(super) fn claims(line: &str) -> bool {
     let word = line.split([':', ' ', '\t']).next().unwrap_or_default();
     KEYWORDS.contains(&word)
 }
 
-/// What the head says.
+/// The values of the header.
 #[derive(Default)]
 struct Head {
     vertices: Option<usize>,
+    /// Whether the edges are adjacency lists (`ADJ_LIST`) instead of pairs.
     adjacency: bool,
 }
 
+/// Reads a `.hcp` file.
 pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let mut head = Head::default();
     let mut lines = text.lines();
-    let first = lines.clone().next().ok_or_else(|| text.fault_at_end("no problem"))?;
+    let first = lines.clone().next().ok_or_else(|| text.fault_at_end("the file is empty"))?;
     text::expect_kind(PuzzleKind::Hamilton, kind, first)?;
     loop {
         let line = lines
@@ -56,11 +59,11 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
             "NAME" | "COMMENT" => {}
             "TYPE" if value.text == "HCP" => {}
             "TYPE" => {
-                let message = format!("{} is not read, only problems of TYPE HCP", value.shown());
+                let message = format!("unsupported TYPE {}: only HCP can be read", value.shown());
                 return Err(value.fault(message));
             }
             "DIMENSION" if head.vertices.is_some() => {
-                return Err(key.fault("a second DIMENSION: leave one"));
+                return Err(key.fault("second DIMENSION\nhelp: keep one"));
             }
             "DIMENSION" => head.vertices = Some(edges::vertex_count(value)?),
             "EDGE_DATA_FORMAT" => {
@@ -69,14 +72,16 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
                     "ADJ_LIST" => true,
                     _ => {
                         let shown = value.shown();
-                        return Err(value.fault(format!("{shown}: use EDGE_LIST or ADJ_LIST")));
+                        return Err(value.fault(format!(
+                            "unknown EDGE_DATA_FORMAT {shown}\nhelp: use EDGE_LIST or ADJ_LIST"
+                        )));
                     }
                 };
             }
             "EDGE_DATA_SECTION" => break,
             _ => {
                 return Err(key.fault(format!(
-                    "{} is no keyword of a Hamilton cycle problem: they are {}",
+                    "{} is not a keyword of a Hamilton cycle problem\nhelp: use one of {}",
                     key.shown(),
                     KEYWORDS.join(", ")
                 )));
@@ -87,7 +92,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let (mut ends, mut places, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
     let mut add = |a: Span<'_>, b: Span<'_>| {
         let (from, to) = (edges::vertex(a, count)?, edges::vertex(b, count)?);
-        // a loop at a vertex is left for the graph to refuse
+        // `Graph::new` rejects an edge from a vertex to itself
         if seen.insert((from.min(to), from.max(to))) {
             ends.push([from as u32, to as u32]);
             places.push(Span { text: "", offset: a.offset });
@@ -101,7 +106,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
                 match words.next() {
                     Some(end) if end.text == "-1" => break,
                     Some(neighbour) => add(vertex, neighbour)?,
-                    None => return Err(text.fault_at_end("no -1 behind the last neighbour")),
+                    None => return Err(text.fault_at_end("no -1 after the last neighbour")),
                 }
             }
         }
@@ -109,19 +114,23 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         while let Some(a) = words.next().filter(|word| word.text != "-1") {
             match words.next() {
                 Some(b) if b.text != "-1" => add(a, b)?,
-                _ => return Err(a.fault(format!("vertex {} without a second one", a.shown()))),
+                _ => return Err(a.fault(format!("edge with only one vertex: {}", a.shown()))),
             }
         }
     }
     if let Some(more) = words.next() {
-        return Err(more.fault(format!("{} behind the -1 that ends the edges", more.shown())));
+        return Err(more
+            .fault(format!("{} after the -1 that ends the edges\nhelp: remove it", more.shown())));
     }
     let graph = edges::graph(count, ends, &places)?;
     let puzzle = Hamilton::new(graph, HamiltonGoal::Cycle, &[]);
     Ok((puzzle.map_err(|error| first.fault(error.to_string()))?.into(), None))
 }
 
-/// `None` for what is no cycle of a whole general graph.
+/// Writes a `.hcp` file with an edge list.
+///
+/// Returns `None` for a path, a puzzle on a grid or a graph with forbidden edges: the format can express none
+/// of these.
 pub(super) fn write(puzzle: &Hamilton) -> Option<String> {
     let graph = puzzle.graph();
     if puzzle.goal() != HamiltonGoal::Cycle
@@ -149,27 +158,27 @@ mod tests {
         let list = write(&plain, PuzzleFormat::Hcp).unwrap();
         let parsed = read(&list, None).unwrap();
         assert_eq!((&parsed.puzzle, parsed.format), (&plain, PuzzleFormat::Hcp));
-        // no blanks before the colons, another order, no end, edges from both ends
+        // no blanks before the colons, keys in another order, no EOF, each edge listed at both ends
         let odd = "EDGE_DATA_FORMAT: ADJ_LIST\nDIMENSION 4\nTYPE: HCP\nEDGE_DATA_SECTION\n\
                    1 2 -1\n2 1 3 -1\n3\n 4 -1 4 1 -1\n";
         assert_eq!(read(odd, None).unwrap().puzzle, plain);
     }
 
     #[test]
-    fn a_wrong_file_is_refused_where_it_is_wrong() {
+    fn an_invalid_file_is_rejected_with_its_position() {
         let head = "TYPE : HCP\nDIMENSION : 3\nEDGE_DATA_FORMAT : EDGE_LIST\n";
         let with = |rest: &str| format!("{head}{rest}");
         assert_refused(&[
-            ("TYPE : TSP\n", 1, 8, "'TSP' is not read"),
-            ("NAME : x\nCAPACITY : 7\n", 2, 1, "'CAPACITY' is no keyword"),
+            ("TYPE : TSP\n", 1, 8, "unsupported TYPE 'TSP'"),
+            ("NAME : x\nCAPACITY : 7\n", 2, 1, "'CAPACITY' is not a keyword"),
             ("DIMENSION : x\n", 1, 13, "'x' is not a number of vertices"),
             ("NAME : x\n", 1, 9, "before EDGE_DATA_SECTION"),
             ("EDGE_DATA_FORMAT : MATRIX\n", 1, 20, "use EDGE_LIST or ADJ_LIST"),
             ("TYPE : HCP\nEDGE_DATA_SECTION\n1 2\n", 3, 4, "no DIMENSION"),
             (&with("EDGE_DATA_SECTION\n1 2\n2 4\n-1\n"), 6, 3, "'4' is not a vertex"),
-            (&with("EDGE_DATA_SECTION\n1 2\n2\n-1\n"), 6, 1, "without a second one"),
+            (&with("EDGE_DATA_SECTION\n1 2\n2\n-1\n"), 6, 1, "only one vertex"),
             (&with("EDGE_DATA_SECTION\n1 2\n2 2\n-1\n"), 6, 1, "same vertex"),
-            (&with("EDGE_DATA_SECTION\n1 2\n-1\n2 3\n"), 7, 1, "behind the -1"),
+            (&with("EDGE_DATA_SECTION\n1 2\n-1\n2 3\n"), 7, 1, "after the -1"),
         ]);
     }
 }

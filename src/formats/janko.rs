@@ -1,4 +1,4 @@
-//! The text of janko.at: `begin`, a header, the `problem`, perhaps its `solution`, `end`.
+//! The text format of janko.at: `begin`, a header, the `problem`, optionally its `solution`, `end`.
 //!
 //! ```text
 //! begin
@@ -14,9 +14,9 @@
 //! end
 //! ```
 //!
-//! Keywords may be in any case and in brackets; `size N` stands for N rows and N columns; other
-//! header lines (author, title, ...) and sections are passed over. In the solution, `x` or `1` is
-//! a cell inside the loop and `-`, `.` or `0` one outside.
+//! Keywords may be in any case and in brackets. `size N` means N rows and N columns. Other header lines
+//! (author, title, ...) and other sections are ignored. In the solution, `x` or `1` is a cell inside the loop
+//! and `-`, `.` or `0` a cell outside.
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::slitherlink::Slitherlink;
@@ -26,26 +26,26 @@ use crate::formats::scan::rows::{self, Cells, Rows};
 use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
 use crate::puzzle::PuzzleKind;
 
-/// Whether a line begins such a text.
+/// Returns whether `line` begins such a text.
 pub(super) fn claims(line: &str) -> bool {
     let first = line.split_whitespace().next().unwrap_or_default();
     matches!(keyword(first).as_str(), "begin" | "puzzle")
 }
 
-/// A word in lower case and without brackets.
+/// Returns a word in lower case and without brackets.
 fn keyword(word: &str) -> String {
     let bare = word.strip_prefix('[').and_then(|word| word.strip_suffix(']'));
     bare.unwrap_or(word).to_ascii_lowercase()
 }
 
-/// What the lines read so far belong to.
+/// The section that the current line belongs to.
 enum Section {
     Header,
     Problem(Rows<Option<u8>>),
     Solution(Rows<bool>),
 }
 
-/// What has been read so far.
+/// The parts of the text read so far.
 #[derive(Default)]
 struct Reader {
     kind: Option<PuzzleKind>,
@@ -55,7 +55,8 @@ struct Reader {
     solution: Option<Vec<bool>>,
 }
 
-pub(super) fn read(text: Text<'_>, wanted: Option<PuzzleKind>) -> Reading {
+/// Reads the text of one puzzle.
+pub(super) fn read(text: Text<'_>, expected: Option<PuzzleKind>) -> Reading {
     let mut reader = Reader::default();
     let mut section = Section::Header;
     let mut lines = text.lines();
@@ -63,7 +64,7 @@ pub(super) fn read(text: Text<'_>, wanted: Option<PuzzleKind>) -> Reading {
         Some(line) if keyword(line.text) == "begin" => {}
         first => {
             let at = first.unwrap_or(Span { text: "", offset: 0 });
-            return Err(at.fault(format!("{} where 'begin' must stand", at.shown())));
+            return Err(at.fault(format!("expected 'begin', found {}", at.shown())));
         }
     }
     for line in lines.by_ref() {
@@ -85,70 +86,77 @@ pub(super) fn read(text: Text<'_>, wanted: Option<PuzzleKind>) -> Reading {
         match word.as_str() {
             "end" => {
                 return match lines.next() {
-                    Some(more) => Err(more.fault(format!("{} after 'end'", more.shown()))),
+                    Some(more) => {
+                        let shown = more.shown();
+                        Err(more.fault(format!("{shown} after 'end'\nhelp: remove it")))
+                    }
                     None => reader.finish(line),
                 };
             }
             "problem" => {
                 if reader.problem.is_some() {
-                    return Err(first.fault("a second problem: one text holds one puzzle"));
+                    return Err(first.fault("second problem\nhelp: keep one puzzle in a text"));
                 }
                 section = Section::Problem(Rows::new(Some(reader.size(first)?)));
             }
             "solution" => {
                 if reader.problem.is_none() || reader.solution.is_some() {
-                    return Err(first.fault("a solution must follow the one problem"));
+                    return Err(first.fault("a text has one solution, after the problem"));
                 }
                 section = Section::Solution(Rows::new(Some(reader.size(first)?)));
             }
-            // A keyword of the header with its value.
+            // after the problem, these words are ignored like all other keywords
             "puzzle" | "rows" | "cols" | "size" if reader.problem.is_none() => {
                 let Some(value) = words.next() else {
-                    return Err(line.fault_behind(format!("'{word}' needs a value")));
+                    return Err(line.fault_behind(format!("'{word}' has no value")));
                 };
-                reader.header(&word, value, wanted)?;
+                reader.header(&word, value, expected)?;
                 if let Some(more) = words.next() {
-                    return Err(more.fault(format!("{} after the value", more.shown())));
+                    let shown = more.shown();
+                    return Err(more.fault(format!("{shown} after the value\nhelp: remove it")));
                 }
             }
             _ => {}
         }
     }
-    Err(text.fault_at_end("no 'end': the text may be cut off"))
+    Err(text.fault_at_end("no 'end'\nhelp: check whether the text is truncated"))
 }
 
-/// A cell of the solution.
+/// Parses a cell of the solution: whether it is inside the loop.
 fn inside(cell: Span<'_>) -> Result<bool, Fault> {
     match cell.text {
         "x" | "X" | "1" => Ok(true),
         "-" | "." | "0" => Ok(false),
         _ => Err(cell.fault(format!(
-            "{} is not a cell of a solution: write 'x' for a cell inside the loop, '-' for one \
-             outside",
+            "{} is not a cell of a solution\n\
+             help: write 'x' for a cell inside the loop and '-' for one outside",
             cell.shown()
         ))),
     }
 }
 
 impl Reader {
+    /// Reads a header line that is used: the kind or the size.
     fn header(
         &mut self,
         word: &str,
         value: Span<'_>,
-        wanted: Option<PuzzleKind>,
+        expected: Option<PuzzleKind>,
     ) -> Result<(), Fault> {
         match word {
             "puzzle" => {
                 let kind = value.text.parse().map_err(|error| value.fault(format!("{error}")))?;
                 match kind {
-                    PuzzleKind::Slitherlink => text::expect_loops(wanted, value)?,
-                    _ => text::expect_kind(kind, wanted, value)?,
+                    PuzzleKind::Slitherlink => text::expect_loops(expected, value)?,
+                    _ => text::expect_kind(kind, expected, value)?,
                 }
                 if !matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx) {
-                    let message = format!("{kind} is not read from such a text, only slitherlink");
+                    let message = format!(
+                        "{kind} in the format janko: only slitherlink and slitherlynx can be read"
+                    );
                     return Err(value.fault(message));
                 }
-                self.kind = wanted.or(Some(kind));
+                self.kind = expected.or(Some(kind));
             }
             "rows" => self.rows = Some(value.side("rows")?),
             "cols" => self.cols = Some(value.side("columns")?),
@@ -160,13 +168,13 @@ impl Reader {
         Ok(())
     }
 
-    /// The announced size, which must be there before the cells.
+    /// Returns the announced size, which must precede the cells.
     fn size(&self, at: Span<'_>) -> Result<Grid, Fault> {
         let grid = self.rows.zip(self.cols).and_then(|(rows, cols)| Grid::new(rows, cols));
-        grid.ok_or_else(|| at.fault("no size before the cells: add 'rows N' and 'cols N'"))
+        grid.ok_or_else(|| at.fault("no size before the cells\nhelp: add 'rows N' and 'cols N'"))
     }
 
-    /// Takes the cells of a section which ends before `line`.
+    /// Stores the cells of a section that ends before `line`.
     fn close(&mut self, section: Section, line: Span<'_>) -> Result<(), Fault> {
         match section {
             Section::Header => {}
@@ -178,6 +186,7 @@ impl Reader {
         Ok(())
     }
 
+    /// Builds the puzzle and its solution; `end` is the last line.
     fn finish(self, end: Span<'_>) -> Reading {
         if self.kind.is_none() {
             return Err(end.fault("no 'puzzle slitherlink' line before 'end'"));
@@ -189,6 +198,7 @@ impl Reader {
     }
 }
 
+/// Writes a puzzle in the format of janko.at, without a solution.
 pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
     let kind = if puzzle.allows_several_loops() {
         PuzzleKind::Slitherlynx
@@ -229,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn one_number_is_the_size_of_a_square() {
+    fn size_with_one_number_is_a_square() {
         let text = "begin\npuzzle slitherlink\nsize 2\nproblem\n3 -\n- 0\nend\n";
         let parsed = read(text, None).unwrap();
         assert_eq!(parsed.puzzle, read("3.\n.0\n", None).unwrap().puzzle);
@@ -237,22 +247,22 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_text_is_refused_where_it_is_wrong() {
+    fn an_invalid_text_is_rejected_with_its_position() {
         let head = "begin\npuzzle slitherlink\nsize 2\n";
         let table = [
             ("problem\n- -\n- -\n", 6, 4, "no 'end'"),
             ("problem\n- -\n- -\nend\nmore\n", 8, 1, "'more' after 'end'"),
-            ("problem\n- -\nend\n", 6, 1, "1 row where 2 are announced"),
-            ("problem\n- -\n- -\n1 1\nend\n", 7, 1, "row 3, but the size says 2 rows"),
+            ("problem\n- -\nend\n", 6, 1, "only 1 of the announced 2 rows"),
+            ("problem\n- -\n- -\n1 1\nend\n", 7, 1, "row 3 exceeds the announced 2 rows"),
             ("problem\n- -\n-\nend\n", 6, 2, "row 2 has 1 cell"),
             ("problem\n- -\n- - -\nend\n", 6, 5, "more than 2 cells"),
             ("problem\n- -\n- 12\nend\n", 6, 3, "'12' is not a cell"),
             ("problem\n- -\n- 9\nend\n", 6, 3, "clue 9"),
             ("problem\n- -\n- -\nsolution\nx y\n- -\nend\n", 8, 3, "'y' is not a cell of a sol"),
-            ("problem\n- -\n- -\nsolution\nx x\nend\n", 9, 1, "1 row where 2"),
-            ("problem\n- -\n- -\nproblem\n", 7, 1, "a second problem"),
-            ("solution\n", 4, 1, "must follow the one problem"),
-            ("rows\n", 4, 5, "'rows' needs a value"),
+            ("problem\n- -\n- -\nsolution\nx x\nend\n", 9, 1, "only 1 of the announced 2 rows"),
+            ("problem\n- -\n- -\nproblem\n", 7, 1, "second problem"),
+            ("solution\n", 4, 1, "one solution, after the problem"),
+            ("rows\n", 4, 5, "'rows' has no value"),
             ("rows 2 3\n", 4, 8, "'3' after the value"),
             ("rows 1001\n", 4, 6, "1 to 1000 rows"),
             ("size 99999999999999999999999\n", 4, 6, "1 to 1000 rows"),
@@ -264,7 +274,7 @@ mod tests {
             assert_refused(&[(text, line, column, words)]);
         }
         assert_refused(&[
-            ("puzzle slitherlink\n", 1, 1, "where 'begin' must stand"),
+            ("puzzle slitherlink\n", 1, 1, "expected 'begin', found 'puzzle slitherlink'"),
             ("begin\nproblem\n", 2, 1, "no size"),
             ("begin\nsize 1\nproblem\n-\nend\n", 5, 1, "no 'puzzle slitherlink'"),
         ]);

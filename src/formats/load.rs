@@ -1,4 +1,4 @@
-//! Where puzzle text comes from: a file, standard input, or an address itself.
+//! Loads puzzle text from a file, from standard input, or from an address given in place of a file name.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -8,45 +8,47 @@ use crate::formats::{ParseError, Parsed, loopy, puzzlink, read, read_all, severa
 use crate::puzzle::PuzzleKind;
 use encycle_files::compression::Compression;
 
-/// The most bytes that a puzzle may have, after decompression.
+/// The largest size of a puzzle in bytes, after decompression.
 pub const SIZE_LIMIT: u64 = 64 << 20;
 
-/// What standard input is called in errors.
+/// The name of standard input in error messages.
 const STDIN: &str = "<stdin>";
 
-/// Why there is no puzzle.
+/// An error from loading a puzzle.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// The text could not be got.
+    /// The text cannot be read.
     #[error("{name}: {cause}")]
     Io {
-        /// The file.
+        /// The file name, or `<stdin>`.
         name: String,
-        /// What the system said.
+        /// The error of the operating system or of the decompressor.
         #[source]
         cause: io::Error,
     },
-    /// The text is too long to be a puzzle.
-    #[error("{name}: more than {} MiB of text: no puzzle is that large", SIZE_LIMIT >> 20)]
+    /// The text exceeds [`SIZE_LIMIT`].
+    #[error("{name}: the text exceeds the limit of {} MiB for puzzles", SIZE_LIMIT >> 20)]
     TooLarge {
-        /// The file.
+        /// The file name, or `<stdin>`.
         name: String,
     },
-    /// The text is wrong.
+    /// The text is not a valid puzzle.
     #[error(transparent)]
     Parse(#[from] ParseError),
 }
 
-/// Reads the puzzle that `source` names: a file (one in `.gz` or `.xz` is decompressed), `-` for
-/// standard input, an address like that of puzz.link, or a Loopy id. Addresses are never fetched,
-/// since they hold the puzzle. `FILE#N` is the N-th puzzle of a file with one a line.
+/// Loads one puzzle from `source`.
 ///
-/// An id or a bare `slither/...` that is also the path of a file is that file. A file that ends in
-/// `.sdk` holds a Sudoku and one that ends in `.hcp` a Hamilton problem, if nothing else is wanted.
+/// `source` is a file name (`.gz` and `.xz` files are decompressed), `-` for standard input, an address such
+/// as those of puzz.link, or a Loopy id. Addresses contain the puzzle, so nothing is fetched from the
+/// network. `FILE#N` is the N-th puzzle of a file with one puzzle per line.
+///
+/// A Loopy id or a bare `slither/...` that is also the path of an existing file is read as that file. Unless
+/// `kind` is set, a file name ending in `.sdk` means a Sudoku and one ending in `.hcp` a Hamilton puzzle.
 ///
 /// # Errors
-/// What is wrong with the source or with its text.
+/// Returns an error if the source cannot be read, its text is invalid, or it holds several puzzles.
 pub fn load(source: &str, kind: Option<PuzzleKind>) -> Result<Parsed, LoadError> {
     let mut all = load_all(source, kind)?;
     match (all.pop(), all.len()) {
@@ -55,11 +57,14 @@ pub fn load(source: &str, kind: Option<PuzzleKind>) -> Result<Parsed, LoadError>
     }
 }
 
-/// Reads all puzzles that `source` names: as [`load`], but a file may hold many, one a line. Each
-/// comes with its name: that of the source, and `#N` behind it if there are several.
+/// Loads all puzzles from `source`.
+///
+/// It accepts the same sources as [`load`], but a file may hold many puzzles, one per line. Each puzzle comes
+/// with its name: that of the source, followed by `#N` if there are several.
 ///
 /// # Errors
-/// What is wrong with the source. What is wrong with one of several puzzles stands in its place.
+/// Returns an error if the source cannot be read. If a file holds several puzzles, an invalid one is an error
+/// in its place of the list.
 pub fn load_all(source: &str, kind: Option<PuzzleKind>) -> Result<Vec<NamedPuzzle>, LoadError> {
     if source == "-" {
         return parse(&limited(io::stdin().lock(), STDIN)?, STDIN, kind);
@@ -74,7 +79,7 @@ pub fn load_all(source: &str, kind: Option<PuzzleKind>) -> Result<Vec<NamedPuzzl
             let mut all = parse(&bytes_of(Path::new(file))?, file, kind)?;
             let count = all.len();
             if number == 0 || number > count {
-                let message = format!("there is no puzzle #{number}: the file has {count}");
+                let message = format!("no puzzle #{number}: the file has {count}");
                 return Err(ParseError::at("", 0, message).in_origin(file).into());
             }
             Ok(vec![all.swap_remove(number - 1)])
@@ -83,16 +88,16 @@ pub fn load_all(source: &str, kind: Option<PuzzleKind>) -> Result<Vec<NamedPuzzl
     }
 }
 
-/// A puzzle's name, and the puzzle or what is wrong with it.
+/// A puzzle's name, and the puzzle or its error.
 pub type NamedPuzzle = (String, Result<Parsed, ParseError>);
 
-/// The file and the number in `FILE#N`, unless there is a file of the whole name.
+/// Splits `FILE#N` into file and number, unless a file of the whole name exists.
 fn one_of_many(source: &str) -> Option<(&str, usize)> {
     let (file, number) = source.rsplit_once('#')?;
     Some((file, number.parse().ok()?)).filter(|_| !Path::new(source).exists())
 }
 
-/// The kind that a file's name tells.
+/// Returns the kind implied by the ending of a file name.
 fn kind_by_name(source: &str) -> Option<PuzzleKind> {
     let name = source.to_ascii_lowercase();
     let name = name.trim_end_matches(".gz").trim_end_matches(".xz");
@@ -103,7 +108,7 @@ fn kind_by_name(source: &str) -> Option<PuzzleKind> {
     }
 }
 
-/// Whether the source is the puzzle itself and not the name of a file.
+/// Returns whether `source` is the puzzle itself rather than the name of a file.
 fn is_address(source: &str) -> bool {
     let scheme = |scheme: &str| {
         source.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme))
@@ -112,6 +117,7 @@ fn is_address(source: &str) -> bool {
     sure || ((puzzlink::claims(source) || loopy::claims(source)) && !Path::new(source).exists())
 }
 
+/// Parses all puzzles in the bytes of a source.
 fn parse(
     bytes: &[u8],
     name: &str,
@@ -119,7 +125,7 @@ fn parse(
 ) -> Result<Vec<NamedPuzzle>, LoadError> {
     let text = text_in(bytes).map_err(|error| error.in_origin(name))?;
     let named = |(number, parsed): (Option<usize>, Result<Parsed, ParseError>)| {
-        // what a person has called it
+        // puzzles carry the name used on the command line, errors the name of the stream
         let source = if name == STDIN { "-" } else { name };
         let own = number.map_or_else(|| source.to_owned(), |number| format!("{source}#{number}"));
         (own, parsed.map_err(|error| error.in_origin(name)))
@@ -127,11 +133,12 @@ fn parse(
     Ok(read_all(text, kind).into_iter().map(named).collect())
 }
 
-/// The text of a file, decompressed if its name says so; what is not UTF-8 becomes `\u{fffd}`.
+/// Reads the text of a file, decompressed according to its name; bytes that are not UTF-8 become `\u{fffd}`.
 pub(super) fn text_of(path: &Path) -> Result<String, LoadError> {
     Ok(String::from_utf8_lossy(&bytes_of(path)?).into_owned())
 }
 
+/// Reads a file, decompressed according to its name, up to [`SIZE_LIMIT`].
 fn bytes_of(path: &Path) -> Result<Vec<u8>, LoadError> {
     let name = path.display().to_string();
     let failed = |cause| LoadError::Io { name: name.clone(), cause };
@@ -142,6 +149,7 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>, LoadError> {
     limited(Compression::of(path).reader(BufReader::new(file)), &name)
 }
 
+/// Reads at most [`SIZE_LIMIT`] bytes.
 fn limited(reader: impl Read, name: &str) -> Result<Vec<u8>, LoadError> {
     let mut bytes = Vec::new();
     let failed = |cause| LoadError::Io { name: name.to_owned(), cause };
@@ -156,7 +164,7 @@ fn limited(reader: impl Read, name: &str) -> Result<Vec<u8>, LoadError> {
 mod tests {
     use super::*;
 
-    /// A file of this name and content, and its directory, which goes away with it.
+    /// Writes a file of this name and content; its directory is deleted when the first value is dropped.
     fn file(name: &str, content: &[u8]) -> (tempfile::TempDir, String) {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join(name);
@@ -165,7 +173,7 @@ mod tests {
         (dir, path)
     }
 
-    /// The content, compressed as a file in this ending is.
+    /// Compresses the content with the method of this file ending.
     fn packed(ending: &str, content: &[u8]) -> Vec<u8> {
         let mut bytes = Vec::new();
         let compression = Compression::of(Path::new(&format!("a.{ending}")));
@@ -174,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_an_address_and_an_id_hold_the_same_puzzle() {
+    fn files_addresses_and_ids_hold_the_same_puzzle() {
         let (_dir, plain) = file("a.txt", b"3.2\n.0.\n");
         let (_dir, gz) = file("a.txt.gz", &packed("gz", b"3.2\n.0.\n"));
         let (_dir, xz) = file("a.txt.XZ", &packed("xz", b"3.2\n.0.\n"));
@@ -186,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_file_or_the_address() {
+    fn errors_contain_the_file_name_or_address() {
         let (_dir, wrong) = file("a.txt", b"..\n.x\n");
         let error = load(&wrong, None).unwrap_err().to_string();
         assert!(error.starts_with(&format!("{wrong}:2:2: ")), "{error}");
@@ -197,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn torn_and_foreign_files_are_refused() {
+    fn truncated_and_uncompressed_files_are_rejected() {
         for ending in ["gz", "xz"] {
             let whole = packed(ending, b"3.2\n.0.\n");
             for content in [&whole[..whole.len() - 1], &whole[..15], b"3.2\n.0.\n", b""] {
@@ -210,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_small_file_that_unpacks_to_a_huge_one_is_refused() {
+    fn a_small_file_that_decompresses_to_a_huge_one_is_rejected() {
         let huge = vec![b' '; usize::try_from(SIZE_LIMIT).unwrap() + 1];
         for ending in ["gz", "xz"] {
             let (_dir, bomb) = file(&format!("a.{ending}"), &packed(ending, &huge));

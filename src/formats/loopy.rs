@@ -1,9 +1,9 @@
-//! Game ids of Loopy, of Simon Tatham's puzzle collection, on square grids.
+//! Game ids of Loopy, from Simon Tatham's puzzle collection, on square grids.
 //!
-//! `10x10t0de:BODY` says width by height, tiling 0 (squares), difficulty `e`, and the cells: a
-//! digit is a clue and a letter `a` to `z` is 1 to 26 empty cells. Tiling and difficulty may be
-//! left out. Loopy leaves the difficulty out of an id that carries the cells, since it only
-//! matters to the generator; so we write `10x10t0:BODY`.
+//! `10x10t0de:BODY` holds the width by the height, the tiling `t0` (squares), the difficulty `de` (easy),
+//! and the cells: a digit is a clue and a letter `a` to `z` is a run of 1 to 26 empty cells. Tiling and
+//! difficulty are optional. Loopy itself omits the difficulty from an id that contains the cells, since only
+//! its generator uses it; so this writer produces `10x10t0:BODY`.
 
 use std::fmt::Write as _;
 
@@ -14,10 +14,10 @@ use crate::formats::scan::rows::{self, Cells};
 use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
 use crate::puzzle::PuzzleKind;
 
-/// The longest run of empty cells that one letter stands for.
+/// The longest run of empty cells in one letter.
 const LONGEST: usize = 26;
 
-/// Whether a line looks like a game id: `WxH`, then `:` or `#` somewhere.
+/// Returns whether `line` looks like a game id: `WxH`, and a `:` or `#` anywhere.
 pub(super) fn claims(line: &str) -> bool {
     let digit = |c: char| c.is_ascii_digit();
     let behind_width = line.trim_start_matches(digit);
@@ -26,17 +26,18 @@ pub(super) fn claims(line: &str) -> bool {
         && line.contains([':', '#'])
 }
 
+/// Reads a game id.
 pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let line = text.only_line("a Loopy id")?;
     text::expect_loops(kind, line)?;
     let (params, body) = line.cut(|c| matches!(c, ':' | '#'));
     let Some(body) = body else {
-        return Err(params.fault_behind("no ':' and no cells: a Loopy id is 'WxHt0:CELLS'"));
+        return Err(params.fault_behind("no ':' and no cells\nhelp: write 'WxHt0:CELLS'"));
     };
     if line.text.as_bytes().get(params.text.len()) == Some(&b'#') {
         return Err(params.fault_behind(
-            "a '#' id is a seed that only Loopy can grow: use its 'WxHt0:CELLS' form (Game, \
-             Specific)",
+            "a '#' id is a seed that only Loopy can expand\n\
+             help: use its 'WxHt0:CELLS' form (menu Game, Specific)",
         ));
     }
     let grid = read_params(params)?;
@@ -48,31 +49,32 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
             [letter @ b'a'..=b'z'] => (None, usize::from(letter - b'a') + 1),
             _ => {
                 return Err(piece.fault(format!(
-                    "{} is no part of a Loopy id: a clue is a digit 0 to 3, a run of 1 to 26 \
-                     empty cells a letter a to z",
+                    "{} is not part of a Loopy id\n\
+                     help: write a clue as a digit 0 to 3, a run of 1 to 26 empty cells as a letter \
+                     a to z",
                     piece.shown()
                 )));
             }
         };
-        let wanted = cells.cells.len() + length;
-        if wanted > total {
+        let end = cells.cells.len() + length;
+        if end > total {
             return Err(
                 piece.fault(format!("{} goes beyond the last of the {total} cells", piece.shown()))
             );
         }
-        cells.cells.resize(wanted, clue);
-        cells.offsets.resize(wanted, piece.offset);
+        cells.cells.resize(end, clue);
+        cells.offsets.resize(end, piece.offset);
     }
     if cells.cells.len() < total {
         return Err(body.fault_behind(format!(
-            "the id ends after {} of {total} cells: it may be cut off",
+            "the id ends after {} of {total} cells\nhelp: check whether it is truncated",
             cells.cells.len()
         )));
     }
     Ok((cells.loops(kind)?, None))
 }
 
-/// The grid of `WxH`, then `t0` and `dX` or not.
+/// Parses `WxH`, then an optional `t0` and an optional `dX`.
 fn read_params(params: Span<'_>) -> Result<Grid, Fault> {
     let (width, rest) = params.cut(|c| c == 'x');
     let rest = rest.ok_or_else(|| params.fault("no 'x' between width and height"))?;
@@ -87,7 +89,7 @@ fn read_params(params: Span<'_>) -> Result<Grid, Fault> {
         if &tiling.text[..end] != "0" {
             let named = Span { text: &tiling.text[..end], ..tiling };
             return Err(tiling.fault(format!(
-                "tiling {}: only tiling 0, the grid of squares, is read",
+                "tiling {}: only tiling 0, the square grid, can be read",
                 named.shown()
             )));
         }
@@ -97,12 +99,13 @@ fn read_params(params: Span<'_>) -> Result<Grid, Fault> {
         None if behind.text.is_empty() => Ok(grid),
         Some([b'a'..=b'z']) => Ok(grid),
         _ => Err(behind.fault(format!(
-            "{} before the ':': a Loopy id is 'WxHt0:CELLS' or 'WxHt0dX:CELLS'",
+            "{} before the ':'\nhelp: write 'WxHt0:CELLS' or 'WxHt0dX:CELLS'",
             behind.shown()
         ))),
     }
 }
 
+/// Writes a game id.
 pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
     let mut out = String::new();
     let _ = write!(out, "{}x{}t0:", grid.cols(), grid.rows());
@@ -123,7 +126,7 @@ mod tests {
     use crate::formats::{PuzzleFormat, read, write};
 
     #[test]
-    fn tiling_and_difficulty_may_be_left_out() {
+    fn tiling_and_difficulty_are_optional() {
         let grid = read("3.2\n.0.\n", None).unwrap().puzzle;
         for id in ["3x2t0de:3a2a0a", "3x2t0:3a2a0a", "3x2:3a2a0a", "3x2dh:3a2a0a"] {
             let parsed = read(id, None).unwrap();
@@ -133,14 +136,14 @@ mod tests {
     }
 
     #[test]
-    fn a_run_longer_than_the_alphabet_takes_two_letters() {
+    fn a_run_of_more_than_26_cells_takes_two_letters() {
         let row = format!("1{}\n", ".".repeat(27));
         let id = write(&read(&row, None).unwrap().puzzle, PuzzleFormat::Loopy).unwrap();
         assert_eq!(id, "28x1t0:1za");
     }
 
     #[test]
-    fn a_wrong_id_is_refused_where_it_is_wrong() {
+    fn an_invalid_id_is_rejected_with_its_position() {
         assert_refused(&[
             ("10x10t0de#1234567", 1, 10, "seed"),
             ("5x5t3de:a", 1, 5, "tiling '3'"),
@@ -153,7 +156,7 @@ mod tests {
             ("2x2t0:", 1, 7, "0 of 4 cells"),
             ("2x2t0:a3b1", 1, 10, "beyond the last of the 4 cells"),
             ("2x2t0:z", 1, 7, "beyond"),
-            ("2x2t0:aA", 1, 8, "'A' is no part"),
+            ("2x2t0:aA", 1, 8, "'A' is not part"),
             ("2x2t0:a7b", 1, 8, "clue 7"),
             ("2x2t0:d\nx\n", 2, 1, "'x' after a Loopy id"),
         ]);

@@ -1,7 +1,7 @@
-//! Reading a map: the file beside an exported formula that says what each variable means.
+//! Reads a map: the file beside an exported formula that names the meaning of each variable.
 //!
-//! It is written, and described, by [`encycle_encodings::export::write_map`]. The reader is strict,
-//! because a variable that is off by one turns every picture into another one.
+//! [`encycle_encodings::export::write_map`] writes maps and documents their format. The reader is
+//! strict: with a variable off by one, every model would decode to a wrong solution.
 
 use std::collections::HashMap;
 
@@ -13,12 +13,12 @@ use crate::formats::saved::load_saved;
 use crate::formats::scan::text::{Fault, Span, size};
 use crate::formats::{ParseError, Text};
 
-/// The first line, but for the version.
+/// The first word of a map; the version follows it.
 const MAGIC: &str = "encycle-map";
-/// The version that is read.
+/// The supported version.
 const VERSION: &str = "1";
 
-/// What is known of the variables of a formula.
+/// The variables of a formula, and facts about the formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariableMap {
     facts: Vec<(String, String)>,
@@ -27,20 +27,20 @@ pub struct VariableMap {
 }
 
 impl VariableMap {
-    /// The value of a `key value` line: `kind`, `size`, `encoding`, `cnf`, or one that is not known
-    /// here.
+    /// Returns the value of a `key value` line: `kind`, `size`, `encoding`, `cnf`, or any other key in
+    /// the map.
     #[must_use]
     pub fn fact(&self, key: &str) -> Option<&str> {
         self.facts.iter().find(|(found, _)| found == key).map(|(_, value)| value.as_str())
     }
 
-    /// The size that the map tells.
+    /// Returns the size of the puzzle, if the map contains it.
     #[must_use]
     pub fn extent(&self) -> Option<Extent> {
         self.extent
     }
 
-    /// The names of the variables in order: variable 1 is the first.
+    /// Returns the names of the variables; the first one is variable 1.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
@@ -50,8 +50,8 @@ impl VariableMap {
 /// Reads a map.
 ///
 /// # Errors
-/// Another version; a line that is neither `key value` nor `NUMBER NAME`; numbers that do not count
-/// from 1 without a gap; a key or a name twice; a size that is none.
+/// Returns an error for another version, a line that is neither `key value` nor `NUMBER NAME`, variables that
+/// are not numbered from 1 without gaps, a repeated key or name, or an invalid size.
 ///
 /// ```
 /// use encycle::formats::map;
@@ -68,13 +68,14 @@ pub fn read(text: &str) -> Result<VariableMap, ParseError> {
 /// Reads a map from a file, or from standard input for `-`.
 ///
 /// # Errors
-/// As [`read`], and what the system says of the file.
+/// Returns the errors of [`read`], and an error if the file cannot be read.
 pub fn load(source: &str) -> Result<VariableMap, LoadError> {
     let text = load_saved(source)?;
     let origin = if source == "-" { "<stdin>" } else { source };
     Ok(read(&text).map_err(|error| error.in_origin(origin))?)
 }
 
+/// Reads a map, with errors relative to `text`.
 fn read_map(text: &str) -> Result<VariableMap, Fault> {
     let whole = Span { text: text.trim_end(), offset: 0 };
     let mut lines = whole.split(|c| c == '\n').map(Span::trim);
@@ -103,18 +104,20 @@ fn read_map(text: &str) -> Result<VariableMap, Fault> {
         }
     }
     if map.names.is_empty() && map.fact("variables") != Some("0") {
-        return Err(Text(text).fault_at_end("the map names no variable; it may be cut off"));
+        let message = "the map has no variables\nhelp: check whether it is truncated";
+        return Err(Text(text).fault_at_end(message));
     }
     Ok(map)
 }
 
+/// Checks the first line of a map.
 fn check_version(line: Span<'_>) -> Result<(), Fault> {
     let mut words = line.words();
     let (magic, version) = (words.next().unwrap_or(line), words.next());
     if magic.text != MAGIC {
         let message = format!(
-            "{} is not the first line of a map, which is `{MAGIC} {VERSION}`; \
-             `encycle encode --map FILE` writes one",
+            "{} is not the first line of a map, `{MAGIC} {VERSION}`\n\
+             help: `encycle encode --map FILE` writes a map",
             line.shown()
         );
         return Err(line.fault(message));
@@ -122,17 +125,17 @@ fn check_version(line: Span<'_>) -> Result<(), Fault> {
     match version {
         Some(version) if version.text == VERSION && words.next().is_none() => Ok(()),
         _ => {
-            let said = version.map_or_else(|| "no version".to_owned(), |_| line.shown());
+            let found = version.map_or_else(|| "no version".to_owned(), |_| line.shown());
             let message = format!(
-                "{said}, but only version {VERSION} of maps is read here; write the map anew with \
-                 this encycle, or decode with the one that wrote it"
+                "{found}: only version {VERSION} of maps can be read\n\
+                 help: write the map again with this encycle, or decode with the one that wrote it"
             );
             Err(version.unwrap_or(line).fault(message))
         }
     }
 }
 
-/// The name in the line of this variable.
+/// Returns the name in the line of variable `number`.
 fn variable<'a>(
     number: usize,
     line: Span<'a>,
@@ -141,7 +144,7 @@ fn variable<'a>(
 ) -> Result<Span<'a>, Fault> {
     if found.text != number.to_string() {
         let message = format!(
-            "variable {} where {number} is due: variables are counted from 1 without a gap",
+            "expected variable {number}, found {}: variables are numbered from 1 without gaps",
             found.shown()
         );
         return Err(found.fault(message));
@@ -150,11 +153,11 @@ fn variable<'a>(
     let (_, more) = name.cut(char::is_whitespace);
     match more {
         None => Ok(name),
-        Some(more) => Err(more.fault(format!("{} after the name: remove it", more.shown()))),
+        Some(more) => Err(more.fault(format!("{} after the name\nhelp: remove it", more.shown()))),
     }
 }
 
-/// The value in a `key value` line.
+/// Returns the value of a `key value` line.
 fn fact<'a>(
     map: &VariableMap,
     line: Span<'a>,
@@ -167,32 +170,35 @@ fn fact<'a>(
         return wrong("is neither `KEY VALUE` nor `NUMBER NAME`");
     };
     if !map.names.is_empty() {
-        return wrong("stands below a variable; `KEY VALUE` lines come before all variables");
+        return wrong("follows a variable\nhelp: put `KEY VALUE` lines before all variables");
     }
     if map.fact(key.text).is_some() {
-        return wrong("says again what an earlier line says");
+        return wrong("repeats the key of an earlier line");
     }
     Ok(value)
 }
 
-/// The graph of `VERTICES EDGES`.
+/// Parses `VERTICES EDGES`.
 fn graph(value: Span<'_>) -> Result<Extent, Fault> {
     let mut words = value.words().map(|word| word.text.parse().ok());
     match (words.next(), words.next(), words.next()) {
         (Some(Some(vertices)), Some(Some(edges)), None) => Ok(Extent::Graph { vertices, edges }),
         _ => Err(value.fault(format!(
-            "{} is no size of a graph: it is `graph VERTICES EDGES`",
+            "{} is not the size of a graph\nhelp: write `graph VERTICES EDGES`",
             value.shown()
         ))),
     }
 }
 
-/// The grid of `ROWS COLS`.
+/// Parses `ROWS COLS`.
 fn grid(value: Span<'_>) -> Result<Grid, Fault> {
     let mut words = value.words();
     match (words.next(), words.next(), words.next()) {
         (Some(rows), Some(cols), None) => size(rows, cols),
-        _ => Err(value.fault(format!("{} is no size: write `size ROWS COLS`", value.shown()))),
+        _ => {
+            Err(value
+                .fault(format!("{} is not a size\nhelp: write `size ROWS COLS`", value.shown())))
+        }
     }
 }
 
@@ -201,26 +207,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_a_map_is_refused_where_it_is_wrong() {
+    fn an_invalid_map_is_rejected_with_its_position() {
         let table = [
             ("", 1, 1, "not the first line of a map"),
             ("p cnf 1 1\n1 0\n", 1, 1, "not the first line of a map"),
             ("encycle-map\n1 a\n", 1, 1, "no version"),
-            ("encycle-map 2\n1 a\n", 1, 13, "only version 1 of maps is read"),
-            ("encycle-map 1 2\n1 a\n", 1, 13, "only version 1 of maps is read"),
-            ("encycle-map 1\n", 1, 14, "names no variable"),
-            ("encycle-map 1\nkind slitherlink\n", 2, 17, "names no variable"),
+            ("encycle-map 2\n1 a\n", 1, 13, "only version 1 of maps can be read"),
+            ("encycle-map 1 2\n1 a\n", 1, 13, "only version 1 of maps can be read"),
+            ("encycle-map 1\n", 1, 14, "has no variables"),
+            ("encycle-map 1\nkind slitherlink\n", 2, 17, "has no variables"),
             ("encycle-map 1\nkind\n1 a\n", 2, 1, "neither `KEY VALUE` nor"),
             ("encycle-map 1\n\n1 a\n", 2, 1, "neither `KEY VALUE` nor"),
             ("encycle-map 1\n-1 a\n", 2, 1, "neither `KEY VALUE` nor"),
             ("encycle-map 1\nsize 2\n1 a\n", 2, 6, "write `size ROWS COLS`"),
             ("encycle-map 1\nsize 2 0\n1 a\n", 2, 8, "a grid has 1 to 1000 columns"),
-            ("encycle-map 1\nkind a\nkind b\n1 a\n", 3, 1, "says again"),
-            ("encycle-map 1\n1 a\nkind b\n", 3, 1, "stands below a variable"),
-            ("encycle-map 1\n0 a\n", 2, 1, "'0' where 1 is due"),
-            ("encycle-map 1\n1 a\n01 b\n", 3, 1, "'01' where 2 is due"),
-            ("encycle-map 1\n1 a\n3 c\n", 3, 1, "'3' where 2 is due"),
-            ("encycle-map 1\n1 a\n1 b\n", 3, 1, "'1' where 2 is due"),
+            ("encycle-map 1\nkind a\nkind b\n1 a\n", 3, 1, "repeats the key"),
+            ("encycle-map 1\n1 a\nkind b\n", 3, 1, "follows a variable"),
+            ("encycle-map 1\n0 a\n", 2, 1, "expected variable 1, found '0'"),
+            ("encycle-map 1\n1 a\n01 b\n", 3, 1, "expected variable 2, found '01'"),
+            ("encycle-map 1\n1 a\n3 c\n", 3, 1, "expected variable 2, found '3'"),
+            ("encycle-map 1\n1 a\n1 b\n", 3, 1, "expected variable 2, found '1'"),
             ("encycle-map 1\n1 a\n2 a\n", 3, 3, "already the name of variable 1"),
             ("encycle-map 1\n1\n", 2, 2, "has no name"),
             ("encycle-map 1\n1 a b\n", 2, 5, "'b' after the name"),
@@ -233,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_that_are_not_known_are_kept() {
+    fn facts_with_unknown_keys_are_kept() {
         let map = read("encycle-map 1\r\nsize 2 3\r\nwritten on a Monday\r\n1 a\r\n2 e.f\r\n");
         let map = map.expect("a map");
         assert_eq!(map.fact("written"), Some("on a Monday"));

@@ -1,8 +1,8 @@
-//! Reading and writing puzzle text, one file a format.
+//! Readers and writers of puzzle text, one module per format.
 //!
-//! [`read`] finds out by itself which format a text has; [`load`] also finds the text, in a file,
-//! on standard input or in an address. Nothing that a text says is believed before it is seen:
-//! memory is taken for cells that are there, never for a size that is only claimed.
+//! [`read`] recognises the format of a text; [`load`] also fetches the text from a file, from standard input
+//! or from an address. A size in a text is not trusted: memory is allocated for the cells that the text
+//! contains, never for a size that it only announces.
 //!
 //! ```
 //! use encycle::formats::{self, PuzzleFormat};
@@ -43,23 +43,23 @@ pub use load::{LoadError, NamedPuzzle, SIZE_LIMIT, load, load_all};
 pub use saved::load_saved;
 pub use solution::{load_solution, read_solution};
 
-/// A way to write a puzzle down.
+/// A text format for puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum PuzzleFormat {
-    /// Our own: a header line, then the grid in digits and dots.
+    /// Encycle's own format: a header line, then the grid in digits and dots.
     Plain,
     /// The `begin` ... `end` text of janko.at.
     Janko,
-    /// An address of puzz.link, pzv.jp and their relatives.
+    /// An address of puzz.link, pzv.jp and related sites.
     PuzzLink,
-    /// The file that pzpr and puzz.link save.
+    /// The file format that pzpr and puzz.link save.
     Pzprv3,
-    /// A game id of Loopy, of Simon Tatham's puzzle collection.
+    /// A game id of Loopy, from Simon Tatham's puzzle collection.
     Loopy,
     /// A Sudoku in one line of 81, 256, ... characters.
     Line,
-    /// A Sudoku drawn with bars and rules between its boxes.
+    /// A Sudoku drawn with vertical bars and horizontal rules between its boxes.
     Boxed,
     /// The `.sdk` file of SadMan Software.
     Sdk,
@@ -67,14 +67,14 @@ pub enum PuzzleFormat {
     Board,
     /// A Slitherlink on a general graph, as JSON.
     Graph,
-    /// A Hamilton cycle problem of TSPLIB.
+    /// A Hamilton cycle problem of TSPLIB (`.hcp`).
     Hcp,
     /// A Hamilton cycle problem as a bare list of edges.
     Edges,
 }
 
 impl PuzzleFormat {
-    /// Every format.
+    /// All formats.
     pub const ALL: &[Self] = &[
         Self::Plain,
         Self::Janko,
@@ -90,7 +90,7 @@ impl PuzzleFormat {
         Self::Edges,
     ];
 
-    /// The name on the command line.
+    /// Returns the name used on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -109,11 +109,11 @@ impl PuzzleFormat {
         }
     }
 
-    /// The format that a text seems to have, judged by its first line that is no comment.
+    /// Recognises the format of a text by its first line that is not a comment.
     fn of(text: Text<'_>, kind: Option<PuzzleKind>) -> Self {
         let Some(line) = text.lines().next() else { return Self::Plain };
         let is_sudoku = kind.is_none_or(|kind| kind == PuzzleKind::Sudoku);
-        // before janko.at's, where `[Puzzle]` is a key with a value behind it
+        // before janko, where `[Puzzle]` is a keyword followed by a value
         if is_sudoku && sudoku::sdk::claims(line.text) {
             Self::Sdk
         } else if puzzlink::claims(line.text) {
@@ -156,15 +156,15 @@ impl FromStr for PuzzleFormat {
     }
 }
 
-/// What a text turned out to hold.
+/// A parsed text: the puzzle, the format, and the solution if the text contains one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Parsed {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The format it was in.
+    /// The format of the text.
     pub format: PuzzleFormat,
-    /// The solution beside it, if there was one. It is as the text says; nobody has checked it.
+    /// The solution in the text, if any, not checked against the rules.
     pub solution: Option<Solution>,
 }
 
@@ -179,12 +179,11 @@ impl FromStr for Puzzle {
 
 /// Reads a puzzle in any of the formats.
 ///
-/// A text that names no kind (a bare grid) is of the given kind, or else a Slitherlink. Blank
-/// lines, a byte order mark, and lines that start with `#` are passed over before the puzzle
-/// begins.
+/// If the text names no kind (a bare grid), `kind` applies, or else Slitherlink. Blank lines, a byte order
+/// mark, and lines that start with `#` are skipped before the puzzle begins.
 ///
 /// # Errors
-/// What is wrong with the text, with line and column.
+/// Returns an error with line and column if the text is invalid.
 pub fn read(text: &str, kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let whole = Text(text);
@@ -212,13 +211,14 @@ pub fn read(text: &str, kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> 
     }
 }
 
-/// What is said where one puzzle is wanted and there are so many.
+/// Returns the error message for a text of `count` puzzles where one is expected.
 fn several(count: usize) -> String {
-    format!("{count} puzzles, one a line: name one of them as FILE#1 to FILE#{count}")
+    format!("{count} puzzles, one per line\nhelp: name one of them as FILE#1 to FILE#{count}")
 }
 
-/// Reads all puzzles of a text, which may hold many, one a line; each with its number from 1, or
-/// `None` if it stands alone.
+/// Reads all puzzles of a text, which may hold many, one per line.
+///
+/// Each puzzle of several comes with its number, counted from 1; a single one comes with `None`.
 #[must_use]
 pub fn read_all(
     text: &str,
@@ -243,12 +243,12 @@ pub fn read_all(
 /// Reads a puzzle from bytes, which must be UTF-8.
 ///
 /// # Errors
-/// As [`read`], and the place of the first byte that is not UTF-8.
+/// Returns the errors of [`read`], and an error with the position of the first byte that is not UTF-8.
 pub fn read_bytes(bytes: &[u8], kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> {
     read(text_in(bytes)?, kind)
 }
 
-/// The text that bytes are, which must be UTF-8.
+/// Returns bytes as text, which must be UTF-8.
 fn text_in(bytes: &[u8]) -> Result<&str, ParseError> {
     std::str::from_utf8(bytes).map_err(|error| {
         let (good, bad) = bytes.split_at(error.valid_up_to());
@@ -256,18 +256,18 @@ fn text_in(bytes: &[u8]) -> Result<&str, ParseError> {
         let good = good.strip_prefix('\u{feff}').unwrap_or(good);
         let byte = bad.first().copied().unwrap_or_default();
         let message = format!(
-            "byte 0x{byte:02x} is not UTF-8 text: save the puzzle as UTF-8; a compressed file must \
-             be named .gz or .xz"
+            "byte 0x{byte:02x} is not UTF-8 text\n\
+             help: save the puzzle as UTF-8; name a compressed file .gz or .xz"
         );
         ParseError::at(good, good.len(), message)
     })
 }
 
-/// Writes a puzzle. Texts of several lines end in a newline; an address or a game id is the bare
-/// line.
+/// Writes a puzzle in a format. Formats of several lines end in a newline; an address or a game id is
+/// one line without it.
 ///
 /// # Errors
-/// This kind of puzzle is not written so.
+/// Returns an error that lists the formats of this puzzle if it has no form in `format`.
 pub fn write(puzzle: &Puzzle, format: PuzzleFormat) -> Result<String, WriteError> {
     written(puzzle, format).ok_or_else(|| {
         let writes = |other: &&PuzzleFormat| written(puzzle, **other).is_some();
@@ -277,6 +277,7 @@ pub fn write(puzzle: &Puzzle, format: PuzzleFormat) -> Result<String, WriteError
     })
 }
 
+/// Writes a puzzle in a format, or returns `None` if the format cannot express it.
 fn written(puzzle: &Puzzle, format: PuzzleFormat) -> Option<String> {
     match (puzzle, format) {
         (_, PuzzleFormat::Plain) => plain::write(puzzle),
@@ -304,24 +305,24 @@ fn written(puzzle: &Puzzle, format: PuzzleFormat) -> Option<String> {
     }
 }
 
-/// Writes a puzzle in the first format that has a place for it.
+/// Writes a puzzle in the first format that can express it.
 ///
 /// # Errors
-/// There is none.
+/// Returns an error if no format can express it.
 pub fn write_default(puzzle: &Puzzle) -> Result<String, WriteError> {
     let mut texts = PuzzleFormat::ALL.iter().map(|&format| write(puzzle, format));
     texts.find_map(Result::ok).map_or_else(|| write(puzzle, PuzzleFormat::Plain), Ok)
 }
 
-/// A format has no place for a puzzle.
+/// An error for a puzzle that a format cannot express.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this {kind} puzzle has no {format} form: use {known}")]
+#[error("this {kind} puzzle has no {format} form\nhelp: use {known}")]
 pub struct WriteError {
     /// The kind of the puzzle.
     pub kind: PuzzleKind,
     /// The format.
     pub format: PuzzleFormat,
-    /// The formats that do.
+    /// The names of the formats that can express the puzzle, separated by commas.
     pub known: String,
 }
 
@@ -329,7 +330,7 @@ pub struct WriteError {
 mod tests {
     use super::*;
 
-    /// Asserts that each text is refused at this line and column, with these words.
+    /// Asserts that each text is rejected at this line and column with a message that contains these words.
     pub(super) fn assert_refused(table: &[(&str, usize, usize, &str)]) {
         for &(text, line, column, words) in table {
             let error = read(text, None).expect_err(text);
@@ -339,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn every_format_is_found_by_its_name() {
+    fn every_format_parses_from_its_name() {
         for &format in PuzzleFormat::ALL {
             assert_eq!(format.name().parse(), Ok(format));
         }
@@ -347,14 +348,14 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_not_text_are_refused_where_they_stand() {
+    fn bytes_that_are_not_utf8_are_rejected_with_their_position() {
         let error = read_bytes(b"\xef\xbb\xbf..\n.\xff\n", None).unwrap_err();
         assert_eq!((error.line, error.column), (2, 2));
         assert!(error.message.contains("0xff"));
     }
 
     #[test]
-    fn a_byte_order_mark_and_crlf_change_nothing() {
+    fn a_byte_order_mark_and_crlf_do_not_change_the_result() {
         let plain = read("slitherlink 2 2\n3.\n.1\n", None).unwrap();
         let odd = read_bytes(b"\xef\xbb\xbfslitherlink 2 2\r\n3.\r\n.1\r\n", None).unwrap();
         assert_eq!(plain, odd);
@@ -363,16 +364,16 @@ mod tests {
     }
 
     #[test]
-    fn columns_count_characters_and_not_bytes() {
+    fn columns_count_characters_instead_of_bytes() {
         assert_refused(&[("# ä\n.é.\n", 2, 2, "'é'"), ("äö\n", 1, 1, "'äö'")]);
     }
 
     #[test]
-    fn an_error_says_where_it_is_from() {
+    fn an_error_names_its_origin() {
         let error = read("..\n.\n", None).unwrap_err().in_origin("two.txt");
         assert_eq!(
             error.to_string(),
-            "two.txt:2:2: row 2 has 1 cell: every row needs 2, as row 1 has"
+            "two.txt:2:2: row 2 has 1 cell: every row needs 2, like row 1"
         );
     }
 }

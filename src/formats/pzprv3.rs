@@ -1,11 +1,12 @@
-//! The file that pzpr and puzz.link save.
+//! The file format that pzpr and puzz.link save.
 //!
-//! Lines, or pieces between `/`: `pzprv3` or `pzprv3.1`; `slither`; the number of rows; that of
-//! columns; a line a row of cells; then the answer as far as it was drawn. The answer is, in
-//! version 3.1, the shade of every cell, and in both, the vertical edges a row and the horizontal
-//! edges a row. We read over it and write an empty one, as version 3.1.
+//! The fields are lines, or pieces between `/`: `pzprv3` or `pzprv3.1`; `slither`; the number of rows;
+//! the number of columns; one field per row of cells; then the solution drawn so far. Version 3.1 stores
+//! the shades of the cells first, one field per row; both versions store the vertical edges and then the
+//! horizontal edges, one field per row. The reader skips this solution. The writer writes version 3.1
+//! with an empty solution.
 //!
-//! A `.` is an empty cell. A `-` is a clue `?`, which asks for nothing in a Slitherlink, and is
+//! A `.` is an empty cell. A `-` is the clue `?`, which restricts nothing in a Slitherlink, so it is
 //! read as an empty cell too.
 
 use encycle_encodings::grid::Grid;
@@ -15,14 +16,15 @@ use crate::formats::scan::rows::{self, Rows};
 use crate::formats::scan::text::{self, Reading, Span, Text};
 use crate::puzzle::PuzzleKind;
 
-/// What the files call a Slitherlink.
+/// The name of Slitherlink in these files.
 const NAME: &str = "slither";
 
-/// Whether a line begins such a file.
+/// Returns whether `line` begins such a file.
 pub(super) fn claims(line: &str) -> bool {
     line.starts_with("pzprv3")
 }
 
+/// Reads a file.
 pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let mut pieces = text
         .lines()
@@ -35,14 +37,14 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let version = next("the version")?;
     if !matches!(version.text, "pzprv3" | "pzprv3.1") {
         return Err(version.fault(format!(
-            "{} is an unknown version: only pzprv3 and pzprv3.1 are read",
+            "unknown version {}: only pzprv3 and pzprv3.1 can be read",
             version.shown()
         )));
     }
     let name = next("the kind of puzzle")?;
     if name.text != NAME {
         return Err(name.fault(format!(
-            "{} is not a kind of puzzle that is read from pzpr files: use '{NAME}'",
+            "{} is not a kind of puzzle that can be read from pzpr files\nhelp: use '{NAME}'",
             name.shown()
         )));
     }
@@ -53,7 +55,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         let line = next("the last row of cells")?;
         if line.text == "f" {
             return Err(line.fault(
-                "the flag 'f' asks for a loop through every vertex: only plain Slitherlink is \
+                "the flag 'f' requires a loop through every vertex: only plain Slitherlink can be \
                  read",
             ));
         }
@@ -66,10 +68,10 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         {
             break;
         }
-        let is_answer = |word: Span<'_>| word.text.parse::<i32>().is_ok();
-        if let Some(word) = line.words().find(|&word| !is_answer(word)) {
+        let is_number = |word: Span<'_>| word.text.parse::<i32>().is_ok();
+        if let Some(word) = line.words().find(|&word| !is_number(word)) {
             return Err(word.fault(format!(
-                "{} behind the last of {} rows of cells, where only numbers of an answer may stand",
+                "{} after the last of {} rows of cells: only the numbers of a solution may follow",
                 word.shown(),
                 grid.rows()
             )));
@@ -78,6 +80,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     Ok((rows.finish(|why| text.fault_at_end(why))?.loops(kind)?, None))
 }
 
+/// Writes a file with an empty solution.
 pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
     let (rows, cols) = (grid.rows(), grid.cols());
     let mut out = format!("pzprv3.1\n{NAME}\n{rows}\n{cols}\n");
@@ -105,7 +108,7 @@ mod tests {
     use crate::formats::{PuzzleFormat, read, write};
 
     #[test]
-    fn slashes_and_lines_and_both_versions_are_read() {
+    fn slashes_lines_and_both_versions_are_read() {
         let grid = read("3.2\n.0.\n", None).unwrap().puzzle;
         for text in [
             "pzprv3/slither/2/3/3 . 2 /. 0 . /",
@@ -123,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn the_empty_answer_has_the_shape_that_pzpr_expects() {
+    fn the_empty_solution_has_the_layout_that_pzpr_expects() {
         let puzzle = read("3.2\n.0.\n", None).unwrap().puzzle;
         assert_eq!(
             write(&puzzle, PuzzleFormat::Pzprv3).unwrap(),
@@ -133,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_file_is_refused_where_it_is_wrong() {
+    fn an_invalid_file_is_rejected_with_its_position() {
         assert_refused(&[
             ("pzprv3", 1, 7, "ends before the kind"),
             ("pzprv3.2/slither/1/1/. /", 1, 1, "unknown version"),
@@ -147,8 +150,8 @@ mod tests {
             ("pzprv3/slither/1/2/f/. . /", 1, 20, "every vertex"),
             ("pzprv3/slither/1/2/. q /", 1, 22, "'q' is not a cell"),
             ("pzprv3/slither/1/2/. 6 /", 1, 22, "clue 6"),
-            ("pzprv3/slither/1/2/. . /. . /", 1, 25, "behind the last of 1"),
-            ("pzprv3\nslither\n1\n1\n.\n0 0\n0 z\n", 7, 3, "'z' behind"),
+            ("pzprv3/slither/1/2/. . /. . /", 1, 25, "after the last of 1"),
+            ("pzprv3\nslither\n1\n1\n.\n0 0\n0 z\n", 7, 3, "'z' after"),
         ]);
     }
 }

@@ -1,4 +1,4 @@
-//! Text that a program saved: maps and solver outputs. Larger than any puzzle.
+//! Loads text that a program saved, such as maps and solver output, which may be larger than any puzzle.
 
 use std::io::{self, Read};
 use std::path::Path;
@@ -6,14 +6,16 @@ use std::path::Path;
 use crate::formats::load::LoadError;
 use encycle_files::compression;
 
-/// The most bytes that are read, after decompression: it bounds the memory that is taken.
+/// The largest size in bytes, after decompression. It bounds the memory use.
 const LIMIT: u64 = 1 << 30;
 
-/// The text of a file, or of standard input for `-`. A name that ends in `.gz` or `.xz` is
-/// decompressed. What is not UTF-8 becomes `\u{fffd}`: solvers write names of files into their comments.
+/// Reads the text of a file, or of standard input for `-`.
+///
+/// A file whose name ends in `.gz` or `.xz` is decompressed. Bytes that are not UTF-8 become `\u{fffd}`,
+/// because solvers write file names into their comments.
 ///
 /// # Errors
-/// What the system says of the file, and a text that is too long.
+/// Returns an error if the file cannot be read, or if the text is too long.
 pub fn load_saved(source: &str) -> Result<String, LoadError> {
     let failed = |cause| LoadError::Io { name: source.to_owned(), cause };
     let mut bytes = Vec::new();
@@ -25,7 +27,7 @@ pub fn load_saved(source: &str) -> Result<String, LoadError> {
     };
     read.map_err(failed)?;
     if bytes.len() as u64 > LIMIT {
-        return Err(failed(io::Error::other("more than 1 GiB of text, which is not read")));
+        return Err(failed(io::Error::other("the text exceeds the limit of 1 GiB")));
     }
     Ok(String::from_utf8(bytes)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
@@ -37,7 +39,7 @@ mod tests {
     use encycle_files::compression::Compression;
 
     #[test]
-    fn a_compressed_output_is_the_same_text_and_odd_bytes_are_no_error() {
+    fn compressed_output_is_the_same_text_and_invalid_utf8_is_accepted() {
         let folder = tempfile::tempdir().expect("a folder");
         let bytes = b"c read \xff.cnf\ns SATISFIABLE\n";
         for name in ["out", "out.gz", "out.xz"] {

@@ -1,4 +1,4 @@
-//! Reading a solution: the JSON of `encycle solve`, a grid of inside cells or of values, or names.
+//! Reads a solution: the JSON of `encycle solve`, a grid of inside cells or of values, or a list of names.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -13,25 +13,25 @@ use crate::formats::load::{LoadError, text_of};
 use crate::formats::scan::text::{Fault, Span, Text};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
-/// Reads what should be a solution of a puzzle from a file; nobody has checked it.
+/// Reads a candidate solution of a puzzle from a file, without checking it against the rules.
 ///
-/// The JSON of `encycle solve --json`, of which `edges`, `cells` or `atoms` is read. Or text, in which
-/// `#` starts a comment: for loops on a grid a row of characters for each row of cells, `x` (or `1`)
-/// inside the loop and `.` (or `-`, `0`) outside; for values in cells a row of digits, letters (`a` is
-/// 10) or blank-separated numbers for each row, `.` for an empty cell; else the names of the drawn
-/// edges, between blanks.
+/// The file holds the JSON of `encycle solve --json`, from which `edges`, `cells` or `atoms` is read, or
+/// text in which `#` starts a comment. For loops on a grid, the text has one row of characters for each
+/// row of cells: `x` (or `1`) inside the loop and `.` (or `-`, `0`) outside. For values in cells, each
+/// row consists of digits, letters (`a` is 10) or numbers separated by blanks, with `.` for an empty
+/// cell. For other puzzles the text lists the names of the drawn edges, separated by blanks.
 ///
 /// # Errors
-/// A file that cannot be read, and what is wrong in it, with line and column.
+/// Returns an error if the file cannot be read, or an error with line and column if its content is invalid.
 pub fn load_solution(path: &Path, puzzle: &Puzzle) -> Result<Solution, LoadError> {
     let name = path.display().to_string();
     Ok(read_solution(&text_of(path)?, puzzle).map_err(|error| error.in_origin(name))?)
 }
 
-/// Reads what should be a solution of a puzzle from its text, as [`load_solution`].
+/// Reads a candidate solution of a puzzle from text, in the formats of [`load_solution`].
 ///
 /// # Errors
-/// What is wrong in it, with line and column.
+/// Returns an error with line and column if the text is invalid.
 pub fn read_solution(text: &str, puzzle: &Puzzle) -> Result<Solution, ParseError> {
     let solution = match (text.trim_start().starts_with('{'), puzzle.form(), puzzle.loop_grid()) {
         (true, ..) => from_json(text, puzzle),
@@ -42,8 +42,8 @@ pub fn read_solution(text: &str, puzzle: &Puzzle) -> Result<Solution, ParseError
     solution.map_err(|Fault { offset, message }| ParseError::at(text, offset, message))
 }
 
-/// The lines of a text without comments; those that say nothing, or are the header of a puzzle such as
-/// `sudoku 3 3`, are left out.
+/// Returns the lines of a text without comments, skipping blank lines and puzzle headers such as `sudoku
+/// 3 3`.
 fn lines(text: &str) -> impl Iterator<Item = Span<'_>> {
     let is_header = |line: &Span<'_>| {
         line.words().next().is_some_and(|first| first.text.parse::<PuzzleKind>().is_ok())
@@ -52,25 +52,28 @@ fn lines(text: &str) -> impl Iterator<Item = Span<'_>> {
     lines.filter(move |line| !line.text.is_empty() && !is_header(line))
 }
 
+/// Reads a grid of cells inside and outside the loop.
 fn from_inside(text: &str, grid: Grid) -> Result<Solution, Fault> {
-    let read =
-        |cell: Span<'_>| match cell.text {
-            "x" | "X" | "1" => Ok(true),
-            "." | "-" | "0" => Ok(false),
-            _ => Err(cell
-                .fault(format!("{} is no cell: write `x` inside and `.` outside", cell.shown()))),
-        };
+    let read = |cell: Span<'_>| match cell.text {
+        "x" | "X" | "1" => Ok(true),
+        "." | "-" | "0" => Ok(false),
+        _ => Err(cell.fault(format!(
+            "{} is not a cell\nhelp: write `x` for a cell inside and `.` for one outside",
+            cell.shown()
+        ))),
+    };
     let cells = rectangle(text, grid, |line| line.chars().collect(), read)?;
     Ok(EdgeSet::around(grid, &cells).into())
 }
 
+/// Reads a grid of values.
 fn from_values(text: &str, grid: Grid, values: u32) -> Result<Solution, Fault> {
     let cols = grid.cols();
     let read = |cell: Span<'_>| cell.value(values, &[".", "0", "x"]);
     Ok(Solution::of_values(&rectangle(text, grid, |line| line.cells(cols), read)?, values))
 }
 
-/// The cells of a text with as many rows and columns as the grid.
+/// Reads the cells of a text, which must have as many rows and columns as the grid.
 fn rectangle<'a, T>(
     text: &'a str,
     grid: Grid,
@@ -88,7 +91,7 @@ fn rectangle<'a, T>(
         let cells = found.len() - before;
         if rows > grid.rows() || cells != grid.cols() {
             let message = format!(
-                "row {rows} has {cells} cells: the puzzle has {} rows of {}",
+                "row {rows} has {cells} cells: the puzzle has {} rows of {} cells",
                 grid.rows(),
                 grid.cols()
             );
@@ -96,12 +99,13 @@ fn rectangle<'a, T>(
         }
     }
     if rows < grid.rows() {
-        let message = format!("{rows} rows: the puzzle has {}", grid.rows());
+        let message = format!("only {rows} rows: the puzzle has {}", grid.rows());
         return Err(Text(text).fault_at_end(message));
     }
     Ok(found)
 }
 
+/// Reads a list of names of drawn edges.
 fn from_names(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
     let numbers = atoms_by_name(puzzle);
     let mut atoms = vec![false; puzzle.atom_count()];
@@ -112,6 +116,7 @@ fn from_names(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
     Ok(Solution::new(atoms))
 }
 
+/// Reads the JSON of `encycle solve --json`.
 fn from_json(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
     let fault = |message: String| Fault { offset: 0, message };
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<Value>();
@@ -120,11 +125,11 @@ fn from_json(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
     let value = match values.next() {
         Some(Ok(value)) => value,
         Some(Err(error)) => return Err(fault(not_json(&error))),
-        None => return Err(fault(not_json(&"it is empty"))),
+        None => return Err(fault(not_json(&"the input is empty"))),
     };
     let key = puzzle.form().key();
     let list = value[key].as_array().ok_or_else(|| {
-        fault(format!("the JSON has no `{key}`: only a puzzle that was solved has a solution"))
+        fault(format!("the JSON has no `{key}`: only the result of a solved puzzle has it"))
     })?;
     if let SolutionForm::Values { grid, values } = puzzle.form() {
         let rows: Vec<&Vec<Value>> = list.iter().filter_map(Value::as_array).collect();
@@ -134,7 +139,9 @@ fn from_json(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
         }
         let number = |cell: &Value| match cell.as_u64().and_then(|cell| u32::try_from(cell).ok()) {
             Some(number) if number <= values => Ok(number),
-            _ => Err(fault(format!("{cell} is no value: they are 1 to {values}, and 0 for none"))),
+            _ => Err(fault(format!(
+                "{cell} is not a value: values are 1 to {values}, and 0 for an empty cell"
+            ))),
         };
         let cells: Result<Vec<u32>, Fault> = rows.into_iter().flatten().map(number).collect();
         return Ok(Solution::of_values(&cells?, values));
@@ -152,15 +159,20 @@ fn from_json(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
     Ok(Solution::new(atoms))
 }
 
+/// Returns the number of each atom by its name.
 fn atoms_by_name(puzzle: &Puzzle) -> HashMap<String, usize> {
     (0..puzzle.atom_count()).map(|atom| (puzzle.atom_name(atom), atom)).collect()
 }
 
+/// Returns the error message for an unknown name.
 fn unknown(name: &str, puzzle: &Puzzle) -> String {
     let name: String = name.chars().take(40).flat_map(char::escape_debug).collect();
-    let example = match puzzle.atom_count() {
-        0 => "it has nothing to draw".to_owned(),
-        _ => format!("names are such as `{}`", puzzle.atom_name(0)),
-    };
-    format!("`{name}` is nothing that this {} puzzle may draw: {example}", puzzle.kind())
+    let kind = puzzle.kind();
+    match puzzle.atom_count() {
+        0 => format!("`{name}` is not a name in this {kind} puzzle: it has nothing to draw"),
+        _ => format!(
+            "`{name}` is not a name in this {kind} puzzle\nhelp: use names such as `{}`",
+            puzzle.atom_name(0)
+        ),
+    }
 }

@@ -1,25 +1,25 @@
 //! Sets of small numbers.
 
-/// A set of numbers below a bound that is fixed.
+/// A set of numbers below a fixed bound.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Bits {
     words: Vec<u64>,
 }
 
 impl Bits {
-    /// The empty set of numbers below `bound`.
+    /// Returns the empty set of numbers below `bound`.
     #[must_use]
     pub fn none(bound: usize) -> Self {
         Self { words: vec![0; bound.div_ceil(64)] }
     }
 
-    /// All numbers below `bound`.
+    /// Returns the set of all numbers below `bound`.
     #[must_use]
     pub fn all(bound: usize) -> Self {
         (0..bound).fold(Self::none(bound), |set, number| set.with(number))
     }
 
-    /// These numbers, all of them below `bound`.
+    /// Returns the set of these numbers, which must be below `bound`.
     pub fn of(bound: usize, numbers: impl IntoIterator<Item = usize>) -> Self {
         numbers.into_iter().fold(Self::none(bound), Self::with)
     }
@@ -29,61 +29,62 @@ impl Bits {
         self.words[number / 64] |= 1 << (number % 64);
     }
 
-    /// This set and a number.
+    /// Returns this set with a number added.
     #[must_use]
     pub fn with(mut self, number: usize) -> Self {
         self.insert(number);
         self
     }
 
-    /// Whether a number is in it.
+    /// Returns whether the set contains a number.
     #[must_use]
     pub fn has(&self, number: usize) -> bool {
         self.words[number / 64] >> (number % 64) & 1 == 1
     }
 
-    /// How many there are.
+    /// Returns the size of the set.
     #[must_use]
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there are none.
+    /// Returns whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|&word| word == 0)
     }
 
-    /// Whether all of them are in the other.
+    /// Returns whether the set is a subset of the other.
     #[must_use]
     pub fn is_within(&self, other: &Self) -> bool {
         self.words.iter().zip(&other.words).all(|(mine, theirs)| mine & !theirs == 0)
     }
 
-    /// Whether the two have a number in common.
+    /// Returns whether the two sets have a common element.
     #[must_use]
     pub fn meets(&self, other: &Self) -> bool {
         self.words.iter().zip(&other.words).any(|(mine, theirs)| mine & theirs != 0)
     }
 
-    /// The numbers of both.
+    /// Returns the union of the two sets.
     #[must_use]
     pub fn union(&self, other: &Self) -> Self {
         self.zipped(other, |mine, theirs| mine | theirs)
     }
 
-    /// The numbers that are not in the other.
+    /// Returns the difference: the numbers that are not in the other set.
     #[must_use]
     pub fn minus(&self, other: &Self) -> Self {
         self.zipped(other, |mine, theirs| mine & !theirs)
     }
 
+    /// Combines the two sets word by word.
     fn zipped(&self, other: &Self, word: impl Fn(u64, u64) -> u64) -> Self {
         let words = self.words.iter().zip(&other.words);
         Self { words: words.map(|(&mine, &theirs)| word(mine, theirs)).collect() }
     }
 
-    /// The numbers, in order.
+    /// Returns the numbers in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
         self.words.iter().enumerate().flat_map(|(index, &word)| {
             (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| index * 64 + bit)
@@ -96,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_a_set() {
+    fn set_operations_work_across_words() {
         let a = Bits::of(130, [1, 64, 129]);
         let b = Bits::of(130, [64]);
         assert_eq!((a.len(), a.iter().collect::<Vec<_>>()), (3, vec![1, 64, 129]));

@@ -1,22 +1,22 @@
-//! Why there is no puzzle.
+//! The error type of the generator.
 
 use encycle_encodings::encoding::EncodingError;
 
 use crate::solve::Failure;
 
-/// Why there is no puzzle.
+/// An error from generating or repairing a puzzle.
 #[derive(Debug, thiserror::Error)]
 pub enum GenerateError {
-    /// A limit of time or memory.
+    /// A limit on time or memory was reached.
     #[error("{0}")]
     Limit(String),
-    /// The wish itself makes no sense.
+    /// The options are inconsistent or do not fit the kind of puzzle.
     #[error("{0}")]
     Unfit(String),
-    /// What is wished for cannot be, or was not found in all attempts.
+    /// No such puzzle exists, or none was found in the allowed attempts.
     #[error("{0}")]
     Impossible(String),
-    /// The encoding cannot serve.
+    /// The encoding cannot be used.
     #[error(transparent)]
     Encoding(#[from] EncodingError),
     /// The solver failed.

@@ -1,4 +1,4 @@
-//! A puzzle as it is wished for.
+//! The generator: options, and the search for a puzzle that fits them.
 
 use std::time::{Duration, Instant};
 
@@ -25,68 +25,68 @@ use crate::generate::strategy::{ClueChoice, Strategy, choose};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{Engine, Failure, SearchOptions, Verdict, solve};
 
-/// Where a puzzle comes from.
+/// The route from a frame to a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GenerationRoute {
-    /// From a solution, by leaving out what it has.
+    /// From a random solution, by removing clues that hold in it.
     TopDown(Strategy),
-    /// From nothing, by adding givens; what turns out superfluous is left out in the end.
+    /// From no clues, by adding some; superfluous ones are removed at the end.
     Grow(Growth),
 }
 
-/// Who is to solve a puzzle without guessing.
+/// The techniques that must solve a puzzle without guessing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Difficulty {
-    /// Nobody need be able to.
+    /// No requirement.
     #[default]
     Any,
-    /// Who knows all techniques ([`deduce`](crate::deduce)).
+    /// All techniques ([`deduce`](crate::deduce)) must suffice.
     NoGuessing,
-    /// Who knows the techniques of this level, and not who knows only those of the one below.
+    /// The techniques of this level must suffice, and those of the level below must not.
     Level(Level),
 }
 
-/// What is wished for.
+/// The options of the generator.
 #[derive(Clone, Debug)]
 pub struct GenerateOptions {
-    /// The kind.
+    /// The kind of puzzle.
     pub kind: PuzzleKind,
-    /// Rows; of a Sudoku, those of a box.
+    /// The number of rows; for Sudoku, of a box.
     pub rows: usize,
-    /// Columns; of a Sudoku, those of a box.
+    /// The number of columns; for Sudoku, of a box.
     pub cols: usize,
-    /// The variant of the rules; `None` is the kind's own.
+    /// The variant of the rules; `None` is the default of the kind.
     pub variant: Option<String>,
-    /// How givens are chosen.
+    /// The route to a set of clues.
     pub way: GenerationRoute,
-    /// How often a probabilistic strategy tries.
+    /// The number of iterations of a probabilistic strategy.
     pub iterations: usize,
-    /// How many solutions the growths look at.
+    /// The number of solutions in the sample of a [`Growth`].
     pub sample: usize,
-    /// The symmetry of the places of the givens.
+    /// The symmetry of the places of the clues.
     pub symmetry: Symmetry,
-    /// Where givens may be.
+    /// The places where clues may, must and must not be.
     pub mask: Mask,
-    /// No fewer givens than these; 0 leaves as few as the strategy finds.
+    /// The minimum number of clues; 0 keeps as few as the strategy finds.
     pub at_least: usize,
-    /// Who is to solve it without guessing.
+    /// The techniques that must solve the puzzle without guessing.
     pub difficulty: Difficulty,
-    /// What a random loop is to look like.
+    /// The shape of a random loop.
     pub taste: LoopStyle,
-    /// What the loops of a Slitherlynx spell; they are not random then.
+    /// The text spelled by the loops of a Slitherlynx, which are not random then.
     pub message: Option<String>,
-    /// Who decides.
+    /// The solver.
     pub engine: Engine,
-    /// The encoding; `None` is the one that generating is fastest with.
+    /// The encoding; `None` is the one with which generation is fastest.
     pub encoding: Option<String>,
-    /// Limit on the wall-clock time of one puzzle.
+    /// The limit on the wall-clock time of one puzzle.
     pub timeout: Option<Duration>,
-    /// How many solutions are tried.
+    /// The maximum number of solutions to try.
     pub attempts: u64,
 }
 
 impl GenerateOptions {
-    /// Any puzzle of this kind and size with one solution, minimal, by the built-in solver.
+    /// Returns options for a minimal puzzle of this kind and size, generated with the built-in solver.
     #[must_use]
     pub fn new(kind: PuzzleKind, rows: usize, cols: usize) -> Self {
         Self {
@@ -111,70 +111,73 @@ impl GenerateOptions {
     }
 }
 
-/// A puzzle with one solution.
+/// A generated puzzle with exactly one solution.
 #[derive(Clone, Debug)]
 pub struct GeneratedPuzzle {
     /// The puzzle.
     pub puzzle: Puzzle,
     /// Its only solution.
     pub solution: Solution,
-    /// How many givens it has.
+    /// The number of its clues.
     pub givens: usize,
-    /// How many solutions were tried, this one included.
+    /// The number of solutions tried, including this one.
     pub attempts: u64,
-    /// How many sets of givens were judged for it.
+    /// The number of clue sets tested for it.
     pub judged: u64,
 }
 
-/// A puzzle as it is wished for; the same one for the same seed and the same engine. That it has one solution
-/// was found a second time, from the puzzle alone, in a session of its own.
+/// Generates a puzzle; equal options, seeds and engines give equal puzzles.
+///
+/// A second, independent session confirms from the puzzle alone that it has exactly one solution.
 ///
 /// ```
 /// use encycle::generate::{GenerateOptions, generate};
 /// use encycle::puzzle::PuzzleKind;
 ///
-/// let wish = GenerateOptions::new(PuzzleKind::Slitherlink, 5, 5);
-/// let first = generate(&wish, 7)?;
+/// let options = GenerateOptions::new(PuzzleKind::Slitherlink, 5, 5);
+/// let first = generate(&options, 7)?;
 /// assert!(first.puzzle.check(&first.solution).is_ok());
-/// assert_eq!(generate(&wish, 7)?.puzzle, first.puzzle);
+/// assert_eq!(generate(&options, 7)?.puzzle, first.puzzle);
 /// # Ok::<(), encycle::generate::GenerateError>(())
 /// ```
 ///
 /// # Errors
-/// A limit, the solver fails, or what is wished for cannot be or was not found in the allowed attempts.
-pub fn generate(wish: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle, GenerateError> {
+/// Returns an error if a limit is reached, the solver fails, the options are inconsistent, or no such
+/// puzzle exists or was found within the allowed attempts.
+pub fn generate(options: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle, GenerateError> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
-    let deadline = wish.timeout.map(|timeout| Instant::now() + timeout);
-    let source = Source::of(wish)?;
-    for attempts in 1..=wish.attempts {
-        let Some(made) = source.attempt(wish, deadline, &mut random)? else { continue };
-        if is_hard_enough(wish.difficulty, &made.puzzle) {
-            verify(&made.puzzle, &made.solution, wish, deadline)?;
+    let deadline = options.timeout.map(|timeout| Instant::now() + timeout);
+    let source = Source::of(options)?;
+    for attempts in 1..=options.attempts {
+        let Some(made) = source.attempt(options, deadline, &mut random)? else { continue };
+        if is_hard_enough(options.difficulty, &made.puzzle) {
+            verify(&made.puzzle, &made.solution, options, deadline)?;
             return Ok(GeneratedPuzzle { attempts, ..made });
         }
     }
-    let attempts = wish.attempts;
+    let attempts = options.attempts;
     Err(GenerateError::Impossible(format!(
-        "no such puzzle in {attempts} attempts; wish for less, or try more (--attempts)"
+        "no such puzzle in {attempts} attempts\nhelp: relax the options or increase --attempts"
     )))
 }
 
-/// What puzzles are made from.
+/// The source of puzzles for some options.
 enum Source {
-    /// Random paths, cut and joined.
+    /// Random paths, cut and joined; for Numberlink.
     Paths(NumberlinkRule),
-    /// The ends of a random path on this grid, another one for each attempt.
+    /// A new frame per attempt, between the ends of a random path on this grid.
     Ends(Grid),
+    /// A fixed frame.
     Frame(Box<dyn ClueFrame>),
 }
 
 impl Source {
-    /// The source that a wish wants, if the wish makes sense.
-    fn of(wish: &GenerateOptions) -> Result<Self, GenerateError> {
-        let variant = wish.variant.as_deref();
-        let checked = variant.map_or(Ok(()), |variant| wish.kind.check_variant(variant));
+    /// Returns the source for the options, or an error if they are inconsistent.
+    fn of(options: &GenerateOptions) -> Result<Self, GenerateError> {
+        let variant = options.variant.as_deref();
+        let checked = variant.map_or(Ok(()), |variant| options.kind.check_variant(variant));
         checked.map_err(GenerateError::Unfit)?;
-        if wish.kind == PuzzleKind::Numberlink {
+        if options.kind == PuzzleKind::Numberlink {
             let is_cover = variant == Some("cover");
             return Ok(Self::Paths(if is_cover {
                 NumberlinkRule::Cover
@@ -182,13 +185,14 @@ impl Source {
                 NumberlinkRule::Free
             }));
         }
-        let frame = frame(wish.kind, wish.rows, wish.cols).map_err(GenerateError::Unfit)?;
+        let frame =
+            frame(options.kind, options.rows, options.cols).map_err(GenerateError::Unfit)?;
         let grid = frame.grid();
-        if wish.symmetry.wants_square() && grid.rows() != grid.cols() {
-            let name = wish.symmetry.name();
-            return Err(GenerateError::Unfit(format!("symmetry `{name}` wants a square grid")));
+        if options.symmetry.wants_square() && grid.rows() != grid.cols() {
+            let name = options.symmetry.name();
+            return Err(GenerateError::Unfit(format!("symmetry `{name}` requires a square grid")));
         }
-        Ok(match (wish.kind, variant) {
+        Ok(match (options.kind, variant) {
             (PuzzleKind::Hamilton, Some("cycle")) => {
                 Self::Frame(Box::new(WallFrame::cycle(grid).map_err(GenerateError::Unfit)?))
             }
@@ -197,41 +201,41 @@ impl Source {
         })
     }
 
-    /// Tries one solution; `None` if nothing comes of it.
+    /// Tries one solution; returns `None` if it leads to no puzzle.
     fn attempt(
         &self,
-        wish: &GenerateOptions,
+        options: &GenerateOptions,
         deadline: Option<Instant>,
         random: &mut Pcg64Mcg,
     ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
         match self {
             Self::Paths(rule) => {
-                let made = numberlink(wish, *rule, deadline, random)?;
-                Ok(made.filter(|made| is_solved(wish.difficulty, &made.puzzle)))
+                let made = numberlink(options, *rule, deadline, random)?;
+                Ok(made.filter(|made| is_solved(options.difficulty, &made.puzzle)))
             }
             Self::Ends(grid) => {
                 let frame = WallFrame::between_random_ends(*grid, random);
-                attempt(wish, &frame.map_err(GenerateError::Unfit)?, deadline, random)
+                attempt(options, &frame.map_err(GenerateError::Unfit)?, deadline, random)
             }
-            Self::Frame(frame) => attempt(wish, &**frame, deadline, random),
+            Self::Frame(frame) => attempt(options, &**frame, deadline, random),
         }
     }
 }
 
-/// Whether the wished techniques solve a puzzle.
+/// Returns whether the required techniques solve a puzzle.
 fn is_solved(difficulty: Difficulty, puzzle: &Puzzle) -> bool {
     let level = difficulty.solver();
     level.is_none_or(|level| Deducer::new(puzzle, level).solve(puzzle).is_some())
 }
 
-/// Whether the techniques of the level below do not.
+/// Returns whether the techniques of the level below fail on a puzzle.
 fn is_hard_enough(difficulty: Difficulty, puzzle: &Puzzle) -> bool {
     let Difficulty::Level(level) = difficulty else { return true };
     level.below().is_none_or(|below| Deducer::new(puzzle, below).solve(puzzle).is_none())
 }
 
 impl Difficulty {
-    /// The level whose techniques must solve it.
+    /// Returns the level whose techniques must solve the puzzle.
     fn solver(self) -> Option<Level> {
         match self {
             Self::Any => None,
@@ -241,69 +245,70 @@ impl Difficulty {
     }
 }
 
-/// Tries one solution of a frame; `None` if nothing comes of it.
+/// Tries one solution of a frame; returns `None` if it leads to no puzzle.
 fn attempt(
-    wish: &GenerateOptions,
+    options: &GenerateOptions,
     frame: &dyn ClueFrame,
     deadline: Option<Instant>,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
-    let planned = match (wish.way, &wish.message) {
+    let planned = match (options.way, &options.message) {
         (_, Some(text)) => Some(spelled(text, frame)?),
-        (GenerationRoute::TopDown(_), None) => frame.random_solution(&wish.taste, random),
+        (GenerationRoute::TopDown(_), None) => frame.random_solution(&options.taste, random),
         (GenerationRoute::Grow(_), None) => None,
     };
-    let mut givens = match &planned {
+    let mut clues = match &planned {
         Some(solution) => frame.all_of(solution),
         None => frame.possible(),
     };
-    if planned.is_some() || matches!(wish.way, GenerationRoute::Grow(_)) {
-        givens.retain(|&given| !is_wished(wish, frame, given, MaskCell::MustNot));
+    if planned.is_some() || matches!(options.way, GenerationRoute::Grow(_)) {
+        clues.retain(|&clue| !is_marked(options, frame, clue, MaskCell::MustNot));
     }
-    let encoding = wish.encoding.as_deref();
-    with_pool(frame, &givens, &wish.engine, encoding, deadline, |pool| {
-        let (solution, grown) = match (planned, wish.way) {
+    let encoding = options.encoding.as_deref();
+    with_pool(frame, &clues, &options.engine, encoding, deadline, |pool| {
+        let (solution, grown) = match (planned, options.way) {
             (Some(solution), _) => (solution, None),
-            (None, way) => match find_solution(pool, way, wish.sample, random)? {
+            (None, way) => match find_solution(pool, way, options.sample, random)? {
                 Some(found) => found,
                 None => return Ok(None),
             },
         };
-        if !is_long_enough(&wish.taste, &solution) {
+        if !is_long_enough(&options.taste, &solution) {
             return Ok(None);
         }
-        let Some((groups, required)) = shape(wish, frame, &givens, &solution, grown.as_ref())
+        let Some((groups, required)) = shape(options, frame, &clues, &solution, grown.as_ref())
         else {
             return Ok(None);
         };
         let choice = ClueChoice {
             groups: &groups,
             required: &required,
-            at_least: wish.at_least,
-            iterations: wish.iterations,
+            at_least: options.at_least,
+            iterations: options.iterations,
             deadline,
         };
-        let strategy = match wish.way {
+        let strategy = match options.way {
             GenerationRoute::TopDown(strategy) => strategy,
             GenerationRoute::Grow(_) => Strategy::MultiBranch,
         };
-        let (chosen, judged) = match wish.difficulty.solver() {
+        let (chosen, judged) = match options.difficulty.solver() {
             None => choose(strategy, &choice, &mut UniquenessTest::new(pool, &solution), random),
             Some(level) => {
-                let mut judge = DeductionTest::new(frame, &givens, level, &solution);
+                let mut judge = DeductionTest::new(frame, &clues, level, &solution);
                 choose(strategy, &choice, &mut judge, random)
             }
         }?;
-        let chosen = chosen.filter(|chosen| chosen.len() >= wish.at_least);
+        let chosen = chosen.filter(|chosen| chosen.len() >= options.at_least);
         Ok(chosen.map(|chosen| {
-            let chosen: Vec<PlacedClue> = chosen.iter().map(|number| givens[number]).collect();
+            let chosen: Vec<PlacedClue> = chosen.iter().map(|number| clues[number]).collect();
             let (puzzle, givens) = (frame.with(&chosen), chosen.len());
             GeneratedPuzzle { puzzle, solution, givens, attempts: 1, judged }
         }))
     })
 }
 
-/// A solution for a puzzle, and where it was grown the givens that leave it alone; `None` if nothing grew.
+/// Finds a solution for a puzzle, and for a growth also the clues that make it the only one. Returns
+/// `None` if the growth fails.
 fn find_solution(
     pool: &mut SolutionPool<'_>,
     way: GenerationRoute,
@@ -325,21 +330,21 @@ fn find_solution(
     }
 }
 
-/// Whether the mask says this of a cell of a given.
-fn is_wished(
-    wish: &GenerateOptions,
+/// Returns whether the mask has this mark in a cell of the clue.
+fn is_marked(
+    options: &GenerateOptions,
     frame: &dyn ClueFrame,
-    given: PlacedClue,
+    clue: PlacedClue,
     what: MaskCell,
 ) -> bool {
     let grid = frame.grid();
-    frame.cells(given).into_iter().any(|cell| wish.mask.at(grid.cell_index(cell)) == what)
+    frame.cells(clue).into_iter().any(|cell| options.mask.at(grid.cell_index(cell)) == what)
 }
 
-/// The groups of givens of a solution that come and go together, and the givens that are there in any case; `None`
-/// if this solution cannot have the wished shape.
+/// Returns the groups of clues that are chosen or removed together, and the clues required by the mask
+/// and the symmetry. Returns `None` if no set of clues for this solution satisfies both.
 fn shape(
-    wish: &GenerateOptions,
+    options: &GenerateOptions,
     frame: &dyn ClueFrame,
     givens: &[PlacedClue],
     solution: &Solution,
@@ -347,11 +352,11 @@ fn shape(
 ) -> Option<(Vec<Bits>, Bits)> {
     let holding = |&number: &usize| frame.holds(givens[number], solution);
     let holding: Vec<usize> = (0..givens.len()).filter(holding).collect();
-    let is_at = |number: usize, what| is_wished(wish, frame, givens[number], what);
+    let is_at = |number: usize, what| is_marked(options, frame, givens[number], what);
     let required = holding.iter().copied().filter(|&number| is_at(number, MaskCell::Must));
     let required = Bits::of(givens.len(), required);
-    // what was grown has one solution, but may be beyond the level
-    let grown = grown.filter(|_| wish.difficulty == Difficulty::Any);
+    // grown clues leave one solution, but the techniques of a level may not find it from them
+    let grown = grown.filter(|_| options.difficulty == Difficulty::Any);
     let from: Vec<usize> = holding
         .into_iter()
         .filter(|&number| grown.is_none_or(|grown| grown.has(number)))
@@ -359,15 +364,16 @@ fn shape(
         .collect();
     let there: Vec<PlacedClue> = from.iter().map(|&number| givens[number]).collect();
     let numbered = |group: Bits| Bits::of(givens.len(), group.iter().map(|index| from[index]));
-    let groups: Vec<Bits> = wish.symmetry.groups(frame, &there).into_iter().map(numbered).collect();
-    // a given that is required brings its images along
+    let groups: Vec<Bits> =
+        options.symmetry.groups(frame, &there).into_iter().map(numbered).collect();
+    // the images of a required clue are required too
     let tied = groups.iter().filter(|group| group.meets(&required));
     let required = tied.fold(required.clone(), |set, group| set.union(group));
     let free = groups.iter().map(|group| group.minus(&required)).filter(|group| !group.is_empty());
-    has_all_required(wish, frame, givens, &required).then(|| (free.collect(), required.clone()))
+    has_all_required(options, frame, givens, &required).then(|| (free.collect(), required.clone()))
 }
 
-/// Whether a loop is as long as is wished: a small grid has no room for some.
+/// Returns whether a loop has the requested length; on a small grid, growth may end earlier.
 fn is_long_enough(taste: &LoopStyle, solution: &Solution) -> bool {
     match taste.size {
         LoopSize::Length(lines) => solution.true_atoms().count() >= lines,
@@ -375,9 +381,9 @@ fn is_long_enough(taste: &LoopStyle, solution: &Solution) -> bool {
     }
 }
 
-/// Whether each cell that must have a given has one among these, and with symmetry each given has its images.
+/// Returns whether each cell marked as `Must` has one of these clues, and each clue has its images.
 fn has_all_required(
-    wish: &GenerateOptions,
+    options: &GenerateOptions,
     frame: &dyn ClueFrame,
     givens: &[PlacedClue],
     required: &Bits,
@@ -388,42 +394,40 @@ fn has_all_required(
         .flat_map(|number| frame.cells(givens[number]))
         .map(|cell| grid.cell_index(cell))
         .collect();
-    let is_there = |cell| wish.mask.at(cell) != MaskCell::Must || touched.contains(&cell);
+    let is_there = |cell| options.mask.at(cell) != MaskCell::Must || touched.contains(&cell);
     let chosen: Vec<PlacedClue> = required.iter().map(|number| givens[number]).collect();
-    let grouped: usize = wish.symmetry.groups(frame, &chosen).iter().map(Bits::len).sum();
+    let grouped: usize = options.symmetry.groups(frame, &chosen).iter().map(Bits::len).sum();
     (0..grid.cell_count()).all(is_there) && grouped == chosen.len()
 }
 
-/// The loops of a message.
+/// Returns the loops that spell a message.
 fn spelled(text: &str, frame: &dyn ClueFrame) -> Result<Solution, GenerateError> {
     let impossible = GenerateError::Unfit;
     if frame.empty().kind() != PuzzleKind::Slitherlynx {
-        return Err(impossible(
-            "a message wants several loops: slitherlynx allows them".to_owned(),
-        ));
+        return Err(impossible("a message needs several loops\nhelp: use slitherlynx".to_owned()));
     }
     let inside = message_inside(text, frame.grid()).map_err(impossible)?;
     Ok(EdgeSet::around(frame.grid(), &inside).into())
 }
 
-/// That the puzzle has this solution and no other, from the puzzle alone.
+/// Checks that the puzzle has this solution and no other, from the puzzle alone.
 fn verify(
     puzzle: &Puzzle,
     solution: &Solution,
-    wish: &GenerateOptions,
+    options: &GenerateOptions,
     deadline: Option<Instant>,
 ) -> Result<(), GenerateError> {
-    let name = puzzle.complete_encoding(wish.engine.default_encoding(puzzle));
+    let name = puzzle.complete_encoding(options.engine.default_encoding(puzzle));
     let encoding = puzzle.encoding(&name)?;
-    let mut session = wish.engine.session(LoweringOptions::default(), None)?;
-    let options = SearchOptions { timeout: left(deadline), ..SearchOptions::default() };
-    let outcome = solve(&*encoding, &mut *session, options, true, &mut ());
+    let mut session = options.engine.session(LoweringOptions::default(), None)?;
+    let search = SearchOptions { timeout: left(deadline), ..SearchOptions::default() };
+    let outcome = solve(&*encoding, &mut *session, search, true, &mut ());
     match (outcome.verdict, outcome.failure) {
         (Verdict::Unique, _) if outcome.solutions.first() == Some(solution) => Ok(()),
         (Verdict::Unknown, _) => Err(GenerateError::Limit(outcome.reason.unwrap_or_default())),
         (_, Some(failure)) => Err(failure.into()),
         (verdict, None) => Err(GenerateError::Failure(Failure::Disagreement(format!(
-            "a generated puzzle with one solution is solved again, and its verdict is {verdict}"
+            "the generated puzzle does not have exactly one solution: verdict {verdict}"
         )))),
     }
 }

@@ -1,4 +1,4 @@
-//! From nothing to a puzzle with one solution (Labath 2010, sections 3.1 and 3.2).
+//! Grows a puzzle with exactly one solution from no clues (Labath 2010, sections 3.1 and 3.2).
 
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
@@ -8,24 +8,24 @@ use crate::generate::bits::Bits;
 use crate::generate::error::GenerateError;
 use crate::generate::pool::SolutionPool;
 
-/// How the next given is chosen.
+/// A heuristic for the next clue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Growth {
-    /// Any that was not tried.
+    /// Any clue not tried yet.
     Random,
-    /// One that holds in the fewest solutions of a sample, but in one at least.
+    /// A clue that holds in the fewest solutions of a sample, but in at least one.
     Least,
-    /// One that holds in the last solution of the sample, and in the fewest others.
+    /// A clue that holds in the last solution of the sample, and in the fewest others.
     Last,
-    /// One that holds in the first solution of the sample, and in the fewest others.
+    /// A clue that holds in the first solution of the sample, and in the fewest others.
     First,
 }
 
 impl Growth {
-    /// All of them.
+    /// All heuristics.
     pub const ALL: [Self; 4] = [Self::Random, Self::Least, Self::Last, Self::First];
 
-    /// The paper's name, as on the command line.
+    /// Returns the name from the paper, which is used on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -37,19 +37,22 @@ impl Growth {
     }
 }
 
-/// How many solutions the paper's sample has (its footnote 2).
+/// The size of the paper's sample of solutions (its footnote 2).
 pub const SAMPLE: usize = 47;
 
-/// Adds givens until a single solution is left (Algorithm 3.3); the givens, and the number of the solution in the
-/// pool. They need not be minimal: Algorithm 3.2 is [`Strategy::MultiBranch`](crate::generate::Strategy::MultiBranch) on
-/// them. `None` if nothing that may be given leaves exactly one.
+/// Adds clues until exactly one solution is left (Algorithm 3.3), and returns the clues and the number of the
+/// solution in the pool.
 ///
-/// A given that leaves no solution is taken back and not tried again. It is not asked how many solutions there
-/// are while two of the known ones are left, which is his second optimization, and more: the
-/// pool knows all solutions that were ever found.
+/// The clues need not be minimal: Algorithm 3.2 is
+/// [`Strategy::MultiBranch`](crate::generate::Strategy::MultiBranch) applied to them. Returns `None` if
+/// no clues leave exactly one solution.
+///
+/// A clue that leaves no solution is removed and not tried again. While two known solutions are left,
+/// the solver does not search for more. This extends the second optimization of the paper, since the
+/// pool keeps all solutions found so far.
 ///
 /// # Errors
-/// A limit, or the solver fails.
+/// Returns an error if a limit is reached or the solver fails.
 pub fn grow(
     pool: &mut SolutionPool<'_>,
     begin: &Bits,
@@ -60,15 +63,15 @@ pub fn grow(
     let mut chosen = begin.clone();
     let mut untried: Vec<usize> = (0..pool.givens().len()).collect();
     untried.shuffle(random);
-    let wanted = if growth == Growth::Random { 2 } else { sample.max(2) };
+    let needed = if growth == Growth::Random { 2 } else { sample.max(2) };
     loop {
         let mut left: Vec<usize> = pool.with(&chosen).collect();
-        while left.len() < wanted {
+        while left.len() < needed {
             let Some(found) = pool.another(&chosen)? else { break };
             left.push(found);
         }
         match left[..] {
-            // what is required has none
+            // the initial clues have no solution
             [] => return Ok(None),
             [only] => return Ok(Some((chosen, only))),
             _ => {}
@@ -87,7 +90,7 @@ pub fn grow(
     }
 }
 
-/// The next given that is tried.
+/// Chooses the next clue to try.
 fn pick(
     pool: &SolutionPool<'_>,
     untried: &[usize],
@@ -101,32 +104,31 @@ fn pick(
         Growth::Last => left.last().copied(),
         Growth::First => left.first().copied(),
     };
-    let holds_in = |given: usize| left.iter().filter(|&&one| pool.holding(one).has(given)).count();
-    let aimed = |&given: &usize| aim.is_none_or(|aim| pool.holding(aim).has(given));
-    // what holds in all of them says nothing
+    let holds_in = |clue: usize| left.iter().filter(|&&one| pool.holding(one).has(clue)).count();
+    let aimed = |&clue: &usize| aim.is_none_or(|aim| pool.holding(aim).has(clue));
+    // a clue that holds in all solutions of the sample excludes none of them
     let counted: Vec<(usize, usize)> = untried
         .iter()
-        .filter(|given| aimed(given))
-        .map(|&given| (holds_in(given), given))
+        .filter(|clue| aimed(clue))
+        .map(|&clue| (holds_in(clue), clue))
         .filter(|&(count, _)| (1..left.len()).contains(&count))
         .collect();
     let least = counted.iter().map(|&(count, _)| count).min();
-    let best: Vec<usize> = counted
-        .iter()
-        .filter(|(count, _)| Some(*count) == least)
-        .map(|&(_, given)| given)
-        .collect();
+    let best: Vec<usize> =
+        counted.iter().filter(|(count, _)| Some(*count) == least).map(|&(_, clue)| clue).collect();
     match best.len() {
-        // the sample agrees on all that is left
+        // no remaining clue separates the sample
         0 => untried.last().copied(),
         count => Some(best[random.random_range(0..count)]),
     }
 }
 
-/// A random solution: random givens, as many as there are places, each kept if there is a solution with it.
+/// Draws a random solution: adds random clues, at most one per place, and keeps each that leaves a solution.
+///
+/// Returns `None` if there is no solution.
 ///
 /// # Errors
-/// As [`grow`].
+/// Returns the errors of [`grow`].
 pub fn draw(
     pool: &mut SolutionPool<'_>,
     begin: &Bits,

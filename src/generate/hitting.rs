@@ -1,4 +1,4 @@
-//! Smallest sets that meet each of some sets.
+//! Minimum hitting sets.
 
 use std::time::Instant;
 
@@ -10,14 +10,20 @@ use crate::generate::error::GenerateError;
 use crate::solve::{Answer, BatSatSession, Session as _};
 use encycle_solvers::Limits;
 
-/// A set of numbers that meets each of these sets, of the least total weight; found by the built-in solver, with
-/// a cardinality constraint over the weights.
+/// Finds a hitting set of least total weight: a set of numbers that contains an element of each set in
+/// `to_hit`.
+///
+/// The built-in solver finds it with a cardinality constraint over the weights, whose bound rises from a
+/// lower bound until the formula is satisfiable.
+///
+/// # Errors
+/// Returns an error if the deadline passes, the solver fails, or a set in `to_hit` is empty.
 pub(super) fn minimum_hitting_set(
     weights: &[usize],
     to_hit: &[Vec<usize>],
     deadline: Option<Instant>,
 ) -> Result<Vec<usize>, GenerateError> {
-    // sets that share nothing each want a number of their own
+    // lower bound: each of some disjoint sets needs an element of its own
     let mut met = vec![false; weights.len()];
     let mut least = 0;
     for set in to_hit {
@@ -59,7 +65,7 @@ pub(super) fn minimum_hitting_set(
             Answer::Unknown(reason) => return Err(GenerateError::Limit(reason)),
         }
     }
-    Err(GenerateError::Impossible("a set that is to be met is empty".to_owned()))
+    Err(GenerateError::Impossible("no hitting set exists: one of the sets is empty".to_owned()))
 }
 
 #[cfg(test)]
@@ -67,8 +73,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_meets_all_and_is_smallest() {
-        // a triangle wants two of its corners; with a heavy one, the two light ones
+    fn the_result_hits_all_sets_and_is_minimum() {
+        // two corners hit all sides of a triangle; if one corner is heavy, the two light ones
         let triangle = vec![vec![0, 1], vec![1, 2], vec![0, 2]];
         let found = minimum_hitting_set(&[1, 1, 1], &triangle, None).expect("no limit");
         assert_eq!(found.len(), 2);
@@ -78,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_meets_the_empty_set() {
+    fn no_set_hits_the_empty_set() {
         assert!(minimum_hitting_set(&[1], &[vec![]], None).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! Whether some givens are enough.
+//! Tests whether a set of clues is sufficient.
 
 use encycle_encodings::puzzle::Solution;
 
@@ -9,43 +9,43 @@ use crate::generate::frame::{ClueFrame, PlacedClue};
 use crate::generate::pool::SolutionPool;
 use crate::solve::Failure;
 
-/// Whether some givens are enough. More givens never make enough too few.
+/// The result of testing a set of clues. Every superset of a sufficient set is sufficient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClueSetStatus {
-    /// They are; and so is this part of them, which may be all.
+    /// The clues are sufficient, and so is this subset of them, which may be the whole set.
     Enough(Bits),
-    /// They are not, and no set is that lacks all of these.
+    /// The clues are insufficient, and so is every set that contains none of these further clues.
     TooFew(Bits),
 }
 
 impl ClueSetStatus {
-    /// Whether they are.
+    /// Returns whether the clues are sufficient.
     #[must_use]
     pub fn is_enough(&self) -> bool {
         matches!(self, Self::Enough(_))
     }
 }
 
-/// Says whether some givens are enough.
+/// A test whether sets of clues are sufficient.
 pub trait ClueSetTest {
-    /// How many there are to choose from.
+    /// Returns the number of clues to choose from.
     fn bound(&self) -> usize;
 
-    /// Whether these are enough.
+    /// Tests whether these clues are sufficient.
     ///
     /// # Errors
-    /// A limit, or the solver fails.
+    /// Returns an error if a limit is reached or the solver fails.
     fn judge(&mut self, chosen: &Bits) -> Result<ClueSetStatus, GenerateError>;
 }
 
-/// Enough is what a single solution has.
+/// A test for uniqueness: a set is sufficient if it has exactly one solution.
 pub struct UniquenessTest<'a, 'b> {
     pool: &'b mut SolutionPool<'a>,
     solution: &'b Solution,
 }
 
 impl<'a, 'b> UniquenessTest<'a, 'b> {
-    /// The judge of sets of givens that hold in this solution.
+    /// Returns a test for sets of clues that hold in this solution.
     pub fn new(pool: &'b mut SolutionPool<'a>, solution: &'b Solution) -> Self {
         Self { pool, solution }
     }
@@ -78,7 +78,8 @@ impl ClueSetTest for UniquenessTest<'_, '_> {
     }
 }
 
-/// Enough is what the techniques of a level solve without guessing; then there is one solution.
+/// A test for deduction: a set is sufficient if the techniques of a level solve it without guessing,
+/// which implies that it has exactly one solution.
 pub struct DeductionTest<'a> {
     frame: &'a dyn ClueFrame,
     givens: &'a [PlacedClue],
@@ -87,7 +88,7 @@ pub struct DeductionTest<'a> {
 }
 
 impl<'a> DeductionTest<'a> {
-    /// The judge of sets of these givens that hold in this solution.
+    /// Returns a test for sets of these clues that hold in this solution.
     pub fn new(
         frame: &'a dyn ClueFrame,
         givens: &'a [PlacedClue],
@@ -108,7 +109,7 @@ impl ClueSetTest for DeductionTest<'_> {
         match self.deducer.solve(&self.frame.with(&givens)) {
             Some(only) if only == *self.solution => Ok(ClueSetStatus::Enough(chosen.clone())),
             Some(_) => {
-                let what = "a deduction leads to another solution than that of the givens";
+                let what = "deduction found another solution than the one the clues come from";
                 Err(GenerateError::Failure(Failure::Disagreement(what.to_owned())))
             }
             None => Ok(ClueSetStatus::TooFew(Bits::all(self.bound()).minus(chosen))),

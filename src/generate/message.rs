@@ -1,14 +1,14 @@
 //! Loops that spell a text (Yoshinaka et al. 2012, section 8.3, figure 11).
 //!
-//! A letter is an area of cells, and its border is one loop, or two where it has a hole. No two cells of it meet
-//! in a corner alone, since four lines would meet there.
+//! A letter is an area of cells whose border is one loop, or two if it has a hole. No two cells of a
+//! letter touch only in a corner, since four lines would meet there.
 
 use encycle_encodings::grid::{Cell, Grid};
 
-/// How many rows a letter has.
+/// The number of rows of a letter.
 const HEIGHT: usize = 5;
 
-/// The letters, row by row.
+/// The shapes of the letters, row by row. A key of two characters is a shape for both.
 const GLYPHS: [(&str, [&str; HEIGHT]); 34] = [
     ("A", ["###", "#.#", "###", "#.#", "#.#"]),
     ("B", ["#..", "#..", "###", "#.#", "###"]),
@@ -46,6 +46,7 @@ const GLYPHS: [(&str, [&str; HEIGHT]); 34] = [
     ("9", ["###", "#.#", "###", "..#", "###"]),
 ];
 
+/// Returns the shape of a letter or a blank.
 fn glyph(letter: char) -> Option<[&'static str; HEIGHT]> {
     let letter = letter.to_ascii_uppercase();
     match letter {
@@ -54,16 +55,17 @@ fn glyph(letter: char) -> Option<[&'static str; HEIGHT]> {
     }
 }
 
-/// The cells inside the letters of a text, which stands in the middle of the grid; by cell index.
+/// Returns for each cell index whether the cell is inside a letter of the text, which is centred in the grid.
 ///
 /// # Errors
-/// A letter that there is not, or a grid that is too small.
+/// Returns an error if a character has no shape, the text is blank, or the grid is too small.
 pub fn message_inside(text: &str, grid: Grid) -> Result<Vec<bool>, String> {
     let letters: Vec<[&str; HEIGHT]> = text
         .chars()
         .map(|letter| {
-            glyph(letter)
-                .ok_or_else(|| format!("`{letter}` in a message: use A to Z, 0 to 9 and blanks"))
+            glyph(letter).ok_or_else(|| {
+                format!("`{letter}` in a message\nhelp: use A to Z, 0 to 9 and blanks")
+            })
         })
         .collect::<Result<_, _>>()?;
     let width = letters.iter().map(|rows| rows[0].len() + 1).sum::<usize>().saturating_sub(1);
@@ -72,7 +74,7 @@ pub fn message_inside(text: &str, grid: Grid) -> Result<Vec<bool>, String> {
     }
     if grid.rows() < HEIGHT || grid.cols() < width {
         return Err(format!(
-            "the message wants {HEIGHT} rows and {width} columns; the grid has {} and {}",
+            "the message needs {HEIGHT} rows and {width} columns: the grid has {} and {}",
             grid.rows(),
             grid.cols()
         ));
@@ -97,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_letter_is_one_piece_without_a_checkerboard() {
+    fn every_letter_is_connected_and_has_no_touching_corners() {
         for (letters, rows) in GLYPHS {
             let width = rows[0].len();
             assert!(rows.iter().all(|row| row.len() == width), "{letters}");
@@ -137,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_told() {
+    fn a_message_that_does_not_fit_is_rejected() {
         let grid = Grid::new(5, 7).expect("a size");
         assert_eq!(
             message_inside("hi", grid).map(|inside| inside.iter().filter(|&&one| one).count()),

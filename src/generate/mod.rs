@@ -1,9 +1,9 @@
-//! Puzzles made by chance, the same ones for the same seed.
+//! Generates random puzzles; equal seeds give equal puzzles.
 //!
-//! A [`ClueFrame`] says what may be given in a kind of puzzle; a [`SolutionPool`] knows solutions of the frame, and asks a
-//! solver for more, in one session in which givens are assumed; a [`ClueSetTest`] says whether some givens are enough;
-//! a [`Strategy`] chooses enough of them and few, a [`Growth`] makes enough from nothing. [`generate`] puts them
-//! together.
+//! A [`ClueFrame`] lists the possible clues of a puzzle. A [`SolutionPool`] keeps known solutions of the
+//! frame and finds more in one solver session, where clues are assumptions. A [`ClueSetTest`] tests
+//! whether a set of clues is sufficient. A [`Strategy`] chooses a small sufficient set; a [`Growth`]
+//! builds one from no clues. [`generate`] combines them.
 
 mod bits;
 mod error;

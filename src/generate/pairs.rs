@@ -1,8 +1,8 @@
-//! Numberlinks with one solution.
+//! Generates Numberlinks with exactly one solution.
 //!
-//! A pair is no given that holds or does not hold in a solution of the others: with each pair there are other
-//! paths. So here every set of pairs is a puzzle of its own, and is solved as one. (Everything else is generated
-//! by assumptions, see [`Frame`](crate::generate::ClueFrame).)
+//! A pair is not a clue that holds or fails in a solution of the other pairs: each pair adds another path. So
+//! every set of pairs is a puzzle of its own and is solved from scratch. All other kinds are generated with
+//! assumptions, see [`ClueFrame`](crate::generate::ClueFrame).
 
 use std::time::Instant;
 
@@ -21,23 +21,25 @@ use crate::generate::random_path;
 use crate::puzzle::Puzzle;
 use crate::solve::{SearchOptions, Verdict, solve};
 
-/// Disjoint paths, each as its cells in order, two at least.
+/// Disjoint paths, each with its cells in order, at least two.
 type Paths = Vec<Vec<usize>>;
 
-/// A Numberlink; `judged` says how many puzzles were solved on the way. `None` if this attempt came to nothing.
+/// Generates a Numberlink; `judged` counts the puzzles solved. Returns `None` if this attempt fails.
 ///
-/// A random Hamiltonian path is cut where it touches itself, since a path that does could be shortened. As long as
-/// there is another solution, a path is cut in two where that solution goes another way. Then paths are joined where
-/// two ends are side by side, as long as there is one solution: in the end no two can be.
+/// A random Hamiltonian path is cut where it touches itself, since such a path could be shortened. While
+/// the puzzle has another solution, a path is cut in two where that solution differs. Then paths with
+/// adjacent ends are joined while exactly one solution is left; in the end no two paths can be joined.
 pub(super) fn numberlink(
-    wish: &GenerateOptions,
+    options: &GenerateOptions,
     rule: NumberlinkRule,
     deadline: Option<Instant>,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
-    let size = || format!("{} x {} is no size of a grid", wish.rows, wish.cols);
-    let grid = Grid::new(wish.rows, wish.cols).ok_or_else(|| GenerateError::Impossible(size()))?;
-    let mut maker = Maker { wish, rule, deadline, graph: Graph::of_cells(grid), grid, solved: 0 };
+    let size = || format!("{} x {} is not the size of a grid", options.rows, options.cols);
+    let grid =
+        Grid::new(options.rows, options.cols).ok_or_else(|| GenerateError::Impossible(size()))?;
+    let mut maker =
+        Maker { options, rule, deadline, graph: Graph::of_cells(grid), grid, solved: 0 };
     let Some(mut paths) = maker.begin(random) else { return Ok(None) };
     while let Some(other) = maker.other(&paths)? {
         if !maker.cut(&mut paths, &other, random) {
@@ -54,32 +56,35 @@ pub(super) fn numberlink(
     }))
 }
 
+/// The state of one attempt.
 struct Maker<'a> {
-    wish: &'a GenerateOptions,
+    options: &'a GenerateOptions,
     rule: NumberlinkRule,
     deadline: Option<Instant>,
     graph: Graph,
     grid: Grid,
+    /// The number of puzzles solved so far.
     solved: u64,
 }
 
 impl Maker<'_> {
+    /// Returns whether two cells are adjacent.
     fn are_neighbours(&self, a: usize, b: usize) -> bool {
         self.graph.edge_between(a, b).is_some()
     }
 
-    /// Whether this cell touches none of these but the last one.
-    fn goes_on(&self, path: &[usize], cell: usize) -> bool {
+    /// Returns whether a cell is adjacent to no cell of a path except possibly the last one.
+    fn extends(&self, path: &[usize], cell: usize) -> bool {
         path.iter().rev().skip(1).all(|&earlier| !self.are_neighbours(earlier, cell))
     }
 
-    /// A Hamiltonian path in pieces that do not touch themselves; `None` if a single cell is left over where
-    /// all cells are to be covered.
+    /// Returns a Hamiltonian path in pieces that do not touch themselves, or `None` if a single cell is
+    /// left over although all cells must be covered.
     fn begin(&self, random: &mut Pcg64Mcg) -> Option<Paths> {
         let mut paths: Paths = Vec::new();
         for cell in random_path(self.grid, random) {
             match paths.last_mut() {
-                Some(path) if self.goes_on(path, cell) => path.push(cell),
+                Some(path) if self.extends(path, cell) => path.push(cell),
                 _ => paths.push(vec![cell]),
             }
         }
@@ -100,8 +105,9 @@ impl Maker<'_> {
         (!paths.is_empty()).then_some(paths)
     }
 
+    /// Returns the puzzle whose pairs are the ends of the paths.
     fn puzzle(&self, paths: &[Vec<usize>]) -> Numberlink {
-        // numbered as one reads
+        // pairs are numbered in reading order
         let mut ends: Vec<[usize; 2]> = paths
             .iter()
             .map(|path| {
@@ -114,9 +120,10 @@ impl Maker<'_> {
         let pairs = pairs
             .map(|(index, ends)| TerminalPair { name: (index + 1).to_string(), ends })
             .collect();
-        Numberlink::new(self.graph.clone(), pairs, self.rule).expect("each cell is in one path")
+        Numberlink::new(self.graph.clone(), pairs, self.rule).expect("the paths are disjoint")
     }
 
+    /// Returns the solution that consists of the paths.
     fn solution(&self, paths: &[Vec<usize>]) -> Solution {
         let mut taken = vec![false; self.graph.edge_count()];
         for step in paths.iter().flat_map(|path| path.windows(2)) {
@@ -127,14 +134,14 @@ impl Maker<'_> {
         Solution::new(taken)
     }
 
-    /// A solution that is not made of these paths; `None` if there is none.
+    /// Returns a solution other than these paths, or `None` if there is none.
     fn other(&mut self, paths: &[Vec<usize>]) -> Result<Option<Solution>, GenerateError> {
         self.solved += 1;
         let puzzle = Puzzle::from(self.puzzle(paths));
-        let wished = self.wish.encoding.clone();
-        let name = wished.unwrap_or_else(|| puzzle.complete_encoding(puzzle.builtin_encoding()));
+        let preferred = self.options.encoding.clone();
+        let name = preferred.unwrap_or_else(|| puzzle.complete_encoding(puzzle.builtin_encoding()));
         let encoding = puzzle.encoding(&name)?;
-        let mut session = self.wish.engine.session(LoweringOptions::default(), None)?;
+        let mut session = self.options.engine.session(LoweringOptions::default(), None)?;
         let options = SearchOptions { timeout: left(self.deadline), ..SearchOptions::default() };
         let outcome = solve(&*encoding, &mut *session, options, true, &mut ());
         let known = self.solution(paths);
@@ -143,14 +150,17 @@ impl Maker<'_> {
             Verdict::Several => Ok(outcome.solutions.into_iter().find(|one| *one != known)),
             Verdict::Unknown => Err(GenerateError::Limit(outcome.reason.unwrap_or_default())),
             verdict => Err(outcome.failure.map_or_else(
-                || GenerateError::Impossible(format!("its own paths are refused: {verdict}")),
+                || {
+                    let message = format!("the solver rejects the generated paths: {verdict}");
+                    GenerateError::Impossible(message)
+                },
                 GenerateError::from,
             )),
         }
     }
 
-    /// Cuts a path at an edge that another solution does not take, if there is one with two cells on
-    /// either side.
+    /// Cuts a path at a random edge that another solution does not use, so that each part has at least two
+    /// cells. Returns `false` if there is no such edge.
     fn cut(&self, paths: &mut Paths, other: &Solution, random: &mut Pcg64Mcg) -> bool {
         let mut places = Vec::new();
         for (index, path) in paths.iter().enumerate() {
@@ -170,16 +180,17 @@ impl Maker<'_> {
         true
     }
 
-    /// Joins paths at their ends, in random order, as long as there is one solution.
+    /// Joins paths at their ends, in random order, while exactly one solution is left.
     fn join(&mut self, paths: &mut Paths, random: &mut Pcg64Mcg) -> Result<(), GenerateError> {
-        let mut refused = std::collections::HashSet::new();
+        let mut rejected = std::collections::HashSet::new();
         loop {
             let mut joints: Vec<[usize; 2]> = Vec::new();
             for (index, path) in paths.iter().enumerate() {
                 for other in &paths[index + 1..] {
                     for end in [path[0], path[path.len() - 1]] {
                         for start in [other[0], other[other.len() - 1]] {
-                            if self.are_neighbours(end, start) && !refused.contains(&[end, start]) {
+                            if self.are_neighbours(end, start) && !rejected.contains(&[end, start])
+                            {
                                 joints.push([end, start]);
                             }
                         }
@@ -188,16 +199,16 @@ impl Maker<'_> {
             }
             joints.shuffle(random);
             let Some(joint) = joints.pop() else { return Ok(()) };
-            refused.insert(joint);
+            rejected.insert(joint);
             let Some(joined) = self.joined(paths, joint) else { continue };
             if self.other(&joined)?.is_none() {
                 *paths = joined;
-                // with fewer pairs, what was refused is refused again: its solutions are more
+                // a rejected joint stays rejected: fewer pairs have more solutions
             }
         }
     }
 
-    /// The paths with two of them made one at these ends; `None` if that one touches itself.
+    /// Returns the paths with two of them joined at these ends, or `None` if the joined path touches itself.
     fn joined(&self, paths: &[Vec<usize>], [end, start]: [usize; 2]) -> Option<Paths> {
         let has_end = |path: &&Vec<usize>, cell| path[0] == cell || path[path.len() - 1] == cell;
         let mut first = paths.iter().find(|path| has_end(path, end))?.clone();
@@ -211,7 +222,7 @@ impl Maker<'_> {
             second.reverse();
         }
         for cell in second {
-            if !self.goes_on(&first, cell) {
+            if !self.extends(&first, cell) {
                 return None;
             }
             first.push(cell);

@@ -1,4 +1,4 @@
-//! The solutions of a frame that are known, and the session that finds more.
+//! The known solutions of a frame, and the solver session that finds more.
 
 use std::time::{Duration, Instant};
 
@@ -11,20 +11,21 @@ use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, PlacedClue};
 use crate::solve::{Engine, Failure, Finder, NextSolution, SearchOptions, Session};
 
-/// Solutions of a frame, and which of some givens hold in each. All questions go to one session, in which
-/// givens are assumed; what it has learnt, and what it has found, serves all later questions.
+/// A pool of solutions of a frame, with the clues that hold in each.
+///
+/// All queries use one session with clues as assumptions, so the solver's learnt clauses and all
+/// solutions found are reused by later queries.
 pub struct SolutionPool<'a> {
     frame: &'a dyn ClueFrame,
     givens: &'a [PlacedClue],
     literals: &'a [Lit],
     finder: Finder<'a>,
     known: Vec<Solution>,
-    /// Of each known solution, the givens that hold in it.
+    /// The clues that hold in each known solution.
     holding: Vec<Bits>,
 }
 
-/// Works with a pool that has no solutions yet, of a frame by this encoding (`None` is the frame's own), in a
-/// session of its own.
+/// Runs `work` with a new, empty pool and a session of its own; `encoding` defaults to that of the frame.
 pub(super) fn with_pool<T>(
     frame: &dyn ClueFrame,
     givens: &[PlacedClue],
@@ -41,14 +42,14 @@ pub(super) fn with_pool<T>(
     work(&mut SolutionPool::new(frame, givens, parts, &mut *session, options))
 }
 
-/// What is left of the time.
+/// Returns the remaining time.
 pub(super) fn left(deadline: Option<Instant>) -> Option<Duration> {
     deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
 }
 
 impl<'a> SolutionPool<'a> {
-    /// No solutions. `encoding` and `literals` are the formula of these givens ([`ClueFrame::formula`]), and
-    /// nothing was added to the session yet.
+    /// Returns an empty pool. `encoding` and `literals` are the formula of these clues
+    /// ([`ClueFrame::formula`]); the session must be new.
     pub fn new(
         frame: &'a dyn ClueFrame,
         givens: &'a [PlacedClue],
@@ -60,36 +61,36 @@ impl<'a> SolutionPool<'a> {
         Self { frame, givens, literals, finder, known: Vec::new(), holding: Vec::new() }
     }
 
-    /// What may be given.
+    /// Returns the clues to choose from.
     pub fn givens(&self) -> &'a [PlacedClue] {
         self.givens
     }
 
-    /// The puzzle with some of the givens.
+    /// Returns the frame of the puzzles.
     pub fn frame(&self) -> &'a dyn ClueFrame {
         self.frame
     }
 
-    /// A solution that is known.
+    /// Returns a known solution.
     pub fn solution(&self, number: usize) -> &Solution {
         &self.known[number]
     }
 
-    /// The givens that hold in a known solution.
+    /// Returns the clues that hold in a known solution.
     pub fn holding(&self, number: usize) -> &Bits {
         &self.holding[number]
     }
 
-    /// The known solutions in which these givens hold.
+    /// Returns the numbers of the known solutions in which these clues hold.
     pub fn with<'b>(&'b self, chosen: &'b Bits) -> impl Iterator<Item = usize> + 'b {
         let holding = self.holding.iter().enumerate();
         holding.filter(|(_, holding)| chosen.is_within(holding)).map(|(number, _)| number)
     }
 
-    /// A solution in which these givens hold and that was not known.
+    /// Finds a new solution in which these clues hold, and returns its number, or `None` if there is none.
     ///
     /// # Errors
-    /// A limit; the solver fails, or gives what is no solution.
+    /// Returns an error if a limit is reached, the solver fails, or its model is not a solution.
     pub fn another(&mut self, chosen: &Bits) -> Result<Option<usize>, GenerateError> {
         let assumed: Vec<Lit> = chosen.iter().map(|number| self.literals[number]).collect();
         let solution = match self.finder.next_under(&assumed, &mut ())? {
@@ -102,17 +103,17 @@ impl<'a> SolutionPool<'a> {
         let holds = |&number: &usize| self.frame.holds(self.givens[number], &solution);
         let holding = Bits::of(self.givens.len(), (0..self.givens.len()).filter(holds));
         if !chosen.is_within(&holding) {
-            return Err(broken("a given that was assumed does not hold".to_owned()));
+            return Err(broken("an assumed clue does not hold in the solution".to_owned()));
         }
         self.known.push(solution);
         self.holding.push(holding);
         Ok(Some(self.known.len() - 1))
     }
 
-    /// A solution in which these givens hold, a known one if there is one.
+    /// Returns a solution in which these clues hold, preferably a known one.
     ///
     /// # Errors
-    /// As [`Self::another`].
+    /// Returns the errors of [`Self::another`].
     pub fn any(&mut self, chosen: &Bits) -> Result<Option<usize>, GenerateError> {
         let known = self.with(chosen).next();
         match known {
@@ -121,10 +122,10 @@ impl<'a> SolutionPool<'a> {
         }
     }
 
-    /// After [`Self::another`] found none: a part of what was chosen with which there is no solution either,
-    /// `except` this one. `None` if the solver does not tell.
+    /// Returns, after [`Self::another`] found no solution, a subset of `chosen` that has no solution
+    /// either, apart from `except`. Returns `None` if the solver provides no core.
     ///
-    /// The solver's word is about solutions that are not known: what leaves out the known ones is added.
+    /// The core of the solver only covers unknown solutions, so clues that exclude the known ones are added.
     pub fn core(&mut self, chosen: &Bits, except: Option<&Solution>) -> Option<Bits> {
         let core = self.finder.core()?;
         let numbers = chosen.iter().filter(|&number| core.contains(&self.literals[number]));

@@ -3,21 +3,21 @@
 use encycle_encodings::grid::{Cell, Grid};
 use rand::{Rng, RngExt as _};
 
-/// How large a random loop is to be.
+/// The size of a random loop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LoopSize {
-    /// The share of the cells that is inside, between 0 and 1.
+    /// The share of cells inside the loop, between 0 and 1.
     Inside(f64),
-    /// The number of its lines: the first that is not less, if the grid has room for it.
+    /// The number of lines. Growth stops at the first length that is not less, if the grid has room for it.
     Length(usize),
 }
 
-/// The inside of a random loop of about this size, by cell index: one cell at least.
+/// Returns the inside of a random loop of about this size, by cell index; it has at least one cell.
 ///
-/// It grows from a random cell by one cell at a time, each such that inside and outside stay connected and
-/// no two parts meet in a point: so its border is one loop at any time. A cell with a single neighbour
-/// inside is taken at once; one with more only with the probability 1 − `winding`. So `winding` 1 gives trees
-/// of corridors, 0 blobs.
+/// The inside grows from a random cell by one cell at a time. A cell is added only if inside and outside
+/// stay connected and no two parts touch in a point, so the border is always one loop. A cell with a
+/// single neighbour inside is added at once, one with more neighbours only with probability 1 −
+/// `winding`. So `winding` 1 gives trees of corridors, and 0 gives blobs.
 ///
 /// ```
 /// use encycle::generate::{LoopSize, random_inside};
@@ -47,19 +47,19 @@ pub fn random_inside(grid: Grid, size: LoopSize, winding: f64, random: &mut impl
         }
         let beside = grid.neighbours(cell).filter(|&other| inside[grid.cell_index(other)]).count();
         if beside > 1 && random.random_bool(winding.clamp(0.0, 1.0)) {
-            // it may come back with another neighbour
+            // the cell may become a candidate again through another neighbour
             continue;
         }
         inside[index] = true;
         taken += 1;
-        // its lines towards the neighbours inside go, the others come
+        // the edges shared with inside neighbours leave the loop, the other ones join it
         length = length + 4 - 2 * beside;
         candidates.extend(around(grid, cell).into_iter().flatten());
     }
     inside
 }
 
-/// The eight cells around a cell, one after the other, as far as they are in the grid.
+/// Returns the eight cells around a cell in circular order; those outside the grid are `None`.
 fn around(grid: Grid, cell: Cell) -> [Option<Cell>; 8] {
     const STEPS: [(isize, isize); 8] =
         [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
@@ -70,8 +70,8 @@ fn around(grid: Grid, cell: Cell) -> [Option<Cell>; 8] {
     })
 }
 
-/// Whether the border stays one loop when this cell comes inside: of the eight cells around it, those inside
-/// are one run, and not a corner alone.
+/// Returns whether the border stays one loop when this cell is added: of the eight cells around it,
+/// those inside must form one run, and not be a single corner.
 fn keeps_one_loop(grid: Grid, inside: &[bool], cell: Cell) -> bool {
     let is_inside = |cell: Option<Cell>| cell.is_some_and(|cell| inside[grid.cell_index(cell)]);
     let ring = around(grid, cell).map(is_inside);
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn its_border_is_one_loop_and_the_seed_decides() {
+    fn the_border_is_one_loop_and_depends_only_on_the_seed() {
         for seed in 0..200 {
             let mut random = Pcg64Mcg::seed_from_u64(seed);
             let (rows, cols) = (random.random_range(1..12), random.random_range(1..12));
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn winding_makes_corridors() {
+    fn winding_gives_corridors() {
         let grid = Grid::new(30, 30).expect("a size");
         let length = |winding| {
             let mut random = Pcg64Mcg::seed_from_u64(5);
@@ -114,9 +114,9 @@ mod tests {
         assert!(length(1.0) > 2 * length(0.0), "{} and {}", length(1.0), length(0.0));
     }
 
-    /// A cell makes the loop two lines longer or shorter, or leaves its length.
+    /// Adding a cell changes the length of the loop by -2, 0 or 2.
     #[test]
-    fn it_is_as_long_as_is_wished() {
+    fn the_loop_has_the_requested_length() {
         let grid = Grid::new(12, 12).expect("a size");
         for length in [4, 10, 40, 80] {
             let mut random = Pcg64Mcg::seed_from_u64(7);

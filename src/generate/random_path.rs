@@ -3,14 +3,14 @@
 use encycle_encodings::grid::Grid;
 use rand::{Rng, RngExt as _};
 
-/// How many moves are made for each cell of the grid.
+/// The number of moves per cell of the grid.
 const MOVES: usize = 12;
 
-/// A random path through all cells of a grid, as cell indices from one end to the other.
+/// Returns a random path through all cells of a grid, as cell indices from one end to the other.
 ///
-/// It begins as a line to and fro, and is changed by *backbiting* (Mansfield, *Monte Carlo studies of
-/// polymer chain dimensions in the melt*, J. Chem. Phys. 77, 1982): an end reaches out to a random neighbour,
-/// and the loop that this makes is opened on the other side of that neighbour.
+/// It starts as a zigzag through the rows and is changed by *backbiting* (Mansfield, *Monte Carlo
+/// studies of polymer chain dimensions in the melt*, J. Chem. Phys. 77, 1982): an end is connected to a
+/// random neighbour, and the resulting loop is opened on the other side of that neighbour.
 ///
 /// ```
 /// use encycle::generate::random_path;
@@ -37,7 +37,7 @@ pub fn random_path(grid: Grid, random: &mut impl Rng) -> Vec<usize> {
     for (index, &cell) in path.iter().enumerate() {
         place[cell] = index;
     }
-    // an even number of moves would lead to half of the paths on some grids
+    // an even number of moves reaches only half of the paths on some grids
     let moves = MOVES * path.len() + random.random_range(0..2);
     for _ in 0..moves {
         let last = path.len() - 1;
@@ -55,7 +55,7 @@ pub fn random_path(grid: Grid, random: &mut impl Rng) -> Vec<usize> {
             place[path[index]] = index;
         }
     }
-    // the moves alone would never turn some paths round
+    // the moves alone never reverse some paths
     if random.random_bool(0.5) {
         path.reverse();
     }
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_goes_through_all_cells_by_steps() {
+    fn the_path_visits_all_cells_in_steps() {
         for seed in 0..100 {
             let mut random = Pcg64Mcg::seed_from_u64(seed);
             let (rows, cols) = (random.random_range(1..9), random.random_range(1..9));
@@ -91,7 +91,7 @@ mod tests {
 
     /// A path and its reverse count as two: OEIS A096969 (1, 8, 40, 552, ...).
     #[test]
-    fn every_path_comes_up() {
+    fn every_path_occurs() {
         let grid = Grid::new(3, 3).expect("a size");
         let mut random = Pcg64Mcg::seed_from_u64(1);
         let paths: std::collections::BTreeSet<Vec<usize>> =

@@ -1,4 +1,4 @@
-//! An existing puzzle: which givens are superfluous, which contradict each other, which are missing.
+//! Repairs an existing puzzle: finds superfluous, contradictory and missing clues.
 
 use std::time::{Duration, Instant};
 
@@ -16,12 +16,12 @@ use crate::generate::strategy::{ClueChoice, Strategy, choose};
 use crate::puzzle::Puzzle;
 use crate::solve::Engine;
 
-/// Who decides, and for how long.
+/// The options of [`thin`] and [`repair`].
 #[derive(Clone, Debug)]
 pub struct RepairOptions {
     /// The solver.
     pub engine: Engine,
-    /// Limit on the wall-clock time.
+    /// The limit on the wall-clock time.
     pub timeout: Option<Duration>,
 }
 
@@ -32,7 +32,7 @@ impl Default for RepairOptions {
 }
 
 impl RepairOptions {
-    /// Works with a pool of the solutions of a frame.
+    /// Runs `work` with a pool of the solutions of a frame, and with the deadline.
     fn with_pool<T>(
         &self,
         frame: &dyn ClueFrame,
@@ -44,51 +44,54 @@ impl RepairOptions {
     }
 }
 
-/// What [`thin`] finds.
+/// The result of [`thin`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ThinOutcome {
-    /// There is no solution.
+    /// The puzzle has no solution.
     NoSolution,
-    /// There are several; two of them.
+    /// The puzzle has several solutions, such as these two.
     Several(Solution, Solution),
-    /// There is one.
+    /// The puzzle has exactly one solution.
     Unique {
-        /// The givens, by name, each of which could be left out by itself.
+        /// The names of the clues that can each be removed on its own.
         superfluous: Vec<String>,
-        /// How many there are in all.
+        /// The number of clues of the puzzle.
         givens: usize,
-        /// The puzzle with a minimal set of its givens.
+        /// The puzzle with a minimal subset of its clues.
         puzzle: Box<Puzzle>,
-        /// How many that has.
+        /// The number of clues of that puzzle.
         kept: usize,
     },
 }
 
-/// Which givens of a puzzle are superfluous, and a minimal set of them: by [`Strategy::MultiBranch`] one that
-/// chance finds, by [`Strategy::Minimum`] one of the smallest.
+/// Finds the superfluous clues of a puzzle and a minimal subset of its clues.
+///
+/// [`Strategy::MultiBranch`] finds a random minimal subset, [`Strategy::Minimum`] one with the fewest clues.
 ///
 /// ```
 /// use encycle::formats;
 /// use encycle::generate::{RepairOptions, Strategy, Symmetry, ThinOutcome, thin};
 ///
 /// let puzzle = formats::read("slitherlink 2 2\n33\n33\n", None)?.puzzle;
-/// let thinned = thin(&puzzle, Strategy::Minimum, Symmetry::None, 1, &RepairOptions::default());
-/// // no loop gives all four cells a 3
+/// let options = RepairOptions::default();
+/// let thinned = thin(&puzzle, Strategy::Minimum, Symmetry::None, 1, &options);
+/// // no loop has three edges around each of the four cells
 /// assert_eq!(thinned?, ThinOutcome::NoSolution);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// The puzzle has no givens that could be left out one by one; a limit; the solver fails.
+/// Returns an error if the clues of the puzzle cannot be removed one by one, a limit is reached, or the
+/// solver fails.
 pub fn thin(
     puzzle: &Puzzle,
     strategy: Strategy,
     symmetry: Symmetry,
     seed: u64,
-    means: &RepairOptions,
+    options: &RepairOptions,
 ) -> Result<ThinOutcome, GenerateError> {
     let (frame, givens) = frame_of(puzzle).map_err(GenerateError::Unfit)?;
-    means.with_pool(&*frame, &givens, |pool, deadline| {
+    options.with_pool(&*frame, &givens, |pool, deadline| {
         let all = Bits::all(givens.len());
         let Some(first) = pool.any(&all)? else { return Ok(ThinOutcome::NoSolution) };
         let solution = pool.solution(first).clone();
@@ -97,10 +100,10 @@ pub fn thin(
         }
         let mut judge = UniquenessTest::new(pool, &solution);
         let mut superfluous = Vec::new();
-        for (number, &given) in givens.iter().enumerate() {
+        for (number, &clue) in givens.iter().enumerate() {
             let others = all.minus(&Bits::of(givens.len(), [number]));
             if judge.judge(&others)?.is_enough() {
-                superfluous.push(frame.name(given));
+                superfluous.push(frame.name(clue));
             }
         }
         let groups = symmetry.groups(&*frame, &givens);
@@ -125,42 +128,45 @@ pub fn thin(
     })
 }
 
-/// What [`repair`] finds.
+/// The result of [`repair`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RepairOutcome {
-    /// There is one solution: nothing is to be done.
+    /// The puzzle has exactly one solution and needs no repair.
     Unique(Solution),
-    /// There is none. These givens, by name, have none together, and any of them left out has.
+    /// The puzzle has no solution. These clues, by name, contradict each other; without any one of them
+    /// they do not.
     Contradiction(Vec<String>),
-    /// There are several.
+    /// The puzzle has several solutions.
     Several {
-        /// Those that were looked at.
+        /// The solutions that were examined.
         solutions: Vec<Solution>,
-        /// Whether these are all.
+        /// Whether these are all solutions.
         is_all: bool,
-        /// Of each atom, whether it is true in all of these solutions, or in none; `None` if they differ.
+        /// The common value of each atom in these solutions; `None` if they differ.
         common: Vec<Option<bool>>,
-        /// The fewest givens, by name, that leave one of these solutions alone, and the puzzle with them; `None` if
-        /// nothing that can be given does.
+        /// The names of the fewest further clues that make one of these solutions the only one, and the
+        /// puzzle with them; `None` if no clues do.
         added: Option<(Vec<String>, Box<Puzzle>)>,
     },
 }
 
-/// What is wrong with a puzzle that has not one solution: which givens contradict each other, or where its solutions
-/// differ and the fewest givens that leave one of them. Up to `limit` solutions are looked at; if there are
-/// more, another one could be left alone by fewer givens.
+/// Finds the fault of a puzzle that does not have exactly one solution.
+///
+/// Without a solution it returns clues that contradict each other. With several it returns where the
+/// solutions differ, and the fewest further clues that make one of them the only one. It examines up to
+/// `limit` solutions; if there are more, fewer clues might be enough for one it did not examine.
 ///
 /// # Errors
-/// As [`thin`].
+/// Returns the errors of [`thin`].
 pub fn repair(
     puzzle: &Puzzle,
     limit: usize,
-    means: &RepairOptions,
+    options: &RepairOptions,
 ) -> Result<RepairOutcome, GenerateError> {
     let (frame, there) = frame_of(puzzle).map_err(GenerateError::Unfit)?;
     let mut givens = there.clone();
-    givens.extend(frame.possible().into_iter().filter(|given| !there.contains(given)));
-    means.with_pool(&*frame, &givens, |pool, deadline| {
+    givens.extend(frame.possible().into_iter().filter(|clue| !there.contains(clue)));
+    options.with_pool(&*frame, &givens, |pool, deadline| {
         let required = Bits::of(givens.len(), 0..there.len());
         let mut found = Vec::new();
         let mut is_all = false;
@@ -170,7 +176,7 @@ pub fn repair(
                 None => is_all = true,
             }
         }
-        // one more would show that there are more
+        // at the limit, a further solution decides whether these are all
         is_all = is_all || pool.another(&required)?.is_none();
         match &found[..] {
             [] => return Ok(RepairOutcome::Contradiction(contradiction(pool, &required)?)),
@@ -180,10 +186,10 @@ pub fn repair(
         let mut best: Option<Bits> = None;
         for solution in &found {
             let free = |&number: &usize| {
-                let given = givens[number];
+                let clue = givens[number];
                 number >= there.len()
-                    && frame.holds(given, solution)
-                    && there.iter().all(|one| one.place != given.place)
+                    && frame.holds(clue, solution)
+                    && there.iter().all(|one| one.place != clue.place)
             };
             let groups: Vec<Bits> = (0..givens.len())
                 .filter(free)
@@ -219,7 +225,7 @@ pub fn repair(
     })
 }
 
-/// A smallest part, in the sense that nothing of it can be left out, of givens that have no solution together.
+/// Reduces clues that have no common solution to a minimal unsatisfiable subset, and returns their names.
 fn contradiction(pool: &mut SolutionPool<'_>, all: &Bits) -> Result<Vec<String>, GenerateError> {
     let mut set = pool.core(all, None).unwrap_or_else(|| all.clone());
     for number in set.clone().iter() {

@@ -1,4 +1,4 @@
-//! What a set of givens is to look like.
+//! The places of clues: symmetries and masks.
 
 use std::str::FromStr;
 
@@ -7,28 +7,28 @@ use encycle_encodings::grid::{Cell, Grid};
 use crate::generate::bits::Bits;
 use crate::generate::frame::{ClueFrame, PlacedClue};
 
-/// Which moves of the grid onto itself keep the places of the givens.
+/// A symmetry of the grid that maps the places of the clues onto themselves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Symmetry {
-    /// None is asked for.
+    /// No symmetry.
     #[default]
     None,
-    /// Half a turn.
+    /// Rotation by 180 degrees.
     Rotate2,
-    /// A quarter of a turn; on square grids.
+    /// Rotation by 90 degrees, on square grids.
     Rotate4,
-    /// Left and right.
+    /// Reflection that exchanges left and right.
     Mirror,
-    /// Up and down.
+    /// Reflection that exchanges top and bottom.
     Flip,
-    /// Both.
+    /// Both of these reflections.
     Both,
-    /// Along the main diagonal; on square grids.
+    /// Reflection in the main diagonal, on square grids.
     Diagonal,
 }
 
 impl Symmetry {
-    /// All of them.
+    /// All symmetries.
     pub const ALL: [Self; 7] = [
         Self::None,
         Self::Rotate2,
@@ -39,7 +39,7 @@ impl Symmetry {
         Self::Diagonal,
     ];
 
-    /// The name on the command line.
+    /// Returns the name used on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -53,13 +53,13 @@ impl Symmetry {
         }
     }
 
-    /// Whether it wants a square grid.
+    /// Returns whether the symmetry requires a square grid.
     #[must_use]
     pub fn wants_square(self) -> bool {
         matches!(self, Self::Rotate4 | Self::Diagonal)
     }
 
-    /// The moves that generate it.
+    /// Returns the images of a cell under the generators of the symmetry.
     fn images(self, grid: Grid, Cell { row, col }: Cell) -> Vec<Cell> {
         let (down, right) = (grid.rows() - 1 - row, grid.cols() - 1 - col);
         let cell = |row, col| Cell { row, col };
@@ -74,8 +74,8 @@ impl Symmetry {
         }
     }
 
-    /// The groups of givens, by their numbers, whose places go over into each other. A group that lacks one
-    /// of its places is left out.
+    /// Returns the orbits of the clues under the symmetry, as sets of indices. An orbit with a place
+    /// that has no clue is omitted.
     #[must_use]
     pub fn groups(self, frame: &dyn ClueFrame, givens: &[PlacedClue]) -> Vec<Bits> {
         let grid = frame.grid();
@@ -120,43 +120,43 @@ impl Symmetry {
     }
 }
 
-/// Where givens may be, must be, and must not be.
+/// The cells where clues may, must and must not be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mask {
-    /// By cell: allowed, or not. Empty: everywhere.
+    /// The mark of each cell; empty if all cells are `May`.
     cells: Vec<MaskCell>,
 }
 
-/// What a mask says of a cell.
+/// The mark of a cell in a mask.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MaskCell {
-    /// There may be a given.
+    /// The cell may have a clue.
     #[default]
     May,
-    /// There is one.
+    /// The cell has a clue.
     Must,
-    /// There is none.
+    /// The cell has no clue.
     MustNot,
 }
 
 impl Mask {
-    /// What it says of a cell, by its number.
+    /// Returns the mark of a cell by its number.
     #[must_use]
     pub fn at(&self, cell: usize) -> MaskCell {
         self.cells.get(cell).copied().unwrap_or_default()
     }
 
-    /// Says something of a cell.
+    /// Sets the mark of a cell.
     pub fn set(&mut self, grid: Grid, cell: Cell, what: MaskCell) {
         self.cells.resize(grid.cell_count(), MaskCell::May);
         self.cells[grid.cell_index(cell)] = what;
     }
 
-    /// Reads a mask: a line for each row, `?` where there may be a given, `x` where there is one, `.` where there
-    /// is none; blanks between them do not count, nor do blank lines and what follows a `#`.
+    /// Reads a mask: one line per row, with `?` for a cell that may have a clue, `x` for one that has a
+    /// clue and `.` for one that has none. Blanks, blank lines and text after a `#` are ignored.
     ///
     /// # Errors
-    /// The line and column, and what is wrong there.
+    /// Returns an error with line and column if the text is invalid.
     pub fn read(text: &str, grid: Grid) -> Result<Self, String> {
         let mut cells = Vec::with_capacity(grid.cell_count());
         let mut rows = 0;
@@ -175,28 +175,31 @@ impl Mask {
                     _ => {
                         let (line, column) = (number + 1, column + 1);
                         return Err(format!(
-                            "{line}:{column}: `{letter}` in a mask: use `?`, `x` or `.`"
+                            "{line}:{column}: unknown symbol `{letter}`\nhelp: use `?`, `x` or `.`"
                         ));
                     }
                 });
             }
             rows += 1;
-            let (found, wanted) = (cells.len() - before, grid.cols());
-            if found != wanted {
-                return Err(format!("{}: {found} cells in a row of {wanted}", number + 1));
+            let (found, expected) = (cells.len() - before, grid.cols());
+            if found != expected {
+                return Err(format!("{}: {found} cells in a row, expected {expected}", number + 1));
             }
         }
         match rows == grid.rows() {
             true => Ok(Self { cells }),
             false => {
                 let lines = text.lines().count();
-                Err(format!("{lines}: the mask has {rows} rows, and the puzzle {}", grid.rows()))
+                Err(format!(
+                    "{lines}: the mask has {rows} rows, but the puzzle has {}",
+                    grid.rows()
+                ))
             }
         }
     }
 }
 
-/// A cell as `ROW,COLUMN`, counted from 1.
+/// A cell written as `ROW,COLUMN`, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellName(pub Cell);
 
@@ -204,7 +207,7 @@ impl FromStr for CellName {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no cell: write ROW,COLUMN, counted from 1");
+        let wrong = || format!("`{text}` is not a cell\nhelp: write ROW,COLUMN, counted from 1");
         let (row, col) = text.split_once(',').ok_or_else(wrong)?;
         let number = |word: &str| word.trim().parse::<usize>().ok()?.checked_sub(1);
         match (number(row), number(col)) {
@@ -223,7 +226,7 @@ mod tests {
     fn sizes(symmetry: Symmetry, rows: usize, cols: usize) -> Vec<usize> {
         let frame = frame(PuzzleKind::Slitherlink, rows, cols).expect("a frame");
         let givens: Vec<PlacedClue> =
-            frame.possible().into_iter().filter(|given| given.value == 0).collect();
+            frame.possible().into_iter().filter(|clue| clue.value == 0).collect();
         let mut sizes: Vec<usize> =
             symmetry.groups(&*frame, &givens).iter().map(Bits::len).collect();
         sizes.sort_unstable();
@@ -241,24 +244,24 @@ mod tests {
     }
 
     #[test]
-    fn a_group_without_all_its_places_is_left_out() {
+    fn an_incomplete_orbit_is_omitted() {
         let frame = frame(PuzzleKind::Slitherlink, 2, 2).expect("a frame");
         let givens = [0, 1, 3].map(|place| PlacedClue { place, value: 1 });
         let groups = Symmetry::Rotate2.groups(&*frame, &givens);
         assert_eq!(groups, [Bits::of(3, [0, 2])]);
-        // three of four corners: the second and the third are images of each other, and no group without the first
+        // three of four corners: their orbit lacks the fourth one, and none of them is an orbit of its own
         let givens = [0, 1, 2].map(|place| PlacedClue { place, value: 1 });
         assert_eq!(Symmetry::Rotate4.groups(&*frame, &givens), []);
     }
 
     #[test]
-    fn a_mask_says_where_it_is_wrong() {
+    fn an_invalid_mask_is_rejected_with_its_position() {
         let grid = Grid::new(2, 2).expect("a size");
         let mask = Mask::read("? x\n\n.? # a comment\n", grid).expect("a mask");
         use MaskCell::{May, Must, MustNot};
         assert_eq!([0, 1, 2, 3].map(|cell| mask.at(cell)), [May, Must, MustNot, May]);
         for (text, wrong) in [
-            ("?x\n.a\n", "2:2: `a`"),
+            ("?x\n.a\n", "2:2: unknown symbol `a`"),
             ("?x\n.\n", "2: 1 cells"),
             ("?x\n", "1: the mask has 1 rows"),
         ] {

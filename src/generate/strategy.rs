@@ -1,9 +1,9 @@
-//! Ways to choose enough givens, and few (Block 2024, section 2.3).
+//! Strategies that choose a small sufficient set of clues (Block 2024, section 2.3).
 //!
-//! Block draws a tree whose nodes are sets of givens; a step adds one or takes one away. His five searches
-//! walk through it, each with a judge that says whether a set is enough. Here a step moves a *group* of givens:
-//! one alone, or those that symmetry ties together. And since more givens never make enough too few, no set is
-//! judged whose answer follows from that of another one.
+//! Block defines a tree whose nodes are sets of clues; a step adds or removes one clue. His five
+//! algorithms search this tree with a test whether a set is sufficient. Here a step adds or removes a
+//! *group* of clues: a single one, or an orbit of the symmetry. Since every superset of a sufficient set
+//! is sufficient, no set is tested whose result follows from that of another set.
 
 use std::collections::{HashSet, VecDeque};
 use std::time::Instant;
@@ -17,30 +17,33 @@ use crate::generate::error::GenerateError;
 use crate::generate::hitting::minimum_hitting_set;
 use crate::generate::judge::{ClueSetStatus, ClueSetTest};
 
-/// A way to choose givens.
+/// A strategy for choosing clues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strategy {
-    /// From all givens, groups go in random order, as long as the rest is enough: Algorithm 4,
+    /// Starts with all clues and removes groups in random order, while the rest is sufficient: Algorithm 4,
     /// ProbabilisticTopDownMulti. The result is minimal.
     MultiBranch,
-    /// The same, but it ends at the first group that cannot go: Algorithm 3, ProbabilisticTopDownSingleBranch.
+    /// The same, but stops at the first group that cannot be removed: Algorithm 3,
+    /// ProbabilisticTopDownSingleBranch.
     SingleBranch,
-    /// From none, random groups come until it is enough: Algorithm 5, ProbabilisticBottomUp.
+    /// Starts with no clues and adds random groups until the set is sufficient: Algorithm 5,
+    /// ProbabilisticBottomUp.
     BottomUp,
-    /// All sets that are enough, depth first from all givens: Algorithm 1, ExploreTreeTopDown. The result has
-    /// the fewest givens.
+    /// Searches all sufficient sets depth first, starting with all clues: Algorithm 1,
+    /// ExploreTreeTopDown. The result has the fewest clues.
     ExploreTopDown,
-    /// All sets that are too few, breadth first from none: Algorithm 2, ExploreTreeBottomUp. The result has
-    /// the fewest givens.
+    /// Searches all insufficient sets breadth first, starting with no clues: Algorithm 2,
+    /// ExploreTreeBottomUp. The result has the fewest clues.
     ExploreBottomUp,
-    /// The fewest givens by hitting sets: a set is enough only if it meets each of the sets of which some
-    /// given is needed. The judge names these one by one, and each time a smallest set that meets all of them is
-    /// tried (Moreno-Centeno and Karp, *The implicit hitting set approach*, Operations Research 61, 2013).
+    /// Finds the fewest clues by implicit hitting sets. An insufficient set yields a set of clues of
+    /// which at least one is needed; a sufficient set hits all of these. Each round tests a minimum
+    /// hitting set of those found so far (Moreno-Centeno and Karp, *The implicit hitting set approach*,
+    /// Operations Research 61, 2013).
     Minimum,
 }
 
 impl Strategy {
-    /// All of them.
+    /// All strategies.
     pub const ALL: [Self; 6] = [
         Self::MultiBranch,
         Self::SingleBranch,
@@ -50,7 +53,7 @@ impl Strategy {
         Self::Minimum,
     ];
 
-    /// The name on the command line.
+    /// Returns the name used on the command line.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -63,31 +66,33 @@ impl Strategy {
         }
     }
 
-    /// Whether it makes use of more than one iteration.
+    /// Returns whether the strategy benefits from more than one iteration.
     #[must_use]
     pub fn is_probabilistic(self) -> bool {
         matches!(self, Self::MultiBranch | Self::SingleBranch | Self::BottomUp)
     }
 }
 
-/// What is there to choose from, and how.
+/// The clues to choose from, and the constraints on the choice.
 pub struct ClueChoice<'a> {
-    /// The groups that come and go together; none of them has a given that is required.
+    /// The groups that are chosen or removed together; none contains a required clue.
     pub groups: &'a [Bits],
-    /// What is chosen in any case.
+    /// The clues that are always chosen.
     pub required: &'a Bits,
-    /// No fewer givens than these are wanted (it may come out one group more, or fewer if fewer are there).
+    /// The minimum number of clues. The result may exceed it by up to one group, or fall below it if
+    /// there are fewer clues.
     pub at_least: usize,
-    /// How often the probabilistic strategies try; the smallest result counts.
+    /// The number of runs of a probabilistic strategy; the smallest result is returned.
     pub iterations: usize,
-    /// When the search is given up.
+    /// The time at which the search stops with an error.
     pub deadline: Option<Instant>,
 }
 
-/// Chooses enough givens; `None` if all of them are too few. And how many sets were judged.
+/// Chooses a sufficient set of clues, or `None` if even all clues are insufficient. Also returns the
+/// number of sets tested.
 ///
 /// # Errors
-/// The judge's; and a limit, if the deadline has passed.
+/// Returns the errors of the test, and an error if the deadline has passed.
 pub fn choose(
     strategy: Strategy,
     choice: &ClueChoice<'_>,
@@ -121,6 +126,7 @@ pub fn choose(
     Ok((Some(chosen), search.judged))
 }
 
+/// The state of a search.
 struct Search<'a> {
     choice: &'a ClueChoice<'a>,
     judge: &'a mut dyn ClueSetTest,
@@ -128,6 +134,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
+    /// Tests a set of clues, and counts the test.
     fn judge(&mut self, chosen: &Bits) -> Result<ClueSetStatus, GenerateError> {
         if self.choice.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(GenerateError::Limit("the time limit was reached".to_owned()));
@@ -136,18 +143,20 @@ impl<'a> Search<'a> {
         self.judge.judge(chosen)
     }
 
+    /// Returns the groups in random order.
     fn shuffled(&self, random: &mut Pcg64Mcg) -> Vec<&'a Bits> {
         let mut groups: Vec<&Bits> = self.choice.groups.iter().collect();
         groups.shuffle(random);
         groups
     }
 
-    /// The groups with all of their givens among these, and what is required.
+    /// Returns the groups that are subsets of a set.
     fn groups_in(&self, set: &Bits) -> impl Iterator<Item = &'a Bits> + use<'a> {
         let set = set.clone();
         self.choice.groups.iter().filter(move |group| group.is_within(&set))
     }
 
+    /// Runs [`Strategy::MultiBranch`] once.
     fn multi_branch(&mut self, all: &Bits, random: &mut Pcg64Mcg) -> Result<Bits, GenerateError> {
         let mut chosen = all.clone();
         let mut groups = self.shuffled(random);
@@ -166,8 +175,8 @@ impl<'a> Search<'a> {
         Ok(chosen)
     }
 
-    /// Of a set that is enough, what is left when the groups that a part of it does without go as well, the
-    /// next ones first.
+    /// Removes from a sufficient set all groups that its sufficient subset `part` does not need, in the
+    /// order in which they would be tried.
     fn shrunk(&self, set: Bits, part: &Bits, next: &[&Bits]) -> Bits {
         let superfluous = next.iter().rev().filter(|group| !group.meets(part));
         superfluous.fold(set, |set, group| {
@@ -176,6 +185,7 @@ impl<'a> Search<'a> {
         })
     }
 
+    /// Runs [`Strategy::SingleBranch`] once.
     fn single_branch(&mut self, all: &Bits, random: &mut Pcg64Mcg) -> Result<Bits, GenerateError> {
         let mut chosen = all.clone();
         for group in self.shuffled(random) {
@@ -188,9 +198,10 @@ impl<'a> Search<'a> {
         Ok(chosen)
     }
 
+    /// Runs [`Strategy::BottomUp`] once.
     fn bottom_up(&mut self, random: &mut Pcg64Mcg) -> Result<Bits, GenerateError> {
         let groups = self.shuffled(random);
-        // enough is enough for all larger sets: where it begins is found by halving
+        // sufficiency is monotone, so binary search finds the shortest sufficient prefix
         let first = |count: usize| {
             groups[..count].iter().fold(self.choice.required.clone(), |set, group| set.union(group))
         };
@@ -208,6 +219,7 @@ impl<'a> Search<'a> {
         Ok(first(many))
     }
 
+    /// Runs [`Strategy::ExploreTopDown`].
     fn explore_top_down(&mut self, all: Bits) -> Result<Bits, GenerateError> {
         let mut best = all.clone();
         let mut visited = HashSet::new();
@@ -229,8 +241,8 @@ impl<'a> Search<'a> {
         Ok(best)
     }
 
-    /// From a set that is too few, only groups are added of which one is needed: each larger set that is
-    /// enough can still be reached.
+    /// Runs [`Strategy::ExploreBottomUp`]. An insufficient set is extended only by groups of which at
+    /// least one is needed, which still reaches every sufficient superset.
     fn explore_bottom_up(&mut self) -> Result<Bits, GenerateError> {
         let mut visited = HashSet::from([self.choice.required.clone()]);
         let mut queue = VecDeque::from([self.choice.required.clone()]);
@@ -249,7 +261,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        // all groups together are enough, so this is reached only if they are fewer than wanted
+        // all groups together are sufficient, so this is reached only if they are fewer than `at_least`
         Ok(self
             .choice
             .groups
@@ -257,6 +269,7 @@ impl<'a> Search<'a> {
             .fold(self.choice.required.clone(), |set, group| set.union(group)))
     }
 
+    /// Runs [`Strategy::Minimum`].
     fn minimum(&mut self) -> Result<Bits, GenerateError> {
         let weights: Vec<usize> = self.choice.groups.iter().map(Bits::len).collect();
         let mut to_hit: Vec<Vec<usize>> = Vec::new();
@@ -266,7 +279,7 @@ impl<'a> Search<'a> {
             for &group in &hitting {
                 set = set.union(&self.choice.groups[group]);
             }
-            // disjoint sets to be hit, as many as the judge names
+            // collect further sets to hit, all disjoint, until the extended set is sufficient
             let mut tried = set.clone();
             loop {
                 match self.judge(&tried)? {
@@ -284,7 +297,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// A random number of seeds from one, for what is done in turn.
+/// Derives the seed with this number from a seed, for a sequence of puzzles.
 #[must_use]
 pub fn seed_of(seed: u64, number: u64) -> u64 {
     use rand::SeedableRng as _;

@@ -1,4 +1,4 @@
-//! Lines that are complete too early: what clauses about vertices do not say of loops and paths.
+//! Lines that are complete too early: a constraint on loops and paths that clauses per vertex do not express.
 
 use encycle_encodings::grid::Edge;
 use encycle_encodings::loops::walks;
@@ -6,25 +6,26 @@ use encycle_encodings::puzzle::{LineProblem, LineShape, Solution, VertexDegree};
 
 use crate::puzzle::Puzzle;
 
-/// What the lines so far say of other edges.
+/// The consequence of the lines drawn so far for other edges.
 #[derive(Debug, PartialEq, Eq)]
 pub enum LineConsequence {
-    /// These edges are empty.
+    /// These edges are empty; the list may be empty.
     Empty(Vec<Edge>),
-    /// There is a loop, or a path, that is in no solution.
+    /// A loop or path is complete, but it is in no solution.
     Contradiction,
 }
 
-/// The lines of a puzzle: a loop, a path, or paths that are no loops.
+/// The line rule of a puzzle: its lines form one loop, one path, or several paths that are not loops.
 pub struct LineRule<'a> {
     puzzle: &'a Puzzle,
     problem: LineProblem<'a>,
-    /// Whether all lines are one loop, or one path.
+    /// Whether the lines of a solution form a single loop or a single path.
     is_one: bool,
 }
 
 impl<'a> LineRule<'a> {
-    /// The rule of a puzzle; `None` where loops are no matter.
+    /// Returns the rule of a puzzle, or `None` if its solutions are not lines or may contain any number
+    /// of loops.
     pub fn new(puzzle: &'a Puzzle) -> Option<Self> {
         let problem = puzzle.line_problem()?;
         let ends =
@@ -37,13 +38,16 @@ impl<'a> LineRule<'a> {
         Some(Self { puzzle, problem, is_one })
     }
 
-    /// An open edge that would join the two ends of a line to a loop, or to a path from one end of all lines to the
-    /// other, is empty, unless that is the whole solution. And once it is the solution, everything else is empty.
+    /// Returns the edges that the lines so far force to be empty.
+    ///
+    /// An open edge is empty if it would close a line to a loop, or join lines to a complete path, unless the
+    /// result is the whole solution. If a line is complete already and is the solution, all other edges are
+    /// empty.
     pub fn early(&self, atoms: &[Option<bool>]) -> LineConsequence {
         let graph = self.problem.graph;
         let drawn: Vec<bool> = atoms.iter().map(|&line| line == Some(true)).collect();
         let lines = walks(graph, &drawn);
-        // the line of each vertex at an end, and the vertex at the other end; a vertex alone is a line by itself
+        // for each end of a line: the line and its other end; an isolated vertex is its own other end
         let mut ends: Vec<(Option<usize>, usize)> =
             (0..graph.vertex_count()).map(|vertex| (None, vertex)).collect();
         for (number, line) in lines.iter().enumerate() {
@@ -75,13 +79,13 @@ impl<'a> LineRule<'a> {
         LineConsequence::Empty(open.filter(closes).collect())
     }
 
-    /// Whether nothing can be added to a line with these ends.
+    /// Returns whether a line with these ends cannot be extended.
     fn is_complete(&self, first: usize, last: usize) -> bool {
         let is_end = |vertex: usize| matches!(self.problem.vertices[vertex], VertexDegree::End(_));
         first == last || (self.is_one && is_end(first) && is_end(last))
     }
 
-    /// Whether a complete line is the whole solution: there is no line elsewhere, and it meets all rules.
+    /// Returns whether a complete line is a whole solution: no other line is drawn, and it meets all rules.
     fn is_solution(&self, atoms: &[Option<bool>], edges: &[Edge]) -> bool {
         let mut lines = vec![false; atoms.len()];
         edges.iter().for_each(|edge| lines[edge.index()] = true);
@@ -89,7 +93,7 @@ impl<'a> LineRule<'a> {
         self.is_one && !elsewhere && self.puzzle.check(&Solution::new(lines)).is_ok()
     }
 
-    /// The open edges that are not on the line.
+    /// Returns the open edges that are not on the line.
     fn others(&self, atoms: &[Option<bool>], edges: &[Edge]) -> LineConsequence {
         let open = self.problem.graph.edges().filter(|edge| atoms[edge.index()].is_none());
         LineConsequence::Empty(open.filter(|edge| !edges.contains(edge)).collect())

@@ -1,5 +1,5 @@
-//! Every kind that has no ladder of its own: techniques on the clauses of an encoding whose first variables are
-//! the atoms.
+//! The ladder of all kinds without one of their own: techniques on the clauses of an encoding whose first
+//! variables are the atoms of the puzzle.
 
 mod lines;
 mod propagator;
@@ -15,7 +15,7 @@ use crate::puzzle::{Puzzle, PuzzleKind};
 use lines::{LineConsequence, LineRule};
 use propagator::UnitPropagator;
 
-/// The clauses are made anew for each puzzle: the givens are among them.
+/// The ladder on clauses. It has no tables: the clauses include the clues, so each puzzle needs new ones.
 pub(super) struct ClauseLadder;
 
 impl Ladder for ClauseLadder {
@@ -39,7 +39,7 @@ impl Ladder for ClauseLadder {
     }
 }
 
-/// `early-loop` is of use where loops matter.
+/// Returns the techniques of a kind; only kinds with one loop or with paths have `early-loop`.
 pub(super) fn techniques(kind: PuzzleKind) -> Vec<Technique> {
     let has_lines =
         matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Hamilton | PuzzleKind::Numberlink);
@@ -47,18 +47,21 @@ pub(super) fn techniques(kind: PuzzleKind) -> Vec<Technique> {
     all.filter(|technique| has_lines || technique.name != EARLY).collect()
 }
 
+/// The name of the technique on lines that are complete too early.
 const EARLY: &str = "early-loop";
 
+/// The state of a deduction on clauses.
 struct State<'a> {
     puzzle: &'a Puzzle,
     propagator: UnitPropagator,
     lines: Option<LineRule<'a>>,
     atom_count: usize,
-    /// How much of the trail was told.
-    told: usize,
-    /// How long the trail was when nothing was early.
+    /// The length of the part of the trail that has been logged.
+    logged: usize,
+    /// The length of the trail when the line rule was last applied.
     seen: usize,
-    /// The atom that was tried out last: the next one is more likely to say something new than the first.
+    /// The atom probed last. Probing resumes there, since the atoms after it are more likely to give new
+    /// facts.
     tried: u32,
     dead: bool,
 }
@@ -69,7 +72,7 @@ impl<'a> State<'a> {
             Level::Easy,
             [
                 "unit-propagation",
-                "of the choices that a rule leaves all but one are gone",
+                "a rule leaves only one choice",
                 "Davis, Logemann, Loveland 1962, A Machine Program for Theorem-Proving",
             ],
             |state, log| state.unit_propagation(log),
@@ -78,7 +81,7 @@ impl<'a> State<'a> {
             Level::Easy,
             [
                 EARLY,
-                "an edge that would close a loop, or end a path, before the solution is complete is empty",
+                "an edge is empty if it would close a loop or end a path before the solution is complete",
                 "the rules of puzzles with one line; `early-loop` of docs/presolve.md",
             ],
             |state, log| state.early_loop(log),
@@ -87,7 +90,7 @@ impl<'a> State<'a> {
             Level::Medium,
             [
                 "failed-literal",
-                "what leads to a contradiction by the techniques of the level below is not so",
+                "an assumption that the techniques of the level below refute is false",
                 "Freeman 1995, Improvements to Propositional Satisfiability Search Algorithms",
             ],
             |state, log| state.failed_literal(log),
@@ -96,18 +99,19 @@ impl<'a> State<'a> {
             Level::Hard,
             [
                 "dilemma",
-                "what follows from a statement, and from its opposite too, is so",
+                "a consequence of both an assumption and its negation is true",
                 "Sheeran, Stalmarck 2000, A Tutorial on Stalmarck's Proof Procedure: the dilemma rule",
             ],
             |state, log| state.dilemma(log),
         ),
     ];
 
-    /// The first encoding of the kind, whose first variables are the atoms.
+    /// Returns a complete encoding of the puzzle; its first variables are the atoms.
     fn encoding(puzzle: &Puzzle) -> Result<Box<dyn Encoding + '_>, EncodingError> {
         puzzle.encoding(&puzzle.complete_encoding(puzzle.default_encoding()))
     }
 
+    /// Builds the clauses of a puzzle.
     fn new(puzzle: &'a Puzzle) -> Result<Self, DeduceError> {
         let encoding = Self::encoding(puzzle)?;
         let sink = UnitPropagator::default();
@@ -115,18 +119,20 @@ impl<'a> State<'a> {
             lower_to_cnf(sink, LoweringOptions::default(), |sink| encoding.encode(sink))?;
         let (lines, atom_count) = (LineRule::new(puzzle), puzzle.atom_count());
         let seen = usize::MAX;
-        Ok(Self { puzzle, propagator, lines, atom_count, told: 0, seen, tried: 0, dead: false })
+        Ok(Self { puzzle, propagator, lines, atom_count, logged: 0, seen, tried: 0, dead: false })
     }
 
+    /// Returns the values of the atoms.
     fn atoms(&self) -> &[Option<bool>] {
         &self.propagator.values()[..self.atom_count]
     }
 
+    /// Returns whether all atoms are known, or a contradiction was found.
     fn is_over(&self) -> bool {
         self.dead || self.atoms().iter().all(Option::is_some)
     }
 
-    /// Statements about atoms in words.
+    /// Formats the literals of atoms; auxiliary variables are omitted.
     fn words<'l>(&self, literals: impl IntoIterator<Item = &'l Lit>) -> String {
         let atoms = literals.into_iter().filter(|literal| literal.vidx() < self.atom_count);
         let word = |literal: &Lit| {
@@ -136,12 +142,13 @@ impl<'a> State<'a> {
         atoms.map(word).collect::<Vec<_>>().join(", ")
     }
 
+    /// Propagates units, and returns whether an atom was assigned or a contradiction found.
     fn unit_propagation(&mut self, log: &mut StepLog) -> bool {
         if !self.propagator.propagate() {
             self.dead = true;
         }
-        let new = &self.propagator.trail()[self.told..];
-        self.told += new.len();
+        let new = &self.propagator.trail()[self.logged..];
+        self.logged += new.len();
         let has_atoms = new.iter().any(|literal| literal.vidx() < self.atom_count);
         if has_atoms && !self.dead {
             log.tell(|| self.words(new));
@@ -149,6 +156,7 @@ impl<'a> State<'a> {
         has_atoms || self.dead
     }
 
+    /// Applies the line rule, and returns whether an edge was assigned or a contradiction found.
     fn early_loop(&mut self, log: &mut StepLog) -> bool {
         let before = self.propagator.trail().len();
         if !self.early() {
@@ -158,15 +166,14 @@ impl<'a> State<'a> {
         self.report(before, log, |_| "a line would be complete too early".to_owned())
     }
 
-    /// Says that edges which would make a line complete too early are empty. `false`: one is so already.
+    /// Assigns false to the edges that the line rule empties; returns `false` on a contradiction.
     fn early(&mut self) -> bool {
         let length = self.propagator.trail().len();
         let Some(lines) = &self.lines else { return true };
         if self.seen == length {
             return true;
         }
-        let said = lines.early(&self.propagator.values()[..self.atom_count]);
-        match said {
+        match lines.early(&self.propagator.values()[..self.atom_count]) {
             LineConsequence::Contradiction => false,
             LineConsequence::Empty(edges) => {
                 self.seen = length;
@@ -175,7 +182,7 @@ impl<'a> State<'a> {
         }
     }
 
-    /// Tells of what was assigned since, and why. Whether there is anything.
+    /// Logs the assignments since `before` with their reason, and returns whether there are any.
     fn report(
         &mut self,
         before: usize,
@@ -186,11 +193,11 @@ impl<'a> State<'a> {
         if !new.is_empty() {
             log.tell(|| format!("{}, so {}", why(self), self.words(new)));
         }
-        self.told += new.len();
+        self.logged += new.len();
         !new.is_empty()
     }
 
-    /// What follows by the techniques of the lowest level. `false`: a contradiction.
+    /// Applies the techniques of the lowest level to a fixpoint; returns `false` on a contradiction.
     fn settle(&mut self) -> bool {
         loop {
             let before = self.propagator.trail().len();
@@ -203,8 +210,9 @@ impl<'a> State<'a> {
         }
     }
 
-    /// What would follow from a literal, if nothing more follows by the lower level; `None`: a contradiction.
-    /// Nothing stays assigned.
+    /// Probes a literal: returns the literals that follow at the lowest level, or `None` on a contradiction.
+    ///
+    /// Everything must already be propagated at that level. All assignments of the probe are undone.
     fn try_out(&mut self, literal: Lit) -> Option<Vec<Lit>> {
         let (root, seen) = (self.propagator.trail().len(), self.seen);
         let holds = self.propagator.assign(literal) && self.settle();
@@ -214,13 +222,14 @@ impl<'a> State<'a> {
         implied
     }
 
-    /// From the one that was tried out last, and around.
+    /// Returns the atoms without a value, in circular order from the atom probed last.
     fn open_atoms(&self) -> Vec<u32> {
         let open = |&atom: &u32| self.atoms()[atom as usize].is_none();
         let count = self.atom_count as u32;
         (self.tried..count).chain(0..self.tried.min(count)).filter(open).collect()
     }
 
+    /// Probes both literals of each open atom, and negates the first one that leads to a contradiction.
     fn failed_literal(&mut self, log: &mut StepLog) -> bool {
         let literals = self.open_atoms().into_iter();
         let both = literals.flat_map(|atom| [Lit::positive(atom), Lit::negative(atom)]);
@@ -235,10 +244,11 @@ impl<'a> State<'a> {
         })
     }
 
+    /// Probes both literals of each open atom, and assigns their first common consequences.
     fn dilemma(&mut self, log: &mut StepLog) -> bool {
         for atom in self.open_atoms() {
             let [yes, no] = [Lit::positive(atom), Lit::negative(atom)].map(|one| self.try_out(one));
-            // a contradiction was found by the technique below
+            // a contradiction is left to `failed_literal`
             let (Some(yes), Some(no)) = (yes, no) else { continue };
             let mut follows = vec![None; self.atom_count];
             let atoms = yes.iter().filter(|literal| literal.vidx() < self.atom_count);
@@ -254,7 +264,7 @@ impl<'a> State<'a> {
                 self.tried = atom;
                 return self.report(before, log, |state| {
                     let name = state.puzzle.atom_name(atom as usize);
-                    format!("{name} or not, the same follows")
+                    format!("{name} and its negation have the same consequences")
                 });
             }
         }

@@ -1,47 +1,47 @@
-//! Unit propagation with two watched literals (Moskewicz et al. 2001, Chaff: Engineering an Efficient SAT Solver,
-//! section 2.1), and nothing else: no decision is its own. BatSat does not offer that alone.
+//! Unit propagation with two watched literals (Moskewicz et al. 2001, Chaff: Engineering an Efficient
+//! SAT Solver, section 2.1), without any search. BatSat does not expose its propagation alone.
 
 use std::fmt;
 use std::ops::Range;
 
 use encycle_encodings::logic::{ClauseSink, Lit, Origin};
 
-/// Clauses, and what is assigned.
+/// A set of clauses and a partial assignment.
 #[derive(Default)]
 pub struct UnitPropagator {
     /// The literals of all clauses, one clause after the other; the first two of each are watched.
     literals: Vec<Lit>,
-    /// Where each clause begins and ends.
+    /// The range of each clause in `literals`.
     clauses: Vec<Range<u32>>,
-    /// Of each literal, the clauses that watch it.
+    /// The clauses that watch each literal.
     watches: Vec<Vec<u32>>,
     values: Vec<Option<bool>>,
-    /// What is assigned, in order; what comes from `head` on has not been heard of by the clauses.
+    /// The assigned literals in order; those from `head` on have not been propagated.
     trail: Vec<Lit>,
     head: usize,
-    /// What single literals say, and whether an empty clause came.
+    /// The literals of unit clauses not yet assigned, and whether an empty clause was added.
     units: Vec<Lit>,
     empty: bool,
 }
 
 impl UnitPropagator {
-    /// The value of a literal, if it has one.
+    /// Returns the value of a literal, if it has one.
     #[inline]
     pub fn value(&self, literal: Lit) -> Option<bool> {
         self.values[literal.vidx()].map(|value| value == literal.is_pos())
     }
 
-    /// The values of the variables.
+    /// Returns the values of the variables.
     pub fn values(&self) -> &[Option<bool>] {
         &self.values
     }
 
-    /// What is assigned, in order.
+    /// Returns the assigned literals, in order.
     pub fn trail(&self) -> &[Lit] {
         &self.trail
     }
 
-    /// Makes a literal true. `false`: it is false.
+    /// Makes a literal true; returns `false` if it is false already.
     #[inline]
     pub fn assign(&mut self, literal: Lit) -> bool {
         match self.value(literal) {
@@ -54,7 +54,7 @@ impl UnitPropagator {
         }
     }
 
-    /// Takes back all assignments but the first so many, which had been propagated.
+    /// Undoes all assignments but the first `length`, which must have been propagated.
     pub fn undo(&mut self, length: usize) {
         for literal in self.trail.drain(length..) {
             self.values[literal.vidx()] = None;
@@ -62,7 +62,7 @@ impl UnitPropagator {
         self.head = length;
     }
 
-    /// Assigns what clauses with one literal left say, again and again. `false`: a clause is false.
+    /// Assigns unit literals until a fixpoint; returns `false` if a clause is false.
     pub fn propagate(&mut self) -> bool {
         let units = std::mem::take(&mut self.units);
         if self.empty || !units.into_iter().all(|unit| self.assign(unit)) {
@@ -77,7 +77,7 @@ impl UnitPropagator {
         true
     }
 
-    /// Looks at the clauses that watch a literal that became false.
+    /// Visits the clauses that watch a literal that became false; returns `false` if one of them is false.
     fn visit(&mut self, falsified: Lit) -> bool {
         let mut watching = std::mem::take(&mut self.watches[falsified.lidx()]);
         let mut holds = true;
@@ -86,7 +86,10 @@ impl UnitPropagator {
         holds
     }
 
-    /// Whether a clause goes on watching this literal: because it is true, or has no other to watch.
+    /// Returns whether a clause keeps watching this literal: it is satisfied, or has no other literal to
+    /// watch.
+    ///
+    /// Sets `holds` to `false` if the clause is false.
     fn keeps_watch(&mut self, clause: u32, falsified: Lit, holds: &mut bool) -> bool {
         let Range { start, end } = self.clauses[clause as usize].clone();
         let (start, end) = (start as usize, end as usize);
@@ -141,7 +144,7 @@ mod tests {
 
     use super::*;
 
-    /// Going over all clauses again and again until nothing changes.
+    /// Scans all clauses again and again until nothing changes.
     fn naive(clauses: &[Vec<Lit>], assumed: &[Lit], variables: usize) -> Option<Vec<Option<bool>>> {
         let mut values: Vec<Option<bool>> = vec![None; variables];
         let mut facts: Vec<Lit> = assumed.to_vec();
@@ -168,10 +171,10 @@ mod tests {
         }
     }
 
-    /// Random clauses of up to four literals, under random assumptions one after the other, and after they were
-    /// taken back: the watches must not remember them.
+    /// Adds random assumptions, one after the other, to random clauses of up to four literals, and
+    /// repeats this after undoing them: the watches must stay correct.
     #[test]
-    fn watches_find_what_going_over_all_clauses_finds() {
+    fn watches_derive_the_same_as_scanning_all_clauses() {
         let mut random = Pcg64Mcg::seed_from_u64(5);
         let mut below = move |bound: u64| random.random_range(0..bound) as u32;
         let (mut conflicts, mut fixpoints) = (0, 0);
@@ -204,10 +207,10 @@ mod tests {
                     let literal = Lit::new(below(variables as u64), below(2) == 1);
                     assumed.push(literal);
                     let found = propagator.assign(literal) && propagator.propagate();
-                    let wanted = naive(&clauses, &assumed, variables);
-                    assert_eq!(found, wanted.is_some(), "{clauses:?} with {assumed:?}");
-                    match wanted {
-                        Some(wanted) => assert_eq!(wanted, propagator.values()),
+                    let expected = naive(&clauses, &assumed, variables);
+                    assert_eq!(found, expected.is_some(), "{clauses:?} with {assumed:?}");
+                    match expected {
+                        Some(expected) => assert_eq!(expected, propagator.values()),
                         None => break,
                     }
                     fixpoints += 1;

@@ -1,4 +1,4 @@
-//! Each technique alone: where it acts, and on the nearest picture where it must not.
+//! Each technique alone: a case where it applies, and the closest case where it must not.
 
 use encycle_encodings::grid::Edge;
 use encycle_encodings::kinds::slitherlink::Slitherlink;
@@ -10,7 +10,7 @@ fn read(text: &str) -> Puzzle {
     formats::read(text, None).expect("a puzzle").puzzle
 }
 
-/// What is said of early loops once the named edges are lines: the names of the empty ones; `None` if there is a
+/// Returns the names of the edges that the line rule empties once the named edges are drawn, or `None` on a
 /// contradiction.
 fn early(puzzle: &Puzzle, lines: &[&str]) -> Option<Vec<String>> {
     let name = |edge: usize| puzzle.atom_name(edge);
@@ -33,68 +33,68 @@ fn a_loop_is_early_unless_it_is_the_solution() {
     assert_eq!(early(&free, &around), Some(vec![]));
     let clue = Slitherlink::from_rows(&["..", ".1"]).expect("a puzzle").into();
     assert_eq!(early(&clue, &around), Some(vec!["h_2_1".to_owned()]));
-    // a line elsewhere
+    // a second line elsewhere
     let two = [&around[..], &["h_3_2"]].concat();
     assert_eq!(early(&free, &two), Some(vec!["h_2_1".to_owned()]));
-    // once it is closed, it is the solution or there is none
+    // a closed loop is the solution, or there is none
     let closed = [&around[..], &["h_2_1"]].concat();
     assert_eq!(early(&free, &closed).map(|empty| empty.len()), Some(12 - 4));
     assert_eq!(early(&clue, &closed), None);
     assert_eq!(early(&free, &[&closed[..], &["h_3_2"]].concat()), None);
     let lynx = read("slitherlynx 2 2\n..\n..\n");
-    assert!(LineRule::new(&lynx).is_none(), "any number of loops will do");
+    assert!(LineRule::new(&lynx).is_none(), "any number of loops is allowed");
 }
 
 #[test]
 fn a_path_is_early_unless_it_is_the_solution() {
     let path = read("hamilton 2 3\nS . .\nE . .\n");
-    // S and E joined at once leave four cells out
+    // joining S and E at once leaves out four cells
     assert_eq!(early(&path, &[]), Some(vec!["down_1_1".to_owned()]));
-    // the last edge of the solution is none too early
+    // the last edge of the solution is not too early
     let row = ["right_1_1", "right_1_2", "down_1_3", "right_2_2"];
     assert_eq!(early(&path, &row), Some(vec![]));
     let turn = ["right_1_1", "down_1_2"];
     assert_eq!(early(&path, &turn), Some(vec!["right_2_1".to_owned()]));
-    // with several pairs one path may well be complete, but none is a loop
+    // with several pairs a single path may be complete, but no line is a loop
     let pairs = read("numberlink 3 3\n1 . 2\n. . .\n1 . 2\n");
     assert_eq!(early(&pairs, &["down_1_1"]), Some(vec![]));
     let loop_like = ["right_2_1", "right_3_1", "down_2_1"];
     assert_eq!(early(&pairs, &loop_like), Some(vec!["down_2_2".to_owned()]));
 }
 
-/// What a technique alone concludes at first, in words.
-fn told(state: &mut State, name: &str) -> Option<String> {
+/// Returns the words of the first step of a technique applied alone.
+fn first_step(state: &mut State, name: &str) -> Option<String> {
     let rung = State::RUNGS.into_iter().find(|rung| rung.about.name == name).expect("a technique");
     let mut log = StepLog::told();
     (rung.act)(state, &mut log).then(|| log.into_steps().remove(0).words)
 }
 
-/// 1 1 . leaves out 1 in the third cell; 1 . . leaves it in.
+/// The row 1 1 . excludes 1 from the third cell; 1 . . does not.
 #[test]
 fn unit_propagation() {
     let words = |text: &str| {
         let puzzle = read(text);
         let mut state = State::new(&puzzle).expect("clauses");
-        told(&mut state, "unit-propagation").expect("givens")
+        first_step(&mut state, "unit-propagation").expect("a step from the clues")
     };
     assert!(words("chaos 1 3\n11.\n").contains("not x_1_3_1"));
     assert!(!words("chaos 1 3\n1..\n").contains("x_1_3_1"));
 }
 
-/// A loop around one cell: an edge is a line or all are empty, and of no lines there is no loop.
+/// A loop around one cell: all four edges are equal, and without any line there is no loop.
 #[test]
 fn failed_literal() {
     let puzzle = read("slitherlynx 1 1\n.\n");
     let mut state = State::new(&puzzle).expect("clauses");
-    let words = told(&mut state, "failed-literal");
+    let words = first_step(&mut state, "failed-literal");
     assert_eq!(words.as_deref(), Some("not h_1_1 leads to a contradiction, so h_1_1"));
-    // either cell may have the loop
+    // the loop may be around either cell
     let puzzle = read("slitherlynx 1 2\n..\n");
     let mut state = State::new(&puzzle).expect("clauses");
-    assert_eq!(told(&mut state, "failed-literal"), None);
+    assert_eq!(first_step(&mut state, "failed-literal"), None);
 }
 
-/// Whatever stands in the clauses, the first variables are the atoms, under their names.
+/// In every encoding used here, the first variables are the atoms, under their names.
 #[test]
 fn the_first_variables_are_the_atoms() {
     struct Names(Vec<String>);
@@ -117,23 +117,24 @@ fn the_first_variables_are_the_atoms() {
     }
 }
 
-/// A corner clue of 2, in a grid where more than one loop is allowed: its two lines are at the corner of the grid, or
-/// both are not, and either way the loop goes on at the same edges.
+/// A corner clue of 2, in a grid where several loops are allowed: its two lines are at the corner of the
+/// grid, or neither is, and in both cases the loop continues along the same edges.
 #[test]
 fn dilemma() {
     let words = |text: &str| {
         let puzzle = read(text);
         let mut state = State::new(&puzzle).expect("clauses");
         for below in ["unit-propagation", "failed-literal"] {
-            assert_eq!(told(&mut state, below), None, "{text}");
+            assert_eq!(first_step(&mut state, below), None, "{text}");
         }
-        told(&mut state, "dilemma")
+        first_step(&mut state, "dilemma")
     };
-    let corner = words("slitherlynx 2 3\n...\n2..\n").expect("it acts");
-    assert!(corner.starts_with("h_3_1 or not, the same follows, so "), "{corner}");
+    let corner = words("slitherlynx 2 3\n...\n2..\n").expect("a step");
+    let start = "h_3_1 and its negation have the same consequences, so ";
+    assert!(corner.starts_with(start), "{corner}");
     let mut edges: Vec<&str> = corner.split(", so ").nth(1).expect("edges").split(", ").collect();
     edges.sort_unstable();
     assert_eq!(edges, ["h_1_1", "h_3_2", "v_1_1"]);
-    // without a clue every cell may have the only loop
+    // without a clue, the only loop may be around any cell
     assert_eq!(words("slitherlynx 2 3\n...\n...\n"), None);
 }

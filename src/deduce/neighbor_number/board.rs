@@ -1,24 +1,25 @@
-//! What is left in each cell, and what the constraints take from it.
+//! The candidates of each cell, and the propagation of each constraint.
 
 use crate::deduce::ladder::StepLog;
 use crate::deduce::neighbor_number::{Allowed, DIGITS, Domain, EMPTY};
 
-/// What is known, and which of it each redundant constraint has heard of.
+/// The candidates of all cells, and the progress of each redundant constraint.
 pub struct NeighborNumberBoard<'a> {
     pub side: usize,
     pub lines: &'a [Vec<u32>],
     pub allowed: &'a Allowed,
     pub domains: &'a mut [Domain],
-    /// Cells whose digit is known, in the order in which it became so.
+    /// The cells with a known digit, in the order of their assignment.
     pub digits: &'a mut Vec<u32>,
+    /// For each redundant constraint, the number of entries of `digits` it has propagated.
     pub heard: [usize; 3],
-    /// Cells with more than one value left.
+    /// The number of cells with more than one candidate.
     pub open: usize,
     pub dead: bool,
 }
 
 impl NeighborNumberBoard<'_> {
-    /// Leaves a cell only these values. Whether it had others.
+    /// Restricts a cell to these values, and returns whether its candidates changed.
     #[inline]
     pub fn keep(&mut self, cell: u32, values: Domain) -> bool {
         let domain = &mut self.domains[cell as usize];
@@ -38,7 +39,7 @@ impl NeighborNumberBoard<'_> {
         true
     }
 
-    /// Leaves a cell of a line only these values, and tells why.
+    /// Restricts a cell to these values, logs the reason, and returns whether its candidates changed.
     fn conclude(
         &mut self,
         cell: u32,
@@ -62,11 +63,13 @@ impl NeighborNumberBoard<'_> {
         changed
     }
 
+    /// Formats a cell as `(row, column)`, counted from 1.
     fn name(&self, cell: u32) -> String {
         let cell = cell as usize;
         format!("({}, {})", cell / self.side + 1, cell % self.side + 1)
     }
 
+    /// Propagates: a row or column has exactly three digits.
     pub fn only_three(&mut self, log: &mut StepLog) -> bool {
         let mut changed = false;
         for (number, line) in self.lines.iter().enumerate() {
@@ -80,7 +83,7 @@ impl NeighborNumberBoard<'_> {
             }
             let (full, bare) = (digits == 3, empty + 3 == line.len());
             if full == bare {
-                // nothing to say, or all is said
+                // neither applies yet, or the line is complete
                 continue;
             }
             for &cell in line {
@@ -101,6 +104,7 @@ impl NeighborNumberBoard<'_> {
         changed
     }
 
+    /// Propagates: two digits with only empty cells between them differ by their distance.
     pub fn number_difference(&mut self, log: &mut StepLog) -> bool {
         let lines = self.lines;
         let mut changed = false;
@@ -120,7 +124,7 @@ impl NeighborNumberBoard<'_> {
         changed
     }
 
-    /// From a cell with a known digit along a line, as long as there is but one cell that is not known.
+    /// Propagates the difference rule from a known digit along a line, past at most one unknown cell.
     fn differ(
         &mut self,
         digit: Domain,
@@ -132,13 +136,13 @@ impl NeighborNumberBoard<'_> {
         let mut changed = false;
         for (cell, distance) in cells.zip(1_u32..) {
             let domain = self.domains[cell as usize];
-            // beyond the digits every bit is shifted out
-            let wanted = digit.checked_shl(distance).unwrap_or(0)
+            // the bits of values outside the digits are shifted out or masked
+            let partners = digit.checked_shl(distance).unwrap_or(0)
                 | digit.checked_shr(distance).unwrap_or(0) & !EMPTY;
             match (domain, open) {
                 (EMPTY, _) => {}
                 (_, None) => {
-                    changed |= self.conclude(cell, EMPTY | wanted, log, |board| {
+                    changed |= self.conclude(cell, EMPTY | partners, log, |board| {
                         format!("{} is known", board.name(from))
                     });
                     if domain & EMPTY == 0 {
@@ -147,10 +151,10 @@ impl NeighborNumberBoard<'_> {
                     open = Some(cell);
                 }
                 (_, Some(between)) => {
-                    if domain.is_power_of_two() && domain & wanted == 0 {
+                    if domain.is_power_of_two() && domain & partners == 0 {
                         changed |= self.conclude(between, !EMPTY, log, |board| {
                             let [a, b] = [from, cell].map(|cell| board.name(cell));
-                            format!("{a} and {b} do not go together")
+                            format!("{a} and {b} do not differ by their distance")
                         });
                     }
                     break;
@@ -160,7 +164,7 @@ impl NeighborNumberBoard<'_> {
         changed
     }
 
-    /// What the next digit that the constraint has not heard of leaves the others of its lines.
+    /// Propagates a redundant constraint from each known digit it has not seen, until a candidate is removed.
     pub fn redundant(&mut self, which: usize, log: &mut StepLog) -> bool {
         let (lines, allowed) = (self.lines, self.allowed);
         let mut changed = false;

@@ -1,5 +1,6 @@
-//! Neighbor Number: the propagators of Block 2024, section 2.2, by forward checking (2.1.1): once all cells of a
-//! constraint but one are known, the last one loses what the constraint does not allow.
+//! Neighbor Number: the propagators of Block 2024, section 2.2, with forward checking (2.1.1). Once all
+//! cells of a constraint but one are known, the last one loses the values that the constraint does not
+//! allow.
 
 mod board;
 #[cfg(test)]
@@ -12,26 +13,27 @@ use crate::deduce::{Level, Technique};
 use crate::puzzle::Puzzle;
 use board::NeighborNumberBoard;
 
-/// The values that are left in a cell, as bits: 0 for an empty one, as in the paper, and the digits.
+/// The candidates of a cell as bits: bit 0 for an empty cell, as in the paper, and one bit per digit.
 type Domain = u16;
 
 const EMPTY: Domain = 1;
 const DIGITS: u32 = NeighborNumber::VALUES;
 const ALL: Domain = (1 << (DIGITS + 1)) - 1;
 
-/// Which digits go together at a distance.
+/// A predicate on two digits and their distance in a line: whether the constraint allows them.
 type Goes = fn(u32, u32, u32) -> bool;
 
 const MIN_MAX: Goes = |x, y, distance| x.abs_diff(y) <= distance;
 const ODD_EVEN: Goes = |x, y, distance| (x + y + distance).is_multiple_of(2);
 const NOT_EQUAL: Goes = |x, y, _| x != y;
 
-/// The redundant constraints: what a digit leaves another cell of its line is looked up.
+/// The redundant constraints; their effect on another cell of the line is tabulated.
 const REDUNDANT: [Goes; 3] = [MIN_MAX, ODD_EVEN, NOT_EQUAL];
 
-/// For each redundant constraint, distance and digit (from 0): what the other cell may hold.
+/// The candidates of the other cell for each redundant constraint, distance and digit (from 0).
 type Allowed = [Vec<[Domain; DIGITS as usize + 1]>; 3];
 
+/// The ladder of Neighbor Number, with its tables.
 pub(super) struct NeighborLadder {
     side: usize,
     /// The cells of the rows, then of the columns.
@@ -42,6 +44,7 @@ pub(super) struct NeighborLadder {
 }
 
 impl NeighborLadder {
+    /// Builds the tables for the size of a puzzle.
     pub fn new(puzzle: &NeighborNumber) -> Self {
         let side = puzzle.side();
         let row = |row: usize| (0..side).map(|col| (row * side + col) as u32).collect();
@@ -62,7 +65,7 @@ impl NeighborLadder {
         }
     }
 
-    /// The board with what is given alone.
+    /// Returns a board with only the clues applied.
     fn board(&mut self, puzzle: &NeighborNumber) -> NeighborNumberBoard<'_> {
         let cells = puzzle.givens().len();
         self.domains.clear();
@@ -78,8 +81,8 @@ impl NeighborLadder {
             open: cells,
             dead: false,
         };
-        for (cell, &given) in puzzle.givens().iter().enumerate() {
-            let left = match given {
+        for (cell, &clue) in puzzle.givens().iter().enumerate() {
+            let left = match clue {
                 NeighborNumberClue::Unknown => ALL,
                 NeighborNumberClue::Empty => EMPTY,
                 NeighborNumberClue::Digit(digit) => 1 << digit,
@@ -122,6 +125,7 @@ impl Ladder for NeighborLadder {
     }
 }
 
+/// Returns the techniques, the simplest first.
 pub(super) fn techniques() -> Vec<Technique> {
     NeighborNumberBoard::RUNGS.map(|rung| rung.about).to_vec()
 }
@@ -132,7 +136,7 @@ impl NeighborNumberBoard<'_> {
             Level::Easy,
             [
                 "only-three",
-                "a line has three digits, and its other cells are empty",
+                "a line has exactly three digits, and its other cells are empty",
                 "Block 2024, 2.2.1",
             ],
             |board, log| board.only_three(log),
@@ -150,7 +154,7 @@ impl NeighborNumberBoard<'_> {
             Level::Medium,
             [
                 "min-max",
-                "two digits of a line differ by their distance at most",
+                "two digits of a line differ by at most their distance",
                 "Block 2024, 2.2.2, equation 2.2",
             ],
             |board, log| board.redundant(0, log),
@@ -159,14 +163,14 @@ impl NeighborNumberBoard<'_> {
             Level::Hard,
             [
                 "odd-even",
-                "two digits of a line differ in parity as their places do",
+                "two digits of a line have the same parity exactly if their distance is even",
                 "Block 2024, 2.2.2, equation 2.3",
             ],
             |board, log| board.redundant(1, log),
         ),
         Rung::new(
             Level::Hard,
-            ["not-equal", "no digit stands twice in a line", "Block 2024, 2.2.2, number 3"],
+            ["not-equal", "no digit occurs twice in a line", "Block 2024, 2.2.2, number 3"],
             |board, log| board.redundant(2, log),
         ),
     ];

@@ -1,8 +1,8 @@
-//! Each technique alone: the paper's figures, and where it must not act.
+//! Each technique alone: the figures of the paper, and cases where it must not apply.
 
 use crate::deduce::neighbor_number::*;
 
-/// A row after one technique alone, with nothing else given: for each cell what is left, 0 for empty.
+/// Applies only the named techniques to a row, and returns the candidates of its cells, 0 for empty.
 fn row_after(row: &str, names: &[&str]) -> Vec<String> {
     let blank = ".".repeat(row.len());
     let mut rows = vec![row];
@@ -24,14 +24,14 @@ fn row_after(row: &str, names: &[&str]) -> Vec<String> {
     board.domains[..row.len()].iter().map(shown).collect()
 }
 
-/// The paper's figure 2.1, and the other way round.
+/// Figure 2.1 of the paper, and the converse.
 #[test]
 fn only_three() {
     let digits = "123456789";
     let left = row_after("xx.x..", &["only-three"]);
     assert_eq!(left, ["0", "0", digits, "0", digits, digits]);
     assert_eq!(row_after("1.2.3.", &["only-three"]), ["1", "0", "2", "0", "3", "0"]);
-    // two digits and two empty cells say nothing
+    // two digits and two empty cells decide nothing
     let any = "0123456789";
     assert_eq!(row_after("1x2x..", &["only-three"]), ["1", "0", "2", "0", any, any]);
 }
@@ -39,16 +39,16 @@ fn only_three() {
 #[test]
 fn number_difference() {
     let any = "0123456789";
-    // behind an empty cell, 5 goes on with 3 or 7
+    // after an empty cell, 5 is followed by 3 or 7
     let left = row_after("5x..", &["number-difference"]);
     assert_eq!(left, ["5", "0", "037", any]);
-    // two 3s cannot be neighbours, so something stands between them
+    // two 3s cannot be neighbours, so a digit is between them
     assert_eq!(row_after("3.3.", &["number-difference"]), ["3", "24", "3", "024"]);
-    // with two cells that are not known, nothing is said of the second
+    // with two unknown cells, the second one is not restricted
     assert_eq!(row_after("5..9", &["number-difference"]), ["5", "046", "08", "9"]);
 }
 
-/// Figure 2.5, the sixth cell as the text has it.
+/// Figure 2.5, with the sixth cell as stated in the text of the paper.
 #[test]
 fn min_max() {
     let left = row_after(".4....", &["min-max"]);
@@ -68,7 +68,7 @@ fn not_equal() {
 
 /// Figure 2.9: all three redundant constraints.
 #[test]
-fn all_redundant_ones() {
+fn all_redundant_constraints() {
     let left = row_after(".4....", &["min-max", "odd-even", "not-equal"]);
     assert_eq!(left, ["035", "4", "035", "026", "01357", "0268"]);
 }

@@ -1,4 +1,4 @@
-//! Small sets of numbers: candidates of a cell, places of a value.
+//! Small sets of numbers: the candidates of a cell, or the places of a value.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not};
 
@@ -9,13 +9,14 @@ pub struct ValueSet<const N: usize>([u64; N]);
 impl<const N: usize> ValueSet<N> {
     pub const EMPTY: Self = Self([0; N]);
 
+    /// Returns the set of one number.
     pub fn only(number: usize) -> Self {
         let mut bits = Self::EMPTY;
         bits.insert(number);
         bits
     }
 
-    /// The numbers below `count`.
+    /// Returns the numbers below `count`.
     pub fn below(count: usize) -> Self {
         let mut bits = Self::EMPTY;
         (0..count).for_each(|number| bits.insert(number));
@@ -53,7 +54,7 @@ impl<const N: usize> ValueSet<N> {
         Some(word * 64 + self.0[word].trailing_zeros() as usize)
     }
 
-    /// The numbers, in order.
+    /// Returns the numbers in ascending order.
     pub fn iter(mut self) -> impl Iterator<Item = usize> {
         std::iter::from_fn(move || {
             let first = self.first()?;
@@ -103,9 +104,9 @@ mod tests {
 
     use super::ValueSet;
 
-    /// Against the standard library's sets, over the border of a word.
+    /// Compares with `BTreeSet`, across a word boundary.
     #[test]
-    fn as_sets_do() {
+    fn operations_match_btreeset() {
         let sets = [vec![], vec![0], vec![63, 64], vec![1, 2, 3, 127], vec![64, 100]];
         let bits = |numbers: &Vec<usize>| {
             numbers.iter().fold(ValueSet::<2>::EMPTY, |all, &number| all | ValueSet::only(number))

@@ -1,4 +1,4 @@
-//! The candidates of all cells, and the tables of a size.
+//! The candidates of all cells, and the tables of a board size.
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::sudoku::Sudoku;
@@ -6,20 +6,21 @@ use encycle_encodings::logic::Place;
 
 use crate::deduce::sudoku::bits::ValueSet;
 
-/// The rows, columns and boxes of a size.
+/// The rows, columns and boxes of a board size.
 pub struct Tables {
     pub box_rows: usize,
     pub box_cols: usize,
     pub grid: Grid,
     /// The cells of the rows, then of the columns, then of the boxes.
     pub units: Vec<Vec<u32>>,
-    /// Of each cell its row, column and box, as numbers of units.
+    /// The row, column and box of each cell, as indices into `units`.
     pub units_of: Vec<[u32; 3]>,
-    /// The lines and boxes that have cells in common.
+    /// The pairs of a line and a box that share cells.
     pub crossings: Vec<[u32; 2]>,
 }
 
 impl Tables {
+    /// Builds the tables for the size of a puzzle.
     pub fn new(puzzle: &Sudoku) -> Self {
         let (grid, side) = (puzzle.grid(), puzzle.side());
         let mut units = vec![Vec::with_capacity(side); 3 * side];
@@ -37,11 +38,12 @@ impl Tables {
         Self { box_rows, box_cols, grid, units, units_of, crossings }
     }
 
+    /// Returns the number of rows, which is also that of columns, boxes and values.
     pub fn side(&self) -> usize {
         self.grid.rows()
     }
 
-    /// A unit as a place.
+    /// Returns the place of a unit.
     pub fn place(&self, unit: usize) -> Place {
         match (unit / self.side(), unit % self.side()) {
             (0, row) => Place::Row(row),
@@ -50,7 +52,7 @@ impl Tables {
         }
     }
 
-    /// The other cells of the row, column and box of a cell, in order.
+    /// Returns the other cells in the row, column and box of a cell, in ascending order.
     pub fn seen_from(&self, cell: u32) -> Vec<u32> {
         let units =
             self.units_of[cell as usize].iter().flat_map(|&unit| &self.units[unit as usize]);
@@ -60,28 +62,28 @@ impl Tables {
         seen
     }
 
-    /// Whether two cells are in one row, column or box.
+    /// Returns whether two cells share a row, column or box.
     pub fn sees(&self, a: u32, b: u32) -> bool {
         let [a, b] = [a, b].map(|cell| self.units_of[cell as usize]);
         a.into_iter().zip(b).any(|(a, b)| a == b)
     }
 }
 
-/// What is known: which values are left in each cell. Values count from 0 here.
+/// The candidates of all cells. Values are counted from 0 here.
 pub struct SudokuBoard<'a, const N: usize> {
     pub tables: &'a Tables,
     pub puzzle: &'a Sudoku,
     pub candidates: &'a mut [ValueSet<N>],
-    /// Cells with one candidate whose row, column and box have not heard of it.
+    /// The cells with one candidate that have not been propagated to their units.
     pub singles: &'a mut Vec<u32>,
-    /// Cells with more than one candidate.
+    /// The number of cells with more than one candidate.
     pub open: usize,
-    /// A cell or a value of a unit has nothing left.
+    /// Whether a cell has no candidate, or a value has no cell in a unit.
     pub dead: bool,
 }
 
 impl<const N: usize> SudokuBoard<'_, N> {
-    /// Takes candidates from a cell. Whether it had any of them.
+    /// Removes candidates from a cell, and returns whether it had any of them.
     #[inline]
     pub fn remove(&mut self, cell: u32, values: ValueSet<N>) -> bool {
         let before = self.candidates[cell as usize];
@@ -101,12 +103,13 @@ impl<const N: usize> SudokuBoard<'_, N> {
         true
     }
 
-    /// Leaves a cell one value. Whether it had others.
+    /// Restricts a cell to these values, and returns whether its candidates changed.
     pub fn keep(&mut self, cell: u32, values: ValueSet<N>) -> bool {
         self.remove(cell, !values)
     }
 
-    /// Takes candidates from all cells of a unit but some. Whether one had any of them.
+    /// Removes candidates from all cells of a unit that `but` does not exempt, and returns whether any
+    /// changed.
     pub fn remove_elsewhere(
         &mut self,
         unit: usize,
@@ -121,18 +124,19 @@ impl<const N: usize> SudokuBoard<'_, N> {
         changed
     }
 
+    /// Returns whether the puzzle is solved and propagated, or contradictory.
     pub fn is_over(&self) -> bool {
         self.dead || (self.open == 0 && self.singles.is_empty())
     }
 
-    /// Values as they are written.
+    /// Formats values as symbols of the puzzle.
     pub fn values(&self, values: ValueSet<N>) -> String {
         let symbols: Vec<String> =
             values.iter().map(|value| self.puzzle.symbol(value as u32 + 1)).collect();
         symbols.join(", ")
     }
 
-    /// Cells by row and column.
+    /// Formats cells as `(row, column)`, counted from 1.
     pub fn cells(&self, cells: impl IntoIterator<Item = u32>) -> String {
         let name = |cell: u32| {
             let cell = self.tables.grid.cell_at(cell as usize);

@@ -1,4 +1,4 @@
-//! Sudoku: a ladder of techniques on candidates, for boxes of any size.
+//! Sudoku with boxes of any size: a ladder of techniques on the candidates of cells.
 
 mod bits;
 mod board;
@@ -21,7 +21,7 @@ const SUBSETS: &str = "Davis 2006, The Mathematics of Sudoku; \
                        Crook 2009, A Pencil-and-Paper Algorithm for Solving Sudoku Puzzles: preemptive sets";
 const DAVIS: &str = "Davis 2006, The Mathematics of Sudoku";
 
-/// The number of values of the largest Sudoku.
+// four words of 64 bits hold the values of the largest Sudoku
 const _: () = assert!(Sudoku::MAX_SIDE <= 4 * 64);
 
 impl<const N: usize> SudokuBoard<'_, N> {
@@ -35,7 +35,7 @@ impl<const N: usize> SudokuBoard<'_, N> {
             Level::Easy,
             [
                 "hidden-single",
-                "a value that can stand in one cell of a unit alone is there",
+                "a value with only one possible cell in a unit is in that cell",
                 SINGLES,
             ],
             |board, log| singles::hidden_single(board, log),
@@ -44,38 +44,46 @@ impl<const N: usize> SudokuBoard<'_, N> {
             Level::Medium,
             [
                 "locked-candidates",
-                "a value that a line can have in a box alone stands in that line of the box, and a value that \
-                 a box can have in a line alone in that box of the line (claiming, pointing)",
+                "a value confined to one line within a box is in no other cell of that line (pointing), and a \
+                 value confined to one box within a line is in no other cell of that box (claiming)",
                 DAVIS,
             ],
             |board, log| singles::locked_candidates(board, log),
         ),
         Rung::new(
             Level::Medium,
-            ["naked-pair", "two cells of a unit with two candidates together take them", SUBSETS],
+            [
+                "naked-pair",
+                "two cells of a unit with two candidates in all take these two values",
+                SUBSETS,
+            ],
             |board, log| subsets::naked(board, 2, log),
         ),
         Rung::new(
             Level::Medium,
-            ["hidden-pair", "two values with two cells of a unit together take them", SUBSETS],
+            [
+                "hidden-pair",
+                "two values with two possible cells of a unit in all take these cells",
+                SUBSETS,
+            ],
             |board, log| subsets::hidden(board, 2, log),
         ),
         Rung::new(
             Level::Hard,
-            ["naked-triple", "three cells of a unit with three candidates together", SUBSETS],
+            ["naked-triple", "three cells of a unit with three candidates in all", SUBSETS],
             |board, log| subsets::naked(board, 3, log),
         ),
         Rung::new(
             Level::Hard,
-            ["hidden-triple", "three values with three cells of a unit together", SUBSETS],
+            ["hidden-triple", "three values with three possible cells of a unit in all", SUBSETS],
             |board, log| subsets::hidden(board, 3, log),
         ),
         Rung::new(
             Level::Hard,
             [
                 "x-wing",
-                "a value that can stand in two rows in the same two columns alone stands there in these \
-                 columns, and the same with rows and columns exchanged",
+                "a value confined to the same two columns in two rows is in no other cell of these columns, \
+                 and the same with rows and columns exchanged",
                 DAVIS,
             ],
             |board, log| subsets::fish(board, 2, log),
@@ -84,7 +92,7 @@ impl<const N: usize> SudokuBoard<'_, N> {
             Level::Hard,
             [
                 "xy-wing",
-                "a cell with x and y sees one with x and z and one with y and z: one of the two is z",
+                "a cell with x and y sees a cell with x and z and one with y and z: one of the two is z",
                 DAVIS,
             ],
             |board, log| wings::xy_wing(board, log),
@@ -96,22 +104,23 @@ impl<const N: usize> SudokuBoard<'_, N> {
         ),
         Rung::new(
             Level::Hard,
-            ["naked-quad", "four cells of a unit with four candidates together", SUBSETS],
+            ["naked-quad", "four cells of a unit with four candidates in all", SUBSETS],
             |board, log| subsets::naked(board, 4, log),
         ),
         Rung::new(
             Level::Hard,
-            ["hidden-quad", "four values with four cells of a unit together", SUBSETS],
+            ["hidden-quad", "four values with four possible cells of a unit in all", SUBSETS],
             |board, log| subsets::hidden(board, 4, log),
         ),
     ];
 }
 
+/// Returns the techniques, the simplest first.
 pub(super) fn techniques() -> Vec<Technique> {
     SudokuBoard::<1>::RUNGS.map(|rung| rung.about).to_vec()
 }
 
-/// A ladder with sets of candidates as small as the values allow.
+/// Returns a ladder whose candidate sets are as small as the number of values allows.
 pub(super) fn ladder(puzzle: &Sudoku) -> Box<dyn Ladder + Send> {
     match puzzle.side() {
         0..=64 => Box::new(SudokuLadder::<1>::new(puzzle)),
@@ -119,6 +128,7 @@ pub(super) fn ladder(puzzle: &Sudoku) -> Box<dyn Ladder + Send> {
     }
 }
 
+/// The ladder of Sudoku, with its tables and buffers.
 struct SudokuLadder<const N: usize> {
     tables: Tables,
     candidates: Vec<ValueSet<N>>,
@@ -126,11 +136,12 @@ struct SudokuLadder<const N: usize> {
 }
 
 impl<const N: usize> SudokuLadder<N> {
+    /// Builds the tables for the size of a puzzle.
     fn new(puzzle: &Sudoku) -> Self {
         Self { tables: Tables::new(puzzle), candidates: Vec::new(), singles: Vec::new() }
     }
 
-    /// The board with the givens alone.
+    /// Returns a board with only the clues applied.
     fn board<'a>(&'a mut self, puzzle: &'a Sudoku) -> SudokuBoard<'a, N> {
         let all = ValueSet::below(self.tables.side());
         self.candidates.clear();
@@ -144,13 +155,13 @@ impl<const N: usize> SudokuLadder<N> {
             open: puzzle.givens().len(),
             dead: false,
         };
-        for (cell, &given) in puzzle.givens().iter().enumerate() {
-            if let Some(value) = (given as usize).checked_sub(1) {
+        for (cell, &clue) in puzzle.givens().iter().enumerate() {
+            if let Some(value) = (clue as usize).checked_sub(1) {
                 board.keep(cell as u32, ValueSet::only(value));
             }
         }
         if board.tables.side() == 1 {
-            // the only candidate from the beginning
+            // the only cell starts with a single candidate
             board.open = 0;
         }
         board

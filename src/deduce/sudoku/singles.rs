@@ -1,10 +1,10 @@
-//! Naked and hidden singles, and locked candidates: what one unit says, or two that cross.
+//! Naked and hidden singles, and locked candidates: inferences from one unit, or from two that cross.
 
 use crate::deduce::ladder::StepLog;
 use crate::deduce::sudoku::bits::ValueSet;
 use crate::deduce::sudoku::board::SudokuBoard;
 
-/// A cell has one candidate: nothing else in its row, column and box has it.
+/// Propagates a cell with a single candidate: no other cell in its row, column and box has this value.
 pub fn naked_single<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) -> bool {
     let Some(cell) = board.singles.pop() else { return false };
     let value = board.candidates[cell as usize];
@@ -12,14 +12,15 @@ pub fn naked_single<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLo
     for &unit in &tables.units_of[cell as usize] {
         board.remove_elsewhere(unit as usize, value, |other| other == cell);
     }
-    let is_given = board.puzzle.givens()[cell as usize] != 0;
-    if !is_given {
+    // clues are propagated silently
+    let is_clue = board.puzzle.givens()[cell as usize] != 0;
+    if !is_clue {
         log.tell(|| format!("only {} is left in {}", board.values(value), board.cells([cell])));
     }
     true
 }
 
-/// A value has one cell left in a unit: it is there.
+/// Places values that have only one possible cell in a unit.
 pub fn hidden_single<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) -> bool {
     let tables = board.tables;
     let mut changed = false;
@@ -49,7 +50,7 @@ pub fn hidden_single<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepL
                 changed = true;
                 log.tell(|| {
                     let (value, place) = (board.values(value), tables.place(unit));
-                    format!("{value} can stand in {place} at {} alone", board.cells([cell]))
+                    format!("in {place}, {value} fits only in {}", board.cells([cell]))
                 });
             }
         }
@@ -57,8 +58,9 @@ pub fn hidden_single<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepL
     changed
 }
 
-/// In a line or a box, a value can stand only where the two cross: so it stands there, and nowhere else in the
-/// other one. From box to line that is called pointing, from line to box claiming.
+/// Removes candidates by locked candidates: if a value is confined to the crossing of a line and a box
+/// within one of the two, it is in no other cell of the other. From box to line this is pointing, from
+/// line to box claiming.
 pub fn locked_candidates<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) -> bool {
     let tables = board.tables;
     for &[line, block] in &tables.crossings {
@@ -87,7 +89,7 @@ pub fn locked_candidates<const N: usize>(board: &mut SudokuBoard<N>, log: &mut S
                 log.tell(|| {
                     let (from, to) = (tables.place(from), tables.place(to));
                     let values = board.values(values);
-                    format!("in {from}, {values} can stand in {to} alone, so in {to} not elsewhere")
+                    format!("in {from}, {values} can only be in {to}, so {to} has no other cell for {values}")
                 });
                 return true;
             }

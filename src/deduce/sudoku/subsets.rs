@@ -1,15 +1,15 @@
-//! So many sets with as many elements together: as sets of candidates (naked subsets), of cells (hidden ones)
-//! and of columns (fish). The three are one search.
+//! Sets of k items that cover only k elements in all: cells and their candidates (naked subsets), values
+//! and their cells (hidden subsets), rows and the columns of a value (fish). One search finds all three.
 
 use crate::deduce::ladder::StepLog;
 use crate::deduce::sudoku::bits::ValueSet;
 use crate::deduce::sudoku::board::SudokuBoard;
 
-/// Sets with their names.
+/// Sets with their indices.
 type Sets<const N: usize> = Vec<(usize, ValueSet<N>)>;
 
-/// Calls `visit` with the names and the union of each `size` of the sets that have no more than `size` elements
-/// together, until it says that something has changed.
+/// Calls `visit` with the indices and the union of every `size` sets whose union has at most `size` elements,
+/// until `visit` returns that it changed something.
 fn each_subset<const N: usize>(
     sets: &Sets<N>,
     size: usize,
@@ -38,14 +38,13 @@ fn each_subset<const N: usize>(
                 )
         })
     }
-    // a set of one element is a single, which has been heard of already
+    // a set of one element is a single and has been propagated already
     let fits = |&(_, set): &(usize, ValueSet<N>)| (2..=size).contains(&set.count());
     let fitting: Sets<N> = sets.iter().copied().filter(fits).collect();
-    // as many cells as candidates say nothing of others
     fitting.len() >= size && choose(&fitting, size, size, [ValueSet::EMPTY; 2], visit)
 }
 
-/// Some cells of a unit have as many candidates together: these stand there, and nowhere else in the unit.
+/// Applies naked subsets: k cells of a unit with k candidates in all exclude these from the rest of the unit.
 pub fn naked<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut StepLog) -> bool {
     let tables = board.tables;
     tables.units.iter().enumerate().any(|(unit, cells)| {
@@ -58,7 +57,7 @@ pub fn naked<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut 
                 log.tell(|| {
                     let (values, place) = (board.values(values), tables.place(unit));
                     let chosen = board.cells(chosen.iter().map(|at| cells[at]));
-                    format!("{chosen} share {values}, so in {place} they stand nowhere else")
+                    format!("{chosen} share {values}, so the rest of {place} excludes these")
                 });
             }
             changed
@@ -66,7 +65,8 @@ pub fn naked<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut 
     })
 }
 
-/// Some values have as many cells in a unit together: nothing else stands there.
+/// Applies hidden subsets: k values with k possible cells in a unit exclude all other values from these
+/// cells.
 pub fn hidden<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut StepLog) -> bool {
     let tables = board.tables;
     tables.units.iter().enumerate().any(|(unit, cells)| {
@@ -83,9 +83,7 @@ pub fn hidden<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut
                 log.tell(|| {
                     let (values, place) = (board.values(values), tables.place(unit));
                     let chosen = board.cells(places.iter().map(|at| cells[at]));
-                    format!(
-                        "in {place}, {values} can stand at {chosen} alone, so nothing else does"
-                    )
+                    format!("in {place}, {values} fit only in {chosen}, so these hold nothing else")
                 });
             }
             changed
@@ -93,8 +91,8 @@ pub fn hidden<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut
     })
 }
 
-/// In some rows a value can stand in as many columns alone: so in these columns it stands in no other row. And with
-/// rows and columns exchanged.
+/// Applies fish: if a value has only k possible columns in k rows, it is in no other row of these
+/// columns. The same with rows and columns exchanged.
 pub fn fish<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut StepLog) -> bool {
     let tables = board.tables;
     let side = tables.side();
@@ -109,7 +107,7 @@ pub fn fish<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut S
             each_subset(&sets, size, &mut |lines, covers| {
                 let mut changed = false;
                 for line in covers.iter() {
-                    // a cell's place in a column is its row, and the other way round
+                    // the position of a cell in a column is its row, and vice versa
                     for (at, &cell) in tables.units[cover + line].iter().enumerate() {
                         if !lines.has(at) {
                             changed |= board.remove(cell, ValueSet::only(value));
@@ -125,7 +123,7 @@ pub fn fish<const N: usize>(board: &mut SudokuBoard<N>, size: usize, log: &mut S
                             names.collect::<Vec<_>>().join(", ")
                         };
                         let (lines, covers) = (named(base, lines), named(cover, covers));
-                        format!("{value} stands in {lines} where they cross {covers}, so there nowhere else")
+                        format!("in {lines}, {value} fits only in {covers}, so their other cells exclude it")
                     });
                 }
                 changed

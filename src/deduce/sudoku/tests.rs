@@ -1,10 +1,10 @@
-//! Each technique alone: where it acts, and on the nearest picture where it must not.
+//! Each technique alone: a case where it applies, and the closest case where it must not.
 
 use crate::deduce::ladder::Rung;
 use crate::deduce::sudoku::*;
 
-/// A 9x9 Sudoku without givens, where values are taken from cells, row and column counted from 1, before one
-/// technique is used as long as it acts. What that takes: row, column and value.
+/// Removes values from the cells of a 9x9 Sudoku without clues, applies one technique as long as it has
+/// an effect, and returns what it removed as (row, column, value). Rows and columns are counted from 1.
 fn taken(before: impl Fn(usize, usize) -> Vec<usize>, name: &str) -> Vec<(usize, usize, usize)> {
     let puzzle = Sudoku::new(3, 3, vec![0; 81]).expect("a puzzle");
     let mut ladder = SudokuLadder::<1>::new(&puzzle);
@@ -14,25 +14,25 @@ fn taken(before: impl Fn(usize, usize) -> Vec<usize>, name: &str) -> Vec<(usize,
             board.remove(cell as u32, ValueSet::only(value - 1));
         }
     }
-    let given = board.candidates.to_vec();
+    let initial = board.candidates.to_vec();
     let rungs: Vec<Rung<SudokuBoard<1>>> =
         SudokuBoard::RUNGS.into_iter().filter(|rung| rung.about.name == name).collect();
     assert_eq!(rungs.len(), 1, "{name} is one technique");
     while !board.dead && (rungs[0].act)(&mut board, &mut StepLog::silent()) {}
     assert!(!board.dead, "{name}");
     let mut taken = Vec::new();
-    for (cell, (before, after)) in given.iter().zip(board.candidates.iter()).enumerate() {
+    for (cell, (before, after)) in initial.iter().zip(board.candidates.iter()).enumerate() {
         taken.extend(before.without(*after).iter().map(|v| (cell / 9 + 1, cell % 9 + 1, v + 1)));
     }
     taken
 }
 
-/// All values but these.
+/// Returns all values except these.
 fn but(values: &[usize]) -> Vec<usize> {
     (1..=9).filter(|value| !values.contains(value)).collect()
 }
 
-/// These cells alone have these values left.
+/// Restricts only these cells to these values.
 fn cells<'a>(
     left: &'a [((usize, usize), &'a [usize])],
 ) -> impl Fn(usize, usize) -> Vec<usize> + 'a {
@@ -42,7 +42,7 @@ fn cells<'a>(
     }
 }
 
-/// In row 1 these values can stand in these columns alone.
+/// Restricts these values in row 1 to these columns.
 fn only_at<'a>(
     values: &'a [usize],
     columns: &'a [usize],
@@ -70,14 +70,14 @@ fn hidden_single() {
 
 #[test]
 fn locked_candidates() {
-    // in the first box 5 can stand in row 1 alone: pointing
+    // in the first box, 5 is possible only in row 1: pointing
     let pointing = |row: usize, col: usize| match (row, col) {
         (2..=3, 1..=3) => vec![5],
         _ => vec![],
     };
     let taken_there: Vec<_> = (4..=9).map(|col| (1, col, 5)).collect();
     assert_eq!(taken(pointing, "locked-candidates"), taken_there);
-    // in row 1 it can stand in the first box alone: claiming
+    // in row 1, 5 is possible only in the first box: claiming
     let after = taken(only_at(&[5], &[1, 2, 3]), "locked-candidates");
     let others: Vec<_> = (2..=3).flat_map(|row| (1..=3).map(move |col| (row, col, 5))).collect();
     assert_eq!(after, others);
@@ -87,7 +87,7 @@ fn locked_candidates() {
     assert!(taken(only_at(&[5], &[3, 4]), "locked-candidates").is_empty());
 }
 
-/// In row 1, cells in three boxes, so that no box is a unit of theirs.
+/// The cells are in row 1 in three boxes, so that no box is a common unit.
 #[test]
 fn naked_subsets() {
     let pair: &[((usize, usize), &[usize])] = &[((1, 1), &[1, 2]), ((1, 5), &[1, 2])];
@@ -101,14 +101,14 @@ fn naked_subsets() {
         }
     };
     let triple = taken(cycle(&[[1, 2], [2, 3], [1, 3]]), "naked-triple");
-    // in columns 1, 3 and 5: two in the first box
+    // columns 1, 3 and 5: two of them are in the first box
     assert_eq!(triple.len(), 3 * 6);
     assert!(taken(cycle(&[[1, 2], [2, 3], [3, 4]]), "naked-triple").is_empty());
     assert_eq!(taken(cycle(&[[1, 2], [2, 3], [3, 4], [1, 4]]), "naked-quad").len(), 4 * 5);
     assert!(taken(cycle(&[[1, 2], [2, 3], [3, 4], [4, 5]]), "naked-quad").is_empty());
 }
 
-/// So many values in as many cells of row 1, of seven, six or five other values each.
+/// Two, three or four values in as many cells of row 1, each with seven, six or five other values.
 #[test]
 fn hidden_subsets() {
     for (name, size) in [("hidden-pair", 2), ("hidden-triple", 3), ("hidden-quad", 4)] {
@@ -120,7 +120,7 @@ fn hidden_subsets() {
     }
 }
 
-/// 1 can stand in some rows in these columns alone; the same with rows and columns exchanged.
+/// 1 is possible only in these columns of some rows; the same with rows and columns exchanged.
 #[test]
 fn fish() {
     let in_rows = |rows: &'static [(usize, &'static [usize])], turned: bool| {
@@ -162,7 +162,7 @@ fn xy_wing() {
     assert!(taken(cells(apart), "xy-wing").is_empty());
 }
 
-/// Sets of more than one word: a Sudoku of 65 values, of which all but one row and one column more are given.
+/// Sets of more than one word: a Sudoku with 65 values, where all cells but one row and one column are clues.
 #[test]
 fn more_than_64_values() {
     let side = 65;

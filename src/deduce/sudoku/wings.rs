@@ -1,11 +1,11 @@
-//! The XY-wing.
+//! The XY-wing technique.
 
 use crate::deduce::ladder::StepLog;
 use crate::deduce::sudoku::bits::ValueSet;
 use crate::deduce::sudoku::board::SudokuBoard;
 
-/// A cell with x and y, one that it sees with x and z, and another with y and z: whatever stands in the first, one
-/// of the others is z, so that no cell is z that sees both.
+/// Applies the XY-wing. A pivot cell with candidates x and y sees one cell with x and z and another with
+/// y and z. Whatever the value of the pivot, one of these wings is z, so a cell that sees both is not z.
 pub fn xy_wing<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) -> bool {
     let tables = board.tables;
     for pivot in 0..board.candidates.len() as u32 {
@@ -13,7 +13,7 @@ pub fn xy_wing<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) ->
         if own.count() != 2 {
             continue;
         }
-        // a wing has one candidate of the pivot and another one
+        // a wing shares exactly one of its two candidates with the pivot
         let is_wing = |&cell: &u32| {
             let candidates = board.candidates[cell as usize];
             candidates.count() == 2 && (candidates & own).count() == 1
@@ -23,7 +23,7 @@ pub fn xy_wing<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) ->
             for &other in &wings[at + 1..] {
                 let [first, second] = [one, other].map(|cell| board.candidates[cell as usize]);
                 let shared: ValueSet<N> = first & second;
-                // together they have the candidates of the pivot and z
+                // the wings share z, and z is not a candidate of the pivot
                 if shared.count() != 1 || !(shared & own).is_empty() {
                     continue;
                 }
@@ -38,7 +38,7 @@ pub fn xy_wing<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLog) ->
                         let value = board.values(shared);
                         let [pivot, wings] = [board.cells([pivot]), board.cells([one, other])];
                         format!(
-                            "from {pivot}, one of {wings} is {value}, so no cell is that sees both"
+                            "with the pivot {pivot}, one of {wings} is {value}, so no cell that sees both is {value}"
                         )
                     });
                     return true;

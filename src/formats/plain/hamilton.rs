@@ -1,7 +1,7 @@
-//! `hamilton ROWS COLS [cycle|path]`: cells `S`, `E` and `.`, and walls (see `walls.rs`). With `S` or `E`
-//! it is a path, else a cycle, unless the header says which.
+//! `hamilton ROWS COLS [cycle|path]`: cells `S`, `E` and `.`, and walls (see `walls.rs`). Unless the header
+//! names the goal, a grid with `S` or `E` is a path, and any other grid a cycle.
 //!
-//! `hamilton graph VERTICES [cycle|path [START [END]]]`: an edge a line, two vertices from 1.
+//! `hamilton graph VERTICES [cycle|path [START [END]]]`: one edge per line, as two vertices counted from 1.
 
 use encycle_encodings::grid::{Edge, Grid};
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
@@ -12,6 +12,7 @@ use crate::formats::scan::text::{self, Fault, Span, Text};
 use crate::formats::scan::walls::{self, Walled};
 use crate::puzzle::Puzzle;
 
+/// Reads a puzzle on a grid or on a graph.
 pub(super) fn read<'a>(
     text: Text<'a>,
     header: Option<&Header<'a>>,
@@ -28,24 +29,25 @@ pub(super) fn read<'a>(
         }
         [rows, cols, ref rest @ ..] => {
             let grid = text::size(rows, cols)?;
-            let wanted = match rest {
+            let declared = match rest {
                 [] => None,
                 [goal] => Some(is_cycle(*goal)?),
                 [_, more, ..] => {
                     return Err(
-                        more.fault(format!("{} behind the header: remove it", more.shown()))
+                        more.fault(format!("{} after the header\nhelp: remove it", more.shown()))
                     );
                 }
             };
-            on_cells(text, grid, wanted, header, lines)
+            on_cells(text, grid, declared, header, lines)
         }
         _ => Err(header.line.fault_behind(
-            "no size: the header is 'hamilton ROWS COLS [cycle|path]' or 'hamilton graph VERTICES \
+            "no size\nhelp: write 'hamilton ROWS COLS [cycle|path]' or 'hamilton graph VERTICES \
              [cycle|path [START [END]]]'",
         )),
     }
 }
 
+/// Parses the goal: whether it is a cycle.
 fn is_cycle(word: Span<'_>) -> Result<bool, Fault> {
     match word.text {
         "cycle" => Ok(true),
@@ -54,6 +56,7 @@ fn is_cycle(word: Span<'_>) -> Result<bool, Fault> {
     }
 }
 
+/// Parses the goal and the ends in the header of a graph.
 fn graph_goal(words: &[Span<'_>], vertices: usize) -> Result<HamiltonGoal, Fault> {
     let vertex = |word: &Span<'_>| edges::vertex(*word, vertices);
     match words {
@@ -64,17 +67,20 @@ fn graph_goal(words: &[Span<'_>], vertices: usize) -> Result<HamiltonGoal, Fault
             [start, end] => {
                 Ok(HamiltonGoal::Path { start: Some(vertex(start)?), end: Some(vertex(end)?) })
             }
-            [_, _, more, ..] => Err(more.fault(format!("{} behind both ends", more.shown()))),
+            [_, _, more, ..] => {
+                Err(more.fault(format!("{} after both ends\nhelp: remove it", more.shown())))
+            }
         },
         [_] => Ok(HamiltonGoal::Cycle),
         [_, more, ..] => Err(more.fault(format!("{}: a cycle has no ends", more.shown()))),
     }
 }
 
+/// Reads the cells and walls of a puzzle on a grid; `declared` is the goal in the header.
 fn on_cells<'a>(
     text: Text<'a>,
     grid: Grid,
-    wanted: Option<bool>,
+    declared: Option<bool>,
     header: &Header<'a>,
     lines: impl Iterator<Item = Span<'a>>,
 ) -> Result<Puzzle, Fault> {
@@ -87,17 +93,17 @@ fn on_cells<'a>(
             "E" | "e" => 1,
             _ => {
                 return Err(cell.fault(format!(
-                    "{} is not a cell: 'S' is the start, 'E' the end, '.' any other",
+                    "{} is not a cell\nhelp: write 'S' for the start, 'E' for the end, '.' for any other cell",
                     cell.shown()
                 )));
             }
         };
         if ends[which].replace((index, cell)).is_some() {
-            return Err(cell.fault(format!("a second {}: leave one", cell.shown())));
+            return Err(cell.fault(format!("second {}\nhelp: keep one", cell.shown())));
         }
     }
     let first = ends.iter().flatten().next();
-    let goal = match (wanted, first) {
+    let goal = match (declared, first) {
         (Some(true), Some((_, cell))) => {
             return Err(cell.fault(format!("{}: a cycle has no ends", cell.shown())));
         }
@@ -112,7 +118,10 @@ fn on_cells<'a>(
     Ok(puzzle.map_err(|error| header.line.fault(error.to_string()))?.into())
 }
 
-/// `None` if an edge of a general graph is forbidden, which the list has no place for.
+/// Writes a puzzle on a grid or on a graph.
+///
+/// Returns `None` for a general graph with forbidden edges or with an end but no start: the header and
+/// the edge list cannot express them.
 pub(super) fn write(puzzle: &Hamilton) -> Option<String> {
     let goal = match puzzle.goal() {
         HamiltonGoal::Cycle => "cycle",
@@ -150,7 +159,7 @@ mod tests {
     use crate::formats::{PuzzleFormat, read, write};
 
     #[test]
-    fn snakes_and_graphs_are_read_and_written() {
+    fn grids_and_graphs_are_read_and_written() {
         for text in [
             "hamilton 3 3 path\nS .|.\n  -\n. . .\n    -\n.|. E\n",
             "hamilton 2 2 cycle\n. .\n. .\n",
@@ -174,12 +183,12 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_text_is_refused_where_it_is_wrong() {
+    fn an_invalid_text_is_rejected_with_its_position() {
         assert_refused(&[
             ("hamilton\n", 1, 9, "no size"),
             ("hamilton 2 2 ring\n..\n..\n", 1, 14, "neither 'cycle' nor 'path'"),
             ("hamilton 2 2 cycle 3\n..\n..\n", 1, 20, "remove it"),
-            ("hamilton 2 2\nSS\n..\n", 2, 2, "a second 'S'"),
+            ("hamilton 2 2\nSS\n..\n", 2, 2, "second 'S'"),
             ("hamilton 2 2 cycle\nS.\n..\n", 2, 1, "a cycle has no ends"),
             ("hamilton 2 2\nS.\n.7\n", 3, 2, "'7' is not a cell"),
             ("hamilton graph\n1 2\n", 1, 15, "no size"),

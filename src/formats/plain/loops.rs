@@ -1,4 +1,4 @@
-//! `slitherlink ROWS COLS` and `slitherlynx ROWS COLS`: digits are clues, `.` is none.
+//! `slitherlink ROWS COLS` and `slitherlynx ROWS COLS`: a digit is a clue, `.` is a cell without one.
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::slitherlink::Slitherlink;
@@ -8,7 +8,7 @@ use crate::formats::scan::rows::{self, Rows};
 use crate::formats::scan::text::{Fault, Span, Text};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
-/// Reads the rows below a header, or a grid without one.
+/// Reads the rows below a header, or a grid without a header.
 pub(super) fn read<'a>(
     text: Text<'a>,
     header: Option<&Header<'a>>,
@@ -23,6 +23,7 @@ pub(super) fn read<'a>(
     rows.finish(|message| text.fault_at_end(message))?.loops(kind)
 }
 
+/// Writes a header and the rows of a grid.
 pub(super) fn write(kind: PuzzleKind, puzzle: &Slitherlink, grid: Grid) -> String {
     let mut out = format!("{kind} {} {}\n", grid.rows(), grid.cols());
     for row in rows::clue_rows(puzzle) {
@@ -37,10 +38,10 @@ mod tests {
     use crate::formats::read;
     use crate::puzzle::PuzzleKind;
 
-    /// Any text of a Slitherlink is a Slitherlynx if that is asked for, and not the other way round.
+    /// Any Slitherlink text can be read as a Slitherlynx on request, but not the other way round.
     #[test]
-    fn a_header_of_a_slitherlink_may_be_read_as_a_slitherlynx() {
-        let kind = |text, wanted| read(text, Some(wanted)).map(|parsed| parsed.puzzle.kind());
+    fn a_slitherlink_header_can_be_read_as_a_slitherlynx() {
+        let kind = |text, expected| read(text, Some(expected)).map(|parsed| parsed.puzzle.kind());
         assert_eq!(
             kind("slitherlink 1 2\n3.\n", PuzzleKind::Slitherlynx).ok(),
             Some(PuzzleKind::Slitherlynx)

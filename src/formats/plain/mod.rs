@@ -1,13 +1,12 @@
-//! Our own format: a header that names the kind and the size, then what is given. A file here for
-//! each layout.
+//! Encycle's own format: a header with the kind and the size, then the clues. One module per layout.
 //!
 //! ```text
-//! slitherlink 2 3    # for a bare Slitherlink grid the header may be left out
+//! slitherlink 2 3    # optional for a bare Slitherlink grid
 //! 3.2
 //! . 0 .
 //! ```
 //!
-//! `#` starts a comment, blank lines do not count, and cells may be separated by blanks.
+//! `#` starts a comment, blank lines are ignored, and cells may be separated by blanks.
 
 mod hamilton;
 mod loops;
@@ -20,7 +19,7 @@ use encycle_encodings::grid::Grid;
 use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
-/// The first line: the kind, and words that each kind reads for itself.
+/// The first line: the kind, and the words that the reader of the kind parses.
 struct Header<'a> {
     kind: PuzzleKind,
     line: Span<'a>,
@@ -28,39 +27,46 @@ struct Header<'a> {
 }
 
 impl<'a> Header<'a> {
-    fn read(line: Span<'a>, wanted: Option<PuzzleKind>) -> Result<Self, Fault> {
+    /// Parses the header line.
+    fn read(line: Span<'a>, expected: Option<PuzzleKind>) -> Result<Self, Fault> {
         let mut words = line.words();
         let name = words.next().unwrap_or(line);
         let kind: PuzzleKind = name.text.parse().map_err(|error| name.fault(format!("{error}")))?;
-        let kind = match (kind, wanted) {
-            // as in any other text of a Slitherlink
+        let kind = match (kind, expected) {
+            // a Slitherlink in any format can be read as a Slitherlynx
             (PuzzleKind::Slitherlink, Some(PuzzleKind::Slitherlynx)) => PuzzleKind::Slitherlynx,
             _ => kind,
         };
-        text::expect_kind(kind, wanted, name)?;
+        text::expect_kind(kind, expected, name)?;
         Ok(Self { kind, line, words: words.collect() })
     }
 
-    /// A header where there must be one; `usage` says how it reads.
+    /// Returns the header, or an error if it is missing; `usage` is the expected form.
     fn needed<'h>(header: Option<&'h Self>, usage: &str) -> Result<&'h Self, Fault> {
-        header.ok_or_else(|| Fault { offset: 0, message: format!("no header: begin with {usage}") })
+        header.ok_or_else(|| Fault {
+            offset: 0,
+            message: format!("no header\nhelp: begin with {usage}"),
+        })
     }
 
-    /// The size, where there is nothing but `KIND ROWS COLS`.
+    /// Parses the size in a header of the form `KIND ROWS COLS`.
     fn grid(&self) -> Result<Grid, Fault> {
         let kind = self.kind;
         match self.words[..] {
             [rows, cols] => text::size(rows, cols),
-            [_, _, more, ..] => Err(more
-                .fault(format!("{} after the header '{kind} ROWS COLS': remove it", more.shown()))),
+            [_, _, more, ..] => Err(more.fault(format!(
+                "{} after the header '{kind} ROWS COLS'\nhelp: remove it",
+                more.shown()
+            ))),
             _ => {
-                let message = format!("no size: the header is '{kind} ROWS COLS'");
+                let message = format!("no size\nhelp: write the header '{kind} ROWS COLS'");
                 Err(self.line.fault_behind(message))
             }
         }
     }
 }
 
+/// Reads a puzzle in the plain format.
 pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let mut lines = text.lines().map(Span::without_comment).peekable();
     let header = match lines.peek() {
@@ -85,8 +91,8 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     Ok((puzzle, None))
 }
 
-/// A bare grid is a Slitherlink, unless it is a square of 9, 16, ... rows and has a digit above 4, which
-/// no clue may be.
+/// Returns the kind of a bare grid: a Sudoku if it is a square of 9, 16, ... rows with a digit above 4, which
+/// no Slitherlink clue can be; else a Slitherlink.
 fn guess(text: Text<'_>) -> PuzzleKind {
     let rows = text.lines().map(Span::without_comment).filter(|line| !line.text.is_empty());
     let side = rows.clone().count();
@@ -98,7 +104,7 @@ fn guess(text: Text<'_>) -> PuzzleKind {
     }
 }
 
-/// `None` for a puzzle that has another format of its own.
+/// Writes a puzzle in the plain format, or returns `None` if the format cannot express it.
 pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
     match puzzle {
         Puzzle::Slitherlink(loops) | Puzzle::Slitherlynx(loops) => {
@@ -119,7 +125,7 @@ mod tests {
     use crate::formats::{PuzzleFormat, read, write};
 
     #[test]
-    fn header_comments_and_blanks_change_nothing() {
+    fn a_header_comments_and_blanks_do_not_change_the_puzzle() {
         let bare = read("3.2\n.0.\n", None).unwrap();
         let full = read("\n# one\nSlitherlink 2 3 # size\n\n3 . 2 # top\n  .\t0 .\n#\n", None);
         assert_eq!(full.unwrap(), bare);
@@ -131,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_text_is_refused_where_it_is_wrong() {
+    fn an_invalid_text_is_rejected_with_its_position() {
         assert_refused(&[
             ("", 1, 1, "no puzzle"),
             ("# nothing\n\n", 1, 10, "no puzzle"),
@@ -145,9 +151,9 @@ mod tests {
             ("slitherlink 2 1001\n", 1, 15, "1 to 1000 columns"),
             ("slitherlink 99999999 99999999\n", 1, 13, "1 to 1000 rows"),
             ("slitherlink 1 999999999999999999999999999999999\n", 1, 15, "1 to 1000 columns"),
-            ("slitherlink 2 2\n..\n", 2, 3, "1 row where 2 are announced"),
-            ("slitherlink 2 2\n", 1, 16, "0 rows where 2 are announced"),
-            ("slitherlink 1 2\n..\n..\n", 3, 1, "the size says 1 row"),
+            ("slitherlink 2 2\n..\n", 2, 3, "only 1 of the announced 2 rows"),
+            ("slitherlink 2 2\n", 1, 16, "only 0 of the announced 2 rows"),
+            ("slitherlink 1 2\n..\n..\n", 3, 1, "exceeds the announced 1 row"),
             ("slitherlink 2 2\n...\n..\n", 2, 3, "more than 2 cells"),
             ("..\n.\n", 2, 2, "row 2 has 1 cell: every row needs 2"),
             ("..\n. . .\n", 2, 5, "more than 2 cells: every row needs 2"),
@@ -158,6 +164,6 @@ mod tests {
             ("4.\n.4\n", 2, 2, "a second 4"),
         ]);
         assert_refused(&[(&".".repeat(1001), 1, 1001, "more than 1000 cells")]);
-        assert_refused(&[(&".\n".repeat(1001), 1001, 1, "there can be 1000 rows")]);
+        assert_refused(&[(&".\n".repeat(1001), 1001, 1, "exceeds the limit of 1000 rows")]);
     }
 }

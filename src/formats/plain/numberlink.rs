@@ -1,6 +1,6 @@
-//! `numberlink ROWS COLS [free|cover]`: two equal texts are a pair, `.` is an empty cell.
+//! `numberlink ROWS COLS [free|cover]`: two cells with the same text are a pair, `.` is an empty cell.
 //!
-//! `numberlink graph VERTICES [free|cover]`: lines `pair A B`, and an edge a line.
+//! `numberlink graph VERTICES [free|cover]`: lines `pair A B`, and one edge per line.
 
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
 
@@ -10,6 +10,7 @@ use crate::formats::scan::text::{self, Fault, Span, Text};
 use crate::formats::{edges, scan::numbers};
 use crate::puzzle::Puzzle;
 
+/// Reads a puzzle on a grid or on a graph.
 pub(super) fn read<'a>(
     text: Text<'a>,
     header: Option<&Header<'a>>,
@@ -35,12 +36,13 @@ pub(super) fn read<'a>(
             numbers::on_cells(grid, &cells.cells, rule, |cell| cells.offsets[cell])
         }
         _ => Err(header.line.fault_behind(
-            "no size: the header is 'numberlink ROWS COLS [free|cover]' or 'numberlink graph \
+            "no size\nhelp: write 'numberlink ROWS COLS [free|cover]' or 'numberlink graph \
              VERTICES [free|cover]'",
         )),
     }
 }
 
+/// Parses the rule in the header, if any.
 fn rule(words: &[Span<'_>]) -> Result<Option<NumberlinkRule>, Fault> {
     match words {
         [] => Ok(None),
@@ -49,10 +51,13 @@ fn rule(words: &[Span<'_>]) -> Result<Option<NumberlinkRule>, Fault> {
             "cover" => Ok(Some(NumberlinkRule::Cover)),
             _ => Err(rule.fault(format!("{} is neither 'free' nor 'cover'", rule.shown()))),
         },
-        [_, more, ..] => Err(more.fault(format!("{} behind the header: remove it", more.shown()))),
+        [_, more, ..] => {
+            Err(more.fault(format!("{} after the header\nhelp: remove it", more.shown())))
+        }
     }
 }
 
+/// Reads the pairs and edges of a general graph.
 fn on_graph<'a>(
     header: &Header<'a>,
     count: usize,
@@ -74,7 +79,8 @@ fn on_graph<'a>(
                 places.push(line);
             }
             [word, ..] if word.text == "pair" => {
-                return Err(line.fault(format!("{}: write 'pair A B'", line.shown())));
+                let shown = line.shown();
+                return Err(line.fault(format!("{shown} is not a pair\nhelp: write 'pair A B'")));
             }
             _ => links.push(line),
         }
@@ -88,6 +94,9 @@ fn on_graph<'a>(
     Ok(puzzle?.into())
 }
 
+/// Writes a puzzle on a grid or on a graph.
+///
+/// Returns `None` if the pairs of a general graph are not named 1, 2, ... in order: the reader numbers them.
 pub(super) fn write(puzzle: &Numberlink) -> Option<String> {
     let rule = match puzzle.rule() {
         NumberlinkRule::Free => "free",
@@ -96,7 +105,7 @@ pub(super) fn write(puzzle: &Numberlink) -> Option<String> {
     let Some(grid) = puzzle.grid() else {
         let pair = |(index, pair): (usize, &TerminalPair)| {
             let [a, b] = pair.ends.map(|end| end + 1);
-            // pairs are numbered as they come
+            // the reader numbers pairs in order of appearance
             (pair.name == (index + 1).to_string()).then(|| format!("pair {a} {b}\n"))
         };
         let pairs: Option<String> = puzzle.pairs().iter().enumerate().map(pair).collect();
@@ -136,11 +145,11 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_text_is_refused_where_it_is_wrong() {
+    fn an_invalid_text_is_rejected_with_its_position() {
         assert_refused(&[
             ("numberlink\n", 1, 11, "no size"),
             ("numberlink 2 2 all\n11\n..\n", 1, 16, "neither 'free' nor 'cover'"),
-            ("numberlink 2 2\n11\n", 2, 3, "1 row where 2"),
+            ("numberlink 2 2\n11\n", 2, 3, "only 1 of the announced 2 rows"),
             ("numberlink 2 2\n1.\n.2\n", 2, 1, "only one `1`"),
             ("numberlink 2 2\n11\n.1\n", 3, 2, "a third `1`"),
             ("numberlink graph 3\npair 1\n", 2, 1, "write 'pair A B'"),

@@ -1,5 +1,5 @@
-//! `reachability ROWS COLS`: `S` is a source, `o` must be reached, `x` must not, `.` is any other cell; a
-//! wall `?` may stand or not.
+//! `reachability ROWS COLS`: `S` is a source, `o` must be reached, `x` must not be reached, `.` is any other
+//! cell; a wall `?` may be present or absent.
 
 use encycle_encodings::grid::Graph;
 use encycle_encodings::kinds::reachability::{
@@ -11,9 +11,10 @@ use crate::formats::scan::text::{Fault, Span, Text};
 use crate::formats::scan::walls::{self, Walled};
 use crate::puzzle::Puzzle;
 
-/// A wall that may stand or not.
+/// The symbol of an optional wall.
 const FREE: &str = "?";
 
+/// Reads the cells and walls of a grid.
 pub(super) fn read<'a>(
     text: Text<'a>,
     header: Option<&Header<'a>>,
@@ -22,17 +23,17 @@ pub(super) fn read<'a>(
     let header = Header::needed(header, "'reachability ROWS COLS'")?;
     let grid = header.grid()?;
     let Walled { cells, walls } = walls::read(text, grid, lines, &[FREE])?;
-    let goal = |cell: &Span<'a>| {
-        match cell.text {
+    let goal = |cell: &Span<'a>| match cell.text {
         "." => Ok(ReachabilityClue::Any),
         "S" | "s" => Ok(ReachabilityClue::Source),
         "o" | "O" => Ok(ReachabilityClue::Reached),
         "x" | "X" => Ok(ReachabilityClue::Unreached),
         _ => Err(cell.fault(format!(
-            "{} is not a cell: 'S' is a source, 'o' must be reached, 'x' must not, '.' is any other",
+            "{} is not a cell\n\
+             help: write 'S' for a source, 'o' for a cell that must be reached, 'x' for one that \
+             must not, '.' for any other",
             cell.shown()
         ))),
-    }
     };
     let goals: Result<Vec<ReachabilityClue>, Fault> = cells.iter().map(goal).collect();
     let links = Graph::of_cells(grid);
@@ -52,6 +53,7 @@ pub(super) fn read<'a>(
     Ok(puzzle.into())
 }
 
+/// Writes the cells and walls of a grid.
 pub(super) fn write(puzzle: &Reachability) -> String {
     let (grid, graph) = (puzzle.grid(), puzzle.graph());
     let mut symbols = vec![None; grid.edge_count()];
@@ -93,13 +95,13 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_text_is_refused_where_it_is_wrong() {
+    fn an_invalid_text_is_rejected_with_its_position() {
         assert_refused(&[
-            ("reachability 2 2\nS .\n", 2, 4, "1 rows where 2"),
+            ("reachability 2 2\nS .\n", 2, 4, "only 1 of the announced 2 rows"),
             ("reachability 2 2\nS .\n. .\n. .\n", 4, 1, "row 3"),
             ("reachability 2 2\nS . .\n. .\n", 2, 1, "row 1 has 5 characters"),
             ("reachability 2 2\nS/.\n. .\n", 2, 2, "'/' between two cells"),
-            ("reachability 2 2\nS .\n -\n. .\n", 3, 2, "below no cell"),
+            ("reachability 2 2\nS .\n -\n. .\n", 3, 2, "not below a cell"),
             ("reachability 2 2\n-\nS .\n. .\n", 2, 1, "above the first row"),
             ("reachability 2 2\nS .\n. .\n-\n", 4, 1, "below the last row"),
             ("reachability 2 2\nS .\n. 7\n", 3, 3, "'7' is not a cell"),

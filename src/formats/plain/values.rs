@@ -1,6 +1,6 @@
-//! `sudoku BOXROWS BOXCOLS`, `chaos ROWS COLS` and `neighbor-number N`: values, `.` for an empty cell.
+//! `sudoku BOXROWS BOXCOLS`, `chaos ROWS COLS` and `neighbor-number N`: values, and `.` for an empty cell.
 //!
-//! Values above 9 are letters (`a` is 10) or, with blanks between all cells of a row, numbers.
+//! Values above 9 are letters (`a` is 10) or, if blanks separate all cells of a row, numbers.
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::chaos::Chaos;
@@ -13,7 +13,7 @@ use crate::formats::scan::rows::{Cells, Rows, given_fault};
 use crate::formats::scan::text::{self, Fault, Span, Text};
 use crate::puzzle::Puzzle;
 
-/// The cells below a header.
+/// Reads the cells below a header, or a grid without a header.
 fn cells<'a, T>(
     text: Text<'a>,
     grid: Option<Grid>,
@@ -24,7 +24,7 @@ fn cells<'a, T>(
     for line in lines {
         let cells = match grid {
             Some(grid) => line.cells(grid.cols()),
-            // without a size, blanks decide
+            // without a header, a row with blanks consists of words
             None if line.words().nth(1).is_some() => line.words().collect(),
             None => line.chars().collect(),
         };
@@ -33,12 +33,12 @@ fn cells<'a, T>(
     rows.finish(|message| text.fault_at_end(message))
 }
 
-/// An error of the instance, at the cell where it was read.
+/// Returns the fault for an error of the instance, at the cell that caused it.
 fn refused<T>(cells: &Cells<T>, error: &ValueClueError) -> Fault {
     given_fault(error, cells.grid.cols(), &cells.offsets)
 }
 
-/// Reads a Sudoku; without a header the boxes are square.
+/// Reads a Sudoku; without a header its boxes are squares.
 pub(super) fn sudoku<'a>(
     text: Text<'a>,
     header: Option<&Header<'a>>,
@@ -47,7 +47,7 @@ pub(super) fn sudoku<'a>(
     let boxes = header.map(|header| match header.words[..] {
         [rows, cols] => {
             let sides = (rows.side("rows of a box")?, cols.side("columns of a box")?);
-            // the constructor says what is wrong with boxes that are too large
+            // the error of the constructor explains which boxes are too large
             let empty = Sudoku::new(sides.0, sides.1, Vec::new()).err();
             match Grid::new(sides.0 * sides.1, sides.0 * sides.1) {
                 Some(grid) if grid.rows() <= Sudoku::MAX_SIDE => Ok((sides, grid)),
@@ -56,10 +56,11 @@ pub(super) fn sudoku<'a>(
         }
         [_, _, more, ..] => {
             let shown = more.shown();
-            Err(more.fault(format!("{shown} after 'sudoku BOXROWS BOXCOLS': remove it")))
+            Err(more.fault(format!("{shown} after 'sudoku BOXROWS BOXCOLS'\nhelp: remove it")))
         }
         _ => {
-            let message = "no size: the header is 'sudoku BOXROWS BOXCOLS', such as 'sudoku 3 3'";
+            let message =
+                "no size\nhelp: write the header 'sudoku BOXROWS BOXCOLS', such as 'sudoku 3 3'";
             Err(header.line.fault_behind(message))
         }
     });
@@ -72,7 +73,8 @@ pub(super) fn sudoku<'a>(
         Some((sides, _)) => sides,
         None => text::square_box(side).ok_or_else(|| {
             text.fault_at_end(format!(
-                "rows of {side} cells: boxes of no square fit; add a header 'sudoku BOXROWS BOXCOLS'"
+                "rows of {side} cells do not split into square boxes\n\
+                 help: add the header 'sudoku BOXROWS BOXCOLS'"
             ))
         })?,
     };
@@ -81,6 +83,7 @@ pub(super) fn sudoku<'a>(
         .map_err(|error| refused(&cells, &error))
 }
 
+/// Reads a Chaos.
 pub(super) fn chaos<'a>(
     text: Text<'a>,
     header: Option<&Header<'a>>,
@@ -93,7 +96,7 @@ pub(super) fn chaos<'a>(
         .map_err(|error| refused(&cells, &error))
 }
 
-/// `x` is a cell known to be empty.
+/// Reads a Neighbor Number, where `x` is a cell that stays empty.
 pub(super) fn neighbor_number<'a>(
     text: Text<'a>,
     header: Option<&Header<'a>>,
@@ -103,9 +106,9 @@ pub(super) fn neighbor_number<'a>(
         [side] => text::size(side, side),
         [_, more, ..] => {
             let shown = more.shown();
-            Err(more.fault(format!("{shown} after 'neighbor-number N': remove it")))
+            Err(more.fault(format!("{shown} after 'neighbor-number N'\nhelp: remove it")))
         }
-        _ => Err(header.line.fault_behind("no size: the header is 'neighbor-number N'")),
+        _ => Err(header.line.fault_behind("no size\nhelp: write the header 'neighbor-number N'")),
     });
     let grid = grid.transpose()?;
     let read = |cell: Span<'a>| match cell.text {
@@ -113,7 +116,7 @@ pub(super) fn neighbor_number<'a>(
         "." => Ok(NeighborNumberClue::Unknown),
         _ => cell.value(NeighborNumber::VALUES, &["."]).map(NeighborNumberClue::Digit).map_err(
             |fault| Fault {
-                message: format!("{}; 'x' for one that stays empty", fault.message),
+                message: format!("{}, a cell that stays empty as 'x'", fault.message),
                 ..fault
             },
         ),
@@ -121,14 +124,16 @@ pub(super) fn neighbor_number<'a>(
     let cells = cells(text, grid, lines, read)?;
     if cells.grid.rows() != cells.grid.cols() {
         let (rows, cols) = (cells.grid.rows(), cells.grid.cols());
-        return Err(text.fault_at_end(format!("{rows} rows of {cols} cells: use a square")));
+        return Err(
+            text.fault_at_end(format!("{rows} rows and {cols} columns: the grid must be a square"))
+        );
     }
     NeighborNumber::new(cells.grid.rows(), cells.cells.clone())
         .map(Puzzle::from)
         .map_err(|error| refused(&cells, &error))
 }
 
-/// Rows of symbols, with blanks between them if some have several characters.
+/// Joins symbols into rows, with blanks between them if a symbol has several characters.
 fn rows(header: String, cols: usize, symbols: impl Iterator<Item = String>) -> String {
     let symbols: Vec<String> = symbols.collect();
     let between = if symbols.iter().any(|symbol| symbol.len() > 1) { " " } else { "" };
@@ -136,6 +141,7 @@ fn rows(header: String, cols: usize, symbols: impl Iterator<Item = String>) -> S
     std::iter::once(header).chain(rows).collect()
 }
 
+/// Writes a Sudoku.
 pub(super) fn write_sudoku(puzzle: &Sudoku) -> String {
     let header = format!("sudoku {} {}\n", puzzle.box_rows(), puzzle.box_cols());
     let symbols = puzzle.givens().iter().map(|&value| match value {
@@ -145,14 +151,16 @@ pub(super) fn write_sudoku(puzzle: &Sudoku) -> String {
     rows(header, puzzle.side(), symbols)
 }
 
+/// Writes a Chaos.
 pub(super) fn write_chaos(puzzle: &Chaos) -> String {
     let (n, m) = (puzzle.grid().rows(), puzzle.grid().cols());
     let symbol = |&value: &u32| if value == 0 { ".".to_owned() } else { value.to_string() };
     rows(format!("chaos {n} {m}\n"), m, puzzle.givens().iter().map(symbol))
 }
 
+/// Writes a Neighbor Number.
 pub(super) fn write_neighbor_number(puzzle: &NeighborNumber) -> String {
-    let symbols = puzzle.givens().iter().map(|given| match given {
+    let symbols = puzzle.givens().iter().map(|clue| match clue {
         NeighborNumberClue::Unknown => ".".to_owned(),
         NeighborNumberClue::Empty => "x".to_owned(),
         NeighborNumberClue::Digit(digit) => digit.to_string(),

@@ -1,8 +1,9 @@
-//! Addresses of puzz.link, pzv.jp, pzprxs and other homes of pzpr: `https://puzz.link/p?NAME/W/H/BODY`, on
-//! whatever host, or only `NAME/W/H/BODY`. A file here for the body of each kind.
+//! Addresses of puzz.link, pzv.jp, pzprxs and other sites that run pzpr:
+//! `https://puzz.link/p?NAME/W/H/BODY`, on any host, or only `NAME/W/H/BODY`. One module per body
+//! format.
 //!
 //! A word before the size is a flag that changes the rules (`f` of a Slitherlink: the loop visits every
-//! vertex; `v:`: a variant that the address does not describe); such a puzzle is refused.
+//! vertex; `v:`: a variant that the address does not describe). The reader rejects such puzzles.
 
 pub(super) mod numlin;
 pub(super) mod slither;
@@ -10,7 +11,7 @@ pub(super) mod slither;
 use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
 use crate::puzzle::PuzzleKind;
 
-/// What addresses call the kinds.
+/// The names of the kinds in addresses.
 const NAMES: [(&str, PuzzleKind); 4] = [
     ("slither", PuzzleKind::Slitherlink),
     ("slitherlink", PuzzleKind::Slitherlink),
@@ -18,7 +19,7 @@ const NAMES: [(&str, PuzzleKind); 4] = [
     ("numberlink", PuzzleKind::Numberlink),
 ];
 
-/// Whether a line looks like an address, ours or a stranger's.
+/// Returns whether `line` looks like an address, supported or not.
 pub(super) fn claims(line: &str) -> bool {
     let bare = |name: &str| line.strip_prefix(name).is_some_and(|rest| rest.starts_with('/'));
     line.contains("://")
@@ -27,7 +28,7 @@ pub(super) fn claims(line: &str) -> bool {
         || names_a_puzzle(line)
 }
 
-/// Whether a text has `?` and the name of a kind in it.
+/// Returns whether `line` contains `?` followed by the name of a kind and a `/`.
 pub(super) fn names_a_puzzle(line: &str) -> bool {
     line.split_once('?').is_some_and(|(_, data)| {
         let name = data.split('/').next().unwrap_or_default();
@@ -35,12 +36,13 @@ pub(super) fn names_a_puzzle(line: &str) -> bool {
     })
 }
 
+/// Reads an address.
 pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let line = text.only_line("an address")?;
     if line.text.contains("penpa-edit") {
         return Err(line.fault(
-            "penpa-edit addresses are not read, only those of puzz.link and pzpr: enter the \
-             puzzle there and use puzz.link's address",
+            "penpa-edit addresses cannot be read\n\
+             help: enter the puzzle at puzz.link and use the address from there",
         ));
     }
     let data = match line.cut(|c| c == '?') {
@@ -48,8 +50,8 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         (bare, None) if !bare.text.contains("://") && claims(bare.text) => bare,
         (bare, None) => {
             return Err(bare.fault_behind(
-                "no '?' and no puzzle in this address: use one like \
-                 https://puzz.link/p?slither/W/H/BODY",
+                "no '?' and no puzzle in this address\n\
+                 help: use an address like https://puzz.link/p?slither/W/H/BODY",
             ));
         }
     };
@@ -57,7 +59,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let name = parts.next().unwrap_or(data);
     let Some(&(_, found)) = NAMES.iter().find(|(known, _)| *known == name.text) else {
         return Err(name.fault(format!(
-            "{} is not a kind of puzzle that is read from addresses: use 'slither' or 'numlin'",
+            "{} is not a kind of puzzle that can be read from addresses\nhelp: use 'slither' or 'numlin'",
             name.shown()
         )));
     };
@@ -65,7 +67,8 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         PuzzleKind::Slitherlink => text::expect_loops(kind, name)?,
         _ => text::expect_kind(found, kind, name)?,
     }
-    let missing = || data.fault_behind("the address ends too early: it needs W/H/BODY");
+    let missing =
+        || data.fault_behind("the address ends too early\nhelp: use the form NAME/W/H/BODY");
     let mut width = parts.next().ok_or_else(missing)?;
     if !width.text.starts_with(|c: char| c.is_ascii_digit()) {
         refuse_flag(width, found)?;
@@ -75,7 +78,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let grid = text::size(height, width)?;
     let body = parts.next().ok_or_else(missing)?;
     if let Some(more) = parts.next() {
-        return Err(more.fault(format!("{} behind the cells: remove it", more.shown())));
+        return Err(more.fault(format!("{} after the cells\nhelp: remove it", more.shown())));
     }
     let puzzle = match found {
         PuzzleKind::Numberlink => numlin::read_body(grid, body)?,
@@ -84,16 +87,16 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     Ok((puzzle, None))
 }
 
-/// Refuses a flag before the size, unless it is empty.
+/// Rejects a flag before the size, unless it is empty.
 fn refuse_flag(flag: Span<'_>, kind: PuzzleKind) -> Result<(), Fault> {
     let meaning = match flag.text {
         "" => return Ok(()),
-        "f" if kind == PuzzleKind::Slitherlink => "asks for a loop through every vertex",
-        text if text.starts_with('v') => "marks a variant whose rules the address does not tell",
+        "f" if kind == PuzzleKind::Slitherlink => "requires a loop through every vertex",
+        text if text.starts_with('v') => "marks a variant whose rules are not in the address",
         _ => "may change the rules",
     };
     Err(flag.fault(format!(
-        "the flag {} {meaning}: only plain {kind} is read, NAME/W/H/BODY",
+        "the flag {} {meaning}: only plain {kind} puzzles, NAME/W/H/BODY, can be read",
         flag.shown()
     )))
 }

@@ -1,6 +1,7 @@
-//! The body of a Numberlink's address, in the numbers that pzpr writes for many kinds: `0` to `f` is a
-//! hexadecimal digit, `-` comes before two of them, `+` before three, `=` and `%` before three that count
-//! from 4096 and 8192, `g` to `z` is a run of 1 to 20 empty cells.
+//! The body of a Numberlink address, in the number encoding that pzpr uses for many kinds.
+//!
+//! `0` to `f` is a hexadecimal digit, `-` precedes two of them, `+` precedes three, `=` and `%` precede three
+//! with an offset of 4096 and 8192, and `g` to `z` is a run of 1 to 20 empty cells.
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
@@ -9,12 +10,13 @@ use crate::formats::scan::numbers;
 use crate::formats::scan::text::{Fault, Span};
 use crate::puzzle::Puzzle;
 
-/// The longest run of empty cells that one letter stands for.
+/// The longest run of empty cells in one letter.
 const LONGEST: usize = 20;
 
-/// Marks of longer numbers: how many digits follow, and what 0 stands for.
+/// The marks of longer numbers: the mark, the number of digits that follow, and the offset of the number.
 const LONGER: [(&str, usize, u32); 4] = [("-", 2, 0), ("+", 3, 0), ("=", 3, 4096), ("%", 3, 8192)];
 
+/// Reads the body of an address.
 pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Puzzle, Fault> {
     let total = grid.cell_count();
     let mut texts: Vec<Option<Span<'_>>> = Vec::new();
@@ -37,7 +39,7 @@ pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Puzzle, Fault> {
         let longer = LONGER.iter().find(|(mark, ..)| *mark == symbol.text);
         let number = match longer {
             None if symbol.text == "." => {
-                let message = "a terminal '?' without a number: give each pair its number";
+                let message = "terminal '?' without a number\nhelp: give each pair a number";
                 return Err(symbol.fault(message));
             }
             None => u32::from_str_radix(symbol.text, 16).ok(),
@@ -50,8 +52,8 @@ pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Puzzle, Fault> {
         };
         let number = number.ok_or_else(|| {
             symbol.fault(format!(
-                "{} is no part of the cells: those are written in 0-9, a-f, g-z, and numbers behind \
-                 '-' and '+'",
+                "{} is not part of the cells\n\
+                 help: use 0-9, a-f and g-z, and longer numbers after '-', '+', '=' or '%'",
                 symbol.shown()
             ))
         })?;
@@ -60,7 +62,7 @@ pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Puzzle, Fault> {
     }
     if texts.len() < total {
         return Err(body.fault_behind(format!(
-            "the address ends after {} of {total} cells: it may be cut off",
+            "the address ends after {} of {total} cells\nhelp: check whether it is truncated",
             texts.len()
         )));
     }
@@ -68,8 +70,10 @@ pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Puzzle, Fault> {
     numbers::on_cells(grid, &names, None, offset)
 }
 
-/// `None` if a pair has a name that is no number, or if all cells must be covered, which an address does
-/// not say.
+/// Writes an address.
+///
+/// Returns `None` if a pair has a name that is not a number up to 12287, or if all cells must be covered: an
+/// address can express neither.
 pub(in crate::formats) fn write(puzzle: &Numberlink, grid: Grid) -> Option<String> {
     if puzzle.rule() == NumberlinkRule::Cover {
         return None;
@@ -123,12 +127,12 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_address_is_refused_where_it_is_wrong() {
+    fn an_invalid_address_is_rejected_with_its_position() {
         assert_refused(&[
             ("numlin/2/2/1g1", 1, 15, "after 3 of 4 cells"),
             ("numlin/2/2/1g1gg", 1, 16, "beyond the last"),
             ("numlin/2/2/1.1g", 1, 13, "'?' without a number"),
-            ("numlin/2/2/1-1", 1, 13, "'-' is no part"),
+            ("numlin/2/2/1-1", 1, 13, "'-' is not part"),
             ("numlin/2/2/1g2g", 1, 12, "only one `1`"),
             ("numlin/2/2/111g", 1, 14, "a third `1`"),
             ("numlin/f/2/2/1g1g", 1, 8, "flag 'f'"),

@@ -1,7 +1,8 @@
-//! The body of a Slitherlink's address: `0` to `4` is a clue, `5` to `9` a clue 0 to 4 with one empty cell
-//! behind it, `a` to `e` one with two, and `g` to `z` a run of 1 to 20 empty cells. The cells behind the
-//! last clue may lie outside the grid. `.` is a clue `?`, which asks for nothing: it is read as an empty
-//! cell.
+//! The body of a Slitherlink address.
+//!
+//! `0` to `4` is a clue, `5` to `9` a clue 0 to 4 followed by one empty cell, `a` to `e` a clue followed
+//! by two, and `g` to `z` a run of 1 to 20 empty cells. The empty cells after the last clue may extend
+//! past the grid. `.` is the clue `?`, which restricts nothing, so it is read as an empty cell.
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::slitherlink::Slitherlink;
@@ -9,12 +10,13 @@ use encycle_encodings::kinds::slitherlink::Slitherlink;
 use crate::formats::scan::rows::{self, Cells};
 use crate::formats::scan::text::{Fault, Span};
 
-/// What addresses call a Slitherlink.
+/// The name of Slitherlink in addresses.
 const NAME: &str = "slither";
 
-/// The longest run of empty cells that one letter stands for.
+/// The longest run of empty cells in one letter.
 const LONGEST: usize = 20;
 
+/// Reads the body of an address.
 pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Cells<Option<u8>>, Fault> {
     let total = grid.cell_count();
     let mut cells = Cells { grid, cells: Vec::new(), offsets: Vec::new() };
@@ -31,7 +33,7 @@ pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Cells<Option<u8>>,
             &[b'0'..=b'9' | b'a'..=b'e'] => total + 1,
             _ => {
                 return Err(piece.fault(format!(
-                    "{} is no part of the cells: those are written in 0-9, a-e and g-z",
+                    "{} is not part of the cells\nhelp: use 0-9, a-e and g-z",
                     piece.shown()
                 )));
             }
@@ -46,13 +48,14 @@ pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Cells<Option<u8>>,
     }
     if cells.cells.len() < total {
         return Err(body.fault_behind(format!(
-            "the address ends after {} of {total} cells: it may be cut off",
+            "the address ends after {} of {total} cells\nhelp: check whether it is truncated",
             cells.cells.len()
         )));
     }
     Ok(cells)
 }
 
+/// Writes an address.
 pub(in crate::formats) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
     let mut out = format!("https://puzz.link/p?{}/{}/{}/", NAME, grid.cols(), grid.rows());
     let clues: Vec<_> = rows::clue_rows(puzzle).flatten().collect();
@@ -62,7 +65,7 @@ pub(in crate::formats) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
             |cells: &[Option<u8>]| cells.iter().take(LONGEST).take_while(|c| c.is_none()).count();
         let (symbol, length) = match first {
             Some(clue) => {
-                // Cells beyond the last one count as empty, as pzpr has it.
+                // pzpr treats the cells past the last one as empty
                 let behind = &rest[1..];
                 let gap = if empty(behind) == behind.len() { 2 } else { empty(behind).min(2) };
                 (u32::from(clue) + 5 * gap as u32, 1 + gap)
@@ -83,16 +86,16 @@ mod tests {
     use crate::formats::tests::assert_refused;
     use crate::formats::{PuzzleFormat, read, write};
 
-    /// Two of two hundred collected addresses have one.
+    /// Two of 200 collected addresses contain one.
     #[test]
-    fn a_question_mark_clue_is_read_as_no_clue() {
+    fn a_question_mark_clue_is_read_as_an_empty_cell() {
         let puzzle = |text| crate::formats::read(text, None).ok().map(|parsed| parsed.puzzle);
         assert_eq!(puzzle("slither/3/2/8.0h"), puzzle("slither/3/2/8g0h"));
         assert!(puzzle("slither/3/2/8.0h").is_some());
     }
 
     #[test]
-    fn every_home_of_an_address_is_read() {
+    fn addresses_of_all_sites_are_read() {
         let grid = read("3.2\n.0.\n", None).unwrap().puzzle;
         for address in [
             "https://puzz.link/p?slither/3/2/87a",
@@ -114,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_clue_reaches_beyond_the_grid_and_long_runs_are_cut() {
+    fn the_last_clue_may_extend_past_the_grid_and_long_runs_are_split() {
         for (text, body) in [
             ("..3\n", "hd"),
             (".3.\n", "gd"),
@@ -130,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_address_is_refused_where_it_is_wrong() {
+    fn an_invalid_address_is_rejected_with_its_position() {
         assert_refused(&[
             ("https://opt-pan.github.io/penpa-edit/?m=solve&p=ZVJ", 1, 1, "penpa-edit addresses"),
             ("https://puzz.link/p", 1, 20, "no '?'"),
@@ -143,9 +146,9 @@ mod tests {
             ("slither/3/2/87ag", 1, 16, "beyond the last of the 6 cells"),
             ("slither/3/2/87a1", 1, 16, "beyond the last of the 6 cells"),
             ("slither/3/2/m", 1, 13, "beyond"),
-            ("slither/3/2/8f", 1, 14, "'f' is no part"),
-            ("slither/3/2/8A", 1, 14, "'A' is no part"),
-            ("slither/3/2/87a/", 1, 17, "'' behind the cells"),
+            ("slither/3/2/8f", 1, 14, "'f' is not part"),
+            ("slither/3/2/8A", 1, 14, "'A' is not part"),
+            ("slither/3/2/87a/", 1, 17, "'' after the cells"),
             ("slither/f/3/2/87a", 1, 9, "through every vertex"),
             ("slither/v:/3/2/87a", 1, 9, "variant"),
             ("slither/4000000000/2/1", 1, 9, "1 to 1000 columns"),

@@ -1,4 +1,4 @@
-//! What the readers share: text with positions, rows of symbols, numbers, walls.
+//! Tools shared by the readers: text with positions, rows of cells, numbers and walls.
 
 pub mod numbers;
 pub mod rows;

@@ -1,4 +1,4 @@
-//! Pairs of numbers on a grid, on their way from a text to a Numberlink.
+//! Builds a Numberlink from the texts in the cells of a grid.
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
@@ -6,7 +6,7 @@ use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
 use crate::formats::scan::text::Fault;
 use crate::puzzle::Puzzle;
 
-/// The Numberlink of these texts, one a cell. `offset` says where a cell was read.
+/// Builds the Numberlink with these texts, one per cell; `offset` returns the position of a cell in the text.
 pub(crate) fn on_cells(
     grid: Grid,
     texts: &[Option<String>],

@@ -1,4 +1,4 @@
-//! The cells of a grid, on their way from a text to a puzzle and back.
+//! Collects the cells of a grid row by row, and formats clues.
 
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::slitherlink::Slitherlink;
@@ -7,9 +7,9 @@ use encycle_encodings::kinds::values::ValueClueError;
 use crate::formats::scan::text::{Fault, Span};
 use crate::puzzle::{Puzzle, PuzzleKind};
 
-/// The rows of a grid, as they are read one by one.
+/// A grid whose rows are read one by one.
 pub(crate) struct Rows<T> {
-    /// Row and column numbers that were announced.
+    /// The announced size, if any.
     announced: Option<Grid>,
     cols: Option<usize>,
     rows: usize,
@@ -18,18 +18,18 @@ pub(crate) struct Rows<T> {
 }
 
 impl<T> Rows<T> {
-    /// No rows yet, of a grid of the announced size if there is one.
+    /// Returns an empty collection for a grid of the announced size, if any.
     pub fn new(announced: Option<Grid>) -> Self {
         let cols = announced.map(Grid::cols);
         Self { announced, cols, rows: 0, cells: Vec::new(), offsets: Vec::new() }
     }
 
-    /// Whether all announced rows are there.
+    /// Returns whether all announced rows have been read.
     pub fn complete(&self) -> bool {
         self.announced.is_some_and(|grid| self.rows == grid.rows())
     }
 
-    /// Adds a row of cells.
+    /// Appends a row of cells.
     pub fn push<'a>(
         &mut self,
         line: Span<'a>,
@@ -39,9 +39,9 @@ impl<T> Rows<T> {
         let row = self.rows + 1;
         let limit = self.announced.map_or(Grid::MAX_SIDE, Grid::rows);
         if row > limit {
-            let why = if self.announced.is_some() { "the size says" } else { "there can be" };
+            let rule = if self.announced.is_some() { "the announced" } else { "the limit of" };
             return Err(line.fault(format!(
-                "row {row}, but {why} {}: remove it or correct the size",
+                "row {row} exceeds {rule} {}\nhelp: remove it or correct the size",
                 count(limit, "row")
             )));
         }
@@ -52,7 +52,7 @@ impl<T> Rows<T> {
                 return Err(cell.fault(format!(
                     "row {row} has more than {}{}",
                     count(filled, "cell"),
-                    self.why()
+                    self.row_rule()
                 )));
             }
             self.cells.push(read(cell)?);
@@ -63,7 +63,7 @@ impl<T> Rows<T> {
             Some(cols) if cols != filled => Err(line.fault_behind(format!(
                 "row {row} has {}{}",
                 count(filled, "cell"),
-                self.why()
+                self.row_rule()
             ))),
             _ => {
                 (self.cols, self.rows) = (Some(filled), row);
@@ -72,16 +72,16 @@ impl<T> Rows<T> {
         }
     }
 
-    /// How long a row must be, and who says so.
-    fn why(&self) -> String {
+    /// Returns the end of a message about a row of the wrong length: the required length and its origin.
+    fn row_rule(&self) -> String {
         match (self.cols, self.announced) {
             (Some(cols), Some(_)) => format!(": every row needs {cols}, the announced columns"),
-            (Some(cols), None) => format!(": every row needs {cols}, as row 1 has"),
-            (None, _) => ", the most there can be".to_owned(),
+            (Some(cols), None) => format!(": every row needs {cols}, like row 1"),
+            (None, _) => ", the limit".to_owned(),
         }
     }
 
-    /// All cells; an error if rows are missing.
+    /// Returns all cells, or an error built by `end` if rows are missing.
     pub fn finish(self, end: impl FnOnce(String) -> Fault) -> Result<Cells<T>, Fault> {
         let grid = match self.announced {
             None => Grid::new(self.rows, self.cols.unwrap_or(0)),
@@ -89,17 +89,17 @@ impl<T> Rows<T> {
         };
         match (grid, self.announced) {
             (Some(grid), _) => Ok(Cells { grid, cells: self.cells, offsets: self.offsets }),
-            (None, None) => Err(end("no puzzle: there is no row of cells".to_owned())),
+            (None, None) => Err(end("no puzzle: the text has no row of cells".to_owned())),
             (None, Some(grid)) => Err(end(format!(
-                "{} where {} are announced: add the missing rows or correct the size",
-                count(self.rows, "row"),
-                grid.rows()
+                "only {} of the announced {}\nhelp: add the missing rows or correct the size",
+                self.rows,
+                count(grid.rows(), "row")
             ))),
         }
     }
 }
 
-/// As many cells as the grid has, and where each was read.
+/// The cells of a grid, and the position of each in the text.
 pub(crate) struct Cells<T> {
     pub grid: Grid,
     pub cells: Vec<T>,
@@ -107,21 +107,23 @@ pub(crate) struct Cells<T> {
 }
 
 impl Cells<Option<u8>> {
-    /// The puzzle with these clues: a Slitherlynx if that is wanted, else a Slitherlink.
-    pub fn loops(self, wanted: Option<PuzzleKind>) -> Result<Puzzle, Fault> {
+    /// Builds the puzzle with these clues: a Slitherlynx if `expected` is that kind, else a Slitherlink.
+    pub fn loops(self, expected: Option<PuzzleKind>) -> Result<Puzzle, Fault> {
         let Self { grid, cells, offsets } = self;
-        let puzzle = match wanted {
+        let puzzle = match expected {
             Some(PuzzleKind::Slitherlynx) => Slitherlink::with_several_loops(grid, cells),
             _ => Slitherlink::new(grid, cells),
         };
         puzzle.map(Puzzle::from).map_err(|error| Fault {
             offset: offsets.get(grid.cell_index(error.cell)).copied().unwrap_or(0),
-            message: format!("{} (at {})", error.message, error.cell),
+            message: format!("{}: {}", error.cell, error.message),
         })
     }
 }
 
-/// An error of an instance with values, at the cell where it was read: `offsets` has one for each cell.
+/// Returns the fault for an error of a puzzle with values, at the cell that caused it.
+///
+/// `offsets` holds the position of each cell in the text.
 pub(crate) fn given_fault(error: &ValueClueError, cols: usize, offsets: &[usize]) -> Fault {
     let index = match error {
         ValueClueError::Value { cell, .. } => cell.row * cols + cell.col,
@@ -130,12 +132,12 @@ pub(crate) fn given_fault(error: &ValueClueError, cols: usize, offsets: &[usize]
     Fault { offset: offsets.get(index).copied().unwrap_or(0), message: error.to_string() }
 }
 
-/// `1 row`, `2 rows`.
+/// Formats a number with its noun: `1 row`, `2 rows`.
 fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// The clues of a puzzle on a grid row by row, without places.
+/// Returns the clues of a puzzle row by row; a puzzle that is not on a grid has no rows.
 pub(crate) fn clue_rows(puzzle: &Slitherlink) -> impl Iterator<Item = Vec<Option<u8>>> {
     let grid = puzzle.grid();
     let rows = grid.map_or(0, Grid::rows);
@@ -145,7 +147,7 @@ pub(crate) fn clue_rows(puzzle: &Slitherlink) -> impl Iterator<Item = Vec<Option
     })
 }
 
-/// The character of a cell: its clue, or `empty`.
+/// Returns the character of a cell: its clue, or `empty`.
 pub(crate) fn cell_char(clue: Option<u8>, empty: char) -> char {
     clue.map_or(empty, |clue| char::from(b'0' + clue))
 }

@@ -1,18 +1,18 @@
-//! What all formats share: pieces of text that know where they stand, and sizes.
+//! Pieces of text with their positions, and the parsers of sizes, clues and values.
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::puzzle::Solution;
 
 use crate::puzzle::{Puzzle, PuzzleKind};
 
-/// A message about the byte at `offset` of the text.
+/// An error message about the byte at `offset` of a text.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub offset: usize,
     pub message: String,
 }
 
-/// What reading a text gives: the puzzle, and a solution beside it if there is one.
+/// The result of reading a text: the puzzle, and its solution if the text contains one.
 pub(crate) type Reading = Result<(Puzzle, Option<Solution>), Fault>;
 
 /// The whole text.
@@ -20,7 +20,7 @@ pub(crate) type Reading = Result<(Puzzle, Option<Solution>), Fault>;
 pub(crate) struct Text<'a>(pub &'a str);
 
 impl<'a> Text<'a> {
-    /// The lines that say something: neither blank nor all comment; without blanks at both ends.
+    /// Returns the lines with content, trimmed: neither blank lines nor lines that are only a comment.
     pub fn lines(self) -> impl Iterator<Item = Span<'a>> + Clone {
         let whole = Span { text: self.0, offset: 0 };
         whole
@@ -29,32 +29,32 @@ impl<'a> Text<'a> {
             .filter(|line| !line.text.is_empty() && !line.text.starts_with('#'))
     }
 
-    /// How many characters stand before this place in its line.
+    /// Returns the number of characters before `offset` in its line.
     pub fn column(self, offset: usize) -> usize {
         let before = &self.0[..offset];
         before.rsplit('\n').next().unwrap_or(before).chars().count()
     }
 
-    /// A fault just behind the last thing that the text says.
+    /// Returns a fault just after the last character that is not blank.
     pub fn fault_at_end(self, message: impl Into<String>) -> Fault {
         Fault { offset: self.0.trim_end().len(), message: message.into() }
     }
 
-    /// The only line; `what` names the thing that must stand alone.
+    /// Returns the only line, or an error if there is none or another one; `what` names its content.
     pub fn only_line(self, what: &str) -> Result<Span<'a>, Fault> {
         let mut lines = self.lines();
         let line = lines.next().ok_or_else(|| self.fault_at_end(format!("no {what}")))?;
         match lines.next() {
-            Some(more) => {
-                Err(more
-                    .fault(format!("{} after {what}, which is one line: remove it", more.shown())))
-            }
+            Some(more) => Err(more.fault(format!(
+                "{} after {what}, which is one line\nhelp: remove it",
+                more.shown()
+            ))),
             None => Ok(line),
         }
     }
 }
 
-/// A piece of the text and where it starts.
+/// A piece of a text and its byte offset.
 #[derive(Clone, Copy)]
 pub(crate) struct Span<'a> {
     pub text: &'a str,
@@ -62,17 +62,17 @@ pub(crate) struct Span<'a> {
 }
 
 impl<'a> Span<'a> {
-    /// A fault at the start of this piece.
+    /// Returns a fault at the start of this piece.
     pub fn fault(self, message: impl Into<String>) -> Fault {
         Fault { offset: self.offset, message: message.into() }
     }
 
-    /// A fault just behind this piece.
+    /// Returns a fault just after this piece.
     pub fn fault_behind(self, message: impl Into<String>) -> Fault {
         Fault { offset: self.offset + self.text.len(), message: message.into() }
     }
 
-    /// The text as a message quotes it: escaped, and cut short if it is long.
+    /// Returns the piece as quoted in messages: escaped, and truncated to 30 characters.
     pub fn shown(self) -> String {
         const LONGEST: usize = 30;
         let mut start = self.text.chars();
@@ -80,18 +80,18 @@ impl<'a> Span<'a> {
         format!("'{quoted}{}'", if start.next().is_some() { "..." } else { "" })
     }
 
-    /// The part without blanks at both ends.
+    /// Returns the piece without blanks at both ends.
     pub fn trim(self) -> Self {
         let text = self.text.trim_start();
         Self { text: text.trim_end(), offset: self.offset + self.text.len() - text.len() }
     }
 
-    /// The part from byte `start` on, which must be a boundary of this piece.
+    /// Returns the rest of the piece from byte `start`, which must be a character boundary.
     pub fn from(self, start: usize) -> Self {
         Self { text: &self.text[start..], offset: self.offset + start }
     }
 
-    /// The part before the first such character, and the part behind it.
+    /// Splits the piece at the first matching character: the part before it, and the part after it if found.
     pub fn cut(self, at: impl Fn(char) -> bool) -> (Self, Option<Self>) {
         match self.text.char_indices().find(|&(_, c)| at(c)) {
             None => (self, None),
@@ -101,7 +101,7 @@ impl<'a> Span<'a> {
         }
     }
 
-    /// The pieces between such characters, empty ones too.
+    /// Returns the pieces between matching characters, including empty ones.
     pub fn split(self, at: impl Fn(char) -> bool + Clone) -> impl Iterator<Item = Self> + Clone {
         let mut rest = Some(self);
         std::iter::from_fn(move || {
@@ -111,18 +111,18 @@ impl<'a> Span<'a> {
         })
     }
 
-    /// The pieces between blanks.
+    /// Returns the words between blanks.
     pub fn words(self) -> impl Iterator<Item = Self> + Clone {
         self.split(char::is_whitespace).filter(|word| !word.text.is_empty())
     }
 
-    /// The part before a `#`, without blanks at both ends.
+    /// Returns the part before a `#`, trimmed.
     pub fn without_comment(self) -> Self {
         self.cut(|c| c == '#').0.trim()
     }
 
-    /// The cells of a row of so many: words between blanks if they are so many, else characters that
-    /// are no blanks.
+    /// Splits a row of `cols` cells: into its words if there are `cols` of them, else into its
+    /// characters without blanks.
     pub fn cells(self, cols: usize) -> Vec<Self> {
         let words: Vec<_> = self.words().collect();
         match words.len() == cols {
@@ -131,7 +131,7 @@ impl<'a> Span<'a> {
         }
     }
 
-    /// The characters, each a piece.
+    /// Returns the characters, each as a piece.
     pub fn chars(self) -> impl Iterator<Item = Self> + Clone {
         self.text.char_indices().map(move |(i, c)| Self {
             text: &self.text[i..i + c.len_utf8()],
@@ -139,7 +139,7 @@ impl<'a> Span<'a> {
         })
     }
 
-    /// A number of rows or of columns; `side` says which.
+    /// Parses a number of rows or columns; `side` is the noun for messages.
     pub fn side(self, side: &str) -> Result<usize, Fault> {
         if self.text.is_empty() || !self.text.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err(self.fault(format!("{} is not a number of {side}", self.shown())));
@@ -154,13 +154,13 @@ impl<'a> Span<'a> {
         }
     }
 
-    /// A cell with or without a clue; `empty` holds what stands for an empty one.
+    /// Parses a cell with or without a clue; `empty` lists the symbols of an empty cell.
     pub fn clue(self, empty: &[&str]) -> Result<Option<u8>, Fault> {
         match self.text.as_bytes() {
             &[digit @ b'0'..=b'9'] => Ok(Some(digit - b'0')),
             _ if empty.contains(&self.text) => Ok(None),
             _ => Err(self.fault(format!(
-                "{} is not a cell: write a clue as a digit 0 to 3, an empty cell as '{}'",
+                "{} is not a cell\nhelp: write a clue as a digit 0 to 3, an empty cell as '{}'",
                 self.shown(),
                 empty.first().unwrap_or(&".")
             ))),
@@ -169,8 +169,8 @@ impl<'a> Span<'a> {
 }
 
 impl Span<'_> {
-    /// A cell's value, from 1: a digit, a letter (`a` is 10), or a number of several digits; 0 for one of
-    /// `empty`.
+    /// Parses the value of a cell, from 1 to `largest`: a digit, a letter (`a` is 10), or a number of several
+    /// digits. Returns 0 for one of the symbols in `empty`.
     pub fn value(self, largest: u32, empty: &[&str]) -> Result<u32, Fault> {
         if empty.contains(&self.text) {
             return Ok(0);
@@ -195,7 +195,7 @@ impl Span<'_> {
                     _ => format!("a number 1 to {largest}"),
                 };
                 Err(self.fault(format!(
-                    "{} is not a cell: write a value as {symbols}, an empty cell as '{}'",
+                    "{} is not a cell\nhelp: write a value as {symbols}, an empty cell as '{}'",
                     self.shown(),
                     empty.first().unwrap_or(&".")
                 )))
@@ -204,37 +204,37 @@ impl Span<'_> {
     }
 }
 
-/// The sides of a square box of so many cells.
+/// Returns the sides of a square box of this number of cells.
 pub(crate) fn square_box(cells: usize) -> Option<(usize, usize)> {
     let side = cells.isqrt();
     (side * side == cells && side > 0).then_some((side, side))
 }
 
-/// The grid of a size that two words announce.
+/// Parses the size of a grid from two words.
 pub(crate) fn size(rows: Span<'_>, cols: Span<'_>) -> Result<Grid, Fault> {
     let (height, width) = (rows.side("rows")?, cols.side("columns")?);
     Grid::new(height, width).ok_or_else(|| rows.fault("the grid is too large"))
 }
 
-/// Refuses a text of another kind than the wanted one.
+/// Checks that the kind of a text is the expected one, if any.
 pub(crate) fn expect_kind(
     found: PuzzleKind,
-    wanted: Option<PuzzleKind>,
+    expected: Option<PuzzleKind>,
     at: Span<'_>,
 ) -> Result<(), Fault> {
-    match wanted {
-        Some(wanted) if wanted != found => {
-            Err(at.fault(format!("this is a {found} puzzle, not the {wanted} asked for")))
+    match expected {
+        Some(expected) if expected != found => {
+            Err(at.fault(format!("expected a {expected} puzzle, found a {found} puzzle")))
         }
         _ => Ok(()),
     }
 }
 
-/// As [`expect_kind`] for a format of Slitherlinks, which a Slitherlynx may be written in too if that
-/// is asked for.
-pub(crate) fn expect_loops(wanted: Option<PuzzleKind>, at: Span<'_>) -> Result<(), Fault> {
-    match wanted {
+/// Checks like [`expect_kind`] that a text can be read as a Slitherlink, but also accepts an expected
+/// Slitherlynx: the formats of Slitherlink can hold one too.
+pub(crate) fn expect_loops(expected: Option<PuzzleKind>, at: Span<'_>) -> Result<(), Fault> {
+    match expected {
         Some(PuzzleKind::Slitherlynx) => Ok(()),
-        _ => expect_kind(PuzzleKind::Slitherlink, wanted, at),
+        _ => expect_kind(PuzzleKind::Slitherlink, expected, at),
     }
 }

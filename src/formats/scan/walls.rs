@@ -1,4 +1,4 @@
-//! A grid of cells with walls between them, pleasant to type:
+//! Reads and writes a grid of cells with walls between them, drawn as:
 //!
 //! ```text
 //! S .|.
@@ -6,24 +6,24 @@
 //! . . E
 //! ```
 //!
-//! In a row of cells, a `|` between two cells is a wall and a blank is none. Between two rows there may
-//! be a line with `-` below each cell that has a wall there. A kind may allow further symbols for walls.
-//! Rows without any wall may leave out the blanks: `S..`.
+//! In a row of cells, `|` between two cells is a wall and a blank is none. Between two rows there may be
+//! a line with `-` below each cell that has a wall there. A kind may define further wall symbols. A row
+//! without walls may omit the blanks: `S..`.
 
 use encycle_encodings::grid::{Cell, Edge, Grid};
 
 use crate::formats::scan::text::{Fault, Span, Text};
 
-/// What a text draws: the cells, row by row, and for each edge of the grid the symbol there, if any.
+/// A drawn grid: the cells row by row, and the symbol at each edge of the grid, if any.
 pub(crate) struct Walled<'a> {
     pub cells: Vec<Span<'a>>,
     pub walls: Vec<Option<Span<'a>>>,
 }
 
-/// The character that is no wall.
+/// The symbol of an edge without a wall.
 const NONE: &str = " ";
 
-/// Reads rows of cells and the lines between them; `others` are further symbols for walls.
+/// Reads rows of cells and the lines between them; `others` lists further wall symbols.
 pub(crate) fn read<'a>(
     text: Text<'a>,
     grid: Grid,
@@ -31,7 +31,7 @@ pub(crate) fn read<'a>(
     others: &[&str],
 ) -> Result<Walled<'a>, Fault> {
     let mut walled = Walled { cells: Vec::new(), walls: vec![None; grid.edge_count()] };
-    // where the last row of cells began, and the distance of its cells
+    // the column where the last row of cells begins, and the distance between its cells
     let mut row_above: Option<(usize, usize)> = None;
     let is_between = |line: &Span<'_>| {
         line.chars().all(|one| ["-", "+", NONE].contains(&one.text) || others.contains(&one.text))
@@ -41,10 +41,10 @@ pub(crate) fn read<'a>(
         let column = text.column(line.offset);
         if is_between(&line) {
             let Some((start, distance)) = row_above else {
-                return Err(line.fault("a line of walls above the first row: remove it"));
+                return Err(line.fault("line of walls above the first row\nhelp: remove it"));
             };
             if row == grid.rows() {
-                return Err(line.fault("a line of walls below the last row: remove it"));
+                return Err(line.fault("line of walls below the last row\nhelp: remove it"));
             }
             for wall in line.chars().filter(|wall| wall.text != NONE && wall.text != "+") {
                 let at = text.column(wall.offset).checked_sub(start);
@@ -53,7 +53,7 @@ pub(crate) fn read<'a>(
                         walled.walls[grid.horizontal(row, col).index()] = Some(wall);
                     }
                     _ => {
-                        let message = format!("{} stands below no cell", wall.shown());
+                        let message = format!("{} is not below a cell", wall.shown());
                         return Err(wall.fault(message));
                     }
                 }
@@ -62,14 +62,17 @@ pub(crate) fn read<'a>(
             continue;
         }
         if row == grid.rows() {
-            return Err(line.fault(format!("row {}, but there are {row}: remove it", row + 1)));
+            return Err(line.fault(format!(
+                "row {} exceeds the announced {row} rows\nhelp: remove it or correct the size",
+                row + 1
+            )));
         }
         let symbols: Vec<Span<'a>> = line.chars().collect();
         let is_dense = symbols.len() == grid.cols() && symbols.iter().all(|one| one.text != NONE);
         let distance = if is_dense { 1 } else { 2 };
         if symbols.len() != distance * (grid.cols() - 1) + 1 {
             let message = format!(
-                "row {} has {} characters: {} cells with a blank or a wall between each two are {}",
+                "row {} has {} characters: {} cells with a blank or a wall between neighbours take {}",
                 row + 1,
                 symbols.len(),
                 grid.cols(),
@@ -84,7 +87,7 @@ pub(crate) fn read<'a>(
                 walled.walls[grid.vertical(row, index / 2 + 1).index()] = Some(symbol);
             } else if symbol.text != NONE {
                 return Err(symbol.fault(format!(
-                    "{} between two cells: write '|' for a wall, a blank for none",
+                    "{} between two cells\nhelp: write '|' for a wall and a blank for none",
                     symbol.shown()
                 )));
             }
@@ -94,14 +97,14 @@ pub(crate) fn read<'a>(
     if walled.cells.len() < grid.cell_count() {
         let rows = walled.cells.len() / grid.cols();
         return Err(text.fault_at_end(format!(
-            "{rows} rows where {} are announced: add the missing rows or correct the size",
+            "only {rows} of the announced {} rows\nhelp: add the missing rows or correct the size",
             grid.rows()
         )));
     }
     Ok(walled)
 }
 
-/// Writes cells, and walls across the edges that `wall` gives a symbol for, `|` standing for `-` too.
+/// Writes cells, and a wall across each edge for which `wall` returns a symbol; `|` becomes `-` between rows.
 pub(crate) fn write(
     grid: Grid,
     cell: impl Fn(Cell) -> char,

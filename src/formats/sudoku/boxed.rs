@@ -10,8 +10,8 @@
 //! +-----+-----+
 //! ```
 //!
-//! The bars tell the columns of a box, the rules its rows; both may be left out at the rim. Cells may
-//! have blanks between them or not.
+//! The bars mark the columns of a box and the rules its rows; the outer frame is optional. Cells may be
+//! separated by blanks.
 
 use std::fmt::Write;
 
@@ -21,23 +21,23 @@ use crate::formats::scan::text::{self, Reading, Span, Text};
 use crate::formats::sudoku::{EMPTY, sudoku};
 use crate::puzzle::PuzzleKind;
 
-/// Whether a line looks like the first of such a drawing.
+/// Returns whether `line` looks like the first line of such a drawing.
 pub(in crate::formats) fn claims(line: &str) -> bool {
     is_rule(line) || line.contains('|')
 }
 
-/// A line of `+`, `-` and `=`: between boxes.
+/// Returns whether `line` is a rule between boxes, made of `+`, `-`, `=` and `|`.
 fn is_rule(line: &str) -> bool {
     line.contains('-') && line.chars().all(|c| "+-=| ".contains(c))
         || line.contains('=') && line.chars().all(|c| "+=| ".contains(c))
 }
 
-/// The parts of a row between its bars; those at the rim hold nothing.
+/// Returns the parts of a row between its bars, without the empty ones outside the frame.
 fn parts<'a>(line: Span<'a>) -> impl Iterator<Item = Span<'a>> {
     line.split(|c| c == '|').map(Span::trim).filter(|part| !part.text.is_empty())
 }
 
-/// The cells of a part: words where there are several, else characters.
+/// Splits a part into its cells: words if there are several, else characters.
 fn cells<'a>(part: Span<'a>) -> Vec<Span<'a>> {
     match part.words().nth(1) {
         Some(_) => part.words().collect(),
@@ -45,9 +45,10 @@ fn cells<'a>(part: Span<'a>) -> Vec<Span<'a>> {
     }
 }
 
+/// Reads a drawing.
 pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let mut rows: Vec<Vec<Span<'_>>> = Vec::new();
-    // columns of the first part, and rows up to the first rule below a row
+    // the first part gives the columns of a box, the first rule below a row gives its rows
     let (mut box_cols, mut box_rows) = (None, None);
     for line in text.lines() {
         if is_rule(line.text) {
@@ -63,7 +64,9 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
         let width = *box_cols.get_or_insert(row.first().map_or(0, Vec::len));
         if let Some(part) = row.iter().find(|part| part.len() != width) {
             let (count, at) = (part.len(), part.first().copied().unwrap_or(line));
-            return Err(at.fault(format!("{count} cells between bars: the first box has {width}")));
+            return Err(
+                at.fault(format!("{count} cells between bars, but {width} in the first box"))
+            );
         }
         rows.push(row.into_iter().flatten().collect());
     }
@@ -73,8 +76,8 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
     let box_rows = box_rows.unwrap_or(side / box_cols);
     if box_rows * box_cols != side || rows.len() != side {
         return Err(text.fault_at_end(format!(
-            "{} rows of {side} cells with boxes of {box_rows} x {box_cols}: as many rows and columns as \
-             a box has cells are needed",
+            "{} rows of {side} cells with boxes of {box_rows} x {box_cols}: the numbers of rows and of \
+             columns must equal the number of cells in a box",
             rows.len()
         )));
     }
@@ -82,7 +85,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
     for row in rows {
         if row.len() != side {
             let at = row.first().copied().unwrap_or(Span { text: "", offset: 0 });
-            return Err(at.fault(format!("{} cells in a row: the first has {side}", row.len())));
+            return Err(at.fault(format!("row of {} cells: the first row has {side}", row.len())));
         }
         for cell in row {
             values.push((cell.value(side as u32, &EMPTY)?, cell.offset));
@@ -91,6 +94,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
     sudoku(box_rows, box_cols, values)
 }
 
+/// Writes a drawing.
 pub(in crate::formats) fn write(puzzle: &Sudoku) -> String {
     let (box_rows, box_cols, side) = (puzzle.box_rows(), puzzle.box_cols(), puzzle.side());
     let width = puzzle.symbol(side as u32).len();
@@ -128,13 +132,13 @@ mod tests {
         assert!(drawn.starts_with(first), "{drawn}");
         let again = read(&drawn, None).unwrap();
         assert_eq!((again.puzzle, again.format), (plain.puzzle, PuzzleFormat::Boxed));
-        // without a rim, and without blanks
+        // without a frame and without blanks
         let bare = read("1.|.3\n.3|..\n--+--\n..|2.\n..|.1\n", None).unwrap();
         assert_eq!(bare.puzzle, read("sudoku 2 2\n1..3\n.3..\n..2.\n...1\n", None).unwrap().puzzle);
     }
 
     #[test]
-    fn a_wrong_drawing_is_refused_where_it_is_wrong() {
+    fn an_invalid_drawing_is_rejected_with_its_position() {
         assert_refused(&[
             ("1.|.3\n.3|.\n--+--\n..|2.\n..|.1\n", 2, 4, "1 cells between bars"),
             ("1.|.3\n.3|..\n--+--\n..|2.\n", 4, 6, "3 rows of 4 cells"),

@@ -1,8 +1,8 @@
-//! One line a Sudoku: its cells row by row, 81 characters for boxes of 3 x 3, 256 for 4 x 4. A file may
-//! have thousands of them.
+//! A Sudoku as one line: its cells row by row, 81 characters for boxes of 3 x 3, 256 for 4 x 4. A file may
+//! contain thousands of such lines.
 //!
-//! `1` to `9` and then `a` (or `A`) for 10 and on; `.`, `0`, `*` or `_` for an empty cell. Whatever stands
-//! behind a blank is a remark, such as a name or a rating.
+//! `1` to `9`, then `a` (or `A`) for 10 and so on; `.`, `0`, `*` or `_` is an empty cell. Text after a
+//! blank is a remark, such as a name or a rating.
 
 use encycle_encodings::kinds::sudoku::Sudoku;
 
@@ -10,22 +10,23 @@ use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
 use crate::formats::sudoku::{EMPTY, sudoku};
 use crate::puzzle::PuzzleKind;
 
-/// The fewest cells that tell a line of its own: 16, of boxes of 2 x 2, may as well be a row of a grid.
+/// The fewest cells of such a line. A line of 16 cells (boxes of 2 x 2) could also be one row of a grid.
 const FEWEST: usize = 81;
 
-/// Whether a line looks like a Sudoku.
+/// Returns whether `line` looks like a Sudoku.
 pub(in crate::formats) fn claims(line: &str) -> bool {
     let cells = line.split_whitespace().next().unwrap_or_default();
     let is_cell = |c: char| c.is_ascii_alphanumeric() || ".*_".contains(c);
     boxes(cells.len()).is_some() && cells.len() >= FEWEST && cells.chars().all(is_cell)
 }
 
-/// The sides of the boxes of a Sudoku with so many cells.
+/// Returns the sides of the square boxes of a Sudoku with this number of cells.
 fn boxes(cells: usize) -> Option<(usize, usize)> {
     let (side, _) = text::square_box(cells)?;
     text::square_box(side)
 }
 
+/// Reads a Sudoku from one line.
 pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let line = text.only_line("a Sudoku in one line")?;
     text::expect_kind(PuzzleKind::Sudoku, kind, line)?;
@@ -41,7 +42,9 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
     sudoku(box_rows, box_cols, cells?)
 }
 
-/// `None` if the boxes are no squares of 3 x 3 cells at least, or a value has no character.
+/// Writes a Sudoku as one line.
+///
+/// Returns `None` if the boxes are not squares of at least 3 x 3 cells, or if a value has no character.
 pub(in crate::formats) fn write(puzzle: &Sudoku) -> Option<String> {
     let known = boxes(puzzle.givens().len()).filter(|_| puzzle.givens().len() >= FEWEST)?;
     let symbol = |&value: &u32| match value {
@@ -69,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_many_puzzles_are_read_one_by_one() {
+    fn a_file_of_several_lines_is_read_line_by_line() {
         let bad = LINE.replacen('5', "?", 1);
         let text = format!("# two\n{LINE}\n\n{bad}\n{LINE}\n");
         let all: Vec<_> = read_all(&text, None).into_iter().map(|one| one.1).collect();
@@ -78,7 +81,7 @@ mod tests {
         let error = all[1].as_ref().unwrap_err();
         assert_eq!((error.line, error.column), (4, 1));
         assert!(error.message.contains("'?' is not a cell"), "{error}");
-        // a command that wants one puzzle says which it could have
+        // reading a single puzzle fails, and the message contains the choices
         assert!(read(&text, None).unwrap_err().message.contains("3 puzzles"));
     }
 }

@@ -1,8 +1,8 @@
 //! The `.sdk` file of SadMan Software's Sudoku: nine lines of nine characters, `.` for an empty cell.
 //!
-//! Lines that begin with `#` tell author, title and the like (`#A`, `#D`, ...). There may be sections
-//! `[Puzzle]` and `[State]`; what is given stands in the first. Source: the format's page of SadMan
-//! Software, `www.sadmansoftware.com/sudoku/fileformat.php`.
+//! Lines that begin with `#` hold the author, the title and other facts (`#A`, `#D`, ...). The file may
+//! have sections `[Puzzle]` and `[State]`; the clues are in the first one. Source: the page of SadMan
+//! Software on the format, `www.sadmansoftware.com/sudoku/fileformat.php`.
 
 use encycle_encodings::kinds::sudoku::Sudoku;
 
@@ -10,14 +10,15 @@ use crate::formats::scan::text::{self, Reading, Span, Text};
 use crate::formats::sudoku::{EMPTY, sudoku};
 use crate::puzzle::PuzzleKind;
 
-/// The head of the section with the givens.
+/// The head of the section with the clues.
 const PUZZLE: &str = "[puzzle]";
 
-/// Whether a line is the head of a section of such a file.
+/// Returns whether `line` is the head of that section.
 pub(in crate::formats) fn claims(line: &str) -> bool {
     line.eq_ignore_ascii_case(PUZZLE)
 }
 
+/// Reads the clues of a file.
 pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let is_head = |line: &Span<'_>| line.text.starts_with('[');
     let mut lines = text.lines();
@@ -40,12 +41,12 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
         }
     }
     if rows < 9 {
-        return Err(text.fault_at_end(format!("{rows} rows: a puzzle has 9")));
+        return Err(text.fault_at_end(format!("only {rows} rows: a puzzle has 9")));
     }
     sudoku(3, 3, cells)
 }
 
-/// `None` for other boxes than 3 x 3.
+/// Writes a file, or returns `None` if the boxes are not 3 x 3.
 pub(in crate::formats) fn write(puzzle: &Sudoku) -> Option<String> {
     if (puzzle.box_rows(), puzzle.box_cols()) != (3, 3) {
         return None;
@@ -74,12 +75,12 @@ mod tests {
         assert_eq!(write(&parsed.puzzle, PuzzleFormat::Sdk).unwrap(), format!("[Puzzle]\n{GRID}"));
         let bare = read(&format!("#ASomebody\n{GRID}"), Some(PuzzleKind::Sudoku)).unwrap();
         assert_eq!(bare.puzzle, parsed.puzzle);
-        // digits above 4 are no clues of a Slitherlink: the grid says by itself what it is
+        // a digit above 4 cannot be a Slitherlink clue, so a bare grid is recognised as a Sudoku
         assert_eq!(read(GRID, None).unwrap().puzzle, parsed.puzzle);
     }
 
     #[test]
-    fn a_wrong_file_is_refused_where_it_is_wrong() {
+    fn an_invalid_file_is_rejected_with_its_position() {
         assert_refused(&[
             ("[Puzzle]\n53..7...\n", 2, 1, "row 1 has 8 cells"),
             ("[Puzzle]\n53..7....\n", 2, 10, "1 rows: a puzzle has 9"),

@@ -1,4 +1,4 @@
-//! Frames of Slitherlink and Slitherlynx on grids: a given is a clue.
+//! Frames of Slitherlink and Slitherlynx on grids: a clue is a number in a cell.
 
 use encycle_encodings::encoding::{
     Addition, Encoding, EncodingError, Extended, PredictedSize, RuleFamily,
@@ -16,7 +16,7 @@ use crate::generate::frame::{ClueFrame, FrameEncoding, LoopStyle, PlacedClue};
 use crate::generate::random_inside;
 use crate::puzzle::Puzzle;
 
-/// A Slitherlink or Slitherlynx without clues.
+/// The frame of a Slitherlink or Slitherlynx on a grid.
 #[derive(Debug)]
 pub struct SlitherlinkFrame {
     grid: Grid,
@@ -26,7 +26,7 @@ pub struct SlitherlinkFrame {
 }
 
 impl SlitherlinkFrame {
-    /// One for this grid.
+    /// Returns the frame of this grid; `several` allows several loops.
     #[must_use]
     pub fn new(grid: Grid, several: bool) -> Self {
         let slitherlink = puzzle(grid, several, vec![None; grid.cell_count()]);
@@ -35,12 +35,13 @@ impl SlitherlinkFrame {
     }
 }
 
+/// Builds a puzzle from one optional clue per cell.
 fn puzzle(grid: Grid, several: bool, clues: Vec<Option<u8>>) -> Slitherlink {
     let puzzle = match several {
         true => Slitherlink::with_several_loops(grid, clues),
         false => Slitherlink::new(grid, clues),
     };
-    puzzle.expect("a clue for each cell, and none above 4")
+    puzzle.expect("one clue per cell, none above 4")
 }
 
 impl ClueFrame for SlitherlinkFrame {
@@ -50,8 +51,8 @@ impl ClueFrame for SlitherlinkFrame {
 
     fn with(&self, givens: &[PlacedClue]) -> Puzzle {
         let mut clues = vec![None; self.grid.cell_count()];
-        for given in givens {
-            clues[given.place] = Some(given.value as u8);
+        for clue in givens {
+            clues[clue.place] = Some(clue.value as u8);
         }
         puzzle(self.grid, self.several, clues).into()
     }
@@ -60,29 +61,29 @@ impl ClueFrame for SlitherlinkFrame {
         let (Puzzle::Slitherlink(puzzle) | Puzzle::Slitherlynx(puzzle)) = puzzle else {
             return Vec::new();
         };
-        let given =
+        let placed =
             |(cell, clue)| PlacedClue { place: self.grid.cell_index(cell), value: u32::from(clue) };
-        puzzle.clues().map(given).collect()
+        puzzle.clues().map(placed).collect()
     }
 
     fn possible(&self) -> Vec<PlacedClue> {
         let places = 0..self.grid.cell_count();
-        // a 4 of a Slitherlink would be all there is
+        // in a Slitherlink, a cell with clue 4 would be the whole loop
         let most = if self.several { 4 } else { 3 };
         places.flat_map(|place| (0..=most).map(move |value| PlacedClue { place, value })).collect()
     }
 
-    fn holds(&self, given: PlacedClue, solution: &Solution) -> bool {
-        let edges = self.grid.cell_edges(self.grid.cell_at(given.place));
-        edges.iter().filter(|edge| solution.has(edge.index())).count() == given.value as usize
+    fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool {
+        let edges = self.grid.cell_edges(self.grid.cell_at(clue.place));
+        edges.iter().filter(|edge| solution.has(edge.index())).count() == clue.value as usize
     }
 
-    fn name(&self, given: PlacedClue) -> String {
-        format!("{} at {}", given.value, self.grid.cell_at(given.place))
+    fn name(&self, clue: PlacedClue) -> String {
+        format!("{} at {}", clue.value, self.grid.cell_at(clue.place))
     }
 
-    fn cells(&self, given: PlacedClue) -> Vec<Cell> {
-        vec![self.grid.cell_at(given.place)]
+    fn cells(&self, clue: PlacedClue) -> Vec<Cell> {
+        vec![self.grid.cell_at(clue.place)]
     }
 
     fn grid(&self) -> Grid {
@@ -93,14 +94,14 @@ impl ClueFrame for SlitherlinkFrame {
         "colour".to_owned()
     }
 
-    /// Only `colour` will do: its cuts hold whatever the clues are.
+    /// Supports only `colour`, whose cuts do not depend on the clues.
     fn formula(
         &self,
         encoding: &str,
         givens: &[PlacedClue],
     ) -> Result<FrameEncoding<'_>, EncodingError> {
         if encoding != "colour" {
-            let reason = "where clues come and go, only the cuts of `colour` hold; use that";
+            let reason = "its cuts depend on the clues\nhelp: use `colour`";
             return Err(EncodingError::new(encoding, reason));
         }
         let rules = slitherlink::encoding("colour", &self.slitherlink)?;
@@ -110,16 +111,16 @@ impl ClueFrame for SlitherlinkFrame {
         let mut clauses = Vec::new();
         for value in 0..=4 {
             let clues = self.grid.cells().map(|_| Some(value)).collect();
-            // where several loops are allowed, 4s are as well, and a clue says the same
+            // a puzzle with several loops accepts 4s; clues have the same clauses as with one loop
             let filled = puzzle(self.grid, true, clues);
             let encoding = slitherlink::encoding("colour", &filled)?;
-            let mut given = vec![None; self.grid.cell_count()];
+            let mut indicators = vec![None; self.grid.cell_count()];
             for (one, &literal) in givens.iter().zip(&literals) {
                 if one.value == u32::from(value) {
-                    given[one.place] = Some(literal);
+                    indicators[one.place] = Some(literal);
                 }
             }
-            encoding.encode(&mut Collector { grid: self.grid, given, clauses: &mut clauses });
+            encoding.encode(&mut Collector { grid: self.grid, indicators, clauses: &mut clauses });
         }
         let encoding = Extended::new(rules, ConditionalClues { clauses, count: givens.len() });
         Ok(FrameEncoding { encoding: Box::new(encoding), literals })
@@ -137,15 +138,15 @@ struct ConditionalClues {
     count: usize,
 }
 
-/// Takes the clauses of some clues, and adds the condition.
+/// A sink that keeps the clauses of some clues, extended by their negated indicators.
 struct Collector<'a> {
     grid: Grid,
-    /// By cell, the literal that says that its clue is given.
-    given: Vec<Option<Lit>>,
+    /// The indicator literal of the clue in each cell.
+    indicators: Vec<Option<Lit>>,
     clauses: &'a mut Vec<(Vec<Lit>, Origin)>,
 }
 
-/// The clauses of one constraint.
+/// A sink that collects the clauses of one constraint.
 #[derive(Default)]
 struct Clauses(Vec<Vec<Lit>>);
 
@@ -159,19 +160,19 @@ impl ClauseSink for Clauses {
 
 impl ConstraintSink for Collector<'_> {
     fn variable(&mut self, _: &'static str, _: std::fmt::Arguments<'_>) -> Var {
-        // `colour` numbers its cells itself
+        // `colour` numbers its cell variables itself
         Var::new(0)
     }
 
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
         let Place::Cell { row, col } = origin.place else { return };
-        let given = self.given[self.grid.cell_index(Cell { row, col })];
-        if let (true, Some(given)) = (origin.family == "clue", given) {
+        let indicator = self.indicators[self.grid.cell_index(Cell { row, col })];
+        if let (true, Some(indicator)) = (origin.family == "clue", indicator) {
             let mut lowering = CnfLowering::new(Clauses::default(), LoweringOptions::default());
             lowering.constraint(constraint, origin);
             let clauses = lowering.into_sink().expect("a clue has few clauses").0;
             let on_condition = |mut clause: Vec<Lit>| {
-                clause.push(!given);
+                clause.push(!indicator);
                 (clause, origin)
             };
             self.clauses.extend(clauses.into_iter().map(on_condition));
@@ -181,7 +182,7 @@ impl ConstraintSink for Collector<'_> {
 
 impl Addition for ConditionalClues {
     fn meaning(&self) -> &str {
-        "a variable for each clue that may be set"
+        "an indicator variable for each possible clue"
     }
 
     fn encode(&self, inner: &dyn Encoding, sink: &mut dyn ConstraintSink) {

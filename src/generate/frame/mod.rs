@@ -1,8 +1,8 @@
-//! What may be given in a puzzle of some kind, and how it is said to a solver.
+//! The possible clues of each kind of puzzle, and their representation in a solver.
 //!
-//! A *frame* is a puzzle without givens. Its solutions are those of the rules alone; each given that is added
-//! leaves out those in which it does not hold. To a solver a given is a literal, which is assumed or not: the
-//! formula is built once.
+//! A *frame* is a puzzle without clues. Its solutions are those of the rules alone; each added clue
+//! excludes the solutions in which it does not hold. In the solver a clue is an assumption literal, so
+//! the formula is built only once.
 
 mod clues;
 mod values;
@@ -24,74 +24,76 @@ pub use clues::SlitherlinkFrame;
 pub use values::ValueFrame;
 pub use walls::WallFrame;
 
-/// Something that may be given.
+/// A clue at a place. In a Hamilton puzzle, a clue is a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PlacedClue {
-    /// Where: the number of a cell, row by row, or of an edge. Two givens of one place exclude each other.
+    /// The number of a cell, row by row, or of an edge. Two clues with the same place exclude each other.
     pub place: usize,
-    /// What: a clue or a value; 0 for a wall.
+    /// The number or value; 0 for a wall.
     pub value: u32,
 }
 
-/// A puzzle without givens, and what may be given in it.
+/// A puzzle without clues, and its possible clues.
 pub trait ClueFrame: Debug + Sync {
-    /// The puzzle.
+    /// Returns the puzzle without clues.
     fn empty(&self) -> &Puzzle;
 
-    /// The puzzle with these givens, no two of them of the same place.
+    /// Returns the puzzle with these clues, which must have different places.
     fn with(&self, givens: &[PlacedClue]) -> Puzzle;
 
-    /// The givens of a puzzle that is this frame with givens.
+    /// Returns the clues of a puzzle that consists of this frame and clues.
     fn givens_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue>;
 
-    /// Everything that may be given.
+    /// Returns all possible clues.
     fn possible(&self) -> Vec<PlacedClue>;
 
-    /// Whether a given holds in a solution of the frame.
-    fn holds(&self, given: PlacedClue, solution: &Solution) -> bool;
+    /// Returns whether a clue holds in a solution of the frame.
+    fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool;
 
-    /// Everything that may be given and holds in a solution.
+    /// Returns all possible clues that hold in a solution.
     fn all_of(&self, solution: &Solution) -> Vec<PlacedClue> {
-        self.possible().into_iter().filter(|&given| self.holds(given, solution)).collect()
+        self.possible().into_iter().filter(|&clue| self.holds(clue, solution)).collect()
     }
 
-    /// A given and its place, in words.
-    fn name(&self, given: PlacedClue) -> String;
+    /// Returns a description of a clue and its place.
+    fn name(&self, clue: PlacedClue) -> String;
 
-    /// The cells that a given touches: one, or the two of a wall.
-    fn cells(&self, given: PlacedClue) -> Vec<Cell>;
+    /// Returns the cells of a clue: one, or the two beside a wall.
+    fn cells(&self, clue: PlacedClue) -> Vec<Cell>;
 
-    /// The grid of these cells.
+    /// Returns the grid of these cells.
     fn grid(&self) -> Grid;
 
-    /// The formula of the empty puzzle, in which these givens can be assumed.
+    /// Returns the formula of the empty puzzle with a literal for each of these clues, to be used as
+    /// assumptions.
     ///
     /// # Errors
-    /// There is no such encoding.
+    /// Returns an error if there is no such encoding, or if it has no literals for clues.
     fn formula(
         &self,
         encoding: &str,
         givens: &[PlacedClue],
     ) -> Result<FrameEncoding<'_>, EncodingError>;
 
-    /// The encoding of the empty puzzle that generating is fastest with.
+    /// Returns the name of the encoding with which generation is fastest.
     fn encoding(&self) -> String {
         self.empty().builtin_encoding()
     }
 
-    /// A random solution of the frame, for kinds that make one faster than a solver; `None` for others.
+    /// Returns a random solution of the frame if the kind can construct one faster than a solver, else
+    /// `None`.
     fn random_solution(&self, taste: &LoopStyle, random: &mut Pcg64Mcg) -> Option<Solution> {
         let _ = (taste, random);
         None
     }
 }
 
-/// What a random loop is to look like.
+/// The shape of a random loop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LoopStyle {
-    /// How large it is.
+    /// The size of the loop.
     pub size: LoopSize,
-    /// How much it winds: 0 for blobs, 1 for corridors.
+    /// How winding the loop is, from 0 (blobs) to 1 (corridors).
     pub winding: f64,
 }
 
@@ -101,22 +103,24 @@ impl Default for LoopStyle {
     }
 }
 
-/// A formula, and for each given the literal that says so.
+/// A formula, and a literal for each clue that is true if the clue is active.
 pub struct FrameEncoding<'a> {
-    /// The rules.
+    /// The encoding of the rules and the clues.
     pub encoding: Box<dyn Encoding + 'a>,
-    /// In the order of the givens.
+    /// The literals, in the order of the clues.
     pub literals: Vec<Lit>,
 }
 
-/// Takes a puzzle apart: its frame and its givens.
+/// Splits a puzzle into its frame and its clues.
 ///
 /// # Errors
-/// The kind, or this puzzle of it, is not made of givens that could be taken away one by one.
+/// Returns an error if the clues of the kind, or of this puzzle, cannot be removed one by one.
 pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>), String> {
     let frame: Box<dyn ClueFrame> = match puzzle {
         Puzzle::Slitherlink(slitherlink) | Puzzle::Slitherlynx(slitherlink) => {
-            let grid = slitherlink.grid().ok_or("clues on a general graph are not taken apart")?;
+            let grid = slitherlink
+                .grid()
+                .ok_or("clues on a general graph cannot be removed one by one")?;
             Box::new(SlitherlinkFrame::new(grid, slitherlink.allows_several_loops()))
         }
         Puzzle::Hamilton(hamilton) => Box::new(WallFrame::of(hamilton)?),
@@ -127,25 +131,26 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
         Puzzle::NeighborNumber(numbers)
             if numbers.givens().contains(&neighbor_number::NeighborNumberClue::Empty) =>
         {
-            return Err("cells that are given as empty are not taken apart".to_owned());
+            return Err("clues that mark cells as empty cannot be removed one by one".to_owned());
         }
         Puzzle::NeighborNumber(numbers) => Box::new(ValueFrame::neighbor_number(numbers.side())?),
         Puzzle::Numberlink(_) | Puzzle::Reachability(_) => {
             let kind = puzzle.kind();
-            return Err(format!("{kind} has no givens that could be taken away one by one"));
+            return Err(format!("{kind} has no clues that can be removed one by one"));
         }
     };
     let givens = frame.givens_of(puzzle);
     Ok((frame, givens))
 }
 
-/// The frame of a kind and a size in rows and columns; for Sudoku those of a box.
+/// Returns the frame of a kind; the size is in rows and columns, for Sudoku those of a box.
 ///
 /// # Errors
-/// The size is not one of this kind, or the kind has no frame.
+/// Returns an error if the size does not fit the kind, or the kind has no frame.
 pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueFrame>, String> {
-    let grid =
-        || Grid::new(rows, cols).ok_or_else(|| format!("{rows} x {cols} is no size of a grid"));
+    let grid = || {
+        Grid::new(rows, cols).ok_or_else(|| format!("{rows} x {cols} is not the size of a grid"))
+    };
     Ok(match kind {
         PuzzleKind::Slitherlink => Box::new(SlitherlinkFrame::new(grid()?, false)),
         PuzzleKind::Slitherlynx => Box::new(SlitherlinkFrame::new(grid()?, true)),
@@ -154,11 +159,11 @@ pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueF
         PuzzleKind::Chaos => Box::new(ValueFrame::chaos(grid()?)?),
         PuzzleKind::NeighborNumber if rows == cols => Box::new(ValueFrame::neighbor_number(rows)?),
         PuzzleKind::NeighborNumber => {
-            return Err(format!("{rows} x {cols}: neighbor-number is square"));
+            return Err(format!("{rows} x {cols}: a neighbor-number grid must be a square"));
         }
         PuzzleKind::Numberlink | PuzzleKind::Reachability => {
             return Err(format!(
-                "{kind} is not made of givens that hold or do not hold in a solution"
+                "{kind} has no clues that each hold or fail in a solution of the rules"
             ));
         }
     })

@@ -1,4 +1,4 @@
-//! Frames of the kinds with a value in each cell: a given is an atom.
+//! Frames of the kinds with a value in each cell: a clue is an atom.
 
 use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::{Cell, Grid};
@@ -11,7 +11,7 @@ use encycle_encodings::puzzle::{Solution, SolutionForm};
 use crate::generate::frame::{ClueFrame, FrameEncoding, PlacedClue};
 use crate::puzzle::Puzzle;
 
-/// An empty Sudoku, Chaos or Neighbor Number. Its encodings have the atoms for their first variables.
+/// The frame of a Sudoku, Chaos or Neighbor Number. The first variables of its encodings are the atoms.
 #[derive(Debug)]
 pub struct ValueFrame {
     empty: Puzzle,
@@ -21,6 +21,7 @@ pub struct ValueFrame {
 }
 
 impl ValueFrame {
+    /// Builds the frame of an empty puzzle; an empty `encoding` means the one for the built-in solver.
     fn new(empty: Puzzle, encoding: &'static str) -> Result<Self, String> {
         match empty.form() {
             SolutionForm::Values { grid, values } => Ok(Self { empty, grid, values, encoding }),
@@ -30,41 +31,42 @@ impl ValueFrame {
         }
     }
 
-    /// Sudoku with boxes of this size.
+    /// Returns the frame of a Sudoku with boxes of this size.
     ///
     /// # Errors
-    /// The size is no size of Sudokus.
+    /// Returns an error if no Sudoku has boxes of this size.
     pub fn sudoku(box_rows: usize, box_cols: usize) -> Result<Self, String> {
         let cells = box_rows.saturating_mul(box_cols).saturating_pow(2);
-        // the constructor refuses what is too large
-        let givens = vec![0; cells.min(1 << 20)];
-        let empty = Sudoku::new(box_rows, box_cols, givens).map_err(|error| error.to_string())?;
+        // the constructor rejects sizes that are too large
+        let clues = vec![0; cells.min(1 << 20)];
+        let empty = Sudoku::new(box_rows, box_cols, clues).map_err(|error| error.to_string())?;
         Self::new(empty.into(), "s3")
     }
 
-    /// Chaos.
+    /// Returns the frame of a Chaos on this grid.
     ///
     /// # Errors
-    /// None is known.
+    /// Currently none.
     pub fn chaos(grid: Grid) -> Result<Self, String> {
         let empty = Chaos::new(grid, vec![0; grid.cell_count()]);
         Self::new(empty.map_err(|error| error.to_string())?.into(), "value")
     }
 
-    /// Neighbor Number with so many rows.
+    /// Returns the frame of a Neighbor Number with this side.
     ///
     /// # Errors
-    /// The side is no side of these puzzles.
+    /// Returns an error if no Neighbor Number has this side.
     pub fn neighbor_number(side: usize) -> Result<Self, String> {
         let cells = side.saturating_mul(side).min(1 << 20);
-        let givens = vec![neighbor_number::NeighborNumberClue::Unknown; cells];
-        let empty = NeighborNumber::new(side, givens).map_err(|error| error.to_string())?;
+        let clues = vec![neighbor_number::NeighborNumberClue::Unknown; cells];
+        let empty = NeighborNumber::new(side, clues).map_err(|error| error.to_string())?;
         let frame = Self::new(empty.into(), "")?;
         Ok(frame)
     }
 
-    fn atom(&self, given: PlacedClue) -> usize {
-        given.place * self.values as usize + given.value as usize - 1
+    /// Returns the atom of a clue.
+    fn atom(&self, clue: PlacedClue) -> usize {
+        clue.place * self.values as usize + clue.value as usize - 1
     }
 }
 
@@ -75,8 +77,8 @@ impl ClueFrame for ValueFrame {
 
     fn with(&self, givens: &[PlacedClue]) -> Puzzle {
         let mut values = vec![0; self.grid.cell_count()];
-        for given in givens {
-            values[given.place] = given.value;
+        for clue in givens {
+            values[clue.place] = clue.value;
         }
         let puzzle = match &self.empty {
             Puzzle::Sudoku(sudoku) => {
@@ -84,19 +86,19 @@ impl ClueFrame for ValueFrame {
             }
             Puzzle::Chaos(chaos) => Chaos::new(chaos.grid(), values).map(Puzzle::from),
             _ => {
-                let given = |value| match value {
+                let clue = |value| match value {
                     0 => neighbor_number::NeighborNumberClue::Unknown,
                     digit => neighbor_number::NeighborNumberClue::Digit(digit),
                 };
-                let givens = values.into_iter().map(given).collect();
-                NeighborNumber::new(self.grid.rows(), givens).map(Puzzle::from)
+                let clues = values.into_iter().map(clue).collect();
+                NeighborNumber::new(self.grid.rows(), clues).map(Puzzle::from)
             }
         };
-        puzzle.expect("the size is that of a puzzle, and so are the values")
+        puzzle.expect("the size and the values fit the puzzle")
     }
 
     fn givens_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
-        let digit = |given: &neighbor_number::NeighborNumberClue| match given {
+        let digit = |clue: &neighbor_number::NeighborNumberClue| match clue {
             neighbor_number::NeighborNumberClue::Digit(digit) => *digit,
             _ => 0,
         };
@@ -106,9 +108,9 @@ impl ClueFrame for ValueFrame {
             Puzzle::NeighborNumber(numbers) => numbers.givens().iter().map(digit).collect(),
             _ => Vec::new(),
         };
-        let givens =
+        let clues =
             values.into_iter().enumerate().map(|(place, value)| PlacedClue { place, value });
-        givens.filter(|given| given.value != 0).collect()
+        clues.filter(|clue| clue.value != 0).collect()
     }
 
     fn possible(&self) -> Vec<PlacedClue> {
@@ -118,20 +120,20 @@ impl ClueFrame for ValueFrame {
             .collect()
     }
 
-    fn holds(&self, given: PlacedClue, solution: &Solution) -> bool {
-        solution.has(self.atom(given))
+    fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool {
+        solution.has(self.atom(clue))
     }
 
-    fn name(&self, given: PlacedClue) -> String {
+    fn name(&self, clue: PlacedClue) -> String {
         let value = match &self.empty {
-            Puzzle::Sudoku(sudoku) => sudoku.symbol(given.value),
-            _ => given.value.to_string(),
+            Puzzle::Sudoku(sudoku) => sudoku.symbol(clue.value),
+            _ => clue.value.to_string(),
         };
-        format!("{value} at {}", self.grid.cell_at(given.place))
+        format!("{value} at {}", self.grid.cell_at(clue.place))
     }
 
-    fn cells(&self, given: PlacedClue) -> Vec<Cell> {
-        vec![self.grid.cell_at(given.place)]
+    fn cells(&self, clue: PlacedClue) -> Vec<Cell> {
+        vec![self.grid.cell_at(clue.place)]
     }
 
     fn grid(&self) -> Grid {
@@ -152,10 +154,10 @@ impl ClueFrame for ValueFrame {
     ) -> Result<FrameEncoding<'_>, EncodingError> {
         let encoding = self.empty.encoding(encoding)?;
         if encoding.projection_size() != self.empty.atom_count() {
-            let reason = "a given has no variable here; use the default";
+            let reason = "it has no variables for clues\nhelp: use the default encoding";
             return Err(EncodingError::new(encoding.name(), reason));
         }
-        let literal = |&given: &PlacedClue| Lit::positive(self.atom(given) as u32);
+        let literal = |&clue: &PlacedClue| Lit::positive(self.atom(clue) as u32);
         Ok(FrameEncoding { literals: givens.iter().map(literal).collect(), encoding })
     }
 }

@@ -1,4 +1,4 @@
-//! Frames of Hamilton puzzles: a given is an edge that the line does not take.
+//! Frames of Hamilton puzzles: a clue is a wall, that is an edge that the line must not use.
 
 use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::{Cell, Edge, Graph, Grid};
@@ -11,36 +11,37 @@ use crate::generate::frame::{ClueFrame, FrameEncoding, LoopStyle, PlacedClue};
 use crate::generate::random_path;
 use crate::puzzle::Puzzle;
 
-/// A Hamilton snake, or cycle, without walls.
+/// The frame of a Hamilton path or cycle on a grid.
 #[derive(Debug)]
 pub struct WallFrame {
     empty: Puzzle,
     graph: Graph,
     grid: Grid,
     goal: HamiltonGoal,
-    /// The path that gave the ends.
+    /// The random path whose ends are the ends of the puzzle, if any.
     planned: Option<Solution>,
 }
 
 impl WallFrame {
+    /// Builds the frame of a goal on a grid.
     fn new(grid: Grid, goal: HamiltonGoal) -> Result<Self, String> {
         let hamilton = Hamilton::on_cells(grid, goal, &[]).map_err(|error| error.to_string())?;
         let graph = hamilton.graph().clone();
         Ok(Self { empty: hamilton.into(), graph, grid, goal, planned: None })
     }
 
-    /// A path between these cells.
+    /// Returns the frame of a path between these cells; an end that is `None` is free.
     ///
     /// # Errors
-    /// They are the same.
+    /// Returns an error if the two ends are the same.
     pub fn path(grid: Grid, [start, end]: [Option<usize>; 2]) -> Result<Self, String> {
         Self::new(grid, HamiltonGoal::Path { start, end })
     }
 
-    /// A path between the ends of a random one.
+    /// Returns the frame of a path between the ends of a random path.
     ///
     /// # Errors
-    /// The grid has one cell.
+    /// Returns an error if the grid has only one cell.
     pub fn between_random_ends(grid: Grid, random: &mut Pcg64Mcg) -> Result<Self, String> {
         let path = random_path(grid, random);
         let ends = [path.first().copied(), path.last().copied()];
@@ -54,20 +55,21 @@ impl WallFrame {
         Ok(frame)
     }
 
-    /// A cycle.
+    /// Returns the frame of a cycle.
     ///
     /// # Errors
-    /// None is known.
+    /// Currently none.
     pub fn cycle(grid: Grid) -> Result<Self, String> {
         Self::new(grid, HamiltonGoal::Cycle)
     }
 
-    /// The goal of a puzzle, without its walls.
+    /// Returns the frame of a puzzle: its goal without its walls.
     ///
     /// # Errors
-    /// It is not on a grid.
+    /// Returns an error if the puzzle is not on a grid.
     pub fn of(hamilton: &Hamilton) -> Result<Self, String> {
-        let grid = hamilton.grid().ok_or("edges of a general graph are not taken apart")?;
+        let grid =
+            hamilton.grid().ok_or("walls on a general graph cannot be removed one by one")?;
         Self::new(grid, hamilton.goal())
     }
 }
@@ -78,9 +80,9 @@ impl ClueFrame for WallFrame {
     }
 
     fn with(&self, givens: &[PlacedClue]) -> Puzzle {
-        let walls: Vec<Edge> = givens.iter().map(|given| Edge(given.place as u32)).collect();
+        let walls: Vec<Edge> = givens.iter().map(|wall| Edge(wall.place as u32)).collect();
         let puzzle = Hamilton::new(self.graph.clone(), self.goal, &walls);
-        puzzle.expect("the ends are those of a puzzle, and the edges are there").into()
+        puzzle.expect("the ends and edges are those of the frame").into()
     }
 
     fn givens_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
@@ -97,17 +99,17 @@ impl ClueFrame for WallFrame {
         (0..self.graph.edge_count()).map(|place| PlacedClue { place, value: 0 }).collect()
     }
 
-    fn holds(&self, given: PlacedClue, solution: &Solution) -> bool {
-        !solution.has(given.place)
+    fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool {
+        !solution.has(clue.place)
     }
 
-    fn name(&self, given: PlacedClue) -> String {
-        let cells: Vec<String> = self.cells(given).iter().map(ToString::to_string).collect();
+    fn name(&self, clue: PlacedClue) -> String {
+        let cells: Vec<String> = self.cells(clue).iter().map(ToString::to_string).collect();
         format!("the wall between {}", cells.join(" and "))
     }
 
-    fn cells(&self, given: PlacedClue) -> Vec<Cell> {
-        let ends = self.graph.ends(Edge(given.place as u32));
+    fn cells(&self, clue: PlacedClue) -> Vec<Cell> {
+        let ends = self.graph.ends(Edge(clue.place as u32));
         ends.into_iter().map(|vertex| self.grid.cell_at(vertex)).collect()
     }
 
@@ -125,7 +127,7 @@ impl ClueFrame for WallFrame {
         givens: &[PlacedClue],
     ) -> Result<FrameEncoding<'_>, EncodingError> {
         let encoding = self.empty.encoding(encoding)?;
-        let literal = |given: &PlacedClue| !Lit::positive(given.place as u32);
+        let literal = |clue: &PlacedClue| !Lit::positive(clue.place as u32);
         Ok(FrameEncoding { literals: givens.iter().map(literal).collect(), encoding })
     }
 
