@@ -31,23 +31,23 @@ pub(crate) enum Operation {
 
 /// A cache of the results of operations, with the check whether to continue.
 pub(crate) struct Work<'a, 'b> {
-    known: FxHashMap<(Operation, SetFamily, SetFamily), SetFamily>,
+    cache: FxHashMap<(Operation, SetFamily, SetFamily), SetFamily>,
     watch: BudgetCheck<'a, 'b>,
 }
 
 impl<'a, 'b> Work<'a, 'b> {
     pub fn new(go_on: &'a mut GoOn<'b>) -> Self {
-        Self { known: FxHashMap::default(), watch: BudgetCheck::new(go_on) }
+        Self { cache: FxHashMap::default(), watch: BudgetCheck::new(go_on) }
     }
 
     /// Returns the number of cached results.
     pub fn len(&self) -> usize {
-        self.known.len()
+        self.cache.len()
     }
 
     /// Clears the cache. Required after [`Arena::keep`], which renumbers the families; also frees memory.
     pub fn forget(&mut self) {
-        self.known.clear();
+        self.cache.clear();
     }
 
     /// Counts one step of work, such as a pair of nodes.
@@ -55,9 +55,9 @@ impl<'a, 'b> Work<'a, 'b> {
     /// # Errors
     /// [`BuildStopped`] if the caller's callback returns `false`.
     pub fn tick(&mut self, arena: &Arena) -> Result<(), BuildStopped> {
-        let known = &self.known;
+        let cache = &self.cache;
         let entry = size_of::<(Operation, SetFamily, SetFamily, SetFamily)>() + 1;
-        self.watch.tick(|| arena.bytes() + known.capacity() * entry)
+        self.watch.tick(|| arena.bytes() + cache.capacity() * entry)
     }
 }
 
@@ -143,7 +143,7 @@ impl Arena {
         if let Some(result) = simple(operation, a, b) {
             return Ok(result);
         }
-        if let Some(&result) = work.known.get(&(operation, a, b)) {
+        if let Some(&result) = work.cache.get(&(operation, a, b)) {
             return Ok(result);
         }
         work.tick(self)?;
@@ -196,7 +196,7 @@ impl Arena {
             }
         };
         let result = self.node(level, lo, hi);
-        work.known.insert((operation, a, b), result);
+        work.cache.insert((operation, a, b), result);
         Ok(result)
     }
 }

@@ -57,7 +57,7 @@ pub struct Node {
 pub struct Arena {
     /// All nodes except the two terminals, which have the indices 0 and 1.
     nodes: Vec<Node>,
-    known: HashTable<u32>,
+    unique_table: HashTable<u32>,
 }
 
 impl Arena {
@@ -85,7 +85,7 @@ impl Arena {
         let node = Node { level, lo, hi };
         let nodes = &self.nodes;
         let hash = |node: &Node| FxBuildHasher.hash_one(node);
-        let found = self.known.entry(
+        let found = self.unique_table.entry(
             hash(&node),
             |&index| nodes[index as usize] == node,
             |&index| hash(&nodes[index as usize]),
@@ -188,7 +188,7 @@ impl Arena {
     /// Returns the memory of the arena in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.known.allocation_size()
+        self.nodes.capacity() * size_of::<Node>() + self.unique_table.allocation_size()
     }
 }
 

@@ -219,7 +219,7 @@ impl Search {
             self.states += states.len();
             for index in 0..states.len() {
                 work.tick(&self.arena)?;
-                self.tidy(&mut work, &mut sets[index..], &mut sets_below);
+                self.collect_garbage(&mut work, &mut sets[index..], &mut sets_below);
                 let (state, before) = (states.get(index), sets[index]);
                 // the edge is a shortcut of a path, so a second solution leaves vertices out
                 if self.rule == PairRule::Good && matchings.would_close(level, state) {
@@ -286,7 +286,7 @@ impl Search {
     }
 
     /// Collects garbage if the arena has doubled since the last collection, or if the cache has many results.
-    fn tidy(
+    fn collect_garbage(
         &mut self,
         work: &mut Work<'_, '_>,
         sets: &mut [SetFamily],
