@@ -145,17 +145,17 @@ fn listing_and_dot_have_each_node_once() {
     let family = arena.family([[0, 2], [1, 2]]);
     let name = |level: u32| ["a", "b", "c"][level as usize].to_owned();
     let mut text = Vec::new();
-    arena.write_listing(&mut text, family, &name).expect("memory");
-    let text = String::from_utf8(text).expect("text");
+    arena.write_listing(&mut text, family, &name).expect("writing to memory");
+    let text = String::from_utf8(text).expect("UTF-8");
     assert_eq!(text, "4: (~a? 3: 2)\n3: (~b? 0: 2)\n2: (~c? 0: 1)\n");
     for (terminal, line) in [(SetFamily::EMPTY, "0\n"), (SetFamily::UNIT, "1\n")] {
         let mut text = Vec::new();
-        arena.write_listing(&mut text, terminal, &name).expect("memory");
+        arena.write_listing(&mut text, terminal, &name).expect("writing to memory");
         assert_eq!(text, line.as_bytes());
     }
     let mut dot = Vec::new();
-    arena.write_dot(&mut dot, family, &name).expect("memory");
-    let dot = String::from_utf8(dot).expect("text");
+    arena.write_dot(&mut dot, family, &name).expect("writing to memory");
+    let dot = String::from_utf8(dot).expect("UTF-8");
     assert!(dot.starts_with("digraph zdd {\n") && dot.ends_with("}\n"), "{dot}");
     // two arcs a node, one of them dashed
     assert_eq!((dot.matches("->").count(), dot.matches("[style=dashed]").count()), (6, 3));
