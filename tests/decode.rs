@@ -197,7 +197,7 @@ fn verdicts_and_exit_codes() {
         (&["--encoding", "colour"], "SAT\n2 0\n", 0, "solved", "1 of 2 variables have no value"),
         (&["--encoding", "colour"], "s SATISFIABLE\nv -1 2\n", 0, "solved", "may be cut off"),
         // what makes no sense
-        (&[], "", 2, "", "-: no output of a solver: it is empty"),
+        (&[], "", 2, "", "-: unrecognised solver output: it is empty"),
         (&[], "p cnf 1 1\n1 0\n", 2, "", "this is a formula, not its model"),
         (
             &["--encoding", "colour"],
@@ -206,10 +206,10 @@ fn verdicts_and_exit_codes() {
             "",
             "-: line 2: literal 3 is out of range",
         ),
-        (&["--dialect", "highs"], "SAT\n1 0\n", 2, "", "no answer in it (read as highs)"),
+        (&["--dialect", "highs"], "SAT\n1 0\n", 2, "", "no result in the output (read as highs)"),
         // maps that do not fit
         (&["--map", "wide.map"], "SAT\n1 2 3 0\n", 2, "", "for 1 x 3, but the puzzle has 1 x 2"),
-        (&["--map", "other.map"], "SAT\n1 2 0\n", 2, "", "one of a sudoku puzzle"),
+        (&["--map", "other.map"], "SAT\n1 2 0\n", 2, "", "for a sudoku puzzle"),
         (&["--map", "sizeless.map"], "SAT\n1 2 0\n", 2, "", "`size ROWS COLS`"),
         (&["--map", "short.map"], "SAT\n1 0\n", 2, "", "nor all cells (`in_1_2` is missing)"),
         (
@@ -342,9 +342,9 @@ fn bytes_that_are_no_text() {
             "out: line 2: `\u{fffd}2 (not UTF-8)` is not a literal",
         ),
         (b"SAT\n\xc3\x28 0\n", 2, "out: line 2: "),
-        (b"\xff\xfe\x80\n", 2, "out: no output of a solver"),
+        (b"\xff\xfe\x80\n", 2, "out: unrecognised solver output"),
         (&utf16, 2, "this is UTF-16, as PowerShell's `>` writes it"),
-        (b"\0\0\0\0", 2, "out: no output of a solver"),
+        (b"\0\0\0\0", 2, "out: unrecognised solver output"),
     ] {
         fs::write(folder.0.path().join("out"), bytes).expect("a file");
         let found = folder.encycle(&decode, "");
@@ -382,7 +382,7 @@ fn outputs_of_other_formulas() {
         (
             highs.replace("h_1_1", "p_1_1"),
             2,
-            "the map is of a DIMACS file: take the one written with the LP",
+            "the map is for a DIMACS file; use the map written with the LP",
         ),
         (toulbar2.replace(" 1 0 1 1 0 1", " 1 0 1 1"), 2, "27 values for 31 variables"),
     ] {
@@ -466,7 +466,9 @@ fn the_json_is_as_documented() {
 
     let failed = json("one.txt", "hello\n");
     assert_eq!(failed["verdict"], "failed");
-    assert!(failed["error"].as_str().is_some_and(|error| error.contains("no output of a solver")));
+    assert!(
+        failed["error"].as_str().is_some_and(|error| error.contains("unrecognised solver output"))
+    );
 
     let documented = fs::read_to_string("docs/json.md").expect("the documentation");
     let (_, documented) = documented.split_once("encycle decode --json").expect("a section");

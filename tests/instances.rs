@@ -198,7 +198,7 @@ fn limits_of_pairs_are_no_answer() {
     for (arguments, reason) in [
         (["8x8", "--timeout", "0.2"], "the time limit was reached"),
         (["8x8", "--memory", "1"], "the memory limit was reached"),
-        (["12x12", "--pairs", "3"], "the number of vertices is 144, and more than 128"),
+        (["12x12", "--pairs", "3"], "the number of vertices exceeds the limit of 128: 144"),
     ] {
         let output = encycle(&[&["instances", "numberlink"][..], &arguments].concat());
         let text = String::from_utf8_lossy(&output.stdout);

@@ -1,14 +1,14 @@
-//! The algebra of families: each operation goes through both diagrams at once, and meets each pair of nodes
+//! The algebra of families: each operation traverses both diagrams at once and visits each pair of nodes
 //! only once (Minato 1993; Knuth, 7.1.4, exercises 203-237).
 //!
-//! It goes as deep as the diagrams have levels.
+//! The operations are recursive; their depth is the number of levels of the diagrams.
 
 use rustc_hash::FxHashMap;
 
 use crate::arena::{Arena, SetFamily};
 use crate::frontier::{BudgetCheck, BuildStopped, GoOn};
 
-/// What is made of two families.
+/// An operation on two families. The unary ones ignore their second operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Operation {
     Union,
@@ -22,100 +22,103 @@ pub(crate) enum Operation {
     NonSubsets,
     MinimalOfUpper,
     Join,
-    /// The sum of families whose sets are counted up to two: an element below all others, alone in this family, marks
-    /// those that are there twice at least.
+    /// The sum of two multisets of sets, with multiplicities counted up to two. A marker element below all
+    /// others, present in a set, means multiplicity two or more; `twice` is the family of the marker alone.
     Sum {
         twice: SetFamily,
     },
 }
 
-/// The results of operations, so that none is done twice, and whether to go on with them.
+/// A cache of the results of operations, with the check whether to continue.
 pub(crate) struct Work<'a, 'b> {
-    known: FxHashMap<(Operation, SetFamily, SetFamily), SetFamily>,
+    cache: FxHashMap<(Operation, SetFamily, SetFamily), SetFamily>,
     watch: BudgetCheck<'a, 'b>,
 }
 
 impl<'a, 'b> Work<'a, 'b> {
     pub fn new(go_on: &'a mut GoOn<'b>) -> Self {
-        Self { known: FxHashMap::default(), watch: BudgetCheck::new(go_on) }
+        Self { cache: FxHashMap::default(), watch: BudgetCheck::new(go_on) }
     }
 
-    /// How many results are known.
+    /// Returns the number of cached results.
     pub fn len(&self) -> usize {
-        self.known.len()
+        self.cache.len()
     }
 
-    /// Forgets all results: after families have got new numbers, or to give back memory.
+    /// Clears the cache. Required after [`Arena::keep`], which renumbers the families; also frees memory.
     pub fn forget(&mut self) {
-        self.known.clear();
+        self.cache.clear();
     }
 
-    /// Another step: a pair of nodes, or what else takes time.
+    /// Counts one step of work, such as a pair of nodes.
+    ///
+    /// # Errors
+    /// [`BuildStopped`] if the caller's callback returns `false`.
     pub fn tick(&mut self, arena: &Arena) -> Result<(), BuildStopped> {
-        let known = &self.known;
+        let cache = &self.cache;
         let entry = size_of::<(Operation, SetFamily, SetFamily, SetFamily)>() + 1;
-        self.watch.tick(|| arena.bytes() + known.capacity() * entry)
+        self.watch.tick(|| arena.bytes() + cache.capacity() * entry)
     }
 }
 
 impl Arena {
-    /// The sets that are in one of two families at least.
+    /// Returns the sets that are in at least one of two families.
     pub fn union(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
         self.start(Operation::Union, a, b)
     }
 
-    /// The sets that are in both families.
+    /// Returns the sets that are in both families.
     pub fn intersection(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
         self.start(Operation::Intersection, a, b)
     }
 
-    /// The sets of `a` that are not in `b`.
+    /// Returns the sets of `a` that are not in `b`.
     pub fn difference(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
         self.start(Operation::Difference, a, b)
     }
 
-    /// The sets of `a` that are part of a set of `b` (Knuth's and Minato's *permit*).
+    /// Returns the sets of `a` that are a subset of some set of `b` (Knuth's and Minato's *permit*).
     pub fn subsets_of(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
         self.start(Operation::SubsetsOf, a, b)
     }
 
-    /// The sets of `a` that have a set of `b` as a part (Minato's *restrict*).
+    /// Returns the sets of `a` that are a superset of some set of `b` (Minato's *restrict*).
     pub fn supersets_of(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
         self.start(Operation::SupersetsOf, a, b)
     }
 
-    /// The sets of `a` that have no set of `b` as a part (Knuth's `a ↘ b`).
+    /// Returns the sets of `a` that are a superset of no set of `b` (Knuth's `a ↘ b`).
     pub fn non_supersets_of(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
         self.start(Operation::NonSupersets, a, b)
     }
 
-    /// The sets of `a` that are part of no set of `b` (Knuth's `a ↗ b`).
+    /// Returns the sets of `a` that are a subset of no set of `b` (Knuth's `a ↗ b`).
     pub fn non_subsets_of(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
         self.start(Operation::NonSubsets, a, b)
     }
 
-    /// The sets that have no other set of the family as a part (Knuth's `a↓`).
+    /// Returns the inclusion-minimal sets of a family (Knuth's `a↓`).
     pub fn minimal(&mut self, a: SetFamily) -> SetFamily {
         self.start(Operation::Minimal, a, SetFamily::EMPTY)
     }
 
-    /// The sets that are part of no other set of the family (Knuth's `a↑`).
+    /// Returns the inclusion-maximal sets of a family (Knuth's `a↑`).
     pub fn maximal(&mut self, a: SetFamily) -> SetFamily {
         self.start(Operation::Maximal, a, SetFamily::EMPTY)
     }
 
-    /// Each set of `a` together with each set of `b` (Knuth's `a ⊔ b`).
+    /// Returns the unions of each set of `a` with each set of `b` (Knuth's `a ⊔ b`).
     pub fn join(&mut self, a: SetFamily, b: SetFamily) -> SetFamily {
         self.start(Operation::Join, a, b)
     }
 
-    /// The sets of a family that have an element (`onset`).
+    /// Returns the sets of a family that contain an element (`onset`).
     pub fn with(&mut self, a: SetFamily, element: u32) -> SetFamily {
         let alone = self.set([element]);
         self.supersets_of(a, alone)
     }
 
-    /// The sets of a family that have not an element (`offset`).
+    /// Returns the sets of a family that do not contain an element (`offset`).
     pub fn without(&mut self, a: SetFamily, element: u32) -> SetFamily {
         let alone = self.set([element]);
         self.non_supersets_of(a, alone)
@@ -123,13 +126,13 @@ impl Arena {
 
     fn start(&mut self, operation: Operation, a: SetFamily, b: SetFamily) -> SetFamily {
         let done = self.apply(operation, a, b, &mut Work::new(&mut |_| true));
-        done.expect("nobody stops it")
+        done.expect("the callback always continues")
     }
 
-    /// The result of an operation.
+    /// Applies an operation.
     ///
     /// # Errors
-    /// It was stopped.
+    /// [`BuildStopped`] if the caller's callback returns `false`.
     pub(crate) fn apply(
         &mut self,
         operation: Operation,
@@ -140,7 +143,7 @@ impl Arena {
         if let Some(result) = simple(operation, a, b) {
             return Ok(result);
         }
-        if let Some(&result) = work.known.get(&(operation, a, b)) {
+        if let Some(&result) = work.cache.get(&(operation, a, b)) {
             return Ok(result);
         }
         work.tick(self)?;
@@ -153,7 +156,7 @@ impl Arena {
             | Operation::Intersection
             | Operation::Difference
             | Operation::Sum { .. } => [make(operation, a0, b0)?, make(operation, a1, b1)?],
-            // without the element, in either of those that may have it
+            // a set without the element may be a subset of a set with or without it
             Operation::SubsetsOf => {
                 let either = make(Operation::Union, b0, b1)?;
                 [make(operation, a0, either)?, make(operation, a1, b1)?]
@@ -162,7 +165,7 @@ impl Arena {
                 let part = make(operation, a0, b0)?;
                 [make(operation, part, b1)?, make(operation, a1, b1)?]
             }
-            // with the element, over either of those that may lack it
+            // a set with the element may be a superset of a set with or without it
             Operation::SupersetsOf => {
                 let either = make(Operation::Union, b0, b1)?;
                 [make(operation, a0, b0)?, make(operation, a1, either)?]
@@ -179,13 +182,13 @@ impl Arena {
                 let (lo, hi) = (make(operation, a0, b)?, make(operation, a1, b)?);
                 [make(Operation::NonSubsets, lo, hi)?, hi]
             }
-            // the family has every set over one of its sets, so that `a0` is a part of `a1`: what is minimal in
-            // `a1` and is in `a0` is minimal there (Toda 2013, minimal hitting sets from all)
+            // the family is closed under supersets, so `a0` is a subfamily of `a1`: a minimal set of `a1` that
+            // is in `a0` is minimal in `a0` (Toda 2013, minimal hitting sets from all hitting sets)
             Operation::MinimalOfUpper => {
                 let (lo, hi) = (make(operation, a0, b)?, make(operation, a1, b)?);
                 [lo, make(Operation::Difference, hi, lo)?]
             }
-            // with the element, in either of those that may have it
+            // the union has the element if one or both of the sets have it
             Operation::Join => {
                 let either = make(Operation::Union, b0, b1)?;
                 let (from_a, from_b) = (make(operation, a1, either)?, make(operation, a0, b1)?);
@@ -193,12 +196,12 @@ impl Arena {
             }
         };
         let result = self.node(level, lo, hi);
-        work.known.insert((operation, a, b), result);
+        work.cache.insert((operation, a, b), result);
         Ok(result)
     }
 }
 
-/// What needs no look at the nodes. No other case is left where the pair has no node at all.
+/// Returns the result of the base cases, which need no node. They cover every pair of two terminals.
 fn simple(operation: Operation, a: SetFamily, b: SetFamily) -> Option<SetFamily> {
     let (empty, unit) = (SetFamily::EMPTY, SetFamily::UNIT);
     match operation {
@@ -209,7 +212,7 @@ fn simple(operation: Operation, a: SetFamily, b: SetFamily) -> Option<SetFamily>
         Operation::Difference | Operation::NonSupersets | Operation::NonSubsets if b == empty => {
             Some(a)
         }
-        // each set is a part of itself
+        // each set is a subset of itself
         Operation::Difference | Operation::NonSupersets | Operation::NonSubsets
             if a == empty || a == b =>
         {
@@ -217,7 +220,7 @@ fn simple(operation: Operation, a: SetFamily, b: SetFamily) -> Option<SetFamily>
         }
         Operation::SubsetsOf | Operation::SupersetsOf if a == empty || b == empty => Some(empty),
         Operation::SubsetsOf | Operation::SupersetsOf if a == b => Some(a),
-        // the empty set is a part of every set
+        // the empty set is a subset of every set
         Operation::SubsetsOf if a == unit => Some(unit),
         Operation::NonSubsets if a == unit => Some(empty),
         Operation::SupersetsOf if b == unit => Some(a),

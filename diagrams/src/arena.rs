@@ -1,38 +1,39 @@
-//! The nodes of diagrams: reduced, and shared by all families of an arena.
+//! The store of ZDD nodes: reduced, and shared by all families of an arena.
 
 use std::hash::BuildHasher;
 
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
 
-/// A family of sets, as the root of its diagram in an [`Arena`]. Two families of one arena are equal if and
-/// only if they have the same sets.
+/// A family of sets, represented by the root of its diagram in an [`Arena`].
+///
+/// Two families of one arena compare equal if and only if they contain the same sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SetFamily(u32);
 
 impl SetFamily {
-    /// No set: the 0-terminal.
+    /// The family without sets: the 0-terminal.
     pub const EMPTY: Self = Self(0);
-    /// The empty set alone: the 1-terminal.
+    /// The family of the empty set alone: the 1-terminal.
     pub const UNIT: Self = Self(1);
 
-    /// Its place among the nodes of the arena; the children of a node come before it.
+    /// Returns the index of the root in the arena. The children of a node have smaller indices.
     #[must_use]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Whether it is a terminal.
+    /// Returns whether the root is a terminal.
     #[must_use]
     pub fn is_terminal(self) -> bool {
         self.0 < 2
     }
 }
 
-/// A node: the sets of `lo`, and those of `hi`, each with the element `level` more.
+/// A node: the family of the sets of `lo`, and of the sets of `hi` with the element `level` added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Node {
-    /// The element. Those of the children are greater.
+    /// The element. The elements of the children are greater.
     pub level: u32,
     /// The sets without the element (the 0-arc).
     pub lo: SetFamily,
@@ -40,7 +41,7 @@ pub struct Node {
     pub hi: SetFamily,
 }
 
-/// The nodes of many families. Elements are numbers, and the smallest stands at the root.
+/// A store of the nodes of many families. Elements are numbers; smaller elements are nearer to the root.
 ///
 /// ```
 /// use encycle_diagrams::{Arena, SetFamily};
@@ -54,58 +55,63 @@ pub struct Node {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Arena {
-    /// All but the two terminals, which are 0 and 1.
+    /// All nodes except the two terminals, which have the indices 0 and 1.
     nodes: Vec<Node>,
-    known: HashTable<u32>,
+    unique_table: HashTable<u32>,
 }
 
 impl Arena {
-    /// The most nodes that an arena holds.
+    /// The maximum number of nodes of an arena.
     pub const MOST_NODES: usize = u32::MAX as usize - 2;
 
-    /// An arena with the terminals alone.
+    /// Creates an arena that contains only the terminals.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The family of the sets of `lo`, and those of `hi` with the element `level` more.
+    /// Returns the family of the sets of `lo`, and of the sets of `hi` with the element `level` added.
     ///
     /// # Panics
-    /// If there are [`Self::MOST_NODES`] already, about 60 GB.
+    /// If the arena already has [`Self::MOST_NODES`] nodes, which take about 60 GB.
     pub fn node(&mut self, level: u32, lo: SetFamily, hi: SetFamily) -> SetFamily {
-        debug_assert!(self.level(lo) > level && self.level(hi) > level, "smaller elements above");
+        debug_assert!(
+            self.level(lo) > level && self.level(hi) > level,
+            "children have greater elements"
+        );
         if hi == SetFamily::EMPTY {
             return lo;
         }
         let node = Node { level, lo, hi };
         let nodes = &self.nodes;
         let hash = |node: &Node| FxBuildHasher.hash_one(node);
-        let found = self.known.entry(
+        let found = self.unique_table.entry(
             hash(&node),
             |&index| nodes[index as usize] == node,
             |&index| hash(&nodes[index as usize]),
         );
         let new = u32::try_from(nodes.len()).ok().filter(|&index| index < u32::MAX - 2);
-        let index = *found.or_insert_with(|| new.expect("memory ends before numbers do")).get();
+        let index =
+            *found.or_insert_with(|| new.expect("fewer nodes than `Arena::MOST_NODES`")).get();
         if index as usize == self.nodes.len() {
             self.nodes.push(node);
         }
         SetFamily(index + 2)
     }
 
-    /// The root of a family; `None` for a terminal.
+    /// Returns the root node of a family; `None` for a terminal.
     #[must_use]
     pub fn root(&self, family: SetFamily) -> Option<Node> {
         self.nodes.get(family.index().checked_sub(2)?).copied()
     }
 
-    /// The level of the root; that of a terminal is beyond all.
+    /// Returns the level of the root; `u32::MAX` for a terminal.
     pub(crate) fn level(&self, family: SetFamily) -> u32 {
         self.root(family).map_or(u32::MAX, |node| node.level)
     }
 
-    /// The sets without and with the element `level`, of a family that has no smaller one.
+    /// Returns the cofactors by the element `level`: the sets without it, and the sets with it (the element
+    /// removed). The family must not have smaller elements.
     pub(crate) fn at(&self, level: u32, family: SetFamily) -> [SetFamily; 2] {
         match self.root(family) {
             Some(node) if node.level == level => [node.lo, node.hi],
@@ -113,13 +119,13 @@ impl Arena {
         }
     }
 
-    /// The family of one set, whose elements may come in any order.
+    /// Returns the family of one set; its elements may be in any order.
     pub fn set(&mut self, elements: impl IntoIterator<Item = u32>) -> SetFamily {
         downwards(elements)
             .fold(SetFamily::UNIT, |below, level| self.node(level, SetFamily::EMPTY, below))
     }
 
-    /// The family of these sets.
+    /// Returns the family of the given sets.
     pub fn family<S: IntoIterator<Item = u32>>(
         &mut self,
         sets: impl IntoIterator<Item = S>,
@@ -130,19 +136,19 @@ impl Arena {
         })
     }
 
-    /// The family of all sets of these elements, which may come in any order.
+    /// Returns the power set of the elements, which may be in any order.
     pub fn subsets(&mut self, elements: impl IntoIterator<Item = u32>) -> SetFamily {
         downwards(elements).fold(SetFamily::UNIT, |below, level| self.node(level, below, below))
     }
 
-    /// The nodes that a family is made of, terminals excepted, children before their parents.
+    /// Returns the nodes reachable from a family's root, without the terminals, children before parents.
     #[must_use]
     pub fn nodes_of(&self, family: SetFamily) -> Vec<SetFamily> {
         let seen = self.reached(vec![family]).into_iter().enumerate().filter(|&(_, seen)| seen);
         seen.map(|(index, _)| SetFamily(index as u32)).collect()
     }
 
-    /// Of each node, by its place, whether one of the families has it; not of the terminals.
+    /// Returns, by node index, whether a node is reachable from one of the roots; `false` for the terminals.
     fn reached(&self, mut waiting: Vec<SetFamily>) -> Vec<bool> {
         let mut seen = vec![false; self.nodes.len() + 2];
         while let Some(one) = waiting.pop() {
@@ -155,7 +161,7 @@ impl Arena {
         seen
     }
 
-    /// Forgets all nodes but those of these families, which get new numbers.
+    /// Removes all nodes that are not reachable from `families`, and renumbers the families.
     pub(crate) fn keep(&mut self, families: &mut [&mut SetFamily]) {
         let seen = self.reached(families.iter().map(|family| **family).collect());
         let mut kept = Self::new();
@@ -168,25 +174,25 @@ impl Arena {
         *self = kept;
     }
 
-    /// How many nodes there are of all families.
+    /// Returns the number of nodes of the arena, without the terminals.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// How many nodes a family has; the terminals are not counted.
+    /// Returns the number of nodes of a family, without the terminals.
     #[must_use]
     pub fn size(&self, family: SetFamily) -> usize {
         self.nodes_of(family).len()
     }
 
-    /// The memory that the arena holds, in bytes.
+    /// Returns the memory of the arena in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.nodes.capacity() * size_of::<Node>() + self.known.allocation_size()
+        self.nodes.capacity() * size_of::<Node>() + self.unique_table.allocation_size()
     }
 }
 
-/// Each element once, the greatest first.
+/// Returns each element once, in descending order.
 fn downwards(elements: impl IntoIterator<Item = u32>) -> impl Iterator<Item = u32> {
     let mut elements: Vec<u32> = elements.into_iter().collect();
     elements.sort_unstable();

@@ -1,16 +1,16 @@
-//! The diagram of a family: top down level by level, then reduced from the bottom up.
+//! Construction of diagrams: level by level from the top, then reduction from the bottom up.
 
 use crate::arena::{Arena, SetFamily};
 use crate::frontier::{BudgetCheck, BuildStopped, Frontier, GoOn, Transition};
 use crate::states::StateTable;
 
-/// A child of a node that is not reduced yet: a terminal, or 2 and its number on the next level.
+/// A child of an unreduced node: a terminal (0 or 1), or 2 plus the child's index on the next level.
 type Child = u32;
 
-/// Builds the diagram of a family, whose first element is to stand at level `first`.
+/// Builds the diagram of a family; its elements are numbered from `first`.
 ///
 /// # Errors
-/// `go_on` has said no, or there are more states than numbers for them.
+/// [`BuildStopped`] if `go_on` returns `false`, or if a level has more than 2^32 - 3 states.
 pub fn build(
     arena: &mut Arena,
     frontier: &impl Frontier,
@@ -51,8 +51,8 @@ pub fn build(
     reduce(arena, levels, first, held, &mut watch)
 }
 
-/// Nodes that mean the same become one (Knuth, 7.1.4, algorithm R), and those whose 1-arc leads to the
-/// 0-terminal none.
+/// Reduces the levels from the bottom up: merges equal nodes (Knuth, 7.1.4, algorithm R) and removes nodes
+/// whose 1-arc leads to the 0-terminal.
 fn reduce(
     arena: &mut Arena,
     mut levels: Vec<Vec<[Child; 2]>>,

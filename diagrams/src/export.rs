@@ -1,14 +1,14 @@
-//! Diagrams as text.
+//! Text output of diagrams.
 
 use std::io::{self, Write};
 
 use crate::arena::{Arena, SetFamily};
 
 impl Arena {
-    /// Writes a family's diagram for Graphviz: 0-arcs are dashed, as in Yoshinaka's figures.
+    /// Writes a family's diagram in the DOT language of Graphviz; 0-arcs are dashed, as in Yoshinaka's figures.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Returns the errors of the writer.
     pub fn write_dot(
         &self,
         out: &mut dyn Write,
@@ -29,12 +29,14 @@ impl Arena {
         writeln!(out, "}}")
     }
 
-    /// Writes a family's diagram as a list of branch instructions like those of Knuth (7.1.4): one line a node, the
-    /// root first, `7: (~x? 5: 6)`. Who is at 7 goes on at 6 if `x` is in the set, else at 5; 1 means that the
-    /// set is in the family, 0 that it is not. Elements that are not asked for are not in the set.
+    /// Writes a family's diagram as a list of branch instructions in the notation of Knuth (7.1.4).
+    ///
+    /// Each node has a line, the root first. `7: (~x? 5: 6)` is node 7: it continues at node 6 if `x` is in
+    /// the set, and at node 5 if not. 1 means that the set is in the family, 0 that it is not. Elements that
+    /// have no node on the path are not in the set.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// Returns the errors of the writer.
     pub fn write_listing(
         &self,
         out: &mut dyn Write,
@@ -45,7 +47,7 @@ impl Arena {
             return writeln!(out, "{}", family.index());
         }
         let parts = self.nodes_of(family);
-        // numbered anew, since others may stand between them in the arena
+        // nodes of other families may be between these in the arena, so number them consecutively
         let number = |child: SetFamily| match parts.binary_search(&child) {
             Ok(place) => place + 2,
             Err(_) => child.index(),

@@ -1,42 +1,46 @@
-//! What the frontier method is told: states, and what becomes of them element by element.
+//! The interface of the frontier method: states and their transitions, one element at a time.
 
-/// A family of sets, described by what must be known of the elements decided so far: states that are equal have
-/// the same continuations, and become one node (Yoshinaka et al. 2012, 3).
+/// A family of sets as a transition system: elements are decided one by one, and a state holds what later
+/// decisions depend on.
+///
+/// Equal states on one level have the same continuations and become one node (Yoshinaka et al. 2012, 3).
 pub trait Frontier {
-    /// How many elements there are to decide.
+    /// Returns the number of elements to decide.
     fn levels(&self) -> usize;
 
-    /// The length of a state in bytes: one at least.
+    /// Returns the length of a state in bytes, at least 1.
     fn state_size(&self) -> usize;
 
     /// Writes the state before the first decision.
     fn root(&self, state: &mut [u8]) -> Transition;
 
-    /// Decides whether an element is taken, and writes the state after it. After the last element nothing is
-    /// [`Transition::Open`].
+    /// Decides the element of `level` and writes the resulting state to `next`.
+    ///
+    /// On the last level, the result is never [`Transition::Open`].
     fn child(&self, level: usize, state: &[u8], taken: bool, next: &mut [u8]) -> Transition;
 }
 
-/// What becomes of a state.
+/// The outcome of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transition {
-    /// No set goes on from here: the 0-terminal.
+    /// No set continues the decisions: the 0-terminal.
     Reject,
-    /// One set goes on from here, and has no further element: the 1-terminal.
+    /// Exactly one set continues the decisions, the one without any further element: the 1-terminal.
     Accept,
-    /// The next element decides.
+    /// The result depends on further elements.
     Open,
 }
 
-/// Asked now and then, with the number of bytes that are held, whether to go on.
+/// A callback that returns whether to continue, called at intervals with the number of bytes held.
 pub type GoOn<'a> = dyn FnMut(usize) -> bool + 'a;
 
-/// The caller did not want to go on.
+/// The error of a computation that ended early: the [`GoOn`] callback returned `false`, or the states of one
+/// level do not fit into 32-bit indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("it was stopped before it was finished")]
+#[error("the computation was stopped before it finished")]
 pub struct BuildStopped;
 
-/// Asks whether to go on, but not for every state.
+/// A rate limiter for a [`GoOn`] callback: calls it on the first tick and on every [`Self::PERIOD`]-th after.
 pub(crate) struct BudgetCheck<'a, 'b> {
     go_on: &'a mut GoOn<'b>,
     left: u32,
@@ -49,7 +53,10 @@ impl<'a, 'b> BudgetCheck<'a, 'b> {
         Self { go_on, left: 1 }
     }
 
-    /// Another state, with `bytes` held.
+    /// Counts one step; `bytes` is evaluated only when the callback is called.
+    ///
+    /// # Errors
+    /// [`BuildStopped`] if the callback returns `false`.
     pub fn tick(&mut self, bytes: impl FnOnce() -> usize) -> Result<(), BuildStopped> {
         self.left -= 1;
         if self.left > 0 {

@@ -1,13 +1,15 @@
-//! Families of sets as zero-suppressed decision diagrams (Minato 1993), and those of all solutions of
-//! puzzles about lines in graphs, built by the frontier method: Knuth's Simpath (The Art of Computer
-//! Programming 4A, 7.1.4, exercise 225) as Yoshinaka et al. 2012 extended it.
+//! Zero-suppressed decision diagrams (ZDDs).
 //!
-//! This crate is pure: it starts no process, opens no file and reads no clock; how long it may go on, and with
-//! how much memory, is asked of the caller ([`GoOn`]).
+//! The crate represents families of sets as ZDDs (Minato 1993) and builds the ZDD of all solutions of a loop
+//! or path puzzle on a graph. The construction is the frontier method: Knuth's Simpath (The Art of Computer
+//! Programming 4A, 7.1.4, exercise 225) with the extensions of Yoshinaka et al. 2012.
+//!
+//! The crate starts no process, opens no file and reads no clock. A callback of the caller ([`GoOn`]) limits
+//! running time and memory.
 //!
 //! # Example
 //!
-//! All paths between two corners of 3 x 3 vertices (Berschneider 2024, figure 2.10):
+//! All paths between opposite corners of 3 x 3 vertices (Berschneider 2024, figure 2.10):
 //!
 //! ```
 //! use encycle_diagrams::lines::LineSolutions;
@@ -15,7 +17,7 @@
 //! use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
 //!
 //! let puzzle = Numberlink::from_rows(&["1..", "...", "..1"], NumberlinkRule::Free)?;
-//! let problem = puzzle.line_problem().expect("lines");
+//! let problem = puzzle.line_problem().expect("a path puzzle");
 //! let solutions = LineSolutions::build(&problem, &mut |_| true)?;
 //! assert_eq!(solutions.count(), 12_u32.into());
 //! assert!(solutions.iter().all(|solution| puzzle.check(&solution).is_ok()));

@@ -1,15 +1,15 @@
-//! The sets of a family that weigh least.
+//! The sets of a family with the least weight.
 
 use std::cmp::Ordering;
 
 use crate::arena::{Arena, SetFamily};
 
 impl Arena {
-    /// The sets of least weight, that of a set being the sum of those of its elements; weights that are lists are
-    /// compared entry by entry.
+    /// Returns the sets of least weight. The weight of a set is the sum of the weights of its elements;
+    /// weights are vectors, summed componentwise and compared lexicographically.
     ///
     /// ```
-    /// use encycle_diagrams::{Arena, SetFamily};
+    /// use encycle_diagrams::Arena;
     ///
     /// let mut arena = Arena::new();
     /// let family = arena.family([vec![0, 1], vec![0, 2], vec![1, 2, 3]]);
@@ -22,7 +22,7 @@ impl Arena {
         family: SetFamily,
         weight: impl Fn(u32) -> [u32; N],
     ) -> SetFamily {
-        // of each part the least weight, none if it has no set, and the sets of that weight
+        // for each node: the least weight, `None` without sets, and the family of the sets of that weight
         let mut best = vec![(None, SetFamily::EMPTY); family.index().max(1) + 1];
         best[SetFamily::UNIT.index()] = (Some([0; N]), SetFamily::UNIT);
         for part in self.nodes_of(family) {

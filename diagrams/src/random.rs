@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use rand::Rng;
 
-/// A number below a bound, each equally likely; 0 if the bound is 0.
+/// Draws a number below a bound, uniformly at random; returns 0 if the bound is 0.
 pub fn below(bound: &BigUint, random: &mut impl Rng) -> BigUint {
     let bits = bound.bits();
     loop {
@@ -12,7 +12,7 @@ pub fn below(bound: &BigUint, random: &mut impl Rng) -> BigUint {
             *top &= (1 << (bits % 32)) - 1;
         }
         let drawn = BigUint::new(halves);
-        // more than half of what is drawn is below
+        // a draw is below the bound with probability at least 1/2
         if drawn < *bound || bits == 0 {
             return drawn;
         }
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_below_a_bound_is_drawn_and_none_above() {
+    fn draws_are_uniform_below_the_bound() {
         let mut random = Pcg64Mcg::seed_from_u64(1);
         for bound in [1_u64, 2, 5, 8] {
             let mut seen = vec![0; bound as usize];
@@ -39,7 +39,7 @@ mod tests {
             assert!(seen.iter().all(|&times| (800..1200).contains(&times)), "{seen:?}");
         }
         assert_eq!(below(&BigUint::ZERO, &mut random), BigUint::ZERO);
-        // of more than one half the upper one counts, too
+        // the topmost 32-bit word varies too
         let bound = BigUint::from(3_u32) << 64;
         let drawn = (0..100).map(|_| below(&bound, &mut random) >> 64_u32);
         let tops: std::collections::BTreeSet<BigUint> = drawn.collect();

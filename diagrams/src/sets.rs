@@ -1,7 +1,7 @@
-//! The sets of a family: how many, which, in order, and at random.
+//! Counting, enumerating, indexing and sampling the sets of a family.
 //!
-//! Their order is that of their elements written as bits, the smallest element first: of two sets the one
-//! comes first that has not the smallest element in which they differ.
+//! Sets are ordered lexicographically by their characteristic bit strings, smallest element first: of two
+//! sets, the one without the smallest element in which they differ comes first.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use rand::Rng;
 use crate::arena::{Arena, Node, SetFamily};
 use crate::random::below;
 
-/// How many sets each part of a family has; made by [`Arena::counts`].
+/// The number of sets below each node of a family; returned by [`Arena::counts`].
 #[derive(Clone, Debug)]
 pub struct Counts {
     family: SetFamily,
@@ -19,7 +19,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// How many sets the family has.
+    /// Returns the number of sets of the family.
     #[must_use]
     pub fn total(&self) -> &BigUint {
         &self.of[self.family.index()]
@@ -27,7 +27,7 @@ impl Counts {
 }
 
 impl Arena {
-    /// Counts a family, and what is needed to find its sets by number.
+    /// Counts the sets below each node of a family; [`Self::nth`] and [`Self::sample`] need these counts.
     #[must_use]
     pub fn counts(&self, family: SetFamily) -> Counts {
         let mut of = vec![BigUint::ZERO; family.index().max(1) + 1];
@@ -40,7 +40,9 @@ impl Arena {
         Counts { family, of }
     }
 
-    /// How many sets of a family have no element, one, two and so on, up to the most that one has.
+    /// Returns the number of sets of each size: entry `k` counts the sets with `k` elements.
+    ///
+    /// The last entry is that of the largest set.
     ///
     /// ```
     /// use encycle_diagrams::Arena;
@@ -64,7 +66,7 @@ impl Arena {
         of.swap_remove(family.index())
     }
 
-    /// The `number`-th set of a family, from 0; `None` if it has not so many.
+    /// Returns the set at index `number`, from 0; `None` if the family has no more than `number` sets.
     #[must_use]
     pub fn nth(&self, counts: &Counts, number: &BigUint) -> Option<Vec<u32>> {
         if number >= counts.total() {
@@ -84,19 +86,20 @@ impl Arena {
         Some(set)
     }
 
-    /// A set of a family, each equally likely; `None` if it has none. Of a portable generator, such as `rand_pcg::Pcg64Mcg`,
-    /// the same seed always gives the same set.
+    /// Draws a set of a family uniformly at random; `None` if the family is empty.
+    ///
+    /// With a portable generator, such as `rand_pcg::Pcg64Mcg`, the same seed always returns the same set.
     pub fn sample(&self, counts: &Counts, random: &mut impl Rng) -> Option<Vec<u32>> {
         self.nth(counts, &below(counts.total(), random))
     }
 
-    /// The sets of a family in order.
+    /// Returns an iterator over the sets of a family, in order.
     #[must_use]
     pub fn sets(&self, family: SetFamily) -> Sets<'_> {
         Sets { arena: self, start: Some(family), later: Vec::new(), set: Vec::new() }
     }
 
-    /// Whether a family has this set, whose elements are in order.
+    /// Checks whether a family contains a set. The elements of `set` must be in ascending order.
     #[must_use]
     pub fn contains(&self, family: SetFamily, set: &[u32]) -> bool {
         let (mut at, mut left) = (family, set);
@@ -109,12 +112,12 @@ impl Arena {
         at == SetFamily::UNIT && left.is_empty()
     }
 
-    /// The elements that all sets of a family have, and those that one at least has, in order; of no set
-    /// neither.
+    /// Returns the elements common to all sets of a family, and the elements of at least one set, both in
+    /// ascending order. Both lists are empty if the family is empty.
     #[must_use]
     pub fn common(&self, family: SetFamily) -> [Vec<u32>; 2] {
         let total = self.counts(family);
-        // how many ways lead from the root to a part
+        // the number of paths from the root to each node
         let mut ways = vec![BigUint::ZERO; family.index() + 1];
         ways[family.index()] = BigUint::from(1_u32);
         let mut with: BTreeMap<u32, BigUint> = BTreeMap::new();
@@ -133,13 +136,13 @@ impl Arena {
     }
 }
 
-/// The sets of a family in order; see [`Arena::sets`].
+/// An iterator over the sets of a family, in order; see [`Arena::sets`].
 #[derive(Clone, Debug)]
 pub struct Sets<'a> {
     arena: &'a Arena,
-    /// Where to begin; `None` after that.
+    /// The root, until the first call of `next`.
     start: Option<SetFamily>,
-    /// Nodes whose 1-arcs are to be followed, and how many elements lead to each.
+    /// Nodes whose 1-arcs are still to be followed, each with the length of `set` at the node.
     later: Vec<(Node, usize)>,
     set: Vec<u32>,
 }

@@ -1,4 +1,4 @@
-//! How many sets there are, with the states of two levels in memory and no diagram.
+//! Counting the sets of a family without a diagram, with the states of only two levels in memory.
 
 use num_bigint::BigUint;
 
@@ -6,14 +6,14 @@ use crate::frontier::{BudgetCheck, BuildStopped, Frontier, GoOn, Transition};
 use crate::states::StateTable;
 use crate::words::BigCounts;
 
-/// How many elements are decided between two look-ups: a look-up in a large table costs more than a few
-/// decisions, which are made anew for states that would have become one meanwhile.
+/// The number of elements decided between two look-ups of states. A look-up in a large table costs more than
+/// a few decisions, even though states that would have merged in between are decided separately.
 const STRIDE: usize = 3;
 
-/// Counts the sets of a family. The memory is that of the states of two levels.
+/// Counts the sets of a family, with the states of only two levels in memory.
 ///
 /// # Errors
-/// `go_on` has said no, or there are more states than numbers for them.
+/// [`BuildStopped`] if `go_on` returns `false`, or if a level has more than 2^32 - 3 states.
 pub fn count(frontier: &impl Frontier, go_on: &mut GoOn<'_>) -> Result<BigUint, BuildStopped> {
     let mut watch = BudgetCheck::new(go_on);
     let size = frontier.state_size();
@@ -58,8 +58,8 @@ pub fn count(frontier: &impl Frontier, go_on: &mut GoOn<'_>) -> Result<BigUint, 
     Ok(total.to_big(0))
 }
 
-/// Calls `reach` with each state that some decisions on these levels lead to, and with `None` for each
-/// accepted set. `scratch` has room for a state a level.
+/// Calls `reach` with each state after the decisions on `levels`, and with `None` for each accepted set.
+/// `scratch` has room for one state per level.
 fn descend(
     frontier: &impl Frontier,
     levels: std::ops::Range<usize>,

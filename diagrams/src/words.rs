@@ -1,32 +1,35 @@
-//! Large numbers of equal length, one after the other.
+//! A vector of large numbers, stored contiguously with equal lengths.
 
 use num_bigint::BigUint;
 
-/// Numbers of as many 64-bit digits as the greatest needs, the lowest digit first.
+/// A vector of numbers. All have as many 64-bit digits as the greatest needs, the lowest digit first.
 pub struct BigCounts {
     width: usize,
     digits: Vec<u64>,
 }
 
 impl BigCounts {
-    /// No numbers.
+    /// Creates an empty vector.
     pub fn new() -> Self {
         Self { width: 1, digits: Vec::new() }
     }
 
+    /// Appends a zero.
     pub fn push_zero(&mut self) {
         self.digits.resize(self.digits.len() + self.width, 0);
     }
 
+    /// Returns the number of numbers.
     pub fn len(&self) -> usize {
         self.digits.len() / self.width
     }
 
+    /// Returns the digits of a number.
     pub fn get(&self, index: usize) -> &[u64] {
         &self.digits[index * self.width..][..self.width]
     }
 
-    /// Adds to a number; all become longer when the sum does.
+    /// Adds `other` to a number, and widens all numbers if the sum needs it.
     pub fn add(&mut self, index: usize, other: &[u64]) {
         while self.width < other.len() {
             self.widen();
@@ -45,6 +48,7 @@ impl BigCounts {
         }
     }
 
+    /// Adds a digit to all numbers.
     fn widen(&mut self) {
         let width = self.width + 1;
         let mut digits = vec![0; self.len() * width];
@@ -54,15 +58,17 @@ impl BigCounts {
         *self = Self { width, digits };
     }
 
-    /// Forgets the numbers, and keeps their length and the memory.
+    /// Removes all numbers; keeps their width and the memory.
     pub fn clear(&mut self) {
         self.digits.clear();
     }
 
+    /// Returns the memory in bytes.
     pub fn memory(&self) -> usize {
         self.digits.capacity() * size_of::<u64>()
     }
 
+    /// Returns a number.
     pub fn to_big(&self, index: usize) -> BigUint {
         let halves = |&digit: &u64| [digit as u32, (digit >> 32) as u32];
         BigUint::new(self.get(index).iter().flat_map(halves).collect())
@@ -73,9 +79,9 @@ impl BigCounts {
 mod tests {
     use super::*;
 
-    /// The second number is 2^(128 k) - 1 before the last step, so that each digit carries into the next.
+    /// The last number is 2^128 - 1 before the last addition, so that the carry runs through both digits.
     #[test]
-    fn sums_are_exact_over_all_lengths() {
+    fn sums_are_exact_when_numbers_widen() {
         let mut numbers = BigCounts::new();
         (0..3).for_each(|_| numbers.push_zero());
         numbers.add(1, &[1]);

@@ -1,4 +1,5 @@
-//! Each operation against plain sets of sets: all pairs of families over three elements, and random ones over six.
+//! Compares each operation with plain sets of sets: for all pairs of families over three elements, and for
+//! random families over six.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +11,7 @@ use rand_pcg::Pcg64Mcg;
 type Set = BTreeSet<u32>;
 type Plain = BTreeSet<Set>;
 
-/// The sets whose bits (as numbers of sets over `elements`) are set.
+/// Returns the family whose sets have their bits set in `bits`; bit `i` is the set with the bit pattern `i`.
 fn plain(bits: u64, elements: u32) -> Plain {
     let sets = (0..1_u64 << elements).filter(|set| bits >> set & 1 == 1);
     sets.map(|set| (0..elements).filter(|element| set >> element & 1 == 1).collect()).collect()
@@ -24,7 +25,7 @@ fn those(sets: &Plain, keep: impl Fn(&Set) -> bool) -> Plain {
     sets.iter().filter(|set| keep(set)).cloned().collect()
 }
 
-/// The order of sets in a diagram: the one without the first element in which they differ comes first.
+/// Returns sets in the order of a diagram: the one without the first element in which they differ is first.
 fn in_order(sets: &Plain, elements: u32) -> Vec<Vec<u32>> {
     let mut ordered: Vec<&Set> = sets.iter().collect();
     ordered.sort_by_key(|set| (0..elements).map(|one| set.contains(&one)).collect::<Vec<_>>());
@@ -49,7 +50,7 @@ fn check_pair(arena: &mut Arena, a: &Plain, b: &Plain) {
         ),
         ("non_supersets_of", arena.non_supersets_of(fa, fb), those(a, |set| !has_part(set))),
     ] {
-        // equal families are one and the same
+        // equal families have the same root
         assert_eq!(found, family(arena, &sets), "{name} of {a:?} and {b:?}");
     }
 }
@@ -90,13 +91,13 @@ fn check_one(arena: &mut Arena, a: &Plain, elements: u32) {
     let elements: Set = (0..elements).collect();
     let all: Set = a.iter().fold(elements, |all, set| &all & set);
     let some: Set = a.iter().fold(Set::new(), |some, set| &some | set);
-    // what all of no sets have is not asked
+    // for the empty family, `common` returns no elements
     let all = if a.is_empty() { Set::new() } else { all };
     assert_eq!(arena.common(fa).map(|found| found.into_iter().collect::<Set>()), [all, some]);
 }
 
 #[test]
-fn all_pairs_of_families_over_three_elements() {
+fn operations_are_right_for_all_families_over_three_elements() {
     let mut arena = Arena::new();
     let all: Vec<Plain> = (0..1 << 8).map(|bits| plain(bits, 3)).collect();
     for a in &all {
@@ -109,7 +110,7 @@ fn all_pairs_of_families_over_three_elements() {
 
 proptest! {
     #[test]
-    fn random_families_over_six_elements(a: u64, b: u64, sparse: u64) {
+    fn operations_are_right_for_random_families_over_six_elements(a: u64, b: u64, sparse: u64) {
         let mut arena = Arena::new();
         let [a, b] = [a & sparse, b].map(|bits| plain(bits, 6));
         check_one(&mut arena, &a, 6);
@@ -118,7 +119,7 @@ proptest! {
     }
 }
 
-/// Each of five sets is drawn about as often as the others, whatever their sizes.
+/// Five sets of different sizes are drawn about equally often.
 #[test]
 fn samples_are_uniform() {
     let mut arena = Arena::new();
@@ -137,24 +138,24 @@ fn samples_are_uniform() {
     assert_eq!(arena.sample(&nothing, &mut random), None);
 }
 
-/// {{a, c}, {b, c}}: the node of c is shared.
+/// The family {{a, c}, {b, c}}: the node of c is shared.
 #[test]
-fn diagrams_as_text() {
+fn listing_and_dot_have_each_node_once() {
     let mut arena = Arena::new();
     let family = arena.family([[0, 2], [1, 2]]);
     let name = |level: u32| ["a", "b", "c"][level as usize].to_owned();
     let mut text = Vec::new();
-    arena.write_listing(&mut text, family, &name).expect("memory");
-    let text = String::from_utf8(text).expect("text");
+    arena.write_listing(&mut text, family, &name).expect("writing to memory");
+    let text = String::from_utf8(text).expect("UTF-8");
     assert_eq!(text, "4: (~a? 3: 2)\n3: (~b? 0: 2)\n2: (~c? 0: 1)\n");
     for (terminal, line) in [(SetFamily::EMPTY, "0\n"), (SetFamily::UNIT, "1\n")] {
         let mut text = Vec::new();
-        arena.write_listing(&mut text, terminal, &name).expect("memory");
+        arena.write_listing(&mut text, terminal, &name).expect("writing to memory");
         assert_eq!(text, line.as_bytes());
     }
     let mut dot = Vec::new();
-    arena.write_dot(&mut dot, family, &name).expect("memory");
-    let dot = String::from_utf8(dot).expect("text");
+    arena.write_dot(&mut dot, family, &name).expect("writing to memory");
+    let dot = String::from_utf8(dot).expect("UTF-8");
     assert!(dot.starts_with("digraph zdd {\n") && dot.ends_with("}\n"), "{dot}");
     // two arcs a node, one of them dashed
     assert_eq!((dot.matches("->").count(), dot.matches("[style=dashed]").count()), (6, 3));

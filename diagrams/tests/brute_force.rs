@@ -1,4 +1,4 @@
-//! Diagrams of tiny puzzles of every kind and variant against all sets of edges that pass the rule check.
+//! Compares diagrams of tiny puzzles of every kind and variant with all sets of edges that pass the rule check.
 
 mod graphs;
 
@@ -14,21 +14,22 @@ use graphs::{below, random as graph, shuffled};
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
-/// All sets of edges that are solutions.
+/// Returns all sets of edges that are solutions.
 fn brute_force(puzzle: &dyn Instance) -> BTreeSet<Solution> {
     let count = puzzle.atom_count();
     let all = (0..1_u32 << count).map(|bits| (0..count).map(|i| bits >> i & 1 == 1).collect());
     all.map(Solution::new).filter(|solution| puzzle.check(solution).is_ok()).collect()
 }
 
-/// Everything that a diagram says of a puzzle, in several orders of the edges, with and without propagation.
+/// Compares all queries of a diagram with brute force, for several edge orders, with and without propagation.
+/// Returns the number of solutions.
 fn compare(puzzle: &dyn Instance, random: &mut Pcg64Mcg) -> usize {
     let expected = brute_force(puzzle);
-    let problem = puzzle.line_problem().expect("a puzzle about lines");
+    let problem = puzzle.line_problem().expect("a loop or path puzzle");
     let count = count_solutions(&problem, &mut |_| true).expect("no limit");
     assert_eq!(count, expected.len().into(), "{puzzle:?}");
     let any_order = shuffled(random, problem.graph.edges().collect());
-    // what holds in all solutions may be given beforehand, as a presolver does
+    // edges that are equal in all solutions may be fixed in advance, as a presolver does
     let holds = |edge: &Edge| {
         let mut truths = expected.iter().map(|solution| solution.has(edge.index()));
         let first = truths.next()?;
@@ -60,7 +61,7 @@ fn compare(puzzle: &dyn Instance, random: &mut Pcg64Mcg) -> usize {
     expected.len()
 }
 
-/// Puzzles with no solution, one, and several must all have occurred.
+/// A counter of puzzles with no solution, one, and several; each must occur at least three times.
 struct Seen([usize; 3]);
 
 impl Seen {
@@ -74,7 +75,7 @@ impl Seen {
 }
 
 #[test]
-fn slitherlinks_and_slitherlynxes() {
+fn slitherlink_and_slitherlynx_diagrams_match_brute_force() {
     let mut random = Pcg64Mcg::seed_from_u64(1);
     for several in [false, true] {
         let mut seen = Seen([0; 3]);
@@ -96,24 +97,24 @@ fn slitherlinks_and_slitherlynxes() {
     }
 }
 
-/// A loop that satisfies all clues alone beside one that satisfies them with it: both are found, and not together.
+/// Two loops together may satisfy the clues, but only a single loop is a solution.
 #[test]
-fn a_loop_beside_another_is_no_solution() {
+fn two_loops_are_not_a_slitherlink_solution() {
     let mut random = Pcg64Mcg::seed_from_u64(2);
     let puzzle = Slitherlink::from_rows(&["...", "...", "..."]).expect("no clues");
-    let count = count_solutions(&puzzle.line_problem().expect("lines"), &mut |_| true);
+    let count = count_solutions(&puzzle.line_problem().expect("a loop puzzle"), &mut |_| true);
     // OEIS A140517
     assert_eq!(count, Ok(213_u32.into()));
     let puzzle = Slitherlink::from_rows(&["1.1"]).expect("two clues");
     compare(&puzzle, &mut random);
     let puzzle = Slitherlink::from_rows(&["..0", ".11", "..."]).expect("three clues");
-    // two, as counted by brute force
-    let count = count_solutions(&puzzle.line_problem().expect("lines"), &mut |_| true);
+    // 2 by brute force
+    let count = count_solutions(&puzzle.line_problem().expect("a loop puzzle"), &mut |_| true);
     assert_eq!(count, Ok(2_u32.into()));
 }
 
 #[test]
-fn slitherlinks_on_graphs() {
+fn slitherlink_diagrams_on_graphs_match_brute_force() {
     let mut random = Pcg64Mcg::seed_from_u64(3);
     let mut seen = Seen([0; 3]);
     for round in 0..60 {
@@ -125,14 +126,14 @@ fn slitherlinks_on_graphs() {
             let count = below(&mut random, edges.len() + 1);
             clues.push((edges, count));
         }
-        let puzzle = Slitherlink::on_graph(graph, Vec::new(), clues).expect("clues that can stand");
+        let puzzle = Slitherlink::on_graph(graph, Vec::new(), clues).expect("valid clues");
         seen.add(compare(&puzzle, &mut random));
     }
     seen.check();
 }
 
 #[test]
-fn numberlinks() {
+fn numberlink_diagrams_match_brute_force() {
     let mut random = Pcg64Mcg::seed_from_u64(4);
     for rule in [NumberlinkRule::Free, NumberlinkRule::Cover] {
         let mut seen = Seen([0; 3]);
@@ -157,7 +158,7 @@ fn numberlinks() {
 }
 
 #[test]
-fn hamilton_cycles_and_paths_with_none_to_two_given_ends() {
+fn hamilton_diagrams_with_zero_to_two_fixed_ends_match_brute_force() {
     let mut random = Pcg64Mcg::seed_from_u64(5);
     for kind in 0..5 {
         let mut seen = Seen([0; 3]);
@@ -180,16 +181,16 @@ fn hamilton_cycles_and_paths_with_none_to_two_given_ends() {
             };
             let mut walls = shuffled(&mut random, graph.edges().collect());
             walls.truncate(below(&mut random, 3));
-            let puzzle = Hamilton::new(graph, goal, &walls).expect("ends that are there");
+            let puzzle = Hamilton::new(graph, goal, &walls).expect("ends in the graph");
             seen.add(compare(&puzzle, &mut random));
         }
         seen.check();
     }
 }
 
-/// A path may be one vertex without an edge; a cycle may not.
+/// A path may consist of one vertex without an edge; a cycle may not.
 #[test]
-fn a_path_of_one_vertex() {
+fn one_vertex_is_a_path_and_not_a_cycle() {
     let mut random = Pcg64Mcg::seed_from_u64(6);
     for goal in [
         HamiltonGoal::Cycle,

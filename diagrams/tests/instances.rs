@@ -1,4 +1,5 @@
-//! All good sets of clues, against every set of clues of tiny grids with every loop as the solution.
+//! Compares the good sets of clues with brute force: every set of clues of tiny grids, with every loop as the
+//! solution.
 
 mod graphs;
 
@@ -11,7 +12,7 @@ use encycle_encodings::puzzle::{Instance, LineProblem, Solution};
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
-/// A grid with a clue in each cell that `has_clue`; the counts do not matter.
+/// Returns a grid with a clue in each cell for which `has_clue` holds; the counts do not matter.
 fn everywhere(rows: usize, cols: usize, has_clue: impl Fn(usize) -> bool) -> Slitherlink {
     let clues = (0..rows * cols).map(|cell| has_clue(cell).then_some(0)).collect();
     Slitherlink::new(Grid::new(rows, cols).expect("a size"), clues).expect("clues up to 4")
@@ -24,14 +25,14 @@ fn counts(puzzle: &Slitherlink, solution: &Solution) -> Vec<usize> {
     puzzle.hints().iter().map(lines).collect()
 }
 
-/// All loops, whatever the clues.
+/// Returns all loops; ignores the clues.
 fn loops(puzzle: &Slitherlink) -> Vec<Solution> {
-    let problem = puzzle.line_problem().expect("lines");
+    let problem = puzzle.line_problem().expect("a loop puzzle");
     let free = LineProblem { clues: Vec::new(), ..problem };
     LineSolutions::build(&free, &mut |_| true).expect("small").iter().collect()
 }
 
-/// The sets of clues of a family as bits.
+/// Returns the sets of clues of a family as bit masks.
 fn bits(sets: &ClueSets, family: SetFamily) -> Vec<u32> {
     let set = |set: Vec<u32>| set.into_iter().map(|element| 1 << sets.clue(element)).sum();
     let mut bits: Vec<u32> = sets.arena().sets(family).map(set).collect();
@@ -39,8 +40,8 @@ fn bits(sets: &ClueSets, family: SetFamily) -> Vec<u32> {
     bits
 }
 
-fn agrees_with_brute_force(puzzle: &Slitherlink) {
-    let problem = puzzle.line_problem().expect("lines");
+fn assert_matches_brute_force(puzzle: &Slitherlink) {
+    let problem = puzzle.line_problem().expect("a loop puzzle");
     let all = loops(puzzle);
     for solution in &all {
         let own = counts(puzzle, solution);
@@ -74,25 +75,25 @@ fn agrees_with_brute_force(puzzle: &Slitherlink) {
     }
 }
 
-/// 1, 13 and 213 loops, and up to 512 sets of clues for each.
+/// Squares have 1, 13 and 213 loops, with up to 512 sets of clues each.
 #[test]
-fn every_set_of_clues_of_every_loop_of_tiny_grids() {
+fn clue_sets_match_brute_force_for_every_loop_of_tiny_grids() {
     for (rows, cols) in [(1, 1), (1, 3), (2, 2), (3, 2), (3, 3)] {
-        agrees_with_brute_force(&everywhere(rows, cols, |_| true));
+        assert_matches_brute_force(&everywhere(rows, cols, |_| true));
     }
 }
 
-/// A smaller domain: clues in every second cell, where some loops have no good set at all.
+/// With candidate clues in only some cells, some loops have no good set.
 #[test]
-fn clues_in_some_cells_only() {
-    agrees_with_brute_force(&everywhere(3, 3, |cell| cell % 2 == 0));
-    agrees_with_brute_force(&everywhere(2, 4, |cell| cell % 4 < 2));
-    agrees_with_brute_force(&everywhere(2, 2, |_| false));
+fn clue_sets_match_brute_force_with_clues_in_some_cells() {
+    assert_matches_brute_force(&everywhere(3, 3, |cell| cell % 2 == 0));
+    assert_matches_brute_force(&everywhere(2, 4, |cell| cell % 4 < 2));
+    assert_matches_brute_force(&everywhere(2, 2, |_| false));
 }
 
-/// Clues on any sets of edges of any graph, also on none, and on the same ones twice.
+/// Clues are on random sets of edges, including empty and duplicate sets.
 #[test]
-fn clues_on_sets_of_edges_of_random_graphs() {
+fn clue_sets_match_brute_force_on_random_graphs() {
     let mut random = Pcg64Mcg::seed_from_u64(1);
     let mut cycles = 0;
     for round in 0..80 {
@@ -106,22 +107,22 @@ fn clues_on_sets_of_edges_of_random_graphs() {
         clues.extend(clues.first().cloned());
         let puzzle = Slitherlink::on_graph(graph, Vec::new(), clues).expect("no edge twice");
         cycles += loops(&puzzle).len();
-        agrees_with_brute_force(&puzzle);
+        assert_matches_brute_force(&puzzle);
     }
     assert!(cycles > 500, "{cycles}");
 }
 
 #[test]
-fn whoever_says_no_is_heard() {
+fn build_stops_when_the_callback_returns_false() {
     let puzzle = everywhere(3, 3, |_| true);
-    let problem = puzzle.line_problem().expect("lines");
+    let problem = puzzle.line_problem().expect("a loop puzzle");
     let solution = &loops(&puzzle)[0];
     assert!(ClueSets::build(&problem, solution, &mut |_| false).is_err());
 }
 
-/// The weights of parts that a family shares are met once, and those without sets do not count.
+/// Shared nodes are weighed once, and nodes without sets have no weight.
 #[test]
-fn the_lightest_sets_of_small_families() {
+fn lightest_sets_of_small_families_are_right() {
     let mut arena = Arena::new();
     assert_eq!(arena.lightest(SetFamily::EMPTY, |_| [1]), SetFamily::EMPTY);
     assert_eq!(arena.lightest(SetFamily::UNIT, |_| [1]), SetFamily::UNIT);

@@ -1,4 +1,4 @@
-//! All sets of pairs that make a Numberlink with one solution, against every set of pairs of small graphs.
+//! Compares the pair sets with exactly one solution with brute force over every set of pairs of small graphs.
 
 mod graphs;
 
@@ -22,7 +22,7 @@ fn cells(rows: usize, cols: usize) -> Graph {
     Graph::of_cells(Grid::new(rows, cols).expect("a size"))
 }
 
-/// All sets of disjoint pairs of these vertices.
+/// Returns all sets of disjoint pairs of the vertices.
 fn all_pairs(vertices: &[usize]) -> Vec<Pairs> {
     let Some((&first, rest)) = vertices.split_first() else { return vec![Pairs::new()] };
     let mut all = all_pairs(rest);
@@ -42,12 +42,12 @@ fn puzzle(graph: &Graph, pairs: &Pairs, rule: NumberlinkRule) -> Numberlink {
     Numberlink::new(graph.clone(), pairs, rule).expect("disjoint pairs")
 }
 
-/// How many solutions there are: one by one where that is few, else by the diagram of the one puzzle, which
-/// `brute_force.rs` compares with trying everything.
+/// Counts solutions: by brute force up to 7 edges, else with the puzzle's diagram, which `brute_force.rs`
+/// tests.
 fn solutions(puzzle: &Numberlink) -> BigUint {
     let edges = puzzle.atom_count();
     if edges > 7 {
-        let problem = puzzle.line_problem().expect("lines");
+        let problem = puzzle.line_problem().expect("a path puzzle");
         return count_solutions(&problem, &mut |_| true).expect("no limit");
     }
     let all = (0..1_u32 << edges).map(|bits| (0..edges).map(|at| bits >> at & 1 == 1).collect());
@@ -77,7 +77,7 @@ fn found(
     all
 }
 
-/// Those of which no pair can be taken away, and those with the fewest.
+/// Compares the inclusion-minimal sets and the sets with the fewest pairs.
 fn compare_small(graph: &Graph, rule: PairRule, all: &BTreeSet<Pairs>) {
     let mut sets = PairSets::build(graph, &[], rule, None, &mut |_| true).expect("no limit");
     let has_less = |one: &Pairs| all.iter().any(|other| other != one && other.is_subset(one));
@@ -90,7 +90,7 @@ fn compare_small(graph: &Graph, rule: PairRule, all: &BTreeSet<Pairs>) {
     assert_eq!(sets_of(&sets, minimum), expected, "{rule:?}: {graph:?}");
 }
 
-/// Of how many sets of pairs each rule has one solution.
+/// Compares all sets of pairs with brute force. Returns the number of sets for each rule.
 fn compare(graph: &Graph) -> [usize; 3] {
     let vertices: Vec<usize> = (0..graph.vertex_count()).collect();
     let mut expected = [const { BTreeSet::new() }; 3];
@@ -98,7 +98,7 @@ fn compare(graph: &Graph) -> [usize; 3] {
     for pairs in all_pairs(&vertices) {
         let free = solutions(&puzzle(graph, &pairs, NumberlinkRule::Free)) == one;
         let cover = solutions(&puzzle(graph, &pairs, NumberlinkRule::Cover)) == one;
-        // the only one covers all, since there is one that does
+        // if both counts are 1, the only free solution is the covering one
         for (expected, holds) in expected.iter_mut().zip([free && cover, free, cover]) {
             if holds {
                 expected.insert(pairs.clone());
@@ -123,19 +123,19 @@ fn compare(graph: &Graph) -> [usize; 3] {
     expected.map(|sets| sets.len())
 }
 
-/// 2620 sets of pairs of nine cells, 9496 of ten.
+/// Nine cells have 2620 sets of pairs, ten cells 9496.
 #[test]
-fn every_set_of_pairs_of_small_grids() {
+fn pair_sets_of_small_grids_match_brute_force() {
     for (rows, cols) in [(1, 1), (1, 2), (1, 5), (2, 2), (3, 2), (2, 4), (3, 3), (5, 2)] {
         let [good, free, cover] = compare(&cells(rows, cols));
         assert!(good <= free && good <= cover, "{rows} x {cols}");
     }
 }
 
-/// In one row the only path between two cells is the straight one, so that whatever covers the row is the only solution: a
-/// composition of its length into parts of two cells at least, of which there are a Fibonacci number.
+/// In one row, two cells have exactly one path, so every covering set of paths is the only solution. Such a set
+/// is a composition of the row's length into parts of at least 2; their number is a Fibonacci number.
 #[test]
-fn a_row_is_cut_into_paths() {
+fn good_pair_sets_of_a_row_are_counted_by_fibonacci_numbers() {
     let (mut compositions, mut next) = (0, 1);
     for cells_in_row in 1..12 {
         let good = found(&cells(1, cells_in_row), &[], PairRule::Good, None);
@@ -146,7 +146,7 @@ fn a_row_is_cut_into_paths() {
 }
 
 #[test]
-fn random_graphs_with_isolated_vertices_and_several_parts() {
+fn pair_sets_of_random_graphs_match_brute_force() {
     let mut random = Pcg64Mcg::seed_from_u64(1);
     let mut seen = [0; 3];
     for round in 0..60 {
@@ -158,7 +158,7 @@ fn random_graphs_with_isolated_vertices_and_several_parts() {
 }
 
 #[test]
-fn whoever_says_no_is_heard() {
+fn build_stops_when_the_callback_returns_false() {
     assert!(PairSets::build(&cells(3, 3), &[], PairRule::Free, None, &mut |_| false).is_err());
     let mut asked = 0;
     let mut a_while = |_| {
@@ -169,17 +169,17 @@ fn whoever_says_no_is_heard() {
     assert_eq!(asked, 20);
 }
 
-/// As deep as there are pairs of vertices, and no deeper; more vertices are refused.
+/// The recursion depth is the number of pairs of vertices: 128 vertices work, 129 are rejected.
 #[test]
-fn the_most_vertices() {
+fn graphs_up_to_128_vertices_are_accepted() {
     let row = cells(1, 128);
     let sets = PairSets::build(&row, &[], PairRule::Free, None, &mut |_| true).expect("no limit");
-    // two pairs are four cells: the first two, and the last two
+    // two pairs are four cells: the first two and the last two are joined
     let [none, one, two] = [0, 1, 2].map(|size| sets.sizes()[size].clone());
     let choose = |parts: [u64; 4]| BigUint::from(parts.iter().product::<u64>() / 24);
     assert_eq!([none, one], [1_u64, 128 * 127 / 2].map(Into::into));
     assert_eq!(two, choose([128, 127, 126, 125]));
     let error =
         PairSets::build(&cells(1, 129), &[], PairRule::Free, None, &mut |_| true).unwrap_err();
-    assert!(error.to_string().contains("the number of vertices is 129, and more than 128"));
+    assert!(error.to_string().contains("the number of vertices exceeds the limit of 128: 129"));
 }

@@ -1,4 +1,4 @@
-//! Counts and diagrams that others have published.
+//! Compares counts and diagrams with published ones.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
 use encycle_encodings::kinds::slitherlink::Slitherlink;
 use encycle_encodings::puzzle::{Instance, LineProblem, Solution};
 
-/// Paths between opposite corners of `side` x `side` vertices: a Numberlink of one pair.
+/// Returns a Numberlink with one pair: opposite corners of `side` x `side` vertices.
 fn corner_to_corner(side: usize) -> Numberlink {
     let mut rows = vec![".".repeat(side); side];
     rows[0].replace_range(..1, "1");
@@ -20,7 +20,7 @@ fn corner_to_corner(side: usize) -> Numberlink {
 }
 
 fn lines(puzzle: &dyn Instance) -> LineProblem<'_> {
-    puzzle.line_problem().expect("a puzzle about lines")
+    puzzle.line_problem().expect("a loop or path puzzle")
 }
 
 fn count(puzzle: &dyn Instance) -> String {
@@ -28,9 +28,9 @@ fn count(puzzle: &dyn Instance) -> String {
 }
 
 /// OEIS A007764, from 2 x 2 vertices on. Knuth's 789 360 053 252 paths of the "8 x 8 grid" (Berschneider
-/// 2.3.2) are those of 8 x 8 vertices: the cells of a chess board.
+/// 2.3.2) are paths of 8 x 8 vertices, the squares of a chess board.
 #[test]
-fn paths_from_corner_to_corner() {
+fn corner_to_corner_path_counts_match_oeis() {
     let published = [
         "2",
         "12",
@@ -50,7 +50,7 @@ fn paths_from_corner_to_corner() {
 
 /// OEIS A003763, Hamilton cycles of 2n x 2n vertices.
 #[test]
-fn hamilton_cycles_of_even_squares() {
+fn hamilton_cycle_counts_match_oeis() {
     let published = ["1", "6", "1072", "4638576", "467260456608"];
     for (half, published) in (1..).zip(published) {
         let row = ".".repeat(2 * half);
@@ -62,7 +62,7 @@ fn hamilton_cycles_of_even_squares() {
 
 /// OEIS A140517, cycles of n x n cells: Slitherlinks without clues (Knuth's exercise 226).
 #[test]
-fn cycles_of_squares() {
+fn cycle_counts_match_oeis() {
     let published =
         ["1", "13", "213", "9349", "1222363", "487150371", "603841648931", "2318527339461265"];
     for (side, published) in (1..).zip(published) {
@@ -72,11 +72,12 @@ fn cycles_of_squares() {
     }
 }
 
-/// Rows of vertices from the top, and of the two edges that begin at a vertex the one down first: so Knuth's diagram
-/// of the paths of 8 x 8 vertices has his 33 580 nodes, which are 33 578 branches and the two terminals. With the
-/// edge to the right first it has 31 481, along the diagonals 57 442: the number belongs to the order.
+/// The diagram of the paths of 8 x 8 vertices has Knuth's 33 580 nodes, which are 33 578 branch nodes and the two
+/// terminals. The number depends on the edge order: here vertices row by row, and at each vertex the edge down
+/// before the edge to the right. With the edge to the right first, there are 31 481 nodes; along the diagonals,
+/// 57 442.
 #[test]
-fn the_nodes_of_knuths_diagram() {
+fn path_diagram_has_the_node_count_of_knuth() {
     let puzzle = corner_to_corner(8);
     let problem = lines(&puzzle);
     let mut order: Vec<Edge> = problem.graph.edges().collect();
@@ -89,8 +90,8 @@ fn the_nodes_of_knuths_diagram() {
     assert_eq!(solutions.count(), 789_360_053_252_u64.into());
 }
 
-/// How many nodes a reduced diagram of a family has on each level, from its definition: as many as there are
-/// different families of what can follow there, if the element is in one of their sets.
+/// Returns the number of nodes of the reduced diagram on each level, by definition: the number of distinct
+/// families of continuations in which at least one set contains the level's element.
 fn nodes_by_definition(sets: &[BTreeSet<usize>], levels: usize) -> Vec<usize> {
     let node_count = |level: usize| {
         let beginnings: BTreeSet<BTreeSet<usize>> =
@@ -105,14 +106,14 @@ fn nodes_by_definition(sets: &[BTreeSet<usize>], levels: usize) -> Vec<usize> {
     (0..levels).map(node_count).collect()
 }
 
-/// Berschneider's figure 2.10 and its beginning in figure 2.9: 3 x 3 vertices numbered along the diagonals, and the
-/// edges 1-2, 1-3, 2-4, ... in the order of their ends.
+/// Berschneider's figure 2.10, with its first steps in figure 2.9: 3 x 3 vertices numbered along the diagonals,
+/// and the edges 1-2, 1-3, 2-4, ... in the order of their ends.
 #[test]
-fn the_diagram_of_all_paths_of_three_by_three() {
+fn path_diagram_of_three_by_three_matches_the_figure() {
     let puzzle = corner_to_corner(3);
     let problem = lines(&puzzle);
     let order = breadth_first(problem.graph, 0);
-    // his numbers of our vertices, row by row
+    // the figure's vertex numbers, row by row
     let number = [1, 2, 4, 3, 5, 7, 6, 8, 9];
     let named: Vec<[i32; 2]> = order
         .iter()
@@ -129,8 +130,8 @@ fn the_diagram_of_all_paths_of_three_by_three() {
     let root = |family| arena.root(family).expect("a node");
     let first = root(solutions.family());
     let (without, with) = (root(first.lo), root(first.hi));
-    // step 4: no path avoids both 1-2 and 1-3; steps 5 and 6 go on with 2-4; step 7: none takes both, so that
-    // the reduced diagram does not ask for 1-3 behind 1-2
+    // step 4: no path avoids both 1-2 and 1-3; steps 5 and 6: both branches continue with 2-4; step 7: no path
+    // takes both, so the reduced diagram has no node for 1-3 after 1-2
     assert_eq!((first.level, without.level, without.lo), (0, 1, SetFamily::EMPTY));
     assert_eq!((root(without.hi).level, with.level), (2, 2));
 

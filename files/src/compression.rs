@@ -1,7 +1,7 @@
-//! Compressed files: what a file's name says about its bytes, on the way in and on the way out.
+//! Transparent compression of files.
 //!
-//! Names decide and not contents, so that a file is read as it was written. A `.gz` of several
-//! members and an `.xz` of several streams are read to their end.
+//! The extension of a file's name determines its compression, for reading and for writing; the content does not
+//! matter. A `.gz` file of several members and an `.xz` file of several streams are read to the end.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -10,22 +10,22 @@ use std::path::{Path, PathBuf};
 use flate2::bufread::MultiGzDecoder;
 use flate2::write::GzEncoder;
 
-/// How much is read and unpacked at a time.
+/// The size of the buffers for compressed and for decompressed data, in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// How the bytes of a file are compressed.
+/// The compression of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compression {
-    /// Not at all.
+    /// No compression.
     None,
-    /// `.gz`.
+    /// gzip, extension `.gz`.
     Gzip,
-    /// `.xz`.
+    /// xz, extension `.xz`.
     Xz,
 }
 
 impl Compression {
-    /// What the file's name says, in capitals or not.
+    /// Returns the compression for a file name's extension, ignoring case.
     ///
     /// ```
     /// use encycle_files::Compression;
@@ -44,8 +44,10 @@ impl Compression {
         }
     }
 
-    /// The plain bytes behind `input`. Reading fails at torn or damaged data, and where an `.xz`
-    /// asks for more than a gigabyte of memory.
+    /// Returns a reader of the decompressed bytes of `input`.
+    ///
+    /// Reading fails on truncated or damaged data, and on `.xz` data that needs more than a gibibyte of
+    /// memory.
     pub fn reader<'a>(self, input: impl BufRead + 'a) -> Box<dyn BufRead + 'a> {
         match self {
             Self::None => Box::new(input),
@@ -57,10 +59,10 @@ impl Compression {
         }
     }
 
-    /// Hands a writer of plain bytes to `write`, and puts them into `out` as they are to be.
+    /// Calls `write` with a writer that compresses its bytes into `out`.
     ///
     /// # Errors
-    /// Those of `write` and of `out`.
+    /// Returns the errors of `write` and of `out`.
     pub fn write(
         self,
         mut out: impl Write,
@@ -89,11 +91,11 @@ mod xz {
     use liblzma::stream::{CONCATENATED, Stream};
     use liblzma::write::XzEncoder;
 
-    /// Bytes of memory that a decoder may take: `xz -9` needs 65 MiB, a hostile file requests 4 GiB.
+    /// The memory limit of a decoder in bytes. Files of `xz -9` need 65 MiB; a hostile file can request 4 GiB.
     const MEMORY: u64 = 1 << 30;
 
-    /// The compression level. On formulas, level 1 is twenty times as fast as the default 6, and the files
-    /// are a seventh larger (docs/measurements.md).
+    /// The compression level. On formulas, level 1 is twenty times as fast as the default level 6, and the
+    /// files are one seventh larger (docs/measurements.md).
     const LEVEL: u32 = 1;
 
     pub fn decoder(input: impl BufRead) -> io::Result<impl Read> {
@@ -111,13 +113,14 @@ mod xz {
     }
 }
 
-/// Without the feature, an `.xz` file is an error that names the feature.
+/// The replacement without the feature `xz`: every `.xz` file is an error.
 #[cfg(not(feature = "xz"))]
 mod xz {
     use std::io::{self, BufRead, Write};
 
     fn unsupported() -> io::Error {
-        let message = "this build cannot read or write .xz files: enable the cargo feature `xz`";
+        let message = "this build does not support .xz files\n\
+                       help: build with the cargo feature `xz`";
         io::Error::new(io::ErrorKind::Unsupported, message)
     }
 
@@ -133,7 +136,7 @@ mod xz {
     }
 }
 
-/// Opens a file and unpacks it as its name says.
+/// Opens a file and decompresses it according to its extension.
 ///
 /// # Errors
 /// The file cannot be opened.
@@ -142,7 +145,7 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     Ok(Compression::of(path).reader(file))
 }
 
-/// The name without the ending of its compression: what the file would be called unpacked.
+/// Returns the name without the extension of its compression: the name of the decompressed file.
 #[must_use]
 pub fn plain_name(path: &Path) -> PathBuf {
     match Compression::of(path) {
@@ -152,24 +155,25 @@ pub fn plain_name(path: &Path) -> PathBuf {
 }
 
 fn unpacked<'a>(ending: &'static str, packed: impl Read + 'a) -> Box<dyn BufRead + 'a> {
-    Box::new(BufReader::with_capacity(BUFFER, Explained { ending, packed }))
+    Box::new(BufReader::with_capacity(BUFFER, Decoder { ending, packed }))
 }
 
-/// A decoder whose errors say which data is at fault.
-struct Explained<R> {
+/// A decoder whose errors name the compression and suggest a fix.
+struct Decoder<R> {
     ending: &'static str,
     packed: R,
 }
 
-impl<R: Read> Read for Explained<R> {
+impl<R: Read> Read for Decoder<R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         self.packed.read(bytes).map_err(|error| {
-            if error.kind() == io::ErrorKind::Interrupted {
+            // an unsupported compression has its own help
+            if matches!(error.kind(), io::ErrorKind::Interrupted | io::ErrorKind::Unsupported) {
                 return error;
             }
             let message = format!(
-                "the {} data cannot be unpacked ({error}): get the file again, or rename it if it \
-                 is not compressed",
+                "cannot decompress {} data: {error}\n\
+                 help: get the file again, or rename it if it is not compressed",
                 self.ending
             );
             io::Error::new(error.kind(), message)
@@ -177,7 +181,7 @@ impl<R: Read> Read for Explained<R> {
     }
 }
 
-/// A decoder that could not be set up.
+/// A decoder that failed to initialise: returns the error at the first read.
 struct Broken(Option<io::Error>);
 
 impl Read for Broken {
@@ -203,13 +207,13 @@ mod tests {
         compression.reader(bytes).read_to_end(&mut content).map(|_| content)
     }
 
-    /// Larger than every buffer, and not all alike.
+    /// Returns content that is larger than every buffer.
     fn content() -> Vec<u8> {
         (0..300_000_u32).flat_map(u32::to_le_bytes).collect()
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn content_survives_a_round_trip() {
         for compression in ALL {
             for content in [content(), b"p cnf 0 0\n".to_vec(), Vec::new()] {
                 let bytes = packed(compression, &content);
@@ -218,9 +222,9 @@ mod tests {
         }
     }
 
-    /// A flush in the middle, as writers of several parts do, must not end the data.
+    /// Writers of several parts flush between them.
     #[test]
-    fn a_flush_in_the_middle_loses_nothing() {
+    fn a_flush_does_not_end_the_data() {
         for compression in ALL {
             let mut bytes = Vec::new();
             let parts = |out: &mut dyn Write| {
@@ -234,30 +238,30 @@ mod tests {
         }
     }
 
-    /// `cat a.gz b.gz` is a `.gz`, and so is it with `.xz`.
+    /// The output of `cat a.gz b.gz` is a valid `.gz` file; the same holds for `.xz`.
     #[test]
-    fn joined_files_are_read_to_the_end() {
+    fn concatenated_files_are_read_to_the_end() {
         for compression in ALL {
             let bytes = [packed(compression, b"one "), packed(compression, b"two")].concat();
             assert_eq!(unpacked(compression, &bytes).unwrap(), b"one two", "{compression:?}");
         }
     }
 
-    /// A solver that gets half a formula answers wrongly: a torn file must never pass for a whole.
+    /// A solver would return a wrong result for a truncated formula.
     #[test]
-    fn a_file_torn_anywhere_is_an_error() {
+    fn a_file_truncated_anywhere_is_an_error() {
         for compression in [Compression::Gzip, Compression::Xz] {
             let bytes = packed(compression, b"p cnf 1 1\n1 0\n");
             for end in 0..bytes.len() {
-                let error = unpacked(compression, &bytes[..end]).expect_err("torn");
-                assert!(error.to_string().contains("cannot be unpacked"), "{end}: {error}");
+                let error = unpacked(compression, &bytes[..end]).expect_err("truncated");
+                assert!(error.to_string().contains("cannot decompress"), "{end}: {error}");
             }
         }
     }
 
-    /// An `.xz` may ask for a dictionary of 4 GiB before its first byte comes out.
+    /// An `.xz` file can request a dictionary of 4 GiB before it yields its first byte.
     #[test]
-    fn an_xz_that_asks_for_all_memory_is_refused() {
+    fn an_xz_file_over_the_memory_limit_is_rejected() {
         let mut bytes = packed(Compression::Xz, b"text");
         // stream header 12 bytes, block header: size, flags, filter id, property size, property
         let (start, length) = (12, (usize::from(bytes[12]) + 1) * 4);

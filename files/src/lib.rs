@@ -1,4 +1,4 @@
-//! Files as Encycle reads and writes them: compressed by name, whole or not at all, known by their SHA-256.
+//! File access for Encycle: transparent compression, atomic writes and SHA-256.
 
 pub mod compression;
 pub mod sha256;

@@ -1,4 +1,4 @@
-//! SHA-256, as lower-case hexadecimal digits: by it programs, puzzles and runs are known again.
+//! SHA-256 in lower-case hexadecimal. Encycle identifies programs, puzzles and runs by it.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -8,14 +8,17 @@ use std::sync::{Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
 
-/// The hash of a text.
+/// Returns the hash of a text.
 pub fn of_text(text: &str) -> String {
     let mut hasher = Sha256::new();
     hasher.update(text);
     hex(hasher)
 }
 
-/// The hash of a file's bytes.
+/// Returns the hash of a file's bytes.
+///
+/// # Errors
+/// The file cannot be read.
 pub fn of_file(path: &Path) -> io::Result<String> {
     let mut hasher = Sha256::new();
     let mut input = BufReader::with_capacity(1 << 16, File::open(path)?);
@@ -30,7 +33,11 @@ pub fn of_file(path: &Path) -> io::Result<String> {
     }
 }
 
-/// The hash of a program's file, which is read once in the life of this process, however many solvers are in it.
+/// Returns the hash of a program's file. The hash is cached by path for the life of this process, since one
+/// program can contain several solvers.
+///
+/// # Errors
+/// The file cannot be read.
 pub fn of_program(path: &Path) -> io::Result<String> {
     static KNOWN: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);

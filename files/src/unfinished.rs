@@ -1,7 +1,7 @@
-//! Files that appear whole or not at all.
+//! Atomic file writes: a file appears under its name only when it is complete.
 //!
-//! Every [`UnfinishedFile`] of this process is in one list, so that a program that a signal ends can remove
-//! them all ([`remove_unfinished`]).
+//! All [`UnfinishedFile`]s of this process are in one list. A signal handler can therefore remove them before
+//! the process exits ([`remove_unfinished`]).
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -11,24 +11,28 @@ use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 use tempfile::TempPath;
 
+/// Locks the list of the unfinished files of this process.
 fn unfinished() -> MutexGuard<'static, HashSet<PathBuf>> {
     static UNFINISHED: LazyLock<Mutex<HashSet<PathBuf>>> = LazyLock::new(Mutex::default);
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes every [`UnfinishedFile`] of this process. No other can be made afterwards: call it just before the
-/// process exits.
+/// Removes all [`UnfinishedFile`]s of this process.
+///
+/// Call it just before the process exits: creating, finishing or dropping an [`UnfinishedFile`] afterwards
+/// blocks forever.
 pub fn remove_unfinished() {
     let files = unfinished();
     for file in files.iter() {
         let _ = std::fs::remove_file(file);
     }
-    // the lock stays held: a file that appears now would be left behind
+    // keep the lock, since a file created from now on would not be removed
     std::mem::forget(files);
 }
 
-/// A file that is being written under a name of its own, and gets its real name once it is whole. Until
-/// then it goes away when it is dropped, or when a signal ends us.
+/// A file that is written under a temporary name and renamed when it is complete.
+///
+/// Dropping it before [`Self::finish`] removes the file, and so does [`remove_unfinished`].
 #[derive(Debug)]
 pub struct UnfinishedFile {
     file: File,
@@ -36,11 +40,14 @@ pub struct UnfinishedFile {
 }
 
 impl UnfinishedFile {
-    /// Makes one in this folder, with the permissions that a plain new file gets.
+    /// Creates a temporary file in `folder`, with the permissions of an ordinary new file.
+    ///
+    /// # Errors
+    /// The file cannot be created.
     pub fn new(folder: &Path) -> io::Result<Self> {
         let mut files = unfinished();
         let mut builder = tempfile::Builder::new();
-        // the process's umask is applied to them
+        // the system applies the umask to these permissions
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let (file, path) = builder.tempfile_in(folder)?.into_parts();
@@ -48,12 +55,18 @@ impl UnfinishedFile {
         Ok(Self { file, path: Some(path) })
     }
 
-    /// A handle to write through.
+    /// Returns a handle for writing.
+    ///
+    /// # Errors
+    /// The handle cannot be duplicated.
     pub fn writer(&self) -> io::Result<File> {
         self.file.try_clone()
     }
 
-    /// Gives the file its name, in place of whatever had it.
+    /// Renames the file to `name`, replacing an existing file.
+    ///
+    /// # Errors
+    /// The file cannot be renamed.
     pub fn finish(mut self, name: &Path) -> io::Result<()> {
         let mut files = unfinished();
         let Some(path) = self.path.take() else { return Ok(()) };

@@ -1,8 +1,8 @@
-//! Checks of DIMACS CNF and CPLEX LP files: would a competition take them, and do all readers read
-//! them alike?
+//! A linter for DIMACS CNF and CPLEX LP files.
 //!
-//! A file is read once and in constant memory, apart from a bit for each variable of a formula and
-//! the names of a linear program. Nothing is required of it: every sequence of bytes has a report.
+//! It reports violations of the rules of the SAT competitions, and constructs that some programs reject or
+//! interpret differently. The linter reads a file once, in constant memory except for one bit per variable of
+//! a formula and the names of a linear program. It accepts any bytes: no input makes it fail.
 //!
 //! ```
 //! use encycle_lint::{FileFormat, check};
@@ -27,12 +27,12 @@ pub use rule::{LintRule, Severity};
 
 use encycle_files::compression::plain_name;
 
-/// The formats that can be checked.
+/// A file format that the linter checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileFormat {
-    /// DIMACS CNF
+    /// DIMACS CNF.
     Cnf,
-    /// CPLEX LP
+    /// CPLEX LP.
     Lp,
 }
 
@@ -50,7 +50,7 @@ impl std::str::FromStr for FileFormat {
 
     fn from_str(name: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|format| format.to_string() == name);
-        found.ok_or_else(|| format!("unknown format `{name}`: use cnf or lp"))
+        found.ok_or_else(|| format!("unknown format: `{name}`\nhelp: use `cnf` or `lp`"))
     }
 }
 
@@ -58,7 +58,7 @@ impl FileFormat {
     /// All formats.
     pub const ALL: [Self; 2] = [Self::Cnf, Self::Lp];
 
-    /// The rules of the format.
+    /// Returns the rules of the format.
     #[must_use]
     pub fn rules(self) -> &'static [&'static LintRule] {
         match self {
@@ -67,7 +67,7 @@ impl FileFormat {
         }
     }
 
-    /// The format that a file's name tells, with or without `.gz` or `.xz`.
+    /// Returns the format for a file name's extension, ignoring `.gz` or `.xz` after it.
     #[must_use]
     pub fn of_name(path: &Path) -> Option<Self> {
         let ending = plain_name(path).extension()?.to_ascii_lowercase();
@@ -78,7 +78,7 @@ impl FileFormat {
         }
     }
 
-    /// The format that the first bytes of a text show.
+    /// Guesses the format from the first bytes of a file.
     #[must_use]
     pub fn of_content(start: &[u8]) -> Option<Self> {
         let text = start.trim_ascii_start();
@@ -94,10 +94,10 @@ impl FileFormat {
     }
 }
 
-/// Checks a file of this format.
+/// Checks a file against the rules of a format.
 ///
 /// # Errors
-/// Those of the reader.
+/// Returns the errors of the reader.
 pub fn check(format: FileFormat, input: impl Read) -> io::Result<LintReport> {
     match format {
         FileFormat::Cnf => cnf::check(input),
@@ -105,7 +105,7 @@ pub fn check(format: FileFormat, input: impl Read) -> io::Result<LintReport> {
     }
 }
 
-/// A word of the file for a message: shortened, and with nothing that a terminal would obey.
+/// Returns a word of the file for use in a message: shortened, with terminal control characters escaped.
 fn shown(word: &[u8]) -> String {
     let dots = if word.len() > 40 { "..." } else { "" };
     format!("{}{dots}", word[..word.len().min(40)].escape_ascii())
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_format_is_known_by_name_and_by_content() {
+    fn the_format_is_recognised_by_name_and_by_content() {
         let names = [
             ("a.cnf", Some(FileFormat::Cnf)),
             ("a.DIMACS.xz", Some(FileFormat::Cnf)),
@@ -143,7 +143,7 @@ mod tests {
         }
     }
 
-    /// Names are an interface, and two rules of one name could not be told apart.
+    /// Scripts use the names of rules, so they must be unique.
     #[test]
     fn rule_names_are_distinct_and_in_kebab_case() {
         let mut names: Vec<&str> = Vec::new();

@@ -1,54 +1,55 @@
-//! Lines of a file of any size, in constant memory.
+//! Reading lines of any length in constant memory.
 
 use std::io::{self, ErrorKind, Read};
 
-/// The length of the buffer: a longer line comes in pieces.
+/// The length of the buffer. A longer line is returned in pieces.
 pub const BUFFER: usize = 1 << 18;
 
-/// A line, or a part of a line that is longer than the buffer.
+/// A line, or a piece of a line that is longer than the buffer.
 #[derive(Debug)]
 pub struct LinePiece<'a> {
-    /// The bytes, without the line break. A part that is not the last ends after a blank, if the
-    /// line has one in reach.
+    /// The bytes, without the line break. A piece that is not the last of its line ends after a blank, if
+    /// the buffer contains one.
     pub bytes: &'a [u8],
-    /// The line, from 1.
+    /// The line number, from 1.
     pub line: u64,
-    /// How many bytes of the line came before.
+    /// The number of bytes of the line before this piece.
     pub offset: u64,
-    /// Whether the line ends with this piece.
+    /// Whether this is the last piece of the line.
     pub is_end: bool,
-    /// Whether the line break is there, which only the last line may lack.
+    /// Whether a line break follows the piece. The last line of a file may have none.
     pub has_newline: bool,
 }
 
 impl LinePiece<'_> {
-    /// Whether the line begins with this piece.
+    /// Returns whether this is the first piece of the line.
     pub fn is_start(&self) -> bool {
         self.offset == 0
     }
 }
 
-/// Reads lines.
+/// A reader of lines.
 pub struct LineReader<R> {
     input: R,
     buffer: Vec<u8>,
-    /// The bytes `start..end` of the buffer are read and not yet handed out.
+    /// The bytes `start..end` of the buffer are read but not yet returned.
     start: usize,
     end: usize,
     line: u64,
-    /// How many bytes of the line at hand were handed out.
+    /// The number of bytes of the current line that were returned.
     offset: u64,
 }
 
 impl<R: Read> LineReader<R> {
+    /// Creates a reader that starts at line 1.
     pub fn new(input: R) -> Self {
         Self { input, buffer: vec![0; BUFFER], start: 0, end: 0, line: 1, offset: 0 }
     }
 
-    /// The next line or piece of it.
+    /// Returns the next line or piece of a line; `None` at the end of the input.
     ///
     /// # Errors
-    /// Those of the reader.
+    /// Returns the errors of the input.
     pub fn next(&mut self) -> io::Result<Option<LinePiece<'_>>> {
         let mut scanned = self.start;
         let (length, has_newline, is_end) = loop {
@@ -86,6 +87,7 @@ impl<R: Read> LineReader<R> {
         Ok(Some(piece))
     }
 
+    /// Reads more bytes into the buffer and returns their number.
     fn fill(&mut self) -> io::Result<usize> {
         loop {
             match self.input.read(&mut self.buffer[self.end..]) {
@@ -100,7 +102,7 @@ impl<R: Read> LineReader<R> {
 mod tests {
     use super::*;
 
-    /// Gives out a few bytes at a time, as a pipe does.
+    /// A reader that returns a few bytes at a time, like a pipe.
     struct Trickle<'a>(&'a [u8]);
 
     impl Read for Trickle<'_> {
@@ -139,9 +141,8 @@ mod tests {
         assert!(all.iter().map(|(line, bytes, end)| (*line, &**bytes, *end)).eq(expected));
     }
 
-    /// The buffer is the only memory: a line of megabytes must come through in parts, none lost.
     #[test]
-    fn a_line_longer_than_the_buffer_comes_in_pieces() {
+    fn a_line_longer_than_the_buffer_is_returned_in_pieces() {
         let words = "word ".repeat(BUFFER);
         let text = format!("{words}\n{}", "x".repeat(BUFFER));
         let all = lines(text.as_bytes());

@@ -1,57 +1,58 @@
-//! What was found in a file.
+//! The report on a file.
 
 use crate::{FileFormat, LintRule, Severity};
 
-/// How many findings of one rule are kept; beyond, they are counted.
+/// The maximum number of findings kept for each rule; further ones are only counted.
 pub const KEPT: usize = 10;
 
-/// A breach of a rule.
+/// A violation of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// The line, from 1.
+    /// The line number, from 1.
     pub line: u64,
-    /// The column in bytes, from 1, where the finding has one.
+    /// The column in bytes, from 1; `None` for findings about a whole line.
     pub column: Option<u64>,
     /// The rule.
     pub rule: &'static LintRule,
-    /// The value at fault and the way out.
+    /// The offending value and how to fix it, on one line.
     pub message: String,
 }
 
 impl Finding {
-    /// How much it matters: as much as its rule.
+    /// Returns the severity of the finding's rule.
     #[must_use]
     pub fn severity(&self) -> Severity {
         self.rule.severity
     }
 }
 
-/// How large a file is.
+/// The size of a formula or linear program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FileSize {
-    /// The variables that occur, or the columns.
+    /// The number of variables that occur, or of columns.
     pub variables: u64,
-    /// The clauses, or the rows.
+    /// The number of clauses, or of rows.
     pub clauses: u64,
 }
 
 /// The findings of one file.
 #[derive(Debug)]
 pub struct LintReport {
-    /// The format by which the file was read.
+    /// The format whose rules were checked.
     pub format: FileFormat,
-    /// How large the file is.
+    /// The size of the formula or linear program.
     pub size: FileSize,
     findings: Vec<Finding>,
     counts: Vec<(&'static LintRule, u64)>,
 }
 
 impl LintReport {
+    /// Creates an empty report.
     pub(super) fn new(format: FileFormat) -> Self {
         Self { format, size: FileSize::default(), findings: Vec::new(), counts: Vec::new() }
     }
 
-    /// Takes a finding in; its message is made only if it is kept.
+    /// Adds a finding. Calls `message` only if the finding is kept.
     pub(super) fn add(
         &mut self,
         rule: &'static LintRule,
@@ -73,24 +74,24 @@ impl LintReport {
         }
     }
 
-    /// Puts the findings in the order of their lines.
+    /// Sorts the findings by line.
     pub(super) fn sort(&mut self) {
         self.findings.sort_by_key(|finding| finding.line);
     }
 
-    /// The findings in the order of their lines: of each rule the first [`KEPT`].
+    /// Returns the findings, sorted by line; for each rule the first [`KEPT`].
     #[must_use]
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
-    /// The rules that are broken, and how often.
+    /// Returns the violated rules, each with the number of violations.
     #[must_use]
     pub fn counts(&self) -> &[(&'static LintRule, u64)] {
         &self.counts
     }
 
-    /// How many findings have this severity, kept or not.
+    /// Returns the number of findings of a severity, including those not kept.
     #[must_use]
     pub fn total(&self, severity: Severity) -> u64 {
         let of_severity = self.counts.iter().filter(|(rule, _)| rule.severity == severity);

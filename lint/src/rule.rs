@@ -1,13 +1,13 @@
-//! What a rule is. The rules themselves are lists: `cnf/rules.rs` and `lp/rules.rs`.
+//! The type of rules. The rules themselves are in `cnf/rules.rs` and `lp/rules.rs`.
 
 use std::fmt;
 
-/// How much a finding matters.
+/// The severity of a rule's violation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// Bad style, or a trap for few: the file is still read alike nearly everywhere.
+    /// Bad style, or a rare pitfall: nearly all programs still read the file in the same way.
     Warning,
-    /// A rule of the competitions is broken, or some reader refuses or misreads the file.
+    /// A violation of a competition rule, or a construct that some program rejects or misreads.
     Error,
 }
 
@@ -20,16 +20,16 @@ impl fmt::Display for Severity {
     }
 }
 
-/// A rule that a file can break.
+/// A rule of the linter.
 #[derive(Debug)]
 pub struct LintRule {
-    /// The name, in kebab case. It stays as it is: scripts look for it.
+    /// The name, in kebab case. Names are stable, since scripts depend on them.
     pub name: &'static str,
-    /// How much a breach matters.
+    /// The severity of a violation.
     pub severity: Severity,
     /// The rule, in one sentence.
     pub about: &'static str,
-    /// Who says so, or which readers showed it.
+    /// The specification that requires the rule, or the programs that fail without it.
     pub source: &'static str,
 }
 
@@ -41,7 +41,7 @@ impl PartialEq for LintRule {
 
 impl Eq for LintRule {}
 
-/// Declares rules, each as a static, and the slice `RULES` of them all, so that none is forgotten.
+/// Declares each rule as a static, and the slice `RULES` of all rules.
 macro_rules! rules {
     ($($id:ident = $severity:ident $name:literal, $about:literal, $source:literal;)*) => {
         $(

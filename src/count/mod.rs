@@ -148,7 +148,7 @@ pub fn count(
     puzzle: &Puzzle,
     method: CountMethod,
     options: &CountOptions,
-) -> Result<CountOptions, CountError> {
+) -> Result<SolutionCount, CountError> {
     count_by(puzzle, method, options, || zdd::count(puzzle, options))
 }
 
@@ -158,7 +158,7 @@ fn count_by(
     method: CountMethod,
     options: &CountOptions,
     by_diagram: impl FnOnce() -> Result<BigUint, CountError>,
-) -> Result<CountOptions, CountError> {
+) -> Result<SolutionCount, CountError> {
     let mut counts: Vec<(&'static str, BigUint)> = Vec::new();
     if method.has_diagram(puzzle) {
         counts.push(("zdd", by_diagram()?));

@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
-use crate::count::{CountError, CountMethod, CountOptions, Watch};
+use crate::count::{CountError, CountMethod, CountOptions, SolutionCount, Watch};
 use crate::puzzle::Puzzle;
 
 /// Counts the solutions without keeping a diagram.
@@ -64,7 +64,7 @@ impl<'a> Diagram<'a> {
         &self,
         method: CountMethod,
         options: &CountOptions,
-    ) -> Result<crate::count::SolutionCount, CountError> {
+    ) -> Result<SolutionCount, CountError> {
         crate::count::count_by(self.puzzle, method, options, || Ok(self.solutions.count()))
     }
 

@@ -1,70 +1,75 @@
-//! Why an output cannot be decoded.
+//! Errors of decoding a solver's output.
 
 use encycle_encodings::puzzle::Extent;
 
 use crate::puzzle::PuzzleKind;
 use encycle_solvers::{Dialect, OutputError};
 
-/// What is wrong with an output.
+/// An error of decoding a solver's output.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DecodeError {
-    /// It is in no dialect that is known.
-    #[error("no output of a solver: {hint}")]
+    /// The output is in no supported dialect.
+    #[error("unrecognised solver output: {hint}")]
     NoDialect {
-        /// What it may be, and what to do.
+        /// What the text may be, and what to do.
         hint: &'static str,
     },
-    /// It makes no sense.
+    /// The output is malformed.
     #[error(transparent)]
     Bad(#[from] OutputError),
-    /// It makes no sense, and the map is that of the other file.
-    #[error("{bad}; {hint}")]
+    /// The output is malformed, and the map belongs to the other file: to the linear program instead of the CNF
+    /// formula, or vice versa.
+    #[error("{bad}\nhelp: {hint}")]
     OtherSide {
-        /// What makes no sense.
+        /// The error in the output.
         bad: OutputError,
-        /// Which map is wanted.
+        /// The map that fits the output.
         hint: &'static str,
     },
-    /// It has no answer.
+    /// The output contains no result.
     #[error(
-        "there is no answer in it (read as {}); was the solver stopped before it gave one?",
+        "no result in the output (read as {})\n\
+         help: check whether the solver was stopped before it finished",
         dialect.name()
     )]
     NoAnswer {
-        /// The dialect that it was read in.
+        /// The dialect in which the output was read.
         dialect: Dialect,
     },
-    /// The map does not fit.
+    /// The map does not fit the puzzle.
     #[error(transparent)]
     Map(#[from] MapError),
 }
 
-/// What is wrong with a map.
+/// A mismatch between a map and a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MapError {
-    /// It is of another kind of puzzle.
-    #[error("the map is one of a {found} puzzle, but the puzzle is a {wanted}")]
+    /// The map is for another kind of puzzle.
+    #[error("the map is for a {found} puzzle, but the puzzle is a {wanted}")]
     Kind {
-        /// What the map says.
+        /// The kind in the map.
         found: String,
-        /// What the puzzle is.
+        /// The kind of the puzzle.
         wanted: PuzzleKind,
     },
-    /// It does not say its size.
-    #[error("the map does not say for which size it is: add a line `size ROWS COLS`")]
+    /// The map does not state its size.
+    #[error("the map has no size\nhelp: add a line `size ROWS COLS`")]
     NoSize,
-    /// It is of another size.
+    /// The map is for another size.
     #[error("the map is for {found}, but the puzzle has {wanted}")]
     Size {
-        /// What the map says.
+        /// The size in the map.
         found: Extent,
-        /// What the puzzle has.
+        /// The size of the puzzle.
         wanted: Extent,
     },
-    /// Its names are not enough to read a model.
-    #[error("the map does not name `{atom}`{}: a model cannot be read with it", or_cell(.cell))]
+    /// The names in the map are not sufficient to read a model.
+    #[error(
+        "{}\nhelp: use the map that was written with the formula",
+        missing_names(.atom, .cell.as_deref())
+    )]
     Names {
         /// The first atom without a variable.
         atom: String,
@@ -73,6 +78,13 @@ pub enum MapError {
     },
 }
 
-fn or_cell(cell: &Option<String>) -> String {
-    cell.as_ref().map_or_else(String::new, |cell| format!(", nor all cells (`{cell}` is missing)"))
+/// Returns the message of [`MapError::Names`].
+fn missing_names(atom: &str, cell: Option<&str>) -> String {
+    match cell {
+        None => format!("the map has no variable `{atom}`"),
+        Some(cell) => {
+            let edges = format!("neither all edges (`{atom}` is missing)");
+            format!("the map has {edges} nor all cells (`{cell}` is missing)")
+        }
+    }
 }

@@ -1,7 +1,7 @@
-//! A solver's saved output, turned into a solution and a verdict on the puzzle.
+//! Decoding a solver's saved output into a solution and a verdict on the puzzle.
 //!
-//! Needed are the puzzle, the map of the formula and the output; no encoder, and no solver. Nothing
-//! is believed but that a formula has no model: what a model says is checked against all rules.
+//! Decoding needs the puzzle, the map of the formula and the output, but no encoder and no solver. A model is
+//! checked against all rules of the puzzle. That a formula has no model is taken from the output unchecked.
 
 mod error;
 mod reading;
@@ -20,64 +20,64 @@ use encycle_solvers::{Dialect, SolverStatus, VariableNames};
 pub use error::{DecodeError, MapError};
 pub use reading::{EdgeCellConflict, ModelReading, read_atoms};
 
-/// The one column of a program that would have none, which readers do not take.
+/// The column of a linear program without variables. Programs reject a linear program without columns.
 const STAND_IN: &str = "none";
 
-/// What an output says of a puzzle.
+/// The result of decoding an output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decoded {
-    /// There is a model; whether it is a solution is in [`DecodedModel::broken`].
+    /// The output contains a model. [`DecodedModel::broken`] states whether it is a solution.
     Model(Box<DecodedModel>),
-    /// The formula has no model, says the solver.
+    /// The solver reports that the formula has no model, so the puzzle has no solution.
     NoSolution,
-    /// The formula has no model, says the solver; but its encoding leaves out solutions, perhaps all.
+    /// The solver reports that the formula has no model, but the encoding excludes solutions, perhaps all.
     LeftOut,
-    /// The solver did not know.
+    /// The solver reports no result.
     Unknown {
-        /// The line, from 1, and why, in the solver's words where it has any.
+        /// The line of the output, from 1, and the reason in the solver's wording, if any.
         why: Option<(usize, String)>,
     },
 }
 
-/// What a model says, and how that stands to the rules.
+/// A model, mapped to the puzzle and checked against its rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecodedModel {
-    /// What should be a solution.
+    /// The candidate solution.
     pub solution: Solution,
-    /// The rule that it breaks; `None` if it is a solution.
+    /// The rule that the candidate breaks; `None` if it is a solution.
     pub broken: Option<BrokenRule>,
-    /// If `single-loop` is the broken rule: the loops, each as its edges in order.
+    /// The loops of the candidate, each as its sorted edges, if the broken rule is `single-loop`.
     pub loops: Vec<Vec<Edge>>,
     /// The first of the loops that is a solution by itself.
     pub alone: Option<Vec<Edge>>,
-    /// The first variable that the broken rule's description names.
+    /// The first variable that the description of the broken rule names.
     pub offender: Option<Variable>,
-    /// Number of variables to which the output gives no value; they are taken as false.
+    /// The number of variables without a value in the output; they are read as false.
     pub missing: usize,
-    /// If those without a value are all that follow some variable: the first of them, from 1. The
-    /// output may be of a smaller formula.
+    /// The first variable without a value, from 1, if no later variable has one. The output may then be that
+    /// of a smaller formula.
     pub missing_from: Option<usize>,
-    /// Number of variables.
+    /// The number of variables.
     pub variables: usize,
-    /// The output lacks the 0 that ends a model, so it may be cut off.
+    /// Whether the 0 at the end of the model is missing; the output may be truncated.
     pub unfinished: bool,
-    /// Where the edges and the cells of the model contradict each other.
+    /// The first contradiction between the edges and the cells of the model.
     pub disagreement: Option<EdgeCellConflict>,
 }
 
 /// A variable of the formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variable {
-    /// Its number, from 1: that of its literal, or the place of its column.
+    /// The number, from 1: that of its literal, or the position of its column.
     pub number: usize,
-    /// Its name in the map.
+    /// The name in the map.
     pub name: String,
 }
 
-/// Whether a map is one of this kind of puzzle and of this size.
+/// Checks that a map is for the puzzle's kind and size.
 ///
 /// # Errors
-/// What the map says instead.
+/// [`MapError::Kind`], [`MapError::NoSize`] or [`MapError::Size`] if it is not.
 pub fn check_map(map: &VariableMap, puzzle: &Puzzle) -> Result<(), MapError> {
     let kind = puzzle.kind();
     if let Some(found) = map.fact("kind").filter(|&found| found != kind.name()) {
@@ -90,25 +90,25 @@ pub fn check_map(map: &VariableMap, puzzle: &Puzzle) -> Result<(), MapError> {
     Ok(())
 }
 
-/// The dialect of an output, told from its content.
+/// Determines the dialect of an output from its content.
 ///
 /// # Errors
-/// It is none of those known.
+/// [`DecodeError::NoDialect`] if the output is in no supported dialect.
 pub fn recognise(output: &str) -> Result<Dialect, DecodeError> {
     dialect_of(output).ok_or_else(|| {
         let hint = match mistaken_for_output(output) {
             Some(hint) => hint,
             None if output.trim().is_empty() => "it is empty",
-            None => "name it with --dialect if it is one",
+            None => "it is in no supported dialect\nhelp: name its dialect with --dialect",
         };
         DecodeError::NoDialect { hint }
     })
 }
 
-/// Reads an output and judges it.
+/// Decodes an output and checks its model.
 ///
 /// # Errors
-/// The output makes no sense or has no answer, or the map does not name all atoms (for loops on a grid:
+/// The output is malformed or contains no result, or the map does not name all atoms (for loops on a grid:
 /// neither all edges nor all cells).
 ///
 /// ```
@@ -118,10 +118,10 @@ pub fn recognise(output: &str) -> Result<Dialect, DecodeError> {
 /// let puzzle = formats::read("slitherlink 1 2\n3.\n", None)?.puzzle;
 /// let map = map::read("encycle-map 1\nkind slitherlink\nsize 1 2\n1 in_1_1\n2 in_1_2\n")?;
 /// let output = "s SATISFIABLE\nv 1 2 0\n";
-/// let Decoded::Model(told) = decode(&puzzle, &map, recognise(output)?, output)? else {
+/// let Decoded::Model(model) = decode(&puzzle, &map, recognise(output)?, output)? else {
 ///     unreachable!()
 /// };
-/// assert_eq!(told.broken, None);
+/// assert_eq!(model.broken, None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn decode(
@@ -137,19 +137,19 @@ pub fn decode(
         false if map.names().is_empty() => VariableNames::Columns(&stand_in),
         false => VariableNames::Columns(map.names()),
     };
-    let said =
+    let parsed =
         read_saved(dialect, output, names).map_err(|bad| match of_other_side(map, dialect) {
             Some(hint) => DecodeError::OtherSide { bad, hint },
             None => DecodeError::Bad(bad),
         })?;
-    let answer = said.answer;
+    let answer = parsed.answer;
     let model = match answer.reply {
         None => return Err(DecodeError::NoAnswer { dialect }),
         Some(SolverStatus::Unsatisfiable) if leaves_out_all(map, puzzle) => {
             return Ok(Decoded::LeftOut);
         }
         Some(SolverStatus::Unsatisfiable) => return Ok(Decoded::NoSolution),
-        Some(SolverStatus::Unknown) => return Ok(Decoded::Unknown { why: said.why }),
+        Some(SolverStatus::Unknown) => return Ok(Decoded::Unknown { why: parsed.why }),
         Some(SolverStatus::Satisfiable(model)) => model,
     };
     let ModelReading { solution, disagreement } = read_atoms(map, puzzle, &model)?;
@@ -165,7 +165,7 @@ pub fn decode(
         _ => Default::default(),
     };
     let missing = model.iter().filter(|value| value.is_none()).count();
-    let given = model.len() - missing;
+    let assigned = model.len() - missing;
     Ok(Decoded::Model(Box::new(DecodedModel {
         solution,
         offender: broken.as_ref().and_then(|broken| offender(map, broken)),
@@ -173,29 +173,28 @@ pub fn decode(
         loops,
         alone,
         missing,
-        missing_from: (missing > 0 && model[given..].iter().all(Option::is_none))
-            .then_some(given + 1),
+        missing_from: (missing > 0 && model[assigned..].iter().all(Option::is_none))
+            .then_some(assigned + 1),
         variables: model.len(),
         unfinished: literals && !answer.complete,
         disagreement,
     })))
 }
 
-/// Why the map may not belong to the output: it is that of the formula, and the output answers the
-/// linear program, or the other way round.
+/// Returns a hint if the map belongs to the CNF formula and the output to the linear program, or vice versa.
 fn of_other_side(map: &VariableMap, dialect: Dialect) -> Option<&'static str> {
     match (map.fact("side"), dialect.kind()) {
         (Some("dimacs"), encycle_solvers::SolverKind::Mip) => {
-            Some("the map is of a DIMACS file: take the one written with the LP file")
+            Some("the map is for a DIMACS file; use the map written with the LP file")
         }
         (Some("lp"), encycle_solvers::SolverKind::Sat) => {
-            Some("the map is of an LP file: take the one written with the DIMACS file")
+            Some("the map is for an LP file; use the map written with the DIMACS file")
         }
         _ => None,
     }
 }
 
-/// The first variable that the description of a broken rule names.
+/// Returns the first variable that the description of a broken rule names.
 fn offender(map: &VariableMap, broken: &BrokenRule) -> Option<Variable> {
     let text = broken.to_string();
     let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
@@ -205,22 +204,22 @@ fn offender(map: &VariableMap, broken: &BrokenRule) -> Option<Variable> {
     })
 }
 
-/// Whether the map is of an encoding whose lack of models says nothing.
+/// Returns whether the map's encoding may exclude all solutions, so that unsatisfiability implies nothing.
 fn leaves_out_all(map: &VariableMap, puzzle: &Puzzle) -> bool {
     let encoding = map.fact("encoding").and_then(|name| puzzle.encoding(name).ok());
     encoding.is_some_and(|one| one.completeness() == Completeness::Underapproximation)
 }
 
-/// The first loop that is a solution by itself.
+/// Returns the first loop that is a solution by itself.
 fn solution_among<'a>(puzzle: &Slitherlink, loops: &'a [Vec<Edge>]) -> Option<&'a Vec<Edge>> {
-    // each check walks over the whole graph, and a large model has thousands of loops: only those at
-    // a clue that every solution touches are worth it
+    // each check visits the whole graph, and a large model has thousands of loops: check only loops that
+    // touch a clue with a positive count, since every solution touches it
     let touched = puzzle.hints().iter().find(|hint| hint.count > 0);
-    let may_do = |edges: &[Edge]| {
+    let is_candidate = |edges: &[Edge]| {
         touched.is_none_or(|hint| hint.edges.iter().any(|edge| edges.binary_search(edge).is_ok()))
     };
     loops
         .iter()
-        .filter(|edges| may_do(edges))
+        .filter(|edges| is_candidate(edges))
         .find(|edges| puzzle.check(&drawn(puzzle.graph(), edges)).is_ok())
 }

@@ -1,4 +1,4 @@
-//! From the values of named variables to what they say: by the atoms, or by the cells inside a loop.
+//! Mapping a model to a candidate solution: by the puzzle's atoms, or by the cells inside a loop.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -11,17 +11,19 @@ use crate::decode::MapError;
 use crate::formats::map::VariableMap;
 use crate::puzzle::Puzzle;
 
-/// What a model says.
+/// A model mapped to the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ModelReading {
-    /// What should be a solution.
+    /// The candidate solution.
     pub solution: Solution,
-    /// The first place where the edges and the cells tell different lines, if the model has both.
+    /// The first contradiction between edges and cells, if the model has both.
     pub disagreement: Option<EdgeCellConflict>,
 }
 
-/// A cell and an edge of it that contradict each other: either the edge is a line and both of its
-/// cells are inside the loop, or both are not, or it is none and one of them is.
+/// A contradiction between an edge and the cells beside it.
+///
+/// The edge must be a line if and only if exactly one of the two cells is inside the loop. The outside of the
+/// grid counts as a cell outside the loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EdgeCellConflict {
     /// The cell.
@@ -36,18 +38,20 @@ impl fmt::Display for EdgeCellConflict {
         let edge = self.grid.edge_name(self.edge);
         write!(
             f,
-            "the inside cells and the edges disagree at {}, edge {edge}: the edges are drawn",
+            "the edges contradict the inside cells at {}, edge {edge}; the picture shows the edges",
             self.cell
         )
     }
 }
 
-/// Reads a model: from the variables with the names of the puzzle's atoms, if the map has all that the
-/// givens do not decide; for loops on a grid else from the variables `in_R_C` of the cells. Other names
-/// are passed over. What has no value is false.
+/// Maps a model to a candidate solution.
+///
+/// The values are those of the variables with the names of the puzzle's atoms; clues may imply atoms without a
+/// variable. If the map of a loop puzzle on a grid lacks edges, the values of the cell variables `in_R_C`
+/// determine the loop. Other variables are ignored. A variable without a value is false.
 ///
 /// # Errors
-/// [`MapError::Names`]: not all of them are there.
+/// [`MapError::Names`] if the map does not name all of these variables.
 pub fn read_atoms(
     map: &VariableMap,
     puzzle: &Puzzle,
@@ -85,8 +89,7 @@ pub fn read_atoms(
     }
 }
 
-/// The first cell with an edge that is not what it should be. Where a value is missing, nothing is
-/// contradicted.
+/// Returns the first contradiction between an edge and its cells. Missing values contradict nothing.
 fn disagreement(
     grid: Grid,
     edges: &[Option<bool>],
@@ -120,7 +123,7 @@ mod tests {
         map::read(&format!("encycle-map 1\n{lines}")).expect("a map")
     }
 
-    /// Two free cells beside each other.
+    /// Returns a puzzle of two adjacent cells without clues.
     fn puzzle() -> Puzzle {
         formats::read("slitherlink 1 2\n..\n", None).expect("a puzzle").puzzle
     }
@@ -134,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn names_count_and_not_numbers() {
+    fn variables_are_matched_by_name_not_by_number() {
         let grid = Grid::new(1, 2).expect("a size");
         let lines = EdgeSet::around(grid, &[true, false]);
         let mut names: Vec<String> = edge_names(grid).collect();
@@ -148,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_serve_where_an_edge_is_not_named() {
+    fn cells_determine_the_loop_if_an_edge_is_missing() {
         let grid = Grid::new(1, 2).expect("a size");
         let map = map(cell_names().chain(edge_names(grid).skip(1)));
         let reading = read_atoms(&map, &puzzle(), &[Some(true)]).expect("lines");
@@ -157,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_and_edges_that_disagree_are_named() {
+    fn contradictions_of_edges_and_cells_are_located() {
         let grid = Grid::new(1, 2).expect("a size");
         let map = map(cell_names().chain(edge_names(grid)));
         let around = EdgeSet::around(grid, &[true, false]);
@@ -167,22 +170,22 @@ mod tests {
         };
         let disagreement = |cells| {
             let reading = read_atoms(&map, &puzzle(), &model(cells)).expect("lines");
-            assert_eq!(reading.solution, around.clone().into(), "the edges are what is drawn");
+            assert_eq!(reading.solution, around.clone().into(), "the solution has the edges");
             reading.disagreement.map(|found| (found.cell.col, found.to_string()))
         };
         assert_eq!(disagreement([Some(true), Some(false)]), None);
         assert_eq!(disagreement([Some(true), None]), None);
-        let (col, text) = disagreement([Some(true), Some(true)]).expect("a disagreement");
+        let (col, text) = disagreement([Some(true), Some(true)]).expect("a contradiction");
         assert_eq!(col, 0);
         assert!(text.contains("row 1, column 1, edge v_1_2"), "{text}");
-        // the border of the grid is outside
-        let (col, text) = disagreement([Some(false), Some(true)]).expect("a disagreement");
+        // outside the grid counts as outside the loop
+        let (col, text) = disagreement([Some(false), Some(true)]).expect("a contradiction");
         assert_eq!(col, 0);
         assert!(text.contains("edge h_1_1"), "{text}");
     }
 
     #[test]
-    fn a_map_without_lines_is_refused_with_what_it_lacks() {
+    fn a_map_without_all_edges_or_cells_is_rejected() {
         let map = map(["in_1_1", "h_1_1", "x"].map(str::to_owned).into_iter());
         let error = read_atoms(&map, &puzzle(), &[]).expect_err("no lines");
         assert_eq!(

@@ -1,32 +1,35 @@
-//! A part of a puzzle with the variables of a clause or row marked on it.
+//! Text pictures of a part of a puzzle, with the variables of a clause or row marked.
 
 use encycle_encodings::grid::{Cell, Edge, Grid, Vertex};
 use encycle_encodings::logic::Place;
 use encycle_encodings::puzzle::GridSketch;
 
-/// What is marked.
+/// The clause or row to mark on a puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct ClauseMarks<'a> {
-    /// The puzzle.
+    /// The sketch of the puzzle.
     pub sketch: &'a GridSketch,
-    /// Variables by name, and whether they stand there as they are or negated.
+    /// The literals: names of variables, each with `true` for a positive and `false` for a negated literal.
     pub literals: &'a [(String, bool)],
-    /// The place that the rule talks about.
+    /// The place that the rule is about.
     pub place: Place,
 }
 
-/// How far around the marks the picture goes, in cells.
+/// The width of the margin around the marks, in cells.
 const MARGIN: usize = 1;
 
-/// The most rows or columns of a picture.
+/// The maximum number of rows and of columns of a picture.
 const LARGEST: usize = 40;
 
-/// Draws the part of the puzzle around the marks: a marked edge or link as a line, a negated one as
-/// `x`, its direction (`d_h_1_1`) as an arrow; a marked cell with `+`, a negated one with `-`, and a
-/// value of it behind the sign; other variables of a cell (`r_`, `p_`, ...) as `*` in it, those of a
-/// vertex (`l_`) as `●`; the cells of the place in brackets, its vertex as `◆`, its edge doubled.
-/// Auxiliary variables have no place. Gives the picture and the first row and column that it shows, from 1;
-/// `None` if the marks spread over too large a part.
+/// Draws the part of a puzzle around the marks.
+///
+/// - An edge or link is a line, a negated one is `x`. Its direction (`d_h_1_1`) is an arrow.
+/// - A cell has `+`, a negated one `-`. A value of a cell follows the sign.
+/// - Other variables of a cell (`r_`, `p_`, ...) are `*` in the cell; those of a vertex (`l_`) are `●`.
+/// - The cells of the place are in brackets, its vertex is `◆`, its edge is doubled.
+///
+/// Auxiliary variables are not drawn. Returns the picture with its first row and column, from 1; `None` if
+/// the picture would have more than 40 rows or columns of cells.
 #[must_use]
 pub fn marks(marks: ClauseMarks<'_>) -> Option<(String, (usize, usize))> {
     let canvas = Canvas::new(marks);
@@ -56,11 +59,13 @@ pub fn marks(marks: ClauseMarks<'_>) -> Option<(String, (usize, usize))> {
     Some((text, (rows.start + 1, cols.start + 1)))
 }
 
+/// Appends a line without its trailing blanks.
 fn end_line(text: &mut String, line: &str) {
     text.push_str(line.trim_end());
     text.push('\n');
 }
 
+/// The marks on a grid, sorted by kind. Booleans are the signs of literals.
 struct Canvas<'a> {
     grid: Grid,
     sketch: &'a GridSketch,
@@ -72,10 +77,12 @@ struct Canvas<'a> {
     cells: Vec<(Cell, bool)>,
     directions: Vec<(Edge, bool)>,
     vertices: Vec<Vertex>,
+    /// The cells of other variables.
     others: Vec<Cell>,
 }
 
 impl<'a> Canvas<'a> {
+    /// Marks all literals.
     fn new(marks: ClauseMarks<'a>) -> Self {
         let mut canvas = Self {
             grid: marks.sketch.grid,
@@ -95,11 +102,11 @@ impl<'a> Canvas<'a> {
         canvas
     }
 
-    /// Marks a variable where its name says.
+    /// Marks a variable at the place that its name encodes.
     fn mark_variable(&mut self, name: &str, positive: bool) {
         let mut words: Vec<&str> = name.split('_').collect();
         let is_direction = words.first() == Some(&"d");
-        // a direction of an edge or link, by different letters
+        // the prefix of a variable about a link depends on the encoding
         let of_link = words.len() > 1 && ["right", "down"].contains(&words[1]);
         if is_direction || of_link {
             words.remove(0);
@@ -156,7 +163,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// The rows and columns of cells to show.
+    /// Returns the rows and columns of cells to show; `None` if there are too many.
     fn window(&self) -> Option<(std::ops::Range<usize>, std::ops::Range<usize>)> {
         let mut seen: Vec<Cell> = self.cells.iter().map(|&(cell, _)| cell).collect();
         let last = |cell: Cell| Cell {
@@ -175,7 +182,7 @@ impl<'a> Canvas<'a> {
             Place::Column(col) => {
                 seen.extend((0..self.grid.rows()).map(|row| last(Cell { row, col })));
             }
-            // its cells are those of the literals
+            // the literals determine the cells
             Place::Whole | Place::Block(_) => {}
             Place::Face(_) | Place::Node(_) | Place::Nodes(..) => {}
             Place::Cell { row, col }
@@ -195,23 +202,28 @@ impl<'a> Canvas<'a> {
         (rows.len() <= LARGEST && cols.len() <= LARGEST).then_some((rows, cols))
     }
 
+    /// Returns the sign of an edge's literal.
     fn mark(&self, edge: Edge) -> Option<bool> {
         self.edges.iter().find(|(marked, _)| *marked == edge).map(|&(_, positive)| positive)
     }
 
+    /// Returns the sign of the literal of the link across an edge.
     fn link(&self, edge: Edge) -> Option<bool> {
         self.links.iter().find(|(marked, _)| *marked == edge).map(|&(_, positive)| positive)
     }
 
+    /// Returns the sign of the literal of an edge's direction.
     fn direction(&self, edge: Edge) -> Option<bool> {
         self.directions.iter().find(|(marked, _)| *marked == edge).map(|&(_, forward)| forward)
     }
 
+    /// Returns whether the rule is about an edge.
     fn is_place(&self, edge: Edge) -> bool {
         let (row, col, horizontal) = self.grid.edge_place(edge);
         self.place == Place::Edge { row, col, horizontal }
     }
 
+    /// Returns the character of a vertex.
     fn vertex(&self, vertex: Vertex) -> char {
         let Vertex { row, col } = vertex;
         if self.place == (Place::Vertex { row, col }) {
@@ -223,6 +235,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// Returns the four characters of a horizontal edge.
     fn horizontal(&self, row: usize, col: usize) -> &'static str {
         let edge = self.grid.horizontal(row, col);
         match self.link(edge) {
@@ -241,6 +254,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// Returns the character of a vertical edge.
     fn vertical(&self, row: usize, col: usize) -> char {
         let edge = self.grid.vertical(row, col);
         match self.link(edge) {
@@ -259,6 +273,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// Returns the four characters of a cell.
     fn cell(&self, cell: Cell) -> String {
         let sign = |positive: bool| if positive { '+' } else { '-' };
         let mut values = self.values.iter().filter(|(marked, ..)| *marked == cell);
@@ -286,7 +301,7 @@ impl<'a> Canvas<'a> {
         if is_place { format!("[{text}]") } else { format!(" {text} ") }
     }
 
-    /// The last character of a cell's text: what a mark leaves room for.
+    /// Returns the last character of a cell's text, since a mark leaves room for only one.
     fn text(&self, cell: Cell) -> char {
         let text = self.sketch.texts[self.grid.cell_index(cell)].as_ref();
         text.and_then(|text| text.text.chars().last()).unwrap_or(' ')
@@ -327,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn variables_of_parts_are_marked() {
+    fn directions_cells_and_other_variables_are_marked() {
         let puzzle = Slitherlink::from_rows(&["3.", "..", ".1"]).expect("a puzzle");
         let literals = ["d_h_1_1", "d_v_1_2", "l_2_2_1", "in_3_1", "r_3_2_1_2_7", "t_99"]
             .map(|name| (name.to_owned(), name != "d_v_1_2"));
@@ -348,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_that_is_too_large_is_not_drawn() {
+    fn marks_too_far_apart_are_not_drawn() {
         let grid = Grid::new(100, 2).expect("a grid");
         let puzzle = Slitherlink::new(grid, vec![None; 200]).expect("a puzzle");
         let literals = [("in_1_1".to_owned(), true), ("in_100_1".to_owned(), true)];

@@ -1,4 +1,4 @@
-//! Pictures of puzzles and solutions: text for the terminal, and SVG. Charts as SVG.
+//! Pictures of puzzles and solutions, as text and as SVG, and charts as SVG.
 
 pub mod chart;
 mod marks;
@@ -14,7 +14,7 @@ use encycle_encodings::puzzle::{Ink, Instance, Sketch, Solution, SolutionForm};
 
 use crate::puzzle::Puzzle;
 
-/// What is drawn: a sketch, and one to compare with if there is one.
+/// A picture of a puzzle: a sketch, with an optional second sketch for comparison.
 #[derive(Clone, Debug)]
 pub struct Picture {
     sketch: Sketch,
@@ -22,20 +22,22 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// A puzzle without a solution.
+    /// Creates a picture of a puzzle without a solution.
     #[must_use]
     pub fn puzzle(puzzle: &dyn Instance) -> Self {
         Self { sketch: puzzle.sketch(None), compare: None }
     }
 
-    /// A puzzle with a solution, or with what should be one.
+    /// Creates a picture of a puzzle with a solution, or with a candidate that may break rules.
     #[must_use]
     pub fn solved(puzzle: &dyn Instance, solution: &Solution) -> Self {
         Self { sketch: puzzle.sketch(Some(solution)), compare: None }
     }
 
-    /// A puzzle with what is known of each atom: what is true is drawn, and edges that are open are
-    /// marked (on a grid by `?` in text, dashed in SVG; of a general graph they are named).
+    /// Creates a picture of a puzzle with a partial assignment of its atoms.
+    ///
+    /// True atoms are drawn. Undecided edges are marked: on a grid by `?` in text and by dashes in SVG; for a
+    /// general graph, the picture lists their names.
     #[must_use]
     pub fn partial(puzzle: &dyn Instance, atoms: &[Option<bool>]) -> Self {
         let lines = atoms.iter().map(|&known| known == Some(true)).collect();
@@ -45,7 +47,7 @@ impl Picture {
         }
         let open = (0..atoms.len()).filter(|&edge| atoms[edge].is_none());
         let problem = puzzle.line_problem();
-        // where the atoms of a grid are links between cells, they cross its edges
+        // atoms that are links between cells of a grid cross its edges
         let crossed = |edge| problem.as_ref()?.graph.border(Edge(edge as u32));
         match &mut sketch {
             Sketch::Grid(sketch) => {
@@ -64,7 +66,7 @@ impl Picture {
         Self { sketch, compare: None }
     }
 
-    /// A puzzle with a solution; what another one has otherwise is marked.
+    /// Creates a picture of a puzzle with a solution and marks the differences from another solution.
     #[must_use]
     pub fn compared(puzzle: &dyn Instance, solution: &Solution, other: &Solution) -> Self {
         Self { sketch: puzzle.sketch(Some(solution)), compare: Some(puzzle.sketch(Some(other))) }
@@ -87,16 +89,21 @@ impl Puzzle {
     }
 }
 
-/// How something drawn stands in two sketches.
+/// The presence of an element in two sketches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Drawn {
+    /// In neither sketch.
     No,
+    /// In both sketches.
     Both,
+    /// Only in the first sketch.
     OnlyHere,
+    /// Only in the second sketch.
     OnlyThere,
 }
 
 impl Drawn {
+    /// Combines the presence in the first and in the second sketch.
     fn of(here: bool, there: bool) -> Self {
         match (here, there) {
             (false, false) => Self::No,

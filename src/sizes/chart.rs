@@ -1,13 +1,15 @@
-//! Variables and clauses over the number of cells (Westreicher, figures 6.4 and 6.5).
+//! Charts of variables and clauses over the number of cells (Westreicher, figures 6.4 and 6.5).
 
 use encycle_encodings::puzzle::Extent;
 
 use crate::render::chart::{Chart, Scale, Series, svg};
 use crate::sizes::EncodingSize;
 
-/// Two charts above each other, a line for each encoding and method, sizes on a logarithmic axis.
-/// Puzzles with equally many cells are one point, at the mean of their sizes. Lines that coincide in
-/// both charts are one, under all of their names, since one of them would not be seen.
+/// Draws two charts, one below the other, with a line for each encoding and CNF method, and with sizes on a
+/// logarithmic axis.
+///
+/// Puzzles with the same number of cells share a point, at the mean of their sizes. Lines that coincide in
+/// both charts are merged into one line with all names, since one would hide the others.
 #[must_use]
 pub fn chart(measurements: &[EncodingSize]) -> String {
     let mut lines: Vec<Line> = Vec::new();
@@ -45,13 +47,14 @@ pub fn chart(measurements: &[EncodingSize]) -> String {
 
 type Points = Vec<(f64, f64)>;
 
+/// The points of one encoding and CNF method in both charts.
 struct Line {
     name: String,
     variables: Points,
     clauses: Points,
 }
 
-/// The names of the lines, in the order of the measurements.
+/// Returns the names of the lines, in the order of the measurements.
 fn names(measurements: &[EncodingSize]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for measurement in measurements {
@@ -63,11 +66,12 @@ fn names(measurements: &[EncodingSize]) -> Vec<String> {
     names
 }
 
+/// Returns the name of a measurement's line.
 fn series_name(measurement: &EncodingSize) -> String {
     format!("{}, {}", measurement.encoding, measurement.choices.cnf.name())
 }
 
-/// The mean size for each number of cells, in their order.
+/// Returns the mean size for each number of cells, in ascending order.
 fn means<'a>(
     measurements: impl Iterator<Item = &'a EncodingSize>,
     size: &dyn Fn(&EncodingSize) -> usize,

@@ -1,4 +1,4 @@
-//! What an encoding costs: exact sizes, counted by streaming, and what closed formulas predict.
+//! The sizes of encodings: exact sizes, counted by streaming, and predictions of closed formulas.
 
 mod chart;
 
@@ -11,28 +11,29 @@ use encycle_encodings::logic::{
 };
 use encycle_encodings::puzzle::Extent;
 
-/// The sizes of one puzzle by one encoding and one set of choices.
+/// The sizes of one puzzle with one encoding and one set of lowering options.
 #[derive(Clone, Debug)]
 pub struct EncodingSize {
     /// The puzzle's name.
     pub puzzle: String,
     /// The size of the puzzle.
     pub size: Extent,
-    /// The encoding.
+    /// The encoding's name.
     pub encoding: String,
-    /// The choices.
+    /// The lowering options.
     pub choices: LoweringOptions,
-    /// The CNF formula; variables and bytes as in its DIMACS file, without comments and header.
+    /// The size of the CNF formula. Variables and bytes are those of its DIMACS file, without comments and
+    /// header.
     pub cnf: ByFamily<CnfSize>,
-    /// The linear program.
+    /// The size of the linear program.
     pub lp: ByFamily<LpSize>,
-    /// Variables and clauses of the CNF formula by closed formulas, where there are any: for the
-    /// methods `direct` and `naive`.
+    /// The numbers of variables and clauses of the CNF formula that closed formulas predict. They exist for
+    /// some encodings, with the CNF methods `direct` and `naive` and the cardinality method `binomial`.
     pub predicted: Option<(u128, u128)>,
 }
 
 impl EncodingSize {
-    /// The families of both forms, those of the CNF formula first.
+    /// Returns the names of the CNF formula's rule families, followed by those only in the linear program.
     #[must_use]
     pub fn families(&self) -> Vec<&'static str> {
         let mut families: Vec<&'static str> =
@@ -45,7 +46,7 @@ impl EncodingSize {
         families
     }
 
-    /// The sizes of one family; zero where it does not occur.
+    /// Returns the sizes of one rule family; zero where it does not occur.
     #[must_use]
     pub fn family(&self, name: &str) -> (CnfSize, LpSize) {
         let cnf = self.cnf.families().iter().find(|(family, _)| *family == name);
@@ -57,10 +58,10 @@ impl EncodingSize {
     }
 }
 
-/// Counts. No formula is kept in memory.
+/// Counts the variables, clauses and rows of a puzzle's encoding, without keeping a formula in memory.
 ///
 /// # Errors
-/// If a constraint would become too many clauses.
+/// [`TooLarge`] if a constraint has too many clauses.
 ///
 /// ```
 /// use encycle::sizes::measure;
@@ -80,7 +81,7 @@ pub fn measure(
     choices: LoweringOptions,
 ) -> Result<EncodingSize, TooLarge> {
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
-    // distribution gives the hand-made clauses again
+    // the formulas count the hand-made clauses, and distribution yields the same ones
     let is_predicted = matches!(choices.cnf, CnfMethod::Direct | CnfMethod::Naive)
         && choices.card == CardMethod::Binomial;
     let predicted = encoding.predicted().filter(|_| is_predicted).map(|families| {

@@ -38,7 +38,7 @@ fn lint_names_line_rule_and_way_out() {
     let said = stdout(&output);
     let lines: Vec<&str> = said.lines().collect();
     let first =
-        "-:3: error [cnf-duplicate-literal] literal 1 is twice in the clause; write it once";
+        "-:3: error [cnf-duplicate-literal] literal 1 occurs twice in the clause; write it once";
     assert_eq!(lines[0], first);
     assert_eq!(lines[10..], ["-: ... and 4 more [cnf-duplicate-literal]", "-: 14 errors"]);
 }

@@ -1,49 +1,59 @@
-//! In which clues other solutions differ from a given one.
+//! The clues in which the solutions of a puzzle differ from a reference solution.
 
 use encycle_encodings::puzzle::{LineProblem, Solution};
 
 use crate::frontier::{Frontier, Transition};
 use crate::lines::{EdgePlan, PlanError, Slots};
 
-/// The count of a clue that will not be that of the solution.
+/// The count of a clue that certainly differs from the reference solution.
 const DIFFERENT: u8 = u8::MAX;
-/// The most edges that a clue may have, for its count to fit.
+/// The maximum number of edges of a clue; larger counts would collide with [`DIFFERENT`].
 const MOST_EDGES: usize = 254;
 
-/// Marks in the last byte of a state.
+// Marks in the last byte of a state.
+
+/// The lines of the decided edges are a complete solution.
 const COMPLETE: u8 = 1;
+/// The lines differ from the reference solution.
 const OTHER: u8 = 2;
 
-/// The lines of all solutions but one, each with the clues whose counts differ from that one's: an element for
-/// each edge, and one for each clue behind its last edge (Yoshinaka et al. 2012, the `x` and `y` of section 7).
+/// The family of all solutions except the reference solution, each with the clues whose counts differ.
 ///
-/// A state is that of the lines, one count for each clue that is begun, and the marks. A count that cannot
-/// become that of the solution any more is not followed further.
+/// There is an element for each edge, and an element for each clue after its last edge (the `x` and `y` of
+/// Yoshinaka et al. 2012, section 7).
+///
+/// A state consists of the state of the lines, a count for each clue with decided and open edges, and the
+/// marks. A count that can no longer equal that of the reference solution becomes [`DIFFERENT`].
 pub(super) struct Differences {
     plan: EdgePlan,
     items: Vec<Item>,
-    /// How many clues are open at once.
+    /// The maximum number of clues with decided and open edges.
     open: usize,
 }
 
-/// What an element stands for.
+/// The meaning of an element.
 enum Item {
+    /// The edge on a level of the plan is a line.
     Edge { level: usize, in_solution: bool, clues: Vec<Step> },
+    /// The count of a clue differs.
     Clue { clue: usize, at: usize },
 }
 
-/// What an edge does to a clue.
+/// The update of a clue at one edge.
 struct Step {
-    /// Its place in the state.
+    /// The index of the clue's count in the state.
     at: usize,
-    /// The count in the solution.
+    /// The clue's count in the reference solution.
     count: u8,
-    /// How many of its edges come later.
+    /// The number of the clue's edges that come later.
     left: u8,
 }
 
 impl Differences {
-    /// Those of the clues of a problem, whose own counts are not looked at.
+    /// Creates the family for a problem; ignores the counts of the problem's clues.
+    ///
+    /// # Errors
+    /// A clue has more than [`MOST_EDGES`] edges, or the plan of the lines fails.
     pub fn new(problem: &LineProblem<'_>, solution: &Solution) -> Result<Self, PlanError> {
         let lines = LineProblem { clues: Vec::new(), ..problem.clone() };
         let plan = EdgePlan::new(&lines, &lines.given, None)?;
@@ -84,7 +94,7 @@ impl Differences {
         Ok(Self { plan, items, open: slots.count })
     }
 
-    /// The clue that each element stands for; `None` if it is an edge. Clues without edges have none.
+    /// Returns the clue that each element represents; `None` for edges. Clues without edges have no element.
     pub fn clues(&self) -> Vec<Option<usize>> {
         let clue_of = |item: &Item| match item {
             Item::Edge { .. } => None,
@@ -113,7 +123,7 @@ impl Frontier for Differences {
         next.copy_from_slice(state);
         let (before, _) = state.split_at(self.plan.state_size());
         let (lines, counts) = next.split_at_mut(self.plan.state_size());
-        let (marks, counts) = counts.split_last_mut().expect("the last byte are the marks");
+        let (marks, counts) = counts.split_last_mut().expect("the last byte holds the marks");
         match &self.items[item] {
             Item::Clue { at, .. } => {
                 if taken != (counts[*at] == DIFFERENT) {

@@ -1,4 +1,4 @@
-//! All sets of clues by which a given solution is the only one.
+//! All sets of clues that make a given solution unique.
 
 use encycle_encodings::puzzle::{LineProblem, Solution};
 
@@ -9,28 +9,29 @@ use crate::frontier::{BuildStopped, GoOn};
 use crate::instances::differences::Differences;
 use crate::lines::BuildError;
 
-/// The clues by which a given solution is the only one: Yoshinaka et al. 2012, section 7.
+/// The sets of clues that make a given solution unique (Yoshinaka et al. 2012, section 7).
 ///
-/// A set of clues is *good* if every other solution differs from the given one in a clue of the set at least. As in
-/// the paper's equation (9), the sets that are not good are found from all solutions together with the clues in
-/// which they differ, by leaving out the edges; here from the last edge upwards.
+/// A set of clues is *good* if every other solution differs from the given one in at least one clue of the
+/// set. As in the paper's equation (9), the sets that are not good result from the family of all solutions
+/// with the clues in which they differ, by projecting away the edges; this implementation starts at the last
+/// edge.
 ///
-/// Elements of the families are clues in an order of their own; [`Self::clue`] tells which.
+/// Elements of the families are clues in an internal order; [`Self::clue`] maps them to the problem's clues.
 ///
 /// ```
 /// use encycle_diagrams::instances::ClueSets;
 /// use encycle_encodings::puzzle::{Instance, Solution};
 /// use encycle_encodings::kinds::slitherlink::Slitherlink;
 ///
-/// // around the left one of two cells; the other cycles go around the right one, and around both
+/// // the solution goes around the left of two cells; the other cycles go around the right cell or around both
 /// let puzzle = Slitherlink::from_rows(&["41"])?;
-/// let problem = puzzle.line_problem().expect("lines");
+/// let problem = puzzle.line_problem().expect("a loop puzzle");
 /// let around = puzzle.hints()[0].edges.iter();
 /// let mut lines = vec![false; 7];
 /// around.for_each(|edge| lines[edge.index()] = true);
 ///
 /// let sets = ClueSets::build(&problem, &Solution::new(lines), &mut |_| true)?;
-/// // each of the two clues tells it from both others
+/// // each of the two clues distinguishes the solution from both other cycles
 /// let good: Vec<_> = sets.arena().sets(sets.good()).collect();
 /// assert_eq!(good.len(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -44,8 +45,10 @@ pub struct ClueSets {
 }
 
 impl ClueSets {
-    /// Compares all solutions of a problem without its clues with this one. The clues are where a clue may be;
-    /// their counts are those of the solution, whatever the problem says.
+    /// Compares `solution` with all solutions of the problem without its clues.
+    ///
+    /// The problem's clues are the candidates: their edges matter. Their counts are ignored; each candidate
+    /// has its count in `solution`.
     ///
     /// # Errors
     /// See [`BuildError`].
@@ -59,7 +62,7 @@ impl ClueSets {
         let others = build(&mut lines, &frontier, 0, go_on)?;
         let clue_of = frontier.clues();
         let mut arena = Arena::new();
-        // a clue without edges tells nothing apart
+        // a clue without edges distinguishes no solutions
         let is_empty = |&clue: &usize| problem.clues[clue].edges.is_empty();
         let mut clues: Vec<usize> = (0..problem.clues.len()).filter(is_empty).collect();
         clues.extend(clue_of.iter().flatten());
@@ -70,41 +73,42 @@ impl ClueSets {
         Ok(Self { arena, good, clues })
     }
 
-    /// The nodes of all families.
+    /// Returns the store of the nodes of all families.
     #[must_use]
     pub fn arena(&self) -> &Arena {
         &self.arena
     }
 
-    /// The index of the clue that an element stands for, in the problem.
+    /// Returns the index, in the problem, of the clue that an element represents.
     #[must_use]
     pub fn clue(&self, element: u32) -> usize {
         self.clues[element as usize]
     }
 
-    /// All good sets of clues.
+    /// Returns all good sets of clues.
     #[must_use]
     pub fn good(&self) -> SetFamily {
         self.good
     }
 
-    /// The good sets of which no clue can be taken away.
+    /// Returns the inclusion-minimal good sets.
     ///
     /// # Errors
-    /// It was stopped.
+    /// [`BuildStopped`] if `go_on` returns `false`.
     pub fn minimal(&mut self, go_on: &mut GoOn<'_>) -> Result<SetFamily, BuildStopped> {
         let mut work = Work::new(go_on);
         self.arena.apply(Operation::MinimalOfUpper, self.good, SetFamily::EMPTY, &mut work)
     }
 
-    /// The sets of a family with the fewest clues.
+    /// Returns the sets of a family with the fewest clues.
     pub fn minimum(&mut self, family: SetFamily) -> SetFamily {
         self.arena.lightest(family, |_| [1])
     }
 
-    /// The sets of a family that are hardest by the order of Yoshinaka et al. (8.3): those with the fewest
-    /// clues `4`, of these those with the fewest `0`, and then `3`, `1`, `2`. `count` is that of a clue of the
-    /// problem; greater ones do not matter.
+    /// Returns the hardest sets of a family in the order of Yoshinaka et al. (8.3): those with the fewest
+    /// clues `4`, among these those with the fewest clues `0`, and then `3`, `1` and `2`.
+    ///
+    /// `count` returns the count of a clue of the problem; clues with counts above 4 have no weight.
     pub fn hardest(&mut self, family: SetFamily, count: impl Fn(usize) -> usize) -> SetFamily {
         let clues = &self.clues;
         let weight = |element: u32| {
@@ -114,8 +118,9 @@ impl ClueSets {
     }
 }
 
-/// The sets of clues, of `count`, in which one of the other solutions agrees with the given one: those that have no
-/// clue in which it differs. Greater elements of `others` have greater clues.
+/// Returns the sets of the `count` clues on which at least one of the other solutions agrees with the given
+/// one: the sets without a clue in which that solution differs. Clues are ordered as their elements in
+/// `others`.
 fn agreeing(
     lines: &Arena,
     others: SetFamily,
@@ -124,7 +129,7 @@ fn agreeing(
     count: u32,
     go_on: &mut GoOn<'_>,
 ) -> Result<SetFamily, BuildStopped> {
-    // the first clue at each level or behind
+    // the first clue at or after each level
     let mut next = vec![count; clue_of.len() + 1];
     for (level, clue) in clue_of.iter().enumerate().rev() {
         next[level] = next[level + 1] - u32::from(clue.is_some());
@@ -136,7 +141,7 @@ fn agreeing(
     for part in lines.nodes_of(others) {
         let Some(node) = lines.root(part) else { continue };
         let level = node.level as usize;
-        // a clue that no part asks about may be there or not
+        // a clue without a node on the path may be in the set or not
         let mut from = |part: SetFamily| {
             let free = next[level + 1]..first(part);
             free.rev().fold(done[part.index()], |below, clue| arena.node(clue, below, below))

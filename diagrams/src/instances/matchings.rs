@@ -1,40 +1,42 @@
-//! Sets of disjoint paths, edge by edge, with the ends of those that are complete.
+//! Path matchings (sets of disjoint paths) as a transition system, edge by edge.
 
 use encycle_encodings::grid::{Edge, Graph};
 
-/// The mate of a vertex to which nothing can be attached: an inner one of a path, or one all of whose edges are
-/// decided.
+/// The mate of a vertex that cannot get another line: an inner vertex of a path, or a vertex whose edges are
+/// all decided.
 const INNER: u8 = u8::MAX;
 
 /// The path matchings of a graph: Yoshinaka et al. 2012, algorithm 1.
 ///
-/// A state is the mate of each vertex: the other end of its path, itself if it has no line, or [`INNER`]. Unlike
-/// the states of a puzzle whose ends are known, it also tells ends all of whose edges are decided apart.
+/// A state is the mate of each vertex: the other end of its path, the vertex itself if it has no line, or
+/// [`INNER`]. Unlike the states of a puzzle with known ends, it also distinguishes path ends whose edges are
+/// all decided.
 pub(super) struct Matchings {
-    /// The vertices of each edge, in the order in which edges are decided.
+    /// The ends of each edge, in the order of decisions.
     ends: Vec<[usize; 2]>,
-    /// The vertices whose last edge each is.
+    /// For each edge, the vertices whose last edge it is.
     leave: Vec<Vec<usize>>,
-    /// The vertices in the order in which their last edges come.
+    /// The vertices in the order of their last edges.
     by_last: Vec<usize>,
-    /// For each vertex the other of its given pair.
+    /// For each vertex, the other vertex of its given pair.
     partner: Vec<Option<usize>>,
 }
 
-/// What a decision fixes.
+/// The consequences of a decision.
 #[derive(Default)]
 pub(super) struct Fixed {
-    /// The ends of paths that are complete.
+    /// The ends of the paths that the decision completes.
     pub pairs: Vec<[usize; 2]>,
-    /// Whether a vertex stays without a line.
+    /// Whether the decision leaves a vertex without a line.
     pub left_out: bool,
 }
 
 impl Matchings {
-    /// The most vertices that a graph may have; so deep does the algebra go as there are pairs of them.
+    /// The maximum number of vertices of a graph. The recursion depth of the algebra is the number of pairs
+    /// of vertices.
     pub const MOST_VERTICES: usize = 128;
 
-    /// Those of a graph with paths between the given pairs, whose edges are decided in this order.
+    /// Creates the path matchings of a graph that join the `given` pairs; edges are decided in `order`.
     pub fn new(graph: &Graph, given: &[[usize; 2]], order: &[Edge]) -> Self {
         let mut last = vec![0; graph.vertex_count()];
         for (level, &edge) in order.iter().enumerate() {
@@ -54,27 +56,28 @@ impl Matchings {
         Self { ends, leave, by_last, partner }
     }
 
+    /// Returns the number of edges to decide.
     pub fn levels(&self) -> usize {
         self.ends.len()
     }
 
-    /// The vertices in the order in which nothing can be attached to them any more.
+    /// Returns the vertices in the order of their last edges.
     pub fn by_last_edge(&self) -> &[usize] {
         &self.by_last
     }
 
-    /// The state before the first decision.
+    /// Returns the state before the first decision.
     pub fn root(&self) -> Vec<u8> {
         (0..self.partner.len() as u8).collect()
     }
 
-    /// Whether the edge of a level joins both ends of a path.
+    /// Returns whether the edge of a level joins both ends of the same path.
     pub fn would_close(&self, level: usize, state: &[u8]) -> bool {
         let [a, b] = self.ends[level];
         usize::from(state[a]) == b
     }
 
-    /// Whether two vertices may be the ends of a path.
+    /// Returns whether the given pairs allow two vertices to be the ends of a path.
     fn may_be_pair(&self, [a, b]: [usize; 2]) -> bool {
         match self.partner[a] {
             Some(partner) => partner == b,
@@ -82,8 +85,8 @@ impl Matchings {
         }
     }
 
-    /// Decides an edge, and writes the state after it; `None` if what is drawn would be no path matching, or would
-    /// not join the given pairs.
+    /// Decides the edge of `level` and writes the resulting state to `next`. Returns `None` if the lines are no
+    /// path matching, or do not join the given pairs.
     pub fn child(&self, level: usize, state: &[u8], taken: bool, next: &mut [u8]) -> Option<Fixed> {
         next.copy_from_slice(state);
         let mut fixed = Fixed::default();
@@ -128,7 +131,8 @@ impl Matchings {
         keeps_pairs.then_some(fixed)
     }
 
-    /// How many pairs will come at least: those of paths that have begun, of which two may become one.
+    /// Returns a lower bound on the number of pairs still to be completed. Incomplete paths yield them, but
+    /// two incomplete paths can be joined into one.
     pub fn pairs_to_come(&self, state: &[u8]) -> usize {
         let mates = state.iter().map(|&mate| usize::from(mate)).enumerate();
         let begun = mates.filter(|&(vertex, mate)| mate != usize::from(INNER) && mate != vertex);

@@ -1,4 +1,4 @@
-//! All puzzles with a given solution, or of a given size: Yoshinaka et al. 2012, sections 5 and 7.
+//! All puzzles with a given solution, or on a given graph: Yoshinaka et al. 2012, sections 5 and 7.
 
 mod differences;
 mod hints;

@@ -1,4 +1,4 @@
-//! All sets of pairs that make a Numberlink with one solution.
+//! All sets of pairs that make a Numberlink puzzle with exactly one solution.
 
 use encycle_encodings::grid::Graph;
 use encycle_encodings::puzzle::{LineProblem, LineShape, VertexDegree};
@@ -11,37 +11,38 @@ use crate::instances::matchings::{Fixed, Matchings};
 use crate::lines::{BuildError, PlanError, best_order};
 use crate::states::StateTable;
 
-/// Below so many nodes nothing is given back, some megabytes.
+/// Garbage collection starts when the arena has twice this number of nodes (some megabytes).
 const MANY_NODES: usize = 1 << 16;
-/// From so many results of operations on they are forgotten, half a gigabyte.
+/// The number of cached results of operations that triggers garbage collection (half a gigabyte).
 const MANY_RESULTS: usize = 1 << 24;
 
-/// Of which Numberlinks a set of pairs must make one with exactly one solution.
+/// The rule by which a set of pairs must have exactly one solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PairRule {
-    /// Paths may leave vertices out, and the only solution leaves none: Yoshinaka et al. 2012, definition 2.
+    /// Paths need not cover all vertices, and the only solution covers all (Yoshinaka et al. 2012,
+    /// definition 2).
     Good,
-    /// Paths may leave vertices out, and the only solution may, too.
+    /// Paths need not cover all vertices; the only solution may leave vertices out.
     Free,
-    /// Paths may leave no vertex out; that there are no others which do is not asked.
+    /// Paths must cover all vertices; path matchings that leave vertices out do not count as solutions.
     Cover,
 }
 
-/// The sets of disjoint pairs of a graph's vertices that make a Numberlink with exactly one solution: Yoshinaka et al.
-/// 2012, section 5 and 8.2.
+/// The sets of disjoint pairs of a graph's vertices that make a Numberlink puzzle with exactly one solution
+/// (Yoshinaka et al. 2012, sections 5 and 8.2).
 ///
-/// The states of all path matchings are gone through edge by edge. Each carries the family of the sets of pairs of
-/// the paths that are complete; one to which several path matchings lead, or one that leaves out what it must not,
-/// has a mark as a further element, so that one diagram takes the place of the paper's two. Pairs that are complete
-/// later stand nearer to the root, so that a new one goes on top; the mark stands below all.
+/// The construction visits the states of all path matchings edge by edge. Each state carries the family of the
+/// pair sets of its complete paths. A pair set with several path matchings, or with one that leaves out a
+/// vertex against the rule, contains a marker element; one diagram thus replaces the two of the paper. Pairs
+/// completed later are nearer to the root, so that new pairs are added at the top; the marker is below all.
 ///
-/// Elements of the family are pairs of vertices; [`Self::pair`] tells which.
+/// Elements of the family are pairs of vertices; [`Self::pair`] returns the vertices.
 ///
 /// ```
 /// use encycle_diagrams::instances::{PairRule, PairSets};
 /// use encycle_encodings::grid::{Graph, Grid};
 ///
-/// // of 2 x 2 cells the two rows, or the two columns: one path has another way, or leaves a cell out when cut short
+/// // 2 x 2 cells: both rows, or both columns; every single pair of cells has two paths
 /// let graph = Graph::of_cells(Grid::new(2, 2).expect("a size"));
 /// let sets = PairSets::build(&graph, &[], PairRule::Good, None, &mut |_| true)?;
 /// let mut good: Vec<Vec<[usize; 2]>> = sets.sets(sets.good()).collect();
@@ -55,20 +56,20 @@ pub struct PairSets {
     arena: Arena,
     rule: PairRule,
     good: SetFamily,
-    /// The vertices of each element.
+    /// The pair of vertices that each element represents.
     pairs: Vec<[usize; 2]>,
     states: usize,
 }
 
 impl PairSets {
-    /// Goes through the path matchings of a graph. Only sets that have the `given` pairs are kept, and of those with
-    /// more than `most` pairs nothing.
+    /// Builds the family of the pair sets of a graph that contain the `given` pairs and have at most `most`
+    /// pairs.
     ///
     /// # Errors
-    /// There are more than 128 vertices, or `go_on` has said no.
+    /// The graph has more than 128 vertices, or `go_on` returns `false`.
     ///
     /// # Panics
-    /// If a given pair has a vertex that there is not.
+    /// If a vertex of a given pair is not in the graph.
     pub fn build(
         graph: &Graph,
         given: &[[usize; 2]],
@@ -95,61 +96,64 @@ impl PairSets {
         Ok(Self { arena, rule, good, pairs, states })
     }
 
-    /// The nodes of all families.
+    /// Returns the store of the nodes of all families.
     #[must_use]
     pub fn arena(&self) -> &Arena {
         &self.arena
     }
 
-    /// The sets.
+    /// Returns all sets of pairs that satisfy the rule.
     #[must_use]
     pub fn good(&self) -> SetFamily {
         self.good
     }
 
-    /// The sets of which no pair can be taken away.
+    /// Returns the inclusion-minimal sets.
     ///
     /// # Errors
-    /// It was stopped.
+    /// [`BuildStopped`] if `go_on` returns `false`.
     pub fn minimal(&mut self, go_on: &mut GoOn<'_>) -> Result<SetFamily, BuildStopped> {
         if self.rule == PairRule::Good {
-            // the solution of a part would be a part of the only solution, and not cover what the rest does
+            // all sets are minimal: the paths of a proper subset, taken from the only solution of the whole
+            // set, solve the subset and leave vertices out, so the subset is not good
             return Ok(self.good);
         }
         self.arena.apply(Operation::Minimal, self.good, SetFamily::EMPTY, &mut Work::new(go_on))
     }
 
-    /// The sets with the fewest pairs.
+    /// Returns the sets with the fewest pairs.
     pub fn minimum(&mut self) -> SetFamily {
         self.arena.lightest(self.good, |_| [1])
     }
 
-    /// The two vertices that an element stands for.
+    /// Returns the two vertices that an element represents.
     #[must_use]
     pub fn pair(&self, element: u32) -> [usize; 2] {
         self.pairs[element as usize]
     }
 
-    /// How many sets have no pair, one, two and so on, up to the most that one has.
+    /// Returns the number of sets of each size: entry `k` counts the sets with `k` pairs.
+    ///
+    /// The last entry is that of the largest set.
     #[must_use]
     pub fn sizes(&self) -> Vec<BigUint> {
         self.arena.sizes(self.good)
     }
 
-    /// The sets of a family in its order, each as pairs of vertices.
+    /// Returns an iterator over the sets of a family, in order, each as pairs of vertices.
     pub fn sets(&self, family: SetFamily) -> impl Iterator<Item = Vec<[usize; 2]>> {
         let pairs = |set: Vec<u32>| set.into_iter().map(|element| self.pair(element)).collect();
         self.arena.sets(family).map(pairs)
     }
 
-    /// How many states of path matchings there were.
+    /// Returns the number of states of path matchings that the construction visited.
     #[must_use]
     pub fn states(&self) -> usize {
         self.states
     }
 }
 
-/// The graph with no demand on its vertices.
+/// Returns a line problem on the graph that no rule restricts; only its edge order is used.
 fn without_ends(graph: &Graph) -> LineProblem<'_> {
     LineProblem {
         graph,
@@ -160,20 +164,20 @@ fn without_ends(graph: &Graph) -> LineProblem<'_> {
     }
 }
 
-/// What goes from level to level.
+/// The construction of the pair sets, level by level.
 struct Search {
     arena: Arena,
     rule: PairRule,
     pairs: Vec<[usize; 2]>,
     /// The element of each pair of vertices.
     element: Vec<Vec<u32>>,
-    /// The sets of so many pairs at most; none if that is no limit.
+    /// Entry `k` is the family of all sets with at most `k` pairs; empty if the number is not limited.
     at_most: Vec<SetFamily>,
-    /// The mark of sets to which several path matchings lead.
+    /// The family of the marker element alone.
     twice: SetFamily,
     good: SetFamily,
     states: usize,
-    /// How many nodes were needed when that was last found out.
+    /// The number of live nodes after the last garbage collection.
     live: usize,
 }
 
@@ -215,9 +219,9 @@ impl Search {
             self.states += states.len();
             for index in 0..states.len() {
                 work.tick(&self.arena)?;
-                self.tidy(&mut work, &mut sets[index..], &mut sets_below);
+                self.collect_garbage(&mut work, &mut sets[index..], &mut sets_below);
                 let (state, before) = (states.get(index), sets[index]);
-                // such a path has a shortcut, and the solution with it leaves vertices out
+                // the edge is a shortcut of a path, so a second solution leaves vertices out
                 if self.rule == PairRule::Good && matchings.would_close(level, state) {
                     continue;
                 }
@@ -249,7 +253,8 @@ impl Search {
         Ok(())
     }
 
-    /// What a decision makes of the sets.
+    /// Returns the sets after a decision: adds the completed pairs, drops sets with too many pairs, and drops
+    /// or marks all sets if the decision leaves out a vertex against the rule.
     fn after(
         &mut self,
         before: SetFamily,
@@ -270,6 +275,7 @@ impl Search {
         }
     }
 
+    /// Returns the sum with multiplicities; see [`Operation::Sum`].
     fn sum(
         &mut self,
         a: SetFamily,
@@ -279,8 +285,8 @@ impl Search {
         self.arena.apply(Operation::Sum { twice: self.twice }, a.min(b), a.max(b), work)
     }
 
-    /// Gives back what is not needed any more, where that may be half of the nodes or there are many results.
-    fn tidy(
+    /// Collects garbage if the arena has doubled since the last collection, or if the cache has many results.
+    fn collect_garbage(
         &mut self,
         work: &mut Work<'_, '_>,
         sets: &mut [SetFamily],

@@ -1,4 +1,4 @@
-//! Diagrams of all solutions of a [`LineProblem`].
+//! Decision diagrams of all solutions of a [`LineProblem`].
 
 mod order;
 mod plan;

@@ -1,16 +1,16 @@
-//! In which order edges are decided: it makes the frontier narrow or wide.
+//! Edge orders. The order in which edges are decided determines the width of the frontier.
 
 use std::collections::VecDeque;
 
 use encycle_encodings::grid::{Edge, Graph, GraphLayout};
 use encycle_encodings::puzzle::LineProblem;
 
-/// From so many open edges on, the orders that need a search of the graph each are not tried.
+/// The number of open edges from which breadth-first orders are no longer tried; each needs a graph search.
 const MANY_EDGES: usize = 20_000;
-/// How many vertices are tried as the first one of a search.
+/// The maximum number of start vertices tried for breadth-first orders.
 const STARTS: usize = 24;
 
-/// The edges by the vertices, numbered by `rank`, lexicographically, as Knuth and Yoshinaka have them.
+/// Sorts edges lexicographically by the ranks of their ends, as Knuth and Yoshinaka do.
 fn lexicographic(graph: &Graph, edges: &mut [Edge], rank: &[usize]) {
     edges.sort_by_key(|&edge| {
         let [a, b] = graph.ends(edge).map(|end| rank[end]);
@@ -18,8 +18,8 @@ fn lexicographic(graph: &Graph, edges: &mut [Edge], rank: &[usize]) {
     });
 }
 
-/// All edges of a grid's graph, row by row (or column by column if `across` is false); of a general graph by
-/// the numbers of the vertices.
+/// Returns all edges of a grid's graph row by row, or column by column if `across` is `false`; the edges of a
+/// general graph in the order of the vertex indices.
 #[must_use]
 pub fn scan(graph: &Graph, across: bool) -> Vec<Edge> {
     let mut edges: Vec<Edge> = graph.edges().collect();
@@ -40,9 +40,10 @@ fn scan_rank(graph: &Graph, across: bool) -> Vec<usize> {
     (0..graph.vertex_count()).map(place).collect()
 }
 
-/// All edges as a breadth-first search from a vertex numbers their ends: Knuth's condition for Simpath that no
-/// vertex but the first comes before all of its neighbours (Berschneider 2.3.2). Vertices that cannot be reached
-/// come last.
+/// Returns all edges in breadth-first order from a start vertex.
+///
+/// The order satisfies Knuth's condition for Simpath: every vertex except the first comes after at least one
+/// of its neighbours (Berschneider 2.3.2). Unreachable vertices come last.
 #[must_use]
 pub fn breadth_first(graph: &Graph, start: usize) -> Vec<Edge> {
     let mut edges: Vec<Edge> = graph.edges().collect();
@@ -65,14 +66,16 @@ fn breadth_rank(graph: &Graph, start: usize, is_open: &dyn Fn(Edge) -> bool) -> 
     rank
 }
 
-/// Orders all edges of a problem: see [`order`].
+/// Orders all edges of a problem; see [`order`].
 pub(crate) fn best_order(problem: &LineProblem<'_>) -> Vec<Edge> {
     order(problem, &vec![true; problem.graph.edge_count()])
 }
 
-/// Orders the open edges of a problem: what hangs together neither by vertices nor by clues one after the other,
-/// so that their states do not multiply; each of these parts along its longer side, or as the best of some
-/// breadth-first searches would have it.
+/// Orders the open edges of a problem.
+///
+/// Components that share neither a vertex nor a clue come one after the other, so that their states do not
+/// multiply. Each component gets the order with the least estimated [`cost`] among the two scans and some
+/// breadth-first orders.
 pub(super) fn order(problem: &LineProblem<'_>, open: &[bool]) -> Vec<Edge> {
     let graph = problem.graph;
     let scans = [true, false].map(|across| scan_rank(graph, across));
@@ -96,7 +99,7 @@ pub(super) fn order(problem: &LineProblem<'_>, open: &[bool]) -> Vec<Edge> {
     ordered
 }
 
-/// The open edges in parts that have neither a vertex nor a clue in common, by their first edges.
+/// Splits the open edges into components that share neither a vertex nor a clue, ordered by their first edges.
 fn parts(problem: &LineProblem<'_>, open: &[bool]) -> Vec<Vec<Edge>> {
     let graph = problem.graph;
     let mut clues_of: Vec<Vec<usize>> = vec![Vec::new(); graph.edge_count()];
@@ -123,13 +126,13 @@ fn parts(problem: &LineProblem<'_>, open: &[bool]) -> Vec<Vec<Edge>> {
     parts
 }
 
-/// A guess at the work: the sum over all levels of 3 to the number of vertices in the frontier, and 2 to the
-/// number of clues.
+/// Estimates the work of an order: the sum over all levels of 3^v · 2^c, for v vertices in the frontier and c
+/// clues with decided and open edges.
 fn cost(problem: &LineProblem<'_>, edges: &[Edge]) -> f64 {
     let graph = problem.graph;
     let mut level = vec![usize::MAX; graph.edge_count()];
     edges.iter().enumerate().for_each(|(at, edge)| level[edge.index()] = at);
-    // at each level, by how much the logarithm changes
+    // the change of the logarithm at each level
     let mut change = vec![0.0; edges.len() + 1];
     let mut add = |group: &[Edge], weight: f64| {
         let levels = || group.iter().map(|edge| level[edge.index()]).filter(|&at| at < usize::MAX);

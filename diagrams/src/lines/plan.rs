@@ -1,4 +1,4 @@
-//! What the frontier method does at each edge, worked out beforehand.
+//! The plan of the frontier method: everything it does at each edge, computed before the search.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -8,88 +8,100 @@ use encycle_encodings::puzzle::{LineProblem, LineShape, VertexDegree};
 
 use crate::lines::start::{First, Start};
 
-/// The mate of a vertex, as a byte of a state: the place of the vertex at the other end of its path (its own place
-/// if it has no line), or one of these, or a label.
-///
-/// Nothing can be attached: the vertex has its two lines, or it is no vertex of the frontier.
+// A state has a byte for each slot of the frontier: the mate of the vertex in the slot. The mate is the slot of
+// the vertex at the other end of its path, the vertex's own slot if it has no line, a label, or one of the
+// constants below.
+
+/// The mate of a vertex that cannot get another line, because it has two lines or its edges are decided.
+/// Unused slots have this value too.
 pub(super) const INNER: u8 = 255;
-/// The other end of the path is a free end that has left the frontier.
+/// The mate of a vertex whose path has its other end at a free end that has left the frontier.
 pub(super) const FREE: u8 = 254;
-/// The first label; the next ones are below.
+/// The mate that represents the first label; further labels have smaller values.
 const FIRST_LABEL: u8 = 253;
 
-/// The edges in their order, and what is to be done at each.
+/// The ordered edges of a problem, with the work at each.
 #[derive(Clone, Debug)]
 pub struct EdgePlan {
-    /// The edges, first those that are lines in every solution, then the open ones in their order.
+    /// The edges that are lines in every solution and need no decision.
     pub(super) forced: Vec<Edge>,
+    /// The edges to decide, in order.
     pub(crate) open: Vec<Edge>,
+    /// The shape of a solution.
     pub(super) whole: LineShape,
+    /// The work at each open edge.
     pub(super) steps: Vec<EdgeStep>,
-    /// What is still to come before each step, and behind the last.
+    /// The lines that edges, vertices and clues not yet reached require, before each step and after the last.
     pub(super) rest: Vec<Rest>,
-    /// Mates, counts of clues, and one byte for the free ends so far, or for whether there is a cycle.
+    /// The number of bytes of a state for mates; they come first.
     pub(super) mates: usize,
+    /// The number of bytes of a state for counts of clues; they follow the mates. One more byte ends the
+    /// state: the number of free ends so far, or for cycles whether one is closed.
     pub(super) counts: usize,
+    /// The number of free ends of a solution.
     pub(super) free_ends: u8,
-    /// Free ends that are certain beforehand.
+    /// The number of free ends that the fixed edges determine.
     pub(super) free_ends_before: u8,
-    /// Whether it is known already that there is no solution.
+    /// Whether the fixed edges already exclude every solution.
     pub(super) contradiction: bool,
 }
 
-/// What is to be done at one edge.
+/// The work at one edge.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EdgeStep {
-    /// Vertices that come into the frontier: their places and first mates.
+    /// The vertices that enter the frontier: their slots and first mates.
     pub enter: Vec<(u8, u8)>,
+    /// The slots of the edge's ends.
     pub ends: [u8; 2],
-    /// Whether it is a line in every solution.
+    /// Whether the edge is a line in every solution.
     pub must: bool,
+    /// The updates of the clues that contain the edge.
     pub clues: Vec<ClueStep>,
-    /// Vertices that have one open edge left: whether they must be visited.
+    /// The vertices with exactly one open edge left: their slots, and whether they must be visited.
     pub last_chance: Vec<(u8, bool)>,
-    /// Vertices that leave the frontier.
+    /// The vertices that leave the frontier.
     pub leave: Vec<(u8, Leave)>,
-    /// The frontier after that: places, and whether they must be visited.
+    /// The frontier after the step: slots, and whether their vertices must be visited.
     pub frontier: Vec<(u8, bool)>,
-    /// The clues that have open edges left: their places and counts.
+    /// The clues that have both decided and open edges after the step: their indices in the state and the
+    /// numbers of lines they require.
     pub clues_left: Vec<(usize, u8)>,
 }
 
-/// What an edge does to a clue.
+/// The update of a clue at one edge.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ClueStep {
-    /// Its place in the state.
+    /// The index of the clue's count in the state.
     pub at: usize,
+    /// The number of lines that the clue requires among its open edges.
     pub count: u8,
-    /// Open edges behind this one.
+    /// The number of the clue's open edges after this one.
     pub left: u8,
 }
 
-/// How a vertex may leave the frontier, other than with two lines.
+/// The ways in which a vertex without two lines may leave the frontier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Leave {
-    /// With none.
+    /// Without a line.
     Unvisited,
-    /// As a free end.
+    /// With one line, as a free end.
     End,
-    /// Not at all.
+    /// In no way: the vertex must have two lines.
     Never,
 }
 
-/// What is still to come.
+/// The lines that edges, vertices and clues not yet reached require.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Rest {
-    /// A line.
+    /// At least one line.
     pub line: bool,
-    /// An end of a path, which is a line too.
+    /// At least one end of a path, which implies a line.
     pub end: bool,
 }
 
-/// The frontier does not fit into a state.
+/// The error for a problem whose states need more than 8-bit slots and counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what} is {count}, and more than {most} cannot be kept in a state")]
+#[error("{what} exceeds the limit of {most}: {count}")]
 pub struct PlanError {
     pub(crate) what: &'static str,
     pub(crate) count: usize,
@@ -97,11 +109,13 @@ pub struct PlanError {
 }
 
 impl EdgePlan {
-    /// A plan for the problem with these edges fixed, which must hold in all of its solutions. `order` has all
-    /// edges; without it one is chosen.
+    /// Creates the plan for a problem.
+    ///
+    /// `fixed` gives the edges with a known value; these values must hold in all solutions. `order` contains
+    /// all edges; without it, the plan chooses an order.
     ///
     /// # Errors
-    /// Too many vertices, labels or clues would have to be remembered at once.
+    /// The vertices and labels of the frontier, or the open edges of a clue, exceed what a byte can number.
     pub fn new(
         problem: &LineProblem<'_>,
         fixed: &[Option<bool>],
@@ -133,7 +147,7 @@ impl EdgePlan {
         };
         plan.visit_vertices(problem, &start)?;
         plan.visit_clues(problem, &start)?;
-        // what is behind a step is behind all steps before it
+        // what a step requires later, all steps before it require later
         for level in (0..plan.open.len()).rev() {
             let must = start.must[plan.open[level].index()];
             plan.steps[level].must = must;
@@ -144,7 +158,7 @@ impl EdgePlan {
         Ok(plan)
     }
 
-    /// When each vertex comes and goes, and where it is meanwhile.
+    /// Computes where each vertex enters and leaves the frontier, and assigns its slot.
     fn visit_vertices(
         &mut self,
         problem: &LineProblem<'_>,
@@ -160,7 +174,7 @@ impl EdgePlan {
         let mut leaves = enters.clone();
         for vertex in 0..count {
             let Some(own) = levels(vertex).min() else { continue };
-            // the ends of a path come together
+            // the ends of a path enter together
             let first = match start.mates[vertex] {
                 First::With(other) => own.min(levels(other).min().unwrap_or(own)),
                 _ => own,
@@ -236,11 +250,11 @@ impl EdgePlan {
         Ok(())
     }
 
-    /// When each clue begins and ends, and where its count is meanwhile; behind the mates in a state.
+    /// Computes the first and last level of each clue, and assigns the index of its count, after the mates.
     fn visit_clues(&mut self, problem: &LineProblem<'_>, start: &Start) -> Result<(), PlanError> {
         let mut level_of = vec![None; problem.graph.edge_count()];
         self.open.iter().enumerate().for_each(|(at, edge)| level_of[edge.index()] = Some(at));
-        // the levels of its edges and the number that is left of each clue
+        // for each clue the levels of its open edges, and the number of lines still required among them
         let mut clues: Vec<(Vec<usize>, u8)> = Vec::new();
         for clue in &problem.clues {
             let drawn = clue.edges.iter().filter(|edge| start.drawn[edge.index()]).count();
@@ -295,20 +309,21 @@ impl EdgePlan {
     }
 }
 
-/// Whether a vertex without a line must get one.
+/// Returns whether a vertex without a fixed line needs one.
 fn is_missing(problem: &LineProblem<'_>, start: &Start, vertex: usize) -> bool {
     start.mates[vertex] == First::Own && !problem.vertices[vertex].allows(0)
 }
 
-/// Places in a state: taken, given back, and taken again.
+/// An allocator of the slots of a state. It reuses free slots, the smallest first.
 #[derive(Default)]
 pub(crate) struct Slots {
     free: BinaryHeap<Reverse<usize>>,
-    /// How many there are.
+    /// The number of slots, used or free.
     pub count: usize,
 }
 
 impl Slots {
+    /// Allocates a slot.
     pub fn take(&mut self) -> usize {
         self.free.pop().map_or_else(
             || {
@@ -319,6 +334,7 @@ impl Slots {
         )
     }
 
+    /// Frees a slot.
     pub fn give_back(&mut self, place: usize) {
         self.free.push(Reverse(place));
     }

@@ -1,20 +1,24 @@
-//! What follows for single edges from single vertices and clues.
+//! Unit propagation of vertex degrees and clue counts to edges.
 
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::LineProblem;
 
-/// Edges that are lines in every solution, or in none, because a vertex or a clue can get its number of lines
-/// in no other way: what is given and what follows from it, until nothing more does. `None` if
-/// some vertex or clue cannot get its number at all: then there is no solution.
+/// Propagates the degrees of vertices and the counts of clues to a fixpoint.
+///
+/// Returns, for each edge, `Some(true)` if it is a line in every solution, `Some(false)` if it is a line in
+/// none, and `None` if neither follows. The edges that the problem fixes are the starting point; an edge is
+/// fixed when its vertex or clue can reach an allowed number of lines in no other way. Returns `None` if a
+/// vertex or clue cannot reach an allowed number; the problem then has no solution.
 ///
 /// ```
 /// use encycle_diagrams::lines::propagate;
 /// use encycle_encodings::puzzle::Instance;
-/// use encycle_encodings::kinds::hamilton::{HamiltonGoal, Hamilton};
+/// use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
 ///
-/// // the corners have two edges each: the line goes around
+/// // the four corners have two edges each, which makes the cycle the border of the grid
 /// let puzzle = Hamilton::from_rows(&["...", "..."], &[], HamiltonGoal::Cycle)?;
-/// let fixed = propagate(&puzzle.line_problem().expect("lines")).expect("no contradiction");
+/// let problem = puzzle.line_problem().expect("a loop puzzle");
+/// let fixed = propagate(&problem).expect("no contradiction");
 /// assert_eq!(fixed.iter().filter(|&&edge| edge == Some(true)).count(), 6);
 /// # Ok::<(), encycle_encodings::kinds::hamilton::HamiltonError>(())
 /// ```
@@ -27,7 +31,7 @@ pub fn propagate(problem: &LineProblem<'_>) -> Option<Vec<Option<bool>>> {
     for (index, clue) in problem.clues.iter().enumerate() {
         clue.edges.iter().for_each(|edge| clues_of[edge.index()].push(vertices + index));
     }
-    // vertices, and behind them clues
+    // the indices of vertices, followed by those of clues
     let count = vertices + problem.clues.len();
     let mut waiting: Vec<usize> = (0..count).collect();
     let mut is_waiting = vec![true; count];
@@ -60,7 +64,8 @@ pub fn propagate(problem: &LineProblem<'_>) -> Option<Vec<Option<bool>>> {
     Some(fixed)
 }
 
-/// Whether the open ones of these edges are all lines, or all none; `None` if their number cannot be right.
+/// Returns the value that all open edges of a vertex or clue must have, or `Some(None)` if they may differ.
+/// Returns `None` if no number of lines is allowed.
 fn force(
     edges: &[Edge],
     fixed: &[Option<bool>],

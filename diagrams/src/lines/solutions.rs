@@ -1,4 +1,4 @@
-//! All solutions of a problem as one diagram.
+//! All solutions of a problem as one decision diagram.
 
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{LineProblem, Solution};
@@ -13,18 +13,18 @@ use crate::lines::propagate::propagate;
 use crate::sets::Counts;
 use crate::tally;
 
-/// Why there is no diagram.
+/// An error of building a diagram, or of counting solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BuildError {
-    /// Too much to be remembered at once.
+    /// The states of the problem are too large.
     #[error(transparent)]
     Plan(#[from] PlanError),
-    /// The caller did not want to go on.
+    /// The computation stopped early.
     #[error(transparent)]
     Stopped(#[from] BuildStopped),
 }
 
-/// How many solutions there are, without a diagram: the memory is that of two levels.
+/// Counts the solutions of a problem without building a diagram; only the states of two levels are in memory.
 ///
 /// # Errors
 /// See [`BuildError`].
@@ -36,7 +36,7 @@ pub fn count_solutions(
     Ok(tally::count(&EdgePlan::new(problem, &fixed, None)?, go_on)?)
 }
 
-/// All solutions of a problem.
+/// The set of all solutions of a problem, as a decision diagram.
 #[derive(Clone, Debug)]
 pub struct LineSolutions {
     arena: Arena,
@@ -48,7 +48,7 @@ pub struct LineSolutions {
 }
 
 impl LineSolutions {
-    /// Builds their diagram.
+    /// Builds the diagram of all solutions of a problem.
     ///
     /// # Errors
     /// See [`BuildError`].
@@ -57,7 +57,7 @@ impl LineSolutions {
         Self::with(problem, fixed.as_deref(), None, go_on)
     }
 
-    /// Builds their diagram with all edges in the given order, and only those fixed that are given.
+    /// Builds the diagram with the edges in a given order, and without propagation.
     ///
     /// # Errors
     /// See [`BuildError`].
@@ -80,7 +80,7 @@ impl LineSolutions {
         if let Some(fixed) = fixed {
             let plan = EdgePlan::new(problem, fixed, order)?;
             family = build(&mut arena, &plan, plan.forced.len() as u32, go_on)?;
-            // what is in every set stands at the root
+            // the elements common to all sets are at the root
             for level in (0..plan.forced.len() as u32).rev() {
                 family = arena.node(level, SetFamily::EMPTY, family);
             }
@@ -90,7 +90,7 @@ impl LineSolutions {
         Ok(Self { arena, family, counts, edges, edge_count: problem.graph.edge_count() })
     }
 
-    /// No solutions, as another method has found out.
+    /// Creates the empty set of solutions, for a problem that another method has proved unsolvable.
     #[must_use]
     pub fn none(problem: &LineProblem<'_>) -> Self {
         let arena = Arena::new();
@@ -99,47 +99,48 @@ impl LineSolutions {
         Self { arena, family: SetFamily::EMPTY, counts, edges: Vec::new(), edge_count }
     }
 
-    /// The nodes.
+    /// Returns the store of the diagram's nodes.
     #[must_use]
     pub fn arena(&self) -> &Arena {
         &self.arena
     }
 
-    /// The family of the solutions; its elements are numbered as in [`Self::edges`].
+    /// Returns the family of the solutions. Its elements are indices into [`Self::edges`].
     #[must_use]
     pub fn family(&self) -> SetFamily {
         self.family
     }
 
-    /// The edge that each element of the family stands for. Edges that are in no solution may be missing.
+    /// Returns the edge that each element of the family represents. Edges in no solution may be missing.
     #[must_use]
     pub fn edges(&self) -> &[Edge] {
         &self.edges
     }
 
-    /// How many solutions there are.
+    /// Returns the number of solutions.
     #[must_use]
     pub fn count(&self) -> BigUint {
         self.counts.total().clone()
     }
 
-    /// The solutions in the order of the family.
+    /// Returns an iterator over the solutions, in the order of the family.
     pub fn iter(&self) -> impl Iterator<Item = Solution> {
         self.arena.sets(self.family).map(|set| self.solution(&set))
     }
 
-    /// The `number`-th solution, from 0; `None` if there are not so many.
+    /// Returns the solution at index `number`, from 0; `None` if there are no more than `number` solutions.
     #[must_use]
     pub fn nth(&self, number: &BigUint) -> Option<Solution> {
         Some(self.solution(&self.arena.nth(&self.counts, number)?))
     }
 
-    /// A solution, each equally likely; `None` if there is none.
+    /// Draws a solution uniformly at random; `None` if there is no solution.
     pub fn sample(&self, random: &mut impl Rng) -> Option<Solution> {
         Some(self.solution(&self.arena.sample(&self.counts, random)?))
     }
 
-    /// Of each edge, whether it is a line in every solution, or in none; `None` if there is no solution.
+    /// Returns, for each edge, `Some(true)` if it is a line in every solution, `Some(false)` if it is a line
+    /// in none, and `None` otherwise. The result is `None` if there is no solution.
     #[must_use]
     pub fn common(&self) -> Option<Vec<Option<bool>>> {
         if self.family == SetFamily::EMPTY {

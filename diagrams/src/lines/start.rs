@@ -1,39 +1,42 @@
-//! The paths that are there before the first decision: those of fixed edges.
+//! The paths before the first decision: the paths of the fixed edges.
 
 use encycle_encodings::loops::walks;
 use encycle_encodings::puzzle::{LineProblem, VertexDegree};
 
-/// The mate of a vertex at the beginning.
+/// The mate of a vertex before the first decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum First {
-    /// It has no line.
+    /// The vertex has no line; it is its own mate.
     Own,
-    /// Nothing can be attached.
+    /// The vertex cannot get another line.
     Inner,
-    /// This is the other end of its path.
+    /// The other end of the vertex's path is this vertex.
     With(usize),
-    /// The other end of its path is at this label, or it is the label itself.
+    /// The vertex has this label, or the other end of its path has it.
     Label(usize),
-    /// The other end of its path is a free end.
+    /// The other end of the vertex's path is a free end.
     Free,
 }
 
-/// What fixed edges make of a problem.
+/// A problem with its fixed edges applied.
 pub(super) struct Start {
-    /// Which edges are lines for certain and need no decision.
+    /// The edges that are lines in every solution and need no decision.
     pub drawn: Vec<bool>,
-    /// Which edges are to be decided.
+    /// The edges to decide.
     pub open: Vec<bool>,
-    /// Which of these are lines for certain: one of each fixed cycle, which it closes.
+    /// The edges to decide that are lines in every solution: one edge of each fixed cycle, so that its
+    /// decision closes the cycle.
     pub must: Vec<bool>,
+    /// The mate of each vertex.
     pub mates: Vec<First>,
-    /// Free ends that are certain.
+    /// The number of free ends that the fixed edges determine.
     pub free_ends: usize,
-    /// Whether there is no solution.
+    /// Whether the fixed edges exclude every solution.
     pub contradiction: bool,
 }
 
 impl Start {
+    /// Applies the fixed edges to a problem.
     pub fn new(problem: &LineProblem<'_>, fixed: &[Option<bool>]) -> Self {
         let graph = problem.graph;
         let first = |demand: &VertexDegree| match demand {
@@ -61,6 +64,7 @@ impl Start {
         start
     }
 
+    /// Computes the mates of the ends of fixed paths.
     fn take_paths(&mut self, problem: &LineProblem<'_>) {
         for walk in walks(problem.graph, &self.drawn) {
             let mut path = &walk.vertices[..];
@@ -89,7 +93,7 @@ impl Start {
         }
     }
 
-    /// Vertices without an open edge stay as they are.
+    /// Checks the vertices without an open edge; they never enter the frontier.
     fn leave_at_once(&mut self, problem: &LineProblem<'_>) {
         for (vertex, &demand) in problem.vertices.iter().enumerate() {
             if problem.graph.incident(vertex).iter().any(|edge| self.open[edge.index()]) {

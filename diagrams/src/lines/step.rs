@@ -1,4 +1,4 @@
-//! What becomes of a state at one edge: Yoshinaka et al. 2012, algorithms 2, 4 and 5, and Simpath.
+//! The transition of a state at one edge: Yoshinaka et al. 2012, algorithms 2, 4 and 5, and Simpath.
 
 use encycle_encodings::puzzle::LineShape;
 
@@ -38,7 +38,7 @@ impl Frontier for EdgePlan {
             if lines > clue.count || lines + clue.left < clue.count {
                 return Transition::Reject;
             }
-            // what is decided is forgotten
+            // a decided clue leaves no trace, so that more states are equal
             next[clue.at] = if clue.left == 0 { 0 } else { lines };
         }
         let mut closed = false;
@@ -49,7 +49,7 @@ impl Frontier for EdgePlan {
             }
         }
         for &(place, must) in &step.last_chance {
-            // one edge is not enough for two lines
+            // one open edge cannot give an unvisited vertex two lines
             if next[usize::from(place)] == place {
                 if must {
                     return Transition::Reject;
@@ -78,7 +78,8 @@ impl Frontier for EdgePlan {
 }
 
 impl EdgePlan {
-    /// Joins the paths at the ends of an edge: whether that closes a cycle, or `None` if it cannot be.
+    /// Joins the paths at the ends of an edge. Returns whether that closes a cycle; `None` if the edge cannot
+    /// be a line.
     fn take(&self, [a, b]: [u8; 2], state: &mut [u8]) -> Option<bool> {
         let [mate_a, mate_b] = [a, b].map(|end| state[usize::from(end)]);
         if mate_a == INNER || mate_b == INNER {
@@ -91,7 +92,7 @@ impl EdgePlan {
         let places = self.mates as u8;
         let is_outside = |mate: u8| mate >= places;
         let is_label = |mate: u8| is_outside(mate) && mate != FREE;
-        // a path that would be complete, with ends that are no pair
+        // the path would be complete, with ends of different labels
         if is_label(mate_a) && is_label(mate_b) && mate_a != mate_b {
             return None;
         }
@@ -111,7 +112,7 @@ impl EdgePlan {
         Some(false)
     }
 
-    /// Takes a vertex out of the frontier; `false` if it cannot stay as it is.
+    /// Removes a vertex from the frontier. Returns `false` if its number of lines is not allowed.
     fn leave(&self, place: u8, leave: Leave, state: &mut [u8]) -> bool {
         let mate = std::mem::replace(&mut state[usize::from(place)], INNER);
         if mate == INNER {
@@ -132,13 +133,13 @@ impl EdgePlan {
         }
     }
 
-    /// What a state comes to that is neither impossible nor closed.
+    /// Returns the transition of a state that no rule has rejected and no cycle has completed.
     fn finish(&self, step: &EdgeStep, rest: Rest, state: &[u8], is_last: bool) -> Transition {
         let mark = state[self.mates + self.counts];
         let whole = match self.whole {
             LineShape::Cycle => false,
             LineShape::Cycles => is_last && mark == 1,
-            // where no end is left, there are no more lines
+            // a path has two ends: without an open or a missing end, no further line can be drawn
             LineShape::Paths { .. } => {
                 let is_open = |&(place, _): &(u8, bool)| {
                     let mate = state[usize::from(place)];
@@ -158,7 +159,7 @@ impl EdgePlan {
     }
 }
 
-/// Whether nothing is missing if no further line is drawn.
+/// Returns whether the state is a solution if no further line is drawn.
 fn is_complete(step: &EdgeStep, rest: Rest, state: &[u8]) -> bool {
     let is_fine = |&(place, must): &(u8, bool)| {
         let mate = state[usize::from(place)];

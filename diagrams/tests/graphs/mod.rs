@@ -4,12 +4,12 @@ use encycle_encodings::grid::Graph;
 use rand::Rng as _;
 use rand_pcg::Pcg64Mcg;
 
-/// A number below a bound.
+/// Returns a number below a bound.
 pub fn below(random: &mut Pcg64Mcg, bound: usize) -> usize {
     (random.next_u64() % bound as u64) as usize
 }
 
-/// Items in a random order.
+/// Returns the items in a random order.
 pub fn shuffled<T>(random: &mut Pcg64Mcg, mut items: Vec<T>) -> Vec<T> {
     for index in (1..items.len()).rev() {
         items.swap(index, below(random, index + 1));
@@ -17,7 +17,7 @@ pub fn shuffled<T>(random: &mut Pcg64Mcg, mut items: Vec<T>) -> Vec<T> {
     items
 }
 
-/// A random connected or unconnected graph without parallel edges.
+/// Returns a random graph without parallel edges; it need not be connected.
 pub fn random(random: &mut Pcg64Mcg, vertices: usize, edges: usize) -> Graph {
     let all = (0..vertices as u32).flat_map(|a| (0..a).map(move |b| [a, b])).collect();
     let mut chosen = shuffled(random, all);

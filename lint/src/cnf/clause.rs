@@ -1,26 +1,28 @@
-//! The clause at hand: does a variable occur twice in it?
+//! The current clause, and the search for variables that occur twice in it.
 
-/// The literals that are kept of one clause. Only hostile files have longer clauses; they are
-/// compared in parts of this length, so that memory stays bounded.
+/// The maximum number of literals kept of one clause. Longer clauses, which occur only in hostile files, are
+/// compared in parts of this length to bound memory.
 const LONGEST: usize = 1 << 22;
 
-/// A clause as it is read.
+/// A clause being read.
 #[derive(Default)]
 pub struct Clause {
     literals: Vec<i32>,
-    /// The line of its first literal.
+    /// The line of the first literal.
     pub line: u64,
-    /// A literal that occurs twice.
+    /// A literal that occurs twice, after [`Self::compare`].
     pub duplicate: Option<i32>,
-    /// A variable that occurs in both signs.
+    /// A variable that occurs with both signs, after [`Self::compare`].
     pub opposite: Option<i32>,
 }
 
 impl Clause {
+    /// Returns whether no literal was added since the last clause.
     pub fn is_empty(&self) -> bool {
         self.literals.is_empty()
     }
 
+    /// Adds a literal.
     pub fn push(&mut self, literal: i32) {
         if self.literals.len() >= LONGEST {
             self.compare();
@@ -29,14 +31,15 @@ impl Clause {
         self.literals.push(literal);
     }
 
+    /// Starts a new clause.
     pub fn clear(&mut self) {
         self.literals.clear();
         (self.duplicate, self.opposite) = (None, None);
     }
 
-    /// Fills in what occurs twice.
+    /// Searches for a variable that occurs twice; sets [`Self::duplicate`] and [`Self::opposite`].
     pub fn compare(&mut self) {
-        // most clauses are short, and then comparing all pairs is quickest
+        // most clauses are short, and comparing all pairs is fastest for them
         if self.literals.len() <= 8 {
             for (i, &a) in self.literals.iter().enumerate() {
                 for &b in &self.literals[i + 1..] {
@@ -64,9 +67,9 @@ impl Clause {
 mod tests {
     use super::*;
 
-    /// Short clauses are compared in another way than long ones.
+    /// Short and long clauses take different code paths.
     #[test]
-    fn twins_and_opposites_are_found_in_short_and_in_long_clauses() {
+    fn duplicate_and_opposite_literals_are_found_in_short_and_long_clauses() {
         for padding in [0, 20] {
             for (literals, duplicate, opposite) in [
                 (vec![1, 2, -3], None, None),

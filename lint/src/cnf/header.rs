@@ -2,7 +2,7 @@
 
 use crate::shown;
 
-/// The header's numbers, and where the line is.
+/// The numbers of the header, and its line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
     pub line: u64,
@@ -10,7 +10,7 @@ pub struct Header {
     pub clauses: u64,
 }
 
-/// What the line promises, if that can be seen, and what is wrong with its form.
+/// Parses a header line. Returns the header if its numbers are readable, and a message if its form is wrong.
 pub fn parse(bytes: &[u8], line: u64) -> (Option<Header>, Option<String>) {
     const RIGHT: &str = "write `p cnf VARIABLES CLAUSES`";
     let text = String::from_utf8_lossy(bytes);
@@ -21,18 +21,23 @@ pub fn parse(bytes: &[u8], line: u64) -> (Option<Header>, Option<String>) {
         ["p", "cnf", variables, clauses] => {
             let (Some(Some(variables)), Some(Some(clauses))) = (number(variables), number(clauses))
             else {
-                return (None, Some(format!("`{line_shown}` has no two numbers; {RIGHT}")));
+                return (
+                    None,
+                    Some(format!("header without exactly two numbers: `{line_shown}`; {RIGHT}")),
+                );
             };
             let exact = format!("p cnf {variables} {clauses}");
             let message = (text != exact)
-                .then(|| format!("`{line_shown}` has blanks or digits too many; write `{exact}`"));
+                .then(|| format!("extra blanks or digits: `{line_shown}`; write `{exact}`"));
             (Some(Header { line, variables, clauses }), message)
         }
-        ["p", "cnf", ..] => (None, Some(format!("`{line_shown}` has not two numbers; {RIGHT}"))),
-        ["p", kind, ..] => {
-            (None, Some(format!("`p {}` is not CNF; {RIGHT}", shown(kind.as_bytes()))))
+        ["p", "cnf", ..] => {
+            (None, Some(format!("header without exactly two numbers: `{line_shown}`; {RIGHT}")))
         }
-        _ => (None, Some(format!("`{line_shown}` is no header; {RIGHT}"))),
+        ["p", kind, ..] => {
+            (None, Some(format!("header not of CNF: `p {}`; {RIGHT}", shown(kind.as_bytes()))))
+        }
+        _ => (None, Some(format!("invalid header: `{line_shown}`; {RIGHT}"))),
     }
 }
 
@@ -41,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_header_is_understood_as_far_as_possible() {
+    fn headers_with_readable_numbers_are_accepted_with_a_message() {
         let header = Some(Header { line: 3, variables: 2, clauses: 1 });
         assert_eq!(parse(b"p cnf 2 1", 3), (header, None));
         for odd in ["p cnf  2 1", "p cnf 2 1 ", "p\tcnf 2 1", "p cnf 02 1"] {

@@ -1,23 +1,25 @@
-//! The lines of clauses.
+//! Lines of clauses.
 
 use crate::cnf::{Checker, rules};
 use crate::lines::LinePiece;
 use crate::shown;
 
+pub(super) const LEADING_BLANK: &str = "blank at the start of the line; delete it";
+
 impl Checker {
-    /// Reads the literals of a line. This is where the time goes.
+    /// Reads the literals of a line. This is the hot path of the linter.
     pub(super) fn literals(&mut self, bytes: &[u8], piece: &LinePiece<'_>) {
         if bytes.is_empty() && piece.is_start() {
-            return self.stray_blank("an empty line");
+            return self.stray_blank("empty line; delete it");
         }
         let mut at = 0;
         while at < bytes.len() {
             if is_blank(bytes[at]) {
                 let tab = bytes[at] == b'\t';
                 self.stray_blank(match at {
-                    _ if tab => "a tab",
-                    0 if piece.is_start() => "a blank at the start of the line",
-                    _ => "a blank too many",
+                    _ if tab => "tab; separate literals by single spaces",
+                    0 if piece.is_start() => LEADING_BLANK,
+                    _ => "extra blank; separate literals by single spaces",
                 });
                 at += 1;
                 continue;
@@ -46,18 +48,20 @@ impl Checker {
             if at < bytes.len() && bytes[at] == b' ' {
                 at += 1;
                 if at == bytes.len() && piece.is_end {
-                    self.stray_blank("a blank at the end of the line");
+                    self.stray_blank("blank at the end of the line; delete it");
                 }
             }
         }
     }
 
+    /// Processes a literal, or the 0 at the end of a clause.
     fn literal(&mut self, literal: i32) {
         if !self.has_header_line {
             self.no_header();
         }
         if self.clauses_on_line > 0 && self.clause.is_empty() {
-            let message = || "a second clause on the line; give each a line".to_owned();
+            let message =
+                || "second clause on the line; write each clause on its own line".to_owned();
             self.report.add(&rules::SHARED_LINE, self.line, None, message);
         }
         if literal == 0 {
@@ -73,7 +77,7 @@ impl Checker {
             && u64::from(variable) > header.variables
         {
             let message =
-                || format!("variable {variable} is above the header's {}", header.variables);
+                || format!("variable {variable} exceeds the header's {}", header.variables);
             self.report.add(&rules::VARIABLE_ABOVE, self.line, None, message);
         }
     }
@@ -82,7 +86,7 @@ impl Checker {
         self.clauses += 1;
         self.clauses_on_line += 1;
         if self.clause.is_empty() {
-            let message = || "an empty clause: the formula is unsatisfiable".to_owned();
+            let message = || "empty clause: the formula is unsatisfiable".to_owned();
             return self.report.add(&rules::EMPTY_CLAUSE, self.line, None, message);
         }
         let first = self.clause.line;
@@ -92,49 +96,52 @@ impl Checker {
         }
         self.clause.compare();
         if let Some(literal) = self.clause.duplicate {
-            let message = || format!("literal {literal} is twice in the clause; write it once");
+            let message = || format!("literal {literal} occurs twice in the clause; write it once");
             self.report.add(&rules::DUPLICATE_LITERAL, first, None, message);
         }
         if let Some(variable) = self.clause.opposite {
             let message = || {
-                format!("{variable} and -{variable} are in the clause, which says nothing; drop it")
+                format!(
+                    "tautology: the clause contains {variable} and -{variable}; delete the clause"
+                )
             };
             self.report.add(&rules::OPPOSITE_LITERALS, first, None, message);
         }
         self.clause.clear();
     }
 
+    /// Reports a word that is not a literal.
     fn bad_word(&mut self, word: &[u8], offset: u64) {
         if !word.is_ascii() {
             self.not_ascii(word, offset);
         }
         let digits = word.strip_prefix(b"-").unwrap_or(word);
         let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
-        // the meaning is plain, and counts by it are of more use
+        // count `+1` as the literal that it means, so that the counts of clauses and variables stay right
         if let Some(literal) = word.strip_prefix(b"+").and_then(small) {
             self.literal(literal);
         }
         let shown = shown(word);
         let column = Some(offset + 1);
         if is_number && digits.iter().any(|&digit| digit != b'0') {
-            let message = || format!("literal {shown} does not fit into 32 bits; number anew");
+            let message =
+                || format!("literal does not fit into 32 bits: {shown}; renumber the variables");
             self.report.add(&rules::LITERAL_RANGE, self.line, column, message);
         } else {
             let message = || match word {
-                [b'x', ..] => format!("`{shown}`: an XOR clause of CryptoMiniSat; write it as CNF"),
-                [b'+', ..] => format!("`{shown}` has a plus sign; leave it out"),
-                _ => format!("`{shown}` is no literal; write a number, or comment the line out"),
+                [b'x', ..] => format!("XOR clause of CryptoMiniSat: `{shown}`; write it as CNF"),
+                [b'+', ..] => format!("plus sign: `{shown}`; delete it"),
+                _ => format!("not a literal: `{shown}`; write a number, or comment the line out"),
             };
             self.report.add(&rules::BAD_WORD, self.line, column, message);
         }
     }
 
-    pub(super) fn stray_blank(&mut self, what: &str) {
-        // once a line is enough
+    /// Reports stray blanks, at most once a line.
+    pub(super) fn stray_blank(&mut self, message: &str) {
         if !self.is_stray_line {
             self.is_stray_line = true;
-            let message = || format!("{what}; separate by single spaces only");
-            self.report.add(&rules::STRAY_BLANK, self.line, None, message);
+            self.report.add(&rules::STRAY_BLANK, self.line, None, || message.to_owned());
         }
     }
 }
@@ -143,7 +150,7 @@ fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | 0x0B | 0x0C)
 }
 
-/// The number of at most nine digits.
+/// Parses a number of at most nine digits.
 fn small(digits: &[u8]) -> Option<i32> {
     let is_number = (1..=9).contains(&digits.len()) && digits.iter().all(u8::is_ascii_digit);
     is_number.then(|| digits.iter().fold(0, |value, digit| value * 10 + i32::from(digit - b'0')))

@@ -1,4 +1,4 @@
-//! Checks DIMACS CNF, in one pass over the bytes.
+//! The checks of DIMACS CNF, in one pass over the bytes.
 
 mod clause;
 mod header;
@@ -17,7 +17,7 @@ use variables::Variables;
 /// Checks a formula.
 ///
 /// # Errors
-/// Those of the reader.
+/// Returns the errors of the reader.
 pub(super) fn check(input: impl Read) -> io::Result<LintReport> {
     let mut lines = LineReader::new(input);
     let mut checker = Checker::new();
@@ -27,29 +27,42 @@ pub(super) fn check(input: impl Read) -> io::Result<LintReport> {
     Ok(checker.finish())
 }
 
-/// What the line at hand is.
+/// The kind of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Comment,
     Header,
     Clause,
-    /// Behind a `%`: nothing more is looked at.
+    /// A line after a `%`; the checks ignore it.
     Trailer,
 }
 
+/// The state of the checks of one formula.
 struct Checker {
     report: LintReport,
+    /// The kind of the current line.
     kind: Kind,
+    /// The header, if its numbers are readable.
     header: Option<Header>,
+    /// Whether a `p` line was read.
     has_header_line: bool,
+    /// Whether the missing header is already reported.
     misses_header: bool,
+    /// Whether a comment precedes the header.
     has_comment: bool,
+    /// The clause being read.
     clause: Clause,
+    /// The number of complete clauses.
     clauses: u64,
+    /// The number of clauses completed on the current line.
     clauses_on_line: u64,
+    /// The variables that occur.
     occurring: Variables,
+    /// The number of the current line.
     line: u64,
+    /// Whether a stray blank is already reported for the current line.
     is_stray_line: bool,
+    /// Whether the last line read has no line break.
     lacks_newline: bool,
 }
 
@@ -72,6 +85,7 @@ impl Checker {
         }
     }
 
+    /// Checks a line or a piece of a line.
     fn piece(&mut self, piece: &LinePiece<'_>) {
         self.line = piece.line;
         self.lacks_newline = !piece.has_newline;
@@ -81,7 +95,7 @@ impl Checker {
         let mut bytes = piece.bytes;
         if piece.is_end && bytes.last() == Some(&b'\r') {
             bytes = &bytes[..bytes.len() - 1];
-            let message = || "the line ends in a carriage return; end lines in \\n".to_owned();
+            let message = || "carriage return at the end of the line; end lines in \\n".to_owned();
             self.report.add(&rules::CARRIAGE_RETURN, self.line, None, message);
         }
         if piece.is_start() {
@@ -97,12 +111,12 @@ impl Checker {
         }
     }
 
-    /// What the line is, by how it begins.
+    /// Determines the kind of a line from its beginning.
     fn kind_of(&mut self, bytes: &[u8]) -> Kind {
         match bytes.trim_ascii_start() {
             [b'c', ..] => {
                 if bytes.first() != Some(&b'c') {
-                    self.stray_blank("a blank at the start of the line");
+                    self.stray_blank(literals::LEADING_BLANK);
                 }
                 self.comment(bytes);
                 Kind::Comment
@@ -110,8 +124,8 @@ impl Checker {
             [b'p', ..] => Kind::Header,
             [b'%', ..] => {
                 let message = || {
-                    "a line with `%`, as at the end of old SATLIB files, and most solvers stop \
-                     here; delete it and all behind it"
+                    "line with `%`, as at the end of old SATLIB files: most solvers stop here; \
+                     delete it and everything after it"
                         .to_owned()
                 };
                 self.report.add(&rules::PERCENT_TRAILER, self.line, None, message);
@@ -121,30 +135,35 @@ impl Checker {
         }
     }
 
+    /// Checks the position of a comment.
     fn comment(&mut self, bytes: &[u8]) {
         if !self.has_header_line {
             self.has_comment = true;
         } else if bytes.starts_with(b"c p ") || bytes.starts_with(b"c t ") {
-            let message = || "a line for model counters; SAT solvers want none here".to_owned();
+            let message = || {
+                "directive of model counters after the header; delete it for SAT solvers".to_owned()
+            };
             self.report.add(&rules::LATE_DIRECTIVE, self.line, None, message);
         } else {
-            let message = || "a comment after the header; move it before the header".to_owned();
+            let message = || "comment after the header; move it before the header".to_owned();
             self.report.add(&rules::LATE_COMMENT, self.line, None, message);
         }
     }
 
+    /// Reports the first byte that is not ASCII.
     fn not_ascii(&mut self, bytes: &[u8], offset: u64) {
         if bytes.is_ascii() {
             return;
         }
         let Some(place) = bytes.iter().position(|byte| !byte.is_ascii()) else { return };
-        let message = || format!("byte 0x{:02X} is not ASCII; write it otherwise", bytes[place]);
+        let message = || format!("byte not in ASCII: 0x{:02X}; replace it", bytes[place]);
         self.report.add(&rules::NOT_ASCII, self.line, Some(offset + place as u64 + 1), message);
     }
 
+    /// Checks a `p` line.
     fn header(&mut self, bytes: &[u8]) {
         if self.has_header_line {
-            let message = || "another `p` line; there is one, before the clauses".to_owned();
+            let message = || "second `p` line; keep one, before the clauses".to_owned();
             self.report.add(&rules::SECOND_HEADER, self.line, None, message);
             return;
         }
@@ -157,11 +176,12 @@ impl Checker {
         if let Some(variables) = header.map(|header| header.variables)
             && variables > i32::MAX as u64
         {
-            let message = || format!("{variables} variables; {} is the most", i32::MAX);
+            let message = || format!("too many variables: {variables}; the limit is {}", i32::MAX);
             self.report.add(&rules::LITERAL_RANGE, self.line, None, message);
         }
     }
 
+    /// Reports the missing header, once.
     fn no_header(&mut self) {
         if std::mem::replace(&mut self.misses_header, true) {
             return;
@@ -171,24 +191,27 @@ impl Checker {
         self.report.add(&rules::NO_HEADER, self.line.max(1), None, message);
     }
 
+    /// Runs the checks at the end of the file.
     fn finish(mut self) -> LintReport {
         let last = self.line.max(1);
         if !self.has_header_line {
             self.no_header();
         }
         if !self.clause.is_empty() {
-            let message = || "the last clause has no 0; has the file been cut off?".to_owned();
+            let message =
+                || "last clause without 0; check whether the file was truncated".to_owned();
             self.report.add(&rules::UNFINISHED_CLAUSE, self.clause.line, None, message);
         }
         if !self.has_comment {
             let message = || {
-                "no comment at the top; tell there how the formula was made (`c command: ...`)"
+                "no comment before the header; state there how the formula was generated \
+                 (`c command: ...`)"
                     .to_owned()
             };
             self.report.add(&rules::NO_COMMENT, 1, None, message);
         }
         if self.lacks_newline {
-            let message = || "the last line has no line feed at its end; add it".to_owned();
+            let message = || "last line without a line feed; add it".to_owned();
             self.report.add(&rules::NO_FINAL_NEWLINE, last, None, message);
         }
         if let Some(header) = self.header {
@@ -199,11 +222,13 @@ impl Checker {
         self.report
     }
 
+    /// Compares the header's numbers with the clauses and variables found.
     fn counts(&mut self, header: Header) {
-        let (promised, found) = (header.clauses, self.clauses);
-        if promised != found {
-            let message =
-                || format!("the header promises {promised} clauses, there are {found}; correct it");
+        let (declared, found) = (header.clauses, self.clauses);
+        if declared != found {
+            let message = || {
+                format!("the header declares {declared} clauses, the file has {found}; correct it")
+            };
             self.report.add(&rules::CLAUSE_COUNT, header.line, None, message);
         }
         let last = u32::try_from(header.variables).unwrap_or(u32::MAX).min(i32::MAX as u32);
@@ -215,7 +240,7 @@ impl Checker {
                 let (unused, declared) = (u64::from(last) - within, header.variables);
                 let first = first.join(", ");
                 format!(
-                    "{unused} of {declared} variables never occur (first: {first}); number anew"
+                    "{unused} of {declared} variables do not occur (first: {first}); renumber them"
                 )
             };
             self.report.add(&rules::UNUSED_VARIABLE, header.line, None, message);

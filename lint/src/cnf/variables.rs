@@ -1,6 +1,6 @@
-//! Which variables occur: a bit for each, in pages that exist once they are needed.
+//! The set of variables that occur: a bit set, in pages allocated on demand.
 
-/// The variables of a page, as a power of two.
+/// The binary logarithm of the number of variables of a page.
 const PAGE: u32 = 16;
 const WORDS: usize = (1 << PAGE) / 64;
 
@@ -11,6 +11,7 @@ pub struct Variables {
 }
 
 impl Variables {
+    /// Adds a variable.
     pub fn insert(&mut self, variable: u32) {
         let page = (variable >> PAGE) as usize;
         if page >= self.pages.len() {
@@ -20,12 +21,12 @@ impl Variables {
         bits[(variable as usize >> 6) % WORDS] |= 1 << (variable % 64);
     }
 
-    /// How many variables are in the set.
+    /// Returns the number of variables in the set.
     pub fn count(&self) -> u64 {
         self.count_up_to(u32::MAX)
     }
 
-    /// How many variables of `1..=last` are in the set.
+    /// Returns the number of variables of `1..=last` in the set.
     pub fn count_up_to(&self, last: u32) -> u64 {
         let pages = self.pages.iter().enumerate();
         let words =
@@ -41,7 +42,7 @@ impl Variables {
             .sum()
     }
 
-    /// The variables of `1..=last` that are not in the set, in order.
+    /// Returns the variables of `1..=last` that are not in the set, in ascending order.
     pub fn missing(&self, last: u32) -> impl Iterator<Item = u32> + '_ {
         (0..=last / 64)
             .flat_map(move |word| {
@@ -61,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_in_the_set_is_missing() {
+    fn counts_and_missing_variables_are_right_across_pages() {
         let mut set = Variables::default();
         let all = [1, 2, 63, 64, 65, 65_535, 65_536, i32::MAX as u32];
         all.iter().chain(&all).for_each(|&variable| set.insert(variable));

@@ -1,22 +1,22 @@
-//! The bounds, a line each.
+//! Lines of the section `Bounds`.
 
 use crate::lp::columns::{ColumnTable, LinePosition};
 use crate::lp::rules;
 use crate::lp::tokens::{Token, TokenKind};
 use crate::lp::values::{check_number, check_relation, is_endless};
 
-/// How a bound may look: `v` a variable, `n` a number, `i` infinity with a sign, `<` a relation,
+/// The accepted forms of a bound: `v` is a variable, `n` a number, `i` infinity with a sign, `<` a relation,
 /// `f` the word `free`.
 const FORMS: [&str; 9] = ["n<v", "v<n", "n<v<n", "vf", "i<v", "v<i", "i<v<n", "n<v<i", ""];
 
-/// Reads the tokens of a line of the section `Bounds`.
+/// Checks a line of the section `Bounds`.
 pub fn line(
     text: &[u8],
     tokens: &[Token],
     columns: &mut ColumnTable,
     place: &mut LinePosition<'_>,
 ) {
-    // the longest form has five parts; more than eight are wrong anyway
+    // the longest form has five parts, so eight are enough to recognise a wrong one
     let mut form = String::new();
     let mut has_long_word = false;
     for &token in tokens {
@@ -47,11 +47,11 @@ pub fn line(
         }
     }
     let message = if form == "i<v<i" {
-        "infinite on both sides; write `x free`"
+        "bound infinite on both sides; write `x free`"
     } else if !FORMS.contains(&&*form) {
-        "no bound; write `0 <= x <= 9`, `x <= 9`, `x >= -inf`, `x = 1` or `x free` on a line"
+        "invalid bound; write `0 <= x <= 9`, `x <= 9`, `x >= -inf`, `x = 1` or `x free` on a line"
     } else if has_long_word {
-        "`infinity` is not read by all; write `inf`"
+        "word that some programs do not support: `infinity`; write `inf`"
     } else {
         return;
     };

@@ -1,4 +1,4 @@
-//! The variables of a program: what is declared, and what is used.
+//! The variables of a program: their declarations and uses.
 
 use std::collections::HashMap;
 
@@ -6,37 +6,39 @@ use crate::lp::names::flaws;
 use crate::lp::rules;
 use crate::{LintReport, LintRule, shown};
 
-/// Where a line is, and where to say what is wrong on it.
+/// A position in the file, with the report that receives the findings there.
 pub struct LinePosition<'a> {
     pub line: u64,
-    /// How many bytes of the line came before the text at hand.
+    /// The number of bytes of the line before the current text.
     pub offset: u64,
     pub report: &'a mut LintReport,
 }
 
 impl LinePosition<'_> {
-    /// A finding at a byte of the text at hand.
+    /// Adds a finding at byte `at` of the current text.
     pub fn say(&mut self, rule: &'static LintRule, at: usize, message: impl FnOnce() -> String) {
         let column = self.offset + at as u64 + 1;
         self.report.add(rule, self.line, Some(column), message);
     }
 
-    /// What is wrong with a name, at its first mention.
+    /// Checks a name at its first occurrence.
     pub fn check_name(&mut self, name: &[u8], at: usize) {
         flaws(name, |rule, message| self.say(rule, at, || message));
     }
 }
 
-/// What is known of a variable; a line of 0 is none.
+/// The uses of a variable; 0 means none.
 #[derive(Default)]
 struct Column {
-    /// The last sum that has it.
+    /// The number of the last sum that contains the variable.
     sum: u64,
+    /// The last line of `General` or `Binary` with the variable.
     integer_line: u64,
+    /// The last line of `Bounds` with the variable.
     bound_line: u64,
 }
 
-/// The variables, by name.
+/// A table of the variables, by name.
 #[derive(Default)]
 pub struct ColumnTable {
     places: HashMap<Box<[u8]>, usize>,
@@ -44,25 +46,26 @@ pub struct ColumnTable {
 }
 
 impl ColumnTable {
-    /// Takes in a term of the sum with this number (from 1); false if the sum has the variable
-    /// already.
+    /// Adds a term of the sum with number `sum`, from 1. Returns `false` if the sum already contains the
+    /// variable.
     pub fn term(&mut self, name: &[u8], at: usize, sum: u64, place: &mut LinePosition<'_>) -> bool {
         let column = self.column(name, at, place);
         std::mem::replace(&mut column.sum, sum) != sum
     }
 
-    /// Takes in a variable of `General` or `Binary`.
+    /// Adds a variable of `General` or `Binary`.
     pub fn integer(&mut self, name: &[u8], at: usize, place: &mut LinePosition<'_>) {
         let line = place.line;
         self.column(name, at, place).integer_line = line;
     }
 
-    /// Takes in a variable of `Bounds`.
+    /// Adds a variable of `Bounds`.
     pub fn bound(&mut self, name: &[u8], at: usize, place: &mut LinePosition<'_>) {
         let line = place.line;
         self.column(name, at, place).bound_line = line;
     }
 
+    /// Returns the entry of a variable, and checks the name if it is new.
     fn column(&mut self, name: &[u8], at: usize, place: &mut LinePosition<'_>) -> &mut Column {
         let index = match self.places.get(name) {
             Some(&index) => index,
@@ -76,12 +79,12 @@ impl ColumnTable {
         &mut self.columns[index]
     }
 
-    /// How many variables there are.
+    /// Returns the number of variables.
     pub fn count(&self) -> u64 {
         self.columns.len() as u64
     }
 
-    /// Tells of all variables that are declared and in no sum.
+    /// Reports the variables that are declared but occur in no sum.
     pub fn tell_unused(&self, report: &mut LintReport) {
         let columns = self.places.iter().map(|(name, &index)| (name, &self.columns[index]));
         let unused = columns.filter(|(_, column)| column.sum == 0);
@@ -96,7 +99,9 @@ impl ColumnTable {
             let rule = if is_integer { &rules::UNUSED_INTEGER } else { &rules::UNUSED_BOUND };
             report.add(rule, line, None, || {
                 let name = shown(name);
-                format!("`{name}` is in no row and not in the objective; add `+ 0 {name}` there")
+                format!(
+                    "`{name}` is neither in a row nor in the objective; add `+ 0 {name}` to one"
+                )
             });
         }
     }

@@ -1,5 +1,5 @@
-//! Checks CPLEX LP, line by line: comments and lengths first, then section words, then what the
-//! section holds.
+//! The checks of CPLEX LP, line by line: first bytes, line length and comments, then section keywords, then
+//! the contents of the section.
 
 mod bounds;
 mod columns;
@@ -20,12 +20,12 @@ use rows::RowReader;
 use sections::{Section, Word};
 use tokens::{Token, TokenKind};
 
-/// Beyond this old readers stop.
+/// The maximum length of a line in old programs.
 const LONG_LINE: u64 = 255;
-/// Beyond this CPLEX stops.
+/// The maximum length of a line in CPLEX.
 const LINE_LIMIT: u64 = 560;
 
-/// Whether a line begins an objective.
+/// Returns whether a line starts an objective section.
 pub(super) fn begins(line: &[u8]) -> bool {
     sections::find(line).is_some_and(|(word, _)| word.section == Section::Objective)
 }
@@ -33,7 +33,7 @@ pub(super) fn begins(line: &[u8]) -> bool {
 /// Checks a linear program.
 ///
 /// # Errors
-/// Those of the reader.
+/// Returns the errors of the reader.
 pub(super) fn check(input: impl Read) -> io::Result<LintReport> {
     let mut lines = LineReader::new(input);
     let mut checker = Checker {
@@ -54,21 +54,29 @@ pub(super) fn check(input: impl Read) -> io::Result<LintReport> {
     Ok(checker.finish())
 }
 
+/// The state of the checks of one linear program.
 struct Checker {
     report: LintReport,
+    /// The current section.
     section: Section,
-    /// The last section in the order of the format.
+    /// The section so far that comes last in the order of the format.
     highest: Section,
     rows: RowReader,
     columns: ColumnTable,
+    /// The tokens of the current line; kept to reuse the memory.
     tokens: Vec<Token>,
+    /// The number of the current line.
     line: u64,
+    /// Whether a comment started earlier on the line.
     in_comment: bool,
+    /// Whether there is an objective, or its absence is already reported.
     has_objective: bool,
+    /// Whether text after `End` is already reported.
     is_after_end: bool,
 }
 
 impl Checker {
+    /// Checks a line or a piece of a line.
     fn piece(&mut self, piece: &LinePiece<'_>) {
         self.line = piece.line;
         if piece.is_start() {
@@ -83,7 +91,7 @@ impl Checker {
         if self.section == Section::End {
             if !std::mem::replace(&mut self.is_after_end, true) {
                 let message =
-                    || format!("`{}` behind `End`; delete it, or move `End`", shown(trimmed));
+                    || format!("text after `End`: `{}`; delete it, or move `End`", shown(trimmed));
                 self.report.add(&rules::AFTER_END, self.line, None, message);
             }
             return;
@@ -93,20 +101,19 @@ impl Checker {
             && let Some((word, rest)) = sections::find(trimmed)
         {
             self.begin(word, start > 0);
-            let behind = text.trim_ascii_end().len() - rest.len();
-            self.contents(&text[behind..], piece.offset + behind as u64);
+            let rest_start = text.trim_ascii_end().len() - rest.len();
+            self.contents(&text[rest_start..], piece.offset + rest_start as u64);
         } else {
             self.contents(text, piece.offset);
         }
     }
 
-    /// What can be said of a line without understanding it.
+    /// Checks the bytes and the length of a line.
     fn check_bytes(&mut self, piece: &LinePiece<'_>) {
         if !piece.bytes.is_ascii()
             && let Some(at) = piece.bytes.iter().position(|byte| !byte.is_ascii())
         {
-            let message =
-                || format!("byte 0x{:02X} is not ASCII; write it otherwise", piece.bytes[at]);
+            let message = || format!("byte not in ASCII: 0x{:02X}; replace it", piece.bytes[at]);
             let column = Some(piece.offset + at as u64 + 1);
             self.report.add(&rules::NOT_ASCII, self.line, column, message);
         }
@@ -122,12 +129,12 @@ impl Checker {
                 (&rules::LINE_LIMIT, LINE_LIMIT)
             };
             let message =
-                || format!("the line has {length} characters; break it before character {most}");
+                || format!("line of {length} characters; break it before character {most}");
             self.report.add(rule, self.line, None, message);
         }
     }
 
-    /// The text in front of a comment.
+    /// Returns the text before a comment, and checks the position of the comment.
     fn without_comment<'a>(&mut self, piece: &LinePiece<'a>) -> &'a [u8] {
         if self.in_comment {
             return &[];
@@ -138,35 +145,39 @@ impl Checker {
         self.in_comment = true;
         let text = &piece.bytes[..at];
         if piece.offset > 0 || !text.trim_ascii().is_empty() {
-            let message = || "a comment behind text; give it a line at the top".to_owned();
+            let message = || "comment after text; move it to a line at the top".to_owned();
             let column = Some(piece.offset + at as u64 + 1);
             self.report.add(&rules::ROW_COMMENT, self.line, column, message);
         } else if !matches!(self.section, Section::Start | Section::End) {
-            let message = || "a comment inside the program; move it to the top".to_owned();
+            let message = || "comment inside the program; move it to the top".to_owned();
             self.report.add(&rules::LATE_COMMENT, self.line, None, message);
         }
         text
     }
 
-    /// A section begins.
+    /// Begins a section: checks its keyword and its position.
     fn begin(&mut self, word: &Word, is_indented: bool) {
         self.end_section();
         if word.section == Section::Unsupported {
             let message = || {
                 format!(
-                    "section `{}` is not read by all; use {}",
+                    "section that some programs do not support: `{}`; use {}",
                     word.text,
                     word.better.unwrap_or_default()
                 )
             };
             self.report.add(&rules::UNSUPPORTED_SECTION, self.line, None, message);
         } else if let Some(better) = word.better {
-            let message =
-                || format!("section word `{}` is not read by all; write `{better}`", word.text);
+            let message = || {
+                format!(
+                    "section keyword that some programs do not support: `{}`; write `{better}`",
+                    word.text
+                )
+            };
             self.report.add(&rules::SECTION_WORD, self.line, None, message);
         }
         if is_indented {
-            let message = || format!("blanks before section word `{}`; delete them", word.text);
+            let message = || format!("blanks before section keyword `{}`; delete them", word.text);
             self.report.add(&rules::SECTION_INDENT, self.line, None, message);
         }
         self.section = word.section;
@@ -180,17 +191,19 @@ impl Checker {
         if word.section == Section::Unsupported {
             return;
         }
-        let comes_again = word.section == self.highest && word.section != Section::Integers;
-        if word.section < self.highest || comes_again {
+        let is_repeated = word.section == self.highest && word.section != Section::Integers;
+        if word.section < self.highest || is_repeated {
             let message = || {
-                let order = "the order is objective, rows, bounds, general and binary, each once";
-                format!("section `{}` comes too late or again; {order}", word.text)
+                let order =
+                    "write objective, rows, bounds, general and binary in this order, each once";
+                format!("section `{}` is out of order or repeated; {order}", word.text)
             };
             self.report.add(&rules::SECTION_ORDER, self.line, None, message);
         }
         self.highest = self.highest.max(word.section);
     }
 
+    /// Ends the current section.
     fn end_section(&mut self) {
         if matches!(self.section, Section::Objective | Section::Rows) {
             self.rows.end(&mut LinePosition {
@@ -201,6 +214,7 @@ impl Checker {
         }
     }
 
+    /// Checks the text of a line inside a section.
     fn contents(&mut self, text: &[u8], offset: u64) {
         tokens::cut(text, &mut self.tokens);
         if self.tokens.is_empty() {
@@ -212,7 +226,7 @@ impl Checker {
             && let Some(at) = tokens::glued(tokens)
         {
             let message = || {
-                format!("no blank before `{}`; put one there", shown(text[at..].trim_ascii_end()))
+                format!("missing blank before `{}`; add one", shown(text[at..].trim_ascii_end()))
             };
             place.say(&rules::GLUED, at, message);
         }
@@ -225,6 +239,7 @@ impl Checker {
         }
     }
 
+    /// Reports the missing objective, once.
     fn no_objective(&mut self) {
         if !std::mem::replace(&mut self.has_objective, true) {
             let message =
@@ -233,17 +248,19 @@ impl Checker {
         }
     }
 
+    /// Runs the checks at the end of the file.
     fn finish(mut self) -> LintReport {
         let last = self.line.max(1);
         if self.section != Section::End {
             self.end_section();
-            let message = || "no `End`; has the file been cut off?".to_owned();
+            let message = || "no `End`; check whether the file was truncated".to_owned();
             self.report.add(&rules::MISSING_END, last, None, message);
         }
         self.no_objective();
         if self.rows.count() == 0 {
             let message = || {
-                "no rows; write `Subject To` and at least one, if only `c1: 0 x >= 0`".to_owned()
+                "no rows; write `Subject To` and at least one row, such as `c1: 0 x >= 0`"
+                    .to_owned()
             };
             self.report.add(&rules::NO_ROWS, last, None, message);
         }
@@ -254,7 +271,7 @@ impl Checker {
     }
 }
 
-/// Reads a line of `General` or `Binary`: names.
+/// Reads a line of `General` or `Binary`: a list of names.
 fn list(text: &[u8], tokens: &[Token], columns: &mut ColumnTable, place: &mut LinePosition<'_>) {
     let mut tokens = tokens.iter().peekable();
     while let Some(token) = tokens.next() {
@@ -268,7 +285,8 @@ fn list(text: &[u8], tokens: &[Token], columns: &mut ColumnTable, place: &mut Li
         if token.kind == TokenKind::Word || end > token.end {
             columns.integer(bytes, token.start, place);
         } else {
-            let message = || format!("`{}` in a list of names; delete it", shown(bytes));
+            let message =
+                || format!("not a name in a list of names: `{}`; delete it", shown(bytes));
             place.say(&rules::SYNTAX, token.start, message);
         }
     }

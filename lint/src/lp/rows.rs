@@ -7,55 +7,67 @@ use crate::lp::rules;
 use crate::lp::tokens::{Token, TokenKind};
 use crate::shown;
 
-/// A sum as far as it has been read, with its relation and right side.
+/// The objective or a row as read so far: a sum, its relation and its right side.
 #[derive(Default)]
 pub(super) struct Sum {
-    /// Its name, or empty.
+    /// The name; empty without one.
     pub(super) label: Vec<u8>,
+    /// The line on which the sum begins.
     pub(super) line: u64,
+    /// Whether a token of the sum was read.
     pub(super) is_begun: bool,
+    /// The number of terms.
     pub(super) terms: u64,
+    /// Whether the last token is a sign.
     pub(super) has_sign: bool,
-    /// A number stands there without its variable.
+    /// Whether a number was read whose variable has not followed.
     pub(super) has_number: bool,
     /// The line and the column of the last number.
     pub(super) number_place: (u64, u64),
+    /// The number of relations.
     pub(super) relations: u32,
+    /// The line of the last relation.
     pub(super) relation_line: u64,
-    /// A number stands left of the first relation: `1 <= x`.
+    /// Whether a number alone is left of the first relation: `1 <= x`.
     pub(super) is_turned: bool,
-    /// The right side is there.
+    /// Whether the right side was read.
     pub(super) is_whole: bool,
-    /// Something behind the right side was told of.
+    /// Whether a token after the right side is already reported.
     pub(super) has_excess: bool,
+    /// Whether the sum has a nonlinear term.
     pub(super) is_nonlinear: bool,
 }
 
-/// Reads sums.
+/// A reader of the objective and of rows.
 #[derive(Default)]
 pub struct RowReader {
+    /// The current sum.
     pub(super) sum: Sum,
-    /// The number of the sum, from 1.
+    /// The number of the current sum, from 1.
     pub(super) number: u64,
+    /// The number of rows.
     rows: u64,
+    /// The names of the rows.
     names: HashSet<Box<[u8]>>,
+    /// Whether the current sum is the objective.
     pub(super) is_objective: bool,
-    /// The line on which a row was whole.
+    /// The last line on which a row was completed.
     pub(super) whole_line: u64,
 }
 
 impl RowReader {
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub fn count(&self) -> u64 {
         self.rows
     }
 
-    /// A section of sums begins.
+    /// Begins the objective or the section of rows.
     pub fn begin(&mut self, is_objective: bool, line: u64) {
         self.is_objective = is_objective;
         self.reset(line);
     }
 
+    /// Begins a new sum.
     pub(super) fn reset(&mut self, line: u64) {
         self.number += 1;
         let mut label = std::mem::take(&mut self.sum.label);
@@ -63,7 +75,7 @@ impl RowReader {
         self.sum = Sum { label, line, ..Sum::default() };
     }
 
-    /// Reads the tokens of a line.
+    /// Checks the tokens of a line.
     pub fn line(
         &mut self,
         text: &[u8],
@@ -74,7 +86,7 @@ impl RowReader {
         let kind = |at: usize| tokens.get(at).map(|token| token.kind);
         let mut at = 0;
         while let Some(&token) = tokens.get(at) {
-            // a name that begins with a digit falls into two tokens
+            // a name that begins with a digit is split into two tokens
             let is_split = token.kind == TokenKind::Number
                 && tokens
                     .get(at + 1)
@@ -92,17 +104,18 @@ impl RowReader {
         }
     }
 
+    /// Processes the name of the objective or of a row.
     fn label(&mut self, name: &[u8], at: usize, place: &mut LinePosition<'_>) {
         if self.is_objective {
             if self.sum.is_begun {
-                let message = || format!("`{}:` inside the objective", shown(name));
+                let message = || format!("name inside the objective: `{}:`", shown(name));
                 place.say(&rules::SYNTAX, at, message);
             }
         } else {
             self.end_row(place);
             self.begin_row(at, place);
             if !self.names.insert(name.into()) {
-                let message = || format!("a second row `{}`; rename one", shown(name));
+                let message = || format!("second row with the name `{}`; rename one", shown(name));
                 place.say(&rules::DUPLICATE_ROW, at, message);
             }
             self.sum.label.extend_from_slice(name);
@@ -111,16 +124,18 @@ impl RowReader {
         place.check_name(name, at);
     }
 
+    /// Begins a row.
     pub(super) fn begin_row(&mut self, at: usize, place: &mut LinePosition<'_>) {
         self.reset(place.line);
         self.sum.is_begun = true;
         self.rows += 1;
         if self.whole_line == place.line {
-            let message = || "a second row on the line; give it a line of its own".to_owned();
+            let message = || "second row on the line; write it on its own line".to_owned();
             place.say(&rules::SHARED_LINE, at, message);
         }
     }
 
+    /// Returns a description of the current sum for messages.
     pub(super) fn sum_name(&self) -> String {
         match &*self.sum.label {
             _ if self.is_objective => "the objective".to_owned(),
@@ -129,19 +144,19 @@ impl RowReader {
         }
     }
 
-    /// The section of sums is over.
+    /// Ends the objective or the section of rows.
     pub fn end(&mut self, place: &mut LinePosition<'_>) {
         if !self.is_objective {
             self.end_row(place);
         } else if self.sum.terms == 0 {
-            let message =
-                || "the objective has no term; give it `0 x`, with any variable".to_owned();
+            let message = || "objective without a term; write `0 x` with any variable".to_owned();
             place.report.add(&rules::EMPTY_OBJECTIVE, self.sum.line, None, message);
         } else if self.sum.has_number {
             self.constant(place);
         }
     }
 
+    /// Ends a row and reports what is missing in it.
     pub(super) fn end_row(&mut self, place: &mut LinePosition<'_>) {
         let sum = &self.sum;
         let is_good = sum.relations == 1 && sum.terms > 0 && sum.is_whole && !sum.is_turned;
@@ -153,11 +168,11 @@ impl RowReader {
                     format!("{name} has no relation; add `<=`, `>=` or `=` and a number"),
                 )
             } else if sum.terms == 0 {
-                (&rules::ROW_TERMS, format!("{name} has no term; give it `0 x`, or leave it out"))
+                (&rules::ROW_TERMS, format!("{name} has no term; add `0 x`, or delete the row"))
             } else if sum.is_turned && sum.relations == 1 {
                 (
                     &rules::RIGHT_SIDE,
-                    format!("{name} has its number left of the relation; turn it round"),
+                    format!("{name} has its number left of the relation; swap the sides"),
                 )
             } else if !sum.is_whole {
                 (

@@ -1,38 +1,41 @@
-//! The words that begin a section.
+//! The keywords that begin a section.
 
-/// A part of the file.
+/// A section of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Section {
-    /// Before the first section word.
+    /// Before the first section keyword.
     Start,
     Objective,
     Rows,
     Bounds,
     /// `General` or `Binary`.
     Integers,
-    /// A section that some readers lack.
+    /// A section that some programs do not support.
     Unsupported,
     End,
 }
 
-/// A way to write a section word.
+/// A spelling of a section keyword.
 pub struct Word {
-    /// In small letters.
+    /// The spelling, in lower case.
     pub text: &'static str,
     pub section: Section,
-    /// The word that all readers know, if this one is not.
+    /// A replacement, if some programs do not support this spelling or section.
     pub better: Option<&'static str>,
 }
 
+/// Creates a keyword that all programs read.
 const fn good(text: &'static str, section: Section) -> Word {
     Word { text, section, better: None }
 }
 
+/// Creates a keyword that some programs do not support.
 const fn poor(text: &'static str, section: Section, better: &'static str) -> Word {
     Word { text, section, better: Some(better) }
 }
 
-/// All section words; one that begins like another comes first.
+/// All section keywords. `find` takes the first match, so `subject to:` precedes `subject to`, and
+/// `general constraints` precedes `general`.
 static WORDS: &[Word] = &[
     good("minimize", Section::Objective),
     good("maximize", Section::Objective),
@@ -74,13 +77,12 @@ static WORDS: &[Word] = &[
     good("end", Section::End),
 ];
 
-/// The section that a line begins, and the text behind the section word. The line is free of
-/// blanks at its ends.
+/// Returns the section keyword at the start of a line, and the text after it. The line must be trimmed.
 ///
-/// A word with a colon behind it is the name of a row, and one with a relation the name of a
-/// variable.
+/// A word before a colon is the name of a row, and a word before a relation is the name of a variable, not a
+/// keyword.
 pub fn find(line: &[u8]) -> Option<(&'static Word, &[u8])> {
-    // nearly all lines begin with the name of a row or of a variable, and are told apart here
+    // fast path: nearly all lines begin with the name of a row or of a variable
     let first = line.first()?.to_ascii_lowercase();
     let end = line.iter().position(|byte| matches!(byte, b' ' | b'\t' | b':' | b'_' | b'0'..=b'9'));
     if end.is_some_and(|end| {
@@ -99,7 +101,7 @@ pub fn find(line: &[u8]) -> Option<(&'static Word, &[u8])> {
     }
 }
 
-/// Whether the word has a meaning in the format, in capitals or not.
+/// Returns whether a name is a keyword of the format, ignoring case.
 pub fn is_keyword(name: &[u8]) -> bool {
     if name.iter().any(|byte| byte.is_ascii_digit() || *byte == b'_') {
         return name.eq_ignore_ascii_case(b"sos1") || name.eq_ignore_ascii_case(b"sos2");
@@ -110,16 +112,17 @@ pub fn is_keyword(name: &[u8]) -> bool {
     of_sections.chain(["free"]).any(is)
 }
 
-/// The line without the words in front, between which any number of blanks may stand.
+/// Strips `words` from the start of a line, ignoring case. The line may have any number of blanks between
+/// them.
 fn strip<'a>(line: &'a [u8], words: &str) -> Option<&'a [u8]> {
     let mut rest = line;
     for word in words.split(' ') {
-        let (start, behind) = rest.trim_ascii_start().split_at_checked(word.len())?;
-        let ends = behind.first().is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b':');
+        let (start, after) = rest.trim_ascii_start().split_at_checked(word.len())?;
+        let ends = after.first().is_none_or(|byte| byte.is_ascii_whitespace() || *byte == b':');
         if !ends || !start.eq_ignore_ascii_case(word.as_bytes()) {
             return None;
         }
-        rest = behind;
+        rest = after;
     }
     Some(rest)
 }
@@ -129,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn section_words_are_told_from_names() {
+    fn section_keywords_are_distinguished_from_names() {
         let found = |line: &'static str| {
             find(line.as_bytes()).map(|(word, rest)| (word.text, str::from_utf8(rest).unwrap()))
         };

@@ -1,4 +1,4 @@
-//! What a token means, by what came before it in its sum.
+//! The tokens of a sum, interpreted by the tokens before them.
 
 use crate::lp::columns::{ColumnTable, LinePosition};
 use crate::lp::rows::RowReader;
@@ -8,6 +8,7 @@ use crate::lp::values::{check_number, check_relation, is_endless};
 use crate::shown;
 
 impl RowReader {
+    /// Processes a token of the objective or of a row.
     pub(super) fn token(
         &mut self,
         text: &[u8],
@@ -42,11 +43,10 @@ impl RowReader {
             TokenKind::Number => self.number(bytes, token, next_is_word, place),
             TokenKind::Sign => self.sign(at, place),
             TokenKind::Relation => self.relation(bytes, at, place),
-            TokenKind::Colon => {
-                place.say(&rules::SYNTAX, at, || "a colon without a name".to_owned())
-            }
+            TokenKind::Colon => place.say(&rules::SYNTAX, at, || "colon without a name".to_owned()),
             TokenKind::Arrow => {
-                let message = || "`->`: an indicator row; write it with a large number".to_owned();
+                let message =
+                    || "indicator row: `->`; rewrite it with a big-M coefficient".to_owned();
                 place.say(&rules::INDICATOR, at, message);
                 let label = std::mem::take(&mut self.sum.label);
                 self.reset(place.line);
@@ -56,7 +56,7 @@ impl RowReader {
             TokenKind::Nonlinear => {
                 let message = || {
                     format!(
-                        "`{}`: a term that is not linear; write it with more variables and rows",
+                        "nonlinear term: `{}`; rewrite it with more variables and rows",
                         shown(bytes)
                     )
                 };
@@ -67,7 +67,7 @@ impl RowReader {
         }
     }
 
-    /// Something stands on the line behind the right side; once a row is enough.
+    /// Reports a token after the right side, at most once a row.
     fn excess(
         &mut self,
         bytes: &[u8],
@@ -84,16 +84,17 @@ impl RowReader {
         let is_range = token.kind == TokenKind::Relation;
         let rule = if is_range { &rules::RANGE_ROW } else { &rules::RIGHT_SIDE };
         place.say(rule, token.start, || {
-            let way_out = "one number may stand there; bring variables left, or write two rows";
-            format!("`{}` behind the right side; {way_out}", shown(bytes))
+            let fix = "keep one number there; move variables to the left, or write two rows";
+            format!("text after the right side: `{}`; {fix}", shown(bytes))
         });
     }
 
-    /// Whether the next number or variable belongs to the right side.
+    /// Returns whether the next number or variable belongs to the right side.
     fn is_right(&self) -> bool {
         self.sum.relations > 0 && !(self.sum.is_turned && self.sum.relations == 1)
     }
 
+    /// Processes a variable.
     fn word(
         &mut self,
         name: &[u8],
@@ -104,21 +105,27 @@ impl RowReader {
         if self.is_right() {
             self.whole(place.line);
             if is_endless(name) {
-                let message = || format!("`{}` on the right side; leave the row out", shown(name));
+                let message = || format!("infinite right side: `{}`; delete the row", shown(name));
                 return place.say(&rules::NUMBER_FINITE, at, message);
             }
             columns.term(name, at, self.number, place);
             self.sum.has_excess = true;
-            let message = || format!("`{}` on the right side; bring it left", shown(name));
+            let message =
+                || format!("variable on the right side: `{}`; move it to the left", shown(name));
             return place.say(&rules::RIGHT_SIDE, at, message);
         }
         if self.sum.terms > 0 && !self.sum.has_sign {
-            let message = || format!("no sign before `{}`; write `+` or `-`", shown(name));
+            let message = || format!("missing sign before `{}`; write `+` or `-`", shown(name));
             place.say(&rules::SYNTAX, at, message);
         }
         if !columns.term(name, at, self.number, place) {
-            let message =
-                || format!("`{}` is twice in {}; add up its numbers", shown(name), self.sum_name());
+            let message = || {
+                format!(
+                    "`{}` occurs twice in {}; add its coefficients",
+                    shown(name),
+                    self.sum_name()
+                )
+            };
             place.say(&rules::DUPLICATE_TERM, at, message);
         }
         self.sum.terms += 1;
@@ -126,6 +133,7 @@ impl RowReader {
         self.sum.has_number = false;
     }
 
+    /// Processes a number.
     fn number(
         &mut self,
         bytes: &[u8],
@@ -138,63 +146,69 @@ impl RowReader {
         if self.is_right() || (self.sum.is_turned && !next_is_word) {
             if self.sum.has_sign && !token.is_glued {
                 let message =
-                    || format!("a blank between the sign and `{}`; leave it out", shown(bytes));
+                    || format!("blank between the sign and `{}`; delete it", shown(bytes));
                 place.say(&rules::RIGHT_SIDE, at, message);
             }
             if self.sum.relation_line != place.line {
                 let message =
-                    || "the right side is on another line than the relation; join them".to_owned();
+                    || "relation and right side on different lines; join the lines".to_owned();
                 place.say(&rules::RIGHT_SIDE_LINE, at, message);
             }
             return self.whole(place.line);
         }
         if self.sum.has_number || (self.sum.terms > 0 && !self.sum.has_sign) {
-            let message = || {
-                format!("`{}` behind another number or a name without a sign between", shown(bytes))
-            };
+            let message =
+                || format!("missing sign before `{}`, after a number or a name", shown(bytes));
             place.say(&rules::SYNTAX, at, message);
         }
         self.sum.has_number = true;
         self.sum.number_place = (place.line, place.offset + at as u64 + 1);
     }
 
+    /// Marks the row as complete.
     fn whole(&mut self, line: u64) {
         self.sum.is_whole = true;
         self.sum.has_sign = false;
         self.whole_line = line;
     }
 
+    /// Processes a sign.
     fn sign(&mut self, at: usize, place: &mut LinePosition<'_>) {
         if self.sum.has_number {
             self.constant(place);
         }
         if self.sum.has_sign {
-            place.say(&rules::SYNTAX, at, || "two signs; write one".to_owned());
+            place.say(&rules::SYNTAX, at, || "two consecutive signs; write one".to_owned());
         }
         self.sum.has_sign = true;
     }
 
-    /// A number without a variable, left of the relation.
+    /// Reports a number without a variable left of the relation.
     pub(super) fn constant(&mut self, place: &mut LinePosition<'_>) {
         let (line, column) = self.sum.number_place;
         self.sum.has_number = false;
         self.sum.has_sign = false;
         if self.is_objective {
             let message = || {
-                "a constant in the objective; leave it out, or give it a variable fixed at 1"
+                "constant in the objective; delete it, or multiply it by a variable fixed at 1"
                     .to_owned()
             };
             place.report.add(&rules::OBJECTIVE_CONSTANT, line, Some(column), message);
         } else {
-            let message = || "a constant left of the relation; bring it to the right".to_owned();
+            let message = || "constant left of the relation; move it to the right".to_owned();
             place.report.add(&rules::RIGHT_SIDE, line, Some(column), message);
         }
     }
 
+    /// Processes a relation.
     fn relation(&mut self, bytes: &[u8], at: usize, place: &mut LinePosition<'_>) {
         if self.is_objective {
-            let message =
-                || format!("`{}` in the objective; is `Subject To` missing?", shown(bytes));
+            let message = || {
+                format!(
+                    "relation in the objective: `{}`; write `Subject To` before the rows",
+                    shown(bytes)
+                )
+            };
             return place.say(&rules::SYNTAX, at, message);
         }
         check_relation(bytes, at, place);
@@ -202,7 +216,7 @@ impl RowReader {
         self.sum.relation_line = place.line;
         self.sum.is_nonlinear = false;
         if self.sum.relations == 2 {
-            let message = || format!("a second relation in {}; write two rows", self.sum_name());
+            let message = || format!("second relation in {}; write two rows", self.sum_name());
             place.say(&rules::RANGE_ROW, at, message);
         } else if self.sum.has_number && self.sum.terms == 0 {
             self.sum.is_turned = true;

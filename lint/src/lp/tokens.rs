@@ -1,9 +1,9 @@
-//! The words of a line.
+//! The tokens of a line.
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
-    /// A name or a word of the format.
+    /// A name or a keyword of the format.
     Word,
     /// A number without its sign.
     Number,
@@ -11,7 +11,7 @@ pub enum TokenKind {
     Sign,
     /// `:`.
     Colon,
-    /// Any of `<`, `>`, `=`, in a row.
+    /// A sequence of `<`, `>` and `=`.
     Relation,
     /// `->`.
     Arrow,
@@ -19,17 +19,17 @@ pub enum TokenKind {
     Nonlinear,
 }
 
-/// A word of a line: its bytes are `start..end`.
+/// A token: the bytes `start..end` of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
     pub kind: TokenKind,
     pub start: usize,
     pub end: usize,
-    /// Whether no blank stands before it.
+    /// Whether another token touches its start.
     pub is_glued: bool,
 }
 
-/// Cuts a text into tokens. Every byte that is no blank belongs to one.
+/// Splits a text into tokens. Every byte except blanks belongs to a token.
 pub fn cut(text: &[u8], tokens: &mut Vec<Token>) {
     tokens.clear();
     let mut at = 0;
@@ -45,13 +45,13 @@ pub fn cut(text: &[u8], tokens: &mut Vec<Token>) {
     }
 }
 
-/// Where a token begins that a blank should stand before. Signs may touch what follows, and a
-/// colon the name before it.
+/// Returns the start of the first token that needs a blank before it and has none. A sign may touch the token
+/// after it, and a colon the name before it.
 pub fn glued(tokens: &[Token]) -> Option<usize> {
-    let wants_blank =
+    let needs_blank =
         |token: &Token| !matches!(token.kind, TokenKind::Colon | TokenKind::Nonlinear);
     let may_touch = |token: &Token| matches!(token.kind, TokenKind::Sign | TokenKind::Nonlinear);
-    // `1c:` is a name that begins with a digit, and has a rule of its own
+    // the rule `lp-name-start` is for labels such as `1c:`
     let is_label = |at: usize| {
         tokens[at].kind == TokenKind::Number
             && tokens[at + 1].kind == TokenKind::Word
@@ -59,12 +59,12 @@ pub fn glued(tokens: &[Token]) -> Option<usize> {
     };
     let pairs = tokens.windows(2).enumerate();
     pairs
-        .filter(|(_, pair)| pair[1].is_glued && wants_blank(&pair[1]) && !may_touch(&pair[0]))
+        .filter(|(_, pair)| pair[1].is_glued && needs_blank(&pair[1]) && !may_touch(&pair[0]))
         .find(|(at, _)| !is_label(*at))
         .map(|(_, pair)| pair[1].start)
 }
 
-/// The first token of a text that begins with one.
+/// Returns the kind and the length of the token at the start of a text.
 fn token(text: &[u8]) -> (TokenKind, usize) {
     let run = |of: &[u8]| text.iter().take_while(|byte| of.contains(byte)).count();
     match text[0] {
@@ -80,7 +80,7 @@ fn token(text: &[u8]) -> (TokenKind, usize) {
     }
 }
 
-/// The length of the number at the start of a text, 0 if there is none.
+/// Returns the length of the number at the start of a text; 0 if there is none.
 fn number(text: &[u8]) -> usize {
     let digits = |from: usize| text[from..].iter().take_while(|b| b.is_ascii_digit()).count();
     let whole = digits(0);
@@ -103,8 +103,8 @@ fn number(text: &[u8]) -> usize {
     length
 }
 
-/// The length of the name at the start of a text. A bracket that follows a name without a blank
-/// is part of it, with all up to the closing one: `x[1,2]` is a name, if a bad one.
+/// Returns the length of the name at the start of a text. Brackets that touch a name belong to it, with
+/// everything up to the closing bracket: `x[1,2]` is one name, which a rule rejects.
 fn word(text: &[u8]) -> usize {
     let mut in_brackets = false;
     for (at, byte) in text.iter().enumerate().skip(1) {
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_falls_into_its_words() {
+    fn lines_are_split_into_tokens() {
         let table = [
             (" c1: - 2 x_1 + .5e-3 y >= -1", "W: S N W S N W R SN"),
             ("2x+y<=3", "NWSWRN"),

@@ -1,20 +1,21 @@
-//! An axis: the range that holds all values, the place of each, and the marks along it.
+//! The axes of charts: their ranges, the positions of values, and the ticks.
 
 use std::f64::consts::LOG10_2;
 
 use crate::render::chart::Scale;
 
-/// 1, 2 and 5 as logarithms: the numbers where a logarithmic axis may begin, end and be marked.
+/// The logarithms of 1, 2 and 5. A logarithmic axis begins and ends at these multiples of powers of ten.
 const LOG_STEPS: [f64; 3] = [0.0, LOG10_2, 1.0 - LOG10_2];
 
-/// From this exponent on, and below [`SMALLEST_PLAIN`], numbers are written as powers of ten.
+/// The exponent from which numbers are written as powers of ten.
 const LARGEST_PLAIN: i32 = 7;
+/// The exponent below which numbers are written as powers of ten.
 const SMALLEST_PLAIN: i32 = -3;
 
-/// About so many marks.
+/// The approximate number of ticks of a linear axis.
 const MARKS: f64 = 7.0;
 
-/// A range of values. Of a logarithmic axis the ends are logarithms, so that none is too large.
+/// An axis. The ends of a logarithmic axis are stored as logarithms, so that they cannot overflow.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Axis {
     scale: Scale,
@@ -22,17 +23,17 @@ pub(super) struct Axis {
     high: f64,
 }
 
-/// A mark on an axis.
+/// A tick on an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tick {
-    /// The place: 0 at the low end, 1 at the high end.
+    /// The position: 0 at the low end, 1 at the high end.
     pub at: f64,
     /// The number; `None` for a fainter line between two numbers.
     pub label: Option<String>,
 }
 
 impl Axis {
-    /// The axis for these values; those that have no place on it are passed over.
+    /// Creates an axis for the given values; ignores values that the scale cannot represent.
     pub fn of(scale: Scale, values: impl Iterator<Item = f64>) -> Self {
         let placed = values.filter_map(|value| on_scale(scale, value));
         let range = placed.fold(None, |range, value| match range {
@@ -46,18 +47,19 @@ impl Axis {
         Self { scale, low, high }
     }
 
-    /// The place of a value between 0 and 1; `None` if it has none.
+    /// Returns the position of a value, between 0 and 1; `None` if the scale cannot represent it.
     pub fn place(&self, value: f64) -> Option<f64> {
         let value = on_scale(self.scale, value)?;
         Some(self.part(value).clamp(0.0, 1.0))
     }
 
-    /// Halved first: the difference of two finite numbers may be infinite.
+    /// Returns the position of a value on the scale. Halves the operands first, since the difference of two
+    /// finite numbers can be infinite.
     fn part(&self, value: f64) -> f64 {
         (value / 2.0 - self.low / 2.0) / (self.high / 2.0 - self.low / 2.0)
     }
 
-    /// All marks, the low end first.
+    /// Returns all ticks in ascending order.
     pub fn marks(&self) -> Vec<Tick> {
         match self.scale {
             Scale::Linear => self.linear_marks(),
@@ -65,6 +67,7 @@ impl Axis {
         }
     }
 
+    /// Returns the ticks of a linear axis.
     fn linear_marks(&self) -> Vec<Tick> {
         let step = linear_step(self.low, self.high);
         let first = (self.low / step).ceil() as i64;
@@ -75,8 +78,8 @@ impl Axis {
             .collect()
     }
 
-    /// Numbers at powers of ten: where these are few also at their multiples, where they are many
-    /// only at some.
+    /// Returns the ticks of a logarithmic axis. Numbers are at powers of ten; short axes also have numbers at
+    /// multiples of powers, long axes omit some powers.
     fn log_marks(&self) -> Vec<Tick> {
         let span = self.high - self.low;
         let (low, high) = (self.low.floor() as i32, self.high.ceil() as i32);
@@ -105,7 +108,7 @@ impl Axis {
     }
 }
 
-/// The value, or its logarithm; `None` if it has no place.
+/// Returns the value or its logarithm; `None` if the scale cannot represent it.
 fn on_scale(scale: Scale, value: f64) -> Option<f64> {
     scale.holds(value).then(|| match scale {
         Scale::Linear => value,
@@ -113,7 +116,7 @@ fn on_scale(scale: Scale, value: f64) -> Option<f64> {
     })
 }
 
-/// Whole steps around the values, and 0 if it is not far.
+/// Returns a range of whole steps around the values. It includes 0 if 0 is near.
 fn linear_range((low, high): (f64, f64)) -> (f64, f64) {
     let (low, high) = if high / 2.0 - low / 2.0 <= high.abs().max(low.abs()) * 1e-9 {
         match low {
@@ -133,7 +136,7 @@ fn linear_range((low, high): (f64, f64)) -> (f64, f64) {
     (whole(low, (low / step).floor()), whole(high, (high / step).ceil()))
 }
 
-/// The distance of marks: 1, 2 or 5 times a power of ten.
+/// Returns the distance of ticks: 1, 2 or 5 times a power of ten.
 fn linear_step(low: f64, high: f64) -> f64 {
     let raw = (high / MARKS - low / MARKS).max(f64::MIN_POSITIVE);
     let power = 10_f64.powf(raw.log10().floor());
@@ -142,7 +145,7 @@ fn linear_step(low: f64, high: f64) -> f64 {
     step.filter(|step| step.is_finite()).unwrap_or(raw)
 }
 
-/// The next 1, 2 or 5 times a power of ten below and above, as logarithms.
+/// Returns the nearest 1, 2 or 5 times a power of ten below and above the values, as logarithms.
 fn log_range((low, high): (f64, f64)) -> (f64, f64) {
     let steps = |value: f64| {
         let power = value.floor();
@@ -158,6 +161,7 @@ fn log_range((low, high): (f64, f64)) -> (f64, f64) {
     if to - from > 1e-6 { (from, to) } else { (below(low - 0.1), above(high + 0.1)) }
 }
 
+/// Returns the label of a tick of a linear axis.
 fn linear_label(value: f64, step: f64) -> String {
     let (size, fine) = (value.abs().max(step).log10(), step.log10().floor());
     if value == 0.0 {
@@ -165,7 +169,7 @@ fn linear_label(value: f64, step: f64) -> String {
     } else if size >= f64::from(LARGEST_PLAIN) || fine < f64::from(SMALLEST_PLAIN) {
         let exponent = value.abs().log10().floor();
         let digits = (exponent - fine).clamp(0.0, 9.0) as usize;
-        // divided in two steps: a small power of ten is 0 already
+        // divide in two steps, since a very small power of ten rounds to 0
         let half = (exponent / 2.0).floor();
         let front = value / 10_f64.powf(half) / 10_f64.powf(exponent - half);
         format!("{front:.digits$}·10{}", superscript(exponent as i32)).replace('-', "−")
@@ -175,6 +179,7 @@ fn linear_label(value: f64, step: f64) -> String {
     }
 }
 
+/// Returns the label of a tick of a logarithmic axis.
 fn log_label(digit: u32, exponent: i32, plain: bool) -> String {
     match (plain, usize::try_from(exponent)) {
         (true, Ok(zeros)) => grouped(&format!("{digit}{}", "0".repeat(zeros))),
@@ -186,7 +191,7 @@ fn log_label(digit: u32, exponent: i32, plain: bool) -> String {
     }
 }
 
-/// A number with a thin space between groups of three digits before the point.
+/// Inserts thin spaces between groups of three digits before the decimal point.
 fn grouped(number: &str) -> String {
     let (sign, number) = number.strip_prefix('-').map_or(("", number), |rest| ("−", rest));
     let (whole, rest) = number.split_at(number.find('.').unwrap_or(number.len()));
@@ -200,6 +205,7 @@ fn grouped(number: &str) -> String {
     out + rest
 }
 
+/// Returns an exponent in superscript characters.
 fn superscript(exponent: i32) -> String {
     const DIGITS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let digit = |c: char| c.to_digit(10).map_or('⁻', |digit| DIGITS[digit as usize]);

@@ -1,4 +1,4 @@
-//! Box plots: how values are spread, side by side for each category.
+//! Box plots: distributions of values, side by side for each category.
 
 use std::fmt::Write;
 
@@ -8,42 +8,46 @@ use crate::render::chart::layout::{LABEL, ROW, SMALL, TICK, TITLE};
 use crate::render::chart::style::Style;
 use crate::render::chart::words::{escape, width};
 
-/// Boxes under one name, one for each category that has one.
+/// A named series of boxes, at most one for each category.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoxSeries {
     /// The name in the legend.
     pub name: String,
-    /// For each category, in order: minimum, lower quartile, median, upper quartile, maximum.
+    /// For each category, in order: minimum, lower quartile, median, upper quartile and maximum, or no box.
     pub boxes: Vec<Option<[f64; 5]>>,
 }
 
-/// A chart of boxes: from quartile to quartile, a line at the median, whiskers to the extremes (Tukey, Exploratory Data
-/// Analysis, 1977, section 2C).
+/// A box plot: boxes from quartile to quartile, a line at the median, whiskers to the extremes (Tukey,
+/// Exploratory Data Analysis, 1977, section 2C).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoxChart {
-    /// The headline.
+    /// The title.
     pub title: String,
-    /// What the categories are.
+    /// The label of the x axis: the meaning of the categories.
     pub x_label: String,
-    /// What is measured upwards.
+    /// The label of the y axis.
     pub y_label: String,
-    /// How it is spread.
+    /// The scale of the y axis.
     pub y_scale: Scale,
     /// The names of the categories.
     pub categories: Vec<String>,
-    /// The boxes.
+    /// The series.
     pub series: Vec<BoxSeries>,
 }
 
-/// The height of a plot, the width of a box, and free space.
+/// The height of the plot, in pixels.
 const HEIGHT: f64 = 360.0;
+/// The width of a box, in pixels.
 const BOX: f64 = 16.0;
+/// The distance between the centres of adjacent boxes of a category, in pixels.
 const STEP: f64 = 22.0;
+/// The space between categories, in pixels.
 const GAP: f64 = 26.0;
+/// The space at the border of the picture and between its parts, in pixels.
 const MARGIN: f64 = 18.0;
 
 impl BoxChart {
-    /// The chart as one SVG document. Values that have no place on the scale are drawn at its edge.
+    /// Draws the chart as one SVG document. Values that the scale cannot represent are drawn at its low end.
     ///
     /// ```
     /// use encycle::render::chart::{BoxChart, BoxSeries};

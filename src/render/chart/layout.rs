@@ -1,4 +1,4 @@
-//! Where everything stands. Sizes are computed from the texts, so that nothing is cut off.
+//! The layout of charts. Sizes follow from the texts, so that no text is clipped.
 
 use crate::render::chart::Chart;
 use crate::render::chart::axis::{Axis, Tick};
@@ -9,46 +9,49 @@ pub(super) const TITLE: f64 = 17.0;
 pub(super) const LABEL: f64 = 14.0;
 pub(super) const SMALL: f64 = 12.0;
 
-/// The smallest plot; long labels make it larger.
+/// The minimum width and height of a plot, in pixels; long labels make it larger.
 const PLOT: (f64, f64) = (720.0, 480.0);
-/// Free space at the border of the picture, and between its parts.
+/// The space at the border of the picture and between its parts, in pixels.
 const MARGIN: f64 = 18.0;
-/// Between an axis and its numbers.
+/// The space between an axis and its numbers, in pixels.
 pub(super) const TICK: f64 = 8.0;
-/// The height of a legend entry; two dozen stand beside the smallest plot.
+/// The height of a legend entry, in pixels; 24 entries fit beside the smallest plot.
 pub(super) const ROW: f64 = 20.0;
-/// The length of the line in a legend entry, and the space before its name.
+/// The length of the line in a legend entry, in pixels.
 pub(super) const SAMPLE: f64 = 46.0;
+/// The space between the line and the name of a legend entry, in pixels.
 pub(super) const SAMPLE_GAP: f64 = 8.0;
 
-/// The size of the picture, and a frame for each chart.
+/// The size of the picture, with a frame for each chart.
 pub(super) struct ChartLayout {
     pub width: f64,
     pub height: f64,
     pub frames: Vec<PlotFrame>,
 }
 
-/// Where the parts of one chart stand.
+/// The positions of the parts of one chart.
 pub(super) struct PlotFrame {
-    /// The left top corner of the plot, its width and its height.
+    /// The left and the top of the plot, its width and its height.
     pub plot: (f64, f64, f64, f64),
     pub x: Axis,
     pub y: Axis,
-    /// The base line of the title.
+    /// The baseline of the title.
     pub title_y: f64,
-    /// The middle of the label of the y axis, and the base line of that of the x axis.
+    /// The centre line of the y axis label.
     pub y_label_x: f64,
+    /// The baseline of the x axis label.
     pub x_label_y: f64,
-    /// The left top corner of each legend entry.
+    /// The top left corner of each legend entry.
     pub legend: Vec<(f64, f64)>,
 }
 
 impl ChartLayout {
+    /// Computes the layout of charts.
     pub fn of(charts: &[Chart]) -> Self {
         let axes: Vec<(Axis, Axis)> = charts.iter().map(axes).collect();
         let numbers = axes.iter().map(|(_, y)| widest(&y.marks())).fold(0.0, f64::max);
         let y_label_x = MARGIN + LABEL / 2.0;
-        // half of the first number below the plot may stand left of it
+        // half of the first number below the plot can extend to the left of the plot
         let side = axes.iter().map(|(x, _)| widest(&x.marks()) / 2.0).fold(0.0, f64::max);
         let left = (MARGIN + LABEL + MARGIN / 2.0 + numbers + TICK).max(MARGIN + side).ceil();
         let plot_width =
@@ -82,14 +85,14 @@ impl ChartLayout {
 }
 
 impl PlotFrame {
-    /// The point of the picture where a point of a series is drawn; `None` if it has no place.
+    /// Returns the position of a point of a series in the picture; `None` if an axis cannot represent it.
     pub fn place(&self, (x, y): (f64, f64)) -> Option<(f64, f64)> {
         let (left, top, width, height) = self.plot;
         Some((left + width * self.x.place(x)?, top + height * (1.0 - self.y.place(y)?)))
     }
 }
 
-/// The axes that hold all points that have a place on both.
+/// Returns axes whose ranges contain all points that both scales can represent.
 fn axes(chart: &Chart) -> (Axis, Axis) {
     let points = || {
         chart.series.iter().flat_map(|series| &series.points).filter(|&&point| chart.holds(point))
@@ -99,6 +102,7 @@ fn axes(chart: &Chart) -> (Axis, Axis) {
     (x, y)
 }
 
+/// Returns the width of the widest label.
 fn widest(marks: &[Tick]) -> f64 {
     marks
         .iter()
@@ -107,8 +111,8 @@ fn widest(marks: &[Tick]) -> f64 {
         .fold(0.0, f64::max)
 }
 
-/// The places of the legend entries, in columns no taller than the plot and as even as can be, and
-/// where the last column ends.
+/// Returns the positions of the legend entries, in balanced columns no taller than the plot, and the right end
+/// of the last column.
 fn legend(chart: &Chart, left: f64, top: f64, height: f64) -> (Vec<(f64, f64)>, f64) {
     let capacity = ((height / ROW) as usize).max(1);
     let columns = chart.series.len().div_ceil(capacity).max(1);

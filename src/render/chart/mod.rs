@@ -1,9 +1,8 @@
-//! Charts as SVG: named series of points over linear or logarithmic axes, as lines or as points, and box plots.
+//! Charts as SVG: line and scatter charts with linear or logarithmic axes, and box plots.
 //!
-//! Meant for sizes of formulas over sizes of puzzles, where two dozen series cross many orders of
-//! magnitude. So each series differs in colour, marker and dash at once, and the legend stands
-//! beside the plot, as wide as its longest name. Several charts stand below each other with their
-//! plots aligned.
+//! The charts are designed for sizes of formulas over sizes of puzzles, where two dozen series span many
+//! orders of magnitude. Series therefore differ in colour, marker and dash pattern at once, and the legend is
+//! beside the plot, as wide as its longest name. Several charts are stacked vertically with aligned plots.
 
 mod axis;
 mod boxes;
@@ -17,77 +16,77 @@ pub(crate) use words::escape;
 
 use layout::ChartLayout;
 
-/// How values are spread over an axis.
+/// The scale of an axis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Scale {
-    /// Equal differences are equally long.
+    /// A linear scale.
     #[default]
     Linear,
-    /// Equal ratios are equally long. Zero and negative values have no place on it: they are left
-    /// out.
+    /// A logarithmic scale. It cannot represent zero and negative values; charts omit them.
     Log,
 }
 
 impl Scale {
-    /// Whether a value has a place on an axis of this scale.
+    /// Returns whether the scale can represent a value.
     fn holds(self, value: f64) -> bool {
         value.is_finite() && (self == Self::Linear || value > 0.0)
     }
 }
 
-/// Points under one name.
+/// A named series of points.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Series {
     /// The name in the legend.
     pub name: String,
-    /// Points (x, y) in any order; the line joins them by growing x. What is not finite, or is not
-    /// positive on a logarithmic axis, is left out. Where points crowd, only some have a marker.
+    /// The points (x, y), in any order; the line joins them in ascending order of x. Charts omit points with
+    /// coordinates that are not finite, or not positive on a logarithmic axis. In dense regions, only some
+    /// points have a marker.
     pub points: Vec<(f64, f64)>,
-    /// Whether a line joins them.
+    /// The style of the series.
     pub form: SeriesStyle,
 }
 
-/// How a series is drawn.
+/// The style of a series.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SeriesStyle {
-    /// A line, with markers.
+    /// A line with markers.
     #[default]
     Line,
-    /// A marker for each point.
+    /// A marker for each point, without a line.
     Points,
 }
 
-/// One chart.
+/// A line or scatter chart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
-    /// The headline.
+    /// The title.
     pub title: String,
-    /// What is counted along the bottom.
+    /// The label of the x axis.
     pub x_label: String,
-    /// What is counted upwards.
+    /// The label of the y axis.
     pub y_label: String,
-    /// How x is spread.
+    /// The scale of the x axis.
     pub x_scale: Scale,
-    /// How y is spread.
+    /// The scale of the y axis.
     pub y_scale: Scale,
-    /// The lines. The n-th series of every chart looks alike.
+    /// The series. The n-th series has the same look in every chart.
     pub series: Vec<Series>,
 }
 
 impl Chart {
-    /// Whether a point has a place on both axes.
+    /// Returns whether both axes can represent a point.
     fn holds(&self, (x, y): (f64, f64)) -> bool {
         self.x_scale.holds(x) && self.y_scale.holds(y)
     }
 
-    /// The name of a series, with a remark if nothing is seen of it.
+    /// Returns the name of a series, with a remark if the chart shows none of its points.
     fn legend_text(&self, series: &Series) -> String {
         let empty = !series.points.iter().any(|&point| self.holds(point));
         format!("{}{}", series.name, if empty { " (no points)" } else { "" })
     }
 }
 
-/// Draws charts below each other, as one SVG document.
+/// Draws charts, stacked vertically, as one SVG document.
 ///
 /// ```
 /// use encycle::render::chart::{Chart, Scale, Series, svg};
@@ -98,7 +97,11 @@ impl Chart {
 ///     y_label: "clauses".to_owned(),
 ///     x_scale: Scale::Linear,
 ///     y_scale: Scale::Log,
-///     series: vec![Series { name: "edge".to_owned(), points: vec![(4.0, 37.0), (25.0, 221.0)], ..Series::default() }],
+///     series: vec![Series {
+///         name: "edge".to_owned(),
+///         points: vec![(4.0, 37.0), (25.0, 221.0)],
+///         ..Series::default()
+///     }],
 /// };
 /// assert!(svg(&[chart]).starts_with("<svg "));
 /// ```

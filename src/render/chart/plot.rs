@@ -1,4 +1,4 @@
-//! Draws one chart into its frame.
+//! Drawing one chart into its frame.
 
 use std::fmt::{Arguments, Write};
 
@@ -7,11 +7,12 @@ use crate::render::chart::style::{REACH, Style};
 use crate::render::chart::words::escape;
 use crate::render::chart::{Chart, Series, SeriesStyle};
 
-/// With no more points than this, each has a marker; else markers of a series are at least so far
-/// from each other, in pixels.
+/// The maximum number of points of a series that all have a marker.
 const FEW: usize = 40;
+/// The minimum distance between markers of longer series, in pixels.
 const MARKER_DISTANCE: f64 = 18.0;
 
+/// Appends a chart.
 pub(super) fn draw(out: &mut String, chart: &Chart, frame: &PlotFrame) {
     put(out, format_args!("<g class=\"chart\" fill=\"#222\">"));
     labels(out, chart, frame);
@@ -28,7 +29,7 @@ pub(super) fn draw(out: &mut String, chart: &Chart, frame: &PlotFrame) {
             ),
         );
     }
-    // the first series comes last: where lines cover each other, the first one is seen
+    // draw the first series last, so that it is on top where lines overlap
     for (number, points) in drawn.iter().enumerate().rev() {
         put(out, format_args!("<g class=\"series\">"));
         put(out, format_args!("<title>{}</title>", escape(&chart.series[number].name)));
@@ -42,12 +43,13 @@ pub(super) fn draw(out: &mut String, chart: &Chart, frame: &PlotFrame) {
     put(out, format_args!("</g>"));
 }
 
-/// A line of the document.
+/// Appends a line of the document.
 fn put(out: &mut String, text: Arguments<'_>) {
     // writing to a String cannot fail
     let _ = writeln!(out, "{text}");
 }
 
+/// Appends the title and the labels of the axes.
 fn labels(out: &mut String, chart: &Chart, frame: &PlotFrame) {
     let (left, top, width, height) = frame.plot;
     let (middle, bottom, aside) = (left + width / 2.0, frame.x_label_y, frame.y_label_x);
@@ -73,7 +75,7 @@ fn labels(out: &mut String, chart: &Chart, frame: &PlotFrame) {
     );
 }
 
-/// The grid, the numbers along it and the border.
+/// Appends the grid, its numbers and the border.
 fn grid(out: &mut String, frame: &PlotFrame) {
     let (left, top, width, height) = frame.plot;
     let (right, bottom) = (left + width, top + height);
@@ -119,14 +121,16 @@ fn grid(out: &mut String, frame: &PlotFrame) {
     put(out, format_args!("</g>"));
 }
 
-/// The points of a series that have a place, by growing x.
+/// Returns the positions of the points of a series in ascending order of x, without those that an axis cannot
+/// represent.
 fn placed(series: &Series, frame: &PlotFrame) -> Vec<(f64, f64)> {
     let mut points: Vec<_> = series.points.iter().filter_map(|&point| frame.place(point)).collect();
     points.sort_by(|a, b| a.0.total_cmp(&b.0));
     points
 }
 
-/// The points with a marker: all, or the first, the last, and those between that are not crowded.
+/// Returns the points with a marker: all points of a short series, else the first and the last point and
+/// those between that are far enough apart.
 fn marked(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let Some(&last) = points.last().filter(|_| points.len() > FEW) else { return points.to_vec() };
     let far = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1) >= MARKER_DISTANCE;
@@ -142,11 +146,12 @@ fn marked(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     marked
 }
 
+/// Appends the legend.
 fn legend(out: &mut String, chart: &Chart, frame: &PlotFrame) {
     put(out, format_args!("<g class=\"legend\" font-size=\"{SMALL}\">"));
     for (number, (series, &(x, y))) in chart.series.iter().zip(&frame.legend).enumerate() {
         let middle = y + ROW / 2.0;
-        // the dash alone would hide behind the marker
+        // the marker is at the end of the line, so that the dash pattern stays visible
         let line = match series.form {
             SeriesStyle::Line => vec![(x, middle), (x + SAMPLE, middle)],
             SeriesStyle::Points => Vec::new(),

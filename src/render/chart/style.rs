@@ -1,21 +1,21 @@
-//! What tells series apart: colour, marker and dash.
+//! The looks of series: colour, marker and dash pattern.
 //!
-//! There are 8 colours, 9 markers and 5 dashes, taken in turn. The three numbers have no common
-//! factor, so any two of 24 series agree in at most one of the three, and the same look comes
-//! back only after 360.
+//! There are 8 colours, 9 markers and 5 dash patterns, each used in rotation. The three numbers are pairwise
+//! coprime, so any two of 24 consecutive series share at most one of the three, and looks repeat only after
+//! 360 series.
 
 use std::fmt::Write;
 
-/// Dark enough on white, and apart from each other for every kind of colour vision: after Okabe
-/// and Ito, "Color Universal Design" (2008), with its yellow left out, the light ones darkened,
-/// and a brown added.
+/// Colours with contrast on white that are distinguishable with every kind of colour vision: the palette of
+/// Okabe and Ito, "Color Universal Design" (2008), without yellow, with light colours darkened and a brown
+/// added.
 const COLOURS: [&str; 8] =
     ["#0072b2", "#d55e00", "#00835f", "#a6449c", "#1a1a1a", "#c98a00", "#3d9ad6", "#8b3a3a"];
 
-/// Lengths of strokes and gaps; the first is a whole line.
+/// The dash patterns: lengths of strokes and gaps. The first is a solid line.
 const DASHES: [&str; 5] = ["", "8 4", "2 3", "10 3 2 3", "16 5"];
 
-/// A shape around (0, 0), and whether it is filled with the colour, with white, or not at all.
+/// The markers: SVG paths around (0, 0), each with its fill.
 const MARKERS: [(&str, Fill); 9] = [
     ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", Fill::Colour),
     ("M-3.5 -3.5h7v7h-7z", Fill::White),
@@ -28,17 +28,21 @@ const MARKERS: [(&str, Fill); 9] = [
     ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", Fill::White),
 ];
 
-/// No marker reaches further than this from its point, stroke included.
+/// An upper bound on the distance of a marker's outline from its point, stroke included, in pixels.
 pub(super) const REACH: f64 = 7.0;
 
+/// The fill of a marker.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fill {
+    /// The colour of the series.
     Colour,
+    /// White.
     White,
+    /// No fill.
     None,
 }
 
-/// The look of the series of this number, from 0.
+/// The look of a series.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Style {
     colour: &'static str,
@@ -47,6 +51,7 @@ pub(super) struct Style {
 }
 
 impl Style {
+    /// Returns the look of the series at index `number`.
     pub fn of(number: usize) -> Self {
         Self {
             colour: COLOURS[number % COLOURS.len()],
@@ -55,12 +60,12 @@ impl Style {
         }
     }
 
-    /// The colour alone.
+    /// Returns the colour.
     pub fn colour(self) -> &'static str {
         self.colour
     }
 
-    /// A line through points, and a marker at each of some of them.
+    /// Appends a line through the points of `line`, and markers at the points of `marked`.
     pub fn draw(self, out: &mut String, line: &[(f64, f64)], marked: &[(f64, f64)]) {
         let Self { colour, dash, marker: (shape, fill) } = self;
         // writing to a String cannot fail
@@ -97,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn any_two_of_two_dozen_series_differ_at_least_twice() {
+    fn any_two_of_24_series_differ_in_at_least_two_features() {
         for i in 0..24 {
             for j in 0..i {
                 let (a, b) = (Style::of(i), Style::of(j));

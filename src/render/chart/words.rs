@@ -1,12 +1,14 @@
-//! Text in SVG: how wide it is at most, and how it is escaped.
+//! Text in SVG: width estimates and escaping.
 
-/// The width of a text in pixels, rather too wide than too narrow: whoever shows the picture picks
-/// the font, and of the common sans-serif ones Verdana and DejaVu Sans are the widest.
+/// Returns an upper estimate of a text's width in pixels.
+///
+/// The viewer chooses the font. The estimate is for Verdana and DejaVu Sans, the widest common sans-serif
+/// fonts.
 pub(super) fn width(text: &str, font_size: f64) -> f64 {
     text.chars().map(em).sum::<f64>() * font_size
 }
 
-/// The width of a character as a part of the font size.
+/// Returns the width of a character as a fraction of the font size.
 fn em(c: char) -> f64 {
     match c {
         ' ' | 'i' | 'j' | 'l' | '|' | '\'' | '.' | ',' | ':' | ';' => 0.37,
@@ -19,7 +21,7 @@ fn em(c: char) -> f64 {
     }
 }
 
-/// The text with everything replaced that means something in XML or may not stand in it.
+/// Escapes the special characters of XML, and replaces the characters that XML does not allow.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

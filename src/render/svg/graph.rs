@@ -1,23 +1,26 @@
-//! General graphs as SVG: where their vertices lie, or around a circle.
+//! General graphs as SVG: with the coordinates of their vertices, or on a circle.
 
 use encycle_encodings::puzzle::GraphSketch;
 
 use crate::render::svg::{Drawn, Page, STROKES, escaped};
 
-/// The usual distance of neighbours, the margin, and the space of a vertex on the circle, in pixels.
+/// The usual distance of adjacent vertices, in pixels.
 const STEP: f64 = 48.0;
+/// The margin around the graph, in pixels.
 const MARGIN: f64 = 28.0;
+/// The length of the circle's rim for each vertex, in pixels.
 const ON_CIRCLE: f64 = 26.0;
 
-/// The most pixels of a side: a circle of thousands of vertices is drawn denser.
+/// The maximum width and height of the graph, in pixels; larger graphs are scaled down.
 const LARGEST: f64 = 1600.0;
 
-/// Above so many vertices, they have no names in the picture.
+/// The maximum number of vertices in a picture with their names.
 const NAMED: usize = 120;
 
-/// A point in the picture.
+/// A point of the picture, in pixels.
 type Point = (f64, f64);
 
+/// Draws a general graph as SVG, compared with `other`.
 pub(super) fn svg(sketch: &GraphSketch, other: &GraphSketch) -> String {
     let (points, notes) = match sketch.points.len() == sketch.vertices.len() {
         true => laid_out(sketch),
@@ -71,7 +74,7 @@ pub(super) fn svg(sketch: &GraphSketch, other: &GraphSketch) -> String {
     page.finish()
 }
 
-/// The points of the sketch and of its notes, moved so that all of them are in the picture.
+/// Returns the points of the vertices and of the notes, moved and scaled to fit into the picture.
 fn laid_out(sketch: &GraphSketch) -> (Vec<Point>, Vec<(Point, String)>) {
     let all = || sketch.points.iter().chain(sketch.notes.iter().map(|(at, _)| at));
     let (left, top) = (all().map(|at| at.0).min(), all().map(|at| at.1).min());
@@ -90,7 +93,7 @@ fn laid_out(sketch: &GraphSketch) -> (Vec<Point>, Vec<(Point, String)>) {
     (sketch.points.iter().map(place).collect(), notes.collect())
 }
 
-/// The vertices around a circle, in the order of the walks, so that one cycle is its rim.
+/// Returns the vertices on a circle, in the order of the walks, so that a single cycle becomes its rim.
 fn circle(sketch: &GraphSketch) -> Vec<Point> {
     let count = sketch.vertices.len();
     let mut order = Vec::with_capacity(count);

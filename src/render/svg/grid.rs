@@ -5,14 +5,17 @@ use encycle_encodings::puzzle::{GridSketch, Ink};
 
 use crate::render::svg::{Drawn, Page, STROKES, escaped};
 
-/// Side of a cell, and the margin around the grid, in pixels.
+/// The side of a cell, in pixels.
 const CELL: usize = 32;
+/// The margin around the grid, in pixels.
 const MARGIN: usize = 16;
 
+/// Returns the coordinate of a grid line, in pixels.
 fn at(line: usize) -> usize {
     MARGIN + line * CELL
 }
 
+/// Draws a grid as SVG, compared with `other`.
 pub(super) fn svg(sketch: &GridSketch, other: &GridSketch) -> String {
     let grid = sketch.grid;
     let mut page = Page::new(&sketch.title, (at(grid.cols()) + MARGIN, at(grid.rows()) + MARGIN));
@@ -56,7 +59,7 @@ pub(super) fn svg(sketch: &GridSketch, other: &GridSketch) -> String {
     page.finish()
 }
 
-/// The texts, above links that run through their cells.
+/// Appends the texts of the cells, on top of the links through the cells.
 fn put_texts(page: &mut Page, sketch: &GridSketch, other: &GridSketch) {
     page.put(format_args!("<g font-family=\"sans-serif\" text-anchor=\"middle\">"));
     for (index, text) in sketch.texts.iter().enumerate() {
@@ -87,19 +90,20 @@ fn put_texts(page: &mut Page, sketch: &GridSketch, other: &GridSketch) {
     page.put(format_args!("</g>"));
 }
 
+/// Returns the path of an edge.
 fn border(sketch: &GridSketch, edge: Edge) -> String {
     let [a, b] = sketch.grid.edge_ends(edge);
     format!("M{} {}L{} {}", at(a.col), at(a.row), at(b.col), at(b.row))
 }
 
-/// From the middle of one cell to that of the other.
+/// Returns the path of the link across an edge, from the centre of one cell to that of the other.
 fn link(sketch: &GridSketch, edge: Edge) -> String {
     let [Some(a), Some(b)] = sketch.grid.edge_cells(edge) else { return String::new() };
     let middle = |line: usize| at(line) + CELL / 2;
     format!("M{} {}L{} {}", middle(a.col), middle(a.row), middle(b.col), middle(b.row))
 }
 
-/// The faint lines of the grid.
+/// Returns the path of the faint grid lines.
 fn faint_lines(sketch: &GridSketch) -> String {
     let grid = sketch.grid;
     let (right, bottom) = (at(grid.cols()), at(grid.rows()));

@@ -1,4 +1,4 @@
-//! Pictures as SVG, for pages and print.
+//! Pictures as SVG, for web pages and print.
 
 mod graph;
 mod grid;
@@ -7,16 +7,17 @@ use encycle_encodings::puzzle::Sketch;
 
 use crate::render::{Drawn, Picture};
 
-/// The strokes of what both solutions have, of what only the first has, and of what only the second
-/// has.
+/// The strokes of lines in both solutions, only in the first, and only in the second.
 const STROKES: [(Drawn, &str); 3] = [
     (Drawn::Both, "stroke=\"#1d6f42\" stroke-width=\"4\""),
     (Drawn::OnlyHere, "stroke=\"#c62828\" stroke-width=\"4\""),
     (Drawn::OnlyThere, "stroke=\"#1565c0\" stroke-width=\"4\" stroke-dasharray=\"5 6\""),
 ];
 
-/// Draws a picture: what is given in black, what was found in one colour, and, where there is a
-/// solution to compare with, what only one of the two has in red and in dashed blue.
+/// Draws a picture as SVG.
+///
+/// Clues are black and the solution is green. In a comparison, elements only in the first solution are red, and
+/// lines only in the second solution are dashed and blue.
 #[must_use]
 pub fn svg(picture: &Picture) -> String {
     match (&picture.sketch, &picture.compare) {
@@ -27,11 +28,11 @@ pub fn svg(picture: &Picture) -> String {
     }
 }
 
-/// A growing SVG file.
+/// An SVG document under construction.
 struct Page(String);
 
 impl Page {
-    /// The head of a file of this size, with a title and a white ground.
+    /// Starts a document of the given width and height, with a title and a white background.
     fn new(title: &str, (width, height): (usize, usize)) -> Self {
         let mut page = Self(String::new());
         page.put(format_args!(
@@ -43,25 +44,28 @@ impl Page {
         page
     }
 
+    /// Appends a line.
     fn put(&mut self, text: std::fmt::Arguments<'_>) {
         use std::fmt::Write;
         // writing to a String cannot fail
         let _ = writeln!(self.0, "{text}");
     }
 
-    /// A path, if there is something in it.
+    /// Appends a path, unless it is empty.
     fn path(&mut self, style: &str, path: &str) {
         if !path.is_empty() {
             self.put(format_args!("<path {style} stroke-linecap=\"round\" d=\"{path}\"/>"));
         }
     }
 
+    /// Completes the document.
     fn finish(mut self) -> String {
         self.put(format_args!("</svg>"));
         self.0
     }
 }
 
+/// Escapes the special characters of XML text.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

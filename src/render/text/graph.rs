@@ -1,10 +1,11 @@
-//! General graphs in text: what is given, and the walks along drawn edges.
+//! General graphs as text: the clues, and the walks along drawn edges.
 
 use encycle_encodings::puzzle::GraphSketch;
 
-/// The longest line, in characters.
+/// The maximum length of a line, in bytes.
 const WIDTH: usize = 78;
 
+/// Draws a general graph as text.
 pub(super) fn text(sketch: &GraphSketch) -> String {
     let mut out = format!("{}\n", sketch.title);
     for given in &sketch.givens {
@@ -22,7 +23,7 @@ pub(super) fn text(sketch: &GraphSketch) -> String {
     out
 }
 
-/// Words with blanks between them, on as many lines as they take; further ones are set in.
+/// Appends words separated by blanks; wraps long lines and indents the continuation lines.
 fn push_wrapped<'a>(out: &mut String, words: impl Iterator<Item = &'a str>) {
     let mut length = 0;
     for word in words {

@@ -1,4 +1,4 @@
-//! Grids in text: one character a vertex, three or more a horizontal edge, one a vertical edge.
+//! Grids as text: one character for a vertex, three or more for a horizontal edge, one for a vertical edge.
 
 use encycle_encodings::grid::{Cell, Edge, Vertex};
 use encycle_encodings::puzzle::{GridSketch, Ink};
@@ -6,33 +6,36 @@ use encycle_encodings::puzzle::{GridSketch, Ink};
 use crate::render::Drawn;
 use crate::render::text::Charset;
 
-/// Box-drawing characters by the lines that meet: bit 0 up, bit 1 down, bit 2 left, bit 3 right.
+/// Box-drawing characters, indexed by the lines that meet: bit 0 up, bit 1 down, bit 2 left, bit 3 right.
 const JUNCTIONS: [char; 16] =
     [' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼'];
 
-/// The same for walls.
+/// The heavy forms of [`JUNCTIONS`], for walls.
 const HEAVY: [char; 16] =
     [' ', '╹', '╻', '┃', '╸', '┛', '┓', '┫', '╺', '┗', '┏', '┣', '━', '┻', '┳', '╋'];
 
+/// Draws a grid as text, compared with `other`.
 pub(super) fn text(sketch: &GridSketch, other: &GridSketch, charset: Charset) -> String {
     let longest = |sketch: &GridSketch| {
         sketch.texts.iter().flatten().map(|text| text.text.chars().count()).max().unwrap_or(1)
     };
     let longest = longest(sketch).max(longest(other));
-    // an odd width has a middle for links
+    // an odd width has a middle column for links
     let width = longest + 2 + usize::from(longest % 2 == 0);
     Canvas { sketch, other, charset, width }.draw()
 }
 
+/// The sketches and settings of a text picture.
 struct Canvas<'a> {
     sketch: &'a GridSketch,
     other: &'a GridSketch,
     charset: Charset,
-    /// Characters of a cell.
+    /// The width of a cell in characters.
     width: usize,
 }
 
 impl Canvas<'_> {
+    /// Draws the whole grid.
     fn draw(&self) -> String {
         let grid = self.sketch.grid;
         let mut out =
@@ -61,8 +64,8 @@ impl Canvas<'_> {
         out
     }
 
-    /// Whether there may be something between two rows; where only values are shown, an empty line
-    /// would pull them apart. Links are shown beside walls only.
+    /// Returns whether to draw a text line for a grid line. Pictures of values alone omit it where it would
+    /// be empty. Links need no check, since sketches with links also have walls.
     fn shows_line(&self, row: usize) -> bool {
         let grid = self.sketch.grid;
         self.sketch.dotted
@@ -73,12 +76,13 @@ impl Canvas<'_> {
             })
     }
 
+    /// Returns in which sketches the border on an edge is a line.
     fn border(&self, edge: Edge) -> Drawn {
         let of = |sketch: &GridSketch| is_line(sketch.borders[edge.index()]);
         Drawn::of(of(self.sketch), of(self.other))
     }
 
-    /// The character of a border, seen from the side that `light` and `heavy` are of.
+    /// Returns the character of a border: `?` for an undecided one, `heavy` for a wall, else `light`.
     fn border_char(&self, edge: Edge, light: char, heavy: char) -> char {
         match (self.sketch.borders[edge.index()], self.charset) {
             (Some(Ink::Open), _) => '?',
@@ -87,15 +91,18 @@ impl Canvas<'_> {
         }
     }
 
+    /// Returns in which sketches the link across an edge is a line.
     fn link(&self, edge: Edge) -> Drawn {
         let of = |sketch: &GridSketch| is_line(sketch.links[edge.index()]);
         Drawn::of(of(self.sketch), of(self.other))
     }
 
+    /// Returns whether the link across an edge is undecided.
     fn is_open_link(&self, edge: Edge) -> bool {
         self.sketch.links[edge.index()] == Some(Ink::Open)
     }
 
+    /// Appends a horizontal edge, with the link that crosses it.
     fn push_horizontal(&self, out: &mut String, edge: Edge) {
         let (border, link) = (self.border(edge), self.link(edge));
         let side = match border {
@@ -114,6 +121,7 @@ impl Canvas<'_> {
         out.extend(std::iter::repeat_n(side, half));
     }
 
+    /// Returns the character of a vertical edge, or of the link that crosses it.
     fn vertical(&self, edge: Edge) -> char {
         match (self.border(edge), self.link(edge)) {
             _ if self.is_open_link(edge) => '?',
@@ -123,7 +131,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// The text of a cell in its middle, or where its links meet; links lead to its sides.
+    /// Appends a cell: in the middle its text or the junction of its links, beside it the links.
     fn push_cell(&self, out: &mut String, cell: Cell) {
         let index = self.sketch.grid.cell_index(cell);
         let [top, bottom, left, right] =
@@ -153,6 +161,7 @@ impl Canvas<'_> {
         }
     }
 
+    /// Returns the character of a vertex.
     fn vertex(&self, vertex: Vertex) -> char {
         let grid = self.sketch.grid;
         let Vertex { row, col } = vertex;
@@ -182,7 +191,7 @@ impl Canvas<'_> {
     }
 }
 
-/// The character where lines meet from above, below, left and right.
+/// Returns the character for lines that meet from above, below, left and right; `bare` without lines.
 fn junction(meeting: [bool; 4], bare: char, charset: Charset) -> char {
     let bits =
         meeting.iter().enumerate().fold(0, |bits, (bit, &meets)| bits | usize::from(meets) << bit);
@@ -195,17 +204,18 @@ fn junction(meeting: [bool; 4], bare: char, charset: Charset) -> char {
     }
 }
 
-/// Whether a border or link is there for certain.
+/// Returns whether a border or link is drawn and decided.
 fn is_line(ink: Option<Ink>) -> bool {
     matches!(ink, Some(Ink::Given | Ink::Found))
 }
 
+/// Removes trailing blanks and appends a line break.
 fn end_line(out: &mut String) {
     out.truncate(out.trim_end_matches(' ').len());
     out.push('\n');
 }
 
-/// A line from left to right.
+/// Returns the character of a horizontal line.
 fn across(drawn: Drawn, charset: Charset) -> char {
     match (drawn, charset) {
         (Drawn::No, _) => ' ',
@@ -218,7 +228,7 @@ fn across(drawn: Drawn, charset: Charset) -> char {
     }
 }
 
-/// A line from top to bottom.
+/// Returns the character of a vertical line.
 fn along(drawn: Drawn, charset: Charset) -> char {
     match (drawn, charset) {
         (Drawn::No, _) => ' ',

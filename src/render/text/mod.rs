@@ -1,4 +1,4 @@
-//! Pictures in text.
+//! Pictures as text.
 
 mod graph;
 mod grid;
@@ -7,20 +7,22 @@ use encycle_encodings::puzzle::Sketch;
 
 use crate::render::Picture;
 
-/// The characters of a text picture.
+/// The character set of a text picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Charset {
     /// Box-drawing characters.
     #[default]
     Unicode,
-    /// `+`, `-`, `|` and `.` alone.
+    /// ASCII characters only.
     Ascii,
 }
 
-/// Draws a picture. On a grid: a text line a grid line and a text line a row of cells, each ending in
-/// a line break; what differs from another solution is drawn double (`═`, `║`; `=`, `#` in ASCII) or
-/// in brackets, and what only the other one has is dashed (`╌`, `┆`; `~`, `:`). A general graph is
-/// told as the walks along its drawn edges.
+/// Draws a picture as text.
+///
+/// A grid has a line of text for each grid line and for each row of cells; every line ends in a line break.
+/// Differences from a second solution are marked: lines only in the first are double (`═`, `║`; in ASCII `=`,
+/// `#`), lines only in the second are dashed (`╌`, `┆`; in ASCII `~`, `:`), and texts that differ are in
+/// brackets. For a general graph, the text lists the walks along the drawn edges.
 ///
 /// ```
 /// use encycle::render::{Charset, Picture, text};
