@@ -47,3 +47,4 @@ pub mod logic;
 pub mod loops;
 pub mod presolve;
 pub mod puzzle;
+pub mod text;

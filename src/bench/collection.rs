@@ -92,7 +92,10 @@ impl Collection {
                     let puzzle =
                         parsed.map_err(|error| error.to_string()).and_then(
                             |parsed| match variant {
-                                Some(variant) => parsed.puzzle.with_variant(variant),
+                                Some(variant) => parsed
+                                    .puzzle
+                                    .with_variant(variant)
+                                    .map_err(|error| error.to_string()),
                                 None => Ok(parsed.puzzle),
                             },
                         );

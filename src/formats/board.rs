@@ -8,8 +8,9 @@
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
 
-use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
+use crate::formats::{Reading, expect_kind};
 use crate::puzzle::PuzzleKind;
+use encycle_encodings::text::{self, Fault, Span, Text};
 
 /// Returns whether `line` looks like a board string.
 pub(crate) fn claims(line: &str) -> bool {
@@ -20,7 +21,7 @@ pub(crate) fn claims(line: &str) -> bool {
 /// Reads a board string.
 pub(crate) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let line = text.only_line("a board string")?;
-    text::expect_kind(PuzzleKind::NeighborNumber, kind, line)?;
+    expect_kind(PuzzleKind::NeighborNumber, kind, line)?;
     let (side_word, rest) = line.cut(|c| c == '*');
     let grid = text::size(side_word, side_word)?;
     let mut clues = vec![NeighborNumberClue::Unknown; grid.cell_count()];

@@ -3,11 +3,11 @@
 //! A bare list without any header is a Hamilton cycle problem, but only if the caller asks for that kind or
 //! the file name ends in `.hcp`. Its largest number is the number of vertices.
 
-use encycle_encodings::grid::Graph;
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
 
-use crate::formats::scan::text::{Fault, Reading, Span, Text};
+use crate::formats::Reading;
 use crate::puzzle::PuzzleKind;
+use encycle_encodings::text::{Span, Text, edge_list};
 
 /// Returns whether `line` is an edge of a bare list of this kind.
 pub(crate) fn claims(line: &str, kind: Option<PuzzleKind>) -> bool {
@@ -29,7 +29,7 @@ pub(crate) fn read_bare(text: Text<'_>) -> Reading {
     let lines = lines.filter(|line| line.text != "-1" && line.text != "EOF");
     let numbers = lines.clone().flat_map(|line| line.words().collect::<Vec<_>>());
     let largest = numbers.filter_map(|word| word.text.parse::<usize>().ok()).max().unwrap_or(1);
-    let graph = read(lines, largest.clamp(1, MAX_VERTICES))?;
+    let graph = edge_list::read(lines, largest.clamp(1, edge_list::MAX_VERTICES))?;
     let puzzle = Hamilton::new(graph, HamiltonGoal::Cycle, &[]);
     Ok((puzzle.map_err(|error| text.fault_at_end(error.to_string()))?.into(), None))
 }
@@ -44,70 +44,7 @@ pub(crate) fn write_bare(puzzle: &Hamilton) -> Option<String> {
     let is_whole = puzzle.goal() == HamiltonGoal::Cycle && puzzle.forbidden().next().is_none();
     // the reader takes the number of vertices from the largest number in the list
     let names_last = puzzle.grid().is_none() && !graph.incident(last).is_empty();
-    (is_whole && names_last).then(|| write(graph))
-}
-
-/// The largest number of vertices that a text may announce.
-const MAX_VERTICES: usize = 1_000_000;
-
-/// Parses a number of vertices.
-pub(crate) fn vertex_count(word: Span<'_>) -> Result<usize, Fault> {
-    match word.text.parse() {
-        Ok(count @ 1..=MAX_VERTICES) => Ok(count),
-        _ => Err(word.fault(format!(
-            "{} is not a number of vertices from 1 to {MAX_VERTICES}",
-            word.shown()
-        ))),
-    }
-}
-
-/// Parses a vertex, counted from 1 in the text and from 0 in the result.
-pub(crate) fn vertex(word: Span<'_>, count: usize) -> Result<usize, Fault> {
-    match word.text.parse::<usize>() {
-        Ok(vertex) if (1..=count).contains(&vertex) => Ok(vertex - 1),
-        _ => Err(word.fault(format!("{} is not a vertex from 1 to {count}", word.shown()))),
-    }
-}
-
-/// Reads the edges of a graph with `count` vertices, one per line.
-pub(crate) fn read<'a>(
-    lines: impl Iterator<Item = Span<'a>>,
-    count: usize,
-) -> Result<Graph, Fault> {
-    let mut ends = Vec::new();
-    let mut places = Vec::new();
-    for line in lines.filter(|line| !line.text.is_empty()) {
-        let words: Vec<Span<'a>> = line.words().collect();
-        let [a, b] = words[..] else {
-            return Err(
-                line.fault(format!("{} is not an edge\nhelp: write two vertices", line.shown()))
-            );
-        };
-        ends.push([vertex(a, count)? as u32, vertex(b, count)? as u32]);
-        places.push(line);
-    }
-    graph(count, ends, &places)
-}
-
-/// Builds the graph with these edges; `places` holds the span of each edge for error messages.
-pub(crate) fn graph(
-    count: usize,
-    ends: Vec<[u32; 2]>,
-    places: &[Span<'_>],
-) -> Result<Graph, Fault> {
-    Graph::new(count, ends).map_err(|(index, message)| match places.get(index) {
-        Some(place) => place.fault(message),
-        None => Fault { offset: 0, message },
-    })
-}
-
-/// Writes one edge per line.
-pub(crate) fn write(graph: &Graph) -> String {
-    let line = |edge| {
-        let [a, b] = graph.ends(edge);
-        format!("{} {}\n", a + 1, b + 1)
-    };
-    graph.edges().map(line).collect()
+    (is_whole && names_last).then(|| edge_list::write(graph))
 }
 
 #[cfg(test)]

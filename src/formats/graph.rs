@@ -19,8 +19,9 @@ use encycle_encodings::grid::{Edge, Graph};
 use encycle_encodings::kinds::slitherlink::Slitherlink;
 use serde::Deserialize;
 
-use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
+use crate::formats::{Reading, expect_kind};
 use crate::puzzle::PuzzleKind;
+use encycle_encodings::text::{Fault, Span, Text};
 
 /// The JSON document of a puzzle.
 #[derive(Deserialize)]
@@ -76,7 +77,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     })?;
     let found: PuzzleKind =
         document.kind.parse().map_err(|error| start.fault(format!("{error}")))?;
-    text::expect_kind(found, kind, start)?;
+    expect_kind(found, kind, start)?;
     if found != PuzzleKind::Slitherlink {
         return Err(start.fault(format!("only slitherlink can be read from JSON: {found}")));
     }

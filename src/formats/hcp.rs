@@ -20,9 +20,10 @@ use std::collections::HashSet;
 
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
 
-use crate::formats::edges;
-use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
+use crate::formats::{Reading, expect_kind};
 use crate::puzzle::PuzzleKind;
+use encycle_encodings::text::edge_list;
+use encycle_encodings::text::{Fault, Span, Text};
 
 /// The keywords of the header.
 const KEYWORDS: [&str; 6] =
@@ -47,7 +48,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let mut head = Head::default();
     let mut lines = text.lines();
     let first = lines.clone().next().ok_or_else(|| text.fault_at_end("the file is empty"))?;
-    text::expect_kind(PuzzleKind::Hamilton, kind, first)?;
+    expect_kind(PuzzleKind::Hamilton, kind, first)?;
     loop {
         let line = lines
             .next()
@@ -65,7 +66,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
             "DIMENSION" if head.vertices.is_some() => {
                 return Err(key.fault("second DIMENSION\nhelp: keep one"));
             }
-            "DIMENSION" => head.vertices = Some(edges::vertex_count(value)?),
+            "DIMENSION" => head.vertices = Some(edge_list::vertex_count(value)?),
             "EDGE_DATA_FORMAT" => {
                 head.adjacency = match value.text {
                     "EDGE_LIST" => false,
@@ -91,7 +92,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let count = head.vertices.ok_or_else(|| text.fault_at_end("no DIMENSION"))?;
     let (mut ends, mut places, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
     let mut add = |a: Span<'_>, b: Span<'_>| {
-        let (from, to) = (edges::vertex(a, count)?, edges::vertex(b, count)?);
+        let (from, to) = (edge_list::vertex(a, count)?, edge_list::vertex(b, count)?);
         // `Graph::new` rejects an edge from a vertex to itself
         if seen.insert((from.min(to), from.max(to))) {
             ends.push([from as u32, to as u32]);
@@ -122,7 +123,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         return Err(more
             .fault(format!("{} after the -1 that ends the edges\nhelp: remove it", more.shown())));
     }
-    let graph = edges::graph(count, ends, &places)?;
+    let graph = edge_list::graph(count, ends, &places)?;
     let puzzle = Hamilton::new(graph, HamiltonGoal::Cycle, &[]);
     Ok((puzzle.map_err(|error| first.fault(error.to_string()))?.into(), None))
 }
@@ -143,7 +144,7 @@ pub(super) fn write(puzzle: &Hamilton) -> Option<String> {
         "NAME : encycle\nTYPE : HCP\nDIMENSION : {}\nEDGE_DATA_FORMAT : EDGE_LIST\n\
          EDGE_DATA_SECTION\n{}-1\nEOF\n",
         graph.vertex_count(),
-        edges::write(graph)
+        edge_list::write(graph)
     ))
 }
 

@@ -19,12 +19,13 @@
 //! and `-`, `.` or `0` a cell outside.
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::kinds::slitherlink::Slitherlink;
+use encycle_encodings::kinds::slitherlink::{Slitherlink, cell_char, clue_rows};
 use encycle_encodings::loops::EdgeSet;
 
-use crate::formats::scan::rows::{self, Cells, Rows};
-use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
+use crate::formats::{Reading, expect_kind, expect_loops, loops};
 use crate::puzzle::PuzzleKind;
+use encycle_encodings::text::{Cells, Rows};
+use encycle_encodings::text::{Fault, Span, Text};
 
 /// Returns whether `line` begins such a text.
 pub(super) fn claims(line: &str) -> bool {
@@ -108,7 +109,7 @@ pub(super) fn read(text: Text<'_>, expected: Option<PuzzleKind>) -> Reading {
             // after the problem, these words are ignored like all other keywords
             "puzzle" | "rows" | "cols" | "size" if reader.problem.is_none() => {
                 let Some(value) = words.next() else {
-                    return Err(line.fault_behind(format!("'{word}' has no value")));
+                    return Err(line.fault_after(format!("'{word}' has no value")));
                 };
                 reader.header(&word, value, expected)?;
                 if let Some(more) = words.next() {
@@ -147,8 +148,8 @@ impl Reader {
             "puzzle" => {
                 let kind = value.text.parse().map_err(|error| value.fault(format!("{error}")))?;
                 match kind {
-                    PuzzleKind::Slitherlink => text::expect_loops(expected, value)?,
-                    _ => text::expect_kind(kind, expected, value)?,
+                    PuzzleKind::Slitherlink => expect_loops(expected, value)?,
+                    _ => expect_kind(kind, expected, value)?,
                 }
                 if !matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx) {
                     let message = format!(
@@ -194,7 +195,7 @@ impl Reader {
         let problem = self.problem.ok_or_else(|| end.fault("no 'problem' before 'end'"))?;
         let grid = problem.grid;
         let solution = self.solution.map(|inside| EdgeSet::around(grid, &inside).into());
-        Ok((problem.loops(self.kind)?, solution))
+        Ok((loops(problem, self.kind)?, solution))
     }
 }
 
@@ -207,8 +208,8 @@ pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
     };
     let mut out =
         format!("begin\npuzzle {kind}\nrows {}\ncols {}\nproblem\n", grid.rows(), grid.cols());
-    for row in rows::clue_rows(puzzle) {
-        let cells = row.into_iter().map(|clue| rows::cell_char(clue, '-').to_string());
+    for row in clue_rows(puzzle) {
+        let cells = row.into_iter().map(|clue| cell_char(clue, '-').to_string());
         out.push_str(&cells.collect::<Vec<_>>().join(" "));
         out.push('\n');
     }

@@ -8,11 +8,12 @@
 use std::fmt::Write as _;
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::kinds::slitherlink::Slitherlink;
+use encycle_encodings::kinds::slitherlink::{Slitherlink, cell_char, clue_rows};
 
-use crate::formats::scan::rows::{self, Cells};
-use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
+use crate::formats::{Reading, expect_loops, loops};
 use crate::puzzle::PuzzleKind;
+use encycle_encodings::text::Cells;
+use encycle_encodings::text::{self, Fault, Span, Text};
 
 /// The longest run of empty cells in one letter.
 const LONGEST: usize = 26;
@@ -29,13 +30,13 @@ pub(super) fn claims(line: &str) -> bool {
 /// Reads a game id.
 pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let line = text.only_line("a Loopy id")?;
-    text::expect_loops(kind, line)?;
+    expect_loops(kind, line)?;
     let (params, body) = line.cut(|c| matches!(c, ':' | '#'));
     let Some(body) = body else {
-        return Err(params.fault_behind("no ':' and no cells\nhelp: write 'WxHt0:CELLS'"));
+        return Err(params.fault_after("no ':' and no cells\nhelp: write 'WxHt0:CELLS'"));
     };
     if line.text.as_bytes().get(params.text.len()) == Some(&b'#') {
-        return Err(params.fault_behind(
+        return Err(params.fault_after(
             "a '#' id is a seed that only Loopy can expand\n\
              help: use its 'WxHt0:CELLS' form (menu Game, Specific)",
         ));
@@ -66,12 +67,12 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         cells.offsets.resize(end, piece.offset);
     }
     if cells.cells.len() < total {
-        return Err(body.fault_behind(format!(
+        return Err(body.fault_after(format!(
             "the id ends after {} of {total} cells\nhelp: check whether it is truncated",
             cells.cells.len()
         )));
     }
-    Ok((cells.loops(kind)?, None))
+    Ok((loops(cells, kind)?, None))
 }
 
 /// Parses `WxH`, then an optional `t0` and an optional `dX`.
@@ -109,10 +110,10 @@ fn read_params(params: Span<'_>) -> Result<Grid, Fault> {
 pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
     let mut out = String::new();
     let _ = write!(out, "{}x{}t0:", grid.cols(), grid.rows());
-    let clues: Vec<_> = rows::clue_rows(puzzle).flatten().collect();
+    let clues: Vec<_> = clue_rows(puzzle).flatten().collect();
     for run in clues.chunk_by(|a, b| a.is_none() && b.is_none()) {
         match run {
-            [clue @ Some(_)] => out.push(rows::cell_char(*clue, 'a')),
+            [clue @ Some(_)] => out.push(cell_char(*clue, 'a')),
             _ => out
                 .extend(run.chunks(LONGEST).map(|part| char::from(b'a' + (part.len() - 1) as u8))),
         }

@@ -10,8 +10,8 @@ use encycle_encodings::puzzle::Extent;
 
 use crate::formats::load::LoadError;
 use crate::formats::saved::load_saved;
-use crate::formats::scan::text::{Fault, Span, size};
 use crate::formats::{ParseError, Text};
+use encycle_encodings::text::{Fault, Span, size};
 
 /// The first word of a map; the version follows it.
 const MAGIC: &str = "encycle-map";
@@ -149,7 +149,7 @@ fn variable<'a>(
         );
         return Err(found.fault(message));
     }
-    let name = name.ok_or_else(|| line.fault_behind("the variable has no name"))?;
+    let name = name.ok_or_else(|| line.fault_after("the variable has no name"))?;
     let (_, more) = name.cut(char::is_whitespace);
     match more {
         None => Ok(name),

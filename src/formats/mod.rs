@@ -26,7 +26,6 @@ mod plain;
 mod puzzlink;
 mod pzprv3;
 mod saved;
-mod scan;
 mod solution;
 mod sudoku;
 
@@ -36,7 +35,8 @@ use std::str::FromStr;
 use encycle_encodings::puzzle::Solution;
 
 use crate::puzzle::{self, Puzzle, PuzzleKind, UnknownName};
-use scan::text::{Fault, Text};
+use encycle_encodings::kinds::slitherlink::Slitherlink;
+use encycle_encodings::text::{Cells, Fault, Span, Text};
 
 pub use error::ParseError;
 pub use load::{LoadError, NamedPuzzle, SIZE_LIMIT, load, load_all};
@@ -211,6 +211,38 @@ pub fn read(text: &str, kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> 
     }
 }
 
+/// The result of reading a text: the puzzle, and its solution if the text contains one.
+type Reading = Result<(Puzzle, Option<Solution>), Fault>;
+
+/// Checks that the kind of a text is the expected one, if any.
+pub fn expect_kind(
+    found: PuzzleKind,
+    expected: Option<PuzzleKind>,
+    at: Span<'_>,
+) -> Result<(), Fault> {
+    match expected {
+        Some(expected) if expected != found => {
+            Err(at.fault(format!("expected a {expected} puzzle, found a {found} puzzle")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks like [`expect_kind`] that a text can be read as a Slitherlink, but also accepts an expected
+/// Slitherlynx: the formats of Slitherlink can hold one too.
+pub fn expect_loops(expected: Option<PuzzleKind>, at: Span<'_>) -> Result<(), Fault> {
+    match expected {
+        Some(PuzzleKind::Slitherlynx) => Ok(()),
+        _ => expect_kind(PuzzleKind::Slitherlink, expected, at),
+    }
+}
+
+/// Builds the puzzle with these clues: a Slitherlynx if `expected` is that kind, else a Slitherlink.
+fn loops(cells: Cells<Option<u8>>, expected: Option<PuzzleKind>) -> Result<Puzzle, Fault> {
+    let several = expected == Some(PuzzleKind::Slitherlynx);
+    Ok(Slitherlink::from_cells(cells, several)?.into())
+}
+
 /// Returns the error message for a text of `count` puzzles where one is expected.
 fn several(count: usize) -> String {
     format!("{count} puzzles, one per line\nhelp: name one of them as FILE#1 to FILE#{count}")
@@ -228,7 +260,7 @@ pub fn read_all(
     if PuzzleFormat::of(whole, kind) != PuzzleFormat::Line || whole.lines().nth(1).is_none() {
         return vec![(None, read(text, kind))];
     }
-    let one = |(index, line): (usize, scan::text::Span<'_>)| {
+    let one = |(index, line): (usize, Span<'_>)| {
         let parsed = match sudoku::line::read(Text(line.text), kind) {
             Ok((puzzle, solution)) => Ok(Parsed { puzzle, format: PuzzleFormat::Line, solution }),
             Err(Fault { offset, message }) => {

@@ -10,11 +10,12 @@
 //! read as an empty cell too.
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::kinds::slitherlink::Slitherlink;
+use encycle_encodings::kinds::slitherlink::{Slitherlink, cell_char, clue_rows};
 
-use crate::formats::scan::rows::{self, Rows};
-use crate::formats::scan::text::{self, Reading, Span, Text};
+use crate::formats::{Reading, expect_loops, loops};
 use crate::puzzle::PuzzleKind;
+use encycle_encodings::text::Rows;
+use encycle_encodings::text::{self, Span, Text};
 
 /// The name of Slitherlink in these files.
 const NAME: &str = "slither";
@@ -48,7 +49,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
             name.shown()
         )));
     }
-    text::expect_loops(kind, name)?;
+    expect_loops(kind, name)?;
     let grid = text::size(next("the number of rows")?, next("the number of columns")?)?;
     let mut rows = Rows::new(Some(grid));
     while !rows.complete() {
@@ -77,16 +78,16 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
             )));
         }
     }
-    Ok((rows.finish(|why| text.fault_at_end(why))?.loops(kind)?, None))
+    Ok((loops(rows.finish(|why| text.fault_at_end(why))?, kind)?, None))
 }
 
 /// Writes a file with an empty solution.
 pub(super) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
     let (rows, cols) = (grid.rows(), grid.cols());
     let mut out = format!("pzprv3.1\n{NAME}\n{rows}\n{cols}\n");
-    for row in rows::clue_rows(puzzle) {
+    for row in clue_rows(puzzle) {
         for clue in row {
-            out.extend([rows::cell_char(clue, '.'), ' ']);
+            out.extend([cell_char(clue, '.'), ' ']);
         }
         out.push('\n');
     }

@@ -10,8 +10,8 @@ use serde_json::Value;
 
 use crate::formats::ParseError;
 use crate::formats::load::{LoadError, text_of};
-use crate::formats::scan::text::{Fault, Span, Text};
 use crate::puzzle::{Puzzle, PuzzleKind};
+use encycle_encodings::text::{Fault, Span, Text};
 
 /// Reads a candidate solution of a puzzle from a file, without checking it against the rules.
 ///

@@ -176,7 +176,7 @@ impl Source {
     fn of(options: &GenerateOptions) -> Result<Self, GenerateError> {
         let variant = options.variant.as_deref();
         let checked = variant.map_or(Ok(()), |variant| options.kind.check_variant(variant));
-        checked.map_err(GenerateError::Unfit)?;
+        checked.map_err(|error| GenerateError::Unfit(error.to_string()))?;
         if options.kind == PuzzleKind::Numberlink {
             let is_cover = variant == Some("cover");
             return Ok(Self::Paths(if is_cover {

@@ -5,8 +5,8 @@ use encycle_encodings::logic::LoweringOptions;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::puzzle::{PuzzleSize, SolutionFields, SolutionKeys};
 use crate::puzzle::Puzzle;
+use crate::report::puzzle::{PuzzleSize, SolutionFields, SolutionKeys};
 use crate::solve::{Attempt, Failure, RoundReport, SolveOutcome, SolverId, Verdict};
 
 /// The result of one solve run. Times are in seconds, memory is in KiB.

@@ -3,9 +3,12 @@
 
 pub mod chaos;
 pub mod hamilton;
+mod kind;
 pub mod neighbor_number;
 pub mod numberlink;
 pub mod reachability;
 pub mod slitherlink;
 pub mod sudoku;
 pub mod values;
+
+pub use kind::{Kind, VariantError};

@@ -4,6 +4,7 @@
 use crate::grid::{Cell, Grid};
 use crate::logic::{ConstraintSink, Lit};
 use crate::puzzle::{BrokenRule, Solution, SolutionForm};
+use crate::text::{Cells, Fault, Rows, Span, Text};
 
 /// A clue or a size that is invalid for the kind of puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -149,4 +150,48 @@ pub(crate) fn from_rows<T>(
         }
     }
     Ok(cells)
+}
+
+/// Reads the cells of rows below a header, or of a grid without a header.
+pub(crate) fn read_cells<'a, T>(
+    text: Text<'a>,
+    grid: Option<Grid>,
+    lines: &mut dyn Iterator<Item = Span<'a>>,
+    read: impl Fn(Span<'a>) -> Result<T, Fault>,
+) -> Result<Cells<T>, Fault> {
+    let mut rows = Rows::new(grid);
+    for line in lines {
+        let cells = match grid {
+            Some(grid) => line.cells(grid.cols()),
+            // without a header, a row with blanks consists of words
+            None if line.words().nth(1).is_some() => line.words().collect(),
+            None => line.chars().collect(),
+        };
+        rows.push(line, cells.into_iter(), &read)?;
+    }
+    rows.finish(|message| text.fault_at_end(message))
+}
+
+impl ValueClueError {
+    /// Returns the error at the position of its cell; `offsets` holds the position of each cell in the text.
+    #[must_use]
+    pub fn at(&self, cols: usize, offsets: &[usize]) -> Fault {
+        let index = match self {
+            Self::Value { cell, .. } => cell.row * cols + cell.col,
+            Self::Size(_) => 0,
+        };
+        Fault { offset: offsets.get(index).copied().unwrap_or(0), message: self.to_string() }
+    }
+}
+
+/// Writes a header and rows of symbols, with blanks between them if a symbol has several characters.
+pub(crate) fn write_cells(
+    header: &str,
+    cols: usize,
+    symbols: impl Iterator<Item = String>,
+) -> String {
+    let symbols: Vec<String> = symbols.collect();
+    let between = if symbols.iter().any(|symbol| symbol.len() > 1) { " " } else { "" };
+    let rows = symbols.chunks(cols).map(|row| row.join(between) + "\n");
+    std::iter::once(format!("{header}\n")).chain(rows).collect()
 }

@@ -45,7 +45,10 @@ impl SourceArguments {
 
     fn with_variant(&self, mut parsed: Parsed) -> Result<Parsed, CliError> {
         if let Some(variant) = &self.variant {
-            parsed.puzzle = parsed.puzzle.with_variant(variant).map_err(CliError::Usage)?;
+            parsed.puzzle = parsed
+                .puzzle
+                .with_variant(variant)
+                .map_err(|error| CliError::Usage(error.to_string()))?;
         }
         Ok(parsed)
     }

@@ -8,8 +8,9 @@
 pub(super) mod numlin;
 pub(super) mod slither;
 
-use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
+use crate::formats::{Reading, expect_kind, expect_loops, loops};
 use crate::puzzle::PuzzleKind;
+use encycle_encodings::text::{self, Fault, Span, Text};
 
 /// The names of the kinds in addresses.
 const NAMES: [(&str, PuzzleKind); 4] = [
@@ -49,7 +50,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         (_, Some(data)) => data,
         (bare, None) if !bare.text.contains("://") && claims(bare.text) => bare,
         (bare, None) => {
-            return Err(bare.fault_behind(
+            return Err(bare.fault_after(
                 "no '?' and no puzzle in this address\n\
                  help: use an address like https://puzz.link/p?slither/W/H/BODY",
             ));
@@ -64,11 +65,11 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
         )));
     };
     match found {
-        PuzzleKind::Slitherlink => text::expect_loops(kind, name)?,
-        _ => text::expect_kind(found, kind, name)?,
+        PuzzleKind::Slitherlink => expect_loops(kind, name)?,
+        _ => expect_kind(found, kind, name)?,
     }
     let missing =
-        || data.fault_behind("the address ends too early\nhelp: use the form NAME/W/H/BODY");
+        || data.fault_after("the address ends too early\nhelp: use the form NAME/W/H/BODY");
     let mut width = parts.next().ok_or_else(missing)?;
     if !width.text.starts_with(|c: char| c.is_ascii_digit()) {
         refuse_flag(width, found)?;
@@ -82,7 +83,7 @@ pub(super) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     }
     let puzzle = match found {
         PuzzleKind::Numberlink => numlin::read_body(grid, body)?,
-        _ => slither::read_body(grid, body)?.loops(kind)?,
+        _ => loops(slither::read_body(grid, body)?, kind)?,
     };
     Ok((puzzle, None))
 }

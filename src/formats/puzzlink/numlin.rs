@@ -6,9 +6,8 @@
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
 
-use crate::formats::scan::numbers;
-use crate::formats::scan::text::{Fault, Span};
 use crate::puzzle::Puzzle;
+use encycle_encodings::text::{Fault, Span};
 
 /// The longest run of empty cells in one letter.
 const LONGEST: usize = 20;
@@ -61,13 +60,13 @@ pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Puzzle, Fault> {
         names.push(Some(number.to_string()));
     }
     if texts.len() < total {
-        return Err(body.fault_behind(format!(
+        return Err(body.fault_after(format!(
             "the address ends after {} of {total} cells\nhelp: check whether it is truncated",
             texts.len()
         )));
     }
     let offset = |cell: usize| texts[cell].map_or(body.offset, |text| text.offset);
-    numbers::on_cells(grid, &names, None, offset)
+    Ok(Numberlink::from_texts(grid, &names, None, offset)?.into())
 }
 
 /// Writes an address.

@@ -5,10 +5,10 @@
 //! past the grid. `.` is the clue `?`, which restricts nothing, so it is read as an empty cell.
 
 use encycle_encodings::grid::Grid;
-use encycle_encodings::kinds::slitherlink::Slitherlink;
+use encycle_encodings::kinds::slitherlink::{Slitherlink, clue_rows};
 
-use crate::formats::scan::rows::{self, Cells};
-use crate::formats::scan::text::{Fault, Span};
+use encycle_encodings::text::Cells;
+use encycle_encodings::text::{Fault, Span};
 
 /// The name of Slitherlink in addresses.
 const NAME: &str = "slither";
@@ -47,7 +47,7 @@ pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Cells<Option<u8>>,
         cells.offsets.resize(end, piece.offset);
     }
     if cells.cells.len() < total {
-        return Err(body.fault_behind(format!(
+        return Err(body.fault_after(format!(
             "the address ends after {} of {total} cells\nhelp: check whether it is truncated",
             cells.cells.len()
         )));
@@ -58,7 +58,7 @@ pub(super) fn read_body(grid: Grid, body: Span<'_>) -> Result<Cells<Option<u8>>,
 /// Writes an address.
 pub(in crate::formats) fn write(puzzle: &Slitherlink, grid: Grid) -> String {
     let mut out = format!("https://puzz.link/p?{}/{}/{}/", NAME, grid.cols(), grid.rows());
-    let clues: Vec<_> = rows::clue_rows(puzzle).flatten().collect();
+    let clues: Vec<_> = clue_rows(puzzle).flatten().collect();
     let mut rest = clues.as_slice();
     while let Some(&first) = rest.first() {
         let empty =

@@ -17,9 +17,10 @@ use std::fmt::Write;
 
 use encycle_encodings::kinds::sudoku::Sudoku;
 
-use crate::formats::scan::text::{self, Reading, Span, Text};
 use crate::formats::sudoku::{EMPTY, sudoku};
+use crate::formats::{Reading, expect_kind};
 use crate::puzzle::PuzzleKind;
+use encycle_encodings::text::{Span, Text};
 
 /// Returns whether `line` looks like the first line of such a drawing.
 pub(in crate::formats) fn claims(line: &str) -> bool {
@@ -58,7 +59,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
             continue;
         }
         if rows.is_empty() {
-            text::expect_kind(PuzzleKind::Sudoku, kind, line)?;
+            expect_kind(PuzzleKind::Sudoku, kind, line)?;
         }
         let row: Vec<Vec<Span<'_>>> = parts(line).map(cells).collect();
         let width = *box_cols.get_or_insert(row.first().map_or(0, Vec::len));

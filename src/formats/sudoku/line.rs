@@ -6,9 +6,10 @@
 
 use encycle_encodings::kinds::sudoku::Sudoku;
 
-use crate::formats::scan::text::{self, Fault, Reading, Span, Text};
 use crate::formats::sudoku::{EMPTY, sudoku};
+use crate::formats::{Reading, expect_kind};
 use crate::puzzle::PuzzleKind;
+use encycle_encodings::text::{self, Fault, Span, Text};
 
 /// The fewest cells of such a line. A line of 16 cells (boxes of 2 x 2) could also be one row of a grid.
 const FEWEST: usize = 81;
@@ -29,7 +30,7 @@ fn boxes(cells: usize) -> Option<(usize, usize)> {
 /// Reads a Sudoku from one line.
 pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Reading {
     let line = text.only_line("a Sudoku in one line")?;
-    text::expect_kind(PuzzleKind::Sudoku, kind, line)?;
+    expect_kind(PuzzleKind::Sudoku, kind, line)?;
     let line = line.words().next().unwrap_or(line);
     let cells: Vec<Span<'_>> = line.chars().collect();
     let Some((box_rows, box_cols)) = boxes(cells.len()) else {

@@ -6,8 +6,7 @@ pub(super) mod sdk;
 
 use encycle_encodings::kinds::sudoku::Sudoku;
 
-use crate::formats::scan::rows::given_fault;
-use crate::formats::scan::text::Reading;
+use crate::formats::Reading;
 
 /// The symbols of an empty cell.
 const EMPTY: [&str; 4] = [".", "0", "*", "_"];
@@ -16,6 +15,6 @@ const EMPTY: [&str; 4] = [".", "0", "*", "_"];
 fn sudoku(box_rows: usize, box_cols: usize, cells: Vec<(u32, usize)>) -> Reading {
     let (values, offsets): (Vec<u32>, Vec<usize>) = cells.into_iter().unzip();
     let puzzle = Sudoku::new(box_rows, box_cols, values)
-        .map_err(|error| given_fault(&error, box_rows * box_cols, &offsets))?;
+        .map_err(|error| error.at(box_rows * box_cols, &offsets))?;
     Ok((puzzle.into(), None))
 }

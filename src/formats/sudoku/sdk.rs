@@ -6,9 +6,10 @@
 
 use encycle_encodings::kinds::sudoku::Sudoku;
 
-use crate::formats::scan::text::{self, Reading, Span, Text};
 use crate::formats::sudoku::{EMPTY, sudoku};
+use crate::formats::{Reading, expect_kind};
 use crate::puzzle::PuzzleKind;
+use encycle_encodings::text::{Span, Text};
 
 /// The head of the section with the clues.
 const PUZZLE: &str = "[puzzle]";
@@ -23,7 +24,7 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
     let is_head = |line: &Span<'_>| line.text.starts_with('[');
     let mut lines = text.lines();
     let head = lines.clone().next().ok_or_else(|| text.fault_at_end("no puzzle"))?;
-    text::expect_kind(PuzzleKind::Sudoku, kind, head)?;
+    expect_kind(PuzzleKind::Sudoku, kind, head)?;
     if claims(head.text) {
         lines.next();
     }

@@ -3,6 +3,7 @@
 
 mod encoding;
 mod instance;
+mod plain;
 mod rules;
 mod shape;
 

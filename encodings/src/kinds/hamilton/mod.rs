@@ -7,6 +7,7 @@ mod encoding;
 mod instance;
 mod order;
 mod parity;
+mod plain;
 mod positions;
 mod rules;
 mod shape;

@@ -4,6 +4,7 @@
 mod encoding;
 mod instance;
 mod parts;
+mod plain;
 mod rules;
 mod shape;
 

@@ -8,6 +8,7 @@ mod instance;
 mod labels;
 mod mates;
 mod order;
+mod plain;
 mod redundant;
 mod rules;
 mod shape;

@@ -4,6 +4,7 @@
 mod elimination;
 mod encoding;
 mod instance;
+mod plain;
 mod rules;
 mod shape;
 mod steps;

@@ -4,9 +4,11 @@
 pub mod bases;
 mod encoding;
 mod instance;
+mod plain;
 mod rules;
 mod shape;
 
 pub use encoding::{encoding, encoding_names};
 pub use instance::{ClueError, EdgeSetClue, Slitherlink};
+pub use plain::{Slitherlynx, cell_char, clue_rows};
 pub use rules::{fill_check, line_count_check};

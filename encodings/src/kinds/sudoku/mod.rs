@@ -2,6 +2,7 @@
 
 mod encoding;
 mod instance;
+mod plain;
 mod possible;
 mod rules;
 mod shape;

@@ -207,7 +207,9 @@ fn load(arguments: &Arguments) -> Result<Puzzle, CliError> {
     let empty = Numberlink::new(Graph::of_cells(grid), Vec::new(), NumberlinkRule::Free);
     let puzzle = Puzzle::from(empty.map_err(|error| CliError::Usage(error.to_string()))?);
     match &arguments.source.variant {
-        Some(variant) => puzzle.with_variant(variant).map_err(CliError::Usage),
+        Some(variant) => {
+            puzzle.with_variant(variant).map_err(|error| CliError::Usage(error.to_string()))
+        }
         None => Ok(puzzle),
     }
 }

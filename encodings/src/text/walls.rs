@@ -10,13 +10,15 @@
 //! a line with `-` below each cell that has a wall there. A kind may define further wall symbols. A row
 //! without walls may omit the blanks: `S..`.
 
-use encycle_encodings::grid::{Cell, Edge, Grid};
+use crate::grid::{Cell, Edge, Grid};
 
-use crate::formats::scan::text::{Fault, Span, Text};
+use super::{Fault, Span, Text};
 
 /// A drawn grid: the cells row by row, and the symbol at each edge of the grid, if any.
-pub(crate) struct Walled<'a> {
+pub struct Walled<'a> {
+    /// The cells, row by row.
     pub cells: Vec<Span<'a>>,
+    /// The symbol at each edge of the grid.
     pub walls: Vec<Option<Span<'a>>>,
 }
 
@@ -24,7 +26,7 @@ pub(crate) struct Walled<'a> {
 const NONE: &str = " ";
 
 /// Reads rows of cells and the lines between them; `others` lists further wall symbols.
-pub(crate) fn read<'a>(
+pub fn read<'a>(
     text: Text<'a>,
     grid: Grid,
     lines: impl Iterator<Item = Span<'a>>,
@@ -105,7 +107,7 @@ pub(crate) fn read<'a>(
 }
 
 /// Writes cells, and a wall across each edge for which `wall` returns a symbol; `|` becomes `-` between rows.
-pub(crate) fn write(
+pub fn write(
     grid: Grid,
     cell: impl Fn(Cell) -> char,
     wall: impl Fn(Edge) -> Option<char>,

@@ -1,23 +1,19 @@
 //! Pieces of text with their positions, and the parsers of sizes, clues and values.
 
-use encycle_encodings::grid::Grid;
-use encycle_encodings::puzzle::Solution;
-
-use crate::puzzle::{Puzzle, PuzzleKind};
+use crate::grid::Grid;
 
 /// An error message about the byte at `offset` of a text.
 #[derive(Debug)]
-pub(crate) struct Fault {
+pub struct Fault {
+    /// The byte in the text.
     pub offset: usize,
+    /// What is wrong, and what would be right.
     pub message: String,
 }
 
-/// The result of reading a text: the puzzle, and its solution if the text contains one.
-pub(crate) type Reading = Result<(Puzzle, Option<Solution>), Fault>;
-
 /// The whole text.
 #[derive(Clone, Copy)]
-pub(crate) struct Text<'a>(pub &'a str);
+pub struct Text<'a>(pub &'a str);
 
 impl<'a> Text<'a> {
     /// Returns the lines with content, trimmed: neither blank lines nor lines that are only a comment.
@@ -56,8 +52,10 @@ impl<'a> Text<'a> {
 
 /// A piece of a text and its byte offset.
 #[derive(Clone, Copy)]
-pub(crate) struct Span<'a> {
+pub struct Span<'a> {
+    /// The piece.
     pub text: &'a str,
+    /// Its first byte in the whole text.
     pub offset: usize,
 }
 
@@ -68,7 +66,7 @@ impl<'a> Span<'a> {
     }
 
     /// Returns a fault just after this piece.
-    pub fn fault_behind(self, message: impl Into<String>) -> Fault {
+    pub fn fault_after(self, message: impl Into<String>) -> Fault {
         Fault { offset: self.offset + self.text.len(), message: message.into() }
     }
 
@@ -205,36 +203,13 @@ impl Span<'_> {
 }
 
 /// Returns the sides of a square box of this number of cells.
-pub(crate) fn square_box(cells: usize) -> Option<(usize, usize)> {
+pub fn square_box(cells: usize) -> Option<(usize, usize)> {
     let side = cells.isqrt();
     (side * side == cells && side > 0).then_some((side, side))
 }
 
 /// Parses the size of a grid from two words.
-pub(crate) fn size(rows: Span<'_>, cols: Span<'_>) -> Result<Grid, Fault> {
+pub fn size(rows: Span<'_>, cols: Span<'_>) -> Result<Grid, Fault> {
     let (height, width) = (rows.side("rows")?, cols.side("columns")?);
     Grid::new(height, width).ok_or_else(|| rows.fault("the grid is too large"))
-}
-
-/// Checks that the kind of a text is the expected one, if any.
-pub(crate) fn expect_kind(
-    found: PuzzleKind,
-    expected: Option<PuzzleKind>,
-    at: Span<'_>,
-) -> Result<(), Fault> {
-    match expected {
-        Some(expected) if expected != found => {
-            Err(at.fault(format!("expected a {expected} puzzle, found a {found} puzzle")))
-        }
-        _ => Ok(()),
-    }
-}
-
-/// Checks like [`expect_kind`] that a text can be read as a Slitherlink, but also accepts an expected
-/// Slitherlynx: the formats of Slitherlink can hold one too.
-pub(crate) fn expect_loops(expected: Option<PuzzleKind>, at: Span<'_>) -> Result<(), Fault> {
-    match expected {
-        Some(PuzzleKind::Slitherlynx) => Ok(()),
-        _ => expect_kind(PuzzleKind::Slitherlink, expected, at),
-    }
 }

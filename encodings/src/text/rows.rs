@@ -1,14 +1,11 @@
 //! Collects the cells of a grid row by row, and formats clues.
 
-use encycle_encodings::grid::{Cell, Grid};
-use encycle_encodings::kinds::slitherlink::Slitherlink;
-use encycle_encodings::kinds::values::ValueClueError;
+use crate::grid::Grid;
 
-use crate::formats::scan::text::{Fault, Span};
-use crate::puzzle::{Puzzle, PuzzleKind};
+use super::{Fault, Span};
 
 /// A grid whose rows are read one by one.
-pub(crate) struct Rows<T> {
+pub struct Rows<T> {
     /// The announced size, if any.
     announced: Option<Grid>,
     cols: Option<usize>,
@@ -60,7 +57,7 @@ impl<T> Rows<T> {
         }
         let filled = self.cells.len() - before;
         match self.cols {
-            Some(cols) if cols != filled => Err(line.fault_behind(format!(
+            Some(cols) if cols != filled => Err(line.fault_after(format!(
                 "row {row} has {}{}",
                 count(filled, "cell"),
                 self.row_rule()
@@ -100,54 +97,16 @@ impl<T> Rows<T> {
 }
 
 /// The cells of a grid, and the position of each in the text.
-pub(crate) struct Cells<T> {
+pub struct Cells<T> {
+    /// The grid.
     pub grid: Grid,
+    /// The cells, row by row.
     pub cells: Vec<T>,
+    /// The byte in the text at which each cell starts.
     pub offsets: Vec<usize>,
-}
-
-impl Cells<Option<u8>> {
-    /// Builds the puzzle with these clues: a Slitherlynx if `expected` is that kind, else a Slitherlink.
-    pub fn loops(self, expected: Option<PuzzleKind>) -> Result<Puzzle, Fault> {
-        let Self { grid, cells, offsets } = self;
-        let puzzle = match expected {
-            Some(PuzzleKind::Slitherlynx) => Slitherlink::with_several_loops(grid, cells),
-            _ => Slitherlink::new(grid, cells),
-        };
-        puzzle.map(Puzzle::from).map_err(|error| Fault {
-            offset: offsets.get(grid.cell_index(error.cell)).copied().unwrap_or(0),
-            message: format!("{}: {}", error.cell, error.message),
-        })
-    }
-}
-
-/// Returns the fault for an error of a puzzle with values, at the cell that caused it.
-///
-/// `offsets` holds the position of each cell in the text.
-pub(crate) fn given_fault(error: &ValueClueError, cols: usize, offsets: &[usize]) -> Fault {
-    let index = match error {
-        ValueClueError::Value { cell, .. } => cell.row * cols + cell.col,
-        ValueClueError::Size(_) => 0,
-    };
-    Fault { offset: offsets.get(index).copied().unwrap_or(0), message: error.to_string() }
 }
 
 /// Formats a number with its noun: `1 row`, `2 rows`.
 fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
-
-/// Returns the clues of a puzzle row by row; a puzzle that is not on a grid has no rows.
-pub(crate) fn clue_rows(puzzle: &Slitherlink) -> impl Iterator<Item = Vec<Option<u8>>> {
-    let grid = puzzle.grid();
-    let rows = grid.map_or(0, Grid::rows);
-    (0..rows).map(move |row| {
-        let cols = grid.map_or(0, Grid::cols);
-        (0..cols).map(|col| puzzle.clue(Cell { row, col })).collect()
-    })
-}
-
-/// Returns the character of a cell: its clue, or `empty`.
-pub(crate) fn cell_char(clue: Option<u8>, empty: char) -> char {
-    clue.map_or(empty, |clue| char::from(b'0' + clue))
 }

@@ -1,0 +1,30 @@
+//! `chaos ROWS COLS`: values 1 to 4, and `.` for an empty cell.
+
+use crate::kinds::Kind;
+use crate::kinds::chaos::Chaos;
+use crate::kinds::values::{read_cells, write_cells};
+use crate::text::{Fault, Header, Span, Text};
+
+impl Kind for Chaos {
+    type Puzzle = Self;
+
+    const NAME: &'static str = "chaos";
+    const SAMPLE: &'static str = "chaos 2 3\n1.2\n...\n";
+
+    fn read<'a>(
+        text: Text<'a>,
+        header: Option<&Header<'a>>,
+        lines: &mut dyn Iterator<Item = Span<'a>>,
+    ) -> Result<Self, Fault> {
+        let grid = header.map(Header::grid).transpose()?;
+        let cells = read_cells(text, grid, lines, |cell| cell.value(Chaos::VALUES, &["."]))?;
+        Chaos::new(cells.grid, cells.cells.clone())
+            .map_err(|error| error.at(cells.grid.cols(), &cells.offsets))
+    }
+
+    fn write(puzzle: &Self) -> Option<String> {
+        let (n, m) = (puzzle.grid().rows(), puzzle.grid().cols());
+        let symbol = |&value: &u32| if value == 0 { ".".to_owned() } else { value.to_string() };
+        Some(write_cells(&format!("chaos {n} {m}"), m, puzzle.givens().iter().map(symbol)))
+    }
+}

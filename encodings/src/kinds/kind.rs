@@ -1,0 +1,53 @@
+//! What the registry of kinds needs from a kind.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::encoding::Encodable;
+use crate::text::{Fault, Header, Span, Text};
+
+/// A kind of puzzle: its name, the variants of its rules, and its plain text.
+///
+/// In most cases a kind is implemented by the type of its puzzles. A kind's folder plus its row in the table of
+/// kinds (`src/puzzle.rs` of the crate `encycle`) is all that a new kind needs.
+pub trait Kind {
+    /// The puzzles of this kind.
+    type Puzzle: Encodable + Clone + Eq + Hash + Debug;
+
+    /// The name in files and on the command line.
+    const NAME: &'static str;
+
+    /// A small puzzle of this kind, in the plain format.
+    const SAMPLE: &'static str;
+
+    /// The names of the variants of its rules; none if the rules have no variants.
+    const VARIANTS: &'static [&'static str] = &[];
+
+    /// Returns the same puzzle under another variant of [`Self::VARIANTS`].
+    ///
+    /// # Errors
+    /// The puzzle does not fit the variant.
+    fn with_variant(puzzle: Self::Puzzle, name: &str) -> Result<Self::Puzzle, VariantError> {
+        let _ = name;
+        Ok(puzzle)
+    }
+
+    /// Reads the plain text below a header, or without one if the kind allows that. `text` is the whole text,
+    /// for errors at its end; `lines` are the lines below the header, without comments.
+    ///
+    /// # Errors
+    /// The text is malformed, or describes no puzzle of this kind.
+    fn read<'a>(
+        text: Text<'a>,
+        header: Option<&Header<'a>>,
+        lines: &mut dyn Iterator<Item = Span<'a>>,
+    ) -> Result<Self::Puzzle, Fault>;
+
+    /// Writes a puzzle as plain text, header included; `None` if the plain format cannot express it.
+    fn write(puzzle: &Self::Puzzle) -> Option<String>;
+}
+
+/// A puzzle that does not fit a variant of its rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct VariantError(pub String);

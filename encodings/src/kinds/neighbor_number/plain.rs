@@ -1,0 +1,60 @@
+//! `neighbor-number N`: digits, `x` for a cell that stays empty, and `.` for any other cell.
+
+use crate::kinds::Kind;
+use crate::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
+use crate::kinds::values::{read_cells, write_cells};
+use crate::text::{Fault, Header, Span, Text};
+
+impl Kind for NeighborNumber {
+    type Puzzle = Self;
+
+    const NAME: &'static str = "neighbor-number";
+    const SAMPLE: &'static str = "neighbor-number 4\n1..x\n..2.\n....\n...3\n";
+
+    fn read<'a>(
+        text: Text<'a>,
+        header: Option<&Header<'a>>,
+        lines: &mut dyn Iterator<Item = Span<'a>>,
+    ) -> Result<Self, Fault> {
+        let grid = header.map(|header| match header.words[..] {
+            [side] => crate::text::size(side, side),
+            [_, more, ..] => {
+                let shown = more.shown();
+                Err(more.fault(format!("{shown} after 'neighbor-number N'\nhelp: remove it")))
+            }
+            _ => {
+                Err(header.line.fault_after("no size\nhelp: write the header 'neighbor-number N'"))
+            }
+        });
+        let grid = grid.transpose()?;
+        let read = |cell: Span<'a>| match cell.text {
+            "x" | "X" => Ok(NeighborNumberClue::Empty),
+            "." => Ok(NeighborNumberClue::Unknown),
+            _ => cell.value(NeighborNumber::VALUES, &["."]).map(NeighborNumberClue::Digit).map_err(
+                |fault| Fault {
+                    message: format!("{}, a cell that stays empty as 'x'", fault.message),
+                    ..fault
+                },
+            ),
+        };
+        let cells = read_cells(text, grid, lines, read)?;
+        if cells.grid.rows() != cells.grid.cols() {
+            let (rows, cols) = (cells.grid.rows(), cells.grid.cols());
+            return Err(text.fault_at_end(format!(
+                "{rows} rows and {cols} columns: the grid must be a square"
+            )));
+        }
+        NeighborNumber::new(cells.grid.rows(), cells.cells.clone())
+            .map_err(|error| error.at(cells.grid.cols(), &cells.offsets))
+    }
+
+    fn write(puzzle: &Self) -> Option<String> {
+        let symbols = puzzle.givens().iter().map(|clue| match clue {
+            NeighborNumberClue::Unknown => ".".to_owned(),
+            NeighborNumberClue::Empty => "x".to_owned(),
+            NeighborNumberClue::Digit(digit) => digit.to_string(),
+        });
+        let side = puzzle.side();
+        Some(write_cells(&format!("neighbor-number {side}"), side, symbols))
+    }
+}

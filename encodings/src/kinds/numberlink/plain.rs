@@ -1,0 +1,155 @@
+//! `numberlink ROWS COLS [free|cover]`: two cells with the same text are a pair, `.` is an empty cell.
+//!
+//! `numberlink graph VERTICES [free|cover]`: lines `pair A B`, and one edge per line.
+
+use crate::grid::Grid;
+use crate::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
+use crate::kinds::{Kind, VariantError};
+
+use crate::text::{Fault, Header, Rows, Span, Text, edge_list};
+
+impl Kind for Numberlink {
+    type Puzzle = Self;
+
+    const NAME: &'static str = "numberlink";
+    const SAMPLE: &'static str = "numberlink 3 3\n1 . 2\n. . .\n1 . 2\n";
+    const VARIANTS: &'static [&'static str] = &["free", "cover"];
+
+    fn with_variant(puzzle: Self, name: &str) -> Result<Self, VariantError> {
+        Ok(puzzle.with_rule(match name {
+            "cover" => NumberlinkRule::Cover,
+            _ => NumberlinkRule::Free,
+        }))
+    }
+
+    fn read<'a>(
+        text: Text<'a>,
+        header: Option<&Header<'a>>,
+        lines: &mut dyn Iterator<Item = Span<'a>>,
+    ) -> Result<Self, Fault> {
+        let header = Header::required(header, "'numberlink ROWS COLS [free|cover]'")?;
+        match header.words[..] {
+            [graph, vertices, ref rest @ ..] if graph.text == "graph" => {
+                let count = edge_list::vertex_count(vertices)?;
+                on_graph(header, count, rule(rest)?, lines)
+            }
+            [rows, cols, ref rest @ ..] => {
+                let grid = crate::text::size(rows, cols)?;
+                let rule = rule(rest)?;
+                let mut rows = Rows::new(Some(grid));
+                for line in lines {
+                    let name = |cell: Span<'a>| {
+                        Ok((!matches!(cell.text, "." | "-")).then(|| cell.text.to_owned()))
+                    };
+                    rows.push(line, line.cells(grid.cols()).into_iter(), name)?;
+                }
+                let cells = rows.finish(|message| text.fault_at_end(message))?;
+                Self::from_texts(grid, &cells.cells, rule, |cell| cells.offsets[cell])
+            }
+            _ => Err(header.line.fault_after(
+                "no size\nhelp: write 'numberlink ROWS COLS [free|cover]' or 'numberlink graph \
+                 VERTICES [free|cover]'",
+            )),
+        }
+    }
+
+    /// Writes a puzzle on a grid or on a graph.
+    ///
+    /// Returns `None` if the pairs of a general graph are not named 1, 2, ... in order: the reader numbers them.
+    fn write(puzzle: &Self) -> Option<String> {
+        let rule = match puzzle.rule() {
+            NumberlinkRule::Free => "free",
+            NumberlinkRule::Cover => "cover",
+        };
+        let Some(grid) = puzzle.grid() else {
+            let pair = |(index, pair): (usize, &TerminalPair)| {
+                let [a, b] = pair.ends.map(|end| end + 1);
+                // the reader numbers pairs in order of appearance
+                (pair.name == (index + 1).to_string()).then(|| format!("pair {a} {b}\n"))
+            };
+            let pairs: Option<String> = puzzle.pairs().iter().enumerate().map(pair).collect();
+            let head = format!("numberlink graph {} {rule}\n", puzzle.graph().vertex_count());
+            return Some(head + &pairs? + &edge_list::write(puzzle.graph()));
+        };
+        let name =
+            |cell: usize| puzzle.terminal(cell).map_or(".", |pair| &puzzle.pairs()[pair].name);
+        let mut out = format!("numberlink {} {} {rule}\n", grid.rows(), grid.cols());
+        for row in 0..grid.rows() {
+            let cells = (0..grid.cols()).map(|col| name(row * grid.cols() + col));
+            out.push_str(&cells.collect::<Vec<_>>().join(" "));
+            out.push('\n');
+        }
+        Some(out)
+    }
+}
+
+impl Numberlink {
+    /// Builds the puzzle with these texts, one per cell; `offset` returns the position of a cell in the text.
+    ///
+    /// # Errors
+    /// The texts do not form pairs; the error is at the position of the cell.
+    pub fn from_texts(
+        grid: Grid,
+        texts: &[Option<String>],
+        rule: Option<NumberlinkRule>,
+        offset: impl Fn(usize) -> usize,
+    ) -> Result<Self, Fault> {
+        let puzzle = Self::on_cells(grid, texts, rule.unwrap_or(NumberlinkRule::Free));
+        puzzle.map_err(|error| Fault {
+            offset: offset(error.vertex.unwrap_or(0)),
+            message: error.to_string(),
+        })
+    }
+}
+
+/// Parses the rule in the header, if any.
+fn rule(words: &[Span<'_>]) -> Result<Option<NumberlinkRule>, Fault> {
+    match words {
+        [] => Ok(None),
+        [rule] => match rule.text {
+            "free" => Ok(Some(NumberlinkRule::Free)),
+            "cover" => Ok(Some(NumberlinkRule::Cover)),
+            _ => Err(rule.fault(format!("{} is neither 'free' nor 'cover'", rule.shown()))),
+        },
+        [_, more, ..] => {
+            Err(more.fault(format!("{} after the header\nhelp: remove it", more.shown())))
+        }
+    }
+}
+
+/// Reads the pairs and edges of a general graph.
+fn on_graph<'a>(
+    header: &Header<'a>,
+    count: usize,
+    rule: Option<NumberlinkRule>,
+    lines: &mut dyn Iterator<Item = Span<'a>>,
+) -> Result<Numberlink, Fault> {
+    let mut pairs: Vec<TerminalPair> = Vec::new();
+    let mut places = Vec::new();
+    let mut links = Vec::new();
+    for line in lines {
+        let words: Vec<Span<'a>> = line.words().collect();
+        match words[..] {
+            [word, a, b] if word.text == "pair" => {
+                let name = (pairs.len() + 1).to_string();
+                pairs.push(TerminalPair {
+                    name,
+                    ends: [edge_list::vertex(a, count)?, edge_list::vertex(b, count)?],
+                });
+                places.push(line);
+            }
+            [word, ..] if word.text == "pair" => {
+                let shown = line.shown();
+                return Err(line.fault(format!("{shown} is not a pair\nhelp: write 'pair A B'")));
+            }
+            _ => links.push(line),
+        }
+    }
+    let graph = edge_list::read(links.into_iter(), count)?;
+    let puzzle =
+        Numberlink::new(graph, pairs, rule.unwrap_or(NumberlinkRule::Free)).map_err(|error| {
+            let place = error.pair.and_then(|pair| places.get(pair)).unwrap_or(&header.line);
+            place.fault(error.to_string())
+        });
+    Ok(puzzle?)
+}

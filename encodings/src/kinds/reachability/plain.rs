@@ -1,0 +1,83 @@
+//! `reachability ROWS COLS`: `S` is a source, `o` must be reached, `x` must not be reached, `.` is any other
+//! cell; a wall `?` may be present or absent.
+
+use crate::grid::Graph;
+use crate::kinds::Kind;
+use crate::kinds::reachability::{Reachability, ReachabilityClue, ReachabilityError, Wall};
+
+use crate::text::walls::{self, Walled};
+use crate::text::{Fault, Header, Span, Text};
+
+/// The symbol of an optional wall.
+const FREE: &str = "?";
+
+impl Kind for Reachability {
+    type Puzzle = Self;
+
+    const NAME: &'static str = "reachability";
+    const SAMPLE: &'static str = "reachability 2 3\nS . .\n- ?\n. x|o\n";
+
+    fn read<'a>(
+        text: Text<'a>,
+        header: Option<&Header<'a>>,
+        lines: &mut dyn Iterator<Item = Span<'a>>,
+    ) -> Result<Self, Fault> {
+        let header = Header::required(header, "'reachability ROWS COLS'")?;
+        let grid = header.grid()?;
+        let Walled { cells, walls } = walls::read(text, grid, lines, &[FREE])?;
+        let goal = |cell: &Span<'a>| {
+            match cell.text {
+            "." => Ok(ReachabilityClue::Any),
+            "S" | "s" => Ok(ReachabilityClue::Source),
+            "o" | "O" => Ok(ReachabilityClue::Reached),
+            "x" | "X" => Ok(ReachabilityClue::Unreached),
+            _ => Err(cell.fault(format!(
+                "{} is not a cell\n\
+                 help: write 'S' for a source, 'o' for a cell that must be reached, 'x' for one that \
+                 must not, '.' for any other",
+                cell.shown()
+            ))),
+        }
+        };
+        let goals: Result<Vec<ReachabilityClue>, Fault> = cells.iter().map(goal).collect();
+        let links = Graph::of_cells(grid);
+        let mut across = vec![Wall::Open; links.edge_count()];
+        for link in links.edges() {
+            if let Some(symbol) = links.border(link).and_then(|border| walls[border.index()]) {
+                across[link.index()] = if symbol.text == FREE { Wall::Free } else { Wall::Shut };
+            }
+        }
+        let puzzle = Reachability::new(grid, across, goals?).map_err(|error| {
+            let offset = match error {
+                ReachabilityError::NoSource(cell) => cells[grid.cell_index(cell)].offset,
+                ReachabilityError::TooLarge(_) => header.line.offset,
+            };
+            Fault { offset, message: error.to_string() }
+        })?;
+        Ok(puzzle.into())
+    }
+
+    /// Writes the cells and walls of a grid.
+    fn write(puzzle: &Self) -> Option<String> {
+        let (grid, graph) = (puzzle.grid(), puzzle.graph());
+        let mut symbols = vec![None; grid.edge_count()];
+        for link in graph.edges() {
+            let symbol = match puzzle.wall(link) {
+                Wall::Open => None,
+                Wall::Shut => Some('|'),
+                Wall::Free => Some('?'),
+            };
+            if let Some(border) = graph.border(link) {
+                symbols[border.index()] = symbol;
+            }
+        }
+        let cell = |cell| match puzzle.goals()[grid.cell_index(cell)] {
+            ReachabilityClue::Any => '.',
+            ReachabilityClue::Source => 'S',
+            ReachabilityClue::Reached => 'o',
+            ReachabilityClue::Unreached => 'x',
+        };
+        let head = format!("reachability {} {}\n", grid.rows(), grid.cols());
+        Some(head + &walls::write(grid, cell, |edge| symbols[edge.index()]))
+    }
+}

@@ -1,0 +1,106 @@
+//! `slitherlink ROWS COLS` and `slitherlynx ROWS COLS`: a digit is a clue, `.` is a cell without one.
+
+use crate::grid::{Cell, Grid};
+use crate::kinds::Kind;
+use crate::kinds::slitherlink::Slitherlink;
+use crate::text::{Cells, Fault, Header, Rows, Span, Text};
+
+/// Slitherlynx: Slitherlink with at least one loop instead of exactly one.
+#[derive(Clone, Copy, Debug)]
+pub enum Slitherlynx {}
+
+impl Kind for Slitherlink {
+    type Puzzle = Self;
+
+    const NAME: &'static str = "slitherlink";
+    const SAMPLE: &'static str = "slitherlink 2 2\n3.\n..\n";
+
+    fn read<'a>(
+        text: Text<'a>,
+        header: Option<&Header<'a>>,
+        lines: &mut dyn Iterator<Item = Span<'a>>,
+    ) -> Result<Self, Fault> {
+        Self::from_cells(cells(text, header, lines)?, false)
+    }
+
+    fn write(puzzle: &Self) -> Option<String> {
+        write(Self::NAME, puzzle)
+    }
+}
+
+impl Kind for Slitherlynx {
+    type Puzzle = Slitherlink;
+
+    const NAME: &'static str = "slitherlynx";
+    const SAMPLE: &'static str = "slitherlynx 2 3\n4.4\n...\n";
+
+    fn read<'a>(
+        text: Text<'a>,
+        header: Option<&Header<'a>>,
+        lines: &mut dyn Iterator<Item = Span<'a>>,
+    ) -> Result<Slitherlink, Fault> {
+        Slitherlink::from_cells(cells(text, header, lines)?, true)
+    }
+
+    fn write(puzzle: &Slitherlink) -> Option<String> {
+        write(Self::NAME, puzzle)
+    }
+}
+
+/// Reads the rows below a header, or a grid without a header.
+fn cells<'a>(
+    text: Text<'a>,
+    header: Option<&Header<'a>>,
+    lines: &mut dyn Iterator<Item = Span<'a>>,
+) -> Result<Cells<Option<u8>>, Fault> {
+    let mut rows = Rows::new(header.map(Header::grid).transpose()?);
+    for line in lines {
+        let cells = line.chars().filter(|cell| !cell.text.trim().is_empty());
+        rows.push(line, cells, |cell| cell.clue(&["."]))?;
+    }
+    rows.finish(|message| text.fault_at_end(message))
+}
+
+/// Writes a header and the rows of a grid; `None` for a general graph.
+fn write(name: &str, puzzle: &Slitherlink) -> Option<String> {
+    let grid = puzzle.grid()?;
+    let mut out = format!("{name} {} {}\n", grid.rows(), grid.cols());
+    for row in clue_rows(puzzle) {
+        out.extend(row.into_iter().map(|clue| cell_char(clue, '.')));
+        out.push('\n');
+    }
+    Some(out)
+}
+
+impl Slitherlink {
+    /// Builds the puzzle with these clues: a Slitherlynx if `several` loops are allowed.
+    ///
+    /// # Errors
+    /// A clue is out of range; the error is at its position in the text.
+    pub fn from_cells(cells: Cells<Option<u8>>, several: bool) -> Result<Self, Fault> {
+        let Cells { grid, cells, offsets } = cells;
+        let puzzle = match several {
+            true => Self::with_several_loops(grid, cells),
+            false => Self::new(grid, cells),
+        };
+        puzzle.map_err(|error| Fault {
+            offset: offsets.get(grid.cell_index(error.cell)).copied().unwrap_or(0),
+            message: format!("{}: {}", error.cell, error.message),
+        })
+    }
+}
+
+/// Returns the clues of a puzzle row by row; a puzzle that is not on a grid has no rows.
+pub fn clue_rows(puzzle: &Slitherlink) -> impl Iterator<Item = Vec<Option<u8>>> {
+    let grid = puzzle.grid();
+    let rows = grid.map_or(0, Grid::rows);
+    (0..rows).map(move |row| {
+        let cols = grid.map_or(0, Grid::cols);
+        (0..cols).map(|col| puzzle.clue(Cell { row, col })).collect()
+    })
+}
+
+/// Returns the character of a cell: its clue, or `empty`.
+pub fn cell_char(clue: Option<u8>, empty: char) -> char {
+    clue.map_or(empty, |clue| char::from(b'0' + clue))
+}

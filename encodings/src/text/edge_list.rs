@@ -1,0 +1,60 @@
+//! Edge lists: one edge per line, as two vertices counted from 1.
+
+use super::{Fault, Span};
+use crate::grid::Graph;
+
+/// The largest number of vertices that a text may announce.
+pub const MAX_VERTICES: usize = 1_000_000;
+
+/// Parses a number of vertices.
+pub fn vertex_count(word: Span<'_>) -> Result<usize, Fault> {
+    match word.text.parse() {
+        Ok(count @ 1..=MAX_VERTICES) => Ok(count),
+        _ => Err(word.fault(format!(
+            "{} is not a number of vertices from 1 to {MAX_VERTICES}",
+            word.shown()
+        ))),
+    }
+}
+
+/// Parses a vertex, counted from 1 in the text and from 0 in the result.
+pub fn vertex(word: Span<'_>, count: usize) -> Result<usize, Fault> {
+    match word.text.parse::<usize>() {
+        Ok(vertex) if (1..=count).contains(&vertex) => Ok(vertex - 1),
+        _ => Err(word.fault(format!("{} is not a vertex from 1 to {count}", word.shown()))),
+    }
+}
+
+/// Reads the edges of a graph with `count` vertices, one per line.
+pub fn read<'a>(lines: impl Iterator<Item = Span<'a>>, count: usize) -> Result<Graph, Fault> {
+    let mut ends = Vec::new();
+    let mut places = Vec::new();
+    for line in lines.filter(|line| !line.text.is_empty()) {
+        let words: Vec<Span<'a>> = line.words().collect();
+        let [a, b] = words[..] else {
+            return Err(
+                line.fault(format!("{} is not an edge\nhelp: write two vertices", line.shown()))
+            );
+        };
+        ends.push([vertex(a, count)? as u32, vertex(b, count)? as u32]);
+        places.push(line);
+    }
+    graph(count, ends, &places)
+}
+
+/// Builds the graph with these edges; `places` holds the span of each edge for error messages.
+pub fn graph(count: usize, ends: Vec<[u32; 2]>, places: &[Span<'_>]) -> Result<Graph, Fault> {
+    Graph::new(count, ends).map_err(|(index, message)| match places.get(index) {
+        Some(place) => place.fault(message),
+        None => Fault { offset: 0, message },
+    })
+}
+
+/// Writes one edge per line.
+pub fn write(graph: &Graph) -> String {
+    let line = |edge| {
+        let [a, b] = graph.ends(edge);
+        format!("{} {}\n", a + 1, b + 1)
+    };
+    graph.edges().map(line).collect()
+}

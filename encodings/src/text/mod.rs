@@ -1,0 +1,13 @@
+//! Puzzle text: pieces with positions, grids of cells, walls, edge lists, and the plain format's header.
+//!
+//! Each kind reads and writes its plain form with these ([`Kind`](crate::kinds::Kind)).
+
+pub mod edge_list;
+mod header;
+mod piece;
+mod rows;
+pub mod walls;
+
+pub use header::Header;
+pub use piece::{Fault, Span, Text, size, square_box};
+pub use rows::{Cells, Rows};

@@ -1,0 +1,49 @@
+//! The plain format of every kind.
+
+mod hamilton;
+mod numberlink;
+mod reachability;
+mod slitherlink;
+
+use crate::formats::tests::assert_refused;
+use crate::formats::{PuzzleFormat, read, write};
+
+#[test]
+fn a_header_comments_and_blanks_do_not_change_the_puzzle() {
+    let bare = read("3.2\n.0.\n", None).unwrap();
+    let full = read("\n# one\nSlitherlink 2 3 # size\n\n3 . 2 # top\n  .\t0 .\n#\n", None);
+    assert_eq!(full.unwrap(), bare);
+    assert_eq!(bare.format, PuzzleFormat::Plain);
+    assert_eq!(write(&bare.puzzle, PuzzleFormat::Plain).unwrap(), "slitherlink 2 3\n3.2\n.0.\n");
+}
+
+#[test]
+fn an_invalid_text_is_rejected_with_its_position() {
+    assert_refused(&[
+        ("", 1, 1, "no puzzle"),
+        ("# nothing\n\n", 1, 10, "no puzzle"),
+        ("sudoko 3 3\n", 1, 1, "unknown kind of puzzle 'sudoko'"),
+        ("slitherlink\n", 1, 12, "no size"),
+        ("slitherlink 2\n..\n", 1, 14, "no size"),
+        ("slitherlink 2 2 2\n", 1, 17, "'2' after the header"),
+        ("slitherlink two 2\n", 1, 13, "'two' is not a number of rows"),
+        ("slitherlink 2 -2\n", 1, 15, "'-2' is not a number of columns"),
+        ("slitherlink 0 2\n", 1, 13, "1 to 1000 rows"),
+        ("slitherlink 2 1001\n", 1, 15, "1 to 1000 columns"),
+        ("slitherlink 99999999 99999999\n", 1, 13, "1 to 1000 rows"),
+        ("slitherlink 1 999999999999999999999999999999999\n", 1, 15, "1 to 1000 columns"),
+        ("slitherlink 2 2\n..\n", 2, 3, "only 1 of the announced 2 rows"),
+        ("slitherlink 2 2\n", 1, 16, "only 0 of the announced 2 rows"),
+        ("slitherlink 1 2\n..\n..\n", 3, 1, "exceeds the announced 1 row"),
+        ("slitherlink 2 2\n...\n..\n", 2, 3, "more than 2 cells"),
+        ("..\n.\n", 2, 2, "row 2 has 1 cell: every row needs 2"),
+        ("..\n. . .\n", 2, 5, "more than 2 cells: every row needs 2"),
+        ("..\n.-\n", 2, 2, "'-' is not a cell"),
+        (".?\n", 1, 2, "'?' is not a cell"),
+        (".5\n", 1, 2, "clue 5"),
+        ("..\n. 4\n0 2\n", 3, 3, "could only be 1"),
+        ("4.\n.4\n", 2, 2, "a second 4"),
+    ]);
+    assert_refused(&[(&".".repeat(1001), 1, 1001, "more than 1000 cells")]);
+    assert_refused(&[(&".\n".repeat(1001), 1001, 1, "exceeds the limit of 1000 rows")]);
+}
