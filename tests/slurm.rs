@@ -369,7 +369,7 @@ fn what_slurm_refuses_is_told_in_its_words() {
     let with = |option: &'static str| [&on_slurm[..], &[option]].concat();
     refused(
         &with("--sbatch=--partition=nowhere"),
-        "sbatch refuses: sbatch: error: invalid partition",
+        "sbatch failed: sbatch: error: invalid partition",
     );
     refused(&with("--sbatch=--test-only"), "no job id");
     refused(&with("--sbatch=partition"), "an option of sbatch is wanted");
@@ -381,7 +381,7 @@ fn what_slurm_refuses_is_told_in_its_words() {
         nowhere
     });
     assert_eq!(code(&output), 2, "{}", stderr(&output));
-    assert!(stderr(&output).contains("there is no `sbatch` on the path"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("`sbatch` is not on the PATH"), "{}", stderr(&output));
     // nothing of all that stands in the way of a campaign
     ends(0, folder.path(), &[PUZZLES]);
 }

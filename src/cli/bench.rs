@@ -249,7 +249,7 @@ fn refuse_idle(campaign: &Campaign) -> Result<(), CliError> {
 fn tell_idle(campaign: &Campaign) {
     for entry in campaign.idle() {
         let kind = entry.puzzle.kind();
-        tell!("encycle: {} is left out: no configuration fits a {kind}", entry.name);
+        tell!("warning: {}: skipped: no configuration accepts a {kind}", entry.name);
     }
 }
 
@@ -308,7 +308,7 @@ impl Arguments {
         let collection = Collection::of(&self.collections, self.source.kind, variant);
         let mut exit = Exit::Positive;
         for skipped in &collection.skipped {
-            tell!("encycle: {} is left out: {}", skipped.name, skipped.reason);
+            tell!("warning: {}: skipped: {}", skipped.name, skipped.reason);
             if skipped.named {
                 exit = Exit::BadInput;
             }
