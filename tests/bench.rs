@@ -214,7 +214,7 @@ fn what_cannot_be_is_told_before_anything_runs() {
     refused(&["-"], "standard input");
     refused(&["no/such/place"], "no puzzle");
     refused(&[SLITHERLINKS, "--solver", "nobody"], "no solver is called `nobody`");
-    refused(&["examples/sudoku", "--encoding", "colour"], "fits none of the puzzles");
+    refused(&["examples/sudoku", "--encoding", "colour"], "applies to none of the puzzles");
     refused(&[SLITHERLINKS, "--jobs", "0"], "--jobs");
     // what nobody is asked is told, and no error: a folder may have many kinds
     let mixed = ["examples/sudoku", "examples/slitherlink/first.txt", "--encoding", "colour"];
@@ -225,7 +225,7 @@ fn what_cannot_be_is_told_before_anything_runs() {
     let puzzles = tempfile::tempdir().expect("a folder");
     let odd = puzzles.path().join(OsStr::from_bytes(b"odd\xff.txt"));
     fs::copy("examples/slitherlink/first.txt", odd).expect("a copy");
-    refused(&[puzzles.path().to_str().expect("text")], "its name is not UTF-8");
+    refused(&[puzzles.path().to_str().expect("text")], "file name is not UTF-8");
     // one that is bad beside a good one is left out, told, and not forgotten in the exit code
     let output = bench(folder.path(), &["examples/slitherlink/first.txt", "no/such/place"]);
     assert_eq!(code(&output), 2);
