@@ -13,7 +13,8 @@ use encycle::encodings::grid::Grid;
 use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
 use encycle::encodings::logic::{CnfMethod, ConstraintSink, lower_to_cnf};
 
-/// Returns a grid with a random clue in half of its cells, from a linear congruential generator with a fixed seed.
+/// Returns a grid with a random clue in half of its cells, from a linear congruential generator with a fixed
+/// seed.
 fn puzzle(side: usize) -> Slitherlink {
     let grid = Grid::new(side, side).expect("a side of 1 to 1000");
     let mut state = 1_u64;

@@ -1,11 +1,12 @@
-//! The speed of enumeration in solutions per second, without output: by cubes, and by blocking clauses for comparison.
+//! The speed of enumeration in solutions per second, without output: by cubes, and by blocking clauses for
+//! comparison.
 //!
 //! ```text
 //! cargo bench --bench enumerate -- [FILE [MOST [ENCODING]]]
 //! ```
 //!
-//! The default puzzle is `open-20x20.txt`: our own 20x20 Slitherlink with one solution, from which 12 random clues
-//! were removed. MOST limits the number of solutions.
+//! The default puzzle is `open-20x20.txt`: our own 20x20 Slitherlink with one solution, from which 12 random
+//! clues were removed. MOST limits the number of solutions.
 
 use std::error::Error;
 use std::time::Instant;
@@ -20,7 +21,8 @@ use encycle::solve::{
 
 const OPEN: &str = include_str!("open-20x20.txt");
 
-/// The maximal number of solutions found with blocking clauses, where each solution takes longer than the one before.
+/// The maximal number of solutions found with blocking clauses, where each solution takes longer than the one
+/// before.
 const BY_CLAUSES: u64 = 20_000;
 
 /// Counters of solver calls and cuts.

@@ -4,9 +4,9 @@
 //! cargo bench --bench generate -- [--seeds N] [--limit SECONDS] [labath|strategies|block|iterations|slitherlink]...
 //! ```
 //!
-//! Prints Markdown tables with CPU times, next to the figures of the papers, which are wall times on other machines.
-//! Each row is measured with the seeds 0 to N-1 (default 10). A row in which a puzzle takes longer than the limit
-//! (default 60 s) shows `-`.
+//! Prints Markdown tables with CPU times, next to the figures of the papers, which are wall times on other
+//! machines. Each row is measured with the seeds 0 to N-1 (default 10). A row in which a puzzle takes longer
+//! than the limit (default 60 s) shows `-`.
 
 use std::error::Error;
 use std::time::Duration;
@@ -215,8 +215,8 @@ impl Run {
         Ok(())
     }
 
-    /// Prints table 3.6 of Block 2024: the number of clues by iterations. The paper does not state the size for this
-    /// table; its figures are close to those of 6x6.
+    /// Prints table 3.6 of Block 2024: the number of clues by iterations. The paper does not state the size
+    /// for this table; its figures are close to those of 6x6.
     fn iterations(&self) -> Result<(), GenerateError> {
         println!("| iterations | level | algorithm | clues | s | sets |");
         println!("|---|---|---|---|---|---|");
@@ -262,7 +262,8 @@ const SEARCHES: [Strategy; 5] = [
     Strategy::BottomUp,
 ];
 
-/// Mean number of clues, mean time in seconds and sets per second, as printed in the paper, by level and algorithm.
+/// Mean number of clues, mean time in seconds and sets per second, as printed in the paper, by level and
+/// algorithm.
 type Figures = [[(&'static str, &'static str, &'static str); 5]; 3];
 
 /// Block 2024, tables 3.1 and 3.4.

@@ -4,15 +4,15 @@
 //! cargo bench --bench growth -- [--seeds N] [--svg FILE] [SIDE]...
 //! ```
 //!
-//! The puzzles are random loops with all, half, or a fifth of their clues, N of each size (default 5), with fixed
-//! seeds. Each row has two CPU times:
+//! The puzzles are random loops with all, half, or a fifth of their clues, N of each size (default 5), with
+//! fixed seeds. Each row has two CPU times:
 //!
 //! - `process`: the whole process of `solve --unique`, from start to picture;
-//! - `final formula`: a new solver that receives all constraints and all cuts at once, and searches for a solution
-//!   and for a second one.
+//! - `final formula`: a new solver that receives all constraints and all cuts at once, and searches for a
+//!   solution and for a second one.
 //!
-//! The difference is the cost of generating the cuts lazily. The exponent of the number of cells is fitted by least
-//! squares to the medians from 20x20 on.
+//! The difference is the cost of generating the cuts lazily. The exponent of the number of cells is fitted by
+//! least squares to the medians from 20x20 on.
 
 mod cpu;
 
@@ -146,7 +146,8 @@ fn measure(side: usize, share: f64, seed: u64) -> Result<Sample, Box<dyn Error>>
     Ok(Sample { process, formula, rounds, cuts: cuts.len() })
 }
 
-/// Returns the slope of the regression line through the logarithms of cells and times, from 20x20 (400 cells) on.
+/// Returns the slope of the regression line through the logarithms of cells and times, from 20x20 (400 cells)
+/// on.
 fn exponent(points: &[(f64, f64)]) -> f64 {
     let large = points.iter().filter(|(cells, time)| *cells >= 400.0 && *time > 0.0);
     let logs: Vec<(f64, f64)> = large.map(|(cells, time)| (cells.ln(), time.ln())).collect();

@@ -98,8 +98,8 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Runs the process twice: first without `--json` for the CPU time, then with `--json` for the wall time and the
-/// figures in the report.
+/// Runs the process twice: first without `--json` for the CPU time, then with `--json` for the wall time and
+/// the figures in the report.
 fn measure(file: &Path, solver: Option<&str>) -> Result<((u64, u64), Sample), Box<dyn Error>> {
     let command = |json: bool| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_encycle"));

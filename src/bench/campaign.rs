@@ -1,4 +1,5 @@
-//! A campaign: the ordered list of jobs, the selection of the jobs without a row, and the worker pool that runs them.
+//! A campaign: the ordered list of jobs, the selection of the jobs without a row, and the worker pool that
+//! runs them.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write as _};
@@ -51,8 +52,8 @@ pub struct Settings {
 /// One planned run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CampaignJob {
-    /// The hash of the puzzle, the arguments, the repeat and the seed. Every process that plans the same campaign
-    /// computes the same id.
+    /// The hash of the puzzle, the arguments, the repeat and the seed. Every process that plans the same
+    /// campaign computes the same id.
     pub id: String,
     /// The index of the puzzle in the collection.
     pub puzzle: usize,
@@ -64,9 +65,9 @@ pub struct CampaignJob {
     pub seed: Option<u64>,
 }
 
-/// The delay before a failed run is recorded. `scancel` and Slurm's time limit kill the processes of a task one after
-/// the other. A solver killed that way has not failed, and within this delay the kill reaches this process too, so that
-/// no row is written.
+/// The delay before a failed run is recorded. `scancel` and Slurm's time limit kill the processes of a task
+/// one after the other. A solver killed that way has not failed, and within this delay the kill reaches this
+/// process too, so that no row is written.
 const FAILURE_DELAY: Duration = Duration::from_millis(300);
 
 /// A campaign: every entrant on every puzzle.
@@ -113,7 +114,8 @@ pub enum CampaignError {
 impl Campaign {
     /// Plans a campaign that runs `program` (an `encycle` executable) and keeps its files in `folder`.
     ///
-    /// Writes every puzzle into `folder`, so that each job can be repeated and each puzzle drawn from the folder alone.
+    /// Writes every puzzle into `folder`, so that each job can be repeated and each puzzle drawn from the
+    /// folder alone.
     ///
     /// # Errors
     /// If a file cannot be read or written.
@@ -150,9 +152,9 @@ impl Campaign {
 
     /// Returns all jobs in the order in which they run.
     ///
-    /// Within a repeat, all entrants run on one puzzle before the next puzzle starts, so that thermal throttling and
-    /// background load affect all of them alike. Configurations that do not apply to a puzzle (for example an encoding
-    /// of another kind) are omitted.
+    /// Within a repeat, all entrants run on one puzzle before the next puzzle starts, so that thermal
+    /// throttling and background load affect all of them alike. Configurations that do not apply to a puzzle
+    /// (for example an encoding of another kind) are omitted.
     #[must_use]
     pub fn jobs(&self) -> &[CampaignJob] {
         &self.jobs
@@ -179,8 +181,8 @@ impl Campaign {
 
     /// Returns the indices of the entrants that `encycle solve` accepts for this puzzle.
     ///
-    /// Whether an encoding is too large for a puzzle and which cuts it supports is decided when the encoding is
-    /// constructed. Each encoding is therefore constructed, once for all entrants that use it.
+    /// Whether an encoding is too large for a puzzle and which cuts it supports is decided when the encoding
+    /// is constructed. Each encoding is therefore constructed, once for all entrants that use it.
     fn fitting(&self, puzzle: &Puzzle) -> Vec<usize> {
         let mut cut_kinds: HashMap<String, Option<&'static [CutKind]>> = HashMap::new();
         let mut fits = |entrant: &Entrant| {
@@ -251,8 +253,8 @@ impl Campaign {
         }
     }
 
-    /// Returns the first difference between the conditions of a row and those of this campaign, worded as the end of
-    /// "the existing rows were measured ...".
+    /// Returns the first difference between the conditions of a row and those of this campaign, worded as the
+    /// end of "the existing rows were measured ...".
     fn difference(&self, row: &ResultRow) -> Option<String> {
         let timeout = self.settings.timeout.as_secs_f64();
         let entrant =
@@ -279,8 +281,8 @@ impl Campaign {
         }
     }
 
-    /// Runs `jobs` in order, [`Settings::jobs`] of them in parallel. Appends each row to `log` before it calls
-    /// `on_row` with it.
+    /// Runs `jobs` in order, [`Settings::jobs`] of them in parallel. Appends each row to `log` before it
+    /// calls `on_row` with it.
     ///
     /// # Errors
     /// If a row cannot be written. No further job starts after that.

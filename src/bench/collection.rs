@@ -27,8 +27,8 @@ pub struct SkippedPuzzle {
     pub name: String,
     /// The reason.
     pub reason: String,
-    /// Whether the user named the source explicitly. Then skipping it is an error; files found in a folder only cause
-    /// a warning.
+    /// Whether the user named the source explicitly. Then skipping it is an error; files found in a folder
+    /// only cause a warning.
     pub named: bool,
 }
 
@@ -45,8 +45,8 @@ pub struct Collection {
 impl Collection {
     /// Reads the puzzles of `sources`: files, URLs, `FILE#N`, and folders.
     ///
-    /// Folders are read recursively in the order of file names. Hidden files and solutions (`NAME.solution.txt`) in
-    /// them are ignored; other files that are not puzzles are listed in `skipped`.
+    /// Folders are read recursively in the order of file names. Hidden files and solutions
+    /// (`NAME.solution.txt`) in them are ignored; other files that are not puzzles are listed in `skipped`.
     #[must_use]
     pub fn of(sources: &[String], kind: Option<PuzzleKind>, variant: Option<&str>) -> Self {
         let mut all = Self::default();

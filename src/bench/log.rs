@@ -46,7 +46,8 @@ pub enum LogError {
     Taken(PathBuf),
 }
 
-/// The file of result rows of a campaign's folder, open for appending. An exclusive lock admits one campaign at a time.
+/// The file of result rows of a campaign's folder, open for appending. An exclusive lock admits one campaign
+/// at a time.
 #[derive(Debug)]
 pub struct RowLog {
     path: PathBuf,
@@ -106,8 +107,8 @@ impl RowLog {
     }
 }
 
-/// Reads the rows of a campaign's folder, including those of cluster tasks that have not been collected. Ignores an
-/// incomplete last line.
+/// Reads the rows of a campaign's folder, including those of cluster tasks that have not been collected.
+/// Ignores an incomplete last line.
 ///
 /// # Errors
 /// If a file cannot be read or has a line that is not a row.

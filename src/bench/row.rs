@@ -22,8 +22,8 @@ pub enum RunStatus {
     Limit,
     /// The run crashed, did not start, or produced unusable output.
     Failed,
-    /// The result is incorrect: an invalid model, a solution that breaks the rules, or a verdict that another run
-    /// refutes.
+    /// The result is incorrect: an invalid model, a solution that breaks the rules, or a verdict that another
+    /// run refutes.
     Wrong,
 }
 

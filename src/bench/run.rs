@@ -13,8 +13,8 @@ use crate::formats::read_solution;
 use crate::puzzle::Puzzle;
 use encycle_solvers::{MeasuredRun, measure};
 
-/// Returns the wall-clock time after which a run is killed. It exceeds `timeout`, because a run that does not hang
-/// stops by itself at its limit.
+/// Returns the wall-clock time after which a run is killed. It exceeds `timeout`, because a run that does not
+/// hang stops by itself at its limit.
 pub(super) fn patience(timeout: Duration) -> Duration {
     timeout + timeout / 10 + Duration::from_secs(5)
 }
@@ -132,8 +132,8 @@ impl RunOutcome {
     }
 }
 
-/// Assesses a report: checks its solutions against the rules again, and returns the status with any error that the
-/// report itself does not contain.
+/// Assesses a report: checks its solutions against the rules again, and returns the status with any error
+/// that the report itself does not contain.
 fn assess(report: &Value, puzzle: &Puzzle) -> (RunStatus, Option<String>) {
     let key = puzzle.form().key();
     let solutions = match report["verdict"].as_str() {

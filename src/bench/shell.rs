@@ -3,8 +3,8 @@
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
 
-/// Quotes a word for a POSIX shell. Within single quotes, only the single quote is special (POSIX.1-2017, XCU 2.2.2).
-/// A word of ordinary characters is returned unquoted.
+/// Quotes a word for a POSIX shell. Within single quotes, only the single quote is special (POSIX.1-2017, XCU
+/// 2.2.2). A word of ordinary characters is returned unquoted.
 pub(super) fn quoted(word: &OsStr) -> Vec<u8> {
     let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_./+:,=@%".contains(byte);
     let bytes = word.as_bytes();

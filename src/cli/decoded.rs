@@ -163,7 +163,8 @@ impl Report<'_> {
         edges.iter().map(|edge| self.puzzle.atom_name(edge.index())).collect()
     }
 
-    /// Returns whether a model of the formula can break the rule, because the formula leaves the rule to cuts.
+    /// Returns whether a model of the formula can break the rule, because the formula leaves the rule to
+    /// cuts.
     fn may_break_rules(&self, model: &DecodedModel) -> bool {
         let encoding = self.map.fact("encoding").map(|name| self.puzzle.encoding(name));
         match self.puzzle {

@@ -1,4 +1,4 @@
-//! Which solvers a command knows: those compiled in, the user's own, and those of `--solvers`.
+//! The option `--solvers`, and the catalogue of all known solvers.
 
 use std::path::PathBuf;
 
@@ -8,22 +8,26 @@ use crate::cli::exit::CliError;
 use crate::cli::output::tell;
 use encycle::solvers::{Catalogue, ProbeCache, Solver};
 
-/// Further descriptions of solvers.
+/// The option for further solver descriptions.
 #[derive(Args, Clone, Debug)]
 pub struct SolverListArguments {
-    /// A file that describes solvers, after ~/.config/encycle/solvers.json (docs/solvers.md, `encycle
-    /// solvers --help`); may be given again, and later ones win
+    /// File with solver descriptions, read after ~/.config/encycle/solvers.json; repeatable, later files
+    /// override earlier ones (docs/solvers.md, `encycle solvers --help`)
     #[arg(long = "solvers", value_name = "FILE")]
     files: Vec<PathBuf>,
 }
 
 impl SolverListArguments {
-    /// The files of `--solvers`.
+    /// Returns the files of `--solvers`.
     pub fn files(&self) -> &[PathBuf] {
         &self.files
     }
 
-    /// All solvers: those compiled in, the user's own, those of the files.
+    /// Returns the descriptions of all solvers: those compiled in, those of the user's configuration, and
+    /// those of the `--solvers` files. Later descriptions override earlier ones of the same name.
+    ///
+    /// # Errors
+    /// If a file cannot be read or has an invalid description.
     pub fn catalogue(&self) -> Result<Catalogue, CliError> {
         let usage = |error: encycle::solvers::CatalogueError| CliError::Usage(error.to_string());
         let mut catalogue = Catalogue::of_user().map_err(usage)?;
@@ -34,8 +38,11 @@ impl SolverListArguments {
     }
 }
 
-/// The solver of this name or path; a program that no description knows is treated as `encycle
-/// solvers --probe` learnt.
+/// Finds the solver with this name or path. For a program without a description, uses the cached result of
+/// `encycle solvers --probe`, if there is one, otherwise the fallback description.
+///
+/// # Errors
+/// If there is no such solver.
 pub fn find(catalogue: &Catalogue, wanted: &str) -> Result<Solver, CliError> {
     let solver = catalogue.find(wanted)?;
     let Some(cache) = ProbeCache::of_user().filter(|_| solver.is_guess()) else {
@@ -45,19 +52,19 @@ pub fn find(catalogue: &Catalogue, wanted: &str) -> Result<Solver, CliError> {
         Ok(Some(known)) => Ok(Solver::new(known.description, solver.path)),
         Ok(None) => Ok(solver),
         Err(error) => {
-            tell!("encycle: warning: {error}");
+            tell!("warning: {error}");
             Ok(solver)
         }
     }
 }
 
-/// What to try when a solver fails whose way to talk was only guessed.
+/// Returns a hint for the failure of a solver that was run with the fallback description.
 pub fn hint(solver: &Solver) -> Option<String> {
     solver.is_guess().then(|| {
         let path = solver.path.display();
         format!(
-            "{path} was taken for a solver in competition dialect; `encycle solvers --probe {path}` \
-             finds out how it wants to be spoken to"
+            "{path} has no description and was run as a solver in competition format; `encycle solvers --probe {path}` \
+             detects its interface"
         )
     })
 }

@@ -26,8 +26,8 @@ fn label(solver: &str, presolve: &str) -> String {
     format!("{solver}, edge, cuts loop, presolve {presolve}")
 }
 
-/// Runs each installed solver of `wanted` on each puzzle of a sample with at most `most` puzzles per size. Returns the
-/// runs, their columns and the note on the measurement.
+/// Runs each installed solver of `wanted` on each puzzle of a sample with at most `most` puzzles per size.
+/// Returns the runs, their columns and the note on the measurement.
 fn compare(
     runner: &mut Runner,
     puzzles: &Puzzles,
@@ -81,7 +81,8 @@ fn calls(runs: &[Run], columns: &[Column]) -> String {
     table(&heading.map(str::to_owned), columns.iter().map(line))
 }
 
-/// The number of puzzles of each size for `glpsol` and `microlp`, which solve few of the larger puzzles in time.
+/// The number of puzzles of each size for `glpsol` and `microlp`, which solve few of the larger puzzles in
+/// time.
 const FEW: usize = 3;
 
 /// Repeats Table 3.1 and Figure 3.1: MIP solvers.
@@ -106,7 +107,8 @@ pub fn ip(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
 /// The memory limit of a decision diagram, in megabytes.
 const MEMORY: &str = "6000";
 
-/// Repeats Tables 3.2 and 3.3, Figures 3.3 to 3.5 and 3.7 to 3.10: SAT, IP and ZDD, without and with presolver.
+/// Repeats Tables 3.2 and 3.3, Figures 3.3 to 3.5 and 3.7 to 3.10: SAT, IP and ZDD, without and with
+/// presolver.
 pub fn methods(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
     let chosen = puzzles.sample(usize::MAX, has_size);
     let ip = *runner.installed(&["highs"]).first().unwrap_or(&"microlp");
@@ -239,7 +241,8 @@ fn change(before: f64, after: f64) -> String {
     format!("{:+.1} %", 100.0 * (after / before - 1.0))
 }
 
-/// Formats Table 3.3: the puzzles that the presolver leaves open, solved by each method without and with presolver.
+/// Formats Table 3.3: the puzzles that the presolver leaves open, solved by each method without and with
+/// presolver.
 fn with_presolver(runs: &[Run], off: &[Column], on: &[Column]) -> String {
     let heading = [
         "size",

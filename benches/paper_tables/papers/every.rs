@@ -47,8 +47,8 @@ pub fn every(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Vec<(String, St
     let mut columns = Vec::new();
     let mut runs = Vec::new();
     for presolve in ["off", "on"] {
-        // only diagrams get a memory limit: the memory of the solver does not grow, and it would poll the limit after
-        // each solution
+        // only diagrams get a memory limit: the memory of the solver does not grow, and it would poll the
+        // limit after each solution
         for (what, method, memory) in [
             ("ZDD", &["zdd", "--sample", "1"][..], MEMORY),
             ("ZDD, number only", &["zdd", "--sample", "0"], MEMORY),
@@ -78,11 +78,11 @@ pub fn every(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Vec<(String, St
     )])
 }
 
-/// Removes [`TAKEN`] random clues from 20x20 puzzles of the collection, and returns the files of [`WANTED`] results whose number of
-/// solutions is in [`ORDER`].
+/// Removes [`TAKEN`] random clues from 20x20 puzzles of the collection, and returns the files of [`WANTED`]
+/// results whose number of solutions is in [`ORDER`].
 ///
-/// Every attempt leaves a file in `folder`, so that it is not repeated. The file is empty if the number of solutions is not in
-/// [`ORDER`].
+/// Every attempt leaves a file in `folder`, so that it is not repeated. The file is empty if the number of
+/// solutions is not in [`ORDER`].
 fn thinned(puzzles: &Puzzles, folder: &Path) -> Fallible<Vec<PathBuf>> {
     let mut files = Vec::new();
     for seed in 0..SEEDS {
@@ -105,7 +105,8 @@ fn thinned(puzzles: &Puzzles, folder: &Path) -> Fallible<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Returns whether the number of solutions is in [`ORDER`]. A puzzle that takes more than ten seconds has many more solutions.
+/// Returns whether the number of solutions is in [`ORDER`]. A puzzle that takes more than ten seconds has
+/// many more solutions.
 fn has_wanted_order(text: &str) -> Fallible<bool> {
     let options =
         SolutionCount { timeout: Some(Duration::from_secs(10)), ..SolutionCount::default() };
@@ -129,7 +130,8 @@ fn without_clues(text: &str, seed: u64) -> String {
     text.char_indices().map(|(place, c)| if taken.contains(&place) { '.' } else { c }).collect()
 }
 
-/// Enumerates the solutions like the paper: one after the other, each blocked by a clause, in one session of the solver.
+/// Enumerates the solutions like the paper: one after the other, each blocked by a clause, in one session of
+/// the solver.
 fn by_clauses(entry: &CollectionEntry, limit: u64) -> Fallible<(Duration, serde_json::Value)> {
     let own_cpu = || clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map(Duration::from);
     let encoding = entry.puzzle.encoding("edge")?;

@@ -1,5 +1,5 @@
-//! The comparisons of the papers: samples puzzles from a collection, runs `encycle` on them, and writes tables of the result rows
-//! between the marks of a document.
+//! The comparisons of the papers: samples puzzles from a collection, runs `encycle` on them, and writes
+//! tables of the result rows between the marks of a document.
 
 mod berschneider;
 #[path = "../../cpu/mod.rs"]
@@ -118,8 +118,8 @@ fn positive(option: &str, word: &str) -> Fallible<u64> {
     Ok(number.ok_or_else(|| format!("{option} {word}: not a positive integer"))?)
 }
 
-/// Runs the groups with the `encycle` executable `program`, and writes their tables into the document. Runs whose results are kept
-/// from an earlier call are not repeated.
+/// Runs the groups with the `encycle` executable `program`, and writes their tables into the document. Runs
+/// whose results are kept from an earlier call are not repeated.
 pub fn run(options: &Options, program: &Path) -> Fallible<()> {
     let puzzles = Puzzles::of(&options.puzzles, options.sample)?;
     let mut document = std::fs::read_to_string(&options.into)

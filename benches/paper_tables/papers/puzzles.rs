@@ -19,8 +19,8 @@ pub struct Puzzles {
 }
 
 impl Puzzles {
-    /// Reads the puzzles of a folder, and sorts those of each size by hash. The order is reproducible and independent of
-    /// the content, and a smaller sample is a subset of a larger one.
+    /// Reads the puzzles of a folder, and sorts those of each size by hash. The order is reproducible and
+    /// independent of the content, and a smaller sample is a subset of a larger one.
     pub fn of(folder: &Path, sample: usize) -> Fallible<Self> {
         let collection =
             Collection::of(&[folder.display().to_string()], Some(PuzzleKind::Slitherlink), None);
@@ -41,8 +41,8 @@ impl Puzzles {
         Ok(Self { sizes, sample })
     }
 
-    /// Returns the sample of the wanted sizes, or of all sizes if the collection has no puzzle of a wanted size. The sample
-    /// has at most `most` puzzles of each size.
+    /// Returns the sample of the wanted sizes, or of all sizes if the collection has no puzzle of a wanted
+    /// size. The sample has at most `most` puzzles of each size.
     pub fn sample(&self, most: usize, wanted: impl Fn(Size) -> bool) -> Vec<&CollectionEntry> {
         let any = self.sizes.keys().any(|&size| wanted(size));
         let sizes = self.sizes.iter().filter(|(size, _)| !any || wanted(**size));
@@ -54,7 +54,8 @@ impl Puzzles {
         self.sizes.get(&size).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the `count` puzzles in which the presolver leaves most edges open. They are both large and hard.
+    /// Returns the `count` puzzles in which the presolver leaves most edges open. They are both large and
+    /// hard.
     pub fn hardest(&self, count: usize) -> Vec<&CollectionEntry> {
         let mut all: Vec<&CollectionEntry> = self.sizes.values().flatten().collect();
         all.sort_by_cached_key(|entry| std::cmp::Reverse(open_edges(entry)));

@@ -182,8 +182,8 @@ impl Runner {
         Ok(runs)
     }
 
-    /// Returns the stored result of `what` for a puzzle, or calls `measure` and stores its result. `measure` returns the CPU
-    /// time and a report in the layout of `encycle count --json`.
+    /// Returns the stored result of `what` for a puzzle, or calls `measure` and stores its result. `measure`
+    /// returns the CPU time and a report in the layout of `encycle count --json`.
     pub fn kept(
         &mut self,
         entry: &CollectionEntry,

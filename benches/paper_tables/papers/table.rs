@@ -40,8 +40,8 @@ pub fn milliseconds(value: f64) -> String {
     rounded(value * 1e3, &[(1.0, 3), (10.0, 2), (100.0, 1)], 0)
 }
 
-/// Formats `value` with the number of decimals of the first pair in `bounds` whose bound exceeds the value, or with
-/// `otherwise` decimals.
+/// Formats `value` with the number of decimals of the first pair in `bounds` whose bound exceeds the value,
+/// or with `otherwise` decimals.
 fn rounded(value: f64, bounds: &[(f64, usize)], otherwise: usize) -> String {
     let digits = bounds.iter().find(|(bound, _)| value < *bound).map_or(otherwise, |bound| bound.1);
     format!("{value:.digits$}")
@@ -115,8 +115,8 @@ pub fn by_size(runs: &[Run], columns: &[Column]) -> String {
 const ENDINGS: [&str; 4] = ["wrong answers", "failed", "out of memory", "out of time"];
 
 fn ending(run: &Run) -> Option<&'static str> {
-    // some solvers only report that a limit of time or memory was reached; such a run counts as out of time, because
-    // few runs have a memory limit
+    // some solvers only report that a limit of time or memory was reached; such a run counts as out of time,
+    // because few runs have a memory limit
     let memory = |reason: &String| reason.contains("memory") && !reason.contains("time");
     match run.status {
         RunStatus::Answered => None,

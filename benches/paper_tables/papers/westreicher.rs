@@ -25,7 +25,8 @@ const MOST: usize = 400;
 const FILL: [&str; 4] = ["--encoding", "two-line,pre-succ", "--cuts", "loop"];
 const WORDS: [&str; 6] = ["--solver", "batsat", "--cnf", "tseitin,naive", "--presolve", "on,off"];
 
-/// Returns the columns of all configurations with F or with R: the letters of the paper, and the label of Encycle.
+/// Returns the columns of all configurations with F or with R: the letters of the paper, and the label of
+/// Encycle.
 fn columns(reach: bool) -> Vec<Column> {
     let mut all = Vec::new();
     for (first, base) in [("T", "two-line"), ("P", "pre-succ")] {

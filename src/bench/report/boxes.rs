@@ -58,7 +58,8 @@ pub(super) fn figure(report: &CampaignReport) -> Option<Figure> {
     })
 }
 
-/// Divides the sizes into ranges with about the same number of runs in each. `counts` maps a size to its runs.
+/// Divides the sizes into ranges with about the same number of runs in each. `counts` maps a size to its
+/// runs.
 fn groups(counts: &BTreeMap<usize, usize>) -> Vec<(usize, usize)> {
     let total: usize = counts.values().sum();
     let each = if counts.len() <= CATEGORIES { 1 } else { total.div_ceil(CATEGORIES) };

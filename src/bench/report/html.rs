@@ -27,8 +27,8 @@ display:block;overflow-x:auto;white-space:pre;font-size:12px}.run{border-left:4p
 .wrong{border-color:#b00020}.failed{border-color:#d55e00}.limit{border-color:#c98a00}.run svg{max-width:26em;max-height:26em}\
 .bad{color:#b00020;font-weight:bold}summary{cursor:pointer;padding:.3em 0}";
 
-/// Formats the report as an HTML page. Draws the puzzles from their copies in the campaign's folder and skips those
-/// whose copy is missing.
+/// Formats the report as an HTML page. Draws the puzzles from their copies in the campaign's folder and skips
+/// those whose copy is missing.
 #[must_use]
 pub fn html(report: &CampaignReport, folder: &Path, common: &[Figure], pairs: &[Figure]) -> String {
     let mut out = format!(

@@ -3,7 +3,8 @@
 use crate::bench::row::{ResultRow, RunStatus};
 use crate::bench::shell::quoted;
 
-/// Returns the runs without a correct answer: first the wrong ones, then the failed ones, then those at a limit.
+/// Returns the runs without a correct answer: first the wrong ones, then the failed ones, then those at a
+/// limit.
 #[must_use]
 pub fn troubles(rows: &[ResultRow]) -> Vec<&ResultRow> {
     let rank = |row: &ResultRow| match row.status {

@@ -31,7 +31,8 @@ pub struct Figure {
 }
 
 impl CampaignReport {
-    /// Returns all plots: those of all configurations, and one scatter plot for each of [`CampaignReport::pairs`].
+    /// Returns all plots: those of all configurations, and one scatter plot for each of
+    /// [`CampaignReport::pairs`].
     #[must_use]
     pub fn figures(&self) -> (Vec<Figure>, Vec<Figure>) {
         let common = [cactus::figure(self)].into_iter();
@@ -41,8 +42,8 @@ impl CampaignReport {
     }
 }
 
-/// Writes the self-contained `report.html`, `report.md` with its plots, and `rows.csv` into a campaign's folder.
-/// Returns the path of `report.html`.
+/// Writes the self-contained `report.html`, `report.md` with its plots, and `rows.csv` into a campaign's
+/// folder. Returns the path of `report.html`.
 ///
 /// # Errors
 /// If a file cannot be written. The error contains the path of the file.

@@ -13,8 +13,8 @@ pub struct Summary {
     pub configuration: String,
     /// The number of runs of each [`RunStatus`], in the order of [`RunStatus::ALL`].
     pub counts: [usize; 4],
-    /// PAR-2 of the wall time in seconds. A failed run counts as a run at its limit. `None` if an answer is wrong:
-    /// configurations with a wrong answer get no PAR-2 score.
+    /// PAR-2 of the wall time in seconds. A failed run counts as a run at its limit. `None` if an answer is
+    /// wrong: configurations with a wrong answer get no PAR-2 score.
     pub par2: Option<f64>,
     /// Wall time of the answered runs, in seconds.
     pub wall: Option<Quartiles>,
@@ -77,8 +77,8 @@ pub struct ConfigurationPair {
     pub names: [String; 2],
     /// The median wall times of each puzzle. `None` unless every repeat has an answer.
     pub times: Vec<[Option<f64>; 2]>,
-    /// The geometric mean ratio of the first configuration's time to the second's, over the puzzles that both have
-    /// answered.
+    /// The geometric mean ratio of the first configuration's time to the second's, over the puzzles that both
+    /// have answered.
     pub ratio: Option<Estimate>,
 }
 

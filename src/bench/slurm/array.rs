@@ -23,7 +23,8 @@ use crate::bench::slurm::{FOLDER, SlurmError, batches};
 pub struct ArrayOptions {
     /// The arguments of the campaign's command line after `encycle bench`.
     pub words: Vec<OsString>,
-    /// The maximal number of jobs per task. It is exceeded if the array would otherwise have more tasks than Slurm allows.
+    /// The maximal number of jobs per task. It is exceeded if the array would otherwise have more tasks than
+    /// Slurm allows.
     pub batch: NonZero<usize>,
     /// Options of sbatch, each a single argument.
     pub options: Vec<OsString>,
@@ -64,7 +65,8 @@ pub struct UnfinishedTask {
     pub last_words: Option<String>,
 }
 
-/// The number of consecutive failed queries after which waiting for Slurm ends. Together they take some minutes.
+/// The number of consecutive failed queries after which waiting for Slurm ends. Together they take some
+/// minutes.
 const MAX_FAILED_QUERIES: usize = 30;
 /// The first and the longest pause between two queries of Slurm.
 const PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(10)];
@@ -122,8 +124,8 @@ impl Arrays {
         Ok(self.elements.iter().filter(|element| element.is_alive()).collect())
     }
 
-    /// Submits jobs as one array, after removing the folders of earlier arrays. Those must have ended, and their rows must
-    /// have been collected.
+    /// Submits jobs as one array, after removing the folders of earlier arrays. Those must have ended, and
+    /// their rows must have been collected.
     ///
     /// # Errors
     /// If a file cannot be written, or sbatch is missing or fails.
@@ -138,8 +140,8 @@ impl Arrays {
         let batches = batches(jobs, options.batch.get(), most);
         let parent = self.folder.join(FOLDER);
         fs::create_dir_all(&parent).map_err(SlurmError::io(&parent))?;
-        // a temporary folder, so that it is removed if the submission fails; mode 0777 leaves access to the umask,
-        // whereas the default of `tempfile` excludes other users
+        // a temporary folder, so that it is removed if the submission fails; mode 0777 leaves access to the
+        // umask, whereas the default of `tempfile` excludes other users
         let array = tempfile::Builder::new()
             .prefix("encycle-")
             .rand_bytes(10)
@@ -151,8 +153,8 @@ impl Arrays {
             .map_err(|(path, error)| SlurmError::io(path)(error))?;
         let longest = batches.iter().map(Vec::len).max().unwrap_or(0);
         let (jobs_at_once, timeout) = (campaign.settings.jobs.get(), campaign.settings.timeout);
-        // for sbatch the last occurrence of an option counts, so the user's options override `defaults`, and `fixed`
-        // overrides both
+        // for sbatch the last occurrence of an option counts, so the user's options override `defaults`, and
+        // `fixed` overrides both
         let defaults = [
             "--export=ALL".to_owned(),
             "--output=/dev/null".to_owned(),
@@ -182,7 +184,8 @@ impl Arrays {
     /// Collects rows until no task is queued or running.
     ///
     /// # Errors
-    /// If rows cannot be collected, or all queries of Slurm fail for some minutes. The tasks continue in that case.
+    /// If rows cannot be collected, or all queries of Slurm fail for some minutes. The tasks continue in that
+    /// case.
     pub fn wait(
         &mut self,
         campaign: &Campaign,
@@ -238,8 +241,8 @@ impl Arrays {
         Ok(unfinished)
     }
 
-    /// Removes the folders of all arrays. Call it after all rows have been collected. Errors are ignored, because files
-    /// left behind are harmless.
+    /// Removes the folders of all arrays. Call it after all rows have been collected. Errors are ignored,
+    /// because files left behind are harmless.
     pub fn remove(&self) {
         let _ = fs::remove_dir_all(self.folder.join(FOLDER));
     }
@@ -268,8 +271,8 @@ fn fill(
     put(array.join("script"), &script(&place, &campaign.program, &options.words, array))
 }
 
-/// Returns the minutes needed to read the puzzles and then to execute `runs` runs in sequence, each up to its limit. At
-/// most a year.
+/// Returns the minutes needed to read the puzzles and then to execute `runs` runs in sequence, each up to its
+/// limit. At most a year.
 fn minutes(runs: usize, timeout: Duration) -> u64 {
     const BEFORE: u64 = 5;
     const YEAR: u64 = 365 * 24 * 60;

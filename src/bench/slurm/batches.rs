@@ -2,11 +2,11 @@
 
 use crate::bench::campaign::CampaignJob;
 
-/// Divides jobs, in order, into at most `most` batches of at most `size` jobs. If `most` batches do not suffice, the
-/// batches become larger.
+/// Divides jobs, in order, into at most `most` batches of at most `size` jobs. If `most` batches do not
+/// suffice, the batches become larger.
 ///
-/// All entrants on one puzzle are compared with each other. They therefore stay in one batch, and so on one machine,
-/// unless they exceed the batch size.
+/// All entrants on one puzzle are compared with each other. They therefore stay in one batch, and so on one
+/// machine, unless they exceed the batch size.
 #[must_use]
 pub fn batches(jobs: &[CampaignJob], size: usize, most: usize) -> Vec<Vec<&CampaignJob>> {
     let most = most.max(1);

@@ -1,7 +1,7 @@
 //! Campaigns on a cluster: the jobs run in batches, each batch a task of one Slurm job array.
 //!
-//! All nodes share the campaign's folder. Its folder `slurm` has one folder per array, named like the array in Slurm,
-//! which has one folder per task:
+//! All nodes share the campaign's folder. Its folder `slurm` has one folder per array, named like the array
+//! in Slurm, which has one folder per task:
 //!
 //! ```text
 //! DIR/rows.jsonl                               the collected rows
@@ -11,9 +11,9 @@
 //! DIR/slurm/encycle-4Fh2mQ7Lr0/0/log           the output of task 0
 //! ```
 //!
-//! A task runs the command line of the campaign, restricted to its batch. The process that waits for an array collects
-//! the rows of the tasks. It may be killed at any time: the name of an array is written to the folder before the array is
-//! submitted, so a later process can query Slurm by that name.
+//! A task runs the command line of the campaign, restricted to its batch. The process that waits for an array
+//! collects the rows of the tasks. It may be killed at any time: the name of an array is written to the
+//! folder before the array is submitted, so a later process can query Slurm by that name.
 //!
 //! Source: the manual pages sbatch(1), squeue(1), scontrol(1) and slurm.conf(5) of Slurm 22.05.
 

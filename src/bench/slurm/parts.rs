@@ -74,7 +74,8 @@ impl TaskRows {
         Self { known: rows.iter().map(|row| row.id.clone()).collect(), ..Self::default() }
     }
 
-    /// Reads the new rows of the tasks in this campaign's folder, each id once. Ignores incomplete last lines.
+    /// Reads the new rows of the tasks in this campaign's folder, each id once. Ignores incomplete last
+    /// lines.
     ///
     /// # Errors
     /// If a file cannot be read or has a line that is not a row.

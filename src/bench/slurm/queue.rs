@@ -72,8 +72,8 @@ pub(super) fn submit<'a>(
     Ok(id.to_owned())
 }
 
-/// Returns the maximal number of tasks of an array, if Slurm reports it. Task numbers start at 0 and are below
-/// `MaxArraySize` (slurm.conf(5)).
+/// Returns the maximal number of tasks of an array, if Slurm reports it. Task numbers start at 0 and are
+/// below `MaxArraySize` (slurm.conf(5)).
 pub(super) fn most_tasks() -> Option<usize> {
     let output = run("scontrol", ["show", "config"]).ok()?.ok()?;
     let value =

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use crate::bench::shell::quoted;
 
-/// Returns a script that runs `program bench --task FOLDER/NUMBER WORDS...` in `place` and appends the output to
-/// `FOLDER/NUMBER/log`. Paths and words may contain any bytes.
+/// Returns a script that runs `program bench --task FOLDER/NUMBER WORDS...` in `place` and appends the output
+/// to `FOLDER/NUMBER/log`. Paths and words may contain any bytes.
 pub(super) fn script(place: &Path, program: &Path, words: &[OsString], folder: &Path) -> Vec<u8> {
     let [place, program, folder] = [place, program, folder].map(|path| quoted(path.as_os_str()));
     let words: Vec<Vec<u8>> = words.iter().map(|word| quoted(word)).collect();
