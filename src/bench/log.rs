@@ -27,7 +27,10 @@ pub enum LogError {
         error: io::Error,
     },
     /// A complete line is not a result row.
-    #[error("{}:{line}:{column}: invalid {SCHEMA} row: {message}\nhelp: correct or delete the line", path.display())]
+    #[error(
+        "{}:{line}:{column}: invalid {SCHEMA} row: {message}\nhelp: correct or delete the line",
+        path.display()
+    )]
     NoRow {
         /// The file.
         path: PathBuf,

@@ -40,7 +40,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         (Some(path), _) => formats::load_solution(path, puzzle)?,
         (None, Some(solution)) => solution,
         (None, None) => {
-            let message = "no solution to check\nhelp: name its file, or use a janko.at text with a solution block";
+            let message = "no solution to check\nhelp: name its file, or use a janko.at text with \
+                           a solution block";
             return Err(CliError::Usage(message.to_owned()));
         }
     };

@@ -136,7 +136,8 @@ fn list_of_dialects() -> String {
         of(encycle::solvers::SolverKind::Mip).collect(),
     );
     format!(
-        "Dialects of SAT solvers (output for DIMACS CNF):\n{sat}Dialects of MIP solvers (output for CPLEX LP):\n{mip}\n\
+        "Dialects of SAT solvers (output for DIMACS CNF):\n{sat}\
+         Dialects of MIP solvers (output for CPLEX LP):\n{mip}\n\
          docs/dialects.md describes each dialect and names its documentation."
     )
 }

@@ -81,7 +81,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let is_stdout = |path: &Path| path == Path::new("-");
     let map_to_stdout = arguments.map.as_deref().is_some_and(is_stdout);
     if map_to_stdout && output.is_none_or(is_stdout) {
-        let message = "formula and map cannot both go to standard output\nhelp: write the formula to a file with -o FILE";
+        let message = "formula and map cannot both go to standard output\nhelp: write the formula \
+                       to a file with -o FILE";
         return Err(CliError::Usage(message.to_owned()));
     }
     refuse_collisions(&[&arguments.puzzle], &[output, arguments.map.as_deref()])?;

@@ -63,8 +63,8 @@ pub fn hint(solver: &Solver) -> Option<String> {
     solver.is_guess().then(|| {
         let path = solver.path.display();
         format!(
-            "{path} has no description and was run as a solver in competition format; `encycle solvers --probe {path}` \
-             detects its interface"
+            "{path} has no description and was run as a solver in competition format; \
+             `encycle solvers --probe {path}` detects its interface"
         )
     })
 }

@@ -51,8 +51,8 @@ pub(super) fn figure(report: &CampaignReport) -> Option<Figure> {
     };
     Some(Figure {
         name: "boxes".to_owned(),
-        caption: "Answered runs. The box extends from the first to the third quartile with a line at the median; the \
-                  whiskers extend to the fastest and the slowest run."
+        caption: "Answered runs. The box extends from the first to the third quartile with a line \
+                  at the median; the whiskers extend to the fastest and the slowest run."
             .to_owned(),
         svg: chart.svg(),
     })

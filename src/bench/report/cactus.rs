@@ -22,7 +22,8 @@ pub(super) fn figure(report: &CampaignReport) -> Figure {
     };
     Figure {
         name: "cactus".to_owned(),
-        caption: "The answered runs of each configuration, sorted by wall time. A curve further right has more answers; a lower curve is faster."
+        caption: "The answered runs of each configuration, sorted by wall time. A curve further \
+                  right has more answers; a lower curve is faster."
             .to_owned(),
         svg: svg(&[chart]),
     }

@@ -113,8 +113,9 @@ pub(super) fn setting(report: &CampaignReport) -> String {
 }
 
 /// The definitions of the reported numbers.
-pub(super) const NOTES: &str = "Medians include answered runs only. PAR-2 is the mean wall time, where a run without an answer counts as twice its limit; a \
-     configuration with a wrong answer gets no PAR-2 score. The ratio of two configurations is the geometric mean over the puzzles \
+pub(super) const NOTES: &str = "Medians include answered runs only. PAR-2 is the mean wall time, \
+     where a run without an answer counts as twice its limit; a configuration with a wrong answer \
+     gets no PAR-2 score. The ratio of two configurations is the geometric mean over the puzzles \
      that both have answered, with a bootstrap interval.";
 
 /// Formats the report as Markdown. It refers to the plots as files in the same folder.

@@ -41,8 +41,9 @@ pub(super) fn figure(report: &CampaignReport, pair: &ConfigurationPair) -> Figur
     Figure {
         name: format!("scatter-{}-{}", number(x), number(y)),
         caption: format!(
-            "Each point is a puzzle: the median wall times over the repeats. Above the line, {x} is faster; below it, \
-             {y}. A puzzle without an answer in every repeat is plotted at twice the limit."
+            "Each point is a puzzle: the median wall times over the repeats. Above the line, {x} \
+             is faster; below it, {y}. A puzzle without an answer in every repeat is plotted at \
+             twice the limit."
         ),
         svg: svg(&[chart]),
     }

@@ -46,7 +46,9 @@ pub(super) fn figure(report: &CampaignReport) -> Option<Figure> {
     let has_sizes = report.rows.iter().any(|row| row.variables.is_some());
     has_sizes.then(|| Figure {
         name: "sizes".to_owned(),
-        caption: "The formula of the first round of each run. Configurations with the same formulas share a series.".to_owned(),
+        caption: "The formula of the first round of each run. Configurations with the same \
+                  formulas share a series."
+            .to_owned(),
         svg: svg(&[
             chart("Variables or columns", |row| row.variables),
             chart("Clauses or rows", |row| row.clauses),

@@ -40,8 +40,8 @@ pub(super) fn find(
     if arguments.clues == Clues::All && puzzle.grid().is_none() {
         let name = &arguments.puzzle;
         let message = format!(
-            "{name}: --clues all applies to grids only, because a general graph has no cells\nhelp: list each set of \
-             edges that may have a clue as a clue"
+            "{name}: --clues all applies to grids only, because a general graph has no cells\n\
+             help: list each set of edges that may have a clue as a clue"
         );
         return Err(CliError::Usage(message).into());
     }
