@@ -33,8 +33,8 @@ use encycle::solvers::Dialect;
 ///   encycle encode puzzle.txt -o puzzle.lp && highs puzzle.lp --solution_file puzzle.sol
 ///   encycle decode puzzle.txt puzzle.sol --svg picture.svg
 ///
-/// Exit codes: 0 the output is a solution; 1 a rule is broken, or the formula has no model; 2 the output
-/// cannot be read; 3 the solver reported no result.
+/// Exit codes: 0 the output is a solution; 1 a rule is broken, or the formula has no model; 2 the
+/// output cannot be read; 3 the solver reported no result.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, after_long_help = list_of_dialects())]
 pub struct Arguments {

@@ -18,15 +18,17 @@ use encycle::solvers::{
 /// List the known solvers: which are installed, where, and in which version.
 ///
 /// With --probe, each installed solver solves tiny satisfiable and unsatisfiable instances and a hard
-/// one with a time limit, and its results are checked. Then its capabilities are tested: exit codes, its
-/// own time limit, seed, standard input, .gz, proofs. The results are cached in ~/.cache/encycle/probes
-/// ($XDG_CACHE_HOME) by the SHA-256 of the program, until the program changes or --again is set.
+/// one with a time limit, and its results are checked. Then its capabilities are tested: exit codes,
+/// own time limit, seed, standard input, .gz, proofs. The results are cached in
+/// ~/.cache/encycle/probes ($XDG_CACHE_HOME) by the SHA-256 of the program, until the program changes
+/// or --again is set.
 /// A program that is named by its path and has no description is run in all known ways; if one works,
 /// `encycle solve --solver PATH` uses it from then on.
 ///
 /// Descriptions of solvers are JSON: those compiled in, then ~/.config/encycle/solvers.json
 /// ($XDG_CONFIG_HOME), then the files of --solvers; later ones replace earlier ones of the same name.
-/// --describe prints a description to start from; docs/solvers.md documents every field. Two short ones:
+/// --describe prints a description to start from; docs/solvers.md documents every field. Two short
+/// ones:
 ///   [{ "name": "mine", "like": "minisat" }]
 ///   [{ "name": "cadical", "like": "cadical", "programs": ["/opt/cadical/bin/cadical"] }]
 ///
