@@ -1,8 +1,9 @@
-//! How fast formulas are written: MB/s and clauses/s for each encoding and CNF method.
+//! The speed of writing formulas: MB/s and clauses/s for each encoding and CNF method.
 //!
-//! `cargo bench --bench encode [-- SIDE [E,...]]`: a puzzle of SIDE x SIDE cells (default 100) with
-//! random clues, written to nowhere, so that disk and compression do not count. `write` is the pass
-//! that makes the file's text, `whole` both passes: counting for the header, then writing.
+//! `cargo bench --bench encode [-- SIDE [E,...]]` encodes a puzzle of SIDE x SIDE cells (default 100)
+//! with random clues and discards the output, so that disk and compression do not count. `write` is
+//! the pass that formats the clauses. `whole` includes the first pass, which counts variables and
+//! clauses for the DIMACS header.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -12,7 +13,8 @@ use encycle::encodings::grid::Grid;
 use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
 use encycle::encodings::logic::{CnfMethod, ConstraintSink, lower_to_cnf};
 
-/// A grid with a clue in half of its cells, by a small generator with a fixed seed.
+/// Returns a grid with a random clue in half of its cells, from a linear congruential generator with a fixed
+/// seed.
 fn puzzle(side: usize) -> Slitherlink {
     let grid = Grid::new(side, side).expect("a side of 1 to 1000");
     let mut state = 1_u64;
@@ -31,9 +33,9 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (result, start.elapsed())
 }
 
-/// The names of all encodings.
+/// Returns the names of all encodings.
 fn names() -> Vec<String> {
-    encoding_names(&Slitherlink::from_rows(&["."]).expect("a puzzle"))
+    encoding_names(&Slitherlink::from_rows(&["."]).expect("a valid puzzle"))
 }
 
 fn main() {
@@ -42,7 +44,7 @@ fn main() {
     let side = words.first().map_or(100, |word| word.parse().expect("SIDE is a number"));
     let names: Vec<String> = match words.get(1) {
         Some(list) => list.split(',').map(str::to_owned).collect(),
-        // reachability grows with the fourth power of the side: name it, with a small one
+        // `reach` grows with the fourth power of SIDE, so it runs only if it is named explicitly
         None => names().into_iter().filter(|name| !name.contains("reach")).collect(),
     };
     let puzzle = puzzle(side);
@@ -51,14 +53,14 @@ fn main() {
         "encoding", "cnf", "MB", "clauses", "write MB/s", "whole MB/s", "Mclauses/s"
     );
     for name in names {
-        let encoding = encoding(&name, &puzzle).expect("an encoding");
+        let encoding = encoding(&name, &puzzle).expect("a known encoding");
         let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
         for &method in CnfMethod::ALL {
             let ((), whole) = timed(|| {
                 let preamble = Preamble::default();
                 write_dimacs(&mut io::sink(), &preamble, method.into(), &encode)
                     .map(drop)
-                    .expect("writing to nowhere");
+                    .expect("writing to a sink succeeds");
             });
             let (size, write): (CnfSize, Duration) = timed(|| {
                 let clauses = lower_to_cnf(DimacsClauses::new(io::sink()), method.into(), encode);

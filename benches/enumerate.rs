@@ -1,11 +1,12 @@
-//! All solutions of a puzzle in one session, how many a second: without output, and by clauses for comparison.
+//! The speed of enumeration in solutions per second, without output: by cubes, and by blocking clauses for
+//! comparison.
 //!
 //! ```text
 //! cargo bench --bench enumerate -- [FILE [MOST [ENCODING]]]
 //! ```
 //!
-//! Without a file, the puzzle below: a 20x20 Slitherlink of ours with one solution, of whose clues 12 were
-//! taken away at random.
+//! The default puzzle is `open-20x20.txt`: our own 20x20 Slitherlink with one solution, from which 12 random
+//! clues were removed. MOST limits the number of solutions.
 
 use std::error::Error;
 use std::time::Instant;
@@ -20,26 +21,27 @@ use encycle::solve::{
 
 const OPEN: &str = include_str!("open-20x20.txt");
 
-/// How many are found by clauses: each takes longer than the one before.
+/// The maximal number of solutions found with blocking clauses, where each solution takes longer than the one
+/// before.
 const BY_CLAUSES: u64 = 20_000;
 
-/// Counts the calls of the solver.
+/// Counters of solver calls and cuts.
 #[derive(Default)]
-struct Counted {
-    asked: u64,
-    none: u64,
+struct RoundCounts {
+    rounds: u64,
+    without_model: u64,
     cuts: usize,
 }
 
-impl Observer for Counted {
+impl Observer for RoundCounts {
     fn round(
         &mut self,
         report: &RoundReport,
         model: Option<&Solution>,
         _: &[Cut],
     ) -> Result<(), Failure> {
-        self.asked += 1;
-        self.none += u64::from(model.is_none());
+        self.rounds += 1;
+        self.without_model += u64::from(model.is_none());
         self.cuts += report.cuts;
         Ok(())
     }
@@ -55,17 +57,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let most = words.get(1).map_or(Ok(u64::MAX), |word| word.parse())?;
     let name = words.get(2).map_or_else(|| parsed.puzzle.builtin_encoding(), Clone::clone);
     let encoding = parsed.puzzle.presolved(parsed.puzzle.encoding(&name)?);
-    let report = |way: &str, count: u64, rounds: &Counted, start: Instant| {
+    let report = |method: &str, count: u64, counts: &RoundCounts, start: Instant| {
         let seconds = start.elapsed().as_secs_f64();
         let rate = count as f64 / seconds;
-        let (asked, none, cuts) = (rounds.asked, rounds.none, rounds.cuts);
-        println!("{way:<8} {count:>9} solutions {seconds:>8.3} s {rate:>8.0} a second");
-        println!("         {asked:>9} rounds, {none} of them without a model; {cuts} cuts");
+        let RoundCounts { rounds, without_model, cuts } = counts;
+        println!("{method:<8} {count:>9} solutions {seconds:>8.3} s {rate:>8.0} per second");
+        println!(
+            "         {rounds:>9} rounds, {without_model} of them without a model; {cuts} cuts"
+        );
     };
 
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
     let mut all = Enumerator::new(&*encoding, &mut session, SearchOptions::default());
-    let (start, mut count, mut rounds) = (Instant::now(), 0, Counted::default());
+    let (start, mut count, mut rounds) = (Instant::now(), 0, RoundCounts::default());
     while count < most && matches!(all.next(&mut rounds)?, NextSolution::Solution(_)) {
         count += 1;
     }
@@ -73,7 +77,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
     let mut finder = Finder::new(&*encoding, &mut session, SearchOptions::default());
-    let (start, mut count, mut rounds) = (Instant::now(), 0, Counted::default());
+    let (start, mut count, mut rounds) = (Instant::now(), 0, RoundCounts::default());
     while count < most.min(BY_CLAUSES)
         && matches!(finder.next(&mut rounds)?, NextSolution::Solution(_))
     {

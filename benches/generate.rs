@@ -1,12 +1,12 @@
-//! How fast puzzles are generated, in the tables of the papers.
+//! The speed of puzzle generation, in the tables of the papers.
 //!
 //! ```text
 //! cargo bench --bench generate -- [--seeds N] [--limit SECONDS] [labath|strategies|block|iterations|slitherlink]...
 //! ```
 //!
-//! Markdown tables with CPU times of this process, a thread for each puzzle, and the papers' figures beside them
-//! (their machines were others; the times are wall time). N puzzles a line (default 10), seeded; who does not make
-//! one within the limit (60 s) has a `-`.
+//! Prints Markdown tables with CPU times, next to the figures of the papers, which are wall times on other
+//! machines. Each row is measured with the seeds 0 to N-1 (default 10). A row in which a puzzle takes longer
+//! than the limit (default 60 s) shows `-`.
 
 use std::error::Error;
 use std::time::Duration;
@@ -26,9 +26,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
     while let Some(word) = words.next() {
         match word.as_str() {
-            "--seeds" => run.seeds = words.next().ok_or("--seeds N")?.parse()?,
+            "--seeds" => run.seeds = words.next().ok_or("--seeds requires a number")?.parse()?,
             "--limit" => {
-                let seconds: u64 = words.next().ok_or("--limit SECONDS")?.parse()?;
+                let seconds: u64 = words.next().ok_or("--limit requires seconds")?.parse()?;
                 run.limit = Duration::from_secs(seconds);
             }
             _ => tables.push(word),
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "strategies" => run.strategies()?,
             "block" => run.block()?,
             "iterations" => run.iterations()?,
-            other => return Err(format!("no table `{other}`").into()),
+            other => return Err(format!("unknown table: `{other}`").into()),
         }
         println!();
     }
@@ -64,18 +64,18 @@ struct Sample {
 }
 
 impl Run {
-    /// A puzzle for each seed; `None` if one took too long.
+    /// Generates a puzzle for each seed. Returns `None` if one of them exceeds the time limit.
     fn make(
         &self,
-        wish: &GenerateOptions,
+        options: &GenerateOptions,
         seeds: u64,
     ) -> Result<Option<Vec<Sample>>, GenerateError> {
-        let wish =
-            GenerateOptions { timeout: Some(self.limit), attempts: u64::MAX, ..wish.clone() };
+        let options =
+            GenerateOptions { timeout: Some(self.limit), attempts: u64::MAX, ..options.clone() };
         let mut samples = Vec::new();
         for seed in 0..seeds {
             let before = cpu();
-            match generate(&wish, seed) {
+            match generate(&options, seed) {
                 Ok(generated) => samples.push(Sample { generated, seconds: cpu() - before }),
                 Err(GenerateError::Limit(_)) => return Ok(None),
                 Err(error) => return Err(error),
@@ -84,10 +84,10 @@ impl Run {
         Ok(Some(samples))
     }
 
-    /// Sizes and times that Labath names (his sections 2.1 to 2.3).
+    /// Prints the sizes of Labath 2010 (sections 2.1 to 2.3) with his times and ours.
     fn labath(&self) -> Result<(), GenerateError> {
         println!(
-            "| kind | size | paper, s | random (his algorithm), s | multi-branch, s | times faster |"
+            "| kind | size | paper, s | random (the paper's algorithm), s | multi-branch, s | speedup |"
         );
         println!("|---|---|---|---|---|---|");
         let lines = [
@@ -127,26 +127,27 @@ impl Run {
         Ok(())
     }
 
+    /// Prints the times of Slitherlinks by size.
     fn slitherlink(&self) -> Result<(), GenerateError> {
-        println!("| size | strategy | median, s | most, s | givens |");
+        println!("| size | strategy | median, s | max, s | clues |");
         println!("|---|---|---|---|---|");
         for (rows, cols) in [(5, 5), (10, 10), (12, 16), (20, 36), (30, 40)] {
             for way in [
                 GenerationRoute::TopDown(Strategy::MultiBranch),
                 GenerationRoute::Grow(Growth::Random),
             ] {
-                let wish = GenerateOptions {
+                let options = GenerateOptions {
                     way,
                     ..GenerateOptions::new(PuzzleKind::Slitherlink, rows, cols)
                 };
-                let Some(samples) = self.make(&wish, self.seeds)? else {
+                let Some(samples) = self.make(&options, self.seeds)? else {
                     println!("| {rows}x{cols} | {} | - | - | - |", name(way));
                     continue;
                 };
-                let most = samples.iter().map(|one| one.seconds).fold(0.0, f64::max);
-                let givens = mean(samples.iter().map(|one| one.generated.givens as f64));
+                let max = samples.iter().map(|one| one.seconds).fold(0.0, f64::max);
+                let clues = mean(samples.iter().map(|one| one.generated.givens as f64));
                 println!(
-                    "| {rows}x{cols} | {} | {} | {most:.3} | {givens:.1} |",
+                    "| {rows}x{cols} | {} | {} | {max:.3} | {clues:.1} |",
                     name(way),
                     shown(Some(median(samples.iter().map(|one| one.seconds)))),
                 );
@@ -155,14 +156,14 @@ impl Run {
         Ok(())
     }
 
-    /// How hard the Sudokus of each strategy are: his table 3.1, by our levels.
+    /// Prints the difficulty of the Sudokus of each strategy: table 3.1 of Labath 2010, with our levels.
     fn strategies(&self) -> Result<(), GenerateError> {
-        println!("| strategy | easy | medium | hard | guessing | givens | median, s |");
+        println!("| strategy | easy | medium | hard | guessing | clues | median, s |");
         println!("|---|---|---|---|---|---|---|");
         let ways = Growth::ALL.map(GenerationRoute::Grow).into_iter();
         for way in ways.chain([GenerationRoute::TopDown(Strategy::MultiBranch)]) {
-            let wish = GenerateOptions { way, ..GenerateOptions::new(PuzzleKind::Sudoku, 3, 3) };
-            let Some(samples) = self.make(&wish, 10 * self.seeds)? else { continue };
+            let options = GenerateOptions { way, ..GenerateOptions::new(PuzzleKind::Sudoku, 3, 3) };
+            let Some(samples) = self.make(&options, 10 * self.seeds)? else { continue };
             let levels: Vec<Option<Level>> =
                 samples.iter().map(|one| level_of(&one.generated.puzzle)).collect();
             let count = |level| levels.iter().filter(|&&one| one == level).count();
@@ -181,26 +182,26 @@ impl Run {
         Ok(())
     }
 
-    /// Block's tables 3.1 to 3.5: mean number of givens, mean time, sets that were judged.
+    /// Prints tables 3.1 to 3.5 of Block 2024: mean number of clues, mean time, clue sets tested.
     fn block(&self) -> Result<(), GenerateError> {
         println!(
-            "| size | level | algorithm | givens | paper | s | paper | sets | sets per s | paper |"
+            "| size | level | algorithm | clues | paper | s | paper | sets | sets per s | paper |"
         );
         println!("|---|---|---|---|---|---|---|---|---|---|");
         for (side, puzzles, figures) in [(5, 25, BLOCK_5), (6, 10, BLOCK_6), (7, 2, BLOCK_7)] {
             for (level, lines) in Level::ALL.into_iter().zip(figures) {
-                for (strategy, (givens, seconds, rate)) in SEARCHES.into_iter().zip(lines) {
-                    let wish = neighbor_number(side, level, strategy, 50);
+                for (strategy, (clues, seconds, rate)) in SEARCHES.into_iter().zip(lines) {
+                    let options = neighbor_number(side, level, strategy, 50);
                     let head = format!("| {side}x{side} | {level} | {}", strategy.name());
-                    match self.make(&wish, puzzles.min(self.seeds))? {
+                    match self.make(&options, puzzles.min(self.seeds))? {
                         None => {
-                            println!("{head} | - | {givens} | - | {seconds} | - | - | {rate} |")
+                            println!("{head} | - | {clues} | - | {seconds} | - | - | {rate} |")
                         }
                         Some(samples) => {
                             let spent: f64 = samples.iter().map(|one| one.seconds).sum();
                             let sets: u64 = samples.iter().map(|one| one.generated.judged).sum();
                             println!(
-                                "{head} | {:.1} | {givens} | {:.4} | {seconds} | {} | {:.0} | {rate} |",
+                                "{head} | {:.1} | {clues} | {:.4} | {seconds} | {} | {:.0} | {rate} |",
                                 mean(samples.iter().map(|one| one.generated.givens as f64)),
                                 spent / samples.len() as f64,
                                 sets / samples.len() as u64,
@@ -214,16 +215,16 @@ impl Run {
         Ok(())
     }
 
-    /// Block's table 3.6: more iterations, fewer givens. (His size is not named with it; its figures are near
-    /// those of 6x6.)
+    /// Prints table 3.6 of Block 2024: the number of clues by iterations. The paper does not state the size
+    /// for this table; its figures are close to those of 6x6.
     fn iterations(&self) -> Result<(), GenerateError> {
-        println!("| iterations | level | algorithm | givens | s | sets |");
+        println!("| iterations | level | algorithm | clues | s | sets |");
         println!("|---|---|---|---|---|---|");
         for iterations in [1, 10, 50, 100] {
             for level in [Level::Easy, Level::Hard] {
                 for strategy in &SEARCHES[2..] {
-                    let wish = neighbor_number(6, level, *strategy, iterations);
-                    let Some(samples) = self.make(&wish, self.seeds)? else { continue };
+                    let options = neighbor_number(6, level, *strategy, iterations);
+                    let Some(samples) = self.make(&options, self.seeds)? else { continue };
                     println!(
                         "| {iterations} | {level} | {} | {:.1} | {:.4} | {:.0} |",
                         strategy.name(),
@@ -252,7 +253,7 @@ fn neighbor_number(
     }
 }
 
-/// Block's five, in his order.
+/// The five algorithms of Block 2024, in the order of the paper.
 const SEARCHES: [Strategy; 5] = [
     Strategy::ExploreTopDown,
     Strategy::ExploreBottomUp,
@@ -261,10 +262,11 @@ const SEARCHES: [Strategy; 5] = [
     Strategy::BottomUp,
 ];
 
-/// Mean number of givens, mean time in seconds, sets per second; as printed.
+/// Mean number of clues, mean time in seconds and sets per second, as printed in the paper, by level and
+/// algorithm.
 type Figures = [[(&'static str, &'static str, &'static str); 5]; 3];
 
-/// His tables 3.1 and 3.4.
+/// Block 2024, tables 3.1 and 3.4.
 const BLOCK_5: Figures = [
     [
         ("8.9", "3.6", "899"),
@@ -289,7 +291,7 @@ const BLOCK_5: Figures = [
     ],
 ];
 
-/// His tables 3.2 and 3.4.
+/// Block 2024, tables 3.2 and 3.4.
 const BLOCK_6: Figures = [
     [
         ("11.0", "11.1", "582"),
@@ -314,7 +316,7 @@ const BLOCK_6: Figures = [
     ],
 ];
 
-/// His tables 3.3 and 3.4.
+/// Block 2024, tables 3.3 and 3.4.
 const BLOCK_7: Figures = [
     [
         ("14.0", "26.6", "394"),
@@ -361,7 +363,7 @@ fn median(values: impl Iterator<Item = f64>) -> f64 {
     values[values.len() / 2]
 }
 
-/// CPU time of this thread, in seconds.
+/// Returns the CPU time of this thread, in seconds.
 fn cpu() -> f64 {
     let time = clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).expect("Linux has this clock");
     Duration::from(time).as_secs_f64()

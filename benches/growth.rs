@@ -1,14 +1,18 @@
-//! How time grows with the size of a Slitherlink.
+//! The growth of solving time with the size of a Slitherlink.
 //!
 //! ```text
 //! cargo bench --bench growth -- [--seeds N] [--svg FILE] [SIDE]...
 //! ```
 //!
-//! Puzzles of random loops with all, half, or a fifth of their clues, N of each size (default 5), seeded. A
-//! line for each: the CPU time of the whole process (`solve --unique`, from start to picture), and beside it
-//! that of the solver alone on the final formula: a new one is given all constraints and all cuts at once and
-//! asked for a solution and for a second one. What is between the two is the price of not having known the cuts.
-//! The exponent is that of the number of cells, by least squares over the medians from 20x20 on.
+//! The puzzles are random loops with all, half, or a fifth of their clues, N of each size (default 5), with
+//! fixed seeds. Each row has two CPU times:
+//!
+//! - `process`: the whole process of `solve --unique`, from start to picture;
+//! - `final formula`: a new solver that receives all constraints and all cuts at once, and searches for a
+//!   solution and for a second one.
+//!
+//! The difference is the cost of generating the cuts lazily. The exponent of the number of cells is fitted by
+//! least squares to the medians from 20x20 on.
 
 mod cpu;
 
@@ -40,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
     while let Some(word) = words.next() {
         match word.as_str() {
-            "--seeds" => seeds = words.next().ok_or("--seeds N")?.parse()?,
+            "--seeds" => seeds = words.next().ok_or("--seeds requires a number")?.parse()?,
             "--svg" => file = words.next(),
             side => sides.push(side.parse()?),
         }
@@ -72,14 +76,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         for (what, points) in [("", whole), (", final formula", pure)] {
             let exponent = exponent(&points);
-            println!("{name}{what}: grows with the power {exponent:.2} of the cells");
-            let name = format!("{name}{what} (power {exponent:.2})");
+            println!("{name}{what}: time grows as cells^{exponent:.2}");
+            let name = format!("{name}{what} (exponent {exponent:.2})");
             series.push(Series { name, points, ..Series::default() });
         }
     }
     if let Some(file) = file {
         let chart = Chart {
-            title: "Solving Slitherlinks and proving them unique".to_owned(),
+            title: "Solving Slitherlinks and proving uniqueness".to_owned(),
             x_label: "cells".to_owned(),
             y_label: "CPU, ms".to_owned(),
             x_scale: Scale::Log,
@@ -98,9 +102,9 @@ struct Sample {
     cuts: usize,
 }
 
-/// A random loop with each of its clues kept with a probability.
+/// Returns the puzzle of a random loop in which each clue is kept with probability `share`.
 fn puzzle(side: usize, share: f64, seed: u64) -> Result<Slitherlink, Box<dyn Error>> {
-    let grid = Grid::new(side, side).ok_or("a side of 1 to 1000")?;
+    let grid = Grid::new(side, side).ok_or("SIDE must be between 1 and 1000")?;
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let lines =
         EdgeSet::around(grid, &random_inside(grid, LoopSize::Inside(0.45), 0.8, &mut random));
@@ -142,7 +146,8 @@ fn measure(side: usize, share: f64, seed: u64) -> Result<Sample, Box<dyn Error>>
     Ok(Sample { process, formula, rounds, cuts: cuts.len() })
 }
 
-/// The slope of the logarithms from 20x20 on.
+/// Returns the slope of the regression line through the logarithms of cells and times, from 20x20 (400 cells)
+/// on.
 fn exponent(points: &[(f64, f64)]) -> f64 {
     let large = points.iter().filter(|(cells, time)| *cells >= 400.0 && *time > 0.0);
     let logs: Vec<(f64, f64)> = large.map(|(cells, time)| (cells.ln(), time.ln())).collect();

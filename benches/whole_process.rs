@@ -1,13 +1,13 @@
-//! The whole process, from start to picture with uniqueness proven, over folders of puzzles.
+//! The time of the whole process of `solve --unique`, from start to picture, over folders of puzzles.
 //!
 //! ```text
 //! cargo bench --bench whole_process -- [--solver NAME] [FOLDER|FILE]...
 //! ```
 //!
-//! Without a folder, the examples. For each size: number of puzzles, verdicts, median and maximum
-//! CPU time of the process (user and system, its children included), rounds and cuts; with an
-//! external solver also the share of the wall time that was spent outside its runs.
-//! CPU times are medians of one run each: compare within one call, not across machines.
+//! The default folder is `examples/slitherlink`. The table has a row per size: number of puzzles,
+//! verdicts, median and maximum CPU time of the process (user and system, children included),
+//! rounds, cuts, and the share of the wall time spent outside the solver.
+//! Each puzzle is measured once. Compare times within one call only, not across machines.
 
 mod cpu;
 
@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// What one process took.
+/// The measurements of one puzzle.
 struct Sample {
     verdict: String,
     cpu: Duration,
@@ -83,7 +83,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The `.txt` files of a folder, in order, or the file itself.
+/// Adds the `.txt` files of a folder in the order of their names, or the file itself.
 fn collect(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     if path.is_dir() {
         let mut found: Vec<PathBuf> = std::fs::read_dir(path)?
@@ -98,7 +98,8 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Runs the process twice, once for its JSON and once, timed, for its picture.
+/// Runs the process twice: first without `--json` for the CPU time, then with `--json` for the wall time and
+/// the figures in the report.
 fn measure(file: &Path, solver: Option<&str>) -> Result<((u64, u64), Sample), Box<dyn Error>> {
     let command = |json: bool| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_encycle"));
@@ -118,8 +119,8 @@ fn measure(file: &Path, solver: Option<&str>) -> Result<((u64, u64), Sample), Bo
     let output = command(true).output()?;
     let wall = start.elapsed();
     let report: Value = serde_json::from_slice(&output.stdout)?;
-    let number = |value: &Value| value.as_u64().ok_or("a number is missing in the JSON");
-    let rounds = report["rounds"].as_array().ok_or("rounds are missing in the JSON")?;
+    let number = |value: &Value| value.as_u64().ok_or("missing number in the JSON report");
+    let rounds = report["rounds"].as_array().ok_or("missing key in the JSON report: rounds")?;
     let sample = Sample {
         verdict: report["verdict"].as_str().unwrap_or("?").to_owned(),
         cpu,

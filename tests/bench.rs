@@ -65,7 +65,7 @@ fn rows_are_complete_and_can_be_run_again() {
         rows.iter().filter(|row| row.size.rows.is_some()).map(|row| &*row.puzzle_sha256).collect();
     // `ten` is there in five formats, and counts once; a general graph has no inside, and so no `colour`
     assert!(
-        stderr(&output).contains("ten.url is left out: it is there already"),
+        stderr(&output).contains("ten.url: skipped: duplicate of an earlier puzzle"),
         "{}",
         stderr(&output)
     );
@@ -200,7 +200,7 @@ fn rows_of_another_campaign_are_not_mixed_with_these() {
     );
     fs::write(&path, rows).expect("rows");
     let _taken = RowLog::open(folder.path()).expect("the rows");
-    refused(&[puzzle, "--timeout", "5", "--resume"], "another `encycle bench` writes there");
+    refused(&[puzzle, "--timeout", "5", "--resume"], "locked by another `encycle bench`");
 }
 
 #[test]
@@ -214,22 +214,22 @@ fn what_cannot_be_is_told_before_anything_runs() {
     refused(&["-"], "standard input");
     refused(&["no/such/place"], "no puzzle");
     refused(&[SLITHERLINKS, "--solver", "nobody"], "no solver is called `nobody`");
-    refused(&["examples/sudoku", "--encoding", "colour"], "fits none of the puzzles");
+    refused(&["examples/sudoku", "--encoding", "colour"], "applies to none of the puzzles");
     refused(&[SLITHERLINKS, "--jobs", "0"], "--jobs");
     // what nobody is asked is told, and no error: a folder may have many kinds
     let mixed = ["examples/sudoku", "examples/slitherlink/first.txt", "--encoding", "colour"];
     let output = bench(tempfile::tempdir().expect("a folder").path(), &mixed);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
-    assert!(stderr(&output).contains("no configuration fits a sudoku"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("no configuration accepts a sudoku"), "{}", stderr(&output));
     // a name of bytes that are no text
     let puzzles = tempfile::tempdir().expect("a folder");
     let odd = puzzles.path().join(OsStr::from_bytes(b"odd\xff.txt"));
     fs::copy("examples/slitherlink/first.txt", odd).expect("a copy");
-    refused(&[puzzles.path().to_str().expect("text")], "its name is not UTF-8");
+    refused(&[puzzles.path().to_str().expect("text")], "file name is not UTF-8");
     // one that is bad beside a good one is left out, told, and not forgotten in the exit code
     let output = bench(folder.path(), &["examples/slitherlink/first.txt", "no/such/place"]);
     assert_eq!(code(&output), 2);
-    assert!(stderr(&output).contains("no/such/place is left out"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("no/such/place: skipped"), "{}", stderr(&output));
     assert_eq!(read_rows(folder.path()).expect("rows").len(), 1);
 }
 

@@ -195,7 +195,7 @@ fn verdicts_and_exit_codes() {
             "never",
         ),
         (&["--encoding", "colour"], "SAT\n2 0\n", 0, "solved", "1 of 2 variables have no value"),
-        (&["--encoding", "colour"], "s SATISFIABLE\nv -1 2\n", 0, "solved", "may be cut off"),
+        (&["--encoding", "colour"], "s SATISFIABLE\nv -1 2\n", 0, "solved", "may be truncated"),
         // what makes no sense
         (&[], "", 2, "", "-: unrecognised solver output: it is empty"),
         (&[], "p cnf 1 1\n1 0\n", 2, "", "this is a formula, not its model"),
@@ -278,7 +278,7 @@ fn values_that_are_nearly_whole_and_those_that_are_not() {
         (
             stopped(with(one, "0.5")),
             3,
-            "the solver did not know: line 2: it stopped, and column h_1_1 is still 0.5",
+            "the solver reported no result: line 2: it stopped, and column h_1_1 is still 0.5",
         ),
         (
             with(one, "0.5").replace("Optimal", rubbish),
@@ -367,8 +367,8 @@ fn outputs_of_other_formulas() {
             2,
             "there are 31 variables, so this answers another, larger",
         ),
-        (smaller.to_owned(), 1, "27 of 31 variables have no value and are taken as false"),
-        (smaller.to_owned(), 1, "from variable 5 on: the output may be of a smaller formula"),
+        (smaller.to_owned(), 1, "27 of 31 variables have no value and count as false"),
+        (smaller.to_owned(), 1, "from 5 on: the output may belong to a smaller formula"),
         (
             highs.replace("# Columns 31", "# Columns 30"),
             2,
@@ -420,7 +420,7 @@ fn a_broken_rule_names_its_variable() {
     assert_eq!(code(&found), 1);
     let rule = "rule `single-loop` is broken at the vertex in line 1, column 3: line h_1_3 is on";
     assert!(stdout(&found).contains(rule), "{}", stdout(&found));
-    assert_eq!(stderr(&found), "encycle: -: h_1_3 is variable 3\n");
+    assert_eq!(stderr(&found), "note: -: h_1_3 is variable 3\n");
 }
 
 /// The help and the documentation tell of every dialect.

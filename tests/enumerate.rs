@@ -356,21 +356,21 @@ fn pictures_come_with_a_last_line_on_standard_error() {
     let picture = solved.split_once('\n').expect("a verdict line").1;
     assert_eq!(shown, format!("solution 1\n{picture}"));
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("1 solution; that is all"), "{said}");
+    assert!(said.contains("1 solution; the list is complete"), "{said}");
 }
 
 #[test]
 fn exit_codes_say_how_it_ended() {
     for (text, more, expected, said) in [
-        (OPEN, &["--limit", "3"][..], 0, "3 solutions; there may be more: as many as were asked"),
-        ("slitherlink 1 1\n3\n", &[], 1, "0 solutions; that is all"),
+        (OPEN, &["--limit", "3"][..], 0, "3 solutions; there may be more: the limit of solutions"),
+        ("slitherlink 1 1\n3\n", &[], 1, "0 solutions; the list is complete"),
         ("slitherlink 9 9\n.........\n", &[], 2, "rows"),
         (OPEN, &["--encoding", "nought"], 2, "unknown base: `nought`"),
         (OPEN, &["--limit", "0"], 2, "0 is not in"),
         (OPEN, &["--checkpoint", "-"], 2, "a checkpoint is a file"),
         (OPEN, &["--solver", "tests/misbehaving/prints-nothing"], 4, "prints-nothing"),
         (PuzzleKind::Numberlink.sample(), &["--encoding", "induced"], 3, "leaves out solutions"),
-        (PuzzleKind::Numberlink.sample(), &[], 0, "that is all"),
+        (PuzzleKind::Numberlink.sample(), &[], 0, "the list is complete"),
     ] {
         let output = with_input(&[&["enumerate", "-"], more].concat(), text);
         let stderr = String::from_utf8_lossy(&output.stderr);

@@ -286,9 +286,9 @@ fn givens_are_where_they_are_wished_for() {
     );
     assert!((0..6).all(|col| !has(3, col)) && !has(0, 5), "{text}");
     let text = made(&["sudoku", "2x2", "--seed", "5", "--givens", "11"]);
-    assert!(text.starts_with("# unique: 11 givens"), "{text}");
+    assert!(text.starts_with("# unique: 11 clues"), "{text}");
     let text = made(&["slitherlink", "5x6", "--seed", "5", "--density", "0.5"]);
-    assert!(text.starts_with("# unique: 15 givens"), "{text}");
+    assert!(text.starts_with("# unique: 15 clues"), "{text}");
 }
 
 /// Images of a given that was required were not: it stood alone.
@@ -364,8 +364,11 @@ fn bad_wishes_are_told() {
         (&["slitherlynx", "5x5", "--message", "HELLO"], "19 columns"),
         (&["slitherlink", "25x25", "--message", "HI"], "slitherlynx"),
         (&["chaos", "3x3", "--variant", "cycle"], "unknown variant"),
-        (&["slitherlink", "4x4", "--require", "1,1", "--forbid", "1,1"], "decide"),
-        (&["slitherlink", "4x4", "--length", "0"], "from 1"),
+        (
+            &["slitherlink", "4x4", "--require", "1,1", "--forbid", "1,1"],
+            "both required and forbidden",
+        ),
+        (&["slitherlink", "4x4", "--length", "0"], "at least 1"),
         (&["slitherlink", "4x4", "--formula", "edge"], "--to dimacs"),
         (&["slitherlink", "10"], "ROWSxCOLUMNS"),
         (&["slitherlink", "0x4"], "ROWSxCOLUMNS"),
@@ -375,12 +378,12 @@ fn bad_wishes_are_told() {
         (&["neighbor-number", "2x2"], "three digits"),
         (&["reachability", "4x4"], "no clues that each hold"),
         (&["numberlink", "4x4", "--symmetry", "rotate2"], "random paths"),
-        (&["slitherlink", "4x4", "--require", "5,1"], "there is no"),
+        (&["slitherlink", "4x4", "--require", "5,1"], "out of range"),
         (&["slitherlink", "4x4", "--require", "x"], "ROW,COLUMN"),
         (&["slitherlink", "4x4", "--density", "1.5"], "from 0 to 1"),
         (
             &["slitherlink", "4x4", "--strategy", "random", "--symmetry", "both"],
-            "begin with a solution",
+            "starts from a solution",
         ),
         (&["slitherlink", "4x4", "--to", "dimacs"], "--out"),
         (&["slitherlink", "4x4", "--encoding", "edge"], "colour"),
@@ -431,7 +434,7 @@ fn thin_names_what_is_superfluous() {
     }
     let output = with_input(&["thin", "-"], "sudoku 2 2\n....\n....\n....\n....\n");
     assert_eq!((code(&output), stdout(&output).as_str()), (1, ""));
-    assert!(stderr(&output).contains("several; `encycle repair`"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("several\nhelp: `encycle repair`"), "{}", stderr(&output));
 }
 
 /// Of each small puzzle with several solutions, no set of fewer givens leaves one: all are tried.

@@ -53,7 +53,7 @@ fn the_puzzles_of_a_loop_are_unique() {
 fn superfluous_clues_show() {
     let output = with_input(&["instances", "-"], "slitherlink 1 2\n41\n");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(text.starts_with("-: 3 good sets of 2 clues (1 x 2"), "{text}");
+    assert!(text.starts_with("-: 3 good subsets of the 2 clues (1 x 2"), "{text}");
     // both sets of one clue are hardest by size; that with the 1 has no 4
     assert!(text.contains("\n2 minimal, 2 minimum with 1 clues each, 1 hardest\n"), "{text}");
 }
@@ -71,7 +71,7 @@ fn what_is_not_asked_rightly_is_told() {
     let file = path.to_str().expect("a name");
     let wrong = with_input(&["instances", "-", "--solution", file], EMPTY);
     assert_eq!(code(&wrong), 2);
-    assert!(String::from_utf8_lossy(&wrong.stderr).contains("no solution of the puzzle"));
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("not a solution of the puzzle"));
     let missing = encycle(&["instances", "nowhere.txt"]);
     assert_eq!(code(&missing), 2);
 }
@@ -111,7 +111,7 @@ fn a_graph_has_the_sets_of_its_grid() {
     }
     let output = with_input(&["instances", "-", "--clues", "all"], &graph);
     assert_eq!(code(&output), 2);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("name each set of edges"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("list each set of edges"));
 }
 
 fn found(output: &std::process::Output) -> Value {
@@ -159,7 +159,10 @@ pairs  sets
     let call = ["instances", "-", "--rule", "free", "--show", "minimum"];
     let output = with_input(&call, graph);
     let told = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(told.starts_with("-: 1 sets of pairs, 1 of them given (5 vertices, 5 edges"), "{told}");
+    assert!(
+        told.starts_with("-: 1 sets of pairs, including 1 in the puzzle (5 vertices, 5 edges"),
+        "{told}"
+    );
     assert!(
         told.contains("\n1 minimum\n\nnumberlink graph 5 free\npair 1 3\npair 4 5\n"),
         "{told}"
@@ -175,13 +178,13 @@ pairs  sets
 fn what_is_not_for_the_kind_is_told() {
     let links = "numberlink 2 2\n1.\n.1\n";
     for (call, input, words) in [
-        (&["-", "--clues", "all"][..], links, "--clues are for slitherlink"),
-        (&["-", "--solution", "x"], links, "--clues are for slitherlink"),
+        (&["-", "--clues", "all"][..], links, "--clues apply to slitherlink only"),
+        (&["-", "--solution", "x"], links, "--clues apply to slitherlink only"),
         (&["-", "--show", "hardest"], links, "use good, minimal or minimum"),
-        (&["-", "--pairs", "2"], EMPTY, "are for numberlink"),
-        (&["-", "--rule", "free"], EMPTY, "are for numberlink"),
-        (&["-", "4x4"], links, "a size goes with `numberlink`"),
-        (&["numberlink", "4"], "", "`4` is no size"),
+        (&["-", "--pairs", "2"], EMPTY, "apply to numberlink only"),
+        (&["-", "--rule", "free"], EMPTY, "apply to numberlink only"),
+        (&["-", "4x4"], links, "a size requires the word `numberlink`"),
+        (&["numberlink", "4"], "", "not a size: `4`"),
         (&["numberlink", "0x4"], "", "from 1 to 1000"),
         (&["numberlink", "4x4", "--variant", "path"], "", "free, cover"),
         (&["-"], "sudoku 2 2\n1...\n..2.\n.3..\n...4\n", "slitherlink and numberlink"),

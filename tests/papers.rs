@@ -108,10 +108,10 @@ fn only_what_stands_between_marks_is_replaced() {
 #[test]
 fn bad_words_are_told() {
     for (words, told) in [
-        (&["metods"][..], "there is no group `metods`"),
+        (&["metods"][..], "unknown group: `metods`"),
         (&["--sample", "0"], "--sample 0"),
         (&["--limit", "x"], "--limit x"),
-        (&["--limit"], "--limit wants seconds"),
+        (&["--limit"], "--limit requires seconds"),
     ] {
         let error = Options::of(words.iter().map(|&word| word.to_owned())).err().expect("an error");
         assert!(error.to_string().contains(told), "{error}");

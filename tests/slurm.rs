@@ -223,7 +223,7 @@ fn kills_lose_no_row_and_make_none_twice() {
     });
     assert_eq!(code(&report), 0, "{}", stderr(&report));
     let words = killed_after(&resumed, 3);
-    assert!(words.contains("is still alive") && !words.contains("(tasks:"), "{words}");
+    assert!(words.contains("is still active") && !words.contains("(tasks:"), "{words}");
     let array = tasks(&out)[0].parent().and_then(Path::file_name).map(|name| name.to_owned());
     let name = array.expect("an array").into_string().expect("text");
     let pending = ["--states=PENDING", "--noheader", "--array", "--format=%i", "--name", &name];
@@ -261,7 +261,7 @@ fn tasks_that_are_ended_are_told_and_done_by_whoever_resumes() {
     slurm("scancel", &["--name", name.expect("an array").to_str().expect("text")]);
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(code(&output), 3, "{}", stderr(&output));
-    for words in ["(CANCELLED)", "rows missing: ", "runs without a row: ", "--resume"] {
+    for words in ["(CANCELLED)", "missing rows: ", "runs without a row: ", "--resume"] {
         assert!(stderr(&output).contains(words), "{words}: {}", stderr(&output));
     }
     let before = essence(&out);
@@ -286,7 +286,7 @@ fn a_detached_campaign_is_collected_later() {
     let refused = ends(2, folder.path(), &detached);
     assert!(stderr(&refused).contains("--resume"), "{}", stderr(&refused));
     let early = ends(3, folder.path(), &[&detached[..], &["--resume"]].concat());
-    for words in [format!("array {id} is still alive"), "nothing more is submitted".to_owned()] {
+    for words in [format!("array {id} is still active"), "no other array is submitted".to_owned()] {
         assert!(stderr(&early).contains(&words), "{}", stderr(&early));
     }
     // all rows of a smaller campaign are there: no reason to remove what belongs to tasks
@@ -296,8 +296,8 @@ fn a_detached_campaign_is_collected_later() {
         bench(folder.path(), &[&campaign[..], &["--resume"]].concat()).spawn().expect("it starts");
     let mut words =
         BufReader::new(waits.stderr.take().expect("a pipe")).lines().map_while(Result::ok);
-    assert!(words.any(|line| line.contains(&format!("array {id} is still alive"))));
-    assert!(words.any(|line| line.contains("tasks wait: JobHeldUser")));
+    assert!(words.any(|line| line.contains(&format!("array {id} is still active"))));
+    assert!(words.any(|line| line.contains("tasks are pending: JobHeldUser")));
     assert_eq!(rows_in(folder.path()), 1);
     slurm("scontrol", &["release", &id]);
     assert!(words.all(|line| !line.contains("submitted")));
@@ -369,19 +369,19 @@ fn what_slurm_refuses_is_told_in_its_words() {
     let with = |option: &'static str| [&on_slurm[..], &[option]].concat();
     refused(
         &with("--sbatch=--partition=nowhere"),
-        "sbatch refuses: sbatch: error: invalid partition",
+        "sbatch failed: sbatch: error: invalid partition",
     );
     refused(&with("--sbatch=--test-only"), "no job id");
-    refused(&with("--sbatch=partition"), "an option of sbatch is wanted");
-    refused(&["--batch", "3"], "go with --executor slurm");
-    refused(&["--detach"], "go with --executor slurm");
+    refused(&with("--sbatch=partition"), "not an option of sbatch");
+    refused(&["--batch", "3"], "require --executor slurm");
+    refused(&["--detach"], "require --executor slurm");
     let mut nowhere = bench(folder.path(), &[&[PUZZLES], &on_slurm[..]].concat());
     let output = ended({
         nowhere.env("PATH", folder.path());
         nowhere
     });
     assert_eq!(code(&output), 2, "{}", stderr(&output));
-    assert!(stderr(&output).contains("there is no `sbatch` on the path"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("`sbatch` is not on the PATH"), "{}", stderr(&output));
     // nothing of all that stands in the way of a campaign
     ends(0, folder.path(), &[PUZZLES]);
 }

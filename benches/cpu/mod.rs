@@ -5,7 +5,7 @@ use std::time::Duration;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::time::TimeVal;
 
-/// User and system time of all children that have ended, and of theirs.
+/// Returns the user and system time of all finished child processes and their descendants.
 pub fn of_children() -> nix::Result<Duration> {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
     let time = |time: TimeVal| Duration::new(time.tv_sec() as u64, time.tv_usec() as u32 * 1000);

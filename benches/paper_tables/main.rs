@@ -1,6 +1,6 @@
-//! The comparisons of Berschneider 2024 (chapter 3) and Westreicher 2011 (chapter 6), run again.
+//! The comparisons of Berschneider 2024 (chapter 3) and Westreicher 2011 (chapter 6), repeated with Encycle.
 //!
-//! `scripts/paper-tables --help` has the options; the script is the usual way to start this.
+//! Start it with `scripts/paper-tables`; `scripts/paper-tables --help` lists the options.
 
 mod papers;
 

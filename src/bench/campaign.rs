@@ -1,4 +1,5 @@
-//! A campaign: the jobs in their order, which of them are left, and a pool that runs them.
+//! A campaign: the ordered list of jobs, the selection of the jobs without a row, and the worker pool that
+//! runs them.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write as _};
@@ -22,52 +23,54 @@ use encycle_files::UnfinishedFile;
 use encycle_files::sha256;
 use encycle_solvers::WorkDir;
 
-/// A configuration with the solver that was found for it.
+/// A configuration together with the solver resolved for it.
 #[derive(Clone, Debug)]
 pub struct Entrant {
     /// The configuration.
     pub configuration: Configuration,
-    /// Its solver.
+    /// The solver.
     pub engine: Engine,
-    /// The same, as it is told in rows: what [`Program::of`] says of it.
+    /// The solver as recorded in result rows: the value of [`Program::of`].
     pub program: Program,
 }
 
-/// What holds for all jobs.
+/// The settings shared by all jobs.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The limit on the wall clock for each.
+    /// The wall-clock limit of each run.
     pub timeout: Duration,
-    /// How often each puzzle is put to each configuration.
+    /// The number of times each configuration solves each puzzle.
     pub repeats: u32,
-    /// The seed of the first repeat; each further one has the next.
+    /// The seed of the first repeat. Each further repeat uses the next integer.
     pub seed: Option<u64>,
-    /// How many run side by side.
+    /// The number of runs executed in parallel.
     pub jobs: NonZero<usize>,
     /// Further arguments of `encycle solve`, such as `--unique`. Paths in them must be absolute.
     pub further: Vec<String>,
 }
 
-/// One run that is to be.
+/// One planned run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CampaignJob {
-    /// The hash of the puzzle, the arguments, the repeat and the seed: the same in each process that plans the same.
+    /// The hash of the puzzle, the arguments, the repeat and the seed. Every process that plans the same
+    /// campaign computes the same id.
     pub id: String,
-    /// The number of the puzzle in the collection.
+    /// The index of the puzzle in the collection.
     pub puzzle: usize,
-    /// The number of the entrant.
+    /// The index of the entrant.
     pub entrant: usize,
-    /// Which repeat, from 1.
+    /// The repeat, counted from 1.
     pub repeat: u32,
     /// The solver's seed.
     pub seed: Option<u64>,
 }
 
-/// How long a failure waits before it is a row. `scancel` and a time limit end all processes of a task: a run that was
-/// ended so is no failure of its solver, and this process, which is ended too, is to be gone before it says so.
-const MOMENT: Duration = Duration::from_millis(300);
+/// The delay before a failed run is recorded. `scancel` and Slurm's time limit kill the processes of a task
+/// one after the other. A solver killed that way has not failed, and within this delay the kill reaches this
+/// process too, so that no row is written.
+const FAILURE_DELAY: Duration = Duration::from_millis(300);
 
-/// Every entrant on every puzzle.
+/// A campaign: every entrant on every puzzle.
 #[derive(Debug)]
 pub struct Campaign {
     pub(super) program: PathBuf,
@@ -80,36 +83,39 @@ pub struct Campaign {
     jobs: Vec<CampaignJob>,
 }
 
-/// Why a campaign does not go on.
+/// An error that stops a campaign.
 #[derive(Debug, thiserror::Error)]
 pub enum CampaignError {
-    /// The rows.
+    /// The result rows cannot be read or written.
     #[error(transparent)]
     Log(#[from] LogError),
-    /// A file or folder.
+    /// A file or folder cannot be read or written.
     #[error("{what}: {error}")]
     Io {
-        /// Which.
+        /// The path, or a description of the file.
         what: String,
-        /// The system's word.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// The rows that are there are of something else.
+    /// The existing result rows cannot be compared with those of this campaign.
     #[error(
-        "{} has rows {of}; they do not go together: name another folder, or go on as before",
+        "{}: the existing rows were measured {of}\nhelp: use another folder, or repeat the options and programs \
+         of the existing rows",
         folder.display()
     )]
     Different {
-        /// The campaign's folder.
+        /// The folder of the rows.
         folder: PathBuf,
-        /// What differs.
+        /// The difference, as the end of "the existing rows were measured ...".
         of: String,
     },
 }
 
 impl Campaign {
-    /// A campaign with this program `encycle` and this folder, into which the puzzles are written: it has all that is
-    /// needed to run a job again, and to draw it.
+    /// Plans a campaign that runs `program` (an `encycle` executable) and keeps its files in `folder`.
+    ///
+    /// Writes every puzzle into `folder`, so that each job can be repeated and each puzzle drawn from the
+    /// folder alone.
     ///
     /// # Errors
     /// If a file cannot be read or written.
@@ -138,15 +144,17 @@ impl Campaign {
         Ok(campaign)
     }
 
-    /// Who takes part.
+    /// Returns the entrants.
     #[must_use]
     pub fn entrants(&self) -> &[Entrant] {
         &self.entrants
     }
 
-    /// All jobs. What is to be compared comes close together: within a repeat all entrants follow each other on one
-    /// puzzle, so that a machine that grows warm or busy is so for all. Configurations that do not fit a puzzle
-    /// (an encoding that its kind does not have) are left out.
+    /// Returns all jobs in the order in which they run.
+    ///
+    /// Within a repeat, all entrants run on one puzzle before the next puzzle starts, so that thermal
+    /// throttling and background load affect all of them alike. Configurations that do not apply to a puzzle
+    /// (for example an encoding of another kind) are omitted.
     #[must_use]
     pub fn jobs(&self) -> &[CampaignJob] {
         &self.jobs
@@ -171,8 +179,10 @@ impl Campaign {
         jobs
     }
 
-    /// The entrants that `encycle solve` would take for this puzzle. Only an encoding itself knows whether it is too
-    /// large for a puzzle, and how it is cut; so each is made, but once for all who ask for it.
+    /// Returns the indices of the entrants that `encycle solve` accepts for this puzzle.
+    ///
+    /// Whether an encoding is too large for a puzzle and which cuts it supports is decided when the encoding
+    /// is constructed. Each encoding is therefore constructed, once for all entrants that use it.
     fn fitting(&self, puzzle: &Puzzle) -> Vec<usize> {
         let mut cut_kinds: HashMap<String, Option<&'static [CutKind]>> = HashMap::new();
         let mut fits = |entrant: &Entrant| {
@@ -186,12 +196,12 @@ impl Campaign {
         (0..self.entrants.len()).filter(|&number| fits(&self.entrants[number])).collect()
     }
 
-    /// The seed of a repeat.
+    /// Returns the seed of a repeat.
     fn seed(&self, repeat: u32) -> Option<u64> {
         self.settings.seed.map(|seed| seed.wrapping_add(u64::from(repeat).saturating_sub(1)))
     }
 
-    /// The words behind `encycle` for a job.
+    /// Returns the command-line arguments of `encycle` for a job.
     #[must_use]
     pub fn arguments(&self, job: &CampaignJob) -> Vec<String> {
         let file = puzzle_file(&self.folder, &self.collection.entries[job.puzzle].sha256);
@@ -200,12 +210,12 @@ impl Campaign {
         words
     }
 
-    /// Those of them that do not depend on where the folder is.
+    /// Returns the arguments that do not depend on the location of the campaign's folder.
     fn options(&self, job: &CampaignJob) -> Vec<String> {
         let mut words = self.entrants[job.entrant].configuration.arguments();
         let mut add = |option: &str, value: String| words.extend([option.to_owned(), value]);
         let puzzle = &self.collection.entries[job.puzzle].puzzle;
-        // not every text says them
+        // not every puzzle format records kind and variant
         add("--kind", puzzle.kind().name().to_owned());
         if let Some(variant) = puzzle.variant() {
             add("--variant", variant.to_owned());
@@ -218,24 +228,24 @@ impl Campaign {
         words
     }
 
-    /// The puzzles that no configuration fits.
+    /// Returns the puzzles that no configuration accepts.
     pub fn idle(&self) -> impl Iterator<Item = &CollectionEntry> {
         let busy: HashSet<usize> = self.jobs.iter().map(|job| job.puzzle).collect();
         let numbered = self.collection.entries.iter().enumerate();
         numbered.filter(move |(number, _)| !busy.contains(number)).map(|(_, entry)| entry)
     }
 
-    /// The jobs that have no row yet.
+    /// Returns the jobs without a result row.
     ///
     /// # Errors
-    /// If the rows were measured with other limits, or by other programs.
+    /// If the rows were measured with other options, limits or seeds, or by other programs.
     pub fn left(&self, rows: &[ResultRow]) -> Result<Vec<CampaignJob>, CampaignError> {
         self.accept(rows, &self.folder)?;
         let done: HashSet<&str> = rows.iter().map(|row| &*row.id).collect();
         Ok(self.jobs.iter().filter(|job| !done.contains(&*job.id)).cloned().collect())
     }
 
-    /// Whether these rows, which are in this folder, go together with those of this campaign.
+    /// Checks that `rows`, read from `folder`, are comparable with those of this campaign.
     pub(super) fn accept(&self, rows: &[ResultRow], folder: &Path) -> Result<(), CampaignError> {
         match rows.iter().find_map(|row| self.difference(row)) {
             Some(of) => Err(CampaignError::Different { folder: folder.to_owned(), of }),
@@ -243,7 +253,8 @@ impl Campaign {
         }
     }
 
-    /// With or of what else a row was measured.
+    /// Returns the first difference between the conditions of a row and those of this campaign, worded as the
+    /// end of "the existing rows were measured ...".
     fn difference(&self, row: &ResultRow) -> Option<String> {
         let timeout = self.settings.timeout.as_secs_f64();
         let entrant =
@@ -262,24 +273,24 @@ impl Campaign {
                 |seed: Option<u64>| seed.map_or("no seed".to_owned(), |it| format!("seed {it}"));
             Some(format!("with {}, not {}, in repeat {}", words(row.seed), words(seed), row.repeat))
         } else if row.encycle.sha256 != self.encycle.sha256 {
-            Some("of another build of encycle".to_owned())
+            Some("by another build of encycle".to_owned())
         } else if entrant.is_some_and(|one| one.program.sha256 != row.solver.sha256) {
-            Some(format!("of another build of {}", row.solver.name))
+            Some(format!("by another build of {}", row.solver.name))
         } else {
             None
         }
     }
 
-    /// Runs jobs, so many at a time as the settings say, in their order. Each row is in the log before `told` hears
-    /// of it.
+    /// Runs `jobs` in order, [`Settings::jobs`] of them in parallel. Appends each row to `log` before it
+    /// calls `on_row` with it.
     ///
     /// # Errors
-    /// If a row cannot be kept; then nothing more is begun.
+    /// If a row cannot be written. No further job starts after that.
     pub fn run(
         &self,
         jobs: &[CampaignJob],
         log: &RowLog,
-        told: &(dyn Fn(ResultRow) + Sync),
+        on_row: &(dyn Fn(ResultRow) + Sync),
     ) -> Result<(), CampaignError> {
         let next = AtomicUsize::new(0);
         let failure: Mutex<Option<CampaignError>> = Mutex::new(None);
@@ -290,10 +301,10 @@ impl Campaign {
             while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let row = run(self, job, work.path());
                 if row.status == RunStatus::Failed {
-                    std::thread::sleep(MOMENT);
+                    std::thread::sleep(FAILURE_DELAY);
                 }
                 log.append(&row)?;
-                told(row);
+                on_row(row);
             }
             Ok(())
         };
@@ -313,12 +324,12 @@ impl Campaign {
     }
 }
 
-/// Where a puzzle is kept in a campaign's folder.
+/// Returns the path of a puzzle's copy in a campaign's folder.
 pub(super) fn puzzle_file(folder: &Path, sha256: &str) -> PathBuf {
     folder.join("puzzles").join(format!("{}.txt", sha256.get(..16).unwrap_or(sha256)))
 }
 
-/// Writes a puzzle, whole at once: tasks of the same campaign may be reading it.
+/// Writes a puzzle atomically, because tasks of the same campaign may read it at the same time.
 fn keep(path: &Path, text: &str) -> io::Result<()> {
     if std::fs::read(path).is_ok_and(|known| known == text.as_bytes()) {
         return Ok(());
@@ -330,7 +341,7 @@ fn keep(path: &Path, text: &str) -> io::Result<()> {
     unfinished.finish(path)
 }
 
-/// The words of [`Settings::further`] in a row's command: those after the limit and the seed, which come before them.
+/// Returns the [`Settings::further`] arguments in a row's command: those after `--timeout` and `--seed`.
 fn further_of(row: &ResultRow) -> &[String] {
     let limit = row.command.iter().position(|word| word == "--timeout");
     let words = limit.and_then(|limit| row.command.get(limit + 2..)).unwrap_or(&[]);

@@ -1,4 +1,4 @@
-//! The puzzles of a campaign: of files, of whole folders, of files with one a line.
+//! The puzzles of a campaign, read from files, folders and files with one puzzle per line.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -7,44 +7,46 @@ use crate::formats::{self, write_default};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::puzzle_sha256;
 
-/// One puzzle.
+/// One puzzle of a collection.
 #[derive(Clone, Debug)]
 pub struct CollectionEntry {
-    /// The file it came from, with `#N` behind it where that has several; or the address.
+    /// The file or URL of the puzzle. If a file has several puzzles, `#N` follows.
     pub name: String,
-    /// The hash of kind, variant and text.
+    /// The SHA-256 of kind, variant and text.
     pub sha256: String,
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Its text, as it is kept beside the rows.
+    /// The text of the puzzle, as written into the campaign's folder.
     pub text: String,
 }
 
-/// What was left out, and why.
+/// A file or puzzle that was skipped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SkippedPuzzle {
-    /// The file, or the puzzle.
+    /// The file or the puzzle.
     pub name: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
-    /// It was named itself, and not found in a folder: an error of the user's.
+    /// Whether the user named the source explicitly. Then skipping it is an error; files found in a folder
+    /// only cause a warning.
     pub named: bool,
 }
 
-/// Puzzles, each once whatever its format, in the order in which they were named.
+/// Distinct puzzles in the order of their sources. A puzzle that occurs in several formats counts once.
 #[derive(Clone, Debug, Default)]
 pub struct Collection {
     /// The puzzles.
     pub entries: Vec<CollectionEntry>,
-    /// What was left out.
+    /// The skipped files and puzzles.
     pub skipped: Vec<SkippedPuzzle>,
     known: HashSet<String>,
 }
 
 impl Collection {
-    /// The puzzles that these sources name: files, addresses, `FILE#N`, and folders with all that is in them, in the
-    /// order of the names. In folders, hidden files and solutions (`NAME.solution.txt`) are passed over, and what is
-    /// no puzzle is told in `skipped`.
+    /// Reads the puzzles of `sources`: files, URLs, `FILE#N`, and folders.
+    ///
+    /// Folders are read recursively in the order of file names. Hidden files and solutions
+    /// (`NAME.solution.txt`) in them are ignored; other files that are not puzzles are listed in `skipped`.
     #[must_use]
     pub fn of(sources: &[String], kind: Option<PuzzleKind>, variant: Option<&str>) -> Self {
         let mut all = Self::default();
@@ -69,11 +71,11 @@ impl Collection {
         for path in paths {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             if path.to_str().is_none() && !name.starts_with('.') {
-                let reason = "its name is not UTF-8; rename it".to_owned();
+                let reason = "file name is not UTF-8\nhelp: rename the file".to_owned();
                 self.skip(&path.display().to_string(), &reason, false);
                 continue;
             }
-            // a link to a folder may lead back to this one
+            // a symbolic link to a folder may form a cycle
             if name.starts_with('.') || name.contains(".solution.") {
                 continue;
             } else if path.is_dir() && !path.is_symlink() {
@@ -113,14 +115,14 @@ impl Collection {
         match write_default(&puzzle) {
             Err(error) => self.skip(&name, &error.to_string(), named),
             Ok(_) if !self.known.insert(sha256.clone()) => {
-                self.skip(&name, "it is there already", false);
+                self.skip(&name, "duplicate of an earlier puzzle", false);
             }
             Ok(text) => self.entries.push(CollectionEntry { name, sha256, puzzle, text }),
         }
     }
 
     fn skip(&mut self, name: &str, reason: &str, named: bool) {
-        // errors of files begin with the file
+        // file errors begin with the name of the file, which would be printed twice
         let reason = reason.strip_prefix(name).unwrap_or(reason).trim_start_matches([':', ' ']);
         let (name, reason) = (name.to_owned(), reason.to_owned());
         self.skipped.push(SkippedPuzzle { name, reason, named });

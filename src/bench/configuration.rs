@@ -1,27 +1,27 @@
-//! What is compared: a solver with an encoding, a CNF method, a kind of cut, with or without the presolver.
+//! Configurations: a solver with an encoding, a CNF method, a kind of cut, and the presolver on or off.
 
 use std::path::Path;
 
 use encycle_encodings::encoding::CutKind;
 use encycle_encodings::logic::CnfMethod;
 
-/// One way to solve. What is `None` is left to the defaults of `encycle solve`.
+/// One way to solve. `None` selects the default of `encycle solve`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Configuration {
-    /// A word of `--solver`.
+    /// The value of `--solver`.
     pub solver: String,
-    /// A word of `--encoding`.
+    /// The value of `--encoding`.
     pub encoding: Option<String>,
-    /// How constraints become clauses.
+    /// The CNF method.
     pub cnf: Option<CnfMethod>,
-    /// How stray loops are cut.
+    /// The kind of cut.
     pub cuts: Option<CutKind>,
-    /// Whether the presolver goes first.
+    /// Whether the presolver runs before the solver.
     pub presolve: Option<bool>,
 }
 
 impl Configuration {
-    /// The arguments of `encycle solve`, the same from any folder.
+    /// Returns the arguments of `encycle solve`, independent of the current folder.
     #[must_use]
     pub fn arguments(&self) -> Vec<String> {
         let options = [
@@ -31,11 +31,11 @@ impl Configuration {
             ("--presolve", self.presolve.map(|on| on_off(on).to_owned())),
         ];
         let named = options.into_iter().filter_map(|(option, value)| Some((option, value?)));
-        let all = std::iter::once(("--solver", place(&self.solver))).chain(named);
+        let all = std::iter::once(("--solver", absolute_solver(&self.solver))).chain(named);
         all.flat_map(|(option, value)| [option.to_owned(), value]).collect()
     }
 
-    /// Its name in tables and pictures: what was named.
+    /// Returns the name of the configuration in tables and plots: its explicit options.
     ///
     /// ```
     /// use encycle::bench::Matrix;
@@ -61,28 +61,28 @@ fn on_off(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
 
-/// Values to combine, each with each; an empty list leaves the default.
+/// The option values whose Cartesian product gives the configurations. An empty list selects the default.
 #[derive(Clone, Debug, Default)]
 pub struct Matrix {
-    /// Words of `--solver`, one at least.
+    /// The values of `--solver`, at least one.
     pub solvers: Vec<String>,
-    /// Words of `--encoding`.
+    /// The values of `--encoding`.
     pub encodings: Vec<String>,
-    /// CNF methods.
+    /// The CNF methods.
     pub cnf: Vec<CnfMethod>,
-    /// Kinds of cut.
+    /// The kinds of cut.
     pub cuts: Vec<CutKind>,
-    /// Without and with the presolver.
+    /// The settings of the presolver.
     pub presolve: Vec<bool>,
 }
 
 impl Matrix {
-    /// These solvers, with all defaults.
+    /// Returns a matrix of these solvers with the default of every other option.
     pub fn of_solvers<'a>(solvers: impl IntoIterator<Item = &'a str>) -> Self {
         Self { solvers: solvers.into_iter().map(str::to_owned).collect(), ..Self::default() }
     }
 
-    /// All combinations, the solver changing last.
+    /// Returns all combinations without duplicates. The solver varies slowest.
     pub fn configurations(&self) -> impl Iterator<Item = Configuration> {
         let mut all = Vec::new();
         for solver in &self.solvers {
@@ -108,8 +108,8 @@ fn or_default<T: Clone>(values: &[T]) -> Vec<Option<T>> {
     if values.is_empty() { vec![None] } else { values.iter().cloned().map(Some).collect() }
 }
 
-/// A solver's word as it means the same in any folder: paths become absolute.
-fn place(word: &str) -> String {
+/// Returns the value of `--solver` with an absolute path, so that it does not depend on the current folder.
+fn absolute_solver(word: &str) -> String {
     let (before, path) = match word.strip_prefix("ipasir:") {
         Some(path) => ("ipasir:", path),
         None => ("", word),

@@ -1,4 +1,4 @@
-//! The file of rows: JSON lines, each on the disk before the next job of its worker begins.
+//! The file of result rows: JSON lines. Each row is flushed to disk before its worker starts the next job.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -15,35 +15,42 @@ use crate::bench::slurm::TaskRows;
 /// The name of the file in a campaign's folder.
 pub(super) const FILE: &str = "rows.jsonl";
 
-/// Rows that cannot be read or kept.
+/// An error in reading or writing result rows.
 #[derive(Debug, thiserror::Error)]
 pub enum LogError {
-    /// The system refuses.
+    /// The file cannot be read or written.
     #[error("{}: {error}", path.display())]
     Io {
         /// The file.
         path: PathBuf,
-        /// Its word.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// A line in the middle is no row.
-    #[error("{}:{line}:{column}: this is no row of {SCHEMA}: {message}; mend the line or remove it", path.display())]
+    /// A complete line is not a result row.
+    #[error(
+        "{}:{line}:{column}: invalid {SCHEMA} row: {message}\nhelp: correct or delete the line",
+        path.display()
+    )]
     NoRow {
         /// The file.
         path: PathBuf,
-        /// The line, from 1.
+        /// The line, counted from 1.
         line: usize,
-        /// The column, from 1.
+        /// The column, counted from 1.
         column: usize,
-        /// What is wrong.
+        /// The error of the JSON parser, or the unexpected schema.
         message: String,
     },
-    /// Another campaign writes there.
-    #[error("{}: another `encycle bench` writes there; wait for it or name another folder", .0.display())]
+    /// Another process holds the lock of the file.
+    #[error(
+        "{}: locked by another `encycle bench`\nhelp: wait until it has ended, or use another folder",
+        .0.display()
+    )]
     Taken(PathBuf),
 }
 
-/// The rows of a campaign's folder, open for more. One campaign at a time.
+/// The file of result rows of a campaign's folder, open for appending. An exclusive lock admits one campaign
+/// at a time.
 #[derive(Debug)]
 pub struct RowLog {
     path: PathBuf,
@@ -51,11 +58,12 @@ pub struct RowLog {
 }
 
 impl RowLog {
-    /// Opens the file of this folder, which must be there, and gives the rows in it. A last line without its end is
-    /// of a run that was killed while it was written: it is cut off.
+    /// Opens or creates the file in `folder`, which must exist, and returns the rows already in it.
+    ///
+    /// A last line without a line feed comes from a process that was killed while it wrote; it is truncated.
     ///
     /// # Errors
-    /// A file that cannot be read, is in use, or has a line that is no row.
+    /// If the file cannot be opened, is locked by another process, or has a line that is not a row.
     pub fn open(folder: &Path) -> Result<(Self, Vec<ResultRow>), LogError> {
         let path = folder.join(FILE);
         let failed = |error| LogError::Io { path: path.clone(), error };
@@ -64,7 +72,7 @@ impl RowLog {
         let mut file = Flock::lock(file, FlockArg::LockExclusiveNonblock).map_err(
             |(_, error)| match error {
                 Errno::EWOULDBLOCK => LogError::Taken(path.clone()),
-                // a file system without locks, say
+                // for example a file system without locks
                 error => failed(error.into()),
             },
         )?;
@@ -74,18 +82,18 @@ impl RowLog {
         Ok((Self { path, file: Mutex::new(file) }, rows))
     }
 
-    /// Adds a row. When this returns, it is on the disk.
+    /// Appends a row and flushes it to disk.
     ///
     /// # Errors
-    /// The system's.
+    /// If the file cannot be written.
     pub fn append(&self, row: &ResultRow) -> Result<(), LogError> {
         self.append_all(std::slice::from_ref(row))
     }
 
-    /// Adds rows, like [`Self::append`].
+    /// Appends rows and flushes them to disk.
     ///
     /// # Errors
-    /// The system's.
+    /// If the file cannot be written.
     pub fn append_all(&self, rows: &[ResultRow]) -> Result<(), LogError> {
         let write = || {
             let mut lines = Vec::new();
@@ -94,7 +102,7 @@ impl RowLog {
                 lines.push(b'\n');
             }
             let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-            // at once: a process that is killed leaves a part of one line at most
+            // one call: a killed process leaves at most one incomplete line
             file.write_all(&lines)?;
             file.sync_data()
         };
@@ -102,12 +110,13 @@ impl RowLog {
     }
 }
 
-/// The rows of a campaign's folder, whole lines only; with those of tasks on a cluster that nobody has collected yet.
+/// Reads the rows of a campaign's folder, including those of cluster tasks that have not been collected.
+/// Ignores an incomplete last line.
 ///
 /// # Errors
-/// A file that cannot be read, or a line that is no row.
+/// If a file cannot be read or has a line that is not a row.
 pub fn read_rows(folder: &Path) -> Result<Vec<ResultRow>, LogError> {
-    // before the others: what is collected in the meantime is then seen twice, and not missed
+    // read before the campaign's file: a row collected in between is then seen twice instead of never
     let tasks = TaskRows::default().fresh(folder)?;
     let mut rows = read_file(folder)?;
     let known: HashSet<String> = rows.iter().map(|row| row.id.clone()).collect();
@@ -115,14 +124,14 @@ pub fn read_rows(folder: &Path) -> Result<Vec<ResultRow>, LogError> {
     Ok(rows)
 }
 
-/// The rows of the file of this folder alone.
+/// Reads the rows of this folder's own file.
 pub(super) fn read_file(folder: &Path) -> Result<Vec<ResultRow>, LogError> {
     let path = folder.join(FILE);
     let mut file = File::open(&path).map_err(|error| LogError::Io { path: path.clone(), error })?;
     Ok(rows_in(&mut file, &path)?.0)
 }
 
-/// The rows, and how many bytes their lines have.
+/// Reads the rows, and returns them with the number of bytes of their lines.
 fn rows_in(file: &mut File, path: &Path) -> Result<(Vec<ResultRow>, u64), LogError> {
     let failed = |error| LogError::Io { path: path.to_owned(), error };
     let mut reader = BufReader::new(file);
@@ -143,7 +152,7 @@ fn rows_in(file: &mut File, path: &Path) -> Result<(Vec<ResultRow>, u64), LogErr
         let row: ResultRow = serde_json::from_slice(&line)
             .map_err(|error| fault(error.column().max(1), error.to_string()))?;
         if row.schema != SCHEMA {
-            return Err(fault(1, format!("its schema is `{}`", row.schema)));
+            return Err(fault(1, format!("unknown schema: `{}`", row.schema)));
         }
         rows.push(row);
     }

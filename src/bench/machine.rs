@@ -1,31 +1,31 @@
-//! The machine that a run was measured on.
+//! The machine on which a run was measured.
 
 use serde::{Deserialize, Serialize};
 
-/// Facts without which times say little. What the system does not tell is `None`.
+/// The properties of a machine that run times depend on. A property that cannot be determined is `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Machine {
-    /// The processor's model.
+    /// The model of the processor.
     pub processor: Option<String>,
-    /// Processors that this process may use.
+    /// The number of processors available to this process.
     pub cores: usize,
-    /// Memory, in KiB.
+    /// The memory, in KiB.
     pub memory_kb: Option<u64>,
-    /// The system and its release.
+    /// The operating system and its release.
     pub system: Option<String>,
 }
 
 impl Machine {
-    /// This one.
+    /// Describes the machine that runs this process.
     #[must_use]
     pub fn this() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { cores, ..Self::told() }
+        Self { cores, ..Self::from_system() }
     }
 
-    /// What the system tells.
+    /// Reads processor model, memory and kernel release from `/proc`.
     #[cfg(target_os = "linux")]
-    fn told() -> Self {
+    fn from_system() -> Self {
         use procfs::Current as _;
         let processor = procfs::CpuInfo::current()
             .ok()
@@ -37,7 +37,7 @@ impl Machine {
     }
 
     #[cfg(not(target_os = "linux"))]
-    fn told() -> Self {
+    fn from_system() -> Self {
         Self { system: Some(std::env::consts::OS.to_owned()), ..Self::default() }
     }
 }

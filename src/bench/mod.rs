@@ -1,9 +1,9 @@
-//! Campaigns: every configuration on every puzzle, each run a process of its own, and what comes out of them.
+//! Benchmark campaigns: every configuration solves every puzzle, each run in a process of its own.
 //!
-//! A [`Campaign`] is a list of jobs with stable ids. Each is one `encycle solve --json`, so that CPU time and memory
-//! are those of all processes together as the system tells, and a crash costs one row. Rows go into a [`RowLog`] as
-//! they finish; a campaign that goes on skips the ids that are there. [`slurm`] has the jobs done by a cluster.
-//! [`report`] makes tables and pictures of rows.
+//! A [`Campaign`] is a list of jobs with stable ids. Each job is one process of `encycle solve --json`.
+//! Therefore the operating system accounts CPU time and memory for Encycle and the solver together, and a
+//! crash costs one row. Each finished run appends a row to a [`RowLog`]; a resumed campaign skips the ids
+//! that have a row. [`slurm`] runs the jobs on a cluster. [`report`] turns rows into tables and plots.
 
 mod campaign;
 mod collection;

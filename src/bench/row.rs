@@ -1,4 +1,4 @@
-//! A row: everything about one run.
+//! A result row: the record of one run.
 
 use std::io;
 
@@ -9,28 +9,29 @@ use crate::bench::machine::Machine;
 use crate::solve::Engine;
 use encycle_files::sha256;
 
-/// The version of the layout of a row (`docs/json.md`).
+/// The version of the row layout (`docs/json.md`).
 pub const SCHEMA: &str = "encycle-bench-1";
 
-/// What a run is worth.
+/// The assessment of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RunStatus {
-    /// A definite verdict; its solutions hold.
+    /// A definite verdict. Its solutions, if any, have been checked against the rules.
     Answered,
-    /// A limit was reached before there was one.
+    /// A limit was reached before a definite verdict.
     Limit,
-    /// It crashed, could not be started, or said what makes no sense.
+    /// The run crashed, did not start, or produced unusable output.
     Failed,
-    /// What it said is false: a model or a solution that breaks the rules, or a verdict that another run refutes.
+    /// The result is incorrect: an invalid model, a solution that breaks the rules, or a verdict that another
+    /// run refutes.
     Wrong,
 }
 
 impl RunStatus {
-    /// All, the best first.
+    /// All statuses, best first.
     pub const ALL: [Self; 4] = [Self::Answered, Self::Limit, Self::Failed, Self::Wrong];
 
-    /// The name in rows and reports.
+    /// Returns the name used in rows and reports.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -42,22 +43,22 @@ impl RunStatus {
     }
 }
 
-/// A program that took part.
+/// A program that took part in a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Program {
-    /// Its name.
+    /// The name of the program.
     pub name: String,
-    /// Its version, where it tells one.
+    /// The version, if the program reports one.
     pub version: Option<String>,
-    /// The SHA-256 of its file; of a built-in solver that of Encycle's.
+    /// The SHA-256 of the program's file. For a built-in solver this is the file of Encycle.
     pub sha256: String,
 }
 
 impl Program {
-    /// The program of a solver: its file is hashed, and it is asked for its version.
+    /// Identifies the program of a solver: hashes its file and queries its version.
     ///
     /// # Errors
-    /// If that file cannot be read.
+    /// If the file cannot be read.
     pub fn of(engine: &Engine) -> io::Result<Self> {
         let (path, version) = match engine {
             Engine::External(solver) => (solver.path.clone(), solver.version()),
@@ -72,16 +73,16 @@ impl Program {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PuzzleSize {
-    /// Rows of cells.
+    /// The number of rows of cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<usize>,
-    /// Columns of cells.
+    /// The number of columns of cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cols: Option<usize>,
-    /// Vertices of a graph.
+    /// The number of vertices of a graph.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vertices: Option<usize>,
-    /// Edges of a graph.
+    /// The number of edges of a graph.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edges: Option<usize>,
 }
@@ -99,87 +100,87 @@ impl From<Extent> for PuzzleSize {
     }
 }
 
-/// One run of one configuration on one puzzle. Times are in seconds, memory is in KiB.
+/// The record of one run of one configuration on one puzzle. Times are in seconds, memory is in KiB.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ResultRow {
-    /// [`SCHEMA`].
+    /// The value of [`SCHEMA`].
     pub schema: String,
     /// The job's id: a hash of puzzle, arguments, repeat and seed.
     pub id: String,
-    /// The puzzle as the user named it.
+    /// The puzzle as named by the user.
     pub puzzle: String,
-    /// The hash of the puzzle: kind, variant and text.
+    /// The SHA-256 of the puzzle's kind, variant and text.
     pub puzzle_sha256: String,
-    /// The kind of puzzle.
+    /// The kind of the puzzle.
     pub kind: String,
-    /// Its size.
+    /// The size of the puzzle.
     pub size: PuzzleSize,
-    /// The number of its cells, or vertices.
+    /// The number of cells or vertices.
     pub cells: usize,
-    /// The variant of the rules in force.
+    /// The variant of the rules that was used.
     pub variant: Option<String>,
     /// The name of the configuration.
     pub configuration: String,
-    /// The command that does it again, from any folder.
+    /// The command that repeats the run from any folder.
     pub command: Vec<String>,
-    /// Which repeat, from 1.
+    /// The repeat, counted from 1.
     pub repeat: u32,
-    /// The seed that the solver was given.
+    /// The seed passed to the solver.
     pub seed: Option<u64>,
-    /// The limit on the wall clock.
+    /// The wall-clock limit.
     pub timeout_seconds: f64,
     /// The solver.
     pub solver: Program,
-    /// Encycle.
+    /// The Encycle program.
     pub encycle: Program,
-    /// The encoding in force.
+    /// The encoding that was used.
     pub encoding: Option<String>,
-    /// The CNF method in force.
+    /// The CNF method that was used.
     pub cnf: Option<String>,
-    /// The kind of cut in force.
+    /// The kind of cut that was used.
     pub cut_kind: Option<String>,
-    /// What the run is worth.
+    /// The assessment of the run.
     pub status: RunStatus,
     /// The verdict.
     pub verdict: String,
-    /// For `limit`: which.
+    /// For `limit`: the limit that was reached.
     pub reason: Option<String>,
-    /// For `failed` and `wrong`: what went wrong.
+    /// For `failed` and `wrong`: the error.
     pub error: Option<String>,
-    /// How the process ended: `exit 0`, `signal 9`.
+    /// The end of the process: `exit 0`, `signal 9`.
     pub end: String,
-    /// Calls of the solver.
+    /// The number of solver calls.
     pub rounds: usize,
-    /// Cuts in all of them.
+    /// The number of cuts in all rounds.
     pub cuts: u64,
-    /// Variables or columns of the first formula.
+    /// The number of variables or columns of the first formula.
     pub variables: Option<u64>,
-    /// Clauses or rows of the first formula.
+    /// The number of clauses or rows of the first formula.
     pub clauses: Option<u64>,
-    /// From the start to the end of the process.
+    /// Wall time from the start to the end of the process.
     pub wall_seconds: f64,
     /// CPU time of all processes.
     pub cpu_seconds: f64,
     /// Wall time of the presolver.
     pub presolve_seconds: f64,
-    /// Wall time of building the first formula, and of the files of an external solver.
+    /// Wall time of building the first formula and of writing the files of an external solver.
     pub encode_seconds: f64,
-    /// Wall time of all calls of the solver.
+    /// Wall time of all solver calls.
     pub solver_seconds: f64,
-    /// Wall time that is left: starting, reading, looking for loops, checking.
+    /// Remaining wall time: start-up, parsing, loop detection, checks.
     pub rest_seconds: f64,
-    /// CPU time of these.
+    /// CPU time of building the first formula and of writing the files of an external solver.
     pub encode_cpu_seconds: f64,
-    /// CPU time of all calls of the solver, where it is known.
+    /// CPU time of all solver calls, if known.
     pub solver_cpu_seconds: Option<f64>,
-    /// CPU time that is left, where that is known.
+    /// Remaining CPU time, if the solver's CPU time is known.
     pub rest_cpu_seconds: Option<f64>,
-    /// The most memory that one of the processes had resident.
+    /// Peak resident memory of the largest process.
     pub peak_kb: u64,
-    /// How many runs went on side by side.
+    /// The number of runs executed in parallel.
     pub jobs: usize,
-    /// Where.
+    /// The machine of the run.
     pub machine: Machine,
-    /// When it began, in seconds since 1970.
+    /// The start time, in seconds since 1970-01-01 UTC.
     pub started: u64,
 }

@@ -1,4 +1,4 @@
-//! One job: a process of `encycle solve --json`, and the row that comes of it.
+//! The execution of one job: runs `encycle solve --json` in a process and builds the result row.
 
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
@@ -13,12 +13,13 @@ use crate::formats::read_solution;
 use crate::puzzle::Puzzle;
 use encycle_solvers::{MeasuredRun, measure};
 
-/// How long a run may take beyond its limit before it is killed: it ends by itself unless it hangs.
+/// Returns the wall-clock time after which a run is killed. It exceeds `timeout`, because a run that does not
+/// hang stops by itself at its limit.
 pub(super) fn patience(timeout: Duration) -> Duration {
     timeout + timeout / 10 + Duration::from_secs(5)
 }
 
-/// Runs a job in this directory for temporary files.
+/// Runs a job, with `work_dir` as its directory for temporary files.
 pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> ResultRow {
     let entry = &campaign.collection.entries[job.puzzle];
     let entrant = &campaign.entrants[job.entrant];
@@ -28,9 +29,9 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
     let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let words: Vec<_> = arguments.iter().map(Into::into).collect();
     let measured = measure(&campaign.program, &words, work_dir, patience(settings.timeout));
-    let heard = Heard::of(measured.as_ref(), puzzle);
+    let outcome = RunOutcome::of(measured.as_ref(), puzzle);
     let used = measured.ok();
-    let report = &heard.report;
+    let report = &outcome.report;
     let text = |key: &str| report[key].as_str().map(str::to_owned);
     let seconds = |key: &str| report[key].as_f64().unwrap_or(0.0);
     let no_rounds = Vec::new();
@@ -40,7 +41,7 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
     let wall = used.as_ref().map_or(0.0, |used| used.wall.as_secs_f64());
     let cpu = used.as_ref().map_or(0.0, |used| used.cpu.as_secs_f64());
     let presolve = seconds("presolve_seconds");
-    // an external solver's file is a part of handing the formula on
+    // writing the files of an external solver counts as encoding
     let encode = seconds("encode_seconds") + sum("files_seconds").unwrap_or(0.0);
     let encode_cpu = seconds("encode_cpu_seconds") + sum("files_cpu_seconds").unwrap_or(0.0);
     let (solver, solver_cpu) = (sum("solver_seconds").unwrap_or(0.0), sum("solver_cpu_seconds"));
@@ -68,11 +69,11 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
         encoding: text("encoding"),
         cnf: text("cnf"),
         cut_kind: text("cut_kind"),
-        status: heard.status,
+        status: outcome.status,
         verdict: text("verdict").unwrap_or_else(|| "failed".to_owned()),
-        reason: text("reason").or(heard.reason),
-        error: heard.error.or_else(|| text("error")),
-        end: heard.end,
+        reason: text("reason").or(outcome.reason),
+        error: outcome.error.or_else(|| text("error")),
+        end: outcome.end,
         rounds: rounds.len(),
         cuts: report["cuts"].as_u64().unwrap_or(0),
         variables: first("variables"),
@@ -93,8 +94,8 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
     }
 }
 
-/// What a process said, weighed.
-struct Heard {
+/// The assessed outcome of a process.
+struct RunOutcome {
     report: Value,
     status: RunStatus,
     reason: Option<String>,
@@ -102,35 +103,38 @@ struct Heard {
     end: String,
 }
 
-impl Heard {
+impl RunOutcome {
     fn of(measured: Result<&MeasuredRun, &std::io::Error>, puzzle: &Puzzle) -> Self {
-        let nothing = |status, reason: Option<String>, error: Option<String>, end| {
+        let without_report = |status, reason: Option<String>, error: Option<String>, end| {
             let verdict = if status == RunStatus::Limit { "unknown" } else { "failed" };
             Self { report: json!({ "verdict": verdict }), status, reason, error, end }
         };
         let run = match measured {
             Ok(run) => run,
             Err(error) => {
-                let error = format!("encycle could not be started: {error}");
-                return nothing(RunStatus::Failed, None, Some(error), "not started".to_owned());
+                let error = format!("cannot start encycle: {error}");
+                let end = "not started".to_owned();
+                return without_report(RunStatus::Failed, None, Some(error), end);
             }
         };
-        let end = words(run.status);
+        let end = end_text(run.status);
         if run.killed {
-            let reason = "it did not end at its limit, and was killed".to_owned();
-            return nothing(RunStatus::Limit, Some(reason), None, end);
+            let reason = "killed because it did not stop at its limit".to_owned();
+            return without_report(RunStatus::Limit, Some(reason), None, end);
         }
         let Ok(report) = serde_json::from_slice::<Value>(&run.stdout) else {
-            let error = format!("ended by {end} without a report: {}", run.last_lines.join(" | "));
-            return nothing(RunStatus::Failed, None, Some(error), end);
+            let error =
+                format!("ended with {end} without a report: {}", run.last_lines.join(" | "));
+            return without_report(RunStatus::Failed, None, Some(error), end);
         };
-        let (status, error) = weigh(&report, puzzle);
+        let (status, error) = assess(&report, puzzle);
         Self { report, status, reason: None, error, end }
     }
 }
 
-/// What a report is worth, and what is wrong with it beyond what it says itself.
-fn weigh(report: &Value, puzzle: &Puzzle) -> (RunStatus, Option<String>) {
+/// Assesses a report: checks its solutions against the rules again, and returns the status with any error
+/// that the report itself does not contain.
+fn assess(report: &Value, puzzle: &Puzzle) -> (RunStatus, Option<String>) {
     let key = puzzle.form().key();
     let solutions = match report["verdict"].as_str() {
         Some("unknown") => return (RunStatus::Limit, None),
@@ -138,8 +142,8 @@ fn weigh(report: &Value, puzzle: &Puzzle) -> (RunStatus, Option<String>) {
         Some("solved" | "unique") => vec![&report[key]],
         Some("several") => vec![&report[key], &report[format!("second_{key}")]],
         _ => {
-            let lied = matches!(report["failure"].as_str(), Some("wrong-model" | "refuted"));
-            return (if lied { RunStatus::Wrong } else { RunStatus::Failed }, None);
+            let wrong = matches!(report["failure"].as_str(), Some("wrong-model" | "refuted"));
+            return (if wrong { RunStatus::Wrong } else { RunStatus::Failed }, None);
         }
     };
     let mut seen = Vec::new();
@@ -148,19 +152,19 @@ fn weigh(report: &Value, puzzle: &Puzzle) -> (RunStatus, Option<String>) {
         let checked = read.map_err(|error| error.to_string()).and_then(|solution| {
             puzzle.check(&solution).map_err(|broken| broken.to_string())?;
             if seen.contains(&solution) {
-                return Err("both solutions are the same".to_owned());
+                return Err("both solutions are equal".to_owned());
             }
             seen.push(solution);
             Ok(())
         });
         if let Err(error) = checked {
-            return (RunStatus::Wrong, Some(format!("its solution does not hold: {error}")));
+            return (RunStatus::Wrong, Some(format!("invalid solution: {error}")));
         }
     }
     (RunStatus::Answered, None)
 }
 
-fn words(status: ExitStatus) -> String {
+fn end_text(status: ExitStatus) -> String {
     match (status.code(), status.signal()) {
         (Some(code), _) => format!("exit {code}"),
         (_, Some(signal)) => format!("signal {signal}"),
@@ -172,15 +176,15 @@ fn words(status: ExitStatus) -> String {
 mod tests {
     use super::*;
 
-    /// Each cell of this puzzle has its loop of four edges, and there is one of six; so "several" is right.
+    /// Three solutions: the loop of four edges around each cell, and the loop of six edges around both.
     const PUZZLE: &str = "slitherlink 1 2\n..\n";
 
-    fn weighed(report: Value) -> RunStatus {
-        let puzzle = crate::formats::read(PUZZLE, None).expect("a puzzle").puzzle;
-        weigh(&report, &puzzle).0
+    fn assessed(report: Value) -> RunStatus {
+        let puzzle = crate::formats::read(PUZZLE, None).expect("a valid puzzle").puzzle;
+        assess(&report, &puzzle).0
     }
 
-    /// The harness believes no report: a solution is held against the rules once more.
+    /// The campaign does not trust a report: it checks each solution against the rules itself.
     #[test]
     fn a_report_with_a_broken_solution_is_wrong() {
         let left = ["h_1_1", "h_2_1", "v_1_1", "v_1_2"];
@@ -211,7 +215,7 @@ mod tests {
             (json!({}), RunStatus::Failed),
         ];
         for (report, expected) in cases {
-            assert_eq!(weighed(report.clone()), expected, "{report}");
+            assert_eq!(assessed(report.clone()), expected, "{report}");
         }
     }
 }

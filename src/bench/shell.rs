@@ -1,10 +1,10 @@
-//! Words for a shell.
+//! Quoting of shell words.
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt as _;
 
-/// A word as a shell reads it back: in single quotes nothing has a meaning but the single quote (POSIX.1-2017, XCU
-/// 2.2.2). One that means itself stays as it is.
+/// Quotes a word for a POSIX shell. Within single quotes, only the single quote is special (POSIX.1-2017, XCU
+/// 2.2.2). A word of ordinary characters is returned unquoted.
 pub(super) fn quoted(word: &OsStr) -> Vec<u8> {
     let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_./+:,=@%".contains(byte);
     let bytes = word.as_bytes();
@@ -23,9 +23,9 @@ mod tests {
 
     use super::*;
 
-    /// A shell gets back each word as it was, also what is no text.
+    /// This includes words that are not UTF-8.
     #[test]
-    fn a_shell_reads_words_as_they_were() {
+    fn a_shell_reads_back_the_original_words() {
         let words = [
             "",
             "a b",
@@ -50,7 +50,7 @@ mod tests {
             let mut text = b"printf %s ".to_vec();
             text.extend(quoted(&word));
             let output = Command::new("sh").arg("-c").arg(OsStr::from_bytes(&text)).output();
-            assert_eq!(output.expect("a shell").stdout, word.as_bytes(), "{word:?}");
+            assert_eq!(output.expect("sh runs").stdout, word.as_bytes(), "{word:?}");
         }
     }
 }

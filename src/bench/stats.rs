@@ -1,14 +1,15 @@
-//! Statistics of times: small, and each with its source.
+//! Statistics of run times, with their sources.
 
 use rand::{RngExt as _, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-/// How often [`geometric_mean_ratio`] draws: enough for two digits of the ends of an interval of 95 % (Efron and Tibshirani, An
-/// Introduction to the Bootstrap, 1993, section 19.3: 1000 or more).
+/// The number of bootstrap samples of [`geometric_mean_ratio`]. It gives two digits of the ends of a 95 %
+/// interval (Efron and Tibshirani, An Introduction to the Bootstrap, 1993, section 19.3: 1000 or more).
 const DRAWS: usize = 2000;
 
-/// The value below which this part (0 to 1) of the values lies, between neighbours by a straight line: definition 7 of Hyndman
-/// and Fan, Sample Quantiles in Statistical Packages, The American Statistician 50 (1996). `None` of no values.
+/// Returns the quantile of order `part` (clamped to 0 to 1) with linear interpolation between neighbouring
+/// values: definition 7 of Hyndman and Fan, Sample Quantiles in Statistical Packages, The American
+/// Statistician 50 (1996). Returns `None` if there are no values.
 ///
 /// ```
 /// use encycle::bench::stats::quantile;
@@ -26,19 +27,19 @@ pub fn quantile(values: &[f64], part: f64) -> Option<f64> {
     Some(below + (above - below) * place.fract())
 }
 
-/// Median, least and most.
+/// The median, minimum and maximum of a set of values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quartiles {
     /// The median.
     pub median: f64,
-    /// The least value.
+    /// The minimum.
     pub min: f64,
-    /// The greatest value.
+    /// The maximum.
     pub max: f64,
 }
 
 impl Quartiles {
-    /// Of these values; `None` if there are none.
+    /// Computes median, minimum and maximum. Returns `None` if there are no values.
     #[must_use]
     pub fn of(values: &[f64]) -> Option<Self> {
         let at = |part| quantile(values, part);
@@ -46,8 +47,8 @@ impl Quartiles {
     }
 }
 
-/// The mean of the times, where a run without an answer (`None`) counts twice the limit: PAR-2, the score of the SAT
-/// Competitions since 2017. `None` of no runs.
+/// Returns the mean of the times, where a run without an answer (`None`) counts as twice the limit: PAR-2,
+/// the score of the SAT Competitions since 2017. Returns `None` if there are no runs.
 ///
 /// ```
 /// use encycle::bench::stats::par2;
@@ -60,20 +61,23 @@ pub fn par2(times: &[Option<f64>], timeout: f64) -> Option<f64> {
     (!times.is_empty()).then(|| sum / times.len() as f64)
 }
 
-/// A mean, and the interval in which it lies in 95 of 100 samples.
+/// A mean with a 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The mean.
     pub mean: f64,
-    /// The lower end.
+    /// The lower end of the interval.
     pub low: f64,
-    /// The upper end.
+    /// The upper end of the interval.
     pub high: f64,
 }
 
-/// The geometric mean of the ratios of pairs, which alone does not depend on what is divided by what (Fleming and Wallace,
-/// How Not to Lie with Statistics, Communications of the ACM 29 (1986)), and its percentile bootstrap interval over the pairs
-/// (Efron and Tibshirani, chapter 13). The draws are the same each time. `None` if there is no pair of positive times.
+/// Returns the geometric mean of the ratios of pairs, with its percentile bootstrap interval over the pairs
+/// (Efron and Tibshirani, chapter 13).
+///
+/// The geometric mean is the only mean that does not depend on which side is the divisor (Fleming and
+/// Wallace, How Not to Lie with Statistics, Communications of the ACM 29 (1986)). The bootstrap uses a fixed
+/// seed, so that equal input gives an equal result. Returns `None` if there is no pair of positive times.
 ///
 /// ```
 /// use encycle::bench::stats::geometric_mean_ratio;
@@ -106,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quantiles_of_one_value_are_that_value() {
+    fn every_quantile_of_a_single_value_is_that_value() {
         for part in [0.0, 0.3, 1.0] {
             assert_eq!(quantile(&[7.0], part), Some(7.0));
         }
@@ -114,21 +118,21 @@ mod tests {
 
     /// R: `quantile(c(1, 2, 4, 8, 16), c(0.1, 0.9))`, whose default is definition 7.
     #[test]
-    fn quantiles_lie_between_neighbours() {
+    fn quantiles_interpolate_between_neighbours() {
         let values = [16.0, 8.0, 4.0, 2.0, 1.0];
         assert!((quantile(&values, 0.1).expect("values") - 1.4).abs() < 1e-12);
         assert!((quantile(&values, 0.9).expect("values") - 12.8).abs() < 1e-12);
     }
 
     #[test]
-    fn par2_of_nothing_is_nothing_and_of_limits_alone_twice_the_limit() {
+    fn par2_is_none_without_runs_and_twice_the_limit_without_answers() {
         assert_eq!(par2(&[], 5.0), None);
         assert_eq!(par2(&[None, None], 5.0), Some(10.0));
     }
 
-    /// Ratios 1/4 and 4 cancel out, and swapping the sides turns everything upside down.
+    /// The ratios 1/4 and 4 cancel out. Swapping the sides inverts mean and interval.
     #[test]
-    fn a_ratio_and_its_reverse_are_reciprocal() {
+    fn the_ratio_of_swapped_pairs_is_the_reciprocal() {
         let pairs = [(1.0, 4.0), (4.0, 1.0), (3.0, 2.0)];
         let there = geometric_mean_ratio(&pairs).expect("pairs");
         let back = geometric_mean_ratio(&pairs.map(|(a, b)| (b, a))).expect("pairs");
@@ -139,10 +143,10 @@ mod tests {
         assert_eq!(geometric_mean_ratio(&[(0.0, 1.0)]), None);
     }
 
-    /// The interval holds the truth about as often as it says: 200 samples of 30 pairs whose logarithms are the mean of three
-    /// uniform numbers around 0.
+    /// The coverage of the interval is close to 95 %: 200 samples of 30 pairs, whose logarithms are the sum
+    /// of three uniform numbers between -1 and 1.
     #[test]
-    fn the_interval_holds_the_truth_nineteen_times_in_twenty() {
+    fn the_interval_contains_the_true_ratio_in_about_95_percent_of_samples() {
         let mut random = Pcg64Mcg::seed_from_u64(9);
         let mut value = || (0..3).map(|_| random.random_range(-1.0..1.0)).sum::<f64>().exp();
         let holds = (0..200).filter(|_| {

@@ -1,11 +1,12 @@
-//! Verdicts against each other: what one run proves, no other may deny.
+//! Detection of contradictory verdicts on the same puzzle.
 
 use std::collections::HashMap;
 
 use crate::bench::row::{ResultRow, RunStatus};
 
-/// Marks as [`RunStatus::Wrong`] each `no-solution` of a puzzle of which another run has a solution, and each `unique` of one of
-/// which another has two. Solutions were checked against the rules, so there is no doubt who is wrong.
+/// Marks as [`RunStatus::Wrong`] each `no-solution` on a puzzle for which another run has a solution, and
+/// each `unique` on a puzzle for which another run has two solutions. All solutions have been checked against
+/// the rules, so the verdict that contradicts them is the wrong one.
 pub fn mark_contradictions(rows: &mut [ResultRow]) {
     let mut proven: HashMap<String, usize> = HashMap::new();
     for row in rows.iter().filter(|row| row.status == RunStatus::Answered) {

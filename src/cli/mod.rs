@@ -1,4 +1,5 @@
-//! The command line. Each subcommand has a file; it validates, calls the library and prints.
+//! The command line. Each subcommand has a file, which checks the arguments, calls the library and prints the
+//! result.
 
 mod arguments;
 mod commands;
@@ -18,11 +19,11 @@ use encycle::solvers::process::cleanup;
 use exit::CliError;
 use output::tell;
 
-/// Solve grid puzzles with SAT and MIP solvers, and see what that takes.
+/// Solve grid puzzles with SAT and MIP solvers, and study their encodings.
 ///
-/// Encycle reads a puzzle (a file, `-`, or a puzz.link address), turns its rules into CNF clauses or
-/// linear rows, asks a solver, checks the answer by itself, cuts stray loops and asks again until
-/// one loop is left. No solver is needed: one is built in.
+/// Encycle reads a puzzle (a file, `-` for standard input, or a puzz.link URL), encodes its rules as
+/// CNF clauses or linear rows, runs a solver, and checks the solution itself. If the solution has stray
+/// loops, Encycle adds cuts and runs the solver again. No installed solver is needed: one is built in.
 ///
 /// Examples:
 ///   encycle solve examples/slitherlink/heron.txt
@@ -34,9 +35,10 @@ use output::tell;
 ///   encycle decode puzzle.txt solver-output.txt --map puzzle.map
 ///   encycle solvers --probe
 ///
-/// Exit codes: 0 every puzzle got the asked-for positive verdict; 1 a definite negative (no solution,
-/// not unique, rule broken); 2 bad usage or bad input; 3 unknown, a limit was reached; 4 a solver
-/// failed or lied. With several puzzles the gravest counts: 4, then 2, 3, 1.
+/// Exit codes: 0 every puzzle has the requested positive verdict; 1 a definite negative verdict (no
+/// solution, not unique, rule broken); 2 bad usage or bad input; 3 unknown, because a limit was
+/// reached; 4 a solver failed or its result was wrong. With several puzzles, the most severe code is
+/// returned: 4, then 2, 3, 1.
 #[derive(Debug, Parser)]
 #[command(name = "encycle", version, max_term_width = 100, verbatim_doc_comment)]
 struct Cli {
@@ -69,12 +71,12 @@ enum Command {
     Report(bench::ReportArguments),
 }
 
-/// Runs the command line of this process.
+/// Runs the command line of this process, and returns its exit code.
 #[must_use]
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     if let Err(error) = cleanup::install_handler() {
-        tell!("encycle: Ctrl-C will not clean up: {error}");
+        tell!("warning: Ctrl-C will not remove processes and temporary files: {error}");
     }
     let result = match cli.command {
         Command::Solve(arguments) => solve::run(&arguments),
@@ -101,12 +103,12 @@ pub fn main() -> ExitCode {
     };
     match result {
         Ok(code) => code,
-        // whoever reads has read enough
+        // the reader of standard output closed the pipe, for example `head`
         Err(CliError::Io { error, .. }) if error.kind() == std::io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            tell!("encycle: {error}");
+            tell!("error: {error}");
             error.exit().code()
         }
     }
@@ -118,11 +120,11 @@ mod tests {
 
     use super::*;
 
-    /// Help is printed as it is written, and a line that does not fit is broken in an ugly place.
+    /// Help is printed verbatim; clap would break a longer line and lose its indentation.
     #[test]
-    fn help_fits_its_width() {
+    fn help_lines_fit_the_maximal_width() {
         for command in Cli::command().get_subcommands() {
-            let about = command.get_long_about().expect("each says what it does").to_string();
+            let about = command.get_long_about().expect("every command has help").to_string();
             for line in about.lines() {
                 assert!(line.chars().count() <= 100, "{}: {line}", command.get_name());
             }

@@ -1,4 +1,4 @@
-//! Berschneider 2024, sections 3.1 to 3.3 and 3.5.
+//! The tables and figures of Berschneider 2024, sections 3.1 to 3.3 and 3.5.
 
 use std::collections::HashMap;
 
@@ -14,19 +14,20 @@ use super::table::{
 
 type Blocks = Vec<(String, String)>;
 
-/// His four.
+/// Returns whether `size` is one of the paper's four sizes.
 fn has_size(size: Size) -> bool {
     matches!(size, (5, 5) | (10, 10) | (12, 16) | (20, 36))
 }
 
-/// His model and his cut.
+/// The paper's model and cut.
 const MODEL: [&str; 4] = ["--encoding", "edge", "--cuts", "loop"];
 
 fn label(solver: &str, presolve: &str) -> String {
     format!("{solver}, edge, cuts loop, presolve {presolve}")
 }
 
-/// One run of each of these solvers on each puzzle of a sample: its columns, and what there is to tell.
+/// Runs each installed solver of `wanted` on each puzzle of a sample with at most `most` puzzles per size.
+/// Returns the runs, their columns and the note on the measurement.
 fn compare(
     runner: &mut Runner,
     puzzles: &Puzzles,
@@ -42,7 +43,7 @@ fn compare(
     Ok((runs, columns, runner.told(&contents(&chosen))))
 }
 
-/// Figure 3.2.
+/// Repeats Figure 3.2: SAT solvers.
 pub fn sat(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
     let wanted = [
         "batsat",
@@ -55,13 +56,13 @@ pub fn sat(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
         "picosat",
         "clasp",
     ];
-    let (runs, columns, told) = compare(runner, puzzles, usize::MAX, &wanted)?;
-    let text = [by_size(&runs, &columns), calls(&runs, &columns), endings(&runs, &columns), told]
+    let (runs, columns, note) = compare(runner, puzzles, usize::MAX, &wanted)?;
+    let text = [by_size(&runs, &columns), calls(&runs, &columns), endings(&runs, &columns), note]
         .join("\n");
     Ok(vec![("berschneider-sat".to_owned(), text)])
 }
 
-/// What the calls of the solvers take alone, and how many there are.
+/// Formats the table of solver calls: their CPU time without the rest of the process, and their number.
 fn calls(runs: &[Run], columns: &[Column]) -> String {
     let heading = ["solver", "CPU of its calls alone, mean", "calls, mean", "cuts, mean"];
     let line = |column: &Column| {
@@ -80,32 +81,34 @@ fn calls(runs: &[Run], columns: &[Column]) -> String {
     table(&heading.map(str::to_owned), columns.iter().map(line))
 }
 
-/// How many puzzles of each size the two get that end few of the larger ones in time.
+/// The number of puzzles of each size for `glpsol` and `microlp`, which solve few of the larger puzzles in
+/// time.
 const FEW: usize = 3;
 
-/// Table 3.1 and Figure 3.1.
+/// Repeats Table 3.1 and Figure 3.1: MIP solvers.
 pub fn ip(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
     let mut text = Vec::new();
     for (most, wanted) in
         [(usize::MAX, &["cbc", "highs", "scip"][..]), (FEW, &["glpsol", "microlp"])]
     {
         let mut one = runner.beside(wanted[0])?;
-        let (runs, columns, told) = compare(&mut one, puzzles, most, wanted)?;
+        let (runs, columns, note) = compare(&mut one, puzzles, most, wanted)?;
         text.extend([
             endings(&runs, &columns),
             by_size(&runs, &columns),
             calls(&runs, &columns),
-            told,
+            note,
             String::new(),
         ]);
     }
     Ok(vec![("berschneider-ip".to_owned(), text.join("\n"))])
 }
 
-/// How much memory a diagram may take, in megabytes.
+/// The memory limit of a decision diagram, in megabytes.
 const MEMORY: &str = "6000";
 
-/// Tables 3.2 and 3.3, Figures 3.3 to 3.5 and 3.7 to 3.10.
+/// Repeats Tables 3.2 and 3.3, Figures 3.3 to 3.5 and 3.7 to 3.10: SAT, IP and ZDD, without and with
+/// presolver.
 pub fn methods(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
     let chosen = puzzles.sample(usize::MAX, has_size);
     let ip = *runner.installed(&["highs"]).first().unwrap_or(&"microlp");
@@ -131,7 +134,7 @@ pub fn methods(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
         runs.extend(runner.commands(&chosen, &format!("zdd, presolve {presolve}"), &words)?);
     }
     runs.extend(runner.commands(&chosen, "presolver", &["presolve"])?);
-    let told = runner.told(&contents(&chosen));
+    let note = runner.told(&contents(&chosen));
     let of = |presolve: &str| {
         let mut all = vec![Column::new("SAT (batsat)", label("batsat", presolve))];
         all.extend(sat.iter().map(|sat| Column::new(format!("SAT ({sat})"), label(sat, presolve))));
@@ -141,7 +144,7 @@ pub fn methods(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
     };
     let (off, on) = (of("off"), of("on"));
     picture(&runs, &off, runner)?;
-    let methods = [by_size(&runs, &off), endings(&runs, &off), told].join("\n");
+    let methods = [by_size(&runs, &off), endings(&runs, &off), note].join("\n");
     let presolver = [alone(&runs, &off[0]), with_presolver(&runs, &off, &on)].join("\n");
     Ok(vec![
         ("berschneider-methods".to_owned(), methods),
@@ -157,7 +160,7 @@ fn times(runs: &[Run], column: &Column, size: Size) -> Vec<f64> {
     .0
 }
 
-/// Figures 3.4 and 3.5 in numbers.
+/// Formats Figures 3.4 and 3.5 as a table.
 fn distribution(runs: &[Run], columns: &[Column]) -> String {
     let heading =
         ["size", "method", "least", "lower quartile", "median", "upper quartile", "greatest"];
@@ -173,7 +176,7 @@ fn distribution(runs: &[Run], columns: &[Column]) -> String {
     table(&heading.map(str::to_owned), lines)
 }
 
-/// The same as boxes, beside the document.
+/// Draws the same distributions as a box plot into the folder of the document.
 fn picture(runs: &[Run], columns: &[Column], runner: &Runner) -> Fallible<()> {
     let sizes = sizes(runs);
     let series = columns.iter().map(|column| BoxSeries {
@@ -191,7 +194,7 @@ fn picture(runs: &[Run], columns: &[Column], runner: &Runner) -> Fallible<()> {
     Ok(std::fs::write(runner.into.with_file_name("papers-methods.svg"), chart.svg())?)
 }
 
-/// Figure 3.7: the puzzles that the presolver solves alone.
+/// Formats Figure 3.7: the puzzles that the presolver solves without a solver.
 fn alone(runs: &[Run], sat: &Column) -> String {
     let heading = [
         "size",
@@ -238,7 +241,8 @@ fn change(before: f64, after: f64) -> String {
     format!("{:+.1} %", 100.0 * (after / before - 1.0))
 }
 
-/// Table 3.3: the puzzles that the presolver leaves open, by each method without and with it.
+/// Formats Table 3.3: the puzzles that the presolver leaves open, solved by each method without and with
+/// presolver.
 fn with_presolver(runs: &[Run], off: &[Column], on: &[Column]) -> String {
     let heading = [
         "size",

@@ -1,4 +1,4 @@
-//! Berschneider 2024, section 3.4: all solutions.
+//! The comparison of Berschneider 2024, section 3.4: finding all solutions.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,21 +21,22 @@ use super::puzzles::{Puzzles, stem};
 use super::runs::{Run, Runner};
 use super::table::{Column, seconds, table};
 
-/// The puzzle that is always there.
+/// The puzzle that comes with Encycle, so that the comparison does not depend on the collection.
 const OPEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/open-20x20.txt");
 
-/// He took away so many clues.
+/// The number of clues that the paper removes from its puzzle.
 const TAKEN: usize = 12;
-/// His puzzle then had 113 100 solutions; these are of that order.
+/// The accepted numbers of solutions. The paper's puzzle has 113 100 solutions without the removed clues.
 const ORDER: std::ops::Range<u64> = 30_000..400_000;
-/// So many of the collection's puzzles, and the seeds that are tried for each.
+/// The number of puzzles taken from the collection.
 const WANTED: usize = 3;
+/// The number of seeds tried for each puzzle of the collection.
 const SEEDS: u64 = 40;
 
-/// Megabytes for a diagram.
+/// The memory limit of a decision diagram, in megabytes.
 const MEMORY: &[&str] = &["--memory", "6000"];
 
-/// Figure 3.6.
+/// Repeats Figure 3.6.
 pub fn every(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Vec<(String, String)>> {
     let mut files = vec![PathBuf::from(OPEN)];
     files.extend(thinned(puzzles, runner.folder())?);
@@ -46,7 +47,8 @@ pub fn every(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Vec<(String, St
     let mut columns = Vec::new();
     let mut runs = Vec::new();
     for presolve in ["off", "on"] {
-        // a limit of memory is for diagrams: the solver, whose memory stays flat, looks at it after each solution
+        // only diagrams get a memory limit: the memory of the solver does not grow, and it would poll the
+        // limit after each solution
         for (what, method, memory) in [
             ("ZDD", &["zdd", "--sample", "1"][..], MEMORY),
             ("ZDD, number only", &["zdd", "--sample", "0"], MEMORY),
@@ -69,15 +71,18 @@ pub fn every(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Vec<(String, St
             columns.push(Column::new(name, name));
         }
     }
-    let told = runner.told(&format!("{} puzzles of 20x20", chosen.len()));
+    let note = runner.told(&format!("{} puzzles of 20x20", chosen.len()));
     Ok(vec![(
         "berschneider-every".to_owned(),
-        lines(&chosen, &runs, &columns, runner.limit()) + "\n" + &told,
+        lines(&chosen, &runs, &columns, runner.limit()) + "\n" + &note,
     )])
 }
 
-/// Puzzles of this size without some of their clues that have about as many solutions as his, in this folder. What has been tried is
-/// there: a file with nothing in it has too few or too many.
+/// Removes [`TAKEN`] random clues from 20x20 puzzles of the collection, and returns the files of [`WANTED`]
+/// results whose number of solutions is in [`ORDER`].
+///
+/// Every attempt leaves a file in `folder`, so that it is not repeated. The file is empty if the number of
+/// solutions is not in [`ORDER`].
 fn thinned(puzzles: &Puzzles, folder: &Path) -> Fallible<Vec<PathBuf>> {
     let mut files = Vec::new();
     for seed in 0..SEEDS {
@@ -87,7 +92,7 @@ fn thinned(puzzles: &Puzzles, folder: &Path) -> Fallible<Vec<PathBuf>> {
             let file = folder.join(format!("{}-seed-{seed}.txt", stem(entry)));
             if !file.exists() {
                 let text = without_clues(&entry.text, seed);
-                fs::write(&file, if has_his_order(&text)? { &*text } else { "" })?;
+                fs::write(&file, if has_wanted_order(&text)? { &*text } else { "" })?;
             }
             if fs::metadata(&file)?.len() > 0 {
                 files.push(file);
@@ -100,8 +105,9 @@ fn thinned(puzzles: &Puzzles, folder: &Path) -> Fallible<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// One that is not counted in ten seconds has many more solutions.
-fn has_his_order(text: &str) -> Fallible<bool> {
+/// Returns whether the number of solutions is in [`ORDER`]. A puzzle that takes more than ten seconds has
+/// many more solutions.
+fn has_wanted_order(text: &str) -> Fallible<bool> {
     let options =
         CountOptions { timeout: Some(Duration::from_secs(10)), ..CountOptions::default() };
     let puzzle = formats::read(text, Some(PuzzleKind::Slitherlink))?.puzzle;
@@ -111,7 +117,7 @@ fn has_his_order(text: &str) -> Fallible<bool> {
     }))
 }
 
-/// The text of a puzzle without [`TAKEN`] of its clues, which chance picks.
+/// Removes [`TAKEN`] random clues from the text of a puzzle.
 fn without_clues(text: &str, seed: u64) -> String {
     let body = text.find('\n').map_or(0, |end| end + 1);
     let mut places: Vec<usize> = text
@@ -124,7 +130,8 @@ fn without_clues(text: &str, seed: u64) -> String {
     text.char_indices().map(|(place, c)| if taken.contains(&place) { '.' } else { c }).collect()
 }
 
-/// As he did it: one solution after the other, each blocked by a clause in the same session of the solver.
+/// Enumerates the solutions like the paper: one after the other, each blocked by a clause, in one session of
+/// the solver.
 fn by_clauses(entry: &CollectionEntry, limit: u64) -> Fallible<(Duration, serde_json::Value)> {
     let own_cpu = || clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).map(Duration::from);
     let encoding = entry.puzzle.encoding("edge")?;
@@ -162,7 +169,7 @@ fn lines(puzzles: &[&CollectionEntry], runs: &[Run], columns: &[Column], limit: 
         let agreed = counts.windows(2).all(|pair| pair[0] == pair[1]);
         let count = match counts.first() {
             Some(count) if agreed => count.to_string(),
-            Some(_) => format!("**they do not agree: {counts:?}**"),
+            Some(_) => format!("**the counts differ: {counts:?}**"),
             None => "–".to_owned(),
         };
         let name = stem(entry);

@@ -1,5 +1,5 @@
-//! The papers' comparisons: puzzles are drawn from a collection, `encycle` solves them, and tables of its rows go between the marks
-//! of a document.
+//! The comparisons of the papers: samples puzzles from a collection, runs `encycle` on them, and writes
+//! tables of the result rows between the marks of a document.
 
 mod berschneider;
 #[path = "../../cpu/mod.rs"]
@@ -21,38 +21,38 @@ use runs::Runner;
 
 type Fallible<T> = Result<T, Box<dyn Error>>;
 
-/// What is wanted.
+/// The options of the command line.
 pub struct Options {
-    /// The groups, all if none is named.
+    /// The groups to run; all groups if the command line names none.
     pub groups: Vec<Group>,
-    /// How many puzzles of each size.
+    /// The number of puzzles of each size.
     pub sample: usize,
-    /// The limit for each run, in seconds.
+    /// The wall-clock limit of each run, in seconds.
     pub limit: u64,
-    /// The collection.
+    /// The folder of the collection.
     pub puzzles: PathBuf,
-    /// Where rows are kept.
+    /// The folder of the result rows.
     pub out: PathBuf,
     /// The document with the marks.
     pub into: PathBuf,
-    /// What the program was built from.
+    /// The commit from which the program was built.
     pub commit: Option<String>,
 }
 
-/// What belongs together: the runs of some tables and figures.
+/// A group of tables and figures that share their runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Group {
-    /// Berschneider's Figure 3.2.
+    /// Berschneider 2024: Figure 3.2.
     Sat,
-    /// His Table 3.1 and Figure 3.1.
+    /// Berschneider 2024: Table 3.1 and Figure 3.1.
     Ip,
-    /// His Tables 3.2 and 3.3, Figures 3.3 to 3.5 and 3.7 to 3.10.
+    /// Berschneider 2024: Tables 3.2 and 3.3, Figures 3.3 to 3.5 and 3.7 to 3.10.
     Methods,
-    /// His Figure 3.6.
+    /// Berschneider 2024: Figure 3.6.
     Every,
-    /// Westreicher's Figures 6.1, 6.2, 6.4 and 6.5.
+    /// Westreicher 2011: Figures 6.1, 6.2, 6.4 and 6.5.
     Configurations,
-    /// His Figure 6.3.
+    /// Westreicher 2011: Figure 6.3.
     Seven,
 }
 
@@ -69,12 +69,15 @@ impl Group {
     fn named(name: &str) -> Fallible<Self> {
         let found = Self::ALL.into_iter().find(|(_, known)| *known == name);
         let names = Self::ALL.map(|(_, name)| name).join(", ");
-        Ok(found.ok_or_else(|| format!("there is no group `{name}`; they are {names}"))?.0)
+        Ok(found.ok_or_else(|| format!("unknown group: `{name}`; the groups are {names}"))?.0)
     }
 }
 
 impl Options {
-    /// Of the words of a command line.
+    /// Parses the arguments of a command line.
+    ///
+    /// # Errors
+    /// If a group is unknown, or the value of an option is missing or invalid.
     pub fn of(words: impl Iterator<Item = String>) -> Fallible<Self> {
         let mut options = Self {
             groups: Vec::new(),
@@ -88,7 +91,7 @@ impl Options {
         let mut words = words;
         while let Some(word) = words.next() {
             let mut value =
-                |what: &str| words.next().ok_or_else(|| format!("{word} wants {what} behind it"));
+                |what: &str| words.next().ok_or_else(|| format!("{word} requires {what}"));
             match word.as_str() {
                 "--sample" => options.sample = sample(&value("a number, or `all`")?)?,
                 "--limit" => options.limit = positive("--limit", &value("seconds")?)?,
@@ -112,10 +115,11 @@ fn sample(word: &str) -> Fallible<usize> {
 
 fn positive(option: &str, word: &str) -> Fallible<u64> {
     let number = word.parse().ok().filter(|&number| number > 0);
-    Ok(number.ok_or_else(|| format!("{option} {word}: this is no positive whole number"))?)
+    Ok(number.ok_or_else(|| format!("{option} {word}: not a positive integer"))?)
 }
 
-/// Runs what is wanted with this program `encycle`, as far as there are no rows of it yet, and writes the tables into the document.
+/// Runs the groups with the `encycle` executable `program`, and writes their tables into the document. Runs
+/// whose results are kept from an earlier call are not repeated.
 pub fn run(options: &Options, program: &Path) -> Fallible<()> {
     let puzzles = Puzzles::of(&options.puzzles, options.sample)?;
     let mut document = std::fs::read_to_string(&options.into)
@@ -136,7 +140,7 @@ pub fn run(options: &Options, program: &Path) -> Fallible<()> {
         for (block, text) in blocks {
             document = insert(&document, &block, &text)?;
         }
-        // after each group, so that an end before the last one loses no table
+        // after each group, so that an interruption does not lose the finished tables
         std::fs::write(&options.into, &document)?;
     }
     Ok(())

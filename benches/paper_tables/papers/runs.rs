@@ -1,4 +1,4 @@
-//! Running `encycle` and keeping what came of it, so that a run that is there is never made again.
+//! Execution of `encycle` runs. Results are kept in files, so that a run is never repeated.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, OpenOptions};
@@ -17,7 +17,7 @@ use super::cpu;
 use super::puzzles::Size;
 use super::{Fallible, Options};
 
-/// What a table wants to know of one run. Times are CPU time in seconds.
+/// The facts about one run that tables use. Times are CPU time in seconds unless stated otherwise.
 pub struct Run {
     /// The hash of the puzzle.
     pub puzzle: String,
@@ -25,20 +25,20 @@ pub struct Run {
     /// The configuration.
     pub name: String,
     pub status: RunStatus,
-    /// For a run without an answer: why.
+    /// The reason why a run has no answer.
     pub reason: Option<String>,
-    /// All processes, from start to end.
+    /// The time of all processes of the run.
     pub cpu: f64,
-    /// All calls of the solver.
+    /// The time of all solver calls.
     pub solver: Option<f64>,
-    /// What the presolver took, as it says itself (wall time).
+    /// The wall time of the presolver, as reported by `encycle`.
     pub presolver: Option<f64>,
-    /// Calls of the solver.
+    /// The number of solver calls.
     pub rounds: Option<f64>,
     pub cuts: Option<f64>,
     pub variables: Option<u64>,
     pub clauses: Option<u64>,
-    /// How many solutions were counted.
+    /// The number of solutions counted.
     pub count: Option<u64>,
 }
 
@@ -48,7 +48,7 @@ impl Run {
     }
 }
 
-/// A command by itself, as it is kept.
+/// The stored result of a single command.
 #[derive(Clone, Serialize, Deserialize)]
 struct Kept {
     id: String,
@@ -57,7 +57,7 @@ struct Kept {
     report: Value,
 }
 
-/// Runs the commands of one group.
+/// A runner of the commands of one group.
 pub struct Runner {
     program: PathBuf,
     folder: PathBuf,
@@ -65,7 +65,7 @@ pub struct Runner {
     kept: Vec<Kept>,
     limit: u64,
     commit: Option<String>,
-    /// The document, beside which pictures are put.
+    /// The document. Plots are written into its folder.
     pub into: PathBuf,
     solvers: BTreeSet<String>,
     runs: usize,
@@ -74,14 +74,14 @@ pub struct Runner {
 const COMMANDS: &str = "commands.jsonl";
 
 impl Runner {
-    /// For a group of this name.
+    /// Creates a runner for the group named `group`, and reads its stored results.
     pub fn new(options: &Options, program: &Path, group: &str) -> Fallible<Self> {
         let folder = options.out.join(group);
         fs::create_dir_all(&folder)?;
         let build = encycle::files::sha256::of_file(program)?[..12].to_owned();
         let lines = fs::read_to_string(folder.join(COMMANDS)).unwrap_or_default();
         if !lines.is_empty() && !lines.ends_with('\n') {
-            // the line of a run that was killed: it is no JSON, and the next one must not join it
+            // a killed process left an incomplete line; end it, so that the next line is not appended to it
             OpenOptions::new().append(true).open(folder.join(COMMANDS))?.write_all(b"\n")?;
         }
         let kept = lines.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
@@ -98,7 +98,7 @@ impl Runner {
         })
     }
 
-    /// The same with a folder of rows inside this one.
+    /// Creates a runner with the same settings that keeps its rows in the subfolder `name`.
     pub fn beside(&self, name: &str) -> Fallible<Self> {
         let folder = self.folder.join(name);
         fs::create_dir_all(&folder)?;
@@ -108,41 +108,41 @@ impl Runner {
         Ok(Self { program, folder, build, kept, limit: self.limit, commit, into, solvers, runs: 0 })
     }
 
-    /// Counts the runs of another as if they were of this one.
+    /// Adds the runs and solvers of another runner to the totals of this one.
     pub fn add(&mut self, other: &Self) {
         self.runs += other.runs;
         self.solvers.extend(other.solvers.iter().cloned());
     }
 
-    /// Where rows are kept.
+    /// Returns the folder of the result rows.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// The limit for each run, in seconds.
+    /// Returns the limit of each run, in seconds.
     pub fn limit(&self) -> u64 {
         self.limit
     }
 
-    /// Those of these solvers that are installed; the others are told on standard error.
+    /// Returns the installed solvers of `wanted`, and reports the others on standard error.
     pub fn installed<'a>(&self, wanted: &[&'a str]) -> Vec<&'a str> {
-        let is_there = |word: &&str| {
+        let is_installed = |word: &&str| {
             let found = encycle::solve::Engine::named(word, encycle::solvers::find);
             if let Err(error) = &found {
-                eprintln!("without {word}: {error}");
+                eprintln!("skipping {word}: {error}");
             }
             found.is_ok()
         };
-        wanted.iter().copied().filter(is_there).collect()
+        wanted.iter().copied().filter(is_installed).collect()
     }
 
-    /// `encycle bench` with these words on these puzzles, one run at a time.
+    /// Runs `encycle bench` with the arguments `words` on these puzzles, one run at a time.
     pub fn campaign(&mut self, puzzles: &[&CollectionEntry], words: &[&str]) -> Fallible<Vec<Run>> {
         let mut command = Command::new(&self.program);
         command.arg("bench").args(puzzles.iter().map(|entry| &entry.name)).args(words);
         command.args(["--timeout", &self.limit.to_string(), "--resume", "--out"]).arg(&self.folder);
         let output = command.output()?;
-        // 3 and 4: some runs have no answer, which the rows tell
+        // 3 and 4: some runs have no answer; their rows have the reasons
         if !matches!(output.status.code(), Some(0 | 3 | 4)) {
             return Err(
                 format!("encycle bench: {}", String::from_utf8_lossy(&output.stderr)).into()
@@ -157,7 +157,7 @@ impl Runner {
         Ok(rows.into_iter().map(of_row).collect())
     }
 
-    /// `encycle` with these words for each puzzle, under this name.
+    /// Runs `encycle` with the arguments `words` on each puzzle, as the configuration `name`.
     pub fn commands(
         &mut self,
         puzzles: &[&CollectionEntry],
@@ -182,7 +182,8 @@ impl Runner {
         Ok(runs)
     }
 
-    /// What this gives for a puzzle: CPU time and a report like that of `encycle count --json`.
+    /// Returns the stored result of `what` for a puzzle, or calls `measure` and stores its result. `measure`
+    /// returns the CPU time and a report in the layout of `encycle count --json`.
     pub fn kept(
         &mut self,
         entry: &CollectionEntry,
@@ -230,7 +231,7 @@ impl Runner {
         })
     }
 
-    /// Where and with what it was measured, a paragraph.
+    /// Formats a paragraph on the measurement: number of runs, limit, solvers, version and machine.
     pub fn told(&self, puzzles: &str) -> String {
         let machine = Machine::this();
         let mut parts = vec![format!("{puzzles}, {} runs, limit {} s each", self.runs, self.limit)];
@@ -240,7 +241,7 @@ impl Runner {
         let commit =
             self.commit.as_ref().map_or_else(String::new, |commit| format!(" at {commit}"));
         parts.push(format!("Encycle {}{commit}, build {}", env!("CARGO_PKG_VERSION"), self.build));
-        let processor = machine.processor.unwrap_or_else(|| "processor unknown".to_owned());
+        let processor = machine.processor.unwrap_or_else(|| "unknown processor".to_owned());
         parts.push(format!("{processor}, {} cores", machine.cores));
         format!("*{}.*", parts.join("; "))
     }

@@ -1,4 +1,4 @@
-//! Tables in Markdown, and what stands in their cells.
+//! Markdown tables, and the formatting of their cells.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use encycle::encodings::puzzle::Extent;
 use super::puzzles::Size;
 use super::runs::Run;
 
-/// A column: what stands above it, and the configuration whose runs are in it.
+/// A column: its heading, and the name of the configuration whose runs it shows.
 pub struct Column {
     pub heading: String,
     pub name: String,
@@ -21,7 +21,7 @@ impl Column {
     }
 }
 
-/// A table with this heading and these lines.
+/// Formats a table.
 pub fn table(heading: &[String], lines: impl IntoIterator<Item = Vec<String>>) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let rule = vec!["---".to_owned(); heading.len()];
@@ -30,17 +30,18 @@ pub fn table(heading: &[String], lines: impl IntoIterator<Item = Vec<String>>) -
     out
 }
 
-/// Seconds, or a ratio of them, with two or three digits that count.
+/// Formats seconds, or a ratio of times, with two or three significant digits.
 pub fn seconds(value: f64) -> String {
     rounded(value, &[(0.099_95, 4), (1.0, 3), (10.0, 2)], 1)
 }
 
-/// The same in milliseconds.
+/// Formats seconds as milliseconds, with two or three significant digits.
 pub fn milliseconds(value: f64) -> String {
     rounded(value * 1e3, &[(1.0, 3), (10.0, 2), (100.0, 1)], 0)
 }
 
-/// With so many digits behind the point as the first bound says that is above the value, else with `otherwise`.
+/// Formats `value` with the number of decimals of the first pair in `bounds` whose bound exceeds the value,
+/// or with `otherwise` decimals.
 fn rounded(value: f64, bounds: &[(f64, usize)], otherwise: usize) -> String {
     let digits = bounds.iter().find(|(bound, _)| value < *bound).map_or(otherwise, |bound| bound.1);
     format!("{value:.digits$}")
@@ -50,19 +51,19 @@ pub fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// `10x10`.
+/// Formats a size, for example `10x10`.
 pub fn named(size: Size) -> String {
     format!("{}x{}", size.0, size.1)
 }
 
-/// The sizes of these runs, the smallest first.
+/// Returns the sizes of these runs, smallest first.
 pub fn sizes(runs: &[Run]) -> Vec<Size> {
     let all: BTreeSet<(usize, Size)> =
         runs.iter().map(|run| (run.size.0 * run.size.1, run.size)).collect();
     all.into_iter().map(|(_, size)| size).collect()
 }
 
-/// The values of the runs with an answer, and how many runs there are.
+/// Returns the values of the answered runs, and the number of all runs.
 pub fn values<'a>(
     runs: impl Iterator<Item = &'a Run>,
     value: impl Fn(&Run) -> Option<f64>,
@@ -71,12 +72,12 @@ pub fn values<'a>(
     (runs.iter().filter(|run| run.is_answered()).filter_map(|run| value(run)).collect(), runs.len())
 }
 
-/// `, 3 of 5` where some have no answer.
+/// Formats the share of answered runs, for example `, 3 of 5`. Empty if all runs are answered.
 fn share(answered: usize, all: usize) -> String {
     if answered == all { String::new() } else { format!(", {answered} of {all}") }
 }
 
-/// Mean, median and greatest.
+/// Formats mean, median and maximum of the values. `all` is the number of all runs.
 pub fn spread((values, all): (Vec<f64>, usize)) -> String {
     match (mean(&values), quantile(&values, 0.5), quantile(&values, 1.0)) {
         (Some(mean), Some(median), Some(most)) => {
@@ -87,7 +88,7 @@ pub fn spread((values, all): (Vec<f64>, usize)) -> String {
     }
 }
 
-/// Minimum, quartiles and maximum.
+/// Returns minimum, lower quartile, median, upper quartile and maximum.
 pub fn five(values: &[f64]) -> Option<[f64; 5]> {
     let mut five = [0.0; 5];
     for (part, place) in [0.0, 0.25, 0.5, 0.75, 1.0].into_iter().zip(&mut five) {
@@ -96,7 +97,7 @@ pub fn five(values: &[f64]) -> Option<[f64; 5]> {
     Some(five)
 }
 
-/// A line for each size: the CPU time of each configuration.
+/// Formats a table with a row per size: the CPU time of each configuration.
 pub fn by_size(runs: &[Run], columns: &[Column]) -> String {
     let mut heading = vec!["size".to_owned()];
     heading.extend(columns.iter().map(|column| column.heading.clone()));
@@ -110,11 +111,12 @@ pub fn by_size(runs: &[Run], columns: &[Column]) -> String {
     table(&heading, sizes(runs).into_iter().map(line))
 }
 
-/// What else there is than an answer.
+/// The ways in which a run ends without a correct answer.
 const ENDINGS: [&str; 4] = ["wrong answers", "failed", "out of memory", "out of time"];
 
 fn ending(run: &Run) -> Option<&'static str> {
-    // of its own limits the solver tells only that it was one of time or memory; memory is seldom limited here
+    // some solvers only report that a limit of time or memory was reached; such a run counts as out of time,
+    // because few runs have a memory limit
     let memory = |reason: &String| reason.contains("memory") && !reason.contains("time");
     match run.status {
         RunStatus::Answered => None,
@@ -125,7 +127,7 @@ fn ending(run: &Run) -> Option<&'static str> {
     }
 }
 
-/// How the runs of each configuration ended.
+/// Formats a table with the ways in which the runs of each configuration ended.
 pub fn endings(runs: &[Run], columns: &[Column]) -> String {
     let heading =
         std::iter::once(String::new()).chain(columns.iter().map(|column| column.heading.clone()));
@@ -148,7 +150,7 @@ pub fn endings(runs: &[Run], columns: &[Column]) -> String {
     table(&heading.collect::<Vec<_>>(), lines)
 }
 
-/// `7 of 5x5, 10 of 10x10`.
+/// Formats the number of puzzles of each size, for example `17 puzzles: 7 of 5x5, 10 of 10x10`.
 pub fn contents(puzzles: &[&CollectionEntry]) -> String {
     let mut sizes: Vec<(Size, usize)> = Vec::new();
     for entry in puzzles {

@@ -1,6 +1,11 @@
-//! Westreicher 2011, chapter 6. His configurations have four letters: T or P for the encoding of a line and its neighbours
-//! (`two-line`, `pre-succ`), R or F for one loop (`+reach`, or cuts of what his Fill algorithm finds), T or S for the clauses (Tseitin,
-//! distribution), T or F for prework.
+//! The tables and figures of Westreicher 2011, chapter 6.
+//!
+//! The paper names a configuration by four letters:
+//!
+//! 1. the encoding of a line and its neighbours: T for `two-line`, P for `pre-succ`;
+//! 2. the single loop: R for `+reach`, F for cuts of the loops found by the Fill algorithm;
+//! 3. the clauses: T for Tseitin, S for distribution;
+//! 4. the presolver ("prework"): T for on, F for off.
 
 use encycle::bench::CollectionEntry;
 use encycle::render::chart::{Chart, Scale, Series, svg};
@@ -12,15 +17,16 @@ use super::table::{Column, contents, mean, milliseconds, named, seconds, sizes, 
 
 type Blocks = Vec<(String, String)>;
 
-/// Cells up to which `+reach` takes part: twice what he found to be applicable.
+/// The maximal number of cells for `+reach`: twice the number up to which the paper found it applicable.
 const REACH: usize = 100;
-/// The largest of the puzzles over which his curves go.
+/// The number of cells of the largest puzzles in the paper's curves.
 const MOST: usize = 400;
 
 const FILL: [&str; 4] = ["--encoding", "two-line,pre-succ", "--cuts", "loop"];
 const WORDS: [&str; 6] = ["--solver", "batsat", "--cnf", "tseitin,naive", "--presolve", "on,off"];
 
-/// All configurations with F, or with R: his letters and our label.
+/// Returns the columns of all configurations with F or with R: the letters of the paper, and the label of
+/// Encycle.
 fn columns(reach: bool) -> Vec<Column> {
     let mut all = Vec::new();
     for (first, base) in [("T", "two-line"), ("P", "pre-succ")] {
@@ -36,7 +42,7 @@ fn columns(reach: bool) -> Vec<Column> {
     all
 }
 
-/// Figures 6.1, 6.2, 6.4 and 6.5.
+/// Repeats Figures 6.1, 6.2, 6.4 and 6.5.
 pub fn configurations(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
     let square = |(rows, cols): Size| rows == cols && rows * cols <= MOST;
     let chosen = puzzles.sample(usize::MAX, square);
@@ -45,12 +51,12 @@ pub fn configurations(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks
     let mut runs = runner.campaign(&chosen, &[&FILL[..], &WORDS].concat())?;
     if !small.is_empty() {
         let reach = ["--encoding", "two-line+reach,pre-succ+reach", "--memory", "4000"];
-        // rows with another limit of memory do not go together
+        // a folder of its own, because rows with different memory limits cannot share one
         let mut other = runner.beside("reach")?;
         runs.extend(other.campaign(&small, &[&reach[..], &WORDS].concat())?);
         runner.add(&other);
     }
-    let told = runner.told(&contents(&chosen));
+    let note = runner.told(&contents(&chosen));
     let all: Vec<Column> = columns(false).into_iter().chain(columns(true)).collect();
     let shown = |mean: Option<f64>| mean.map_or_else(|| "–".to_owned(), milliseconds);
     let by = |columns: &[Column],
@@ -85,7 +91,7 @@ pub fn configurations(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks
     let clauses = by(&off, |run| run.clauses.map(|number| number as f64), &number);
     picture(&runs, runner)?;
     let blocks = [
-        ("westreicher-time", whole + "\n" + &told),
+        ("westreicher-time", whole + "\n" + &note),
         ("westreicher-solver", solver),
         ("westreicher-variables", variables),
         ("westreicher-clauses", clauses),
@@ -93,12 +99,12 @@ pub fn configurations(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks
     Ok(blocks.map(|(name, text)| (name.to_owned(), text)).to_vec())
 }
 
-/// His Figure 6.1, beside the document.
+/// Draws Figure 6.1 into the folder of the document.
 fn picture(runs: &[Run], runner: &Runner) -> Fallible<()> {
     let series = columns(false).into_iter().chain(columns(true)).map(|column| {
         let point = |size: Size| {
             let of = runs.iter().filter(|run| run.name == column.name && run.size == size);
-            // a mean over some of the puzzles would stand beside means over all
+            // a mean over some of the puzzles is not comparable with means over all of them
             let (times, all) = values(of, |run| Some(run.cpu));
             mean(&times).filter(|_| times.len() == all).map(|mean| ((size.0 * size.1) as f64, mean))
         };
@@ -116,7 +122,7 @@ fn picture(runs: &[Run], runner: &Runner) -> Fallible<()> {
     Ok(std::fs::write(runner.into.with_file_name("papers-configurations.svg"), svg(&[chart]))?)
 }
 
-/// Figure 6.3.
+/// Repeats Figure 6.3.
 pub fn seven(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
     let chosen = puzzles.hardest(7);
     let runs = runner.campaign(&chosen, &[&FILL[..], &WORDS].concat())?;
@@ -147,6 +153,6 @@ pub fn seven(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
         );
         lines.push(line);
     }
-    let told = runner.told(&contents(&chosen));
-    Ok(vec![("westreicher-seven".to_owned(), table(&heading, lines) + "\n" + &told)])
+    let note = runner.told(&contents(&chosen));
+    Ok(vec![("westreicher-seven".to_owned(), table(&heading, lines) + "\n" + &note)])
 }

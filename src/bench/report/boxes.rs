@@ -1,4 +1,4 @@
-//! Times by the size of puzzles.
+//! The box plot of wall times by puzzle size.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::bench::row::{ResultRow, RunStatus};
 use crate::bench::stats::quantile;
 use crate::render::chart::{BoxChart, BoxSeries, Scale};
 
-/// With more sizes than this, neighbouring ones share a category.
+/// The maximal number of categories. If there are more sizes, neighbouring sizes share a category.
 const CATEGORIES: usize = 8;
 
 pub(super) fn figure(report: &CampaignReport) -> Option<Figure> {
@@ -51,14 +51,15 @@ pub(super) fn figure(report: &CampaignReport) -> Option<Figure> {
     };
     Some(Figure {
         name: "boxes".to_owned(),
-        caption: "Answered runs: the box from quartile to quartile, the median, and whiskers to the fastest and the \
-                  slowest run."
+        caption: "Answered runs. The box extends from the first to the third quartile with a line \
+                  at the median; the whiskers extend to the fastest and the slowest run."
             .to_owned(),
         svg: chart.svg(),
     })
 }
 
-/// Ranges of sizes with about equally many runs in each.
+/// Divides the sizes into ranges with about the same number of runs in each. `counts` maps a size to its
+/// runs.
 fn groups(counts: &BTreeMap<usize, usize>) -> Vec<(usize, usize)> {
     let total: usize = counts.values().sum();
     let each = if counts.len() <= CATEGORIES { 1 } else { total.div_ceil(CATEGORIES) };
@@ -80,9 +81,9 @@ fn groups(counts: &BTreeMap<usize, usize>) -> Vec<(usize, usize)> {
 mod tests {
     use super::*;
 
-    /// Each size is in one range, however many there are, and there are not too many ranges to draw.
+    /// There are at most [`CATEGORIES`] ranges, whatever the number of sizes.
     #[test]
-    fn ranges_hold_each_size_once() {
+    fn each_size_is_in_exactly_one_range() {
         for count in [0, 1, 8, 9, 40] {
             let sizes: BTreeMap<usize, usize> =
                 (0..count).map(|size| (size * size + 4, 1 + size % 3)).collect();

@@ -1,4 +1,4 @@
-//! How many runs each configuration has answered after a time: the cactus plot of the SAT Competitions.
+//! The cactus plot of the SAT Competitions: the number of answered runs of each configuration over time.
 
 use crate::bench::report::{CampaignReport, Figure};
 use crate::bench::row::RunStatus;
@@ -22,7 +22,8 @@ pub(super) fn figure(report: &CampaignReport) -> Figure {
     };
     Figure {
         name: "cactus".to_owned(),
-        caption: "The runs of each configuration in the order of their wall times: further right is more, lower is faster."
+        caption: "The answered runs of each configuration, sorted by wall time. A curve further \
+                  right has more answers; a lower curve is faster."
             .to_owned(),
         svg: svg(&[chart]),
     }

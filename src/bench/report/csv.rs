@@ -1,9 +1,9 @@
-//! Rows as comma-separated values.
+//! Result rows as comma-separated values.
 
 use crate::bench::report::listing::command_line;
 use crate::bench::row::ResultRow;
 
-/// A column: its name, and what it has of a row.
+/// A column: its name, and the function that extracts its value from a row.
 type Column = (&'static str, fn(&ResultRow) -> String);
 
 const COLUMNS: [Column; 44] = [
@@ -11,7 +11,7 @@ const COLUMNS: [Column; 44] = [
     ("puzzle", |row| row.puzzle.clone()),
     ("puzzle_sha256", |row| row.puzzle_sha256.clone()),
     ("kind", |row| row.kind.clone()),
-    ("variant", |row| word(&row.variant)),
+    ("variant", |row| text(&row.variant)),
     ("rows", |row| number(row.size.rows)),
     ("cols", |row| number(row.size.cols)),
     ("cells", |row| row.cells.to_string()),
@@ -20,15 +20,15 @@ const COLUMNS: [Column; 44] = [
     ("seed", |row| number(row.seed)),
     ("timeout_seconds", |row| row.timeout_seconds.to_string()),
     ("solver", |row| row.solver.name.clone()),
-    ("solver_version", |row| word(&row.solver.version)),
+    ("solver_version", |row| text(&row.solver.version)),
     ("solver_sha256", |row| row.solver.sha256.clone()),
-    ("encoding", |row| word(&row.encoding)),
-    ("cnf", |row| word(&row.cnf)),
-    ("cut_kind", |row| word(&row.cut_kind)),
+    ("encoding", |row| text(&row.encoding)),
+    ("cnf", |row| text(&row.cnf)),
+    ("cut_kind", |row| text(&row.cut_kind)),
     ("status", |row| row.status.name().to_owned()),
     ("verdict", |row| row.verdict.clone()),
-    ("reason", |row| word(&row.reason)),
-    ("error", |row| word(&row.error)),
+    ("reason", |row| text(&row.reason)),
+    ("error", |row| text(&row.error)),
     ("end", |row| row.end.clone()),
     ("rounds", |row| row.rounds.to_string()),
     ("cuts", |row| row.cuts.to_string()),
@@ -45,28 +45,29 @@ const COLUMNS: [Column; 44] = [
     ("rest_cpu_seconds", |row| number(row.rest_cpu_seconds)),
     ("peak_kb", |row| row.peak_kb.to_string()),
     ("jobs", |row| row.jobs.to_string()),
-    ("encycle_version", |row| word(&row.encycle.version)),
+    ("encycle_version", |row| text(&row.encycle.version)),
     ("encycle_sha256", |row| row.encycle.sha256.clone()),
-    ("processor", |row| word(&row.machine.processor)),
+    ("processor", |row| text(&row.machine.processor)),
     ("cores", |row| row.machine.cores.to_string()),
     ("started", |row| row.started.to_string()),
     ("command", |row| command_line(row)),
 ];
 
-/// Nothing for what is not there.
+/// Formats a number, with an empty cell for `None`.
 fn number(value: Option<impl ToString>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
 }
 
-fn word(value: &Option<String>) -> String {
+/// Copies a text, with an empty cell for `None`.
+fn text(value: &Option<String>) -> String {
     value.clone().unwrap_or_default()
 }
 
-/// A heading, and a line for each row.
+/// Formats result rows as CSV: a heading, then one line per row.
 #[must_use]
 pub fn csv(rows: &[ResultRow]) -> String {
     let mut writer = ::csv::Writer::from_writer(Vec::new());
-    // writing to memory cannot fail, and every record is as long as the heading
+    // writing to memory cannot fail, and every record has as many fields as the heading
     let _ = writer.write_record(COLUMNS.map(|(name, _)| name));
     for row in rows {
         let _ = writer.write_record(COLUMNS.map(|(_, of)| of(row)));

@@ -1,4 +1,4 @@
-//! A report as one page that needs no other file and no network.
+//! The report as one self-contained HTML page: it loads no other file and nothing from the network.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -7,7 +7,8 @@ use std::path::Path;
 use crate::bench::campaign::puzzle_file;
 use crate::bench::report::listing::{command_line, slowest, troubles};
 use crate::bench::report::markdown::{
-    MarkdownTable, NOTES, SLOWEST, TROUBLES, about, pair_table, setting, summary_table,
+    MarkdownTable, NOTES, SLOWEST, SLOWEST_TITLE, TROUBLES, about, pair_table, setting,
+    summary_table,
 };
 use crate::bench::report::{CampaignReport, Figure};
 use crate::bench::row::{ResultRow, RunStatus};
@@ -15,7 +16,7 @@ use crate::formats;
 use crate::render::chart::escape;
 use crate::render::{Picture, svg};
 
-/// How many puzzles are drawn; of the runs without an answer all are listed.
+/// The maximal number of puzzles drawn. Unlike the pictures, the list of runs without an answer is complete.
 const DRAWN: usize = 60;
 
 const STYLE: &str = "body{font:15px/1.5 Helvetica,Arial,sans-serif;margin:2em auto;max-width:100em;padding:0 1em;color:#222}\
@@ -26,7 +27,8 @@ display:block;overflow-x:auto;white-space:pre;font-size:12px}.run{border-left:4p
 .wrong{border-color:#b00020}.failed{border-color:#d55e00}.limit{border-color:#c98a00}.run svg{max-width:26em;max-height:26em}\
 .bad{color:#b00020;font-weight:bold}summary{cursor:pointer;padding:.3em 0}";
 
-/// The page. The puzzles are drawn from the campaign's folder; one that is not there any more is not drawn.
+/// Formats the report as an HTML page. Draws the puzzles from their copies in the campaign's folder and skips
+/// those whose copy is missing.
 #[must_use]
 pub fn html(report: &CampaignReport, folder: &Path, common: &[Figure], pairs: &[Figure]) -> String {
     let mut out = format!(
@@ -39,13 +41,13 @@ pub fn html(report: &CampaignReport, folder: &Path, common: &[Figure], pairs: &[
     let troubles = troubles(&report.rows);
     let bad = troubles.iter().filter(|row| row.status != RunStatus::Limit).count();
     if bad > 0 {
-        let _ = writeln!(out, "<p class=\"bad\">Wrong or failed: {bad} runs, listed below.</p>");
+        let _ = writeln!(out, "<p class=\"bad\">Wrong or failed runs: {bad}, listed below.</p>");
     }
     table(&mut out, "Configurations", "summary", &summary_table(report));
     if !report.pairs.is_empty() {
         table(&mut out, "Pairs", "pairs", &pair_table(report));
     }
-    let _ = writeln!(out, "<h2>Pictures</h2>");
+    let _ = writeln!(out, "<h2>Plots</h2>");
     common.iter().for_each(|one| figure(&mut out, one));
     for (one, pair) in pairs.iter().zip(&report.pairs) {
         let [a, b] = pair.names.each_ref().map(|name| escape(name));
@@ -56,7 +58,7 @@ pub fn html(report: &CampaignReport, folder: &Path, common: &[Figure], pairs: &[
     let mut pictures = Pictures { folder, drawn: HashSet::new() };
     let _ = writeln!(out, "<h2>{TROUBLES}</h2>");
     runs(&mut out, &troubles, &mut pictures);
-    let _ = writeln!(out, "<h2>The slowest</h2>");
+    let _ = writeln!(out, "<h2>{SLOWEST_TITLE}</h2>");
     runs(&mut out, &slowest(&report.rows, SLOWEST), &mut pictures);
     out.push_str("</body>\n</html>\n");
     out
@@ -82,7 +84,7 @@ fn figure(out: &mut String, figure: &Figure) {
     let _ = writeln!(out, "<figure>{svg}<figcaption>{caption}</figcaption></figure>");
 }
 
-/// Inside HTML an SVG document needs no name space (HTML Living Standard, 13.2.6.5).
+/// Removes the namespace declaration, which SVG inside HTML does not need (HTML Living Standard, 13.2.6.5).
 fn embedded(svg: &str) -> String {
     svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1)
 }
@@ -103,7 +105,7 @@ fn runs(out: &mut String, rows: &[&ResultRow], pictures: &mut Pictures<'_>) {
     }
 }
 
-/// Pictures of puzzles, each once.
+/// The pictures of puzzles. Each puzzle is drawn once; later runs link to its picture.
 struct Pictures<'a> {
     folder: &'a Path,
     drawn: HashSet<String>,
@@ -113,7 +115,7 @@ impl Pictures<'_> {
     fn of(&mut self, row: &ResultRow) -> String {
         let hash = &row.puzzle_sha256;
         if self.drawn.contains(hash) {
-            return format!("<p><a href=\"#{}\">Its picture</a></p>", escape(hash));
+            return format!("<p><a href=\"#{}\">Picture of the puzzle</a></p>", escape(hash));
         }
         if self.drawn.len() == DRAWN {
             return String::new();

@@ -1,9 +1,10 @@
-//! Single runs: the slowest, and those in which something went wrong.
+//! Lists of single runs: the slowest ones, and those without a correct answer.
 
 use crate::bench::row::{ResultRow, RunStatus};
 use crate::bench::shell::quoted;
 
-/// The runs without a right answer: wrong ones first, then failed ones, then those at a limit.
+/// Returns the runs without a correct answer: first the wrong ones, then the failed ones, then those at a
+/// limit.
 #[must_use]
 pub fn troubles(rows: &[ResultRow]) -> Vec<&ResultRow> {
     let rank = |row: &ResultRow| match row.status {
@@ -18,7 +19,7 @@ pub fn troubles(rows: &[ResultRow]) -> Vec<&ResultRow> {
     listed
 }
 
-/// The slowest answered run of each of the `count` puzzles that took longest.
+/// Returns the slowest answered run of each of the `count` slowest puzzles.
 #[must_use]
 pub fn slowest(rows: &[ResultRow], count: usize) -> Vec<&ResultRow> {
     let mut sorted: Vec<&ResultRow> =
@@ -36,7 +37,7 @@ pub fn slowest(rows: &[ResultRow], count: usize) -> Vec<&ResultRow> {
     listed
 }
 
-/// The command of a run as a line for a shell.
+/// Returns the command of a run, quoted for a shell.
 #[must_use]
 pub fn command_line(row: &ResultRow) -> String {
     let words: Vec<Vec<u8>> = row.command.iter().map(|word| quoted(word.as_ref())).collect();

@@ -1,4 +1,4 @@
-//! A report as Markdown, and the tables that the page has too.
+//! The report as Markdown, and the tables that the HTML page shares.
 
 use std::fmt::Write;
 
@@ -7,19 +7,22 @@ use crate::bench::report::{CampaignReport, Figure};
 use crate::bench::row::{ResultRow, RunStatus};
 use crate::bench::stats::Quartiles;
 
-/// How many of the slowest puzzles are listed.
+/// The number of slowest puzzles listed.
 pub(super) const SLOWEST: usize = 10;
 
-/// The title of the runs that were wrong, failed, or reached a limit.
+/// The title of the list of the slowest puzzles.
+pub(super) const SLOWEST_TITLE: &str = "Slowest puzzles";
+
+/// The title of the list of runs that were wrong, failed, or reached a limit.
 pub(super) const TROUBLES: &str = "Wrong, failed, or at a limit";
 
-/// A table: a heading, and rows of as many cells.
+/// A table: a heading, and rows with as many cells as the heading.
 pub(super) struct MarkdownTable {
     pub heading: Vec<&'static str>,
     pub rows: Vec<Vec<String>>,
 }
 
-/// A number with three digits that count.
+/// Formats a number with three significant digits.
 pub(super) fn short(value: f64) -> String {
     let digits = (2.0 - value.abs().max(1e-3).log10().floor()).clamp(0.0, 5.0) as usize;
     format!("{value:.digits$}")
@@ -32,7 +35,7 @@ fn spread(spread: Option<Quartiles>, scale: f64) -> String {
     })
 }
 
-/// A line for each configuration.
+/// Returns the table with one row per configuration.
 pub(super) fn summary_table(report: &CampaignReport) -> MarkdownTable {
     let heading = vec![
         "configuration",
@@ -46,10 +49,10 @@ pub(super) fn summary_table(report: &CampaignReport) -> MarkdownTable {
         "CPU (s)",
         "memory (MiB)",
         "rounds",
-        "in all (s): presolve / encode / solver / rest",
+        "total (s): presolve / encode / solver / rest",
     ];
     let rows = report.summaries.iter().map(|one| {
-        let par2 = one.par2.map_or_else(|| "none: it was wrong".to_owned(), short);
+        let par2 = one.par2.map_or_else(|| "none (wrong answer)".to_owned(), short);
         let mut row = vec![one.configuration.clone(), one.runs().to_string()];
         row.extend(one.counts.iter().map(ToString::to_string));
         row.extend([
@@ -65,7 +68,7 @@ pub(super) fn summary_table(report: &CampaignReport) -> MarkdownTable {
     MarkdownTable { heading, rows: rows.collect() }
 }
 
-/// A line for each two configurations.
+/// Returns the table with one row per pair of configurations.
 pub(super) fn pair_table(report: &CampaignReport) -> MarkdownTable {
     let heading =
         vec!["A", "B", "both", "only A", "only B", "neither", "time of A / B", "95 % interval"];
@@ -73,7 +76,7 @@ pub(super) fn pair_table(report: &CampaignReport) -> MarkdownTable {
         let mut row = pair.names.to_vec();
         row.extend(pair.counts().iter().map(ToString::to_string));
         row.extend(match pair.ratio {
-            // one pair says nothing about others
+            // a single puzzle gives no interval
             Some(ratio) if pair.counts()[0] < 2 => [short(ratio.mean), String::new()],
             Some(ratio) => {
                 [short(ratio.mean), format!("{} – {}", short(ratio.low), short(ratio.high))]
@@ -85,20 +88,20 @@ pub(super) fn pair_table(report: &CampaignReport) -> MarkdownTable {
     MarkdownTable { heading, rows: rows.collect() }
 }
 
-/// What is said of one run.
+/// Describes one run: status, wall time, and error, reason or verdict.
 pub(super) fn about(row: &ResultRow) -> String {
-    let said = row.error.as_deref().or(row.reason.as_deref()).unwrap_or(&row.verdict);
-    format!("{}, {} s: {said}", row.status.name(), short(row.wall_seconds))
+    let detail = row.error.as_deref().or(row.reason.as_deref()).unwrap_or(&row.verdict);
+    format!("{}, {} s: {detail}", row.status.name(), short(row.wall_seconds))
 }
 
-/// Where and what was measured, in a sentence or two.
+/// Describes the measurement: number of runs, limit, machine and version.
 pub(super) fn setting(report: &CampaignReport) -> String {
-    let Some(row) = report.rows.first() else { return "No run has ended yet.".to_owned() };
+    let Some(row) = report.rows.first() else { return "No run has finished yet.".to_owned() };
     let machine = &row.machine;
     let mut parts = vec![
         format!("{} runs", report.rows.len()),
         format!("limit {} s", short(row.timeout_seconds)),
-        format!("{} side by side", row.jobs),
+        format!("{} in parallel", row.jobs),
         format!("{} processors", machine.cores),
     ];
     parts.extend(machine.processor.clone());
@@ -109,12 +112,13 @@ pub(super) fn setting(report: &CampaignReport) -> String {
     format!("{}.", parts.join(", "))
 }
 
-/// How the numbers are to be read.
-pub(super) const NOTES: &str = "Medians are over answered runs alone. PAR-2 is the mean wall time, in which a run without an answer counts twice the limit; a \
-     configuration with a wrong answer has none. The ratio of two configurations is the geometric mean over the puzzles that both \
-     have answered, with a bootstrap interval.";
+/// The definitions of the reported numbers.
+pub(super) const NOTES: &str = "Medians include answered runs only. PAR-2 is the mean wall time, \
+     where a run without an answer counts as twice its limit; a configuration with a wrong answer \
+     gets no PAR-2 score. The ratio of two configurations is the geometric mean over the puzzles \
+     that both have answered, with a bootstrap interval.";
 
-/// The report. Its pictures are files beside it.
+/// Formats the report as Markdown. It refers to the plots as files in the same folder.
 #[must_use]
 pub fn markdown(report: &CampaignReport, common: &[Figure], pairs: &[Figure]) -> String {
     let mut out = format!("# Campaign\n\n{}\n\n{NOTES}\n", setting(report));
@@ -123,13 +127,13 @@ pub fn markdown(report: &CampaignReport, common: &[Figure], pairs: &[Figure]) ->
     if !report.pairs.is_empty() {
         put_table(&mut out, "Pairs", &pair_table(report));
     }
-    let _ = writeln!(out, "\n## Pictures\n");
+    let _ = writeln!(out, "\n## Plots\n");
     for figure in common.iter().chain(pairs) {
         let _ =
             writeln!(out, "![{}]({}.svg)\n\n{}\n", figure.name, figure.name, cell(&figure.caption));
     }
     put_runs(&mut out, TROUBLES, &troubles(&report.rows));
-    put_runs(&mut out, "The slowest", &slowest(&report.rows, SLOWEST));
+    put_runs(&mut out, SLOWEST_TITLE, &slowest(&report.rows, SLOWEST));
     out
 }
 
@@ -160,7 +164,8 @@ fn put_runs(out: &mut String, title: &str, rows: &[&ResultRow]) {
     }
 }
 
-/// Text on one line that means nothing in Markdown's tables.
+/// Escapes text for a Markdown table: escapes the characters with a meaning in Markdown, and replaces control
+/// characters such as line feeds by spaces.
 fn cell(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! The report of a campaign: tables and pictures of its rows, as a page, as Markdown and as comma-separated values.
+//! The report of a campaign: tables and plots of its rows, as an HTML page, as Markdown and as CSV.
 
 mod boxes;
 mod cactus;
@@ -19,19 +19,20 @@ pub use listing::{command_line, slowest, troubles};
 pub use markdown::markdown;
 pub use summary::{CampaignReport, ConfigurationPair, Summary};
 
-/// A picture of a report.
+/// A plot of a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// The stem of its file's name.
+    /// The stem of the file name.
     pub name: String,
-    /// What is to be seen, in a sentence or two.
+    /// The caption, one or two sentences.
     pub caption: String,
-    /// The picture.
+    /// The plot as an SVG document.
     pub svg: String,
 }
 
 impl CampaignReport {
-    /// All pictures: those of all configurations, and the scatter plots of two each.
+    /// Returns all plots: those of all configurations, and one scatter plot for each of
+    /// [`CampaignReport::pairs`].
     #[must_use]
     pub fn figures(&self) -> (Vec<Figure>, Vec<Figure>) {
         let common = [cactus::figure(self)].into_iter();
@@ -41,11 +42,11 @@ impl CampaignReport {
     }
 }
 
-/// Writes `report.html`, which needs no other file, and `report.md`, its pictures and `rows.csv`, into a campaign's
-/// folder. Returns the page's path.
+/// Writes the self-contained `report.html`, `report.md` with its plots, and `rows.csv` into a campaign's
+/// folder. Returns the path of `report.html`.
 ///
 /// # Errors
-/// The system's, with the file.
+/// If a file cannot be written. The error contains the path of the file.
 pub fn write(folder: &Path, report: &CampaignReport) -> Result<PathBuf, (PathBuf, io::Error)> {
     let (common, pairs) = report.figures();
     let put = |name: &str, text: &str| {

@@ -1,4 +1,4 @@
-//! Two configurations, puzzle by puzzle.
+//! The scatter plot that compares two configurations puzzle by puzzle.
 
 use crate::bench::report::{CampaignReport, ConfigurationPair, Figure};
 use crate::render::chart::{Chart, Scale, Series, SeriesStyle, svg};
@@ -18,16 +18,16 @@ pub(super) fn figure(report: &CampaignReport, pair: &ConfigurationPair) -> Figur
         points: times.into_iter().map(point).collect(),
         form: SeriesStyle::Points,
     };
-    // with both ends of the diagonal, the axes are the same
+    // the ends of the diagonal give both axes the same range
     let line = |name: &str, factor: f64| Series {
         name: name.to_owned(),
         points: vec![(least, least * factor), (2.0 * timeout, 2.0 * timeout * factor)],
         ..Series::default()
     };
     let [x, y] = &pair.names;
-    let mut series = vec![points("both have answered", both), line("equally fast", 1.0)];
+    let mut series = vec![points("answered by both", both), line("equally fast", 1.0)];
     if !one.is_empty() {
-        series.push(points("not both", one));
+        series.push(points("not answered by both", one));
     }
     let chart = Chart {
         title: "Wall times in seconds".to_owned(),
@@ -41,8 +41,9 @@ pub(super) fn figure(report: &CampaignReport, pair: &ConfigurationPair) -> Figur
     Figure {
         name: format!("scatter-{}-{}", number(x), number(y)),
         caption: format!(
-            "Each point is a puzzle, at its median over the repeats. Above the line, {x} is faster; below it, {y}. A run \
-             without an answer stands at twice its limit."
+            "Each point is a puzzle: the median wall times over the repeats. Above the line, {x} \
+             is faster; below it, {y}. A puzzle without an answer in every repeat is plotted at \
+             twice the limit."
         ),
         svg: svg(&[chart]),
     }

@@ -1,4 +1,4 @@
-//! Sizes of the first formulas.
+//! The plot of formula sizes in the first round.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -9,10 +9,10 @@ use crate::render::chart::{Chart, Scale, Series, SeriesStyle, svg};
 
 pub(super) fn figure(report: &CampaignReport) -> Option<Figure> {
     let chart = |title: &str, value: fn(&ResultRow) -> Option<u64>| {
-        // solvers of one language are given the same formulas: their points would hide each other
+        // configurations with the same formulas share a series, because their points would cover each other
         let mut different: Vec<(Series, usize)> = Vec::new();
         for name in &report.configurations {
-            // a repeat has the same formula
+            // all repeats have the same formula
             let points: BTreeMap<&str, (f64, f64)> = report
                 .rows_of(name)
                 .filter_map(|row| {
@@ -46,7 +46,9 @@ pub(super) fn figure(report: &CampaignReport) -> Option<Figure> {
     let has_sizes = report.rows.iter().any(|row| row.variables.is_some());
     has_sizes.then(|| Figure {
         name: "sizes".to_owned(),
-        caption: "The formula of the first round of each run; configurations with the same formulas are one.".to_owned(),
+        caption: "The formula of the first round of each run. Configurations with the same \
+                  formulas share a series."
+            .to_owned(),
         svg: svg(&[
             chart("Variables or columns", |row| row.variables),
             chart("Clauses or rows", |row| row.clauses),

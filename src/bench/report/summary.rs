@@ -1,4 +1,4 @@
-//! What rows say together: of each configuration, and of each two.
+//! Statistics of result rows: per configuration, and per pair of configurations.
 
 use std::collections::BTreeMap;
 
@@ -6,29 +6,30 @@ use crate::bench::row::{ResultRow, RunStatus};
 use crate::bench::stats::{Estimate, Quartiles, geometric_mean_ratio, par2, quantile};
 use crate::bench::verdicts::mark_contradictions;
 
-/// One configuration over all puzzles.
+/// The statistics of one configuration over all puzzles.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
-    /// Its name.
+    /// The name of the configuration.
     pub configuration: String,
-    /// How many runs there are of each [`RunStatus`], in the order of [`RunStatus::ALL`].
+    /// The number of runs of each [`RunStatus`], in the order of [`RunStatus::ALL`].
     pub counts: [usize; 4],
-    /// PAR-2 of the wall time in seconds; a failed run counts as one at its limit. `None` with a wrong answer: who lies has no score.
+    /// PAR-2 of the wall time in seconds. A failed run counts as a run at its limit. `None` if an answer is
+    /// wrong: configurations with a wrong answer get no PAR-2 score.
     pub par2: Option<f64>,
     /// Wall time of the answered runs, in seconds.
     pub wall: Option<Quartiles>,
-    /// CPU time of these.
+    /// CPU time of the answered runs, in seconds.
     pub cpu: Option<Quartiles>,
-    /// Peak memory of these, in KiB.
+    /// Peak memory of the answered runs, in KiB.
     pub peak_kb: Option<Quartiles>,
-    /// Rounds of these.
+    /// Number of rounds of the answered runs.
     pub rounds: Option<Quartiles>,
-    /// The sums of wall time over these: presolver, encoding, solver, rest.
+    /// Total wall time of the answered runs in seconds: presolver, encoding, solver, rest.
     pub parts: [f64; 4],
 }
 
 impl Summary {
-    /// How many runs there are.
+    /// Returns the number of runs.
     #[must_use]
     pub fn runs(&self) -> usize {
         self.counts.iter().sum()
@@ -47,14 +48,14 @@ impl Summary {
             .map(|row| (row.status == RunStatus::Answered).then_some(row.wall_seconds))
             .collect();
         let timeout = rows.iter().map(|row| row.timeout_seconds).fold(0.0, f64::max);
-        let lies = rows.iter().any(|row| row.status == RunStatus::Wrong);
+        let any_wrong = rows.iter().any(|row| row.status == RunStatus::Wrong);
         let sum = |value: fn(&ResultRow) -> f64| {
             answered.iter().map(|row| value(row)).fold(0.0, |sum, part| sum + part)
         };
         Self {
             configuration: configuration.to_owned(),
             counts,
-            par2: par2(&times, timeout).filter(|_| !lies),
+            par2: par2(&times, timeout).filter(|_| !any_wrong),
             wall: spread(|row| row.wall_seconds),
             cpu: spread(|row| row.cpu_seconds),
             peak_kb: spread(|row| row.peak_kb as f64),
@@ -69,19 +70,20 @@ impl Summary {
     }
 }
 
-/// Two configurations over the puzzles that were put to both.
+/// The comparison of two configurations over the puzzles that both have run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConfigurationPair {
-    /// The names of the two.
+    /// The names of the two configurations.
     pub names: [String; 2],
-    /// The wall times of each puzzle; `None` without an answer in each repeat.
+    /// The median wall times of each puzzle. `None` unless every repeat has an answer.
     pub times: Vec<[Option<f64>; 2]>,
-    /// The ratio of the times of the first and the second, where both have one.
+    /// The geometric mean ratio of the first configuration's time to the second's, over the puzzles that both
+    /// have answered.
     pub ratio: Option<Estimate>,
 }
 
 impl ConfigurationPair {
-    /// How many puzzles both have answered, only the first, only the second, neither.
+    /// Returns the number of puzzles answered by both, only the first, only the second, and neither.
     #[must_use]
     pub fn counts(&self) -> [usize; 4] {
         let count = |which: [bool; 2]| {
@@ -91,28 +93,28 @@ impl ConfigurationPair {
     }
 }
 
-/// All that a report tells.
+/// The content of a report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CampaignReport {
-    /// The rows, with contradictions marked.
+    /// The rows, with contradictory verdicts marked as wrong.
     pub rows: Vec<ResultRow>,
-    /// The configurations by their names.
+    /// The names of the configurations, sorted.
     pub configurations: Vec<String>,
-    /// One for each configuration.
+    /// One summary per configuration, in the same order.
     pub summaries: Vec<Summary>,
-    /// Each two configurations.
+    /// One comparison per pair of configurations.
     pub pairs: Vec<ConfigurationPair>,
 }
 
-/// For each puzzle's hash, the time of a configuration.
+/// The time of a configuration on each puzzle, by the hash of the puzzle.
 type Times<'a> = BTreeMap<&'a str, Option<f64>>;
 
 impl CampaignReport {
-    /// Of these rows.
+    /// Computes the report of these rows.
     #[must_use]
     pub fn new(mut rows: Vec<ResultRow>) -> Self {
         mark_contradictions(&mut rows);
-        // the order in which they were begun, whatever ended first
+        // by start time: the log has the order in which the runs ended
         rows.sort_by(|a, b| a.started.cmp(&b.started).then_with(|| a.id.cmp(&b.id)));
         let mut configurations: Vec<String> =
             rows.iter().map(|row| row.configuration.clone()).collect();
@@ -142,13 +144,13 @@ impl CampaignReport {
         Self { rows, configurations, summaries, pairs }
     }
 
-    /// The rows of a configuration.
+    /// Returns the rows of a configuration.
     pub fn rows_of<'a>(&'a self, configuration: &'a str) -> impl Iterator<Item = &'a ResultRow> {
         self.rows.iter().filter(move |row| row.configuration == configuration)
     }
 }
 
-/// The median over the repeats of each puzzle, if all have an answer.
+/// Returns the median wall time over the repeats of each puzzle, or `None` unless every repeat has an answer.
 fn times<'a>(rows: &[&'a ResultRow]) -> Times<'a> {
     let mut repeats: BTreeMap<&str, Vec<Option<f64>>> = BTreeMap::new();
     for row in rows {

@@ -1,4 +1,4 @@
-//! The arrays of a campaign: submitted, asked after, collected.
+//! The job arrays of a campaign: submission, status, and collection of their rows.
 
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
@@ -18,58 +18,60 @@ use crate::bench::slurm::queue::{self, QueueEntry};
 use crate::bench::slurm::script::script;
 use crate::bench::slurm::{FOLDER, SlurmError, batches};
 
-/// How an array is to be submitted.
+/// The options of an array submission.
 #[derive(Clone, Debug)]
 pub struct ArrayOptions {
-    /// The words of the campaign's command line behind `encycle bench`.
+    /// The arguments of the campaign's command line after `encycle bench`.
     pub words: Vec<OsString>,
-    /// At most how many jobs a task has, unless that makes more tasks than Slurm allows.
+    /// The maximal number of jobs per task. It is exceeded if the array would otherwise have more tasks than
+    /// Slurm allows.
     pub batch: NonZero<usize>,
-    /// Options of sbatch, one in each word.
+    /// Options of sbatch, each a single argument.
     pub options: Vec<OsString>,
 }
 
-/// An array that was submitted.
+/// A submitted array.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Submitted {
-    /// Its job id.
+    /// The job id of the array.
     pub id: String,
-    /// How many tasks it has.
+    /// The number of tasks.
     pub tasks: usize,
-    /// How many jobs the longest of them has.
+    /// The number of jobs of the largest task.
     pub longest: usize,
 }
 
-/// What is heard while one waits.
+/// An event during [`Arrays::wait`].
 #[derive(Clone, Debug)]
 pub enum ArrayEvent<'a> {
     /// A row was collected.
     Row(Box<ResultRow>),
-    /// How things are with the tasks.
+    /// The current queue entries of the tasks.
     Queue(&'a [QueueEntry]),
-    /// Slurm did not answer, and is asked again.
+    /// A query of Slurm failed with this message and will be repeated.
     Silence(&'a str),
 }
 
-/// A task that has ended without a row for each of its jobs.
+/// A task that ended without a row for each of its jobs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnfinishedTask {
-    /// Its folder.
+    /// The folder of the task.
     pub folder: PathBuf,
-    /// How many rows are missing.
+    /// The number of missing rows.
     pub missing: usize,
-    /// Its last state, if Slurm still knew it.
+    /// The last state, if Slurm still has a record of the task.
     pub state: Option<String>,
-    /// The last line that it said; `None` if it did not reach its folder.
+    /// The last line of the task's log; `None` if the log is empty or unreadable.
     pub last_words: Option<String>,
 }
 
-/// How often Slurm may fail to answer, one time after the other, before waiting for it ends: some minutes.
-const SILENCES: usize = 30;
-/// How long to wait before Slurm is asked again, at first and at most.
+/// The number of consecutive failed queries after which waiting for Slurm ends. Together they take some
+/// minutes.
+const MAX_FAILED_QUERIES: usize = 30;
+/// The first and the longest pause between two queries of Slurm.
 const PAUSES: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(10)];
 
-/// The arrays of a campaign's folder.
+/// The job arrays of a campaign's folder.
 #[derive(Debug)]
 pub struct Arrays {
     folder: PathBuf,
@@ -78,25 +80,25 @@ pub struct Arrays {
 }
 
 impl Arrays {
-    /// Those of this folder, of which these rows have been collected.
+    /// Creates a handle on the arrays of `folder`. `rows` are the rows that have already been collected.
     ///
     /// # Errors
-    /// If the folder of this process cannot be found.
+    /// If the current folder of this process cannot be determined.
     pub fn new(folder: &Path, rows: &[ResultRow]) -> io::Result<Self> {
         let folder = std::path::absolute(folder)?;
         Ok(Self { folder, parts: TaskRows::after(rows), elements: Vec::new() })
     }
 
-    /// Whether there are any, dead or alive.
+    /// Returns whether the folder has tasks, finished or not.
     #[must_use]
     pub fn any(&self) -> bool {
         !tasks(&self.folder).is_empty()
     }
 
-    /// Puts the rows of tasks that are in no log yet into this one, and gives them.
+    /// Appends the new rows of the tasks to `log`, and returns them.
     ///
     /// # Errors
-    /// Rows that cannot be read or kept, or do not go together with the campaign's.
+    /// If rows cannot be read or written, or are not comparable with those of the campaign.
     pub fn collect(
         &mut self,
         campaign: &Campaign,
@@ -110,10 +112,10 @@ impl Arrays {
         Ok(fresh)
     }
 
-    /// Asks Slurm how things are; gives the tasks that wait or run.
+    /// Queries Slurm, and returns the tasks that are queued or running.
     ///
     /// # Errors
-    /// If Slurm does not answer.
+    /// If `squeue` is missing or fails.
     pub fn alive(&mut self) -> Result<Vec<&QueueEntry>, SlurmError> {
         let mut names: Vec<String> =
             tasks(&self.folder).iter().map(|task| task.names()[0].clone()).collect();
@@ -122,23 +124,24 @@ impl Arrays {
         Ok(self.elements.iter().filter(|element| element.is_alive()).collect())
     }
 
-    /// Submits jobs as one array. None may be alive, and the rows of earlier ones must have been collected: these go
-    /// away.
+    /// Submits jobs as one array, after removing the folders of earlier arrays. Those must have ended, and
+    /// their rows must have been collected.
     ///
     /// # Errors
-    /// A file that cannot be written, or Slurm's refusal.
+    /// If a file cannot be written, or sbatch is missing or fails.
     pub fn submit(
         &mut self,
         campaign: &Campaign,
         jobs: &[CampaignJob],
-        wishes: &ArrayOptions,
+        options: &ArrayOptions,
     ) -> Result<Submitted, SlurmError> {
         self.remove();
         let most = queue::most_tasks().unwrap_or(usize::MAX);
-        let batches = batches(jobs, wishes.batch.get(), most);
+        let batches = batches(jobs, options.batch.get(), most);
         let parent = self.folder.join(FOLDER);
         fs::create_dir_all(&parent).map_err(SlurmError::io(&parent))?;
-        // removed again if it is not submitted; others may read what we keep, as far as the umask lets them
+        // a temporary folder, so that it is removed if the submission fails; mode 0777 leaves access to the
+        // umask, whereas the default of `tempfile` excludes other users
         let array = tempfile::Builder::new()
             .prefix("encycle-")
             .rand_bytes(10)
@@ -146,24 +149,25 @@ impl Arrays {
             .tempdir_in(&parent)
             .map_err(SlurmError::io(&parent))?;
         let name = array.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let script = fill(array.path(), campaign, &batches, wishes)
+        let script = fill(array.path(), campaign, &batches, options)
             .map_err(|(path, error)| SlurmError::io(path)(error))?;
         let longest = batches.iter().map(Vec::len).max().unwrap_or(0);
         let (jobs_at_once, timeout) = (campaign.settings.jobs.get(), campaign.settings.timeout);
-        // sbatch lets the later of two options win
-        let usual = [
+        // for sbatch the last occurrence of an option counts, so the user's options override `defaults`, and
+        // `fixed` overrides both
+        let defaults = [
             "--export=ALL".to_owned(),
             "--output=/dev/null".to_owned(),
             format!("--cpus-per-task={jobs_at_once}"),
             format!("--time={}", minutes(longest.div_ceil(jobs_at_once), timeout)),
         ];
-        let ours = [
+        let fixed = [
             "--parsable".to_owned(),
             format!("--job-name={name}"),
             format!("--array=0-{}", batches.len().saturating_sub(1)),
         ];
-        let options = usual.iter().map(OsStr::new).chain(wishes.options.iter().map(OsStr::new));
-        let words = options.chain(ours.iter().map(OsStr::new)).chain([script.as_os_str()]);
+        let chosen = defaults.iter().map(OsStr::new).chain(options.options.iter().map(OsStr::new));
+        let words = chosen.chain(fixed.iter().map(OsStr::new)).chain([script.as_os_str()]);
         match queue::submit(words) {
             Ok(id) => {
                 let _ = array.keep();
@@ -177,37 +181,38 @@ impl Arrays {
         }
     }
 
-    /// Waits until no task waits or runs, and collects rows all the while.
+    /// Collects rows until no task is queued or running.
     ///
     /// # Errors
-    /// If rows cannot be collected, or Slurm does not answer for some minutes; the tasks go on then.
+    /// If rows cannot be collected, or all queries of Slurm fail for some minutes. The tasks continue in that
+    /// case.
     pub fn wait(
         &mut self,
         campaign: &Campaign,
         log: &RowLog,
-        told: &mut dyn FnMut(ArrayEvent<'_>),
+        on_event: &mut dyn FnMut(ArrayEvent<'_>),
     ) -> Result<(), SlurmError> {
         let [mut pause, longest] = PAUSES;
-        let mut silences = 0;
+        let mut failed_queries = 0;
         loop {
             let is_over = match self.alive() {
                 Ok(alive) => {
                     let is_over = alive.is_empty();
-                    silences = 0;
-                    told(ArrayEvent::Queue(&self.elements));
+                    failed_queries = 0;
+                    on_event(ArrayEvent::Queue(&self.elements));
                     is_over
                 }
-                Err(SlurmError::Unknown(words)) if silences < SILENCES => {
-                    silences += 1;
-                    told(ArrayEvent::Silence(&words));
+                Err(SlurmError::Unknown(words)) if failed_queries < MAX_FAILED_QUERIES => {
+                    failed_queries += 1;
+                    on_event(ArrayEvent::Silence(&words));
                     false
                 }
                 Err(error) => return Err(error),
             };
-            // after the question: what has ended has written all its rows
+            // collect after the query: a task that the query reported as ended has written all its rows
             self.collect(campaign, log)?
                 .into_iter()
-                .for_each(|row| told(ArrayEvent::Row(row.into())));
+                .for_each(|row| on_event(ArrayEvent::Row(row.into())));
             if is_over {
                 return Ok(());
             }
@@ -216,10 +221,10 @@ impl Arrays {
         }
     }
 
-    /// The tasks that have no row for some of their jobs.
+    /// Returns the tasks with jobs that have no row in `rows`.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// If a file cannot be read.
     pub fn unfinished(&self, rows: &[ResultRow]) -> Result<Vec<UnfinishedTask>, LogError> {
         let done: HashSet<&str> = rows.iter().map(|row| &*row.id).collect();
         let mut unfinished = Vec::new();
@@ -236,18 +241,19 @@ impl Arrays {
         Ok(unfinished)
     }
 
-    /// Removes what is there of arrays, after all their rows have been collected. What cannot be removed does no harm.
+    /// Removes the folders of all arrays. Call it after all rows have been collected. Errors are ignored,
+    /// because files left behind are harmless.
     pub fn remove(&self) {
         let _ = fs::remove_dir_all(self.folder.join(FOLDER));
     }
 }
 
-/// Writes what the tasks need, and gives the path of the script.
+/// Writes the folders of the tasks and the batch script, and returns the path of the script.
 fn fill(
     array: &Path,
     campaign: &Campaign,
     batches: &[Vec<&CampaignJob>],
-    wishes: &ArrayOptions,
+    options: &ArrayOptions,
 ) -> Result<PathBuf, (PathBuf, io::Error)> {
     let put = |path: PathBuf, bytes: &[u8]| {
         fs::write(&path, bytes).map_err(|error| (path.clone(), error)).map(|()| path)
@@ -257,15 +263,16 @@ fn fill(
         fs::create_dir(&task).map_err(|error| (task.clone(), error))?;
         let ids: Vec<&str> = batch.iter().map(|job| &*job.id).collect();
         put(task.join(JOBS), (ids.join("\n") + "\n").as_bytes())?;
-        // a network's file system may remember for a while that a file was not there
+        // created here, because a network file system may cache for a while that a file does not exist
         put(task.join(FILE), b"")?;
         put(task.join(LOG), b"")?;
     }
     let place = std::env::current_dir().map_err(|error| (PathBuf::from("."), error))?;
-    put(array.join("script"), &script(&place, &campaign.program, &wishes.words, array))
+    put(array.join("script"), &script(&place, &campaign.program, &options.words, array))
 }
 
-/// Enough minutes for so many runs one after the other, each up to its limit, and for reading the puzzles before.
+/// Returns the minutes needed to read the puzzles and then to execute `runs` runs in sequence, each up to its
+/// limit. At most a year.
 fn minutes(runs: usize, timeout: Duration) -> u64 {
     const BEFORE: u64 = 5;
     const YEAR: u64 = 365 * 24 * 60;
@@ -277,9 +284,9 @@ fn minutes(runs: usize, timeout: Duration) -> u64 {
 mod tests {
     use super::*;
 
-    /// A run that hangs is killed at 1.1 times its limit and five seconds.
+    /// A run that hangs is killed after 1.1 times its limit plus five seconds.
     #[test]
-    fn time_is_enough_for_a_batch_that_reaches_all_its_limits() {
+    fn the_time_limit_covers_a_batch_in_which_every_run_reaches_its_limit() {
         assert_eq!(minutes(20, Duration::from_secs(60)), (20 * (66 + 5_u64)).div_ceil(60) + 5);
         assert_eq!(minutes(1, Duration::from_secs(u64::MAX / 2)), 365 * 24 * 60);
     }

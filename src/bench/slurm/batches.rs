@@ -1,10 +1,12 @@
-//! Which jobs go together in a task.
+//! The partition of jobs into the batches of tasks.
 
 use crate::bench::campaign::CampaignJob;
 
-/// Jobs in batches of at most `size`, in their order, and at most `most` batches: where that is too few, they are made
-/// larger. The entrants on one puzzle, which are compared with each other, stay in one batch and so on one machine,
-/// unless they alone are too many.
+/// Divides jobs, in order, into at most `most` batches of at most `size` jobs. If `most` batches do not
+/// suffice, the batches become larger.
+///
+/// All entrants on one puzzle are compared with each other. They therefore stay in one batch, and so on one
+/// machine, unless they exceed the batch size.
 #[must_use]
 pub fn batches(jobs: &[CampaignJob], size: usize, most: usize) -> Vec<Vec<&CampaignJob>> {
     let most = most.max(1);
@@ -33,7 +35,7 @@ fn of_size(jobs: &[CampaignJob], size: usize) -> Vec<Vec<&CampaignJob>> {
 mod tests {
     use super::*;
 
-    /// Jobs of these puzzles, in one repeat.
+    /// Returns one job for each puzzle number, all in the same repeat.
     fn jobs(puzzles: &[usize]) -> Vec<CampaignJob> {
         let job = |(entrant, &puzzle): (usize, &usize)| CampaignJob {
             id: format!("{puzzle} {entrant}"),
@@ -49,21 +51,21 @@ mod tests {
         let jobs = jobs(puzzles);
         let batches = batches(&jobs, size, most);
         let together: Vec<&CampaignJob> = batches.iter().flatten().copied().collect();
-        assert_eq!(together, jobs.iter().collect::<Vec<_>>(), "each once, in their order");
+        assert_eq!(together, jobs.iter().collect::<Vec<_>>(), "each job once, in order");
         batches.iter().map(Vec::len).collect()
     }
 
-    /// Times on different nodes cannot be compared.
+    /// Times on different nodes are not comparable.
     #[test]
-    fn what_is_compared_stays_together() {
+    fn entrants_on_one_puzzle_stay_in_one_batch() {
         assert_eq!(sizes(&[0, 0, 1, 1, 2, 2], 3, 100), [2, 2, 2]);
         assert_eq!(sizes(&[0, 0, 1, 1, 2, 2], 4, 100), [4, 2]);
-        // three entrants are more than two in a batch
+        // three entrants exceed a batch of two
         assert_eq!(sizes(&[0, 0, 0, 1], 2, 100), [2, 2]);
     }
 
     #[test]
-    fn batches_grow_until_the_array_is_allowed() {
+    fn batches_grow_until_the_array_is_small_enough() {
         assert_eq!(sizes(&[0, 1, 2, 3, 4, 5, 6], 1, 100), [1; 7]);
         assert_eq!(sizes(&[0, 1, 2, 3, 4, 5, 6], 1, 3), [3, 3, 1]);
         assert_eq!(sizes(&[0, 0, 1, 1, 2, 2], 1, 2), [4, 2]);

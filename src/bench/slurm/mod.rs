@@ -1,19 +1,19 @@
-//! A campaign on a cluster: its jobs in batches, as one job array of Slurm.
+//! Campaigns on a cluster: the jobs run in batches, each batch a task of one Slurm job array.
 //!
-//! The campaign's folder, which all nodes share, has a folder `slurm`; in it is one for each array, with the name that
-//! the array has in Slurm, and in that one for each task:
+//! All nodes share the campaign's folder. Its folder `slurm` has one folder per array, named like the array
+//! in Slurm, which has one folder per task:
 //!
 //! ```text
-//! DIR/rows.jsonl                           what has been collected
-//! DIR/slurm/encycle-4Fh2mQ7Lr0/script      what Slurm runs for each task
-//! DIR/slurm/encycle-4Fh2mQ7Lr0/0/jobs      the ids of the jobs of task 0, one a line
-//! DIR/slurm/encycle-4Fh2mQ7Lr0/0/rows.jsonl    its rows, a [`Log`](crate::bench::Log) of its own
-//! DIR/slurm/encycle-4Fh2mQ7Lr0/0/log       what it said
+//! DIR/rows.jsonl                               the collected rows
+//! DIR/slurm/encycle-4Fh2mQ7Lr0/script          the batch script of each task
+//! DIR/slurm/encycle-4Fh2mQ7Lr0/0/jobs          the ids of the jobs of task 0, one per line
+//! DIR/slurm/encycle-4Fh2mQ7Lr0/0/rows.jsonl    the rows of task 0, written by its own `RowLog`
+//! DIR/slurm/encycle-4Fh2mQ7Lr0/0/log           the output of task 0
 //! ```
 //!
-//! A task is the command line of the campaign once more, confined to its batch. Whoever waits for an array collects the
-//! rows of its tasks; who waits may be killed at any moment, since whether an array is alive is asked of Slurm by its
-//! name, which was there before the array.
+//! A task runs the command line of the campaign, restricted to its batch. The process that waits for an array
+//! collects the rows of the tasks. It may be killed at any time: the name of an array is written to the
+//! folder before the array is submitted, so a later process can query Slurm by that name.
 //!
 //! Source: the manual pages sbatch(1), squeue(1), scontrol(1) and slurm.conf(5) of Slurm 22.05.
 
@@ -34,24 +34,24 @@ pub use queue::QueueEntry;
 use crate::bench::campaign::CampaignError;
 use crate::bench::log::LogError;
 
-/// The folder of arrays in a campaign's folder.
+/// The name of the folder of arrays in a campaign's folder.
 const FOLDER: &str = "slurm";
 
-/// Why Slurm does not do as asked.
+/// An error in a campaign on Slurm.
 #[derive(Debug, thiserror::Error)]
 pub enum SlurmError {
-    /// Its programs are not there.
+    /// A program of Slurm is not installed.
     #[error(
-        "there is no `{0}` on the path, so that Slurm cannot be asked; load its module or go to a machine that has it"
+        "Slurm's `{0}` is not on the PATH\nhelp: load the Slurm module, or use a machine with Slurm"
     )]
     Missing(&'static str),
-    /// It refuses the array.
-    #[error("sbatch refuses: {0}")]
+    /// sbatch rejected the array.
+    #[error("sbatch failed: {0}")]
     Refused(String),
-    /// It does not say which arrays are alive.
-    #[error("squeue does not tell which tasks are alive: {0}")]
+    /// The state of the arrays cannot be determined.
+    #[error("squeue failed, so the state of the tasks is unknown: {0}")]
     Unknown(String),
-    /// The rows.
+    /// The campaign failed, or a file cannot be read or written.
     #[error(transparent)]
     Campaign(#[from] CampaignError),
 }

@@ -1,4 +1,4 @@
-//! The rows of tasks, wherever they are.
+//! The folders of tasks, and the rows in them.
 
 use std::collections::{HashMap, HashSet};
 use std::io::ErrorKind;
@@ -8,37 +8,37 @@ use crate::bench::log::{FILE, LogError, read_file};
 use crate::bench::row::ResultRow;
 use crate::bench::slurm::FOLDER;
 
-/// The file with the ids of a task's jobs.
+/// The name of the file with the ids of a task's jobs.
 pub(super) const JOBS: &str = "jobs";
-/// The file with what a task says.
+/// The name of the file with the output of a task.
 pub(super) const LOG: &str = "log";
 
-/// A task of an array: its folder, which is `ARRAY/NUMBER`.
+/// A task of an array, identified by its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
-    /// The folder.
+    /// The folder, `ARRAY/NUMBER`.
     pub folder: PathBuf,
 }
 
 impl Task {
-    /// The ids of its jobs.
+    /// Reads the ids of the task's jobs.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// If the file cannot be read.
     pub fn jobs(&self) -> Result<HashSet<String>, LogError> {
         let path = self.folder.join(JOBS);
         let text = std::fs::read_to_string(&path).map_err(|error| LogError::Io { path, error })?;
         Ok(text.lines().map(str::to_owned).collect())
     }
 
-    /// The last line that it said, if it said anything.
+    /// Returns the last non-blank line of the task's log, if there is one.
     pub(super) fn last_words(&self) -> Option<String> {
         let log = std::fs::read(self.folder.join(LOG)).ok()?;
         let text = String::from_utf8_lossy(&log);
         text.lines().rfind(|line| !line.trim().is_empty()).map(|line| line.trim().to_owned())
     }
 
-    /// The name of its array, and its number there.
+    /// Returns the name of the array and the number of the task in it.
     pub(super) fn names(&self) -> [String; 2] {
         let name =
             |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -46,10 +46,10 @@ impl Task {
     }
 }
 
-/// All tasks of a campaign's folder, in the order of their folders' names.
+/// Lists all tasks of a campaign's folder, sorted by the names of their folders.
 pub(super) fn tasks(folder: &Path) -> Vec<Task> {
     let folders = |folder: &Path| {
-        // what is not there, or vanishes meanwhile, has been collected
+        // a missing folder, or one that disappears meanwhile, has been collected
         let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
         let mut folders: Vec<PathBuf> =
             entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
@@ -60,7 +60,7 @@ pub(super) fn tasks(folder: &Path) -> Vec<Task> {
     arrays.iter().flat_map(|array| folders(array)).map(|folder| Task { folder }).collect()
 }
 
-/// What of the tasks' rows has been seen.
+/// A reader of the tasks' rows that returns each row once.
 #[derive(Debug, Default)]
 pub struct TaskRows {
     known: HashSet<String>,
@@ -68,16 +68,17 @@ pub struct TaskRows {
 }
 
 impl TaskRows {
-    /// As if these had been seen.
+    /// Creates a reader that skips `rows`.
     #[must_use]
     pub fn after(rows: &[ResultRow]) -> Self {
         Self { known: rows.iter().map(|row| row.id.clone()).collect(), ..Self::default() }
     }
 
-    /// The rows of the tasks in this campaign's folder that have not been seen: whole lines, each id once.
+    /// Reads the new rows of the tasks in this campaign's folder, each id once. Ignores incomplete last
+    /// lines.
     ///
     /// # Errors
-    /// A file that cannot be read, or has a line that is no row.
+    /// If a file cannot be read or has a line that is not a row.
     pub fn fresh(&mut self, folder: &Path) -> Result<Vec<ResultRow>, LogError> {
         let mut fresh = Vec::new();
         for task in tasks(folder) {
@@ -90,7 +91,7 @@ impl TaskRows {
                 Ok(rows) => {
                     fresh.extend(rows.into_iter().filter(|row| self.known.insert(row.id.clone())))
                 }
-                // it was collected in the meantime
+                // removed after another process collected it
                 Err(LogError::Io { error, .. }) if error.kind() == ErrorKind::NotFound => {}
                 Err(error) => return Err(error),
             }

@@ -1,12 +1,12 @@
-//! What is asked of Slurm's programs.
+//! Calls of Slurm's programs: `squeue`, `sbatch` and `scontrol`.
 
 use std::ffi::OsStr;
 use std::process::{Command, Output, Stdio};
 
 use crate::bench::slurm::SlurmError;
 
-/// States that are the last of a task (squeue(1), "JOB STATE CODES"); in all others it may still write rows.
-const LAST: [&str; 10] = [
+/// The final states of a task (squeue(1), "JOB STATE CODES"). In any other state a task may still write rows.
+const FINAL_STATES: [&str; 10] = [
     "BOOT_FAIL",
     "CANCELLED",
     "COMPLETED",
@@ -19,26 +19,26 @@ const LAST: [&str; 10] = [
     "TIMEOUT",
 ];
 
-/// What Slurm says of a task.
+/// A task as listed by `squeue`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueueEntry {
-    /// The name of its array.
+    /// The name of the array.
     pub name: String,
-    /// The job id of its array.
+    /// The job id of the array.
     pub id: String,
-    /// Its number in the array.
+    /// The number of the task in the array.
     pub number: String,
-    /// Such as `PENDING`.
+    /// The state, for example `PENDING`.
     pub state: String,
-    /// Why it is in that state, such as `Resources`.
+    /// The reason for the state, for example `Resources`.
     pub reason: String,
 }
 
 impl QueueEntry {
-    /// Whether it waits, runs or is being ended.
+    /// Returns whether the task is queued, running or terminating.
     #[must_use]
     pub fn is_alive(&self) -> bool {
-        !LAST.contains(&&*self.state)
+        !FINAL_STATES.contains(&&*self.state)
     }
 
     fn of(line: &str) -> Option<Self> {
@@ -49,8 +49,8 @@ impl QueueEntry {
     }
 }
 
-/// The tasks of the arrays of these names, as far as Slurm still knows them: it forgets those that have ended after
-/// some minutes (`MinJobAge`).
+/// Lists the tasks of the arrays with these names. Slurm drops ended tasks from the list after some minutes
+/// (`MinJobAge`).
 pub(super) fn elements(names: &[String]) -> Result<Vec<QueueEntry>, SlurmError> {
     let names = format!("--name={}", names.join(","));
     let options =
@@ -59,7 +59,7 @@ pub(super) fn elements(names: &[String]) -> Result<Vec<QueueEntry>, SlurmError> 
     Ok(output.lines().filter_map(QueueEntry::of).collect())
 }
 
-/// Submits an array and gives its job id.
+/// Submits an array, and returns its job id.
 pub(super) fn submit<'a>(
     arguments: impl IntoIterator<Item = &'a OsStr>,
 ) -> Result<String, SlurmError> {
@@ -67,12 +67,13 @@ pub(super) fn submit<'a>(
     // "the job id number and the cluster name if present, separated by a semicolon" (sbatch(1), --parsable)
     let id = output.trim().split(';').next().unwrap_or_default();
     if id.is_empty() || !id.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(SlurmError::Refused(format!("it tells no job id, but `{}`", output.trim())));
+        return Err(SlurmError::Refused(format!("no job id in its output: `{}`", output.trim())));
     }
     Ok(id.to_owned())
 }
 
-/// How many tasks an array may have, if Slurm tells: numbers from 0 are below `MaxArraySize` (slurm.conf(5)).
+/// Returns the maximal number of tasks of an array, if Slurm reports it. Task numbers start at 0 and are
+/// below `MaxArraySize` (slurm.conf(5)).
 pub(super) fn most_tasks() -> Option<usize> {
     let output = run("scontrol", ["show", "config"]).ok()?.ok()?;
     let value =
@@ -80,17 +81,18 @@ pub(super) fn most_tasks() -> Option<usize> {
     output.lines().find_map(value)
 }
 
-/// What a program of Slurm's prints, or else the reason why it fails.
+/// Runs a program of Slurm. The inner result is its standard output, or the reason of its failure.
 fn run(
     program: &'static str,
     arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
 ) -> Result<Result<String, String>, SlurmError> {
     let path = which::which(program).map_err(|_| SlurmError::Missing(program))?;
     let output = Command::new(path).args(arguments).stdin(Stdio::null()).output();
-    Ok(output.map_err(|error| error.to_string()).and_then(|output| said(&output)))
+    Ok(output.map_err(|error| error.to_string()).and_then(|output| outcome(&output)))
 }
 
-fn said(output: &Output) -> Result<String, String> {
+/// Combines exit status and output into one outcome.
+fn outcome(output: &Output) -> Result<String, String> {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
     match (output.status.success(), text(&output.stderr)) {
         (true, _) => Ok(text(&output.stdout)),
@@ -104,22 +106,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_of_squeue_is_a_task() {
+    fn a_line_of_squeue_is_parsed_and_the_reason_may_contain_separators() {
         let line = "encycle-x|17|3|PENDING|Nodes required for job are DOWN, DRAINED|or reserved";
-        let one = QueueEntry::of(line).expect("a task");
+        let one = QueueEntry::of(line).expect("five fields");
         assert_eq!([&*one.name, &*one.id, &*one.number], ["encycle-x", "17", "3"]);
         assert_eq!(one.reason, "Nodes required for job are DOWN, DRAINED|or reserved");
         assert_eq!(QueueEntry::of("slurm_load_jobs error"), None);
     }
 
-    /// A task that is requeued, held or being ended may still write, and must not be submitted again.
+    /// A task that is requeued, held or terminating may still write rows and must not be submitted again.
     #[test]
-    fn only_last_states_are_dead() {
+    fn tasks_are_alive_except_in_final_states() {
         let alive = |state: &str| {
-            QueueEntry::of(&format!("x|1|0|{state}|None")).expect("a task").is_alive()
+            QueueEntry::of(&format!("x|1|0|{state}|None")).expect("five fields").is_alive()
         };
         let states = ["PENDING", "RUNNING", "COMPLETING", "CONFIGURING", "REQUEUED", "SUSPENDED"];
         assert!(states.into_iter().all(alive));
-        assert!(!LAST.into_iter().any(alive));
+        assert!(!FINAL_STATES.into_iter().any(alive));
     }
 }

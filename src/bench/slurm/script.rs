@@ -1,12 +1,12 @@
-//! The script that Slurm runs for each task.
+//! The batch script that Slurm runs for each task.
 
 use std::ffi::OsString;
 use std::path::Path;
 
 use crate::bench::shell::quoted;
 
-/// A script that runs `program bench --task FOLDER/NUMBER WORDS...` in `place`, whatever is in these paths and words,
-/// and keeps what it says in `FOLDER/NUMBER/log`.
+/// Returns a script that runs `program bench --task FOLDER/NUMBER WORDS...` in `place` and appends the output
+/// to `FOLDER/NUMBER/log`. Paths and words may contain any bytes.
 pub(super) fn script(place: &Path, program: &Path, words: &[OsString], folder: &Path) -> Vec<u8> {
     let [place, program, folder] = [place, program, folder].map(|path| quoted(path.as_os_str()));
     let words: Vec<Vec<u8>> = words.iter().map(|word| quoted(word)).collect();

@@ -1,4 +1,4 @@
-//! What a search may use, as arguments.
+//! The options that limit a search.
 
 use std::time::Duration;
 
@@ -6,28 +6,28 @@ use clap::Args;
 
 use encycle::solve::SearchOptions;
 
-/// Limits of a search, and what is told to the solver beside the formula.
+/// The limits of a search, and the options passed to the solver.
 #[derive(Args, Debug)]
 pub struct LimitArguments {
-    /// Wall-clock limit for each puzzle, in seconds
+    /// Wall-clock limit of each puzzle, in seconds
     #[arg(long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
-    /// Limit on the solver's CPU time for each puzzle, in seconds; that of its children counts
+    /// CPU time limit of the solver and its child processes for each puzzle, in seconds
     #[arg(long, value_name = "S", value_parser = seconds)]
     cpu_time: Option<Duration>,
-    /// Memory limit of the solver and its children, in megabytes
+    /// Memory limit of the solver and its child processes, in megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
     memory: Option<u64>,
     /// Seed of the solver
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Threads of the solver, where it has such an option
+    /// Number of threads of the solver, if it has such an option
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     threads: Option<u64>,
 }
 
 impl LimitArguments {
-    /// The options of a search, without cuts.
+    /// Returns the search options; the kind of cut keeps its default.
     pub fn options(&self) -> SearchOptions {
         SearchOptions {
             timeout: self.timeout,
@@ -40,20 +40,21 @@ impl LimitArguments {
     }
 }
 
-/// A parser of whole numbers from `least` on.
+/// Returns a parser that accepts integers of at least `least`.
 pub fn whole_number_from(
     least: usize,
 ) -> impl Fn(&str) -> Result<usize, String> + Clone + Send + Sync {
     move |text| {
         let number = text.parse::<usize>().ok().filter(|&number| number >= least);
-        number.ok_or_else(|| format!("`{text}`: give a whole number from {least}"))
+        number.ok_or_else(|| format!("not an integer of at least {least}"))
     }
 }
 
+/// Parses a positive number of seconds.
 pub fn seconds(text: &str) -> Result<Duration, String> {
-    let value: f64 = text.parse().map_err(|_| format!("`{text}` is no number of seconds"))?;
+    let value: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     Duration::try_from_secs_f64(value)
         .ok()
         .filter(|duration| !duration.is_zero())
-        .ok_or_else(|| format!("`{text}`: give a positive number of seconds"))
+        .ok_or_else(|| "not a positive number of seconds".to_owned())
 }

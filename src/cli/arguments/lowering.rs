@@ -1,4 +1,4 @@
-//! The options that say how rules become a formula, shared by all commands that make one.
+//! The options that select encoding and lowering, shared by all commands that build a formula.
 
 use std::io::{self, Write};
 
@@ -12,23 +12,24 @@ use encycle::encodings::puzzle::Extent;
 use crate::cli::exit::CliError;
 use encycle::puzzle::Puzzle;
 
-/// How constraints become clauses and rows.
+/// The options that select the lowering of constraints to clauses and rows.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct ChoiceArguments {
-    /// How constraints become clauses (in an LP file: how formulas do) [default: direct]
+    /// CNF method: how constraints become clauses; in an LP file, how formulas become rows
+    /// [default: direct]
     #[arg(long, value_name = "METHOD", value_parser = named(CnfMethod::ALL, CnfMethod::name))]
     cnf: Option<CnfMethod>,
-    /// How "at most so many of these" becomes clauses [default: binomial]
+    /// Cardinality encoding: how "at most N of these" becomes clauses [default: binomial]
     #[arg(long, value_name = "METHOD", value_parser = named(CardMethod::ALL, CardMethod::name))]
     card: Option<CardMethod>,
-    /// How "none or two of these" becomes rows: inequalities, or the equation sum = 2y with a
+    /// How "zero or two of these" becomes rows: inequalities, or the equation sum = 2y with a
     /// variable y [default: inequalities]
     #[arg(long, value_name = "FORM", value_parser = named(DegreeRows::ALL, DegreeRows::name))]
     degree_rows: Option<DegreeRows>,
 }
 
 impl ChoiceArguments {
-    /// The choices.
+    /// Returns the lowering options, with defaults for the options that were not set.
     pub fn choices(self) -> LoweringOptions {
         LoweringOptions {
             cnf: self.cnf.unwrap_or_default(),
@@ -37,7 +38,7 @@ impl ChoiceArguments {
         }
     }
 
-    /// Those that were named, by the keys of a map.
+    /// Returns the options that were set, by their keys in a map file.
     pub fn named(self) -> [(&'static str, Option<&'static str>); 3] {
         [
             ("cnf", self.cnf.map(CnfMethod::name)),
@@ -47,21 +48,24 @@ impl ChoiceArguments {
     }
 }
 
-/// Which constraints express the rules.
+/// The options that select an encoding.
 #[derive(Args, Clone, Debug)]
 pub struct EncodingArgument {
-    /// Which constraints express the rules (`encycle encode --help` lists them) [default: the first of
-    /// the list of its kind]
+    /// Encoding: which constraints express the rules; `encycle encode --help` lists the encodings
+    /// [default: the first one listed for the kind]
     #[arg(long, value_name = "E")]
     encoding: Option<String>,
-    /// Whether what the presolver fixes is added to the formula (`encycle presolve`; slitherlink on grids)
-    /// [default: off]
+    /// Add the edges fixed by the presolver to the formula (Slitherlink on grids; see `encycle
+    /// presolve`) [default: off]
     #[arg(long, value_enum, value_name = "ON|OFF")]
     presolve: Option<Presolve>,
 }
 
 impl EncodingArgument {
-    /// The encoding for a puzzle.
+    /// Returns the selected encoding of a puzzle.
+    ///
+    /// # Errors
+    /// If the puzzle has no such encoding.
     pub fn of<'a>(&self, puzzle: &'a Puzzle) -> Result<Box<dyn Encoding + 'a>, CliError> {
         let name = self.encoding.clone().unwrap_or_else(|| puzzle.default_encoding());
         let encoding = puzzle.encoding(&name)?;
@@ -72,16 +76,16 @@ impl EncodingArgument {
     }
 }
 
-/// Whether the presolver goes first.
+/// Whether the presolver runs before the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Presolve {
-    /// What it fixes is added to the formula
+    /// The formula includes the facts found by the presolver
     On,
-    /// The formula is that of the rules alone
+    /// The formula contains only the rules
     Off,
 }
 
-/// The map of a formula: which it is, and what each of its variables means.
+/// Writes the map of a formula: the encoding options, and the meaning of each variable.
 pub fn write_map_of(
     out: &mut dyn Write,
     puzzle: &Puzzle,
@@ -105,7 +109,7 @@ pub fn write_map_of(
     write_map(out, &facts, side, choices, &|sink| encoding.encode(sink))
 }
 
-/// A parser of the names of `all`.
+/// Returns a parser that accepts the names of `all`.
 pub fn named<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
     name: fn(T) -> &'static str,

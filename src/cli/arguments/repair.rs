@@ -1,4 +1,4 @@
-//! Who decides about the givens of a puzzle, and for how long: as arguments of `thin` and `repair`.
+//! The solver and time limit options of `thin` and `repair`.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::cli::arguments::solver::EngineArgument;
 use crate::cli::exit::CliError;
 use encycle::generate::RepairOptions;
 
-/// Who decides, and for how long.
+/// The options for solver and time limit.
 #[derive(Args, Debug)]
 pub struct MeansArguments {
     #[command(flatten)]
@@ -20,7 +20,7 @@ pub struct MeansArguments {
 }
 
 impl MeansArguments {
-    /// As the library wants them.
+    /// Returns the options as a value of the library.
     ///
     /// # Errors
     /// If the solver cannot be found.

@@ -1,4 +1,4 @@
-//! Which puzzles a command is about, shared by all commands that read puzzles.
+//! The options for reading puzzles, shared by all commands that read puzzles.
 
 use std::process::ExitCode;
 
@@ -10,26 +10,27 @@ use crate::cli::output::{print, reader_is_gone, tell};
 use encycle::formats::{self, LoadError, Parsed};
 use encycle::puzzle::PuzzleKind;
 
-/// How the text of a puzzle is to be understood.
+/// The options that complete the text of a puzzle.
 #[derive(Args, Clone, Debug)]
 pub struct SourceArguments {
-    /// The kind of the puzzle, where its text does not say it
+    /// Kind of the puzzle, if its text does not determine the kind
     #[arg(long)]
     pub kind: Option<PuzzleKind>,
-    /// The variant of the rules, where the kind has several: for numberlink `free` or `cover`, for
-    /// hamilton `cycle` or `path` [default: what the text says]
+    /// Variant of the rules: `free` or `cover` for numberlink, `cycle` or `path` for hamilton
+    /// [default: the variant in the text]
     #[arg(long, value_name = "V")]
     pub variant: Option<String>,
 }
 
 impl SourceArguments {
-    /// The one puzzle that a source names.
+    /// Reads the single puzzle of a source.
     pub fn load(&self, source: &str) -> Result<Parsed, CliError> {
         let parsed = formats::load(source, self.kind)?;
         self.with_variant(parsed)
     }
 
-    /// All puzzles that a source names, each with its name; one that cannot be read stands for itself.
+    /// Reads all puzzles of a source, each with its name. A source that cannot be read gives one entry with
+    /// the error.
     pub fn load_all(&self, source: &str) -> Vec<(String, Result<Parsed, CliError>)> {
         match formats::load_all(source, self.kind) {
             Err(error) => vec![(source.to_owned(), Err(error.into()))],
@@ -54,9 +55,15 @@ impl SourceArguments {
     }
 }
 
-/// Deals with puzzles one by one, numbered from 1, as long as somebody reads. One that cannot be read, or is no puzzle for the
-/// command or its options, is told of on standard error, and in a line on standard output, with `json` an object of
-/// this schema; it does not stop the others.
+/// Calls `one` for each puzzle, with its number counted from 1 and its name. Stops when the reader of
+/// standard output closes the pipe.
+///
+/// A puzzle that cannot be read, or that `one` refuses, is reported on standard error and in one line on
+/// standard output (with `json`, an object of this schema). The next puzzles are processed nevertheless.
+/// Returns the most severe exit code.
+///
+/// # Errors
+/// If a file other than a puzzle cannot be read or written.
 pub fn each(
     puzzles: impl IntoIterator<Item = (String, Result<Parsed, CliError>)>,
     schema: &str,
@@ -70,9 +77,9 @@ pub fn each(
             Err(error @ CliError::Io { .. }) => return Err(error),
             Err(error) => {
                 match &error {
-                    // it names the file itself
-                    CliError::Load(_) => tell!("encycle: {error}"),
-                    _ => tell!("encycle: {name}: {error}"),
+                    // the message begins with the name of the file
+                    CliError::Load(_) => tell!("error: {error}"),
+                    _ => tell!("error: {name}: {error}"),
                 }
                 print(&match json {
                     true => {

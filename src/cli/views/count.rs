@@ -1,4 +1,4 @@
-//! What was counted, in words and as JSON.
+//! The result of `encycle count`, as text and as JSON.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -14,15 +14,17 @@ use encycle::render::{Charset, Picture, text};
 /// The version of the JSON layout.
 pub const SCHEMA: &str = "encycle-count-1";
 
-/// What was counted.
+/// The result of counting the solutions of a puzzle.
 pub struct Counted<'a> {
     pub count: BigUint,
-    /// Who has counted.
+    /// The methods that were used.
     pub methods: Vec<&'static str>,
-    /// All solutions, if more than their number was wanted.
+    /// The diagram of all solutions, if an option required it.
     pub diagram: Option<Diagram<'a>>,
-    /// Of each edge, whether it is in all solutions, or in none, if that was wanted and there are any.
+    /// For each atom, `Some(true)` if it is in all solutions, `Some(false)` if it is in none. `None` in place
+    /// of the list if it was not requested or there is no solution.
     pub common: Option<Vec<Option<bool>>>,
+    /// The random solutions.
     pub samples: Vec<Solution>,
 }
 
@@ -33,7 +35,7 @@ impl Counted<'_> {
     }
 }
 
-/// One puzzle and what was counted.
+/// The report on one puzzle.
 pub struct Report<'a> {
     pub name: &'a str,
     pub puzzle: &'a Puzzle,
@@ -43,7 +45,7 @@ pub struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// The number, what all solutions have in common, and those that were drawn.
+    /// Formats the number of solutions, what they have in common, and the random solutions.
     pub fn text(&self, charset: Charset) -> String {
         let (name, head) = (self.name, head(self.puzzle));
         let method = match self.counted {
@@ -70,13 +72,11 @@ impl Report<'_> {
             let what = match self.puzzle.form() {
                 SolutionForm::Edges => "edges",
                 SolutionForm::Values { .. } => "values of cells",
-                SolutionForm::Atoms => "statements",
+                SolutionForm::Atoms => "atoms",
             };
             // writing to a String cannot fail
-            let _ = writeln!(
-                out,
-                "{lines} {what} in all solutions, {empty} in none, {open} in some of them"
-            );
+            let _ =
+                writeln!(out, "{lines} {what} in all solutions, {empty} in none, {open} in some");
             out.push_str(&text(&Picture::partial(&**self.puzzle, common), charset));
         }
         for solution in &counted.samples {
@@ -85,7 +85,7 @@ impl Report<'_> {
         out
     }
 
-    /// One JSON object on one line.
+    /// Formats one JSON object on one line.
     pub fn json(&self) -> String {
         let counted = self.counted.as_ref();
         let common = counted.ok().and_then(|counted| counted.common.as_ref());

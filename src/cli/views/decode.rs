@@ -1,4 +1,4 @@
-//! What `encycle decode` found, as text and as JSON. The JSON is documented in `docs/json.md`.
+//! The result of `encycle decode`, as text and as JSON. `docs/json.md` documents the JSON.
 
 use encycle::encodings::grid::Edge;
 use serde_json::json;
@@ -14,10 +14,10 @@ use encycle::solvers::Dialect;
 /// The version of the JSON layout.
 const SCHEMA: &str = "encycle-decode-1";
 
-/// How many loops are told with their lengths before the rest is only counted.
-const TOLD: usize = 10;
+/// The number of loops listed with their lengths.
+const LISTED: usize = 10;
 
-/// Everything that is told of one output.
+/// The report on one solver output.
 pub struct Report<'a> {
     pub name: &'a str,
     pub output: &'a str,
@@ -30,7 +30,7 @@ pub struct Report<'a> {
 impl Report<'_> {
     pub fn exit(&self) -> Exit {
         match self.decoded {
-            Decoded::Model(told) if told.broken.is_none() => Exit::Positive,
+            Decoded::Model(model) if model.broken.is_none() => Exit::Positive,
             Decoded::Model(_) | Decoded::NoSolution => Exit::Negative,
             Decoded::LeftOut | Decoded::Unknown { .. } => Exit::Unknown,
         }
@@ -38,42 +38,43 @@ impl Report<'_> {
 
     fn verdict(&self) -> &'static str {
         match self.decoded {
-            Decoded::Model(told) if told.broken.is_none() => "solved",
+            Decoded::Model(model) if model.broken.is_none() => "solved",
             Decoded::Model(_) => "rule-broken",
             Decoded::NoSolution => "no-solution",
             Decoded::LeftOut | Decoded::Unknown { .. } => "unknown",
         }
     }
 
-    fn told(&self) -> Option<&DecodedModel> {
+    fn model(&self) -> Option<&DecodedModel> {
         match self.decoded {
-            Decoded::Model(told) => Some(told),
+            Decoded::Model(model) => Some(model),
             _ => None,
         }
     }
 
-    /// Why the verdict is not `solved`.
+    /// Returns the reason if the verdict is not `solved`.
     fn reason(&self) -> Option<String> {
         match self.decoded {
-            Decoded::Model(told) => told.broken.as_ref().map(ToString::to_string),
+            Decoded::Model(model) => model.broken.as_ref().map(ToString::to_string),
             Decoded::NoSolution => Some(
-                "the solver found no model. The formula demands no more than the puzzle (without \
-                 cuts it may allow stray loops), so the puzzle has no solution either"
+                "the formula has no model, according to the solver. Every solution of the puzzle \
+                 satisfies the formula (which allows stray loops if cuts are missing), so the puzzle \
+                 has no solution either"
                     .to_owned(),
             ),
             Decoded::LeftOut => Some(
-                "the solver found no model, but the encoding leaves out solutions of the puzzle, \
-                 perhaps all"
+                "the formula has no model, according to the solver, but the encoding leaves out \
+                 solutions of the puzzle, possibly all of them"
                     .to_owned(),
             ),
             Decoded::Unknown { why: Some((line, why)) } => {
-                Some(format!("the solver did not know: line {line}: {why}"))
+                Some(format!("the solver reported no result: line {line}: {why}"))
             }
-            Decoded::Unknown { why: None } => Some("the solver did not know".to_owned()),
+            Decoded::Unknown { why: None } => Some("the solver reported no result".to_owned()),
         }
     }
 
-    /// A verdict line, the reason if there is one, and the picture.
+    /// Formats the verdict, the reason if there is one, and the picture.
     pub fn text(&self, charset: Charset) -> String {
         let mut out = format!(
             "{}: {} ({}, read as {})\n",
@@ -83,53 +84,53 @@ impl Report<'_> {
             self.dialect.name()
         );
         out.extend(self.reason().map(|reason| reason + "\n"));
-        if let Some(told) = self.told() {
-            if !told.loops.is_empty() {
-                out += &self.loops(told);
+        if let Some(model) = self.model() {
+            if !model.loops.is_empty() {
+                out += &self.loops(model);
             }
-            out += &text(&Picture::solved(&**self.puzzle, &told.solution), charset);
+            out += &text(&Picture::solved(&**self.puzzle, &model.solution), charset);
         }
         out
     }
 
-    /// What the reader should know of the output beside the verdict.
+    /// Returns notes on the output that go beyond the verdict.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
-        let Some(told) = self.told() else { return notes };
-        if told.missing > 0 {
+        let Some(model) = self.model() else { return notes };
+        if model.missing > 0 {
             notes.push(format!(
-                "{} of {} variables have no value and are taken as false",
-                told.missing, told.variables
+                "{} of {} variables have no value and count as false",
+                model.missing, model.variables
             ));
         }
-        if let Some(first) = told.missing_from.filter(|&first| first > 1) {
+        if let Some(first) = model.missing_from.filter(|&first| first > 1) {
             notes.push(format!(
-                "those are all from variable {first} on: the output may be of a smaller formula, unless \
-                 the solver leaves out what occurs in no clause"
+                "these are all variables from {first} on: the output may belong to a smaller formula, unless \
+                 the solver omits variables that occur in no clause"
             ));
         }
-        if let Some(Variable { number, name }) = &told.offender {
+        if let Some(Variable { number, name }) = &model.offender {
             notes.push(format!("{name} is variable {number}"));
         }
-        if told.unfinished {
-            notes.push("no 0 ends the model: the output may be cut off".to_owned());
+        if model.unfinished {
+            notes.push("the model does not end with 0: the output may be truncated".to_owned());
         }
-        notes.extend(told.disagreement.map(|found| found.to_string()));
-        if told.broken.is_some() && !self.may_break_rules(told) {
+        notes.extend(model.disagreement.map(|found| found.to_string()));
+        if model.broken.is_some() && !self.may_break_rules(model) {
             notes.push(
-                "a model of this puzzle's formula never breaks this rule: the output is cut off, \
-                 or of another puzzle or encoding, or the solver is wrong"
+                "a model of this puzzle's formula cannot break this rule: the output is truncated or \
+                 belongs to another puzzle or encoding, or the solver is wrong"
                     .to_owned(),
             );
         }
         notes
     }
 
-    /// One JSON object on one line.
+    /// Formats one JSON object on one line.
     pub fn json(&self) -> String {
-        let told = self.told();
-        let broken = told.and_then(|told| told.broken.as_ref());
-        let loops = told.map(|told| &told.loops).filter(|loops| !loops.is_empty());
+        let model = self.model();
+        let broken = model.and_then(|model| model.broken.as_ref());
+        let loops = model.map(|model| &model.loops).filter(|loops| !loops.is_empty());
         let mut value = json!({
             "schema": SCHEMA,
             "puzzle": self.name,
@@ -149,11 +150,11 @@ impl Report<'_> {
             "loops": loops.map(
                 |loops| loops.iter().map(|edges| self.names(edges)).collect::<Vec<_>>(),
             ),
-            "solution_edges": told.and_then(|told| told.alone.as_deref()).map(|one| self.names(one)),
-            "missing": told.map(|told| told.missing),
+            "solution_edges": model.and_then(|model| model.alone.as_deref()).map(|one| self.names(one)),
+            "missing": model.map(|model| model.missing),
             "notes": self.notes(),
         });
-        let solution = told.map(|told| solution_json(self.puzzle, &told.solution));
+        let solution = model.map(|model| solution_json(self.puzzle, &model.solution));
         value[self.puzzle.form().key()] = json!(solution);
         format!("{value}\n")
     }
@@ -162,32 +163,33 @@ impl Report<'_> {
         edges.iter().map(|edge| self.puzzle.atom_name(edge.index())).collect()
     }
 
-    /// Whether a model of the formula may well break the rule: what is left to cuts.
-    fn may_break_rules(&self, told: &DecodedModel) -> bool {
+    /// Returns whether a model of the formula can break the rule, because the formula leaves the rule to
+    /// cuts.
+    fn may_break_rules(&self, model: &DecodedModel) -> bool {
         let encoding = self.map.fact("encoding").map(|name| self.puzzle.encoding(name));
         match self.puzzle {
-            Puzzle::Slitherlink(_) => !told.loops.is_empty(),
+            Puzzle::Slitherlink(_) => !model.loops.is_empty(),
             _ => encoding.is_some_and(|encoding| encoding.is_ok_and(|one| !one.is_exact())),
         }
     }
 
-    /// How many loops there are, how long they are, and whether one alone would do.
-    fn loops(&self, told: &DecodedModel) -> String {
+    /// Formats the number of loops, their lengths, and whether one of them is a solution by itself.
+    fn loops(&self, model: &DecodedModel) -> String {
         let lengths: Vec<String> =
-            told.loops.iter().take(TOLD).map(|edges| edges.len().to_string()).collect();
-        let more = if told.loops.len() > TOLD { ", ..." } else { "" };
-        let alone = match told.alone.as_ref().and_then(|edges| edges.first()) {
+            model.loops.iter().take(LISTED).map(|edges| edges.len().to_string()).collect();
+        let more = if model.loops.len() > LISTED { ", ..." } else { "" };
+        let alone = match model.alone.as_ref().and_then(|edges| edges.first()) {
             Some(edge) => {
                 let edge = self.puzzle.atom_name(edge.index());
                 format!("the one through {edge} is a solution by itself")
             }
             None => "none is a solution by itself".to_owned(),
         };
-        format!("{} loops, of {}{more} edges; {alone}\n", told.loops.len(), lengths.join(", "))
+        format!("{} loops, of {}{more} edges; {alone}\n", model.loops.len(), lengths.join(", "))
     }
 }
 
-/// The JSON of a puzzle, a map or an output that could not be read.
+/// Formats the JSON object for a puzzle, map or output that cannot be read.
 pub fn unreadable_json(puzzle: &str, output: &str, error: &str) -> String {
     let value = json!({
         "schema": SCHEMA, "puzzle": puzzle, "output": output, "verdict": "failed", "error": error,

@@ -1,4 +1,4 @@
-//! The sizes of encodings as a table, as comma-separated values and as JSON (`docs/json.md`).
+//! The sizes of encodings as a table, as CSV and as JSON (`docs/json.md`).
 
 use std::fmt::Display;
 use std::io;
@@ -12,7 +12,7 @@ use crate::cli::views::solution::size_json;
 use crate::cli::views::table::{Align, Table};
 use encycle::sizes::EncodingSize;
 
-/// One line of a table: a total, or a family.
+/// One line of a table: the total, or one rule family.
 pub struct Line<'a> {
     measurement: &'a EncodingSize,
     family: &'static str,
@@ -88,19 +88,20 @@ fn cells(line: &Line<'_>) -> [String; 20] {
     ]
 }
 
-/// The table leaves out columns that say the same in every line, or nothing.
+/// Formats a table. Omits optional columns with the same value in every line, and size columns that are
+/// empty.
 pub fn table_of(lines: &[Line<'_>]) -> Table {
     let words = ["puzzle", "encoding", "cnf", "card", "degree_rows", "family"];
     let sizes = ["rows", "cols", "vertices", "edges"];
     let optional = ["card", "degree_rows", "family", "predicted_variables"];
     let rows: Vec<[String; 20]> = lines.iter().map(cells).collect();
-    let says_something = |&column: &usize| match COLUMNS[column] {
+    let is_shown = |&column: &usize| match COLUMNS[column] {
         name if sizes.contains(&name) => rows.iter().any(|row| !row[column].is_empty()),
         name if optional.contains(&name) => rows.iter().any(|row| row[column] != rows[0][column]),
         "predicted_clauses" => !rows.is_empty(),
         _ => true,
     };
-    let shown: Vec<usize> = (0..COLUMNS.len()).filter(says_something).collect();
+    let shown: Vec<usize> = (0..COLUMNS.len()).filter(is_shown).collect();
     let align = |name: &str| if words.contains(&name) { Align::Left } else { Align::Right };
     let heading: Vec<(&str, Align)> =
         shown.iter().map(|&column| (COLUMNS[column], align(COLUMNS[column]))).collect();
@@ -122,7 +123,7 @@ pub fn csv_of(lines: &[Line<'_>], heading: bool) -> Result<String, CliError> {
         lines.iter().try_for_each(|line| writer.write_record(cells(line)))?;
         writer.into_inner().map_err(|error| error.into_error())
     };
-    let bytes = written().map_err(CliError::io("the values"))?;
+    let bytes = written().map_err(CliError::io("sizes as CSV"))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 

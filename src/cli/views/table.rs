@@ -1,17 +1,17 @@
-//! Aligned tables on a terminal.
+//! Plain-text tables with aligned columns.
 
 use std::fmt::{self, Display};
 
-/// On which side a column is ragged.
+/// The alignment of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
-    /// Words.
+    /// Left-aligned, for text.
     Left,
-    /// Numbers.
+    /// Right-aligned, for numbers.
     Right,
 }
 
-/// Rows of cells under a heading; columns are as wide as their widest cell.
+/// A table with a heading. Each column is as wide as its widest cell.
 #[derive(Debug)]
 pub struct Table {
     align: Vec<Align>,
@@ -20,7 +20,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table with these columns.
+    /// Creates a table with these columns and no rows.
     pub fn new(columns: &[(&str, Align)]) -> Self {
         Self {
             align: columns.iter().map(|&(_, align)| align).collect(),
@@ -29,10 +29,10 @@ impl Table {
         }
     }
 
-    /// A table with a column of words and columns of numbers.
-    pub fn of_numbers(words: &str, numbers: &[&str]) -> Self {
+    /// Creates a table with a column of text, followed by columns of numbers.
+    pub fn of_numbers(text: &str, numbers: &[&str]) -> Self {
         let numbers = numbers.iter().map(|&name| (name, Align::Right));
-        Self::new(&[(words, Align::Left)].into_iter().chain(numbers).collect::<Vec<_>>())
+        Self::new(&[(text, Align::Left)].into_iter().chain(numbers).collect::<Vec<_>>())
     }
 
     /// Adds a row.
@@ -40,7 +40,7 @@ impl Table {
         self.rows.push(cells.iter().map(ToString::to_string).collect());
     }
 
-    /// Sets the last row apart by a rule.
+    /// Draws a horizontal rule before the last row.
     pub fn rule_before_last(&mut self) {
         self.rule = self.rows.len().checked_sub(1);
     }
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_are_aligned() {
+    fn columns_are_aligned_and_the_rule_spans_them() {
         let mut table = Table::new(&[("name", Align::Left), ("n", Align::Right)]);
         table.row(&[&"a", &7]);
         table.row(&[&"total", &1234]);

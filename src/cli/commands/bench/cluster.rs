@@ -1,4 +1,4 @@
-//! `encycle bench` on a cluster: its options, and what is told meanwhile.
+//! `encycle bench` on a cluster: options, and messages on the state of the job arrays.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -12,38 +12,39 @@ use crate::cli::exit::CliError;
 use crate::cli::output::tell;
 use encycle::bench::slurm::{ArrayOptions, QueueEntry, SlurmError, Submitted, UnfinishedTask};
 
-/// How many runs a task has where nobody says it: a third of an hour with the usual limit.
+/// The default number of runs per task: at most a third of an hour with the default limit.
 const BATCH: NonZero<usize> = NonZero::new(20).unwrap();
 
-/// How many unfinished tasks are named before the rest is only counted.
-const NAMED: usize = 5;
+/// The number of unfinished tasks listed individually. Further ones are only counted.
+const LISTED: usize = 5;
 
-/// Where the runs go on.
+/// The place where the runs are executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Executor {
     /// On this machine
     Local,
-    /// On the nodes of a cluster, as a job array of Slurm (`sbatch`)
+    /// On the nodes of a cluster, as a Slurm job array (`sbatch`)
     Slurm,
 }
 
 #[derive(Args, Debug)]
 pub struct ClusterArguments {
-    /// Where the runs go on
+    /// Where to execute the runs
     #[arg(long, value_name = "WHERE", value_enum, default_value = "local")]
     pub executor: Executor,
-    /// With slurm: how many runs a task of the array has, at most; with fewer, more nodes can help,
-    /// with more, puzzles are read less often [default: 20]
+    /// With slurm: maximal number of runs per task of the array. Smaller tasks can use more nodes;
+    /// larger tasks read the puzzles less often [default: 20]
     #[arg(long, value_name = "N")]
     batch: Option<NonZero<usize>>,
-    /// With slurm: an option of sbatch, such as `--sbatch=--partition=long`; may be given again. The
-    /// time limit is that of all runs of a task together, unless `--sbatch=--time=...` says another
+    /// With slurm: an option for sbatch, such as `--sbatch=--partition=long`; repeatable. The default
+    /// time limit covers all runs of a task; `--sbatch=--time=...` overrides it
     #[arg(long, value_name = "OPTION", allow_hyphen_values = true)]
     sbatch: Vec<OsString>,
-    /// With slurm: submit, print the job id and end; the same command with `--resume` collects
+    /// With slurm: submit, print the job id and exit; the same command with `--resume` collects the
+    /// rows
     #[arg(long)]
     pub detach: bool,
-    /// Do the runs of this task's folder alone, and put their rows there: what Slurm is told to run
+    /// Execute the runs of this task's folder and write their rows there (used by the Slurm script)
     #[arg(long, value_name = "DIR", hide = true)]
     pub task: Option<PathBuf>,
 }
@@ -58,81 +59,84 @@ impl From<SlurmError> for CliError {
 }
 
 impl ClusterArguments {
-    /// Refuses what makes no sense.
+    /// Checks the combination of options.
+    ///
+    /// # Errors
+    /// If an option requires `--executor slurm`, or the value of `--sbatch` is not an option.
     pub fn check(&self) -> Result<(), CliError> {
         let usage = |message: String| Err(CliError::Usage(message));
         if self.executor == Executor::Local
             && (self.batch.is_some() || !self.sbatch.is_empty() || self.detach)
         {
-            return usage("--batch, --sbatch and --detach go with --executor slurm".to_owned());
+            return usage("--batch, --sbatch and --detach require --executor slurm".to_owned());
         }
         match self.sbatch.iter().find(|option| !option.as_bytes().starts_with(b"-")) {
             Some(option) => usage(format!(
-                "--sbatch {}: an option of sbatch is wanted, in one word, such as --sbatch=--partition=long",
+                "not an option of sbatch: {}\nhelp: write one argument, such as --sbatch=--partition=long",
                 option.display()
             )),
             None => Ok(()),
         }
     }
 
-    /// How an array is to be submitted that does what this process was called to do.
+    /// Returns the options of an array whose tasks run the command line of this process.
     pub fn wishes(&self) -> ArrayOptions {
-        // behind the program's name and that of the command
+        // skip the names of the program and the subcommand
         let words = std::env::args_os().skip(2).collect();
         let batch = self.batch.unwrap_or(BATCH);
         ArrayOptions { words, batch, options: self.sbatch.clone() }
     }
 
-    /// Tells what was submitted.
+    /// Prints a note on the submitted array, and a warning if its batches are larger than requested.
     pub fn tell_submitted(&self, submitted: &Submitted) {
         let Submitted { id, tasks, longest } = submitted;
         let batch = self.batch.unwrap_or(BATCH);
         if *longest > batch.get() {
             tell!(
-                "encycle: batches have up to {longest} runs and not {batch}: Slurm allows no larger array (MaxArraySize)"
+                "warning: batches have up to {longest} runs instead of {batch}, because Slurm limits the size of \
+                 arrays (MaxArraySize)"
             );
         }
         tell!(
-            "encycle: array {id} (tasks: {tasks}, runs in each: up to {longest}); `scancel {id}` ends it, and the same \
-             command with --resume collects what is there"
+            "note: submitted array {id} (tasks: {tasks}, runs per task: up to {longest}); cancel it with \
+             `scancel {id}`; repeat the command with --resume to collect its rows"
         );
     }
 }
 
-/// Tells which arrays are waited for, or are not.
+/// Prints a note on the active arrays, and whether this process waits for them.
 pub fn tell_alive(alive: &[&QueueEntry], waits: bool) {
     let ids: BTreeSet<&str> = alive.iter().map(|task| &*task.id).collect();
     let ids = ids.into_iter().collect::<Vec<_>>().join(" ");
     let end = match waits {
-        true => format!("it is waited for; `scancel {ids}` ends it"),
-        false => "nothing more is submitted".to_owned(),
+        true => format!("waiting for it; cancel it with `scancel {ids}`"),
+        false => "no other array is submitted".to_owned(),
     };
-    tell!("encycle: array {ids} is still alive (tasks queued or running: {}): {end}", alive.len());
+    tell!("note: array {ids} is still active (tasks queued or running: {}): {end}", alive.len());
 }
 
-/// Tells which tasks ended too early.
+/// Prints a warning for each task that ended without all of its rows.
 pub fn tell_unfinished(unfinished: &[UnfinishedTask]) {
-    for task in unfinished.iter().take(NAMED) {
+    for task in unfinished.iter().take(LISTED) {
         let state = task.state.as_ref().map_or_else(String::new, |state| format!(" ({state})"));
-        let why = match &task.last_words {
-            Some(words) => format!("the last line of its file `log` is: {words}"),
-            None => {
-                "it left nothing there: did it start, and do the nodes see this folder?".to_owned()
-            }
+        let detail = match &task.last_words {
+            Some(line) => format!("last line of its `log`: {line}"),
+            None => "its `log` is empty\nhelp: check that the task started and that the nodes share this folder"
+                .to_owned(),
         };
         let UnfinishedTask { folder, missing, .. } = task;
-        tell!("encycle: {}{state} has ended with rows missing: {missing}; {why}", folder.display());
+        tell!("warning: {}{state}: ended with missing rows: {missing}; {detail}", folder.display());
     }
-    if let Some(more) = unfinished.len().checked_sub(NAMED).filter(|&more| more > 0) {
-        tell!("encycle: {more} more tasks lack rows");
+    if let Some(more) = unfinished.len().checked_sub(LISTED).filter(|&more| more > 0) {
+        tell!("warning: {more} more tasks ended with missing rows");
     }
 }
 
-/// How things are with tasks, in a few words, and the unusual reasons why some wait.
+/// Returns a summary of the active tasks, and the reasons of pending tasks that need the user's attention.
 pub fn queue_words(elements: &[QueueEntry]) -> (String, BTreeSet<String>) {
     let alive = || elements.iter().filter(|task| task.is_alive());
-    let waiting = alive().filter(|task| task.state == "PENDING").count();
-    let words = format!("{} tasks run, {waiting} wait", alive().count() - waiting);
+    let pending = alive().filter(|task| task.state == "PENDING").count();
+    let words = format!("{} tasks running, {pending} pending", alive().count() - pending);
     let usual = ["None", "Priority", "Resources", "JobArrayTaskLimit", "BeginTime", "Dependency"];
     let reasons = alive()
         .filter(|task| task.state == "PENDING" && !usual.contains(&&*task.reason))

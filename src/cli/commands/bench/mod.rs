@@ -1,4 +1,4 @@
-//! `encycle bench` and `encycle report`: campaigns.
+//! `encycle bench` and `encycle report`: run benchmark campaigns and report their results.
 
 mod cluster;
 mod progress;
@@ -35,15 +35,16 @@ use encycle::bench::{
 use encycle::solve::Engine;
 use encycle::solvers::BatSat;
 
-/// Compare solvers, encodings and presolving over whole collections of puzzles.
+/// Compare solvers, encodings and presolving on whole collections of puzzles.
 ///
-/// Every combination of the lists solves every puzzle, each in a process of its own. A row of JSON is
-/// appended to DIR/rows.jsonl when a run ends (docs/json.md), and the report is written at the end:
-/// DIR/report.html. After a crash, `kill -9` or Ctrl-C, the same command with `--resume` goes on; at
-/// most the runs in flight are lost.
+/// Runs every combination of the listed options on every puzzle, each in a process of its own.
+/// Each finished run appends a JSON row to DIR/rows.jsonl (docs/json.md). At the end, the report is
+/// written to DIR/report.html. After a crash, `kill -9` or Ctrl-C, the same command with `--resume`
+/// continues the campaign; only the runs in progress are lost.
 ///
-/// A COLLECTION is a file with one puzzle or many, a folder (all that is in it), an address. Each
-/// puzzle counts once; combinations that do not fit it (an encoding of another kind) are left out.
+/// A COLLECTION is a file with one or more puzzles, a folder (searched recursively), or a URL.
+/// Duplicate puzzles are skipped, and so are combinations that do not apply to a puzzle, such as an
+/// encoding of another kind.
 ///
 /// Examples:
 ///   encycle bench examples --out first                        the built-in solver on all examples
@@ -52,20 +53,20 @@ use encycle::solvers::BatSat;
 ///   encycle bench puzzles/ --encoding edge,colour --presolve on,off --repeat 3 --out enc --resume
 ///   encycle bench puzzles/ --out enc --executor slurm --sbatch=--partition=long --sbatch=--mem=8G
 ///
-/// With `--executor slurm` the runs are tasks of one job array, on nodes that share DIR, the puzzles,
-/// the solvers and encycle itself. Their rows come into DIR/rows.jsonl as they are made. After
-/// `--detach`, Ctrl-C or the end of a task, the same command with `--resume` waits for the tasks
-/// which are still queued or running, and then submits again what has no row.
+/// With `--executor slurm`, the runs are tasks of one job array. All nodes must share DIR, the
+/// puzzles, the solvers and encycle itself. Finished rows are collected into DIR/rows.jsonl while the
+/// array runs. After `--detach`, Ctrl-C or a cancelled task, the same command with `--resume` waits
+/// for the tasks that are still queued or running, then submits the runs without a row again.
 ///
-/// Exit code: 0 if every run has an answer, 3 if some reached a limit or were not done (a task was
-/// ended), 4 if some failed or were wrong.
+/// Exit codes: 0 every run has an answer; 3 some runs reached a limit or were not done (a task was
+/// cancelled); 4 some runs failed or were wrong.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Files, folders or addresses
+    /// Puzzle files, folders or URLs
     #[arg(required = true, value_name = "COLLECTION")]
     collections: Vec<String>,
-    /// Solvers, by name or path (`encycle solvers`)
+    /// Solvers, by name or path (`encycle solvers` lists the names)
     #[arg(long = "solver", value_name = "NAME|PATH,...", value_delimiter = ',', default_value = BatSat::NAME)]
     solvers: Vec<String>,
     /// Encodings (`encycle encode --help` lists them) [default: that of `encycle solve`]
@@ -77,31 +78,31 @@ pub struct Arguments {
     /// Kinds of cut [default: that of the encoding]
     #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
     cuts: Vec<CutKind>,
-    /// With and without the presolver [default: on]
+    /// Run with the presolver, without it, or both [default: on]
     #[arg(long, value_name = "ON|OFF,...", value_delimiter = ',', value_enum)]
     presolve: Vec<Presolve>,
-    /// Also look for a second solution
+    /// Also search for a second solution
     #[arg(long)]
     unique: bool,
-    /// Wall-clock limit for each run, in seconds
+    /// Wall-clock limit of each run, in seconds
     #[arg(long, value_name = "S", value_parser = seconds, default_value = "60")]
     timeout: Duration,
-    /// Memory limit for each run, in megabytes
+    /// Memory limit of each run, in megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
     memory: Option<u64>,
-    /// How often each combination solves each puzzle
+    /// Number of times each combination solves each puzzle
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
     repeat: u32,
-    /// Seed of the solvers in the first repeat; each further one has the next
+    /// Solver seed in the first repeat; each further repeat uses the next integer
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// How many runs go on side by side: more is faster, one at a time disturbs the times least
+    /// Number of parallel runs; one at a time disturbs the measured times least
     #[arg(long, value_name = "J", default_value = "1")]
     jobs: NonZero<usize>,
-    /// The folder of rows, puzzles and report
+    /// Folder for rows, puzzles and report
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Go on with the rows that are there
+    /// Continue the campaign in DIR: skip the runs that have a row
     #[arg(long)]
     resume: bool,
     #[command(flatten)]
@@ -112,17 +113,17 @@ pub struct Arguments {
     source: SourceArguments,
 }
 
-/// Make tables and pictures of a campaign's rows, also while it runs.
+/// Write the report of a campaign: tables and plots of its rows.
 ///
-/// Writes report.html (one page, no network), report.md with its pictures, and rows.csv into the
-/// folder, and prints the table of configurations.
+/// Writes report.html (one self-contained page), report.md with its plots, and rows.csv into DIR, and
+/// prints the table of configurations. Works while the campaign is still running.
 ///
 /// Examples:
 ///   encycle report first
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct ReportArguments {
-    /// The folder of `encycle bench --out`
+    /// Folder of `encycle bench --out`
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }
@@ -160,7 +161,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         Arrays::new(folder, &rows).map_err(CliError::io(folder.display().to_string()))?;
     if !arguments.resume && (!rows.is_empty() || arrays.any()) {
         let message = format!(
-            "{} has rows already, or tasks; add --resume, or name another",
+            "{}: the folder already has rows or tasks\nhelp: add --resume to continue, or use another folder",
             folder.display()
         );
         return Err(CliError::Usage(message));
@@ -170,19 +171,19 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     tell_idle(&campaign);
     rows.extend(arrays.collect(&campaign, &log)?);
     let left = campaign.left(&rows)?;
-    tell!("encycle: {} runs, {} of them are left", campaign.jobs().len(), left.len());
+    tell!("note: {} runs, {} of them without a row", campaign.jobs().len(), left.len());
     let progress = Mutex::new(Progress::new(rows, left.len()));
-    let mut told = |news: ArrayEvent<'_>| lock(&progress).hear(news);
+    let mut on_event = |event: ArrayEvent<'_>| lock(&progress).hear(event);
     let (executor, detach) = (arguments.cluster.executor, arguments.cluster.detach);
     let alive = arrays.alive()?;
     let goes_on = detach && !alive.is_empty();
     if !alive.is_empty() {
-        // what is queued or running is never begun twice
+        // jobs that are queued or running must not be started a second time
         tell_alive(&alive, !detach);
     }
     if !goes_on {
-        // also where nothing is alive: it may have ended, with rows, since they were collected
-        arrays.wait(&campaign, &log, &mut told)?;
+        // even if no task is active: tasks may have ended, and written rows, since rows were collected
+        arrays.wait(&campaign, &log, &mut on_event)?;
     }
     let left = campaign.left(&lock(&progress).rows)?;
     match executor {
@@ -195,7 +196,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                 print(&format!("{}\n", submitted.id))?;
                 return Ok(exit.code());
             }
-            arrays.wait(&campaign, &log, &mut told)?;
+            arrays.wait(&campaign, &log, &mut on_event)?;
         }
     }
     let rows = progress.into_inner().unwrap_or_else(PoisonError::into_inner).finish();
@@ -207,14 +208,14 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         }
     }
     if left > 0 {
-        tell!("encycle: runs without a row: {left}; the same command with --resume goes on");
+        tell!("warning: runs without a row: {left}\nhelp: repeat the command with --resume");
         exit = exit.worse(Exit::Unknown);
     }
     exit = exit.worse(publish(folder, rows)?);
     Ok(exit.code())
 }
 
-/// What Slurm runs: the jobs of one task, with a log of their own.
+/// Runs the jobs of one Slurm task, and appends their rows to the log in the folder of the task.
 fn run_task(arguments: &Arguments, task: &Task) -> Result<ExitCode, CliError> {
     let (collection, _) = arguments.collection()?;
     let campaign = arguments.campaign(collection, arguments.entrants()?)?;
@@ -224,37 +225,38 @@ fn run_task(arguments: &Arguments, task: &Task) -> Result<ExitCode, CliError> {
     let unknown = wanted.iter().filter(|id| !known.contains(&***id)).count();
     let left = campaign.left(&rows)?.into_iter().filter(|job| wanted.contains(&job.id));
     let left: Vec<CampaignJob> = left.collect();
-    tell!("encycle: {} runs, {} of them are left", wanted.len(), left.len());
+    tell!("note: {} runs, {} of them without a row", wanted.len(), left.len());
     campaign.run(&left, &log, &|_| {})?;
     if unknown > 0 {
+        // one line, because the submitting process shows the last line of the task's log
         let message = format!(
-            "{unknown} runs of this task are none of this campaign's: the puzzles have changed since it was \
-             submitted, or this node sees others"
+            "{unknown} runs of this task are not part of the campaign: the puzzles have changed since it was \
+             submitted, or this node has different files"
         );
         return Err(CliError::Usage(message));
     }
-    tell!("encycle: all runs of this task have a row");
+    tell!("note: all runs of this task have a row");
     Ok(Exit::Positive.code())
 }
 
-/// Refuses a configuration that does nothing.
+/// Refuses a campaign with a configuration that applies to no puzzle.
 fn refuse_idle(campaign: &Campaign) -> Result<(), CliError> {
     let busy: HashSet<usize> = campaign.jobs().iter().map(|job| job.entrant).collect();
     match campaign.entrants().iter().enumerate().find(|(number, _)| !busy.contains(number)) {
         Some((_, entrant)) => Err(CliError::Usage(format!(
-            "`{}` fits none of the puzzles: an encoding is of a kind, and a cut of an encoding (`encycle encode \
-             --help`, `encycle solve --help`)",
+            "configuration `{}` applies to none of the puzzles\nhelp: each kind of puzzle has its own encodings \
+             (`encycle encode --help`), and each encoding its own cuts (`encycle solve --help`)",
             entrant.configuration.label()
         ))),
         None => Ok(()),
     }
 }
 
-/// Tells which puzzles are put to nobody.
+/// Prints a warning for each puzzle that no configuration accepts.
 fn tell_idle(campaign: &Campaign) {
     for entry in campaign.idle() {
         let kind = entry.puzzle.kind();
-        tell!("encycle: {} is left out: no configuration fits a {kind}", entry.name);
+        tell!("warning: {}: skipped: no configuration accepts a {kind}", entry.name);
     }
 }
 
@@ -263,7 +265,7 @@ pub fn run_report(arguments: &ReportArguments) -> Result<ExitCode, CliError> {
     Ok(Exit::Positive.code())
 }
 
-/// Writes the report, prints its first table, and tells how the rows are to be judged.
+/// Writes the report, prints the table of configurations, and returns the exit code for the rows.
 fn publish(folder: &Path, rows: Vec<ResultRow>) -> Result<Exit, CliError> {
     let report = CampaignReport::new(rows);
     let mut table = Table::of_numbers(
@@ -293,7 +295,7 @@ fn publish(folder: &Path, rows: Vec<ResultRow>) -> Result<Exit, CliError> {
     print(&table.to_string())?;
     let page = report::write(folder, &report)
         .map_err(|(path, error)| CliError::Io { what: path.display().to_string(), error })?;
-    tell!("encycle: {} has the report", page.display());
+    tell!("note: report written to {}", page.display());
     Ok(report.rows.iter().fold(Exit::Positive, |exit, row| {
         exit.worse(match row.status {
             RunStatus::Answered => Exit::Positive,
@@ -306,20 +308,23 @@ fn publish(folder: &Path, rows: Vec<ResultRow>) -> Result<Exit, CliError> {
 impl Arguments {
     fn collection(&self) -> Result<(Collection, Exit), CliError> {
         if self.collections.iter().any(|source| source == "-") {
-            let message = "a campaign reads its puzzles again when it goes on, and standard input cannot; name a file";
+            let message = "a campaign cannot read puzzles from standard input, because --resume reads them \
+                           again\nhelp: use a file";
             return Err(CliError::Usage(message.to_owned()));
         }
         let variant = self.source.variant.as_deref();
         let collection = Collection::of(&self.collections, self.source.kind, variant);
         let mut exit = Exit::Positive;
         for skipped in &collection.skipped {
-            tell!("encycle: {} is left out: {}", skipped.name, skipped.reason);
+            // a source named on the command line must be readable; a folder may contain other files
+            let level = if skipped.named { "error" } else { "warning" };
+            tell!("{level}: {}: skipped: {}", skipped.name, skipped.reason);
             if skipped.named {
                 exit = Exit::BadInput;
             }
         }
         if collection.entries.is_empty() {
-            return Err(CliError::Usage("there is no puzzle in these collections".to_owned()));
+            return Err(CliError::Usage("no puzzle in these collections".to_owned()));
         }
         Ok((collection, exit))
     }
@@ -333,7 +338,7 @@ impl Arguments {
             cuts: self.cuts.clone(),
             presolve: self.presolve.iter().map(|&on| on == Presolve::On).collect(),
         };
-        // a program is hashed once, however many configurations it has
+        // each program is hashed once, not once per configuration
         let mut known: HashMap<String, (Engine, Program)> = HashMap::new();
         let entrant = |configuration: Configuration| {
             let word = configuration.solver.clone();
@@ -356,7 +361,8 @@ impl Arguments {
         collection: Collection,
         entrants: Vec<Entrant>,
     ) -> Result<Campaign, CliError> {
-        let program = std::env::current_exe().map_err(CliError::io("the program encycle"))?;
+        let program =
+            std::env::current_exe().map_err(CliError::io("path of the encycle program"))?;
         Ok(Campaign::new(program, &self.out, collection, entrants, self.settings()?)?)
     }
 

@@ -1,4 +1,4 @@
-//! What is told of a campaign while it goes on.
+//! Progress messages of a running campaign.
 
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
@@ -9,15 +9,15 @@ use crate::cli::output::tell;
 use encycle::bench::slurm::{ArrayEvent, QueueEntry};
 use encycle::bench::{ResultRow, RunStatus};
 
-/// The rows, and a line on the terminal that tells how many are new.
+/// The rows of a campaign, and a status line on the terminal with the number of new ones.
 pub struct Progress {
     pub rows: Vec<ResultRow>,
     total: usize,
     counts: [usize; 4],
-    /// How things are on the cluster.
+    /// The summary of the Slurm queue.
     queue: String,
-    /// What has been told of it.
-    reasons: BTreeSet<String>,
+    /// The messages that have been printed, so that none is repeated.
+    printed: BTreeSet<String>,
 }
 
 pub fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
@@ -25,13 +25,13 @@ pub fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
 }
 
 impl Progress {
-    /// `total` more are expected.
+    /// Starts with the existing rows; `total` further rows are expected.
     pub fn new(rows: Vec<ResultRow>, total: usize) -> Self {
-        let (queue, reasons) = (String::new(), BTreeSet::new());
-        Self { rows, total, counts: [0; 4], queue, reasons }
+        let (queue, printed) = (String::new(), BTreeSet::new());
+        Self { rows, total, counts: [0; 4], queue, printed }
     }
 
-    /// A run has ended.
+    /// Adds the row of a finished run.
     pub fn note(&mut self, row: ResultRow) {
         let place = RunStatus::ALL.iter().position(|&status| status == row.status);
         self.counts[place.unwrap_or(0)] += 1;
@@ -39,30 +39,31 @@ impl Progress {
         self.show();
     }
 
-    /// Something is heard of the cluster.
-    pub fn hear(&mut self, news: ArrayEvent<'_>) {
-        match news {
+    /// Handles an event of a job array.
+    pub fn hear(&mut self, event: ArrayEvent<'_>) {
+        match event {
             ArrayEvent::Row(row) => self.note(*row),
-            ArrayEvent::Queue(elements) => self.hear_of_queue(elements),
-            ArrayEvent::Silence(words) => {
-                self.tell_once(format!("squeue does not answer ({words}), and is asked again"))
+            ArrayEvent::Queue(elements) => self.update_queue(elements),
+            ArrayEvent::Silence(message) => {
+                self.print_once(format!("squeue failed and will be called again: {message}"))
             }
         }
     }
 
-    fn hear_of_queue(&mut self, elements: &[QueueEntry]) {
-        let (words, reasons) = queue_words(elements);
-        self.queue = format!("; {words}");
+    fn update_queue(&mut self, elements: &[QueueEntry]) {
+        let (summary, reasons) = queue_words(elements);
+        self.queue = format!("; {summary}");
         for reason in reasons {
-            self.tell_once(format!("tasks wait: {reason} (\"JOB REASON CODES\" of squeue(1))"));
+            let explained = "see \"JOB REASON CODES\" in squeue(1)";
+            self.print_once(format!("tasks are pending: {reason} ({explained})"));
         }
         self.show();
     }
 
-    fn tell_once(&mut self, words: String) {
-        if !self.reasons.contains(&words) {
-            tell!("encycle: {words}");
-            self.reasons.insert(words);
+    fn print_once(&mut self, message: String) {
+        if !self.printed.contains(&message) {
+            tell!("warning: {message}");
+            self.printed.insert(message);
         }
     }
 
@@ -70,7 +71,7 @@ impl Progress {
         if std::io::stderr().is_terminal() {
             let [answered, limit, failed, wrong] = self.counts;
             let (done, total) = (self.counts.iter().sum::<usize>(), self.total);
-            // that nobody sees it is no error
+            // failing to write the status line is not an error
             let _ = write!(
                 std::io::stderr(),
                 "\r{done} of {total}: {answered} answered, {limit} at a limit, {failed} failed, {wrong} wrong{} ",
@@ -79,7 +80,7 @@ impl Progress {
         }
     }
 
-    /// All rows, and the terminal has its next line.
+    /// Ends the status line, and returns all rows.
     pub fn finish(self) -> Vec<ResultRow> {
         if std::io::stderr().is_terminal() && self.counts != [0; 4] {
             tell!("");

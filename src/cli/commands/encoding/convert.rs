@@ -1,4 +1,4 @@
-//! `encycle convert`: a puzzle from one text format to another.
+//! `encycle convert`: convert a puzzle from one text format to another.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -10,9 +10,9 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{refuse_collisions, write_to};
 use encycle::formats::{self, PuzzleFormat};
 
-/// Write a puzzle in another text format.
+/// Convert a puzzle to another text format.
 ///
-/// The format of the input is recognised; docs/formats.md shows all of them. Formats to write: plain
+/// The format of the input is detected; docs/formats.md describes all formats. Output formats: plain
 /// (every kind); janko, puzzlink, pzprv3, loopy, graph (Slitherlink); line, boxed, sdk (Sudoku); hcp,
 /// edges (Hamilton cycles of graphs); puzzlink (Numberlink); board (Neighbor Number).
 ///
@@ -23,14 +23,14 @@ use encycle::formats::{self, PuzzleFormat};
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// A file, `-` for standard input, or an address
+    /// Puzzle: a file, `-` for standard input, or a URL
     puzzle: String,
-    /// The format to write
+    /// Output format
     #[arg(long, value_name = "FORMAT")]
     to: PuzzleFormat,
     #[command(flatten)]
     source: SourceArguments,
-    /// The file to write instead of standard output
+    /// Output file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

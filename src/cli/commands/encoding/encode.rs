@@ -1,4 +1,4 @@
-//! `encycle encode`: a puzzle as DIMACS CNF or CPLEX LP.
+//! `encycle encode`: write a puzzle as DIMACS CNF or CPLEX LP.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -21,26 +21,27 @@ use crate::cli::views::table::Table;
 use encycle::formats;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 
-/// Write the formula of a puzzle: DIMACS CNF or CPLEX LP, and the map of its variables.
+/// Write the formula of a puzzle as DIMACS CNF or CPLEX LP, and the map of its variables.
 ///
-/// An encoding is a base, which expresses all rules but "one loop", and parts behind a `+` each, which
-/// say "one loop" beforehand or add redundant variables; they are listed below. Without a part for
-/// "one loop" a model may have several loops, and `encycle solve` cuts them.
+/// An encoding of a loop puzzle is a base, which expresses all rules except "one loop", followed by
+/// parts, each after a `+`. A part expresses "one loop" eagerly or adds redundant variables; bases and
+/// parts are listed below. Without a part for "one loop", a model may contain several loops, and
+/// `encycle solve` adds cuts.
 ///
 /// Files ending in .gz or .xz are written compressed.
 ///
 /// Examples:
 ///   encycle encode puzzle.txt -o puzzle.cnf --map puzzle.map
 ///   encycle encode puzzle.txt --encoding pre-succ+order --cnf tseitin -o puzzle.cnf
-///   encycle encode puzzle.txt --encoding edge+reach --dry-run
+///   encycle encode puzzle.txt --encoding edge+reach --dry-run       the sizes only
 ///   encycle encode puzzle.txt --to lp --degree-rows equation | head
-///   encycle encode puzzle.txt --names --show -o puzzle.cnf       for reading, for model counters
+///   encycle encode puzzle.txt --names --show -o puzzle.cnf          for readers and model counters
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, after_long_help = list_of_encodings())]
 pub struct Arguments {
-    /// A file, `-` for standard input, or an address
+    /// Puzzle: a file, `-` for standard input, or a URL
     puzzle: String,
-    /// The file format [default: by the ending of the output file, else dimacs]
+    /// Output format [default: from the extension of the output file, else dimacs]
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<To>,
     #[command(flatten)]
@@ -50,19 +51,19 @@ pub struct Arguments {
     /// Name each variable in a comment: `c var 1 h_1_1` (DIMACS)
     #[arg(long)]
     names: bool,
-    /// Add `c p show` lines: a model counter then counts sets of lines, which with a part for "one
-    /// loop" are the solutions (DIMACS)
+    /// Add `c p show` lines with the projection set: a projected model counter then counts sets of
+    /// lines, which are the solutions if the encoding has a part for "one loop" (DIMACS)
     #[arg(long)]
     show: bool,
-    /// Print the exact sizes, the file's included, and write nothing
+    /// Print the exact sizes of formula and file, and write nothing
     #[arg(long, conflicts_with = "map")]
     dry_run: bool,
     #[command(flatten)]
     source: SourceArguments,
-    /// The file to write instead of standard output
+    /// Output file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// The file that says what each variable means
+    /// Also write a map with the meaning of each variable
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
 }
@@ -80,13 +81,15 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let is_stdout = |path: &Path| path == Path::new("-");
     let map_to_stdout = arguments.map.as_deref().is_some_and(is_stdout);
     if map_to_stdout && output.is_none_or(is_stdout) {
-        let message = "the formula and the map cannot both go to standard output; use -o FILE";
+        let message = "formula and map cannot both go to standard output\nhelp: write the formula \
+                       to a file with -o FILE";
         return Err(CliError::Usage(message.to_owned()));
     }
     refuse_collisions(&[&arguments.puzzle], &[output, arguments.map.as_deref()])?;
     let to = arguments.to.unwrap_or_else(|| format_of(output));
     if to == To::Lp && (arguments.names || arguments.show) {
-        let message = "--names and --show are for DIMACS files; an LP file names its columns";
+        let message =
+            "--names and --show apply to DIMACS files only (an LP file always names its columns)";
         return Err(CliError::Usage(message.to_owned()));
     }
     let parsed = arguments.source.load(&arguments.puzzle)?;
@@ -94,9 +97,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let choices = arguments.choices.choices();
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     let comments = comments(&parsed.puzzle, &*encoding, choices);
-    let shown = encoding.projection_size();
-    let preamble =
-        Preamble { comments, names: arguments.names, show: arguments.show.then_some(shown) };
+    let show = arguments.show.then(|| encoding.projection_size());
+    let preamble = Preamble { comments, names: arguments.names, show };
     let write = |out: &mut dyn Write| match to {
         To::Dimacs => write_dimacs(out, &preamble, choices, &encode).map(drop),
         To::Lp => write_lp(out, &preamble.comments, choices, &encode).map(drop),
@@ -104,7 +106,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if arguments.dry_run {
         let mut counter = Counter(0);
         let text = match to {
-            // the clauses' bytes are counted with them: only what stands before them is written
+            // the sizes include the bytes of the clauses, so only the lines before them are formatted
             To::Dimacs => {
                 let sizes = lower_to_cnf(ByFamily::<CnfSize>::default(), choices, encode)?;
                 write_dimacs_head(&mut counter, &preamble, *sizes.total(), choices, &encode)
@@ -129,7 +131,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     Ok(Exit::Positive.code())
 }
 
-/// The encodings of each kind, for the help.
+/// Returns the list of encodings for the help text.
 fn list_of_encodings() -> String {
     let line = |about: &EncodingInfo| format!("  {:<10} {}\n", about.name, about.meaning);
     let bases: String = BASES.iter().map(|base| line(base.about())).collect();
@@ -139,9 +141,9 @@ fn list_of_encodings() -> String {
         .filter(|kind| !matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx));
     let others: String = kinds.map(|kind| kind_line(*kind)).collect();
     format!(
-        "Encodings of slitherlink and slitherlynx: a base, and parts behind a `+` each.\n\
-         Bases:\n{bases}Parts:\n{parts}\nOf other kinds, the default first:\n{others}\n\
-         More of each, and its source, is in docs/encodings*.md."
+        "Encodings of slitherlink and slitherlynx: a base, followed by parts, each after a `+`.\n\
+         Bases:\n{bases}Parts:\n{parts}\nEncodings of other kinds, the default first:\n{others}\n\
+         docs/encodings*.md describes each encoding and names its source."
     )
 }
 
@@ -155,7 +157,7 @@ fn kind_line(kind: PuzzleKind) -> String {
     std::iter::once(format!("  {kind}\n")).chain(lines).collect()
 }
 
-/// Counts what is written, and keeps nothing.
+/// A writer that counts bytes and discards them.
 struct Counter(u64);
 
 impl Write for Counter {
@@ -173,7 +175,7 @@ fn file_line(bytes: u64) -> String {
     format!("the file: {bytes} bytes, uncompressed\n")
 }
 
-/// The sizes family by family, and in total.
+/// Formats the sizes per rule family and in total.
 fn cnf_table(sizes: &ByFamily<CnfSize>) -> String {
     let columns = ["variables", "clauses", "literals", "longest", "bytes"];
     let mut table = Table::of_numbers("family", &columns);
@@ -206,9 +208,9 @@ fn format_of(output: Option<&Path>) -> To {
     if name.ends_with(".lp") { To::Lp } else { To::Dimacs }
 }
 
-/// The first comments of a file: the tool, the command, what the formula says, the puzzle.
+/// Returns the comments at the start of a file: version, command, properties of the encoding, and puzzle.
 fn comments(puzzle: &Puzzle, encoding: &dyn Encoding, choices: LoweringOptions) -> Vec<String> {
-    // the command that writes the file, also where it is only counted
+    // without --dry-run, so that the counted bytes are those of the written file
     let command: Vec<String> = std::env::args_os()
         .skip(1)
         .map(|word| word.to_string_lossy().into_owned())
@@ -216,17 +218,17 @@ fn comments(puzzle: &Puzzle, encoding: &dyn Encoding, choices: LoweringOptions) 
         .collect();
     let loops = match encoding.is_exact() {
         _ if encoding.completeness() == Completeness::Equisatisfiable => {
-            "some solutions of the puzzle are left out, never all"
+            "leaves out some solutions of the puzzle, but never all"
         }
         _ if encoding.completeness() == Completeness::Underapproximation => {
-            "solutions of the puzzle are left out, perhaps all: that there is no model says nothing"
+            "leaves out solutions of the puzzle, possibly all: unsatisfiability proves nothing"
         }
-        true => "the solutions are those of the puzzle",
-        false => "the solutions may have stray loops",
+        true => "its solutions are those of the puzzle",
+        false => "its solutions may contain stray loops",
     };
     let models = match encoding.has_one_model_per_solution(choices) {
-        true => "each has exactly one model",
-        false => "each may have several models",
+        true => "exactly one model per solution",
+        false => "possibly several models per solution",
     };
     let mut comments = vec![
         format!("encycle {}", env!("CARGO_PKG_VERSION")),

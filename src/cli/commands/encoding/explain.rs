@@ -1,4 +1,4 @@
-//! `encycle explain`: where a clause or row comes from.
+//! `encycle explain`: show the origin of a clause or row.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -16,10 +16,10 @@ use crate::cli::output::print;
 use encycle::puzzle::Puzzle;
 use encycle::render::{ClauseMarks, marks};
 
-/// Tell which rule a clause or row comes from, where, and by which step; draw it.
+/// Show the origin of a clause or row: its rule, its place and its lowering step, with a picture.
 ///
-/// Clauses are numbered from 1 in the order of the DIMACS file that `encycle encode` writes with the
-/// same options, rows as in the LP file (row N is named cN there).
+/// Clauses are numbered from 1, as in the DIMACS file that `encycle encode` writes with the same
+/// options. Rows are numbered as in the LP file, where row N is named cN.
 ///
 /// Examples:
 ///   encycle explain puzzle.txt --clause 57
@@ -28,12 +28,12 @@ use encycle::render::{ClauseMarks, marks};
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, group = clap::ArgGroup::new("which").required(true))]
 pub struct Arguments {
-    /// A file, `-` for standard input, or an address
+    /// Puzzle: a file, `-` for standard input, or a URL
     puzzle: String,
-    /// The number of a clause
+    /// Number of the clause
     #[arg(long, value_name = "N", group = "which")]
     clause: Option<usize>,
-    /// The number of a row
+    /// Number of the row
     #[arg(long, value_name = "N", group = "which")]
     row: Option<usize>,
     #[command(flatten)]
@@ -101,22 +101,21 @@ fn explanation(
     let Sketch::Grid(sketch) = puzzle.sketch(None) else { return text };
     let (literals, place) = (&trace.literals, trace.origin.place);
     match marks(ClauseMarks { sketch: &sketch, literals, place }) {
-        None => text.push_str("\nIts variables are spread too far to be drawn.\n"),
+        None => text.push_str("\nno picture: the variables are too far apart\n"),
         Some((picture, (row, col))) => {
             let _ = writeln!(text, "\nfrom row {row}, column {col} on:\n\n{picture}");
             text.push_str(match puzzle.form() {
                 SolutionForm::Values { .. } => {
-                    "+ and a value: the cell has it; -: it has not; a value and *: several of its \
-                     variables;\n[ ]: the rule's cells; a value alone is given\n"
+                    "+ and a value: the cell has this value; - and a value: it does not; a value and *: \
+                     several of its variables;\n[ ]: the rule's cells; a value alone: a clue\n"
                 }
                 _ if puzzle.loop_grid().is_some() => {
-                    "── or │: a line in it; x: a negated one; an arrow: its direction; + and -: a cell \
-                     inside,\nand negated; * and ●: other variables of a cell or vertex; [ ]: the rule's \
-                     cell; ◆: its\nvertex; doubled or dashed: its edge\n"
+                    "── or │: a line; x: a negated line; arrow: the direction of a line; + and -: cell inside, \
+                     negated;\n* and ●: other variables of a cell or vertex; [ ]: the rule's cell; ◆: the rule's \
+                     vertex;\ndoubled or dashed: the rule's edge\n"
                 }
                 _ => {
-                    "─ or │: a link in it; x: a negated one; *: other variables of a cell; [ ]: the rule's \
-                     cells\n"
+                    "─ or │: a link; x: a negated link; *: other variables of a cell; [ ]: the rule's cells\n"
                 }
             });
         }

@@ -1,4 +1,4 @@
-//! `encycle lint`: is a formula or a linear program fit for competitions and for all readers?
+//! `encycle lint`: check DIMACS CNF and CPLEX LP files for errors and portability problems.
 
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -13,31 +13,31 @@ use crate::cli::output::write_to;
 use encycle::files::compression;
 use encycle::lint::{FileFormat, Finding, KEPT, LintReport, Severity};
 
-/// Check DIMACS CNF and CPLEX LP files, whoever wrote them, and tell each flaw with its line.
+/// Check DIMACS CNF and CPLEX LP files of any origin, and print each problem with its line.
 ///
-/// CNF files are held against the rules of the SAT competitions, LP files against what all readers
-/// of the format agree on. Files ending in .gz or .xz are decompressed; `-` is standard input. The
-/// format is known by the name's ending (.cnf, .dimacs, .lp), else by the content.
+/// CNF files are checked against the rules of the SAT competitions, LP files against the features that
+/// all readers of the format agree on. Files ending in .gz or .xz are decompressed; `-` is standard
+/// input. The format is taken from the file extension (.cnf, .dimacs, .lp), otherwise from the content.
 ///
 /// Examples:
 ///   encycle lint formula.cnf
 ///   encycle lint *.cnf.xz model.lp
 ///   my-generator 7 | encycle lint - --format cnf
 ///   encycle lint formula.cnf --json
-///   encycle lint --rules                          all rules, and who says so
+///   encycle lint --rules                          all rules, with their sources
 ///
-/// Exit code: 0 clean, or nothing but warnings; 1 errors found; 2 a file cannot be read, or its
-/// format is not known.
+/// Exit codes: 0 clean, or warnings only; 1 errors found; 2 a file cannot be read, or its format is
+/// unknown.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
     /// DIMACS CNF or CPLEX LP files, or `-` for standard input
     #[arg(required_unless_present = "rules", value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The format, whatever the name says
+    /// File format [default: from the file extension, else from the content]
     #[arg(long, value_name = "cnf|lp")]
     format: Option<FileFormat>,
-    /// Print one JSON object a file (docs/json.md)
+    /// Print one JSON object per file (docs/json.md)
     #[arg(long)]
     json: bool,
     /// List all rules
@@ -56,7 +56,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let result = check(path, arguments.format);
         exit = exit.worse(match &result {
             Err(message) => {
-                tell!("encycle: {name}: {message}");
+                tell!("error: {name}: {message}");
                 Exit::BadInput
             }
             Ok(report) if report.total(Severity::Error) > 0 => Exit::Negative,
@@ -72,21 +72,22 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 fn check(path: &Path, format: Option<FileFormat>) -> Result<LintReport, String> {
-    let said = |error: io::Error| error.to_string();
+    let text = |error: io::Error| error.to_string();
     let is_stdin = path == Path::new("-");
     let mut input: Box<dyn BufRead> = if is_stdin {
         Box::new(io::stdin().lock())
     } else {
-        compression::open(path).map_err(said)?
+        compression::open(path).map_err(text)?
     };
     let named = || FileFormat::of_name(path).filter(|_| !is_stdin);
     let format = match format.or_else(named) {
         Some(format) => format,
-        None => FileFormat::of_content(input.fill_buf().map_err(said)?).ok_or(
-            "neither DIMACS CNF nor CPLEX LP, by name or content; if it is, say --format cnf or lp",
+        None => FileFormat::of_content(input.fill_buf().map_err(text)?).ok_or(
+            "neither the name nor the content is that of DIMACS CNF or CPLEX LP\nhelp: select the format \
+             with --format cnf or --format lp",
         )?,
     };
-    encycle::lint::check(format, input).map_err(said)
+    encycle::lint::check(format, input).map_err(text)
 }
 
 fn write_report(out: &mut dyn Write, name: &str, report: &LintReport) -> io::Result<()> {

@@ -1,4 +1,4 @@
-//! `encycle render`: a picture of a puzzle, with a solution if one is given.
+//! `encycle render`: draw a puzzle, optionally with a solution.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,9 +11,10 @@ use crate::cli::output::{refuse_collisions, write_to};
 use encycle::formats;
 use encycle::render::{Charset, Picture, svg, text};
 
-/// Draw a puzzle, with a solution if one is given.
+/// Draw a puzzle, optionally with a solution.
 ///
-/// A solution is the output of `encycle solve --json`, or a grid as `encycle check` reads it.
+/// SOLUTION is the output of `encycle solve --json`, or a text that `encycle check` reads. It is drawn
+/// without being checked.
 ///
 /// Examples:
 ///   encycle render puzzle.txt
@@ -21,16 +22,16 @@ use encycle::render::{Charset, Picture, svg, text};
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// A file, `-` for standard input, or an address
+    /// Puzzle: a file, `-` for standard input, or a URL
     puzzle: String,
-    /// The file of a solution
+    /// File with a solution
     solution: Option<PathBuf>,
     #[command(flatten)]
     source: SourceArguments,
     /// Draw with ASCII characters only
     #[arg(long)]
     ascii: bool,
-    /// Write an SVG picture to this file instead
+    /// Write an SVG picture to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }

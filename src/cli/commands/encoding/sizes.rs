@@ -1,4 +1,4 @@
-//! `encycle sizes`: what an encoding costs.
+//! `encycle sizes`: count the size of encodings.
 
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -17,10 +17,10 @@ use crate::cli::views::sizes::{Line, csv_of, json_of, json_of_failure, lines, ta
 use encycle::puzzle::Puzzle;
 use encycle::sizes::{chart, measure};
 
-/// Count what encodings cost: variables, clauses, literals, bytes, and rows of the LP form.
+/// Count the size of encodings: variables, clauses, literals, bytes, and rows of the LP form.
 ///
-/// Everything is counted exactly, by streaming; nothing is written and no formula is kept in memory.
-/// Where a closed formula predicts the number of clauses, it stands beside the count.
+/// The counts are exact. The formula is streamed: it is neither written nor kept in memory. If a closed
+/// formula predicts the number of clauses, the prediction is printed next to the count.
 ///
 /// Examples:
 ///   encycle sizes puzzle.txt
@@ -31,34 +31,34 @@ use encycle::sizes::{chart, measure};
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Files, `-` for standard input, or addresses
+    /// Puzzles: files, `-` for standard input, or URLs
     #[arg(required = true, value_name = "PUZZLE")]
     puzzles: Vec<String>,
-    /// Encodings, separated by commas, or `all` [default: those without parts]
+    /// Encodings, separated by commas, or `all` [default: all encodings without `+` parts]
     #[arg(long, value_name = "E,...", value_delimiter = ',')]
     encoding: Vec<String>,
     /// CNF methods, separated by commas, or `all`
     #[arg(long, value_name = "METHOD,...", value_delimiter = ',', default_value = "direct",
         value_parser = methods())]
     cnf: Vec<String>,
-    /// How "at most so many of these" becomes clauses
+    /// Cardinality encoding: how "at most N of these" becomes clauses
     #[arg(long, value_name = "METHOD", default_value = "binomial",
         value_parser = named(CardMethod::ALL, CardMethod::name))]
     card: CardMethod,
-    /// How "none or two of these" becomes rows
+    /// How "zero or two of these" becomes rows
     #[arg(long, value_name = "FORM", default_value = "inequalities",
         value_parser = named(DegreeRows::ALL, DegreeRows::name))]
     degree_rows: DegreeRows,
-    /// Tell each rule family apart
+    /// Also list the size of each rule family
     #[arg(long, value_enum)]
     by: Option<By>,
-    /// Print one JSON object a line (docs/json.md)
+    /// Print one JSON object per line (docs/json.md)
     #[arg(long, conflicts_with = "csv")]
     json: bool,
     /// Print comma-separated values
     #[arg(long)]
     csv: bool,
-    /// Also draw variables and clauses over the number of cells
+    /// Also plot variables and clauses against the number of cells, as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     #[command(flatten)]
@@ -67,7 +67,7 @@ pub struct Arguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum By {
-    /// A line for each rule family, and one for the total
+    /// One line per rule family, and one for the total
     Family,
 }
 
@@ -81,7 +81,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         &[arguments.svg.as_deref()],
     )?;
     if arguments.svg.as_deref() == Some(Path::new("-")) {
-        let message = "the chart and the sizes cannot both go to standard output; name a file";
+        let message =
+            "chart and sizes cannot both go to standard output\nhelp: write the chart to a file";
         return Err(CliError::Usage(message.to_owned()));
     }
     let mut exit = Exit::Positive;
@@ -90,7 +91,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let puzzles = arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source));
     for (name, parsed) in puzzles {
         let mut refused = |error: &dyn Display| {
-            tell!("encycle: {name}: {error}");
+            tell!("error: {name}: {error}");
             exit = Exit::BadInput;
             match arguments.json {
                 true => print(&format!("{}\n", json_of_failure(&name, error))),
@@ -113,7 +114,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             match measured {
                 Err(error) => refused(&error)?,
                 Ok(measurement) => {
-                    // a table waits for its widest cell; lines are printed as they come
+                    // JSON and CSV are printed immediately; a table needs all rows for its column widths
                     if arguments.json {
                         print(&format!("{}\n", json_of(&measurement)))?;
                     } else if arguments.csv {
@@ -138,7 +139,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 impl Arguments {
-    /// The encodings and choices to measure, each once.
+    /// Returns the encodings and lowering options to measure, without duplicates.
     fn wanted(&self, puzzle: &Puzzle) -> Vec<(String, LoweringOptions)> {
         let is_all = |words: &[String]| words.iter().any(|word| word == "all");
         let mut encodings = match &self.encoding[..] {

@@ -1,4 +1,5 @@
-//! Families of CNF instances from generated puzzles: for each a satisfiable formula and an unsatisfiable one.
+//! Families of CNF instances from generated puzzles: one satisfiable and one unsatisfiable formula per
+//! puzzle.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -17,16 +18,16 @@ use encycle::generate::GeneratedPuzzle;
 use encycle::puzzle::Puzzle;
 use encycle::solvers::{BatSat, Limits, SolverStatus};
 
-/// The file that lists all formulas of a folder.
+/// The name of the file that lists all formulas of a folder.
 const INDEX: &str = "index.csv";
 
-/// The head of that file.
+/// The heading of the index.
 const INDEX_HEAD: &str = "file,expected,variables,clauses,conflicts,puzzle";
 
-/// Adds lines to the index of a folder, in place of older ones about the same files.
+/// Adds lines to the index of a folder. They replace older lines about the same files.
 ///
 /// # Errors
-/// It cannot be read or written.
+/// If the index cannot be read or written.
 pub fn add_to_index(folder: &Path, lines: &str) -> Result<(), CliError> {
     let path = folder.join(INDEX);
     let before = match std::fs::read_to_string(&path) {
@@ -41,17 +42,18 @@ pub fn add_to_index(folder: &Path, lines: &str) -> Result<(), CliError> {
     write_to(Some(&path), |out| writeln!(out, "{}", all.join("\n")))
 }
 
-/// Which formulas are made, and how.
+/// The settings of a family of formulas.
 pub struct Family<'a> {
-    /// Where.
+    /// The folder of the files.
     pub folder: &'a Path,
-    /// The encoding; `None` is [`exact_encoding`].
+    /// The encoding; `None` selects [`exact_encoding`].
     pub encoding: Option<&'a str>,
-    /// How long the built-in solver may take for each formula.
+    /// The time limit of the built-in solver for each formula.
     pub timeout: Option<Duration>,
 }
 
-/// An encoding whose models are the solutions, without cuts: the small one of labels where there is one.
+/// Returns an encoding whose models are exactly the solutions, without cuts. Prefers the small encodings with
+/// order labels.
 fn exact_encoding(puzzle: &Puzzle) -> Option<String> {
     let is_whole = |name: &String| puzzle.encoding(name).is_ok_and(|encoding| is_whole(&*encoding));
     let names = puzzle.encoding_names();
@@ -62,16 +64,21 @@ fn exact_encoding(puzzle: &Puzzle) -> Option<String> {
         .cloned()
 }
 
+/// Returns whether the models of an encoding are exactly the solutions.
 fn is_whole(encoding: &dyn Encoding) -> bool {
     encoding.is_exact() && encoding.completeness() == Completeness::Complete
 }
 
 impl Family<'_> {
-    /// Writes `NAME.txt`, the puzzle; `NAME.cnf`, its rules, which the solution satisfies; `NAME-unsat.cnf`, the
-    /// same and "not this solution", which nothing satisfies. The lines of the index.
+    /// Writes three files, and returns their lines for the index:
+    ///
+    /// - `NAME.txt`: the puzzle;
+    /// - `NAME.cnf`: its rules, satisfied only by its solution;
+    /// - `NAME-unsat.cnf`: its rules and the negation of its solution, which is unsatisfiable.
     ///
     /// # Errors
-    /// A file cannot be written; the encoding needs cuts; the built-in solver and the generator disagree.
+    /// If a file cannot be written, the encoding needs cuts, or the built-in solver contradicts the
+    /// generator.
     pub fn write(
         &self,
         name: &str,
@@ -79,11 +86,12 @@ impl Family<'_> {
         text: &str,
     ) -> Result<String, CliError> {
         let puzzle = &generated.puzzle;
-        let wished = self.encoding.map(str::to_owned).or_else(|| exact_encoding(puzzle));
-        let encoding_name = wished.unwrap_or_else(|| puzzle.default_encoding());
+        let exact = self.encoding.map(str::to_owned).or_else(|| exact_encoding(puzzle));
+        let encoding_name = exact.unwrap_or_else(|| puzzle.default_encoding());
         let encoding = puzzle.encoding(&encoding_name)?;
         if !is_whole(&*encoding) {
-            let reason = "its models are not the solutions, so that a file of it is no instance; add a part such as `order`";
+            let reason = "its models are not exactly the solutions, so it gives no instance of known status\n\
+                          help: add a part such as `order`";
             return Err(EncodingError::new(&encoding_name, reason).into());
         }
         write_to(Some(&self.folder.join(format!("{name}.txt"))), |out| {
@@ -94,7 +102,8 @@ impl Family<'_> {
         let mut lines = String::new();
         let mut block: Option<Cut> = None;
         for expected in ["satisfiable", "unsatisfiable"] {
-            // a new one each time: what it learnt from the first formula would spare it work on the second
+            // a new solver for each formula, so that clauses learnt from the first do not lower the number of
+            // conflicts of the second
             let mut solver = CnfLowering::new(BatSat::new(None), choices);
             encoding.encode(&mut solver);
             if let Some(block) = &block {
@@ -108,7 +117,9 @@ impl Family<'_> {
                     Some(solver.sink()?.conflicts())
                 }
                 _ => {
-                    let message = format!("{name}: a formula that is to be {expected} is not");
+                    let message = format!(
+                        "{name}: the built-in solver contradicts the expected status: {expected}"
+                    );
                     return Err(CliError::Failure(encycle::solve::Failure::Disagreement(message)));
                 }
             };
@@ -146,7 +157,11 @@ impl Family<'_> {
     }
 }
 
-/// A model of the solution: the solver's, or where it took too long the atoms.
+/// Returns a model of the generated solution: the model found by the solver, or the values of the atoms if
+/// the solver reached its limit.
+///
+/// # Errors
+/// If the model is that of another solution.
 fn encoded(
     encoding: &dyn Encoding,
     reply: SolverStatus,
@@ -161,12 +176,13 @@ fn encoded(
     match encoding.solution(&model) == generated.solution {
         true => Ok(model),
         false => {
-            let message = "a formula of a generated puzzle has another solution".to_owned();
+            let message = "the formula of a generated puzzle has a second solution".to_owned();
             Err(CliError::Failure(encycle::solve::Failure::Disagreement(message)))
         }
     }
 }
 
+/// Returns the comments at the start of a formula's file.
 fn comments(
     puzzle: &Puzzle,
     encoding: &str,
@@ -174,12 +190,12 @@ fn comments(
     conflicts: Option<u64>,
 ) -> Vec<String> {
     let what = match expected {
-        "satisfiable" => "the rules of a puzzle with one solution",
-        _ => "the rules of a puzzle, and not its only solution",
+        "satisfiable" => "the rules of a puzzle with exactly one solution",
+        _ => "the rules of a puzzle, and the negation of its only solution",
     };
     let grade = match conflicts {
         Some(count) => format!("{count} conflicts of {} {}", BatSat::NAME, BatSat::VERSION),
-        None => "not solved in time".to_owned(),
+        None => "not solved within the time limit".to_owned(),
     };
     let mut comments = vec![
         format!("encycle {} generate", env!("CARGO_PKG_VERSION")),

@@ -1,4 +1,4 @@
-//! `encycle generate`: new puzzles with one solution.
+//! `encycle generate`: generate puzzles with exactly one solution.
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
@@ -29,23 +29,25 @@ use encycle::generate::{
 };
 use encycle::puzzle::PuzzleKind;
 
-/// Make new puzzles with one solution.
+/// Generate puzzles with exactly one solution.
 ///
-/// Each puzzle is found by taking away givens from a random solution, or by adding givens to an empty
-/// puzzle until one solution is left. That there is only one is found twice: while the givens are
-/// chosen, and again from the finished puzzle alone. The same seed makes the same puzzles, whatever
-/// the number of threads; each tells its own seed, which makes it again alone.
+/// Removes clues from a random solution, or adds clues to an empty puzzle, until a set of clues with
+/// exactly one solution is found. Uniqueness is proven twice: while the clues are chosen, and again for
+/// the finished puzzle. The same seed gives the same puzzles, whatever the number of threads. Each
+/// puzzle is printed with its own seed, which generates this puzzle alone.
 ///
-/// SIZE is rows x columns; of a Sudoku, those of a box (3x3 is the usual one).
+/// SIZE is rows x columns. For a Sudoku, it is the size of a box: 3x3 is the usual Sudoku.
 ///
-/// Strategies (Block 2024, section 2.3; Labath 2010, sections 3.1 and 3.2):
-///   multi-branch      from all givens, one after the other goes as long as the rest is enough; minimal
-///   single-branch     the same, up to the first that cannot go
-///   bottom-up         random givens of one solution, until they are enough
-///   explore-top-down, explore-bottom-up    all sets of givens of one solution: the fewest
-///   minimum           the fewest givens of one solution, by hitting sets
-///   random, least, last, first    from nothing: any given; one that holds in the fewest of
-///                     --sample solutions; that, and in the last or the first; then made minimal
+/// Strategies (Block 2024, section 2.3; Labath 2010, sections 3.1 and 3.2), from a random solution:
+///   multi-branch      remove every clue without which the solution stays unique; minimal
+///   single-branch     the same, but stop at the first clue that cannot be removed
+///   bottom-up         add random clues of the solution until it is unique
+///   explore-top-down, explore-bottom-up    search all sets of clues for one with the fewest
+///   minimum           find a set with the fewest clues by hitting sets
+/// From an empty puzzle, adding clues until one solution is left, then removing superfluous clues:
+///   random            add any clue
+///   least             add a clue that holds in the fewest of --sample solutions
+///   last, first       the same, among the clues of the last or first of these solutions
 ///
 /// Examples:
 ///   encycle generate slitherlink 10x10
@@ -57,98 +59,100 @@ use encycle::puzzle::PuzzleKind;
 ///   encycle generate slitherlynx 9x21 --message HELLO
 ///   encycle generate neighbor-number 5x5 --strategy minimum | encycle solve - --unique
 ///
-/// Exit codes: 0 all were made; 1 one cannot be, or was not found in --attempts; 2 bad usage; 3 a
-/// limit was reached; 4 the solver failed.
+/// Exit codes: 0 all puzzles were generated; 1 a puzzle is impossible, or was not found in --attempts;
+/// 2 bad usage; 3 a limit was reached; 4 the solver failed.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// slitherlink, slitherlynx, sudoku, chaos, hamilton, numberlink, neighbor-number
+    /// Kind: slitherlink, slitherlynx, sudoku, chaos, hamilton, numberlink or neighbor-number
     kind: PuzzleKind,
-    /// ROWSxCOLUMNS
+    /// Size: ROWSxCOLUMNS
     #[arg(value_parser = size)]
     size: (usize, usize),
-    /// How many
+    /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
-    /// Where chance begins [default: another one each time]
+    /// Seed of the random choices [default: a random seed]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// The variant of the rules: `cycle` or `path` of hamilton, `free` or `cover` of numberlink
+    /// Variant of the rules: `cycle` or `path` for hamilton, `free` or `cover` for numberlink
     #[arg(long, value_name = "V")]
     variant: Option<String>,
-    /// How givens are chosen; see above
+    /// Strategy that chooses the clues; see above
     #[arg(long, value_name = "NAME", default_value = "multi-branch", value_parser = way(), hide_possible_values = true)]
     strategy: GenerationRoute,
-    /// How often multi-branch, single-branch and bottom-up try with one solution; the fewest givens count
+    /// Number of tries of multi-branch, single-branch and bottom-up with each solution; the try with the
+    /// fewest clues is taken
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number_from(1))]
     iterations: usize,
-    /// How many solutions least, last and first look at
+    /// Number of solutions that least, last and first compare
     #[arg(long, value_name = "K", default_value_t = SAMPLE, value_parser = whole_number_from(1))]
     sample: usize,
-    /// Solved without guessing by the techniques of this level, and not by those of the one below
+    /// Difficulty: solvable without guessing by the techniques of this level, but not of the level below
     /// (docs/difficulty.md)
     #[arg(long, value_name = "LEVEL", conflicts_with = "no_guessing", value_parser = named(&Level::ALL, Level::name))]
     difficulty: Option<Level>,
-    /// Solved without guessing by the techniques of some level
+    /// Require a puzzle that the techniques of some level solve without guessing
     #[arg(long)]
     no_guessing: bool,
-    /// Which moves keep the places of the givens: half and quarter turns, left and right, up and down (not
-    /// with random, least, last and first)
+    /// Symmetry of the clue positions: rotation by 180 degrees (rotate2) or 90 degrees (rotate4),
+    /// left-right reflection (mirror), up-down reflection (flip), both reflections, or reflection at the
+    /// diagonal; not with random, least, last and first
     #[arg(long, value_name = "NAME", default_value = "none", value_parser = named(&Symmetry::ALL, Symmetry::name))]
     symmetry: Symmetry,
-    /// At least so many givens
+    /// Minimal number of clues
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "density")]
     givens: usize,
-    /// The same as a share of the cells, from 0 to 1
+    /// Minimal number of clues as a share of the cells, from 0 to 1
     #[arg(long, value_name = "P", value_parser = share)]
     density: Option<f64>,
-    /// Where givens are: a line for each row, `?` perhaps, `x` certainly, `.` not
+    /// File with the clue positions, a line per row: `x` clue required, `?` clue allowed, `.` no clue
     #[arg(long, value_name = "FILE")]
     mask: Option<PathBuf>,
-    /// Cells with a given, as ROW,COLUMN
+    /// Cells that must have a clue, as ROW,COLUMN
     #[arg(long, value_name = "R,C", num_args = 1..)]
     require: Vec<CellName>,
-    /// Cells without a given
+    /// Cells that must not have a clue, as ROW,COLUMN
     #[arg(long, value_name = "R,C", num_args = 1..)]
     forbid: Vec<CellName>,
-    /// Which share of the cells is inside a random loop
+    /// Share of the cells inside a random loop, from 0 to 1
     #[arg(long, value_name = "P", default_value_t = 0.5, value_parser = share)]
     inside: f64,
-    /// How many lines a random loop has, in place of its inside; the first number that is not less
+    /// Number of lines of a random loop, instead of --inside; the loop grows until it has at least N
     #[arg(long, value_name = "N", conflicts_with = "inside", value_parser = whole_number_from(1))]
     length: Option<usize>,
-    /// How much a random loop winds: 0 for blobs, 1 for corridors
+    /// Winding of a random loop, from 0 (blobs) to 1 (corridors)
     #[arg(long, value_name = "P", default_value_t = LoopStyle::default().winding, value_parser = share)]
     winding: f64,
-    /// What the loops of a slitherlynx spell (Yoshinaka et al. 2012, figure 11)
+    /// Text spelled by the loops of a slitherlynx (Yoshinaka et al. 2012, figure 11)
     #[arg(long, value_name = "TEXT")]
     message: Option<String>,
     #[command(flatten)]
     engine: EngineArgument,
-    /// Which constraints express the rules [default: those that generating is fastest with]
+    /// Encoding: which constraints express the rules [default: the fastest one for generation]
     #[arg(long, value_name = "E")]
     encoding: Option<String>,
-    /// Wall-clock limit for each puzzle, in seconds
+    /// Wall-clock limit of each puzzle, in seconds
     #[arg(long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
-    /// How many solutions are tried for each puzzle
+    /// Maximal number of solutions tried for each puzzle
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     attempts: u64,
-    /// How many puzzles are made at the same time [default: as many as there are processors]
+    /// Number of puzzles generated in parallel [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
-    /// The format to write, as in `encycle convert`; or `dimacs` for CNF instances: of each puzzle a satisfiable
-    /// one, an unsatisfiable one ("not this solution"), and a line for each in index.csv
+    /// Output format, as in `encycle convert`, or `dimacs` for CNF instances: for each puzzle, a
+    /// satisfiable one and an unsatisfiable one (without the only solution), listed in index.csv
     #[arg(long, value_name = "FORMAT", default_value = "plain", value_parser = target)]
     to: Target,
-    /// The encoding of the CNF instances, one whose models are the solutions [default: by labels, such as
-    /// edge+order]
+    /// Encoding of the CNF instances; its models must be exactly the solutions [default: one with order
+    /// labels, such as edge+order]
     #[arg(long, value_name = "E")]
     formula: Option<String>,
-    /// Write a JSON object for each puzzle, one a line (docs/json.md)
+    /// Print one JSON object per line and puzzle (docs/json.md)
     #[arg(long, conflicts_with = "out")]
     json: bool,
-    /// Write each puzzle to a file of its own in this folder
+    /// Write each puzzle to its own file in this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -156,7 +160,7 @@ pub struct Arguments {
 /// The version of the JSON layout.
 const SCHEMA: &str = "encycle-generate-1";
 
-/// What is written.
+/// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Target {
     Puzzle(PuzzleFormat),
@@ -173,21 +177,21 @@ fn target(text: &str) -> Result<Target, String> {
     }
 }
 
-/// ROWSxCOLUMNS.
+/// Parses ROWSxCOLUMNS.
 fn size(text: &str) -> Result<(usize, usize), String> {
-    let wrong = || format!("`{text}` is no size: write ROWSxCOLUMNS, such as 10x10");
+    let wrong = || "not a size; write ROWSxCOLUMNS, such as 10x10".to_owned();
     let (rows, cols) = text.split_once(['x', 'X']).ok_or_else(wrong)?;
     let number = |word: &str| word.parse::<usize>().ok().filter(|&number| number > 0);
     number(rows).zip(number(cols)).ok_or_else(wrong)
 }
 
-/// A number from 0 to 1.
+/// Parses a number from 0 to 1.
 fn share(text: &str) -> Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| format!("`{text}`: give a number from 0 to 1"))
+    number.ok_or_else(|| "not a number from 0 to 1".to_owned())
 }
 
-/// The strategies of both kinds, by name.
+/// Returns a parser that accepts the names of all strategies, top-down and growing.
 fn way() -> impl clap::builder::TypedValueParser<Value = GenerationRoute> {
     let ways = || {
         let down = Strategy::ALL.into_iter().map(|one| (one.name(), GenerationRoute::TopDown(one)));
@@ -200,13 +204,13 @@ fn way() -> impl clap::builder::TypedValueParser<Value = GenerationRoute> {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let wish = wish(arguments)?;
+    let options = options(arguments)?;
     if arguments.to == Target::Dimacs && arguments.out.is_none() {
-        let message = "--to dimacs writes several files; name a folder by --out DIR";
+        let message = "--to dimacs writes several files\nhelp: select a folder with --out DIR";
         return Err(CliError::Usage(message.to_owned()));
     }
     if arguments.formula.is_some() && arguments.to != Target::Dimacs {
-        let message = "--formula is about CNF instances; it goes with --to dimacs";
+        let message = "--formula requires --to dimacs";
         return Err(CliError::Usage(message.to_owned()));
     }
     let mut index = String::new();
@@ -217,7 +221,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let progress = arguments.count > 1 && stderr().is_terminal();
     let mut exit = Exit::Positive;
     let mut made = 0;
-    each_in_order(arguments, &wish, seed, |number, result| {
+    each_in_order(arguments, &options, seed, |number, result| {
         let own = seed_of(seed, number);
         match result {
             Ok(generated) => {
@@ -225,7 +229,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                 index.push_str(&write(arguments, number, own, &generated)?);
             }
             Err(error) => {
-                tell!("encycle: {} with seed {own}: {error}", arguments.kind);
+                tell!("error: {} with seed {own}: {error}", arguments.kind);
                 exit = exit.worse(exit_of(&error));
             }
         }
@@ -240,11 +244,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     Ok(exit.code())
 }
 
-/// Another one each time, short enough to be typed.
+/// Returns a random seed that is short enough to be typed.
 fn any_seed() -> u64 {
     RandomState::new().build_hasher().finish() % 1_000_000_000
 }
 
+/// Returns the exit code of an error.
 pub(super) fn exit_of(error: &GenerateError) -> Exit {
     match error {
         GenerateError::Limit(_) => Exit::Unknown,
@@ -254,8 +259,8 @@ pub(super) fn exit_of(error: &GenerateError) -> Exit {
     }
 }
 
-/// What is wished for, checked as far as it can be beforehand.
-fn wish(arguments: &Arguments) -> Result<GenerateOptions, CliError> {
+/// Converts the arguments to options of the library, and checks their combination.
+fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError> {
     let (rows, cols) = arguments.size;
     let kind = arguments.kind;
     let grid = match kind {
@@ -269,8 +274,8 @@ fn wish(arguments: &Arguments) -> Result<GenerateOptions, CliError> {
         || arguments.givens > 0
         || arguments.strategy != GenerationRoute::TopDown(Strategy::MultiBranch);
     if kind == PuzzleKind::Numberlink && is_shaped {
-        let message =
-            "pairs of numberlink come from random paths: no strategy and no shape goes with them";
+        let message = "the pairs of a numberlink come from random paths: options for the strategy and the \
+                       positions of clues do not apply";
         return Err(CliError::Usage(message.to_owned()));
     }
     let mut mask = match &arguments.mask {
@@ -287,25 +292,29 @@ fn wish(arguments: &Arguments) -> Result<GenerateOptions, CliError> {
         for &CellName(cell) in cells {
             if cell.row >= grid.rows() || cell.col >= grid.cols() {
                 let (rows, cols) = (grid.rows(), grid.cols());
-                let message = format!("there is no {cell}: the puzzle has {rows} x {cols} cells");
+                let message =
+                    format!("cell out of range: {cell}: the puzzle has {rows} x {cols} cells");
                 return Err(CliError::Usage(message));
             }
             let before = mask.at(grid.cell_index(cell));
             if before != MaskCell::May && before != what {
-                let message = format!("{cell} is to have a given and not to have one; decide");
+                let message = format!(
+                    "contradictory options for {cell}: a clue is both required and forbidden\nhelp: name the \
+                     cell in only one of --mask, --require and --forbid"
+                );
                 return Err(CliError::Usage(message));
             }
             mask.set(grid, cell, what);
         }
     }
     if arguments.message.is_some() && matches!(arguments.strategy, GenerationRoute::Grow(_)) {
-        let message = "--message goes with the strategies that begin with a solution";
+        let message = "--message requires a strategy that starts from a solution";
         return Err(CliError::Usage(message.to_owned()));
     }
     if arguments.symmetry != Symmetry::None
         && matches!(arguments.strategy, GenerationRoute::Grow(_))
     {
-        let message = "--symmetry goes with the strategies that begin with a solution";
+        let message = "--symmetry requires a strategy that starts from a solution";
         return Err(CliError::Usage(message.to_owned()));
     }
     let density =
@@ -337,13 +346,14 @@ fn wish(arguments: &Arguments) -> Result<GenerateOptions, CliError> {
 }
 
 fn no_size(rows: usize, cols: usize) -> CliError {
-    CliError::Usage(format!("{rows} x {cols} is no size of a grid"))
+    CliError::Usage(format!("invalid size of a grid: {rows} x {cols}"))
 }
 
-/// Makes all puzzles on several threads, and hands them on in order.
+/// Generates all puzzles on several threads, and calls `hand_on` with the results in the order of their
+/// numbers.
 fn each_in_order(
     arguments: &Arguments,
-    wish: &GenerateOptions,
+    options: &GenerateOptions,
     seed: u64,
     mut hand_on: impl FnMut(u64, Result<GeneratedPuzzle, GenerateError>) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
@@ -361,7 +371,7 @@ fn each_in_order(
                     if number >= arguments.count {
                         break;
                     }
-                    let made = generate(wish, seed_of(seed, number));
+                    let made = generate(options, seed_of(seed, number));
                     if sender.send((number, made)).is_err() {
                         break;
                     }
@@ -386,7 +396,8 @@ fn each_in_order(
     })
 }
 
-/// Writes one puzzle to its file, or to standard output; or the formulas of it, whose lines in the index it gives.
+/// Writes one puzzle to its file or to standard output, or writes its formulas. Returns the lines for the
+/// index, which are empty unless formulas are written.
 fn write(
     arguments: &Arguments,
     number: u64,
@@ -405,14 +416,13 @@ fn write(
         return Ok(String::new());
     }
     let mut text = String::new();
-    // other formats have no place for comments
+    // only the plain format allows comments
     if format == PuzzleFormat::Plain {
         let version = env!("CARGO_PKG_VERSION");
-        let givens = generated.givens;
+        let clues = generated.givens;
         let level = level.unwrap_or("needs guessing");
-        text = format!(
-            "# unique: {givens} givens, {level}, seed {seed} (encycle {version} generate)\n"
-        );
+        text =
+            format!("# unique: {clues} clues, {level}, seed {seed} (encycle {version} generate)\n");
     }
     text.push_str(puzzle.trim_end());
     text.push('\n');
@@ -431,7 +441,7 @@ fn write(
     Ok(String::new())
 }
 
-/// One JSON object on one line.
+/// Formats one JSON object on one line.
 fn json_line(
     arguments: &Arguments,
     seed: u64,

@@ -1,4 +1,4 @@
-//! `encycle repair`: what a puzzle lacks to have one solution.
+//! `encycle repair`: find the clues that a puzzle needs to have exactly one solution.
 
 use std::process::ExitCode;
 
@@ -18,37 +18,38 @@ use encycle::generate::{RepairOutcome, repair};
 use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, text};
 
-/// Show why a puzzle has not one solution, and the fewest givens that mend it.
+/// Show why a puzzle does not have exactly one solution, and the fewest clues that repair it.
 ///
-/// Every kind but Numberlink and reachability is mended.
+/// Works for every kind except Numberlink and reachability.
 ///
-/// Of a puzzle with several solutions: a picture of what they have in common, and the fewest givens
-/// that leave one of them alone, with the mended puzzle on standard output. Of a puzzle without one:
-/// givens that contradict each other, of which none can be left out.
+/// If the puzzle has several solutions, draws what they have in common, lists the fewest additional
+/// clues that make one of them unique, and prints the repaired puzzle on standard output. If it has no
+/// solution, lists a minimal set of contradictory clues: without any one of them, the contradiction
+/// disappears.
 ///
 /// Examples:
 ///   encycle repair puzzle.txt
-///   encycle repair puzzle.txt --solutions 1000 > mended.txt
+///   encycle repair puzzle.txt --solutions 1000 > repaired.txt
 ///
-/// Exit codes: 0 it has one solution, or was mended; 1 givens contradict each other, or nothing that
-/// can be given leaves one solution; 2 bad input; 3 a limit was reached; 4 the solver failed.
+/// Exit codes: 0 the puzzle has one solution, or was repaired; 1 clues are contradictory, or no clues
+/// make a solution unique; 2 bad input; 3 a limit was reached; 4 the solver failed.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// A file, `-` for standard input, or an address
+    /// Puzzle: a file, `-` for standard input, or a URL
     puzzle: String,
-    /// How many solutions are looked at: if there are more, another one may want fewer givens
+    /// Number of solutions to examine; if there are more, one of the others may need fewer clues
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole_number_from(2))]
     solutions: usize,
     #[command(flatten)]
     means: MeansArguments,
-    /// The format of the mended puzzle, as in `encycle convert`
+    /// Format of the repaired puzzle, as in `encycle convert`
     #[arg(long, value_name = "FORMAT", default_value = "plain")]
     to: PuzzleFormat,
     /// Draw with ASCII characters only
     #[arg(long)]
     ascii: bool,
-    /// Write a JSON object instead (docs/json.md)
+    /// Print a JSON object instead (docs/json.md)
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -65,7 +66,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let repaired = match repair(&parsed.puzzle, arguments.solutions, &means) {
         Ok(repaired) => repaired,
         Err(error) => {
-            tell!("encycle: {name}: {error}");
+            tell!("error: {name}: {error}");
             return Ok(exit_of(&error).code());
         }
     };
@@ -87,25 +88,25 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Ok(exit.code());
     }
     match &repaired {
-        RepairOutcome::Unique(_) => tell!("{name}: unique; nothing is to be done"),
-        RepairOutcome::Contradiction(givens) if givens.is_empty() => {
-            tell!("{name}: no-solution, by the rules alone: no puzzle of this size has one");
+        RepairOutcome::Unique(_) => tell!("{name}: unique; no repair needed"),
+        RepairOutcome::Contradiction(clues) if clues.is_empty() => {
+            tell!("{name}: no-solution: the rules alone allow no solution of this size");
         }
-        RepairOutcome::Contradiction(givens) => {
-            tell!("{name}: no-solution; these givens contradict each other:");
-            givens.iter().for_each(|given| tell!("  {given}"));
+        RepairOutcome::Contradiction(clues) => {
+            tell!("{name}: no-solution; these clues contradict each other:");
+            clues.iter().for_each(|clue| tell!("  {clue}"));
         }
         RepairOutcome::Several { solutions, is_all, common, added } => {
             let count = solutions.len();
             let which = if *is_all { "all" } else { "the first" };
-            tell!("{name}: several; what {which} {count} solutions have in common:");
+            tell!("{name}: several; {which} {count} solutions have in common:");
             let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
             tell!("{}", text(&Picture::partial(&*parsed.puzzle, common), charset).trim_end());
             match added {
-                None => tell!("no givens leave one of them alone"),
-                Some((givens, _)) => {
-                    tell!("one of them is left alone by {} more:", givens.len());
-                    givens.iter().for_each(|given| tell!("  {given}"));
+                None => tell!("no additional clues make one of them unique"),
+                Some((clues, _)) => {
+                    tell!("additional clues that make one of them unique: {}", clues.len());
+                    clues.iter().for_each(|clue| tell!("  {clue}"));
                 }
             }
         }
@@ -116,7 +117,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     Ok(exit.code())
 }
 
-/// One JSON object on one line.
+/// Formats one JSON object on one line.
 fn json_line(
     name: &str,
     puzzle: &Puzzle,
@@ -126,11 +127,11 @@ fn json_line(
     let written = |solutions: &[Solution]| -> Value {
         solutions.iter().map(|solution| solution_json(puzzle, solution)).collect()
     };
-    let (verdict, solutions, is_all, givens) = match repaired {
+    let (verdict, solutions, is_all, clues) = match repaired {
         RepairOutcome::Unique(only) => ("unique", written(std::slice::from_ref(only)), true, None),
-        RepairOutcome::Contradiction(givens) => ("no-solution", json!([]), true, Some(givens)),
+        RepairOutcome::Contradiction(clues) => ("no-solution", json!([]), true, Some(clues)),
         RepairOutcome::Several { solutions, is_all, added, .. } => {
-            ("several", written(solutions), *is_all, added.as_ref().map(|(givens, _)| givens))
+            ("several", written(solutions), *is_all, added.as_ref().map(|(clues, _)| clues))
         }
     };
     let is_contradiction = matches!(repaired, RepairOutcome::Contradiction(_));
@@ -140,8 +141,8 @@ fn json_line(
         "verdict": verdict,
         "solutions": solutions,
         "complete": is_all,
-        "contradiction": givens.filter(|_| is_contradiction),
-        "added": givens.filter(|_| !is_contradiction),
+        "contradiction": clues.filter(|_| is_contradiction),
+        "added": clues.filter(|_| !is_contradiction),
         "mended": mended,
     });
     format!("{value}\n")

@@ -1,4 +1,4 @@
-//! `encycle thin`: which givens of a puzzle are superfluous.
+//! `encycle thin`: remove the superfluous clues of a puzzle.
 
 use std::process::ExitCode;
 
@@ -14,41 +14,41 @@ use crate::cli::output::{print, tell};
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{Strategy, Symmetry, ThinOutcome, thin};
 
-/// Leave out the superfluous givens of a puzzle with one solution.
+/// Remove superfluous clues from a puzzle with exactly one solution.
 ///
-/// Every kind but Numberlink and reachability is thinned (for Numberlink see `encycle instances`).
+/// Works for every kind except Numberlink and reachability (for Numberlink, see `encycle instances`).
 ///
-/// First each given is named that could be left out by itself; then comes the puzzle with a minimal
-/// set of them, of which none can be left out any more. There are many minimal sets: another --seed
-/// finds another one, and `--strategy minimum` one of the smallest.
+/// Lists every clue that is superfluous by itself on standard error, then prints the puzzle with a
+/// minimal set of clues: the solution is unique, but not without any one of them. A puzzle has many
+/// minimal sets: another --seed finds another one, and `--strategy minimum` finds a smallest one.
 ///
 /// Examples:
 ///   encycle thin puzzle.txt
 ///   encycle thin puzzle.txt --strategy minimum --to puzzlink
 ///   encycle thin puzzle.txt --symmetry rotate2
 ///
-/// Exit codes: 0 done; 1 the puzzle has not one solution; 2 bad input; 3 a limit was reached; 4 the
-/// solver failed.
+/// Exit codes: 0 done; 1 the puzzle does not have exactly one solution; 2 bad input; 3 a limit was
+/// reached; 4 the solver failed.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// A file, `-` for standard input, or an address
+    /// Puzzle: a file, `-` for standard input, or a URL
     puzzle: String,
-    /// How givens are chosen, as in `encycle generate`
+    /// Strategy that chooses the clues, as in `encycle generate`
     #[arg(long, value_name = "NAME", default_value = "multi-branch", value_parser = named(&Strategy::ALL, Strategy::name))]
     strategy: Strategy,
-    /// Only givens that symmetry ties together go together
+    /// Keep the clue pattern symmetric: remove a clue only together with its images
     #[arg(long, value_name = "NAME", default_value = "none", value_parser = named(&Symmetry::ALL, Symmetry::name))]
     symmetry: Symmetry,
-    /// Where chance begins
+    /// Seed of the random choices
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
     means: MeansArguments,
-    /// The format of the thinned puzzle, as in `encycle convert`
+    /// Format of the thinned puzzle, as in `encycle convert`
     #[arg(long, value_name = "FORMAT", default_value = "plain")]
     to: PuzzleFormat,
-    /// Write a JSON object instead (docs/json.md)
+    /// Print a JSON object instead (docs/json.md)
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let thinned = match thinned {
         Ok(thinned) => thinned,
         Err(error) => {
-            tell!("encycle: {name}: {error}");
+            tell!("error: {name}: {error}");
             return Ok(exit_of(&error).code());
         }
     };
@@ -103,14 +103,14 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         ThinOutcome::Unique { superfluous, givens, kept, .. } => {
             let count = superfluous.len();
             tell!(
-                "{name}: {count} of {givens} givens could be left out by themselves; {kept} are kept"
+                "{name}: {count} of {givens} clues are superfluous by themselves; {kept} are kept"
             );
             for one in superfluous {
                 tell!("  {one}");
             }
             print(&format!("{}\n", text.trim_end()))?;
         }
-        _ => tell!("{name}: {verdict}; `encycle repair` shows what is wrong"),
+        _ => tell!("{name}: {verdict}\nhelp: `encycle repair` shows the cause"),
     }
     Ok(exit.code())
 }

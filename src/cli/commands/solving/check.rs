@@ -1,4 +1,4 @@
-//! `encycle check`: does a solution keep the rules?
+//! `encycle check`: check a solution against the rules of a puzzle.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -10,23 +10,24 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::print;
 use encycle::formats;
 
-/// Check a solution against the rules; name the first broken rule and where.
+/// Check a solution against the rules, and print the first broken rule with its place.
 ///
-/// A solution is the output of `encycle solve --json`; or for loops on a grid a grid of cells, `x`
-/// inside and `.` outside; for numbers in cells a grid of numbers; else the names of what is drawn.
-/// Without one, the solution block of a janko.at text is checked.
+/// SOLUTION is the output of `encycle solve --json`, or one of these texts: for loops on a grid, a
+/// grid of cells with `x` inside the loop and `.` outside; for numbers in cells, a grid of numbers;
+/// otherwise, the names of the lines drawn. Without SOLUTION, PUZZLE must be a janko.at text, and its
+/// solution block is checked.
 ///
 /// Examples:
 ///   encycle check puzzle.txt solution.txt
 ///   encycle solve puzzle.txt --json > answer.json && encycle check puzzle.txt answer.json
 ///
-/// Exit code: 0 if it is a solution, 1 if a rule is broken.
+/// Exit codes: 0 it is a solution; 1 a rule is broken; 2 bad usage or bad input.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// A file, `-` for standard input, or an address
+    /// Puzzle: a file, `-` for standard input, or a URL
     puzzle: String,
-    /// The file of the solution
+    /// File with the solution
     solution: Option<PathBuf>,
     #[command(flatten)]
     source: SourceArguments,
@@ -39,7 +40,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         (Some(path), _) => formats::load_solution(path, puzzle)?,
         (None, Some(solution)) => solution,
         (None, None) => {
-            let message = "no solution: name its file, or give a janko.at text with a solution";
+            let message = "no solution to check\nhelp: name its file, or use a janko.at text with \
+                           a solution block";
             return Err(CliError::Usage(message.to_owned()));
         }
     };

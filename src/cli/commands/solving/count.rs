@@ -1,4 +1,4 @@
-//! `encycle count`: how many solutions, and what they have in common.
+//! `encycle count`: count solutions, and find what they have in common.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,46 +17,47 @@ use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, svg};
 
-/// Count all solutions of puzzles, exactly, and see what they have in common.
+/// Count the solutions of puzzles exactly, and find what they have in common.
 ///
-/// Of puzzles about lines (slitherlink, slitherlynx, hamilton, numberlink) a decision diagram holds all
-/// solutions at once, so that a number of any size is exact. Of the others each solution is found.
+/// For puzzles about lines (slitherlink, slitherlynx, hamilton, numberlink), a decision diagram
+/// represents all solutions at once, so that counts of any size are exact. For other kinds, the
+/// solutions are enumerated one by one.
 ///
 /// Examples:
 ///   encycle count puzzle.txt                          how many solutions?
-///   encycle count puzzle.txt --forced                 what all of them have, and what none has
-///   encycle count puzzle.txt --sample 3 --seed 1      three of them at random, each equally likely
+///   encycle count puzzle.txt --forced                 which lines are in all solutions or in none?
+///   encycle count puzzle.txt --sample 3 --seed 1      three uniformly random solutions
 ///   encycle count puzzle.txt --dot puzzle.dot         the diagram for Graphviz
-///   encycle count puzzle.txt --method all             by every method that can; they must agree
+///   encycle count puzzle.txt --method all             every applicable method; they must agree
 ///   encycle count *.txt --json --timeout 10 --memory 1000
 ///
-/// Exit codes: 0 there are solutions; 1 there is none; 2 bad input, or a kind of puzzle that the
-/// method does not know; 3 a limit was reached; 4 methods disagree, or the solver failed. With
-/// several puzzles the gravest counts: 4, then 2, 3, 1.
+/// Exit codes: 0 there are solutions; 1 there is no solution; 2 bad input, or a kind that the method
+/// does not support; 3 a limit was reached; 4 the methods disagree, or the solver failed. With several
+/// puzzles, the most severe code is returned: 4, then 2, 3, 1.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Files, `-` for standard input, or addresses
+    /// Puzzles: files, `-` for standard input, or URLs
     #[arg(required = true, value_name = "PUZZLE")]
     puzzles: Vec<String>,
-    /// How solutions are counted: `zdd`, a zero-suppressed decision diagram; `sat`, the built-in solver, one
-    /// after the other; `all`, these as far as they know the kind, and trying everything where the puzzle is
-    /// tiny: they must agree [default: zdd for puzzles about lines, sat for others]
+    /// Counting method: `zdd`, a zero-suppressed decision diagram; `sat`, enumeration by the built-in
+    /// solver; `all`, every method that supports the kind, and brute force on tiny puzzles: they must
+    /// agree [default: zdd for puzzles about lines, sat for others]
     #[arg(long, value_name = "METHOD")]
     method: Option<CountMethod>,
-    /// Whether the presolver fixes what it can before (`encycle presolve`; slitherlink on grids)
+    /// Run the presolver first (Slitherlink on grids; see `encycle presolve`)
     #[arg(long, value_enum, value_name = "ON|OFF", default_value = "on")]
     presolve: Presolve,
-    /// Draw what all solutions have in common; `?` marks what only some of them have
+    /// Draw what all solutions have in common; `?` marks what differs between them
     #[arg(long)]
     forced: bool,
-    /// Draw so many solutions at random, each anew from all of them (puzzles about lines)
+    /// Draw N uniformly random solutions, with replacement (puzzles about lines)
     #[arg(long, value_name = "N", default_value_t = 0)]
     sample: usize,
     /// Seed of the random solutions
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// Wall-clock limit for each puzzle and method, in seconds
+    /// Wall-clock limit of each puzzle and method, in seconds
     #[arg(long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
     /// Memory limit, in megabytes
@@ -65,17 +66,19 @@ pub struct Arguments {
     /// Also write what all solutions have in common as SVG (one puzzle only)
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Also write the diagram for Graphviz: dashed arcs are those without the edge (one puzzle only)
+    /// Also write the diagram for Graphviz; a dashed arc means that the edge is not in the solution
+    /// (one puzzle only)
     #[arg(long, value_name = "FILE")]
     dot: Option<PathBuf>,
-    /// Also write the diagram as a list, root first: `7: (~edge? 5: 6)` goes on at 6 with the edge, at 5
-    /// without it; 1 is a solution, 0 none (one puzzle only)
+    /// Also write the diagram as a list of nodes, root first: from node `7: (~edge? 5: 6)`, continue at
+    /// 6 if the edge is in the solution, else at 5; 1 is the end of a solution, 0 a dead end (one puzzle
+    /// only)
     #[arg(long, value_name = "FILE")]
     listing: Option<PathBuf>,
     /// Draw with ASCII characters only
     #[arg(long)]
     ascii: bool,
-    /// Write one JSON object a puzzle instead (docs/json.md)
+    /// Print one JSON object per puzzle instead (docs/json.md)
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -95,7 +98,7 @@ impl Arguments {
         [self.svg.as_deref(), self.dot.as_deref(), self.listing.as_deref()]
     }
 
-    /// Whether the diagram itself is asked for.
+    /// Returns whether an option requires the diagram itself.
     fn wants_diagram(&self) -> bool {
         self.sample > 0 || self.dot.is_some() || self.listing.is_some()
     }
@@ -107,7 +110,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let puzzles: Vec<_> =
         arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
     if puzzles.len() > 1 && arguments.files().iter().any(Option::is_some) {
-        let message = "--svg, --dot and --listing write one file; give one puzzle";
+        let message = "--svg, --dot and --listing require exactly one puzzle";
         return Err(CliError::Usage(message.to_owned()));
     }
     each(puzzles, SCHEMA, arguments.json, |_, name, parsed| count_one(arguments, name, parsed))
@@ -127,7 +130,7 @@ fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
             return Err(CliError::Usage(error.to_string()));
         }
         Err(error) => {
-            tell!("encycle: {name}: {error}");
+            tell!("error: {name}: {error}");
             Exit::SolverFailed
         }
     };

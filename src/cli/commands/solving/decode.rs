@@ -1,4 +1,4 @@
-//! `encycle decode`: a solver's saved output as a picture and a verdict.
+//! `encycle decode`: turn a solver's saved output into a picture and a verdict.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -19,11 +19,12 @@ use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, svg};
 use encycle::solvers::Dialect;
 
-/// Turn a solver's saved output into a picture, and check it against the rules.
+/// Decode a solver's saved output: draw the solution, and check it against the rules.
 ///
-/// The map that `encycle encode --map` wrote beside the formula says what each variable means.
-/// Without it, the formula of --encoding and --cnf is taken. The output may be `s` and `v` lines of
-/// any SAT solver, or what the solvers listed below save or print; its content tells which.
+/// The map written by `encycle encode --map` gives the meaning of each variable. Without a map, the
+/// output must belong to the formula of --encoding, --cnf and --card. The output may consist of `s`
+/// and `v` lines of any SAT solver, or be in one of the dialects listed below; the dialect is detected
+/// from the content.
 ///
 /// Examples:
 ///   encycle encode puzzle.txt -o puzzle.cnf --map puzzle.map
@@ -32,25 +33,25 @@ use encycle::solvers::Dialect;
 ///   encycle encode puzzle.txt -o puzzle.lp && highs puzzle.lp --solution_file puzzle.sol
 ///   encycle decode puzzle.txt puzzle.sol --svg picture.svg
 ///
-/// Exit code: 0 if it is a solution; 1 if a rule is broken, or if the formula has no model; 3 if the
-/// solver did not know; 2 if the output makes no sense.
+/// Exit codes: 0 the output is a solution; 1 a rule is broken, or the formula has no model; 2 the
+/// output cannot be read; 3 the solver reported no result.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment, after_long_help = list_of_dialects())]
 pub struct Arguments {
-    /// A file, `-` for standard input, or an address
+    /// Puzzle: a file, `-` for standard input, or a URL
     puzzle: String,
-    /// The file of the solver's output, or `-` for standard input
+    /// File with the solver's output, or `-` for standard input
     output: String,
-    /// The map of the formula's variables [default: that of the encoding]
+    /// Map of the formula's variables [default: the map of the encoding]
     #[arg(long, value_name = "FILE")]
     map: Option<String>,
-    /// The encoding of the formula [default: what the map says, else
-    /// the first that `encycle encode --help` lists]
+    /// Encoding of the formula [default: the one named in the map, else
+    /// the first one listed by `encycle encode --help`]
     #[arg(long, value_name = "E")]
     encoding: Option<String>,
     #[command(flatten)]
     choices: ChoiceArguments,
-    /// How the output is written, by a name of the list below [default: by its content]
+    /// Dialect of the output, from the list below [default: detected from the content]
     #[arg(long, value_name = "NAME")]
     dialect: Option<Dialect>,
     /// Also write the picture as SVG
@@ -59,7 +60,7 @@ pub struct Arguments {
     /// Draw with ASCII characters only
     #[arg(long)]
     ascii: bool,
-    /// Write a JSON object instead of a picture
+    /// Print a JSON object instead of a picture (docs/json.md)
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -81,7 +82,7 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
     if [Some(name.as_str()), Some(output), map_source].iter().filter(|&&s| s == Some("-")).count()
         > 1
     {
-        let message = "only one of puzzle, output and map can be `-`, standard input";
+        let message = "only one of puzzle, output and map can be `-` (standard input)";
         return Err(CliError::Usage(message.to_owned()));
     }
     refuse_collisions(&[name, output, map_source.unwrap_or("-")], &[arguments.svg.as_deref()])?;
@@ -100,14 +101,14 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
             map_of_encoding(puzzle, name, arguments.choices.choices(), side)?
         }
     };
-    let map_name = map_source.unwrap_or("the encoding's map");
+    let map_name = map_source.unwrap_or(MAP_OF_ENCODING);
     check_map(&map, puzzle).map_err(|error| CliError::Usage(format!("{map_name}: {error}")))?;
     let encoding = ("encoding", arguments.encoding.as_deref());
     for (key, wanted) in [encoding].into_iter().chain(arguments.choices.named()) {
         if let (Some(found), Some(wanted)) = (map.fact(key), wanted)
             && found != wanted
         {
-            let message = format!("{map_name} says {key} {found}, but --{key} is {wanted}");
+            let message = format!("{map_name}: the map has {key} {found}, but --{key} is {wanted}");
             return Err(CliError::Usage(message));
         }
     }
@@ -115,18 +116,18 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
 
     let report =
         Report { name, output, puzzle: &parsed.puzzle, map: &map, dialect, decoded: &decoded };
-    report.notes().iter().for_each(|note| tell!("encycle: {output}: {note}"));
+    report.notes().iter().for_each(|note| tell!("note: {output}: {note}"));
     let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
     let text = if arguments.json { report.json() } else { report.text(charset) };
     print(&text)?;
-    if let (Some(path), Decoded::Model(told)) = (&arguments.svg, &decoded) {
-        let picture = svg(&Picture::solved(&**puzzle, &told.solution));
+    if let (Some(path), Decoded::Model(model)) = (&arguments.svg, &decoded) {
+        let picture = svg(&Picture::solved(&**puzzle, &model.solution));
         write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
     }
     Ok(report.exit())
 }
 
-/// The dialects, for the help.
+/// Returns the list of dialects for the help text.
 fn list_of_dialects() -> String {
     let line = |dialect: Dialect| format!("  {:<12} {}\n", dialect.name(), dialect.meaning());
     let of = |kind| Dialect::ALL.into_iter().filter(move |one| one.kind() == kind).map(line);
@@ -135,12 +136,16 @@ fn list_of_dialects() -> String {
         of(encycle::solvers::SolverKind::Mip).collect(),
     );
     format!(
-        "Dialects, answers to DIMACS CNF:\n{sat}Answers to CPLEX LP:\n{mip}\n\
-         What each looks like, and where that is documented, is in docs/dialects.md."
+        "Dialects of SAT solvers (output for DIMACS CNF):\n{sat}\
+         Dialects of MIP solvers (output for CPLEX LP):\n{mip}\n\
+         docs/dialects.md describes each dialect and names its documentation."
     )
 }
 
-/// The map that `encycle encode` would write for this puzzle.
+/// The name of the default map in messages.
+const MAP_OF_ENCODING: &str = "map of the encoding";
+
+/// Returns the map that `encycle encode --map` writes for this puzzle.
 fn map_of_encoding(
     puzzle: &Puzzle,
     name: &str,
@@ -150,7 +155,7 @@ fn map_of_encoding(
     let encoding = puzzle.encoding(name)?;
     let mut text = Vec::new();
     write_map_of(&mut text, puzzle, &*encoding, choices, side)
-        .map_err(CliError::io("the encoding's map"))?;
+        .map_err(CliError::io(MAP_OF_ENCODING))?;
     let map = formats::map::read(&String::from_utf8_lossy(&text));
-    Ok(map.map_err(|error| formats::LoadError::from(error.in_origin("the encoding's map")))?)
+    Ok(map.map_err(|error| formats::LoadError::from(error.in_origin(MAP_OF_ENCODING)))?)
 }

@@ -1,4 +1,4 @@
-//! `encycle enumerate`: all solutions, as a stream.
+//! `encycle enumerate`: print all solutions of a puzzle as a stream.
 
 use std::fs;
 use std::io::{IsTerminal, stderr, stdout};
@@ -26,61 +26,63 @@ use encycle::solve::{
 };
 use encycle::solvers::process::cleanup::SignalDelay;
 
-/// Find all solutions of a puzzle, and draw each as it comes.
+/// Find all solutions of a puzzle, and draw each one as it is found.
 ///
-/// No solution comes twice, and each was checked against the rules. The last line says how many there
-/// are, and whether that is all of them: on standard error, with --jsonl on standard output.
+/// No solution is printed twice, and each is checked against the rules. A last line reports the number
+/// of solutions and whether the list is complete: on standard error, or with --jsonl on standard
+/// output.
 ///
 /// Examples:
-///   encycle enumerate puzzle.txt                    a picture each
+///   encycle enumerate puzzle.txt                    a picture of each solution
 ///   encycle enumerate puzzle.txt --limit 10         the first ten
 ///   encycle enumerate puzzle.txt --limit 10 --svg pictures
-///                                                   and as pictures/solution-0001.svg and so on
-///   encycle enumerate puzzle.txt --jsonl > all      one JSON object a line (docs/json.md)
-///   encycle enumerate puzzle.txt --jsonl | head -3  whoever has read enough may close the pipe
+///                                                   also as pictures/solution-0001.svg and so on
+///   encycle enumerate puzzle.txt --jsonl > all      one JSON object per line (docs/json.md)
+///   encycle enumerate puzzle.txt --jsonl | head -3  stops when the pipe is closed
 ///   encycle enumerate puzzle.txt --timeout 60 --checkpoint far.json
-///                                                   said again, it goes on with the next solutions
-///   encycle enumerate puzzle.txt --solver cadical   by a clause against each solution: slower
+///                                                   the same command again finds the next solutions
+///   encycle enumerate puzzle.txt --solver cadical   a blocking clause per solution: slower
 ///
-/// Exit codes: 0 all were found, or as many as --limit asks; 1 there is none; 3 a limit came first, or
-/// the encoding may have left out some; 4 the solver failed or lied.
+/// Exit codes: 0 all solutions were found, or as many as --limit requests; 1 there is no solution; 2
+/// bad usage or bad input; 3 a limit was reached, or the encoding may leave out solutions; 4 the
+/// solver failed or its result was wrong.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// A file, `-` for standard input, or an address
+    /// Puzzle: a file, `-` for standard input, or a URL
     puzzle: String,
-    /// Stop after so many
+    /// Stop after N solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
-    /// Write one JSON object a line instead of pictures
+    /// Print one JSON object per line instead of pictures (docs/json.md)
     #[arg(long)]
     jsonl: bool,
-    /// Also write each as SVG into this folder, which is made if it is not there: `solution-0001.svg` is the first
-    /// solution. Wants a --limit
+    /// Also write each solution as SVG into this folder, which is created if it does not exist; the
+    /// first file is `solution-0001.svg`. Requires --limit
     #[arg(long, value_name = "DIR", requires = "limit")]
     svg: Option<PathBuf>,
-    /// Keep in this file how far it has come, and go on from there if the file is there. Written every two
-    /// seconds, at the end, at a limit and on Ctrl-C
+    /// Save the progress to this file, and continue from it if it exists. Written every two seconds, at
+    /// the end, at a limit and on Ctrl-C
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     #[command(flatten)]
     engine: EngineArgument,
-    /// Which constraints express the rules (`encycle encode --help` lists them) [default: that of the
-    /// checkpoint, else the one that serves the solver best]
+    /// Encoding: which constraints express the rules; `encycle encode --help` lists the encodings
+    /// [default: that of the checkpoint, else the best one for the solver]
     #[arg(long, value_name = "E")]
     encoding: Option<String>,
-    /// Whether what the presolver fixes is added to the formula (`encycle presolve`; slitherlink on grids)
+    /// Add the edges fixed by the presolver to the formula (Slitherlink on grids; see `encycle presolve`)
     #[arg(long, value_enum, value_name = "ON|OFF", default_value = "on")]
     presolve: Presolve,
     #[command(flatten)]
     choices: ChoiceArguments,
-    /// How stray loops are cut, as in `encycle solve`
+    /// Kind of cut against stray loops, as in `encycle solve`
     #[arg(long, value_name = "KIND")]
     cuts: Option<CutKind>,
     #[command(flatten)]
     limits: LimitArguments,
-    /// Tell each second on standard error how many there are [default: on a terminal, unless the pictures
-    /// go there too]
+    /// Print the number of solutions to standard error every second [default: if standard error is a
+    /// terminal and standard output is not]
     #[arg(long)]
     progress: bool,
     /// Draw with ASCII characters only
@@ -93,14 +95,14 @@ pub struct Arguments {
 /// The version of the JSON layout.
 const SCHEMA: &str = "encycle-enumerate-1";
 
-/// How often a checkpoint is written.
+/// The interval between two checkpoints.
 const PERIOD: Duration = Duration::from_secs(2);
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let since = Instant::now();
     refuse_collisions(&[&arguments.puzzle], &[arguments.checkpoint.as_deref()])?;
     if arguments.checkpoint.as_deref() == Some(Path::new("-")) {
-        let message = "--checkpoint -: a checkpoint is a file; name one";
+        let message = "--checkpoint cannot be `-`: a checkpoint is a file";
         return Err(CliError::Usage(message.to_owned()));
     }
     let engine = arguments.engine.engine()?;
@@ -111,7 +113,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let puzzle = &parsed.puzzle;
     let before = arguments.checkpoint.as_deref().map(load).transpose()?.flatten();
     let of_checkpoint = |error| CliError::Usage(at(arguments.checkpoint.as_deref(), &error));
-    // before the encoding: that of another puzzle may not even be known for this one
+    // check the puzzle before the encoding: the encoding of another puzzle may not exist for this one
     before.iter().try_for_each(|one| one.check_puzzle(puzzle)).map_err(of_checkpoint)?;
     let name = arguments.encoding.clone();
     let name = name.or_else(|| before.as_ref().map(|one| one.encoding().to_owned()));
@@ -146,12 +148,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     result.map(Exit::code)
 }
 
-/// A message about a checkpoint.
+/// Prefixes a message with the path of the checkpoint.
 fn at(path: Option<&Path>, message: &dyn std::fmt::Display) -> String {
     format!("{}: {message}", path.unwrap_or(Path::new("")).display())
 }
 
-/// The checkpoint in a file, if there is one.
+/// Reads the checkpoint in a file, if the file exists.
 fn load(path: &Path) -> Result<Option<Checkpoint>, CliError> {
     if !path.exists() {
         return Ok(None);
@@ -161,20 +163,21 @@ fn load(path: &Path) -> Result<Option<Checkpoint>, CliError> {
     read.map(Some).map_err(|error| CliError::Usage(at(Some(path), &error)))
 }
 
-/// How the stream ended.
+/// The end of an enumeration.
 enum End {
     /// There is no further model.
     Exhausted,
-    /// As many as were asked for.
+    /// As many solutions as requested were found.
     Enough,
-    /// A limit.
+    /// A limit was reached.
     Limit(String),
+    /// The solver failed.
     Failed(Failure),
-    /// Nobody reads any more.
-    Alone,
+    /// The reader of standard output closed the pipe.
+    PipeClosed,
 }
 
-/// Solutions on their way out.
+/// The output of an enumeration.
 struct Stream<'a> {
     arguments: &'a Arguments,
     puzzle: &'a Puzzle,
@@ -182,17 +185,17 @@ struct Stream<'a> {
     encoding: &'a dyn Encoding,
     solver: SolverId,
     since: Instant,
-    /// How many were found by those that wrote the checkpoint before.
+    /// The number of solutions found before the checkpoint that was read.
     before: u64,
-    /// How many are found now.
+    /// The number of solutions found by this process.
     count: u64,
 }
 
 impl Stream<'_> {
     fn run(&mut self, mut all: Enumerator<'_>) -> Result<Exit, CliError> {
-        let (mut kept, mut told) = (self.since, self.since);
-        // where it cannot be written, this is told before the first solution and not after
-        self.keep(&all)?;
+        let (mut saved, mut reported) = (self.since, self.since);
+        // write it now, so that an unwritable file is reported before the search and not after it
+        self.save(&all)?;
         let shows = self.arguments.progress || stderr().is_terminal() && !stdout().is_terminal();
         let end = loop {
             match all.next(&mut ()) {
@@ -206,39 +209,39 @@ impl Stream<'_> {
                 Err(failure) => break End::Failed(failure),
             }
             if reader_is_gone() {
-                // what it has not read is to come again: the checkpoint stays as it was
-                break End::Alone;
+                // keep the last checkpoint, so that the solutions that were not read are found again
+                break End::PipeClosed;
             }
             if self.arguments.limit == Some(self.count) {
                 break End::Enough;
             }
             let now = Instant::now();
-            if now - kept >= PERIOD {
-                self.keep(&all)?;
-                kept = Instant::now();
+            if now - saved >= PERIOD {
+                self.save(&all)?;
+                saved = Instant::now();
             }
-            if shows && now - told >= Duration::from_secs(1) {
+            if shows && now - reported >= Duration::from_secs(1) {
                 tell!("{}", self.progress());
-                told = now;
+                reported = now;
             }
         };
-        if matches!(end, End::Alone) {
+        if matches!(end, End::PipeClosed) {
             return Ok(Exit::Positive);
         }
-        self.keep(&all)?;
-        self.tell(&end)?;
+        self.save(&all)?;
+        self.print_summary(&end)?;
         Ok(self.exit(&end))
     }
 
-    /// Writes the checkpoint, if one is wanted.
-    fn keep(&self, all: &Enumerator<'_>) -> Result<(), CliError> {
+    /// Writes the checkpoint, if `--checkpoint` is set.
+    fn save(&self, all: &Enumerator<'_>) -> Result<(), CliError> {
         let Some(path) = &self.arguments.checkpoint else { return Ok(()) };
         let total = self.before + self.count;
         let checkpoint = Checkpoint::new(self.puzzle, self.encoding, total, &all.done());
         write_to(Some(path), |out| out.write_all(checkpoint.to_text().as_bytes()))
     }
 
-    /// Writes one solution into the folder of pictures, if there is one.
+    /// Writes the picture of a solution, if `--svg` is set.
     fn draw(&self, solution: &Solution) -> Result<(), CliError> {
         let Some(folder) = &self.arguments.svg else { return Ok(()) };
         let path = folder.join(format!("solution-{:04}.svg", self.before + self.count));
@@ -246,7 +249,7 @@ impl Stream<'_> {
         write_to(Some(&path), |out| out.write_all(picture.as_bytes()))
     }
 
-    /// One solution as it is printed.
+    /// Formats a solution for standard output.
     fn solution(&self, solution: &Solution) -> Result<String, CliError> {
         let number = self.before + self.count;
         if self.arguments.jsonl {
@@ -261,31 +264,31 @@ impl Stream<'_> {
     fn progress(&self) -> String {
         let seconds = self.since.elapsed().as_secs_f64();
         let rate = self.count as f64 / seconds;
-        format!("{} so far, {rate:.0} a second", solutions(self.before + self.count))
+        format!("{} so far, {rate:.0} per second", solutions(self.before + self.count))
     }
 
-    /// Why it is not known that these are all solutions.
+    /// Returns the reason why the list may be incomplete, or `None` if it is complete.
     fn reason(&self, end: &End) -> Option<String> {
         match end {
             End::Exhausted => left_out(self.encoding),
-            End::Enough => Some("as many as were asked for".to_owned()),
+            End::Enough => Some("the limit of solutions was reached".to_owned()),
             End::Limit(reason) => Some(reason.clone()),
             End::Failed(_) => Some("the solver failed".to_owned()),
-            End::Alone => Some("nobody reads".to_owned()),
+            End::PipeClosed => Some("the output was closed".to_owned()),
         }
     }
 
-    /// The last line.
-    fn tell(&self, end: &End) -> Result<(), CliError> {
+    /// Prints the last line: the number of solutions, and whether the list is complete.
+    fn print_summary(&self, end: &End) -> Result<(), CliError> {
         let (name, total) = (&self.arguments.puzzle, self.before + self.count);
         if let End::Failed(failure) = end {
-            tell!("encycle: {name}: {failure}");
+            tell!("error: {name}: {failure}");
         }
         let reason = self.reason(end);
         if !self.arguments.jsonl {
             let seconds = self.since.elapsed().as_secs_f64();
             let whether = match &reason {
-                None => "that is all".to_owned(),
+                None => "the list is complete".to_owned(),
                 Some(reason) => format!("there may be more: {reason}"),
             };
             let earlier = match self.before {
@@ -326,7 +329,7 @@ impl Stream<'_> {
     fn exit(&self, end: &End) -> Exit {
         match end {
             End::Failed(_) => Exit::SolverFailed,
-            End::Enough | End::Alone => Exit::Positive,
+            End::Enough | End::PipeClosed => Exit::Positive,
             _ if self.reason(end).is_some() => Exit::Unknown,
             _ if self.before + self.count == 0 => Exit::Negative,
             _ => Exit::Positive,

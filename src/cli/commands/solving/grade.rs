@@ -1,4 +1,4 @@
-//! `encycle grade`: how hard a puzzle is for a person.
+//! `encycle grade`: rate the difficulty of a puzzle for people.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -15,33 +15,34 @@ use encycle::deduce::{DeduceError, Grade, PresolveVerdict, Technique, grade, tec
 use encycle::formats::Parsed;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 
-/// Tell how hard puzzles are: the lowest level that solves them without guessing.
+/// Rate the difficulty of puzzles: the lowest level that solves them without guessing.
 ///
-/// Levels are `easy`, `medium` and `hard`, each with techniques that people use (docs/difficulty.md);
-/// a puzzle that none of them solves needs guessing, or has not one solution. Behind the level stands
-/// how often each technique was of use, where the simplest one is taken each time.
+/// The levels are `easy`, `medium` and `hard`, each with techniques that people use
+/// (docs/difficulty.md). A puzzle that no level solves needs guessing, or does not have exactly one
+/// solution. The output lists how often each technique was applied; each step applies the simplest
+/// technique that makes progress.
 ///
 /// Examples:
 ///   encycle grade examples/sudoku/*.txt
-///   encycle grade puzzle.txt --steps              each step: technique, place, what follows
-///   encycle grade collection.sdm --json           one JSON object a line
-///   encycle grade --techniques sudoku             what each level knows, and from where
+///   encycle grade puzzle.txt --steps              each step: technique, place, conclusion
+///   encycle grade collection.sdm --json           one JSON object per line
+///   encycle grade --techniques sudoku             the techniques of each level, with sources
 ///
-/// Exit codes: 0 every puzzle is solved without guessing; 1 one is not; 2 bad input. With several
-/// puzzles the gravest counts: 2, then 1.
+/// Exit codes: 0 every puzzle is solved without guessing; 1 a puzzle is not; 2 bad input. With several
+/// puzzles, the most severe code is returned: 2, then 1.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Files, `-` for standard input, or addresses
+    /// Puzzles: files, `-` for standard input, or URLs
     #[arg(required_unless_present = "techniques", value_name = "PUZZLE")]
     puzzles: Vec<String>,
-    /// Tell each step
+    /// Print each step
     #[arg(long)]
     steps: bool,
-    /// List the techniques of a kind of puzzle, by level
+    /// List the techniques for a kind of puzzle, by level
     #[arg(long, value_name = "KIND", exclusive = true)]
     techniques: Option<PuzzleKind>,
-    /// Write one JSON object a puzzle (docs/json.md)
+    /// Print one JSON object per puzzle (docs/json.md)
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -104,7 +105,7 @@ impl Report<'_> {
         text.push_str(")\n");
         if steps {
             for (index, step) in deduced.steps.iter().enumerate() {
-                // the rules of the presolver say their names themselves
+                // the descriptions of presolver steps begin with the name of the rule
                 let words = match step.words.strip_prefix(step.technique) {
                     Some(words) => words.to_owned(),
                     None => format!(": {}", step.words),
@@ -115,7 +116,7 @@ impl Report<'_> {
         text
     }
 
-    /// The techniques that were of use, the simplest first, and how often.
+    /// Returns the techniques that were applied, simplest first, with the number of applications.
     fn times(&self) -> Vec<(&'static str, usize)> {
         let mut times: Vec<(&'static str, usize)> = Vec::new();
         for step in &self.grade.deduced.steps {

@@ -1,4 +1,4 @@
-//! `encycle presolve`: what follows without search, step by step.
+//! `encycle presolve`: deduce edges without search, step by step.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -18,28 +18,29 @@ use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, svg, text};
 
-/// Find what follows from the rules of Slitherlink without trying anything out.
+/// Deduce edges of Slitherlinks from the rules, without search.
 ///
-/// Each step has a reason, and what it fixes holds in every solution. Many puzzles are solved that
-/// way, and then the solution is the only one. In the picture `?` marks an edge that is still open.
-/// An edge is named as in map files: h_R_C lies above the cell in row R, column C, v_R_C left of it.
+/// Each step has a reason, and the edges it fixes are the same in every solution. Many puzzles are
+/// solved completely in this way; their solution is then unique. In the picture, `?` marks an open
+/// edge. Edges have the names of map files: h_R_C is above the cell in row R, column C, and v_R_C is
+/// left of it.
 ///
 /// Examples:
 ///   encycle presolve examples/slitherlink/heron.txt
-///   encycle presolve puzzle.txt --steps           each step: rule, place, reason, what it fixes
+///   encycle presolve puzzle.txt --steps           each step: rule, place, reason, fixed edges
 ///   encycle presolve puzzle.txt --svg picture.svg
-///   encycle presolve *.txt --json                 one JSON object a line, with the time it took
-///   encycle solve puzzle.txt --presolve on        a solver finds the rest
+///   encycle presolve *.txt --json                 one JSON object per line, with the time
+///   encycle solve puzzle.txt --presolve on        let a solver find the rest
 ///
-/// Exit codes: 0 solved; 1 there is no solution; 2 bad input, or a kind of puzzle it does not know; 3
-/// some edges are open. With several puzzles the gravest counts: 2, then 3, 1.
+/// Exit codes: 0 solved; 1 there is no solution; 2 bad input, or an unsupported kind of puzzle; 3 some
+/// edges are open. With several puzzles, the most severe code is returned: 2, then 3, 1.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Files, `-` for standard input, or addresses
+    /// Puzzles: files, `-` for standard input, or URLs
     #[arg(required = true, value_name = "PUZZLE")]
     puzzles: Vec<String>,
-    /// Tell each step
+    /// Print each step
     #[arg(long)]
     steps: bool,
     /// Draw with ASCII characters only
@@ -48,7 +49,7 @@ pub struct Arguments {
     /// Also write the picture as SVG (one puzzle only)
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write one JSON object a puzzle instead of pictures (docs/json.md)
+    /// Print one JSON object per puzzle instead of pictures (docs/json.md)
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -64,7 +65,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let puzzles: Vec<_> =
         arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
     if puzzles.len() > 1 && arguments.svg.is_some() {
-        return Err(CliError::Usage("--svg writes one picture; give one puzzle".to_owned()));
+        return Err(CliError::Usage("--svg requires exactly one puzzle".to_owned()));
     }
     each(puzzles, SCHEMA, arguments.json, |_, name, parsed| presolve_one(arguments, name, parsed))
 }
@@ -75,7 +76,7 @@ fn presolve_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Ex
         Puzzle::Slitherlink(slitherlink) => (slitherlink, puzzle.loop_grid()),
         _ => {
             let message = format!(
-                "{name}: presolve knows slitherlink, not {}; use `encycle solve`",
+                "presolve supports slitherlink, not {}\nhelp: use `encycle solve`",
                 puzzle.kind()
             );
             return Err(CliError::Usage(message));
@@ -83,7 +84,7 @@ fn presolve_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Ex
     };
     let Some(grid) = grid else {
         let message =
-            format!("{name}: presolve is for grids, not for general graphs; use `encycle solve`");
+            "presolve supports grids, not general graphs\nhelp: use `encycle solve`".to_owned();
         return Err(CliError::Usage(message));
     };
     let start = Instant::now();
@@ -146,7 +147,8 @@ impl Report<'_> {
         out + &text(&picture, charset)
     }
 
-    /// The steps that say something, by their numbers, and in words, with those that they rest on.
+    /// Returns the steps that contribute to the result, each with its index, its description and the numbers
+    /// of the steps that it depends on.
     fn steps(&self) -> impl Iterator<Item = (usize, String)> {
         let trace = &self.presolved.trace;
         let needed = trace.needed();
@@ -184,7 +186,7 @@ impl Report<'_> {
         });
         if steps {
             let trace = &self.presolved.trace;
-            let told = trace.steps().map(|step| {
+            let steps = trace.steps().map(|step| {
                 let facts = step.facts.iter().map(|fact| fact.words(self.grid));
                 json!({
                     "rule": step.rule.name(),
@@ -194,7 +196,7 @@ impl Report<'_> {
                     "from": step.from.iter().map(|from| from + 1).collect::<Vec<_>>(),
                 })
             });
-            value["steps"] = told.collect();
+            value["steps"] = steps.collect();
         }
         format!("{value}\n")
     }

@@ -1,4 +1,4 @@
-//! `encycle sat`: the embedded solver, spoken to in competition format.
+//! `encycle sat`: run the built-in SAT solver with the interface of the SAT competitions.
 
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -20,13 +20,13 @@ use encycle::solvers::{BatSat, Limits, SolverStatus};
 ///
 /// Examples:
 ///   encycle sat formula.cnf
-///   encycle solve puzzle.txt --solver encycle     launches this command as an external solver
+///   encycle solve puzzle.txt --solver encycle     runs this command as an external solver
 ///
-/// Exit code: 10 satisfiable, 20 unsatisfiable, 0 unknown, 2 bad input.
+/// Exit codes: 10 satisfiable; 20 unsatisfiable; 0 unknown; 2 bad input.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// A DIMACS CNF file, or `-` for standard input
+    /// DIMACS CNF file, or `-` for standard input
     formula: PathBuf,
     /// Wall-clock limit, in seconds
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..))]
@@ -39,7 +39,7 @@ pub struct Arguments {
     seed: Option<u64>,
 }
 
-/// The competitions' exit codes.
+/// The exit codes of the SAT competitions.
 const SATISFIABLE: u8 = 10;
 const UNSATISFIABLE: u8 = 20;
 
@@ -69,8 +69,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             let assignment: Vec<bool> = values.iter().map(|value| *value == Some(true)).collect();
             let wrong = |clause: &&Vec<Lit>| !Constraint::Clause(clause).is_satisfied(&assignment);
             if let Some(clause) = formula.iter().find(wrong) {
-                // no answer is trusted, our own included
-                writeln!(out, "c the model breaks a clause of {} literals", clause.len())?;
+                // every model is checked, including those of the built-in solver
+                writeln!(
+                    out,
+                    "c invalid model: it falsifies a clause of {} literals",
+                    clause.len()
+                )?;
                 return writeln!(out, "s UNKNOWN").map(|()| 0);
             }
             writeln!(out, "s SATISFIABLE")?;
@@ -86,7 +90,7 @@ fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     if path == Path::new("-") { Ok(Box::new(io::stdin().lock())) } else { compression::open(path) }
 }
 
-/// The model in `v` lines of at most 78 characters, closed by 0.
+/// Writes the model in `v` lines of at most 78 characters, terminated by 0.
 fn write_values(out: &mut dyn Write, values: &[bool], variables: usize) -> io::Result<()> {
     let mut line = String::from("v");
     let literals = (0..variables).map(|index| {

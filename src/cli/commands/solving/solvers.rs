@@ -1,4 +1,4 @@
-//! `encycle solvers`: what is installed, and does it really work.
+//! `encycle solvers`: list and probe the known solvers.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -16,18 +16,20 @@ use encycle::solvers::{
     markdown_table, probe_cached,
 };
 
-/// List the solvers that Encycle knows: what is installed, where, and which version.
+/// List the known solvers: which are installed, where, and in which version.
 ///
-/// With --probe, each one gets tiny questions with and without a model, and a hard one with a time
-/// limit, and its answers are checked. Then it is tried out what it can do: exit codes, its own time
-/// limit, seed, standard input, .gz, proofs. What is learnt is kept in ~/.cache/encycle/probes
-/// ($XDG_CACHE_HOME), by the SHA-256 of the program, until the program changes or --again.
-/// A program that is given by its path and that nobody described is spoken to in all known ways; if
-/// one works, `encycle solve --solver PATH` uses it from then on.
+/// With --probe, each installed solver solves tiny satisfiable and unsatisfiable instances and a hard
+/// one with a time limit, and its results are checked. Then its capabilities are tested: exit codes,
+/// own time limit, seed, standard input, .gz, proofs. The results are cached in
+/// ~/.cache/encycle/probes ($XDG_CACHE_HOME) by the SHA-256 of the program, until the program changes
+/// or --again is set.
+/// A program that is named by its path and has no description is run in all known ways; if one works,
+/// `encycle solve --solver PATH` uses it from then on.
 ///
-/// Solvers are described by JSON: those compiled in, then those in ~/.config/encycle/solvers.json
-/// ($XDG_CONFIG_HOME), then those of --solvers; later ones replace earlier ones of the same name.
-/// --describe prints a description to start from; docs/solvers.md has every field. The shortest:
+/// Descriptions of solvers are JSON: those compiled in, then ~/.config/encycle/solvers.json
+/// ($XDG_CONFIG_HOME), then the files of --solvers; later ones replace earlier ones of the same name.
+/// --describe prints a description to start from; docs/solvers.md documents every field. Two short
+/// ones:
 ///   [{ "name": "mine", "like": "minisat" }]
 ///   [{ "name": "cadical", "like": "cadical", "programs": ["/opt/cadical/bin/cadical"] }]
 ///
@@ -38,34 +40,34 @@ use encycle::solvers::{
 ///   encycle solvers --describe kissat > solvers.json
 ///   encycle solvers --solvers solvers.json --probe mine
 ///
-/// Exit code: 0; 2 if a solver that was named is not there, or a description is wrong; 4 if --probe
-/// finds a solver that does not work.
+/// Exit codes: 0 success; 2 a named solver is missing, or a description is invalid; 4 --probe found a
+/// solver that does not work.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Names or paths of solvers [default: all that are known]
+    /// Names or paths of solvers [default: all known solvers]
     #[arg(value_name = "NAME|PATH")]
     wanted: Vec<String>,
-    /// Try each solver that is installed
+    /// Test each installed solver
     #[arg(long)]
     probe: bool,
-    /// Try it even if it was tried before
+    /// Ignore the cached results of earlier probes
     #[arg(long, requires = "probe")]
     again: bool,
-    /// Write JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Write what the solvers can do as a table in Markdown
+    /// Print the capabilities of the solvers as a Markdown table
     #[arg(long, requires = "probe", conflicts_with = "json")]
     markdown: bool,
-    /// Print the whole description of one solver, as a list of one that --solvers reads
+    /// Print the complete description of one solver, as a file that --solvers reads
     #[arg(long, value_name = "NAME|PATH", conflicts_with_all = ["wanted", "probe", "json"])]
     describe: Option<String>,
     #[command(flatten)]
     list: SolverListArguments,
 }
 
-/// What is told of one solver.
+/// The facts about one solver.
 struct Row {
     name: String,
     kind: SolverKind,
@@ -77,7 +79,7 @@ struct Row {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let catalogue = arguments.list.catalogue()?;
     if let Some(wanted) = &arguments.describe {
-        // a known solver need not be installed
+        // a solver with a description need not be installed
         let description = match catalogue.get(wanted) {
             Some(description) => description.clone(),
             None => solver_list::find(&catalogue, wanted)?.description,
@@ -88,7 +90,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let rows = rows(arguments, &catalogue)?;
     let probed: Vec<&ProbeOutcome> = rows.iter().filter_map(|row| row.probed.as_ref()).collect();
     for warning in probed.iter().flat_map(|probed| &probed.warnings) {
-        tell!("encycle: warning: {warning}");
+        tell!("warning: {warning}");
     }
     let text = if arguments.markdown {
         let rows: Vec<_> = probed.iter().map(|probed| (&probed.solver, &probed.probe)).collect();
@@ -128,13 +130,13 @@ fn rows(arguments: &Arguments, catalogue: &Catalogue) -> Result<Vec<Row>, CliErr
         let present = |name: &str| BuiltIn::present().find(|one| one.name == name);
         let wanted = arguments.wanted.iter().map(|wanted| match present(wanted) {
             Some(solver) => Ok(built_in(solver)),
-            // what is remembered of an unknown program is found by the probe
+            // the probe itself looks up the cached result of a program without a description
             _ if arguments.probe => Ok(row(catalogue.find(wanted).map_err(SelectError::from)?)),
             _ => Ok(row(solver_list::find(catalogue, wanted)?)),
         });
         return wanted.collect();
     }
-    // one without programs is only a dialect, for solvers named by their path
+    // a description without programs only defines a dialect for solvers named by their path
     let known = catalogue.installed().into_iter().filter(|(known, _)| !known.programs.is_empty());
     let known = known.map(|(description, path)| match path {
         Some(path) => row(Solver::new(description, path)),
@@ -161,29 +163,30 @@ fn table(rows: &[Row]) -> String {
         // writing to a String cannot fail
         let _ = writeln!(out, "{:names$}  {kind}  {version:versions$}  {place}", row.name);
         let Some(probed) = &row.probed else { continue };
-        let mut tell = |what: &str, said: &str| {
-            let _ = writeln!(out, "{:names$}       {what}: {said}", "");
+        let mut line = |key: &str, value: &str| {
+            let _ = writeln!(out, "{:names$}       {key}: {value}", "");
         };
         let checks = probed.probe.checks();
         let passed = checks.iter().filter(|(_, check)| check.is_ok()).count();
-        tell("cases", &format!("{passed} of {} answered rightly", checks.len()));
+        line("cases", &format!("{passed} of {} correct", checks.len()));
         for (case, check) in checks.into_iter().filter(|(_, check)| check.is_err()) {
-            tell(case, said(check));
+            line(case, outcome(check));
         }
         if probed.probe.is_ok() {
-            capabilities(&probed.probe).iter().for_each(|(what, said)| tell(what, said));
+            capabilities(&probed.probe).iter().for_each(|(key, value)| line(key, value));
         }
         if probed.solver.is_guess() {
-            tell("dialect", "unknown; none of the known ways to ask it got right answers");
+            line("dialect", "unknown; no known way of running it gave correct results");
         }
         if probed.is_remembered {
-            tell("remembered", "from an earlier probe of the same program; --again tries anew");
+            line("cached", "from an earlier probe of the same program; --again repeats the probe");
         }
     }
     out
 }
 
-fn said(check: &Check) -> &str {
+/// Formats the outcome of a check: `ok` or the fault.
+fn outcome(check: &Check) -> &str {
     match check {
         Ok(()) => "ok",
         Err(fault) => fault,
@@ -197,7 +200,7 @@ fn to_json(rows: &[Row]) -> String {
             let probe = row.probed.as_ref().map(|probed| {
                 let checks = probed.probe.checks().into_iter();
                 let cases: serde_json::Map<String, Value> =
-                    checks.map(|(case, check)| (case.to_owned(), said(check).into())).collect();
+                    checks.map(|(case, check)| (case.to_owned(), outcome(check).into())).collect();
                 json!({
                     "works": probed.probe.is_ok(),
                     "cases": cases,

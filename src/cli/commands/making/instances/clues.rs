@@ -1,4 +1,4 @@
-//! The sets of clues of a Slitherlink.
+//! The good sets of clues of a Slitherlink.
 
 use encycle::encodings::kinds::slitherlink::Slitherlink;
 use encycle::encodings::puzzle::Solution;
@@ -11,17 +11,26 @@ use encycle::count::{ClueInstances, CountError, CountOptions, only_solution, wit
 use encycle::formats;
 use encycle::puzzle::Puzzle;
 
-/// What was found.
+/// The result for a Slitherlink.
 pub(super) struct Found {
-    /// Of the good sets, the minimal, the minimum and the hardest ones, how many.
+    /// The number of good, minimal, minimum and hardest sets.
     numbers: [String; 4],
+    /// The number of clues of which the sets are subsets.
     clues: usize,
-    /// How many clues a minimum set has, if there is one.
+    /// The number of clues of a minimum set, if there is one.
     fewest: Option<usize>,
+    /// The number of nodes of the decision diagram.
     nodes: usize,
+    /// The texts of the puzzles to be printed.
     puzzles: Vec<String>,
 }
 
+/// Finds the good sets of clues. Returns `None` if no solution is named and the puzzle does not have exactly
+/// one.
+///
+/// # Errors
+/// If an option does not apply, the named solution is invalid, a limit is reached, or a puzzle to be printed
+/// is not unique.
 pub(super) fn find(
     arguments: &Arguments,
     shape: &Puzzle,
@@ -31,8 +40,8 @@ pub(super) fn find(
     if arguments.clues == Clues::All && puzzle.grid().is_none() {
         let name = &arguments.puzzle;
         let message = format!(
-            "{name}: --clues all is for grids; a general graph has no cells, so name each set of \
-             edges that may have a clue as a clue"
+            "{name}: --clues all applies to grids only, because a general graph has no cells\n\
+             help: list each set of edges that may have a clue as a clue"
         );
         return Err(CliError::Usage(message).into());
     }
@@ -40,7 +49,7 @@ pub(super) fn find(
         Some(path) => {
             let solution = formats::load_solution(path, shape).map_err(CliError::from)?;
             shape.check(&solution).map_err(|broken| {
-                let message = format!("{}: no solution of the puzzle: {broken}", path.display());
+                let message = format!("{}: not a solution of the puzzle: {broken}", path.display());
                 CliError::Usage(message)
             })?;
             Some(solution)
@@ -74,7 +83,7 @@ pub(super) fn find(
     }))
 }
 
-/// The text of a puzzle, if its only solution is indeed this one.
+/// Returns the text of a puzzle after checking that `solution` is its only solution.
 fn checked(
     puzzle: Slitherlink,
     solution: &Solution,
@@ -100,7 +109,7 @@ impl crate::cli::commands::making::instances::Found for Found {
         let fewest =
             self.fewest.map_or_else(String::new, |clues| format!(" with {clues} clues each"));
         let mut out = format!(
-            "{name}: {good} good sets of {} clues ({head}, {} nodes)\n\
+            "{name}: {good} good subsets of the {} clues ({head}, {} nodes)\n\
              {minimal} minimal, {minimum} minimum{fewest}, {hardest} hardest\n",
             self.clues, self.nodes
         );

@@ -1,4 +1,5 @@
-//! `encycle instances`: which clues make a loop the only solution, and which pairs a Numberlink with one.
+//! `encycle instances`: find the clue sets that make a loop unique, and the pair sets that give a Numberlink
+//! with exactly one solution.
 
 mod clues;
 mod pairs;
@@ -21,114 +22,117 @@ use encycle::count::{CountError, CountOptions};
 use encycle::formats;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 
-/// Find all sets of clues by which the loop of a Slitherlink is its only solution, or all sets of
-/// pairs that make a Numberlink with one solution.
+/// Find all clue sets that make the loop of a Slitherlink unique, or all pair sets that give a
+/// Numberlink exactly one solution.
 ///
-/// All are counted exactly, with decision diagrams (Yoshinaka et al. 2012). Each puzzle that is shown
-/// is solved again, and must have one solution.
+/// All sets are counted exactly with decision diagrams (Yoshinaka et al. 2012). Every puzzle that is
+/// printed is solved again to confirm that it has exactly one solution.
 ///
-/// Slitherlink (section 7): a set of clues is good if no other loop has the same clues. Told are the
-/// good sets; the minimal ones, of which no clue can be taken away; the minimum ones, which have the
-/// fewest clues; and the hardest, with the fewest 4, then the fewest 0, 3, 1, 2. The clues are the
-/// puzzle's own, so that superfluous ones show; with `--clues all`, one in each cell.
+/// Slitherlink (section 7): a set of clues is good if only one loop agrees with it. Prints the number
+/// of good sets; of minimal ones, from which no clue can be removed; of minimum ones, which have the
+/// fewest clues; and of hardest ones, which have the fewest 4, then the fewest 0, 3, 1, 2. The sets are
+/// subsets of the puzzle's clues, which shows the superfluous ones; with `--clues all`, every cell may
+/// have a clue.
 ///
-/// Numberlink (section 5): how many sets of pairs there are, by the number of pairs; if the puzzle
-/// has pairs, of those sets that have them. Sets are good if the puzzle has one solution by the rule
-/// `free`, and that covers every vertex (definition 2); `--rule` changes that.
+/// Numberlink (section 5): prints the number of good sets of pairs by size. If the puzzle has pairs,
+/// only sets that contain them count. A set is good if the puzzle has exactly one solution by the rule
+/// `free` and this solution covers every vertex (definition 2); `--rule` changes the definition.
 ///
 /// Examples:
-///   encycle instances puzzle.txt                           which of its clues can go?
+///   encycle instances puzzle.txt                           which clues are superfluous?
 ///   encycle instances puzzle.txt --clues all --show minimum
 ///   encycle instances empty.txt --solution loop.txt --clues all --show hardest --limit 10
-///   encycle instances numberlink 4x4 --show minimum        all pairs on 4 x 4 cells
-///   encycle instances numberlink 4x5 --pairs 3             those of up to three pairs
-///   encycle instances begun.txt --show good --limit 5     what goes with these pairs?
+///   encycle instances numberlink 4x4 --show minimum        all pair sets on 4 x 4 cells
+///   encycle instances numberlink 4x5 --pairs 3             sets of up to three pairs
+///   encycle instances begun.txt --show good --limit 5      complete the pairs of a puzzle
 ///
-/// Exit codes: 0 there are good sets; 1 there is none, or the Slitherlink has not one solution; 2 bad
-/// input; 3 a limit was reached; 4 a puzzle that was to be shown has not one solution.
+/// Exit codes: 0 there are good sets; 1 there are none, or the Slitherlink does not have exactly one
+/// solution; 2 bad input; 3 a limit was reached; 4 a puzzle to be printed does not have exactly one
+/// solution.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// A file, `-` for standard input, or an address: a Slitherlink or a Numberlink, on a grid or a graph; or
-    /// `numberlink`, with a size
+    /// Slitherlink or Numberlink, on a grid or a graph: a file, `-` for standard input, or a URL; or the
+    /// word `numberlink`, followed by a size
     puzzle: String,
-    /// Rows and columns of an empty Numberlink, as in `4x5`
+    /// Size of an empty Numberlink: ROWSxCOLUMNS, such as 4x5
     size: Option<String>,
     /// Slitherlink: the loop, as for `encycle check` [default: the puzzle's only solution]
     #[arg(long, value_name = "FILE")]
     solution: Option<PathBuf>,
-    /// Slitherlink: where clues may be
+    /// Slitherlink: the cells that may have a clue
     #[arg(long, value_enum, value_name = "GIVEN|ALL", default_value = "given")]
     clues: Clues,
-    /// Numberlink: what the only solution must be [default: cover for puzzles of that variant, else good]
+    /// Numberlink: the definition of a good set [default: cover for puzzles of that variant, else good]
     #[arg(long, value_enum, value_name = "RULE")]
     rule: Option<PairRules>,
-    /// Numberlink: sets of at most so many pairs
+    /// Numberlink: consider only sets of at most N pairs
     #[arg(long, value_name = "N")]
     pairs: Option<usize>,
-    /// Write puzzles with such sets
+    /// Print puzzles with sets of this type
     #[arg(long, value_enum, value_name = "SETS")]
     show: Option<Sets>,
-    /// How many of them at most
+    /// Maximal number of puzzles to print
     #[arg(long, value_name = "N", default_value_t = 1, requires = "show")]
     limit: usize,
-    /// Wall-clock limit for each step, in seconds
+    /// Wall-clock limit of each step, in seconds
     #[arg(long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
-    /// Memory limit, in megabytes; tables that double in size may overshoot it by half before it is seen
+    /// Memory limit, in megabytes; the doubling of a table may exceed it by half before it is detected
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
     memory: Option<u64>,
-    /// Write a JSON object instead (docs/json.md)
+    /// Print a JSON object instead (docs/json.md)
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     source: SourceArguments,
 }
 
-/// Where clues may be.
+/// The cells that may have a clue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Clues {
-    /// Where the puzzle has them
+    /// The cells with a clue in the puzzle
     Given,
-    /// In every cell
+    /// Every cell
     All,
 }
 
-/// What the only solution of a Numberlink must be.
+/// The definition of a good set of pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum PairRules {
-    /// The only one by the rule `free`, and it covers every vertex
+    /// Exactly one solution by the rule `free`, and it covers every vertex
     Good,
-    /// The only one by the rule `free`
+    /// Exactly one solution by the rule `free`
     Free,
-    /// The only one by the rule `cover`, whatever others leave vertices out
+    /// Exactly one solution by the rule `cover`; solutions that leave vertices out do not count
     Cover,
 }
 
-/// Which good sets.
+/// A type of good sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Sets {
     /// All good sets
     Good,
-    /// Those of which nothing can be taken away
+    /// Sets from which no clue or pair can be removed
     Minimal,
-    /// Those with the fewest clues, or pairs
+    /// Sets with the fewest clues or pairs
     Minimum,
-    /// Those with the fewest 4, then 0, 3, 1, 2 (slitherlink)
+    /// Sets with the fewest 4, then 0, 3, 1, 2 (Slitherlink)
     Hardest,
 }
 
-/// What is told of the sets of a kind.
+/// The result for one kind of puzzle.
 trait Found: Sized {
     /// The version of the JSON layout.
     const SCHEMA: &str;
 
-    /// Whether there are good sets.
+    /// Returns whether there are good sets.
     fn is_any(&self) -> bool;
 
+    /// Formats the numbers of sets, and the puzzles to be printed.
     fn text(&self, name: &str, puzzle: &Puzzle) -> String;
 
-    /// The keys of this kind, `null` if nothing was found.
+    /// Returns the JSON keys of this kind. All values are `null` if `found` is `None`.
     fn keys(found: Option<&Self>) -> Map<String, Value>;
 }
 
@@ -161,47 +165,50 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let about_loops = arguments.solution.is_some() || arguments.clues == Clues::All;
     match &puzzle {
         Puzzle::Slitherlink(_) if about_pairs => {
-            refuse("--rule and --pairs are for numberlink, this is a slitherlink")
+            refuse("--rule and --pairs apply to numberlink only, and this is a slitherlink")
         }
         Puzzle::Slitherlink(slitherlink) => {
             let start = Instant::now();
             let found = clues::find(arguments, &puzzle, slitherlink, &options);
-            tell_found(arguments, &puzzle, found, start.elapsed())
+            print_found(arguments, &puzzle, found, start.elapsed())
         }
         Puzzle::Numberlink(_) if about_loops => {
-            refuse("--solution and --clues are for slitherlink, this is a numberlink")
+            refuse("--solution and --clues apply to slitherlink only, and this is a numberlink")
         }
         Puzzle::Numberlink(_) if arguments.show == Some(Sets::Hardest) => {
-            refuse("--show hardest is about clues of a slitherlink; use good, minimal or minimum")
+            refuse("--show hardest applies to slitherlink only\nhelp: use good, minimal or minimum")
         }
         Puzzle::Numberlink(numberlink) => {
             let start = Instant::now();
             let found = pairs::find(arguments, numberlink, &options);
-            tell_found(arguments, &puzzle, found, start.elapsed())
+            print_found(arguments, &puzzle, found, start.elapsed())
         }
-        other => refuse(&format!(
-            "instances are found of slitherlink and numberlink, not of {}",
-            other.kind()
-        )),
+        other => {
+            refuse(&format!("instances supports slitherlink and numberlink, not {}", other.kind()))
+        }
     }
 }
 
-/// The puzzle, or the empty one of a kind and a size.
+/// Reads the puzzle, or creates an empty Numberlink of the requested size.
 fn load(arguments: &Arguments) -> Result<Puzzle, CliError> {
     let Some(size) = &arguments.size else {
         return Ok(arguments.source.load(&arguments.puzzle)?.puzzle);
     };
     if arguments.puzzle.parse() != Ok(PuzzleKind::Numberlink) {
         let name = &arguments.puzzle;
-        let message = format!("a size goes with `numberlink`, not with {name}; leave {size} out");
+        let message =
+            format!("a size requires the word `numberlink` instead of {name}\nhelp: omit {size}");
         return Err(CliError::Usage(message));
     }
     let numbers = size.split_once('x').map(|(rows, cols)| (rows.parse(), cols.parse()));
     let Some((Ok(rows), Ok(cols))) = numbers else {
-        return Err(CliError::Usage(format!("`{size}` is no size: write ROWSxCOLS, as in 4x5")));
+        return Err(CliError::Usage(format!(
+            "not a size: `{size}`\nhelp: write ROWSxCOLUMNS, such as 4x5"
+        )));
     };
     let Some(grid) = Grid::new(rows, cols) else {
-        let message = format!("{size}: rows and columns are from 1 to {}", Grid::MAX_SIDE);
+        let message =
+            format!("size out of range: {size}: rows and columns are from 1 to {}", Grid::MAX_SIDE);
         return Err(CliError::Usage(message));
     };
     let empty = Numberlink::new(Graph::of_cells(grid), Vec::new(), NumberlinkRule::Free);
@@ -214,8 +221,9 @@ fn load(arguments: &Arguments) -> Result<Puzzle, CliError> {
     }
 }
 
-/// Tells what was found: nothing if the puzzle has not one solution.
-fn tell_found<F: Found>(
+/// Prints the result, and returns the exit code. `found` is `Ok(None)` if the puzzle does not have exactly
+/// one solution.
+fn print_found<F: Found>(
     arguments: &Arguments,
     puzzle: &Puzzle,
     found: Result<Option<F>, Failure>,
@@ -230,7 +238,7 @@ fn tell_found<F: Found>(
             ("unknown", Some(reason.clone()), Exit::Unknown)
         }
         Err(Failure::Count(error)) => {
-            tell!("encycle: {name}: {error}");
+            tell!("error: {name}: {error}");
             ("failed", Some(error.to_string()), Exit::SolverFailed)
         }
         Err(Failure::Cli(_)) => ("failed", None, Exit::BadInput),
@@ -255,7 +263,9 @@ fn tell_found<F: Found>(
     } else {
         match (&found, reason) {
             (Some(found), _) => found.text(name, puzzle),
-            (None, None) => format!("{name}: not one solution; name the loop with --solution\n"),
+            (None, None) => format!(
+                "{name}: does not have exactly one solution\nhelp: select the loop with --solution\n"
+            ),
             (None, Some(reason)) if exit == Exit::Unknown => format!("{name}: unknown, {reason}\n"),
             (None, Some(_)) => format!("{name}: failed\n"),
         }
@@ -264,13 +274,13 @@ fn tell_found<F: Found>(
     Ok(exit.code())
 }
 
-/// The text of a puzzle in its own format.
+/// Returns the text of a puzzle in the default format of its kind.
 fn written(puzzle: impl Into<Puzzle>) -> Result<String, Failure> {
     let text = formats::write_default(&puzzle.into());
     text.map_err(|error| Failure::Cli(CliError::Usage(error.to_string())))
 }
 
-/// The keys of an object.
+/// Returns the keys and values of a JSON object.
 fn keys(value: Value) -> Map<String, Value> {
     match value {
         Value::Object(keys) => keys,

@@ -1,4 +1,4 @@
-//! The sets of pairs of a Numberlink.
+//! The good sets of pairs of a Numberlink.
 
 use std::fmt::Write;
 
@@ -9,21 +9,29 @@ use crate::cli::commands::making::instances::{Arguments, Failure, PairRules, Set
 use encycle::count::{BigUint, CountOptions, PairInstances, PairRule};
 use encycle::puzzle::Puzzle;
 
-/// What was found.
+/// The result for a Numberlink.
 pub(super) struct Found {
     rule: PairRule,
-    /// How many pairs the puzzle has, and how many a set has at most.
+    /// The number of pairs in the puzzle.
     given: usize,
+    /// The maximal number of pairs of a set.
     most: Option<usize>,
-    /// How many sets have no pair, one, two and so on.
+    /// The number of sets with no pair, one pair, two pairs, and so on.
     sizes: Vec<BigUint>,
+    /// The number of nodes of the decision diagram.
     nodes: usize,
+    /// The number of states of the frontier-based search.
     states: usize,
-    /// Which sets are shown, and how many of them there are.
+    /// The type of sets to be printed, and their number.
     shown: Option<(&'static str, BigUint)>,
+    /// The texts of the puzzles to be printed.
     puzzles: Vec<String>,
 }
 
+/// Finds the good sets of pairs.
+///
+/// # Errors
+/// If a limit is reached, or a puzzle to be printed does not have exactly one solution.
 pub(super) fn find(
     arguments: &Arguments,
     puzzle: &Numberlink,
@@ -59,11 +67,12 @@ pub(super) fn find(
 }
 
 impl Found {
+    /// Returns the number of good sets.
     fn total(&self) -> BigUint {
         self.sizes.iter().sum()
     }
 
-    /// The numbers of pairs that sets have, with the number of sets.
+    /// Returns the sizes that occur, each with the number of sets.
     fn by_pairs(&self) -> impl Iterator<Item = (usize, &BigUint)> {
         self.sizes.iter().enumerate().filter(|(_, sets)| **sets > BigUint::ZERO)
     }
@@ -86,14 +95,14 @@ impl crate::cli::commands::making::instances::Found for Found {
 
     fn text(&self, source: &str, puzzle: &Puzzle) -> String {
         let which = match self.rule {
-            PairRule::Good => "one solution, which covers all",
+            PairRule::Good => "one solution, which covers all vertices",
             PairRule::Free => "one solution",
-            PairRule::Cover => "one solution that covers all",
+            PairRule::Cover => "one solution that covers all vertices",
         };
         let most = self.most.map_or_else(String::new, |most| format!(", up to {most} pairs"));
         let given = match self.given {
             0 => String::new(),
-            given => format!(", {given} of them given"),
+            given => format!(", including {given} in the puzzle"),
         };
         let (total, extent, nodes) = (self.total(), puzzle.extent(), self.nodes);
         let mut out = format!(
