@@ -1,13 +1,13 @@
 //! Deciding a puzzle: a solution, no solution, and whether the solution is the only one.
 
 use encycle_encodings::encoding::{Completeness, Encoding};
-use encycle_encodings::puzzle::Solution;
 
 use crate::solve::search::finder::{Finder, NextSolution};
 use crate::solve::search::options::SearchOptions;
 use crate::solve::search::outcome::{Outcome, Verdict};
 use crate::solve::search::round::Observer;
-use crate::solve::session::{Failure, Session};
+use crate::solve::search::rules::check;
+use crate::solve::session::Session;
 
 /// Solves a puzzle; with `unique`, also looks for a second solution in the same session.
 pub fn solve(
@@ -23,9 +23,6 @@ pub fn solve(
     let (verdict, reason, failure) = loop {
         match finder.next(observer) {
             Ok(NextSolution::Solution(solution)) => {
-                if let Err(failure) = check(encoding, &solution) {
-                    break (Verdict::Failed, None, Some(failure));
-                }
                 solutions.push(solution);
                 if solutions.len() == wanted {
                     break (if unique { Verdict::Several } else { Verdict::Solved }, None, None);
@@ -61,8 +58,66 @@ pub fn solve(
     Outcome { verdict, solutions, rounds, building, reason, failure }
 }
 
-/// What is called a solution against all rules.
-pub(super) fn check(encoding: &dyn Encoding, solution: &Solution) -> Result<(), Failure> {
-    let checked = encoding.puzzle().check(solution);
-    checked.map_err(|broken| Failure::Disagreement(broken.to_string()))
+#[cfg(test)]
+mod tests {
+    use encycle_encodings::encoding::{Encodable, Encoding, PredictedSize, RuleFamily, SizeReport};
+    use encycle_encodings::kinds::slitherlink::Slitherlink;
+    use encycle_encodings::logic::{ConstraintSink, LoweringOptions};
+
+    use super::*;
+    use crate::solve::BatSatSession;
+
+    /// An encoding that leaves "one loop" out and claims to be exact all the same.
+    struct ClaimsToBeExact<'a>(Box<dyn Encoding + 'a>);
+
+    impl SizeReport for ClaimsToBeExact<'_> {
+        fn families(&self) -> Vec<RuleFamily> {
+            self.0.families()
+        }
+
+        fn predicted(&self) -> Option<Vec<PredictedSize>> {
+            self.0.predicted()
+        }
+    }
+
+    impl Encoding for ClaimsToBeExact<'_> {
+        fn puzzle(&self) -> &dyn Encodable {
+            self.0.puzzle()
+        }
+
+        fn name(&self) -> &str {
+            "claims-to-be-exact"
+        }
+
+        fn meaning(&self) -> String {
+            self.0.meaning()
+        }
+
+        fn encode(&self, sink: &mut dyn ConstraintSink) {
+            self.0.encode(sink);
+        }
+    }
+
+    /// One loop around the whole row satisfies both clues, and so do two loops, one at each end. The model with
+    /// two loops must not be repaired by cuts.
+    #[test]
+    fn a_wrong_exact_encoding_fails_with_its_name() {
+        let puzzle = Slitherlink::from_rows(&["3...3"]).expect("a puzzle");
+        for base in ["edge", "colour"] {
+            let inner = puzzle.encoding(base).expect("a known encoding");
+            let encoding = ClaimsToBeExact(inner);
+            let mut session = BatSatSession::new(LoweringOptions::default(), None);
+            // the model with one loop may come first
+            let mut finder = Finder::new(&encoding, &mut session, SearchOptions::default());
+            let failure = loop {
+                match finder.next(&mut ()) {
+                    Ok(NextSolution::Solution(_)) => {}
+                    Ok(other) => panic!("{base}: {other:?}"),
+                    Err(failure) => break failure,
+                }
+            };
+            assert_eq!(failure.name(), "inexact-encoding", "{base}: {failure}");
+            assert!(failure.to_string().contains("claims-to-be-exact"), "{failure}");
+        }
+    }
 }

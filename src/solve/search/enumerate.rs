@@ -14,10 +14,10 @@ use encycle_encodings::encoding::{Completeness, Cut, CutReason, Encoding, Separa
 use encycle_encodings::logic::{Lit, holds};
 use encycle_encodings::puzzle::Solution;
 
-use crate::solve::search::decide::check;
 use crate::solve::search::finder::{Asked, Finder, NextSolution};
 use crate::solve::search::options::SearchOptions;
 use crate::solve::search::round::Observer;
+use crate::solve::search::rules::check;
 use crate::solve::session::{Failure, Session};
 
 /// A literal on the way to where the search is.

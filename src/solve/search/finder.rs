@@ -13,6 +13,7 @@ use encycle_encodings::puzzle::Solution;
 use crate::solve::search::budget::{Budget, Building};
 use crate::solve::search::options::{LoopCheckMode, SearchOptions};
 use crate::solve::search::round::{Observer, RoundReport, TimeSpent};
+use crate::solve::search::rules::check;
 use crate::solve::session::{Answer, Failure, Session};
 use encycle_solvers::thread_cpu;
 
@@ -174,6 +175,7 @@ impl<'a> Finder<'a> {
             self.check_old_cuts(&model, solution.is_some() || cuts.is_empty())?;
             self.cut(cuts)?;
             if let Some(solution) = solution {
+                check(self.encoding, &solution)?;
                 self.note(&solution)?;
                 return Ok(NextSolution::Solution(solution));
             }

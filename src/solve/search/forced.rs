@@ -10,10 +10,10 @@ use encycle_encodings::export::variable_names;
 use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::Solution;
 
-use crate::solve::search::decide::check;
 use crate::solve::search::finder::{Finder, NextSolution};
 use crate::solve::search::options::SearchOptions;
 use crate::solve::search::round::Observer;
+use crate::solve::search::rules::check;
 use crate::solve::session::{Failure, Session};
 
 /// What is known of what solutions have in common.

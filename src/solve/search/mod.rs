@@ -9,6 +9,7 @@ mod forced;
 mod options;
 mod outcome;
 mod round;
+mod rules;
 
 pub use checkpoint::{Checkpoint, CheckpointError, puzzle_sha256};
 pub use decide::solve;

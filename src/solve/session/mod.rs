@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use encycle_encodings::logic::{Assignment, ConstraintSink, Lit, Origin, TooLarge};
 
 use encycle_encodings::logic::ExternalPropagator;
+use encycle_encodings::puzzle::BrokenRule;
 
 use encycle_solvers::{BuiltIn, Limits, SolverStatus, TrailStep};
 
@@ -107,6 +108,14 @@ pub enum Failure {
     /// A constraint would become too many clauses.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
+    /// An encoding without a separation has a model that is no solution.
+    #[error("encoding {encoding} is not exact: a model breaks {broken}; please report this puzzle")]
+    Inexact {
+        /// The encoding.
+        encoding: String,
+        /// The broken rule.
+        broken: BrokenRule,
+    },
     /// Encycle itself: constraints and rules disagree. Never seen; a defect if it is.
     #[error("internal disagreement: {0}; please report this puzzle")]
     Disagreement(String),
@@ -130,6 +139,7 @@ impl Failure {
             Self::Refuted { .. } => "refuted",
             Self::NoPropagator | Self::NoAssumptions { .. } => "unsupported",
             Self::TooLarge(_) => "too-large",
+            Self::Inexact { .. } => "inexact-encoding",
             Self::Disagreement(_) => "internal",
             Self::Io { .. } => "io",
         }
