@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn an_invalid_board_string_is_rejected_with_its_position() {
         assert_refused(&[
-            ("2*", 1, 1, "side 2"),
+            ("2*", 1, 1, "side out of range: 2"),
             ("4*0,0", 1, 3, "'0,0' is not a triple"),
             ("4*0,4,1", 1, 5, "'4' is not a number from 0 to 3"),
             ("4*0,0,10", 1, 7, "'10' is not a number from 0 to 9"),

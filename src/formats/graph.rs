@@ -237,7 +237,7 @@ mod tests {
             (with("[3, 4]", "[3, 0]"), "edge 3 [3, 0]: vertices are numbered 1 to 5"),
             (with("[3, 4]", "[2, 1]"), "edge 3 [2, 1]: duplicate"),
             (with("[1, 6, 5]", "[1, 9]"), "clue 1: edge 9: edges are numbered 1 to 8"),
-            (with("[1, 6, 5]", "[1, 1]"), "clue 1: an edge is there twice"),
+            (with("[1, 6, 5]", "[1, 1]"), "clue 1: an edge is listed twice"),
             (with("\"count\": 2", "\"count\": 4"), "clue 1: 4 of 3 edges"),
             (
                 with("\"edges\": [2, 3, 7]", "\"face\": [1, 3]"),
