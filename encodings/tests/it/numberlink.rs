@@ -1,0 +1,305 @@
+//! Numberlink: every encoding against brute force, sizes by formula, and the rules.
+
+use std::collections::BTreeSet;
+
+use encycle_encodings::grid::{Graph, Grid};
+use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
+use encycle_encodings::logic::LoweringOptions;
+use encycle_encodings::puzzle::{Instance, Sketch, Solution};
+use proptest::prelude::*;
+
+use crate::common;
+use crate::paths::{assert_described, assert_exact, brute_force};
+
+const RULES: [NumberlinkRule; 2] = [NumberlinkRule::Free, NumberlinkRule::Cover];
+
+fn pairs(ends: &[[usize; 2]]) -> Vec<TerminalPair> {
+    let pair =
+        |(index, &ends): (usize, &[usize; 2])| TerminalPair { name: (index + 1).to_string(), ends };
+    ends.iter().enumerate().map(pair).collect()
+}
+
+/// All ways to choose disjoint pairs of so many vertices.
+fn matchings(vertices: usize) -> Vec<Vec<[usize; 2]>> {
+    let Some(last) = vertices.checked_sub(1) else { return vec![Vec::new()] };
+    let mut all = matchings(last);
+    for matching in matchings(last) {
+        for other in (0..last).filter(|other| !matching.iter().flatten().any(|end| end == other)) {
+            let mut longer = matching.clone();
+            longer.push([other, last]);
+            all.push(longer);
+        }
+    }
+    all
+}
+
+/// Every graph of up to four vertices with every set of pairs, none included, by both rules.
+#[test]
+fn all_small_graphs() {
+    for vertices in 1..=4_u32 {
+        let all: Vec<[u32; 2]> = (0..vertices).flat_map(|b| (0..b).map(move |a| [a, b])).collect();
+        for bits in 0..1_u32 << all.len() {
+            let edges = all.iter().enumerate().filter(|(i, _)| bits >> i & 1 == 1);
+            let edges = edges.map(|(_, &edge)| edge).collect();
+            let graph = Graph::new(vertices as usize, edges).expect("a simple graph");
+            for matching in matchings(vertices as usize) {
+                for rule in RULES {
+                    let puzzle = Numberlink::new(graph.clone(), pairs(&matching), rule);
+                    assert_exact(&puzzle.expect("disjoint pairs"));
+                }
+            }
+        }
+    }
+}
+
+/// Cells beside a line where a loop of four fits, lines that touch themselves, crossed pairs; the numbers
+/// are those of a separate search cell by cell.
+#[test]
+fn grids() {
+    for (rows, free, cover) in [
+        (&["1..", "1.."][..], 3, 1),
+        // beside the line there is room for a loop
+        (&["1...", "1..."], 4, 1),
+        (&["1.2", "...", "1.2"], 7, 0),
+        (&["12.", "...", "21."], 0, 0),
+        (&["12..", ".21."], 0, 0),
+        (&["1.1"], 1, 1),
+        (&["1..1"], 1, 1),
+        (&["12.12"], 0, 0),
+        (&["1.", "1."], 2, 1),
+        (&["...", "1.1"], 4, 0),
+        (&["1...", "....", "..1."], 29, 0),
+        (&["1...", "..2.", "12.."], 11, 3),
+    ] {
+        let count = |rule| {
+            let puzzle = Numberlink::from_rows(rows, rule).expect("a puzzle");
+            assert_exact(&puzzle)
+        };
+        assert_eq!(
+            (count(NumberlinkRule::Free), count(NumberlinkRule::Cover)),
+            (free, cover),
+            "{rows:?}"
+        );
+    }
+}
+
+/// `induced+cover` keeps those solutions, by either rule, that cover everything and whose paths do not touch
+/// themselves: each vertex has as many neighbours on its path as it has lines.
+#[test]
+fn solutions_of_well_made_puzzles_are_kept() {
+    let mut kept = 0;
+    for rows in [
+        &["1...", "..2.", "12.."][..],
+        &["12", "..", "12"],
+        &["1.", "1."],
+        &["1.2", "...", "1.2"],
+        &["1..", "..1"],
+    ] {
+        for rule in RULES {
+            let puzzle = Numberlink::from_rows(rows, rule).expect("a puzzle");
+            let graph = puzzle.graph();
+            let is_well_made = |atoms: &Vec<bool>| {
+                let walks = encycle_encodings::loops::walks(graph, atoms);
+                let path_of =
+                    |vertex| walks.iter().position(|walk| walk.vertices.contains(&vertex));
+                (0..graph.vertex_count()).all(|vertex| path_of(vertex).is_some())
+                    && graph.edges().all(|edge| {
+                        let [a, b] = graph.ends(edge);
+                        atoms[edge.index()] || path_of(a) != path_of(b)
+                    })
+            };
+            let expected: BTreeSet<Vec<bool>> =
+                brute_force(&puzzle).into_iter().filter(is_well_made).collect();
+            let encoding = puzzle.encoding("induced+cover").expect("an encoding");
+            let formula = common::cnf(LoweringOptions::default(), |sink| encoding.encode(sink));
+            let own = graph.edge_count();
+            let models = common::Counter::of_formula(&formula).points(own).into_keys();
+            let found: BTreeSet<Vec<bool>> = models
+                .filter(|atoms| puzzle.check(&Solution::new(atoms.clone())).is_ok())
+                .collect();
+            assert_eq!(found, expected, "{rows:?}");
+            kept += found.len();
+        }
+    }
+    assert!(kept > 0);
+}
+
+/// Two cells side by side may be joined the long way round, all four cells of a square on one path.
+#[test]
+fn a_path_may_touch_itself() {
+    let puzzle = Numberlink::from_rows(&["1.", "1."], NumberlinkRule::Free).expect("a puzzle");
+    // right_1_1 right_2_1 down_1_1 down_1_2
+    let around = Solution::new(vec![true, true, false, true]);
+    assert!(puzzle.check(&around).is_ok());
+}
+
+/// On an n x m grid with K pairs, none of whose terminals are neighbours or at the border: 8 clauses at
+/// each inner vertex, 4 and 2 at the border, 7 at a terminal; K for each of the 8K edges at terminals, 2K
+/// for each other edge, and K for each vertex that is no terminal.
+#[test]
+fn labels_have_the_size_of_the_formula() {
+    let rows = ["......", ".1..2.", "......", ".2..1.", "......"];
+    let (n, m, pairs) = (5, 6, 2);
+    let puzzle = Numberlink::from_rows(&rows, NumberlinkRule::Free).expect("a puzzle");
+    let (edges, terminals) = (2 * n * m - n - m, 2 * pairs);
+    let (border, inner) = (2 * (n - 2) + 2 * (m - 2), (n - 2) * (m - 2));
+    let free = n * m - terminals;
+    let label = pairs * 4 * terminals + 2 * pairs * (edges - 4 * terminals) + pairs * free;
+    let expected = [
+        ("edge", edges, 0),
+        ("degree", 0, 2 * 4 + 4 * border + 8 * (inner - terminals)),
+        ("terminal", 0, 7 * terminals),
+        ("label", pairs * free, label),
+    ];
+    let encoding = puzzle.encoding("labels").expect("an encoding");
+    for size in encoding.predicted().expect("closed formulas") {
+        let of = |&&(family, ..): &&(&str, usize, usize)| family == size.family;
+        let &(_, variables, clauses) = expected.iter().find(of).expect("a family");
+        let expected = (variables as u128, clauses as u128);
+        assert_eq!((size.variables, size.clauses), expected, "{}", size.family);
+    }
+    for name in puzzle.encoding_names() {
+        assert_described(&*puzzle.encoding(&name).expect("an encoding"));
+    }
+}
+
+/// Stars have a vertex of a degree at which counters begin.
+#[test]
+fn vertices_of_great_degree_are_counted() {
+    for spokes in [8, 9, 12] {
+        let mut edges: Vec<[u32; 2]> = (1..=spokes).map(|rim| [0, rim]).collect();
+        edges.extend([[1, 2], [3, 4]]);
+        let star = Graph::new(spokes as usize + 1, edges).expect("a simple graph");
+        for rule in RULES {
+            for ends in [&[[1, 5]][..], &[[0, 1]], &[[1, 3], [5, 6]]] {
+                let puzzle =
+                    Numberlink::new(star.clone(), pairs(ends), rule).expect("disjoint pairs");
+                for name in puzzle.encoding_names() {
+                    assert_described(&*puzzle.encoding(&name).expect("an encoding"));
+                }
+                assert_exact(&puzzle);
+            }
+        }
+    }
+}
+
+/// One wrong answer for each rule.
+#[test]
+fn the_checker_names_the_broken_rule() {
+    let broken = |puzzle: &Numberlink, edges: &[&str]| {
+        let drawn = (0..puzzle.atom_count()).map(|atom| edges.contains(&&*puzzle.atom_name(atom)));
+        let check = puzzle.check(&Solution::new(drawn.collect()));
+        check.err().map(|broken| (broken.rule, broken.place, broken.found))
+    };
+    let expect = |puzzle: &Numberlink, edges: &[&str], rule: &str, row: usize, col: usize| {
+        let (found, place, _) = broken(puzzle, edges).expect("a broken rule");
+        assert_eq!((found, place), (rule, format!("the cell in row {row}, column {col}")));
+    };
+    let rows = ["12..", "12.."];
+    let free = Numberlink::from_rows(&rows, NumberlinkRule::Free).expect("a puzzle");
+    let cover = Numberlink::from_rows(&rows, NumberlinkRule::Cover).expect("a puzzle");
+    let short = ["down_1_1", "down_1_2"];
+    assert_eq!(broken(&free, &short), None);
+    expect(&cover, &short, "cover", 1, 3);
+    let long = ["down_1_1", "right_1_2", "right_1_3", "down_1_4", "right_2_2", "right_2_3"];
+    assert_eq!(broken(&cover, &long), None);
+    expect(&free, &["down_1_1"], "terminal", 1, 2);
+    expect(&free, &["down_1_1", "down_1_2", "right_1_2"], "terminal", 1, 2);
+    expect(&free, &["down_1_1", "down_1_2", "right_1_3"], "degree", 1, 3);
+    expect(&free, &["right_1_1", "right_2_1"], "pair", 1, 1);
+    let (_, _, found) = broken(&free, &["right_1_1", "right_2_1"]).expect("a wrong path");
+    assert_eq!(found, "`1` is joined to `2`");
+    let square = ["right_1_3", "right_2_3", "down_1_3", "down_1_4"];
+    expect(&cover, &[&short[..], &square].concat(), "no-loop", 1, 3);
+}
+
+#[test]
+fn wrong_givens_are_refused() {
+    let error = |result: Result<Numberlink, _>| match result {
+        Ok(puzzle) => panic!("{puzzle:?} was taken"),
+        Err::<_, encycle_encodings::kinds::numberlink::NumberlinkError>(error) => error.to_string(),
+    };
+    let rows = |rows: &[&str]| error(Numberlink::from_rows(rows, NumberlinkRule::Free));
+    assert_eq!(rows(&["1."]), "there is only one `1`; add the second (row 1, column 1)");
+    assert_eq!(rows(&["11", ".1"]), "a third `1`; two cells make a pair (row 2, column 2)");
+    let graph = Graph::new(3, vec![[0, 1]]).expect("a graph");
+    let on = |ends: &[[usize; 2]]| {
+        error(Numberlink::new(graph.clone(), pairs(ends), NumberlinkRule::Free))
+    };
+    assert_eq!(on(&[[0, 3]]), "there are only 3 vertices; use 1 to 3 (vertex 4)");
+    assert!(on(&[[0, 1], [2, 1]]).contains("one of `1` already; use each vertex once (vertex 2)"));
+    assert!(on(&[[1, 1]]).contains("use each vertex once"));
+    let twice = vec![
+        TerminalPair { name: "a".to_owned(), ends: [0, 1] },
+        TerminalPair { name: "a".to_owned(), ends: [2, 1] },
+    ];
+    assert!(
+        error(Numberlink::new(graph.clone(), twice, NumberlinkRule::Free)).contains("another name")
+    );
+}
+
+#[test]
+fn pictures_show_the_texts_as_they_were_given() {
+    let puzzle = Numberlink::from_rows(&["a.", "a."], NumberlinkRule::Free).expect("a puzzle");
+    let Sketch::Grid(sketch) = puzzle.sketch(Some(&Solution::new(vec![true, true, false, true])))
+    else {
+        panic!("a grid")
+    };
+    assert_eq!(sketch.title, "Numberlink 2 x 2");
+    let texts: Vec<&str> = sketch.texts.iter().flatten().map(|text| text.text.as_str()).collect();
+    assert_eq!(texts, ["a", "a"]);
+    assert_eq!(sketch.links.iter().flatten().count(), 3);
+    let graph = Graph::new(3, vec![[0, 1], [1, 2]]).expect("a graph");
+    let puzzle = Numberlink::new(graph, pairs(&[[0, 2]]), NumberlinkRule::Free).expect("a puzzle");
+    let Sketch::Graph(sketch) = puzzle.sketch(None) else { panic!("a graph") };
+    assert_eq!(sketch.givens, ["pair 1: 1 3"]);
+}
+
+#[test]
+fn an_unknown_encoding_is_refused_with_the_known_ones() {
+    let puzzle = Numberlink::from_rows(&["11"], NumberlinkRule::Free).expect("a puzzle");
+    let error = puzzle.encoding("order").err().expect("there is none").to_string();
+    assert!(
+        error.contains("labels, degree, labels+order, induced, induced+cover, mates"),
+        "{error}"
+    );
+}
+
+/// Yoshinaka, remark 6: no proper superset of a solution is another one.
+#[test]
+fn solutions_do_not_nest() {
+    let puzzle =
+        Numberlink::from_rows(&["1.2", "...", "1.2"], NumberlinkRule::Free).expect("a puzzle");
+    assert!(!puzzle.solutions_nest());
+    let solutions = brute_force(&puzzle);
+    for one in &solutions {
+        for other in solutions.iter().filter(|&other| other != one) {
+            assert!(one.iter().zip(other).any(|(&one, &other)| one && !other));
+        }
+    }
+}
+
+/// Random pairs on small grids.
+fn random() -> impl Strategy<Value = Numberlink> {
+    (2..4_usize, 2..4_usize, 1..4_usize, any::<bool>()).prop_flat_map(
+        |(rows, cols, count, cover)| {
+            let cells: Vec<usize> = (0..rows * cols).collect();
+            let count = count.min(cells.len() / 2);
+            Just(cells).prop_shuffle().prop_map(move |cells| {
+                let ends: Vec<[usize; 2]> =
+                    cells[..2 * count].chunks(2).map(|c| [c[0], c[1]]).collect();
+                let graph = Graph::of_cells(Grid::new(rows, cols).expect("a small grid"));
+                let rule = if cover { NumberlinkRule::Cover } else { NumberlinkRule::Free };
+                Numberlink::new(graph, pairs(&ends), rule).expect("disjoint pairs")
+            })
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #[test]
+    fn random_grids(puzzle in random()) {
+        assert_exact(&puzzle);
+    }
+}
