@@ -1,0 +1,316 @@
+//! Lowerings are equivalent to their constraints, on all small cases.
+
+use std::collections::HashSet;
+
+use encycle_encodings::logic::{
+    CLAUSE_LIMIT, CardMethod, CnfMethod, Constraint, DegreeRows, Formula, Lit, LoweringOptions,
+    Origin, Place, TooLarge, lower_to_cnf,
+};
+
+use crate::common::{self, Counter, cnf, rows};
+
+const ORIGIN: Origin = Origin { family: "test", place: Place::Whole, step: "" };
+
+fn origin() -> Origin {
+    ORIGIN
+}
+
+fn assignments(count: usize) -> impl Iterator<Item = Vec<bool>> {
+    (0..1_u32 << count).map(move |bits| (0..count).map(|i| bits >> i & 1 == 1).collect())
+}
+
+/// Returns all formulas over three variables with at most `operators` operators.
+fn formulas(operators: usize) -> Vec<Formula> {
+    let mut by_size = vec![(0..3).map(|i| Formula::from(Lit::positive(i))).collect::<Vec<_>>()];
+    for size in 1..=operators {
+        let mut new: Vec<Formula> = by_size[size - 1].iter().cloned().map(Formula::not).collect();
+        for left in 0..size {
+            for a in &by_size[left] {
+                for b in &by_size[size - 1 - left] {
+                    let pair = || vec![a.clone(), b.clone()];
+                    new.extend([
+                        Formula::And(pair()),
+                        Formula::Or(pair()),
+                        Formula::implies(a.clone(), b.clone()),
+                        Formula::iff(a.clone(), b.clone()),
+                        Formula::xor(a.clone(), b.clone()),
+                    ]);
+                }
+            }
+        }
+        by_size.push(new);
+    }
+    by_size.concat()
+}
+
+/// Asserts that the models of the clauses, projected to the first `count` variables, are those of the
+/// constraint, and that no clause contains a variable twice. If the method guarantees it, each model
+/// has one extension.
+fn assert_same_models(count: usize, constraint: Constraint<'_>, choices: LoweringOptions) {
+    let formula = cnf(choices, |sink| {
+        (0..count).for_each(|i| {
+            sink.variable("x", format_args!("x_{i}"));
+        });
+        sink.constraint(constraint, origin());
+    });
+    for clause in &formula.clauses {
+        let variables: HashSet<_> = clause.iter().map(|literal| literal.var()).collect();
+        assert_eq!(variables.len(), clause.len(), "{choices:?} on {constraint:?}: {clause:?}");
+    }
+    let points = Counter::of_formula(&formula).points(count);
+    let is_unique =
+        choices.cnf != CnfMethod::PlaistedGreenbaum && choices.card == CardMethod::Binomial;
+    for assignment in assignments(count) {
+        let extensions = points.get(&assignment).copied().unwrap_or(0);
+        let expected = constraint.is_satisfied(&assignment);
+        assert_eq!(extensions > 0, expected, "{choices:?} on {constraint:?} at {assignment:?}");
+        if is_unique {
+            assert!(extensions <= 1, "{choices:?} on {constraint:?} at {assignment:?}");
+        }
+    }
+}
+
+/// Covers 3 + 48 + 1488 + 57648 formulas with every method.
+#[test]
+fn lowering_keeps_the_models_of_every_small_formula() {
+    let formulas = formulas(3);
+    let sizes = [3, 3 + 5 * 9, 48 + 5 * 2 * 3 * 48, 1488 + 5 * (2 * 3 * 1488 + 48 * 48)];
+    assert_eq!(formulas.len(), sizes.iter().sum::<usize>());
+    for formula in &formulas {
+        for &method in CnfMethod::ALL {
+            assert_same_models(3, Constraint::Formula(formula), method.into());
+        }
+    }
+}
+
+/// Covers the helper functions of Westreicher 3.3 on up to five literals, one of them negated.
+#[test]
+fn helper_functions_count_true_literals() {
+    for count in 0..=5_usize {
+        let literals: Vec<Lit> = (0..count as u32).map(|i| Lit::new(i, i == 1)).collect();
+        let all = literals.len();
+        let table: [(Formula, &dyn Fn(usize) -> bool); 6] = [
+            (Formula::none(&literals), &|n| n == 0),
+            (Formula::at_least_one(&literals), &|n| n >= 1),
+            (Formula::at_most_one(&literals), &|n| n <= 1),
+            (Formula::exactly_one(&literals), &|n| n == 1),
+            (Formula::exactly_one_not(&literals), &|n| n + 1 == all),
+            (Formula::exactly_two(&literals), &|n| n == 2),
+        ];
+        for (formula, expected) in &table {
+            for assignment in assignments(count) {
+                let number = literals.iter().filter(|l| assignment[l.vidx()] == l.is_pos()).count();
+                assert_eq!(formula.is_satisfied(&assignment), expected(number), "{formula:?}");
+            }
+            for &method in CnfMethod::ALL {
+                assert_same_models(count, Constraint::Formula(formula), method.into());
+            }
+        }
+    }
+}
+
+/// Westreicher, example 5.1.
+#[test]
+fn example_5_1_is_displayed_as_in_the_paper() {
+    let [r1, r2, r3] = [0, 1, 2].map(|i| Formula::from(Lit::positive(i)));
+    let formula = Formula::implies(r1, Formula::And(vec![r2, r3]));
+    let name = |literal: Lit| {
+        format!("{}R{}", if literal.is_neg() { "-" } else { "" }, literal.vidx() + 1)
+    };
+    assert_eq!(formula.named(&name).to_string(), "(R1 => (R2 ^ R3))");
+    let clauses = cnf(CnfMethod::Naive.into(), |sink| {
+        (1..=3).for_each(|i| {
+            sink.variable("R", format_args!("R{i}"));
+        });
+        sink.constraint(Constraint::Formula(&formula), origin());
+    });
+    let as_formula = |clause: &Vec<Lit>| Formula::at_least_one(clause);
+    let conjunction = Formula::And(clauses.clauses.iter().map(as_formula).collect());
+    assert_eq!(conjunction.named(&name).to_string(), "((-R1 v R2) ^ (-R1 v R3))");
+}
+
+/// Westreicher, example 3.19.
+#[test]
+fn example_3_19_is_displayed_as_in_the_paper() {
+    let literals = [0, 1, 2].map(Lit::positive);
+    let name = |literal: Lit| {
+        format!("{}{}", if literal.is_neg() { "-" } else { "" }, ["a", "b", "c"][literal.vidx()])
+    };
+    let one = Formula::exactly_one(&literals);
+    assert_eq!(one.named(&name).to_string(), "((a v b v c) ^ ((-a v -b) ^ (-a v -c) ^ (-b v -c)))");
+    let two = Formula::exactly_two(&literals);
+    assert_eq!(two.named(&name).to_string(), "((a ^ b ^ -c) v (a ^ -b ^ c) v (-a ^ b ^ c))");
+}
+
+/// Distributing Westreicher 3.17 yields exactly the hand-made clauses of Berschneider 2.16-2.29.
+#[test]
+fn distribution_of_zero_or_two_yields_the_hand_made_clauses() {
+    for degree in 2..=4 {
+        let literals: Vec<Lit> = (0..degree).map(Lit::positive).collect();
+        let clauses = |method: CnfMethod, constraint: Constraint<'_>| -> HashSet<Vec<Lit>> {
+            let formula = cnf(method.into(), |sink| {
+                (0..degree).for_each(|i| {
+                    sink.variable("x", format_args!("x_{i}"));
+                });
+                sink.constraint(constraint, origin());
+            });
+            formula
+                .clauses
+                .into_iter()
+                .map(|mut clause| {
+                    clause.sort_unstable();
+                    clause
+                })
+                .collect()
+        };
+        let hand_made = clauses(CnfMethod::Direct, Constraint::ZeroOrTwo(&literals));
+        let formula = Constraint::ZeroOrTwo(&literals).to_formula();
+        assert_eq!(clauses(CnfMethod::Naive, Constraint::Formula(&formula)), hand_made);
+        assert_eq!(hand_made.len(), [2, 4, 8][degree as usize - 2]);
+    }
+}
+
+/// Calls `test` with every kind of constraint over up to `max_literals` literals, one of them negated.
+fn for_each_constraint(max_literals: u32, test: impl Fn(usize, Constraint<'_>)) {
+    for k in 1..=max_literals {
+        let literals: Vec<Lit> = (0..k).map(|i| Lit::new(i, i == 1)).collect();
+        let count = k as usize;
+        test(count, Constraint::Clause(&literals));
+        test(count, Constraint::ZeroOrTwo(&literals));
+        let formula = Constraint::ZeroOrTwo(&literals).to_formula();
+        test(count, Constraint::Formula(&formula));
+        let (when, rest) = (literals[0], &literals[1..]);
+        test(count, Constraint::Crossing { edge: when, boundary: rest });
+        for at_least in 0..=count + 1 {
+            for at_most in at_least.min(count)..=count + 1 {
+                let literals = &literals;
+                test(count, Constraint::Cardinality { literals, at_least, at_most });
+                let literals = rest;
+                test(count, Constraint::Conditional { when, literals, at_least, at_most });
+            }
+        }
+    }
+}
+
+#[test]
+fn clauses_are_equivalent_to_the_constraint() {
+    for_each_constraint(5, |count, constraint| {
+        for &method in CnfMethod::ALL {
+            assert_same_models(count, constraint, method.into());
+        }
+        for &card in CardMethod::ALL {
+            assert_same_models(
+                count,
+                constraint,
+                LoweringOptions { card, ..LoweringOptions::default() },
+            );
+        }
+    });
+}
+
+/// Ten literals fill several groups of the grouping encodings.
+#[test]
+fn cardinality_encodings_are_correct_on_ten_literals() {
+    let literals: Vec<Lit> = (0..10).map(|i| Lit::new(i, i == 3)).collect();
+    for &card in CardMethod::ALL {
+        for (at_least, at_most) in [(0, 1), (1, 1), (9, 9), (3, 3), (2, 7)] {
+            let constraint = Constraint::Cardinality { literals: &literals, at_least, at_most };
+            assert_same_models(
+                10,
+                constraint,
+                LoweringOptions { card, ..LoweringOptions::default() },
+            );
+        }
+    }
+}
+
+#[test]
+fn rows_are_equivalent_to_the_constraint() {
+    for_each_constraint(5, |count, constraint| {
+        // the row of a crossing is stronger than its clause: see `crossing_row_requires_two_boundary_edges`
+        if matches!(constraint, Constraint::Crossing { .. }) {
+            return;
+        }
+        for &degree_rows in DegreeRows::ALL {
+            for &cnf in CnfMethod::ALL {
+                let choices = LoweringOptions { cnf, degree_rows, ..LoweringOptions::default() };
+                let program = rows(choices, |sink| {
+                    (0..count).for_each(|i| {
+                        sink.variable("x", format_args!("x_{i}"));
+                    });
+                    sink.constraint(constraint, origin());
+                });
+                let points = Counter::of_program(&program).points(count);
+                for assignment in assignments(count) {
+                    let found = points.contains_key(&assignment);
+                    let expected = constraint.is_satisfied(&assignment);
+                    assert_eq!(found, expected, "{choices:?} on {constraint:?} at {assignment:?}");
+                }
+            }
+        }
+    });
+}
+
+/// A single boundary edge would be an odd number of crossings, which is impossible for a loop.
+#[test]
+fn crossing_row_requires_two_boundary_edges() {
+    let literals: Vec<Lit> = (0..3).map(Lit::positive).collect();
+    let program = rows(LoweringOptions::default(), |sink| {
+        (0..3).for_each(|i| {
+            sink.variable("x", format_args!("x_{i}"));
+        });
+        let crossing = Constraint::Crossing { edge: literals[0], boundary: &literals[1..] };
+        sink.constraint(crossing, origin());
+    });
+    let points = Counter::of_program(&program).points(3);
+    assert!(points.contains_key(&vec![true, true, true]));
+    assert!(points.contains_key(&vec![false, false, false]));
+    assert!(!points.contains_key(&vec![true, true, false]));
+}
+
+/// Constraints with too many clauses are refused before the clauses are generated.
+#[test]
+fn exponential_lowerings_are_refused() {
+    let literals: Vec<Lit> = (0..60).map(Lit::positive).collect();
+    let pairs =
+        literals.chunks(2).map(|pair| Formula::And(pair.iter().map(|&l| l.into()).collect()));
+    // 2^30 clauses
+    let formula = Formula::Or(pairs.collect());
+    let constraint = Constraint::Formula(&formula);
+    let lower = |method: CnfMethod| {
+        lower_to_cnf(common::Formula::default(), method.into(), |sink| {
+            (0..60).for_each(|i| {
+                sink.variable("x", format_args!("x_{i}"));
+            });
+            sink.constraint(constraint, origin());
+        })
+    };
+    for method in [CnfMethod::Direct, CnfMethod::Naive] {
+        let refused = lower(method).expect_err("too large");
+        let expected = 2 * CLAUSE_LIMIT as u64;
+        assert!(matches!(refused, TooLarge::Constraint { count, .. } if count == expected));
+        assert!(refused.to_string().contains("use tseitin"), "{refused}");
+    }
+    // 30 auxiliary variables with 3 clauses each (2 for one-sided definitions), and the top clause
+    assert_eq!(lower(CnfMethod::Tseitin).expect("small").clauses.len(), 30 * 3 + 1);
+    assert_eq!(lower(CnfMethod::PlaistedGreenbaum).expect("small").clauses.len(), 30 * 2 + 1);
+
+    let constraint = Constraint::Cardinality { literals: &literals, at_least: 0, at_most: 30 };
+    for &cnf in CnfMethod::ALL {
+        let lower = |card| {
+            lower_to_cnf(
+                common::Formula::default(),
+                LoweringOptions { cnf, card, ..LoweringOptions::default() },
+                |sink| {
+                    (0..60).for_each(|i| {
+                        sink.variable("x", format_args!("x_{i}"));
+                    });
+                    sink.constraint(constraint, origin());
+                },
+            )
+        };
+        let refused = lower(CardMethod::Binomial).expect_err("too large");
+        assert!(refused.to_string().contains("use the cardinality `totalizer`"), "{refused}");
+        assert!(lower(CardMethod::Totalizer).is_ok());
+    }
+}

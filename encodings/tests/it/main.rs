@@ -1,0 +1,16 @@
+//! The encodings against brute force, and what is asked of them all.
+
+mod chaos;
+mod common;
+mod fractional;
+mod hamilton;
+mod kinds;
+mod lowering;
+mod neighbor_number;
+mod numberlink;
+mod paths;
+mod reachability;
+mod slitherlink;
+mod slitherlynx;
+mod sudoku;
+mod trace;

@@ -1,0 +1,133 @@
+//! What a report says of rows.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+
+use encycle::bench::report::{CampaignReport, html, markdown, slowest, troubles};
+use encycle::bench::{ResultRow, read_rows};
+use roxmltree::{Document, ParsingOptions};
+use serde_json::json;
+
+use super::{bench, folder};
+use crate::support::binary::{code, encycle, own_binary, stderr, stdout};
+use crate::support::misbehaving;
+
+/// A row with what matters to reports.
+fn row(configuration: &str, puzzle: &str, status: &str, verdict: &str, wall: f64) -> ResultRow {
+    let program = json!({ "name": "s", "version": null, "sha256": "00" });
+    let mut value = json!({
+        "schema": "encycle-bench-1", "id": format!("{configuration} {puzzle}"), "puzzle": puzzle,
+        "puzzle_sha256": puzzle, "kind": "slitherlink", "size": { "rows": 2, "cols": 2 }, "cells": 4,
+        "variant": null, "configuration": configuration, "command": ["encycle", "solve", puzzle],
+        "repeat": 1, "seed": null, "timeout_seconds": 10.0, "solver": program, "encycle": program,
+        "encoding": "edge", "cnf": "direct", "cut_kind": "loop", "status": status,
+        "verdict": verdict, "reason": null, "error": null, "end": "exit 0", "rounds": 1, "cuts": 0,
+        "variables": 12, "clauses": 37, "wall_seconds": wall, "cpu_seconds": wall, "presolve_seconds": 0.0,
+        "encode_seconds": 0.0, "solver_seconds": wall, "rest_seconds": 0.0, "encode_cpu_seconds": 0.0,
+        "solver_cpu_seconds": wall, "peak_kb": 1000, "jobs": 1,
+    });
+    value["rest_cpu_seconds"] = json!(0.0);
+    value["machine"] = json!({ "processor": null, "cores": 1, "memory_kb": null, "system": null });
+    value["started"] = json!(0);
+    serde_json::from_value(value).expect("a row")
+}
+
+/// Lies and failures are marked, listed and never in a mean; a verdict that another run refutes is a lie.
+#[test]
+fn liars_are_marked_and_listed() {
+    let folder = folder();
+    let denies = folder.path().join("denies");
+    fs::write(&denies, "#!/bin/sh\necho 's UNSATISFIABLE'\nexit 20\n").expect("a script");
+    fs::set_permissions(&denies, fs::Permissions::from_mode(0o755)).expect("a script");
+    let solvers = ["lies-with-a-wrong-model", "fails", "hangs"].map(misbehaving::text).join(",");
+    let solvers = format!("{solvers},batsat,{}", denies.display());
+    let puzzles = ["examples/slitherlink/first.txt", "examples/slitherlink/heron.txt"];
+    let options = ["--solver", &solvers, "--timeout", "1"];
+    let output = bench(folder.path(), &[&puzzles[..], &options[..]].concat());
+    assert_eq!(code(&output), 4, "{}", stderr(&output));
+    let report = CampaignReport::new(read_rows(folder.path()).expect("rows"));
+    let counts = |name: &str| {
+        let of = report.summaries.iter().find(|one| one.configuration.ends_with(name));
+        of.map(|one| (one.counts, one.par2)).expect(name)
+    };
+    assert_eq!(counts("wrong-model"), ([0, 0, 0, 2], None));
+    assert_eq!(counts("denies"), ([0, 0, 0, 2], None));
+    assert_eq!(counts("fails"), ([0, 0, 2, 0], Some(2.0)));
+    assert_eq!(counts("hangs"), ([0, 2, 0, 0], Some(2.0)));
+    assert_eq!(counts("batsat").0, [2, 0, 0, 0]);
+    let page = fs::read_to_string(folder.path().join("report.html")).expect("the page");
+    assert_eq!(page.matches("<div class=\"run wrong\">").count(), 4);
+    assert_eq!(page.matches("<div class=\"run failed\">").count(), 2);
+    assert!(page.contains("another run found a solution, checked against the rules"));
+    let text = fs::read_to_string(folder.path().join("report.md")).expect("the report");
+    assert_eq!(text.matches("- **wrong** ").count(), 4);
+    let again = encycle(&["report", folder.path().to_str().expect("text")]);
+    assert_eq!((code(&again), stdout(&again)), (0, stdout(&output)));
+}
+
+/// PAR-2, pairs and lists of rows whose numbers are known.
+#[test]
+fn a_report_counts_as_by_hand() {
+    let rows = vec![
+        row("a", "p", "answered", "solved", 1.0),
+        row("a", "q", "answered", "no-solution", 4.0),
+        row("a", "r", "limit", "unknown", 10.0),
+        row("b", "p", "answered", "solved", 2.0),
+        row("b", "q", "failed", "failed", 0.5),
+        row("b", "r", "answered", "unique", 8.0),
+        row("c", "p", "answered", "no-solution", 0.1),
+    ];
+    let report = CampaignReport::new(rows);
+    assert_eq!(report.configurations, ["a", "b", "c"]);
+    let par2: Vec<Option<f64>> = report.summaries.iter().map(|one| one.par2).collect();
+    // c denied what a and b found
+    assert_eq!(par2, [Some((1.0 + 4.0 + 20.0) / 3.0), Some((2.0 + 20.0 + 8.0) / 3.0), None]);
+    let wall = report.summaries[0].wall.expect("two answers");
+    assert_eq!((wall.median, wall.min, wall.max), (2.5, 1.0, 4.0));
+    let pair = &report.pairs[0];
+    assert_eq!(pair.counts(), [1, 1, 1, 0]);
+    assert!((pair.ratio.expect("a pair").mean - 0.5).abs() < 1e-12);
+    let listed = troubles(&report.rows);
+    assert_eq!(listed.iter().map(|row| &*row.id).collect::<Vec<_>>(), ["c p", "b q", "a r"]);
+    let slow = slowest(&report.rows, 2);
+    assert_eq!(slow.iter().map(|row| &*row.id).collect::<Vec<_>>(), ["b r", "a q"]);
+}
+
+/// One page, well-formed, whatever is in the rows; nothing in it is loaded from anywhere.
+#[test]
+fn the_page_is_well_formed_and_needs_no_network() {
+    let folder = folder();
+    let solvers = format!("batsat,{}", own_binary());
+    let output =
+        bench(folder.path(), &["examples/slitherlink", "examples/sudoku", "--solver", &solvers]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let real = read_rows(folder.path()).expect("rows");
+    let odd = "<b>&\"'|*\u{1b}`]\n</script>";
+    let strange =
+        vec![row(odd, odd, "wrong", odd, 1.0), row("b", odd, "answered", "solved", f64::MAX)];
+    for (rows, pictures) in [(real, true), (strange, false), (Vec::new(), false)] {
+        let report = CampaignReport::new(rows);
+        let (common, pairs) = report.figures();
+        let page = html(&report, folder.path(), &common, &pairs);
+        let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
+        let document = Document::parse_with_options(&page, options).expect("well-formed");
+        let has =
+            |name: &str| document.descendants().filter(|node| node.has_tag_name(name)).count();
+        let loaders =
+            ["script", "link", "img", "iframe", "object", "embed", "base", "image", "use"];
+        assert_eq!(loaders.map(has), [0; 9]);
+        for attribute in document.descendants().flat_map(|node| node.attributes()) {
+            assert!(!["src", "srcset", "data", "action"].contains(&attribute.name()));
+            // within the page
+            assert!(attribute.name() != "href" || attribute.value().starts_with('#'));
+        }
+        assert!(!page.contains("http:") && !page.contains("https:") && !page.contains("url("));
+        assert!(!page.contains("@import"));
+        if pictures {
+            // cactus, boxes, sizes, one pair, and some of the slowest puzzles
+            assert!(has("svg") >= 4 + 5, "{}", has("svg"));
+            assert_eq!((common.len(), pairs.len()), (3, 1));
+        }
+        assert!(markdown(&report, &common, &pairs).starts_with("# Campaign\n"));
+    }
+}

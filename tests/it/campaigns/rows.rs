@@ -1,0 +1,237 @@
+//! Campaigns through the binary: rows, resuming, lies, and the report.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Write as _;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use assert_cmd::cargo::CommandCargoExt;
+use encycle::bench::{ResultRow, RowLog, RunStatus, read_rows};
+use serde_json::Value;
+
+use super::{bench, folder};
+use crate::support::binary::{code, stderr};
+use crate::support::misbehaving;
+
+const SLITHERLINKS: &str = "examples/slitherlink";
+
+/// Every combination on every puzzle, as often as asked; each row with every documented key, and a command that does it again.
+#[test]
+fn rows_are_complete_and_can_be_run_again() {
+    let folder = folder();
+    let options =
+        ["--encoding", "edge,colour", "--presolve", "on,off", "--repeat", "2", "--seed", "7"];
+    let output = bench(folder.path(), &[&[SLITHERLINKS, "--unique"], &options[..]].concat());
+    // one example has several solutions, which is an answer too
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let rows = read_rows(folder.path()).expect("rows");
+    let puzzles: BTreeSet<&str> = rows.iter().map(|row| &*row.puzzle_sha256).collect();
+    let grids: BTreeSet<&str> =
+        rows.iter().filter(|row| row.size.rows.is_some()).map(|row| &*row.puzzle_sha256).collect();
+    // `ten` is there in five formats, and counts once; a general graph has no inside, and so no `colour`
+    assert!(
+        stderr(&output).contains("ten.url: skipped: duplicate of an earlier puzzle"),
+        "{}",
+        stderr(&output)
+    );
+    let graphs = puzzles.len() - grids.len();
+    assert!(grids.len() >= 4 && graphs >= 1, "{puzzles:?}");
+    assert_eq!(rows.len(), grids.len() * (2 * 2 * 2) + graphs * (2 * 2));
+    let ids: BTreeSet<&str> = rows.iter().map(|row| &*row.id).collect();
+    assert_eq!(ids.len(), rows.len(), "each job has an id of its own");
+    let documented = fs::read_to_string("docs/json.md").expect("the documentation");
+    let (_, documented) =
+        documented.split_once("# The rows of `encycle bench`").expect("its section");
+    for row in &rows {
+        assert_eq!((row.status, row.seed), (RunStatus::Answered, Some(6 + u64::from(row.repeat))));
+        let parts =
+            row.presolve_seconds + row.encode_seconds + row.solver_seconds + row.rest_seconds;
+        assert!((parts - row.wall_seconds).abs() < 1e-6, "{row:?}");
+        assert!(row.cpu_seconds > 0.0 && row.peak_kb > 0 && row.variables > Some(0), "{row:?}");
+        assert_eq!((row.solver.sha256.len(), row.solver.name.as_str()), (64, "batsat"));
+        assert!(row.machine.cores > 0 && row.started > 0);
+        let value = serde_json::to_value(row).expect("JSON");
+        for key in value.as_object().expect("an object").keys() {
+            assert!(documented.contains(&format!("`{key}`")), "{key} is not documented");
+        }
+    }
+    let again =
+        Command::cargo_bin("encycle").expect("the binary").args(&rows[0].command[1..]).output();
+    let report: Value = serde_json::from_slice(&again.expect("it runs").stdout).expect("a report");
+    assert_eq!(report["verdict"], rows[0].verdict);
+}
+
+/// Each text that a campaign keeps must be read as the puzzle that it was.
+#[test]
+fn examples_of_every_kind_are_answered() {
+    let folder = folder();
+    let output = bench(folder.path(), &["examples", "--jobs", "2", "--timeout", "30"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let rows = read_rows(folder.path()).expect("rows");
+    let kinds: BTreeSet<&str> = rows.iter().map(|row| &*row.kind).collect();
+    assert_eq!(kinds.len(), 8, "{kinds:?}");
+    assert!(rows.iter().all(|row| row.jobs == 2 && !row.puzzle.contains(".solution.")));
+}
+
+/// A number that looks random, the same in each run (splitmix64).
+fn random(number: u64) -> u64 {
+    let mut z = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// What may not depend on kills: which jobs there are, and what comes of them.
+fn essence(rows: &[ResultRow]) -> BTreeMap<String, (String, RunStatus)> {
+    let pairs = rows.iter().map(|row| (row.id.clone(), (row.verdict.clone(), row.status)));
+    pairs.collect()
+}
+
+fn rows_in(folder: &Path) -> usize {
+    read_rows(folder).map_or(0, |rows| rows.len())
+}
+
+#[test]
+fn a_campaign_that_is_killed_at_random_goes_on_to_the_same_rows() {
+    let (whole, torn) = (folder(), folder());
+    let arguments = ["examples", "--jobs", "2", "--presolve", "on,off", "--seed", "1"];
+    assert_eq!(code(&bench(whole.path(), &arguments)), 0);
+    let expected = read_rows(whole.path()).expect("rows");
+    let mut counts = Vec::new();
+    for kill in 0..6 {
+        let mut child = Command::cargo_bin("encycle").expect("the binary");
+        child.args(["bench", "--resume", "--out"]).arg(torn.path()).args(arguments);
+        child.current_dir(env!("CARGO_MANIFEST_DIR"));
+        let mut child =
+            child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+        // some rows later, at any moment of a run
+        let before = counts.last().copied().unwrap_or(0);
+        let wanted = before + random(kill) as usize % 6;
+        let started = Instant::now();
+        while rows_in(torn.path()) < wanted && started.elapsed() < Duration::from_secs(60) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        std::thread::sleep(Duration::from_micros(random(kill + 100) % 20_000));
+        child.kill().expect("SIGKILL");
+        child.wait().expect("it ends");
+        counts.push(rows_in(torn.path()));
+        // half a row, as if it had been killed while it wrote
+        let path = torn.path().join("rows.jsonl");
+        let file = fs::OpenOptions::new().append(true).create(true).open(path);
+        file.expect("the rows").write_all(b"{\"schema\":\"encycle-b").expect("half a row");
+    }
+    assert!(counts.is_sorted(), "no row is lost: {counts:?}");
+    assert!(counts.iter().any(|&count| 0 < count && count < expected.len()), "{counts:?}");
+    let output = bench(torn.path(), &[&arguments[..], &["--resume"]].concat());
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let rows = read_rows(torn.path()).expect("rows");
+    assert_eq!(rows.len(), expected.len(), "no job was run twice");
+    assert_eq!(essence(&rows), essence(&expected));
+}
+
+#[test]
+fn rows_of_another_campaign_are_not_mixed_with_these() {
+    let folder = folder();
+    let puzzle = "examples/slitherlink/first.txt";
+    assert_eq!(code(&bench(folder.path(), &[puzzle, "--timeout", "5"])), 0);
+    let refused = |arguments: &[&str], words: &str| {
+        let output = bench(folder.path(), arguments);
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert!(stderr(&output).contains(words), "{}", stderr(&output));
+    };
+    refused(&[puzzle, "--timeout", "5"], "--resume");
+    refused(&[puzzle, "--timeout", "6", "--resume"], "with --timeout 5, not 6");
+    refused(
+        &[puzzle, "--timeout", "5", "--resume", "--unique"],
+        "with no further options, not --unique",
+    );
+    refused(
+        &[puzzle, "--timeout", "5", "--resume", "--seed", "3"],
+        "no seed, not seed 3, in repeat 1",
+    );
+    // further puzzles and combinations go together with the old ones
+    let more = [SLITHERLINKS, "--timeout", "5", "--resume", "--encoding", "edge"];
+    assert_eq!(code(&bench(folder.path(), &more)), 0);
+    let path = folder.path().join("rows.jsonl");
+    let rows = fs::read_to_string(&path).expect("rows");
+    let built = "\"encycle\":{\"name\":\"encycle\",\"version\":\"0.1.0\",\"sha256\":\"";
+    assert!(rows.contains(built));
+    fs::write(&path, rows.replace(built, &format!("{built}0"))).expect("rows");
+    refused(&[puzzle, "--timeout", "5", "--resume"], "another build of encycle");
+    fs::write(&path, format!("{rows}{{\"schema\": 1}}\n")).expect("rows");
+    refused(
+        &[puzzle, "--timeout", "5", "--resume"],
+        &format!("rows.jsonl:{}:", rows.lines().count() + 1),
+    );
+    fs::write(&path, rows).expect("rows");
+    let _taken = RowLog::open(folder.path()).expect("the rows");
+    refused(&[puzzle, "--timeout", "5", "--resume"], "locked by another `encycle bench`");
+}
+
+#[test]
+fn what_cannot_be_is_told_before_anything_runs() {
+    let folder = folder();
+    let refused = |arguments: &[&str], words: &str| {
+        let output = bench(folder.path(), arguments);
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert!(stderr(&output).contains(words), "{}", stderr(&output));
+    };
+    refused(&["-"], "standard input");
+    refused(&["no/such/place"], "no puzzle");
+    refused(&[SLITHERLINKS, "--solver", "nobody"], "no solver is called `nobody`");
+    refused(&["examples/sudoku", "--encoding", "colour"], "applies to none of the puzzles");
+    refused(&[SLITHERLINKS, "--jobs", "0"], "--jobs");
+    // what nobody is asked is told, and no error: a folder may have many kinds
+    let mixed = ["examples/sudoku", "examples/slitherlink/first.txt", "--encoding", "colour"];
+    let output = bench(tempfile::tempdir().expect("a folder").path(), &mixed);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(stderr(&output).contains("no configuration accepts a sudoku"), "{}", stderr(&output));
+    // a name of bytes that are no text
+    let puzzles = tempfile::tempdir().expect("a folder");
+    let odd = puzzles.path().join(OsStr::from_bytes(b"odd\xff.txt"));
+    fs::copy("examples/slitherlink/first.txt", odd).expect("a copy");
+    refused(&[puzzles.path().to_str().expect("text")], "file name is not UTF-8");
+    // one that is bad beside a good one is left out, told, and not forgotten in the exit code
+    let output = bench(folder.path(), &["examples/slitherlink/first.txt", "no/such/place"]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("no/such/place: skipped"), "{}", stderr(&output));
+    assert_eq!(read_rows(folder.path()).expect("rows").len(), 1);
+}
+
+/// `scancel` ends all processes of a task, one after the other: a run that goes first is no failure of its solver.
+#[test]
+fn a_run_that_is_ended_just_before_its_campaign_leaves_no_row() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    let folder = folder();
+    let mut campaign = Command::cargo_bin("encycle").expect("the binary");
+    campaign.args(["bench", "examples/slitherlink/first.txt", "--out"]).arg(folder.path());
+    campaign.args(["--solver", &misbehaving::text("hangs")]);
+    campaign.current_dir(env!("CARGO_MANIFEST_DIR")).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut campaign = campaign.spawn().expect("it starts");
+    let parent = campaign.id() as i32;
+    let is_run = |stat: &procfs::process::Stat| stat.ppid == parent && stat.comm == "encycle";
+    let run = || {
+        let all = procfs::process::all_processes().expect("processes").flatten();
+        all.filter_map(|one| one.stat().ok()).find(is_run).map(|stat| stat.pid)
+    };
+    let started = Instant::now();
+    let run = loop {
+        assert!(started.elapsed() < Duration::from_secs(60), "no run begins");
+        match run() {
+            Some(run) => break run,
+            None => std::thread::sleep(Duration::from_millis(5)),
+        }
+    };
+    // it has begun, and waits for its solver
+    std::thread::sleep(Duration::from_millis(300));
+    kill(Pid::from_raw(run), Signal::SIGTERM).expect("SIGTERM");
+    std::thread::sleep(Duration::from_millis(50));
+    kill(Pid::from_raw(parent), Signal::SIGTERM).expect("SIGTERM");
+    campaign.wait().expect("it ends");
+    assert_eq!(rows_in(folder.path()), 0);
+}

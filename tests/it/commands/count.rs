@@ -1,0 +1,265 @@
+//! `encycle count`, through the binary.
+
+use std::fs;
+
+use encycle::diagrams::lines::{LineSolutions, scan};
+use encycle::encodings::presolve::presolve;
+use encycle::encodings::puzzle::{Instance as _, Solution};
+use encycle::formats;
+use encycle::puzzle::Puzzle;
+use serde_json::Value;
+
+use crate::support::binary::{code, encycle, json, stderr, stdout, with_input};
+
+/// Two loops around the 0, each a solution by itself.
+const TWO: &str = "slitherlink 3 3\n..0\n.11\n...\n";
+/// No loop has a corner with a 3 beside a corner with a 0.
+const NONE: &str = "slitherlink 1 2\n30\n";
+
+/// Corner to corner through `side` x `side` cells.
+fn corners(side: usize) -> String {
+    let mut cells = vec![vec!["."; side]; side];
+    cells[0][0] = "1";
+    cells[side - 1][side - 1] = "1";
+    let rows: Vec<String> = cells.iter().map(|row| row.join(" ")).collect();
+    format!("numberlink {side} {side}\n{}\n", rows.join("\n"))
+}
+
+/// OEIS A007764; the number has more digits than a JSON number keeps.
+#[test]
+fn the_number_is_exact_however_long() {
+    let output = with_input(&["count", "-"], &corners(10));
+    assert_eq!(code(&output), 0);
+    let expected = "-: 41044208702632496804 solutions (10 x 10, rule free, zdd)\n";
+    assert_eq!(stdout(&output), expected);
+    let value = json(&with_input(&["count", "-", "--json"], &corners(10)));
+    assert_eq!(value["count"], "41044208702632496804");
+    assert_eq!((&value["verdict"], &value["method"]), (&"counted".into(), &"zdd".into()));
+}
+
+#[test]
+fn no_solution_is_a_negative_and_one_is_one() {
+    let output = with_input(&["count", "-"], NONE);
+    assert_eq!((code(&output), &*stdout(&output)), (1, "-: no solution (1 x 2, zdd)\n"));
+    let output = with_input(&["count", "-", "--presolve", "off"], NONE);
+    assert_eq!((code(&output), &*stdout(&output)), (1, "-: no solution (1 x 2, zdd)\n"));
+    let output = with_input(&["count", "-", "--json", "--forced", "--sample", "2"], NONE);
+    let value = json(&output);
+    assert_eq!((&value["count"], &value["verdict"]), (&"0".into(), &"no-solution".into()));
+    assert_eq!((&value["in_all"], &value["samples"]), (&Value::Null, &Value::Array(vec![])));
+    let output = encycle(&["count", "examples/slitherlink/first.txt"]);
+    let expected = "examples/slitherlink/first.txt: 1 solution (5 x 5, zdd)\n";
+    assert_eq!((code(&output), &*stdout(&output)), (0, expected));
+}
+
+/// The two loops of the puzzle have nothing in common but what both avoid.
+#[test]
+fn what_all_solutions_have_in_common_is_drawn() {
+    let output = with_input(&["count", "-", "--forced"], TWO);
+    let text = stdout(&output);
+    assert!(text.starts_with("-: 2 solutions (3 x 3, zdd, "), "{text}");
+    let value = json(&with_input(&["count", "-", "--forced", "--json"], TWO));
+    let names = |key: &str| value[key].as_array().expect("an array").len();
+    assert_eq!(names("in_all") + names("in_none") + names("in_some"), 24);
+    assert_eq!(text.matches('?').count(), names("in_some"));
+    for edge in ["h_1_3", "h_2_3", "v_1_3", "v_1_4"] {
+        let none = value["in_none"].as_array().expect("an array");
+        assert!(none.contains(&edge.into()), "{edge} is beside the 0");
+    }
+}
+
+#[test]
+fn open_links_between_cells_are_marked_where_they_cross() {
+    let puzzle = "numberlink 2 2\n1 .\n. 1\n";
+    let text = stdout(&with_input(&["count", "-", "--forced"], puzzle));
+    let picture = "\
+┏━━━━━━━┓
+┃ 1 ?   ┃
+┃ ?   ? ┃
+┃   ? 1 ┃
+┗━━━━━━━┛
+";
+    assert!(text.ends_with(picture), "{text}");
+}
+
+#[test]
+fn open_edges_of_a_graph_are_named() {
+    let puzzle = "numberlink graph 5 free\npair 1 3\n1 2\n2 3\n3 4\n4 1\n4 5\n";
+    let text = stdout(&with_input(&["count", "-", "--forced"], puzzle));
+    assert!(text.contains("2 solutions") && text.contains("0 edges in all solutions, 1 in none"));
+    assert!(text.contains("\nopen: x_1_2 x_2_3 x_3_4 x_1_4\n"), "{text}");
+}
+
+#[test]
+fn samples_are_solutions_and_belong_to_their_seed() {
+    let sample = |seed: &str| {
+        let output =
+            with_input(&["count", "-", "--sample", "5", "--seed", seed, "--json"], &corners(4));
+        json(&output)["samples"].as_array().expect("an array").clone()
+    };
+    let puzzle = formats::read(&corners(4), None).expect("a puzzle").puzzle;
+    let (first, again, other) = (sample("1"), sample("1"), sample("2"));
+    assert_eq!(first, again);
+    assert_ne!(first, other);
+    for lines in &first {
+        let lines = lines.as_array().expect("names of edges");
+        let atoms = (0..puzzle.atom_count())
+            .map(|atom| lines.contains(&puzzle.atom_name(atom).into()))
+            .collect();
+        assert!(puzzle.check(&Solution::new(atoms)).is_ok());
+    }
+    let text = stdout(&with_input(&["count", "-", "--sample", "2", "--ascii"], &corners(3)));
+    assert!(text.is_ascii() && text.lines().count() == 1 + 2 * 7, "{text}");
+}
+
+#[test]
+fn diagrams_and_pictures_are_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let puzzle = path("two.txt");
+    fs::write(&puzzle, TWO).expect("a file");
+    let (dot, listing, svg) = (path("two.dot"), path("two.list"), path("two.svg"));
+    let output =
+        encycle(&["count", &puzzle, "--dot", &dot, "--listing", &listing, "--svg", &svg, "--json"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let nodes = json(&output)["nodes"].as_u64().expect("a number") as usize;
+    let [dot, listing, svg] =
+        [dot, listing, svg].map(|file| fs::read_to_string(file).expect("a file"));
+    assert_eq!(listing.lines().count(), nodes);
+    assert_eq!(dot.matches("->").count(), 2 * nodes);
+    assert!(svg.contains("stroke-dasharray"), "what is open is dashed");
+    // from the root downwards, so that the last line is an element above the terminals
+    assert!(listing.lines().last().expect("a node").ends_with("? 0: 1)"), "{listing}");
+    let output = encycle(&["count", &puzzle, &puzzle, "--dot", "-"]);
+    assert_eq!(code(&output), 2);
+    let output = encycle(&["count", &puzzle, "--dot", &puzzle]);
+    assert_eq!(code(&output), 2, "the puzzle would be overwritten");
+}
+
+#[test]
+fn limits_are_told_and_are_no_verdict() {
+    let puzzle = corners(12);
+    for (arguments, reason) in [
+        (["--timeout", "0.001"], "the time limit was reached"),
+        (["--memory", "1"], "the memory limit was reached"),
+    ] {
+        for extra in [&[][..], &["--forced"]] {
+            let call = [&["count", "-"][..], &arguments, extra].concat();
+            let output = with_input(&call, &puzzle);
+            let expected = format!("-: unknown, {reason} (12 x 12, rule free, zdd)\n");
+            assert_eq!((code(&output), stdout(&output)), (3, expected));
+        }
+        let value =
+            json(&with_input(&[&["count", "-", "--json"][..], &arguments].concat(), &puzzle));
+        assert_eq!((&value["verdict"], &value["count"]), (&"unknown".into(), &Value::Null));
+        assert_eq!(value["reason"], reason);
+    }
+}
+
+/// The order of the edges changes the diagram, not the number. The presolver goes first, since without it the states
+/// are too many.
+#[test]
+fn the_number_does_not_depend_on_the_order() {
+    let file = "examples/counting/goldcrest.txt";
+    let text = fs::read_to_string(file).expect("an example");
+    let formats::Parsed { puzzle: Puzzle::Slitherlink(puzzle), .. } =
+        formats::read(&text, None).expect("a puzzle")
+    else {
+        panic!("a slitherlink")
+    };
+    let mut problem = puzzle.line_problem().expect("lines");
+    problem.given = presolve(&puzzle).edges;
+    let order = scan(problem.graph, true);
+    let solutions = LineSolutions::in_order(&problem, &order, &mut |_| true).expect("no limit");
+    assert_eq!(solutions.count(), 142_560_u32.into());
+    let output = encycle(&["count", file, "--presolve", "on"]);
+    assert_eq!(stdout(&output), format!("{file}: 142560 solutions (20 x 20, zdd)\n"));
+}
+
+/// Two rows of cells: the frontier along the short side is narrow however long the grid is, and nothing goes as
+/// deep as there are edges.
+#[test]
+fn a_long_narrow_grid_is_no_deep_recursion() {
+    let mut rows = vec![vec!["."; 1000]; 2];
+    rows[0][0] = "1";
+    rows[0][999] = "1";
+    let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
+    let puzzle = format!("numberlink 2 1000\n{}\n", rows.join("\n"));
+    // each of the 999 steps to the right is in either row
+    let value = json(&with_input(&["count", "-", "--forced", "--json"], &puzzle));
+    let count = (0..999).fold(1_u32.into(), |count: encycle::count::BigUint, _| count * 2_u32);
+    assert_eq!(value["count"], count.to_string());
+}
+
+#[test]
+fn a_frontier_that_is_too_wide_is_told() {
+    let puzzle = format!("slitherlink 254 254\n{}", format!("{}\n", ".".repeat(254)).repeat(254));
+    let output = with_input(&["count", "-"], &puzzle);
+    assert_eq!(code(&output), 3);
+    assert!(stdout(&output).contains("the number of vertices in the frontier is 254"));
+}
+
+#[test]
+fn kinds_without_lines_are_refused_in_words() {
+    let [sudoku, loops] = ["examples/sudoku/finch.txt", "examples/slitherlink/first.txt"];
+    let output = encycle(&["count", sudoku, loops, "--method", "zdd"]);
+    assert_eq!(code(&output), 2);
+    let error = stderr(&output);
+    assert!(error.contains("sudoku") && error.contains("numberlink"), "{error}");
+    assert!(stdout(&output).contains("first.txt: 1 solution"), "the other one is counted");
+    let output = encycle(&["count", "no-such-file", "--json"]);
+    assert_eq!((code(&output), &json(&output)["verdict"]), (2, &"failed".into()));
+    let output = encycle(&["count", "examples/slitherlink/first.txt", "--method", "magic"]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("zdd"));
+}
+
+/// Each method that knows the kind, on an example of each kind, and on a tiny puzzle that can be tried out.
+#[test]
+fn every_method_counts_the_same() {
+    for (puzzle, methods) in
+        [("examples/slitherlink/ten.txt", "zdd = sat"), ("examples/sudoku/finch.txt", "sat")]
+    {
+        let output = encycle(&["count", puzzle, "--method", "all"]);
+        let text = stdout(&output);
+        assert!(code(&output) == 0 && text.contains(": 1 solution ("), "{text}{}", stderr(&output));
+        assert!(text.ends_with(&format!(", {methods})\n")), "{text}");
+    }
+    let output = with_input(&["count", "-", "--method", "all"], "slitherlink 2 2\n..\n.2\n");
+    assert_eq!(stdout(&output), "-: 3 solutions (2 x 2, zdd = sat = brute force)\n");
+    let value = json(&with_input(&["count", "-", "--method", "all", "--json"], TWO));
+    assert_eq!(value["methods"], serde_json::json!(["zdd", "sat"]));
+    // 288 squares of side 4 with boxes, found one by one
+    let free = "sudoku 2 2\n....\n....\n....\n....\n";
+    let output = with_input(&["count", "-"], free);
+    assert_eq!((code(&output), &*stdout(&output)), (0, "-: 288 solutions (4 x 4, sat)\n"));
+}
+
+#[test]
+fn what_is_common_is_the_same_by_every_method() {
+    let forced = |method: &str| {
+        let call = ["count", "-", "--forced", "--json", "--method", method];
+        let value = json(&with_input(&call, TWO));
+        ["in_all", "in_none", "in_some"].map(|key| value[key].clone())
+    };
+    assert_eq!(forced("sat"), forced("zdd"));
+    assert_eq!(forced("all"), forced("zdd"));
+    // by one diagram, which is still there afterwards: it was built once for the number, once for what is common
+    let call = ["count", "-", "--forced", "--json", "--method"];
+    let nodes =
+        |method: &str| json(&with_input(&[&call[..], &[method]].concat(), TWO))["nodes"].clone();
+    assert!(nodes("all").is_u64() && nodes("all") == nodes("zdd") && nodes("sat").is_null());
+    // of a Sudoku with two solutions, all but four cells
+    let two = "sudoku 2 2\n.2.4\n.4.2\n2143\n4321\n";
+    let text = stdout(&with_input(&["count", "-", "--forced"], two));
+    // eight values are open, two for each of four cells; of 64 the rest are decided
+    let counts = "12 values of cells in all solutions, 44 in none, 8 in some\n";
+    assert!(text.starts_with("-: 2 solutions") && text.contains(counts), "{text}");
+}
+
+#[test]
+fn samples_of_a_sudoku_are_refused_and_what_works_is_named() {
+    let output = encycle(&["count", "examples/sudoku/finch.txt", "--sample", "1"]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("--method sat"), "{}", stderr(&output));
+}

@@ -1,0 +1,212 @@
+//! `encycle instances`, through the binary.
+
+use std::fs;
+
+use encycle::formats;
+use serde_json::Value;
+
+use crate::support::binary::{code, encycle, with_input};
+
+const EMPTY: &str = "slitherlink 4 5\n.....\n.....\n.....\n.....\n";
+/// A loop of its own; `x` is inside.
+const LOOP: &str = "x.xxx\nxxx.x\nx...x\nx.xxx\n";
+
+/// Each minimum set is shown, is a puzzle again, and `encycle count` finds one solution of it.
+#[test]
+fn the_puzzles_of_a_loop_are_unique() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("loop.txt");
+    fs::write(&path, LOOP).expect("a file");
+    let file = path.to_str().expect("a name");
+    let arguments = [
+        "instances",
+        "-",
+        "--clues",
+        "all",
+        "--solution",
+        file,
+        "--show",
+        "minimum",
+        "--limit",
+        "9",
+    ];
+    let output = with_input(&[&arguments[..], &["--json"]].concat(), EMPTY);
+    assert_eq!(code(&output), 0);
+    let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let puzzles = found["puzzles"].as_array().expect("an array");
+    assert_eq!(found["minimum"], puzzles.len().to_string());
+    assert!(!puzzles.is_empty() && found["verdict"] == "counted");
+    for puzzle in puzzles {
+        let text = puzzle.as_str().expect("text");
+        assert!(formats::read(text, None).is_ok());
+        let counted = with_input(&["count", "-"], text);
+        assert!(String::from_utf8_lossy(&counted.stdout).contains(": 1 solution ("), "{text}");
+    }
+    let told = with_input(&arguments, EMPTY);
+    let text = String::from_utf8(told.stdout).expect("text");
+    assert_eq!(text.matches("slitherlink 4 5").count(), puzzles.len());
+}
+
+/// Of 2 x 1 cells the left one is surrounded: by the 4, by the 1, or by both. Its own clues are the domain.
+#[test]
+fn superfluous_clues_show() {
+    let output = with_input(&["instances", "-"], "slitherlink 1 2\n41\n");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.starts_with("-: 3 good subsets of the 2 clues (1 x 2"), "{text}");
+    // both sets of one clue are hardest by size; that with the 1 has no 4
+    assert!(text.contains("\n2 minimal, 2 minimum with 1 clues each, 1 hardest\n"), "{text}");
+}
+
+#[test]
+fn what_is_not_asked_rightly_is_told() {
+    let several = with_input(&["instances", "-"], EMPTY);
+    assert_eq!(code(&several), 1);
+    assert!(String::from_utf8_lossy(&several.stdout).contains("--solution"));
+    let other = with_input(&["instances", "-"], "sudoku 2 2\n1...\n..2.\n.3..\n...4\n");
+    assert_eq!(code(&other), 2);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("loops.txt");
+    fs::write(&path, "x.x..\n.....\n.....\n.....\n").expect("a file");
+    let file = path.to_str().expect("a name");
+    let wrong = with_input(&["instances", "-", "--solution", file], EMPTY);
+    assert_eq!(code(&wrong), 2);
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("not a solution of the puzzle"));
+    let missing = encycle(&["instances", "nowhere.txt"]);
+    assert_eq!(code(&missing), 2);
+}
+
+#[test]
+fn a_limit_is_no_answer() {
+    let puzzle = format!("slitherlink 30 30\n{}", "..............................\n".repeat(30));
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("loop.txt");
+    let first = format!("x{}\n", ".".repeat(29));
+    fs::write(&path, first + &format!("{}\n", ".".repeat(30)).repeat(29)).expect("a file");
+    let file = path.to_str().expect("a name");
+    let arguments = ["instances", "-", "--solution", file, "--clues", "all", "--timeout", "0.2"];
+    let output = with_input(&arguments, &puzzle);
+    assert_eq!(code(&output), 3);
+    assert!(String::from_utf8_lossy(&output.stdout).contains("unknown, the time limit"));
+}
+
+/// The same loop and clues, once on a grid and once on its graph of lines.
+#[test]
+fn a_graph_has_the_sets_of_its_grid() {
+    let grid = fs::read_to_string("examples/slitherlink/first.txt").expect("an example");
+    let graph = with_input(&["convert", "-", "--to", "graph"], &grid);
+    let graph = String::from_utf8(graph.stdout).expect("text");
+    let call = ["instances", "-", "--show", "minimal", "--limit", "99", "--json"];
+    let [on_grid, on_graph] = [&grid, &graph].map(|puzzle| found(&with_input(&call, puzzle)));
+    for key in ["clues", "good", "minimal", "minimum", "hardest", "fewest_clues"] {
+        assert_eq!(on_grid[key], on_graph[key], "{key}");
+    }
+    assert_ne!(on_grid["good"], "0");
+    let puzzles = on_graph["puzzles"].as_array().expect("an array");
+    assert_eq!(on_graph["minimal"], puzzles.len().to_string());
+    for puzzle in puzzles {
+        let text = puzzle.as_str().expect("text");
+        let counted = with_input(&["count", "-"], text);
+        assert!(String::from_utf8_lossy(&counted.stdout).contains(": 1 solution ("), "{text}");
+    }
+    let output = with_input(&["instances", "-", "--clues", "all"], &graph);
+    assert_eq!(code(&output), 2);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("list each set of edges"));
+}
+
+fn found(output: &std::process::Output) -> Value {
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+/// Of 3 x 3 cells all sets of pairs are shown: as many as are told, and `encycle count` finds one solution of each.
+/// What is good is what is in both other families (compared set by set in `diagrams/tests/pairs.rs`).
+#[test]
+fn the_numberlinks_of_a_grid_are_unique() {
+    for (rule, total) in [("good", 86), ("free", 289), ("cover", 150)] {
+        let call = ["instances", "numberlink", "3x3", "--rule", rule];
+        let json = [&call[..], &["--show", "good", "--limit", "999", "--json"]].concat();
+        let found = found(&encycle(&json));
+        assert_eq!(found["good"], total.to_string());
+        let puzzles = found["puzzles"].as_array().expect("an array");
+        assert_eq!((puzzles.len(), &found["rule"]), (total, &rule.into()));
+        let folder = tempfile::tempdir().expect("a folder");
+        let files = puzzles.iter().enumerate().map(|(number, puzzle)| {
+            let path = folder.path().join(number.to_string());
+            fs::write(&path, puzzle.as_str().expect("text")).expect("a file");
+            path.display().to_string()
+        });
+        let files: Vec<String> = files.collect();
+        let call: Vec<&str> =
+            ["count"].into_iter().chain(files.iter().map(|file| &**file)).collect();
+        let counted = String::from_utf8(encycle(&call).stdout).expect("text");
+        assert_eq!(counted.matches(": 1 solution (").count(), total, "{counted}");
+    }
+}
+
+#[test]
+fn pairs_are_told_by_their_number_and_those_of_the_puzzle_stay() {
+    let text = |call: &[&str]| String::from_utf8(encycle(call).stdout).expect("text");
+    let told = text(&["instances", "numberlink", "3x3", "--pairs", "3"]);
+    let expected = "\
+numberlink: 66 sets of pairs (3 x 3, one solution, which covers all, up to 3 pairs, 90 nodes)
+pairs  sets
+    2    12
+    3    54
+";
+    assert_eq!(told, expected);
+    // on the left of the square only the way through both corners, or none of them, is one of a kind
+    let graph = "numberlink graph 5\npair 1 3\n1 2\n2 3\n3 4\n4 1\n4 5\n";
+    let call = ["instances", "-", "--rule", "free", "--show", "minimum"];
+    let output = with_input(&call, graph);
+    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        told.starts_with("-: 1 sets of pairs, including 1 in the puzzle (5 vertices, 5 edges"),
+        "{told}"
+    );
+    assert!(
+        told.contains("\n1 minimum\n\nnumberlink graph 5 free\npair 1 3\npair 4 5\n"),
+        "{told}"
+    );
+    // two cells that are not side by side, and one row
+    let none = with_input(&["instances", "-"], "numberlink 1 3 cover\n.11\n");
+    assert_eq!(code(&none), 1);
+    let cover = found(&with_input(&["instances", "-", "--json"], "numberlink 1 3 cover\n...\n"));
+    assert_eq!((&cover["rule"], &cover["good"]), (&"cover".into(), &"1".into()));
+}
+
+#[test]
+fn what_is_not_for_the_kind_is_told() {
+    let links = "numberlink 2 2\n1.\n.1\n";
+    for (call, input, words) in [
+        (&["-", "--clues", "all"][..], links, "--clues apply to slitherlink only"),
+        (&["-", "--solution", "x"], links, "--clues apply to slitherlink only"),
+        (&["-", "--show", "hardest"], links, "use good, minimal or minimum"),
+        (&["-", "--pairs", "2"], EMPTY, "apply to numberlink only"),
+        (&["-", "--rule", "free"], EMPTY, "apply to numberlink only"),
+        (&["-", "4x4"], links, "a size requires the word `numberlink`"),
+        (&["numberlink", "4"], "", "not a size: `4`"),
+        (&["numberlink", "0x4"], "", "from 1 to 1000"),
+        (&["numberlink", "4x4", "--variant", "path"], "", "free, cover"),
+        (&["-"], "sudoku 2 2\n1...\n..2.\n.3..\n...4\n", "slitherlink and numberlink"),
+    ] {
+        let output = with_input(&[&["instances"], call].concat(), input);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(code(&output), 2, "{call:?}");
+        assert!(error.contains(words), "{call:?}: {error}");
+    }
+}
+
+#[test]
+fn limits_of_pairs_are_no_answer() {
+    for (arguments, reason) in [
+        (["8x8", "--timeout", "0.2"], "the time limit was reached"),
+        (["8x8", "--memory", "1"], "the memory limit was reached"),
+        (["12x12", "--pairs", "3"], "the number of vertices exceeds the limit of 128: 144"),
+    ] {
+        let output = encycle(&[&["instances", "numberlink"][..], &arguments].concat());
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(code(&output) == 3 && text.contains(reason), "{text}");
+        let json = encycle(&[&["instances", "numberlink", "--json"][..], &arguments].concat());
+        let found = found(&json);
+        assert_eq!((&found["verdict"], &found["good"]), (&"unknown".into(), &Value::Null));
+    }
+}

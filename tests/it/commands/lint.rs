@@ -1,0 +1,117 @@
+//! `encycle lint`, through the binary.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::support::binary::{code, encycle, stderr, stdout, with_input};
+
+/// What `encode` writes is what `lint` asks for, in both formats and all encodings.
+#[test]
+fn our_own_files_are_clean() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let endings = ["cnf", "lp", "cnf.gz", "lp.xz"];
+    for entry in fs::read_dir("examples/slitherlink").expect("the examples") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_none_or(|ending| ending != "txt") {
+            continue;
+        }
+        for (ending, encoding) in endings.iter().flat_map(|e| [(e, "edge"), (e, "colour")]) {
+            let file = folder.path().join(format!("{encoding}.{ending}"));
+            let (puzzle, file) = (path.to_str().expect("text"), file.to_str().expect("text"));
+            let encoded = encycle(&["encode", puzzle, "-o", file, "--encoding", encoding]);
+            assert_eq!(code(&encoded), 0, "{}", stderr(&encoded));
+            let output = encycle(&["lint", file]);
+            assert_eq!(code(&output), 0, "{puzzle} {ending} {encoding}: {}", stdout(&output));
+            let format = &ending[..ending.find('.').unwrap_or(ending.len())];
+            let line = format!("{file}: clean ({format}, ");
+            assert!(stdout(&output).starts_with(&line), "{}", stdout(&output));
+        }
+    }
+}
+
+#[test]
+fn lint_names_line_rule_and_way_out() {
+    let text = format!("c\np cnf 2 14\n{}", "1 2 1 0\n".repeat(14));
+    let output = with_input(&["lint", "-"], &text);
+    assert_eq!(code(&output), 1);
+    let said = stdout(&output);
+    let lines: Vec<&str> = said.lines().collect();
+    let first =
+        "-:3: error [cnf-duplicate-literal] literal 1 occurs twice in the clause; write it once";
+    assert_eq!(lines[0], first);
+    assert_eq!(lines[10..], ["-: ... and 4 more [cnf-duplicate-literal]", "-: 14 errors"]);
+}
+
+#[test]
+fn lint_exit_codes_are_as_documented() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let missing = folder.path().join("a.cnf");
+    let torn = folder.path().join("a.cnf.xz");
+    fs::write(&torn, b"\xFD7zXZ").expect("a file");
+    let (missing, torn) = (missing.to_str().expect("text"), torn.to_str().expect("text"));
+    let table: [(&[&str], &str, i32, &str); 9] = [
+        (&["lint", "-"], "c\np cnf 1 1\n1 0\n", 0, "-: clean (cnf, 1 variable, 1 clause)\n"),
+        (&["lint", "-"], "p cnf 1 1\n1 0\n", 0, "-: 1 warning\n"),
+        (&["lint", "-"], "p cnf 1 2\n1 0\n", 1, "-: 1 error, 1 warning\n"),
+        (&["lint", "-"], "max\n x\nst\n c: x <= 1\nend\n", 0, "-: clean (lp, "),
+        (&["lint", "-", "--format", "cnf"], "hello\n", 1, "[cnf-bad-word]"),
+        (&["lint", "-"], "hello\n", 2, ""),
+        (&["lint", torn], "", 2, ""),
+        (&["lint", missing, "-"], "p cnf 1 2\n1 0\n", 2, "-: 1 error, 1 warning\n"),
+        (&["lint"], "", 2, ""),
+    ];
+    for (arguments, input, expected, words) in table {
+        let output = with_input(arguments, input);
+        assert_eq!(code(&output), expected, "{arguments:?}: {}", stderr(&output));
+        assert!(stdout(&output).contains(words), "{arguments:?}: {}", stdout(&output));
+        assert_eq!(stderr(&output).is_empty(), code(&output) != 2, "{arguments:?}");
+    }
+}
+
+#[test]
+fn the_rules_are_listed_with_their_sources() {
+    let all = stdout(&encycle(&["lint", "--rules"]));
+    let cnf = stdout(&encycle(&["lint", "--rules", "--format", "cnf"]));
+    for format in encycle::lint::FileFormat::ALL {
+        for rule in format.rules() {
+            let entry = format!(
+                "{} ({})\n    {}\n    Source: {}\n",
+                rule.name, rule.severity, rule.about, rule.source
+            );
+            assert!(all.contains(&entry), "{entry}");
+            let is_cnf = format == encycle::lint::FileFormat::Cnf;
+            assert_eq!(cnf.contains(&entry), is_cnf, "{entry}");
+        }
+    }
+}
+
+/// Every documented key of `encycle lint --json` (docs/json.md).
+#[test]
+fn the_json_of_lint_is_as_documented() {
+    let documented = fs::read_to_string("docs/json.md").expect("the documentation");
+    let (_, documented) = documented.split_once("encycle lint --json").expect("its section");
+    let output = with_input(&["lint", "-", "no/such/file", "--json"], "p cnf 1 2\n1 1 0\n");
+    assert_eq!(code(&output), 2);
+    let text = stdout(&output);
+    let objects: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let [bad, missing] = &objects[..] else { panic!("{text}") };
+    assert_eq!((&bad["schema"], &bad["file"]), (&"encycle-lint-1".into(), &"-".into()));
+    assert_eq!((&bad["format"], &bad["verdict"]), (&"cnf".into(), &"errors".into()));
+    assert_eq!((&bad["variables"], &bad["clauses"]), (&1.into(), &1.into()));
+    assert_eq!((&bad["errors"], &bad["warnings"]), (&2.into(), &1.into()));
+    assert_eq!(bad["counts"]["cnf-duplicate-literal"], 1);
+    assert!(bad["error"].is_null());
+    let finding = &bad["findings"][2];
+    assert_eq!((&finding["line"], &finding["severity"]), (&2.into(), &"error".into()));
+    assert_eq!(finding["rule"], "cnf-duplicate-literal");
+    assert!(finding["message"].is_string() && finding["column"].is_null());
+    assert_eq!(missing["verdict"], "failed");
+    assert!(missing["error"].is_string());
+    for object in [bad, missing, finding] {
+        for key in object.as_object().expect("an object").keys() {
+            assert!(documented.contains(&format!("`{key}`")), "{key} is not documented");
+        }
+    }
+}

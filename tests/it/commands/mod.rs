@@ -1,0 +1,8 @@
+//! The commands, run as processes.
+
+mod count;
+mod instances;
+mod lint;
+mod microlp;
+mod sizes;
+mod solve;

@@ -1,0 +1,366 @@
+//! `encycle decode`, end to end: real solvers, saved outputs, verdicts and exit codes.
+
+use std::fs;
+
+use crate::support::binary::{code, stderr, stdout};
+use crate::support::folder::{DECODE, Folder, PUZZLE};
+
+/// Two loops around the first and the last of three cells, by the cells.
+const TWO_LOOPS: &str = "s SATISFIABLE\nv 1 -2 3 0\n";
+
+#[test]
+fn several_loops_are_drawn_and_counted_and_one_that_is_a_solution_is_told() {
+    let folder = Folder::with(&[("stray.txt", ".2.\n"), ("free.txt", "...\n")]);
+    let decode = |puzzle: &str, option: &str| {
+        let arguments = ["decode", puzzle, "-", "--encoding", "colour", option];
+        folder.encycle(&arguments, TWO_LOOPS)
+    };
+    let stray = decode("stray.txt", "--ascii");
+    assert_eq!(code(&stray), 1);
+    let expected = "\
+stray.txt: rule-broken (1 x 3, read as competition)
+rule `single-loop` is broken at the vertex in line 1, column 3: line h_1_3 is on a second loop
+2 loops, of 4, 4 edges; none is a solution by itself
++---+   +---+
+|   | 2 |   |
++---+   +---+
+";
+    assert_eq!(stdout(&stray), expected);
+    assert_eq!(stderr(&stray), "");
+
+    let free = decode("free.txt", "--ascii");
+    assert_eq!(code(&free), 1);
+    let told = "2 loops, of 4, 4 edges; the one through h_1_1 is a solution by itself\n";
+    assert!(stdout(&free).contains(told), "{}", stdout(&free));
+
+    // of two loops only the second touches the clue, and so only that one can do
+    folder.write("clue.txt", "...1\n");
+    let arguments = ["decode", "clue.txt", "-", "--encoding", "colour"];
+    let clue = folder.encycle(&arguments, "SAT\n1 -2 3 -4 0\n");
+    let told = "2 loops, of 4, 4 edges; the one through h_1_3 is a solution by itself\n";
+    assert!(stdout(&clue).contains(told), "{}", stdout(&clue));
+}
+
+#[test]
+fn verdicts_and_exit_codes() {
+    let folder = Folder::with(&[
+        ("puzzle.txt", PUZZLE),
+        ("small.txt", "1.\n"),
+        ("wide.map", "encycle-map 1\nkind slitherlink\nsize 1 3\n1 in_1_1\n2 in_1_2\n3 in_1_3\n"),
+        ("other.map", "encycle-map 1\nkind sudoku\nsize 1 2\n1 in_1_1\n2 in_1_2\n"),
+        ("sizeless.map", "encycle-map 1\nkind slitherlink\n1 in_1_1\n2 in_1_2\n"),
+        ("short.map", "encycle-map 1\nkind slitherlink\nsize 1 2\n1 in_1_1\n"),
+        ("new.map", "encycle-map 2\nsize 1 2\n1 in_1_1\n2 in_1_2\n"),
+        ("cells.map", "encycle-map 1\nkind slitherlink\nsize 1 2\ncnf x\n2 in_1_1\n1 in_1_2\n"),
+    ]);
+    let table: [(&[&str], &str, i32, &str, &str); 18] = [
+        // what is right
+        (
+            &["--encoding", "colour"],
+            "s SATISFIABLE\nv -1 2 0\n",
+            0,
+            "small.txt: solved (1 x 2,",
+            "",
+        ),
+        (&[], "s UNSATISFIABLE\n", 1, "small.txt: no-solution (", ""),
+        (&[], "s UNSATISFIABLE\n", 1, "so the puzzle has no solution either\n", ""),
+        (&[], "UNSAT\n", 1, "read as minisat)\n", ""),
+        (&[], "c UNKNOWN\n", 3, "small.txt: unknown (", ""),
+        // a model that is not one, and half a model
+        (&["--encoding", "colour"], "SAT\n-1 2 0\n", 0, "solved", ""),
+        (
+            &["--encoding", "colour"],
+            "SAT\n1 -2 0\n",
+            1,
+            "`clue` is broken at the cell in row 1, column 1",
+            "never",
+        ),
+        (&["--encoding", "colour"], "SAT\n2 0\n", 0, "solved", "1 of 2 variables have no value"),
+        (&["--encoding", "colour"], "s SATISFIABLE\nv -1 2\n", 0, "solved", "may be truncated"),
+        // what makes no sense
+        (&[], "", 2, "", "-: unrecognised solver output: it is empty"),
+        (&[], "p cnf 1 1\n1 0\n", 2, "", "this is a formula, not its model"),
+        (
+            &["--encoding", "colour"],
+            "SAT\n1 2 3 0\n",
+            2,
+            "",
+            "-: line 2: literal 3 is out of range",
+        ),
+        (&["--dialect", "highs"], "SAT\n1 0\n", 2, "", "no result in the output (read as highs)"),
+        // maps that do not fit
+        (&["--map", "wide.map"], "SAT\n1 2 3 0\n", 2, "", "for 1 x 3, but the puzzle has 1 x 2"),
+        (&["--map", "other.map"], "SAT\n1 2 0\n", 2, "", "for a sudoku puzzle"),
+        (&["--map", "sizeless.map"], "SAT\n1 2 0\n", 2, "", "`size ROWS COLS`"),
+        (&["--map", "short.map"], "SAT\n1 0\n", 2, "", "nor all cells (`in_1_2` is missing)"),
+        (
+            &["--map", "new.map"],
+            "SAT\n1 2 0\n",
+            2,
+            "",
+            "new.map:1:13: 'encycle-map 2': only version 1",
+        ),
+    ];
+    for (arguments, output, expected, said, noted) in table {
+        let arguments = [&["decode", "small.txt", "-"], arguments].concat();
+        let found = folder.encycle(&arguments, output);
+        assert_eq!(code(&found), expected, "{arguments:?} {output:?}: {}", stderr(&found));
+        assert!(stdout(&found).contains(said), "{output:?}: {}", stdout(&found));
+        assert!(stderr(&found).contains(noted), "{output:?}: {}", stderr(&found));
+        assert_eq!(noted.is_empty(), stderr(&found).is_empty(), "{}", stderr(&found));
+        assert_eq!(expected == 2, stdout(&found).is_empty(), "{}", stdout(&found));
+    }
+    let both = folder.encycle(&["decode", "-", "-"], PUZZLE);
+    assert_eq!(code(&both), 2);
+    let gap = folder.encycle(&["decode", "small.txt", "-", "--map", "cells.map"], "SAT\n1 2 0\n");
+    assert!(
+        stderr(&gap).contains("cells.map:5:1: expected variable 1, found '2'"),
+        "{}",
+        stderr(&gap)
+    );
+    let other =
+        folder.encycle(&["decode", "puzzle.txt", "-", "--encoding", "colour"], "SAT\n1 0\n");
+    assert_eq!(code(&other), 1, "an answer to another puzzle breaks a rule");
+}
+
+/// What a real solver saved of the formula of `PUZZLE` (tests/recorded), with its map.
+fn recorded(name: &str, map: &str) -> (Folder, String) {
+    let read = |path: &str| fs::read_to_string(format!("tests/recorded/{path}")).expect("recorded");
+    let output = read(&format!("{name}/solved.txt"));
+    (Folder::with(&[("puzzle.txt", PUZZLE), ("a.map", &read(map))]), output)
+}
+
+/// Rounded within the tolerance and not beyond it; a feasible point is a solution whatever stopped the
+/// solver, and a fractional one is none.
+#[test]
+fn values_that_are_nearly_whole_and_those_that_are_not() {
+    let (folder, output) = recorded("cbc-2.10.8", "edge.lp.map");
+    // h_1_1 is 1, h_1_2 is 0, at lines 2 and 3
+    let one = "      0 h_1_1                  1 ";
+    let zero = "      1 h_1_2                  0 ";
+    let with = |line: &str, value: &str| {
+        assert!(output.contains(line), "{output}");
+        let end = line.rfind(|c: char| c.is_ascii_digit()).expect("a value");
+        output.replace(line, &format!("{}{value} ", &line[..end]))
+    };
+    let stopped = |text: String| text.replace("Optimal", "Stopped on time");
+    let rubbish = "Stopped on time (no integer solution - continuous used)";
+    for (text, exit, said) in [
+        (with(one, "0.9999999"), 0, "puzzle.txt: solved"),
+        (with(zero, "1e-12"), 0, "puzzle.txt: solved"),
+        (with(zero, "-0"), 0, "puzzle.txt: solved"),
+        (stopped(output.clone()), 0, "puzzle.txt: solved"),
+        (with(one, "nan"), 2, "out: line 2: column h_1_1 is `nan`, neither 0 nor 1"),
+        (with(one, "0.999"), 2, "out: line 2: column h_1_1 is `0.999`, neither 0 nor 1"),
+        (with(zero, "1e999"), 2, "out: line 3: column h_1_2 is `1e999`, neither 0 nor 1"),
+        (with(one, "0.5"), 2, "out: line 2: column h_1_1 is `0.5`, neither 0 nor 1"),
+        (
+            stopped(with(one, "0.5")),
+            3,
+            "the solver reported no result: line 2: it stopped, and column h_1_1 is still 0.5",
+        ),
+        (
+            with(one, "0.5").replace("Optimal", rubbish),
+            3,
+            "line 1: the solver says `Stopped on time (no integer solution - continuous used) - ",
+        ),
+        // a feasible point that is no solution is checked like any other
+        (stopped(with(one, "0")), 1, "is broken at"),
+    ] {
+        folder.decodes(&text, exit, said);
+    }
+}
+
+/// Columns that were renamed are refused with line, name and way out, whatever the dialect.
+#[test]
+fn renamed_columns_are_never_guessed() {
+    for name in [
+        "cbc-2.10.8",
+        "highs-1.15.1",
+        "scip-10.0.2",
+        "symphony-5.6.17",
+        "glpsol-report-5.0",
+        "lp_solve-5.5.2.5",
+        "z3-lp-5.4.0",
+        "gurobi-documented",
+        "cplex-documented",
+    ] {
+        let (folder, output) = recorded(name, "edge.lp.map");
+        // z3 gives the value on the line after the name
+        let line = output.lines().position(|line| line.contains("h_1_1")).expect("a column") + 1;
+        let line = line + usize::from(name.starts_with("z3"));
+        for new in ["x0", "C1", "h.1.1"] {
+            folder.write("out", &output.replace("h_1_1", new));
+            let found = folder.encycle(&DECODE, "");
+            let message = stderr(&found);
+            assert_eq!((code(&found), &*stdout(&found)), (2, ""), "{name}: {message}");
+            for part in [
+                format!("out: line {line}: there is no column `{new}`"),
+                "renamed".to_owned(),
+                "Take the map that was written with this program, and short plain names".to_owned(),
+            ] {
+                assert!(message.contains(&part), "{name}: {part}: {message}");
+            }
+        }
+    }
+}
+
+/// Odd bytes are harmless in comments, and an error with its line elsewhere; UTF-16 is known.
+#[test]
+fn bytes_that_are_no_text() {
+    let folder = Folder::with(&[("small.txt", "1.\n")]);
+    let decode = ["decode", "small.txt", "out", "--encoding", "colour"];
+    let utf16: Vec<u8> =
+        "\u{feff}s SATISFIABLE\r\nv -1 2 0\r\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for (bytes, exit, said) in [
+        (&b"c \xff\ns SATISFIABLE\nv -1 2 0\n"[..], 0, "solved"),
+        (b"\xef\xbb\xbfs SATISFIABLE\r\nv -1 2 0\r\n", 0, "solved"),
+        (
+            b"s SATISFIABLE\nv -1 \xff2 0\n",
+            2,
+            "out: line 2: `\u{fffd}2 (not UTF-8)` is not a literal",
+        ),
+        (b"SAT\n\xc3\x28 0\n", 2, "out: line 2: "),
+        (b"\xff\xfe\x80\n", 2, "out: unrecognised solver output"),
+        (&utf16, 2, "this is UTF-16, as PowerShell's `>` writes it"),
+        (b"\0\0\0\0", 2, "out: unrecognised solver output"),
+    ] {
+        fs::write(folder.0.path().join("out"), bytes).expect("a file");
+        let found = folder.encycle(&decode, "");
+        let all = stdout(&found) + &stderr(&found);
+        assert_eq!(code(&found), exit, "{all}");
+        assert!(all.contains(said), "{said}: {all}");
+    }
+}
+
+/// An output that answers another formula, or the other file of this one, says so.
+#[test]
+fn outputs_of_other_formulas() {
+    let (folder, output) = recorded("kissat-4.0.4", "edge.cnf.map");
+    let (_, highs) = recorded("highs-1.15.1", "edge.lp.map");
+    let (_, toulbar2) = recorded("toulbar2-1.1.1", "edge.cnf.map");
+    let smaller = "s SATISFIABLE\nv 1 -2 3 4 0\n";
+    for (text, exit, said) in [
+        (
+            output.replace(" 0\n", " 32 0\n"),
+            2,
+            "there are 31 variables, so this answers another, larger",
+        ),
+        (smaller.to_owned(), 1, "27 of 31 variables have no value and count as false"),
+        (smaller.to_owned(), 1, "from 5 on: the output may belong to a smaller formula"),
+        (
+            highs.replace("# Columns 31", "# Columns 30"),
+            2,
+            "31 columns, not 30: this answers another, smaller",
+        ),
+        (
+            highs.replace("# Columns 31", "# Columns 40"),
+            2,
+            "31 columns, not 40: this answers another, larger",
+        ),
+        (
+            highs.replace("h_1_1", "p_1_1"),
+            2,
+            "the map is for a DIMACS file; use the map written with the LP",
+        ),
+        (toulbar2.replace(" 1 0 1 1 0 1", " 1 0 1 1"), 2, "27 values for 31 variables"),
+    ] {
+        folder.decodes(&text, exit, said);
+    }
+}
+
+/// Where the givens decide everything the formula has no variable, and the program has a column that
+/// stands in for them.
+#[test]
+fn a_formula_without_variables_is_decoded() {
+    let sudoku = "sudoku 2 2\n1234\n3412\n2143\n4321\n";
+    let map = "encycle-map 1\nkind sudoku\nsize 4 4\nvariables 0\n";
+    let folder = Folder::with(&[("full.txt", sudoku), ("a.map", map)]);
+    for (output, dialect) in [
+        ("s SATISFIABLE\nv 0\n", "competition"),
+        ("Optimal - objective value 0.00000000\n      0 none   0   0\n", "cbc"),
+        ("c\nc Status:     INTEGER OPTIMAL\ns mip 1 1 o 0\ni 1 0\nj 1 0\ne o f\n", "glpk"),
+    ] {
+        let found = folder.encycle(&["decode", "full.txt", "-", "--map", "a.map"], output);
+        let said = format!("full.txt: solved (4 x 4, read as {dialect})");
+        assert!(stdout(&found).starts_with(&said), "{}{}", stdout(&found), stderr(&found));
+    }
+}
+
+/// Rule, place, and the first variable that is to blame.
+#[test]
+fn a_broken_rule_names_its_variable() {
+    let folder = Folder::with(&[("stray.txt", ".2.\n")]);
+    let encode = ["encode", "stray.txt", "--encoding", "edge", "-o", "a.cnf", "--map", "a.map"];
+    assert_eq!(code(&folder.encycle(&encode, "")), 0);
+    // two squares, around the first and the last cell; h_1_3 is variable 3
+    let output = "s SATISFIABLE\nv 1 -2 3 4 -5 6 7 8 9 10 0\n";
+    let found = folder.encycle(&["decode", "stray.txt", "-", "--map", "a.map"], output);
+    assert_eq!(code(&found), 1);
+    let rule = "rule `single-loop` is broken at the vertex in line 1, column 3: line h_1_3 is on";
+    assert!(stdout(&found).contains(rule), "{}", stdout(&found));
+    assert_eq!(stderr(&found), "note: -: h_1_3 is variable 3\n");
+}
+
+/// The help and the documentation tell of every dialect.
+#[test]
+fn every_dialect_is_documented() {
+    let folder = Folder::with(&[]);
+    let help = stdout(&folder.encycle(&["decode", "--help"], ""));
+    let documented = fs::read_to_string("docs/dialects.md").expect("the documentation");
+    for dialect in encycle::solvers::Dialect::ALL {
+        assert!(help.contains(&format!("  {:<12} ", dialect.name())), "{}", dialect.name());
+        assert!(documented.contains(&format!("| `{}` |", dialect.name())), "{}", dialect.name());
+    }
+}
+
+/// Every documented key, with its type (docs/json.md).
+#[test]
+fn the_json_is_as_documented() {
+    let folder = Folder::with(&[("free.txt", "...\n"), ("one.txt", "1.\n")]);
+    let json = |puzzle: &str, output: &str| {
+        folder.json(&["decode", puzzle, "-", "--encoding", "colour", "--json"], output)
+    };
+    let several = json("free.txt", TWO_LOOPS);
+    assert_eq!(several["verdict"], "rule-broken");
+    assert_eq!(several["broken"]["rule"], "single-loop");
+    assert!(several["broken"]["place"].is_string() && several["broken"]["found"].is_string());
+    assert_eq!(several["edges"].as_array().map(Vec::len), Some(8));
+    assert_eq!(several["loops"].as_array().map(Vec::len), Some(2));
+    assert_eq!(several["solution_edges"], several["loops"][0]);
+    assert!(several["reason"].is_string());
+
+    let solved = json("one.txt", "SAT\n2 0\n");
+    assert_eq!(solved["schema"], "encycle-decode-1");
+    assert_eq!((&solved["puzzle"], &solved["output"]), (&"one.txt".into(), &"-".into()));
+    assert_eq!((&solved["verdict"], &solved["dialect"]), (&"solved".into(), &"minisat".into()));
+    assert_eq!((&solved["encoding"], &solved["cnf"]), (&"colour".into(), &"direct".into()));
+    assert_eq!((&solved["size"]["rows"], &solved["size"]["cols"]), (&1.into(), &2.into()));
+    assert_eq!(solved["edges"], serde_json::json!(["h_1_2", "h_2_2", "v_1_2", "v_1_3"]));
+    assert_eq!(solved["missing"], 1);
+    assert_eq!(solved["notes"].as_array().map(Vec::len), Some(1));
+    for key in ["reason", "error", "broken", "loops", "solution_edges"] {
+        assert!(solved[key].is_null(), "{key}");
+    }
+
+    let failed = json("one.txt", "hello\n");
+    assert_eq!(failed["verdict"], "failed");
+    assert!(
+        failed["error"].as_str().is_some_and(|error| error.contains("unrecognised solver output"))
+    );
+
+    let documented = fs::read_to_string("docs/json.md").expect("the documentation");
+    let (_, documented) = documented.split_once("encycle decode --json").expect("a section");
+    for key in solved.as_object().expect("an object").keys() {
+        assert!(documented.contains(&format!("`{key}`")), "{key} is not documented");
+    }
+}
+
+#[test]
+fn an_answer_of_decode_can_be_checked_and_drawn() {
+    let folder = Folder::with(&[("one.txt", "1.\n"), ("out", "SAT\n-1 2 0\n")]);
+    let decode = ["decode", "one.txt", "out", "--encoding", "colour", "--svg", "a.svg", "--json"];
+    folder.write("answer.json", &stdout(&folder.encycle(&decode, "")));
+    assert!(folder.read("a.svg").starts_with("<svg "));
+    assert_eq!(code(&folder.encycle(&["check", "one.txt", "answer.json"], "")), 0);
+}

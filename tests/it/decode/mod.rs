@@ -1,0 +1,4 @@
+//! `encycle decode` and the readers of saved outputs.
+
+mod command;
+mod outputs;

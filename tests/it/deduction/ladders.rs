@@ -1,0 +1,315 @@
+//! Deduction without guessing against all solutions: no technique takes one away, and levels are nested.
+
+use std::collections::BTreeSet;
+
+use encycle::count::brute_force;
+use encycle::deduce::{Deducer, Level, PresolveVerdict, Technique, grade, level_of, techniques};
+use encycle::encodings::grid::Grid;
+use encycle::encodings::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
+use encycle::encodings::kinds::slitherlink::Slitherlink;
+use encycle::encodings::kinds::sudoku::Sudoku;
+use encycle::encodings::logic::LoweringOptions;
+use encycle::encodings::loops::EdgeSet;
+use encycle::encodings::puzzle::Solution;
+use encycle::formats;
+use encycle::generate::{LoopSize, random_inside};
+use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::solve::{BatSatSession, Enumerator, NextSolution, SearchOptions};
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use crate::support::binary::{code, encycle, json, stderr, stdout, with_input};
+use crate::support::random::{Draft, Random};
+
+/// Up to so many solutions: all of them, or some to compare with.
+const MANY: usize = 200;
+
+fn solutions(puzzle: &Puzzle) -> Vec<Solution> {
+    if let Some(all) = brute_force(puzzle) {
+        return all;
+    }
+    let name = puzzle.complete_encoding(puzzle.builtin_encoding());
+    let encoding = puzzle.encoding(&name).expect("an encoding");
+    let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    let mut all = Enumerator::new(&*encoding, &mut session, SearchOptions::default());
+    let mut solutions = Vec::new();
+    while solutions.len() < MANY {
+        match all.next(&mut ()).expect("the solver works") {
+            NextSolution::Solution(solution) => solutions.push(solution),
+            _ => break,
+        }
+    }
+    solutions
+}
+
+/// Every level against these solutions of a puzzle, and against the level below; the names of the techniques that
+/// acted are added.
+fn assert_sound(
+    puzzle: &Puzzle,
+    solutions: &[Solution],
+    deducers: &mut [Deducer; 3],
+    acted: &mut BTreeSet<&'static str>,
+) {
+    let mut below: Option<(Vec<Option<bool>>, bool)> = None;
+    for deducer in deducers {
+        let deduced = deducer.deduce(puzzle).expect("clauses");
+        acted.extend(deduced.steps.iter().map(|step| step.technique));
+        assert!(deduced.steps.iter().all(|step| !step.words.is_empty()), "{puzzle:?}");
+        for solution in solutions {
+            for (atom, (&known, &truth)) in deduced.atoms.iter().zip(solution.atoms()).enumerate() {
+                let name = puzzle.atom_name(atom);
+                assert!(known.is_none_or(|known| known == truth), "{puzzle:?}: {name}");
+            }
+        }
+        let solved = deducer.solve(puzzle);
+        match &deduced.verdict {
+            PresolveVerdict::Solved(only) => {
+                assert_eq!(solutions, std::slice::from_ref(only), "{puzzle:?}");
+                assert_eq!(solved.as_ref(), Some(only), "{puzzle:?}");
+            }
+            PresolveVerdict::Contradiction => assert!(solutions.is_empty(), "{puzzle:?}"),
+            PresolveVerdict::Open => {}
+        }
+        let is_contradiction = deduced.verdict == PresolveVerdict::Contradiction;
+        assert_eq!(solved.is_some(), matches!(deduced.verdict, PresolveVerdict::Solved(_)));
+        if let Some((known, contradiction)) = &below {
+            assert!(!contradiction || is_contradiction, "{puzzle:?}");
+            let nested = known.iter().zip(&deduced.atoms);
+            let mut nested = nested.map(|(below, now)| below.is_none() || below == now);
+            assert!(is_contradiction || nested.all(|nested| nested), "{puzzle:?}");
+        }
+        below = Some((deduced.atoms, is_contradiction));
+    }
+}
+
+fn deducers(puzzle: &Puzzle) -> [Deducer; 3] {
+    Level::ALL.map(|level| Deducer::new(puzzle, level))
+}
+
+/// Small puzzles of every kind, without a solution, with one and with many. The deducers are those of the puzzle
+/// before, of whatever size it was, so that what they keep must not matter.
+#[test]
+fn no_technique_takes_a_solution_away() {
+    for &kind in PuzzleKind::ALL {
+        let mut random = Random::new(17);
+        let mut acted = BTreeSet::new();
+        let sample = formats::read(kind.sample(), None).expect("a sample").puzzle;
+        let mut kept = deducers(&sample);
+        let (mut checked, mut several, mut solved) = (0, 0, 0);
+        while checked < 250 {
+            let Some(puzzle) = Draft::random(kind, &mut random).puzzle() else { continue };
+            let solutions = solutions(&puzzle);
+            assert_sound(&puzzle, &solutions, &mut kept, &mut acted);
+            checked += 1;
+            several += usize::from(solutions.len() > 1);
+            solved += usize::from(level_of(&puzzle).is_some());
+        }
+        assert!(several > 20 && solved > 5, "{kind}: {several} with several, {solved} solved");
+        let all: BTreeSet<&str> = techniques(kind).iter().map(|technique| technique.name).collect();
+        assert!(acted.is_subset(&all), "{kind}: {acted:?}");
+        // in so small a Chaos unit propagation finds all there is
+        let least = if kind == PuzzleKind::Chaos { 1 } else { 2 };
+        assert!(acted.len() >= least, "{kind}: {acted:?}");
+    }
+}
+
+/// Larger puzzles made of a solution that is known: it stays, and each technique of the ladder is of use
+/// somewhere.
+fn assert_keeps(
+    kind: PuzzleKind,
+    idle: &[&str],
+    puzzles: impl Iterator<Item = (Puzzle, Solution)>,
+) {
+    let mut acted = BTreeSet::new();
+    for (puzzle, solution) in puzzles {
+        assert_eq!(puzzle.check(&solution), Ok(()));
+        let mut below = 0;
+        for mut deducer in deducers(&puzzle) {
+            let deduced = deducer.deduce(&puzzle).expect("clauses");
+            acted.extend(deduced.steps.iter().map(|step| step.technique));
+            let known = deduced.atoms.iter().zip(solution.atoms());
+            for (atom, (known, &truth)) in known.enumerate() {
+                assert!(known.is_none_or(|known| known == truth), "{puzzle:?}: atom {atom}");
+            }
+            assert_ne!(deduced.verdict, PresolveVerdict::Contradiction, "{puzzle:?}");
+            let known = deduced.atoms.iter().flatten().count();
+            assert!(known >= below, "{puzzle:?}: a higher level knows less");
+            below = known;
+        }
+    }
+    let all = techniques(kind).into_iter().map(|technique| technique.name);
+    let never: Vec<&str> = all.filter(|name| !acted.contains(name)).collect();
+    assert_eq!(never, idle, "{kind}: techniques without use");
+}
+
+/// A solved Sudoku is made of the pattern of shifted rows by exchanging rows, columns and values.
+#[test]
+fn large_sudokus_keep_their_solution() {
+    let mut random = Random::new(3);
+    let shuffled = |random: &mut Random, groups: usize, size: usize| -> Vec<usize> {
+        let mut order: Vec<usize> = (0..groups * size).collect();
+        for group in order.chunks_mut(size) {
+            (1..size).for_each(|at| group.swap(at, random.below(at + 1)));
+        }
+        order
+    };
+    let puzzles = (0..2500).map(|round| {
+        let (height, width) = [(3, 3), (3, 3), (3, 3), (2, 4), (4, 3)][round % 5];
+        let side = height * width;
+        let rows = shuffled(&mut random, width, height);
+        let columns = shuffled(&mut random, height, width);
+        let values = shuffled(&mut random, 1, side);
+        let cells: Vec<u32> = (0..side * side)
+            .map(|cell| {
+                let (row, col) = (rows[cell / side], columns[cell % side]);
+                values[(row % height * width + row / height + col) % side] as u32 + 1
+            })
+            .collect();
+        let density = [27, 30, 34][round % 3];
+        let givens = cells.iter().map(|&value| if random.percent(density) { value } else { 0 });
+        let puzzle = Sudoku::new(height, width, givens.collect()).expect("a puzzle");
+        (Puzzle::from(puzzle), Solution::of_values(&cells, side as u32))
+    });
+    assert_keeps(PuzzleKind::Sudoku, &[], puzzles);
+}
+
+/// The clues of random loops, some of them left out.
+#[test]
+fn large_slitherlinks_keep_their_loop() {
+    let mut random = Pcg64Mcg::seed_from_u64(4);
+    let puzzles = (0..200).map(|round| {
+        let grid = Grid::new(7, 9).expect("a grid");
+        let inside = random_inside(grid, LoopSize::Inside(0.5), 0.5, &mut random);
+        let lines = EdgeSet::around(grid, &inside);
+        let clue = |cell| lines.count(&grid.cell_edges(cell)) as u8;
+        let keep = [3, 4, 5][round % 3];
+        let clues = grid.cells().map(|cell| {
+            let kept = random.next_u32() % 8 < keep;
+            kept.then(|| clue(cell))
+        });
+        let puzzle = Slitherlink::new(grid, clues.collect()).expect("a puzzle");
+        (Puzzle::from(puzzle), lines.into())
+    });
+    // all edges are known, and are no solution: not where there is one
+    assert_keeps(PuzzleKind::Slitherlink, &["check"], puzzles);
+}
+
+/// Digits of the examples' solutions, some of them left out.
+#[test]
+fn large_neighbor_numbers_keep_their_solution() {
+    let mut random = Random::new(6);
+    let solved = ["lark", "swift", "rook"].map(|name| {
+        let path = format!("{}/examples/neighbor-number/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        let puzzle = formats::load(&path, None).expect("an example").puzzle;
+        let only = solutions(&puzzle).remove(0);
+        (puzzle, only)
+    });
+    let puzzles = (0..300).map(|round| {
+        let (puzzle, solution) = &solved[round % 3];
+        let digits = solution.values(NeighborNumber::VALUES);
+        let side = puzzle.extent().count().isqrt();
+        let density = [15, 25, 40][round / 3 % 3];
+        let given = |&digit: &u32| match random.percent(density) {
+            false => NeighborNumberClue::Unknown,
+            true if digit == 0 => NeighborNumberClue::Empty,
+            true => NeighborNumberClue::Digit(digit),
+        };
+        let givens = digits.iter().map(given).collect();
+        let puzzle = NeighborNumber::new(side, givens).expect("a puzzle");
+        (Puzzle::from(puzzle), solution.clone())
+    });
+    assert_keeps(PuzzleKind::NeighborNumber, &[], puzzles);
+}
+
+/// A puzzle of a level is solved by that level and not by the one below.
+#[test]
+fn a_level_says_what_it_holds() {
+    let mut random = Random::new(8);
+    let mut found = BTreeSet::new();
+    for _ in 0..400 {
+        let kind = random.of(PuzzleKind::ALL);
+        let Some(puzzle) = Draft::random(kind, &mut random).puzzle() else { continue };
+        let level = level_of(&puzzle);
+        assert_eq!(grade(&puzzle).expect("clauses").level, level);
+        let solves = |level| Deducer::new(&puzzle, level).solve(&puzzle).is_some();
+        match level {
+            Some(level) => {
+                assert!(solves(level), "{puzzle:?}");
+                assert!(!level.below().is_some_and(solves), "{puzzle:?}");
+            }
+            None => assert!(!solves(Level::Hard), "{puzzle:?}"),
+        }
+        found.insert(level);
+    }
+    assert_eq!(found.len(), 4, "all levels, and none: {found:?}");
+}
+
+/// Each kind has techniques of every level, the simplest first, each with one name and a source.
+#[test]
+fn ladders_are_in_order() {
+    for &kind in PuzzleKind::ALL {
+        let ladder = techniques(kind);
+        assert!(ladder.is_sorted_by_key(|technique| technique.level), "{kind}");
+        let levels: BTreeSet<Level> = ladder.iter().map(|technique| technique.level).collect();
+        assert_eq!(levels.into_iter().collect::<Vec<_>>(), Level::ALL, "{kind}");
+        let names: BTreeSet<&str> = ladder.iter().map(|technique| technique.name).collect();
+        assert_eq!(names.len(), ladder.len(), "{kind}");
+        let told =
+            |technique: &Technique| !technique.meaning.is_empty() && !technique.source.is_empty();
+        assert!(ladder.iter().all(told), "{kind}");
+    }
+}
+
+/// The ladders that `docs/difficulty.md` describes are those that there are.
+#[test]
+fn the_documentation_names_each_technique() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/difficulty.md");
+    let text = std::fs::read_to_string(path).expect("docs/difficulty.md");
+    for &kind in PuzzleKind::ALL {
+        for technique in techniques(kind) {
+            let name = format!("`{}`", technique.name);
+            assert!(text.contains(&name), "docs/difficulty.md: {name} of {kind}");
+        }
+    }
+}
+
+#[test]
+fn grade_tells_level_and_techniques() {
+    let easy = "sudoku 2 2\n1...\n..2.\n.3..\n...4\n";
+    let output = with_input(&["grade", "-"], easy);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(stdout(&output).starts_with("-: easy (4 x 4; naked-single "), "{}", stdout(&output));
+
+    let output = with_input(&["grade", "-", "--steps"], easy);
+    let text = stdout(&output);
+    let steps: Vec<&str> = text.lines().skip(1).collect();
+    assert!(steps[0].starts_with("    1. "), "{text}");
+    assert!(steps.iter().all(|step| step.contains("-single: ")), "{text}");
+
+    let output = with_input(&["grade", "-", "--json", "--steps"], easy);
+    let object = json(&output);
+    assert_eq!(object["schema"], "encycle-grade-1");
+    assert_eq!((&object["level"], &object["verdict"]), (&"easy".into(), &"solved".into()));
+    let times = object["techniques"].as_array().expect("techniques").iter();
+    let times: u64 = times.map(|one| one["times"].as_u64().expect("a number")).sum();
+    assert_eq!(object["steps"].as_array().map(Vec::len), Some(times as usize));
+
+    let rows = |kind| stdout(&encycle(&["grade", "--techniques", kind])).lines().count();
+    assert_eq!(rows("sudoku"), 2 * techniques(PuzzleKind::Sudoku).len());
+}
+
+#[test]
+fn grade_says_by_its_exit_code_whether_guessing_is_needed() {
+    let guess = with_input(&["grade", "-"], "slitherlink 2 2\n..\n..\n");
+    assert_eq!((code(&guess), stdout(&guess).as_str()), (1, "-: needs guessing (2 x 2)\n"));
+    let none = with_input(&["grade", "-", "--json"], "sudoku 1 2\n12\n12\n");
+    assert_eq!((code(&none), &json(&none)["verdict"]), (1, &"no-solution".into()));
+    assert!(json(&none)["level"].is_null());
+    let bad = with_input(&["grade", "-"], "sudoku 2 2\n1..\n");
+    assert_eq!((code(&bad), stdout(&bad).as_str()), (2, "-: failed\n"));
+    // one bad puzzle does not stop the others, and the gravest code counts
+    let two = encycle(&["grade", "no-such-file", "examples/sudoku/finch.txt", "--json"]);
+    assert_eq!((code(&two), stdout(&two).lines().count()), (2, 2));
+    assert_eq!(code(&encycle(&["grade"])), 2);
+    assert_eq!(code(&encycle(&["grade", "--techniques", "go"])), 2);
+}

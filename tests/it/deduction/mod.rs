@@ -1,0 +1,4 @@
+//! Deductions without a solver: the presolver and the ladders of techniques.
+
+mod ladders;
+mod presolve;

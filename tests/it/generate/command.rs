@@ -1,0 +1,213 @@
+//! `encycle generate`.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use encycle::deduce::level_of;
+use encycle::formats;
+use encycle::puzzle::Puzzle;
+use serde_json::Value;
+
+use super::{made, taken_apart};
+use crate::support::binary::{code, encycle, own_binary, stderr, stdout, with_input};
+use crate::support::unique::is_unique;
+
+/// The same seed, the same puzzles, in the same order; and each by its own seed alone.
+#[test]
+fn threads_do_not_matter() {
+    let arguments = ["slitherlink", "6x7", "--count", "7", "--seed", "99", "--threads"];
+    let [one, four] = ["1", "4"].map(|threads| made(&[&arguments[..], &[threads]].concat()));
+    assert_eq!(one, four);
+    let puzzles: Vec<&str> = one.split("\n\n").collect();
+    assert_eq!(puzzles.len(), 7);
+    assert_eq!(puzzles.iter().collect::<BTreeSet<_>>().len(), 7);
+    for puzzle in puzzles {
+        let seed = puzzle.split_once("seed ").and_then(|(_, rest)| rest.split_once(' '));
+        let seed = seed.expect("it tells its seed").0;
+        assert_eq!(made(&["slitherlink", "6x7", "--seed", seed]).trim(), puzzle.trim());
+    }
+}
+
+#[test]
+fn what_is_printed_can_be_solved() {
+    let puzzle = made(&["hamilton", "5x6", "--seed", "4"]);
+    let output = with_input(&["solve", "-", "--unique"], &puzzle);
+    assert_eq!(code(&output), 0, "{puzzle}");
+    let address = made(&["slitherlink", "5x5", "--seed", "4", "--to", "puzzlink"]);
+    assert_eq!(code(&encycle(&["solve", address.trim(), "--unique"])), 0);
+}
+
+#[test]
+fn json_says_what_was_made() {
+    let text = made(&["sudoku", "2x2", "--seed", "3", "--count", "2", "--json", "--no-guessing"]);
+    let lines: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!(lines.len(), 2);
+    for line in lines {
+        assert_eq!(
+            (&line["schema"], &line["verdict"]),
+            (&"encycle-generate-1".into(), &"unique".into())
+        );
+        let puzzle =
+            formats::read(line["puzzle"].as_str().expect("text"), None).expect("a puzzle").puzzle;
+        assert_eq!(line["difficulty"], level_of(&puzzle).expect("a level").name());
+        let folder = tempfile::tempdir().expect("a folder");
+        let [given, solved] = ["puzzle.txt", "solution.json"].map(|name| folder.path().join(name));
+        fs::write(&given, line["puzzle"].as_str().expect("text")).expect("a file");
+        let rows = line["cells"].as_array().expect("rows");
+        let row = |row: &Value| {
+            let values = row.as_array().expect("values").iter();
+            values.map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        };
+        fs::write(&solved, rows.iter().map(row).collect::<Vec<_>>().join("\n")).expect("a file");
+        let names = [given, solved].map(|path| path.to_str().expect("a name").to_owned());
+        assert_eq!(code(&encycle(&["check", &names[0], &names[1]])), 0);
+    }
+}
+
+#[test]
+fn an_external_solver_makes_puzzles_too() {
+    for solver in [&own_binary(), "microlp"] {
+        let puzzle = made(&["slitherlink", "4x4", "--seed", "1", "--solver", solver]);
+        let read = formats::read(&puzzle, None).expect("a puzzle").puzzle;
+        assert!(is_unique(&read), "{solver}");
+    }
+}
+
+#[test]
+fn givens_are_where_they_are_wished_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mask = folder.path().join("mask.txt");
+    fs::write(&mask, "??????\n??xx??\n??xx??\n......\n??????\n??????\n").expect("a file");
+    let mask = mask.to_str().expect("a name");
+    let words = ["slitherlink", "6x6", "--seed", "5", "--mask", mask];
+    let text = made(&[&words[..], &["--require", "1,1", "6,6", "--forbid", "1,6"]].concat());
+    let Ok(Puzzle::Slitherlink(puzzle)) = formats::read(&text, None).map(|parsed| parsed.puzzle)
+    else {
+        panic!("{text}")
+    };
+    let has = |row, col| puzzle.clue(encycle::encodings::grid::Cell { row, col }).is_some();
+    assert!(
+        [(1, 2), (1, 3), (2, 2), (2, 3), (0, 0), (5, 5)].iter().all(|&(r, c)| has(r, c)),
+        "{text}"
+    );
+    assert!((0..6).all(|col| !has(3, col)) && !has(0, 5), "{text}");
+    let text = made(&["sudoku", "2x2", "--seed", "5", "--givens", "11"]);
+    assert!(text.starts_with("# unique: 11 clues"), "{text}");
+    let text = made(&["slitherlink", "5x6", "--seed", "5", "--density", "0.5"]);
+    assert!(text.starts_with("# unique: 15 clues"), "{text}");
+}
+
+/// Images of a given that was required were not: it stood alone.
+#[test]
+fn required_givens_have_their_images() {
+    for kind in ["slitherlink", "neighbor-number"] {
+        let shape = ["--symmetry", "rotate2", "--require", "1,1"];
+        let text = made(&[&[kind, "5x5", "--seed", "9"][..], &shape].concat());
+        let puzzle = formats::read(&text, None).expect("a puzzle").puzzle;
+        let (frame, givens) = taken_apart(&puzzle);
+        let places: Vec<usize> = givens.iter().map(|given| given.place).collect();
+        assert!(places.contains(&0), "{text}");
+        assert!(places.iter().all(|place| places.contains(&(24 - place))), "{text}");
+        assert!(is_unique(&frame.with(&givens)), "{text}");
+    }
+}
+
+/// The index of the second family took the place of the first one's.
+#[test]
+fn two_families_share_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().to_str().expect("a name");
+    for (size, seed) in [("3x3", "1"), ("3x4", "1"), ("3x3", "1")] {
+        made(&["slitherlink", size, "--seed", seed, "--to", "dimacs", "--out", name]);
+    }
+    let index = fs::read_to_string(folder.path().join("index.csv")).expect("an index");
+    assert_eq!(index.lines().count(), 1 + 2 * 2, "{index}");
+}
+
+#[test]
+fn a_message_is_spelled() {
+    let text = made(&["slitherlynx", "7x9", "--message", "HI", "--seed", "1"]);
+    let puzzle = formats::read(&text, None).expect("a puzzle").puzzle;
+    assert!(is_unique(&puzzle));
+    let output = with_input(&["solve", "-", "--ascii"], &text);
+    // H is one loop of 4 + 8 · 2 corners and so on; its left stroke is five cells high
+    assert!(stdout(&output).matches("|   |").count() >= 5, "{}", stdout(&output));
+}
+
+/// Each satisfiable formula has the solution for its only model over the atoms; the other one has none.
+#[test]
+fn families_are_what_they_say() {
+    for (kind, size) in
+        [("slitherlink", "4x4"), ("sudoku", "2x2"), ("hamilton", "4x4"), ("numberlink", "4x4")]
+    {
+        let folder = tempfile::tempdir().expect("a folder");
+        let name = folder.path().to_str().expect("a name");
+        let wish = ["--to", "dimacs", "--count", "2", "--seed", "8", "--out", name];
+        made(&[&[kind, size][..], &wish].concat());
+        let index = fs::read_to_string(folder.path().join("index.csv")).expect("an index");
+        assert_eq!(index.lines().count(), 1 + 2 * 2, "{index}");
+        for line in index.lines().skip(1) {
+            let fields: Vec<&str> = line.split(',').collect();
+            let file = folder.path().join(fields[0]);
+            let path = file.to_str().expect("a name");
+            assert_eq!(code(&encycle(&["lint", path])), 0, "{path}");
+            let expected = if fields[1] == "satisfiable" { 10 } else { 20 };
+            assert_eq!(code(&encycle(&["sat", path])), expected, "{line}");
+            let text = fs::read_to_string(&file).expect("a formula");
+            let header = text.lines().find(|line| line.starts_with("p cnf")).expect("a header");
+            assert_eq!(header, format!("p cnf {} {}", fields[2], fields[3]));
+        }
+    }
+}
+
+#[test]
+fn bad_wishes_are_told() {
+    let refused: [(&[&str], &str); 21] = [
+        (&["slitherlink", "4x5", "--symmetry", "rotate4"], "square"),
+        (&["slitherlynx", "5x5", "--message", "HELLO"], "19 columns"),
+        (&["slitherlink", "25x25", "--message", "HI"], "slitherlynx"),
+        (&["chaos", "3x3", "--variant", "cycle"], "unknown variant"),
+        (
+            &["slitherlink", "4x4", "--require", "1,1", "--forbid", "1,1"],
+            "both required and forbidden",
+        ),
+        (&["slitherlink", "4x4", "--length", "0"], "at least 1"),
+        (&["slitherlink", "4x4", "--formula", "edge"], "--to dimacs"),
+        (&["slitherlink", "10"], "ROWSxCOLUMNS"),
+        (&["slitherlink", "0x4"], "ROWSxCOLUMNS"),
+        (&["slitherlink", "1000000x1000000"], "not the size"),
+        (&["sudoku", "100x100"], "256 cells"),
+        (&["neighbor-number", "4x5"], "square"),
+        (&["neighbor-number", "2x2"], "three digits"),
+        (&["reachability", "4x4"], "no clues that each hold"),
+        (&["numberlink", "4x4", "--symmetry", "rotate2"], "random paths"),
+        (&["slitherlink", "4x4", "--require", "5,1"], "out of range"),
+        (&["slitherlink", "4x4", "--require", "x"], "ROW,COLUMN"),
+        (&["slitherlink", "4x4", "--density", "1.5"], "from 0 to 1"),
+        (
+            &["slitherlink", "4x4", "--strategy", "random", "--symmetry", "both"],
+            "starts from a solution",
+        ),
+        (&["slitherlink", "4x4", "--to", "dimacs"], "--out"),
+        (&["slitherlink", "4x4", "--encoding", "edge"], "colour"),
+    ];
+    for (arguments, words) in refused {
+        let output = encycle(&[&["generate"], arguments].concat());
+        assert_eq!(code(&output), 2, "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(words), "{arguments:?}: {}", stderr(&output));
+    }
+    let impossible: [(&[&str], &str); 3] = [
+        (&["slitherlink", "4x4", "--length", "99", "--attempts", "3"], "3 attempts"),
+        (&["slitherlink", "4x4", "--givens", "17", "--attempts", "3"], "3 attempts"),
+        // a row of cells without clues has many loops
+        (&["slitherlink", "1x3", "--forbid", "1,1", "1,2", "1,3", "--attempts", "3"], "3 attempts"),
+    ];
+    for (arguments, words) in impossible {
+        let output = encycle(&[&["generate"], arguments].concat());
+        assert_eq!(code(&output), 1, "{arguments:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains(words), "{arguments:?}: {}", stderr(&output));
+    }
+    let output = encycle(&["generate", "sudoku", "4x4", "--timeout", "0.01"]);
+    assert_eq!(code(&output), 3, "{}", stderr(&output));
+}

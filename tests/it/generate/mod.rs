@@ -1,0 +1,27 @@
+//! Generated puzzles: unique by a second method, as wished for, and the same for the same seed.
+
+mod command;
+mod repair;
+mod strategies;
+
+use encycle::generate::{ClueFrame, PlacedClue, frame_of};
+use encycle::puzzle::Puzzle;
+
+use crate::support::binary::{code, encycle, stderr, stdout};
+
+fn taken_apart(puzzle: &Puzzle) -> (Box<dyn ClueFrame>, Vec<PlacedClue>) {
+    frame_of(puzzle).expect("a kind with givens")
+}
+
+/// Without one of the givens.
+fn without(frame: &dyn ClueFrame, givens: &[PlacedClue], index: usize) -> Puzzle {
+    let mut fewer = givens.to_vec();
+    fewer.remove(index);
+    frame.with(&fewer)
+}
+
+fn made(arguments: &[&str]) -> String {
+    let output = encycle(&[&["generate"], arguments].concat());
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    stdout(&output)
+}

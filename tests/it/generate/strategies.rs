@@ -1,0 +1,175 @@
+//! Generated puzzles: unique by a second method, as wished for, and the same for the same seed.
+
+use encycle::deduce::{Level, level_of};
+use encycle::generate::{
+    Difficulty, GenerateOptions, GenerationRoute, Growth, PlacedClue, Strategy, Symmetry, generate,
+};
+use encycle::puzzle::PuzzleKind;
+
+use super::{taken_apart, without};
+use crate::support::unique::is_unique;
+
+const SIZES: [(PuzzleKind, usize, usize); 12] = [
+    (PuzzleKind::Slitherlink, 4, 5),
+    (PuzzleKind::Slitherlink, 7, 7),
+    (PuzzleKind::Slitherlink, 1, 6),
+    (PuzzleKind::Slitherlynx, 5, 4),
+    (PuzzleKind::Sudoku, 2, 2),
+    (PuzzleKind::Sudoku, 2, 3),
+    (PuzzleKind::Sudoku, 3, 3),
+    (PuzzleKind::Chaos, 4, 5),
+    (PuzzleKind::Hamilton, 4, 5),
+    (PuzzleKind::Hamilton, 6, 6),
+    (PuzzleKind::NeighborNumber, 5, 5),
+    (PuzzleKind::Numberlink, 5, 6),
+];
+
+#[test]
+fn every_kind_is_unique_by_a_second_method() {
+    for (kind, rows, cols) in SIZES {
+        for seed in 0..4 {
+            let made = generate(&GenerateOptions::new(kind, rows, cols), seed).expect("a puzzle");
+            assert!(is_unique(&made.puzzle), "{kind} {rows}x{cols}, seed {seed}");
+            assert_eq!(made.puzzle.check(&made.solution), Ok(()));
+        }
+    }
+}
+
+#[test]
+fn variants_are_kept() {
+    for (kind, variant) in [
+        (PuzzleKind::Hamilton, "cycle"),
+        (PuzzleKind::Numberlink, "cover"),
+        (PuzzleKind::Numberlink, "free"),
+    ] {
+        let wish = GenerateOptions {
+            variant: Some(variant.to_owned()),
+            ..GenerateOptions::new(kind, 4, 6)
+        };
+        let made = generate(&wish, 5).expect("a puzzle");
+        assert_eq!(made.puzzle.variant(), Some(variant));
+        assert!(is_unique(&made.puzzle));
+    }
+}
+
+/// Once all solutions were known, "there is no other" needed no givens at all, and none were kept.
+#[test]
+fn a_core_leaves_out_the_solutions_that_are_known() {
+    let way = GenerationRoute::Grow(Growth::Random);
+    for seed in 0..20 {
+        let wish = GenerateOptions { way, ..GenerateOptions::new(PuzzleKind::Slitherlink, 1, 3) };
+        assert!(is_unique(&generate(&wish, seed).expect("a puzzle").puzzle), "seed {seed}");
+    }
+}
+
+/// Nothing can be left out of what these end with.
+#[test]
+fn what_is_called_minimal_is() {
+    let ways = [
+        GenerationRoute::TopDown(Strategy::MultiBranch),
+        GenerationRoute::TopDown(Strategy::Minimum),
+        GenerationRoute::Grow(Growth::Random),
+        GenerationRoute::Grow(Growth::Least),
+        GenerationRoute::Grow(Growth::Last),
+        GenerationRoute::Grow(Growth::First),
+    ];
+    for (kind, rows, cols) in [
+        (PuzzleKind::Slitherlink, 4, 4),
+        (PuzzleKind::Sudoku, 2, 2),
+        (PuzzleKind::Hamilton, 4, 4),
+        (PuzzleKind::Chaos, 3, 4),
+    ] {
+        for way in ways {
+            let wish = GenerateOptions { way, ..GenerateOptions::new(kind, rows, cols) };
+            let made = generate(&wish, 11).expect("a puzzle");
+            assert!(is_unique(&made.puzzle), "{kind}, {way:?}");
+            let (frame, givens) = taken_apart(&made.puzzle);
+            assert_eq!(givens.len(), made.givens);
+            for index in 0..givens.len() {
+                assert!(!is_unique(&without(&*frame, &givens, index)), "{kind}, {way:?}");
+            }
+        }
+    }
+}
+
+/// Three ways to the fewest givens of one solution, and no set of fewer is enough: all are tried.
+#[test]
+fn the_fewest_are_the_fewest() {
+    let by = |strategy| {
+        let way = GenerationRoute::TopDown(strategy);
+        let wish = GenerateOptions { way, ..GenerateOptions::new(PuzzleKind::Slitherlink, 3, 3) };
+        generate(&wish, 21).expect("a puzzle")
+    };
+    let [minimum, up, down] =
+        [Strategy::Minimum, Strategy::ExploreBottomUp, Strategy::ExploreTopDown].map(by);
+    assert_eq!((minimum.givens, &minimum.solution), (up.givens, &up.solution));
+    assert_eq!((minimum.givens, &minimum.solution), (down.givens, &down.solution));
+    let (frame, _) = taken_apart(&minimum.puzzle);
+    let all = frame.all_of(&minimum.solution);
+    for set in 0_u32..1 << all.len() {
+        if (set.count_ones() as usize) < minimum.givens {
+            let chosen = all.iter().enumerate().filter(|(index, _)| set >> index & 1 == 1);
+            let chosen: Vec<PlacedClue> = chosen.map(|(_, &given)| given).collect();
+            assert!(!is_unique(&frame.with(&chosen)), "{chosen:?}");
+        }
+    }
+}
+
+#[test]
+fn probabilistic_strategies_try_as_often_as_they_are_told() {
+    for strategy in Strategy::ALL.into_iter().filter(|strategy| strategy.is_probabilistic()) {
+        let by = |iterations| {
+            let way = GenerationRoute::TopDown(strategy);
+            let wish = GenerateOptions {
+                way,
+                iterations,
+                ..GenerateOptions::new(PuzzleKind::NeighborNumber, 5, 5)
+            };
+            generate(&wish, 3).expect("a puzzle")
+        };
+        let (once, often) = (by(1), by(20));
+        assert!(often.givens <= once.givens && often.judged > once.judged, "{strategy:?}");
+        assert!(is_unique(&often.puzzle), "{strategy:?}");
+    }
+}
+
+#[test]
+fn symmetry_is_kept() {
+    for symmetry in Symmetry::ALL {
+        for kind in [PuzzleKind::Slitherlink, PuzzleKind::Hamilton] {
+            let wish = GenerateOptions { symmetry, ..GenerateOptions::new(kind, 6, 6) };
+            let made = generate(&wish, 2).expect("a puzzle");
+            let (frame, givens) = taken_apart(&made.puzzle);
+            let grouped: usize =
+                symmetry.groups(&*frame, &givens).iter().map(|one| one.len()).sum();
+            assert_eq!(grouped, givens.len(), "{kind}, {symmetry:?}");
+        }
+    }
+}
+
+/// `encycle grade` says the same, from the puzzle alone.
+#[test]
+fn difficulty_holds_what_it_says() {
+    let kinds = [
+        (PuzzleKind::Slitherlink, 7, 7),
+        (PuzzleKind::Slitherlynx, 5, 5),
+        (PuzzleKind::Sudoku, 3, 3),
+        (PuzzleKind::NeighborNumber, 5, 5),
+        (PuzzleKind::Numberlink, 6, 6),
+    ];
+    for (kind, rows, cols) in kinds {
+        for level in Level::ALL {
+            let difficulty = Difficulty::Level(level);
+            let wish = GenerateOptions { difficulty, ..GenerateOptions::new(kind, rows, cols) };
+            let made = generate(&wish, 1).expect("a puzzle");
+            assert_eq!(level_of(&made.puzzle), Some(level), "{kind}");
+            assert!(is_unique(&made.puzzle), "{kind}, {level}");
+        }
+        let wish = GenerateOptions {
+            difficulty: Difficulty::NoGuessing,
+            ..GenerateOptions::new(kind, rows, cols)
+        };
+        let made = generate(&wish, 2).expect("a puzzle");
+        assert!(level_of(&made.puzzle).is_some(), "{kind}");
+    }
+}

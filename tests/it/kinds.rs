@@ -1,0 +1,287 @@
+//! Every kind of puzzle, by the registry: whatever works for one works for all. A kind without examples,
+//! formats, pictures or encodings that solvers take cannot land.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use encycle::encodings::encoding::CutKind;
+use encycle::encodings::logic::{CnfMethod, LoweringOptions};
+use encycle::encodings::puzzle::{Solution, SolutionForm};
+use encycle::formats::{self, Parsed, PuzzleFormat};
+use encycle::puzzle::PuzzleKind;
+use encycle::solve::{BatSatSession, Verdict};
+use serde_json::Value;
+
+use crate::support::binary::{code, encycle, with_input};
+use crate::support::kinds::{agrees, decisive, sample, solved};
+
+/// The example puzzles of a kind, without their solution files.
+fn examples(kind: PuzzleKind) -> Vec<PathBuf> {
+    let folder = Path::new("examples").join(kind.name());
+    let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
+    let mut files: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
+    files.retain(|file| !file.to_string_lossy().contains(".solution."));
+    files.sort();
+    files
+}
+
+fn load(path: &Path) -> Parsed {
+    formats::load(path.to_str().expect("text"), None).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("text")
+}
+
+/// Two examples at least, each read, solved, unique, and, where its solution lies beside it, that one.
+#[test]
+fn every_kind_has_examples_with_one_solution() {
+    for &kind in PuzzleKind::ALL {
+        let examples = examples(kind);
+        assert!(examples.len() >= 2, "{kind} has {} examples", examples.len());
+        for path in examples {
+            let parsed = load(&path);
+            assert_eq!(parsed.puzzle.kind(), kind, "{path:?}");
+            let output = encycle(&["solve", text(&path), "--unique", "--json"]);
+            let json = String::from_utf8_lossy(&output.stdout);
+            assert_eq!(code(&output), 0, "{path:?}: {json}");
+            let answer: Value = serde_json::from_str(&json).expect("JSON");
+            assert_eq!(answer["verdict"], "unique", "{path:?}");
+            assert_eq!(answer["kind"], kind.name());
+            let told = path.with_extension("").to_string_lossy().into_owned() + ".solution.txt";
+            if Path::new(&told).exists() {
+                assert_eq!(code(&encycle(&["check", text(&path), &told])), 0, "{told}");
+                let found = solved(
+                    &parsed.puzzle,
+                    &parsed.puzzle.builtin_encoding(),
+                    &mut BatSatSession::new(LoweringOptions::default(), None),
+                    None,
+                );
+                let expected = formats::load_solution(Path::new(&told), &parsed.puzzle);
+                assert_eq!(found.1, Some(expected.expect("a solution")), "{told}");
+            }
+        }
+    }
+}
+
+/// Each encoding, CNF method and kind of cut gives the same verdict, with the built-in solver.
+#[test]
+fn all_encodings_agree() {
+    for &kind in PuzzleKind::ALL {
+        let puzzle = sample(kind);
+        let mut verdicts = Vec::new();
+        for name in decisive(&puzzle) {
+            let kinds = puzzle.encoding(&name).expect("a known name").cut_kinds();
+            let kinds: Vec<Option<CutKind>> = match kinds {
+                [] => vec![None],
+                kinds => kinds.iter().copied().map(Some).collect(),
+            };
+            for cuts in kinds {
+                for &method in CnfMethod::ALL {
+                    let mut session = BatSatSession::new(method.into(), Some(1));
+                    verdicts.push(solved(&puzzle, &name, &mut session, cuts).0);
+                }
+            }
+        }
+        assert!(verdicts.windows(2).all(|pair| pair[0] == pair[1]), "{kind}: {verdicts:?}");
+        assert!(matches!(verdicts[0], Verdict::Unique | Verdict::Several), "{kind}");
+    }
+}
+
+#[test]
+fn microlp_agrees() {
+    agrees("microlp");
+}
+
+/// A saved output is decoded by the map alone: written by a real solver for each encoding.
+#[test]
+fn saved_outputs_are_decoded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    for &kind in PuzzleKind::ALL {
+        let puzzle = file("puzzle.txt");
+        fs::write(&puzzle, kind.sample()).expect("a file");
+        for name in decisive(&sample(kind)) {
+            let (cnf, map) = (file("formula.cnf"), file("formula.map"));
+            let encode = ["encode", &puzzle, "--encoding", &name, "-o", &cnf, "--map", &map];
+            assert_eq!(code(&encycle(&encode)), 0);
+            let said = encycle(&["sat", &cnf]);
+            assert_eq!(code(&said), 10, "{kind} by {name} is satisfiable");
+            let said = String::from_utf8_lossy(&said.stdout).into_owned();
+            let is_exact = sample(kind).encoding(&name).expect("a known name").is_exact();
+            for with_map in [true, false] {
+                let way = if with_map { ["--map", &map] } else { ["--encoding", &name] };
+                let decode = [&["decode", &puzzle, "-", "--json"][..], &way].concat();
+                let output = with_input(&decode, &said);
+                let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+                let verdict = answer["verdict"].as_str().expect("a verdict");
+                let allowed: &[&str] =
+                    if is_exact { &["solved"] } else { &["solved", "rule-broken"] };
+                assert!(allowed.contains(&verdict), "{kind} by {name}: {answer}");
+                // what is left to cuts is no fault of the output
+                assert_eq!(answer["notes"].as_array().map(Vec::len), Some(0), "{answer}");
+            }
+        }
+    }
+}
+
+/// That an encoding which leaves out solutions has no model says nothing, and is not taken for more.
+#[test]
+fn a_formula_that_leaves_out_solutions_denies_none() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let (puzzle, cnf, map) = (file("puzzle.txt"), file("formula.cnf"), file("formula.map"));
+    // the straight line leaves a cell, and the way round touches itself
+    fs::write(&puzzle, "numberlink 2 2 free\n1.\n1.\n").expect("a file");
+    let encoding = ["--encoding", "induced+cover"];
+    let encode = [&["encode", &puzzle, "-o", &cnf, "--map", &map][..], &encoding].concat();
+    assert_eq!(code(&encycle(&encode)), 0);
+    assert_eq!(code(&encycle(&["sat", &cnf])), 20);
+    let decode = ["decode", &puzzle, "-", "--map", &map];
+    assert_eq!(code(&with_input(&decode, "s UNSATISFIABLE\n")), 3);
+    assert_eq!(code(&encycle(&[&["solve", &puzzle][..], &encoding].concat())), 3);
+    // beside another encoding it is no more than a guess
+    let race = ["solve", &puzzle, "--unique", "--encoding", "induced,induced+cover", "--json"];
+    let output = encycle(&race);
+    let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((code(&output), &answer["verdict"]), (1, &"several".into()), "{answer}");
+}
+
+/// The formulas of every encoding are clean, in both formats.
+#[test]
+fn formulas_are_clean() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for &kind in PuzzleKind::ALL {
+        for name in sample(kind).encoding_names() {
+            for ending in ["cnf", "lp"] {
+                let path = folder.path().join(format!("formula.{ending}"));
+                let encode = ["encode", "-", "--encoding", &name, "-o", text(&path)];
+                assert_eq!(code(&with_input(&encode, kind.sample())), 0, "{kind} by {name}");
+                let lint = encycle(&["lint", text(&path), "--json"]);
+                let report: Value = serde_json::from_slice(&lint.stdout).expect("JSON");
+                assert_eq!(report["errors"], 0, "{kind} by {name}: {report}");
+            }
+        }
+    }
+}
+
+/// Sizes are counted for every encoding, and clauses and rows explained, with their family's meaning.
+#[test]
+fn sizes_are_told_and_clauses_explained() {
+    for &kind in PuzzleKind::ALL {
+        let names = sample(kind).encoding_names();
+        let sizes = ["sizes", "-", "--encoding", "all", "--json"];
+        let output = with_input(&sizes, kind.sample());
+        assert_eq!(code(&output), 0);
+        let lines: Vec<Value> = String::from_utf8_lossy(&output.stdout)
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("JSON"))
+            .collect();
+        assert_eq!(lines.len(), names.len(), "{kind}");
+        for (line, name) in lines.iter().zip(&names) {
+            assert_eq!(line["encoding"], **name);
+            let clauses = line["total"]["clauses"].as_u64().expect("a number");
+            let rows = line["total"]["lp_rows"].as_u64().expect("a number");
+            for (which, count) in [("--clause", clauses), ("--row", rows)] {
+                for number in [1, count / 2 + 1, count].into_iter().filter(|&n| n <= count) {
+                    let number = number.to_string();
+                    let explain = ["explain", "-", "--encoding", name, which, &number];
+                    let output = with_input(&explain, kind.sample());
+                    let told = String::from_utf8_lossy(&output.stdout).into_owned();
+                    assert_eq!(code(&output), 0, "{kind} by {name}, {which} {number}");
+                    let rule = told.lines().find(|line| line.starts_with("rule ")).expect("a rule");
+                    let meaning = rule.split_once(": ").map_or("", |(_, meaning)| meaning);
+                    assert!(!meaning.is_empty(), "{kind} by {name}, {which} {number}: {told}");
+                }
+            }
+        }
+    }
+}
+
+/// What is written in any format is the same puzzle when it is read again.
+#[test]
+fn every_example_goes_through_its_formats() {
+    for &kind in PuzzleKind::ALL {
+        let mut written = 0;
+        for path in examples(kind) {
+            let puzzle = load(&path).puzzle;
+            for &format in PuzzleFormat::ALL {
+                let Ok(text) = formats::write(&puzzle, format) else { continue };
+                written += 1;
+                let again = formats::read(&text, Some(kind));
+                let again = again.unwrap_or_else(|error| panic!("{path:?} as {format}: {error}"));
+                // a grid as a graph is another puzzle of the same solutions
+                if again.puzzle.extent() == puzzle.extent() {
+                    assert_eq!(again.puzzle, puzzle, "{path:?} as {format}");
+                    assert_eq!(again.format, format, "{path:?}");
+                }
+                let to = encycle(&["convert", path.to_str().expect("text"), "--to", format.name()]);
+                assert_eq!(String::from_utf8_lossy(&to.stdout).trim_end(), text.trim_end());
+            }
+        }
+        assert!(written >= 2, "{kind} is written nowhere");
+    }
+}
+
+/// Pictures of every example, with and without its solution: XML, and text that shows it.
+#[test]
+fn every_example_is_drawn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for &kind in PuzzleKind::ALL {
+        for path in examples(kind) {
+            let answer = encycle(&["solve", text(&path), "--json"]);
+            let solution = folder.path().join("answer.json");
+            fs::write(&solution, &answer.stdout).expect("a file");
+            let bare = encycle(&["render", text(&path)]);
+            let full = encycle(&["render", text(&path), text(&solution)]);
+            assert_eq!((code(&bare), code(&full)), (0, 0), "{path:?}");
+            assert_ne!(bare.stdout, full.stdout, "{path:?}: the solution is not seen");
+            let ascii = encycle(&["render", text(&path), text(&solution), "--ascii"]);
+            assert!(ascii.stdout.is_ascii(), "{path:?}");
+            let svg = folder.path().join("picture.svg");
+            let draw = ["render", text(&path), text(&solution), "--svg", text(&svg)];
+            assert_eq!(code(&encycle(&draw)), 0, "{path:?}");
+            let picture = fs::read_to_string(&svg).expect("a picture");
+            roxmltree::Document::parse(&picture)
+                .unwrap_or_else(|error| panic!("{path:?}: {error}"));
+        }
+    }
+}
+
+/// A solution with one atom turned breaks a rule, unless it is another solution: the checker says which.
+#[test]
+fn a_wrong_solution_is_refused_with_the_rule() {
+    for &kind in PuzzleKind::ALL {
+        let puzzle = sample(kind);
+        let mut session = BatSatSession::new(LoweringOptions::default(), None);
+        let (_, found) = solved(&puzzle, &puzzle.builtin_encoding(), &mut session, None);
+        let found = found.expect("a sample has a solution");
+        let mut refused = 0;
+        for atom in 0..puzzle.atom_count() {
+            let mut atoms = found.atoms().to_vec();
+            atoms[atom] = !atoms[atom];
+            if let Err(broken) = puzzle.check(&Solution::new(atoms)) {
+                refused += 1;
+                assert!(!broken.rule.is_empty() && !broken.place.is_empty(), "{kind}: {broken}");
+            }
+        }
+        assert!(2 * refused > puzzle.atom_count(), "{kind}: {refused} of {}", puzzle.atom_count());
+        let nothing = Solution::new(vec![false; puzzle.atom_count()]);
+        assert!(puzzle.check(&nothing).is_err(), "{kind}: nothing at all is a solution");
+    }
+}
+
+/// Every kind says in its JSON what its form is.
+#[test]
+fn solutions_stand_under_the_key_of_their_form() {
+    for &kind in PuzzleKind::ALL {
+        let output = with_input(&["solve", "-", "--json"], kind.sample());
+        let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let key = match sample(kind).form() {
+            SolutionForm::Edges => "edges",
+            SolutionForm::Values { .. } => "cells",
+            SolutionForm::Atoms => "atoms",
+        };
+        assert!(answer[key].is_array(), "{kind}: {answer}");
+    }
+}

@@ -1,0 +1,15 @@
+//! Tests that need no external solver.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod campaigns;
+mod commands;
+mod decode;
+mod deduction;
+mod formats;
+mod generate;
+mod kinds;
+mod lint;
+mod processes;
+mod solutions;

@@ -1,0 +1,306 @@
+//! What may go wrong around Encycle and in a solver, injected: each ends with the documented exit code and a
+//! reason, and leaves nothing behind.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use assert_cmd::cargo::CommandCargoExt;
+
+use crate::support::binary::{code, encycle, own_binary};
+use crate::support::misbehaving::path as script;
+
+const TEN: &str = "examples/slitherlink/ten.txt";
+const HERON: &str = "examples/slitherlink/heron.txt";
+
+fn said(output: &Output) -> String {
+    format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
+}
+
+/// Solves with a solver of ours in a temporary directory that is empty again after it.
+fn solve_with(solver: &Path, puzzle: &str, more: &[&str], environment: &[(&str, &str)]) -> Output {
+    let temporary = tempfile::tempdir().expect("a folder");
+    let output = Command::cargo_bin("encycle")
+        .expect("the binary is built")
+        .args(["solve", puzzle, "--solver"])
+        .arg(solver)
+        .args(more)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("TMPDIR", temporary.path())
+        .env("ENCYCLE", own_binary())
+        .envs(environment.iter().copied())
+        .output()
+        .expect("the binary ends");
+    let ours = |path: &Path| path.to_string_lossy().contains("/encycle-");
+    let left = fs::read_dir(temporary.path()).expect("a folder").flatten();
+    let left: Vec<PathBuf> = left.map(|entry| entry.path()).filter(|path| ours(path)).collect();
+    assert_eq!(left, Vec::<PathBuf>::new(), "{}", said(&output));
+    output
+}
+
+/// A script under the name of a known solver, so that it is called and read as that one is.
+fn disguised(name: &str, program: &str, folder: &Path) -> PathBuf {
+    let path = folder.join(program);
+    let _ = fs::remove_file(&path);
+    symlink(script(name), &path).expect("a link");
+    path
+}
+
+fn through_shell(command: &str) -> Output {
+    let binary = assert_cmd::cargo::cargo_bin("encycle");
+    Command::new("sh")
+        .args(["-c", command, "sh"])
+        .arg(binary)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::null())
+        .output()
+        .expect("a shell")
+}
+
+#[test]
+fn a_disk_that_is_full_is_told_with_the_file() {
+    for arguments in [
+        &["encode", HERON, "-o", "/dev/full"][..],
+        &["solve", TEN, "--svg", "/dev/full"],
+        &["sizes", TEN, "--svg", "/dev/full"],
+        &["encode", TEN, "-o", "/dev/null", "--map", "/dev/full"],
+    ] {
+        let output = encycle(arguments);
+        assert_eq!(code(&output), 2, "{arguments:?}: {}", said(&output));
+        assert!(said(&output).contains("/dev/full"), "{}", said(&output));
+        assert!(said(&output).contains("No space left on device"), "{}", said(&output));
+    }
+    let output = through_shell("\"$1\" encode examples/slitherlink/heron.txt > /dev/full");
+    assert_eq!(code(&output), 2, "{}", said(&output));
+    assert!(said(&output).contains("No space left on device"), "{}", said(&output));
+}
+
+/// The system's limit on the size of files stands for a full disk where the formula goes: the write fails
+/// half way. (Without care it would end us by SIGXFSZ, and leave the directory.)
+#[test]
+fn a_formula_that_cannot_be_written_is_a_failure_with_a_reason() {
+    let temporary = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("a folder");
+    let mip = disguised("says-a-value", "cbc", folder.path()).display().to_string();
+    for solver in [own_binary(), mip] {
+        let output = through_shell(&format!(
+            "ulimit -f 1; TMPDIR={} exec \"$1\" solve {HERON} --encoding edge --solver {solver}",
+            temporary.path().display()
+        ));
+        assert_eq!(output.status.signal(), None);
+        assert_eq!(code(&output), 4, "{}", said(&output));
+        assert!(said(&output).contains("writing the "), "{}", said(&output));
+        assert!(said(&output).contains("File too large"), "{}", said(&output));
+        assert_eq!(fs::read_dir(temporary.path()).expect("a folder").count(), 0);
+    }
+}
+
+#[test]
+fn a_temporary_directory_that_is_not_there_is_named() {
+    for place in ["/nowhere/at/all", "/dev/null"] {
+        let output =
+            through_shell(&format!("TMPDIR={place} exec \"$1\" solve {TEN} --solver \"$1\""));
+        assert_eq!(code(&output), 4, "{}", said(&output));
+        assert!(
+            said(&output).contains(place) && said(&output).contains("TMPDIR"),
+            "{}",
+            said(&output)
+        );
+    }
+    // and where no file is needed, none is missed
+    let output = through_shell(&format!("TMPDIR=/nowhere exec \"$1\" solve {TEN}"));
+    assert_eq!(code(&output), 0, "{}", said(&output));
+}
+
+#[test]
+fn a_temporary_directory_that_vanishes_between_rounds_is_told() {
+    let output = solve_with(&script("removes-the-directory"), TEN, &[], &[]);
+    assert_eq!(code(&output), 4, "{}", said(&output));
+    assert!(said(&output).contains("somebody has removed it"), "{}", said(&output));
+}
+
+#[test]
+fn a_solver_that_vanishes_between_rounds_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let solver = folder.path().join("my-sat");
+    fs::copy(script("answers-once"), &solver).expect("a copy");
+    let output = solve_with(&solver, TEN, &[], &[]);
+    assert_eq!(code(&output), 4, "{}", said(&output));
+    assert!(said(&output).contains("could not be started"), "{}", said(&output));
+    assert!(said(&output).contains("my-sat"), "{}", said(&output));
+}
+
+#[test]
+fn closed_outputs_are_no_panic() {
+    for command in [
+        "\"$1\" solve examples/slitherlink/*.txt --timeout 1 --json | true",
+        "\"$1\" encode examples/slitherlink/heron.txt | head -c 100 >/dev/null",
+        "\"$1\" solve examples/slitherlink/ten.txt --solver \"$1\" --progress 2>&1 >&- | true",
+        "\"$1\" solve examples/slitherlink/ten.txt >&- 2>&-",
+        "\"$1\" --help | true",
+        "\"$1\" solve --help >/dev/full",
+    ] {
+        let output = through_shell(command);
+        assert!(!said(&output).contains("panicked"), "{command}: {}", said(&output));
+        assert_eq!(output.status.signal(), None, "{command}");
+    }
+    // where a panic could not be read, it shows in the exit code
+    for command in [
+        "\"$1\" solve examples/slitherlink/ten.txt --progress 2>/dev/full",
+        "\"$1\" solve no/such/file 2>/dev/full",
+    ] {
+        assert_ne!(code(&through_shell(command)), 101, "{command}");
+    }
+}
+
+/// Whoever reads has read enough, but the exit code still says how things are.
+#[test]
+fn the_verdict_is_in_the_exit_code_though_nobody_reads_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let none = folder.path().join("none.txt");
+    fs::write(&none, "slitherlink 2 2\n00\n00\n").expect("a file");
+    let closed = |arguments: &str| {
+        let binary = "(\"$1\" solve ".to_owned() + arguments + "; echo $? >&2) | true";
+        // the reader must be gone before the writer writes
+        let slow = binary.replace("(\"$1\"", "(sleep 0.3; \"$1\"");
+        let output = through_shell(&slow);
+        String::from_utf8_lossy(&output.stderr).lines().last().map(str::to_owned)
+    };
+    assert_eq!(closed(none.to_str().expect("text")).as_deref(), Some("1"));
+    assert_eq!(closed(TEN).as_deref(), Some("0"));
+}
+
+/// `wait-timeout` would jump to address 1, and no child would stay until it is asked how it ended.
+#[test]
+fn being_started_with_sigchld_ignored_is_no_crash() {
+    let temporary = tempfile::tempdir().expect("a folder");
+    let output = Command::new("bash")
+        .args(["-c", "trap '' CHLD; exec \"$1\" solve \"$2\" --solver \"$1\"", "bash"])
+        .arg(assert_cmd::cargo::cargo_bin("encycle"))
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(TEN))
+        .env("TMPDIR", temporary.path())
+        .output()
+        .expect("bash");
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert_eq!(fs::read_dir(temporary.path()).expect("a folder").count(), 0);
+}
+
+/// `nohup` means it.
+#[test]
+fn a_signal_that_was_ignored_when_we_started_stays_ignored() {
+    let output = Command::new("bash")
+        .args([
+            "-c",
+            "trap '' HUP; \"$1\" solve \"$2\" --solver \"$3\" --timeout 1 & \
+             sleep 0.4; kill -HUP $!; wait $!",
+            "bash",
+        ])
+        .arg(assert_cmd::cargo::cargo_bin("encycle"))
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(TEN))
+        .arg(script("hangs"))
+        .output()
+        .expect("bash");
+    assert_eq!(output.status.code(), Some(3), "{}", said(&output));
+}
+
+#[test]
+fn cpu_time_of_a_process_that_has_lost_its_parent_counts() {
+    let limits = ["--cpu-time", "0.5", "--timeout", "20"];
+    let output = solve_with(&script("burns-cpu-in-an-orphan"), TEN, &limits, &[]);
+    assert_eq!(code(&output), 3, "{}", said(&output));
+    assert!(said(&output).contains("limit of CPU time"), "{}", said(&output));
+}
+
+#[test]
+fn a_child_that_forgets_where_it_comes_from_is_found_all_the_same() {
+    solve_with(&script("hides-a-child-without-environment"), TEN, &[], &[]);
+    let is_left = |process: &fs::DirEntry| {
+        fs::read(process.path().join("cmdline")).is_ok_and(|line| line == b"sleep\x007261\x00")
+    };
+    let left = fs::read_dir("/proc").expect("Linux").flatten().filter(is_left).count();
+    assert_eq!(left, 0);
+}
+
+/// The clock of a puzzle is one for all: versions, solvers that begin later, confirmation.
+#[test]
+fn one_clock_runs_for_a_whole_race() {
+    let list = ["hangs", "hangs-deaf", "hangs-alone", "hangs"]
+        .map(|name| script(name).to_str().expect("text").to_owned());
+    let started = std::time::Instant::now();
+    let output = encycle(&["solve", TEN, "--solver", &list.join(","), "--timeout", "2"]);
+    assert_eq!(code(&output), 3, "{}", said(&output));
+    // two times after one another would be four seconds
+    assert!(started.elapsed().as_secs_f64() < 3.5, "{:?}", started.elapsed());
+}
+
+#[test]
+fn more_output_than_a_gigabyte_is_cut_off() {
+    let output = solve_with(&script("floods-stdout"), TEN, &[], &[]);
+    assert_eq!(code(&output), 3, "{}", said(&output));
+    assert!(said(&output).contains("limit of output"), "{}", said(&output));
+}
+
+/// Four free edges around one cell: all of them are drawn, so every value is 1 or not far from it.
+const ONE: &str = "slitherlink 1 1\n.\n";
+
+#[test]
+fn values_of_mip_solvers_are_0_or_1_or_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let puzzle = folder.path().join("one.txt");
+    fs::write(&puzzle, ONE).expect("a file");
+    let puzzle = puzzle.to_str().expect("text");
+    let solver = disguised("says-a-value", "cbc", folder.path());
+    for (value, exit, words) in [
+        ("1", 0, "solved"),
+        ("0.9999999", 0, "solved"),
+        ("1.000000000001", 0, "solved"),
+        ("1e-12", 4, "wrong model"),
+        ("-0", 4, "wrong model"),
+        ("0.9999", 4, "neither 0 nor 1"),
+        ("0.5", 4, "neither 0 nor 1"),
+        ("2", 4, "neither 0 nor 1"),
+        ("nan", 4, "neither 0 nor 1"),
+        ("inf", 4, "neither 0 nor 1"),
+    ] {
+        let output = solve_with(&solver, puzzle, &["--encoding", "edge"], &[("SAYS", value)]);
+        assert_eq!(code(&output), exit, "{value}: {}", said(&output));
+        assert!(said(&output).contains(words), "{value}: {}", said(&output));
+    }
+}
+
+#[test]
+fn a_point_at_the_time_limit_is_a_solution_once_it_is_checked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let puzzle = folder.path().join("one.txt");
+    fs::write(&puzzle, ONE).expect("a file");
+    let solver = disguised("stops-with-a-point", "cbc", folder.path());
+    let output = solve_with(&solver, puzzle.to_str().expect("text"), &[], &[]);
+    assert_eq!(code(&output), 0, "{}", said(&output));
+    // the same point is wrong elsewhere
+    let output = solve_with(&solver, TEN, &[], &[]);
+    assert_eq!(code(&output), 4, "{}", said(&output));
+    assert!(said(&output).contains("wrong model"), "{}", said(&output));
+}
+
+/// Each check bites: a wrong model and a wrong verdict (`tests/portfolio.rs`) are found, and so are these.
+#[test]
+fn renamed_columns_and_lost_cuts_are_found_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let puzzle = folder.path().join("one.txt");
+    fs::write(&puzzle, ONE).expect("a file");
+    let solver = disguised("renames-columns", "cbc", folder.path());
+    let output = solve_with(&solver, puzzle.to_str().expect("text"), &[], &[]);
+    assert_eq!(code(&output), 4, "{}", said(&output));
+    assert!(said(&output).contains("column `x0`"), "{}", said(&output));
+    assert!(said(&output).contains("renamed"), "{}", said(&output));
+
+    let output = solve_with(&script("forgets-the-last-cuts"), TEN, &["--encoding", "edge"], &[]);
+    assert_eq!(code(&output), 4, "{}", said(&output));
+    assert!(said(&output).contains("wrong model: it breaks rule `cut`"), "{}", said(&output));
+}

@@ -1,0 +1,243 @@
+//! Programs that misbehave in every way we could think of: each ends as a typed reason, in time,
+//! and leaves neither a process nor a directory behind.
+
+use std::time::Duration;
+
+use encycle::solvers::{
+    Catalogue, FindError, Limits, OutputError, Resource, RunEnd, Solver, SolverRun, SolverStatus,
+    find, probe,
+};
+
+use super::{run, run_for_a_second, run_like};
+use crate::support::misbehaving::path as script;
+
+fn model(values: [bool; 3]) -> Option<SolverStatus> {
+    Some(SolverStatus::Satisfiable(values.map(Some).to_vec()))
+}
+
+fn bad(run: &SolverRun) -> &OutputError {
+    match &run.end {
+        RunEnd::BadOutput(bad) => bad,
+        _ => panic!("{run:?}"),
+    }
+}
+
+#[test]
+fn a_right_answer_is_read() {
+    assert_eq!(run("answers-right").reply, model([true, false, true]));
+}
+
+#[test]
+fn a_wrong_model_is_passed_on_to_whoever_knows_the_formula() {
+    assert_eq!(run("lies-with-a-wrong-model").reply, model([false; 3]));
+}
+
+#[test]
+fn a_crash_in_the_model_is_a_crash() {
+    let run = run("crashes-in-the-model");
+    assert_eq!(run.end, RunEnd::Signal(11));
+    assert_eq!(run.end.to_string(), "was ended by signal 11 (SIGSEGV)");
+}
+
+#[test]
+fn of_a_crashed_solver_only_a_whole_model_is_believed() {
+    assert_eq!(run("crashes-after-the-model").reply, model([true; 3]));
+    assert_eq!(run("crashes-after-unsatisfiable").end, RunEnd::Signal(11));
+}
+
+#[test]
+fn half_a_model_leaves_variables_open() {
+    assert_eq!(
+        run("prints-half-a-model").reply,
+        Some(SolverStatus::Satisfiable(vec![Some(true), None, None]))
+    );
+    assert!(bad(&run("prints-no-model")).reason.contains("no model"));
+}
+
+#[test]
+fn silence_is_no_answer_whatever_the_exit_status() {
+    assert_eq!(run("prints-nothing").end, RunEnd::Exited { code: 0 });
+    let run = run("fails");
+    assert_eq!(run.end, RunEnd::Exited { code: 20 });
+    assert_eq!(run.last_lines, ["parse error in line 3"]);
+}
+
+#[test]
+fn who_hangs_is_killed_with_all_children() {
+    for name in ["hangs", "hangs-deaf"] {
+        assert_eq!(run_for_a_second(name).end, RunEnd::Limit(Resource::Wall), "{name}");
+    }
+    assert_eq!(run_for_a_second("hangs-after-the-model").reply, model([true; 3]));
+}
+
+#[test]
+fn a_flood_on_stderr_is_read_and_forgotten() {
+    let run = run("floods-stderr");
+    assert_eq!(run.reply, Some(SolverStatus::Unsatisfiable));
+    assert!(run.last_lines.len() <= 20);
+    assert!(run.last_lines.contains(&"the last line".to_owned()));
+}
+
+#[test]
+fn a_flood_on_stdout_is_cut_off() {
+    for name in ["floods-stdout", "floods-one-line"] {
+        let limits = Limits { output_bytes: 1 << 20, ..Limits::default() };
+        let run = run_like("competition", name, &limits);
+        assert_eq!(run.end, RunEnd::Limit(Resource::Output), "{name}");
+    }
+}
+
+#[test]
+fn children_left_behind_are_killed() {
+    assert_eq!(run("leaves-a-child").reply, Some(SolverStatus::Unsatisfiable));
+}
+
+#[test]
+fn a_child_that_got_away_is_not_waited_for() {
+    let run = run("leaves-a-detached-child");
+    assert_eq!(run.reply, model([true; 3]));
+    assert!(run.wall < Duration::from_secs(15));
+}
+
+#[test]
+fn a_child_that_hides_is_found_all_the_same() {
+    assert_eq!(run("hides-a-child").reply, model([true; 3]));
+    assert_eq!(run_for_a_second("hides-a-child-and-hangs").end, RunEnd::Limit(Resource::Wall));
+}
+
+/// 100 ms for the polite end, and as much for a busy machine.
+#[test]
+fn limits_of_time_are_kept_within_200_ms() {
+    let late = |name| {
+        let run = run_for_a_second(name);
+        assert_eq!(run.end, RunEnd::Limit(Resource::Wall), "{name}");
+        run.wall.checked_sub(Duration::from_secs(1)).expect("not too early")
+    };
+    for name in ["hangs", "hangs-deaf", "hides-a-child-and-hangs"] {
+        // the best of some: what else the machine does is no fault of ours
+        let least = (0..5).map(|_| late(name)).min().expect("five");
+        assert!(least < Duration::from_millis(200), "{name}: {least:?}");
+    }
+}
+
+#[test]
+fn cpu_time_is_limited_and_that_of_children_counts() {
+    let limits = Limits { cpu: Some(Duration::from_millis(500)), ..Limits::default() };
+    let run = run_like("competition", "burns-cpu-in-children", &limits);
+    assert_eq!(run.end, RunEnd::Limit(Resource::Cpu), "{run:?}");
+    assert!(run.end.to_string().contains("CPU time"));
+}
+
+#[test]
+fn cpu_time_and_memory_are_those_of_the_run_itself() {
+    // with others beside it, whose children end meanwhile
+    let burn = || {
+        let limits = Limits { cpu: Some(Duration::from_millis(500)), ..Limits::default() };
+        run_like("competition", "burns-cpu-in-children", &limits);
+    };
+    std::thread::scope(|scope| {
+        let busy = scope.spawn(burn);
+        let mut quiet = Vec::new();
+        while !busy.is_finished() {
+            quiet.push(run("hides-a-child"));
+        }
+        for run in quiet {
+            assert!(run.cpu.expect("started") < Duration::from_millis(200), "{:?}", run.cpu);
+            assert!((1..100_000).contains(&run.peak_kb.expect("started")), "{:?}", run.peak_kb);
+        }
+    });
+}
+
+#[test]
+fn memory_of_all_processes_together_is_limited() {
+    let limits = Limits { memory_mb: Some(500), ..Limits::default() };
+    let run = run_like("competition", "forks-and-eats-memory", &limits);
+    assert_eq!(run.end, RunEnd::Limit(Resource::Memory), "{run:?}");
+}
+
+#[test]
+fn a_file_that_grows_too_large_is_a_limit() {
+    let limits = Limits { output_bytes: 1 << 20, ..Limits::default() };
+    let run = run_like("minisat", "writes-a-huge-file", &limits);
+    assert_eq!(run.end, RunEnd::Limit(Resource::Output), "{run:?}");
+}
+
+#[test]
+fn who_is_asked_to_stop_stops() {
+    let limits = Limits::default();
+    let stop = limits.stop.clone();
+    std::thread::scope(|scope| {
+        let run = scope.spawn(|| run_like("competition", "hangs-deaf", &limits));
+        std::thread::sleep(Duration::from_millis(300));
+        stop.request();
+        assert_eq!(run.join().expect("no panic").end, RunEnd::Stopped);
+    });
+}
+
+#[test]
+fn contradictions_are_bad_output() {
+    let run = run("contradicts-itself");
+    assert_eq!(bad(&run).line, Some(3));
+    assert!(run.end.to_string().contains("contradicts"), "{}", run.end);
+}
+
+#[test]
+fn bytes_that_are_no_text_are_bad_output_in_the_answer_only() {
+    assert_eq!(bad(&run("prints-invalid-text")).line, Some(2));
+    assert_eq!(run("prints-invalid-comment").reply, model([true; 3]));
+}
+
+#[test]
+fn memory_is_limited() {
+    let limits = Limits { memory_mb: Some(500), ..Limits::default() };
+    let run = run_like("competition", "eats-memory", &limits);
+    assert_eq!(run.end, RunEnd::Limit(Resource::Memory), "{:?}", run.last_lines);
+}
+
+#[test]
+fn an_old_result_file_is_no_answer() {
+    let limits = Limits::default();
+    assert_eq!(run_like("minisat", "leaves-the-old-file", &limits).end, RunEnd::Exited { code: 0 });
+    let run = run_like("minisat", "writes-junk-file", &limits);
+    assert!(bad(&run).reason.contains("`SAT AND MORE` is not a status"), "{run:?}");
+}
+
+#[test]
+fn what_is_no_program_is_not_started() {
+    for name in ["not-executable", "garbage-binary", "wrong-architecture", "missing"] {
+        let run = run(name);
+        assert!(matches!(run.end, RunEnd::NotStarted(_)), "{name}: {run:?}");
+        assert!(run.end.to_string().contains(name), "{}", run.end);
+    }
+    let path = script("not-executable");
+    let error = find(path.to_str().unwrap()).unwrap_err();
+    assert_eq!(error, FindError::NotExecutable(path));
+}
+
+#[test]
+fn versions_are_asked_for() {
+    let mut catalogue = Catalogue::builtin().clone();
+    let json = r#"[{"name": "sh", "like": "competition",
+        "version": {"arguments": ["-c", "echo It is version 1.2 >&2"], "after": "version"}}]"#;
+    catalogue.extend(json).unwrap();
+    let solver = Solver::new(catalogue.get("sh").unwrap().clone(), "/bin/sh");
+    assert_eq!(solver.version().as_deref(), Some("1.2"));
+    let silent = Solver::new(catalogue.get("sh").unwrap().clone(), "/bin/true");
+    assert_eq!(silent.version(), None);
+}
+
+#[test]
+fn a_probe_finds_out_who_lies_and_who_crashes() {
+    for (name, expected) in [
+        ("lies-with-a-wrong-model", "gave a wrong model"),
+        ("leaves-a-child", "denied that there is a model"),
+        ("fails", "its last line: parse error in line 3"),
+        ("not-executable", "could not be started"),
+    ] {
+        let description = Catalogue::builtin().get("competition").unwrap().clone();
+        let found = probe(&Solver::new(description, script(name)));
+        assert!(!found.is_ok(), "{name}: {found:?}");
+        let reason = found.satisfiable.unwrap_err();
+        assert!(reason.contains(expected), "{name}: {reason}");
+    }
+}

@@ -1,0 +1,131 @@
+//! More than one solver: libraries with IPASIR, races, and confirmation.
+
+use std::path::Path;
+use std::time::Instant;
+
+use serde_json::Value;
+
+use crate::support::binary::{code, encycle, json};
+use crate::support::library::{self, ipasir};
+use crate::support::misbehaving::text as misbehaving;
+
+const TEN: &str = "examples/slitherlink/ten.txt";
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn an_ipasir_library_is_not_believed_either() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let solve = |name: &str| {
+        let library = ipasir(&library::compiled(name, folder.path()));
+        encycle(&["solve", TEN, "--timeout", "0.3", "--solver", &library])
+    };
+    let lies = solve("ipasir-lies.c");
+    assert_eq!(code(&lies), 4);
+    assert!(text(&lies.stderr).contains("liar-1: wrong model: it breaks rule"), "{lies:?}");
+    assert!(text(&lies.stdout).starts_with(&format!("{TEN}: failed")), "{lies:?}");
+    let hangs = solve("ipasir-hangs.c");
+    assert_eq!(code(&hangs), 3, "{hangs:?}");
+    let lacks = solve("ipasir-lacks.c");
+    assert_eq!(code(&lacks), 4);
+    assert!(text(&lacks.stderr).contains("it has no function `ipasir_release`"), "{lacks:?}");
+    let missing = encycle(&["solve", TEN, "--solver", "ipasir:/nowhere.so"]);
+    assert!(text(&missing.stderr).contains("there is no file /nowhere.so"), "{missing:?}");
+    let no_library = encycle(&["solve", TEN, "--solver", &ipasir(Path::new(TEN))]);
+    assert!(text(&no_library.stderr).contains("cannot be loaded"), "{no_library:?}");
+}
+
+/// A race is won by whoever answers; liars, crashes and those that hang do not matter, and are gone.
+#[test]
+fn the_first_answer_that_holds_wins_and_the_losers_are_gone() {
+    let started = Instant::now();
+    let solvers = ["hangs-deaf", "lies-with-a-wrong-model", "fails"].map(misbehaving);
+    let list = format!("{},batsat", solvers.join(","));
+    let output = encycle(&["solve", TEN, "--unique", "--solver", &list, "--json"]);
+    assert_eq!(code(&output), 0, "{}", text(&output.stderr));
+    assert!(started.elapsed().as_secs() < 30, "`hangs-deaf` sleeps for a minute");
+    let report = json(&output);
+    assert_eq!(
+        (&report["verdict"], &report["solver"]["name"]),
+        (&"unique".into(), &"batsat".into())
+    );
+    let others: Vec<&Value> = report["others"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|other| &other["verdict"])
+        .collect();
+    assert!(others.contains(&&Value::from("failed")), "{report}");
+    assert!(text(&output.stderr).contains("wrong model"), "{output:?}");
+}
+
+/// A library's standard output is turned away while it works; no program may get hold of the real one.
+#[test]
+fn a_solver_beside_a_library_cannot_write_into_our_output() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = ipasir(&library::compiled("ipasir-hangs.c", folder.path()));
+    for _ in 0..5 {
+        let list = format!("{library},{}", misbehaving("writes-on-other-files"));
+        let output = encycle(&["solve", TEN, "--timeout", "0.4", "--json", "--solver", &list]);
+        assert_eq!(code(&output), 3, "{output:?}");
+        assert_eq!(json(&output)["verdict"], "unknown", "{output:?}");
+    }
+}
+
+/// By whatever name: a program is itself, and two unknown programs are two.
+#[test]
+fn who_confirms_is_another_one() {
+    let (one, two) = (misbehaving("leaves-a-child"), misbehaving("crashes-after-unsatisfiable"));
+    let itself = assert_cmd::cargo::cargo_bin("encycle");
+    let itself = itself.to_str().expect("text");
+    for (solver, confirm) in [("batsat", itself), (&one[..], &one[..])] {
+        let confirm = format!("--confirm={confirm}");
+        let output = encycle(&["solve", TEN, "--solver", solver, &confirm]);
+        assert_eq!(code(&output), 2, "{solver} {confirm}: {output:?}");
+    }
+    let output = encycle(&["solve", TEN, "--solver", &one, &format!("--confirm={two}"), "--json"]);
+    let report = json(&output);
+    assert_eq!(report["solver"]["name"], "leaves-a-child", "{report}");
+    assert_eq!(report["verdict"], "unknown", "{report}");
+}
+
+#[test]
+fn a_wrong_name_in_a_list_is_told_before_anybody_begins() {
+    for arguments in [
+        ["--encoding", "edge,bogus"],
+        ["--encoding", "edge,,colour"],
+        ["--solver", "batsat,"],
+        ["--solver", "batsat,no-such-solver"],
+    ] {
+        let output = encycle(&[&["solve", TEN][..], &arguments].concat());
+        assert_eq!(code(&output), 2, "{arguments:?}: {output:?}");
+    }
+}
+
+#[test]
+fn a_race_that_nobody_wins_is_undecided_if_one_ran_out_of_time() {
+    let list = ["fails", "hangs"].map(misbehaving).join(",");
+    let output = encycle(&["solve", TEN, "--solver", &list, "--timeout", "0.5"]);
+    assert_eq!(code(&output), 3, "{output:?}");
+    let list = ["fails", "prints-nothing"].map(misbehaving).join(",");
+    assert_eq!(code(&encycle(&["solve", TEN, "--solver", &list])), 4);
+}
+
+/// `leaves-a-child` says UNSATISFIABLE of everything.
+#[test]
+fn a_denied_solution_is_found_out_by_confirmation() {
+    let liar = misbehaving("leaves-a-child");
+    let believed = encycle(&["solve", TEN, "--solver", &liar]);
+    assert_eq!(code(&believed), 1, "without a second solver there is no way to know");
+    for confirm in ["--confirm", "--confirm=batsat", "--confirm=microlp"] {
+        let output = encycle(&["solve", TEN, "--solver", &liar, confirm, "--json"]);
+        assert_eq!(code(&output), 4, "{confirm}: {output:?}");
+        let report = json(&output);
+        assert_eq!(report["verdict"], "failed");
+        assert!(report["edges"].is_array(), "the solution that was found is shown");
+        let error = report["error"].as_str().expect("an error");
+        assert!(error.contains("wrong verdict `no-solution`"), "{error}");
+    }
+}

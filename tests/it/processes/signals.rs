@@ -1,0 +1,71 @@
+//! Signals to a process that runs a solver.
+
+use std::path::PathBuf;
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use encycle::solvers::process::cleanup;
+use nix::sys::signal::Signal;
+use nix::unistd::Pid;
+
+use super::{processes_in, run};
+
+/// Not a test by itself, but the program that the next two tests start: it asks a solver that hangs.
+#[test]
+fn as_a_child() {
+    let Some(name) = std::env::var_os("ENCYCLE_TEST_CHILD") else { return };
+    cleanup::install_handler().unwrap();
+    run(name.to_str().unwrap());
+}
+
+/// Starts the program above in a temporary directory, waits for its solver, and ends it by a signal.
+fn end_a_child_by(signal: Signal, name: &str) -> (ExitStatus, tempfile::TempDir) {
+    let directory = tempfile::tempdir().unwrap();
+    // the tests may have been started with signals ignored (`nohup`, a job in the background)
+    let mut child = Command::new("env")
+        .arg("--default-signal=INT,TERM,HUP,QUIT")
+        .arg(std::env::current_exe().unwrap())
+        .args(["--exact", "processes::signals::as_a_child", "--nocapture"])
+        .env("ENCYCLE_TEST_CHILD", name)
+        .env("TMPDIR", directory.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let started = Instant::now();
+    while processes_in(directory.path()).is_empty() {
+        assert!(started.elapsed() < Duration::from_secs(20), "the solver was not started");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    nix::sys::signal::kill(Pid::from_raw(child.id() as i32), signal).unwrap();
+    let status = child.wait().unwrap();
+    if signal != Signal::SIGKILL {
+        assert_eq!(processes_in(directory.path()), Vec::<PathBuf>::new());
+    }
+    (status, directory)
+}
+
+#[test]
+fn a_signal_to_us_ends_and_removes_everything() {
+    for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGQUIT] {
+        for name in ["hangs-deaf", "hides-a-child-and-hangs"] {
+            let (status, directory) = end_a_child_by(signal, name);
+            assert_eq!(status.code(), Some(128 + signal as i32), "{signal}");
+            assert_eq!(std::fs::read_dir(directory.path()).unwrap().count(), 0, "{signal}");
+        }
+    }
+}
+
+/// SIGKILL cannot be seen: the solver dies with us, and the watchdog does the rest a moment later.
+#[test]
+fn even_if_we_are_killed_nothing_is_left() {
+    for name in ["hangs-alone", "hangs", "hides-a-child-and-hangs"] {
+        let (_, directory) = end_a_child_by(Signal::SIGKILL, name);
+        let started = Instant::now();
+        while std::fs::read_dir(directory.path()).unwrap().count() > 0 {
+            assert!(started.elapsed() < Duration::from_secs(10), "{name} left its directory");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        assert_eq!(processes_in(directory.path()), Vec::<PathBuf>::new(), "{name}");
+    }
+}

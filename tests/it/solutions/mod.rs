@@ -1,0 +1,10 @@
+//! All solutions of small puzzles, by every method.
+
+mod brute_force;
+mod checkpoints;
+mod enumerate;
+mod forced;
+mod propagate;
+
+/// A puzzle with many solutions.
+const OPEN: &str = "slitherlink 3 4\n.2..\n....\n..3.\n";

@@ -1,0 +1,97 @@
+//! Encycle is ended at random moments, a thousand times: no file and no process is left.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+
+use crate::support::binary::own_binary;
+use crate::support::misbehaving;
+
+/// Processes with this temporary directory, Encycle's and the solvers' that it started.
+fn processes_of(temporary: &Path) -> Vec<PathBuf> {
+    let mark = format!("={}", temporary.display());
+    let has_mark = |process: &PathBuf| {
+        fs::read(process.join("environ"))
+            .is_ok_and(|bytes| String::from_utf8_lossy(&bytes).contains(&mark))
+    };
+    let processes = fs::read_dir("/proc").expect("Linux").flatten().map(|entry| entry.path());
+    processes.filter(has_mark).collect()
+}
+
+/// A number that looks random, the same in each run (splitmix64).
+fn random(number: u64) -> u64 {
+    let mut z = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+/// What the kills fall on: solvers that work, solvers that hang, and a race of both.
+fn solvers() -> Vec<String> {
+    if cfg!(feature = "installed-solvers") {
+        return ["minisat", "kissat", "glpsol", "minisat,cadical"].map(str::to_owned).to_vec();
+    }
+    let (own, hangs) = (own_binary(), misbehaving::text("hangs"));
+    let race = format!("{own},{hangs}");
+    vec![own, hangs, misbehaving::text("hides-a-child-and-hangs"), race]
+}
+
+#[test]
+fn a_thousand_solves_with_random_kills_leave_nothing() {
+    let temporary = tempfile::tempdir().expect("a folder");
+    let signals = [Signal::SIGKILL, Signal::SIGTERM, Signal::SIGINT, Signal::SIGHUP];
+    let solvers = solvers();
+    let killed = AtomicU32::new(0);
+    let solve = |number: u64| {
+        // the tests may have been started with signals ignored (`nohup`, a job in the background)
+        let mut child = Command::new("env")
+            .arg("--default-signal=INT,TERM,HUP")
+            .arg(assert_cmd::cargo::cargo_bin("encycle"))
+            .args([
+                "solve",
+                "examples/slitherlink/ten.txt",
+                "--unique",
+                "--timeout",
+                "5",
+                "--solver",
+            ])
+            .arg(&solvers[random(number) as usize % solvers.len()])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .env("TMPDIR", temporary.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the binary starts");
+        std::thread::sleep(Duration::from_micros(5_000 + random(number + 1_000_000) % 60_000));
+        let signal = signals[random(number + 2_000_000) as usize % signals.len()];
+        let pid = Pid::from_raw(i32::try_from(child.id()).expect("a process number"));
+        // it may have ended by itself, and is still there to be waited for
+        let _ = kill(pid, signal);
+        let status = child.wait().expect("it ends");
+        killed.fetch_add(u32::from(!status.success()), Ordering::Relaxed);
+    };
+    std::thread::scope(|scope| {
+        for first in 0..2 {
+            scope.spawn(move || (0..500).for_each(|number| solve(2 * number + first)));
+        }
+    });
+    assert!(killed.into_inner() > 300, "most were killed while they worked");
+    // after SIGKILL it is the watchdog that removes, a moment later
+    let started = Instant::now();
+    loop {
+        let files = fs::read_dir(temporary.path()).expect("a folder").flatten();
+        let files: Vec<PathBuf> = files.map(|entry| entry.path()).collect();
+        let processes = processes_of(temporary.path());
+        if files.is_empty() && processes.is_empty() {
+            break;
+        }
+        let late = started.elapsed() > Duration::from_secs(20);
+        assert!(!late, "left are {files:?} and the processes {processes:?}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}

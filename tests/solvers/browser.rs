@@ -1,0 +1,158 @@
+//! The report of a campaign in a real browser: what is written well may still be shown badly.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+use std::{fs, thread};
+
+use serde_json::Value;
+
+use crate::support::binary::{code, encycle, stderr};
+use crate::support::misbehaving;
+
+/// Forbids to load anything (Content Security Policy Level 3); what is refused is told to the script.
+const POLICY: &str = "<meta http-equiv='Content-Security-Policy' \
+    content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">";
+
+/// What a page says of itself, as JSON, in place of its body. Everything is opened first.
+const PROBE: &str = r#"
+window.refused = [];
+addEventListener("securitypolicyviolation", (event) => refused.push(event.blockedURI));
+addEventListener("error", (event) => { window.strange = event.message; });
+addEventListener("load", () => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  all("details").forEach((one) => { one.open = true; });
+  const box = (one) => one.getBoundingClientRect();
+  const shown = (one) => box(one).width > 0 && box(one).height > 0;
+  const width = document.documentElement.clientWidth;
+  // what scrolls in its own frame may be wider than the page
+  const framed = (one) => one.closest(".scroll, code, svg") !== null;
+  const said = {
+    headings: all("h1, h2").map((one) => one.textContent),
+    tables: all("table").map((one) => [one.className, one.rows.length, shown(one)]),
+    pictures: all("svg").length,
+    foreign: all("svg, svg *").filter((one) => one.namespaceURI !== "http://www.w3.org/2000/svg").length,
+    empty: all("svg, table, h1, h2, p, code, figcaption").filter((one) => !shown(one)).map((one) => one.outerHTML.slice(0, 200)),
+    // letters that stick out of their picture are cut off
+    cut: all("svg").flatMap((svg) => [...svg.querySelectorAll("text")].filter((text) => {
+      const [inner, outer] = [box(text), box(svg)];
+      return inner.left < outer.left - 1 || inner.right > outer.right + 1 || inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1;
+    })).map((text) => text.textContent),
+    wide: all("body *").filter((one) => !framed(one) && box(one).right > width + 1).map((one) => one.outerHTML.slice(0, 200)),
+    runs: all(".run").map((one) => [one.className, getComputedStyle(one).borderLeftColor, one.querySelector("code").textContent]),
+    links: all("a").map((one) => [one.getAttribute("href"), document.getElementById(one.getAttribute("href").slice(1)) !== null]),
+    loaded: window.refused,
+    strange: window.strange,
+  };
+  document.body.innerHTML = "";
+  document.body.textContent = JSON.stringify(said);
+});
+"#;
+
+fn chromium() -> PathBuf {
+    which::which("chromium").unwrap_or_else(|_| {
+        panic!("there is no `chromium` on PATH; scripts/install-tools installs it")
+    })
+}
+
+/// What a headless Chromium shows of this page in a window of this width. It finds no server of any name.
+fn look(page: &Path, width: u32) -> Value {
+    let text = fs::read_to_string(page).expect("the page");
+    let probed = page.with_extension("probed.html");
+    let script = format!("{POLICY}<script>{PROBE}</script></head>");
+    fs::write(&probed, text.replacen("</head>", &script, 1)).expect("a file");
+    let profile = tempfile::tempdir().expect("a folder");
+    let output = Command::new(chromium())
+        .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--dump-dom"])
+        .arg("--host-resolver-rules=MAP * ~NOTFOUND")
+        .arg(format!("--user-data-dir={}", profile.path().display()))
+        .arg(format!("--window-size={width},900"))
+        .arg(format!("file://{}", probed.display()))
+        .output()
+        .expect("Chromium starts");
+    // its children write there a little longer than it lives
+    for _ in 0..50 {
+        if fs::remove_dir_all(profile.path()).is_ok() {
+            break;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    let dom = String::from_utf8(output.stdout).expect("text");
+    let inner = dom.split_once("<body>").and_then(|(_, rest)| rest.rsplit_once("</body>"));
+    let (said, _) = inner.unwrap_or_else(|| {
+        panic!("Chromium showed nothing: {}", String::from_utf8_lossy(&output.stderr))
+    });
+    let said = said.replace("&lt;", "<").replace("&gt;", ">").replace("&nbsp;", " ");
+    serde_json::from_str(&said.replace("&amp;", "&"))
+        .unwrap_or_else(|error| panic!("{error}: {said}"))
+}
+
+fn count(said: &Value, key: &str) -> usize {
+    said[key].as_array().map_or(usize::MAX, Vec::len)
+}
+
+/// Tables, pictures, lists and links are there, have a size, and stay in the window, wide or narrow; nothing is loaded.
+#[test]
+fn the_report_is_shown_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().to_str().expect("text");
+    let failing = ["fails", "lies-with-a-wrong-model"].map(misbehaving::text).join(",");
+    let solvers = format!("batsat,minisat,{failing}");
+    let options = ["--encoding", "edge,colour", "--presolve", "on,off", "--timeout", "20"];
+    let words =
+        [&["bench", "examples/slitherlink", "--solver", &solvers, "--out", out], &options[..]];
+    let output = encycle(&words.concat());
+    assert_eq!(code(&output), 4, "{}", stderr(&output));
+    let page = folder.path().join("report.html");
+    for width in [1300, 700, 500] {
+        let said = look(&page, width);
+        let headings =
+            ["Campaign", "Configurations", "Pairs", "Pictures", "Wrong, failed, or at a limit"];
+        for (place, heading) in headings.iter().enumerate() {
+            assert_eq!(said["headings"][place], *heading);
+        }
+        // a heading and 4 solvers x 2 encodings x 2; a heading and each two of them
+        let tables =
+            serde_json::json!([["summary", 1 + 16, true], ["pairs", 1 + 16 * 15 / 2, true]]);
+        assert_eq!(said["tables"], tables);
+        // cactus, boxes, sizes, each two configurations, and puzzles
+        let pictures = said["pictures"].as_u64().expect("a number");
+        assert!(pictures >= 3 + 16 * 15 / 2 + 5, "{pictures}");
+        for key in ["empty", "cut", "wide", "loaded"] {
+            assert_eq!(count(&said, key), 0, "{key} at {width}: {}", said[key]);
+        }
+        assert_eq!(said["foreign"], 0);
+        assert!(said.get("strange").is_none(), "{}", said["strange"]);
+        let runs = said["runs"].as_array().expect("runs");
+        let mut colours = std::collections::BTreeMap::new();
+        for run in runs {
+            colours.insert(run[0].as_str().expect("a class"), run[1].as_str().expect("a colour"));
+            assert!(run[2].as_str().expect("a command").starts_with("encycle solve "), "{run}");
+        }
+        let distinct: std::collections::BTreeSet<&&str> = colours.values().collect();
+        assert!(colours.len() >= 3 && distinct.len() == colours.len(), "{colours:?}");
+        let links = said["links"].as_array().expect("links");
+        assert!(!links.is_empty() && links.iter().all(|link| link[1] == true), "{links:?}");
+    }
+}
+
+/// Each of the looks above finds what it looks for.
+#[test]
+fn what_is_shown_badly_is_seen() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("bad.html");
+    let wide = r#"<div style="width:2000px">wide</div>"#;
+    let cut =
+        r#"<svg width="50" height="20"><text x="40" y="15">longer than its picture</text></svg>"#;
+    let bad = format!(
+        "<html><head></head><body><h1></h1>{wide}{cut}<img src=\"none.png\"/>\
+         <a href=\"#nowhere\">lost</a><script>fail()</script></body></html>"
+    );
+    fs::write(&page, bad).expect("a page");
+    let said = look(&page, 700);
+    for (key, seen) in [("empty", 1), ("cut", 1), ("wide", 1), ("loaded", 1)] {
+        assert_eq!(count(&said, key), seen, "{key}: {}", said[key]);
+    }
+    assert_eq!(said["links"], serde_json::json!([["#nowhere", false]]));
+    assert!(said["strange"].as_str().expect("an error").contains("fail is not defined"));
+}

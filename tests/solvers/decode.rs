@@ -1,0 +1,54 @@
+//! Outputs of real solvers, decoded.
+
+use std::fs;
+
+use encycle::solvers::find;
+
+use crate::support::binary::{code, stderr, stdout};
+use crate::support::folder::{Folder, PUZZLE, picture};
+
+/// What each solver saves of the formula of each encoding is the picture that `solve` draws.
+#[test]
+fn what_real_solvers_save_is_the_picture_of_solve() {
+    let scip =
+        ["-q", "-c", "read a.lp", "-c", "optimize", "-c", "write solution out", "-c", "quit"];
+    let solvers: [(&str, &[&str], &str); 8] = [
+        ("minisat", &["-verb=0", "a.cnf", "out"], "minisat"),
+        ("cadical", &["a.cnf"], "competition"),
+        ("kissat", &["a.cnf"], "competition"),
+        ("glucose", &["-verb=0", "-model", "a.cnf"], "competition"),
+        ("cbc", &["a.lp", "-solve", "-solu", "out", "-quit"], "cbc"),
+        ("highs", &["--solution_file", "out", "a.lp"], "highs"),
+        ("glpsol", &["--lp", "a.lp", "-w", "out"], "glpk"),
+        ("scip", &scip, "scip"),
+    ];
+    let folder = Folder::with(&[("puzzle.txt", PUZZLE)]);
+    let expected = picture(&folder.encycle(&["solve", "puzzle.txt"], ""));
+    for encoding in ["edge", "colour"] {
+        for file in ["a.cnf", "a.lp"] {
+            let arguments =
+                ["encode", "puzzle.txt", "--encoding", encoding, "-o", file, "--map", "a.map"];
+            assert_eq!(code(&folder.encycle(&arguments, "")), 0);
+        }
+        for (name, arguments, dialect) in solvers {
+            let solver =
+                find(name).unwrap_or_else(|error| panic!("scripts/install-solvers: {error}"));
+            let said = folder.run(&solver.path, arguments, "");
+            if dialect == "competition" {
+                folder.write("out", &stdout(&said));
+            }
+            for source in [["--map", "a.map"], ["--encoding", encoding]] {
+                let arguments = ["decode", "puzzle.txt", "out", source[0], source[1]];
+                let output = folder.encycle(&arguments, "");
+                let verdict = format!("puzzle.txt: solved (3 x 4, read as {dialect})\n");
+                assert_eq!(stdout(&output), verdict + &expected, "{name}, {encoding}, {source:?}");
+                assert_eq!((code(&output), &*stderr(&output)), (0, ""), "{name}");
+            }
+            fs::remove_file(folder.0.path().join("out")).expect("an output");
+        }
+        // the built-in solver, through a pipe
+        let model = stdout(&folder.encycle(&["sat", "a.cnf"], ""));
+        let arguments = ["decode", "puzzle.txt", "-", "--map", "a.map"];
+        assert_eq!(picture(&folder.encycle(&arguments, &model)), expected);
+    }
+}

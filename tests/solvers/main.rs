@@ -1,0 +1,15 @@
+//! Tests that run the programs installed by `scripts/install-solvers` and `scripts/install-tools`. They are built
+//! with the feature `installed-solvers`. A program that is not installed fails its tests.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod browser;
+mod conformance;
+mod decode;
+mod generate;
+mod kinds;
+mod lp_files;
+mod races;
+mod slurm;
+mod solutions;

@@ -1,0 +1,63 @@
+//! The sample puzzle of each kind, and how encodings and solvers solve it.
+
+use encycle::encodings::encoding::{Completeness, CutKind};
+use encycle::encodings::logic::LoweringOptions;
+use encycle::encodings::puzzle::Solution;
+use encycle::formats;
+use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::solve::{BatSatSession, Engine, SearchOptions, Session, Verdict, solve};
+use encycle::solvers::find;
+
+pub fn sample(kind: PuzzleKind) -> Puzzle {
+    let parsed = formats::read(kind.sample(), None).expect("a sample is a puzzle");
+    assert_eq!(parsed.puzzle.kind(), kind);
+    parsed.puzzle
+}
+
+/// The encodings that decide whether there is a solution.
+pub fn decisive(puzzle: &Puzzle) -> Vec<String> {
+    let decides = |name: &String| {
+        let encoding = puzzle.encoding(name).expect("a known name");
+        encoding.completeness() != Completeness::Underapproximation
+    };
+    puzzle.encoding_names().into_iter().filter(decides).collect()
+}
+
+/// The verdict, and the first solution, which all rules allow.
+pub fn solved(
+    puzzle: &Puzzle,
+    encoding: &str,
+    session: &mut dyn Session,
+    cuts: Option<CutKind>,
+) -> (Verdict, Option<Solution>) {
+    let encoding = puzzle.encoding(encoding).expect("a known name");
+    let options = SearchOptions { cuts, ..SearchOptions::default() };
+    let outcome = solve(&*encoding, session, options, true, &mut ());
+    assert!(outcome.failure.is_none(), "{}: {:?}", encoding.name(), outcome.failure);
+    assert!(!encoding.is_exact() || outcome.cuts() == 0, "{}", encoding.name());
+    for solution in &outcome.solutions {
+        assert_eq!(puzzle.check(solution), Ok(()), "{}", encoding.name());
+    }
+    (outcome.verdict, outcome.solutions.into_iter().next())
+}
+
+/// Real solvers, by clauses and by rows, say the same.
+pub fn agrees(solver: &str) {
+    let engine = Engine::named(solver, find).unwrap_or_else(|error| panic!("{error}"));
+    for &kind in PuzzleKind::ALL {
+        let puzzle = sample(kind);
+        let mut embedded = BatSatSession::new(LoweringOptions::default(), None);
+        let (expected, _) = solved(&puzzle, &puzzle.builtin_encoding(), &mut embedded, None);
+        for name in decisive(&puzzle) {
+            // each part of a Slitherlink has tests of its own
+            if name.contains('+')
+                && matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx)
+            {
+                continue;
+            }
+            let mut session = engine.session(LoweringOptions::default(), None).expect("a session");
+            let (verdict, _) = solved(&puzzle, &name, &mut *session, None);
+            assert_eq!(verdict, expected, "{kind} by {name}");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Shared libraries with the interface IPASIR: the real one, and wrong ones.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::misbehaving;
+
+/// CaDiCaL's, which `scripts/install-solvers` makes.
+pub fn cadical() -> PathBuf {
+    let home = || {
+        std::env::var_os("HOME").map(|home| Path::new(&home).join(".local/share/encycle/solvers"))
+    };
+    let folder = std::env::var_os("ENCYCLE_SOLVER_DIR").map(PathBuf::from).or_else(home);
+    let path = folder.expect("a home directory").join("lib/libipasircadical.so");
+    assert!(path.exists(), "no {}: run scripts/install-solvers", path.display());
+    path
+}
+
+/// Compiles one of `tests/misbehaving/libraries/*.c` as a library.
+pub fn compiled(name: &str, folder: &Path) -> PathBuf {
+    let source = misbehaving::path(name);
+    let library = folder.join(name).with_extension("so");
+    let status = Command::new("cc")
+        .args(["-shared", "-fPIC", "-o"])
+        .args([&library, &source])
+        .status()
+        .expect("a C compiler");
+    assert!(status.success(), "{name} does not compile");
+    library
+}
+
+/// The name by which a library is a solver.
+pub fn ipasir(path: &Path) -> String {
+    format!("ipasir:{}", path.display())
+}

@@ -1,0 +1,264 @@
+//! Small random puzzles of every kind, and what is smaller than one.
+
+use encycle::formats;
+use encycle::puzzle::{Puzzle, PuzzleKind};
+use rand::{Rng as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
+
+/// Numbers that look random, the same in each run.
+pub struct Random(Pcg64Mcg);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(Pcg64Mcg::seed_from_u64(seed))
+    }
+
+    /// From 0 to `bound - 1`.
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.0.next_u64() % bound as u64) as usize
+    }
+
+    pub fn of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+
+    /// True so many times in a hundred.
+    pub fn percent(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+}
+
+/// A puzzle as it is drawn in the plain format. It need not be a legal one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    kind: PuzzleKind,
+    /// Behind the kind in the header: the size as the kind writes it, and a variant.
+    header: String,
+    /// For a Sudoku, rows and columns of a box.
+    sides: (usize, usize),
+    variant: &'static str,
+    cells: Vec<Vec<char>>,
+    /// Walls right of a cell, and below it.
+    right: Vec<Vec<char>>,
+    below: Vec<Vec<char>>,
+}
+
+/// No clue, no value.
+const EMPTY: char = '.';
+/// No wall.
+const OPEN: char = ' ';
+
+impl Draft {
+    fn empty(kind: PuzzleKind, sides: (usize, usize), variant: &'static str) -> Self {
+        let (rows, cols) = match kind {
+            PuzzleKind::Sudoku => (sides.0 * sides.1, sides.0 * sides.1),
+            _ => sides,
+        };
+        let grid = |c| vec![vec![c; cols]; rows];
+        let header = String::new();
+        let (cells, right, below) = (grid(EMPTY), grid(OPEN), grid(OPEN));
+        Self { kind, header, sides, variant, cells, right, below }.with_header()
+    }
+
+    fn with_header(mut self) -> Self {
+        let (a, b) = self.sides;
+        self.header = match self.kind {
+            PuzzleKind::NeighborNumber => format!("{} {a}", self.kind),
+            kind => format!("{kind} {a} {b} {}", self.variant).trim_end().to_owned(),
+        };
+        self
+    }
+
+    fn size(&self) -> (usize, usize) {
+        (self.cells.len(), self.cells[0].len())
+    }
+
+    fn places(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let (rows, cols) = self.size();
+        (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)))
+    }
+
+    /// A puzzle of this kind, up to four cells a side.
+    pub fn random(kind: PuzzleKind, random: &mut Random) -> Self {
+        let sides = match kind {
+            PuzzleKind::Sudoku => random.of(&[(1, 2), (2, 1), (1, 3), (2, 2), (2, 2), (2, 2)]),
+            PuzzleKind::NeighborNumber => (random.of(&[3, 4, 4]), 0),
+            _ => (1 + random.below(4), 1 + random.below(4)),
+        };
+        let sides = if kind == PuzzleKind::NeighborNumber { (sides.0, sides.0) } else { sides };
+        let variants = kind.variants();
+        let variant = if variants.is_empty() { "" } else { random.of(variants) };
+        let mut draft = Self::empty(kind, sides, variant);
+        let density = random.of(&[10, 25, 50]);
+        let values: &[char] = match kind {
+            PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx => {
+                &['0', '1', '1', '2', '2', '2', '3', '3', '4']
+            }
+            PuzzleKind::Chaos => &['1', '2', '3', '4'],
+            PuzzleKind::Sudoku => &['1', '2', '3', '4'],
+            PuzzleKind::NeighborNumber => &['1', '2', '3', 'x'],
+            PuzzleKind::Reachability => &['S', 'o', 'x', 'S'],
+            _ => &[],
+        };
+        for (row, col) in draft.places() {
+            if !values.is_empty() && random.percent(density) {
+                draft.cells[row][col] = random.of(values);
+            }
+            let walls: &[char] = match kind {
+                PuzzleKind::Hamilton => &['|'],
+                PuzzleKind::Reachability => &['|', '?'],
+                _ => &[],
+            };
+            for is_right in [true, false] {
+                if !walls.is_empty()
+                    && random.percent(if kind == PuzzleKind::Hamilton {
+                        8
+                    } else {
+                        density.min(30)
+                    })
+                {
+                    let wall = random.of(walls);
+                    if is_right {
+                        draft.right[row][col] = wall;
+                    } else {
+                        draft.below[row][col] = if wall == '|' { '-' } else { wall };
+                    }
+                }
+            }
+        }
+        let (rows, cols) = draft.size();
+        let put = |draft: &mut Self, random: &mut Random, name| {
+            draft.cells[random.below(rows)][random.below(cols)] = name;
+        };
+        match kind {
+            PuzzleKind::Numberlink => {
+                let pairs = 1 + rows * cols / 7;
+                for name in ['1', '2', '3'].into_iter().take(pairs) {
+                    put(&mut draft, random, name);
+                    put(&mut draft, random, name);
+                }
+            }
+            PuzzleKind::Hamilton if variant == "path" && random.percent(50) => {
+                put(&mut draft, random, 'S');
+                put(&mut draft, random, 'E');
+            }
+            _ => {}
+        }
+        draft
+    }
+
+    /// In the plain format.
+    pub fn text(&self) -> String {
+        let (rows, cols) = self.size();
+        let mut text = format!("{}\n", self.header);
+        let has_walls =
+            [&self.right, &self.below].into_iter().flatten().flatten().any(|&c| c != OPEN);
+        for row in 0..rows {
+            let mut line = String::new();
+            let mut between = String::new();
+            for col in 0..cols {
+                line.push(self.cells[row][col]);
+                between.push(self.below[row][col]);
+                if has_walls && col + 1 < cols {
+                    line.push(self.right[row][col]);
+                    between.push(OPEN);
+                }
+            }
+            text.push_str(&line);
+            text.push('\n');
+            if row + 1 < rows && between.trim() != "" {
+                text.push_str(between.trim_end());
+                text.push('\n');
+            }
+        }
+        text
+    }
+
+    /// The puzzle, if it is a legal one.
+    pub fn puzzle(&self) -> Option<Puzzle> {
+        let parsed = formats::read(&self.text(), None).ok()?;
+        assert_eq!(parsed.puzzle.kind(), self.kind, "{}", self.text());
+        Some(parsed.puzzle)
+    }
+
+    fn without(&self, row: Option<usize>, col: Option<usize>) -> Self {
+        let cut = |grid: &Vec<Vec<char>>| -> Vec<Vec<char>> {
+            let rows = grid.iter().enumerate().filter(|&(number, _)| Some(number) != row);
+            rows.map(|(_, cells)| {
+                let cells = cells.iter().enumerate().filter(|&(number, _)| Some(number) != col);
+                cells.map(|(_, &cell)| cell).collect()
+            })
+            .collect()
+        };
+        let sides = match self.kind {
+            PuzzleKind::NeighborNumber => (self.sides.0 - 1, self.sides.1 - 1),
+            _ => (
+                self.sides.0 - usize::from(row.is_some()),
+                self.sides.1 - usize::from(col.is_some()),
+            ),
+        };
+        let (cells, right, below) = (cut(&self.cells), cut(&self.right), cut(&self.below));
+        Self { sides, cells, right, below, ..self.clone() }.with_header()
+    }
+
+    /// With smaller boxes, and of the cells what still fits.
+    fn smaller_boxes(&self) -> Vec<Self> {
+        let (rows, cols) = self.sides;
+        let sides = [(rows - 1, cols), (rows, cols - 1)].into_iter();
+        let sides = sides.filter(|&(rows, cols)| rows > 0 && cols > 0);
+        let smaller = sides.map(|sides| {
+            let mut draft = Self::empty(self.kind, sides, self.variant);
+            let largest = char::from_digit((sides.0 * sides.1) as u32, 10).expect("small boxes");
+            for (row, col) in draft.places() {
+                draft.cells[row][col] =
+                    Some(self.cells[row][col]).filter(|&value| value <= largest).unwrap_or(EMPTY);
+            }
+            draft
+        });
+        smaller.collect()
+    }
+
+    /// With a row less, a column less, a clue less, a wall less.
+    pub fn smaller(&self) -> Vec<Self> {
+        let (rows, cols) = self.size();
+        let mut smaller = Vec::new();
+        match self.kind {
+            PuzzleKind::Sudoku => smaller.extend(self.smaller_boxes()),
+            PuzzleKind::NeighborNumber if rows > 1 => {
+                smaller.extend((0..rows).map(|side| self.without(Some(side), Some(side))));
+            }
+            PuzzleKind::NeighborNumber => {}
+            _ => {
+                if rows > 1 {
+                    smaller.extend((0..rows).map(|row| self.without(Some(row), None)));
+                }
+                if cols > 1 {
+                    smaller.extend((0..cols).map(|col| self.without(None, Some(col))));
+                }
+            }
+        }
+        for (row, col) in self.places() {
+            let clue = self.cells[row][col];
+            if clue != EMPTY {
+                let mut draft = self.clone();
+                // of a pair both ends
+                for (other_row, other_col) in self.places() {
+                    let is_pair = self.kind == PuzzleKind::Numberlink
+                        && self.cells[other_row][other_col] == clue;
+                    if is_pair || (row, col) == (other_row, other_col) {
+                        draft.cells[other_row][other_col] = EMPTY;
+                    }
+                }
+                smaller.push(draft);
+            }
+            for is_right in [true, false] {
+                let mut draft = self.clone();
+                let walls = if is_right { &mut draft.right } else { &mut draft.below };
+                if std::mem::replace(&mut walls[row][col], OPEN) != OPEN {
+                    smaller.push(draft);
+                }
+            }
+        }
+        smaller
+    }
+}

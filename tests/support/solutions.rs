@@ -1,0 +1,82 @@
+//! All solutions of random small puzzles.
+
+use std::collections::BTreeSet;
+
+use encycle::count::brute_force;
+use encycle::encodings::encoding::{Completeness, Encoding};
+use encycle::encodings::logic::LoweringOptions;
+use encycle::encodings::puzzle::Solution;
+use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::solve::{BatSatSession, Enumerator, Finder, NextSolution, SearchOptions, Session};
+
+use super::random::{Draft, Random};
+
+/// Takes up to so many solutions, each checked and none twice; whether those were all.
+pub fn take(all: &mut Enumerator<'_>, found: &mut BTreeSet<Solution>, most: usize) -> bool {
+    for _ in 0..most {
+        match all.next(&mut ()).expect("no failure") {
+            NextSolution::Solution(solution) => assert!(found.insert(solution), "found twice"),
+            NextSolution::Exhausted => return true,
+            NextSolution::Unknown(reason) => panic!("no limit was set: {reason}"),
+        }
+    }
+    false
+}
+
+pub fn all_of(encoding: &dyn Encoding, session: &mut dyn Session) -> BTreeSet<Solution> {
+    let mut found = BTreeSet::new();
+    let mut all = Enumerator::new(encoding, session, SearchOptions::default());
+    assert!(take(&mut all, &mut found, usize::MAX));
+    for solution in &found {
+        assert_eq!(encoding.puzzle().check(solution), Ok(()));
+    }
+    found
+}
+
+pub fn batsat(choices: LoweringOptions) -> BatSatSession {
+    BatSatSession::new(choices, None)
+}
+
+pub fn complete_encodings(puzzle: &Puzzle) -> Vec<String> {
+    let is_complete = |name: &String| {
+        puzzle.encoding(name).expect("a known name").completeness() == Completeness::Complete
+    };
+    puzzle.encoding_names().into_iter().filter(is_complete).collect()
+}
+
+/// Random small puzzles with few enough solutions, and these.
+pub fn puzzles(kind: PuzzleKind, cases: u64) -> Vec<(Puzzle, BTreeSet<Solution>)> {
+    let mut seen = Vec::new();
+    let drafts = (0..).map(|seed| Draft::random(kind, &mut Random::new(seed)));
+    for puzzle in drafts.take(cases as usize).filter_map(|draft| draft.puzzle()) {
+        let expected = brute_force(&puzzle).map(BTreeSet::from_iter).unwrap_or_else(|| {
+            // what is too large to be tried out is held against clauses
+            let encoding = puzzle.default_encoding();
+            let encoding = puzzle.encoding(&encoding).expect("a known name");
+            let mut session = batsat(LoweringOptions::default());
+            let options = SearchOptions::default();
+            let mut finder = Finder::new(&*encoding, &mut session, options);
+            let mut found = BTreeSet::new();
+            while let NextSolution::Solution(solution) = finder.next(&mut ()).expect("no failure") {
+                found.insert(solution);
+                if found.len() > 300 {
+                    break;
+                }
+            }
+            found
+        });
+        if expected.len() <= 300 {
+            seen.push((puzzle, expected));
+        }
+    }
+    seen
+}
+
+/// The common part of all solutions, atom by atom.
+pub fn common(solutions: &[Solution], atoms: usize) -> Vec<Option<bool>> {
+    let of_atom = |atom: usize| {
+        let first = solutions[0].has(atom);
+        solutions.iter().all(|solution| solution.has(atom) == first).then_some(first)
+    };
+    (0..atoms).map(of_atom).collect()
+}

@@ -1,0 +1,11 @@
+//! Uniqueness by a method that the generator does not use.
+
+use encycle::count::{CountMethod, CountOptions, count};
+use encycle::puzzle::Puzzle;
+
+/// By a diagram, or one by one: not as the generator did.
+pub fn is_unique(puzzle: &Puzzle) -> bool {
+    let counted =
+        count(puzzle, CountMethod::best(puzzle), &CountOptions::default()).expect("it fits");
+    counted.solutions == 1_u32.into()
+}
