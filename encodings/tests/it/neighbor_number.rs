@@ -323,7 +323,7 @@ fn invalid_clues_are_rejected() {
         assert!(error.contains("use minimal, minimal+minmax"), "{error}");
     }
     let twice = puzzle.encoding("minimal+minmax+minmax").err().expect("no encoding");
-    assert!(twice.to_string().contains("`minmax` twice"));
+    assert!(twice.to_string().contains("duplicate part: `minmax`"));
     assert!(puzzle.encoding(&puzzle.default_encoding()).is_ok());
 }
 

@@ -147,7 +147,7 @@ fn pairs_are_told_by_their_number_and_those_of_the_puzzle_stay() {
     let text = |call: &[&str]| String::from_utf8(encycle(call).stdout).expect("text");
     let told = text(&["instances", "numberlink", "3x3", "--pairs", "3"]);
     let expected = "\
-numberlink: 66 sets of pairs (3 x 3, one solution, which covers all, up to 3 pairs, 90 nodes)
+numberlink: 66 sets of pairs (3 x 3, one solution, which covers all vertices, up to 3 pairs, 90 nodes)
 pairs  sets
     2    12
     3    54

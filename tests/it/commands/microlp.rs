@@ -60,7 +60,7 @@ fn the_ledger_has_the_cuts_of_relaxations() {
     let more = ["--solver", "microlp", "--fractional", "--presolve", "off", "--rounds", steps];
     let output = encycle(&[&["solve", FIRST, "--json", "--progress"][..], &more].concat());
     assert_eq!(code(&output), 0, "{}", stderr(&output));
-    assert!(stderr(&output).contains("cuts by "), "{}", stderr(&output));
+    assert!(stderr(&output).contains("cuts from "), "{}", stderr(&output));
     let report = json(&output);
     assert!(report["rounds"][0]["fractional_cuts"].as_u64() > Some(0), "{report}");
     let ledger = fs::read_to_string(folder.path().join("cuts.jsonl")).expect("the ledger");
@@ -87,7 +87,7 @@ fn what_does_not_go_with_it_is_refused() {
     ] {
         let output = encycle(&[&["solve", FIRST][..], arguments].concat());
         assert_eq!(code(&output), 2, "{arguments:?}");
-        assert!(stderr(&output).contains("--fractional needs --solver microlp"), "{arguments:?}");
+        assert!(stderr(&output).contains("fractional cuts need the built-in solver microlp"), "{arguments:?}");
     }
     let watched = ["solve", FIRST, "--solver", "microlp", "--mode", "propagate"];
     assert_eq!(code(&encycle(&[&watched[..], &["--encoding", "colour"]].concat())), 2);

@@ -89,7 +89,7 @@ fn the_json_is_as_documented() {
     let output = encycle(&["solve", FIRST, "--unique", "--json"]);
     assert_eq!(code(&output), 0);
     let report = json(&output);
-    assert_eq!(report["schema"], "encycle-solve-1");
+    assert_eq!(report["schema"], "encycle-solve-2");
     assert_eq!(report["puzzle"], FIRST);
     assert_eq!(report["kind"], "slitherlink");
     assert_eq!((&report["size"]["rows"], &report["size"]["cols"]), (&5.into(), &5.into()));

@@ -73,7 +73,7 @@ fn verdicts_and_exit_codes() {
             "SAT\n1 -2 0\n",
             1,
             "`clue` is broken at the cell in row 1, column 1",
-            "never",
+            "cannot break this rule",
         ),
         (&["--encoding", "colour"], "SAT\n2 0\n", 0, "solved", "1 of 2 variables have no value"),
         (&["--encoding", "colour"], "s SATISFIABLE\nv -1 2\n", 0, "solved", "may be truncated"),
