@@ -1,7 +1,6 @@
 //! Single runs: the slowest, and those in which something went wrong.
 
 use crate::bench::row::{ResultRow, RunStatus};
-use crate::bench::shell::quoted;
 
 /// The runs without a right answer: wrong ones first, then failed ones, then those at a limit.
 #[must_use]
@@ -39,6 +38,8 @@ pub fn slowest(rows: &[ResultRow], count: usize) -> Vec<&ResultRow> {
 /// The command of a run as a line for a shell.
 #[must_use]
 pub fn command_line(row: &ResultRow) -> String {
-    let words: Vec<Vec<u8>> = row.command.iter().map(|word| quoted(word.as_ref())).collect();
-    String::from_utf8_lossy(&words.join(&b' ')).into_owned()
+    let quoter = shlex::Quoter::new().allow_nul(true);
+    let words = row.command.iter().map(String::as_str);
+    // only a NUL byte is an error, and those are allowed
+    quoter.join(words).unwrap_or_default()
 }
