@@ -266,9 +266,13 @@ fn what_is_no_program_is_not_started() {
 #[test]
 fn versions_are_asked_for() {
     let mut catalogue = Catalogue::builtin().clone();
-    let json = r#"[{"name": "sh", "like": "competition",
-        "version": {"arguments": ["-c", "echo It is version 1.2 >&2"], "after": "version"}}]"#;
-    catalogue.extend(json).unwrap();
+    let toml = r#"
+        [[solver]]
+        name = "sh"
+        like = "competition"
+        version = { arguments = ["-c", "echo It is version 1.2 >&2"], after = "version" }
+    "#;
+    catalogue.extend(toml).unwrap();
     let solver = Solver::new(catalogue.get("sh").unwrap().clone(), "/bin/sh");
     assert_eq!(solver.version().as_deref(), Some("1.2"));
     let silent = Solver::new(catalogue.get("sh").unwrap().clone(), "/bin/true");

@@ -10,6 +10,7 @@
 pub mod answers;
 mod builtin;
 mod catalogue;
+mod kind;
 mod probe;
 pub mod process;
 
@@ -19,8 +20,9 @@ pub use builtin::CadicalSolver;
 pub use builtin::{BatSat, BuiltIn, Ipasir, IpasirError, Microlp, TrailStep};
 pub use catalogue::{
     Catalogue, CatalogueError, Description, FindError, ProofArguments, ProofFormat, SearchPath,
-    SolverKind, SolverListError, VersionQuery, find,
+    SolverListError, VersionQuery, find,
 };
+pub use kind::SolverKind;
 pub use probe::{
     CacheError, CachedProbe, CaseCheck, Check, ExitCodes, ModelCoverage, Probe, ProbeCache,
     ProbeOutcome, SolverFacts, TABLE_END, TABLE_START, TimeLimitSupport, capabilities,

@@ -24,18 +24,25 @@ use encycle::solvers::{
 /// A program that is given by its path and that nobody described is spoken to in all known ways; if
 /// one works, `encycle solve --solver PATH` uses it from then on.
 ///
-/// Solvers are described by JSON: those compiled in, then those in ~/.config/encycle/solvers.json
-/// ($XDG_CONFIG_HOME), then those of --solvers; later ones replace earlier ones of the same name.
-/// --describe prints a description to start from; docs/solvers.md has every field. The shortest:
-///   [{ "name": "mine", "like": "minisat" }]
-///   [{ "name": "cadical", "like": "cadical", "programs": ["/opt/cadical/bin/cadical"] }]
+/// Solvers are described in TOML: those compiled in, then those in ~/.config/encycle/solvers.toml
+/// ($XDG_CONFIG_HOME), then those of --solvers. A later solver replaces an earlier one of the same
+/// name. --describe prints a description to start from; docs/solvers.md lists every field. Two short
+/// examples:
+///   [[solver]]
+///   name = "mine"
+///   like = "minisat"
+///
+///   [[solver]]
+///   name = "cadical"
+///   like = "cadical"
+///   programs = ["/opt/cadical/bin/cadical"]
 ///
 /// Examples:
 ///   encycle solvers
 ///   encycle solvers --probe
 ///   encycle solvers --probe ./my-solver
-///   encycle solvers --describe kissat > solvers.json
-///   encycle solvers --solvers solvers.json --probe mine
+///   encycle solvers --describe kissat > solvers.toml
+///   encycle solvers --solvers solvers.toml --probe mine
 ///
 /// Exit code: 0; 2 if a solver that was named is not there, or a description is wrong; 4 if --probe
 /// finds a solver that does not work.
@@ -57,7 +64,7 @@ pub struct Arguments {
     /// Write what the solvers can do as a table in Markdown
     #[arg(long, requires = "probe", conflicts_with = "json")]
     markdown: bool,
-    /// Print the whole description of one solver, as a list of one that --solvers reads
+    /// Print the complete description of one solver, as a list that --solvers reads
     #[arg(long, value_name = "NAME|PATH", conflicts_with_all = ["wanted", "probe", "json"])]
     describe: Option<String>,
     #[command(flatten)]
@@ -81,7 +88,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             Some(description) => description.clone(),
             None => solver_list::find(&catalogue, wanted)?.description,
         };
-        print(&description.to_json())?;
+        print(&description.to_toml())?;
         return Ok(Exit::Positive.code());
     }
     let rows = rows(arguments, &catalogue)?;

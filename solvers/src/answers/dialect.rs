@@ -2,13 +2,13 @@
 
 use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use crate::catalogue::SolverKind;
+use crate::SolverKind;
 
 /// The form in which a solver gives its answer, and the place. `docs/dialects.md` has the wording of
 /// each, and its source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Dialect {
     /// `s` and `v` lines on standard output, as in the SAT competitions.

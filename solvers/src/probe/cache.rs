@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::catalogue::Catalogue;
 use crate::catalogue::Description;
 use crate::catalogue::directories;
 use crate::probe::{Probe, probe, ways};
@@ -46,7 +45,7 @@ struct Record {
     program: String,
     sha256: String,
     version: Option<String>,
-    description: Value,
+    description: Description,
     probe: Probe,
 }
 
@@ -115,13 +114,8 @@ impl ProbeCache {
         if record.sha256 != hash {
             return Err(damaged("it is about another program".to_owned()));
         }
-        let mut catalogue = Catalogue::default();
-        let list = Value::from(vec![record.description]).to_string();
-        catalogue.extend(&list).map_err(|error| damaged(error.to_string()))?;
-        let [description] = catalogue.descriptions() else {
-            return Err(damaged("it has no description".to_owned()));
-        };
-        let (description, version) = (description.clone(), record.version);
+        let (description, version) = (record.description, record.version);
+        description.validate().map_err(|(field, error)| damaged(format!("`{field}`: {error}")))?;
         Ok(Some(CachedProbe { description, version, probe: record.probe }))
     }
 
@@ -132,13 +126,12 @@ impl ProbeCache {
     pub fn put(&self, program: &Path, remembered: &CachedProbe) -> Result<(), CacheError> {
         let hash = hash(program)?;
         let write = |error| CacheError::Write { folder: self.folder.clone(), error };
-        let description = serde_json::to_value(&remembered.description).map_err(io::Error::from);
         let record = Record {
             probe_version: PROBE_VERSION,
             program: program.display().to_string(),
             sha256: hash.clone(),
             version: remembered.version.clone(),
-            description: description.map_err(write)?,
+            description: remembered.description.clone(),
             probe: remembered.probe.clone(),
         };
         let save = || {

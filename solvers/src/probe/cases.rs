@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::catalogue::SolverKind;
+use crate::SolverKind;
 
 /// A row: the sum of coefficient times variable (from 1) is at least, or exactly, the right side.
 struct Row {

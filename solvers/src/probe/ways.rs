@@ -4,8 +4,9 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
+use crate::SolverKind;
 use crate::catalogue::Catalogue;
-use crate::catalogue::{Description, SolverKind};
+use crate::catalogue::Description;
 use crate::probe::ask::{RunSetup, ask};
 use crate::probe::cases::ProbeCase;
 use crate::probe::facts::{ExitCodes, TimeLimitSupport, time_limit, works};
@@ -58,8 +59,8 @@ pub(crate) fn find_out(path: &Path) -> io::Result<Option<Description>> {
 
 fn simple_ways() -> Catalogue {
     let mut simple = Catalogue::default();
-    let read = simple.extend(include_str!("ways.json"));
-    read.expect("ways.json is sound: a unit test reads it");
+    let read = simple.extend(include_str!("ways.toml"));
+    read.expect("ways.toml is sound: a unit test reads it");
     simple
 }
 
