@@ -71,6 +71,10 @@ pub struct Arguments {
     list: SolverListArguments,
 }
 
+/// The marks around the table in docs/solvers.md.
+const TABLE_START: &str = "<!-- table of encycle solvers --probe --markdown -->";
+const TABLE_END: &str = "<!-- end of the table -->";
+
 /// What is told of one solver.
 struct Row {
     name: String,
@@ -98,7 +102,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     let text = if arguments.markdown {
         let rows: Vec<_> = probed.iter().map(|probed| (&probed.solver, &probed.probe)).collect();
-        markdown_table(&rows)
+        format!("{TABLE_START}\n{}{TABLE_END}\n", markdown_table(&rows))
     } else if arguments.json {
         to_json(&rows)
     } else {
@@ -174,7 +178,7 @@ fn table(rows: &[Row]) -> String {
         let passed = checks.iter().filter(|(_, check)| check.is_ok()).count();
         tell("cases", &format!("{passed} of {} answered rightly", checks.len()));
         for (case, check) in checks.into_iter().filter(|(_, check)| check.is_err()) {
-            tell(case, said(check));
+            tell(case, &said(check));
         }
         if probed.probe.is_ok() {
             capabilities(&probed.probe).iter().for_each(|(what, said)| tell(what, said));
@@ -189,10 +193,10 @@ fn table(rows: &[Row]) -> String {
     out
 }
 
-fn said(check: &Check) -> &str {
+fn said(check: &Check) -> String {
     match check {
-        Ok(()) => "ok",
-        Err(fault) => fault,
+        Ok(()) => "ok".to_owned(),
+        Err(failure) => failure.to_string(),
     }
 }
 

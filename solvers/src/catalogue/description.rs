@@ -46,8 +46,8 @@ pub struct Description {
     pub name: String,
     /// The kind of problem that it takes.
     pub kind: SolverKind,
-    /// Names of the program, or paths that are absolute or begin with `~/`, the preferred one first. Empty for
-    /// a description that applies only to programs named by their path.
+    /// Names of the program, or paths that are absolute or begin with `~/`, the preferred one first. Empty
+    /// for a description that applies only to programs named by their path.
     pub programs: Vec<String>,
     /// The way in which it prints its version, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]

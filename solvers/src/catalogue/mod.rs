@@ -65,9 +65,9 @@ impl Catalogue {
         &BUILTIN
     }
 
-    /// Returns the solver descriptions that are compiled in, followed by those of the user's list if there is one:
-    /// `$XDG_CONFIG_HOME/encycle/solvers.toml`, by default `~/.config/encycle/solvers.toml` (XDG Base
-    /// Directory Specification 0.8).
+    /// Returns the solver descriptions that are compiled in, followed by those of the user's list if there
+    /// is one: `$XDG_CONFIG_HOME/encycle/solvers.toml`, by default `~/.config/encycle/solvers.toml` (XDG
+    /// Base Directory Specification 0.8).
     ///
     /// # Errors
     /// The list exists, but cannot be read or is invalid.
@@ -109,9 +109,9 @@ impl Catalogue {
         })
     }
 
-    /// Adds the solvers of a list in TOML. A solver replaces an earlier one of the same name. An entry may be
-    /// `like` a known solver or any entry of the same list; one that is `like` its own name extends the solver
-    /// that it replaces.
+    /// Adds the solvers of a list in TOML. A solver replaces an earlier one of the same name. An entry may
+    /// be `like` a known solver or any entry of the same list; one that is `like` its own name extends the
+    /// solver that it replaces.
     ///
     /// # Errors
     /// The list is invalid. In this case nothing is added.
@@ -156,8 +156,8 @@ impl Catalogue {
         self.descriptions.iter().find(|one| one.programs.iter().any(is))
     }
 
-    /// Completes an entry by the solver that it is `like`. `chain` has the names of the entries that are being
-    /// resolved, to detect cycles.
+    /// Completes an entry by the solver that it is `like`. `chain` has the names of the entries that are
+    /// being resolved, to detect cycles.
     fn resolve<'e>(
         &self,
         entry: &'e Entry,

@@ -12,8 +12,8 @@ pub enum ProofFormat {
     /// Learnt and deleted clauses, as text or binary; includes DRUP. Wetzler, Heule and Hunt, *DRAT-trim*,
     /// SAT 2014.
     Drat,
-    /// DRAT with the hints that make checking fast. Cruz-Filipe et al., *Efficient Certified RAT Verification*,
-    /// CADE 2017.
+    /// DRAT with the hints that make checking fast. Cruz-Filipe et al., *Efficient Certified RAT
+    /// Verification*, CADE 2017.
     Lrat,
     /// Clauses with optional hints, to be elaborated into LRAT. Baek, Carneiro and Heule, *A Flexible Proof
     /// Format for SAT Solver-Elaborator Communication*, TACAS 2021.
