@@ -13,7 +13,6 @@ mod machine;
 pub mod report;
 mod row;
 mod run;
-mod shell;
 pub mod slurm;
 pub mod stats;
 mod verdicts;

@@ -14,7 +14,7 @@ use encycle_encodings::puzzle::{BrokenRule, Instance as _, Solution};
 
 use crate::formats::map::VariableMap;
 use crate::puzzle::Puzzle;
-use encycle_solvers::answers::{dialect_of, mistaken_for_output, read_saved};
+use encycle_solvers::answers::{dialect_of, mistaken_for_output};
 use encycle_solvers::{Dialect, SolverStatus, VariableNames};
 
 pub use error::{DecodeError, MapError};
@@ -96,9 +96,14 @@ pub fn check_map(map: &VariableMap, puzzle: &Puzzle) -> Result<(), MapError> {
 /// [`DecodeError::NoDialect`] if the output is in no supported dialect.
 pub fn recognise(output: &str) -> Result<Dialect, DecodeError> {
     dialect_of(output).ok_or_else(|| {
+        let first = output.trim_start();
         let hint = match mistaken_for_output(output) {
             Some(hint) => hint,
-            None if output.trim().is_empty() => "it is empty",
+            None if first.is_empty() => "it is empty",
+            None if first.starts_with("encycle-map ") => "this is a map\nhelp: name it with --map",
+            None if first.starts_with('{') => {
+                "it may be the output of `encycle solve --json`\nhelp: read it with `encycle check`"
+            }
             None => "it is in no supported dialect\nhelp: name its dialect with --dialect",
         };
         DecodeError::NoDialect { hint }
@@ -137,19 +142,17 @@ pub fn decode(
         false if map.names().is_empty() => VariableNames::Columns(&stand_in),
         false => VariableNames::Columns(map.names()),
     };
-    let parsed =
-        read_saved(dialect, output, names).map_err(|bad| match of_other_side(map, dialect) {
-            Some(hint) => DecodeError::OtherSide { bad, hint },
-            None => DecodeError::Bad(bad),
-        })?;
-    let answer = parsed.answer;
-    let model = match answer.reply {
+    let parsed = dialect.read(output, names).map_err(|bad| match of_other_side(map, dialect) {
+        Some(hint) => DecodeError::OtherSide { bad, hint },
+        None => DecodeError::Bad(bad),
+    })?;
+    let model = match parsed.status {
         None => return Err(DecodeError::NoAnswer { dialect }),
         Some(SolverStatus::Unsatisfiable) if leaves_out_all(map, puzzle) => {
             return Ok(Decoded::LeftOut);
         }
         Some(SolverStatus::Unsatisfiable) => return Ok(Decoded::NoSolution),
-        Some(SolverStatus::Unknown) => return Ok(Decoded::Unknown { why: parsed.why }),
+        Some(SolverStatus::Unknown) => return Ok(Decoded::Unknown { why: parsed.reason }),
         Some(SolverStatus::Satisfiable(model)) => model,
     };
     let ModelReading { solution, disagreement } = read_atoms(map, puzzle, &model)?;
@@ -176,7 +179,7 @@ pub fn decode(
         missing_from: (missing > 0 && model[assigned..].iter().all(Option::is_none))
             .then_some(assigned + 1),
         variables: model.len(),
-        unfinished: literals && !answer.complete,
+        unfinished: literals && !parsed.complete,
         disagreement,
     })))
 }

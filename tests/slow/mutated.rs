@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use encycle::decode::{DecodeError, Decoded, decode, recognise};
 use encycle::encodings::puzzle::Solution;
 use encycle::puzzle::Puzzle;
-use encycle::solvers::answers::{AnswerReader, read_file};
+use encycle::solvers::answers::AnswerReader;
 use encycle::solvers::{Dialect, SolverKind, VariableNames};
 use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
@@ -290,7 +290,7 @@ fn streams_alike(dialect: Dialect, recording: &Recording, bytes: &[u8], text: &s
     let mut lines: Vec<&[u8]> = bytes.split(|&b| b == b'\n').collect();
     lines.pop_if(|last| last.is_empty());
     lines.into_iter().for_each(|line| stream.line(line));
-    assert_eq!(stream.finish(names), read_file(dialect, text, names));
+    assert_eq!(stream.finish(names), dialect.read(text, names));
 }
 
 fn never_a_wrong_verdict(dialect: Dialect) {

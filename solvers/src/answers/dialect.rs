@@ -1,156 +1,235 @@
-//! The forms in which solvers give their answers.
+//! The table of dialects: the forms in which solvers write their results.
 
 use std::str::FromStr;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-use crate::catalogue::SolverKind;
+use crate::SolverKind;
+use crate::answers::{OutputError, ParsedOutput, VariableNames, mip, sat};
 
-/// The form in which a solver gives its answer, and the place. `docs/dialects.md` has the wording of
-/// each, and its source.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Dialect {
-    /// `s` and `v` lines on standard output, as in the SAT competitions.
-    Competition,
-    /// MiniSat's result file.
-    Minisat,
-    /// `s cnf` and `V` lines on standard output, as QBF solvers print them (`depqbf --qdo`).
-    Qdimacs,
-    /// What toulbar2 prints of a formula, with `-s -ub=1`.
-    Toulbar2,
-    /// What the crate `sat-solver` prints, with `-p`.
-    SatSolver,
-    /// The file of CBC's `-solu`.
-    Cbc,
-    /// The file of GLPK's `-w`.
-    Glpk,
-    /// The file of GLPK's `-o`, a report for people.
-    GlpkReport,
-    /// The file of HiGHS's `--solution_file`.
-    Highs,
-    /// The file of SCIP's `write solution`.
-    Scip,
-    /// Gurobi's `.sol` file.
-    Gurobi,
-    /// CPLEX's `.sol` file, which is XML.
-    Cplex,
-    /// What SYMPHONY prints.
-    Symphony,
-    /// What `lp_solve -S3` prints.
-    LpSolve,
-    /// What `z3 -lp -model` prints.
-    Z3Lp,
+/// The place of a solver's result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResultPlace {
+    /// Standard output.
+    Stdout,
+    /// The result file, `{output}` in a solver description.
+    File,
+}
+
+/// The functions that recognise and read the output of one dialect.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OutputFormat {
+    /// Reads a complete output.
+    pub read: fn(&str, VariableNames) -> Result<ParsedOutput, OutputError>,
+    /// Whether this first line (trimmed, not blank) identifies the dialect. For lines that are too common to
+    /// identify it further down.
+    pub is_first_line: fn(&str) -> bool,
+    /// Whether this line (trimmed, not blank) identifies the dialect anywhere in the output.
+    pub is_line: fn(&str) -> bool,
+}
+
+/// A dialect in the table [`DIALECTS`].
+#[derive(Clone, Copy, Debug)]
+pub struct DialectRow {
+    /// The dialect.
+    pub dialect: Dialect,
+    /// The name in solver descriptions.
+    pub name: &'static str,
+    /// The kind of problem that the solvers of this dialect take.
+    pub kind: SolverKind,
+    /// The place of the result.
+    pub place: ResultPlace,
+    /// Whether an end mark follows a model, so that a model of a killed solver can be known to be complete.
+    pub has_end_mark: bool,
+    /// The origin of the output, in a few words.
+    pub meaning: &'static str,
+    pub(super) format: OutputFormat,
+}
+
+/// Makes the enum [`Dialect`] and the table [`DIALECTS`] from one row per dialect.
+macro_rules! dialects {
+    ($($dialect:ident {
+        name: $name:literal,
+        kind: $kind:ident,
+        place: $place:ident,
+        has_end_mark: $has_end_mark:literal,
+        meaning: $meaning:literal,
+        format: $format:expr,
+    })+) => {
+        /// The form and the place in which a solver writes its result. `docs/dialects.md` of the repository
+        /// has the wording of each dialect and its source.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        pub enum Dialect {
+            $(#[doc = $meaning] #[serde(rename = $name)] $dialect,)+
+        }
+
+        impl Dialect {
+            /// Every dialect, in the order of [`DIALECTS`].
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$dialect),+];
+        }
+
+        /// The table of dialects, in the order of [`Dialect::ALL`].
+        pub static DIALECTS: [DialectRow; [$($name),+].len()] = [$(DialectRow {
+            dialect: Dialect::$dialect,
+            name: $name,
+            kind: SolverKind::$kind,
+            place: ResultPlace::$place,
+            has_end_mark: $has_end_mark,
+            meaning: $meaning,
+            format: $format,
+        }),+];
+    };
+}
+
+dialects! {
+    Competition {
+        name: "competition", kind: Sat, place: Stdout, has_end_mark: true,
+        meaning: "`s` and `v` lines, of almost any SAT solver",
+        format: sat::competition::FORMAT,
+    }
+    Minisat {
+        name: "minisat", kind: Sat, place: File, has_end_mark: true,
+        meaning: "the result file of minisat",
+        format: sat::minisat::FORMAT,
+    }
+    Qdimacs {
+        name: "qdimacs", kind: Sat, place: Stdout, has_end_mark: false,
+        meaning: "`s cnf` and `V` lines: depqbf --qdo",
+        format: sat::qdimacs::FORMAT,
+    }
+    Toulbar2 {
+        name: "toulbar2", kind: Sat, place: Stdout, has_end_mark: false,
+        meaning: "the output of toulbar2 -s -ub=1",
+        format: sat::toulbar2::FORMAT,
+    }
+    SatSolver {
+        name: "sat-solver", kind: Sat, place: Stdout, has_end_mark: false,
+        meaning: "the output of sat-solver -p",
+        format: sat::sat_solver::FORMAT,
+    }
+    Cbc {
+        name: "cbc", kind: Mip, place: File, has_end_mark: false,
+        meaning: "the file of cbc ... -solu FILE",
+        format: mip::cbc::FORMAT,
+    }
+    Glpk {
+        name: "glpk", kind: Mip, place: File, has_end_mark: false,
+        meaning: "the file of glpsol -w FILE",
+        format: mip::glpk::FORMAT,
+    }
+    GlpkReport {
+        name: "glpk-report", kind: Mip, place: File, has_end_mark: false,
+        meaning: "the file of glpsol -o FILE",
+        format: mip::glpk_report::FORMAT,
+    }
+    Highs {
+        name: "highs", kind: Mip, place: File, has_end_mark: false,
+        meaning: "the file of highs --solution_file FILE",
+        format: mip::highs::FORMAT,
+    }
+    Scip {
+        name: "scip", kind: Mip, place: File, has_end_mark: false,
+        meaning: "the file of SCIP's `write solution FILE`",
+        format: mip::scip::FORMAT,
+    }
+    Gurobi {
+        name: "gurobi", kind: Mip, place: File, has_end_mark: false,
+        meaning: "the .sol file of gurobi_cl ResultFile=FILE.sol",
+        format: mip::gurobi::FORMAT,
+    }
+    Cplex {
+        name: "cplex", kind: Mip, place: File, has_end_mark: false,
+        meaning: "the .sol file (XML) of CPLEX's `write FILE.sol`",
+        format: mip::cplex::FORMAT,
+    }
+    Symphony {
+        name: "symphony", kind: Mip, place: Stdout, has_end_mark: false,
+        meaning: "the output of symphony -L",
+        format: mip::symphony::FORMAT,
+    }
+    LpSolve {
+        name: "lp-solve", kind: Mip, place: Stdout, has_end_mark: false,
+        meaning: "the output of lp_solve -S3",
+        format: mip::lp_solve::FORMAT,
+    }
+    Z3Lp {
+        name: "z3-lp", kind: Mip, place: Stdout, has_end_mark: false,
+        meaning: "the output of z3 -lp -model",
+        format: mip::z3_lp::FORMAT,
+    }
 }
 
 impl Dialect {
-    /// Every dialect.
-    pub const ALL: [Self; 15] = [
-        Self::Competition,
-        Self::Minisat,
-        Self::Qdimacs,
-        Self::Toulbar2,
-        Self::SatSolver,
-        Self::Cbc,
-        Self::Glpk,
-        Self::GlpkReport,
-        Self::Highs,
-        Self::Scip,
-        Self::Gurobi,
-        Self::Cplex,
-        Self::Symphony,
-        Self::LpSolve,
-        Self::Z3Lp,
-    ];
+    /// Returns the row of the table.
+    #[must_use]
+    pub fn row(self) -> &'static DialectRow {
+        &DIALECTS[self as usize]
+    }
 
-    /// The name in solver descriptions and on the command line.
+    /// Returns the name in solver descriptions.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Competition => "competition",
-            Self::Minisat => "minisat",
-            Self::Qdimacs => "qdimacs",
-            Self::Toulbar2 => "toulbar2",
-            Self::SatSolver => "sat-solver",
-            Self::Cbc => "cbc",
-            Self::Glpk => "glpk",
-            Self::GlpkReport => "glpk-report",
-            Self::Highs => "highs",
-            Self::Scip => "scip",
-            Self::Gurobi => "gurobi",
-            Self::Cplex => "cplex",
-            Self::Symphony => "symphony",
-            Self::LpSolve => "lp-solve",
-            Self::Z3Lp => "z3-lp",
-        }
+        self.row().name
     }
 
-    /// What writes it, in a few words.
+    /// Returns the origin of the output, in a few words.
     #[must_use]
     pub fn meaning(self) -> &'static str {
-        match self {
-            Self::Competition => "`s` and `v` lines, of almost any SAT solver",
-            Self::Minisat => "the result file of minisat",
-            Self::Qdimacs => "`s cnf` and `V` lines: depqbf --qdo",
-            Self::Toulbar2 => "what toulbar2 -s -ub=1 prints",
-            Self::SatSolver => "what sat-solver -p prints",
-            Self::Cbc => "the file of cbc ... -solu FILE",
-            Self::Glpk => "the file of glpsol -w FILE",
-            Self::GlpkReport => "the file of glpsol -o FILE",
-            Self::Highs => "the file of highs --solution_file FILE",
-            Self::Scip => "the file of SCIP's `write solution FILE`",
-            Self::Gurobi => "the .sol file of gurobi_cl ResultFile=FILE.sol",
-            Self::Cplex => "the .sol file (XML) of CPLEX's `write FILE.sol`",
-            Self::Symphony => "what symphony -L prints",
-            Self::LpSolve => "what lp_solve -S3 prints",
-            Self::Z3Lp => "what z3 -lp -model prints",
-        }
+        self.row().meaning
     }
 
-    /// The kind of problem whose answer is written so.
+    /// Returns the kind of problem that the solvers of this dialect take.
     #[must_use]
     pub fn kind(self) -> SolverKind {
-        match self {
-            Self::Competition
-            | Self::Minisat
-            | Self::Qdimacs
-            | Self::Toulbar2
-            | Self::SatSolver => SolverKind::Sat,
-            _ => SolverKind::Mip,
-        }
+        self.row().kind
     }
 
-    /// Whether the answer is in the file `{output}`, not on standard output.
+    /// Whether the result is in the file `{output}`, not on standard output.
     #[must_use]
     pub fn uses_file(self) -> bool {
-        match self {
-            Self::Competition
-            | Self::Qdimacs
-            | Self::Toulbar2
-            | Self::SatSolver
-            | Self::Symphony
-            | Self::LpSolve
-            | Self::Z3Lp => false,
-            Self::Minisat
-            | Self::Cbc
-            | Self::Glpk
-            | Self::GlpkReport
-            | Self::Highs
-            | Self::Scip
-            | Self::Gurobi
-            | Self::Cplex => true,
-        }
+        self.row().place == ResultPlace::File
+    }
+
+    /// Reads a result file, or the whole of standard output.
+    ///
+    /// ```
+    /// use encycle_solvers::{Dialect, SolverStatus, VariableNames};
+    ///
+    /// let text = "solution status: time limit reached\nno solution available\n";
+    /// let output = Dialect::Scip.read(text, VariableNames::Numbered(3))?;
+    /// assert_eq!(output.status, Some(SolverStatus::Unknown));
+    /// assert_eq!(output.reason, Some((1, "the solver reports `time limit reached`".to_owned())));
+    /// # Ok::<(), encycle_solvers::OutputError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The output is malformed or contradicts itself. The error is the first malformed line, or the global
+    /// inconsistency.
+    pub fn read(self, text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        (self.row().format.read)(text, names)
     }
 }
 
-impl FromStr for Dialect {
-    type Err = String;
+/// A name that no dialect has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown dialect: `{}`\nhelp: known dialects: {}", .0.escape_debug(), known())]
+pub struct UnknownDialect(
+    /// The name.
+    pub String,
+);
 
-    fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|dialect| dialect.name() == name).ok_or_else(|| {
-            let known = Self::ALL.map(Self::name).join(", ");
-            format!("no dialect `{}`; there are {known}", name.escape_debug())
-        })
+fn known() -> String {
+    Dialect::ALL.map(Dialect::name).join(", ")
+}
+
+impl FromStr for Dialect {
+    type Err = UnknownDialect;
+
+    fn from_str(name: &str) -> Result<Self, UnknownDialect> {
+        let found = Self::ALL.into_iter().find(|dialect| dialect.name() == name);
+        found.ok_or_else(|| UnknownDialect(name.to_owned()))
     }
 }
 
@@ -159,12 +238,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_dialect_has_one_name_in_descriptions_and_on_the_command_line() {
-        for dialect in Dialect::ALL {
-            let json = format!("\"{}\"", dialect.name());
-            assert_eq!(serde_json::from_str::<Dialect>(&json).ok(), Some(dialect));
-            assert_eq!(dialect.name().parse(), Ok(dialect));
+    fn every_dialect_has_its_row_and_one_name() {
+        for (dialect, row) in Dialect::ALL.into_iter().zip(&DIALECTS) {
+            assert_eq!((dialect, dialect.name()), (row.dialect, row.name));
+            assert_eq!(toml::Value::try_from(dialect), Ok(row.name.into()));
+            assert_eq!(toml::Value::from(row.name).try_into(), Ok(dialect));
+            assert_eq!(row.name.parse(), Ok(dialect));
         }
-        assert!("dimacs".parse::<Dialect>().unwrap_err().contains("competition, minisat"));
+        let error = "dimacs".parse::<Dialect>().unwrap_err().to_string();
+        assert!(error.contains("`dimacs`\nhelp: known dialects: competition, minisat"), "{error}");
     }
 }

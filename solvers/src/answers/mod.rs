@@ -1,43 +1,58 @@
-//! Reading answers: one file for each dialect.
+//! Readers of solver output, one file per dialect.
 //!
-//! The readers take any bytes and never panic. They believe nothing that they cannot make sense
-//! of: what is out of range, in contradiction or not a number is [`OutputError`].
+//! The readers accept any bytes and never panic. Values that are out of range, contradictory or not numbers
+//! are an [`OutputError`], never a model. [`DIALECTS`] is the table of all dialects; [`dialect_of`]
+//! recognises the dialect of a saved output, and [`Dialect::read`] reads it:
+//!
+//! ```
+//! use encycle_solvers::answers::dialect_of;
+//! use encycle_solvers::{SolverStatus, VariableNames};
+//!
+//! let text = "c a comment\ns SATISFIABLE\nv 1 -2 0\n";
+//! let dialect = dialect_of(text).expect("is in a known dialect");
+//! let output = dialect.read(text, VariableNames::Numbered(2))?;
+//! let model = SolverStatus::Satisfiable(vec![Some(true), Some(false)]);
+//! assert_eq!((output.status, output.complete), (Some(model), true));
+//! # Ok::<(), encycle_solvers::OutputError>(())
+//! ```
 
-mod detect;
 mod dialect;
 mod mip;
+mod recognition;
 mod sat;
 mod stream;
 
 use std::fmt;
 
-pub use detect::{dialect_of, mistaken_for_output};
-pub use dialect::Dialect;
+use thiserror::Error;
+
+pub use dialect::{DIALECTS, Dialect, DialectRow, ResultPlace, UnknownDialect};
+pub use recognition::{dialect_of, mistaken_for_output};
 pub use stream::AnswerReader;
 
-/// What a solver claims.
+/// The result of one call of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolverStatus {
-    /// A model: the value of each variable, in the order of [`VariableNames`]. `None`: the solver did not
-    /// say, which means that either value will do.
+    /// A model: the value of each variable, in the order of [`VariableNames`]. `None` if the solver reports
+    /// no value, which means that both values satisfy the formula.
     Satisfiable(Vec<Option<bool>>),
     /// There is no model.
     Unsatisfiable,
-    /// It does not know; its own limit was reached, usually.
+    /// No result, usually because a limit was reached.
     Unknown,
 }
 
-/// The variables of a question, in order.
+/// The variables of a problem, in order.
 #[derive(Clone, Copy, Debug)]
 pub enum VariableNames<'a> {
-    /// So many, numbered. In CNF the first is 1; in an LP file it is `x_1`.
+    /// This number of variables without names. The first one is 1 in CNF and `x_1` in an LP file.
     Numbered(usize),
-    /// The columns of an LP file, in the order of their first appearance in it.
+    /// The columns of an LP file, in the order of their first appearance.
     Columns(&'a [String]),
 }
 
 impl VariableNames<'_> {
-    /// How many there are.
+    /// Returns the number of variables.
     pub fn len(&self) -> usize {
         match self {
             Self::Numbered(count) => *count,
@@ -45,16 +60,16 @@ impl VariableNames<'_> {
         }
     }
 
-    /// Whether there are none.
+    /// Whether there are no variables.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// An answer of which no sense can be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A malformed or contradictory output.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct OutputError {
-    /// The line, from 1, of standard output or of the result file; `None` if it is not one line.
+    /// The line, from 1, of standard output or of the result file; `None` if the error is not in one line.
     pub line: Option<usize>,
     /// What is wrong.
     pub reason: String,
@@ -69,8 +84,6 @@ impl fmt::Display for OutputError {
     }
 }
 
-impl std::error::Error for OutputError {}
-
 impl OutputError {
     pub(crate) fn at(line: usize, reason: impl Into<String>) -> Self {
         Self { line: Some(line), reason: reason.into() }
@@ -81,123 +94,56 @@ impl OutputError {
     }
 }
 
-/// What was read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParsedAnswer {
-    /// The reply, if there was one.
-    pub reply: Option<SolverStatus>,
-    /// Whether the end of a model was marked, so that it cannot have been cut off.
-    pub complete: bool,
-}
-
-impl ParsedAnswer {
-    /// The solver said nothing.
-    pub fn nothing() -> Self {
-        Self { reply: None, complete: false }
-    }
-
-    pub(crate) fn of(reply: SolverStatus) -> Self {
-        Self { reply: Some(reply), complete: false }
-    }
-}
-
-/// An answer, and the solver's own word where it is no model.
+/// A parsed solver output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsedOutput {
-    /// The answer.
-    pub answer: ParsedAnswer,
-    /// Where the solver does not know: the line, from 1, and why, in its words or in ours.
-    pub why: Option<(usize, String)>,
+    /// The status; `None` if the output has none.
+    pub status: Option<SolverStatus>,
+    /// Whether an end mark follows the model, which proves that it was not cut off.
+    pub complete: bool,
+    /// For an unknown status, the line from 1 and the reason.
+    pub reason: Option<(usize, String)>,
 }
 
 impl ParsedOutput {
-    pub(crate) fn nothing() -> Self {
-        ParsedAnswer::nothing().into()
+    /// An output without a status.
+    pub(crate) fn none() -> Self {
+        Self { status: None, complete: false, reason: None }
     }
 
+    /// A model. `complete` is set if an end mark follows it.
+    pub(crate) fn satisfiable(model: Vec<Option<bool>>, complete: bool) -> Self {
+        Self { status: Some(SolverStatus::Satisfiable(model)), complete, reason: None }
+    }
+
+    /// The status that there is no model.
     pub(crate) fn unsatisfiable() -> Self {
-        ParsedAnswer::of(SolverStatus::Unsatisfiable).into()
+        Self { status: Some(SolverStatus::Unsatisfiable), complete: false, reason: None }
     }
 
-    /// It does not know, and gives this reason.
-    pub(crate) fn unknown(line: usize, why: impl Into<String>) -> Self {
-        Self { answer: ParsedAnswer::of(SolverStatus::Unknown), why: Some((line, why.into())) }
+    /// An unknown status with its reason.
+    pub(crate) fn unknown(line: usize, reason: impl Into<String>) -> Self {
+        let status = Some(SolverStatus::Unknown);
+        Self { status, complete: false, reason: Some((line, reason.into())) }
     }
 
-    /// It does not know, and this is the line that says so.
+    /// An unknown status with the solver's text as its reason.
     pub(crate) fn unknown_as(line: usize, status: &str) -> Self {
-        Self::unknown(line, format!("the solver says `{}`", shown(status)))
+        Self::unknown(line, format!("the solver reports `{}`", shown(status)))
     }
 }
 
-impl From<ParsedAnswer> for ParsedOutput {
-    fn from(answer: ParsedAnswer) -> Self {
-        Self { answer, why: None }
-    }
-}
-
-/// Reads a result file, or the whole of standard output.
-///
-/// # Errors
-/// What makes no sense, with its line.
-pub fn read_file(
-    dialect: Dialect,
-    text: &str,
-    names: VariableNames,
-) -> Result<ParsedAnswer, OutputError> {
-    read_saved(dialect, text, names).map(|said| said.answer)
-}
-
-/// As [`read_file`], with the reason if the solver does not know.
-///
-/// ```
-/// use encycle_solvers::{Dialect, VariableNames, SolverStatus, read::read_saved};
-///
-/// let text = "solution status: time limit reached\nno solution available\n";
-/// let said = read_saved(Dialect::Scip, text, VariableNames::Numbered(3))?;
-/// assert_eq!(said.answer.reply, Some(SolverStatus::Unknown));
-/// assert_eq!(said.why, Some((1, "the solver says `time limit reached`".to_owned())));
-/// # Ok::<(), encycle_solvers::BadOutput>(())
-/// ```
-///
-/// # Errors
-/// What makes no sense, with its line.
-pub fn read_saved(
-    dialect: Dialect,
-    text: &str,
-    names: VariableNames,
-) -> Result<ParsedOutput, OutputError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    match dialect {
-        Dialect::Competition => sat::competition::read(text, names),
-        Dialect::Minisat => sat::minisat::read(text, names),
-        Dialect::Qdimacs => sat::qdimacs::read(text, names),
-        Dialect::Toulbar2 => sat::toulbar2::read(text, names),
-        Dialect::SatSolver => sat::sat_solver::read(text, names),
-        Dialect::Cbc => mip::cbc::read(text, names),
-        Dialect::Glpk => mip::glpk::read(text, names),
-        Dialect::GlpkReport => mip::glpk_report::read(text, names),
-        Dialect::Highs => mip::highs::read(text, names),
-        Dialect::Scip => mip::scip::read(text, names),
-        Dialect::Gurobi => mip::gurobi::read(text, names),
-        Dialect::Cplex => mip::cplex::read(text, names),
-        Dialect::Symphony => mip::symphony::read(text, names),
-        Dialect::LpSolve => mip::lp_solve::read(text, names),
-        Dialect::Z3Lp => mip::z3_lp::read(text, names),
-    }
-}
-
-/// The lines that say something, trimmed and with their numbers.
+/// Returns the lines, trimmed, with their numbers from 1.
 pub(crate) fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()))
 }
 
-/// What follows where it must not, after the solver has said that there is no solution.
+/// Returns the error for values below a status that there is no solution.
 pub(crate) fn contradiction(line: usize) -> OutputError {
-    OutputError::at(line, "values follow, but the status says that there is no solution")
+    OutputError::at(line, "values follow, but the status is that there is no solution")
 }
 
-/// A word of the solver's, fit for a message.
+/// Shortens and escapes a part of the output for a message.
 pub(crate) fn shown(word: &str) -> String {
     let mut short: String = word.chars().take(SHOWN).collect();
     if short.len() < word.len() {
@@ -207,10 +153,10 @@ pub(crate) fn shown(word: &str) -> String {
     short.escape_debug().to_string() + odd
 }
 
-/// How many characters of a word stand in a message: the longest status of CBC, and some more.
+/// The most characters that a message quotes: enough for the longest status of CBC.
 const SHOWN: usize = 100;
 
-/// A damaged output is refused, with its line and a reason that contains these words.
+/// Asserts that an output is rejected with this line and a reason that contains these words.
 #[cfg(test)]
 fn assert_bad<T: fmt::Debug>(
     read: Result<T, OutputError>,

@@ -1,11 +1,10 @@
-//! Reading standard output line by line while a solver runs, in whatever dialect it answers.
+//! Reading of standard output line by line while a solver runs.
 
-use crate::answers::Dialect;
 use crate::answers::sat::competition;
-use crate::answers::{OutputError, ParsedAnswer, VariableNames, read_file};
+use crate::answers::{Dialect, OutputError, ParsedOutput, VariableNames};
 
-/// The reader of one dialect. Of `s` and `v` lines, which may be gigabytes, only the values are kept;
-/// the others are kept whole, within the limit that the output has.
+/// A reader of standard output in any dialect. Of `v` lines, which may amount to gigabytes, it keeps only the
+/// values; output of other dialects it keeps whole, within the output limit of the run.
 pub struct AnswerReader {
     dialect: Dialect,
     reader: Reader,
@@ -17,7 +16,7 @@ enum Reader {
 }
 
 impl AnswerReader {
-    /// A reader of answers about so many variables.
+    /// Makes a reader for a problem with this number of variables.
     #[must_use]
     pub fn new(dialect: Dialect, variables: usize) -> Self {
         let reader = match dialect {
@@ -27,7 +26,7 @@ impl AnswerReader {
         Self { dialect, reader }
     }
 
-    /// Takes the next line, without its end.
+    /// Takes the next line, without its line end.
     pub fn line(&mut self, line: &[u8]) {
         match &mut self.reader {
             Reader::Lines(reader) => reader.line(line),
@@ -38,14 +37,14 @@ impl AnswerReader {
         }
     }
 
-    /// What was said of these variables.
+    /// Returns the parsed output.
     ///
     /// # Errors
-    /// What makes no sense, with its line.
-    pub fn finish(self, names: VariableNames) -> Result<ParsedAnswer, OutputError> {
+    /// As [`Dialect::read`].
+    pub fn finish(self, names: VariableNames) -> Result<ParsedOutput, OutputError> {
         match self.reader {
             Reader::Lines(reader) => reader.finish(),
-            Reader::Text(text) => read_file(self.dialect, &String::from_utf8_lossy(&text), names),
+            Reader::Text(text) => self.dialect.read(&String::from_utf8_lossy(&text), names),
         }
     }
 }
@@ -68,8 +67,8 @@ mod tests {
             assert!(!dialect.uses_file());
             let mut stream = AnswerReader::new(dialect, 2);
             text.lines().for_each(|line| stream.line(line.as_bytes()));
-            let answer = stream.finish(VariableNames::Numbered(2)).unwrap();
-            assert_eq!(answer.reply, model, "{}", dialect.name());
+            let output = stream.finish(VariableNames::Numbered(2)).unwrap();
+            assert_eq!(output.status, model, "{}", dialect.name());
         }
         let mut stream = AnswerReader::new(Dialect::Qdimacs, 2);
         stream.line(b"s cnf 1 2 1");

@@ -1,26 +1,25 @@
-//! The embedded solver: BatSat, a MiniSat-class incremental solver in pure Rust.
+//! BatSat: a MiniSat-class incremental SAT solver in pure Rust.
 
 use std::fmt;
 
 use batsat::{BasicCallbacks, Solver, SolverInterface, SolverOpts, lbool};
-use encycle_encodings::logic::ExternalPropagator;
-use encycle_encodings::logic::{ClauseSink, Lit, Origin};
+use encycle_encodings::logic::{ClauseSink, ExternalPropagator, Lit, Origin};
 
-use crate::builtin::decisions::{TrailRecorder, TrailStep};
-use crate::builtin::propagation::PropagatorTheory;
+use crate::builtin::theory::PropagatorTheory;
+use crate::builtin::trail::{TrailRecorder, TrailStep};
 use crate::{Limits, SolverStatus};
 
-/// One incremental BatSat, as a sink of clauses that can be asked again and again.
+/// An incremental BatSat solver, which is also a sink of clauses.
 ///
 /// ```
-/// use encycle_solvers::{BatSat, Limits, SolverStatus};
-/// use encycle_encodings::logic::Lit;
+/// use encycle_solvers::{BatSat, Limits, Lit, SolverStatus};
 ///
 /// let mut solver = BatSat::new(None);
 /// let (a, b) = (Lit::positive(0), Lit::positive(1));
 /// solver.add_clause(&[a, b]);
 /// solver.add_clause(&[!a]);
-/// assert_eq!(solver.solve(&Limits::default()), SolverStatus::Model(vec![Some(false), Some(true)]));
+/// let model = SolverStatus::Satisfiable(vec![Some(false), Some(true)]);
+/// assert_eq!(solver.solve(&Limits::default()), model);
 /// solver.add_clause(&[!b]);
 /// assert_eq!(solver.solve(&Limits::default()), SolverStatus::Unsatisfiable);
 /// ```
@@ -28,22 +27,24 @@ pub struct BatSat {
     solver: Solver<BasicCallbacks>,
     buffer: Vec<batsat::Lit>,
     propagator: Option<Box<dyn ExternalPropagator>>,
+    /// The assumptions of the next call.
     assumed: Vec<batsat::Lit>,
-    path: Vec<TrailStep>,
+    /// The trail of the last call to its model.
+    trail: Vec<TrailStep>,
 }
 
 impl BatSat {
-    /// The name on the command line and in reports.
+    /// The name of the solver.
     pub const NAME: &'static str = "batsat";
-    /// The version of the crate that is linked in.
+    /// The version of the crate.
     pub const VERSION: &'static str = "0.6.0";
 
-    /// An empty formula. A seed makes the first decisions random, reproducibly.
+    /// Makes a solver with an empty formula. A seed makes the first decisions random and reproducible.
     #[must_use]
     pub fn new(seed: Option<u64>) -> Self {
         let mut options = SolverOpts::default();
         if let Some(seed) = seed {
-            // BatSat wants a positive seed; its generator works below 2^31
+            // the generator needs a positive seed below 2^31 - 1
             options.random_seed = (seed % 2_147_483_646 + 1) as f64;
             options.rnd_init_act = true;
         }
@@ -52,17 +53,18 @@ impl BatSat {
             buffer: Vec::new(),
             propagator: None,
             assumed: Vec::new(),
-            path: Vec::new(),
+            trail: Vec::new(),
         }
     }
 
-    /// From now on, what this sees in an assignment, a partial one too, is taken into account while solving.
+    /// Attaches an external propagator, whose clauses the solver adds during the search, also for partial
+    /// assignments.
     pub fn watch(&mut self, propagator: Box<dyn ExternalPropagator>) {
         self.propagator = Some(propagator);
     }
 
-    /// In the next call of [`Self::solve`], and in no other, only models are looked for in which these
-    /// literals are true.
+    /// Sets the assumptions of the next call of [`Self::solve`]: literals that are true in its model. They
+    /// do not hold in later calls.
     pub fn assume(&mut self, literals: &[Lit]) {
         self.assumed.clear();
         for literal in literals {
@@ -71,28 +73,28 @@ impl BatSat {
         }
     }
 
-    /// Which of the assumed literals ([`Self::assume`]) have no model together, after the last call of
-    /// [`Self::solve`] found none.
+    /// Returns the core of the last call of [`Self::solve`] if it was unsatisfiable: a subset of the
+    /// assumptions ([`Self::assume`]) under which there is no model.
     #[must_use]
     pub fn core(&self) -> Vec<Lit> {
         let of = |literal: &batsat::Lit| Lit::new(literal.var().idx(), literal.sign());
         self.solver.unsat_core().iter().map(of).collect()
     }
 
-    /// How the last call of [`Self::solve`] came to its model, behind what was assumed; empty without a model,
-    /// `None` if somebody watched ([`Self::watch`]).
+    /// Returns the trail of the last call of [`Self::solve`] to its model, without the assumptions. It is
+    /// empty without a model, and `None` with an external propagator ([`Self::watch`]).
     #[must_use]
     pub fn path(&self) -> Option<&[TrailStep]> {
-        self.propagator.is_none().then_some(&self.path)
+        self.propagator.is_none().then_some(&self.trail)
     }
 
-    /// How many conflicts it has had in all calls together: a measure of work that no machine changes.
+    /// Returns the number of conflicts in all calls, a measure of work that does not depend on the machine.
     #[must_use]
     pub fn conflicts(&self) -> u64 {
         self.solver.num_conflicts()
     }
 
-    /// Makes the variables up to this number of them known, even if no clause names them.
+    /// Declares this number of variables, even if no clause contains them.
     pub fn reserve(&mut self, variables: usize) {
         while (self.solver.num_vars() as usize) < variables {
             self.solver.new_var_default();
@@ -106,30 +108,30 @@ impl BatSat {
             let var = self.solver.var_of_int(literal.vidx32());
             self.buffer.push(batsat::Lit::new(var, literal.is_pos()));
         }
-        // the answer is whether the formula may still be satisfiable, which `solve` says as well
+        // the result is false if the formula is unsatisfiable, which `solve` reports as well
         self.solver.add_clause_reuse(&mut self.buffer);
     }
 
-    /// Solves what is there so far, keeping everything learnt. The seed in `limits` is ignored
-    /// here: it was set at the start.
+    /// Solves the clauses added so far and keeps what it learns. The seed in `limits` has no effect; it is
+    /// set by [`Self::new`].
     #[must_use]
     pub fn solve(&mut self, limits: &Limits) -> SolverStatus {
         let assumed = std::mem::take(&mut self.assumed);
-        self.path.clear();
-        let watch = limits.watch();
-        if watch.is_over() {
+        self.trail.clear();
+        let check = limits.start();
+        if check.is_over() {
             return SolverStatus::Unknown;
         }
-        self.solver.cb_mut().set_stop(move || watch.is_over());
+        self.solver.cb_mut().set_stop(move || check.is_over());
         let result = match &mut self.propagator {
             None => {
-                let mut recorded = TrailRecorder::new(assumed.len(), &mut self.path);
+                let mut recorded = TrailRecorder::new(assumed.len(), &mut self.trail);
                 self.solver.solve_limited_th(&mut recorded, &assumed)
             }
             Some(propagator) => {
                 let variables = self.solver.num_vars() as usize;
-                let mut watched = PropagatorTheory::new(&mut **propagator, variables);
-                self.solver.solve_limited_th(&mut watched, &assumed)
+                let mut theory = PropagatorTheory::new(&mut **propagator, variables);
+                self.solver.solve_limited_th(&mut theory, &assumed)
             }
         };
         match result {
@@ -148,7 +150,7 @@ impl BatSat {
 
 impl fmt::Debug for BatSat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Embedded").field("variables", &self.solver.num_vars()).finish()
+        f.debug_struct("BatSat").field("variables", &self.solver.num_vars()).finish_non_exhaustive()
     }
 }
 
@@ -167,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_core_is_of_what_was_assumed() {
+    fn the_core_is_a_subset_of_the_assumptions() {
         let [a, b, c, d] = [0, 1, 2, 3].map(Lit::positive);
         let mut solver = BatSat::new(None);
         solver.add_clause(&[!a, b]);

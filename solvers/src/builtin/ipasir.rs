@@ -1,8 +1,8 @@
 //! Solvers in shared libraries with the interface IPASIR (Balyo, Biere, Iser, Sinz: *SAT Race 2015*,
-//! Artificial Intelligence 241, 2016, section 6; `ipasir.h` of github.com/biotomas/ipasir).
+//! Artificial Intelligence 241, 2016, section 6; `ipasir.h` of <https://github.com/biotomas/ipasir>).
 //!
-//! Such a solver runs inside this process: it keeps what it has learnt from round to round, and if it
-//! crashes, so do we. Limits are kept as often as it asks whether to stop.
+//! Such a solver runs inside this process. It keeps what it has learnt between calls; if it crashes, this
+//! process crashes. Limits are checked whenever the library calls its terminate callback.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::fmt;
@@ -17,74 +17,74 @@ use nix::fcntl::{FcntlArg, fcntl};
 use nix::unistd::dup2_stdout;
 use thiserror::Error;
 
-use crate::SolverStatus;
-use crate::process::{LimitCheck, Limits};
+use crate::limits::LimitCheck;
+use crate::{Limits, SolverStatus};
 
-/// Why a library cannot be used.
+/// The reason why a library cannot be used.
 #[derive(Debug, Error)]
 pub enum IpasirError {
     /// There is no such file.
-    #[error("there is no file {0}")]
+    #[error("no such file: {0}")]
     NoFile(PathBuf),
-    /// It is no shared library, or one for another machine.
-    #[error("it cannot be loaded: {}", cause(.0))]
+    /// The file is not a shared library for this machine.
+    #[error("cannot load the library: {}", cause(.0))]
     Load(#[source] libloading::Error),
-    /// It is a library without a function of IPASIR.
-    #[error("it has no function `{name}`, so it does not offer IPASIR")]
+    /// The library lacks a function of IPASIR.
+    #[error("not an IPASIR library: no function `{name}`")]
     Lacks {
         /// The function.
         name: &'static str,
     },
-    /// Its solver could not be made.
-    #[error("`ipasir_init` gave no solver")]
+    /// The library could not make a solver.
+    #[error("`ipasir_init` returned a null pointer")]
     Init,
 }
 
-/// What the system says, where the error has it.
+/// Returns the message of the operating system if the error has one.
 fn cause(error: &libloading::Error) -> String {
     let source = std::error::Error::source(error);
     source.map_or_else(|| error.to_string(), ToString::to_string)
 }
 
-type Stopper = extern "C" fn(*mut c_void) -> c_int;
+type TerminateCallback = extern "C" fn(*mut c_void) -> c_int;
 
-/// The functions of the library that we use.
+/// The functions of the library.
 #[derive(Clone, Copy)]
 struct Functions {
     release: unsafe extern "C" fn(*mut c_void),
     add: unsafe extern "C" fn(*mut c_void, i32),
-    /// A library may lack it, if nothing is ever assumed.
+    /// Optional, since solving without assumptions does not need it.
     assume: Option<unsafe extern "C" fn(*mut c_void, i32)>,
     solve: unsafe extern "C" fn(*mut c_void) -> c_int,
     val: unsafe extern "C" fn(*mut c_void, i32) -> i32,
-    set_terminate: unsafe extern "C" fn(*mut c_void, *mut c_void, Option<Stopper>),
+    set_terminate: unsafe extern "C" fn(*mut c_void, *mut c_void, Option<TerminateCallback>),
 }
 
-/// The answer to the library's question whether to stop.
-extern "C" fn is_over(watch: *mut c_void) -> c_int {
-    // SAFETY: `solve` gives the library a pointer to a `Watch` that lives until it takes the pointer
-    // back, and the library calls only meanwhile.
-    let watch = unsafe { &*watch.cast::<LimitCheck>() };
-    c_int::from(watch.is_over())
+/// The terminate callback: returns 1 if a limit is reached.
+extern "C" fn is_over(check: *mut c_void) -> c_int {
+    // SAFETY: `solve` passes a pointer to a `LimitCheck` that outlives the call of `ipasir_solve`, the
+    // library calls back only during that call, and `solve` resets the callback afterwards.
+    let check = unsafe { &*check.cast::<LimitCheck>() };
+    c_int::from(check.is_over())
 }
 
-/// One incremental solver of an IPASIR library, as a sink of clauses.
+/// An incremental solver of an IPASIR library, which is also a sink of clauses.
 pub struct Ipasir {
     functions: Functions,
     solver: *mut c_void,
     signature: String,
-    /// Literals and closing zeros that the library has not got yet.
+    /// Literals and closing zeros that are not passed to the library yet.
     waiting: Vec<i32>,
-    /// Literals that are to be true in the next call.
+    /// The assumptions of the next call.
     assumed: Vec<i32>,
     variables: usize,
-    /// The greatest variable in a clause; the library does not know of greater ones.
+    /// The greatest variable in a clause or assumption; the library has no greater ones.
     greatest: i32,
-    // last, so that the code is there while the solver is released
+    // the last field, so that the library is unloaded after the solver is released
     _library: Library,
 }
 
-/// The address of a function of the library.
+/// Looks up a function of the library.
 fn function<T: Copy>(library: &Library, name: &'static str) -> Result<T, IpasirError> {
     // SAFETY: the types in `Functions` and below are those of `ipasir.h`.
     let symbol = unsafe { library.get::<T>(name.as_bytes()) };
@@ -92,19 +92,20 @@ fn function<T: Copy>(library: &Library, name: &'static str) -> Result<T, IpasirE
 }
 
 impl Ipasir {
-    /// Loads a library and makes a solver with an empty formula.
+    /// Loads a library and makes a solver with an empty formula. Loading runs the library's initialization
+    /// code.
     ///
     /// # Errors
-    /// If it is not there, no library, or lacks a function.
+    /// The file does not exist, is not a shared library or lacks a function, or `ipasir_init` fails.
     pub fn load(path: &Path) -> Result<Self, IpasirError> {
-        // the system would search for a name without a slash in directories of its own
+        // the system loader would search its own directories for a name without a slash
         let path = crate::process::absolute(path);
         if !path.is_file() {
             return Err(IpasirError::NoFile(path));
         }
-        let _quiet = Quiet::new();
-        // SAFETY: loading runs the library's own start code; the user has asked for it by name, as for
-        // any other solver.
+        let _redirect = StdoutRedirect::new();
+        // SAFETY: loading runs the library's initialization code, which the caller requests by its path, as
+        // for any other solver.
         let library = unsafe { Library::new(&path) }.map_err(IpasirError::Load)?;
         let functions = Functions {
             release: function(&library, "ipasir_release")?,
@@ -117,14 +118,14 @@ impl Ipasir {
         let signature: unsafe extern "C" fn() -> *const c_char =
             function(&library, "ipasir_signature")?;
         let init: unsafe extern "C" fn() -> *mut c_void = function(&library, "ipasir_init")?;
-        // SAFETY: both take nothing; the signature is a string that the library keeps, or null.
+        // SAFETY: neither function takes arguments; the signature is null or a string owned by the library.
         let (solver, signature) = unsafe { (init(), signature()) };
         if solver.is_null() {
             return Err(IpasirError::Init);
         }
         let signature = match signature.is_null() {
             true => "unknown".to_owned(),
-            // SAFETY: it is not null, and IPASIR says that it ends with a zero.
+            // SAFETY: it is not null, and IPASIR specifies that it ends with a zero byte.
             false => unsafe { CStr::from_ptr(signature) }.to_string_lossy().into_owned(),
         };
         Ok(Self {
@@ -139,14 +140,14 @@ impl Ipasir {
         })
     }
 
-    /// What the library says of itself: name and version.
+    /// Returns the signature of the library: name and version.
     #[must_use]
     pub fn signature(&self) -> &str {
         &self.signature
     }
 
-    /// In the next call of [`Self::solve`], and in no other, only models are looked for in which these
-    /// literals are true. False: the library has no place for them.
+    /// Sets the assumptions of the next call of [`Self::solve`]: literals that are true in its model.
+    /// Returns false if the library does not support assumptions.
     pub fn assume(&mut self, literals: &[Lit]) -> bool {
         self.assumed = literals.iter().map(|literal| literal.to_ipasir()).collect();
         for literal in &self.assumed {
@@ -155,15 +156,15 @@ impl Ipasir {
         self.functions.assume.is_some()
     }
 
-    /// Solves what is there so far, keeping everything learnt.
+    /// Solves the clauses added so far; the library keeps what it learns.
     pub fn solve(&mut self, limits: &Limits) -> SolverStatus {
-        let mut watch = limits.watch();
-        if watch.is_over() {
+        let mut check = limits.start();
+        if check.is_over() {
             return SolverStatus::Unknown;
         }
-        let _quiet = Quiet::new();
-        // SAFETY: the solver was made by this library and not released yet; the watch outlives the call, and
-        // its pointer is taken back after it.
+        let _redirect = StdoutRedirect::new();
+        // SAFETY: the solver was made by this library and is not released yet; `check` outlives the call,
+        // and the callback is reset after it.
         let result = unsafe {
             for literal in self.waiting.drain(..) {
                 (self.functions.add)(self.solver, literal);
@@ -171,7 +172,7 @@ impl Ipasir {
             if let Some(assume) = self.functions.assume {
                 self.assumed.drain(..).for_each(|literal| assume(self.solver, literal));
             }
-            let data = (&raw mut watch).cast();
+            let data = (&raw mut check).cast();
             (self.functions.set_terminate)(self.solver, data, Some(is_over));
             let result = (self.functions.solve)(self.solver);
             (self.functions.set_terminate)(self.solver, std::ptr::null_mut(), None);
@@ -186,10 +187,10 @@ impl Ipasir {
         }
     }
 
-    /// The value of a variable, from 1; `None` if the solver leaves it open.
+    /// Returns the value of a variable, from 1; `None` if the solver leaves it open.
     fn value(&self, variable: usize) -> Option<bool> {
         let literal = i32::try_from(variable).ok().filter(|&literal| literal <= self.greatest)?;
-        // SAFETY: as in `solve`; this is called only after `solve` gave 10, as IPASIR wants it.
+        // SAFETY: as in `solve`; called only after `ipasir_solve` returned 10, as IPASIR requires.
         match unsafe { (self.functions.val)(self.solver, literal) } {
             0 => None,
             value => Some(value > 0),
@@ -199,50 +200,49 @@ impl Ipasir {
 
 impl Drop for Ipasir {
     fn drop(&mut self) {
-        let _quiet = Quiet::new();
-        // SAFETY: the solver was made by this library, and nobody uses it after this.
+        let _redirect = StdoutRedirect::new();
+        // SAFETY: the solver was made by this library and is not used after this.
         unsafe { (self.functions.release)(self.solver) }
     }
 }
 
-/// As long as it is there, what libraries print on standard output, which is ours, goes to standard error.
-/// (So does what other threads print meanwhile.)
-struct Quiet;
+/// A guard that redirects standard output to standard error, since libraries may print to it. It applies to
+/// all threads of the process.
+struct StdoutRedirect;
 
-/// How many there are, and where standard output really goes.
-static QUIET: Mutex<(usize, Option<OwnedFd>)> = Mutex::new((0, None));
+/// The number of guards, and a copy of the real standard output.
+static REDIRECT: Mutex<(usize, Option<OwnedFd>)> = Mutex::new((0, None));
 
-/// A copy of a file descriptor that no other program inherits.
+/// Duplicates a file descriptor so that started programs do not inherit it.
 fn duplicate(file: impl AsFd) -> nix::Result<OwnedFd> {
     let copy = fcntl(file, FcntlArg::F_DUPFD_CLOEXEC(3))?;
-    // SAFETY: the system has just made it, and nobody else knows it.
+    // SAFETY: the system has just made this descriptor, and nothing else owns it.
     Ok(unsafe { OwnedFd::from_raw_fd(copy) })
 }
 
-impl Quiet {
+impl StdoutRedirect {
     fn new() -> Self {
-        let mut quiet = QUIET.lock().unwrap_or_else(PoisonError::into_inner);
-        if quiet.0 == 0 {
+        let mut redirect = REDIRECT.lock().unwrap_or_else(PoisonError::into_inner);
+        if redirect.0 == 0 {
             let _ = io::stdout().flush();
-            // no program that is started meanwhile may have it
-            quiet.1 = duplicate(io::stdout()).ok();
-            if quiet.1.is_some() {
+            redirect.1 = duplicate(io::stdout()).ok();
+            if redirect.1.is_some() {
                 let _ = dup2_stdout(io::stderr());
             }
         }
-        quiet.0 += 1;
+        redirect.0 += 1;
         Self
     }
 }
 
-impl Drop for Quiet {
+impl Drop for StdoutRedirect {
     fn drop(&mut self) {
-        let mut quiet = QUIET.lock().unwrap_or_else(PoisonError::into_inner);
-        quiet.0 -= 1;
-        if quiet.0 == 0
-            && let Some(real) = quiet.1.take()
+        let mut redirect = REDIRECT.lock().unwrap_or_else(PoisonError::into_inner);
+        redirect.0 -= 1;
+        if redirect.0 == 0
+            && let Some(real) = redirect.1.take()
         {
-            // SAFETY: null means all streams of the C library; their buffers are written out.
+            // SAFETY: a null argument flushes all streams of the C library.
             unsafe { nix::libc::fflush(std::ptr::null_mut()) };
             let _ = dup2_stdout(real);
         }

@@ -1,4 +1,4 @@
-//! The embedded MIP solver: microlp, the dual simplex method and branch and bound in pure Rust.
+//! microlp: the dual simplex method and branch and bound in pure Rust.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,32 +7,33 @@ use std::time::Duration;
 
 use encycle_encodings::logic::{Lit, Origin, Relation, Row, RowSink};
 use microlp::{
-    ComparisonOp, Error, LinearExpr, OptimizationDirection, Problem, ResumeOptions, Solution,
+    ComparisonOp, LinearExpr, OptimizationDirection, Problem, ResumeOptions, Solution,
     SolveOptions, SolveOutcome, Variable,
 };
+use thiserror::Error;
 
-use crate::process::LimitCheck;
+use crate::limits::LimitCheck;
 use crate::{Limits, SolverStatus};
 
-/// A program of 0-1 variables and rows for microlp, as a sink of rows that can be asked again and again.
+/// A microlp problem of 0-1 variables and rows, which is also a sink of rows.
 ///
-/// Each call solves the whole program anew: microlp's own way to go on, one row at a time, solves it again after each
-/// of them. There is no objective, so the first integer point ends the search.
+/// Each call solves the whole problem from scratch, since microlp adds rows to a solved problem only one at
+/// a time and solves it after each of them. There is no objective, so the first integer point ends the
+/// search.
 ///
-/// microlp computes in floating point, and its answers are believed no more than those of a program: a model is
-/// checked by who asks.
+/// microlp computes in floating point, so callers should check its models like those of an external solver.
 ///
 /// ```
-/// use encycle_solvers::{Microlp, Limits, SolverStatus};
-/// use encycle_encodings::logic::{LoweringOptions, Constraint, ConstraintSink, Lit, Origin, Place, RowLowering};
+/// use encycle_encodings::logic::{Constraint, ConstraintSink, LoweringOptions, Origin, Place, RowLowering};
+/// use encycle_solvers::{Limits, Microlp, SolverStatus};
 ///
 /// let mut lowering = RowLowering::new(Microlp::new(), LoweringOptions::default());
 /// let [a, b] = [1, 2].map(|number| lowering.variable("edge", format_args!("x_{number}")).pos_lit());
-/// let origin = Origin::new("clue", Place::LineShape);
+/// let origin = Origin::new("clue", Place::Whole);
 /// lowering.constraint(Constraint::Clause(&[a, b]), origin);
 /// lowering.constraint(Constraint::Clause(&[!a]), origin);
-/// let reply = lowering.sink()?.solve(&Limits::default());
-/// assert_eq!(reply, Ok(SolverStatus::Model(vec![Some(false), Some(true)])));
+/// let status = lowering.sink()?.solve(&Limits::default());
+/// assert_eq!(status, Ok(SolverStatus::Satisfiable(vec![Some(false), Some(true)])));
 /// lowering.constraint(Constraint::Clause(&[!b]), origin);
 /// assert_eq!(lowering.sink()?.solve(&Limits::default()), Ok(SolverStatus::Unsatisfiable));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -40,55 +41,62 @@ use crate::{Limits, SolverStatus};
 #[derive(Clone)]
 pub struct Microlp {
     integer: Problem,
-    /// The same with every value from 0 to 1.
+    /// The linear relaxation: the same rows with every value from 0 to 1.
     relaxed: Problem,
     columns: Vec<Variable>,
     rows: usize,
 }
 
-/// How long microlp may go on before somebody looks at all limits; it knows of time alone.
+/// The time after which microlp returns so that all limits can be checked; it checks only time by itself.
 const SLICE: Duration = Duration::from_millis(100);
 
 impl Microlp {
-    /// The name on the command line and in reports.
+    /// The name of the solver.
     pub const NAME: &'static str = "microlp";
-    /// The version of the crate that is linked in.
+    /// The version of the crate.
     pub const VERSION: &'static str = "0.7.0";
 
-    /// A program without variables and rows.
+    /// Makes a problem without variables and rows.
     #[must_use]
     pub fn new() -> Self {
         let problem = Problem::new(OptimizationDirection::Minimize);
         Self { integer: problem.clone(), relaxed: problem, columns: Vec::new(), rows: 0 }
     }
 
-    /// Number of columns.
+    /// Returns the number of columns.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.columns.len()
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Looks for a point whose values are all 0 or 1. It is not checked. Of the limits, seed, threads and output have
-    /// no meaning here; the others are looked at every tenth of a second, if microlp comes round to it: within one
-    /// factorization of its basis, or its presolver, it does not.
+    /// Searches for a point whose values are all 0 or 1, without checking it. In `limits`, seed, threads
+    /// and output have no effect. The other limits are checked every 100 ms, except while microlp
+    /// factorizes a basis or presolves.
     ///
     /// # Errors
-    /// What microlp says if it fails, as by numbers that it cannot trust.
-    pub fn solve(&self, limits: &Limits) -> Result<SolverStatus, String> {
+    /// microlp fails, for example by numerical trouble, or panics.
+    pub fn solve(&self, limits: &Limits) -> Result<SolverStatus, MicrolpError> {
         self.solve_under(&[], limits)
     }
 
-    /// The same, among points in which these literals are true.
+    /// Searches like [`Self::solve`] for a point in which these literals are true.
     ///
     /// # Errors
     /// As [`Self::solve`].
-    pub fn solve_under(&self, assumed: &[Lit], limits: &Limits) -> Result<SolverStatus, String> {
+    ///
+    /// # Panics
+    /// The variable of a literal is not a column.
+    pub fn solve_under(
+        &self,
+        assumed: &[Lit],
+        limits: &Limits,
+    ) -> Result<SolverStatus, MicrolpError> {
         let model = |point: &Solution| {
             self.columns.iter().map(|&column| Some(point.var_value(column) > 0.5)).collect()
         };
@@ -98,22 +106,22 @@ impl Microlp {
             let value = f64::from(u8::from(literal.is_pos()));
             fixed.to_mut().add_constraint([(column, 1.0)], ComparisonOp::Eq, value);
         }
-        run(&fixed, &limits.watch(), |point| SolverStatus::Satisfiable(model(point)))
+        run(&fixed, &limits.start(), |point| SolverStatus::Satisfiable(model(point)))
     }
 
-    /// A vertex of the linear relaxation, all values from 0 to 1; `None` if there is none, or a limit was reached
-    /// before.
+    /// Returns a vertex of the linear relaxation, in which all values are from 0 to 1; `None` if there is
+    /// none or a limit is reached.
     ///
     /// # Errors
     /// As [`Self::solve`].
-    pub fn relax(&self, limits: &Limits) -> Result<Option<Vec<f64>>, String> {
+    pub fn relax(&self, limits: &Limits) -> Result<Option<Vec<f64>>, MicrolpError> {
         let mut values = None;
         let read = |point: &Solution| {
             let value = |&column| point.var_value(column).clamp(0.0, 1.0);
             values = Some(self.columns.iter().map(value).collect());
             SolverStatus::Unknown
         };
-        run(&self.relaxed, &limits.watch(), read)?;
+        run(&self.relaxed, &limits.start(), read)?;
         Ok(values)
     }
 }
@@ -124,29 +132,37 @@ impl Default for Microlp {
     }
 }
 
-/// Solves a problem, slice by slice, and reads its solution. A defect of microlp ends its answer, not Encycle.
+/// A failure of microlp, with its own message.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct MicrolpError(String);
+
+/// Solves a problem in time slices and reads its solution. A panic of microlp becomes an error.
 fn run(
     problem: &Problem,
-    watch: &LimitCheck,
+    check: &LimitCheck,
     read: impl FnOnce(&Solution) -> SolverStatus,
-) -> Result<SolverStatus, String> {
-    if watch.is_over() {
+) -> Result<SolverStatus, MicrolpError> {
+    if check.is_over() {
         return Ok(SolverStatus::Unknown);
     }
-    let solved = catch_unwind(AssertUnwindSafe(|| sliced(problem, watch)));
-    match solved.unwrap_or_else(|_| Err(Error::InternalError("it panicked".to_owned()))) {
+    let solved = catch_unwind(AssertUnwindSafe(|| solve_in_slices(problem, check)));
+    match solved
+        .unwrap_or_else(|_| Err(microlp::Error::InternalError("microlp panicked".to_owned())))
+    {
         Ok(SolveOutcome::Solution(point)) => Ok(read(&point)),
         Ok(_) => Ok(SolverStatus::Unknown),
-        Err(Error::Infeasible) => Ok(SolverStatus::Unsatisfiable),
-        Err(error) => Err(error.to_string()),
+        Err(microlp::Error::Infeasible) => Ok(SolverStatus::Unsatisfiable),
+        Err(error) => Err(MicrolpError(error.to_string())),
     }
 }
 
-fn sliced(problem: &Problem, watch: &LimitCheck) -> Result<SolveOutcome, Error> {
+/// Solves a problem in time slices until it is solved or a limit is reached.
+fn solve_in_slices(problem: &Problem, check: &LimitCheck) -> Result<SolveOutcome, microlp::Error> {
     let mut options = SolveOptions::default();
     options.time_limit = Some(SLICE);
     let mut outcome = problem.solve_with(options)?;
-    while !matches!(outcome, SolveOutcome::Solution(_)) && !watch.is_over() {
+    while !matches!(outcome, SolveOutcome::Solution(_)) && !check.is_over() {
         let mut more = ResumeOptions::default();
         more.time_limit = Some(SLICE);
         outcome = outcome.resume_with(more)?;
@@ -156,7 +172,7 @@ fn sliced(problem: &Problem, watch: &LimitCheck) -> Result<SolveOutcome, Error> 
 
 impl fmt::Debug for Microlp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut debug = f.debug_struct("EmbeddedMip");
+        let mut debug = f.debug_struct("Microlp");
         debug.field("columns", &self.columns()).field("rows", &self.rows).finish_non_exhaustive()
     }
 }

@@ -1,52 +1,54 @@
-//! The solvers inside this program, by name.
+//! Solvers that run inside this process: built-in ones and IPASIR libraries.
 
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
-mod decisions;
+#[cfg(feature = "process")]
 mod ipasir;
 mod microlp;
-mod pace;
-mod propagation;
+mod schedule;
+mod theory;
+mod trail;
 
 pub use batsat::BatSat;
 #[cfg(feature = "cadical")]
 pub use cadical::CadicalSolver;
-pub use decisions::TrailStep;
+#[cfg(feature = "process")]
 pub use ipasir::{Ipasir, IpasirError};
-pub use microlp::Microlp;
+pub use microlp::{Microlp, MicrolpError};
+pub use trail::TrailStep;
 
 use crate::SolverKind;
 
-/// A solver that is built in, or would be with another cargo feature.
+/// A built-in solver, whether or not its cargo feature is enabled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuiltIn {
-    /// Its name, which no other solver has, whether it is there or not.
+    /// Its name. No described solver may have it, even if the cargo feature is not enabled.
     pub name: &'static str,
-    /// Its version, if it is there.
+    /// Its version; `None` if its cargo feature is not enabled.
     pub version: Option<&'static str>,
-    /// What it takes: clauses, or rows.
+    /// The kind of problem that it takes.
     pub kind: SolverKind,
 }
 
 impl BuiltIn {
-    /// BatSat, always there.
+    /// BatSat, which is always compiled in.
     pub const BATSAT: Self =
         Self { name: BatSat::NAME, version: Some(BatSat::VERSION), kind: SolverKind::Sat };
-    /// microlp, always there.
+    /// microlp, which is always compiled in.
     pub const MICROLP: Self =
         Self { name: Microlp::NAME, version: Some(Microlp::VERSION), kind: SolverKind::Mip };
-    /// CaDiCaL, there with the cargo feature `cadical`. The programs that a user may have are called `cadical`.
+    /// CaDiCaL, compiled in with the cargo feature `cadical`. `cadical` is the name of the external program.
     pub const CADICAL: Self = Self {
         name: "embedded-cadical",
         version: if cfg!(feature = "cadical") { Some("3.0.1") } else { None },
         kind: SolverKind::Sat,
     };
 
-    /// All of them, the default first.
+    /// Every built-in solver, the default first.
     const ALL: [Self; 3] = [Self::BATSAT, Self::CADICAL, Self::MICROLP];
 
-    /// The one of this name.
+    /// Returns the built-in solver of this name.
     ///
     /// ```
     /// use encycle_solvers::BuiltIn;
@@ -58,7 +60,7 @@ impl BuiltIn {
         Self::ALL.into_iter().find(|one| one.name == name)
     }
 
-    /// Those that are there, the default first.
+    /// Returns the built-in solvers that are compiled in, the default first.
     pub fn present() -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(|one| one.version.is_some())
     }

@@ -1,44 +1,27 @@
-//! What is known about a solver program, as data.
+//! The description of a solver program, as data.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
+use crate::SolverKind;
 use crate::answers::Dialect;
 use crate::catalogue::ProofArguments;
-use crate::catalogue::arguments::{self, TemplateError};
+use crate::catalogue::templates::{TemplateError, check_arguments, check_group, mentions};
 
-/// The kind of problem that a solver takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum SolverKind {
-    /// A formula in DIMACS CNF.
-    Sat,
-    /// A mixed integer program in the CPLEX LP format.
-    Mip,
-}
-
-impl SolverKind {
-    /// The name in solver descriptions.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Sat => "sat",
-            Self::Mip => "mip",
-        }
-    }
-}
-
-/// How to ask a program for its version.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// The way in which a program prints its version.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct VersionQuery {
-    /// The arguments that make the program print it.
+    /// The arguments that make the program print its version.
     pub arguments: Vec<String>,
-    /// The version is the word after the first occurrence of this one; without it, the first word.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The version is the word after the first occurrence of this word, in upper or lower case. Without it,
+    /// the version is the first word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
 }
 
 impl VersionQuery {
-    /// Picks the version out of what the program printed.
+    /// Extracts the version from the output of the program.
+    #[must_use]
     pub fn pick(&self, output: &str) -> Option<String> {
         let mut words = output.split_whitespace();
         if let Some(after) = &self.after {
@@ -48,67 +31,101 @@ impl VersionQuery {
     }
 }
 
-/// One solver program: what it is called, how it is started and how it answers.
+/// The description of a solver program: its names, its arguments and its output.
 ///
-/// Arguments are templates. `{input}` and `{output}` are the two files; an argument that is just
-/// `{time}`, `{seed}`, `{threads}` or `{proof}` stands for the group of that name, and disappears
-/// where nothing was asked for. In the groups, `{seconds}`, `{seed}`, `{threads}` and `{proof}` are
-/// the values. A group that `arguments` has no place for is empty.
+/// Arguments are templates. `{input}` and `{output}` are the two files. An argument that consists of
+/// `{time}`, `{seed}`, `{threads}` or `{proof}` stands for the group of that name; it is dropped in runs that
+/// set no value. Inside the groups, `{seconds}`, `{seed}`, `{threads}` and `{proof}` are the values. A group
+/// that `arguments` does not refer to is empty.
 ///
-/// It is written as JSON as it is read (`docs/solvers.md` has every field).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// [`Catalogue::extend`](crate::Catalogue::extend) reads descriptions from TOML.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Description {
-    /// The name by which users ask for it.
+    /// The name of the solver.
     pub name: String,
-    /// What it solves.
+    /// The kind of problem that it takes.
     pub kind: SolverKind,
-    /// Names of the program, or paths that are absolute or begin with `~/`, the preferred one first;
-    /// empty if it can only be given as a path.
+    /// Names of the program, or paths that are absolute or begin with `~/`, the preferred one first. Empty
+    /// for a description that applies only to programs named by their path.
     pub programs: Vec<String>,
-    /// How to ask its version, if there is a way.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The way in which it prints its version, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<VersionQuery>,
     /// The arguments of a run.
     pub arguments: Vec<String>,
     /// The group `{time}`: the program's own time limit, in whole seconds.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub time: Vec<String>,
     /// The group `{seed}`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seed: Vec<String>,
     /// The group `{threads}`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub threads: Vec<String>,
-    /// The group `{proof}`, for each format of proofs that it can write.
-    #[serde(skip_serializing_if = "ProofArguments::is_empty")]
+    /// The group `{proof}`, for each proof format that it can write.
+    #[serde(default, skip_serializing_if = "ProofArguments::is_empty")]
     pub proof: ProofArguments,
-    /// How it answers.
-    #[serde(serialize_with = "by_name")]
+    /// The dialect of its output.
     pub answer: Dialect,
 }
 
-fn by_name<S: Serializer>(dialect: &Dialect, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(dialect.name())
-}
-
 impl Description {
-    /// The description as a list of solvers of one entry, which [`Catalogue::extend`] reads back.
+    /// Returns the description as a solver list with one entry, which
+    /// [`Catalogue::extend`](crate::Catalogue::extend) reads back.
     ///
-    /// [`Catalogue::extend`]: crate::Catalogue::extend
+    /// ```
+    /// use encycle_solvers::Catalogue;
+    ///
+    /// let kissat = Catalogue::builtin().get("kissat").expect("is described");
+    /// let mut catalogue = Catalogue::default();
+    /// catalogue.extend(&kissat.to_toml())?;
+    /// assert_eq!(catalogue.get("kissat"), Some(kissat));
+    /// # Ok::<(), encycle_solvers::CatalogueError>(())
+    /// ```
     #[must_use]
-    pub fn to_json(&self) -> String {
-        // strings, lists and objects with string keys: nothing that could fail
-        let json = serde_json::to_string_pretty(&[self]).unwrap_or_default();
-        json + "\n"
+    pub fn to_toml(&self) -> String {
+        #[derive(Serialize)]
+        struct List<'a> {
+            solver: [&'a Description; 1],
+        }
+        let toml = toml::to_string(&List { solver: [self] });
+        toml.expect("strings, lists of strings and tables with string keys can be written as TOML")
     }
 
-    /// Finds contradictions that would only show when the solver is run; each with its field.
+    /// Finds contradictions that would otherwise show only when the solver runs. An error comes with the name
+    /// of the field.
     pub(crate) fn validate(&self) -> Result<(), (&'static str, TemplateError)> {
-        if self.answer.kind() != self.kind {
-            let (answer, kind) = (self.answer.name(), self.answer.kind().name());
-            return Err(("answer", TemplateError::WrongKind { answer, kind }));
+        let (answer, kind) = (self.answer.name(), self.answer.kind());
+        if kind != self.kind {
+            return Err(("answer", TemplateError::WrongKind { answer, kind: kind.name() }));
         }
-        arguments::validate(self)
+        for (field, group, name) in self.groups() {
+            check_group(group, name).map_err(|error| (field, error))?;
+        }
+        for (format, group) in self.proof.iter() {
+            let checked = match group.is_empty() {
+                true => Err(TemplateError::EmptyProof(format.name())),
+                false => check_group(group, "{proof}"),
+            };
+            checked.map_err(|error| ("proof", error))?;
+        }
+        check_arguments(&self.arguments).map_err(|error| ("arguments", error))?;
+        let needed = [("{input}", true), ("{output}", self.answer.uses_file())];
+        match needed.into_iter().find(|(name, needed)| *needed && !mentions(&self.arguments, name))
+        {
+            Some((name, _)) => Err(("arguments", TemplateError::Missing(name))),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the groups that have a single value: the field, its templates and the placeholder.
+    fn groups(&self) -> [(&'static str, &[String], &'static str); 3] {
+        [
+            ("time", &self.time, "{seconds}"),
+            ("seed", &self.seed, "{seed}"),
+            ("threads", &self.threads, "{threads}"),
+        ]
     }
 }
 
@@ -121,14 +138,14 @@ mod tests {
     }
 
     #[test]
-    fn versions_are_picked_out_of_what_programs_print() {
+    fn versions_are_extracted_from_program_output() {
         assert_eq!(pick(None, "4.0.4\n").as_deref(), Some("4.0.4"));
         assert_eq!(pick(Some("version"), "Z3 version 4.8.12 - 64 bit").as_deref(), Some("4.8.12"));
         let cbc = "Welcome to the CBC MILP Solver \nVersion: 2.10.8 \n";
         assert_eq!(pick(Some("Version:"), cbc).as_deref(), Some("2.10.8"));
         let glpk = "GLPSOL--GLPK LP/MIP Solver 5.0\nCopyright";
         assert_eq!(pick(Some("Solver"), glpk).as_deref(), Some("5.0"));
-        assert_eq!(pick(Some("version"), "nothing of the sort"), None);
+        assert_eq!(pick(Some("version"), "no such word"), None);
         assert_eq!(pick(None, ""), None);
     }
 }

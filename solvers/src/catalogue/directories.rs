@@ -1,20 +1,21 @@
-//! The user's directories, by the XDG Base Directory Specification 0.8
+//! The user's directories by the XDG Base Directory Specification 0.8
 //! (<https://specifications.freedesktop.org/basedir-spec/0.8/>).
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// Where the user's settings are.
+/// Returns the directory of the user's settings.
 pub(crate) fn config() -> Option<PathBuf> {
     of_environment("XDG_CONFIG_HOME", ".config")
 }
 
-/// Where things are that can be made anew.
+/// Returns the directory of the user's caches.
+#[cfg(feature = "process")]
 pub(crate) fn cache() -> Option<PathBuf> {
     of_environment("XDG_CACHE_HOME", ".cache")
 }
 
-/// The home directory.
+/// Returns the home directory.
 pub(crate) fn home() -> Option<PathBuf> {
     std::env::var_os("HOME").filter(|home| !home.is_empty()).map(PathBuf::from)
 }
@@ -23,7 +24,8 @@ fn of_environment(variable: &str, default: &str) -> Option<PathBuf> {
     choose(std::env::var_os(variable), home().as_deref(), default)
 }
 
-/// A relative path in the variable is to be ignored, says the specification.
+/// Chooses between the variable and the default. The specification requires that a relative path in the
+/// variable is ignored.
 fn choose(set: Option<OsString>, home: Option<&Path>, default: &str) -> Option<PathBuf> {
     let set = set.map(PathBuf::from).filter(|path| path.is_absolute());
     Some(set.or_else(|| home.map(|home| home.join(default)))?.join("encycle"))

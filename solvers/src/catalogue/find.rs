@@ -1,4 +1,4 @@
-//! Finding the program that a user asks for.
+//! Search for installed solver programs.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -6,79 +6,80 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::builtin::BuiltIn;
-use crate::catalogue::Catalogue;
-use crate::catalogue::Description;
-use crate::catalogue::directories;
+use crate::catalogue::{Catalogue, Description, directories};
 use crate::process::{Solver, absolute};
 
-/// Why no solver was found.
+/// The reason why no solver was found.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum FindError {
-    /// Neither a known name nor a path.
-    #[error("no solver is called `{wanted}`; known are {known}, or give the path of a program")]
+    /// The name is neither that of a described solver nor a path.
+    #[error(
+        "unknown solver: `{wanted}`\nhelp: known solvers: {known}; or give the path of a program"
+    )]
     Unknown {
-        /// What was asked for.
+        /// The name.
         wanted: String,
         /// The known names.
         known: String,
     },
-    /// A known solver whose program is in none of the directories.
+    /// No program of the solver is in the directories of the search path.
     #[error(
-        "solver `{name}` is not installed (looked for {programs} on PATH, in the directories of \
-         ENCYCLE_SOLVER_PATH and in ~/.local/share/encycle/solvers/bin); `scripts/install-solvers` \
-         installs those that Encycle is tested with, and `programs` in a description names another \
-         place (docs/solvers.md)"
+        "solver `{name}` is not installed: no {programs} on PATH, in the directories of \
+         ENCYCLE_SOLVER_PATH or in ~/.local/share/encycle/solvers/bin\n\
+         help: install it (Encycle's `scripts/install-solvers` does), or set `programs` in its \
+         description"
     )]
     NotInstalled {
         /// The solver.
         name: String,
-        /// The programs looked for.
+        /// The programs.
         programs: String,
     },
-    /// A solver that is built in with a cargo feature, and was not.
+    /// A built-in solver whose cargo feature is not enabled.
     #[error(
-        "`{name}` is not in this Encycle: build it with `--features cadical`, which needs a C++ \
-         compiler, or take `cadical`, the program"
+        "`{name}` is not compiled in\n\
+         help: build with the cargo feature `cadical`, which needs a C++ compiler, or use the program \
+         `cadical`"
     )]
     NotBuiltIn {
         /// The solver.
         name: String,
     },
-    /// A way to talk to solvers which has no program of its own.
-    #[error("`{name}` is a way to talk to solvers, not a program: give the path of one")]
+    /// The description has no program of its own.
+    #[error("`{name}` is a dialect, not a program\nhelp: give the path of a program")]
     NoProgram {
-        /// Its name.
+        /// The name of the description.
         name: String,
     },
-    /// A path at which there is no file.
-    #[error("there is no program {0}")]
+    /// There is no file at the path.
+    #[error("no such program: {0}")]
     NoFile(PathBuf),
-    /// A file that may not be executed.
-    #[error("{0} is not executable")]
+    /// The file is not executable.
+    #[error("not executable: {0}")]
     NotExecutable(PathBuf),
 }
 
-/// The description by which a program is treated that no description knows.
+/// The fallback description for unknown programs.
 const COMPETITION: &str = "competition";
 
-/// The solver of this name, or the program of this path, with the builtin descriptions only.
+/// Finds a solver by name, or a program by path, with the built-in descriptions only.
 ///
 /// # Errors
-/// There is none.
+/// No such solver is described or installed, or the path is not that of a program.
 pub fn find(wanted: &str) -> Result<Solver, FindError> {
     Catalogue::builtin().find(wanted)
 }
 
 impl Catalogue {
-    /// The solver of this name, or the program of this path, on the [`SearchPath`] of the environment.
+    /// Finds a solver by name on the [`SearchPath`] of the environment, or a program by path.
     ///
     /// # Errors
-    /// There is none.
+    /// No such solver is described or installed, or the path is not that of a program.
     pub fn find(&self, wanted: &str) -> Result<Solver, FindError> {
         SearchPath::from_environment().find(self, wanted)
     }
 
-    /// All solvers, each with the place of its program if it is installed.
+    /// Returns all solvers, each with the path of its program if it is installed.
     #[must_use]
     pub fn installed(&self) -> Vec<(Description, Option<PathBuf>)> {
         let path = SearchPath::from_environment();
@@ -87,19 +88,20 @@ impl Catalogue {
     }
 }
 
-/// The directories in which programs are looked for, in this order.
+/// The directories that are searched for programs, in this order.
 #[derive(Clone, Debug, Default)]
 pub struct SearchPath {
     directories: Vec<PathBuf>,
 }
 
 impl SearchPath {
-    /// Looks in these directories only.
+    /// Makes a search path of these directories.
     pub fn new(directories: Vec<PathBuf>) -> Self {
         Self { directories }
     }
 
-    /// PATH, then ENCYCLE_SOLVER_PATH, then where `scripts/install-solvers` puts programs.
+    /// Returns the directories of `PATH`, those of `ENCYCLE_SOLVER_PATH`, and
+    /// `~/.local/share/encycle/solvers/bin`, where Encycle's `scripts/install-solvers` installs programs.
     pub fn from_environment() -> Self {
         let split = |name| std::env::var_os(name).into_iter().flat_map(split_paths);
         let mut places: Vec<_> = split("PATH").chain(split("ENCYCLE_SOLVER_PATH")).collect();
@@ -109,7 +111,11 @@ impl SearchPath {
         Self { directories: places }
     }
 
-    /// The solver of this name, or the program of this path.
+    /// Finds a solver by name, or a program by path. A program whose file name no description lists gets
+    /// the fallback description, which is the competition dialect.
+    ///
+    /// # Errors
+    /// No such solver is described or installed, or the path is not that of a program.
     pub fn find(&self, catalogue: &Catalogue, wanted: &str) -> Result<Solver, FindError> {
         if BuiltIn::named(wanted).is_some_and(|one| one.version.is_none()) {
             return Err(FindError::NotBuiltIn { name: wanted.to_owned() });
@@ -132,7 +138,8 @@ impl SearchPath {
         Err(FindError::Unknown { wanted: wanted.to_owned(), known: names.join(", ") })
     }
 
-    /// Where the program of a solver is.
+    /// Returns the path of a solver's program: the first of its programs that is in one of the directories,
+    /// or the running program if that is one of them.
     pub fn locate(&self, description: &Description) -> Option<PathBuf> {
         let paths = std::env::join_paths(&self.directories).ok()?;
         let found = description
@@ -143,7 +150,7 @@ impl SearchPath {
     }
 }
 
-/// A program's name or path, with the home directory for `~`.
+/// Replaces `~` in the path of a program by the home directory.
 fn expanded(program: &str) -> PathBuf {
     match (program.strip_prefix("~/"), directories::home()) {
         (Some(rest), Some(home)) => home.join(rest),
@@ -155,13 +162,15 @@ fn split_paths(value: OsString) -> Vec<PathBuf> {
     std::env::split_paths(&value).filter(|path| !path.as_os_str().is_empty()).collect()
 }
 
-/// We are a solver, too (`encycle sat`), wherever we are installed.
+/// Returns the running program if the description lists its file name. So Encycle finds itself (`encycle
+/// sat`) wherever it is installed.
 fn this_program(description: &Description) -> Option<PathBuf> {
     let own = std::env::current_exe().ok()?;
     let file_name = own.file_name()?.to_str()?;
-    (description.name == "encycle" && file_name == "encycle").then_some(own)
+    description.programs.iter().any(|program| program == file_name).then_some(own)
 }
 
+/// Finds the program of this path.
 fn at_path(catalogue: &Catalogue, path: &Path) -> Result<Solver, FindError> {
     let path = absolute(path);
     if !path.is_file() {
@@ -189,13 +198,13 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_name_is_answered_with_the_right_ones() {
+    fn an_unknown_name_is_an_error_with_the_known_names() {
         let error = nowhere("minisaat").unwrap_err().to_string();
         assert!(error.contains("minisat, ") && error.contains("highs"), "{error}");
     }
 
     #[test]
-    fn a_missing_solver_is_answered_with_the_way_to_install_it() {
+    fn a_missing_solver_is_an_error_with_help_to_install_it() {
         let error = nowhere("kissat").unwrap_err().to_string();
         assert!(error.contains("`kissat` is not installed"), "{error}");
         assert!(error.contains("scripts/install-solvers"), "{error}");
@@ -203,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_is_known_by_its_file_name() {
+    fn a_program_gets_its_description_by_file_name() {
         assert_eq!(nowhere("/bin/sh").unwrap().description.answer, Dialect::Competition);
         assert_eq!(nowhere("/bin/sh").unwrap().description.name, "sh");
         assert!(matches!(nowhere("/nowhere/minisat"), Err(FindError::NoFile(_))));

@@ -1,4 +1,4 @@
-//! Formats of proofs that a formula is unsatisfiable, and how a solver is made to write one.
+//! Formats of unsatisfiability proofs, and the arguments that make a solver write one.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ProofFormat {
-    /// Clauses that were learnt and deleted, as text or binary; DRUP is a part of it. Wetzler, Heule
-    /// and Hunt, *DRAT-trim*, SAT 2014.
+    /// Learnt and deleted clauses, as text or binary; includes DRUP. Wetzler, Heule and Hunt, *DRAT-trim*,
+    /// SAT 2014.
     Drat,
-    /// The same with the hints that make checking fast. Cruz-Filipe et al., *Efficient Certified
-    /// RAT Verification*, CADE 2017.
+    /// DRAT with the hints that make checking fast. Cruz-Filipe et al., *Efficient Certified RAT
+    /// Verification*, CADE 2017.
     Lrat,
-    /// Clauses with optional hints, to be elaborated into LRAT. Baek, Carneiro and Heule, *A Flexible
-    /// Proof Format for SAT Solver-Elaborator Communication*, TACAS 2021.
+    /// Clauses with optional hints, to be elaborated into LRAT. Baek, Carneiro and Heule, *A Flexible Proof
+    /// Format for SAT Solver-Elaborator Communication*, TACAS 2021.
     Frat,
 }
 
@@ -24,7 +24,7 @@ impl ProofFormat {
     /// Every format.
     pub const ALL: [Self; 3] = [Self::Drat, Self::Lrat, Self::Frat];
 
-    /// The name in solver descriptions.
+    /// Returns the name used in solver descriptions.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -34,7 +34,7 @@ impl ProofFormat {
         }
     }
 
-    /// The format of this name.
+    /// Returns the format of this name.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|format| format.name() == name)
@@ -48,7 +48,7 @@ impl fmt::Display for ProofFormat {
 }
 
 /// The arguments, for each format, that make a solver write a proof into the file `{proof}`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProofArguments(BTreeMap<ProofFormat, Vec<String>>);
 
 impl ProofArguments {
@@ -57,22 +57,18 @@ impl ProofArguments {
         self.0.insert(format, arguments);
     }
 
-    /// The arguments for a format.
+    /// Returns the arguments for a format.
     #[must_use]
     pub fn get(&self, format: ProofFormat) -> Option<&[String]> {
         self.0.get(&format).map(Vec::as_slice)
     }
 
-    /// The formats, with their arguments.
+    /// Returns the formats with their arguments.
     pub fn iter(&self) -> impl Iterator<Item = (ProofFormat, &[String])> {
         self.0.iter().map(|(format, group)| (*format, group.as_slice()))
     }
 
-    pub(crate) fn groups(&self) -> impl Iterator<Item = &[String]> {
-        self.0.values().map(Vec::as_slice)
-    }
-
-    /// Whether there is none.
+    /// Whether the solver writes proofs in no format.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

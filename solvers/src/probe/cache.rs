@@ -1,98 +1,96 @@
-//! What probes have found is remembered, by the content of the program.
+//! A cache of probe results that identifies programs by their SHA-256.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use encycle_files::UnfinishedFile;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::catalogue::Catalogue;
-use crate::catalogue::Description;
-use crate::catalogue::directories;
-use crate::probe::{Probe, probe, ways};
+use crate::catalogue::{Description, directories};
+use crate::probe::{Probe, discovery, probe};
 use crate::process::Solver;
-use encycle_files::UnfinishedFile;
 
-/// Grows with every change of what is asked or kept, so that what an older probe found is found anew.
+/// The version of the cases and of the cache format. A change invalidates the results of older probes.
 const PROBE_VERSION: u32 = 1;
 
-/// Nothing is there.
-const NONE: [io::ErrorKind; 2] = [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory];
+/// The errors of a missing file.
+const MISSING: [io::ErrorKind; 2] = [io::ErrorKind::NotFound, io::ErrorKind::NotADirectory];
 
-/// A folder with a file for each program that was probed and works: `HASH.json`, where the hash is
-/// the SHA-256 of the program's file. (Libraries that it loads and programs that it calls are not
-/// looked at.)
+/// A folder with a file for each working program that was probed: `HASH.json`, where the hash is the
+/// SHA-256 of the program's file. Libraries that it loads and programs that it calls are not hashed.
 #[derive(Clone, Debug)]
 pub struct ProbeCache {
     folder: PathBuf,
 }
 
-/// What is remembered of a program.
+/// The cached results for a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CachedProbe {
-    /// How it was spoken to.
+    /// The description with which it was probed.
     pub description: Description,
-    /// The version that it told.
+    /// The version that it printed.
     pub version: Option<String>,
-    /// What was found.
+    /// The results of the probe.
     pub probe: Probe,
 }
 
-/// The file's content.
+/// The content of a cache file.
 #[derive(Serialize, Deserialize)]
 struct Record {
     probe_version: u32,
     program: String,
     sha256: String,
     version: Option<String>,
-    description: Value,
+    description: Description,
     probe: Probe,
 }
 
-/// Why nothing can be remembered or recalled. Never a reason to stop: it is probed anew.
+/// A failure of the cache. It is never fatal, since the program can be probed again.
 #[derive(Debug, Error)]
 pub enum CacheError {
-    /// The program cannot be read, so it has no hash.
-    #[error("{} cannot be read, so nothing is remembered of it: {error}", program.display())]
+    /// The program's file cannot be read, so it has no hash.
+    #[error("cannot read {}, so its probe is not cached: {error}", program.display())]
     Program {
         /// The program.
         program: PathBuf,
-        /// The system's word.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// The file is not what was written.
-    #[error("what was remembered in {} is damaged and ignored: {reason}", file.display())]
+    /// The cache file is damaged.
+    #[error("ignoring the damaged probe cache {}: {reason}", file.display())]
     Damaged {
         /// The file.
         file: PathBuf,
         /// What is wrong with it.
         reason: String,
     },
-    /// The file cannot be written.
-    #[error("what was learnt cannot be kept in {}: {error}", folder.display())]
+    /// The cache file cannot be written.
+    #[error("cannot write the probe cache in {}: {error}", folder.display())]
     Write {
         /// The folder.
         folder: PathBuf,
-        /// The system's word.
+        /// The error of the operating system.
         error: io::Error,
     },
 }
 
 impl ProbeCache {
-    /// The cache in this folder, which is made when it is needed.
+    /// Makes a cache in this folder, which is created on the first write.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
     }
 
-    /// The user's: `$XDG_CACHE_HOME/encycle/probes`, by default `~/.cache/encycle/probes`. `None`
-    /// without a home directory.
+    /// Returns the user's cache: `$XDG_CACHE_HOME/encycle/probes`, by default `~/.cache/encycle/probes`;
+    /// `None` without a home directory.
     #[must_use]
     pub fn of_user() -> Option<Self> {
         directories::cache().map(|cache| Self::new(cache.join("probes")))
     }
 
-    /// What is remembered of the program in this file; nothing if it, or the probe, has changed.
+    /// Returns the cached results for the program in this file; `None` if there are none, or if the program
+    /// or the probe has changed.
     ///
     /// # Errors
     /// The program cannot be read, or the file in the cache is damaged.
@@ -102,7 +100,7 @@ impl ProbeCache {
         let damaged = |reason: String| CacheError::Damaged { file: file.clone(), reason };
         let text = match std::fs::read_to_string(&file) {
             Ok(text) => text,
-            Err(error) if NONE.contains(&error.kind()) => return Ok(None),
+            Err(error) if MISSING.contains(&error.kind()) => return Ok(None),
             Err(error) => return Err(damaged(error.to_string())),
         };
         let value: Value =
@@ -113,33 +111,27 @@ impl ProbeCache {
         let record: Record =
             serde_json::from_value(value).map_err(|error| damaged(error.to_string()))?;
         if record.sha256 != hash {
-            return Err(damaged("it is about another program".to_owned()));
+            return Err(damaged("the hash belongs to another program".to_owned()));
         }
-        let mut catalogue = Catalogue::default();
-        let list = Value::from(vec![record.description]).to_string();
-        catalogue.extend(&list).map_err(|error| damaged(error.to_string()))?;
-        let [description] = catalogue.descriptions() else {
-            return Err(damaged("it has no description".to_owned()));
-        };
-        let (description, version) = (description.clone(), record.version);
+        let (description, version) = (record.description, record.version);
+        description.validate().map_err(|(field, error)| damaged(format!("`{field}`: {error}")))?;
         Ok(Some(CachedProbe { description, version, probe: record.probe }))
     }
 
-    /// Remembers a program.
+    /// Stores the results for a program.
     ///
     /// # Errors
     /// The program cannot be read, or the file cannot be written.
-    pub fn put(&self, program: &Path, remembered: &CachedProbe) -> Result<(), CacheError> {
+    pub fn put(&self, program: &Path, results: &CachedProbe) -> Result<(), CacheError> {
         let hash = hash(program)?;
         let write = |error| CacheError::Write { folder: self.folder.clone(), error };
-        let description = serde_json::to_value(&remembered.description).map_err(io::Error::from);
         let record = Record {
             probe_version: PROBE_VERSION,
             program: program.display().to_string(),
             sha256: hash.clone(),
-            version: remembered.version.clone(),
-            description: description.map_err(write)?,
-            probe: remembered.probe.clone(),
+            version: results.version.clone(),
+            description: results.description.clone(),
+            probe: results.probe.clone(),
         };
         let save = || {
             std::fs::create_dir_all(&self.folder)?;
@@ -162,28 +154,28 @@ fn hash(program: &Path) -> Result<String, CacheError> {
     hash.map_err(|error| CacheError::Program { program: program.to_owned(), error })
 }
 
-/// What a probe with memory found.
+/// The outcome of a probe with a cache.
 #[derive(Debug)]
 pub struct ProbeOutcome {
-    /// The solver; of an unknown program, with the description that was found out.
+    /// The solver. For an unknown program, its description is the discovered one.
     pub solver: Solver,
-    /// What was found.
+    /// The results.
     pub probe: Probe,
-    /// It was found by an earlier probe.
+    /// Whether the results come from an earlier probe.
     pub is_remembered: bool,
-    /// Why something could not be remembered.
+    /// The failures of the cache.
     pub warnings: Vec<CacheError>,
 }
 
-/// Tries a solver out, or recalls what was found before. With `again`, it is tried in any case. Of a
-/// program that no description knows ([`Solver::is_guess`]) it first finds out how to speak to it.
-/// Only what works is remembered: a failure may have come from outside, and may be gone.
+/// Probes a solver, or returns the cached results unless `again` is set. For an unknown program
+/// ([`Solver::is_guess`]) it discovers a description first. It caches only the results of working solvers,
+/// since the cause of a failure may be outside of the solver.
 #[must_use]
 pub fn probe_cached(solver: &Solver, cache: Option<&ProbeCache>, again: bool) -> ProbeOutcome {
     let mut warnings = Vec::new();
     if let Some(cache) = cache.filter(|_| !again) {
         match cache.get(&solver.path) {
-            // by another description, it might behave otherwise
+            // with another description, the solver may behave differently
             Ok(Some(known)) if solver.is_guess() || known.description == solver.description => {
                 let solver = Solver::new(known.description, &solver.path);
                 return ProbeOutcome { solver, probe: known.probe, is_remembered: true, warnings };
@@ -193,19 +185,19 @@ pub fn probe_cached(solver: &Solver, cache: Option<&ProbeCache>, again: bool) ->
         }
     }
     let mut solver = solver.clone();
-    // If nothing could be asked, the probe says why.
+    // if no case can be run, the probe reports the reason
     if solver.is_guess()
-        && let Ok(Some(description)) = ways::find_out(&solver.path)
+        && let Ok(Some(description)) = discovery::discover(&solver.path)
     {
         solver = Solver::new(description, &solver.path);
     }
     let probe = probe(&solver);
     if let Some(cache) = cache.filter(|_| probe.is_ok() && probe.facts.is_some()) {
         let (description, version) = (solver.description.clone(), solver.version());
-        let remembered = CachedProbe { description, version, probe: probe.clone() };
-        // one warning about a program that cannot be read is enough
+        let results = CachedProbe { description, version, probe: probe.clone() };
+        // a program that cannot be read gives one warning only
         if let Some(error) = cache
-            .put(&solver.path, &remembered)
+            .put(&solver.path, &results)
             .err()
             .filter(|error| !matches!(error, CacheError::Program { .. }) || warnings.is_empty())
         {

@@ -1,26 +1,26 @@
-//! The questions of the probe, as rows over variables, written as CNF or LP.
+//! The cases of the probe: rows over 0-1 variables, written as CNF or LP.
 
 use std::fmt::Write;
 
-use crate::catalogue::SolverKind;
+use crate::SolverKind;
 
-/// A row: the sum of coefficient times variable (from 1) is at least, or exactly, the right side.
+/// A row: the sum of coefficient times variable (from 1) is at least, or exactly, the right-hand side.
 struct Row {
     terms: Vec<(i64, usize)>,
     exactly: bool,
     right: i64,
 }
 
-/// What is known of a question's answer.
+/// The expected status of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ExpectedStatus {
     Model,
     NoModel,
-    /// Too hard to be answered in time; if it is, a model can be checked.
+    /// None, since the case is too hard for the time limit. A model can still be checked.
     Nothing,
 }
 
-/// One question.
+/// A case.
 pub(crate) struct ProbeCase {
     pub name: &'static str,
     pub variables: usize,
@@ -28,7 +28,7 @@ pub(crate) struct ProbeCase {
     rows: Vec<Row>,
 }
 
-/// The questions that every solver of a kind must answer rightly, all of them tiny.
+/// Returns the tiny cases that every solver of a kind must solve.
 pub(crate) fn all(kind: SolverKind) -> Vec<ProbeCase> {
     let mut cases = vec![
         ProbeCase::satisfiable(),
@@ -49,7 +49,7 @@ pub(crate) fn all(kind: SolverKind) -> Vec<ProbeCase> {
         ProbeCase::many_variables(),
     ];
     if kind == SolverKind::Sat {
-        // An LP file needs a column and a row (GLPK and SYMPHONY refuse it without).
+        // an LP file needs a column and a row: GLPK and SYMPHONY reject it otherwise
         cases.push(ProbeCase::of_clauses("no variables", 0, ExpectedStatus::Model, &[]));
         cases.push(ProbeCase::of_clauses("no clauses", 3, ExpectedStatus::Model, &[]));
     }
@@ -57,8 +57,8 @@ pub(crate) fn all(kind: SolverKind) -> Vec<ProbeCase> {
 }
 
 impl ProbeCase {
-    /// A chain of implications that fixes the first 60 variables (more than the 50 from which on
-    /// CBC omits zeros), and two more variables that need not both be said.
+    /// Makes a chain of implications that fixes the first 60 variables (CBC omits zeros from 50 columns
+    /// on), and two more variables of which one may have any value.
     pub fn satisfiable() -> Self {
         let mut clauses = vec![vec![2], vec![61, 62]];
         for variable in 3..=60_i64 {
@@ -70,19 +70,19 @@ impl ProbeCase {
         Self::of_clauses("satisfiable", 62, ExpectedStatus::Model, &clauses)
     }
 
-    /// All four clauses over two variables.
+    /// Makes all four clauses over two variables.
     pub fn unsatisfiable() -> Self {
         let clauses = [vec![1, 2], vec![-1, 2], vec![1, -2], vec![-1, -2]];
         Self::of_clauses("unsatisfiable", 2, ExpectedStatus::NoModel, &clauses)
     }
 
-    /// What is too hard for a second; who answers one rightly all the same, is asked the next.
+    /// Returns cases that are too hard for one second. The next one is for solvers that solve the one before.
     ///
-    /// For SAT pigeons in too few holes (Haken, *The intractability of resolution*, 1985), which some
-    /// solve by counting, then random 3-SAT of 450 variables and 4.4 clauses a variable, where no
+    /// For SAT: the pigeonhole principle (Haken, *The intractability of resolution*, 1985), which some
+    /// solvers solve by counting; then random 3-SAT of 450 variables and 4.4 clauses per variable, where no
     /// preprocessing helps (Crawford and Auton, *Experimental results on the crossover point in random
-    /// 3-SAT*, 1996), but on which Glucose restarts, and so looks at the clock, once in seconds only.
-    /// For MIP a market split (Cornuéjols and Dawande, 1998).
+    /// 3-SAT*, 1996). On the latter, Glucose restarts, and so checks the time, only every few seconds. For
+    /// MIP: market split (Cornuéjols and Dawande, 1998).
     pub fn hard(kind: SolverKind) -> Vec<Self> {
         match kind {
             SolverKind::Sat => vec![Self::pigeons(12), Self::random(450, 1980)],
@@ -90,36 +90,36 @@ impl ProbeCase {
         }
     }
 
-    /// Unsatisfiable by more than propagation, so that a proof of it has steps.
+    /// Makes a case that propagation alone does not refute, so that its proof is not empty.
     pub fn to_be_proved() -> Self {
         Self::pigeons(4)
     }
 
-    /// Of the variables 1 to 6 only 2 and 4 occur.
+    /// Makes a case in which only 2 and 4 of the variables 1 to 6 occur.
     pub fn with_gaps() -> Self {
         Self::of_clauses("gaps", 6, ExpectedStatus::Model, &[vec![2, 4], vec![-2, 4], vec![2, -4]])
     }
 
-    /// All its literals but the last are denied.
+    /// Makes a clause of 2000 literals, all false but the last.
     fn large_clause() -> Self {
         let mut clauses: Vec<Vec<i64>> = (1..2000).map(|variable| vec![-variable]).collect();
         clauses.push((1..=2000).collect());
         Self::of_clauses("a large clause", 2000, ExpectedStatus::Model, &clauses)
     }
 
-    /// Most of them need no value.
+    /// Makes a case of 5000 variables most of which need no value.
     fn many_variables() -> Self {
         let clauses: Vec<Vec<i64>> =
             (0..500).map(|pair| vec![10 * pair + 3, -10 * pair - 7]).collect();
         Self::of_clauses("many variables", 5000, ExpectedStatus::Model, &clauses)
     }
 
-    /// Clauses of three literals; the numbers come from Park and Miller's generator, always the same.
+    /// Makes random clauses of three literals, by Park and Miller's generator with a fixed seed.
     fn random(variables: i64, clauses: usize) -> Self {
         let mut state = 1_i64;
         let mut below = |bound: i64| {
             state = state * 48_271 % 2_147_483_647;
-            // the low digits of this generator are not the best ones
+            // the low bits of this generator are of lesser quality
             state / 8 % bound
         };
         let mut clause = || {
@@ -168,8 +168,8 @@ impl ProbeCase {
         Self::of_clauses("pigeons", variables, ExpectedStatus::NoModel, &clauses)
     }
 
-    /// Rows with coefficients below 100, each to be split in halves at once; a test shows that this
-    /// one cannot be.
+    /// Makes rows with coefficients below 100 that are all to be split into halves by one choice of
+    /// variables. A unit test proves that there is no such choice.
     fn market_split(rows: usize, variables: usize) -> Self {
         let mut state = 1_u32;
         let mut coefficient = || {
@@ -185,7 +185,7 @@ impl ProbeCase {
         Self { name: "hard", variables, expected: ExpectedStatus::NoModel, rows }
     }
 
-    /// Whether a model fulfils every row; what it leaves open is taken as false.
+    /// Whether a model satisfies every row. A variable without a value is false.
     pub fn holds(&self, model: &[Option<bool>]) -> bool {
         let value = |variable: usize| model.get(variable - 1).copied().flatten().unwrap_or(false);
         self.rows.iter().all(|row| {
@@ -195,7 +195,7 @@ impl ProbeCase {
         })
     }
 
-    /// Name and text of the file. (The rows of SAT cases are clauses.)
+    /// Returns the name and the text of the input file. The rows of SAT cases are clauses.
     pub fn file(&self, kind: SolverKind) -> (&'static str, String) {
         match kind {
             SolverKind::Sat => ("probe.cnf", self.cnf()),
@@ -224,7 +224,7 @@ impl ProbeCase {
         for (number, row) in self.rows.iter().enumerate() {
             let _ = write!(text, " c{}:", number + 1);
             if row.terms.is_empty() {
-                // a row needs a column; this one is as false as the empty clause
+                // a row needs a column; this one is false like the empty clause
                 text.push_str(" 0 x_1");
             }
             for (place, &(factor, variable)) in row.terms.iter().enumerate() {
@@ -262,7 +262,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_satisfiable_case_is() {
+    fn the_satisfiable_case_has_its_model() {
         let model: Vec<_> = (1..=62).map(|variable| Some(variable % 2 == 0)).collect();
         assert!(ProbeCase::satisfiable().holds(&model));
         for flipped in 1..=60 {
@@ -272,9 +272,9 @@ mod tests {
         }
     }
 
-    /// By brute force, as far as there are few variables; and by the readers' own eyes for the rest.
+    /// By brute force for cases of few variables, and by selected models for the others.
     #[test]
-    fn what_is_expected_is_true() {
+    fn the_expected_statuses_are_correct() {
         for case in all(SolverKind::Sat).into_iter().filter(|case| case.variables <= 12) {
             let models = 0..1_u32 << case.variables;
             let exists = models
@@ -293,8 +293,8 @@ mod tests {
     }
 
     #[test]
-    fn the_random_case_is_one_of_three_literals() {
-        let [_, case] = &ProbeCase::hard(SolverKind::Sat)[..] else { panic!("there are two") };
+    fn the_random_case_is_balanced_3_sat() {
+        let [_, case] = &ProbeCase::hard(SolverKind::Sat)[..] else { panic!("expected two cases") };
         let mut used = HashSet::new();
         for row in &case.rows {
             let variables: HashSet<_> = row.terms.iter().map(|(_, variable)| *variable).collect();
@@ -306,7 +306,7 @@ mod tests {
         assert!((2700..3240).contains(&positive.count()), "the signs are not even");
     }
 
-    /// Sums over the subsets of the first half meet no complement among those of the second.
+    /// No sums over a subset of the first half complement those over a subset of the second.
     #[test]
     fn the_market_cannot_be_split() {
         let case = &ProbeCase::hard(SolverKind::Mip)[0];

@@ -1,4 +1,4 @@
-//! What a solver can do, found out by trying.
+//! The capabilities of a solver, found by trial.
 
 use std::io;
 use std::time::Duration;
@@ -8,81 +8,81 @@ use serde::{Deserialize, Serialize};
 use crate::SolverKind;
 use crate::answers::SolverStatus;
 use crate::catalogue::ProofFormat;
-use crate::probe::ask::{InputRoute, ProbeRun, RunSetup, ask};
 use crate::probe::cases::ProbeCase;
+use crate::probe::run::{InputRoute, ProbeRun, RunSetup, run};
 use crate::probe::{LATENESS, LIMIT_SECONDS};
 use crate::process::Solver;
 
-/// What a solver can do.
+/// The capabilities of a solver.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SolverFacts {
-    /// Its exit status, which is never taken for an answer.
+    /// Its exit codes, which never decide a result.
     pub exit: ExitCodes,
-    /// Whether it keeps the time limit that it is given.
+    /// Whether it keeps its time limit.
     pub limit: TimeLimitSupport,
-    /// Whether it takes its option for the seed; `None` if it has none.
+    /// Whether it works with its option for the seed; `None` if it has none.
     pub seed: Option<bool>,
-    /// What stands in the place of the file's name where it reads from standard input: nothing, or a
-    /// word. `None` if it does not.
+    /// The words in place of the file name with which it reads standard input: none or one. `None` if it
+    /// does not read standard input.
     pub stdin: Option<Vec<String>>,
-    /// Whether it reads a file that is compressed with gzip.
+    /// Whether it reads files compressed by gzip.
     pub gzip: bool,
-    /// The formats of proofs that it wrote a file in. Nobody checked the proof.
+    /// The formats in which it wrote a proof. The proof is not checked.
     pub proofs: Vec<ProofFormat>,
-    /// The variables that it gives values to; `None` for MIP solvers, which may leave out zeros.
+    /// The variables that its models have values for; `None` for MIP solvers, which may omit zeros.
     pub values: Option<ModelCoverage>,
 }
 
-/// Exit statuses; `None` if it was not seen to end so.
+/// The exit codes of a solver; `None` if it did not end in this way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ExitCodes {
     /// After a model.
     pub satisfiable: Option<i32>,
-    /// After "unsatisfiable".
+    /// After the status that there is no model.
     pub unsatisfiable: Option<i32>,
     /// After its own time limit.
     pub unknown: Option<i32>,
 }
 
-/// How a time limit of one second is kept.
+/// The effect of a time limit of one second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TimeLimitSupport {
-    /// It has no option for it.
+    /// The solver has no option for a time limit.
     NoOption,
-    /// It was still running ten seconds later.
+    /// The solver was running ten seconds after the limit.
     Ignored,
-    /// It ended by itself.
+    /// The solver ended by itself.
     Kept {
-        /// So many milliseconds after the limit, on the wall clock.
+        /// The wall-clock time after the limit, in milliseconds.
         late_ms: u64,
     },
-    /// It answered before.
+    /// The solver returned a result before the limit.
     Answered,
 }
 
-/// The variables of a formula that a model has values for.
+/// The variables of a formula that have values in a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ModelCoverage {
-    /// All that the header declares.
+    /// All variables that the header declares.
     Declared,
-    /// From 1 to the greatest that occurs.
+    /// The variables from 1 to the greatest that occurs in a clause.
     UpToGreatest,
-    /// Those that occur.
+    /// The variables that occur in a clause.
     Occurring,
-    /// Some.
+    /// Any other set.
     Some,
 }
 
-/// The words that may stand for standard input, in the order of trying.
+/// The words that may denote standard input, in the order of trying.
 const STDIN: [&[&str]; 4] = [&[], &["-"], &["-in"], &["/dev/stdin"]];
 
 impl SolverFacts {
-    /// Finds them out of a solver that works.
+    /// Finds the capabilities of a solver that works.
     ///
     /// # Errors
-    /// The questions cannot be written, or it cannot be started.
+    /// A case cannot be written, or the solver cannot be started.
     pub(crate) fn learn(solver: &Solver) -> io::Result<Self> {
         let description = &solver.description;
         let mut exit = ExitCodes {
@@ -98,17 +98,19 @@ impl SolverFacts {
         };
         let mut stdin = None;
         for words in STDIN {
-            if works(solver, &RunSetup { way: InputRoute::Stdin(words), ..RunSetup::default() })? {
+            if works(solver, &RunSetup { route: InputRoute::Stdin(words), ..RunSetup::default() })?
+            {
                 stdin = Some(words.iter().map(|&word| word.to_owned()).collect());
                 break;
             }
         }
-        let gzip = works(solver, &RunSetup { way: InputRoute::Gzip, ..RunSetup::default() })?;
+        let gzip = works(solver, &RunSetup { route: InputRoute::Gzip, ..RunSetup::default() })?;
         let mut proofs = Vec::new();
         let case = ProbeCase::to_be_proved();
         for (format, group) in description.proof.iter() {
-            let said = ask(solver, &case, &RunSetup { proof: Some(group), ..RunSetup::default() })?;
-            if said.is_some_and(|said| said.is_right(&case) && said.proof_bytes > 0) {
+            let setup = RunSetup { proof: Some(group), ..RunSetup::default() };
+            let proved = run(solver, &case, &setup)?;
+            if proved.is_some_and(|run| run.is_correct(&case) && run.proof_bytes > 0) {
                 proofs.push(format);
             }
         }
@@ -120,39 +122,39 @@ impl SolverFacts {
     }
 }
 
-/// The exit status after a right answer.
+/// Returns the exit code after a correct result.
 fn code(solver: &Solver, case: &ProbeCase) -> io::Result<Option<i32>> {
-    let said = ask(solver, case, &RunSetup::default())?;
-    Ok(said.filter(|said| said.is_right(case)).and_then(|said| said.code))
+    let run = run(solver, case, &RunSetup::default())?;
+    Ok(run.filter(|run| run.is_correct(case)).and_then(|run| run.code))
 }
 
-/// Whether it can be asked so. One answer is not enough: a solver that cannot read a file may take it
-/// for an empty formula.
-pub(crate) fn works(solver: &Solver, manner: &RunSetup) -> io::Result<bool> {
+/// Whether the solver returns correct results with this setup. One case is not enough: a solver that cannot
+/// read a file may take it for an empty formula.
+pub(crate) fn works(solver: &Solver, setup: &RunSetup) -> io::Result<bool> {
     for case in [ProbeCase::unsatisfiable(), ProbeCase::satisfiable()] {
-        if !ask(solver, &case, manner)?.is_some_and(|said| said.is_right(&case)) {
+        if !run(solver, &case, setup)?.is_some_and(|run| run.is_correct(&case)) {
             return Ok(false);
         }
     }
     Ok(true)
 }
 
-/// Asks what is too hard, and kills the solver only long after its own limit.
+/// Runs the hard cases with the solver's own time limit, and kills it only long after that.
 pub(crate) fn time_limit(solver: &Solver, exit: &mut ExitCodes) -> io::Result<TimeLimitSupport> {
     if solver.description.time.is_empty() {
         return Ok(TimeLimitSupport::NoOption);
     }
     let limit = Duration::from_secs(LIMIT_SECONDS);
-    let manner =
+    let setup =
         RunSetup { seconds: Some(LIMIT_SECONDS), wall: limit + LATENESS, ..RunSetup::default() };
     for case in ProbeCase::hard(solver.description.kind) {
-        let Some(ProbeRun { reply, code, wall, killed, .. }) = ask(solver, &case, &manner)? else {
+        let Some(ProbeRun { status, code, wall, killed, .. }) = run(solver, &case, &setup)? else {
             return Ok(TimeLimitSupport::NoOption);
         };
         if killed {
             return Ok(TimeLimitSupport::Ignored);
         }
-        if !matches!(reply, Some(SolverStatus::Satisfiable(_) | SolverStatus::Unsatisfiable)) {
+        if !matches!(status, Some(SolverStatus::Satisfiable(_) | SolverStatus::Unsatisfiable)) {
             exit.unknown = code;
             let late_ms = wall.saturating_sub(limit).as_millis();
             return Ok(TimeLimitSupport::Kept {
@@ -163,15 +165,16 @@ pub(crate) fn time_limit(solver: &Solver, exit: &mut ExitCodes) -> io::Result<Ti
     Ok(TimeLimitSupport::Answered)
 }
 
+/// Finds the variables that a model has values for.
 fn values(solver: &Solver) -> io::Result<Option<ModelCoverage>> {
     let case = ProbeCase::with_gaps();
-    let said = ask(solver, &case, &RunSetup::default())?.filter(|said| said.is_right(&case));
-    let Some(SolverStatus::Satisfiable(model)) = said.and_then(|said| said.reply) else {
+    let run = run(solver, &case, &RunSetup::default())?.filter(|run| run.is_correct(&case));
+    let Some(SolverStatus::Satisfiable(model)) = run.and_then(|run| run.status) else {
         return Ok(None);
     };
-    // The variables 2 and 4 occur, of six.
-    let said: Vec<bool> = model.iter().map(Option::is_some).collect();
-    Ok(Some(match said[..] {
+    // of six variables, 2 and 4 occur
+    let has_value: Vec<bool> = model.iter().map(Option::is_some).collect();
+    Ok(Some(match has_value[..] {
         [true, true, true, true, true, true] => ModelCoverage::Declared,
         [true, true, true, true, false, false] => ModelCoverage::UpToGreatest,
         [false, true, false, true, false, false] => ModelCoverage::Occurring,

@@ -1,88 +1,122 @@
-//! Does a solver really work, and what can it do? Small questions, asked through the same machinery as
-//! real ones.
+//! Probes: small cases that show whether a solver works and what it can do, run by the same code as real
+//! problems.
 
-mod ask;
 mod cache;
 mod cases;
+mod discovery;
 mod facts;
+mod run;
 mod table;
-mod ways;
 
 use std::path::Path;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::answers::{SolverStatus, VariableNames};
-use crate::process::Solver;
-use crate::process::cleanup::WorkDir;
-use crate::process::{Limits, Resource};
-use crate::process::{RunEnd, SolverRun};
-use ask::is_right;
+use crate::process::{RunEnd, Solver, SolverRun, WorkDir};
+use crate::{Limits, Resource};
 use cases::{ExpectedStatus, ProbeCase};
+use run::is_correct;
 
 pub use cache::{CacheError, CachedProbe, ProbeCache, ProbeOutcome, probe_cached};
 pub use facts::{ExitCodes, ModelCoverage, SolverFacts, TimeLimitSupport};
-pub use table::{TABLE_END, TABLE_START, capabilities, markdown_table};
+pub use table::{capabilities, markdown_table};
 
-/// The time limit of the question that is too hard, and how late it may be.
+/// The time limit of the hard case, in seconds.
 const LIMIT_SECONDS: u64 = 1;
 const LIMIT: Duration = Duration::from_secs(LIMIT_SECONDS);
+/// The time after the limit at which the hard case fails.
 const LATENESS: Duration = Duration::from_secs(10);
-/// The limit of the tiny questions, which SCIP answers in 0.2 s and everybody else in less.
+/// The time limit of the tiny cases. SCIP needs 0.2 s for them, every other solver less.
 const QUICK: Duration = Duration::from_secs(10);
 
-/// Nothing, or what went wrong.
-pub type Check = Result<(), String>;
+/// The result of one case.
+pub type Check = Result<(), CheckFailure>;
 
-/// What a probe found.
+/// The reason why a solver failed a case.
+#[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CheckFailure {
+    /// The case was skipped after one that reached its time limit.
+    #[error("not run, because an earlier case reached its time limit")]
+    SkippedAfterHang,
+    /// The case was skipped because a simpler one failed.
+    #[error("not run, because a simpler case failed")]
+    Skipped,
+    /// The input file could not be written.
+    #[error("cannot write the case: {0}")]
+    NotWritten(String),
+    /// The solver was not ended by its time limit.
+    #[error("ran for {ran:?} instead of {limit:?}")]
+    Late {
+        /// The wall-clock time of the run.
+        ran: Duration,
+        /// The time limit.
+        limit: Duration,
+    },
+    /// The result is wrong or missing.
+    #[error("{fault}{}", and_last_line(.last_line))]
+    Incorrect {
+        /// What is wrong with the result.
+        fault: String,
+        /// The last line that the solver printed.
+        last_line: Option<String>,
+    },
+}
+
+fn and_last_line(line: &Option<String>) -> String {
+    line.as_ref().map(|line| format!("; last line of output: {line}")).unwrap_or_default()
+}
+
+/// The results of a probe.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Probe {
-    /// A satisfiable question: answered with a model, which is right; with and without the
-    /// options for time and seed.
+    /// A satisfiable case with a correct model, with and without the options for time and seed.
     #[serde(with = "check")]
     pub satisfiable: Check,
-    /// An unsatisfiable one.
+    /// An unsatisfiable case.
     #[serde(with = "check")]
     pub unsatisfiable: Check,
-    /// A hard one: ends at the time limit, or with the right verdict before.
+    /// A hard case, which ends at the time limit or earlier with a correct status.
     #[serde(with = "check")]
     pub limit: Check,
-    /// All the others, one after the other in the same folder, as in the rounds of a search.
+    /// The other cases, one after the other in the same folder, as in an incremental search.
     pub cases: Vec<CaseCheck>,
-    /// The shortest run: what a question costs at least.
+    /// The wall-clock time of the shortest run, which is the start-up time.
     pub startup: Option<Duration>,
-    /// What it can do; `None` if it does not work.
+    /// What the solver can do; `None` if it does not work.
     pub facts: Option<SolverFacts>,
 }
 
-/// How one question was answered.
+/// The result of one case with its name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseCheck {
-    /// The question.
+    /// The name of the case.
     pub name: String,
-    /// Whether it was answered rightly.
+    /// The result.
     #[serde(with = "check")]
     pub check: Check,
 }
 
-/// A check as JSON: `null`, or what went wrong.
+/// Serializes a check as the failure, or as nothing if it passed.
 mod check {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    use super::Check;
+    use super::{Check, CheckFailure};
 
     pub fn serialize<S: Serializer>(check: &Check, serializer: S) -> Result<S::Ok, S::Error> {
         check.as_ref().err().serialize(serializer)
     }
 
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Check, D::Error> {
-        Ok(Option::<String>::deserialize(deserializer)?.map_or(Ok(()), Err))
+        Ok(Option::<CheckFailure>::deserialize(deserializer)?.map_or(Ok(()), Err))
     }
 }
 
 impl Probe {
-    /// The checks, with names for people.
+    /// Returns the results with the names of the cases.
     #[must_use]
     pub fn checks(&self) -> Vec<(&str, &Check)> {
         let first = [
@@ -94,28 +128,29 @@ impl Probe {
         first.into_iter().chain(others).collect()
     }
 
-    /// Whether the solver can be used.
+    /// Whether the solver passed all cases.
     #[must_use]
     pub fn is_ok(&self) -> bool {
         self.checks().iter().all(|(_, check)| check.is_ok())
     }
 }
 
-/// Tries a solver out; takes some seconds. One that fails the first question is asked only one more,
-/// and one that hangs is asked nothing more.
+/// Probes a solver, which takes some seconds. After a failure of the first case it runs only one more, and
+/// after a run that hangs, none.
+#[must_use]
 pub fn probe(solver: &Solver) -> Probe {
     let mut startup: Option<Duration> = None;
     let mut hangs = false;
     let mut quick = |case: &ProbeCase, limits: &Limits| {
         if hangs {
-            return Err("not asked, since it did not answer before".to_owned());
+            return Err(CheckFailure::SkippedAfterHang);
         }
-        let run = ask_as_usual(solver, case, limits)?;
+        let run = run_case(solver, case, limits)?;
         hangs = run.end == RunEnd::Limit(Resource::Wall);
         if run.reply.is_some() {
             startup = Some(startup.map_or(run.wall, |least| least.min(run.wall)));
         }
-        right(case, &run)
+        check_run(case, &run)
     };
     let limits = Limits { wall: Some(QUICK), ..Limits::default() };
     let seeded = Limits { seed: Some(7), ..limits.clone() };
@@ -127,14 +162,14 @@ pub fn probe(solver: &Solver) -> Probe {
     let mut probe = Probe {
         satisfiable,
         unsatisfiable,
-        limit: Err("not asked, since simpler questions went wrong".to_owned()),
+        limit: Err(CheckFailure::Skipped),
         cases: Vec::new(),
         startup,
         facts: None,
     };
     if probe.satisfiable.is_ok() && probe.unsatisfiable.is_ok() {
-        probe.limit = hard(solver);
-        probe.cases = one_after_the_other(solver);
+        probe.limit = check_limit(solver);
+        probe.cases = check_in_one_folder(solver);
     }
     if probe.is_ok() {
         probe.facts = SolverFacts::learn(solver).ok();
@@ -142,76 +177,79 @@ pub fn probe(solver: &Solver) -> Probe {
     probe
 }
 
-/// Asks all cases in one folder, where an answer to one must not be taken for an answer to the next,
-/// and the first one again.
-fn one_after_the_other(solver: &Solver) -> Vec<CaseCheck> {
+/// Runs all other cases in one folder, where the result of one must not be taken for that of the next, and
+/// then the first one again.
+fn check_in_one_folder(solver: &Solver) -> Vec<CaseCheck> {
     let limits = Limits { wall: Some(QUICK), ..Limits::default() };
     let cases = cases::all(solver.description.kind);
     let work_dir = WorkDir::new().map_err(not_written);
     let mut checks = Vec::with_capacity(cases.len() + 1);
-    let again = cases.first().map(|case| (case, "the same question again"));
+    let again = cases.first().map(|case| (case, "the first case again"));
     for (case, name) in cases.iter().map(|case| (case, case.name)).skip(2).chain(again) {
-        let ask = |folder: &WorkDir| {
+        let run = |folder: &WorkDir| {
             let run = run_in(solver, case, &limits, folder.path())?;
-            right(case, &run)
+            check_run(case, &run)
         };
-        let check = work_dir.as_ref().map_err(Clone::clone).and_then(ask);
+        let check = work_dir.as_ref().map_err(Clone::clone).and_then(run);
         checks.push(CaseCheck { name: name.to_owned(), check });
     }
     checks
 }
 
-fn hard(solver: &Solver) -> Check {
+/// Runs the hard cases until one reaches the time limit.
+fn check_limit(solver: &Solver) -> Check {
     let limits = Limits { wall: Some(LIMIT), ..Limits::default() };
     for case in ProbeCase::hard(solver.description.kind) {
-        let run = ask_as_usual(solver, &case, &limits)?;
+        let run = run_case(solver, &case, &limits)?;
         if run.wall > LIMIT + LATENESS {
-            return Err(format!("ran for {:?} instead of {LIMIT:?}", run.wall));
+            return Err(CheckFailure::Late { ran: run.wall, limit: LIMIT });
         }
         match (&run.end, &run.reply) {
             (RunEnd::Limit(_), _) | (_, Some(SolverStatus::Unknown)) => return Ok(()),
-            // nobody can tell
+            // cannot be checked
             (_, Some(SolverStatus::Unsatisfiable)) if case.expected == ExpectedStatus::Nothing => {}
-            _ => right(&case, &run)?,
+            _ => check_run(&case, &run)?,
         }
     }
     Ok(())
 }
 
-fn not_written(error: std::io::Error) -> String {
-    format!("the question could not be written: {error}")
+fn not_written(error: std::io::Error) -> CheckFailure {
+    CheckFailure::NotWritten(error.to_string())
 }
 
-fn ask_as_usual(solver: &Solver, case: &ProbeCase, limits: &Limits) -> Result<SolverRun, String> {
+/// Runs a case in a folder of its own.
+fn run_case(solver: &Solver, case: &ProbeCase, limits: &Limits) -> Result<SolverRun, CheckFailure> {
     let work_dir = WorkDir::new().map_err(not_written)?;
     run_in(solver, case, limits, work_dir.path())
 }
 
+/// Runs a case in this folder.
 fn run_in(
     solver: &Solver,
     case: &ProbeCase,
     limits: &Limits,
     folder: &Path,
-) -> Result<SolverRun, String> {
+) -> Result<SolverRun, CheckFailure> {
     let (name, text) = case.file(solver.description.kind);
     let input = folder.join(name);
     std::fs::write(&input, text).map_err(not_written)?;
     Ok(solver.run(&input, VariableNames::Numbered(case.variables), limits, folder))
 }
 
-fn right(case: &ProbeCase, run: &SolverRun) -> Check {
-    let said = match &run.reply {
-        Some(reply) if is_right(case, reply) => return Ok(()),
+/// Checks the result of a run.
+fn check_run(case: &ProbeCase, run: &SolverRun) -> Check {
+    let fault = match &run.reply {
+        Some(status) if is_correct(case, status) => return Ok(()),
         Some(SolverStatus::Satisfiable(_)) if case.expected == ExpectedStatus::NoModel => {
-            "gave a model where there is none".to_owned()
+            "returned a model of an unsatisfiable case".to_owned()
         }
-        Some(SolverStatus::Satisfiable(_)) => "gave a wrong model".to_owned(),
-        Some(SolverStatus::Unsatisfiable) => "denied that there is a model".to_owned(),
-        Some(SolverStatus::Unknown) => "did not know".to_owned(),
+        Some(SolverStatus::Satisfiable(_)) => "returned an invalid model".to_owned(),
+        Some(SolverStatus::Unsatisfiable) => {
+            "reported a satisfiable case as unsatisfiable".to_owned()
+        }
+        Some(SolverStatus::Unknown) => "returned no result".to_owned(),
         None => run.end.to_string(),
     };
-    match run.last_lines.last() {
-        Some(last) => Err(format!("{said}; its last line: {last}")),
-        None => Err(said),
-    }
+    Err(CheckFailure::Incorrect { fault, last_line: run.last_lines.last().cloned() })
 }

@@ -1,16 +1,11 @@
-//! What solvers can do, as a table in Markdown: a part of the documentation.
+//! The capabilities of solvers as a Markdown table, for documentation.
 
 use std::fmt::Write;
 
 use crate::probe::{ModelCoverage, Probe, SolverFacts, TimeLimitSupport};
 use crate::process::Solver;
 
-/// The line before the table in `docs/solvers.md`.
-pub const TABLE_START: &str = "<!-- table of encycle solvers --probe --markdown -->";
-/// The line after it.
-pub const TABLE_END: &str = "<!-- end of the table -->";
-
-/// The columns. Those whose name ends in `*` depend on the version and on what else the machine does.
+/// The columns. Those whose name ends in `*` depend on the version, the machine and its load.
 const COLUMNS: [&str; 12] = [
     "solver",
     "version*",
@@ -26,23 +21,22 @@ const COLUMNS: [&str; 12] = [
     "start-up*",
 ];
 
-/// The columns that say which solver it is, and whether it works.
+/// The number of columns that identify the solver and count its cases.
 const WHICH: usize = 4;
 
-/// The table, a row a solver, with its two marks. A row has the same cells wherever it is made, but
-/// for the columns with a `*`.
+/// Returns the table with a row per solver. Only the columns with a `*` differ between machines.
 #[must_use]
 pub fn markdown_table(rows: &[(&Solver, &Probe)]) -> String {
-    let mut out = format!("{TABLE_START}\n| {} |\n|{}\n", COLUMNS.join(" | "), "---|".repeat(12));
+    let mut out = format!("| {} |\n|{}\n", COLUMNS.join(" | "), "---|".repeat(12));
     for (solver, probe) in rows {
         // writing to a String cannot fail
         let _ = writeln!(out, "| {} |", cells(solver, probe).join(" | "));
     }
-    let _ = writeln!(out, "{TABLE_END}");
     out
 }
 
-/// What a solver can do, in words: the columns of the table after those that say which it is.
+/// Returns the capabilities of a solver as text: the columns of the table after those that identify the
+/// solver.
 #[must_use]
 pub fn capabilities(probe: &Probe) -> Vec<(&'static str, String)> {
     let startup = probe.startup.map_or("-".to_owned(), |time| match time.as_millis() {
@@ -59,7 +53,7 @@ fn cells(solver: &Solver, probe: &Probe) -> Vec<String> {
     let description = &solver.description;
     let checks = probe.checks();
     let passed = checks.iter().filter(|(_, check)| check.is_ok()).count();
-    // a version is whatever the program prints
+    // a program may print anything as its version
     let version = solver.version().map_or("-".to_owned(), |version| version.replace('|', "/"));
     let which: [String; WHICH] = [
         description.name.clone(),

@@ -1,8 +1,8 @@
-//! Reading what a process prints, while it runs, without ever waiting for it in vain.
+//! Capture of the output of a running process, without blocking on pipes that stay open.
 //!
-//! One thread polls both pipes and a third one, `stop`, whose closing says that the process has
-//! ended. After that it takes what is still there, but does not wait for the pipes to be closed:
-//! a process that got away may hold them open for as long as it likes.
+//! One thread polls both output pipes and a third pipe, `stop`, which the caller closes when the process
+//! has ended. After that, the thread reads the remaining output but does not wait for the end of the pipes,
+//! since a descendant that escaped may hold them open indefinitely.
 
 use std::collections::VecDeque;
 use std::io::{PipeReader, Read};
@@ -13,22 +13,25 @@ use std::time::{Duration, Instant};
 use nix::errno::Errno;
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
-/// After the end of the process: how long to wait for more, each time and in all.
+/// The longest pause in the output after the end of the process.
 const IDLE_MS: u16 = 100;
+/// The longest time of reading after the end of the process.
 const LATE: Duration = Duration::from_secs(2);
+/// The number of last lines that are kept.
 const LAST_LINES: usize = 20;
+/// The bytes of each last line that are kept.
 const LINE_SHOWN: usize = 300;
 
-/// What was seen of both streams.
+/// The captured output.
 pub(crate) struct Captured {
-    /// The last lines of both streams, `v` lines left out.
+    /// The last lines of both streams, without `v` lines.
     pub last_lines: Vec<String>,
-    /// Whether standard output was longer than allowed, and was not read to its end.
+    /// Whether standard output exceeded its limit and was not read to its end.
     pub overflow: bool,
 }
 
-/// Reads both streams to their end. Each line of standard output goes to `on_line`; after more
-/// than `max_bytes` of it, `on_overflow` is called and reading ends.
+/// Reads both streams to their end and passes each line of standard output to `on_line`. After more than
+/// `max_bytes` of standard output, it calls `on_overflow` and stops.
 pub(crate) fn capture(
     mut stdout: ChildStdout,
     mut stderr: ChildStderr,
@@ -89,7 +92,8 @@ pub(crate) fn capture(
     Captured { last_lines: tail.into_strings(), overflow }
 }
 
-/// Which of the given streams have news; `None` when there is nothing more to wait for.
+/// Waits until a stream is readable or closed, and returns which ones are; `None` at the timeout or on an
+/// error.
 fn ready(streams: [Option<std::os::fd::BorrowedFd>; 3], timeout: PollTimeout) -> Option<[bool; 3]> {
     let mut places = Vec::with_capacity(3);
     let mut fds = Vec::with_capacity(3);
@@ -112,7 +116,7 @@ fn ready(streams: [Option<std::os::fd::BorrowedFd>; 3], timeout: PollTimeout) ->
     (count > 0).then_some(result)
 }
 
-/// One read; an error counts as the end.
+/// Reads once. An error is treated as the end of the stream.
 fn read<'a>(stream: &mut impl Read, buffer: &'a mut [u8]) -> &'a [u8] {
     loop {
         match stream.read(buffer) {
@@ -123,7 +127,7 @@ fn read<'a>(stream: &mut impl Read, buffer: &'a mut [u8]) -> &'a [u8] {
     }
 }
 
-/// Cuts a stream into lines, of which it keeps no more than `keep` bytes each.
+/// A splitter of a stream into lines. It keeps at most `keep` bytes of a line that spans several chunks.
 struct Lines {
     partial: Vec<u8>,
     keep: usize,
@@ -160,7 +164,7 @@ impl Lines {
     }
 }
 
-/// The last lines.
+/// The last lines of the output.
 #[derive(Default)]
 struct Tail(VecDeque<Vec<u8>>);
 

@@ -1,8 +1,8 @@
-//! Leaving nothing behind: the processes, directories and unfinished files that are alive right now.
+//! Clean-up of processes, directories and unfinished files when this program ends.
 //!
-//! Every process group that we start, and every [`WorkDir`] is in one global
-//! list, so that a signal which ends this program (see [`install_handler`]) also ends and removes them. Each
-//! work directory has a watchdog besides, for the signal that cannot be seen.
+//! One global list holds every process group that this crate starts and every [`WorkDir`]. A signal that
+//! ends the program (see [`install_handler`]) also kills and removes them. In addition, each work directory
+//! has a watchdog process for SIGKILL, which cannot be handled.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::DirBuilder;
@@ -21,10 +21,11 @@ use nix::sys::wait::waitpid;
 use nix::unistd::Pid;
 use signal_hook::iterator::Signals;
 
-use crate::process::Stop;
+use crate::Stop;
 use crate::process::usage::{ExitedChild, has_mark, marked, own_children, reap};
 use crate::process::watchdog::Watchdog;
 
+/// The running process groups and the existing work directories.
 #[derive(Default)]
 struct Live {
     groups: HashSet<i32>,
@@ -36,21 +37,24 @@ fn live() -> MutexGuard<'static, Live> {
     LIVE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// On SIGINT, SIGTERM, SIGHUP and SIGQUIT, from now on: waits for whoever has a [`SignalDelay`], kills every solver that is running, removes
-/// every [`WorkDir`] and [`UnfinishedFile`](encycle_files::UnfinishedFile), and exits with 128 and the signal's number, as shells say it.
-/// A file that grows beyond its limit is an error from now on, not the end (SIGXFSZ). To be called once, by
-/// the program and not by a library.
+/// Installs a handler of SIGINT, SIGTERM, SIGHUP and SIGQUIT. On a signal, it waits for every
+/// [`SignalDelay`], kills every running solver, removes every [`WorkDir`] and
+/// [`UnfinishedFile`](encycle_files::UnfinishedFile), and exits with 128 plus the signal's number, as
+/// shells do. Signals that the parent process ignored, as `nohup` does, stay ignored. In addition, this
+/// process ignores SIGXFSZ, so that a write beyond the file size limit is an error, and becomes the parent
+/// of orphaned descendants (`PR_SET_CHILD_SUBREAPER`, on Linux).
+///
+/// To be called once, by the program and not by a library.
 ///
 /// # Errors
-/// If the system refuses.
+/// A system call fails.
 pub fn install_handler() -> io::Result<()> {
     // SAFETY: a signal is ignored, no handler runs.
     unsafe { signal(Signal::SIGXFSZ, SigHandler::SigIgn) }?;
     adopt_orphans()?;
-    // who started us with a signal ignored (`nohup`) wants it so
-    let ours = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGQUIT];
-    let heard = ours.into_iter().filter(|&one| !is_ignored(one)).map(|one| one as i32);
-    let mut signals = Signals::new(heard)?;
+    let signals = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGQUIT];
+    let handled = signals.into_iter().filter(|&one| !is_ignored(one)).map(|one| one as i32);
+    let mut signals = Signals::new(handled)?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         if let Some(number) = signals.forever().next() {
             wait_for_delays();
@@ -61,10 +65,10 @@ pub fn install_handler() -> io::Result<()> {
     Ok(())
 }
 
-/// How long a signal waits for those who want to put something in order first.
+/// The longest time that a signal waits for delays.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Those that are to be asked to stop before a signal ends us, and whether one has come.
+/// The runs to stop before a signal ends the program, and whether a signal has come.
 #[derive(Default)]
 struct Delays {
     stops: Vec<Stop>,
@@ -74,6 +78,7 @@ struct Delays {
 static DELAYS: Mutex<Delays> = Mutex::new(Delays { stops: Vec::new(), is_ending: false });
 static DELAY_IS_OVER: Condvar = Condvar::new();
 
+/// Requests every stop and waits until all delays are dropped.
 fn wait_for_delays() {
     let mut delays = DELAYS.lock().unwrap_or_else(PoisonError::into_inner);
     delays.is_ending = true;
@@ -82,13 +87,13 @@ fn wait_for_delays() {
     drop(DELAY_IS_OVER.wait_timeout_while(delays, PATIENCE, is_held));
 }
 
-/// As long as it is there, a signal that [`install_handler`] sees first requests a stop, and ends the program once
-/// this is dropped, or after five seconds.
+/// A guard that delays the end by a signal. While it exists, a signal handled by [`install_handler`]
+/// requests a stop, and ends the program when the guard is dropped, at the latest after five seconds.
 #[derive(Debug)]
 pub struct SignalDelay(Stop);
 
 impl SignalDelay {
-    /// Has this requested.
+    /// Makes a guard for this stop request.
     #[must_use]
     pub fn new(stop: &Stop) -> Self {
         let mut delays = DELAYS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -98,7 +103,7 @@ impl SignalDelay {
 }
 
 impl Drop for SignalDelay {
-    /// Does not come back if a signal is ending the program.
+    /// Does not return if a signal is ending the program.
     fn drop(&mut self) {
         let mut delays = DELAYS.lock().unwrap_or_else(PoisonError::into_inner);
         delays.stops.retain(|stop| *stop != self.0);
@@ -116,7 +121,7 @@ impl Drop for SignalDelay {
 /// Whether a signal is ignored.
 fn is_ignored(which: Signal) -> bool {
     let default = SigAction::new(SigHandler::SigDfl, SaFlags::empty(), SigSet::empty());
-    // SAFETY: no handler of ours runs: the default for a moment, then what was there before.
+    // SAFETY: no handler runs: the action is the default for a moment, then the previous one.
     unsafe {
         let Ok(before) = sigaction(which, &default) else { return false };
         let _ = sigaction(which, &before);
@@ -124,7 +129,7 @@ fn is_ignored(which: Signal) -> bool {
     }
 }
 
-/// Children must stay until we ask how they ended: not so if we were started with SIGCHLD ignored.
+/// Makes children stay as zombies until they are reaped, which is not so if SIGCHLD was ignored at the start.
 fn keep_ended_children() {
     if is_ignored(Signal::SIGCHLD) {
         // SAFETY: no handler runs.
@@ -132,8 +137,8 @@ fn keep_ended_children() {
     }
 }
 
-/// From now on, whoever loses its parent among our descendants becomes our child, and not that of the
-/// system's first process: so we find it.
+/// Makes this process the parent of descendants that lose their parent, instead of the init process, so
+/// that they can be found.
 fn adopt_orphans() -> io::Result<()> {
     #[cfg(target_os = "linux")]
     nix::sys::prctl::set_child_subreaper(true)?;
@@ -141,23 +146,23 @@ fn adopt_orphans() -> io::Result<()> {
     Ok(())
 }
 
-/// Whether children of this process that are not on the list are orphans of a solver. In a program that only
-/// uses this library they may be anything.
+/// Whether children of this process that are not on the list are orphans of a solver. In a program that has
+/// not called [`install_handler`], they may be its own.
 static ADOPTS: AtomicBool = AtomicBool::new(false);
 
-/// Kills the orphans of a solver that has ended: those with the mark of its directory, and where no other
-/// solver runs, those without a mark too.
+/// Kills the orphans of a solver that has ended: those with the mark of its directory and, if no other
+/// solver runs, those without a mark.
 fn end_orphans(live: &Live, directory: &Path, leader: Option<Pid>) {
     if !ADOPTS.load(Ordering::Relaxed) {
         return;
     }
     let watchdogs: Vec<Pid> = live.directories.values().flatten().map(Watchdog::pid).collect();
     let alone = live.groups.iter().all(|&group| Some(group) == leader.map(Pid::as_raw));
-    // an orphan that is killed leaves its own children to us; one may be just now starting another
+    // the children of a killed orphan become children of this process, and an orphan may be starting another
     for _ in 0..ROUNDS {
-        let is_ours =
+        let is_unlisted =
             |child: &Pid| !live.groups.contains(&child.as_raw()) && !watchdogs.contains(child);
-        let orphans = own_children().into_iter().filter(is_ours).filter(|&orphan| {
+        let orphans = own_children().into_iter().filter(is_unlisted).filter(|&orphan| {
             has_mark(orphan, Some(directory)) || (alone && has_mark(orphan, None))
         });
         let orphans: Vec<Pid> = orphans.collect();
@@ -173,10 +178,11 @@ fn end_orphans(live: &Live, directory: &Path, leader: Option<Pid>) {
     }
 }
 
-/// How often we look again for processes that are started by those that we kill.
+/// The number of searches for processes that were started while others were being killed.
 const ROUNDS: usize = 100;
 
-/// Never gives the lock back, so that no other thread starts a process until the exit.
+/// Kills every process and removes every directory. It never releases the lock, so that no other thread
+/// starts a process before the exit.
 fn end_everything() {
     let mut live = live();
     for group in std::mem::take(&mut live.groups) {
@@ -191,9 +197,9 @@ fn end_everything() {
     std::mem::forget(live);
 }
 
-/// Kills whoever was started in this directory, also those that left their process group.
+/// Kills all processes that were started in this directory, including those that left their process group.
 pub(crate) fn kill_marked(directory: &Path) {
-    // one may be just now starting another
+    // a process may be starting another
     for _ in 0..ROUNDS {
         let left = marked(directory);
         if left.is_empty() {
@@ -205,20 +211,23 @@ pub(crate) fn kill_marked(directory: &Path) {
     }
 }
 
-/// A process group of ours; dropping it kills whoever is still in it.
+/// A process group led by a started program.
 pub(crate) struct Group {
     leader: Pid,
     work_dir: PathBuf,
 }
 
 impl Group {
-    /// Starts a command that is to lead a group of its own, in this directory.
+    /// Starts a command in this directory. The command must lead a process group of its own.
+    ///
+    /// # Errors
+    /// The command cannot be started.
     pub fn spawn(command: &mut Command, work_dir: &Path) -> io::Result<(Child, Self)> {
         command.current_dir(work_dir);
-        // Under the lock: there is no moment at which a process runs and is not in the list.
+        // under the lock, so that no running process is missing in the list
         let mut live = live();
         let child = command.spawn()?;
-        // Process numbers fit: they come from the system as an i32.
+        // process numbers fit: the system has them as an i32
         let group = child.id() as i32;
         live.groups.insert(group);
         if let Some(Some(watchdog)) = live.directories.get_mut(work_dir) {
@@ -227,22 +236,22 @@ impl Group {
         Ok((child, Self { leader: Pid::from_raw(group), work_dir: work_dir.to_owned() }))
     }
 
-    /// The first process of the group.
+    /// Returns the first process of the group.
     pub fn leader(&self) -> Pid {
         self.leader
     }
 
-    /// Sends a signal to every process of the group; one that has ended is no error.
+    /// Sends a signal to every process of the group. A group that has ended is ignored.
     pub fn signal(&self, signal: Signal) {
         let _ = killpg(self.leader, signal);
     }
 
-    /// Kills the whole group and the orphans that it left, and takes its leader, which has ended, off the
-    /// system's list and off ours: in this order, and all under the lock, so that its number is not given to
-    /// another process meanwhile, and that nobody takes it for an orphan.
+    /// Kills the whole group and its orphans, reaps the leader, which has ended, and removes it from the
+    /// list. This order, under the lock, ensures that the process number is not reused meanwhile and that
+    /// the leader is not taken for an orphan.
     ///
     /// # Errors
-    /// If the leader is no child of ours any more.
+    /// The leader is not a child of this process any more.
     pub fn end(self) -> io::Result<ExitedChild> {
         let mut live = live();
         self.signal(Signal::SIGKILL);
@@ -256,22 +265,22 @@ impl Group {
     }
 }
 
-/// A private temporary directory that goes away, with all processes that were started in it, when it is
-/// dropped, when a signal ends us, or when we are killed.
+/// A private temporary directory. It is removed, and all processes that were started in it are killed, when
+/// it is dropped, when a signal ends this program, or when this program is killed.
 #[derive(Debug)]
 pub struct WorkDir(PathBuf);
 
 impl WorkDir {
-    /// Makes a fresh one, which only this user may enter.
+    /// Creates a directory in `TMPDIR`, by default `/tmp`, with access only for this user.
     ///
     /// # Errors
-    /// If it cannot be made, where temporary files go (`TMPDIR`).
+    /// It cannot be created.
     pub fn new() -> io::Result<Self> {
         keep_ended_children();
         let mut live = live();
         let made = tempfile::Builder::new().prefix("encycle-").rand_bytes(12).make(|path| {
-            // The watchdog first: there is no moment at which the directory is there and nobody would remove
-            // it. Without a shell there is none, and everything else works.
+            // the watchdog first, so that the directory never exists without one; without a shell there is no
+            // watchdog, and everything else works
             let mut watchdog = Watchdog::new().ok();
             watchdog.as_mut().map_or(Ok(()), |watchdog| watchdog.guard(path))?;
             DirBuilder::new().mode(0o700).create(path)?;
@@ -282,7 +291,7 @@ impl WorkDir {
         Ok(Self(path))
     }
 
-    /// Where it is.
+    /// Returns the path of the directory.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.0
@@ -293,7 +302,7 @@ impl Drop for WorkDir {
     fn drop(&mut self) {
         kill_marked(self.path());
         let _ = std::fs::remove_dir_all(self.path());
-        // The watchdog ends before the lock does, in a moment: nobody may take it for an orphan.
+        // under the lock until the watchdog has ended, so that it is not taken for an orphan
         let mut live = live();
         drop(live.directories.remove(self.path()));
     }

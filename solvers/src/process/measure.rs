@@ -1,4 +1,4 @@
-//! One run of any program, with what it used: for those who measure Encycle itself.
+//! A run of any program, with its output and its resource usage.
 
 use std::ffi::OsString;
 use std::io;
@@ -7,15 +7,15 @@ use std::process::ExitStatus;
 use std::time::Duration;
 
 use crate::process::supervise::{ProcessJob, execute};
-use crate::process::{Limits, Stop};
+use crate::{Limits, Stop};
 
-/// What a run said and used.
+/// The output and the resource usage of a run.
 pub struct MeasuredRun {
     /// The exit status.
     pub status: ExitStatus,
-    /// Whether we have killed it, at its limit.
+    /// Whether the run was killed at its limit.
     pub killed: bool,
-    /// What it printed on standard output.
+    /// Standard output.
     pub stdout: Vec<u8>,
     /// The last lines of both streams.
     pub last_lines: Vec<String>,
@@ -23,12 +23,15 @@ pub struct MeasuredRun {
     pub wall: Duration,
     /// CPU time of the program and of all descendants that were waited for.
     pub cpu: Duration,
-    /// The most memory that one of these had resident, in KiB.
+    /// The peak resident memory of one of these processes, in KiB.
     pub peak_kb: u64,
 }
 
-/// Runs a program in this directory, a [`WorkDir`](crate::WorkDir), where its temporary files go too. Whatever it
-/// started is gone when this returns.
+/// Runs a program in this directory, usually a [`WorkDir`](crate::WorkDir), which is also its directory for
+/// temporary files. No process that it started is left when this returns.
+///
+/// # Errors
+/// The program cannot be started or waited for.
 pub fn measure(
     program: &Path,
     arguments: &[OsString],

@@ -1,4 +1,4 @@
-//! One question to one solver: starting it, and making one sense of how it ended and what it said.
+//! One run of a solver program: combines exit status and output into one outcome.
 
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
@@ -6,41 +6,38 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::answers::Dialect;
-use crate::answers::{
-    AnswerReader, OutputError, ParsedAnswer, SolverStatus, VariableNames, read_file,
-};
+use crate::answers::{AnswerReader, OutputError, ParsedOutput, SolverStatus, VariableNames};
 use crate::catalogue::arguments::{self, TemplateValues};
 use crate::process::supervise::{FinishedProcess, KillReason, ProcessJob, execute};
-use crate::process::{Limits, Resource};
 use crate::process::{Solver, absolute};
+use crate::{Limits, Resource};
 
-/// What solvers are told as their own limit at most, in seconds: more than 2^31 some cannot read, and more
-/// than 2^31 milliseconds others. That is 23 days.
-const LONGEST: u64 = 2_000_000;
+/// The greatest time limit passed to a solver, in seconds: some cannot read more than 2^31, and others no
+/// more than 2^31 milliseconds. It is 23 days.
+const MAX_SECONDS: u64 = 2_000_000;
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RunEnd {
-    /// The solver answered; that it does not know is an answer too.
+    /// The solver returned a status, possibly unknown.
     #[error("answered")]
     Answered,
     /// A limit was reached.
     #[error("reached the limit of {0}")]
     Limit(Resource),
-    /// Somebody asked us to stop it.
+    /// A stop was requested.
     #[error("was stopped")]
     Stopped,
-    /// A signal ended it.
+    /// A signal ended the program.
     #[error("was ended by signal {0}{name}", name = signal_name(*.0))]
     Signal(i32),
-    /// It could not be started.
+    /// The program could not be started.
     #[error("could not be started: {0}")]
     NotStarted(String),
-    /// What it said makes no sense.
+    /// The output is malformed or contradicts itself.
     #[error("bad output: {0}")]
     BadOutput(OutputError),
-    /// It ended without an answer.
+    /// The program exited without a status in its output.
     #[error("exited with status {code} without an answer")]
     Exited {
         /// The exit status.
@@ -53,29 +50,30 @@ fn signal_name(number: i32) -> String {
     name.map(|signal| format!(" ({})", signal.as_str())).unwrap_or_default()
 }
 
-/// What became of a run.
+/// The outcome of a run.
 #[derive(Clone, Debug)]
 pub struct SolverRun {
     /// How it ended.
     pub end: RunEnd,
-    /// What the solver says; there exactly if `end` is [`RunEnd::Answered`]. A model is not checked.
+    /// The status that the solver reports; set exactly if `end` is [`RunEnd::Answered`]. A model is not
+    /// checked.
     pub reply: Option<SolverStatus>,
-    /// From the start to the end of the program.
+    /// Wall-clock time from the start to the end of the program.
     pub wall: Duration,
-    /// CPU time of it and of those of its children that it waited for; `None` if it was not started.
+    /// CPU time of the program and of the children that it waited for; `None` if it was not started.
     pub cpu: Option<Duration>,
-    /// Most memory that it, or one of those children, had resident, in KiB.
+    /// Peak resident memory of the program or one of those children, in KiB.
     pub peak_kb: Option<u64>,
-    /// The last lines that it printed, on both streams, without the model.
+    /// The last lines of both output streams, without `v` lines.
     pub last_lines: Vec<String>,
 }
 
 impl Solver {
-    /// Asks the solver about the file `input`, whose variables are `names`. It runs in `work_dir`,
-    /// which should be private (a [`WorkDir`](crate::WorkDir)): its result file is put there.
+    /// Runs the solver on the file `input`, whose variables are `names`. The run and its result file are in
+    /// `work_dir`, which should be private (a [`WorkDir`](crate::WorkDir)).
     ///
-    /// The verdict comes from what the solver says, never from its exit status. Of a solver that
-    /// crashed or was killed only a complete model is believed, since a model can be checked.
+    /// The status comes from the output, never from the exit status. From a solver that crashed or was
+    /// killed, only a complete model is accepted, since the caller can check it.
     pub fn run(
         &self,
         input: &Path,
@@ -86,7 +84,7 @@ impl Solver {
         let (program, input, work_dir) =
             (absolute(&self.path), absolute(input), absolute(work_dir));
         let output = work_dir.join("answer.txt");
-        // An answer to an earlier question must not be taken for one to this.
+        // the result of an earlier run must not be taken for that of this one
         let _ = std::fs::remove_file(&output);
         let arguments = arguments::fill(
             &self.description,
@@ -95,7 +93,7 @@ impl Solver {
                 output: output.as_os_str(),
                 seconds: limits
                     .wall
-                    .map(|wall| (wall.as_millis().div_ceil(1000) as u64).clamp(1, LONGEST)),
+                    .map(|wall| (wall.as_millis().div_ceil(1000) as u64).clamp(1, MAX_SECONDS)),
                 seed: limits.seed.map(|seed| seed % (1 << 31)),
                 threads: limits.threads,
             },
@@ -129,16 +127,17 @@ impl Solver {
                 last_lines: Vec::new(),
             },
             Ok(finished) => {
-                let said = if finished.killed.is_some() && !may_be_whole(&self.description.answer) {
-                    // reading a flood would take longer than the limit
-                    Ok(Ok(ParsedAnswer::nothing()))
+                let has_end_mark = self.description.answer.row().has_end_mark;
+                let parsed = if finished.killed.is_some() && !has_end_mark {
+                    // reading very much output would take longer than the limit
+                    Ok(Ok(ParsedOutput::none()))
                 } else if in_file {
-                    self.said_in(&output, names, limits)
+                    self.read_result_file(&output, names, limits)
                 } else {
                     Ok(reader.finish(names))
                 };
-                let (end, reply) = match said {
-                    Ok(answer) => judge(&finished, limits, answer),
+                let (end, reply) = match parsed {
+                    Ok(parsed) => outcome(&finished, limits, parsed),
                     Err(end) => (end, None),
                 };
                 let FinishedProcess { wall, cpu, peak_kb, last_lines, .. } = finished;
@@ -147,54 +146,53 @@ impl Solver {
         }
     }
 
-    fn said_in(
+    /// Reads the result file. The outer error is a file beyond the output limit.
+    fn read_result_file(
         &self,
         output: &PathBuf,
         names: VariableNames,
         limits: &Limits,
-    ) -> Result<Result<ParsedAnswer, OutputError>, RunEnd> {
+    ) -> Result<Result<ParsedOutput, OutputError>, RunEnd> {
         let length = match std::fs::metadata(output) {
             Ok(metadata) if metadata.is_file() => metadata.len(),
-            _ => return Ok(Ok(ParsedAnswer::nothing())),
+            _ => return Ok(Ok(ParsedOutput::none())),
         };
         if length > limits.output_bytes {
             return Err(RunEnd::Limit(Resource::Output));
         }
         let text = std::fs::read(output).unwrap_or_default();
-        Ok(read_file(self.description.answer, &String::from_utf8_lossy(&text), names))
+        Ok(self.description.answer.read(&String::from_utf8_lossy(&text), names))
     }
 }
 
-/// Whether the answer of a program that was killed may be known to be whole, by the 0 that ends a model.
-fn may_be_whole(dialect: &Dialect) -> bool {
-    matches!(dialect, Dialect::Competition | Dialect::Minisat)
-}
-
-/// Weighs what was said against the way it ended.
-fn judge(
+/// Combines the output and the way the program ended.
+fn outcome(
     finished: &FinishedProcess,
     limits: &Limits,
-    said: Result<ParsedAnswer, OutputError>,
+    parsed: Result<ParsedOutput, OutputError>,
 ) -> (RunEnd, Option<SolverStatus>) {
     let signal = finished.status.signal();
     let by_itself = finished.killed.is_none() && signal.is_none();
-    match said {
-        Ok(ParsedAnswer { reply: Some(reply), .. }) if by_itself => (RunEnd::Answered, Some(reply)),
-        Ok(ParsedAnswer { reply: Some(SolverStatus::Satisfiable(model)), complete: true }) => {
-            (RunEnd::Answered, Some(SolverStatus::Satisfiable(model)))
+    match parsed {
+        Ok(ParsedOutput { status: Some(status), .. }) if by_itself => {
+            (RunEnd::Answered, Some(status))
         }
+        Ok(ParsedOutput {
+            status: Some(SolverStatus::Satisfiable(model)), complete: true, ..
+        }) => (RunEnd::Answered, Some(SolverStatus::Satisfiable(model))),
         Err(bad) if by_itself => (RunEnd::BadOutput(bad), None),
-        _ => (without_answer(finished, limits, signal), None),
+        _ => (end_without_status(finished, limits, signal), None),
     }
 }
 
-fn without_answer(finished: &FinishedProcess, limits: &Limits, signal: Option<i32>) -> RunEnd {
+/// Returns the end of a run without an acceptable status.
+fn end_without_status(finished: &FinishedProcess, limits: &Limits, signal: Option<i32>) -> RunEnd {
     if let Some(killed) = finished.killed {
         match killed {
             KillReason::Limit(resource) => RunEnd::Limit(resource),
             KillReason::Stopped => RunEnd::Stopped,
         }
-    } else if limits.memory_mb.is_some() && speaks_of_memory(&finished.last_lines) {
+    } else if limits.memory_mb.is_some() && mentions_memory(&finished.last_lines) {
         RunEnd::Limit(Resource::Memory)
     } else if let Some(signal) = signal {
         RunEnd::Signal(signal)
@@ -203,7 +201,7 @@ fn without_answer(finished: &FinishedProcess, limits: &Limits, signal: Option<i3
     }
 }
 
-/// What programs say that were refused memory.
+/// Phrases in the messages of programs whose allocation failed.
 const MEMORY: [&str; 8] = [
     "out of memory",
     "out-of-memory",
@@ -215,8 +213,9 @@ const MEMORY: [&str; 8] = [
     "out of space",
 ];
 
-/// A program that was refused memory ends as it likes; all that is common is that they say so.
-fn speaks_of_memory(last_lines: &[String]) -> bool {
+/// Whether a program reports a failed allocation. Its exit status differs from program to program; only the
+/// message is common.
+fn mentions_memory(last_lines: &[String]) -> bool {
     last_lines.iter().any(|line| {
         let line = line.to_ascii_lowercase();
         MEMORY.iter().any(|words| line.contains(words))

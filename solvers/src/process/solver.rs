@@ -1,4 +1,4 @@
-//! A solver that is there: its description and where it is.
+//! A solver program on this machine: a description and a path.
 
 use std::ffi::OsString;
 use std::io;
@@ -6,34 +6,34 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use crate::Stop;
 use crate::catalogue::Description;
-use crate::process::Stop;
 use crate::process::cleanup::WorkDir;
 use crate::process::supervise::{FinishedProcess, ProcessJob, execute};
 
-/// How long a program may take to tell its version.
+/// The time limit of a program that prints its version.
 const VERSION_WAIT: Duration = Duration::from_secs(2);
 
 /// A solver program on this machine.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    /// What is known about it.
+    /// Its description.
     pub description: Description,
-    /// Where it is.
+    /// The path of the program.
     pub path: PathBuf,
     version: Arc<OnceLock<Option<String>>>,
     is_guess: bool,
 }
 
 impl Solver {
-    /// A program that is treated as described. Nothing is tried yet.
+    /// Combines a description and a program, without running it.
     pub fn new(description: Description, path: impl Into<PathBuf>) -> Self {
         let (path, version) = (path.into(), Arc::default());
         Self { description, path, version, is_guess: false }
     }
 
-    /// A program that no description knows, treated as if this were its description, but for the name, which
-    /// is that of its file.
+    /// Combines a program without a description and the fallback description. The name becomes that of the
+    /// file.
     pub(crate) fn unknown(mut description: Description, path: impl Into<PathBuf>) -> Self {
         let path = path.into();
         if let Some(name) = path.file_name() {
@@ -42,19 +42,21 @@ impl Solver {
         Self { is_guess: true, ..Self::new(description, path) }
     }
 
-    /// Whether the description is a mere guess: the program was named by its path, and no description
-    /// has a program of this name.
+    /// Whether the program was named by its path and no description lists a program of this file name, so
+    /// that the description is only the fallback.
     #[must_use]
     pub fn is_guess(&self) -> bool {
         self.is_guess
     }
 
-    /// Its version, asked from the program at the first call; `None` if it does not tell.
+    /// Returns the version that the program prints; `None` if it prints none. The first call runs the
+    /// program.
+    #[must_use]
     pub fn version(&self) -> Option<String> {
-        self.version.get_or_init(|| self.ask_version()).clone()
+        self.version.get_or_init(|| self.query_version()).clone()
     }
 
-    fn ask_version(&self) -> Option<String> {
+    fn query_version(&self) -> Option<String> {
         let query = self.description.version.as_ref()?;
         let work_dir = WorkDir::new().ok()?;
         let arguments: Vec<OsString> = query.arguments.iter().map(OsString::from).collect();
@@ -65,12 +67,12 @@ impl Solver {
             output.push('\n');
         })
         .ok()?;
-        // Some print it on standard error, which is in the last lines.
+        // some programs print it on standard error, which is in the last lines
         query.pick(&output).or_else(|| query.pick(&finished.last_lines.join("\n")))
     }
 }
 
-/// Runs a program on the side, to learn something about it, with at most a mebibyte of output.
+/// Runs a program within a time limit and with at most 1 MiB of output.
 pub(crate) fn launch(
     program: &Path,
     arguments: &[OsString],
@@ -93,7 +95,7 @@ pub(crate) fn launch(
     )
 }
 
-/// The path seen from any directory, since a solver runs in another one than we do.
+/// Makes a path absolute, since a solver runs in another directory than this process.
 pub(crate) fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }

@@ -1,4 +1,4 @@
-//! Running one program under limits that hold whatever it does.
+//! Supervision of one program under limits that it cannot escape.
 
 use std::ffi::{CString, OsStr, OsString};
 use std::io;
@@ -15,19 +15,19 @@ use nix::sys::signal::Signal;
 
 use crate::process::capture::{Captured, capture};
 use crate::process::cleanup::Group;
-use crate::process::limits::{Resource, Stop};
 use crate::process::usage::{MARK, ProcessUsage, wait_for_end};
+use crate::{Resource, Stop};
 
-/// How long a program has between the polite signal and the other one.
+/// The time between SIGTERM and SIGKILL.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// How often limits other than that of time are looked at.
+/// The interval at which the stop request is polled.
 const TICK: Duration = Duration::from_millis(20);
 
-/// How often the system is asked what the program uses, which takes milliseconds.
+/// The interval at which the resource usage is read, which takes milliseconds.
 const SAMPLE: Duration = Duration::from_millis(100);
 
-/// What to run.
+/// A program, its arguments and its limits.
 pub(crate) struct ProcessJob<'a> {
     pub program: &'a Path,
     pub arguments: &'a [OsString],
@@ -39,16 +39,16 @@ pub(crate) struct ProcessJob<'a> {
     pub stop: Stop,
 }
 
-/// Why we killed a program.
+/// The reason why a program was killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum KillReason {
     /// It reached a limit.
     Limit(Resource),
-    /// Somebody asked.
+    /// A stop was requested.
     Stopped,
 }
 
-/// How it ended.
+/// The exit status, resource usage and last output of a program.
 pub(crate) struct FinishedProcess {
     pub status: ExitStatus,
     pub killed: Option<KillReason>,
@@ -58,8 +58,11 @@ pub(crate) struct FinishedProcess {
     pub last_lines: Vec<String>,
 }
 
-/// Runs it to its end; each line of its standard output goes to `on_line`. When this returns, no
-/// process of its group is left.
+/// Runs a program to its end and passes each line of its standard output to `on_line`. When this returns,
+/// no process of its group is left.
+///
+/// # Errors
+/// The program cannot be started or waited for.
 pub(crate) fn execute(
     job: &ProcessJob,
     mut on_line: impl FnMut(&[u8]) + Send,
@@ -72,7 +75,7 @@ pub(crate) fn execute(
     let (mut child, group) = Group::spawn(&mut command, job.work_dir)?;
     let leader = group.leader();
     let (Some(stdout), Some(stderr)) = (child.stdout.take(), child.stderr.take()) else {
-        return Err(io::Error::other("the pipes were not made"));
+        return Err(io::Error::other("the child has no pipes"));
     };
     std::thread::scope(|scope| {
         let reader = scope.spawn(|| {
@@ -85,7 +88,7 @@ pub(crate) fn execute(
         let wall = started.elapsed();
         drop(ended);
         let killed = guard.join().unwrap_or(None);
-        // Children of the program may outlive it.
+        // children of the program may outlive it
         group.signal(Signal::SIGKILL);
         drop(stop);
         let lost = Captured { last_lines: Vec::new(), overflow: false };
@@ -114,7 +117,7 @@ fn by_signal(status: &ExitStatus, signal: Signal) -> bool {
     std::os::unix::process::ExitStatusExt::signal(status) == Some(signal as i32)
 }
 
-/// Looks after the limits until the program has ended; kills its group at the first that is reached.
+/// Watches the limits until the program has ended, and ends its group at the first limit that is reached.
 fn guard(
     job: &ProcessJob,
     group: &Group,
@@ -128,12 +131,12 @@ fn guard(
         if has_ended(left.map_or(TICK, |left| left.min(TICK))) {
             return None;
         }
-        if let Some(killed) = told_or_late(job, started) {
+        if let Some(killed) = stopped_or_late(job, started) {
             break killed;
         }
         if sampled.elapsed() >= SAMPLE {
             sampled = Instant::now();
-            if let Some(killed) = too_much(job, group) {
+            if let Some(killed) = resource_exceeded(job, group) {
                 break killed;
             }
         }
@@ -145,7 +148,8 @@ fn guard(
     Some(killed)
 }
 
-fn told_or_late(job: &ProcessJob, started: Instant) -> Option<KillReason> {
+/// Checks the stop request and the wall-clock limit.
+fn stopped_or_late(job: &ProcessJob, started: Instant) -> Option<KillReason> {
     if job.stop.is_requested() {
         return Some(KillReason::Stopped);
     }
@@ -153,7 +157,8 @@ fn told_or_late(job: &ProcessJob, started: Instant) -> Option<KillReason> {
     late.then_some(KillReason::Limit(Resource::Wall))
 }
 
-fn too_much(job: &ProcessJob, group: &Group) -> Option<KillReason> {
+/// Checks the limits of CPU time and memory.
+fn resource_exceeded(job: &ProcessJob, group: &Group) -> Option<KillReason> {
     if job.cpu.is_none() && job.memory_mb.is_none() {
         return None;
     }
@@ -165,30 +170,31 @@ fn too_much(job: &ProcessJob, group: &Group) -> Option<KillReason> {
     too_large.then_some(KillReason::Limit(Resource::Memory))
 }
 
-/// Makes the program end with us and limits its memory and its files; then starts it with `execve`,
-/// since the library's own `execvp` would give a file that is no program to the shell as a script.
+/// Makes the program end with this process, limits its memory and its files, and sets its environment.
+/// Starts it with `execve`, since the standard library's `execvp` runs a file that is not a program as a
+/// shell script.
 fn restrain(command: &mut Command, job: &ProcessJob) -> io::Result<()> {
     let memory = job.memory_mb.map(|mb| allowed(RLIMIT_AS, mb.saturating_mul(1 << 20)));
     let file = allowed(RLIMIT_FSIZE, job.output_bytes);
     let program = std::iter::once(job.program.as_os_str());
     let words = List::of(program.chain(job.arguments.iter().map(OsString::as_os_str)))?;
-    let ours = [("TMPDIR", job.work_dir), (MARK, job.work_dir)];
+    let own = [("TMPDIR", job.work_dir), (MARK, job.work_dir)];
     let mut environment: Vec<OsString> = std::env::vars_os()
-        .filter(|(name, _)| ours.iter().all(|(ours, _)| name != ours))
+        .filter(|(name, _)| own.iter().all(|(own, _)| name != own))
         .map(|(name, value)| [name, value].join(OsStr::new("=")))
         .collect();
     environment.extend(
-        ours.map(|(name, value)| [OsStr::new(name), value.as_os_str()].join(OsStr::new("="))),
+        own.map(|(name, value)| [OsStr::new(name), value.as_os_str()].join(OsStr::new("="))),
     );
     let environment = List::of(environment.iter().map(OsString::as_os_str))?;
-    // SAFETY: between fork and exec only system calls are made (prctl, setrlimit, signal, execve);
-    // nothing is allocated and no lock is taken, which another thread might have held at the fork. Both
-    // lists end with a null, `words` has at least the program's name, and the closure owns the strings.
+    // SAFETY: between fork and exec only system calls are made (prctl, setrlimit, signal, execve). Nothing
+    // is allocated, and no lock is taken that another thread might have held at the fork. Both lists end
+    // with a null, `words` has at least the program's name, and the closure owns the strings.
     unsafe {
         command.pre_exec(move || {
             #[cfg(target_os = "linux")]
             nix::sys::prctl::set_pdeathsig(Signal::SIGKILL)?;
-            // we ignore it ourselves, and what is ignored stays so in the new program
+            // ignored signals stay ignored in the new program, and this process may ignore SIGXFSZ
             nix::sys::signal::signal(Signal::SIGXFSZ, nix::sys::signal::SigHandler::SigDfl)?;
             setrlimit(RLIMIT_FSIZE, file, file)?;
             if let Some(bytes) = memory {
@@ -201,12 +207,12 @@ fn restrain(command: &mut Command, job: &ProcessJob) -> io::Result<()> {
     Ok(())
 }
 
-/// A limit that is not above the one that we have ourselves, which could not be raised.
+/// Lowers a limit to that of this process, since a limit above it could not be set.
 fn allowed(what: nix::sys::resource::Resource, wanted: u64) -> u64 {
     getrlimit(what).map_or(wanted, |(_, most)| wanted.min(most))
 }
 
-/// Strings, and their addresses with a null at the end: what `execve` wants.
+/// A null-terminated list of C strings, as `execve` takes it.
 struct List {
     strings: Vec<CString>,
     addresses: Vec<usize>,
@@ -217,7 +223,7 @@ impl List {
         let strings = words
             .map(|word| CString::new(word.as_bytes()).map_err(io::Error::from))
             .collect::<io::Result<Vec<CString>>>()?;
-        // moving the list of strings moves none of them
+        // moving the list does not move the strings
         let addresses = strings.iter().map(|word| word.as_ptr() as usize).chain([0]).collect();
         Ok(Self { strings, addresses })
     }

@@ -1,4 +1,4 @@
-//! What processes use, and which are ours, asked from the system.
+//! Resource usage of processes, and the marks that identify the processes of a run.
 
 use std::collections::HashSet;
 use std::io;
@@ -11,21 +11,22 @@ use nix::libc;
 use nix::sys::wait::{Id, WaitPidFlag, waitid};
 use nix::unistd::Pid;
 
-/// The environment variable by which a process started in a work directory is known, wherever it goes.
+/// The environment variable that marks the processes started in a work directory; it holds the path of the
+/// directory, and descendants inherit it.
 pub(crate) const MARK: &str = "ENCYCLE_WORK_DIR";
 
-/// What a solver's processes have used so far.
+/// The resource usage of a solver's processes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ProcessUsage {
-    /// CPU time, that of ended children included.
+    /// CPU time, including that of children that were waited for.
     pub cpu: Duration,
-    /// Memory that is resident, in bytes; what they share counts several times.
+    /// Resident memory in bytes; shared pages count once for each process.
     pub resident: u64,
 }
 
 impl ProcessUsage {
-    /// Of a process group, of all descendants of its leader, and of the orphans with the mark of this
-    /// directory, that are there now. What cannot be read counts nothing.
+    /// Sums over the living processes of a group, all descendants of its leader, and the orphans with the
+    /// mark of this directory. A process that cannot be read counts as zero.
     #[cfg(target_os = "linux")]
     pub fn of_group(leader: Pid, directory: &Path) -> Self {
         let stats: Vec<procfs::process::Stat> = procfs::process::all_processes()
@@ -34,24 +35,24 @@ impl ProcessUsage {
             .flatten()
             .filter_map(|process| process.stat().ok())
             .collect();
-        let mut ours: HashSet<i32> = HashSet::new();
+        let mut group: HashSet<i32> = HashSet::new();
         let own = std::process::id() as i32;
         let is_root = |stat: &procfs::process::Stat| {
             stat.pgrp == leader.as_raw()
-                // an orphan is a child of the system's first process, or of ours
+                // an orphan is a child of the init process, or of this one as a subreaper
                 || ((stat.ppid == 1 || stat.ppid == own)
                     && has_mark(Pid::from_raw(stat.pid), Some(directory)))
         };
-        ours.extend(stats.iter().filter(|stat| is_root(stat)).map(|stat| stat.pid));
+        group.extend(stats.iter().filter(|stat| is_root(stat)).map(|stat| stat.pid));
         let mut size = 0;
-        while ours.len() > size {
-            size = ours.len();
-            let children = stats.iter().filter(|stat| ours.contains(&stat.ppid));
+        while group.len() > size {
+            size = group.len();
+            let children = stats.iter().filter(|stat| group.contains(&stat.ppid));
             let children: Vec<i32> = children.map(|stat| stat.pid).collect();
-            ours.extend(children);
+            group.extend(children);
         }
         let (mut ticks, mut pages) = (0, 0);
-        for stat in stats.iter().filter(|stat| ours.contains(&stat.pid)) {
+        for stat in stats.iter().filter(|stat| group.contains(&stat.pid)) {
             let ended = u64::try_from(stat.cutime + stat.cstime).unwrap_or(0);
             ticks += stat.utime + stat.stime + ended;
             pages += stat.rss;
@@ -60,31 +61,14 @@ impl ProcessUsage {
         Self { cpu, resident: pages * procfs::page_size() }
     }
 
-    /// Nothing is known here.
+    /// Returns zero, since only Linux is supported.
     #[cfg(not(target_os = "linux"))]
     pub fn of_group(_: Pid, _: &Path) -> Self {
         Self::default()
     }
 }
 
-/// The memory that this process has resident, in MiB; `None` where that cannot be known.
-pub fn own_resident_mb() -> Option<u64> {
-    #[cfg(target_os = "linux")]
-    return procfs::process::Process::myself()
-        .and_then(|own| own.statm())
-        .map(|memory| memory.resident * procfs::page_size() / (1 << 20))
-        .ok();
-    #[cfg(not(target_os = "linux"))]
-    None
-}
-
-/// The CPU time that this thread has used; zero where that cannot be known.
-pub fn thread_cpu() -> Duration {
-    let now = nix::time::clock_gettime(nix::time::ClockId::CLOCK_THREAD_CPUTIME_ID);
-    now.map(Duration::from).unwrap_or_default()
-}
-
-/// The processes that were started in this directory, or by one that was: those with the mark.
+/// Returns the processes with the mark of this directory.
 #[cfg(target_os = "linux")]
 pub(crate) fn marked(directory: &Path) -> Vec<Pid> {
     let processes = procfs::process::all_processes().into_iter().flatten().flatten();
@@ -92,8 +76,8 @@ pub(crate) fn marked(directory: &Path) -> Vec<Pid> {
     pids.filter(|&pid| has_mark(pid, Some(directory))).collect()
 }
 
-/// Whether a process has the mark of this directory, or that of none. Of one that has ended nothing is known,
-/// and so it has none.
+/// Whether a process has the mark of this directory, or for `None`, no mark. A process that has ended has
+/// none.
 #[cfg(target_os = "linux")]
 pub(crate) fn has_mark(pid: Pid, directory: Option<&Path>) -> bool {
     let environment = procfs::process::Process::new(pid.as_raw()).and_then(|one| one.environ());
@@ -101,7 +85,7 @@ pub(crate) fn has_mark(pid: Pid, directory: Option<&Path>) -> bool {
     environment.get(std::ffi::OsStr::new(MARK)).map(Path::new) == directory
 }
 
-/// The children of this process, started by it or adopted.
+/// Returns the children of this process, both started and adopted.
 #[cfg(target_os = "linux")]
 pub(crate) fn own_children() -> Vec<Pid> {
     let tasks = procfs::process::Process::myself().and_then(|own| own.tasks());
@@ -109,25 +93,25 @@ pub(crate) fn own_children() -> Vec<Pid> {
     children.flatten().filter_map(|pid| i32::try_from(pid).ok()).map(Pid::from_raw).collect()
 }
 
-/// They cannot be found here.
+/// Returns nothing, since only Linux is supported.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn own_children() -> Vec<Pid> {
     Vec::new()
 }
 
-/// That cannot be known here.
+/// Returns false, since only Linux is supported.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn has_mark(_: Pid, _: Option<&Path>) -> bool {
     false
 }
 
-/// They cannot be found here.
+/// Returns nothing, since only Linux is supported.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn marked(_: &Path) -> Vec<Pid> {
     Vec::new()
 }
 
-/// Waits until a child has ended. It stays there as a zombie, so that its number is not given away.
+/// Waits until a child has ended and leaves it as a zombie, so that its process number is not reused.
 pub(crate) fn wait_for_end(child: Pid) -> io::Result<()> {
     loop {
         match waitid(Id::Pid(child), WaitPidFlag::WEXITED | WaitPidFlag::WNOWAIT) {
@@ -137,16 +121,16 @@ pub(crate) fn wait_for_end(child: Pid) -> io::Result<()> {
     }
 }
 
-/// How a child ended, and what it and the children that it waited for have used.
+/// The exit status of a child, and the resource usage of it and of the children that it waited for.
 pub(crate) struct ExitedChild {
     pub status: ExitStatus,
     pub cpu: Duration,
-    /// The most memory that one of them had resident, in KiB.
+    /// The peak resident memory of one of them, in KiB.
     pub peak_kb: u64,
 }
 
-/// Takes a child that has ended off the system's list. The standard library's `wait` does not say what
-/// it has used, and the sum over all children is of no use where several run at once.
+/// Reaps a child that has ended. The standard library's `wait` does not return the resource usage, and the
+/// usage of all children together cannot be attributed if several run at once.
 pub(crate) fn reap(child: Pid) -> io::Result<ExitedChild> {
     let mut status = 0;
     // SAFETY: `rusage` is a struct of integers, for which zeros are values.

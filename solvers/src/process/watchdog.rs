@@ -1,4 +1,4 @@
-//! A process that cleans up after us if we are killed in a way that no program can see (SIGKILL).
+//! A process that cleans up if this one is killed by SIGKILL, which it cannot handle.
 
 use std::io::{self, Write};
 use std::os::unix::ffi::OsStrExt;
@@ -12,9 +12,9 @@ use wait_timeout::ChildExt;
 
 use crate::process::usage::MARK;
 
-/// Reads the directory, then lines with the number of the process group that runs now (or 0), until
-/// `done`. If the input ends before, Encycle is gone: the group, whoever escaped from it, and the directory
-/// go too.
+/// Reads the directory, then lines with the number of the running process group (0 for none), until `done`.
+/// If the input ends before, the parent has died: the script kills the group and its escaped descendants,
+/// which it finds by their mark, and removes the directory.
 const SCRIPT: &str = r#"
 IFS= read -r directory || exit 0
 group=0
@@ -32,7 +32,7 @@ for round in 1 2 3; do
 done
 "#;
 
-/// How long it may take to end when all is done.
+/// The time that the script has to end after `done`.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The watchdog of one directory.
@@ -43,10 +43,10 @@ pub(crate) struct Watchdog {
 }
 
 impl Watchdog {
-    /// Starts one.
+    /// Starts a watchdog.
     ///
     /// # Errors
-    /// If there is no shell that can be started.
+    /// `/bin/sh` cannot be started.
     pub fn new() -> io::Result<Self> {
         let mut child = Command::new("/bin/sh")
             .args(["-c", SCRIPT, "encycle-watchdog", MARK])
@@ -54,52 +54,53 @@ impl Watchdog {
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
-            // Ctrl-C on the terminal goes to our group, and must not end it
+            // Ctrl-C on the terminal goes to the parent's group, and must not end the watchdog
             .process_group(0)
             .spawn()?;
         let line = child.stdin.take();
         Ok(Self { child, line })
     }
 
-    /// Its process number.
+    /// Returns its process number.
     pub fn pid(&self) -> Pid {
         // process numbers fit: they come from the system as an i32
         Pid::from_raw(self.child.id() as i32)
     }
 
-    /// Tells it which directory, to be called once and before the directory is there: it may be made at any
-    /// moment from now on.
+    /// Sets the directory. To be called once, before the directory is created.
     ///
     /// # Errors
-    /// If the path cannot be told in a line.
+    /// The path contains a line break, or the watchdog has ended.
     pub fn guard(&mut self, directory: &Path) -> io::Result<()> {
         let bytes = directory.as_os_str().as_bytes();
         if bytes.contains(&b'\n') {
-            return Err(io::Error::other("the name of the temporary directory has two lines"));
+            return Err(io::Error::other(
+                "the path of the temporary directory contains a line break",
+            ));
         }
         let line = [bytes, b"\n"].concat();
         self.line.as_mut().map_or(Ok(()), |pipe| pipe.write_all(&line))
     }
 
-    /// Tells it the process group that runs now.
+    /// Sets the running process group.
     pub fn watch(&mut self, group: i32) {
-        self.tell(format_args!("{group}"));
+        self.send(format_args!("{group}"));
     }
 
-    /// Tells it that no process group runs.
+    /// Declares that no process group runs.
     pub fn rest(&mut self) {
         self.watch(0);
     }
 
-    /// A watchdog that is gone is no reason to stop.
-    fn tell(&mut self, what: std::fmt::Arguments<'_>) {
+    /// Sends a line. A watchdog that has ended is ignored.
+    fn send(&mut self, what: std::fmt::Arguments<'_>) {
         let _ = self.line.as_mut().map(|line| writeln!(line, "{what}"));
     }
 }
 
 impl Drop for Watchdog {
     fn drop(&mut self) {
-        self.tell(format_args!("done"));
+        self.send(format_args!("done"));
         self.line = None;
         if !matches!(self.child.wait_timeout(PATIENCE), Ok(Some(_))) {
             let _ = self.child.kill();

@@ -1,7 +1,6 @@
 //! Lists of single runs: the slowest ones, and those without a correct answer.
 
 use crate::bench::row::{ResultRow, RunStatus};
-use crate::bench::shell::quoted;
 
 /// Returns the runs without a correct answer: first the wrong ones, then the failed ones, then those at a
 /// limit.
@@ -40,6 +39,8 @@ pub fn slowest(rows: &[ResultRow], count: usize) -> Vec<&ResultRow> {
 /// Returns the command of a run, quoted for a shell.
 #[must_use]
 pub fn command_line(row: &ResultRow) -> String {
-    let words: Vec<Vec<u8>> = row.command.iter().map(|word| quoted(word.as_ref())).collect();
-    String::from_utf8_lossy(&words.join(&b' ')).into_owned()
+    let quoter = shlex::Quoter::new().allow_nul(true);
+    let words = row.command.iter().map(String::as_str);
+    // only a NUL byte is an error, and those are allowed
+    quoter.join(words).unwrap_or_default()
 }

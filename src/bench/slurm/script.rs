@@ -1,9 +1,10 @@
 //! The batch script that Slurm runs for each task.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
+use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 
-use crate::bench::shell::quoted;
+use shlex::bytes::Quoter;
 
 /// Returns a script that runs `program bench --task FOLDER/NUMBER WORDS...` in `place` and appends the output
 /// to `FOLDER/NUMBER/log`. Paths and words may contain any bytes.
@@ -22,4 +23,10 @@ pub(super) fn script(place: &Path, program: &Path, words: &[OsString], folder: &
         b"\n",
     ]
     .concat()
+}
+
+/// A word as a shell reads it back.
+fn quoted(word: &OsStr) -> Vec<u8> {
+    // only a NUL byte is an error, and those are allowed
+    Quoter::new().allow_nul(true).quote(word.as_bytes()).unwrap_or_default().into_owned()
 }

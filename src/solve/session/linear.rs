@@ -7,7 +7,7 @@ use encycle_encodings::logic::{
 };
 
 use crate::solve::session::{Answer, Failure, FormulaSize, Session, SolverId, SolverUsage, answer};
-use encycle_solvers::{BuiltIn, Limits, Microlp, thread_cpu};
+use encycle_solvers::{BuiltIn, Limits, Microlp, MicrolpError, thread_cpu};
 
 /// A session with microlp in this process.
 ///
@@ -45,13 +45,16 @@ impl MicrolpSession {
     }
 
     /// Asks the solver something, and notes what that took.
-    fn timed<T>(&mut self, ask: impl FnOnce(&Microlp) -> Result<T, String>) -> Result<T, Failure> {
+    fn timed<T>(
+        &mut self,
+        ask: impl FnOnce(&Microlp) -> Result<T, MicrolpError>,
+    ) -> Result<T, Failure> {
         let before = thread_cpu();
         let said = ask(self.lowering.sink()?);
         self.last = SolverUsage { cpu: thread_cpu().checked_sub(before), ..SolverUsage::default() };
-        said.map_err(|reason| Failure::Solver {
+        said.map_err(|error| Failure::Solver {
             solver: self.id.to_string(),
-            reason,
+            reason: error.to_string(),
             last_lines: Vec::new(),
         })
     }

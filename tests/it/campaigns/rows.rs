@@ -182,7 +182,7 @@ fn what_cannot_be_is_told_before_anything_runs() {
     };
     refused(&["-"], "standard input");
     refused(&["no/such/place"], "no puzzle");
-    refused(&[SLITHERLINKS, "--solver", "nobody"], "no solver is called `nobody`");
+    refused(&[SLITHERLINKS, "--solver", "nobody"], "unknown solver: `nobody`");
     refused(&["examples/sudoku", "--encoding", "colour"], "applies to none of the puzzles");
     refused(&[SLITHERLINKS, "--jobs", "0"], "--jobs");
     // what nobody is asked is told, and no error: a folder may have many kinds

@@ -87,13 +87,16 @@ fn what_does_not_go_with_it_is_refused() {
     ] {
         let output = encycle(&[&["solve", FIRST][..], arguments].concat());
         assert_eq!(code(&output), 2, "{arguments:?}");
-        assert!(stderr(&output).contains("fractional cuts need the built-in solver microlp"), "{arguments:?}");
+        assert!(
+            stderr(&output).contains("fractional cuts need the built-in solver microlp"),
+            "{arguments:?}"
+        );
     }
     let watched = ["solve", FIRST, "--solver", "microlp", "--mode", "propagate"];
     assert_eq!(code(&encycle(&[&watched[..], &["--encoding", "colour"]].concat())), 2);
     let folder = tempfile::tempdir().expect("a folder");
-    let list = folder.path().join("solvers.json");
-    fs::write(&list, "[{ \"name\": \"microlp\", \"like\": \"cbc\" }]").expect("a file");
+    let list = folder.path().join("solvers.toml");
+    fs::write(&list, "[[solver]]\nname = 'microlp'\nlike = 'cbc'\n").expect("a file");
     let output = encycle(&["solvers", "--solvers", list.to_str().expect("text")]);
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("built-in solver"), "{}", stderr(&output));

@@ -217,9 +217,13 @@ fn what_is_no_program_is_not_started() {
 #[test]
 fn versions_are_asked_for() {
     let mut catalogue = Catalogue::builtin().clone();
-    let json = r#"[{"name": "sh", "like": "competition",
-        "version": {"arguments": ["-c", "echo It is version 1.2 >&2"], "after": "version"}}]"#;
-    catalogue.extend(json).unwrap();
+    let toml = r#"
+        [[solver]]
+        name = "sh"
+        like = "competition"
+        version = { arguments = ["-c", "echo It is version 1.2 >&2"], after = "version" }
+    "#;
+    catalogue.extend(toml).unwrap();
     let solver = Solver::new(catalogue.get("sh").unwrap().clone(), "/bin/sh");
     assert_eq!(solver.version().as_deref(), Some("1.2"));
     let silent = Solver::new(catalogue.get("sh").unwrap().clone(), "/bin/true");
@@ -229,15 +233,15 @@ fn versions_are_asked_for() {
 #[test]
 fn a_probe_finds_out_who_lies_and_who_crashes() {
     for (name, expected) in [
-        ("lies-with-a-wrong-model", "gave a wrong model"),
-        ("leaves-a-child", "denied that there is a model"),
-        ("fails", "its last line: parse error in line 3"),
+        ("lies-with-a-wrong-model", "returned an invalid model"),
+        ("leaves-a-child", "reported a satisfiable case as unsatisfiable"),
+        ("fails", "last line of output: parse error in line 3"),
         ("not-executable", "could not be started"),
     ] {
         let description = Catalogue::builtin().get("competition").unwrap().clone();
         let found = probe(&Solver::new(description, script(name)));
         assert!(!found.is_ok(), "{name}: {found:?}");
         let reason = found.satisfiable.unwrap_err();
-        assert!(reason.contains(expected), "{name}: {reason}");
+        assert!(reason.to_string().contains(expected), "{name}: {reason}");
     }
 }

@@ -97,7 +97,7 @@ fn without_cadical_inside_it_is_told_how_to_get_it() {
         let output = encycle(arguments);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(code(&output), 2, "{said}");
-        assert!(said.contains("--features cadical"), "{said}");
+        assert!(said.contains("cargo feature `cadical`"), "{said}");
     }
 }
 

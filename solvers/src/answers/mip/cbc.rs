@@ -1,22 +1,35 @@
-//! The file of CBC's `-solu`: a status line, then index, name, value and reduced cost of columns.
+//! The file of CBC's `-solu`: a status line, then index, name, value and reduced cost of each column.
+//!
+//! Source: <https://github.com/coin-or/Cbc>, the command `solution`.
 
+use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns, is_fractional};
+use crate::answers::recognition::starts;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered, shown};
 
-/// CBC's objective value where there is no solution.
+/// The objective value from which on CBC has no solution; it prints 1e+50.
 const NO_OBJECTIVE: f64 = 1e49;
 
-pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
+/// Recognises and reads this dialect.
+pub(in crate::answers) const FORMAT: OutputFormat =
+    OutputFormat { read, is_first_line, is_line: |_| false };
+
+fn is_first_line(line: &str) -> bool {
+    let status = ["Optimal", "Infeasible", "Integer infeasible", "Stopped on", "Unbounded"];
+    starts(line, &status) && line.contains(" objective value ")
+}
+
+fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut lines = numbered(text);
     let Some((_, line)) = lines.next() else {
-        return Ok(ParsedOutput::nothing());
+        return Ok(ParsedOutput::none());
     };
     let not_a_status = || OutputError::at(1, format!("`{}` is not a status", shown(line)));
     let (status, objective) = line.split_once(" - objective value ").ok_or_else(not_a_status)?;
     let objective: f64 = objective.trim().parse().map_err(|_| not_a_status())?;
     let stopped = status.starts_with("Stopped on ");
     match status {
-        // What is listed below an infeasible or fractional result are values all the same.
+        // CBC lists values below an infeasible or fractional result, too
         "Infeasible" | "Integer infeasible" => return Ok(ParsedOutput::unsatisfiable()),
         _ if status.contains("no integer solution") => {
             return Ok(ParsedOutput::unknown_as(1, line));
@@ -30,25 +43,25 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
     }
     let mut columns = ColumnValues::new(names);
     for (line_number, line) in lines {
-        // `**` marks a value outside of its bounds.
+        // `**` marks a value outside of its bounds
         let mut words = line.split_whitespace().filter(|&word| word != "**");
         match (words.next(), words.next(), words.next()) {
             (None, ..) => {}
             (Some(_), Some(name), Some(value)) => {
                 let taken = columns.take(line_number, name, value);
                 if stopped && is_fractional(value) && taken.is_err() {
-                    let why = format!(
-                        "it stopped, and column {} is still {value}, neither 0 nor 1",
+                    let reason = format!(
+                        "the solver stopped while column {} was {value}, neither 0 nor 1",
                         shown(name)
                     );
-                    return Ok(ParsedOutput::unknown(line_number, why));
+                    return Ok(ParsedOutput::unknown(line_number, reason));
                 }
                 taken?;
             }
             _ => return Err(OutputError::at(line_number, "not a column with its value")),
         }
     }
-    columns.into_said(OmittedColumns::Zero)
+    columns.into_output(OmittedColumns::Zero)
 }
 
 #[cfg(test)]
@@ -58,7 +71,7 @@ mod tests {
 
     fn named(text: &str) -> Result<Option<SolverStatus>, OutputError> {
         let names = ["x_1", "x_2", "x_3", "y"].map(str::to_owned);
-        read(text, VariableNames::Columns(&names)).map(|said| said.answer.reply)
+        read(text, VariableNames::Columns(&names)).map(|output| output.status)
     }
 
     const SAT: &str = "Optimal - objective value 2.00000000

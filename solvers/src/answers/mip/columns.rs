@@ -1,22 +1,22 @@
-//! A model given as values of named columns.
+//! Models written as values of named columns.
 
 use std::collections::HashMap;
 
-use crate::answers::{OutputError, ParsedAnswer, ParsedOutput, SolverStatus, VariableNames, shown};
+use crate::answers::{OutputError, ParsedOutput, VariableNames, shown};
 
-/// The integrality tolerance of CBC, CPLEX, GLPK and Gurobi is 1e-5 at most, by default.
+/// The greatest default integrality tolerance of CBC, CPLEX, GLPK and Gurobi.
 const TOLERANCE: f64 = 1e-5;
 
-/// What it means that a column is not mentioned.
+/// The value of a column that the output omits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OmittedColumns {
-    /// It is 0: the solver lists the others alone.
+    /// It is 0, since the solver lists only the other columns.
     Zero,
-    /// The solver did not say; it lists all columns, as a rule.
-    Unsaid,
+    /// It is unknown, since the solver usually lists all columns.
+    Unknown,
 }
 
-/// The values seen so far.
+/// The values read so far.
 pub(crate) struct ColumnValues<'a> {
     names: VariableNames<'a>,
     positions: HashMap<&'a str, usize>,
@@ -34,7 +34,7 @@ impl<'a> ColumnValues<'a> {
         Self { names, positions, values: vec![None; names.len()] }
     }
 
-    /// Takes the value of the column of this name.
+    /// Reads the value of the column of this name.
     pub fn take(&mut self, line: usize, name: &str, value: &str) -> Result<(), OutputError> {
         let position = match self.names {
             VariableNames::Columns(_) => self.positions.get(name).copied(),
@@ -42,9 +42,8 @@ impl<'a> ColumnValues<'a> {
         };
         let Some(position) = position.filter(|&position| position < self.values.len()) else {
             let reason = format!(
-                "there is no column `{}` among the {} that were asked about: the solver has renamed \
-                 its columns (some do so to long names and to brackets), or this answers another \
-                 program. Take the map that was written with this program, and short plain names",
+                "unknown column: `{}`, not one of the {} columns of the LP file; the solver has renamed its \
+                 columns, as some do with long names and brackets, or the output is for another LP file",
                 shown(name),
                 self.values.len()
             );
@@ -53,10 +52,10 @@ impl<'a> ColumnValues<'a> {
         self.take_at(line, position, value)
     }
 
-    /// Takes the value of the column at this position, from 0.
+    /// Reads the value of the column at this position, from 0.
     pub fn take_at(&mut self, line: usize, position: usize, text: &str) -> Result<(), OutputError> {
         let Some(slot) = self.values.get_mut(position) else {
-            let reason = format!("there is no column {}", position.saturating_add(1));
+            let reason = format!("unknown column: {}", position.saturating_add(1));
             return Err(OutputError::at(line, reason));
         };
         let name = match self.names {
@@ -74,7 +73,7 @@ impl<'a> ColumnValues<'a> {
         Ok(())
     }
 
-    /// Refuses the answer to a program of another size.
+    /// Rejects the output for an LP file of another size.
     pub fn expect_count(&self, line: usize, found: &str) -> Result<(), OutputError> {
         let (count, wanted) = (found.parse::<usize>(), self.values.len());
         if count == Ok(wanted) {
@@ -86,32 +85,35 @@ impl<'a> ColumnValues<'a> {
             Err(_) => "",
         };
         let reason = format!(
-            "there are {wanted} columns, not {}: this answers another,{size} program",
+            "the LP file has {wanted} columns, not {}, so the output is for another,{size} LP file",
             shown(found)
         );
         Err(OutputError::at(line, reason))
     }
 
-    /// The model, which the solver has announced.
-    pub fn into_said(self, absent: OmittedColumns) -> Result<ParsedOutput, OutputError> {
-        if absent == OmittedColumns::Unsaid
+    /// Returns the model, after a status that there is one.
+    ///
+    /// # Errors
+    /// No column has a value, although the solver lists zeros.
+    pub fn into_output(self, absent: OmittedColumns) -> Result<ParsedOutput, OutputError> {
+        if absent == OmittedColumns::Unknown
             && !self.values.is_empty()
             && self.values.iter().all(Option::is_none)
         {
-            return Err(OutputError::general("a solution is announced, but no column has a value"));
+            return Err(OutputError::general(
+                "the status is that there is a solution, but no column has a value",
+            ));
         }
         let value = |value: Option<bool>| match absent {
             OmittedColumns::Zero => Some(value.unwrap_or(false)),
-            OmittedColumns::Unsaid => value,
+            OmittedColumns::Unknown => value,
         };
-        Ok(ParsedAnswer::of(SolverStatus::Satisfiable(
-            self.values.into_iter().map(value).collect(),
-        ))
-        .into())
+        let values = self.values.into_iter().map(value).collect();
+        Ok(ParsedOutput::satisfiable(values, false))
     }
 }
 
-/// The value of a binary column; `None` if it is none.
+/// Returns the value of a binary column; `None` if it is not binary within the tolerance.
 fn rounded(text: &str) -> Option<bool> {
     match text.parse::<f64>() {
         Ok(value) if (value - 1.0).abs() <= TOLERANCE => Some(true),
@@ -120,12 +122,12 @@ fn rounded(text: &str) -> Option<bool> {
     }
 }
 
-/// Whether this is the value of a binary column before it was decided: between 0 and 1.
+/// Whether this is a fractional value of a binary column: strictly between 0 and 1.
 pub(crate) fn is_fractional(text: &str) -> bool {
     rounded(text).is_none() && text.parse::<f64>().is_ok_and(|value| 0.0 < value && value < 1.0)
 }
 
-/// `x_1` is at 0.
+/// Returns the position of a numbered column: `x_1` is at 0.
 fn number_of(name: &str) -> Option<usize> {
     let digits = name.strip_prefix("x_")?;
     digits

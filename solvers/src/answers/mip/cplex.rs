@@ -1,29 +1,41 @@
-//! CPLEX's `.sol` file: XML, with a header that tells the status and an element for each variable.
-//! Of several solutions the first is taken, which is the best one.
+//! CPLEX's `.sol` file: XML with the status in a header and an element for each variable. Of several
+//! solutions the reader takes the first, which is the best one.
 //!
 //! Source: "SOL file format: solution files" in the CPLEX documentation,
 //! <https://www.ibm.com/support/knowledgecenter/SSSA5P_12.10.0/ilog.odms.cplex.help/CPLEX/FileFormats/topics/SOL.html>;
-//! the numbers of the statuses are those of "Solution Status Codes by Number in the CPLEX Callable
-//! Library (C API)".
+//! the numbers of the statuses are those of "Solution Status Codes by Number in the CPLEX Callable Library
+//! (C API)".
 
 use roxmltree::{Document, Node};
 
+use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
 use crate::answers::{OutputError, ParsedOutput, VariableNames, shown};
 
 /// `CPXMIP_INFEASIBLE`, and `CPX_STAT_INFEASIBLE` of programs without integers.
 const INFEASIBLE: [&str; 2] = ["103", "3"];
-/// Its words, with which the number has to agree.
+/// The status strings that belong to these numbers.
 const INFEASIBLE_WORDS: [&str; 2] = ["integer infeasible", "infeasible"];
 
-pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
+/// Recognises and reads this dialect.
+pub(in crate::answers) const FORMAT: OutputFormat = OutputFormat { read, is_first_line, is_line };
+
+fn is_first_line(line: &str) -> bool {
+    line.starts_with("<?xml") || is_line(line)
+}
+
+fn is_line(line: &str) -> bool {
+    line.starts_with("<CPLEXSolution")
+}
+
+fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     if text.trim().is_empty() {
-        return Ok(ParsedOutput::nothing());
+        return Ok(ParsedOutput::none());
     }
     let document = Document::parse(text).map_err(|error| {
-        // an end that comes too early is told of the line behind the last
+        // for a truncated file the parser reports the line after the last one
         let line = (error.pos().row as usize).min(text.lines().count());
-        OutputError::at(line, format!("not XML that is whole: {error}"))
+        OutputError::at(line, format!("not complete XML: {error}"))
     })?;
     let mut lines = Lines { text, seen: 0, line: 1 };
     let root = document.root_element();
@@ -31,10 +43,10 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
         "CPLEXSolution" => root,
         "CPLEXSolutions" => match child(root, "CPLEXSolution") {
             Some(first) => first,
-            None => return Ok(ParsedOutput::nothing()),
+            None => return Ok(ParsedOutput::none()),
         },
         other => {
-            let reason = format!("`{}` is not `CPLEXSolution`", shown(other));
+            let reason = format!("the root element is `{}`, not `CPLEXSolution`", shown(other));
             return Err(OutputError::at(lines.of(root), reason));
         }
     };
@@ -46,7 +58,7 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
     let (number, words) = (of_header("solutionStatusValue"), of_header("solutionStatusString"));
     let infeasible = INFEASIBLE.contains(&number);
     if infeasible != INFEASIBLE_WORDS.contains(&words) {
-        let reason = format!("status {} is not `{}`", shown(number), shown(words));
+        let reason = format!("status {} does not mean `{}`", shown(number), shown(words));
         return Err(OutputError::at(header_line, reason));
     }
     let variables: Vec<Node> = child(solution, "variables")
@@ -72,15 +84,15 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
     }
     // write levels 3 and 4 leave out zeros (parameter `CPXPARAM_Output_WriteLevel`)
     let sparse = ["3", "4"].contains(&of_header("writeLevel"));
-    columns.into_said(if sparse { OmittedColumns::Zero } else { OmittedColumns::Unsaid })
+    columns.into_output(if sparse { OmittedColumns::Zero } else { OmittedColumns::Unknown })
 }
 
 fn child<'a, 'input>(node: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'input>> {
     node.children().find(|child| child.is_element() && child.tag_name().name() == name)
 }
 
-/// The lines of elements in the order of the file. `Document::text_pos_at` counts from the start each
-/// time, which takes minutes for a hundred thousand variables.
+/// A counter of the lines of elements in file order. `Document::text_pos_at` counts from the start of the
+/// file at each call, which takes minutes for 100 000 variables.
 struct Lines<'a> {
     text: &'a str,
     seen: usize,
@@ -119,15 +131,15 @@ mod tests {
 </CPLEXSolution>
 "#;
 
-    fn said(text: &str) -> Result<ParsedOutput, OutputError> {
+    fn output(text: &str) -> Result<ParsedOutput, OutputError> {
         read(text, VariableNames::Numbered(3))
     }
 
-    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
-        said(text).map(|said| said.answer.reply)
+    fn status(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        output(text).map(|output| output.status)
     }
 
-    /// The file without its variables.
+    /// Returns the file without its variables.
     fn bare() -> String {
         let (start, rest) = SAT.split_once(" <variables>").unwrap();
         start.to_owned() + rest.split_once("</variables>\n").unwrap().1
@@ -137,33 +149,33 @@ mod tests {
     fn files_of_the_documented_form() {
         let model = [false, true, false].map(Some).to_vec();
         let solved = Ok(Some(SolverStatus::Satisfiable(model)));
-        assert_eq!(reply(SAT), solved);
+        assert_eq!(status(SAT), solved);
         let stopped = SAT.replace("101", "107").replace("integer optimal", "time limit exceeded");
-        assert_eq!(reply(&stopped), solved);
+        assert_eq!(status(&stopped), solved);
         let sparse = SAT.replace("writeLevel=\"1\"", "writeLevel=\"3\"");
         let zero = "  <variable name=\"x_1\" index=\"0\" value=\"0\"/>\n";
-        assert_eq!(reply(&sparse.replace(zero, "")), solved);
+        assert_eq!(status(&sparse.replace(zero, "")), solved);
         let partial = [None, Some(true), Some(false)].to_vec();
-        assert_eq!(reply(&SAT.replace(zero, "")), Ok(Some(SolverStatus::Satisfiable(partial))));
+        assert_eq!(status(&SAT.replace(zero, "")), Ok(Some(SolverStatus::Satisfiable(partial))));
         let pool = format!("<CPLEXSolutions>{}</CPLEXSolutions>", SAT.split_once("?>").unwrap().1);
-        assert_eq!(reply(&pool), solved);
+        assert_eq!(status(&pool), solved);
         let named = SAT.replace("<CPLEXSolution ", "<CPLEXSolution xmlns=\"http://example.org\" ");
-        assert_eq!(reply(&named), solved);
-        assert_eq!(reply(""), Ok(None));
+        assert_eq!(status(&named), solved);
+        assert_eq!(status(""), Ok(None));
     }
 
     #[test]
-    fn a_file_without_values_says_why() {
+    fn a_file_without_values_has_a_reason() {
         let infeasible = bare()
             .replace("\"101\"", "\"103\"")
             .replace("integer optimal solution", "integer infeasible");
-        assert_eq!(reply(&infeasible), Ok(Some(SolverStatus::Unsatisfiable)));
+        assert_eq!(status(&infeasible), Ok(Some(SolverStatus::Unsatisfiable)));
         let limit =
             bare().replace("integer optimal solution", "time limit exceeded, no integer solution");
-        let unknown = said(&limit).unwrap();
-        assert_eq!(unknown.answer.reply, Some(SolverStatus::Unknown));
-        let why = "the solver says `time limit exceeded, no integer solution`";
-        assert_eq!(unknown.why, Some((3, why.to_owned())));
+        let unknown = output(&limit).unwrap();
+        assert_eq!(unknown.status, Some(SolverStatus::Unknown));
+        let reason = "the solver reports `time limit exceeded, no integer solution`";
+        assert_eq!(unknown.reason, Some((3, reason.to_owned())));
     }
 
     #[test]
@@ -172,27 +184,27 @@ mod tests {
             (SAT.replace("x_2", "x1"), 12, "renamed"),
             (SAT.replace("value=\"1\"", "value=\"0.5\""), 12, "column x_2 is `0.5`"),
             (SAT.replace("value=\"1\"", "v=\"1\""), 12, "not a variable"),
-            (SAT.replace("\"101\"", "\"103\""), 3, "status 103 is not"),
+            (SAT.replace("\"101\"", "\"103\""), 3, "status 103 does not mean"),
             (
                 SAT.replace("\"101\"", "\"103\"")
                     .replace("integer optimal solution", "integer infeasible"),
                 11,
                 "values follow",
             ),
-            (SAT.replace("</variables>", ""), 15, "not XML that is whole"),
+            (SAT.replace("</variables>", ""), 15, "not complete XML"),
             (SAT.replace("header", "head"), 2, "no header"),
             ("<other/>".to_owned(), 1, "not `CPLEXSolution`"),
         ] {
-            assert_bad(reply(&text), Some(line), reason, &text);
+            assert_bad(status(&text), Some(line), reason, &text);
         }
     }
 
-    /// Elements within elements take no stack, and lines are not counted from the start each time.
+    /// Nested elements take no stack, and counting lines takes linear time.
     #[test]
     fn deep_and_long_files_are_read() {
         let deep = ["<a b='/>'>", "</a>"].map(|tag| tag.repeat(300_000)).concat();
-        assert!(reply(&deep).unwrap_err().reason.contains("not `CPLEXSolution`"));
-        assert!(reply(&"<a>".repeat(300_000)).unwrap_err().reason.contains("not XML"));
+        assert!(status(&deep).unwrap_err().reason.contains("not `CPLEXSolution`"));
+        assert!(status(&"<a>".repeat(300_000)).unwrap_err().reason.contains("not complete XML"));
         let count = 100_000;
         let variable = |i| format!("<variable name=\"x_{i}\" index=\"{i}\" value=\"1\"/>\n");
         let variables: String = (1..=count).map(variable).collect();
@@ -201,8 +213,8 @@ mod tests {
             "{head}{variables}{}",
             tail.split_once("x_3").unwrap().1.split_once('\n').unwrap().1
         );
-        let said = read(&text, VariableNames::Numbered(count)).unwrap();
-        assert_eq!(said.answer.reply, Some(SolverStatus::Satisfiable(vec![Some(true); count])));
+        let output = read(&text, VariableNames::Numbered(count)).unwrap();
+        assert_eq!(output.status, Some(SolverStatus::Satisfiable(vec![Some(true); count])));
         let bad = read(&text, VariableNames::Numbered(count - 1)).unwrap_err();
         assert_eq!(bad.line, Some(10 + count));
     }

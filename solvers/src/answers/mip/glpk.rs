@@ -1,10 +1,13 @@
-//! The file of GLPK's `-w`: numbers only. Column `N` is the `N`-th in the order of first appearance
-//! in the LP file, so whoever writes that file mentions all columns in the objective, in order.
+//! The file of GLPK's `-w`, which has numbers only. Column `N` is the `N`-th in the order of first
+//! appearance in the LP file; an LP file whose objective lists all columns in order fixes this order.
+//!
+//! Source: `glp_write_mip` in the reference manual of GLPK 5.0.
 
+use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, shown};
 
-/// What the status line says, by its letter and as the words of the report, which `-w` repeats.
+/// The status, by the letter of the status line and by the words of the report, which `-w` repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GlpkStatus {
     Solved,
@@ -32,16 +35,25 @@ impl GlpkStatus {
     }
 }
 
-pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
+/// Recognises and reads this dialect.
+pub(in crate::answers) const FORMAT: OutputFormat =
+    OutputFormat { read, is_first_line: |_| false, is_line };
+
+fn is_line(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().take(2).collect();
+    matches!(words.as_slice(), ["s", "mip" | "bas" | "ipt"])
+}
+
+fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut columns = ColumnValues::new(names);
-    let (mut told, mut status) = (None, None);
+    let (mut in_words, mut status) = (None, None);
     for (index, line) in text.lines().enumerate() {
         let line_number = index + 1;
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             ["c", "Status:", rest @ ..] => {
                 let rest = rest.join(" ");
-                told = Some(
+                in_words = Some(
                     GlpkStatus::of_words(&rest).ok_or_else(|| not_a_status(line_number, &rest))?,
                 );
             }
@@ -50,7 +62,7 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
                 let found = GlpkStatus::of_letter(letter)
                     .ok_or_else(|| not_a_status(line_number, letter))?;
                 if status.is_some_and(|(_, before)| before != found)
-                    || told.is_some_and(|told| told != found)
+                    || in_words.is_some_and(|other| other != found)
                 {
                     let reason = "the status contradicts the one above";
                     return Err(OutputError::at(line_number, reason));
@@ -58,7 +70,7 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
                 status = Some((line_number, found));
             }
             ["s", ..] => return Err(OutputError::at(line_number, "not the result of a MIP")),
-            // GLPK lists zeros where it has no solution
+            // GLPK lists zeros if it has no solution
             ["j", _, "0", ..] if !matches!(status, Some((_, GlpkStatus::Solved)) | None) => {}
             ["j", ..] if matches!(status, Some((_, GlpkStatus::Empty))) => {
                 return Err(contradiction(line_number));
@@ -74,14 +86,12 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
             }
             ["e", "o", "f"] => {
                 return match status {
-                    Some((_, GlpkStatus::Solved)) => columns.into_said(OmittedColumns::Unsaid),
+                    Some((_, GlpkStatus::Solved)) => columns.into_output(OmittedColumns::Unknown),
                     Some((_, GlpkStatus::Empty)) => Ok(ParsedOutput::unsatisfiable()),
                     Some((at, GlpkStatus::Undefined)) => {
                         Ok(ParsedOutput::unknown_as(at, "INTEGER UNDEFINED"))
                     }
-                    None => {
-                        Err(OutputError::at(line_number, "the end mark, but there is no status"))
-                    }
+                    None => Err(OutputError::at(line_number, "end mark without a status")),
                 };
             }
             _ => {}
@@ -89,7 +99,7 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
     }
     match status {
         Some(_) => Err(OutputError::general("the file ends before its end mark")),
-        None => Ok(ParsedOutput::nothing()),
+        None => Ok(ParsedOutput::none()),
     }
 }
 
@@ -106,20 +116,20 @@ mod tests {
         c Status:     INTEGER OPTIMAL\nc Objective:  obj = 2 (MINimum)\nc\ns mip 3 4 o 2\ni 1 1\n\
         i 2 1\ni 3 0\nj 1 0\nj 2 1\nj 3 0\nj 4 0\ne o f\n";
 
-    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
-        read(text, VariableNames::Numbered(4)).map(|said| said.answer.reply)
+    fn status(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        read(text, VariableNames::Numbered(4)).map(|output| output.status)
     }
 
     #[test]
     fn recorded_files() {
         let model = [false, true, false, false].map(Some).to_vec();
-        assert_eq!(reply(SAT), Ok(Some(SolverStatus::Satisfiable(model.clone()))));
-        assert_eq!(reply(&SAT.replace("4 o", "4 f")), Ok(Some(SolverStatus::Satisfiable(model))));
+        assert_eq!(status(SAT), Ok(Some(SolverStatus::Satisfiable(model.clone()))));
+        assert_eq!(status(&SAT.replace("4 o", "4 f")), Ok(Some(SolverStatus::Satisfiable(model))));
         let ended = |words, letter| SAT.replace("INTEGER OPTIMAL", words).replace("4 o", letter);
         let empty = ended("INTEGER EMPTY", "4 n").replace("j 2 1", "j 2 0");
-        assert_eq!(reply(&empty), Ok(Some(SolverStatus::Unsatisfiable)));
-        assert_eq!(reply(&ended("INTEGER UNDEFINED", "4 u")), Ok(Some(SolverStatus::Unknown)));
-        assert_eq!(reply(""), Ok(None));
+        assert_eq!(status(&empty), Ok(Some(SolverStatus::Unsatisfiable)));
+        assert_eq!(status(&ended("INTEGER UNDEFINED", "4 u")), Ok(Some(SolverStatus::Unknown)));
+        assert_eq!(status(""), Ok(None));
     }
 
     #[test]
@@ -128,7 +138,7 @@ mod tests {
             (SAT.replace("s mip 3 4", "s mip 3 5"), Some(8), "4 columns, not 5"),
             (SAT.replace("s mip", "s bas"), Some(8), "not the result of a MIP"),
             (SAT.replace("j 2 1", "j 2 0.5"), Some(13), "column x_2 is `0.5`"),
-            (SAT.replace("j 4 0", "j 5 0"), Some(15), "no column 5"),
+            (SAT.replace("j 4 0", "j 5 0"), Some(15), "unknown column: 5"),
             (SAT.replace("j 4 0", "j 0 0"), Some(15), "not a column number"),
             (SAT.replace("4 o", "4 q"), Some(8), "not a status"),
             (SAT.replace("4 o", "4 n"), Some(8), "contradicts"),
@@ -137,7 +147,7 @@ mod tests {
             (SAT.replace("OPTIMAL", "OPTIMISTIC"), Some(5), "not a status"),
             (SAT.replace("e o f\n", ""), None, "end mark"),
         ] {
-            assert_bad(reply(&text), line, reason, &text);
+            assert_bad(status(&text), line, reason, &text);
         }
     }
 }

@@ -1,13 +1,23 @@
-//! The report of GLPK's `-o`: the status in words, a table of rows and one of columns. A name of more
-//! than 12 characters has a line of its own, and the values stand on the next.
+//! The report of GLPK's `-o`: the status in words, a table of rows and a table of columns. A name of more
+//! than 12 characters is on a line of its own, and its values are on the next line.
 //!
-//! Source: `glp_print_mip` in the reference manual of GLPK, and glpsol 5.0 itself.
+//! Source: `glp_print_mip` in the reference manual of GLPK, and observation of glpsol 5.0.
 
+use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
 use crate::answers::mip::glpk::GlpkStatus;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered, shown};
 
-pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
+/// Recognises and reads this dialect.
+pub(in crate::answers) const FORMAT: OutputFormat =
+    OutputFormat { read, is_first_line: |_| false, is_line };
+
+fn is_line(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().take(3).collect();
+    matches!(words.as_slice(), ["Status:", "INTEGER", ..] | ["No.", "Column", "name"])
+}
+
+fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut lines = numbered(text);
     let mut columns = ColumnValues::new(names);
     let mut status = None;
@@ -26,9 +36,9 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
         }
     }
     let Some((at, status)) = status else {
-        return Ok(ParsedOutput::nothing());
+        return Ok(ParsedOutput::none());
     };
-    // the values of an infeasible or undefined result are listed too, and mean nothing
+    // GLPK lists values of an infeasible or undefined result, too; they have no meaning
     let solved = status == GlpkStatus::Solved;
     let mut wrapped: Option<(usize, &str)> = None;
     let mut in_table = true;
@@ -53,7 +63,7 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
         _ if !ended => Err(OutputError::general("the file ends before `End of output`")),
         GlpkStatus::Empty => Ok(ParsedOutput::unsatisfiable()),
         GlpkStatus::Undefined => Ok(ParsedOutput::unknown_as(at, "INTEGER UNDEFINED")),
-        GlpkStatus::Solved => columns.into_said(OmittedColumns::Unsaid),
+        GlpkStatus::Solved => columns.into_output(OmittedColumns::Unknown),
     }
 }
 
@@ -88,40 +98,40 @@ KKT.PE: max.abs.err = 0.00e+00 on row 0
 End of output
 ";
 
-    fn said(text: &str) -> Result<ParsedOutput, OutputError> {
+    fn output(text: &str) -> Result<ParsedOutput, OutputError> {
         let names = ["a_very_long_column_name", "x"].map(str::to_owned);
         read(text, VariableNames::Columns(&names))
     }
 
-    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
-        said(text).map(|said| said.answer.reply)
+    fn status(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        output(text).map(|output| output.status)
     }
 
     #[test]
     fn recorded_files() {
         let model = SolverStatus::Satisfiable(vec![Some(true), Some(false)]);
-        assert_eq!(reply(SAT), Ok(Some(model.clone())));
-        assert_eq!(reply(&SAT.replace("INTEGER OPTIMAL", "INTEGER NON-OPTIMAL")), Ok(Some(model)));
-        let status = |words| SAT.replace("INTEGER OPTIMAL", words);
-        assert_eq!(reply(&status("INTEGER EMPTY")), Ok(Some(SolverStatus::Unsatisfiable)));
-        let undefined = said(&status("INTEGER UNDEFINED")).unwrap();
-        assert_eq!(undefined.answer.reply, Some(SolverStatus::Unknown));
-        assert_eq!(undefined.why.map(|(line, _)| line), Some(5));
-        assert_eq!(reply(""), Ok(None));
+        assert_eq!(status(SAT), Ok(Some(model.clone())));
+        assert_eq!(status(&SAT.replace("INTEGER OPTIMAL", "INTEGER NON-OPTIMAL")), Ok(Some(model)));
+        let ended = |words| SAT.replace("INTEGER OPTIMAL", words);
+        assert_eq!(status(&ended("INTEGER EMPTY")), Ok(Some(SolverStatus::Unsatisfiable)));
+        let undefined = output(&ended("INTEGER UNDEFINED")).unwrap();
+        assert_eq!(undefined.status, Some(SolverStatus::Unknown));
+        assert_eq!(undefined.reason.map(|(line, _)| line), Some(5));
+        assert_eq!(status(""), Ok(None));
     }
 
     #[test]
     fn bad_files() {
         for (text, line, reason) in [
             (SAT.replace("INTEGER OPTIMAL", "OPTIMAL"), Some(5), "status of an integer program"),
-            (SAT.replace("Columns:    2", "Columns:    3"), Some(3), "another, larger program"),
+            (SAT.replace("Columns:    2", "Columns:    3"), Some(3), "another, larger LP file"),
             (SAT.replace(" x ", " y "), Some(17), "renamed"),
             (SAT.replace("a_very_long_column", "another_column"), Some(16), "renamed"),
             (SAT.replace("*              1", "*            0.5"), Some(16), "is `0.5`"),
             (SAT.replace("     2 x  ", "     2 "), Some(17), "renamed"),
             (SAT.replace("End of output\n", ""), None, "ends before"),
         ] {
-            assert_bad(reply(&text), line, reason, &text);
+            assert_bad(status(&text), line, reason, &text);
         }
     }
 }

@@ -1,14 +1,25 @@
-//! Gurobi's `.sol` file: comments, then the name and the value of every column. It is written only
-//! where there is a solution, and says nothing of how good it is.
+//! Gurobi's `.sol` file: comments, then the name and the value of every column. Gurobi writes it only if it
+//! has a solution; the file does not state whether the solution is optimal.
 //!
-//! Source: <https://docs.gurobi.com/projects/optimizer/en/current/reference/fileformats/solutionformats.html>.
+//! Source:
+//! <https://docs.gurobi.com/projects/optimizer/en/current/reference/fileformats/solutionformats.html>.
 
+use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
+use crate::answers::recognition::starts;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered};
 
-pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
+/// Recognises and reads this dialect.
+pub(in crate::answers) const FORMAT: OutputFormat =
+    OutputFormat { read, is_first_line, is_line: |_| false };
+
+fn is_first_line(line: &str) -> bool {
+    starts(line, &["# Solution for model", "# Solution file", "# Objective value ="])
+}
+
+fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     if text.trim().is_empty() {
-        return Ok(ParsedOutput::nothing());
+        return Ok(ParsedOutput::none());
     }
     let mut columns = ColumnValues::new(names);
     for (line_number, line) in numbered(text) {
@@ -19,7 +30,7 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
             _ => return Err(OutputError::at(line_number, "not a column with its value")),
         }
     }
-    columns.into_said(OmittedColumns::Unsaid)
+    columns.into_output(OmittedColumns::Unknown)
 }
 
 #[cfg(test)]
@@ -29,22 +40,22 @@ mod tests {
 
     const SAT: &str = "# Solution for model obj\n# Objective value = 2\nx_1 0\nx_2 1\nx_3 0\n";
 
-    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
-        read(text, VariableNames::Numbered(3)).map(|said| said.answer.reply)
+    fn status(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        read(text, VariableNames::Numbered(3)).map(|output| output.status)
     }
 
     #[test]
     fn files_of_the_documented_form() {
         let model = [false, true, false].map(Some).to_vec();
-        assert_eq!(reply(SAT), Ok(Some(SolverStatus::Satisfiable(model.clone()))));
+        assert_eq!(status(SAT), Ok(Some(SolverStatus::Satisfiable(model.clone()))));
         let tolerant = SAT.replace("x_2 1", "x_2 9.9999999999e-01").replace("x_1 0", "x_1 -0");
-        assert_eq!(reply(&tolerant), Ok(Some(SolverStatus::Satisfiable(model))));
+        assert_eq!(status(&tolerant), Ok(Some(SolverStatus::Satisfiable(model))));
         let partial = [None, Some(true), Some(false)].to_vec();
         assert_eq!(
-            reply(&SAT.replace("x_1 0\n", "")),
+            status(&SAT.replace("x_1 0\n", "")),
             Ok(Some(SolverStatus::Satisfiable(partial)))
         );
-        assert_eq!(reply("\n"), Ok(None));
+        assert_eq!(status("\n"), Ok(None));
     }
 
     #[test]
@@ -55,7 +66,7 @@ mod tests {
             (SAT.replace("x_2 1", "x_2"), Some(4), "not a column"),
             ("# Solution for model obj\n".to_owned(), None, "no column has a value"),
         ] {
-            assert_bad(reply(&text), line, reason, &text);
+            assert_bad(status(&text), line, reason, &text);
         }
     }
 }

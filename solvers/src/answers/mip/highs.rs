@@ -1,15 +1,26 @@
 //! The file of HiGHS's `--solution_file`: the status below `Model status`, then a section of values.
+//!
+//! Source: the option `solution_file` in <https://ergo-code.github.io/HiGHS/>.
 
+use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
-pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
+/// Recognises and reads this dialect.
+pub(in crate::answers) const FORMAT: OutputFormat =
+    OutputFormat { read, is_first_line: |_| false, is_line };
+
+fn is_line(line: &str) -> bool {
+    line.split_whitespace().eq(["Model", "status"])
+}
+
+fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut lines = numbered(text);
     if !lines.any(|(_, line)| line == "Model status") {
-        return Ok(ParsedOutput::nothing());
+        return Ok(ParsedOutput::none());
     }
     let Some((status_line, status)) = lines.next() else {
-        return Ok(ParsedOutput::nothing());
+        return Ok(ParsedOutput::none());
     };
     let section = lines.any(|(_, line)| line == "# Primal solution values");
     let (at, feasible) = match lines.next() {
@@ -30,12 +41,12 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
     let mut columns = ColumnValues::new(names);
     let count = lines.find_map(|(at, line)| Some((at, line.strip_prefix("# Columns")?)));
     let Some((at, count)) = count else {
-        return Err(OutputError::general("feasible, but there are no columns"));
+        return Err(OutputError::general("the values are feasible, but there are no columns"));
     };
     columns.expect_count(at, count.trim())?;
     for (line_number, line) in lines {
         if line.starts_with('#') {
-            return columns.into_said(OmittedColumns::Unsaid);
+            return columns.into_output(OmittedColumns::Unknown);
         }
         let mut words = line.split_whitespace();
         match (words.next(), words.next()) {
@@ -58,20 +69,20 @@ mod tests {
     const NONE: &str = "Model status\nInfeasible\n\n# Primal solution values\nNone\n\n\
         # Dual solution values\nNone\n\n# Basis\nHiGHS_basis_file v2\nNone\n";
 
-    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
-        read(text, VariableNames::Numbered(4)).map(|said| said.answer.reply)
+    fn status(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        read(text, VariableNames::Numbered(4)).map(|output| output.status)
     }
 
     #[test]
     fn recorded_files() {
         let model = [false, true, false, false].map(Some).to_vec();
-        assert_eq!(reply(SAT), Ok(Some(SolverStatus::Satisfiable(model.clone()))));
+        assert_eq!(status(SAT), Ok(Some(SolverStatus::Satisfiable(model.clone()))));
         let stopped = SAT.replace("Optimal", "Time limit reached");
-        assert_eq!(reply(&stopped), Ok(Some(SolverStatus::Satisfiable(model))));
-        assert_eq!(reply(NONE), Ok(Some(SolverStatus::Unsatisfiable)));
+        assert_eq!(status(&stopped), Ok(Some(SolverStatus::Satisfiable(model))));
+        assert_eq!(status(NONE), Ok(Some(SolverStatus::Unsatisfiable)));
         let stopped = NONE.replace("Infeasible", "Time limit reached");
-        assert_eq!(reply(&stopped), Ok(Some(SolverStatus::Unknown)));
-        assert_eq!(reply(""), Ok(None));
+        assert_eq!(status(&stopped), Ok(Some(SolverStatus::Unknown)));
+        assert_eq!(status(""), Ok(None));
     }
 
     #[test]
@@ -82,7 +93,7 @@ mod tests {
             (SAT.replace("x_2 1", "x_2"), Some(9), "not a column"),
             (SAT.split_inclusive("x_2 1\n").take(1).collect(), None, "ends among the columns"),
         ] {
-            assert_bad(reply(&text), line, reason, &text);
+            assert_bad(status(&text), line, reason, &text);
         }
     }
 }

@@ -1,12 +1,13 @@
-//! What `lp_solve -S3` prints: a status, or the objective value and a table of all columns.
+//! The output of `lp_solve -S3`: a status, or the objective value and a table of all columns.
 //!
-//! Source: <https://lpsolve.sourceforge.net/5.5/lp_solve.htm>, and lp_solve 5.5.2.5 itself. It reads no
-//! CPLEX LP; a program of ours gets to it as MPS, by `glpsol --check --wfreemps`.
+//! Source: <https://lpsolve.sourceforge.net/5.5/lp_solve.htm>, and observation of lp_solve 5.5.2.5.
+//! lp_solve does not read CPLEX LP files; `glpsol --check --wfreemps` converts them to MPS.
 
+use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
-/// The lines that say that there is no solution to be had, and whether that is certain.
+/// The statuses without a solution, and whether each proves that there is none.
 const STATUSES: [(&str, bool); 6] = [
     ("This problem is infeasible", true),
     ("This problem is unbounded", false),
@@ -16,19 +17,31 @@ const STATUSES: [(&str, bool); 6] = [
     ("The model is sub-optimal. Only a faster solution was found.", false),
 ];
 
-pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
+/// Recognises and reads this dialect.
+pub(in crate::answers) const FORMAT: OutputFormat = OutputFormat { read, is_first_line, is_line };
+
+fn is_first_line(line: &str) -> bool {
+    let statuses = ["Timeout", "This problem is infeasible", "This problem is unbounded"];
+    statuses.contains(&line) || line.starts_with("Value of objective function:")
+}
+
+fn is_line(line: &str) -> bool {
+    line == "Actual values of the variables:"
+}
+
+fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut infeasible = None;
     let mut unknown = None;
     let mut table: Option<ColumnValues> = None;
     let mut ended = false;
     for (line_number, line) in numbered(text) {
         if let Some((status, certain)) = STATUSES.iter().find(|(status, _)| *status == line) {
-            let said = if *certain { &mut infeasible } else { &mut unknown };
-            *said = Some((line_number, *status));
+            let found = if *certain { &mut infeasible } else { &mut unknown };
+            *found = Some((line_number, *status));
             continue;
         }
         if line == "Actual values of the variables:" {
-            // an option prints every solution on the way; the last is the best
+            // an option prints every improved solution; the last one is the best
             (table, ended) = (Some(ColumnValues::new(names)), false);
             continue;
         }
@@ -43,12 +56,14 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
     match (infeasible, table, unknown) {
         (Some((line_number, _)), Some(_), _) => Err(contradiction(line_number)),
         (Some(_), None, _) => Ok(ParsedOutput::unsatisfiable()),
-        (None, Some(_), _) if !ended => Err(OutputError::general("it ends among the columns")),
-        (None, Some(columns), _) => columns.into_said(OmittedColumns::Unsaid),
+        (None, Some(_), _) if !ended => {
+            Err(OutputError::general("the output ends among the columns"))
+        }
+        (None, Some(columns), _) => columns.into_output(OmittedColumns::Unknown),
         (None, None, Some((line_number, status))) => {
             Ok(ParsedOutput::unknown_as(line_number, status))
         }
-        (None, None, None) => Ok(ParsedOutput::nothing()),
+        (None, None, None) => Ok(ParsedOutput::none()),
     }
 }
 
@@ -61,20 +76,20 @@ mod tests {
         x_1                             1\nx_2                               0\n\n\
         Actual values of the constraints:\nc1                              2\n";
 
-    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
-        read(text, VariableNames::Numbered(2)).map(|said| said.answer.reply)
+    fn status(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        read(text, VariableNames::Numbered(2)).map(|output| output.status)
     }
 
     #[test]
     fn recorded_outputs() {
         let model = SolverStatus::Satisfiable(vec![Some(true), Some(false)]);
-        assert_eq!(reply(SAT), Ok(Some(model.clone())));
+        assert_eq!(status(SAT), Ok(Some(model.clone())));
         let improved = SAT.replace("  1\n", "  0\n") + SAT;
-        assert_eq!(reply(&improved), Ok(Some(model)));
-        assert_eq!(reply("\nThis problem is infeasible\n"), Ok(Some(SolverStatus::Unsatisfiable)));
-        assert_eq!(reply("\nTimeout\n"), Ok(Some(SolverStatus::Unknown)));
-        assert_eq!(reply("\nThis problem is unbounded\n"), Ok(Some(SolverStatus::Unknown)));
-        assert_eq!(reply("syntax error on line 3\n"), Ok(None));
+        assert_eq!(status(&improved), Ok(Some(model)));
+        assert_eq!(status("\nThis problem is infeasible\n"), Ok(Some(SolverStatus::Unsatisfiable)));
+        assert_eq!(status("\nTimeout\n"), Ok(Some(SolverStatus::Unknown)));
+        assert_eq!(status("\nThis problem is unbounded\n"), Ok(Some(SolverStatus::Unknown)));
+        assert_eq!(status("syntax error on line 3\n"), Ok(None));
     }
 
     #[test]
@@ -86,7 +101,7 @@ mod tests {
             (format!("{SAT}\nThis problem is infeasible"), Some(11), "values follow"),
             (SAT.split_inclusive("   0\n").take(1).collect(), None, "ends among the columns"),
         ] {
-            assert_bad(reply(&text), line, reason, &text);
+            assert_bad(status(&text), line, reason, &text);
         }
     }
 }

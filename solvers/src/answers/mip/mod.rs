@@ -1,7 +1,7 @@
-//! Readers of what MIP solvers print, one file a dialect.
+//! Readers of MIP solver output, one file per dialect.
 
 pub(super) mod cbc;
-pub(super) mod columns;
+mod columns;
 pub(super) mod cplex;
 pub(super) mod glpk;
 pub(super) mod glpk_report;

@@ -1,15 +1,26 @@
 //! The file of SCIP's `write solution`: the status, then the columns that are not 0.
+//!
+//! Source: <https://scipopt.org/doc-8.0.4/html/reader__sol_8h.php>.
 
+use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
-pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
+/// Recognises and reads this dialect.
+pub(in crate::answers) const FORMAT: OutputFormat =
+    OutputFormat { read, is_first_line: |_| false, is_line };
+
+fn is_line(line: &str) -> bool {
+    line.split_whitespace().take(2).eq(["solution", "status:"])
+}
+
+fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut lines = numbered(text).filter(|(_, line)| !line.is_empty());
     let status = lines
         .find_map(|(number, line)| Some((number, line.strip_prefix("solution status:")?.trim())));
     let (at, status) = match status {
-        // After a file that it could not read, SCIP crashes in the middle of this line.
-        None | Some((_, "")) => return Ok(ParsedOutput::nothing()),
+        // SCIP crashes in the middle of this line after a file that it cannot read
+        None | Some((_, "")) => return Ok(ParsedOutput::none()),
         Some(found) => found,
     };
     let mut columns = ColumnValues::new(names);
@@ -31,7 +42,7 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
     if !objective {
         return Err(OutputError::general("the file ends after its status"));
     }
-    columns.into_said(OmittedColumns::Zero)
+    columns.into_output(OmittedColumns::Zero)
 }
 
 #[cfg(test)]
@@ -44,22 +55,22 @@ objective value:                                    2
 x_2                                                 1 \t(obj:2)
 ";
 
-    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
-        read(text, VariableNames::Numbered(4)).map(|said| said.answer.reply)
+    fn status(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        read(text, VariableNames::Numbered(4)).map(|output| output.status)
     }
 
     #[test]
     fn recorded_files() {
         let model = [false, true, false, false].map(Some).to_vec();
-        assert_eq!(reply(SAT), Ok(Some(SolverStatus::Satisfiable(model.clone()))));
+        assert_eq!(status(SAT), Ok(Some(SolverStatus::Satisfiable(model.clone()))));
         let stopped = SAT.replace("optimal solution found", "time limit reached");
-        assert_eq!(reply(&stopped), Ok(Some(SolverStatus::Satisfiable(model))));
+        assert_eq!(status(&stopped), Ok(Some(SolverStatus::Satisfiable(model))));
         let none = "solution status: infeasible\nno solution available\n";
-        assert_eq!(reply(none), Ok(Some(SolverStatus::Unsatisfiable)));
+        assert_eq!(status(none), Ok(Some(SolverStatus::Unsatisfiable)));
         let stopped = none.replace("infeasible", "time limit reached");
-        assert_eq!(reply(&stopped), Ok(Some(SolverStatus::Unknown)));
-        assert_eq!(reply("solution status: "), Ok(None));
-        assert_eq!(reply(""), Ok(None));
+        assert_eq!(status(&stopped), Ok(Some(SolverStatus::Unknown)));
+        assert_eq!(status("solution status: "), Ok(None));
+        assert_eq!(status(""), Ok(None));
     }
 
     #[test]
@@ -69,7 +80,7 @@ x_2                                                 1 \t(obj:2)
             (SAT.replace("  1 ", "  0.3 "), 3, "column x_2 is `0.3`"),
             (SAT.replace("objective value:", "x_1"), 2, "not a column"),
         ] {
-            assert_bad(reply(&text), Some(line), reason, &text);
+            assert_bad(status(&text), Some(line), reason, &text);
         }
     }
 }

@@ -1,17 +1,26 @@
-//! What SYMPHONY prints: framed messages, and the columns that are not 0 as a block.
+//! The output of SYMPHONY: framed messages, and a block of the columns that are not 0.
 //!
-//! A solution that preprocessing finds is printed before its status, and "The problem is infeasible!"
-//! and "No Solution Found" follow it all the same; so these two say nothing.
+//! A solution found by preprocessing is printed before its status, and "The problem is infeasible!" and "No
+//! Solution Found" follow it, so these two lines decide nothing.
 //!
-//! Source: <https://github.com/coin-or/SYMPHONY>, and symphony 5.6.17 itself.
+//! Source: <https://github.com/coin-or/SYMPHONY>, and observation of symphony 5.6.17.
 
+use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
 const INFEASIBLE: [&str; 2] = ["Problem Infeasible", "Problem Found Infeasible in Preprocessing"];
 const OPTIMAL: [&str; 2] = ["Optimal Solution Found", "Optimal Solution Found in Preprocessing"];
 
-pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
+/// Recognises and reads this dialect.
+pub(in crate::answers) const FORMAT: OutputFormat =
+    OutputFormat { read, is_first_line: |_| false, is_line };
+
+fn is_line(line: &str) -> bool {
+    line.split_whitespace().take(2).eq(["==", "Welcome"]) && line.contains("SYMPHONY")
+}
+
+fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut lines = numbered(text).peekable();
     let mut status: Option<(usize, &str)> = None;
     let mut nothing_found = None;
@@ -32,7 +41,9 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
         } else if line == "Column names and values of nonzeros in the solution" {
             let mut columns = ColumnValues::new(names);
             let rule = lines.next_if(|(_, line)| line.starts_with("++++"));
-            rule.ok_or_else(|| OutputError::at(line_number, "not the line of `+` below a title"))?;
+            rule.ok_or_else(|| {
+                OutputError::at(line_number, "expected a line of `+` below the title")
+            })?;
             while let Some((line_number, line)) = lines.next_if(|(_, line)| !line.is_empty()) {
                 match line.split_whitespace().collect::<Vec<_>>().as_slice() {
                     [name, value] => columns.take(line_number, name, value)?,
@@ -49,21 +60,21 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
         (Some((_, word)), None) if decided(word) == Some(false) => {
             Ok(ParsedOutput::unsatisfiable())
         }
-        (Some(_), Some(columns)) => columns.into_said(OmittedColumns::Zero),
-        (None, Some(_)) => Err(OutputError::general("there are values, but no status")),
-        // preprocessing says nothing more of a solution whose columns are all 0
+        (Some(_), Some(columns)) => columns.into_output(OmittedColumns::Zero),
+        (None, Some(_)) => Err(OutputError::general("values without a status")),
+        // preprocessing prints no block for a solution whose columns are all 0
         (Some((_, "Optimal Solution Found in Preprocessing")), None) => {
-            ColumnValues::new(names).into_said(OmittedColumns::Zero)
+            ColumnValues::new(names).into_output(OmittedColumns::Zero)
         }
         (Some((line_number, word)), None) => Ok(ParsedOutput::unknown_as(line_number, word)),
         (None, None) => Ok(match nothing_found {
             Some((line_number, line)) => ParsedOutput::unknown_as(line_number, line),
-            None => ParsedOutput::nothing(),
+            None => ParsedOutput::none(),
         }),
     }
 }
 
-/// Whether a message says that there is a solution, or that there is none; `None`: neither.
+/// Whether a message reports a solution or that there is none; `None` for other messages.
 fn decided(message: &str) -> Option<bool> {
     match message {
         _ if OPTIMAL.contains(&message) => Some(true),
@@ -72,7 +83,7 @@ fn decided(message: &str) -> Option<bool> {
     }
 }
 
-/// The message within a frame of stars.
+/// Returns the message in a frame of stars.
 fn framed(line: &str) -> Option<&str> {
     let message = line.strip_prefix("* ")?.strip_suffix('*')?.trim();
     (!message.starts_with("Now displaying")).then_some(message)
@@ -93,29 +104,29 @@ mod tests {
         )
     }
 
-    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
-        read(text, VariableNames::Numbered(2)).map(|said| said.answer.reply)
+    fn status(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        read(text, VariableNames::Numbered(2)).map(|output| output.status)
     }
 
     #[test]
     fn recorded_outputs() {
         let model = Ok(Some(SolverStatus::Satisfiable(vec![Some(false), Some(true)])));
-        assert_eq!(reply(&(framed("Optimal Solution Found") + BLOCK)), model);
+        assert_eq!(status(&(framed("Optimal Solution Found") + BLOCK)), model);
         let early = framed("Optimal Solution Found in Preprocessing") + INFEASIBLE_TOO;
-        assert_eq!(reply(&(BLOCK.to_owned() + &early)), model);
+        assert_eq!(status(&(BLOCK.to_owned() + &early)), model);
         let zero = Ok(Some(SolverStatus::Satisfiable(vec![Some(false); 2])));
-        assert_eq!(reply(&early), zero);
-        let said = "All columns are zero in the solution!\n";
-        assert_eq!(reply(&(framed("Optimal Solution Found") + said)), zero);
-        for status in INFEASIBLE {
-            assert_eq!(reply(&framed(status)), Ok(Some(SolverStatus::Unsatisfiable)));
+        assert_eq!(status(&early), zero);
+        let zeros = "All columns are zero in the solution!\n";
+        assert_eq!(status(&(framed("Optimal Solution Found") + zeros)), zero);
+        for message in INFEASIBLE {
+            assert_eq!(status(&framed(message)), Ok(Some(SolverStatus::Unsatisfiable)));
         }
-        assert_eq!(reply(&(framed("Time Limit Reached") + BLOCK)), model);
+        assert_eq!(status(&(framed("Time Limit Reached") + BLOCK)), model);
         let stopped = read(&framed("Time Limit Reached"), VariableNames::Numbered(2)).unwrap();
-        assert_eq!(stopped.answer.reply, Some(SolverStatus::Unknown));
-        assert_eq!(stopped.why, Some((2, "the solver says `Time Limit Reached`".to_owned())));
-        assert_eq!(reply(INFEASIBLE_TOO), Ok(Some(SolverStatus::Unknown)));
-        assert_eq!(reply("Reading input file...\n"), Ok(None));
+        assert_eq!(stopped.status, Some(SolverStatus::Unknown));
+        assert_eq!(stopped.reason, Some((2, "the solver reports `Time Limit Reached`".to_owned())));
+        assert_eq!(status(INFEASIBLE_TOO), Ok(Some(SolverStatus::Unknown)));
+        assert_eq!(status("Reading input file...\n"), Ok(None));
     }
 
     #[test]
@@ -125,12 +136,12 @@ mod tests {
             (framed("Problem Infeasible") + BLOCK, Some(2), "values follow"),
             (framed("Problem Infeasible") + &framed(OPTIMAL[0]), Some(6), "contradicts"),
             (framed(OPTIMAL[0]) + &framed("Problem Infeasible"), Some(6), "contradicts"),
-            (BLOCK.to_owned(), None, "no status"),
+            (BLOCK.to_owned(), None, "without a status"),
             (solved.replace("x_2 ", "C2 "), Some(8), "renamed"),
             (solved.replace("  1.0", "  0.4"), Some(8), "column x_2 is"),
-            (solved.replace("+++++\nx", "x"), Some(6), "below a title"),
+            (solved.replace("+++++\nx", "x"), Some(6), "below the title"),
         ] {
-            assert_bad(reply(&text), line, reason, &text);
+            assert_bad(status(&text), line, reason, &text);
         }
     }
 }

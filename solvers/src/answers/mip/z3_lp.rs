@@ -1,15 +1,27 @@
-//! What `z3 -lp -model` prints: `sat`, `unsat` or `timeout`, then a definition in the language of
-//! SMT-LIB for each column, in any order, then the objective's value.
+//! The output of `z3 -lp -model`: `sat`, `unsat` or `timeout`, then an SMT-LIB definition for each column,
+//! in any order, then the objective value.
 //!
-//! Source: `get-model` in the SMT-LIB standard 2.6, <https://smt-lib.org/language.shtml>, and z3 4.8.12
-//! and 5.4.0 themselves.
+//! Source: `get-model` in the SMT-LIB standard 2.6, <https://smt-lib.org/language.shtml>, and
+//! observation of z3 4.8.12 and 5.4.0.
 
+use crate::answers::dialect::OutputFormat;
 use crate::answers::mip::columns::{ColumnValues, OmittedColumns};
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered, shown};
 
-pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
+/// Recognises and reads this dialect.
+pub(in crate::answers) const FORMAT: OutputFormat = OutputFormat { read, is_first_line, is_line };
+
+fn is_first_line(line: &str) -> bool {
+    matches!(line, "sat" | "unsat" | "unknown")
+}
+
+fn is_line(line: &str) -> bool {
+    line.split_whitespace().next() == Some("(define-fun")
+}
+
+fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let Some((status_line, status)) = numbered(text).find(|(_, line)| !line.is_empty()) else {
-        return Ok(ParsedOutput::nothing());
+        return Ok(ParsedOutput::none());
     };
     let mut columns = ColumnValues::new(names);
     let tokens: Vec<(usize, &str)> = tokens(text).collect();
@@ -41,21 +53,21 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
                 (name, line, format!("{sign}{value}{slash}{other}"))
             }
             _ => {
-                let reason = "not a whole `(define-fun NAME () Int VALUE)`";
+                let reason = "not a complete `(define-fun NAME () Int VALUE)`";
                 return Err(OutputError::at(line, reason));
             }
         };
-        // variables of z3's own
+        // auxiliary variables of z3
         if !name.starts_with("z3name!") {
             columns.take(*line, name.trim_matches('|'), &value)?;
         }
     }
     match (status, defined) {
-        ("sat", Some(_)) => columns.into_said(OmittedColumns::Unsaid),
-        ("sat", None) if names.is_empty() => columns.into_said(OmittedColumns::Unsaid),
-        ("sat", None) => {
-            Err(OutputError::general("sat, but there is no model: run z3 with -model"))
-        }
+        ("sat", Some(_)) => columns.into_output(OmittedColumns::Unknown),
+        ("sat", None) if names.is_empty() => columns.into_output(OmittedColumns::Unknown),
+        ("sat", None) => Err(OutputError::general(
+            "the status is sat, but there is no model\nhelp: run z3 with -model",
+        )),
         ("unsat", None) => Ok(ParsedOutput::unsatisfiable()),
         ("unsat", Some(line)) => Err(contradiction(line)),
         ("unknown" | "timeout", _) => Ok(ParsedOutput::unknown_as(status_line, status)),
@@ -65,7 +77,7 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
     }
 }
 
-/// Parentheses and words, with their lines.
+/// Returns parentheses and words with their line numbers.
 fn tokens(text: &str) -> impl Iterator<Item = (usize, &str)> {
     numbered(text).flat_map(|(line_number, line)| {
         let pieces = line.split_inclusive(['(', ')']).flat_map(|piece| {
@@ -82,26 +94,26 @@ mod tests {
     use super::*;
     use crate::answers::{SolverStatus, assert_bad};
 
-    /// As z3 5.4.0 prints it; 4.8.12 has `(model` around the definitions in some builds.
+    /// From z3 5.4.0; some builds of 4.8.12 print `(model` around the definitions.
     const SAT: &str = "sat\n(define-fun x_2 () Int\n  0)\n(define-fun z3name!1 () Int\n  (- 7))\n\
         (define-fun x_1 () Int\n  1)\n   0\n";
 
-    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
-        read(text, VariableNames::Numbered(2)).map(|said| said.answer.reply)
+    fn status(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        read(text, VariableNames::Numbered(2)).map(|output| output.status)
     }
 
     #[test]
     fn recorded_outputs() {
         let model = SolverStatus::Satisfiable(vec![Some(true), Some(false)]);
-        assert_eq!(reply(SAT), Ok(Some(model.clone())));
+        assert_eq!(status(SAT), Ok(Some(model.clone())));
         let wrapped = SAT.replace("sat\n", "sat\n(model\n").replace("   0", ")\n   0");
-        assert_eq!(reply(&wrapped), Ok(Some(model.clone())));
+        assert_eq!(status(&wrapped), Ok(Some(model.clone())));
         let real = SAT.replace("Int\n  1", "Real\n  1.0").replace("x_1", "|x_1|");
-        assert_eq!(reply(&real), Ok(Some(model)));
+        assert_eq!(status(&real), Ok(Some(model)));
         let none = "unsat\nERROR: model is not available\n";
-        assert_eq!(reply(none), Ok(Some(SolverStatus::Unsatisfiable)));
-        assert_eq!(reply("timeout\n"), Ok(Some(SolverStatus::Unknown)));
-        assert_eq!(reply("\n"), Ok(None));
+        assert_eq!(status(none), Ok(Some(SolverStatus::Unsatisfiable)));
+        assert_eq!(status("timeout\n"), Ok(Some(SolverStatus::Unknown)));
+        assert_eq!(status("\n"), Ok(None));
     }
 
     #[test]
@@ -110,13 +122,13 @@ mod tests {
             (SAT.replace("x_2", "k!2"), Some(3), "renamed"),
             (SAT.replace("  0)", "  (/ 1.0 2.0))"), Some(3), "column x_2 is `1.0/2.0`"),
             (SAT.replace("  0)", "  (- 1))"), Some(3), "column x_2 is `-1`"),
-            (SAT.replace("  0)", "  0"), Some(2), "not a whole"),
-            (SAT.replace("x_2 ()", "x_2"), Some(2), "not a whole"),
+            (SAT.replace("  0)", "  0"), Some(2), "not a complete"),
+            (SAT.replace("x_2 ()", "x_2"), Some(2), "not a complete"),
             (SAT.replace("sat\n", "unsat\n"), Some(2), "values follow"),
             (SAT.replace("sat\n", "set\n"), Some(1), "`set` is not a status"),
             ("sat\n   0\n".to_owned(), None, "-model"),
         ] {
-            assert_bad(reply(&text), line, reason, &text);
+            assert_bad(status(&text), line, reason, &text);
         }
     }
 }

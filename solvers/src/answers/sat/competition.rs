@@ -1,9 +1,26 @@
-//! `s` and `v` lines on standard output, as in the SAT competitions, with the liberties that
-//! solvers take: model before status, literals over any number of lines, no closing 0, `c UNKNOWN`
-//! or `timeout` instead of a status, a file name after the status.
+//! `s` and `v` lines on standard output, as in the SAT competitions. The reader accepts the deviations of
+//! real solvers: model before status, literals over any number of lines, no closing 0, `c UNKNOWN` or
+//! `timeout` instead of a status, a file name after the status.
+//!
+//! Source: <https://satcompetition.github.io/2024/output.html>.
 
+use crate::answers::dialect::OutputFormat;
 use crate::answers::sat::literals::LiteralValues;
-use crate::answers::{OutputError, ParsedAnswer, ParsedOutput, VariableNames, shown};
+use crate::answers::{OutputError, ParsedOutput, VariableNames, shown};
+
+/// Recognises and reads this dialect.
+pub(in crate::answers) const FORMAT: OutputFormat =
+    OutputFormat { read, is_first_line: |_| false, is_line };
+
+/// GLPK and QDIMACS have `s` lines of their own.
+fn is_line(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().take(3).collect();
+    match words.as_slice() {
+        ["s", "mip" | "bas" | "ipt" | "cnf", ..] => false,
+        ["s" | "v", ..] | ["c", "UNKNOWN", ..] | ["c", "s", "UNKNOWN"] | ["timeout"] => true,
+        _ => false,
+    }
+}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Status {
@@ -12,30 +29,30 @@ enum Status {
     Unknown,
 }
 
-/// Reads line by line, and keeps only the values.
-pub struct Reader {
+/// A reader of lines that keeps only the values.
+pub(in crate::answers) struct Reader {
     line: usize,
     status: Option<(usize, Status)>,
-    /// The line that says that it does not know, if one does.
+    /// The line that reports no result, with its text.
     unknown: Option<(usize, String)>,
     literals: LiteralValues,
     bad: Option<OutputError>,
 }
 
 impl Reader {
-    /// A reader of answers about so many variables.
+    /// Makes a reader for this number of variables.
     pub fn new(variables: usize) -> Self {
         let literals = LiteralValues::new(variables);
         Self { line: 0, status: None, unknown: None, literals, bad: None }
     }
 
-    /// Takes the next line.
+    /// Reads the next line.
     pub fn line(&mut self, line: &[u8]) {
         self.line += 1;
         if self.bad.is_some() {
             return;
         }
-        // Most lines are comments of no interest; what is no UTF-8 in the others, is no literal.
+        // comments may contain any bytes; in other lines, bytes that are not UTF-8 become malformed words
         let result = match line {
             [b'v', rest @ ..] if starts_blank(rest) => {
                 self.literals.take(self.line, &String::from_utf8_lossy(rest))
@@ -74,29 +91,22 @@ impl Reader {
         Ok(())
     }
 
-    /// What was said.
+    /// Returns the parsed output.
     ///
     /// # Errors
-    /// The first line that makes no sense, or what makes none in all.
-    pub fn finish(self) -> Result<ParsedAnswer, OutputError> {
-        self.finish_said().map(|said| said.answer)
-    }
-
-    pub(crate) fn finish_said(self) -> Result<ParsedOutput, OutputError> {
+    /// The first malformed line, or the global inconsistency.
+    pub fn finish(self) -> Result<ParsedOutput, OutputError> {
         if let Some(bad) = self.bad {
             return Err(bad);
         }
         match (self.status, self.unknown) {
-            (Some((_, Status::Satisfiable)), _) => self.literals.into_said(),
-            (Some((line, Status::Unsatisfiable)), _) if self.literals.any() => {
-                Err(OutputError::at(
-                    line,
-                    "the status says that there is no model, but there are `v` lines with one",
-                ))
-            }
+            (Some((_, Status::Satisfiable)), _) => self.literals.into_output(),
+            (Some((line, Status::Unsatisfiable)), _) if self.literals.any() => Err(
+                OutputError::at(line, "the status is unsatisfiable, but `v` lines contain a model"),
+            ),
             (Some((_, Status::Unsatisfiable)), _) => Ok(ParsedOutput::unsatisfiable()),
             (_, Some((line, words))) => Ok(ParsedOutput::unknown_as(line, &words)),
-            (_, None) => Ok(ParsedOutput::nothing()),
+            (_, None) => Ok(ParsedOutput::none()),
         }
     }
 }
@@ -105,11 +115,10 @@ fn starts_blank(rest: &[u8]) -> bool {
     rest.first().is_none_or(u8::is_ascii_whitespace)
 }
 
-/// Reads a saved output.
-pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
+fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut reader = Reader::new(names.len());
     text.lines().for_each(|line| reader.line(line.as_bytes()));
-    reader.finish_said()
+    reader.finish()
 }
 
 #[cfg(test)]
@@ -117,12 +126,12 @@ mod tests {
     use super::*;
     use crate::answers::{SolverStatus, assert_bad};
 
-    fn answer(text: &str) -> Result<ParsedAnswer, OutputError> {
-        read(text, VariableNames::Numbered(5)).map(|said| said.answer)
+    fn output(text: &str) -> Result<ParsedOutput, OutputError> {
+        read(text, VariableNames::Numbered(5))
     }
 
     fn model(text: &str) -> String {
-        match answer(text).unwrap().reply {
+        match output(text).unwrap().status {
             Some(SolverStatus::Satisfiable(values)) => values
                 .iter()
                 .map(|value| value.map_or('?', |on| if on { '1' } else { '0' }))
@@ -152,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn recorded_other_replies() {
+    fn recorded_other_outputs() {
         for (text, expected) in [
             ("s UNSATISFIABLE\n", Some(SolverStatus::Unsatisfiable)),
             ("s UNSATISFIABLE\n0\n", Some(SolverStatus::Unsatisfiable)), // splr
@@ -167,22 +176,22 @@ mod tests {
             ("short.cnf:3: clause missing\n", None), // picosat
             ("", None),
         ] {
-            assert_eq!(answer(text).unwrap().reply, expected, "{text:?}");
+            assert_eq!(output(text).unwrap().status, expected, "{text:?}");
         }
     }
 
     #[test]
     fn only_a_closing_zero_completes_a_model() {
-        assert!(answer("s SATISFIABLE\nv 1 2 0\n").unwrap().complete);
-        assert!(!answer("s SATISFIABLE\nv 1 2\n").unwrap().complete);
+        assert!(output("s SATISFIABLE\nv 1 2 0\n").unwrap().complete);
+        assert!(!output("s SATISFIABLE\nv 1 2\n").unwrap().complete);
     }
 
     #[test]
-    fn bad_output_is_named_with_its_line() {
+    fn bad_output_is_rejected_with_its_line() {
         for (text, line, reason) in [
             ("s SATISFIABLE\n", None, "no model"),
             ("s SATISFIABLE\ns UNSATISFIABLE\nv 1 0", Some(2), "contradicts"),
-            ("s UNSATISFIABLE\nv 1 2 0\n", Some(1), "says that there is no model"),
+            ("s UNSATISFIABLE\nv 1 2 0\n", Some(1), "`v` lines contain a model"),
             ("s SATISFIABLE\nv 1 2\nv 6 0\n", Some(3), "literal 6 is out of range"),
             ("s SATISFIABLE\nv -9223372036854775808 0\n", Some(2), "out of range"),
             ("s SATISFIABLE\nv 99999999999999999999 0\n", Some(2), "not a literal"),
@@ -191,12 +200,12 @@ mod tests {
             ("s OPTIMUM FOUND\n", Some(1), "`OPTIMUM` is not a status"),
             ("s\n", Some(1), "not a status"),
         ] {
-            assert_bad(answer(text), line, reason, text);
+            assert_bad(output(text), line, reason, text);
         }
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_harmless_in_comments_only() {
+    fn bytes_that_are_not_utf8_are_allowed_in_comments_only() {
         let mut reader = Reader::new(1);
         reader.line(b"c \xff\xfe");
         reader.line(b"s SATISFIABLE");

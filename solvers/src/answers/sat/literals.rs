@@ -1,8 +1,8 @@
-//! A model given as literals, in pieces.
+//! Models written as literals over several lines.
 
-use crate::answers::{OutputError, ParsedAnswer, ParsedOutput, SolverStatus, shown};
+use crate::answers::{OutputError, ParsedOutput, shown};
 
-/// The literals seen so far.
+/// The literals read so far.
 pub(crate) struct LiteralValues {
     values: Vec<Option<bool>>,
     seen: bool,
@@ -14,7 +14,7 @@ impl LiteralValues {
         Self { values: vec![None; variables], seen: false, closed: false }
     }
 
-    /// Takes the literals of one line.
+    /// Reads the literals of one line. A literal 0 marks the end.
     pub fn take(&mut self, line: usize, text: &str) -> Result<(), OutputError> {
         self.seen = true;
         for word in text.split_whitespace() {
@@ -34,8 +34,8 @@ impl LiteralValues {
         let index = usize::try_from(literal.unsigned_abs() - 1).unwrap_or(usize::MAX);
         let Some(value) = self.values.get_mut(index) else {
             let reason = format!(
-                "literal {literal} is out of range: there are {count} variables, so this answers \
-                 another, larger formula"
+                "literal {literal} is out of range: the formula has {count} variables, so the output is \
+                 for another, larger formula"
             );
             return Err(OutputError::at(line, reason));
         };
@@ -47,20 +47,19 @@ impl LiteralValues {
         Ok(())
     }
 
-    /// Whether a value was given.
+    /// Whether a variable has a value.
     pub fn any(&self) -> bool {
         self.values.iter().any(Option::is_some)
     }
 
-    /// The model, which the solver has announced.
-    pub fn into_said(self) -> Result<ParsedOutput, OutputError> {
+    /// Returns the model, after a status that there is one.
+    ///
+    /// # Errors
+    /// There was no line of literals.
+    pub fn into_output(self) -> Result<ParsedOutput, OutputError> {
         if !self.seen && !self.values.is_empty() {
-            return Err(OutputError::general("satisfiable, but there is no model"));
+            return Err(OutputError::general("the status is satisfiable, but there is no model"));
         }
-        Ok(ParsedAnswer {
-            reply: Some(SolverStatus::Satisfiable(self.values)),
-            complete: self.closed,
-        }
-        .into())
+        Ok(ParsedOutput::satisfiable(self.values, self.closed))
     }
 }

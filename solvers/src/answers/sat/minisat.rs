@@ -1,12 +1,23 @@
 //! MiniSat's result file: `SAT`, `UNSAT` or `INDET`, then the literals.
+//!
+//! Source: `core/Main.cc` of MiniSat 2.2, <http://minisat.se/MiniSat.html>.
 
+use crate::answers::dialect::OutputFormat;
 use crate::answers::sat::literals::LiteralValues;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered, shown};
 
-pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
+/// Recognises and reads this dialect.
+pub(in crate::answers) const FORMAT: OutputFormat =
+    OutputFormat { read, is_first_line, is_line: |_| false };
+
+fn is_first_line(line: &str) -> bool {
+    matches!(line, "SAT" | "UNSAT" | "INDET")
+}
+
+fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut lines = numbered(text).filter(|(_, line)| !line.is_empty());
     match lines.next() {
-        None => Ok(ParsedOutput::nothing()),
+        None => Ok(ParsedOutput::none()),
         Some((_, "UNSAT")) => match lines.next() {
             None => Ok(ParsedOutput::unsatisfiable()),
             Some((line_number, _)) => Err(contradiction(line_number)),
@@ -15,7 +26,7 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
         Some((_, "SAT")) => {
             let mut literals = LiteralValues::new(names.len());
             lines.try_for_each(|(line_number, line)| literals.take(line_number, line))?;
-            literals.into_said()
+            literals.into_output()
         }
         Some((line_number, other)) => {
             Err(OutputError::at(line_number, format!("`{}` is not a status", shown(other))))
@@ -30,15 +41,15 @@ mod tests {
 
     #[test]
     fn recorded_files() {
-        let reply = |text| read(text, VariableNames::Numbered(5)).unwrap().answer.reply;
+        let status = |text| read(text, VariableNames::Numbered(5)).unwrap().status;
         let (yes, no) = (Some(true), Some(false));
         assert_eq!(
-            reply("SAT\n1 -2 3 4 0\n"),
+            status("SAT\n1 -2 3 4 0\n"),
             Some(SolverStatus::Satisfiable(vec![yes, no, yes, yes, None]))
         );
-        assert_eq!(reply("UNSAT\n"), Some(SolverStatus::Unsatisfiable));
-        assert_eq!(reply("INDET\n"), Some(SolverStatus::Unknown));
-        assert_eq!(reply(""), None);
+        assert_eq!(status("UNSAT\n"), Some(SolverStatus::Unsatisfiable));
+        assert_eq!(status("INDET\n"), Some(SolverStatus::Unknown));
+        assert_eq!(status(""), None);
     }
 
     #[test]

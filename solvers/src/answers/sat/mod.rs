@@ -1,6 +1,6 @@
-//! Readers of what SAT solvers print, one file a dialect.
+//! Readers of SAT solver output, one file per dialect.
 
-pub mod competition;
+pub(super) mod competition;
 mod literals;
 pub(super) mod minisat;
 pub(super) mod qdimacs;

@@ -1,12 +1,21 @@
-//! `s cnf` and `V` lines, as QBF solvers print them: a formula of ours is one whose variables are all
-//! existential.
+//! `s cnf` and `V` lines of QBF solvers. A CNF formula is a QBF whose variables are all existential.
 //!
 //! Source: the output format of QDIMACS 1.1, <https://www.qbflib.org/qdimacs.html>.
 
+use crate::answers::dialect::OutputFormat;
 use crate::answers::sat::literals::LiteralValues;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered, shown};
 
-pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
+/// Recognises and reads this dialect.
+pub(in crate::answers) const FORMAT: OutputFormat =
+    OutputFormat { read, is_first_line: |_| false, is_line };
+
+fn is_line(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().take(2).collect();
+    matches!(words.as_slice(), ["s", "cnf"] | ["V", ..])
+}
+
+fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut literals = LiteralValues::new(names.len());
     let mut status: Option<(usize, i8)> = None;
     for (line_number, line) in numbered(text) {
@@ -17,7 +26,8 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
                     "0" => 0,
                     "-1" => -1,
                     other => {
-                        let reason = format!("`{}` is not a result: 1, 0 or -1", shown(other));
+                        let reason =
+                            format!("`{}` is not a result, expected 1, 0 or -1", shown(other));
                         return Err(OutputError::at(line_number, reason));
                     }
                 };
@@ -34,23 +44,24 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
         }
     }
     match status {
-        Some((_, 1)) => literals.into_said(),
+        Some((_, 1)) => literals.into_output(),
         Some((line_number, 0)) if literals.any() => Err(contradiction(line_number)),
         Some((_, 0)) => Ok(ParsedOutput::unsatisfiable()),
         Some((line_number, _)) => Ok(ParsedOutput::unknown_as(line_number, "s cnf -1")),
-        None => Ok(ParsedOutput::nothing()),
+        None => Ok(ParsedOutput::none()),
     }
 }
 
-/// The greatest variable that the solver saw; those that occur nowhere may be missing.
+/// Checks the variable count of the status line, which is the greatest variable that occurs in the formula.
 fn expect_size(line: usize, found: Option<&str>, count: usize) -> Result<(), OutputError> {
     match found.map(str::parse::<usize>) {
         None => Ok(()),
         Some(Ok(found)) if found <= count => Ok(()),
         Some(_) => {
             let found = shown(found.unwrap_or(""));
-            let reason =
-                format!("{found} variables, not {count}: this answers another, larger formula");
+            let reason = format!(
+                "the formula has {count} variables, not {found}, so the output is for another, larger formula"
+            );
             Err(OutputError::at(line, reason))
         }
     }
@@ -63,17 +74,17 @@ mod tests {
 
     const SAT: &str = "s cnf 1 3 3\nV 1 0\nV -2 0\nV 3 0\n";
 
-    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
-        read(text, VariableNames::Numbered(4)).map(|said| said.answer.reply)
+    fn status(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        read(text, VariableNames::Numbered(4)).map(|output| output.status)
     }
 
     #[test]
     fn recorded_outputs() {
         let model = SolverStatus::Satisfiable(vec![Some(true), Some(false), Some(true), None]);
-        assert_eq!(reply(SAT), Ok(Some(model)));
-        assert_eq!(reply("s cnf 0 2 4\n"), Ok(Some(SolverStatus::Unsatisfiable)));
-        assert_eq!(reply("s cnf -1 2 4\n"), Ok(Some(SolverStatus::Unknown)));
-        assert_eq!(reply("\n SIGALRM RECEIVED\n"), Ok(None));
+        assert_eq!(status(SAT), Ok(Some(model)));
+        assert_eq!(status("s cnf 0 2 4\n"), Ok(Some(SolverStatus::Unsatisfiable)));
+        assert_eq!(status("s cnf -1 2 4\n"), Ok(Some(SolverStatus::Unknown)));
+        assert_eq!(status("\n SIGALRM RECEIVED\n"), Ok(None));
     }
 
     #[test]
@@ -87,7 +98,7 @@ mod tests {
             (format!("{SAT}s cnf 0 3 3\n"), Some(5), "contradicts"),
             ("s cnf 1 3 3\n".to_owned(), None, "no model"),
         ] {
-            assert_bad(reply(&text), line, reason, &text);
+            assert_bad(status(&text), line, reason, &text);
         }
     }
 }

@@ -1,14 +1,24 @@
-//! What the program of the crate `sat-solver` prints with `-p`: `Solutions:` and the literals on one
-//! line, statistics in a frame, and the verdict as a word on a line of its own.
+//! The output of the program of the crate `sat-solver` with `-p`: `Solutions:` and the literals on one line,
+//! statistics in a frame, and the status as a word on a line of its own.
 //!
-//! Source: <https://docs.rs/sat-solver>, and sat-solver 0.2.1 itself.
+//! Source: <https://docs.rs/sat-solver>, and observation of sat-solver 0.2.1.
 
+use crate::answers::dialect::OutputFormat;
 use crate::answers::sat::literals::LiteralValues;
 use crate::answers::{OutputError, ParsedOutput, VariableNames, contradiction, numbered};
 
-pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
+/// Recognises and reads this dialect.
+pub(in crate::answers) const FORMAT: OutputFormat =
+    OutputFormat { read, is_first_line: |_| false, is_line };
+
+/// `SATISFIABLE` alone is also a line of MiniSat's log.
+fn is_line(line: &str) -> bool {
+    line == "UNSATISFIABLE" || line.split_whitespace().next() == Some("Solutions:")
+}
+
+fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut literals = LiteralValues::new(names.len());
-    let mut verdict: Option<(usize, bool)> = None;
+    let mut status: Option<(usize, bool)> = None;
     for (line_number, line) in numbered(text) {
         if let Some(rest) = line.strip_prefix("Solutions:") {
             literals.take(line_number, rest)?;
@@ -19,16 +29,16 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
             "UNSATISFIABLE" => false,
             _ => continue,
         };
-        if verdict.is_some_and(|(_, before)| before != satisfiable) {
+        if status.is_some_and(|(_, before)| before != satisfiable) {
             return Err(OutputError::at(line_number, "a second status contradicts the first"));
         }
-        verdict = Some((line_number, satisfiable));
+        status = Some((line_number, satisfiable));
     }
-    match verdict {
-        Some((_, true)) => literals.into_said(),
+    match status {
+        Some((_, true)) => literals.into_output(),
         Some((line_number, false)) if literals.any() => Err(contradiction(line_number)),
         Some((_, false)) => Ok(ParsedOutput::unsatisfiable()),
-        None => Ok(ParsedOutput::nothing()),
+        None => Ok(ParsedOutput::none()),
     }
 }
 
@@ -37,19 +47,19 @@ mod tests {
     use super::*;
     use crate::answers::{SolverStatus, assert_bad};
 
-    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
-        read(text, VariableNames::Numbered(3)).map(|said| said.answer.reply)
+    fn status(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        read(text, VariableNames::Numbered(3)).map(|output| output.status)
     }
 
     #[test]
     fn recorded_outputs() {
         let model = SolverStatus::Satisfiable(vec![Some(true), Some(false), None]);
-        assert_eq!(reply("Solving: a.cnf\nSolutions: 1 -2\n\nSATISFIABLE\n"), Ok(Some(model)));
+        assert_eq!(status("Solving: a.cnf\nSolutions: 1 -2\n\nSATISFIABLE\n"), Ok(Some(model)));
         assert_eq!(
-            reply("UNSAT\n\n====\n\nUNSATISFIABLE\n"),
+            status("UNSAT\n\n====\n\nUNSATISFIABLE\n"),
             Ok(Some(SolverStatus::Unsatisfiable))
         );
-        assert_eq!(reply("Solving: a.cnf\n"), Ok(None));
+        assert_eq!(status("Solving: a.cnf\n"), Ok(None));
     }
 
     #[test]
@@ -61,7 +71,7 @@ mod tests {
             ("Solutions: 1 4\nSATISFIABLE\n", Some(1), "out of range"),
             ("SATISFIABLE\nUNSATISFIABLE\n", Some(2), "contradicts"),
         ] {
-            assert_bad(reply(text), line, reason, text);
+            assert_bad(status(text), line, reason, text);
         }
     }
 }

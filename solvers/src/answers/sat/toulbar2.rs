@@ -1,13 +1,22 @@
-//! What toulbar2 prints of a formula, which it takes for a problem of least cost: with `-s` each
-//! solution found, and with `-ub=1` only those of cost 0, the models.
+//! The output of toulbar2, which minimizes the number of falsified clauses. With `-s` it prints each solution
+//! found; with `-ub=1` only solutions of cost 0, which are the models.
 //!
-//! Source: the user documentation at <https://toulbar2.github.io/toulbar2/>, and toulbar2 1.1.1 itself.
+//! Source: the user documentation at <https://toulbar2.github.io/toulbar2/>, and observation of toulbar2
+//! 1.1.1.
 
-use crate::answers::{
-    OutputError, ParsedAnswer, ParsedOutput, SolverStatus, VariableNames, numbered, shown,
-};
+use crate::answers::dialect::OutputFormat;
+use crate::answers::recognition::starts;
+use crate::answers::{OutputError, ParsedOutput, VariableNames, numbered, shown};
 
-pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
+/// Recognises and reads this dialect.
+pub(in crate::answers) const FORMAT: OutputFormat =
+    OutputFormat { read, is_first_line: |_| false, is_line };
+
+fn is_line(line: &str) -> bool {
+    starts(line, &["New solution:", "No solution in ", "Time limit expired..."])
+}
+
+fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, OutputError> {
     let mut lines = numbered(text);
     let (mut model, mut infeasible, mut unknown, mut optimum) = (None, None, None, false);
     while let Some((line_number, line)) = lines.next() {
@@ -16,7 +25,7 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
             let (line_number, values) = lines.next().unwrap_or((line_number, ""));
             let found = values_of(line_number, values, names.len())?;
             if model.as_ref().is_some_and(|before| *before != found) {
-                let reason = "a second model contradicts the first: ask for one";
+                let reason = "a second model contradicts the first\nhelp: run toulbar2 with -ub=1";
                 return Err(OutputError::at(line_number, reason));
             }
             model = Some(found);
@@ -31,31 +40,28 @@ pub(crate) fn read(text: &str, names: VariableNames) -> Result<ParsedOutput, Out
     }
     match (model, infeasible, unknown) {
         (Some(_), Some(line_number), _) => {
-            Err(OutputError::at(line_number, "no solution, but one is given above"))
+            Err(OutputError::at(line_number, "no solution, but one is printed above"))
         }
-        (Some(values), None, _) => {
-            Ok(ParsedAnswer { reply: Some(SolverStatus::Satisfiable(values)), complete: true }
-                .into())
-        }
+        (Some(values), None, _) => Ok(ParsedOutput::satisfiable(values, true)),
         (None, Some(line_number), _) if optimum => {
             Err(OutputError::at(line_number, "no solution, but there is an optimum"))
         }
         (None, Some(_), _) => Ok(ParsedOutput::unsatisfiable()),
         (None, None, Some((line_number, line))) => Ok(ParsedOutput::unknown_as(line_number, line)),
-        (None, None, None) if optimum => {
-            Err(OutputError::general("there is an optimum, but no solution: run toulbar2 with -s"))
-        }
-        (None, None, None) => Ok(ParsedOutput::nothing()),
+        (None, None, None) if optimum => Err(OutputError::general(
+            "there is an optimum, but no solution\nhelp: run toulbar2 with -s",
+        )),
+        (None, None, None) => Ok(ParsedOutput::none()),
     }
 }
 
-/// The cost is the number of clauses that are not satisfied.
+/// Checks the cost, which is the number of falsified clauses.
 fn cost_is_zero(line: usize, text: &str) -> Result<(), OutputError> {
     match text.split_whitespace().next() {
         Some("0") => Ok(()),
         cost => {
             let reason = format!(
-                "cost {}: not all clauses are satisfied; run toulbar2 with -ub=1",
+                "not all clauses are satisfied: cost {}\nhelp: run toulbar2 with -ub=1",
                 shown(cost.unwrap_or(""))
             );
             Err(OutputError::at(line, reason))
@@ -67,12 +73,15 @@ fn values_of(line: usize, text: &str, count: usize) -> Result<Vec<Option<bool>>,
     let value = |word| match word {
         "0" => Ok(Some(false)),
         "1" => Ok(Some(true)),
-        other => Err(OutputError::at(line, format!("`{}` is not a value, 0 or 1", shown(other)))),
+        other => Err(OutputError::at(
+            line,
+            format!("`{}` is not a value, expected 0 or 1", shown(other)),
+        )),
     };
     let values = text.split_whitespace().map(value).collect::<Result<Vec<_>, _>>()?;
     if values.len() != count {
         let reason = format!(
-            "{} values for {count} variables: this is cut off, or answers another formula",
+            "{} values for {count} variables: the output is cut off or for another formula",
             values.len()
         );
         return Err(OutputError::at(line, reason));
@@ -83,23 +92,23 @@ fn values_of(line: usize, text: &str, count: usize) -> Result<Vec<Option<bool>>,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::assert_bad;
+    use crate::answers::{SolverStatus, assert_bad};
 
     const SAT: &str = "loading cnf file:a.cnf\nNew solution: 0 (0 backtracks, 0 nodes, depth 2)\n \
         1 0 1\nOptimum: 0 in 0 backtracks and 0 nodes\nend.\n";
 
-    fn reply(text: &str) -> Result<Option<SolverStatus>, OutputError> {
-        read(text, VariableNames::Numbered(3)).map(|said| said.answer.reply)
+    fn status(text: &str) -> Result<Option<SolverStatus>, OutputError> {
+        read(text, VariableNames::Numbered(3)).map(|output| output.status)
     }
 
     #[test]
     fn recorded_outputs() {
         let model = SolverStatus::Satisfiable([true, false, true].map(Some).to_vec());
-        assert_eq!(reply(SAT), Ok(Some(model)));
+        assert_eq!(status(SAT), Ok(Some(model)));
         let none = "No solution in 0 backtracks and 0 nodes ( 0 removals by DEE)\nend.\n";
-        assert_eq!(reply(none), Ok(Some(SolverStatus::Unsatisfiable)));
-        assert_eq!(reply("Time limit expired... Aborting...\n"), Ok(Some(SolverStatus::Unknown)));
-        assert_eq!(reply("loading cnf file:a.cnf\n"), Ok(None));
+        assert_eq!(status(none), Ok(Some(SolverStatus::Unsatisfiable)));
+        assert_eq!(status("Time limit expired... Aborting...\n"), Ok(Some(SolverStatus::Unknown)));
+        assert_eq!(status("loading cnf file:a.cnf\n"), Ok(None));
     }
 
     #[test]
@@ -110,11 +119,11 @@ mod tests {
             (SAT.replace("solution: 0", "solution: 2"), Some(2), "cost 2"),
             (SAT.replace("Optimum: 0", "Optimum: 1"), Some(4), "-ub=1"),
             (SAT.to_owned() + &SAT.replace("1 0 1", "1 1 1"), Some(8), "contradicts"),
-            (format!("{SAT}No solution in 1 backtracks\n"), Some(6), "given above"),
+            (format!("{SAT}No solution in 1 backtracks\n"), Some(6), "printed above"),
             (SAT.replace("New solution: 0", "x"), None, "run toulbar2 with -s"),
             ("New solution: 0".to_owned(), Some(1), "0 values"),
         ] {
-            assert_bad(reply(&text), line, reason, &text);
+            assert_bad(status(&text), line, reason, &text);
         }
     }
 }

@@ -8,24 +8,23 @@ mod tests;
 use std::fmt;
 
 use cadical_sys::{CaDiCal, Status, Terminator};
-use encycle_encodings::logic::ExternalPropagator;
-use encycle_encodings::logic::{ClauseSink, Lit, Origin};
+use encycle_encodings::logic::{ClauseSink, ExternalPropagator, Lit, Origin};
 
-use crate::process::LimitCheck;
+use crate::limits::LimitCheck;
 use crate::{Limits, SolverStatus};
 use propagation::CadicalPropagator;
 
-/// One incremental CaDiCaL, as a sink of clauses that can be asked again and again.
+/// An incremental CaDiCaL solver, which is also a sink of clauses.
 ///
 /// ```
-/// use encycle_solvers::{EmbeddedCadical, Limits, SolverStatus};
-/// use encycle_encodings::logic::Lit;
+/// use encycle_solvers::{CadicalSolver, Limits, Lit, SolverStatus};
 ///
-/// let mut solver = EmbeddedCadical::new(None);
+/// let mut solver = CadicalSolver::new(None);
 /// let (a, b) = (Lit::positive(0), Lit::positive(1));
 /// solver.add_clause(&[a, b]);
 /// solver.add_clause(&[!a]);
-/// assert_eq!(solver.solve(&Limits::default()), SolverStatus::Model(vec![Some(false), Some(true)]));
+/// let model = SolverStatus::Satisfiable(vec![Some(false), Some(true)]);
+/// assert_eq!(solver.solve(&Limits::default()), model);
 /// solver.add_clause(&[!b]);
 /// assert_eq!(solver.solve(&Limits::default()), SolverStatus::Unsatisfiable);
 /// ```
@@ -33,19 +32,22 @@ pub struct CadicalSolver {
     solver: CaDiCal,
     /// The greatest variable, counted from 1.
     greatest: i32,
+    /// Whether an external propagator is attached.
     is_watched: bool,
-    was_asked: bool,
-    /// What is to be true in the next call, and what was in the last.
+    /// Whether `solve` was called.
+    has_solved: bool,
+    /// The assumptions of the next call.
     assumed: Vec<Lit>,
+    /// The assumptions of the last call.
     last_assumed: Vec<Lit>,
 }
 
 impl CadicalSolver {
-    /// An empty formula. Without a seed, CaDiCaL's own.
+    /// Makes a solver with an empty formula. Without a seed, CaDiCaL uses its default.
     #[must_use]
     pub fn new(seed: Option<u64>) -> Self {
         let mut solver = CaDiCal::new();
-        // with `factor`, which an environment variable may turn on, variables would have to be declared
+        // with `factor`, which an environment variable may turn on, new variables would have to be declared
         for option in ["factor", "factorcheck"] {
             solver.set(option, 0);
         }
@@ -56,31 +58,32 @@ impl CadicalSolver {
             solver,
             greatest: 0,
             is_watched: false,
-            was_asked: false,
+            has_solved: false,
             assumed: Vec::new(),
             last_assumed: Vec::new(),
         }
     }
 
-    /// From now on, what this sees in an assignment, a partial one too, is taken into account while solving, by the
-    /// interface IPASIR-UP (Fazekas, Niemetz, Preiner, Kirchweger, Szeider, Biere: *IPASIR-UP: User Propagators for
-    /// CDCL*, SAT 2023). False, and nothing is changed, once something was solved: CaDiCaL may then have
-    /// eliminated variables, and those cannot be watched.
+    /// Attaches an external propagator by the interface IPASIR-UP (Fazekas, Niemetz, Preiner, Kirchweger,
+    /// Szeider, Biere: *IPASIR-UP: User Propagators for CDCL*, SAT 2023). The solver adds its clauses
+    /// during the search, also for partial assignments. Returns false and changes nothing after the first
+    /// call of [`Self::solve`], since CaDiCaL may have eliminated variables, which cannot be observed any
+    /// more.
     pub fn watch(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
-        if self.was_asked {
+        if self.has_solved {
             return false;
         }
-        let watched = CadicalPropagator::new(propagator, self.greatest.unsigned_abs() as usize);
-        self.solver.connect_external_propagator(watched);
+        let adapter = CadicalPropagator::new(propagator, self.greatest.unsigned_abs() as usize);
+        self.solver.connect_external_propagator(adapter);
         self.is_watched = true;
         (1..=self.greatest).for_each(|variable| self.solver.add_observed_var(variable));
         true
     }
 
-    /// Makes the variables up to this one known, even if no clause names them.
-    fn know(&mut self, greatest: i32) {
+    /// Declares the variables up to this one, even if no clause contains them.
+    fn declare(&mut self, greatest: i32) {
         if self.is_watched {
-            // a clause of a propagator may only have variables that it observes
+            // clauses of a propagator may contain only observed variables
             (self.greatest + 1..=greatest)
                 .for_each(|variable| self.solver.add_observed_var(variable));
         }
@@ -91,40 +94,41 @@ impl CadicalSolver {
     pub fn add_clause(&mut self, clause: &[Lit]) {
         for literal in clause {
             let literal = literal.to_ipasir();
-            self.know(literal.abs());
+            self.declare(literal.abs());
             self.solver.add(literal);
         }
         self.solver.add(0);
     }
 
-    /// In the next call of [`Self::solve`], and in no other, only models are looked for in which these
-    /// literals are true.
+    /// Sets the assumptions of the next call of [`Self::solve`]: literals that are true in its model. They
+    /// do not hold in later calls.
     pub fn assume(&mut self, literals: &[Lit]) {
         self.assumed = literals.to_vec();
     }
 
-    /// Which of the assumed literals have no model together, after the last call of [`Self::solve`] found none.
+    /// Returns the core of the last call of [`Self::solve`] if it was unsatisfiable: a subset of the
+    /// assumptions under which there is no model.
     pub fn core(&mut self) -> Vec<Lit> {
         let Self { solver, last_assumed, .. } = self;
         last_assumed.iter().copied().filter(|one| solver.failed(one.to_ipasir())).collect()
     }
 
-    /// Solves what is there so far, keeping everything learnt. The seed in `limits` is ignored
-    /// here: it was set at the start.
+    /// Solves the clauses added so far and keeps what it learns. The seed in `limits` has no effect; it is
+    /// set by [`Self::new`].
     #[must_use]
     pub fn solve(&mut self, limits: &Limits) -> SolverStatus {
-        let watch = limits.watch();
-        if watch.is_over() {
+        let check = limits.start();
+        if check.is_over() {
             return SolverStatus::Unknown;
         }
-        self.was_asked = true;
+        self.has_solved = true;
         self.last_assumed = std::mem::take(&mut self.assumed);
         for index in 0..self.last_assumed.len() {
             let literal = self.last_assumed[index].to_ipasir();
-            self.know(literal.abs());
+            self.declare(literal.abs());
             self.solver.assume(literal);
         }
-        self.solver.connect_terminator(watch);
+        self.solver.connect_terminator(check);
         let status = self.solver.solve();
         self.solver.disconnect_terminator();
         match status {
@@ -146,13 +150,13 @@ impl Terminator for LimitCheck {
 
 impl fmt::Debug for CadicalSolver {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("EmbeddedCadical").field("variables", &self.greatest).finish_non_exhaustive()
+        f.debug_struct("CadicalSolver").field("variables", &self.greatest).finish_non_exhaustive()
     }
 }
 
 impl ClauseSink for CadicalSolver {
     fn variable(&mut self, _: &'static str, _: fmt::Arguments<'_>) {
-        self.know(self.greatest + 1);
+        self.declare(self.greatest + 1);
     }
 
     fn clause(&mut self, clause: &[Lit], _: Origin) {

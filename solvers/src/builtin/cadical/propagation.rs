@@ -1,27 +1,28 @@
-//! CaDiCaL with somebody who looks over its shoulder.
+//! External propagators of CaDiCaL by IPASIR-UP.
 
 use std::collections::VecDeque;
 
 use cadical_sys::ExternalPropagator;
 use encycle_encodings::logic::{self, Lit};
 
-use crate::builtin::pace::CheckSchedule;
+use crate::builtin::schedule::CheckSchedule;
 
-/// A propagator in the form of IPASIR-UP. It is asked about every full assignment, and about partial ones now and
-/// then. All that it finds is handed over at once: CaDiCaL takes a clause whatever its value is.
+/// An external propagator as an IPASIR-UP propagator. It checks every full assignment, and partial
+/// assignments as the [`CheckSchedule`] determines. It passes all clauses of a check at once, since CaDiCaL
+/// accepts a clause whatever its value is.
 ///
-/// It is not *lazy* in the sense of IPASIR-UP: then CaDiCaL would take no more clauses after the first that is a
-/// conflict, until the next full assignment.
+/// It is not *lazy* in the sense of IPASIR-UP: CaDiCaL would then accept no more clauses after the first
+/// conflict until the next full assignment.
 pub(crate) struct CadicalPropagator {
     propagator: Box<dyn logic::ExternalPropagator>,
-    pace: CheckSchedule,
-    /// The literals that are true, each once, in the order in which they were said to be.
+    schedule: CheckSchedule,
+    /// The true literals, each once, in the order of assignment.
     trail: Vec<i32>,
-    /// Where in the trail each decision level begins.
+    /// The length of the trail at the start of each decision level.
     levels: Vec<usize>,
-    /// By variable: whether it is on the trail. CaDiCaL says literals of level 0 again now and then.
+    /// By variable: whether it is on the trail. CaDiCaL may report literals of level 0 repeatedly.
     is_assigned: Vec<bool>,
-    /// Literals of clauses, and a closing zero after each clause.
+    /// The literals of clauses that are not passed yet, with a zero after each clause.
     pending: VecDeque<i32>,
 }
 
@@ -29,7 +30,7 @@ impl CadicalPropagator {
     pub fn new(propagator: Box<dyn logic::ExternalPropagator>, variables: usize) -> Self {
         Self {
             propagator,
-            pace: CheckSchedule::new(variables),
+            schedule: CheckSchedule::new(variables),
             trail: Vec::new(),
             levels: Vec::new(),
             is_assigned: Vec::new(),
@@ -46,7 +47,7 @@ impl CadicalPropagator {
     }
 }
 
-/// The clauses against these true literals, each with its closing zero.
+/// Returns the clauses that these true literals violate, each with a closing zero.
 fn clauses(propagator: &mut dyn logic::ExternalPropagator, true_literals: &[i32]) -> VecDeque<i32> {
     let lit = |literal: &i32| Lit::new(literal.unsigned_abs() - 1, *literal < 0);
     let cuts = propagator.conflicts(&mut true_literals.iter().map(lit));
@@ -77,16 +78,16 @@ impl ExternalPropagator for CadicalPropagator {
     }
 
     fn cb_check_found_model(&mut self, model: &[i32]) -> bool {
-        // what is pending still is found again if this model breaks it
+        // pending clauses may be dropped: they are found again if this model violates them
         self.pending = clauses(&mut *self.propagator, model);
         self.pending.is_empty()
     }
 
-    /// Asked after each decision whose consequences are no conflict.
+    /// CaDiCaL calls this after each decision whose propagation gives no conflict.
     fn cb_has_external_clause(&mut self, _is_forgettable: &mut bool) -> bool {
-        if self.pending.is_empty() && self.pace.is_due() {
+        if self.pending.is_empty() && self.schedule.is_due() {
             self.pending = clauses(&mut *self.propagator, &self.trail);
-            self.pace.looked(!self.pending.is_empty());
+            self.schedule.checked(!self.pending.is_empty());
         }
         !self.pending.is_empty()
     }

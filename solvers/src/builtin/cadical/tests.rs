@@ -11,7 +11,7 @@ const VARIABLES: usize = 6;
 
 type Clauses = Vec<Vec<Lit>>;
 
-/// Up to this many clauses of one to three literals.
+/// Returns up to this number of clauses of one to three literals.
 fn clauses(most: usize) -> impl Strategy<Value = Clauses> {
     let literal = (0..VARIABLES as u32, any::<bool>()).prop_map(|(var, sign)| Lit::new(var, sign));
     vec(vec(literal, 1..=3), 0..=most)
@@ -21,7 +21,7 @@ fn holds(clause: &[Lit], model: &[bool]) -> bool {
     clause.iter().any(|literal| model[literal.vidx()] == literal.is_pos())
 }
 
-/// All assignments that satisfy the clauses, in the order of their numbers.
+/// Returns all assignments that satisfy the clauses, in binary order.
 fn models(clauses: &Clauses) -> Vec<Vec<bool>> {
     let all = (0..1_usize << VARIABLES)
         .map(|number| (0..VARIABLES).map(|var| number >> var & 1 == 1).collect::<Vec<_>>());
@@ -34,8 +34,8 @@ fn empty() -> CadicalSolver {
     solver
 }
 
-/// Finds and blocks one model after the other, so that the solver is asked again and again.
-fn found(solver: &mut CadicalSolver) -> Vec<Vec<bool>> {
+/// Enumerates the models by blocking each one, with many calls of one solver.
+fn enumerated(solver: &mut CadicalSolver) -> Vec<Vec<bool>> {
     let mut found = Vec::new();
     loop {
         match solver.solve(&Limits::default()) {
@@ -45,17 +45,17 @@ fn found(solver: &mut CadicalSolver) -> Vec<Vec<bool>> {
                 let block = |(var, &value): (usize, &bool)| Lit::new(var as u32, value);
                 solver.add_clause(&model.iter().enumerate().map(block).collect::<Vec<_>>());
                 found.push(model);
-                assert!(found.len() <= 1 << VARIABLES, "a blocked model came again");
+                assert!(found.len() <= 1 << VARIABLES, "a blocked model was returned again");
             }
             SolverStatus::Unsatisfiable => break,
-            SolverStatus::Unknown => panic!("there is no limit"),
+            SolverStatus::Unknown => panic!("unknown without a limit"),
         }
     }
     found.sort_by_key(|model| model.iter().rev().copied().collect::<Vec<_>>());
     found
 }
 
-/// Knows clauses that the solver does not, and tells those that are false, the assignment partial or not.
+/// A propagator with clauses that the solver does not have. It returns those that the assignment falsifies.
 struct Hidden(Clauses);
 
 impl ExternalPropagator for Hidden {
@@ -70,34 +70,35 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn all_models_are_found(clauses in clauses(12)) {
+    fn all_models_are_enumerated(clauses in clauses(12)) {
         let mut solver = empty();
         clauses.iter().for_each(|clause| solver.add_clause(clause));
-        prop_assert_eq!(found(&mut solver), models(&clauses));
+        prop_assert_eq!(enumerated(&mut solver), models(&clauses));
     }
 
-    /// Also over a variable that came after the propagator.
+    /// One variable is declared after the propagator is attached.
     #[test]
-    fn what_a_propagator_forbids_is_no_model(known in clauses(6), hidden in clauses(8)) {
+    fn models_satisfy_the_clauses_of_a_propagator(known in clauses(6), hidden in clauses(8)) {
         let mut solver = CadicalSolver::new(None);
         (1..VARIABLES).for_each(|var| solver.variable("x", format_args!("{var}")));
         prop_assert!(solver.watch(Box::new(Hidden(hidden.clone()))));
         solver.variable("x", format_args!("late"));
         known.iter().for_each(|clause| solver.add_clause(clause));
-        prop_assert_eq!(found(&mut solver), models(&[known, hidden].concat()));
+        prop_assert_eq!(enumerated(&mut solver), models(&[known, hidden].concat()));
     }
 }
 
-/// A variable may be gone then, and observing it would end the process.
+/// A variable may be eliminated then, and observing it would end the process.
 #[test]
-fn who_comes_late_cannot_watch() {
+fn a_propagator_cannot_be_attached_after_solving() {
     let mut solver = empty();
     assert!(matches!(solver.solve(&Limits::default()), SolverStatus::Satisfiable(_)));
     assert!(!solver.watch(Box::new(Hidden(vec![vec![]]))));
     assert!(matches!(solver.solve(&Limits::default()), SolverStatus::Satisfiable(_)));
 }
 
-/// More pigeons than holes: hard for every solver of this kind (Haken, *The intractability of resolution*, 1985).
+/// One pigeon more than holes: hard for every solver based on resolution (Haken, *The intractability of
+/// resolution*, 1985).
 fn pigeons(holes: u32) -> CadicalSolver {
     let sits = |pigeon: u32, hole: u32| Lit::positive(pigeon * holes + hole);
     let mut solver = CadicalSolver::new(None);
@@ -112,7 +113,7 @@ fn pigeons(holes: u32) -> CadicalSolver {
 }
 
 #[test]
-fn limits_hold_and_the_solver_can_be_asked_again() {
+fn limits_hold_and_the_solver_can_be_called_again() {
     let brief = Some(Duration::from_millis(50));
     let mut hard = pigeons(14);
     assert_eq!(hard.solve(&Limits { wall: brief, ..Limits::default() }), SolverStatus::Unknown);

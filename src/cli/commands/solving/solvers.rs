@@ -26,19 +26,25 @@ use encycle::solvers::{
 /// A program that is named by its path and has no description is run in all known ways; if one works,
 /// `encycle solve --solver PATH` uses it from then on.
 ///
-/// Descriptions of solvers are JSON: those compiled in, then ~/.config/encycle/solvers.json
-/// ($XDG_CONFIG_HOME), then the files of --solvers; later ones replace earlier ones of the same name.
-/// --describe prints a description to start from; docs/solvers.md documents every field. Two short
-/// ones:
-///   [{ "name": "mine", "like": "minisat" }]
-///   [{ "name": "cadical", "like": "cadical", "programs": ["/opt/cadical/bin/cadical"] }]
+/// Solvers are described in TOML: those compiled in, then those in ~/.config/encycle/solvers.toml
+/// ($XDG_CONFIG_HOME), then those of --solvers. A later solver replaces an earlier one of the same
+/// name. --describe prints a description to start from; docs/solvers.md lists every field. Two short
+/// examples:
+///   [[solver]]
+///   name = "mine"
+///   like = "minisat"
+///
+///   [[solver]]
+///   name = "cadical"
+///   like = "cadical"
+///   programs = ["/opt/cadical/bin/cadical"]
 ///
 /// Examples:
 ///   encycle solvers
 ///   encycle solvers --probe
 ///   encycle solvers --probe ./my-solver
-///   encycle solvers --describe kissat > solvers.json
-///   encycle solvers --solvers solvers.json --probe mine
+///   encycle solvers --describe kissat > solvers.toml
+///   encycle solvers --solvers solvers.toml --probe mine
 ///
 /// Exit codes: 0 success; 2 a named solver is missing, or a description is invalid; 4 --probe found a
 /// solver that does not work.
@@ -60,12 +66,16 @@ pub struct Arguments {
     /// Print the capabilities of the solvers as a Markdown table
     #[arg(long, requires = "probe", conflicts_with = "json")]
     markdown: bool,
-    /// Print the complete description of one solver, as a file that --solvers reads
+    /// Print the complete description of one solver, as a list that --solvers reads
     #[arg(long, value_name = "NAME|PATH", conflicts_with_all = ["wanted", "probe", "json"])]
     describe: Option<String>,
     #[command(flatten)]
     list: SolverListArguments,
 }
+
+/// The marks around the table in docs/solvers.md.
+const TABLE_START: &str = "<!-- table of encycle solvers --probe --markdown -->";
+const TABLE_END: &str = "<!-- end of the table -->";
 
 /// The facts about one solver.
 struct Row {
@@ -84,7 +94,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             Some(description) => description.clone(),
             None => solver_list::find(&catalogue, wanted)?.description,
         };
-        print(&description.to_json())?;
+        print(&description.to_toml())?;
         return Ok(Exit::Positive.code());
     }
     let rows = rows(arguments, &catalogue)?;
@@ -94,7 +104,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     let text = if arguments.markdown {
         let rows: Vec<_> = probed.iter().map(|probed| (&probed.solver, &probed.probe)).collect();
-        markdown_table(&rows)
+        format!("{TABLE_START}\n{}{TABLE_END}\n", markdown_table(&rows))
     } else if arguments.json {
         to_json(&rows)
     } else {
@@ -170,7 +180,7 @@ fn table(rows: &[Row]) -> String {
         let passed = checks.iter().filter(|(_, check)| check.is_ok()).count();
         line("cases", &format!("{passed} of {} correct", checks.len()));
         for (case, check) in checks.into_iter().filter(|(_, check)| check.is_err()) {
-            line(case, outcome(check));
+            line(case, &outcome(check));
         }
         if probed.probe.is_ok() {
             capabilities(&probed.probe).iter().for_each(|(key, value)| line(key, value));
@@ -186,10 +196,10 @@ fn table(rows: &[Row]) -> String {
 }
 
 /// Formats the outcome of a check: `ok` or the fault.
-fn outcome(check: &Check) -> &str {
+fn outcome(check: &Check) -> String {
     match check {
-        Ok(()) => "ok",
-        Err(fault) => fault,
+        Ok(()) => "ok".to_owned(),
+        Err(failure) => failure.to_string(),
     }
 }
 

@@ -1,11 +1,14 @@
-//! Which dialect a saved output is in.
+//! Recognition of the dialect of a saved output.
 
-use crate::answers::Dialect;
+use crate::answers::dialect::OutputFormat;
+use crate::answers::{DIALECTS, Dialect};
 
-/// The dialect of an output, by the first line that gives it away; `None` if none does.
+/// Returns the dialect of an output, by the first line that identifies one; `None` if no line does.
 ///
 /// ```
-/// use encycle_solvers::{Dialect, read::dialect_of};
+/// use encycle_solvers::Dialect;
+/// use encycle_solvers::answers::dialect_of;
+///
 /// assert_eq!(dialect_of("c solved\ns SATISFIABLE\nv 1 0\n"), Some(Dialect::Competition));
 /// assert_eq!(dialect_of("SAT\n1 0\n"), Some(Dialect::Minisat));
 /// assert_eq!(dialect_of("SATISFIABLE\n"), None);
@@ -15,101 +18,48 @@ pub fn dialect_of(text: &str) -> Option<Dialect> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines.clone().next()?;
-    of_first_line(first).or_else(|| lines.find_map(of_line))
+    find(|format| (format.is_first_line)(first))
+        .or_else(|| lines.find_map(|line| find(|format| (format.is_line)(line))))
 }
 
-/// What the first line gives away, where it is short and ordinary words further below would not.
-fn of_first_line(first: &str) -> Option<Dialect> {
-    let starts = |starts: &[&str]| starts.iter().any(|start| first.starts_with(start));
-    match first {
-        "SAT" | "UNSAT" | "INDET" => Some(Dialect::Minisat),
-        "sat" | "unsat" | "unknown" => Some(Dialect::Z3Lp),
-        "Timeout" | "This problem is infeasible" | "This problem is unbounded" => {
-            Some(Dialect::LpSolve)
-        }
-        _ if starts(&["Value of objective function:"]) => Some(Dialect::LpSolve),
-        _ if starts(&["# Solution for model", "# Solution file", "# Objective value ="]) => {
-            Some(Dialect::Gurobi)
-        }
-        _ if starts(&["<?xml", "<CPLEXSolution"]) => Some(Dialect::Cplex),
-        _ if first.contains(" objective value ")
-            && starts(&[
-                "Optimal",
-                "Infeasible",
-                "Integer infeasible",
-                "Stopped on",
-                "Unbounded",
-            ]) =>
-        {
-            Some(Dialect::Cbc)
-        }
-        _ => None,
-    }
+/// Returns the first dialect whose format has a property.
+fn find(is: impl Fn(&OutputFormat) -> bool) -> Option<Dialect> {
+    DIALECTS.iter().find(|row| is(&row.format)).map(|row| row.dialect)
 }
 
-/// What one line gives away. Comments of GLPK and toulbar2 look like those of SAT solvers.
-fn of_line(line: &str) -> Option<Dialect> {
-    match line {
-        "UNSATISFIABLE" => return Some(Dialect::SatSolver),
-        "Actual values of the variables:" => return Some(Dialect::LpSolve),
-        _ if line.starts_with("New solution:")
-            || line.starts_with("No solution in ")
-            || line.starts_with("Time limit expired...") =>
-        {
-            return Some(Dialect::Toulbar2);
-        }
-        _ if line.starts_with("<CPLEXSolution") => return Some(Dialect::Cplex),
-        _ => {}
-    }
-    let words: Vec<&str> = line.split_whitespace().take(4).collect();
-    match words.as_slice() {
-        ["s", "mip" | "bas" | "ipt", ..] => Some(Dialect::Glpk),
-        ["s", "cnf", ..] | ["V", ..] => Some(Dialect::Qdimacs),
-        ["s" | "v", ..] | ["c", "UNKNOWN", ..] | ["c", "s", "UNKNOWN", ..] | ["timeout"] => {
-            Some(Dialect::Competition)
-        }
-        ["Status:", "INTEGER", ..] | ["No.", "Column", "name", ..] => Some(Dialect::GlpkReport),
-        ["Model", "status"] => Some(Dialect::Highs),
-        ["solution", "status:", ..] => Some(Dialect::Scip),
-        ["==", "Welcome", ..] if line.contains("SYMPHONY") => Some(Dialect::Symphony),
-        ["Solutions:", ..] => Some(Dialect::SatSolver),
-        ["(define-fun", ..] => Some(Dialect::Z3Lp),
-        _ => None,
-    }
+/// Whether a text starts with one of these.
+pub(super) fn starts(text: &str, starts: &[&str]) -> bool {
+    starts.iter().any(|start| text.starts_with(start))
 }
 
-/// What a text is that is no output of a solver, and what to do about it.
+/// For a text that is not a solver's output: returns what it is instead, and a line with help.
 ///
 /// ```
 /// use encycle_solvers::answers::mistaken_for_output;
-/// assert!(mistaken_for_output("p cnf 1 1\n1 0\n").unwrap().contains("formula"));
+/// assert!(mistaken_for_output("p cnf 1 1\n1 0\n").expect("is a formula").contains("formula"));
 /// ```
 #[must_use]
 pub fn mistaken_for_output(text: &str) -> Option<&'static str> {
     text.lines().map(str::trim).find_map(|line| match line {
         "SATISFIABLE" => Some(
-            "this is MiniSat's log: the model is in the file that it writes, \
-             `minisat FORMULA OUTPUT`",
+            "this is MiniSat's log\n\
+             help: the model is in the result file: `minisat FORMULA RESULT`",
         ),
         _ if line.contains('\0') => Some(
-            "this is UTF-16, as PowerShell's `>` writes it: save it as UTF-8 \
-             (`| Out-File -Encoding utf8`)",
+            "this is UTF-16, the encoding of PowerShell's `>`\n\
+             help: save it as UTF-8: `| Out-File -Encoding utf8`",
         ),
         _ if is_bare_model(line) => Some(
-            "these are literals without a status, as glucose writes them into a result file: run \
-             `glucose -model` and save what it prints",
+            "these are literals without a status, as in a result file of glucose\n\
+             help: run `glucose -model` and save its standard output",
         ),
         "Minimize" | "Subject To" => Some("this is a linear program, not its solution"),
         _ if line.starts_with("p cnf ") => Some("this is a formula, not its model"),
-        _ if line.starts_with("encycle-map ") => Some("this is a map: name it with --map"),
-        _ if line.starts_with('{') => {
-            Some("this may be the output of `encycle solve --json`: `encycle check` reads it")
-        }
         _ => None,
     })
 }
 
-/// Literals and the 0 behind them, on one line.
+/// Whether a line consists of literals and a closing 0.
 fn is_bare_model(line: &str) -> bool {
     line.ends_with(" 0") && line.split_whitespace().all(|word| word.parse::<i64>().is_ok())
 }
@@ -118,8 +68,9 @@ fn is_bare_model(line: &str) -> bool {
 mod tests {
     use super::*;
 
+    /// At most one dialect claims a line, so the order of the table does not matter.
     #[test]
-    fn every_dialect_is_told_by_what_its_solvers_write() {
+    fn every_dialect_is_recognised_by_its_output() {
         for (text, expected) in [
             ("c cadical\nc\ns SATISFIABLE\nv 1 0\n", Some(Dialect::Competition)),
             ("v 1 0\ns SATISFIABLE\n", Some(Dialect::Competition)), // clasp
@@ -149,7 +100,7 @@ mod tests {
             ("\nThis problem is infeasible\n", Some(Dialect::LpSolve)),
             ("sat\n(define-fun x () Int\n  0)\n", Some(Dialect::Z3Lp)),
             ("unsat\n", Some(Dialect::Z3Lp)),
-            // HiGHS's log, as it stands on standard output
+            // the log of HiGHS on standard output
             ("Model status        : Optimal\n", None),
             ("Optimal\n", None),
             ("1 -2 3 0\n", None),
@@ -157,19 +108,22 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(dialect_of(text), expected, "{text:?}");
+            for line in text.lines().map(str::trim) {
+                let claims = DIALECTS.iter().filter(|row| (row.format.is_line)(line)).count();
+                let first = DIALECTS.iter().filter(|row| (row.format.is_first_line)(line)).count();
+                assert!(claims <= 1 && first <= 1, "{line:?}");
+            }
         }
     }
 
     #[test]
-    fn other_files_are_recognised_so_that_the_way_out_can_be_told() {
+    fn other_files_are_recognised_for_a_helpful_message() {
         for (text, words) in [
             ("WARNING\nSATISFIABLE\n", "MiniSat's log"),
             ("c comment\np cnf 1 1\n1 0\n", "formula"),
             ("\\ comment\nMinimize\n obj: x\n", "linear program"),
-            ("encycle-map 1\n1 a\n", "--map"),
             ("\u{fffd}\u{fffd}s\0 \0S\0A\0T\0", "PowerShell"),
             ("1 -2 3 0\n", "glucose -model"),
-            ("{\"verdict\": \"solved\"}\n", "encycle check"),
         ] {
             assert_eq!(dialect_of(text), None, "{text:?}");
             assert!(mistaken_for_output(text).is_some_and(|hint| hint.contains(words)), "{text:?}");

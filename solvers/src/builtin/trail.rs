@@ -1,42 +1,43 @@
-//! How the embedded solver comes to a model: what it decides, and what follows.
+//! The trail of BatSat to a model: its decisions and what follows from them.
 
 use batsat::{Theory, TheoryArg};
 use encycle_encodings::logic::Lit;
 
-/// A literal that became true on the way to a model.
+/// A literal on the trail to a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrailStep {
     /// The literal.
     pub literal: Lit,
-    /// Whether the solver chose it. If not, it follows from what came before, by unit propagation.
+    /// Whether the solver decided it. Otherwise it follows from the earlier literals by unit propagation.
     pub is_decision: bool,
 }
 
-/// A theory of BatSat that accepts everything, and writes down the way to the model.
+/// A BatSat theory that accepts every assignment and records the trail to the model.
 pub(crate) struct TrailRecorder<'a> {
     assumed: usize,
-    /// How many literals were true when each level began.
+    /// The length of the trail at the start of each decision level.
     starts: Vec<usize>,
-    /// How many were true when the solver was about to decide. A level begins only then.
+    /// The length of the trail before the next decision. A level starts only there.
     seen: usize,
-    path: &'a mut Vec<TrailStep>,
+    trail: &'a mut Vec<TrailStep>,
 }
 
 impl<'a> TrailRecorder<'a> {
-    /// Leaves out what comes before the level behind the `assumed` ones (BatSat makes one for each).
-    pub fn new(assumed: usize, path: &'a mut Vec<TrailStep>) -> Self {
-        Self { assumed, starts: Vec::new(), seen: 0, path }
+    /// Makes a recorder. It skips the literals before the first level after the `assumed` ones (BatSat
+    /// makes a level for each assumption).
+    pub fn new(assumed: usize, trail: &'a mut Vec<TrailStep>) -> Self {
+        Self { assumed, starts: Vec::new(), seen: 0, trail }
     }
 }
 
 impl Theory for TrailRecorder<'_> {
     fn final_check(&mut self, acts: &mut TheoryArg<'_>) {
-        let trail = acts.model();
+        let model = acts.model();
         let decided = self.starts.get(self.assumed..).unwrap_or_default();
-        let first = decided.first().copied().unwrap_or(trail.len());
+        let first = decided.first().copied().unwrap_or(model.len());
         let mut decided = decided.iter().copied().peekable();
-        self.path.clear();
-        self.path.extend(trail.iter().enumerate().skip(first).map(|(place, literal)| TrailStep {
+        self.trail.clear();
+        self.trail.extend(model.iter().enumerate().skip(first).map(|(place, literal)| TrailStep {
             literal: Lit::new(literal.var().idx(), !literal.sign()),
             is_decision: decided.next_if_eq(&place).is_some(),
         }));
@@ -59,7 +60,7 @@ impl Theory for TrailRecorder<'_> {
     }
 
     fn explain_propagation(&mut self, _: batsat::Lit) -> &[batsat::Lit] {
-        // only asked after `TheoryArg::propagate`, which is never called here
+        // called only after `TheoryArg::propagate`, which this theory does not use
         &[]
     }
 }

@@ -1,17 +1,19 @@
-//! What a run may use, and the request to stop it.
+//! Limits of a run, and the request to stop it.
 
 use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::process::usage::{own_resident_mb, thread_cpu};
+use web_time::Instant;
 
-/// What a run may use only so much of.
+use crate::own_usage::{own_resident_mb, thread_cpu};
+
+/// A limited resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resource {
-    /// Time on the wall clock.
+    /// Wall-clock time.
     Wall,
     /// CPU time.
     Cpu,
@@ -32,31 +34,31 @@ impl fmt::Display for Resource {
     }
 }
 
-/// A request to stop, which may come from another thread. Copies stand for the same request.
+/// A request to stop, which may come from another thread. Clones share one request.
 ///
 /// ```
 /// let stop = encycle_solvers::Stop::default();
-/// let copy = stop.clone();
-/// copy.request();
+/// let clone = stop.clone();
+/// clone.request();
 /// assert!(stop.is_requested());
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Asks all who hold a copy to stop.
+    /// Requests the stop of every run that holds a clone.
     pub fn request(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody asked.
+    /// Whether the stop was requested.
     #[must_use]
     pub fn is_requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Two are equal if they stand for the same request.
+/// Two values are equal if they are clones of each other.
 impl PartialEq for Stop {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -65,22 +67,23 @@ impl PartialEq for Stop {
 
 impl Eq for Stop {}
 
-/// What a run is allowed, and told.
+/// The limits and options of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Time on the wall clock. We enforce it; the solver's own limit is set to it, rounded up.
+    /// Wall-clock time. For a program, this crate enforces it and sets the program's own limit to it,
+    /// rounded up.
     pub wall: Option<Duration>,
-    /// CPU time, of all processes of the solver together.
+    /// CPU time of all processes of the solver together.
     pub cpu: Option<Duration>,
     /// Address space of each process, and resident memory of all of them together, in MiB.
     pub memory_mb: Option<u64>,
-    /// The solver's seed, modulo 2^31, which all of them take.
+    /// The solver's seed, modulo 2^31, the range that all solvers accept.
     pub seed: Option<u64>,
     /// The solver's threads.
     pub threads: Option<u64>,
-    /// Bytes on standard output, and in each file that it writes.
+    /// Bytes on standard output, and in each file that the solver writes.
     pub output_bytes: u64,
-    /// Ends the run when somebody asks.
+    /// Ends the run on request.
     pub stop: Stop,
 }
 
@@ -99,46 +102,46 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The limits of a solver in this process and this thread, whose clock starts now.
-    pub(crate) fn watch(&self) -> LimitCheck {
+    /// Starts the clock of a solver that runs in this thread.
+    pub(crate) fn start(&self) -> LimitCheck {
         LimitCheck {
             stop: self.stop.clone(),
             end: self.wall.and_then(|wall| Instant::now().checked_add(wall)),
             cpu_end: self.cpu.map(|cpu| thread_cpu().saturating_add(cpu)),
             memory_mb: self.memory_mb,
-            weighed: Cell::new(None),
+            memory_read: Cell::new(None),
         }
     }
 }
 
-/// How often the memory is looked at: to read it from the system takes longer than a step of a solver.
-const WEIGHING: Duration = Duration::from_millis(5);
+/// The time between two readings of the memory, since a reading takes longer than a step of a solver.
+const MEMORY_INTERVAL: Duration = Duration::from_millis(5);
 
-/// Tells a solver in this process when its limits are reached.
+/// The running clock of a solver in this thread.
 pub(crate) struct LimitCheck {
     stop: Stop,
     end: Option<Instant>,
     cpu_end: Option<Duration>,
     memory_mb: Option<u64>,
-    /// When the memory was looked at.
-    weighed: Cell<Option<Instant>>,
+    /// The time of the last reading of the memory.
+    memory_read: Cell<Option<Instant>>,
 }
 
 impl LimitCheck {
-    /// Whether one of them is; to be asked by the thread of the solver.
+    /// Whether a limit is reached or a stop is requested. To be called by the thread of the solver.
     pub fn is_over(&self) -> bool {
         self.stop.is_requested()
             || self.end.is_some_and(|end| Instant::now() >= end)
             || self.cpu_end.is_some_and(|end| thread_cpu() >= end)
-            || self.memory_mb.is_some_and(|limit| self.is_heavier_than(limit))
+            || self.memory_mb.is_some_and(|limit| self.uses_more_than(limit))
     }
 
-    fn is_heavier_than(&self, limit: u64) -> bool {
+    fn uses_more_than(&self, limit: u64) -> bool {
         let now = Instant::now();
-        if self.weighed.get().is_some_and(|before| now.duration_since(before) < WEIGHING) {
+        if self.memory_read.get().is_some_and(|last| now.duration_since(last) < MEMORY_INTERVAL) {
             return false;
         }
-        self.weighed.set(Some(now));
+        self.memory_read.set(Some(now));
         own_resident_mb().is_some_and(|mb| mb > limit)
     }
 }

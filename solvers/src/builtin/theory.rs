@@ -1,21 +1,21 @@
-//! The embedded solver with somebody who looks over its shoulder.
+//! External propagators as theories of BatSat.
 
 use batsat::{Theory, TheoryArg};
-use encycle_encodings::logic::ExternalPropagator;
-use encycle_encodings::logic::Lit;
+use encycle_encodings::logic::{ExternalPropagator, Lit};
 
-use crate::builtin::pace::CheckSchedule;
+use crate::builtin::schedule::CheckSchedule;
 
-/// A propagator as a theory of BatSat. It is asked about every full assignment, and about partial ones now and
-/// then.
+/// An external propagator as a theory of BatSat. It checks every full assignment, and partial assignments
+/// as the [`CheckSchedule`] determines.
 pub(crate) struct PropagatorTheory<'a> {
     propagator: &'a mut dyn ExternalPropagator,
     levels: usize,
-    /// How many literals at the beginning of the trail are known to hold for good, and of which variables.
+    /// The number of literals at decision level 0.
     root: usize,
+    /// The variables at decision level 0.
     fixed: Vec<bool>,
-    pace: CheckSchedule,
-    /// Cuts that were found beside a conflict and not told yet.
+    schedule: CheckSchedule,
+    /// Cuts that were found together with a conflict and are not added yet.
     pending: Vec<Vec<batsat::Lit>>,
 }
 
@@ -26,13 +26,13 @@ impl<'a> PropagatorTheory<'a> {
             levels: 0,
             root: 0,
             fixed: vec![false; variables],
-            pace: CheckSchedule::new(variables),
+            schedule: CheckSchedule::new(variables),
             pending: Vec::new(),
         }
     }
 
-    /// Whether there is a conflict, which the solver has been told then.
-    fn look(&mut self, acts: &mut TheoryArg<'_>) -> bool {
+    /// Checks the assignment, and raises a conflict if there is one. Returns whether there is.
+    fn check(&mut self, acts: &mut TheoryArg<'_>) -> bool {
         let mut trail =
             acts.model().iter().map(|literal| Lit::new(literal.var().idx(), !literal.sign()));
         let cuts = self.propagator.conflicts(&mut trail);
@@ -48,18 +48,19 @@ impl<'a> PropagatorTheory<'a> {
         true
     }
 
-    /// Tells a clause that is false now.
+    /// Raises a conflict with a clause that is false.
     fn conflict(&self, clause: Vec<batsat::Lit>, acts: &mut TheoryArg<'_>) {
         match *self.unfixed(clause.clone(), acts) {
-            // BatSat would assign it a second time; as a lemma it is the end
+            // as a conflict, BatSat would assign the literal a second time; as a lemma, it ends the search
             [] if clause.len() == 1 => acts.add_theory_lemma(&clause),
             [] => acts.raise_conflict(&clause, true),
             ref rest => acts.raise_conflict(rest, true),
         }
     }
 
-    /// Tells one pending cut that is a conflict still; if there is none, all of them as clauses.
-    fn tell(&mut self, acts: &mut TheoryArg<'_>) {
+    /// Raises a conflict with a pending cut that is still false. If there is none, adds all pending cuts as
+    /// clauses.
+    fn add_pending(&mut self, acts: &mut TheoryArg<'_>) {
         let is_false =
             |clause: &Vec<batsat::Lit>| clause.iter().all(|&literal| is_false(literal, acts));
         if let Some(conflict) = self.pending.iter().position(is_false) {
@@ -71,9 +72,9 @@ impl<'a> PropagatorTheory<'a> {
         }
     }
 
-    /// The clause without the literals that are false for good. BatSat drops them as well, but if one literal is
-    /// left then, it assigns it where it stands, even if it has a value there; a clause that is given as a unit
-    /// makes it go back to the root.
+    /// Removes the literals that are false at level 0. BatSat would remove them as well, but if one literal
+    /// is left, it assigns that literal at the current level even if it has a value there. Given a unit
+    /// clause, it goes back to level 0.
     fn unfixed(&self, mut clause: Vec<batsat::Lit>, acts: &TheoryArg<'_>) -> Vec<batsat::Lit> {
         clause.retain(|&literal| {
             !self.fixed[literal.var().idx() as usize] || !is_false(literal, acts)
@@ -81,8 +82,9 @@ impl<'a> PropagatorTheory<'a> {
         clause
     }
 
-    /// To be called whenever the solver calls: before its first decision it does.
-    fn fix(&mut self, acts: &TheoryArg<'_>) {
+    /// Records the literals at level 0. Every call of the solver calls this, and one comes before the first
+    /// decision.
+    fn record_root(&mut self, acts: &TheoryArg<'_>) {
         if self.levels == 0 {
             for literal in &acts.model()[self.root..] {
                 self.fixed[literal.var().idx() as usize] = true;
@@ -98,18 +100,18 @@ fn is_false(literal: batsat::Lit, acts: &TheoryArg<'_>) -> bool {
 
 impl Theory for PropagatorTheory<'_> {
     fn final_check(&mut self, acts: &mut TheoryArg<'_>) {
-        self.fix(acts);
-        self.look(acts);
+        self.record_root(acts);
+        self.check(acts);
     }
 
     fn partial_check(&mut self, acts: &mut TheoryArg<'_>) {
-        self.fix(acts);
+        self.record_root(acts);
         if !self.pending.is_empty() {
-            return self.tell(acts);
+            return self.add_pending(acts);
         }
-        if self.pace.is_due() {
-            let found = self.look(acts);
-            self.pace.looked(found);
+        if self.schedule.is_due() {
+            let found = self.check(acts);
+            self.schedule.checked(found);
         }
     }
 
@@ -126,7 +128,7 @@ impl Theory for PropagatorTheory<'_> {
     }
 
     fn explain_propagation(&mut self, _: batsat::Lit) -> &[batsat::Lit] {
-        // only asked after `TheoryArg::propagate`, which is never called here
+        // called only after `TheoryArg::propagate`, which this theory does not use
         &[]
     }
 }

@@ -1,67 +1,69 @@
-//! One question to a solver, put in whatever way: what it said, and how it ended.
+//! One run of a case with a variant of the input or the options.
 
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::time::Duration;
 
-use crate::answers::{SolverStatus, VariableNames, read_file};
+use encycle_files::compression::Compression;
+
+use crate::answers::{SolverStatus, VariableNames};
 use crate::catalogue::Description;
 use crate::catalogue::arguments::{TemplateValues, fill_with_proof};
 use crate::probe::QUICK;
 use crate::probe::cases::{ExpectedStatus, ProbeCase};
-use crate::process::cleanup::WorkDir;
-use crate::process::{Solver, absolute, launch};
-use encycle_files::compression::Compression;
+use crate::process::{Solver, WorkDir, absolute, launch};
 
-/// How the file comes to the solver.
+/// The way in which the solver gets its input.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum InputRoute<'a> {
+    /// As a file.
     File,
+    /// As a file compressed by gzip.
     Gzip,
-    /// On standard input, with these words in the place of its name.
+    /// On standard input, with these words in place of the file name.
     Stdin(&'a [&'a str]),
 }
 
-/// How a question is asked.
+/// The input and the options of a run.
 #[derive(Clone, Copy)]
 pub(crate) struct RunSetup<'a> {
-    pub way: InputRoute<'a>,
+    pub route: InputRoute<'a>,
     /// The solver's own time limit.
     pub seconds: Option<u64>,
     pub seed: Option<u64>,
     pub proof: Option<&'a [String]>,
-    /// When we kill it.
+    /// The time at which the solver is killed.
     pub wall: Duration,
 }
 
 impl Default for RunSetup<'_> {
     fn default() -> Self {
-        Self { way: InputRoute::File, seconds: None, seed: None, proof: None, wall: QUICK }
+        Self { route: InputRoute::File, seconds: None, seed: None, proof: None, wall: QUICK }
     }
 }
 
-/// What came of it.
+/// The outcome of a run.
 pub(crate) struct ProbeRun {
-    pub reply: Option<SolverStatus>,
-    /// The exit status; `None` if a signal ended it.
+    pub status: Option<SolverStatus>,
+    /// The exit status; `None` if a signal ended the solver.
     pub code: Option<i32>,
     pub wall: Duration,
-    /// We killed it.
+    /// Whether the solver was killed at its limit.
     pub killed: bool,
     /// The size of the proof.
     pub proof_bytes: u64,
 }
 
 impl ProbeRun {
-    /// Whether it ended by itself and answered what is expected of the case.
-    pub fn is_right(&self, case: &ProbeCase) -> bool {
-        !self.killed && self.reply.as_ref().is_some_and(|reply| is_right(case, reply))
+    /// Whether the solver ended by itself with the correct result.
+    pub fn is_correct(&self, case: &ProbeCase) -> bool {
+        !self.killed && self.status.as_ref().is_some_and(|status| is_correct(case, status))
     }
 }
 
-/// Whether a reply is the one that is expected. What cannot be checked is not right.
-pub(crate) fn is_right(case: &ProbeCase, reply: &SolverStatus) -> bool {
-    match reply {
+/// Whether a status is the expected one. A status that cannot be checked is not correct.
+pub(crate) fn is_correct(case: &ProbeCase, status: &SolverStatus) -> bool {
+    match status {
         SolverStatus::Satisfiable(model) => {
             case.expected != ExpectedStatus::NoModel && case.holds(model)
         }
@@ -70,16 +72,19 @@ pub(crate) fn is_right(case: &ProbeCase, reply: &SolverStatus) -> bool {
     }
 }
 
-/// Asks. `None` if the description leaves no place for it to be asked so.
-pub(crate) fn ask(
+/// Runs a case. Returns `None` if the description does not allow this input route.
+///
+/// # Errors
+/// The case cannot be written, or the solver cannot be started.
+pub(crate) fn run(
     solver: &Solver,
     case: &ProbeCase,
-    manner: &RunSetup,
+    setup: &RunSetup,
 ) -> io::Result<Option<ProbeRun>> {
     let work_dir = WorkDir::new()?;
     let kind = solver.description.kind;
     let (name, text) = case.file(kind);
-    let name = match manner.way {
+    let name = match setup.route {
         InputRoute::Gzip => format!("{name}.gz"),
         _ => name.to_owned(),
     };
@@ -89,7 +94,7 @@ pub(crate) fn ask(
     let output = work_dir.path().join("answer.txt");
     let proof = work_dir.path().join("proof");
 
-    let description = match manner.way {
+    let description = match setup.route {
         InputRoute::Stdin(words) => match without_input(&solver.description, words) {
             Some(description) => description,
             None => return Ok(None),
@@ -99,15 +104,15 @@ pub(crate) fn ask(
     let values = TemplateValues {
         input: input.as_os_str(),
         output: output.as_os_str(),
-        seconds: manner.seconds,
-        seed: manner.seed,
+        seconds: setup.seconds,
+        seed: setup.seed,
         threads: None,
     };
-    let with_proof = manner.proof.map(|group| (group, proof.as_os_str()));
+    let with_proof = setup.proof.map(|group| (group, proof.as_os_str()));
     let mut arguments = fill_with_proof(&description, &values, with_proof);
     let mut program = absolute(&solver.path);
-    if let InputRoute::Stdin(_) = manner.way {
-        // Programs run with an empty standard input, so a shell puts the file there.
+    if let InputRoute::Stdin(_) = setup.route {
+        // programs run with an empty standard input, so a shell redirects it
         let script = OsStr::new("exec \"$@\" < \"$0\"");
         let before = [OsStr::new("-c"), script, input.as_os_str(), program.as_os_str()];
         let before: Vec<OsString> = before.map(OsStr::to_owned).into();
@@ -115,20 +120,20 @@ pub(crate) fn ask(
         program = "/bin/sh".into();
     }
     let mut printed = Vec::new();
-    let finished = launch(&program, &arguments, work_dir.path(), manner.wall, |line| {
+    let finished = launch(&program, &arguments, work_dir.path(), setup.wall, |line| {
         printed.extend_from_slice(line);
         printed.push(b'\n');
     })?;
     let text = match description.answer.uses_file() {
-        // a program that is not what we take it for may have made anything of that name
+        // an unknown program may have made anything of that name
         true if output.is_file() => std::fs::read(&output).unwrap_or_default(),
         true => Vec::new(),
         false => printed,
     };
     let names = VariableNames::Numbered(case.variables);
-    let answer = read_file(description.answer, &String::from_utf8_lossy(&text), names);
+    let parsed = description.answer.read(&String::from_utf8_lossy(&text), names);
     Ok(Some(ProbeRun {
-        reply: answer.ok().and_then(|answer| answer.reply),
+        status: parsed.ok().and_then(|parsed| parsed.status),
         code: finished.status.code(),
         wall: finished.wall,
         killed: finished.killed.is_some(),
@@ -136,7 +141,8 @@ pub(crate) fn ask(
     }))
 }
 
-/// The description of a run that has these words in the place of the input's name.
+/// Returns the description with these words in place of the input file; `None` if the file name is a part
+/// of an argument and there is not exactly one word.
 fn without_input(description: &Description, words: &[&str]) -> Option<Description> {
     let mut arguments = Vec::new();
     for argument in &description.arguments {

@@ -1,0 +1,38 @@
+//! The schedule of external propagator calls on partial assignments.
+
+/// The interval between checks of partial assignments. It halves after a check that finds a conflict and
+/// doubles after one that does not. It has a lower bound, so that checks, each of which reads all
+/// variables, do not take more time than the search between them.
+pub(crate) struct CheckSchedule {
+    /// The lower bound, in decisions.
+    shortest: usize,
+    /// The interval, in decisions.
+    interval: usize,
+    /// The decisions since the last check.
+    since: usize,
+}
+
+impl CheckSchedule {
+    /// Makes the schedule for a formula with this number of variables.
+    pub fn new(variables: usize) -> Self {
+        Self { shortest: variables / 16, interval: variables, since: 0 }
+    }
+
+    /// Counts a decision and returns whether a check is due.
+    pub fn is_due(&mut self) -> bool {
+        self.since += 1;
+        let due = self.since >= self.interval;
+        if due {
+            self.since = 0;
+        }
+        due
+    }
+
+    /// Adapts the interval after a check.
+    pub fn checked(&mut self, found: bool) {
+        self.interval = match found {
+            true => (self.interval / 2).max(self.shortest),
+            false => self.interval.saturating_mul(2),
+        };
+    }
+}
