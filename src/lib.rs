@@ -24,6 +24,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "process")]
 pub mod bench;
 pub mod count;
 pub mod decode;

@@ -15,7 +15,9 @@ pub use pairs::PairInstances;
 pub use zdd::Diagram;
 
 use std::str::FromStr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use crate::puzzle::{Puzzle, UnknownName, by_name};
 use encycle_solvers::own_resident_mb;

@@ -1,6 +1,8 @@
 //! The generator: options, and the search for a puzzle that fits them.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::numberlink::NumberlinkRule;

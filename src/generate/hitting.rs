@@ -1,6 +1,6 @@
 //! Minimum hitting sets.
 
-use std::time::Instant;
+use web_time::Instant;
 
 use encycle_encodings::logic::{
     CardMethod, Constraint, ConstraintSink as _, Lit, LoweringOptions, Origin, Place,

@@ -4,7 +4,7 @@
 //! every set of pairs is a puzzle of its own and is solved from scratch. All other kinds are generated with
 //! assumptions, see [`ClueFrame`](crate::generate::ClueFrame).
 
-use std::time::Instant;
+use web_time::Instant;
 
 use encycle_encodings::grid::{Graph, Grid};
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};

@@ -1,6 +1,8 @@
 //! The known solutions of a frame, and the solver session that finds more.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::logic::{Lit, LoweringOptions};

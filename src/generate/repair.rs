@@ -1,6 +1,8 @@
 //! Repairs an existing puzzle: finds superfluous, contradictory and missing clues.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use encycle_encodings::puzzle::Solution;
 use rand::SeedableRng as _;

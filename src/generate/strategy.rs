@@ -6,7 +6,7 @@
 //! is sufficient, no set is tested whose result follows from that of another set.
 
 use std::collections::{HashSet, VecDeque};
-use std::time::Instant;
+use web_time::Instant;
 
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;

@@ -1,7 +1,9 @@
 //! [`Solve`]: one question about one puzzle, for one solver or several.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use encycle_encodings::encoding::{Cut, CutKind, Encoding, EncodingError};
 use encycle_encodings::logic::LoweringOptions;
@@ -10,7 +12,7 @@ use encycle_solvers::Stop;
 
 use crate::puzzle::Puzzle;
 use crate::solve::confirm::{confirmed, needs_confirmation};
-use crate::solve::engine::{Engine, find_solver};
+use crate::solve::engine::Engine;
 use crate::solve::race::race;
 use crate::solve::rounds::RoundsFolder;
 use crate::solve::search::{
@@ -367,10 +369,7 @@ impl<'a> Solve<'a> {
             Some(name) => Confirmer::Named(name),
             None => Confirmer::Automatic,
         });
-        SolverSelection::parse(&names, confirmer, |name| {
-            let catalogue = encycle_solvers::Catalogue::of_user()?;
-            Ok(find_solver(&catalogue, name)?.0)
-        })
+        SolverSelection::parse(&names, confirmer, Engine::find)
     }
 
     fn confirm_attempt(

@@ -1,16 +1,20 @@
 //! The solvers that a session can use: built in, in a shared library, or an external program.
 
+#[cfg(feature = "process")]
 use std::path::{Path, PathBuf};
 
 use encycle_encodings::logic::LoweringOptions;
-use encycle_solvers::{BuiltIn, CacheError, Catalogue, FindError, ProbeCache, Solver, SolverKind};
+use encycle_solvers::BuiltIn;
+#[cfg(feature = "process")]
+use encycle_solvers::{CacheError, Catalogue, FindError, ProbeCache, Solver, SolverKind};
 
 use crate::puzzle::Puzzle;
+use crate::solve::select::SelectError;
 #[cfg(feature = "cadical")]
 use crate::solve::session::CadicalSession;
-use crate::solve::session::{
-    BatSatSession, Failure, IpasirSession, MicrolpSession, Session, external_session,
-};
+use crate::solve::session::{BatSatSession, Failure, MicrolpSession, Session};
+#[cfg(feature = "process")]
+use crate::solve::session::{IpasirSession, external_session};
 
 /// A solver, and how a session with it is started.
 ///
@@ -29,12 +33,15 @@ pub enum Engine {
     /// The built-in MIP solver microlp.
     Microlp,
     /// A shared library with the IPASIR interface.
+    #[cfg(feature = "process")]
     Ipasir(PathBuf),
     /// An external solver.
+    #[cfg(feature = "process")]
     External(Box<Solver>),
 }
 
 /// The prefix of the path of an IPASIR library.
+#[cfg(feature = "process")]
 const IPASIR: &str = "ipasir:";
 
 /// Returns the external solver of this name or path. For a program that no description covers, the description
@@ -42,6 +49,7 @@ const IPASIR: &str = "ipasir:";
 ///
 /// # Errors
 /// No solver of this name is described or installed, or the path is no program.
+#[cfg(feature = "process")]
 pub fn find_solver(
     catalogue: &Catalogue,
     name: &str,
@@ -58,24 +66,30 @@ pub fn find_solver(
 }
 
 impl Engine {
-    /// Returns the engine of a name: a built-in solver ([`BuiltIn`]), `ipasir:PATH`, or what `find` returns.
+    /// Returns the built-in solver of this name ([`BuiltIn`]), if there is one.
+    #[must_use]
+    pub fn builtin(name: &str) -> Option<Self> {
+        match name {
+            _ if name == BuiltIn::BATSAT.name => Some(Self::BatSat),
+            #[cfg(feature = "cadical")]
+            _ if name == BuiltIn::CADICAL.name => Some(Self::Cadical),
+            _ if name == BuiltIn::MICROLP.name => Some(Self::Microlp),
+            _ => None,
+        }
+    }
+
+    /// Returns the engine of a name: a built-in solver, `ipasir:PATH`, or the external solver that `find` returns.
     ///
     /// # Errors
     /// Those of `find`.
-    pub fn named<E>(word: &str, find: impl FnOnce(&str) -> Result<Solver, E>) -> Result<Self, E> {
-        if word == BuiltIn::BATSAT.name {
-            return Ok(Self::BatSat);
+    #[cfg(feature = "process")]
+    pub fn named<E>(name: &str, find: impl FnOnce(&str) -> Result<Solver, E>) -> Result<Self, E> {
+        if let Some(builtin) = Self::builtin(name) {
+            return Ok(builtin);
         }
-        #[cfg(feature = "cadical")]
-        if word == BuiltIn::CADICAL.name {
-            return Ok(Self::Cadical);
-        }
-        if word == BuiltIn::MICROLP.name {
-            return Ok(Self::Microlp);
-        }
-        match word.strip_prefix(IPASIR) {
+        match name.strip_prefix(IPASIR) {
             Some(path) => Ok(Self::Ipasir(path.into())),
-            None => find(word).map(|solver| Self::External(Box::new(solver))),
+            None => find(name).map(|solver| Self::External(Box::new(solver))),
         }
     }
 
@@ -87,7 +101,9 @@ impl Engine {
             #[cfg(feature = "cadical")]
             Self::Cadical => BuiltIn::CADICAL.name.to_owned(),
             Self::Microlp => BuiltIn::MICROLP.name.to_owned(),
+            #[cfg(feature = "process")]
             Self::Ipasir(path) => format!("{IPASIR}{}", path.display()),
+            #[cfg(feature = "process")]
             Self::External(solver) => solver.description.name.clone(),
         }
     }
@@ -95,12 +111,15 @@ impl Engine {
     /// Returns whether both are the same solver, even under different names.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
+        #[cfg(feature = "process")]
         let real = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
         match (self, other) {
             #[cfg(feature = "cadical")]
             (Self::Cadical, Self::Cadical) => true,
             (Self::Microlp, Self::Microlp) => true,
+            #[cfg(feature = "process")]
             (Self::Ipasir(one), Self::Ipasir(two)) => real(one) == real(two),
+            #[cfg(feature = "process")]
             (Self::External(one), Self::External(two)) => {
                 let (a, b) = (&one.description, &two.description);
                 real(&one.path) == real(&two.path) && a.arguments == b.arguments
@@ -113,13 +132,19 @@ impl Engine {
     /// propagator.
     #[must_use]
     pub fn is_builtin_sat(&self) -> bool {
-        !matches!(self, Self::Microlp | Self::Ipasir(_) | Self::External(_))
+        match self {
+            Self::BatSat => true,
+            #[cfg(feature = "cadical")]
+            Self::Cadical => true,
+            _ => false,
+        }
     }
 
     /// Returns whether it is BatSat, built in or as the external solver `encycle sat`.
     fn is_batsat(&self) -> bool {
         match self {
             Self::BatSat => true,
+            #[cfg(feature = "process")]
             Self::External(solver) => solver.description.name == "encycle",
             _ => false,
         }
@@ -130,6 +155,7 @@ impl Engine {
     pub fn is_linear(&self) -> bool {
         match self {
             Self::Microlp => true,
+            #[cfg(feature = "process")]
             Self::External(solver) => solver.description.kind == SolverKind::Mip,
             _ => false,
         }
@@ -154,11 +180,21 @@ impl Engine {
     ///
     /// # Errors
     /// The user's list is malformed, or no such solver exists.
-    pub fn find(name: &str) -> Result<Self, crate::solve::SelectError> {
+    #[cfg(feature = "process")]
+    pub fn find(name: &str) -> Result<Self, SelectError> {
         Self::named(name, |name| {
             let catalogue = Catalogue::of_user()?;
             Ok(find_solver(&catalogue, name)?.0)
         })
+    }
+
+    /// Returns the built-in solver of a name: this build has no external solvers.
+    ///
+    /// # Errors
+    /// No built-in solver has this name.
+    #[cfg(not(feature = "process"))]
+    pub fn find(name: &str) -> Result<Self, SelectError> {
+        Self::builtin(name).ok_or_else(|| SelectError::NoProcess(name.to_owned()))
     }
 
     /// Starts a session with an empty formula.
@@ -175,7 +211,9 @@ impl Engine {
             #[cfg(feature = "cadical")]
             Self::Cadical => Box::new(CadicalSession::new(choices, seed)),
             Self::Microlp => Box::new(MicrolpSession::new(choices)),
+            #[cfg(feature = "process")]
             Self::Ipasir(path) => Box::new(IpasirSession::load(path, choices)?),
+            #[cfg(feature = "process")]
             Self::External(solver) => external_session((**solver).clone(), choices)?,
         })
     }

@@ -16,7 +16,9 @@ mod session;
 
 pub use builder::{Attempt, RoundEvent, Solve, SolveError, SolveOutcome, cut_kind};
 pub use confirm::{confirmed, needs_confirmation};
-pub use engine::{Engine, find_solver};
+pub use engine::Engine;
+#[cfg(feature = "process")]
+pub use engine::find_solver;
 pub use race::{Race, race};
 pub use rounds::RoundsFolder;
 pub use search::{
@@ -28,7 +30,8 @@ pub use select::{Confirmer, SelectError, SolverSelection};
 #[cfg(feature = "cadical")]
 pub use session::CadicalSession;
 pub use session::{
-    Answer, BatSatSession, ExternalCnf, ExternalLp, Failure, FormulaSize, IncrementalSession,
-    IncrementalSolver, IpasirSession, MicrolpSession, Session, SolverId, SolverUsage,
-    external_session,
+    Answer, BatSatSession, Failure, FormulaSize, IncrementalSession, IncrementalSolver,
+    MicrolpSession, Session, SolverId, SolverUsage,
 };
+#[cfg(feature = "process")]
+pub use session::{ExternalCnf, ExternalLp, IpasirSession, external_session};

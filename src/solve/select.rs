@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use encycle_solvers::{BuiltIn, CatalogueError, FindError, Solver};
+use encycle_solvers::BuiltIn;
+#[cfg(feature = "process")]
+use encycle_solvers::{CatalogueError, FindError};
 
 use crate::solve::engine::Engine;
 
@@ -38,11 +40,17 @@ pub enum SelectError {
     #[error("empty name in the list of solvers")]
     EmptyName,
     /// A solver is not described or not installed.
+    #[cfg(feature = "process")]
     #[error(transparent)]
     Find(#[from] FindError),
     /// The user's list of solvers is malformed.
+    #[cfg(feature = "process")]
     #[error(transparent)]
     Catalogue(#[from] CatalogueError),
+    /// The solver is not built in, and this build has no external solvers.
+    #[cfg(not(feature = "process"))]
+    #[error("unknown built-in solver: `{0}`\nhelp: enable the cargo feature `process` for others")]
+    NoProcess(String),
     /// No second solver is installed.
     #[error(
         "no second solver to confirm with: none is installed besides those that solve\n\
@@ -60,20 +68,20 @@ const CONFIRMERS: [&str; 7] =
 
 impl SolverSelection {
     /// Selects solvers by a comma-separated list of names and paths (a path of an existing file may contain commas),
-    /// and the confirming one. `find` returns external solvers.
+    /// and the confirming one. `find` resolves a name, as [`Engine::find`] does.
     ///
     /// # Errors
     /// A name is empty or unknown, or there is no other solver to confirm with.
     pub fn parse(
         solvers: &str,
         confirmer: Option<Confirmer<'_>>,
-        find: impl Fn(&str) -> Result<Solver, SelectError>,
+        find: impl Fn(&str) -> Result<Engine, SelectError>,
     ) -> Result<Self, SelectError> {
         let path = solvers.strip_prefix("ipasir:").unwrap_or(solvers);
         let separator = if Path::new(path).is_file() { '\0' } else { ',' };
         let engine = |name: &str| match name {
             "" => Err(SelectError::EmptyName),
-            name => Engine::named(name, &find),
+            name => find(name),
         };
         let solvers = solvers.split(separator).map(str::trim).map(engine);
         let solvers = solvers.collect::<Result<Vec<_>, _>>()?;
@@ -82,7 +90,6 @@ impl SolverSelection {
             None => None,
             Some(Confirmer::Automatic) => {
                 let installed = CONFIRMERS.into_iter().filter_map(|name| find(name).ok());
-                let installed = installed.map(|solver| Engine::External(Box::new(solver)));
                 let mut others =
                     std::iter::once(Engine::BatSat).chain(installed).filter(|one| !solves(one));
                 Some(others.next().ok_or(SelectError::NoConfirmer)?)

@@ -58,9 +58,11 @@ impl EngineArguments {
             // a malformed list must not pass for one without solvers
             self.list.catalogue()?;
         }
-        let find = |name: &str| match &*catalogue {
-            Ok(catalogue) => solver_list::find(catalogue, name),
-            Err(_) => Ok(solver_list::find(&self.list.catalogue()?, name)?),
+        let find = |name: &str| {
+            Engine::named(name, |name| match &*catalogue {
+                Ok(catalogue) => solver_list::find(catalogue, name),
+                Err(_) => solver_list::find(&self.list.catalogue()?, name),
+            })
         };
         let confirmer = self.confirm.as_deref().map(str::trim).map(|name| match name {
             "" => Confirmer::Automatic,

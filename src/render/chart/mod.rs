@@ -12,6 +12,7 @@ mod style;
 mod words;
 
 pub use boxes::{BoxChart, BoxSeries};
+#[cfg(feature = "process")]
 pub(crate) use words::escape;
 
 use layout::ChartLayout;

@@ -1,7 +1,9 @@
 //! What a search may use, and what is left of it.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use encycle_encodings::logic::{Constraint, ConstraintSink, Origin, Var};
 

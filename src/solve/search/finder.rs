@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use encycle_encodings::encoding::{Cut, CutReason, Encoding, Separated};
 use encycle_encodings::logic::{

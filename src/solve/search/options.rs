@@ -1,6 +1,8 @@
 //! How to search: cuts, limits, and what the solver receives beside the formula.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 use encycle_encodings::encoding::CutKind;
 #[allow(unused_imports, reason = "for the documentation")]

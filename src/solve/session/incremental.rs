@@ -1,7 +1,6 @@
 //! Sessions with a solver inside this process, which keeps its state from round to round.
 
 use std::fmt;
-use std::path::Path;
 
 use encycle_encodings::export::CnfSize;
 use encycle_encodings::logic::{
@@ -13,7 +12,7 @@ use encycle_encodings::logic::ExternalPropagator;
 use crate::solve::session::{Answer, Failure, FormulaSize, Session, SolverId, SolverUsage, answer};
 #[cfg(feature = "cadical")]
 use encycle_solvers::CadicalSolver;
-use encycle_solvers::{BatSat, BuiltIn, Ipasir, Limits, SolverStatus, TrailStep, thread_cpu};
+use encycle_solvers::{BatSat, BuiltIn, Limits, SolverStatus, TrailStep, thread_cpu};
 
 /// A solver that takes clauses and can be asked again and again.
 pub trait IncrementalSolver: ClauseSink {
@@ -86,17 +85,7 @@ impl IncrementalSolver for CadicalSolver {
     }
 }
 
-impl IncrementalSolver for Ipasir {
-    fn solve(&mut self, limits: &Limits) -> SolverStatus {
-        self.solve(limits)
-    }
-
-    fn assume(&mut self, literals: &[Lit]) -> bool {
-        self.assume(literals)
-    }
-}
-
-/// A solver, and the size of what it was given.
+/// A solver, and the size of its formula.
 #[derive(Debug)]
 struct Counted<S> {
     solver: S,
@@ -115,7 +104,7 @@ impl<S: ClauseSink> ClauseSink for Counted<S> {
     }
 }
 
-/// A session with a solver in this process: one incremental solver for all rounds.
+/// A session with an incremental solver in this process, which keeps its state between rounds.
 #[derive(Debug)]
 pub struct IncrementalSession<S> {
     id: SolverId,
@@ -123,18 +112,15 @@ pub struct IncrementalSession<S> {
     last: SolverUsage,
 }
 
-/// A session with the embedded solver.
+/// A session with the built-in solver BatSat.
 pub type BatSatSession = IncrementalSession<BatSat>;
 
-/// A session with CaDiCaL in this process.
+/// A session with the built-in solver CaDiCaL.
 #[cfg(feature = "cadical")]
 pub type CadicalSession = IncrementalSession<CadicalSolver>;
 
-/// A session with a shared library that speaks IPASIR.
-pub type IpasirSession = IncrementalSession<Ipasir>;
-
 impl BatSatSession {
-    /// A session with an empty formula.
+    /// Starts a session with an empty formula.
     #[must_use]
     pub fn new(choices: LoweringOptions, seed: Option<u64>) -> Self {
         Self::with(BatSat::new(seed), BuiltIn::BATSAT.into(), choices)
@@ -143,32 +129,15 @@ impl BatSatSession {
 
 #[cfg(feature = "cadical")]
 impl CadicalSession {
-    /// A session with an empty formula.
+    /// Starts a session with an empty formula.
     #[must_use]
     pub fn new(choices: LoweringOptions, seed: Option<u64>) -> Self {
         Self::with(CadicalSolver::new(seed), BuiltIn::CADICAL.into(), choices)
     }
 }
 
-impl IpasirSession {
-    /// A session with an empty formula in the library of this path.
-    ///
-    /// # Errors
-    /// If the library cannot be loaded, or lacks a function of IPASIR.
-    pub fn load(library: &Path, choices: LoweringOptions) -> Result<Self, Failure> {
-        let name = format!("ipasir:{}", library.display());
-        let solver = Ipasir::load(library).map_err(|error| Failure::Solver {
-            solver: name.clone(),
-            reason: error.to_string(),
-            last_lines: Vec::new(),
-        })?;
-        let id = SolverId { name, version: Some(solver.signature().to_owned()) };
-        Ok(Self::with(solver, id, choices))
-    }
-}
-
 impl<S: IncrementalSolver> IncrementalSession<S> {
-    fn with(solver: S, id: SolverId, choices: LoweringOptions) -> Self {
+    pub(super) fn with(solver: S, id: SolverId, choices: LoweringOptions) -> Self {
         let sink = Counted { solver, size: CnfSize::default() };
         Self { id, lowering: CnfLowering::new(sink, choices), last: SolverUsage::default() }
     }

@@ -1,13 +1,19 @@
 //! A session: a conversation with one solver. Add, ask, read, add cuts, ask again.
 
+#[cfg(feature = "process")]
 mod external;
 mod incremental;
+#[cfg(feature = "process")]
+mod ipasir;
 mod linear;
 
+#[cfg(feature = "process")]
 pub use external::{ExternalCnf, ExternalLp, external_session};
 #[cfg(feature = "cadical")]
 pub use incremental::CadicalSession;
-pub use incremental::{BatSatSession, IncrementalSession, IncrementalSolver, IpasirSession};
+pub use incremental::{BatSatSession, IncrementalSession, IncrementalSolver};
+#[cfg(feature = "process")]
+pub use ipasir::IpasirSession;
 pub use linear::MicrolpSession;
 
 use std::fmt;

@@ -1,0 +1,38 @@
+//! Sessions with IPASIR libraries.
+
+use std::path::Path;
+
+use encycle_encodings::logic::{Lit, LoweringOptions};
+use encycle_solvers::{Ipasir, Limits, SolverStatus};
+
+use super::{Failure, IncrementalSession, IncrementalSolver, SolverId};
+
+/// A session with a shared library that has the IPASIR interface.
+pub type IpasirSession = IncrementalSession<Ipasir>;
+
+impl IncrementalSolver for Ipasir {
+    fn solve(&mut self, limits: &Limits) -> SolverStatus {
+        self.solve(limits)
+    }
+
+    fn assume(&mut self, literals: &[Lit]) -> bool {
+        self.assume(literals)
+    }
+}
+
+impl IpasirSession {
+    /// Starts a session with an empty formula in the library at this path.
+    ///
+    /// # Errors
+    /// The library cannot be loaded, or lacks a function of IPASIR.
+    pub fn load(library: &Path, choices: LoweringOptions) -> Result<Self, Failure> {
+        let name = format!("ipasir:{}", library.display());
+        let solver = Ipasir::load(library).map_err(|error| Failure::Solver {
+            solver: name.clone(),
+            reason: error.to_string(),
+            last_lines: Vec::new(),
+        })?;
+        let id = SolverId { name, version: Some(solver.signature().to_owned()) };
+        Ok(Self::with(solver, id, choices))
+    }
+}
