@@ -46,13 +46,18 @@ impl fmt::Display for FileFormat {
 }
 
 impl std::str::FromStr for FileFormat {
-    type Err = String;
+    type Err = UnknownFormat;
 
-    fn from_str(name: &str) -> Result<Self, String> {
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
         let found = Self::ALL.into_iter().find(|format| format.to_string() == name);
-        found.ok_or_else(|| format!("unknown format: `{name}`\nhelp: use `cnf` or `lp`"))
+        found.ok_or_else(|| UnknownFormat(name.to_owned()))
     }
 }
+
+/// A name that no format has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown format: `{0}`\nhelp: use `cnf` or `lp`")]
+pub struct UnknownFormat(pub String);
 
 impl FileFormat {
     /// All formats.

@@ -23,3 +23,26 @@ pub enum GenerateError {
     #[error(transparent)]
     Failure(#[from] Failure),
 }
+
+/// Options, or a text, that do not fit the kind or size of a puzzle: what is wrong, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct UnfitError(pub String);
+
+impl From<String> for UnfitError {
+    fn from(message: String) -> Self {
+        Self(message)
+    }
+}
+
+impl From<&str> for UnfitError {
+    fn from(message: &str) -> Self {
+        Self(message.to_owned())
+    }
+}
+
+impl From<UnfitError> for GenerateError {
+    fn from(error: UnfitError) -> Self {
+        Self::Unfit(error.0)
+    }
+}

@@ -13,7 +13,7 @@ use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
 use crate::deduce::{Deducer, Level};
-use crate::generate::bits::Bits;
+use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame, frame};
 use crate::generate::grow::{Growth, SAMPLE, draw, grow};
@@ -187,17 +187,14 @@ impl Source {
                 NumberlinkRule::Free
             }));
         }
-        let frame =
-            frame(options.kind, options.rows, options.cols).map_err(GenerateError::Unfit)?;
+        let frame = frame(options.kind, options.rows, options.cols)?;
         let grid = frame.grid();
         if options.symmetry.wants_square() && grid.rows() != grid.cols() {
             let name = options.symmetry.name();
             return Err(GenerateError::Unfit(format!("symmetry `{name}` requires a square grid")));
         }
         Ok(match (options.kind, variant) {
-            (PuzzleKind::Hamilton, Some("cycle")) => {
-                Self::Frame(Box::new(WallFrame::cycle(grid).map_err(GenerateError::Unfit)?))
-            }
+            (PuzzleKind::Hamilton, Some("cycle")) => Self::Frame(Box::new(WallFrame::cycle(grid)?)),
             (PuzzleKind::Hamilton, _) => Self::Ends(grid),
             _ => Self::Frame(frame),
         })
@@ -217,7 +214,7 @@ impl Source {
             }
             Self::Ends(grid) => {
                 let frame = WallFrame::between_random_ends(*grid, random);
-                attempt(options, &frame.map_err(GenerateError::Unfit)?, deadline, random)
+                attempt(options, &frame?, deadline, random)
             }
             Self::Frame(frame) => attempt(options, &**frame, deadline, random),
         }
@@ -316,8 +313,8 @@ fn find_solution(
     way: GenerationRoute,
     sample: usize,
     random: &mut Pcg64Mcg,
-) -> Result<Option<(Solution, Option<Bits>)>, GenerateError> {
-    let none = Bits::none(pool.givens().len());
+) -> Result<Option<(Solution, Option<ClueSet>)>, GenerateError> {
+    let none = ClueSet::none(pool.givens().len());
     if let GenerationRoute::Grow(growth) = way {
         let grown = grow(pool, &none, growth, sample, random)?;
         return Ok(grown.map(|(grown, number)| (pool.solution(number).clone(), Some(grown))));
@@ -350,13 +347,13 @@ fn shape(
     frame: &dyn ClueFrame,
     givens: &[PlacedClue],
     solution: &Solution,
-    grown: Option<&Bits>,
-) -> Option<(Vec<Bits>, Bits)> {
+    grown: Option<&ClueSet>,
+) -> Option<(Vec<ClueSet>, ClueSet)> {
     let holding = |&number: &usize| frame.holds(givens[number], solution);
     let holding: Vec<usize> = (0..givens.len()).filter(holding).collect();
     let is_at = |number: usize, what| is_marked(options, frame, givens[number], what);
     let required = holding.iter().copied().filter(|&number| is_at(number, MaskCell::Must));
-    let required = Bits::of(givens.len(), required);
+    let required = ClueSet::of(givens.len(), required);
     // grown clues leave one solution, but the techniques of a level may not find it from them
     let grown = grown.filter(|_| options.difficulty == Difficulty::Any);
     let from: Vec<usize> = holding
@@ -365,8 +362,9 @@ fn shape(
         .filter(|&number| !is_at(number, MaskCell::MustNot))
         .collect();
     let there: Vec<PlacedClue> = from.iter().map(|&number| givens[number]).collect();
-    let numbered = |group: Bits| Bits::of(givens.len(), group.iter().map(|index| from[index]));
-    let groups: Vec<Bits> =
+    let numbered =
+        |group: ClueSet| ClueSet::of(givens.len(), group.iter().map(|index| from[index]));
+    let groups: Vec<ClueSet> =
         options.symmetry.groups(frame, &there).into_iter().map(numbered).collect();
     // the images of a required clue are required too
     let tied = groups.iter().filter(|group| group.meets(&required));
@@ -388,7 +386,7 @@ fn has_all_required(
     options: &GenerateOptions,
     frame: &dyn ClueFrame,
     givens: &[PlacedClue],
-    required: &Bits,
+    required: &ClueSet,
 ) -> bool {
     let grid = frame.grid();
     let touched: Vec<usize> = required
@@ -398,7 +396,7 @@ fn has_all_required(
         .collect();
     let is_there = |cell| options.mask.at(cell) != MaskCell::Must || touched.contains(&cell);
     let chosen: Vec<PlacedClue> = required.iter().map(|number| givens[number]).collect();
-    let grouped: usize = options.symmetry.groups(frame, &chosen).iter().map(Bits::len).sum();
+    let grouped: usize = options.symmetry.groups(frame, &chosen).iter().map(ClueSet::len).sum();
     (0..grid.cell_count()).all(is_there) && grouped == chosen.len()
 }
 
@@ -408,7 +406,8 @@ fn spelled(text: &str, frame: &dyn ClueFrame) -> Result<Solution, GenerateError>
     if frame.empty().kind() != PuzzleKind::Slitherlynx {
         return Err(impossible("a message needs several loops\nhelp: use slitherlynx".to_owned()));
     }
-    let inside = message_inside(text, frame.grid()).map_err(impossible)?;
+    let inside =
+        message_inside(text, frame.grid()).map_err(|error| impossible(error.to_string()))?;
     Ok(EdgeSet::around(frame.grid(), &inside).into())
 }
 

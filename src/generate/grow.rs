@@ -4,7 +4,7 @@ use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 
-use crate::generate::bits::Bits;
+use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::pool::SolutionPool;
 
@@ -55,11 +55,11 @@ pub const SAMPLE: usize = 47;
 /// Returns an error if a limit is reached or the solver fails.
 pub fn grow(
     pool: &mut SolutionPool<'_>,
-    begin: &Bits,
+    begin: &ClueSet,
     growth: Growth,
     sample: usize,
     random: &mut Pcg64Mcg,
-) -> Result<Option<(Bits, usize)>, GenerateError> {
+) -> Result<Option<(ClueSet, usize)>, GenerateError> {
     let mut chosen = begin.clone();
     let mut untried: Vec<usize> = (0..pool.givens().len()).collect();
     untried.shuffle(random);
@@ -131,7 +131,7 @@ fn pick(
 /// Returns the errors of [`grow`].
 pub fn draw(
     pool: &mut SolutionPool<'_>,
-    begin: &Bits,
+    begin: &ClueSet,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<usize>, GenerateError> {
     let mut order: Vec<usize> = (0..pool.givens().len()).collect();

@@ -3,7 +3,7 @@
 use encycle_encodings::puzzle::Solution;
 
 use crate::deduce::{Deducer, Level};
-use crate::generate::bits::Bits;
+use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, PlacedClue};
 use crate::generate::pool::SolutionPool;
@@ -13,9 +13,9 @@ use crate::solve::Failure;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClueSetStatus {
     /// The clues are sufficient, and so is this subset of them, which may be the whole set.
-    Enough(Bits),
+    Enough(ClueSet),
     /// The clues are insufficient, and so is every set that contains none of these further clues.
-    TooFew(Bits),
+    TooFew(ClueSet),
 }
 
 impl ClueSetStatus {
@@ -35,7 +35,7 @@ pub trait ClueSetTest {
     ///
     /// # Errors
     /// Returns an error if a limit is reached or the solver fails.
-    fn judge(&mut self, chosen: &Bits) -> Result<ClueSetStatus, GenerateError>;
+    fn judge(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError>;
 }
 
 /// A test for uniqueness: a set is sufficient if it has exactly one solution.
@@ -56,7 +56,7 @@ impl ClueSetTest for UniquenessTest<'_, '_> {
         self.pool.givens().len()
     }
 
-    fn judge(&mut self, chosen: &Bits) -> Result<ClueSetStatus, GenerateError> {
+    fn judge(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
         let is_other = |&number: &usize| self.pool.solution(number) != self.solution;
         let mut other = self.pool.with(chosen).find(is_other);
         while other.is_none() {
@@ -69,9 +69,9 @@ impl ClueSetTest for UniquenessTest<'_, '_> {
                 }
             }
         }
-        let all = Bits::all(self.bound());
+        let all = ClueSet::all(self.bound());
         let lacking = other.map_or_else(
-            || Bits::none(self.bound()),
+            || ClueSet::none(self.bound()),
             |number| all.minus(self.pool.holding(number)),
         );
         Ok(ClueSetStatus::TooFew(lacking))
@@ -104,7 +104,7 @@ impl ClueSetTest for DeductionTest<'_> {
         self.givens.len()
     }
 
-    fn judge(&mut self, chosen: &Bits) -> Result<ClueSetStatus, GenerateError> {
+    fn judge(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
         let givens: Vec<PlacedClue> = chosen.iter().map(|number| self.givens[number]).collect();
         match self.deducer.solve(&self.frame.with(&givens)) {
             Some(only) if only == *self.solution => Ok(ClueSetStatus::Enough(chosen.clone())),
@@ -112,7 +112,7 @@ impl ClueSetTest for DeductionTest<'_> {
                 let what = "deduction found another solution than the one the clues come from";
                 Err(GenerateError::Failure(Failure::Disagreement(what.to_owned())))
             }
-            None => Ok(ClueSetStatus::TooFew(Bits::all(self.bound()).minus(chosen))),
+            None => Ok(ClueSetStatus::TooFew(ClueSet::all(self.bound()).minus(chosen))),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! A letter is an area of cells whose border is one loop, or two if it has a hole. No two cells of a
 //! letter touch only in a corner, since four lines would meet there.
 
+use crate::generate::error::UnfitError;
 use encycle_encodings::grid::{Cell, Grid};
 
 /// The number of rows of a letter.
@@ -59,7 +60,7 @@ fn glyph(letter: char) -> Option<[&'static str; HEIGHT]> {
 ///
 /// # Errors
 /// Returns an error if a character has no shape, the text is blank, or the grid is too small.
-pub fn message_inside(text: &str, grid: Grid) -> Result<Vec<bool>, String> {
+pub fn message_inside(text: &str, grid: Grid) -> Result<Vec<bool>, UnfitError> {
     let letters: Vec<[&str; HEIGHT]> = text
         .chars()
         .map(|letter| {
@@ -70,14 +71,15 @@ pub fn message_inside(text: &str, grid: Grid) -> Result<Vec<bool>, String> {
         .collect::<Result<_, _>>()?;
     let width = letters.iter().map(|rows| rows[0].len() + 1).sum::<usize>().saturating_sub(1);
     if width == 0 || text.trim().is_empty() {
-        return Err("an empty message has no loops".to_owned());
+        return Err("an empty message has no loops".to_owned().into());
     }
     if grid.rows() < HEIGHT || grid.cols() < width {
         return Err(format!(
             "the message needs {HEIGHT} rows and {width} columns: the grid has {} and {}",
             grid.rows(),
             grid.cols()
-        ));
+        )
+        .into());
     }
     let mut inside = vec![false; grid.cell_count()];
     let (top, mut left) = ((grid.rows() - HEIGHT) / 2, (grid.cols() - width) / 2);
@@ -146,7 +148,7 @@ mod tests {
             Ok(16)
         );
         for (text, wrong) in [("ÄH", "`Ä`"), ("HEY", "11 columns"), (" ", "empty")] {
-            assert!(message_inside(text, grid).expect_err(text).contains(wrong));
+            assert!(message_inside(text, grid).expect_err(text).to_string().contains(wrong));
         }
     }
 }

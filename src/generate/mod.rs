@@ -5,7 +5,7 @@
 //! whether a set of clues is sufficient. A [`Strategy`] chooses a small sufficient set; a [`Growth`]
 //! builds one from no clues. [`generate`] combines them.
 
-mod bits;
+mod clue_set;
 mod error;
 mod frame;
 mod generator;
@@ -21,8 +21,8 @@ mod repair;
 mod shape;
 mod strategy;
 
-pub use bits::Bits;
-pub use error::GenerateError;
+pub use clue_set::ClueSet;
+pub use error::{GenerateError, UnfitError};
 pub use frame::{
     ClueFrame, FrameEncoding, LoopStyle, PlacedClue, ValueFrame, WallFrame, frame, frame_of,
 };

@@ -8,7 +8,7 @@ use encycle_encodings::encoding::Encoding;
 use encycle_encodings::logic::{Lit, LoweringOptions};
 use encycle_encodings::puzzle::Solution;
 
-use crate::generate::bits::Bits;
+use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, PlacedClue};
 use crate::solve::{Engine, Failure, Finder, NextSolution, SearchOptions, Session};
@@ -24,7 +24,7 @@ pub struct SolutionPool<'a> {
     finder: Finder<'a>,
     known: Vec<Solution>,
     /// The clues that hold in each known solution.
-    holding: Vec<Bits>,
+    holding: Vec<ClueSet>,
 }
 
 /// Runs `work` with a new, empty pool and a session of its own; `encoding` defaults to that of the frame.
@@ -79,12 +79,12 @@ impl<'a> SolutionPool<'a> {
     }
 
     /// Returns the clues that hold in a known solution.
-    pub fn holding(&self, number: usize) -> &Bits {
+    pub fn holding(&self, number: usize) -> &ClueSet {
         &self.holding[number]
     }
 
     /// Returns the numbers of the known solutions in which these clues hold.
-    pub fn with<'b>(&'b self, chosen: &'b Bits) -> impl Iterator<Item = usize> + 'b {
+    pub fn with<'b>(&'b self, chosen: &'b ClueSet) -> impl Iterator<Item = usize> + 'b {
         let holding = self.holding.iter().enumerate();
         holding.filter(|(_, holding)| chosen.is_within(holding)).map(|(number, _)| number)
     }
@@ -93,7 +93,7 @@ impl<'a> SolutionPool<'a> {
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the solver fails, or its model is not a solution.
-    pub fn another(&mut self, chosen: &Bits) -> Result<Option<usize>, GenerateError> {
+    pub fn another(&mut self, chosen: &ClueSet) -> Result<Option<usize>, GenerateError> {
         let assumed: Vec<Lit> = chosen.iter().map(|number| self.literals[number]).collect();
         let solution = match self.finder.next_under(&assumed, &mut ())? {
             NextSolution::Solution(solution) => solution,
@@ -103,7 +103,7 @@ impl<'a> SolutionPool<'a> {
         let broken = |what: String| GenerateError::Failure(Failure::Disagreement(what));
         self.frame.empty().check(&solution).map_err(|rule| broken(rule.to_string()))?;
         let holds = |&number: &usize| self.frame.holds(self.givens[number], &solution);
-        let holding = Bits::of(self.givens.len(), (0..self.givens.len()).filter(holds));
+        let holding = ClueSet::of(self.givens.len(), (0..self.givens.len()).filter(holds));
         if !chosen.is_within(&holding) {
             return Err(broken("an assumed clue does not hold in the solution".to_owned()));
         }
@@ -116,7 +116,7 @@ impl<'a> SolutionPool<'a> {
     ///
     /// # Errors
     /// Returns the errors of [`Self::another`].
-    pub fn any(&mut self, chosen: &Bits) -> Result<Option<usize>, GenerateError> {
+    pub fn any(&mut self, chosen: &ClueSet) -> Result<Option<usize>, GenerateError> {
         let known = self.with(chosen).next();
         match known {
             Some(number) => Ok(Some(number)),
@@ -128,10 +128,10 @@ impl<'a> SolutionPool<'a> {
     /// either, apart from `except`. Returns `None` if the solver provides no core.
     ///
     /// The core of the solver only covers unknown solutions, so clues that exclude the known ones are added.
-    pub fn core(&mut self, chosen: &Bits, except: Option<&Solution>) -> Option<Bits> {
+    pub fn core(&mut self, chosen: &ClueSet, except: Option<&Solution>) -> Option<ClueSet> {
         let core = self.finder.core()?;
         let numbers = chosen.iter().filter(|&number| core.contains(&self.literals[number]));
-        let mut part = Bits::of(self.givens.len(), numbers);
+        let mut part = ClueSet::of(self.givens.len(), numbers);
         for (solution, holding) in self.known.iter().zip(&self.holding) {
             if part.is_within(holding) && Some(solution) != except {
                 part.insert(chosen.minus(holding).iter().next()?);

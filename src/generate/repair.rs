@@ -8,7 +8,7 @@ use encycle_encodings::puzzle::Solution;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
-use crate::generate::bits::Bits;
+use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, PlacedClue, frame_of};
 use crate::generate::judge::{ClueSetTest as _, UniquenessTest};
@@ -92,9 +92,9 @@ pub fn thin(
     seed: u64,
     options: &RepairOptions,
 ) -> Result<ThinOutcome, GenerateError> {
-    let (frame, givens) = frame_of(puzzle).map_err(GenerateError::Unfit)?;
+    let (frame, givens) = frame_of(puzzle)?;
     options.with_pool(&*frame, &givens, |pool, deadline| {
-        let all = Bits::all(givens.len());
+        let all = ClueSet::all(givens.len());
         let Some(first) = pool.any(&all)? else { return Ok(ThinOutcome::NoSolution) };
         let solution = pool.solution(first).clone();
         if let Some(second) = pool.another(&all)? {
@@ -103,13 +103,14 @@ pub fn thin(
         let mut judge = UniquenessTest::new(pool, &solution);
         let mut superfluous = Vec::new();
         for (number, &clue) in givens.iter().enumerate() {
-            let others = all.minus(&Bits::of(givens.len(), [number]));
+            let others = all.minus(&ClueSet::of(givens.len(), [number]));
             if judge.judge(&others)?.is_enough() {
                 superfluous.push(frame.name(clue));
             }
         }
         let groups = symmetry.groups(&*frame, &givens);
-        let grouped = groups.iter().fold(Bits::none(givens.len()), |set, group| set.union(group));
+        let grouped =
+            groups.iter().fold(ClueSet::none(givens.len()), |set, group| set.union(group));
         let choice = ClueChoice {
             groups: &groups,
             required: &all.minus(&grouped),
@@ -165,11 +166,11 @@ pub fn repair(
     limit: usize,
     options: &RepairOptions,
 ) -> Result<RepairOutcome, GenerateError> {
-    let (frame, there) = frame_of(puzzle).map_err(GenerateError::Unfit)?;
+    let (frame, there) = frame_of(puzzle)?;
     let mut givens = there.clone();
     givens.extend(frame.possible().into_iter().filter(|clue| !there.contains(clue)));
     options.with_pool(&*frame, &givens, |pool, deadline| {
-        let required = Bits::of(givens.len(), 0..there.len());
+        let required = ClueSet::of(givens.len(), 0..there.len());
         let mut found = Vec::new();
         let mut is_all = false;
         while found.len() < limit && !is_all {
@@ -185,7 +186,7 @@ pub fn repair(
             [only] => return Ok(RepairOutcome::Unique(only.clone())),
             _ => {}
         }
-        let mut best: Option<Bits> = None;
+        let mut best: Option<ClueSet> = None;
         for solution in &found {
             let free = |&number: &usize| {
                 let clue = givens[number];
@@ -193,9 +194,9 @@ pub fn repair(
                     && frame.holds(clue, solution)
                     && there.iter().all(|one| one.place != clue.place)
             };
-            let groups: Vec<Bits> = (0..givens.len())
+            let groups: Vec<ClueSet> = (0..givens.len())
                 .filter(free)
-                .map(|number| Bits::of(givens.len(), [number]))
+                .map(|number| ClueSet::of(givens.len(), [number]))
                 .collect();
             let choice = ClueChoice {
                 groups: &groups,
@@ -208,7 +209,7 @@ pub fn repair(
             let mut random = Pcg64Mcg::seed_from_u64(0);
             let (chosen, _) = choose(Strategy::Minimum, &choice, &mut judge, &mut random)?;
             let is_better =
-                |chosen: &Bits| best.as_ref().is_none_or(|best| chosen.len() < best.len());
+                |chosen: &ClueSet| best.as_ref().is_none_or(|best| chosen.len() < best.len());
             if let Some(chosen) = chosen.filter(is_better) {
                 best = Some(chosen);
             }
@@ -228,13 +229,13 @@ pub fn repair(
 }
 
 /// Reduces clues that have no common solution to a minimal unsatisfiable subset, and returns their names.
-fn contradiction(pool: &mut SolutionPool<'_>, all: &Bits) -> Result<Vec<String>, GenerateError> {
+fn contradiction(pool: &mut SolutionPool<'_>, all: &ClueSet) -> Result<Vec<String>, GenerateError> {
     let mut set = pool.core(all, None).unwrap_or_else(|| all.clone());
     for number in set.clone().iter() {
         if !set.has(number) {
             continue;
         }
-        let fewer = set.minus(&Bits::of(pool.givens().len(), [number]));
+        let fewer = set.minus(&ClueSet::of(pool.givens().len(), [number]));
         if pool.any(&fewer)?.is_none() {
             set = pool.core(&fewer, None).unwrap_or(fewer);
         }

@@ -1,10 +1,11 @@
 //! The places of clues: symmetries and masks.
 
+use crate::generate::error::UnfitError;
 use std::str::FromStr;
 
 use encycle_encodings::grid::{Cell, Grid};
 
-use crate::generate::bits::Bits;
+use crate::generate::clue_set::ClueSet;
 use crate::generate::frame::{ClueFrame, PlacedClue};
 
 /// A symmetry of the grid that maps the places of the clues onto themselves.
@@ -77,7 +78,7 @@ impl Symmetry {
     /// Returns the orbits of the clues under the symmetry, as sets of indices. An orbit with a place
     /// that has no clue is omitted.
     #[must_use]
-    pub fn groups(self, frame: &dyn ClueFrame, givens: &[PlacedClue]) -> Vec<Bits> {
+    pub fn groups(self, frame: &dyn ClueFrame, givens: &[PlacedClue]) -> Vec<ClueSet> {
         let grid = frame.grid();
         let cells = |number: usize| frame.cells(givens[number]);
         let key = |mut cells: Vec<Cell>| {
@@ -86,7 +87,7 @@ impl Symmetry {
         };
         let at: std::collections::HashMap<Vec<Cell>, usize> =
             (0..givens.len()).map(|number| (key(cells(number)), number)).collect();
-        let mut seen = Bits::none(givens.len());
+        let mut seen = ClueSet::none(givens.len());
         let mut groups = Vec::new();
         for first in 0..givens.len() {
             if seen.has(first) {
@@ -113,7 +114,7 @@ impl Symmetry {
                 }
             }
             if is_whole {
-                groups.push(Bits::of(givens.len(), group));
+                groups.push(ClueSet::of(givens.len(), group));
             }
         }
         groups
@@ -157,7 +158,7 @@ impl Mask {
     ///
     /// # Errors
     /// Returns an error with line and column if the text is invalid.
-    pub fn read(text: &str, grid: Grid) -> Result<Self, String> {
+    pub fn read(text: &str, grid: Grid) -> Result<Self, UnfitError> {
         let mut cells = Vec::with_capacity(grid.cell_count());
         let mut rows = 0;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -176,14 +177,17 @@ impl Mask {
                         let (line, column) = (number + 1, column + 1);
                         return Err(format!(
                             "{line}:{column}: unknown symbol `{letter}`\nhelp: use `?`, `x` or `.`"
-                        ));
+                        )
+                        .into());
                     }
                 });
             }
             rows += 1;
             let (found, expected) = (cells.len() - before, grid.cols());
             if found != expected {
-                return Err(format!("{}: {found} cells in a row, expected {expected}", number + 1));
+                return Err(
+                    format!("{}: {found} cells in a row, expected {expected}", number + 1).into()
+                );
             }
         }
         match rows == grid.rows() {
@@ -193,7 +197,8 @@ impl Mask {
                 Err(format!(
                     "{lines}: the mask has {rows} rows, but the puzzle has {}",
                     grid.rows()
-                ))
+                )
+                .into())
             }
         }
     }
@@ -204,15 +209,15 @@ impl Mask {
 pub struct CellName(pub Cell);
 
 impl FromStr for CellName {
-    type Err = String;
+    type Err = UnfitError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, UnfitError> {
         let wrong = || format!("`{text}` is not a cell\nhelp: write ROW,COLUMN, counted from 1");
         let (row, col) = text.split_once(',').ok_or_else(wrong)?;
         let number = |word: &str| word.trim().parse::<usize>().ok()?.checked_sub(1);
         match (number(row), number(col)) {
             (Some(row), Some(col)) => Ok(Self(Cell { row, col })),
-            _ => Err(wrong()),
+            _ => Err(wrong().into()),
         }
     }
 }
@@ -228,7 +233,7 @@ mod tests {
         let givens: Vec<PlacedClue> =
             frame.possible().into_iter().filter(|clue| clue.value == 0).collect();
         let mut sizes: Vec<usize> =
-            symmetry.groups(&*frame, &givens).iter().map(Bits::len).collect();
+            symmetry.groups(&*frame, &givens).iter().map(ClueSet::len).collect();
         sizes.sort_unstable();
         sizes
     }
@@ -248,7 +253,7 @@ mod tests {
         let frame = frame(PuzzleKind::Slitherlink, 2, 2).expect("a frame");
         let givens = [0, 1, 3].map(|place| PlacedClue { place, value: 1 });
         let groups = Symmetry::Rotate2.groups(&*frame, &givens);
-        assert_eq!(groups, [Bits::of(3, [0, 2])]);
+        assert_eq!(groups, [ClueSet::of(3, [0, 2])]);
         // three of four corners: their orbit lacks the fourth one, and none of them is an orbit of its own
         let givens = [0, 1, 2].map(|place| PlacedClue { place, value: 1 });
         assert_eq!(Symmetry::Rotate4.groups(&*frame, &givens), []);
@@ -265,7 +270,7 @@ mod tests {
             ("?x\n.\n", "2: 1 cells"),
             ("?x\n", "1: the mask has 1 rows"),
         ] {
-            assert!(Mask::read(text, grid).expect_err(text).contains(wrong));
+            assert!(Mask::read(text, grid).expect_err(text).to_string().contains(wrong));
         }
     }
 }

@@ -12,7 +12,7 @@ use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 
-use crate::generate::bits::Bits;
+use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::hitting::minimum_hitting_set;
 use crate::generate::judge::{ClueSetStatus, ClueSetTest};
@@ -76,9 +76,9 @@ impl Strategy {
 /// The clues to choose from, and the constraints on the choice.
 pub struct ClueChoice<'a> {
     /// The groups that are chosen or removed together; none contains a required clue.
-    pub groups: &'a [Bits],
+    pub groups: &'a [ClueSet],
     /// The clues that are always chosen.
-    pub required: &'a Bits,
+    pub required: &'a ClueSet,
     /// The minimum number of clues. The result may exceed it by up to one group, or fall below it if
     /// there are fewer clues.
     pub at_least: usize,
@@ -98,7 +98,7 @@ pub fn choose(
     choice: &ClueChoice<'_>,
     judge: &mut dyn ClueSetTest,
     random: &mut Pcg64Mcg,
-) -> Result<(Option<Bits>, u64), GenerateError> {
+) -> Result<(Option<ClueSet>, u64), GenerateError> {
     let mut search = Search { choice, judge, judged: 0 };
     let all = choice.groups.iter().fold(choice.required.clone(), |set, group| set.union(group));
     if !search.judge(&all)?.is_enough() {
@@ -135,7 +135,7 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// Tests a set of clues, and counts the test.
-    fn judge(&mut self, chosen: &Bits) -> Result<ClueSetStatus, GenerateError> {
+    fn judge(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
         if self.choice.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(GenerateError::Limit("the time limit was reached".to_owned()));
         }
@@ -144,20 +144,24 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the groups in random order.
-    fn shuffled(&self, random: &mut Pcg64Mcg) -> Vec<&'a Bits> {
-        let mut groups: Vec<&Bits> = self.choice.groups.iter().collect();
+    fn shuffled(&self, random: &mut Pcg64Mcg) -> Vec<&'a ClueSet> {
+        let mut groups: Vec<&ClueSet> = self.choice.groups.iter().collect();
         groups.shuffle(random);
         groups
     }
 
     /// Returns the groups that are subsets of a set.
-    fn groups_in(&self, set: &Bits) -> impl Iterator<Item = &'a Bits> + use<'a> {
+    fn groups_in(&self, set: &ClueSet) -> impl Iterator<Item = &'a ClueSet> + use<'a> {
         let set = set.clone();
         self.choice.groups.iter().filter(move |group| group.is_within(&set))
     }
 
     /// Runs [`Strategy::MultiBranch`] once.
-    fn multi_branch(&mut self, all: &Bits, random: &mut Pcg64Mcg) -> Result<Bits, GenerateError> {
+    fn multi_branch(
+        &mut self,
+        all: &ClueSet,
+        random: &mut Pcg64Mcg,
+    ) -> Result<ClueSet, GenerateError> {
         let mut chosen = all.clone();
         let mut groups = self.shuffled(random);
         while let Some(group) = groups.pop() {
@@ -177,7 +181,7 @@ impl<'a> Search<'a> {
 
     /// Removes from a sufficient set all groups that its sufficient subset `part` does not need, in the
     /// order in which they would be tried.
-    fn shrunk(&self, set: Bits, part: &Bits, next: &[&Bits]) -> Bits {
+    fn shrunk(&self, set: ClueSet, part: &ClueSet, next: &[&ClueSet]) -> ClueSet {
         let superfluous = next.iter().rev().filter(|group| !group.meets(part));
         superfluous.fold(set, |set, group| {
             let fewer = set.minus(group);
@@ -186,7 +190,11 @@ impl<'a> Search<'a> {
     }
 
     /// Runs [`Strategy::SingleBranch`] once.
-    fn single_branch(&mut self, all: &Bits, random: &mut Pcg64Mcg) -> Result<Bits, GenerateError> {
+    fn single_branch(
+        &mut self,
+        all: &ClueSet,
+        random: &mut Pcg64Mcg,
+    ) -> Result<ClueSet, GenerateError> {
         let mut chosen = all.clone();
         for group in self.shuffled(random) {
             let fewer = chosen.minus(group);
@@ -199,7 +207,7 @@ impl<'a> Search<'a> {
     }
 
     /// Runs [`Strategy::BottomUp`] once.
-    fn bottom_up(&mut self, random: &mut Pcg64Mcg) -> Result<Bits, GenerateError> {
+    fn bottom_up(&mut self, random: &mut Pcg64Mcg) -> Result<ClueSet, GenerateError> {
         let groups = self.shuffled(random);
         // sufficiency is monotone, so binary search finds the shortest sufficient prefix
         let first = |count: usize| {
@@ -220,7 +228,7 @@ impl<'a> Search<'a> {
     }
 
     /// Runs [`Strategy::ExploreTopDown`].
-    fn explore_top_down(&mut self, all: Bits) -> Result<Bits, GenerateError> {
+    fn explore_top_down(&mut self, all: ClueSet) -> Result<ClueSet, GenerateError> {
         let mut best = all.clone();
         let mut visited = HashSet::new();
         let mut stack = vec![all];
@@ -243,13 +251,13 @@ impl<'a> Search<'a> {
 
     /// Runs [`Strategy::ExploreBottomUp`]. An insufficient set is extended only by groups of which at
     /// least one is needed, which still reaches every sufficient superset.
-    fn explore_bottom_up(&mut self) -> Result<Bits, GenerateError> {
+    fn explore_bottom_up(&mut self) -> Result<ClueSet, GenerateError> {
         let mut visited = HashSet::from([self.choice.required.clone()]);
         let mut queue = VecDeque::from([self.choice.required.clone()]);
         while let Some(set) = queue.pop_front() {
             let needed = match self.judge(&set)? {
                 ClueSetStatus::Enough(_) if set.len() >= self.choice.at_least => return Ok(set),
-                ClueSetStatus::Enough(_) => Bits::all(self.judge.bound()),
+                ClueSetStatus::Enough(_) => ClueSet::all(self.judge.bound()),
                 ClueSetStatus::TooFew(needed) => needed,
             };
             for group in self.choice.groups {
@@ -270,8 +278,8 @@ impl<'a> Search<'a> {
     }
 
     /// Runs [`Strategy::Minimum`].
-    fn minimum(&mut self) -> Result<Bits, GenerateError> {
-        let weights: Vec<usize> = self.choice.groups.iter().map(Bits::len).collect();
+    fn minimum(&mut self) -> Result<ClueSet, GenerateError> {
+        let weights: Vec<usize> = self.choice.groups.iter().map(ClueSet::len).collect();
         let mut to_hit: Vec<Vec<usize>> = Vec::new();
         loop {
             let hitting = minimum_hitting_set(&weights, &to_hit, self.choice.deadline)?;

@@ -37,14 +37,20 @@ impl CutKind {
 }
 
 impl FromStr for CutKind {
-    type Err = String;
+    type Err = UnknownCutKind;
 
-    fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name).ok_or_else(|| {
-            format!("unknown cut kind: `{name}`\nhelp: use `loop`, `leave` or `separator`")
-        })
+    fn from_str(name: &str) -> Result<Self, UnknownCutKind> {
+        Self::ALL
+            .into_iter()
+            .find(|kind| kind.name() == name)
+            .ok_or_else(|| UnknownCutKind(name.to_owned()))
     }
 }
+
+/// A name that no kind of cut has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown cut kind: `{0}`\nhelp: use `loop`, `leave` or `separator`")]
+pub struct UnknownCutKind(pub String);
 
 /// A constraint that excludes one subtour, or that blocks a known solution.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ mod extended;
 mod separation;
 
 pub use about::{EncodingInfo, PredictedSize, RuleFamily, SizeReport};
-pub use cut::{Cut, CutForm, CutKind, CutReason};
+pub use cut::{Cut, CutForm, CutKind, CutReason, UnknownCutKind};
 pub use extended::{Addition, Extended};
 pub(crate) use separation::block_solution;
 pub use separation::{Separated, Separation};

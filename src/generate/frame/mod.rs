@@ -8,6 +8,7 @@ mod clues;
 mod values;
 mod walls;
 
+use crate::generate::error::UnfitError;
 use std::fmt::Debug;
 
 use encycle_encodings::encoding::{Encoding, EncodingError};
@@ -115,7 +116,7 @@ pub struct FrameEncoding<'a> {
 ///
 /// # Errors
 /// Returns an error if the clues of the kind, or of this puzzle, cannot be removed one by one.
-pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>), String> {
+pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>), UnfitError> {
     let frame: Box<dyn ClueFrame> = match puzzle {
         Puzzle::Slitherlink(slitherlink) | Puzzle::Slitherlynx(slitherlink) => {
             let grid = slitherlink
@@ -131,12 +132,14 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
         Puzzle::NeighborNumber(numbers)
             if numbers.givens().contains(&neighbor_number::NeighborNumberClue::Empty) =>
         {
-            return Err("clues that mark cells as empty cannot be removed one by one".to_owned());
+            return Err("clues that mark cells as empty cannot be removed one by one"
+                .to_owned()
+                .into());
         }
         Puzzle::NeighborNumber(numbers) => Box::new(ValueFrame::neighbor_number(numbers.side())?),
         Puzzle::Numberlink(_) | Puzzle::Reachability(_) => {
             let kind = puzzle.kind();
-            return Err(format!("{kind} has no clues that can be removed one by one"));
+            return Err(format!("{kind} has no clues that can be removed one by one").into());
         }
     };
     let givens = frame.givens_of(puzzle);
@@ -147,7 +150,7 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
 ///
 /// # Errors
 /// Returns an error if the size does not fit the kind, or the kind has no frame.
-pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueFrame>, String> {
+pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueFrame>, UnfitError> {
     let grid = || {
         Grid::new(rows, cols).ok_or_else(|| format!("{rows} x {cols} is not the size of a grid"))
     };
@@ -159,12 +162,13 @@ pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueF
         PuzzleKind::Chaos => Box::new(ValueFrame::chaos(grid()?)?),
         PuzzleKind::NeighborNumber if rows == cols => Box::new(ValueFrame::neighbor_number(rows)?),
         PuzzleKind::NeighborNumber => {
-            return Err(format!("{rows} x {cols}: a neighbor-number grid must be a square"));
+            return Err(format!("{rows} x {cols}: a neighbor-number grid must be a square").into());
         }
         PuzzleKind::Numberlink | PuzzleKind::Reachability => {
             return Err(format!(
                 "{kind} has no clues that each hold or fail in a solution of the rules"
-            ));
+            )
+            .into());
         }
     })
 }

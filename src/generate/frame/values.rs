@@ -1,5 +1,6 @@
 //! Frames of the kinds with a value in each cell: a clue is an atom.
 
+use crate::generate::error::UnfitError;
 use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::chaos::Chaos;
@@ -22,11 +23,11 @@ pub struct ValueFrame {
 
 impl ValueFrame {
     /// Builds the frame of an empty puzzle; an empty `encoding` means the one for the built-in solver.
-    fn new(empty: Puzzle, encoding: &'static str) -> Result<Self, String> {
+    fn new(empty: Puzzle, encoding: &'static str) -> Result<Self, UnfitError> {
         match empty.form() {
             SolutionForm::Values { grid, values } => Ok(Self { empty, grid, values, encoding }),
             SolutionForm::Edges | SolutionForm::Atoms => {
-                Err(format!("{} has no values in cells", empty.kind()))
+                Err(format!("{} has no values in cells", empty.kind()).into())
             }
         }
     }
@@ -35,7 +36,7 @@ impl ValueFrame {
     ///
     /// # Errors
     /// Returns an error if no Sudoku has boxes of this size.
-    pub fn sudoku(box_rows: usize, box_cols: usize) -> Result<Self, String> {
+    pub fn sudoku(box_rows: usize, box_cols: usize) -> Result<Self, UnfitError> {
         let cells = box_rows.saturating_mul(box_cols).saturating_pow(2);
         // the constructor rejects sizes that are too large
         let clues = vec![0; cells.min(1 << 20)];
@@ -47,7 +48,7 @@ impl ValueFrame {
     ///
     /// # Errors
     /// Currently none.
-    pub fn chaos(grid: Grid) -> Result<Self, String> {
+    pub fn chaos(grid: Grid) -> Result<Self, UnfitError> {
         let empty = Chaos::new(grid, vec![0; grid.cell_count()]);
         Self::new(empty.map_err(|error| error.to_string())?.into(), "value")
     }
@@ -56,7 +57,7 @@ impl ValueFrame {
     ///
     /// # Errors
     /// Returns an error if no Neighbor Number has this side.
-    pub fn neighbor_number(side: usize) -> Result<Self, String> {
+    pub fn neighbor_number(side: usize) -> Result<Self, UnfitError> {
         let cells = side.saturating_mul(side).min(1 << 20);
         let clues = vec![neighbor_number::NeighborNumberClue::Unknown; cells];
         let empty = NeighborNumber::new(side, clues).map_err(|error| error.to_string())?;

@@ -1,5 +1,6 @@
 //! Frames of Hamilton puzzles: a clue is a wall, that is an edge that the line must not use.
 
+use crate::generate::error::UnfitError;
 use encycle_encodings::encoding::EncodingError;
 use encycle_encodings::grid::{Cell, Edge, Graph, Grid};
 use encycle_encodings::kinds::hamilton::{Hamilton, HamiltonGoal};
@@ -24,7 +25,7 @@ pub struct WallFrame {
 
 impl WallFrame {
     /// Builds the frame of a goal on a grid.
-    fn new(grid: Grid, goal: HamiltonGoal) -> Result<Self, String> {
+    fn new(grid: Grid, goal: HamiltonGoal) -> Result<Self, UnfitError> {
         let hamilton = Hamilton::on_cells(grid, goal, &[]).map_err(|error| error.to_string())?;
         let graph = hamilton.graph().clone();
         Ok(Self { empty: hamilton.into(), graph, grid, goal, planned: None })
@@ -34,7 +35,7 @@ impl WallFrame {
     ///
     /// # Errors
     /// Returns an error if the two ends are the same.
-    pub fn path(grid: Grid, [start, end]: [Option<usize>; 2]) -> Result<Self, String> {
+    pub fn path(grid: Grid, [start, end]: [Option<usize>; 2]) -> Result<Self, UnfitError> {
         Self::new(grid, HamiltonGoal::Path { start, end })
     }
 
@@ -42,7 +43,7 @@ impl WallFrame {
     ///
     /// # Errors
     /// Returns an error if the grid has only one cell.
-    pub fn between_random_ends(grid: Grid, random: &mut Pcg64Mcg) -> Result<Self, String> {
+    pub fn between_random_ends(grid: Grid, random: &mut Pcg64Mcg) -> Result<Self, UnfitError> {
         let path = random_path(grid, random);
         let ends = [path.first().copied(), path.last().copied()];
         let mut frame = Self::path(grid, ends)?;
@@ -59,7 +60,7 @@ impl WallFrame {
     ///
     /// # Errors
     /// Currently none.
-    pub fn cycle(grid: Grid) -> Result<Self, String> {
+    pub fn cycle(grid: Grid) -> Result<Self, UnfitError> {
         Self::new(grid, HamiltonGoal::Cycle)
     }
 
@@ -67,7 +68,7 @@ impl WallFrame {
     ///
     /// # Errors
     /// Returns an error if the puzzle is not on a grid.
-    pub fn of(hamilton: &Hamilton) -> Result<Self, String> {
+    pub fn of(hamilton: &Hamilton) -> Result<Self, UnfitError> {
         let grid =
             hamilton.grid().ok_or("walls on a general graph cannot be removed one by one")?;
         Self::new(grid, hamilton.goal())

@@ -52,16 +52,17 @@ pub struct Family<'a> {
     pub timeout: Option<Duration>,
 }
 
-/// Returns an encoding whose models are exactly the solutions, without cuts. Prefers the small encodings with
-/// order labels.
+/// Returns the encoding with the fewest clauses among those whose models are exactly the solutions, without cuts.
+/// Encodings without a size formula come last.
 fn exact_encoding(puzzle: &Puzzle) -> Option<String> {
-    let is_whole = |name: &String| puzzle.encoding(name).is_ok_and(|encoding| is_whole(&*encoding));
-    let names = puzzle.encoding_names();
-    let mut ordered = names.iter().filter(|name| name.contains("order"));
-    ordered
-        .find(|name| is_whole(name))
-        .or_else(|| names.iter().find(|name| is_whole(name)))
-        .cloned()
+    let clauses = |name: &String| {
+        let encoding = puzzle.encoding(name).ok().filter(|encoding| is_whole(&**encoding))?;
+        let families = encoding.predicted();
+        Some(families.map_or(u128::MAX, |families| families.iter().map(|one| one.clauses).sum()))
+    };
+    let sizes =
+        puzzle.encoding_names().into_iter().filter_map(|name| Some((clauses(&name)?, name)));
+    sizes.min_by_key(|(clauses, _)| *clauses).map(|(_, name)| name)
 }
 
 /// Returns whether the models of an encoding are exactly the solutions.

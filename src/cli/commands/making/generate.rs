@@ -265,7 +265,9 @@ fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError> {
     let kind = arguments.kind;
     let grid = match kind {
         PuzzleKind::Numberlink => Grid::new(rows, cols).ok_or_else(|| no_size(rows, cols)),
-        _ => frame(kind, rows, cols).map(|frame| frame.grid()).map_err(CliError::Usage),
+        _ => frame(kind, rows, cols)
+            .map(|frame| frame.grid())
+            .map_err(|error| CliError::Usage(error.to_string())),
     }?;
     let is_shaped = arguments.mask.is_some()
         || !(arguments.require.is_empty() && arguments.forbid.is_empty())
