@@ -28,13 +28,13 @@ mod pzprv3;
 mod saved;
 mod solution;
 mod sudoku;
+mod table;
 
-use std::fmt;
 use std::str::FromStr;
 
 use encycle_encodings::puzzle::Solution;
 
-use crate::puzzle::{self, Puzzle, PuzzleKind, UnknownName};
+use crate::puzzle::{Puzzle, PuzzleKind};
 use encycle_encodings::kinds::slitherlink::Slitherlink;
 use encycle_encodings::text::{Cells, Fault, Span, Text};
 
@@ -42,119 +42,7 @@ pub use error::ParseError;
 pub use load::{LoadError, NamedPuzzle, SIZE_LIMIT, load, load_all};
 pub use saved::load_saved;
 pub use solution::{load_solution, read_solution};
-
-/// A text format for puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum PuzzleFormat {
-    /// Encycle's own format: a header line, then the grid in digits and dots.
-    Plain,
-    /// The `begin` ... `end` text of janko.at.
-    Janko,
-    /// An address of puzz.link, pzv.jp and related sites.
-    PuzzLink,
-    /// The file format that pzpr and puzz.link save.
-    Pzprv3,
-    /// A game id of Loopy, from Simon Tatham's puzzle collection.
-    Loopy,
-    /// A Sudoku in one line of 81, 256, ... characters.
-    Line,
-    /// A Sudoku drawn with vertical bars and horizontal rules between its boxes.
-    Boxed,
-    /// The `.sdk` file of SadMan Software.
-    Sdk,
-    /// The board string `N*x,y,v;...` of a Neighbor Number.
-    Board,
-    /// A Slitherlink on a general graph, as JSON.
-    Graph,
-    /// A Hamilton cycle problem of TSPLIB (`.hcp`).
-    Hcp,
-    /// A Hamilton cycle problem as a bare list of edges.
-    Edges,
-}
-
-impl PuzzleFormat {
-    /// All formats.
-    pub const ALL: &[Self] = &[
-        Self::Plain,
-        Self::Janko,
-        Self::PuzzLink,
-        Self::Pzprv3,
-        Self::Loopy,
-        Self::Line,
-        Self::Boxed,
-        Self::Sdk,
-        Self::Board,
-        Self::Graph,
-        Self::Hcp,
-        Self::Edges,
-    ];
-
-    /// Returns the name used on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Plain => "plain",
-            Self::Janko => "janko",
-            Self::PuzzLink => "puzzlink",
-            Self::Pzprv3 => "pzprv3",
-            Self::Loopy => "loopy",
-            Self::Line => "line",
-            Self::Boxed => "boxed",
-            Self::Sdk => "sdk",
-            Self::Board => "board",
-            Self::Graph => "graph",
-            Self::Hcp => "hcp",
-            Self::Edges => "edges",
-        }
-    }
-
-    /// Recognises the format of a text by its first line that is not a comment.
-    fn of(text: Text<'_>, kind: Option<PuzzleKind>) -> Self {
-        let Some(line) = text.lines().next() else { return Self::Plain };
-        let is_sudoku = kind.is_none_or(|kind| kind == PuzzleKind::Sudoku);
-        // before janko, where `[Puzzle]` is a keyword followed by a value
-        if is_sudoku && sudoku::sdk::claims(line.text) {
-            Self::Sdk
-        } else if puzzlink::claims(line.text) {
-            Self::PuzzLink
-        } else if pzprv3::claims(line.text) {
-            Self::Pzprv3
-        } else if janko::claims(line.text) {
-            Self::Janko
-        } else if loopy::claims(line.text) {
-            Self::Loopy
-        } else if is_sudoku && sudoku::line::claims(line.text) {
-            Self::Line
-        } else if is_sudoku && sudoku::boxed::claims(line.text) {
-            Self::Boxed
-        } else if graph::claims(line.text) {
-            Self::Graph
-        } else if edges::claims(line.text, kind) {
-            Self::Edges
-        } else if hcp::claims(line.text) {
-            Self::Hcp
-        } else if board::claims(line.text) {
-            Self::Board
-        } else {
-            Self::Plain
-        }
-    }
-}
-
-impl fmt::Display for PuzzleFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for PuzzleFormat {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
-        puzzle::by_name("format", Self::ALL, |format| format.name(), name)
-    }
-}
+pub use table::PuzzleFormat;
 
 /// A parsed text: the puzzle, the format, and the solution if the text contains one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -187,25 +75,11 @@ impl FromStr for Puzzle {
 pub fn read(text: &str, kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let whole = Text(text);
-    let format = PuzzleFormat::of(whole, kind);
+    let format = PuzzleFormat::recognize(whole, kind);
     if format == PuzzleFormat::Line && whole.lines().nth(1).is_some() {
         return Err(ParseError::at(text, 0, several(whole.lines().count())));
     }
-    let result = match format {
-        PuzzleFormat::Plain => plain::read(whole, kind),
-        PuzzleFormat::Janko => janko::read(whole, kind),
-        PuzzleFormat::PuzzLink => puzzlink::read(whole, kind),
-        PuzzleFormat::Pzprv3 => pzprv3::read(whole, kind),
-        PuzzleFormat::Loopy => loopy::read(whole, kind),
-        PuzzleFormat::Line => sudoku::line::read(whole, kind),
-        PuzzleFormat::Boxed => sudoku::boxed::read(whole, kind),
-        PuzzleFormat::Sdk => sudoku::sdk::read(whole, kind),
-        PuzzleFormat::Board => board::read(whole, kind),
-        PuzzleFormat::Graph => graph::read(whole, kind),
-        PuzzleFormat::Hcp => hcp::read(whole, kind),
-        PuzzleFormat::Edges => edges::read_bare(whole),
-    };
-    match result {
+    match (format.row().read)(whole, kind) {
         Ok((puzzle, solution)) => Ok(Parsed { puzzle, format, solution }),
         Err(Fault { offset, message }) => Err(ParseError::at(text, offset, message)),
     }
@@ -257,7 +131,8 @@ pub fn read_all(
     kind: Option<PuzzleKind>,
 ) -> Vec<(Option<usize>, Result<Parsed, ParseError>)> {
     let whole = Text(text.strip_prefix('\u{feff}').unwrap_or(text));
-    if PuzzleFormat::of(whole, kind) != PuzzleFormat::Line || whole.lines().nth(1).is_none() {
+    if PuzzleFormat::recognize(whole, kind) != PuzzleFormat::Line || whole.lines().nth(1).is_none()
+    {
         return vec![(None, read(text, kind))];
     }
     let one = |(index, line): (usize, Span<'_>)| {
@@ -311,30 +186,7 @@ pub fn write(puzzle: &Puzzle, format: PuzzleFormat) -> Result<String, WriteError
 
 /// Writes a puzzle in a format, or returns `None` if the format cannot express it.
 fn written(puzzle: &Puzzle, format: PuzzleFormat) -> Option<String> {
-    match (puzzle, format) {
-        (_, PuzzleFormat::Plain) => plain::write(puzzle),
-        (Puzzle::Slitherlynx(loops), PuzzleFormat::Janko) => {
-            loops.grid().map(|grid| janko::write(loops, grid))
-        }
-        (Puzzle::Slitherlink(loops), PuzzleFormat::Graph) => Some(graph::write(loops)),
-        (Puzzle::Slitherlink(loops), _) => loops.grid().and_then(|grid| match format {
-            PuzzleFormat::Janko => Some(janko::write(loops, grid)),
-            PuzzleFormat::PuzzLink => Some(puzzlink::slither::write(loops, grid)),
-            PuzzleFormat::Pzprv3 => Some(pzprv3::write(loops, grid)),
-            PuzzleFormat::Loopy => Some(loopy::write(loops, grid)),
-            _ => None,
-        }),
-        (Puzzle::Numberlink(puzzle), PuzzleFormat::PuzzLink) => {
-            puzzle.grid().and_then(|grid| puzzlink::numlin::write(puzzle, grid))
-        }
-        (Puzzle::Hamilton(puzzle), PuzzleFormat::Hcp) => hcp::write(puzzle),
-        (Puzzle::Hamilton(puzzle), PuzzleFormat::Edges) => edges::write_bare(puzzle),
-        (Puzzle::Sudoku(puzzle), PuzzleFormat::Line) => sudoku::line::write(puzzle),
-        (Puzzle::Sudoku(puzzle), PuzzleFormat::Boxed) => Some(sudoku::boxed::write(puzzle)),
-        (Puzzle::Sudoku(puzzle), PuzzleFormat::Sdk) => sudoku::sdk::write(puzzle),
-        (Puzzle::NeighborNumber(puzzle), PuzzleFormat::Board) => Some(board::write(puzzle)),
-        _ => None,
-    }
+    (format.row().write)(puzzle)
 }
 
 /// Writes a puzzle in the first format that can express it.
@@ -376,7 +228,7 @@ mod tests {
         for &format in PuzzleFormat::ALL {
             assert_eq!(format.name().parse(), Ok(format));
         }
-        assert!("xml".parse::<PuzzleFormat>().unwrap_err().to_string().contains("plain, janko"));
+        assert!("xml".parse::<PuzzleFormat>().unwrap_err().to_string().contains("plain, sdk"));
     }
 
     #[test]

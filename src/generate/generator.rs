@@ -1,6 +1,4 @@
-//! The generator: options, and the search for a puzzle that fits them.
-
-use std::time::Duration;
+//! The search for a puzzle that fits the options.
 
 use web_time::Instant;
 
@@ -16,117 +14,17 @@ use crate::deduce::{Deducer, Level};
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame, frame};
-use crate::generate::grow::{Growth, SAMPLE, draw, grow};
+use crate::generate::grow::{draw, grow};
 use crate::generate::judge::{DeductionTest, UniquenessTest};
 use crate::generate::message::message_inside;
+use crate::generate::options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute};
 use crate::generate::pairs::numberlink;
 use crate::generate::pool::{SolutionPool, left, with_pool};
 use crate::generate::random_loop::LoopSize;
-use crate::generate::shape::{Mask, MaskCell, Symmetry};
+use crate::generate::shape::MaskCell;
 use crate::generate::strategy::{ClueChoice, Strategy, choose};
 use crate::puzzle::{Puzzle, PuzzleKind};
-use crate::solve::{Engine, Failure, SearchOptions, Verdict, solve};
-
-/// The route from a frame to a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GenerationRoute {
-    /// From a random solution, by removing clues that hold in it.
-    TopDown(Strategy),
-    /// From no clues, by adding some; superfluous ones are removed at the end.
-    Grow(Growth),
-}
-
-/// The techniques that must solve a puzzle without guessing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Difficulty {
-    /// No requirement.
-    #[default]
-    Any,
-    /// All techniques ([`deduce`](crate::deduce)) must suffice.
-    NoGuessing,
-    /// The techniques of this level must suffice, and those of the level below must not.
-    Level(Level),
-}
-
-/// The options of the generator.
-#[derive(Clone, Debug)]
-pub struct GenerateOptions {
-    /// The kind of puzzle.
-    pub kind: PuzzleKind,
-    /// The number of rows; for Sudoku, of a box.
-    pub rows: usize,
-    /// The number of columns; for Sudoku, of a box.
-    pub cols: usize,
-    /// The variant of the rules; `None` is the default of the kind.
-    pub variant: Option<String>,
-    /// The route to a set of clues.
-    pub way: GenerationRoute,
-    /// The number of iterations of a probabilistic strategy.
-    pub iterations: usize,
-    /// The number of solutions in the sample of a [`Growth`].
-    pub sample: usize,
-    /// The symmetry of the places of the clues.
-    pub symmetry: Symmetry,
-    /// The places where clues may, must and must not be.
-    pub mask: Mask,
-    /// The minimum number of clues; 0 keeps as few as the strategy finds.
-    pub at_least: usize,
-    /// The techniques that must solve the puzzle without guessing.
-    pub difficulty: Difficulty,
-    /// The shape of a random loop.
-    pub taste: LoopStyle,
-    /// The text spelled by the loops of a Slitherlynx, which are not random then.
-    pub message: Option<String>,
-    /// The solver.
-    pub engine: Engine,
-    /// The encoding; `None` is the one with which generation is fastest.
-    pub encoding: Option<String>,
-    /// The limit on the wall-clock time of one puzzle.
-    pub timeout: Option<Duration>,
-    /// The maximum number of solutions to try.
-    pub attempts: u64,
-}
-
-impl GenerateOptions {
-    /// Returns options for a minimal puzzle of this kind and size, generated with the built-in solver.
-    #[must_use]
-    pub fn new(kind: PuzzleKind, rows: usize, cols: usize) -> Self {
-        Self {
-            kind,
-            rows,
-            cols,
-            variant: None,
-            way: GenerationRoute::TopDown(Strategy::MultiBranch),
-            iterations: 1,
-            sample: SAMPLE,
-            symmetry: Symmetry::None,
-            mask: Mask::default(),
-            at_least: 0,
-            difficulty: Difficulty::Any,
-            taste: LoopStyle::default(),
-            message: None,
-            engine: Engine::BatSat,
-            encoding: None,
-            timeout: None,
-            attempts: 1000,
-        }
-    }
-}
-
-/// A generated puzzle with exactly one solution.
-#[derive(Clone, Debug)]
-pub struct GeneratedPuzzle {
-    /// The puzzle.
-    pub puzzle: Puzzle,
-    /// Its only solution.
-    pub solution: Solution,
-    /// The number of its clues.
-    pub givens: usize,
-    /// The number of solutions tried, including this one.
-    pub attempts: u64,
-    /// The number of clue sets tested for it.
-    pub judged: u64,
-}
+use crate::solve::{Failure, SearchOptions, Verdict, solve};
 
 /// Generates a puzzle; equal options, seeds and engines give equal puzzles.
 ///

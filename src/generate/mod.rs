@@ -13,6 +13,7 @@ mod grow;
 mod hitting;
 mod judge;
 mod message;
+mod options;
 mod pairs;
 mod pool;
 mod random_loop;
@@ -26,10 +27,11 @@ pub use error::{GenerateError, UnfitError};
 pub use frame::{
     ClueFrame, FrameEncoding, LoopStyle, PlacedClue, ValueFrame, WallFrame, frame, frame_of,
 };
-pub use generator::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute, generate};
+pub use generator::generate;
 pub use grow::{Growth, SAMPLE, draw, grow};
 pub use judge::{ClueSetStatus, ClueSetTest, DeductionTest, UniquenessTest};
 pub use message::message_inside;
+pub use options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute};
 pub use pool::SolutionPool;
 pub use random_loop::{LoopSize, random_inside};
 pub use random_path::random_path;

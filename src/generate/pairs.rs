@@ -15,7 +15,7 @@ use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
-use crate::generate::generator::{GenerateOptions, GeneratedPuzzle};
+use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
 use crate::generate::pool::left;
 use crate::generate::random_path;
 use crate::puzzle::Puzzle;

@@ -9,17 +9,19 @@ mod confirm;
 mod defaults;
 mod engine;
 mod race;
+mod result;
 mod rounds;
 mod search;
 mod select;
 mod session;
 
-pub use builder::{Attempt, RoundEvent, Solve, SolveError, SolveOutcome, cut_kind};
+pub use builder::Solve;
 pub use confirm::{confirmed, needs_confirmation};
 pub use engine::Engine;
 #[cfg(feature = "process")]
 pub use engine::find_solver;
 pub use race::{Race, race};
+pub use result::{Attempt, RoundEvent, SolveError, SolveOutcome, cut_kind};
 pub use rounds::RoundsFolder;
 pub use search::{
     Checkpoint, CheckpointError, CommonAtoms, EnumeratedCount, Enumerator, Finder, ForcedError,

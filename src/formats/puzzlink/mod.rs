@@ -9,7 +9,7 @@ pub(super) mod numlin;
 pub(super) mod slither;
 
 use crate::formats::{Reading, expect_kind, expect_loops, loops};
-use crate::puzzle::PuzzleKind;
+use crate::puzzle::{Puzzle, PuzzleKind};
 use encycle_encodings::text::{self, Fault, Span, Text};
 
 /// The names of the kinds in addresses.
@@ -100,4 +100,13 @@ fn refuse_flag(flag: Span<'_>, kind: PuzzleKind) -> Result<(), Fault> {
         "the flag {} {meaning}: only plain {kind} puzzles, NAME/W/H/BODY, can be read",
         flag.shown()
     )))
+}
+
+/// Writes a puzzle as an address, or returns `None` if the format cannot express it.
+pub(super) fn write(puzzle: &Puzzle) -> Option<String> {
+    match puzzle {
+        Puzzle::Slitherlink(loops) => loops.grid().map(|grid| slither::write(loops, grid)),
+        Puzzle::Numberlink(puzzle) => puzzle.grid().and_then(|grid| numlin::write(puzzle, grid)),
+        _ => None,
+    }
 }

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use rustc_hash::FxHashMap;
 
 use crate::encoding::{EncodingInfo, PredictedSize};
-use crate::kinds::reachability::encoding::Definition;
+use crate::kinds::reachability::definition::Definition;
 use crate::kinds::reachability::{Reachability, Wall};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
 use crate::loops::eager::Elimination;

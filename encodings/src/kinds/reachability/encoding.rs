@@ -1,28 +1,10 @@
 //! Shared parts of the encodings: the atoms as first variables, walls and goals.
 
-use crate::encoding::{
-    Encodable, Encoding, EncodingError, EncodingInfo, PredictedSize, RuleFamily, SizeReport,
-};
-use crate::grid::Edge;
+use crate::encoding::{Encodable, Encoding, EncodingError, PredictedSize, RuleFamily, SizeReport};
+use crate::kinds::reachability::definition::Definition;
 use crate::kinds::reachability::{Reachability, ReachabilityClue, Wall, elimination, steps};
-use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+use crate::logic::{Constraint, ConstraintSink, Origin};
 use crate::puzzle::Instance;
-
-/// A definition of *reach* by further variables.
-pub(super) trait Definition {
-    fn about(&self) -> &'static EncodingInfo;
-
-    /// Creates its variables.
-    fn variables(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink);
-
-    /// Adds its constraints to `sink`; its own variables follow the atoms.
-    fn constraints(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink);
-
-    /// Returns a cheap upper bound of its number of variables.
-    fn variable_bound(&self, puzzle: &Reachability) -> u128;
-
-    fn predicted(&self, puzzle: &Reachability) -> Option<Vec<PredictedSize>>;
-}
 
 fn definitions() -> [Box<dyn Definition>; 2] {
     [Box::<elimination::Eliminated>::default(), Box::new(steps::Steps)]
@@ -55,18 +37,6 @@ pub(super) fn encoding<'a>(
 struct ReachabilityEncoding<'a> {
     puzzle: &'a Reachability,
     definition: Box<dyn Definition>,
-}
-
-impl Reachability {
-    /// Returns the literal *no wall stands across this link*.
-    pub(super) fn open(&self, link: Edge) -> Lit {
-        Lit::positive(link.0)
-    }
-
-    /// Returns the literal of the pair with this number.
-    pub(super) fn reach(&self, pair: usize) -> Lit {
-        Lit::positive((self.graph().edge_count() + pair) as u32)
-    }
 }
 
 impl Encoding for ReachabilityEncoding<'_> {

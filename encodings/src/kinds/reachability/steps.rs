@@ -2,7 +2,7 @@
 
 use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::Cell;
-use crate::kinds::reachability::encoding::Definition;
+use crate::kinds::reachability::definition::Definition;
 use crate::kinds::reachability::{Reachability, Wall};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
 use crate::puzzle::Instance;

@@ -1,0 +1,139 @@
+//! The table of formats.
+
+use std::fmt;
+use std::str::FromStr;
+
+use encycle_encodings::text::Text;
+
+use crate::formats::{
+    Reading, board, edges, graph, hcp, janko, loopy, plain, puzzlink, pzprv3, sudoku,
+};
+use crate::puzzle::{self, Puzzle, PuzzleKind, UnknownName};
+
+/// A format: how it is recognized, read and written.
+pub(super) struct FormatRow {
+    name: &'static str,
+    /// Whether a text whose first line (without comments) is this one has this format, for an expected kind.
+    claims: fn(&str, Option<PuzzleKind>) -> bool,
+    pub read: fn(Text<'_>, Option<PuzzleKind>) -> Reading,
+    /// Returns `None` if the format cannot express the puzzle.
+    pub write: fn(&Puzzle) -> Option<String>,
+}
+
+/// Makes [`PuzzleFormat`] from the table of formats.
+macro_rules! formats {
+    ($($(#[$doc:meta])* $variant:ident $name:literal: $claims:expr, $read:expr, $write:expr;)*) => {
+        /// A text format for puzzles.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum PuzzleFormat {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl PuzzleFormat {
+            /// All formats: [`Self::Plain`], then the others in the order in which they are recognized.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+        }
+
+        const FORMATS: &[FormatRow] =
+            &[$(FormatRow { name: $name, claims: $claims, read: $read, write: $write },)*];
+    };
+}
+
+// Sdk is recognized before Janko, in which `[Puzzle]` is a keyword with a value.
+formats! {
+    /// Encycle's own format: a header line, then the grid in digits and dots.
+    Plain "plain": |_, _| true, plain::read, plain::write;
+    /// The `.sdk` file of SadMan Software.
+    Sdk "sdk": |line, kind| is_sudoku(kind) && sudoku::sdk::claims(line), sudoku::sdk::read, |puzzle| match puzzle {
+        Puzzle::Sudoku(puzzle) => sudoku::sdk::write(puzzle),
+        _ => None,
+    };
+    /// An address of puzz.link, pzv.jp and related sites.
+    PuzzLink "puzzlink": |line, _| puzzlink::claims(line), puzzlink::read, puzzlink::write;
+    /// The file format that pzpr and puzz.link save.
+    Pzprv3 "pzprv3": |line, _| pzprv3::claims(line), pzprv3::read, |puzzle| match puzzle {
+        Puzzle::Slitherlink(loops) => loops.grid().map(|grid| pzprv3::write(loops, grid)),
+        _ => None,
+    };
+    /// The `begin` ... `end` text of janko.at.
+    Janko "janko": |line, _| janko::claims(line), janko::read, |puzzle| match puzzle {
+        Puzzle::Slitherlink(loops) | Puzzle::Slitherlynx(loops) => {
+            loops.grid().map(|grid| janko::write(loops, grid))
+        }
+        _ => None,
+    };
+    /// A game id of Loopy, from Simon Tatham's puzzle collection.
+    Loopy "loopy": |line, _| loopy::claims(line), loopy::read, |puzzle| match puzzle {
+        Puzzle::Slitherlink(loops) => loops.grid().map(|grid| loopy::write(loops, grid)),
+        _ => None,
+    };
+    /// A Sudoku in one line of 81, 256, ... characters.
+    Line "line": |line, kind| is_sudoku(kind) && sudoku::line::claims(line), sudoku::line::read, |puzzle| match puzzle {
+        Puzzle::Sudoku(puzzle) => sudoku::line::write(puzzle),
+        _ => None,
+    };
+    /// A Sudoku drawn with vertical bars and horizontal rules between its boxes.
+    Boxed "boxed": |line, kind| is_sudoku(kind) && sudoku::boxed::claims(line), sudoku::boxed::read, |puzzle| match puzzle {
+        Puzzle::Sudoku(puzzle) => Some(sudoku::boxed::write(puzzle)),
+        _ => None,
+    };
+    /// A Slitherlink on a general graph, as JSON.
+    Graph "graph": |line, _| graph::claims(line), graph::read, |puzzle| match puzzle {
+        Puzzle::Slitherlink(loops) => Some(graph::write(loops)),
+        _ => None,
+    };
+    /// A Hamilton cycle problem as a bare list of edges.
+    Edges "edges": edges::claims, |text, _| edges::read_bare(text), |puzzle| match puzzle {
+        Puzzle::Hamilton(puzzle) => edges::write_bare(puzzle),
+        _ => None,
+    };
+    /// A Hamilton cycle problem of TSPLIB (`.hcp`).
+    Hcp "hcp": |line, _| hcp::claims(line), hcp::read, |puzzle| match puzzle {
+        Puzzle::Hamilton(puzzle) => hcp::write(puzzle),
+        _ => None,
+    };
+    /// The board string `N*x,y,v;...` of a Neighbor Number.
+    Board "board": |line, _| board::claims(line), board::read, |puzzle| match puzzle {
+        Puzzle::NeighborNumber(puzzle) => Some(board::write(puzzle)),
+        _ => None,
+    };
+}
+
+fn is_sudoku(kind: Option<PuzzleKind>) -> bool {
+    kind.is_none_or(|kind| kind == PuzzleKind::Sudoku)
+}
+
+impl PuzzleFormat {
+    /// Returns the name used on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+
+    /// Returns the row of the table.
+    pub(super) fn row(self) -> &'static FormatRow {
+        &FORMATS[self as usize]
+    }
+
+    /// Recognizes the format of a text by its first line that is not a comment.
+    pub(super) fn recognize(text: Text<'_>, kind: Option<PuzzleKind>) -> Self {
+        let Some(line) = text.lines().next() else { return Self::Plain };
+        let mut others = Self::ALL.iter().filter(|format| **format != Self::Plain);
+        others.find(|format| (format.row().claims)(line.text, kind)).copied().unwrap_or(Self::Plain)
+    }
+}
+
+impl fmt::Display for PuzzleFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for PuzzleFormat {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        puzzle::by_name("format", Self::ALL, |format| format.name(), name)
+    }
+}

@@ -1,0 +1,148 @@
+//! What a solve run returns: its outcome, or why it could not start.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use encycle_encodings::encoding::{Cut, CutKind, Encoding, EncodingError};
+use encycle_encodings::puzzle::Solution;
+
+use crate::solve::engine::Engine;
+use crate::solve::search::{Outcome, RoundReport, Verdict};
+use crate::solve::select::SelectError;
+use crate::solve::session::{Failure, SolverId};
+
+/// A round that has ended, for an observer.
+#[derive(Debug)]
+pub struct RoundEvent<'a> {
+    /// The solver of the attempt.
+    pub solver: String,
+    /// The number of the round in its attempt, from 1.
+    pub round: usize,
+    /// Sizes, times, and numbers of cuts.
+    pub report: &'a RoundReport,
+    /// What the model draws, if there is a model. It need not obey the rules.
+    pub model: Option<&'a Solution>,
+    /// The cuts that follow from the model.
+    pub cuts: &'a [Cut],
+}
+
+/// The result of one solver with one encoding.
+#[derive(Debug)]
+pub struct Attempt {
+    /// Verdict, solutions and rounds.
+    pub outcome: Outcome,
+    /// The solver, with its version if it reports one.
+    pub solver: SolverId,
+    /// The solver as it was selected.
+    pub engine: Engine,
+    /// The encoding.
+    pub encoding: String,
+    /// The kind of cut; `None` for an exact encoding.
+    pub cuts: Option<CutKind>,
+    /// Wall-clock time of the presolver.
+    pub presolve: Duration,
+}
+
+/// The result of a solve run.
+#[derive(Debug)]
+pub struct SolveOutcome {
+    /// The attempt that decided, or the most informative one if none did.
+    pub main: Attempt,
+    /// The other attempts that were started.
+    pub others: Vec<Attempt>,
+    /// The solver that confirmed the verdict.
+    pub confirmed_by: Option<SolverId>,
+}
+
+impl SolveOutcome {
+    /// Returns the verdict.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        self.main.outcome.verdict
+    }
+
+    /// Returns the solutions that were found: at most one, or two for [`Verdict::Several`].
+    #[must_use]
+    pub fn solutions(&self) -> &[Solution] {
+        &self.main.outcome.solutions
+    }
+
+    /// Returns the first solution.
+    #[must_use]
+    pub fn solution(&self) -> Option<&Solution> {
+        self.solutions().first()
+    }
+}
+
+/// A run that could not start. What goes wrong later is an outcome with [`Verdict::Failed`].
+#[derive(Debug, thiserror::Error)]
+pub enum SolveError {
+    /// A solver cannot be found, or cannot confirm.
+    #[error(transparent)]
+    Select(#[from] SelectError),
+    /// The encoding does not exist, or is too large.
+    #[error(transparent)]
+    Encoding(#[from] EncodingError),
+    /// The kind of cut does not fit the encoding.
+    #[error("cut kind `{}` does not fit encoding `{encoding}`\nhelp: {}", kind.name(), known(.kinds))]
+    CutKind {
+        /// The requested kind.
+        kind: CutKind,
+        /// The encoding.
+        encoding: String,
+        /// The kinds that fit.
+        kinds: &'static [CutKind],
+    },
+    /// Loops cannot be checked during the search.
+    #[error(transparent)]
+    NoPropagator(Failure),
+    /// There are no cuts for the linear relaxation.
+    #[error(
+        "fractional cuts need the built-in solver microlp and a Slitherlink encoding over edges \
+         without an eager part that excludes subtours, such as edge: {solver} with {encoding}"
+    )]
+    NoFractionalCuts {
+        /// The solver.
+        solver: String,
+        /// The encoding.
+        encoding: String,
+    },
+    /// The folder for the rounds cannot be created.
+    #[error("folder for the rounds: {}: {error}", folder.display())]
+    RoundsFolder {
+        /// The folder.
+        folder: PathBuf,
+        /// The operating system's error.
+        error: std::io::Error,
+    },
+}
+
+fn known(kinds: &[CutKind]) -> String {
+    match kinds {
+        [] => "the encoding is exact and takes no cuts".to_owned(),
+        kinds => {
+            let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+            format!("use {}", names.join(", "))
+        }
+    }
+}
+
+/// Returns the kind of cut for an encoding: the requested one if it fits, else the encoding's default; `None` if the
+/// encoding is exact.
+///
+/// # Errors
+/// The requested kind does not fit.
+pub fn cut_kind(
+    encoding: &dyn Encoding,
+    requested: Option<CutKind>,
+) -> Result<Option<CutKind>, SolveError> {
+    let kinds = encoding.cut_kinds();
+    match requested {
+        None => Ok(kinds.first().copied()),
+        Some(kind) if kinds.contains(&kind) => Ok(Some(kind)),
+        Some(kind) => {
+            let encoding = encoding.name().to_owned();
+            Err(SolveError::CutKind { kind, encoding, kinds })
+        }
+    }
+}
