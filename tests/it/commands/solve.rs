@@ -228,6 +228,8 @@ fn sat_speaks_the_competition_dialect() {
         ("p cnf 1 1\n0\n", 20, "s UNSATISFIABLE\n"),
         ("p cnf 2 0\n", 10, "s SATISFIABLE\nv "),
         ("p cnf 2 9\n1 0\n", 2, ""),
+        ("p cnf 2 2\n1 0\n", 2, ""),
+        ("p cnf 2 1\n1 0\n2 0\n", 2, ""),
         ("hello\n", 2, ""),
     ];
     for (formula, expected, words) in table {

@@ -304,3 +304,34 @@ fn renamed_columns_and_lost_cuts_are_found_out() {
     assert_eq!(code(&output), 4, "{}", said(&output));
     assert!(said(&output).contains("wrong model: it breaks rule `cut`"), "{}", said(&output));
 }
+
+/// The edges are right, so that the rules alone find nothing; the order of the cells is not.
+#[test]
+fn a_model_with_one_wrong_auxiliary_variable_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let map = folder.path().join("ten.map");
+    let map_name = map.to_str().expect("text");
+    let encoding = ["--encoding", "edge+order", "--presolve", "off"];
+    let encode = ["encode", TEN, "-o", "/dev/null", "--map", map_name, encoding[0], encoding[1]];
+    assert_eq!(code(&encycle(&encode)), 0);
+    let map = fs::read_to_string(map).expect("the map");
+    let atoms = 2 * 10 * 11;
+    let last = map.lines().filter_map(|line| line.split(' ').next()?.parse::<usize>().ok()).max();
+    let last = last.expect("numbered variables");
+    assert!(last > atoms);
+    let mut families = Vec::new();
+    for variable in (atoms + 1..=last).step_by((last - atoms) / 12) {
+        let flipped = [("VARIABLE", &*variable.to_string())];
+        let output = solve_with(&script("flips-a-variable"), TEN, &encoding, &flipped);
+        let said = said(&output);
+        match code(&output) {
+            // the variable is free in this model
+            0 => continue,
+            4 => {}
+            code => panic!("{variable}: {code}: {said}"),
+        }
+        let (_, rule) = said.split_once("wrong model: it breaks rule `").expect(&said);
+        families.push(rule.split('`').next().expect("a rule").to_owned());
+    }
+    assert!(families.len() > 3 && families.iter().all(|family| family != "clue"), "{families:?}");
+}
