@@ -114,3 +114,29 @@ fn the_largest_grid_full_or_empty_is_read_in_every_format() {
         }
     }
 }
+
+/// A formula cut off at the end of a line is still one of whole clauses: only the header shows what is missing.
+#[test]
+fn dimacs_headers_count_the_clauses_exactly() {
+    use encycle::formats::dimacs::{DimacsError, read};
+    for clauses in 0..6 {
+        let body = "1 -2 0\n".repeat(clauses);
+        for promised in 0..8 {
+            let text = format!("p cnf 2 {promised}\n{body}");
+            let mut read_clauses = 0;
+            let result = read(text.as_bytes(), |_| read_clauses += 1);
+            match result {
+                Ok(variables) => {
+                    assert_eq!((variables, read_clauses, promised), (2, clauses, clauses));
+                }
+                Err(DimacsError::Bad { line, message }) => {
+                    assert_ne!(clauses, promised, "{message}");
+                    // the first clause too many, or the end of the text
+                    assert_eq!(line, 2 + clauses.min(promised), "{message}");
+                    assert!(message.contains(&promised.to_string()), "{message}");
+                }
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+}

@@ -11,6 +11,7 @@ use nix::unistd::Pid;
 
 use crate::support::binary::own_binary;
 use crate::support::misbehaving;
+use crate::support::waiting::DEADLINE;
 
 /// Processes with this temporary directory, Encycle's and the solvers' that it started.
 fn processes_of(temporary: &Path) -> Vec<PathBuf> {
@@ -82,16 +83,14 @@ fn a_thousand_solves_with_random_kills_leave_nothing() {
     });
     assert!(killed.into_inner() > 300, "most were killed while they worked");
     // after SIGKILL it is the watchdog that removes, a moment later
-    let started = Instant::now();
-    loop {
+    let files = || {
         let files = fs::read_dir(temporary.path()).expect("a folder").flatten();
-        let files: Vec<PathBuf> = files.map(|entry| entry.path()).collect();
-        let processes = processes_of(temporary.path());
-        if files.is_empty() && processes.is_empty() {
-            break;
-        }
-        let late = started.elapsed() > Duration::from_secs(20);
-        assert!(!late, "left are {files:?} and the processes {processes:?}");
+        files.map(|entry| entry.path()).collect::<Vec<_>>()
+    };
+    let started = Instant::now();
+    while !(files().is_empty() && processes_of(temporary.path()).is_empty()) {
+        let left = (files(), processes_of(temporary.path()));
+        assert!(started.elapsed() < DEADLINE, "left are files and processes: {left:?}");
         std::thread::sleep(Duration::from_millis(50));
     }
 }

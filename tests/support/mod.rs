@@ -13,3 +13,4 @@ pub mod random;
 pub mod recorded;
 pub mod solutions;
 pub mod unique;
+pub mod waiting;

@@ -42,7 +42,7 @@ fn liars_are_marked_and_listed() {
     let solvers = ["lies-with-a-wrong-model", "fails", "hangs"].map(misbehaving::text).join(",");
     let solvers = format!("{solvers},batsat,{}", denies.display());
     let puzzles = ["examples/slitherlink/first.txt", "examples/slitherlink/heron.txt"];
-    let options = ["--solver", &solvers, "--timeout", "1"];
+    let options = ["--solver", &solvers, "--timeout", "4"];
     let output = bench(folder.path(), &[&puzzles[..], &options[..]].concat());
     assert_eq!(code(&output), 4, "{}", stderr(&output));
     let report = CampaignReport::new(read_rows(folder.path()).expect("rows"));
@@ -52,8 +52,8 @@ fn liars_are_marked_and_listed() {
     };
     assert_eq!(counts("wrong-model"), ([0, 0, 0, 2], None));
     assert_eq!(counts("denies"), ([0, 0, 0, 2], None));
-    assert_eq!(counts("fails"), ([0, 0, 2, 0], Some(2.0)));
-    assert_eq!(counts("hangs"), ([0, 2, 0, 0], Some(2.0)));
+    assert_eq!(counts("fails"), ([0, 0, 2, 0], Some(8.0)));
+    assert_eq!(counts("hangs"), ([0, 2, 0, 0], Some(8.0)));
     assert_eq!(counts("batsat").0, [2, 0, 0, 0]);
     let page = fs::read_to_string(folder.path().join("report.html")).expect("the page");
     assert_eq!(page.matches("<div class=\"run wrong\">").count(), 4);

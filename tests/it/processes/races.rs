@@ -18,17 +18,17 @@ fn text(bytes: &[u8]) -> String {
 #[test]
 fn an_ipasir_library_is_not_believed_either() {
     let folder = tempfile::tempdir().expect("a folder");
-    let solve = |name: &str| {
+    let solve = |name: &str, timeout: &str| {
         let library = ipasir(&library::compiled(name, folder.path()));
-        encycle(&["solve", TEN, "--timeout", "0.3", "--solver", &library])
+        encycle(&["solve", TEN, "--timeout", timeout, "--solver", &library])
     };
-    let lies = solve("ipasir-lies.c");
+    let lies = solve("ipasir-lies.c", "100");
     assert_eq!(code(&lies), 4);
     assert!(text(&lies.stderr).contains("liar-1: wrong model: it breaks rule"), "{lies:?}");
     assert!(text(&lies.stdout).starts_with(&format!("{TEN}: failed")), "{lies:?}");
-    let hangs = solve("ipasir-hangs.c");
+    let hangs = solve("ipasir-hangs.c", "0.3");
     assert_eq!(code(&hangs), 3, "{hangs:?}");
-    let lacks = solve("ipasir-lacks.c");
+    let lacks = solve("ipasir-lacks.c", "100");
     assert_eq!(code(&lacks), 4);
     assert!(
         text(&lacks.stderr).contains("not an IPASIR library: no function `ipasir_release`"),
@@ -48,7 +48,7 @@ fn the_first_answer_that_holds_wins_and_the_losers_are_gone() {
     let list = format!("{},batsat", solvers.join(","));
     let output = encycle(&["solve", TEN, "--unique", "--solver", &list, "--json"]);
     assert_eq!(code(&output), 0, "{}", text(&output.stderr));
-    assert!(started.elapsed().as_secs() < 30, "`hangs-deaf` sleeps for a minute");
+    assert!(started.elapsed().as_secs() < 300, "`hangs-deaf` sleeps for ten minutes");
     let report = json(&output);
     assert_eq!(
         (&report["verdict"], &report["solver"]["name"]),

@@ -1,14 +1,13 @@
 //! Signals to a process that runs a solver.
 
-use std::path::PathBuf;
 use std::process::{Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
 
 use encycle::solvers::process::cleanup;
 use nix::sys::signal::Signal;
 use nix::unistd::Pid;
 
-use super::{processes_in, run};
+use super::run;
+use crate::support::waiting::{processes_in, wait_until, wait_until_none_is_in};
 
 /// Not a test by itself, but the program that the next two tests start: it asks a solver that hangs.
 #[test]
@@ -32,15 +31,11 @@ fn end_a_child_by(signal: Signal, name: &str) -> (ExitStatus, tempfile::TempDir)
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let started = Instant::now();
-    while processes_in(directory.path()).is_empty() {
-        assert!(started.elapsed() < Duration::from_secs(20), "the solver was not started");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("the start of the solver", || !processes_in(directory.path()).is_empty());
     nix::sys::signal::kill(Pid::from_raw(child.id() as i32), signal).unwrap();
     let status = child.wait().unwrap();
     if signal != Signal::SIGKILL {
-        assert_eq!(processes_in(directory.path()), Vec::<PathBuf>::new());
+        wait_until_none_is_in(directory.path(), name);
     }
     (status, directory)
 }
@@ -61,11 +56,8 @@ fn a_signal_to_us_ends_and_removes_everything() {
 fn even_if_we_are_killed_nothing_is_left() {
     for name in ["hangs-alone", "hangs", "hides-a-child-and-hangs"] {
         let (_, directory) = end_a_child_by(Signal::SIGKILL, name);
-        let started = Instant::now();
-        while std::fs::read_dir(directory.path()).unwrap().count() > 0 {
-            assert!(started.elapsed() < Duration::from_secs(10), "{name} left its directory");
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        assert_eq!(processes_in(directory.path()), Vec::<PathBuf>::new(), "{name}");
+        let is_empty = || std::fs::read_dir(directory.path()).unwrap().count() == 0;
+        wait_until(&format!("the end of the directory of {name}"), is_empty);
+        wait_until_none_is_in(directory.path(), name);
     }
 }

@@ -5,6 +5,7 @@ mod checkpoints;
 mod enumerate;
 mod forced;
 mod propagate;
+mod wrong_models;
 
 /// A puzzle with many solutions.
 const OPEN: &str = "slitherlink 3 4\n.2..\n....\n..3.\n";

@@ -9,11 +9,11 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::LazyLock;
-use std::time::{Duration, Instant};
 
 use encycle::bench::{ResultRow, RunStatus, read_rows};
 
 use crate::support::binary::{code, stderr, stdout};
+use crate::support::waiting::wait_until;
 
 const PUZZLES: &str = "examples/slitherlink";
 const ENCYCLE: &str = env!("CARGO_BIN_EXE_encycle");
@@ -116,14 +116,6 @@ fn assert_rows(folder: &Path, expected: &Essence) {
     let missing: Vec<_> = expected.iter().filter(|(id, row)| rows.get(*id) != Some(row)).collect();
     let further: Vec<_> = rows.iter().filter(|(id, row)| expected.get(*id) != Some(row)).collect();
     assert!(missing.is_empty() && further.is_empty(), "{missing:?}, but {further:?}");
-}
-
-fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let started = Instant::now();
-    while !is_so() {
-        assert!(started.elapsed() < Duration::from_secs(60), "in vain: {what}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
 }
 
 /// A solver that takes its time, so that a campaign can be caught in the middle. It is called once a run where the

@@ -1,0 +1,129 @@
+//! A model that violates a constraint is a failure of the solver, even where the solution in it is right.
+
+use std::fmt::Arguments;
+
+use encycle::encodings::encoding::Encoding;
+use encycle::encodings::logic::{Constraint, ConstraintSink, LoweringOptions, Origin, Var};
+use encycle::puzzle::PuzzleKind;
+use encycle::solve::{
+    Answer, BatSatSession, Failure, Finder, FormulaSize, SearchOptions, Session, SolverId,
+    SolverUsage,
+};
+use encycle::solvers::Limits;
+
+use crate::support::kinds::{decisive, sample};
+use crate::support::solutions::batsat;
+
+/// A session that flips one variable in its first model.
+struct Flipping {
+    session: BatSatSession,
+    flipped: Option<usize>,
+}
+
+impl ConstraintSink for Flipping {
+    fn variable(&mut self, family: &'static str, name: Arguments<'_>) -> Var {
+        self.session.variable(family, name)
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        self.session.constraint(constraint, origin);
+    }
+}
+
+impl Session for Flipping {
+    fn solver(&self) -> &SolverId {
+        self.session.solver()
+    }
+
+    fn size(&mut self) -> Result<FormulaSize, Failure> {
+        self.session.size()
+    }
+
+    fn solve(&mut self, limits: &Limits) -> Result<Answer, Failure> {
+        let mut answer = self.session.solve(limits)?;
+        if let (Answer::Model(model), Some(variable)) = (&mut answer, self.flipped.take()) {
+            model[variable] = !model[variable];
+        }
+        Ok(answer)
+    }
+
+    fn last_usage(&self) -> SolverUsage {
+        self.session.last_usage()
+    }
+}
+
+/// The families of the constraints that a model violates, in the order of the encoding.
+struct Violated<'a> {
+    model: &'a [bool],
+    variables: u32,
+    families: Vec<&'static str>,
+}
+
+impl ConstraintSink for Violated<'_> {
+    fn variable(&mut self, _: &'static str, _: Arguments<'_>) -> Var {
+        self.variables += 1;
+        Var::new(self.variables - 1)
+    }
+
+    fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
+        if !constraint.is_satisfied(self.model) {
+            self.families.push(origin.family);
+        }
+    }
+}
+
+fn violated(encoding: &dyn Encoding, model: &[bool]) -> Vec<&'static str> {
+    let mut violated = Violated { model, variables: 0, families: Vec::new() };
+    encoding.encode(&mut violated);
+    violated.families
+}
+
+fn first_model(encoding: &dyn Encoding) -> Vec<bool> {
+    let mut session = batsat(LoweringOptions::default());
+    encoding.encode(&mut session);
+    match session.solve(&Limits::default()) {
+        Ok(Answer::Model(model)) => model,
+        other => panic!("{}: {other:?}", encoding.name()),
+    }
+}
+
+/// Flips up to this many variables of each encoding.
+const FLIPS: usize = 60;
+
+/// Every variable of a model counts, and not the solution alone: the failure names the family of the first constraint
+/// that the model violates.
+#[test]
+fn a_model_that_violates_a_constraint_is_a_failure_that_names_the_family() {
+    // models whose solution satisfies all rules of the puzzle, by the family that they violate
+    let mut hidden = std::collections::BTreeSet::new();
+    for &kind in PuzzleKind::ALL {
+        let puzzle = sample(kind);
+        for name in decisive(&puzzle) {
+            let encoding = puzzle.encoding(&name).expect("a known name");
+            let right = first_model(&*encoding);
+            // the variables of the encoding come first, then those of the lowering
+            for variable in (0..right.len()).step_by(right.len().div_ceil(FLIPS)) {
+                let mut wrong = right.clone();
+                wrong[variable] = !wrong[variable];
+                let families = violated(&*encoding, &wrong);
+                let session = batsat(LoweringOptions::default());
+                let mut session = Flipping { session, flipped: Some(variable) };
+                let mut finder = Finder::new(&*encoding, &mut session, SearchOptions::default());
+                let found = finder.next(&mut ());
+                let what = format!("{kind} by {name}, variable {variable}: {found:?}");
+                match (families.first(), found) {
+                    (None, found) => assert!(found.is_ok(), "{what}"),
+                    (Some(family), Err(Failure::WrongModel { origin, .. })) => {
+                        assert_eq!(origin.family, *family, "{what}");
+                        if puzzle.check(&encoding.solution(&wrong)).is_ok() {
+                            hidden.insert((kind.name(), *family));
+                        }
+                    }
+                    (Some(family), _) => panic!("{what}, but `{family}` is violated"),
+                }
+            }
+        }
+    }
+    // else the rules alone would do
+    assert!(hidden.len() > 10, "{hidden:?}");
+}
