@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use nix::errno::Errno;
 use nix::fcntl::{Flock, FlockArg};
 
-use crate::bench::row::{ResultRow, SCHEMA};
+use crate::bench::row::ResultRow;
 use crate::bench::slurm::TaskRows;
 
 /// The name of the file in a campaign's folder.
@@ -28,8 +28,9 @@ pub enum LogError {
     },
     /// A complete line is not a result row.
     #[error(
-        "{}:{line}:{column}: invalid {SCHEMA} row: {message}\nhelp: correct or delete the line",
-        path.display()
+        "{}:{line}:{column}: invalid {} row: {message}\nhelp: correct or delete the line",
+        path.display(),
+        ResultRow::SCHEMA
     )]
     NoRow {
         /// The file.
@@ -151,7 +152,7 @@ fn rows_in(file: &mut File, path: &Path) -> Result<(Vec<ResultRow>, u64), LogErr
         };
         let row: ResultRow = serde_json::from_slice(&line)
             .map_err(|error| fault(error.column().max(1), error.to_string()))?;
-        if row.schema != SCHEMA {
+        if row.schema != ResultRow::SCHEMA {
             return Err(fault(1, format!("unknown schema: `{}`", row.schema)));
         }
         rows.push(row);

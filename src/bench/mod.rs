@@ -22,5 +22,5 @@ pub use collection::{Collection, CollectionEntry, SkippedPuzzle};
 pub use configuration::{Configuration, Matrix};
 pub use log::{LogError, RowLog, read_rows};
 pub use machine::Machine;
-pub use row::{Program, PuzzleSize, ResultRow, RunStatus, SCHEMA};
+pub use row::{Program, ResultRow, RunStatus};
 pub use verdicts::mark_contradictions;

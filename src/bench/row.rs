@@ -2,18 +2,16 @@
 
 use std::io;
 
-use encycle_encodings::puzzle::Extent;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::bench::machine::Machine;
-use crate::solve::Engine;
+use crate::report::PuzzleSize;
+use crate::solve::{Engine, Verdict};
 use encycle_files::sha256;
 
-/// The version of the row layout (`docs/json.md`).
-pub const SCHEMA: &str = "encycle-bench-1";
-
 /// The assessment of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RunStatus {
     /// A definite verdict. Its solutions, if any, have been checked against the rules.
@@ -44,7 +42,7 @@ impl RunStatus {
 }
 
 /// A program that took part in a run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Program {
     /// The name of the program.
     pub name: String,
@@ -69,41 +67,11 @@ impl Program {
     }
 }
 
-/// The size of a puzzle: rows and columns of a grid, or vertices and edges of a graph.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct PuzzleSize {
-    /// The number of rows of cells.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub rows: Option<usize>,
-    /// The number of columns of cells.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cols: Option<usize>,
-    /// The number of vertices of a graph.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub vertices: Option<usize>,
-    /// The number of edges of a graph.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub edges: Option<usize>,
-}
-
-impl From<Extent> for PuzzleSize {
-    fn from(extent: Extent) -> Self {
-        match extent {
-            Extent::Grid(grid) => {
-                Self { rows: Some(grid.rows()), cols: Some(grid.cols()), ..Self::default() }
-            }
-            Extent::Graph { vertices, edges } => {
-                Self { vertices: Some(vertices), edges: Some(edges), ..Self::default() }
-            }
-        }
-    }
-}
-
 /// The record of one run of one configuration on one puzzle. Times are in seconds, memory is in KiB.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ResultRow {
-    /// The value of [`SCHEMA`].
+    /// The name of the layout.
+    #[schemars(extend("const" = ResultRow::SCHEMA))]
     pub schema: String,
     /// The job's id: a hash of puzzle, arguments, repeat and seed.
     pub id: String,
@@ -142,7 +110,7 @@ pub struct ResultRow {
     /// The assessment of the run.
     pub status: RunStatus,
     /// The verdict.
-    pub verdict: String,
+    pub verdict: Verdict,
     /// For `limit`: the limit that was reached.
     pub reason: Option<String>,
     /// For `failed` and `wrong`: the error.
@@ -183,4 +151,9 @@ pub struct ResultRow {
     pub machine: Machine,
     /// The start time, in seconds since 1970-01-01 UTC.
     pub started: u64,
+}
+
+impl ResultRow {
+    /// The name of the layout (`docs/json.md`).
+    pub const SCHEMA: &'static str = "encycle-bench-1";
 }

@@ -5,12 +5,11 @@ use std::path::Path;
 use std::process::ExitStatus;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use serde_json::{Value, json};
-
 use crate::bench::campaign::{Campaign, CampaignJob};
-use crate::bench::row::{Program, ResultRow, RunStatus, SCHEMA};
-use crate::formats::read_solution;
+use crate::bench::row::{Program, ResultRow, RunStatus};
 use crate::puzzle::Puzzle;
+use crate::report::{FailureClass, ResultLine, RoundFields, SolveReport};
+use crate::solve::Verdict;
 use encycle_solvers::{MeasuredRun, measure};
 
 /// Returns the wall-clock time after which a run is killed. It exceeds `timeout`, because a run that does not
@@ -31,24 +30,24 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
     let measured = measure(&campaign.program, &words, work_dir, patience(settings.timeout));
     let outcome = RunOutcome::of(measured.as_ref(), puzzle);
     let used = measured.ok();
-    let report = &outcome.report;
-    let text = |key: &str| report[key].as_str().map(str::to_owned);
-    let seconds = |key: &str| report[key].as_f64().unwrap_or(0.0);
-    let no_rounds = Vec::new();
-    let rounds = report["rounds"].as_array().unwrap_or(&no_rounds);
-    let sum = |key: &str| rounds.iter().map(|round| round[key].as_f64()).sum::<Option<f64>>();
-    let first = |key: &str| rounds.first().and_then(|round| round[key].as_u64());
+    let report = outcome.report.as_ref();
+    let rounds = report.map_or(&[][..], |report| &report.rounds[..]);
+    let seconds = |of: fn(&SolveReport) -> f64| report.map_or(0.0, of);
+    let sum = |of: fn(&RoundFields) -> f64| rounds.iter().map(of).sum::<f64>();
+    let first = |of: fn(&RoundFields) -> usize| rounds.first().map(|round| of(round) as u64);
     let wall = used.as_ref().map_or(0.0, |used| used.wall.as_secs_f64());
     let cpu = used.as_ref().map_or(0.0, |used| used.cpu.as_secs_f64());
-    let presolve = seconds("presolve_seconds");
+    let presolve = seconds(|report| report.presolve_seconds);
     // writing the files of an external solver counts as encoding
-    let encode = seconds("encode_seconds") + sum("files_seconds").unwrap_or(0.0);
-    let encode_cpu = seconds("encode_cpu_seconds") + sum("files_cpu_seconds").unwrap_or(0.0);
-    let (solver, solver_cpu) = (sum("solver_seconds").unwrap_or(0.0), sum("solver_cpu_seconds"));
+    let encode = seconds(|report| report.encode_seconds) + sum(|round| round.files_seconds);
+    let encode_cpu =
+        seconds(|report| report.encode_cpu_seconds) + sum(|round| round.files_cpu_seconds);
+    let solver = sum(|round| round.solver_seconds);
+    let solver_cpu = rounds.iter().map(|round| round.solver_cpu_seconds).sum::<Option<f64>>();
     let command = std::iter::once("encycle".to_owned()).chain(arguments).collect();
-    let version = report["solver"]["version"].as_str().map(str::to_owned);
+    let version = report.and_then(|report| report.solver.version.clone());
     ResultRow {
-        schema: SCHEMA.to_owned(),
+        schema: ResultRow::SCHEMA.to_owned(),
         id: job.id.clone(),
         puzzle: entry.name.clone(),
         puzzle_sha256: entry.sha256.clone(),
@@ -66,18 +65,18 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
             ..entrant.program.clone()
         },
         encycle: campaign.encycle.clone(),
-        encoding: text("encoding"),
-        cnf: text("cnf"),
-        cut_kind: text("cut_kind"),
+        encoding: report.map(|report| report.encoding.clone()),
+        cnf: report.map(|report| report.cnf.clone()),
+        cut_kind: report.and_then(|report| report.cut_kind.clone()),
         status: outcome.status,
-        verdict: text("verdict").unwrap_or_else(|| "failed".to_owned()),
-        reason: text("reason").or(outcome.reason),
-        error: outcome.error.or_else(|| text("error")),
+        verdict: outcome.verdict,
+        reason: outcome.reason,
+        error: outcome.error,
         end: outcome.end,
         rounds: rounds.len(),
-        cuts: report["cuts"].as_u64().unwrap_or(0),
-        variables: first("variables"),
-        clauses: first("clauses"),
+        cuts: report.map_or(0, |report| report.cuts as u64),
+        variables: first(|round| round.variables),
+        clauses: first(|round| round.clauses),
         wall_seconds: wall,
         cpu_seconds: cpu,
         presolve_seconds: presolve,
@@ -96,7 +95,8 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
 
 /// The assessed outcome of a process.
 struct RunOutcome {
-    report: Value,
+    report: Option<SolveReport>,
+    verdict: Verdict,
     status: RunStatus,
     reason: Option<String>,
     error: Option<String>,
@@ -105,51 +105,67 @@ struct RunOutcome {
 
 impl RunOutcome {
     fn of(measured: Result<&MeasuredRun, &std::io::Error>, puzzle: &Puzzle) -> Self {
-        let without_report = |status, reason: Option<String>, error: Option<String>, end| {
-            let verdict = if status == RunStatus::Limit { "unknown" } else { "failed" };
-            Self { report: json!({ "verdict": verdict }), status, reason, error, end }
+        let without_report = |verdict,
+                              status,
+                              reason: Option<String>,
+                              error: Option<String>,
+                              end| {
+            Self { report: None, verdict, status, reason, error, end }
+        };
+        let failed = |error: String, end| {
+            without_report(Verdict::Failed, RunStatus::Failed, None, Some(error), end)
         };
         let run = match measured {
             Ok(run) => run,
             Err(error) => {
-                let error = format!("cannot start encycle: {error}");
-                let end = "not started".to_owned();
-                return without_report(RunStatus::Failed, None, Some(error), end);
+                return failed(format!("cannot start encycle: {error}"), "not started".to_owned());
             }
         };
         let end = end_text(run.status);
         if run.killed {
             let reason = "killed because it did not stop at its limit".to_owned();
-            return without_report(RunStatus::Limit, Some(reason), None, end);
+            return without_report(Verdict::Unknown, RunStatus::Limit, Some(reason), None, end);
         }
-        let Ok(report) = serde_json::from_slice::<Value>(&run.stdout) else {
-            let error =
-                format!("ended with {end} without a report: {}", run.last_lines.join(" | "));
-            return without_report(RunStatus::Failed, None, Some(error), end);
+        let report = match serde_json::from_slice(&run.stdout) {
+            Ok(ResultLine::Result(report)) => report,
+            Ok(ResultLine::Failed(failure)) => return failed(failure.error, end),
+            Err(_) => {
+                let lines = run.last_lines.join(" | ");
+                return failed(format!("ended with {end} without a report: {lines}"), end);
+            }
         };
         let (status, error) = assess(&report, puzzle);
-        Self { report, status, reason: None, error, end }
+        Self {
+            verdict: report.verdict,
+            status,
+            reason: report.reason.clone(),
+            error: error.or_else(|| report.error.clone()),
+            end,
+            report: Some(report),
+        }
     }
 }
 
 /// Assesses a report: checks its solutions against the rules again, and returns the status with any error
 /// that the report itself does not contain.
-fn assess(report: &Value, puzzle: &Puzzle) -> (RunStatus, Option<String>) {
-    let key = puzzle.form().key();
-    let solutions = match report["verdict"].as_str() {
-        Some("unknown") => return (RunStatus::Limit, None),
-        Some("no-solution") => return (RunStatus::Answered, None),
-        Some("solved" | "unique") => vec![&report[key]],
-        Some("several") => vec![&report[key], &report[format!("second_{key}")]],
-        _ => {
-            let wrong = matches!(report["failure"].as_str(), Some("wrong-model" | "refuted"));
-            return (if wrong { RunStatus::Wrong } else { RunStatus::Failed }, None);
+fn assess(report: &SolveReport, puzzle: &Puzzle) -> (RunStatus, Option<String>) {
+    let solutions = match report.verdict {
+        Verdict::Unknown => return (RunStatus::Limit, None),
+        Verdict::NoSolution => return (RunStatus::Answered, None),
+        Verdict::Solved | Verdict::Unique => vec![&report.solution],
+        Verdict::Several => vec![&report.solution, &report.second],
+        Verdict::Failed => {
+            let status = match report.failure {
+                Some(FailureClass::WrongModel | FailureClass::Refuted) => RunStatus::Wrong,
+                _ => RunStatus::Failed,
+            };
+            return (status, None);
         }
     };
     let mut seen = Vec::new();
-    for solution in solutions {
-        let read = read_solution(&json!({ key: solution }).to_string(), puzzle);
-        let checked = read.map_err(|error| error.to_string()).and_then(|solution| {
+    for fields in solutions {
+        let checked = fields.solution(puzzle).map_err(|error| error.to_string());
+        let checked = checked.and_then(|solution| {
             puzzle.check(&solution).map_err(|broken| broken.to_string())?;
             if seen.contains(&solution) {
                 return Err("both solutions are equal".to_owned());
@@ -174,14 +190,25 @@ fn end_text(status: ExitStatus) -> String {
 
 #[cfg(test)]
 mod tests {
+    use encycle_encodings::logic::LoweringOptions;
+
     use super::*;
+    use crate::report::{FailedPuzzle, SolutionFields};
+    use crate::solve::Solve;
 
     /// Three solutions: the loop of four edges around each cell, and the loop of six edges around both.
     const PUZZLE: &str = "slitherlink 1 2\n..\n";
 
-    fn assessed(report: Value) -> RunStatus {
+    fn report(verdict: Verdict, failure: Option<FailureClass>) -> SolveReport {
         let puzzle = crate::formats::read(PUZZLE, None).expect("a valid puzzle").puzzle;
-        assess(&report, &puzzle).0
+        let outcome = Solve::new(&puzzle).run().expect("an outcome");
+        let report = SolveReport::new("-", &puzzle, LoweringOptions::default(), &outcome);
+        SolveReport { verdict, failure, solution: SolutionFields::default(), ..report }
+    }
+
+    fn fields(edges: &[&str]) -> SolutionFields {
+        let edges = edges.iter().map(|&edge| edge.to_owned()).collect();
+        SolutionFields { edges: Some(edges), ..SolutionFields::default() }
     }
 
     /// The campaign does not trust a report: it checks each solution against the rules itself.
@@ -190,32 +217,63 @@ mod tests {
         let left = ["h_1_1", "h_2_1", "v_1_1", "v_1_2"];
         let right = ["h_1_2", "h_2_2", "v_1_2", "v_1_3"];
         let broken = &left[..3];
+        let with = |verdict, solution: &[&str]| SolveReport {
+            solution: fields(solution),
+            ..report(verdict, None)
+        };
+        let several = |second: &[&str]| SolveReport {
+            second: fields(second),
+            ..with(Verdict::Several, &left)
+        };
+        let failed = |class| report(Verdict::Failed, Some(class));
         let cases = [
-            (json!({ "verdict": "solved", "edges": left }), RunStatus::Answered),
-            (json!({ "verdict": "solved", "edges": broken }), RunStatus::Wrong),
-            (json!({ "verdict": "unique", "edges": ["x_1"] }), RunStatus::Wrong),
-            (json!({ "verdict": "unique" }), RunStatus::Wrong),
-            (
-                json!({ "verdict": "several", "edges": left, "second_edges": right }),
-                RunStatus::Answered,
-            ),
-            (
-                json!({ "verdict": "several", "edges": left, "second_edges": left }),
-                RunStatus::Wrong,
-            ),
-            (
-                json!({ "verdict": "several", "edges": left, "second_edges": broken }),
-                RunStatus::Wrong,
-            ),
-            (json!({ "verdict": "no-solution" }), RunStatus::Answered),
-            (json!({ "verdict": "unknown" }), RunStatus::Limit),
-            (json!({ "verdict": "failed", "failure": "wrong-model" }), RunStatus::Wrong),
-            (json!({ "verdict": "failed", "failure": "solver" }), RunStatus::Failed),
-            (json!({ "verdict": "splendid" }), RunStatus::Failed),
-            (json!({}), RunStatus::Failed),
+            (with(Verdict::Solved, &left), RunStatus::Answered),
+            (with(Verdict::Solved, broken), RunStatus::Wrong),
+            (with(Verdict::Unique, &["x_1"]), RunStatus::Wrong),
+            (report(Verdict::Unique, None), RunStatus::Wrong),
+            (several(&right), RunStatus::Answered),
+            (several(&left), RunStatus::Wrong),
+            (several(broken), RunStatus::Wrong),
+            (with(Verdict::Several, &left), RunStatus::Wrong),
+            (report(Verdict::NoSolution, None), RunStatus::Answered),
+            (report(Verdict::Unknown, None), RunStatus::Limit),
+            (failed(FailureClass::WrongModel), RunStatus::Wrong),
+            (failed(FailureClass::Refuted), RunStatus::Wrong),
+            (failed(FailureClass::Solver), RunStatus::Failed),
         ];
+        let puzzle = crate::formats::read(PUZZLE, None).expect("a valid puzzle").puzzle;
         for (report, expected) in cases {
-            assert_eq!(assessed(report.clone()), expected, "{report}");
+            assert_eq!(assess(&report, &puzzle).0, expected, "{report:?}");
+        }
+    }
+
+    #[test]
+    fn malformed_output_is_a_failure() {
+        let puzzle = crate::formats::read(PUZZLE, None).expect("a valid puzzle").puzzle;
+        let mut unknown_verdict =
+            serde_json::to_value(report(Verdict::Unknown, None)).expect("JSON");
+        unknown_verdict["verdict"] = "splendid".into();
+        let unreadable = FailedPuzzle::new(SolveReport::SCHEMA, "-", "no puzzle");
+        let unreadable = serde_json::to_string(&unreadable).expect("JSON");
+        let cases = [
+            ("", "ended with exit 2 without a report"),
+            ("{}", "ended with exit 2 without a report"),
+            (&unknown_verdict.to_string(), "ended with exit 2 without a report"),
+            (&unreadable, "no puzzle"),
+        ];
+        for (stdout, expected) in cases {
+            let run = MeasuredRun {
+                status: ExitStatus::from_raw(2 << 8),
+                killed: false,
+                stdout: stdout.as_bytes().to_vec(),
+                last_lines: Vec::new(),
+                wall: Duration::ZERO,
+                cpu: Duration::ZERO,
+                peak_kb: 0,
+            };
+            let outcome = RunOutcome::of(Ok(&run), &puzzle);
+            assert_eq!((outcome.verdict, outcome.status), (Verdict::Failed, RunStatus::Failed));
+            assert!(outcome.error.is_some_and(|error| error.contains(expected)), "{stdout}");
         }
     }
 }

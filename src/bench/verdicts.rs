@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::bench::row::{ResultRow, RunStatus};
+use crate::solve::Verdict;
 
 /// Marks as [`RunStatus::Wrong`] each `no-solution` on a puzzle for which another run has a solution, and
 /// each `unique` on a puzzle for which another run has two solutions. All solutions have been checked against
@@ -10,9 +11,9 @@ use crate::bench::row::{ResultRow, RunStatus};
 pub fn mark_contradictions(rows: &mut [ResultRow]) {
     let mut proven: HashMap<String, usize> = HashMap::new();
     for row in rows.iter().filter(|row| row.status == RunStatus::Answered) {
-        let solutions = match &*row.verdict {
-            "solved" | "unique" => 1,
-            "several" => 2,
+        let solutions = match row.verdict {
+            Verdict::Solved | Verdict::Unique => 1,
+            Verdict::Several => 2,
             _ => 0,
         };
         let most = proven.entry(row.puzzle_sha256.clone()).or_default();
@@ -20,15 +21,15 @@ pub fn mark_contradictions(rows: &mut [ResultRow]) {
     }
     for row in rows.iter_mut().filter(|row| row.status == RunStatus::Answered) {
         let found = proven.get(&row.puzzle_sha256).copied().unwrap_or(0);
-        let refuted = match &*row.verdict {
-            "no-solution" => found > 0,
-            "unique" => found > 1,
+        let refuted = match row.verdict {
+            Verdict::NoSolution => found > 0,
+            Verdict::Unique => found > 1,
             _ => false,
         };
         if refuted {
             row.status = RunStatus::Wrong;
             let solutions = if found > 1 { "two solutions" } else { "a solution" };
-            let verdict = &row.verdict;
+            let verdict = row.verdict;
             row.error = Some(format!(
                 "wrong verdict `{verdict}`: another run found {solutions}, checked against the rules"
             ));

@@ -19,11 +19,15 @@ use std::time::Duration;
 
 use web_time::Instant;
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use crate::puzzle::{Puzzle, UnknownName, by_name};
 use encycle_solvers::own_resident_mb;
 
 /// A method of counting solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum CountMethod {
     /// A zero-suppressed decision diagram, built by the frontier method (Yoshinaka et al. 2012), for puzzles

@@ -22,6 +22,9 @@ pub struct LedgerEntry {
 }
 
 impl LedgerEntry {
+    /// The name of the layout. The entries have no key for it.
+    pub const SCHEMA: &'static str = "encycle-cuts-1";
+
     /// Describes a cut; `names` are those of the encoding's variables.
     #[must_use]
     pub fn new(round: usize, cut: &Cut, names: &[String]) -> Self {

@@ -1,8 +1,11 @@
-//! Results as types: what the command prints with `--json`, and what campaigns read back.
+//! Results as types: the JSON that the commands print, and that campaigns read back.
 //!
-//! Every type serializes to one JSON object and deserializes from it; `docs/json.md` documents the keys, and
-//! [`json_schemas`] returns a JSON Schema for each layout. A layout's `schema` key changes when a key changes
-//! its meaning or goes.
+//! Every type serializes to JSON and deserializes from it; `docs/json.md` documents the keys, and [`json_schemas`]
+//! returns a JSON Schema for each layout. The `schema` key of a layout changes when a key is removed or changes
+//! its meaning. Types named `...Line` are the lines of a list, in which a failed input has an object of its own.
+//!
+//! Times are in seconds. Rows, columns and lines are counted from 1. An `Option` is null if its value is missing,
+//! except where its documentation states that the key is missing.
 //!
 //! ```
 //! use encycle::prelude::*;
@@ -18,19 +21,37 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod count;
+mod decode;
+mod deduction;
+mod enumerate;
+mod failed;
+mod generate;
+mod instances;
 mod ledger;
+mod lint;
 mod puzzle;
+mod schemas;
+mod sizes;
 mod solve;
+mod solvers;
 
+pub use count::{CountReport, CountVerdict};
+pub use decode::{
+    BrokenRuleFields, DecodeLine, DecodeReport, DecodeVerdict, DecodedSolution, FailedDecode,
+};
+pub use deduction::{
+    DeductionVerdict, GradeReport, GradeStep, PresolveReport, PresolveStepFields, PresolveSteps,
+    TechniqueUse,
+};
+pub use enumerate::{EnumerateLine, EnumerateReport, EnumeratedSolution};
+pub use failed::{FailedPuzzle, FailedVerdict, ResultLine};
+pub use generate::{ClueVerdict, GenerateReport, RepairReport, ThinReport};
+pub use instances::{ClueSetsReport, InstancesVerdict, PairSetCount, PairSetRule, PairSetsReport};
 pub use ledger::LedgerEntry;
-pub use puzzle::{FailedPuzzle, FailedVerdict, PuzzleSize, SolutionFields, SolutionKeys};
-pub use solve::{OtherAttempt, RoundFields, SolveReport};
-
-/// Returns the JSON Schema of each layout, under its name.
-#[must_use]
-pub fn json_schemas() -> Vec<(&'static str, schemars::Schema)> {
-    vec![
-        (SolveReport::SCHEMA, schemars::schema_for!(SolveReport)),
-        ("cuts.jsonl", schemars::schema_for!(LedgerEntry)),
-    ]
-}
+pub use lint::{FailedFile, LintFinding, LintLine, LintVerdict, LintedFile};
+pub use puzzle::{PuzzleSize, SolutionFields, SolutionKeys, SolutionValue};
+pub use schemas::json_schemas;
+pub use sizes::{FailedSizes, PredictedFields, SizeFields, SizesLine, SizesReport};
+pub use solve::{FailureClass, OtherAttempt, RoundFields, SolveReport};
+pub use solvers::{ProbeFields, SolverEntry, SolverList};

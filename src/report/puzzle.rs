@@ -1,25 +1,27 @@
-//! What several layouts share: a puzzle's size, a solution, a puzzle that cannot be read.
+//! Parts of several layouts: the size of a puzzle, and its solutions.
 
+use encycle_encodings::grid::Grid;
 use encycle_encodings::puzzle::{Extent, Solution, SolutionForm};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::formats::{ParseError, read_solution};
 use crate::puzzle::Puzzle;
 
-/// The size of a puzzle: rows and columns of a grid, or vertices and edges of a graph.
+/// The size of a puzzle: rows and columns of a grid, or vertices and edges of a graph. The other keys are missing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct PuzzleSize {
-    /// Rows of cells.
+    /// The number of rows of cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<usize>,
-    /// Columns of cells.
+    /// The number of columns of cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cols: Option<usize>,
-    /// Vertices of a graph.
+    /// The number of vertices of a graph.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vertices: Option<usize>,
-    /// Edges of a graph.
+    /// The number of edges of a graph.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edges: Option<usize>,
 }
@@ -37,7 +39,8 @@ impl From<Extent> for PuzzleSize {
     }
 }
 
-/// A solution under the key of the puzzle's [`SolutionForm`]; at most one of the fields is present.
+/// A solution under the key of the puzzle's [`SolutionForm`]. At most one of the keys is present; without a
+/// solution, all are missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct SolutionFields {
@@ -59,6 +62,15 @@ impl SolutionFields {
         SolutionKeys::new(puzzle).fields(solution)
     }
 
+    /// Reads the solution of a puzzle, without checking it against the rules.
+    ///
+    /// # Errors
+    /// If the key of the puzzle's form is missing, or its value does not fit the puzzle.
+    pub fn solution(&self, puzzle: &Puzzle) -> Result<Solution, ParseError> {
+        // strings and numbers are always serializable
+        read_solution(&serde_json::to_string(self).unwrap_or_default(), puzzle)
+    }
+
     /// Returns whether no solution is present.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -66,14 +78,24 @@ impl SolutionFields {
     }
 }
 
-/// Converts many solutions of one puzzle: the names of its atoms are made once.
+/// A solution without a key: in lists, and under a key of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum SolutionValue {
+    /// The names of the drawn edges, or of the true atoms.
+    Names(Vec<String>),
+    /// Rows of cell values, 0 for an empty cell.
+    Rows(Vec<Vec<u32>>),
+}
+
+/// A converter for many solutions of one puzzle, which builds the names of the atoms once.
 pub struct SolutionKeys {
     form: SolutionForm,
     names: Vec<String>,
 }
 
 impl SolutionKeys {
-    /// Prepares the conversion.
+    /// Builds the names of the puzzle's atoms.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
         let names = match puzzle.form() {
@@ -86,37 +108,33 @@ impl SolutionKeys {
     /// Returns the fields of a solution.
     #[must_use]
     pub fn fields(&self, solution: &Solution) -> SolutionFields {
-        let names = || Some(solution.true_atoms().map(|atom| self.names[atom].clone()).collect());
+        let none = SolutionFields::default();
         match self.form {
-            SolutionForm::Edges => SolutionFields { edges: names(), ..SolutionFields::default() },
-            SolutionForm::Atoms => SolutionFields { atoms: names(), ..SolutionFields::default() },
+            SolutionForm::Edges => SolutionFields { edges: Some(self.names(solution)), ..none },
+            SolutionForm::Atoms => SolutionFields { atoms: Some(self.names(solution)), ..none },
             SolutionForm::Values { grid, values } => {
-                let values = solution.values(values);
-                let cells = values.chunks(grid.cols()).map(<[u32]>::to_vec).collect();
-                SolutionFields { cells: Some(cells), ..SolutionFields::default() }
+                SolutionFields { cells: Some(rows(grid, values, solution)), ..none }
             }
         }
     }
+
+    /// Returns a solution without its key.
+    #[must_use]
+    pub fn value(&self, solution: &Solution) -> SolutionValue {
+        match self.form {
+            SolutionForm::Edges | SolutionForm::Atoms => SolutionValue::Names(self.names(solution)),
+            SolutionForm::Values { grid, values } => {
+                SolutionValue::Rows(rows(grid, values, solution))
+            }
+        }
+    }
+
+    fn names(&self, solution: &Solution) -> Vec<String> {
+        solution.true_atoms().map(|atom| self.names[atom].clone()).collect()
+    }
 }
 
-/// A puzzle that cannot be read, or that the command does not accept, in a list of results.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct FailedPuzzle {
-    /// The layout of the results around it.
-    pub schema: String,
-    /// The puzzle as it was named.
-    pub puzzle: String,
-    /// Always `failed`.
-    pub verdict: FailedVerdict,
-    /// What is wrong.
-    pub error: String,
-}
-
-/// The verdict of a [`FailedPuzzle`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum FailedVerdict {
-    /// There is no result.
-    #[default]
-    Failed,
+/// Returns the values of a solution, row by row.
+pub(super) fn rows(grid: Grid, values: u32, solution: &Solution) -> Vec<Vec<u32>> {
+    solution.values(values).chunks(grid.cols()).map(<[u32]>::to_vec).collect()
 }

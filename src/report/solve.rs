@@ -9,16 +9,17 @@ use crate::puzzle::Puzzle;
 use crate::report::puzzle::{PuzzleSize, SolutionFields, SolutionKeys};
 use crate::solve::{Attempt, Failure, RoundReport, SolveOutcome, SolverId, Verdict};
 
-/// The result of one solve run. Times are in seconds, memory is in KiB.
+/// The result of solving one puzzle. Times are in seconds, memory is in KiB.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SolveReport {
-    /// [`Self::SCHEMA`].
+    /// The name of the layout.
+    #[schemars(extend("const" = SolveReport::SCHEMA))]
     pub schema: String,
-    /// The puzzle as it was named.
+    /// The puzzle as named on the command line.
     pub puzzle: String,
-    /// The kind of puzzle.
+    /// The kind of the puzzle.
     pub kind: String,
-    /// Its size.
+    /// The size of the puzzle.
     pub size: PuzzleSize,
     /// The variant of the rules in force, if the kind has several.
     pub variant: Option<String>,
@@ -28,62 +29,101 @@ pub struct SolveReport {
     pub reason: Option<String>,
     /// For `failed`: what went wrong.
     pub error: Option<String>,
-    /// For `failed`: the class of the failure, in one word ([`Failure::name`]).
-    pub failure: Option<String>,
-    /// The solver; of a race, the one that decided.
+    /// For `failed`: the class of the failure.
+    pub failure: Option<FailureClass>,
+    /// The solver; in a race, the first to finish.
     pub solver: SolverId,
-    /// The solver that confirmed the verdict.
+    /// With `--confirm`: the solver that confirmed the verdict.
     pub confirmed_by: Option<SolverId>,
-    /// The other attempts of a race.
+    /// In a race: the other attempts.
     pub others: Vec<OtherAttempt>,
-    /// The encoding.
+    /// The name of the encoding.
     pub encoding: String,
     /// The CNF method.
     pub cnf: String,
-    /// The kind of cut; none for an exact encoding.
+    /// The kind of cut. Null for an encoding without cuts.
     pub cut_kind: Option<String>,
-    /// Cuts in all rounds.
+    /// The number of cuts in all rounds, including those for relaxations.
     pub cuts: usize,
-    /// Wall-clock time of the presolver.
+    /// The wall time of the presolver.
     pub presolve_seconds: f64,
-    /// Wall-clock time of building the first formula.
+    /// The wall time of building the first formula.
     pub encode_seconds: f64,
-    /// CPU time of the thread that built it.
+    /// The CPU time of the thread that built it.
     pub encode_cpu_seconds: f64,
-    /// One entry a solver call.
+    /// The solver calls.
     pub rounds: Vec<RoundFields>,
-    /// The solution.
+    /// The solution. Its key is missing if none was found.
     #[serde(flatten)]
     pub solution: SolutionFields,
-    /// For `several`: another solution.
+    /// For `several`: another solution. Missing otherwise.
     #[serde(default, skip_serializing_if = "SolutionFields::is_empty")]
     pub second: SolutionFields,
+}
+
+/// The class of a [`Failure`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FailureClass {
+    /// The solver crashed, did not start, or its output is malformed.
+    Solver,
+    /// The solver returned a model that does not satisfy the formula.
+    WrongModel,
+    /// With `--confirm`: a second solver found a solution that contradicts the verdict.
+    Refuted,
+    /// The solver or the encoding does not support the mode of the search.
+    Unsupported,
+    /// A constraint needs too many clauses.
+    TooLarge,
+    /// The encoding claims to be exact, but one of its models is not a solution.
+    InexactEncoding,
+    /// The constraints of the encoding and the rules of the puzzle disagree: a defect of Encycle.
+    Internal,
+    /// A file could not be read or written.
+    Io,
+}
+
+impl From<&Failure> for FailureClass {
+    fn from(failure: &Failure) -> Self {
+        match failure {
+            Failure::Solver { .. } => Self::Solver,
+            Failure::WrongModel { .. } => Self::WrongModel,
+            Failure::Refuted { .. } => Self::Refuted,
+            Failure::NoPropagator | Failure::NoAssumptions { .. } => Self::Unsupported,
+            Failure::TooLarge(_) => Self::TooLarge,
+            Failure::Inexact { .. } => Self::InexactEncoding,
+            Failure::Disagreement(_) => Self::Internal,
+            Failure::Io { .. } => Self::Io,
+        }
+    }
 }
 
 /// One solver call. Times are in seconds, memory is in KiB.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RoundFields {
-    /// Variables, or LP columns.
+    /// The number of variables, or of LP columns.
     pub variables: usize,
-    /// Clauses, or LP rows, cuts included.
+    /// The number of clauses, or of LP rows, cuts included.
     pub clauses: usize,
-    /// Wall-clock time of writing the input file of an external solver and reading its output.
+    /// The wall time of writing the input file of an external solver and of reading its output; 0 for a
+    /// built-in solver.
     pub files_seconds: f64,
-    /// CPU time of the same.
+    /// The CPU time of the same.
     pub files_cpu_seconds: f64,
-    /// Wall-clock time of the solver.
+    /// The wall time of the solver, including the relaxations.
     pub solver_seconds: f64,
-    /// CPU time of the solver, if it is known.
+    /// The CPU time of the solver and its children, or of the thread of a built-in solver. Null if the system
+    /// does not report it.
     pub solver_cpu_seconds: Option<f64>,
-    /// Peak resident memory of an external solver.
+    /// The peak resident memory of the solver's process. Null for a built-in solver.
     pub solver_peak_kb: Option<u64>,
-    /// Linear relaxations solved before the call.
+    /// The number of linear relaxations solved before the call.
     pub relaxations: usize,
-    /// Cuts found by them.
+    /// The number of cuts that their points violated.
     pub fractional_cuts: usize,
-    /// Constraints that follow from the model: cuts, and the block of a solution.
+    /// The number of constraints added because of the model: cuts, and the blocking clause of a solution.
     pub loops: usize,
-    /// The cuts among them.
+    /// The number of cuts among them.
     pub cuts: usize,
 }
 
@@ -92,9 +132,9 @@ pub struct RoundFields {
 pub struct OtherAttempt {
     /// The solver.
     pub solver: SolverId,
-    /// The encoding.
+    /// The name of the encoding.
     pub encoding: String,
-    /// Its verdict.
+    /// The verdict of this attempt.
     pub verdict: Verdict,
     /// For `unknown`: which limit was reached, or that the race was over.
     pub reason: Option<String>,
@@ -131,7 +171,7 @@ impl SolveReport {
             verdict: main.outcome.verdict,
             reason: main.outcome.reason.clone(),
             error: main.outcome.failure.as_ref().map(ToString::to_string),
-            failure: main.outcome.failure.as_ref().map(Failure::name).map(str::to_owned),
+            failure: main.outcome.failure.as_ref().map(FailureClass::from),
             solver: main.solver.clone(),
             confirmed_by: confirmed_by.clone(),
             others: others.iter().map(OtherAttempt::from).collect(),

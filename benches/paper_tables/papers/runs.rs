@@ -213,7 +213,7 @@ impl Runner {
             Some("unknown" | "open") => RunStatus::Limit,
             _ => RunStatus::Failed,
         };
-        let extent: encycle::bench::PuzzleSize = entry.puzzle.extent().into();
+        let extent: encycle::report::PuzzleSize = entry.puzzle.extent().into();
         Ok(Run {
             puzzle: entry.sha256.clone(),
             size: (extent.rows.unwrap_or(0), extent.cols.unwrap_or(0)),

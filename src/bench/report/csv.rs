@@ -26,7 +26,7 @@ const COLUMNS: [Column; 44] = [
     ("cnf", |row| text(&row.cnf)),
     ("cut_kind", |row| text(&row.cut_kind)),
     ("status", |row| row.status.name().to_owned()),
-    ("verdict", |row| row.verdict.clone()),
+    ("verdict", |row| row.verdict.name().to_owned()),
     ("reason", |row| text(&row.reason)),
     ("error", |row| text(&row.error)),
     ("end", |row| row.end.clone()),

@@ -90,7 +90,7 @@ pub(super) fn pair_table(report: &CampaignReport) -> MarkdownTable {
 
 /// Describes one run: status, wall time, and error, reason or verdict.
 pub(super) fn about(row: &ResultRow) -> String {
-    let detail = row.error.as_deref().or(row.reason.as_deref()).unwrap_or(&row.verdict);
+    let detail = row.error.as_deref().or(row.reason.as_deref()).unwrap_or(row.verdict.name());
     format!("{}, {} s: {detail}", row.status.name(), short(row.wall_seconds))
 }
 

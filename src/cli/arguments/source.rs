@@ -3,12 +3,12 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use serde_json::json;
 
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, reader_is_gone, tell};
+use crate::cli::output::{print, print_json, reader_is_gone, tell};
 use encycle::formats::{self, LoadError, Parsed};
 use encycle::puzzle::PuzzleKind;
+use encycle::report::FailedPuzzle;
 
 /// The options that complete the text of a puzzle.
 #[derive(Args, Clone, Debug)]
@@ -81,14 +81,10 @@ pub fn each(
                     CliError::Load(_) => tell!("error: {error}"),
                     _ => tell!("error: {name}: {error}"),
                 }
-                print(&match json {
-                    true => {
-                        let (verdict, error) = ("failed", error.to_string());
-                        let value = json!({ "schema": schema, "puzzle": name, "verdict": verdict, "error": error });
-                        format!("{value}\n")
-                    }
-                    false => format!("{name}: failed\n"),
-                })?;
+                match json {
+                    true => print_json(&FailedPuzzle::new(schema, &name, &error))?,
+                    false => print(&format!("{name}: failed\n"))?,
+                }
                 error.exit()
             }
         };

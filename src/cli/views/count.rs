@@ -1,24 +1,20 @@
-//! The result of `encycle count`, as text and as JSON.
+//! The result of `encycle count` as text.
 
 use std::fmt::Write;
 use std::time::Duration;
 
 use encycle::encodings::puzzle::{Solution, SolutionForm};
-use serde_json::{Value, json};
 
-use crate::cli::views::solution::{head, size_json, solution_json};
-use encycle::count::{BigUint, CountError, CountMethod, Diagram};
+use crate::cli::views::head;
+use encycle::count::{BigUint, CountError, CountMethod, Diagram, SolutionCount};
 use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, text};
-
-/// The version of the JSON layout.
-pub const SCHEMA: &str = "encycle-count-1";
+use encycle::report::{CountReport, SolutionKeys};
 
 /// The result of counting the solutions of a puzzle.
 pub struct Counted<'a> {
-    pub count: BigUint,
-    /// The methods that were used.
-    pub methods: Vec<&'static str>,
+    /// The number of solutions.
+    pub count: SolutionCount,
     /// The diagram of all solutions, if an option required it.
     pub diagram: Option<Diagram<'a>>,
     /// For each atom, `Some(true)` if it is in all solutions, `Some(false)` if it is in none. `None` in place
@@ -49,7 +45,7 @@ impl Report<'_> {
     pub fn text(&self, charset: Charset) -> String {
         let (name, head) = (self.name, head(self.puzzle));
         let method = match self.counted {
-            Ok(counted) => counted.methods.join(" = "),
+            Ok(counted) => counted.count.methods.join(" = "),
             Err(_) => self.method.name().to_owned(),
         };
         let counted = match self.counted {
@@ -59,7 +55,7 @@ impl Report<'_> {
             }
             Err(_) => return format!("{name}: failed ({head}, {method})\n"),
         };
-        let number = match &counted.count {
+        let number = match &counted.count.solutions {
             none if *none == BigUint::ZERO => "no solution".to_owned(),
             one if *one == BigUint::from(1_u32) => "1 solution".to_owned(),
             count => format!("{count} solutions"),
@@ -85,50 +81,20 @@ impl Report<'_> {
         out
     }
 
-    /// Formats one JSON object on one line.
-    pub fn json(&self) -> String {
-        let counted = self.counted.as_ref();
-        let common = counted.ok().and_then(|counted| counted.common.as_ref());
-        let named = |wanted: Option<bool>| -> Option<Vec<String>> {
-            let known = common?.iter().enumerate().filter(|(_, known)| **known == wanted);
-            Some(known.map(|(edge, _)| self.puzzle.atom_name(edge)).collect())
+    /// Returns the result as JSON.
+    pub fn report(&self) -> CountReport {
+        let outcome = self.counted.as_ref().map(|counted| &counted.count);
+        let report = CountReport::new(self.name, self.puzzle, self.method, outcome, self.time);
+        let Ok(counted) = self.counted else { return report };
+        let keys = SolutionKeys::new(self.puzzle);
+        let report = CountReport {
+            nodes: counted.nodes(),
+            samples: counted.samples.iter().map(|sample| keys.value(sample)).collect(),
+            ..report
         };
-        let verdict = match counted {
-            Ok(counted) if counted.count == BigUint::ZERO => "no-solution",
-            Ok(_) => "counted",
-            Err(CountError::Limit(_)) => "unknown",
-            Err(_) => "failed",
-        };
-        let (reason, error) = match counted {
-            Ok(_) => (None, None),
-            Err(CountError::Limit(reason)) => (Some(reason.clone()), None),
-            Err(error) => (None, Some(error.to_string())),
-        };
-        let samples: Vec<Value> = match counted {
-            Ok(counted) => {
-                counted.samples.iter().map(|one| solution_json(self.puzzle, one)).collect()
-            }
-            Err(_) => Vec::new(),
-        };
-        let value = json!({
-            "schema": SCHEMA,
-            "puzzle": self.name,
-            "kind": self.puzzle.kind().name(),
-            "size": size_json(self.puzzle.extent()),
-            "variant": self.puzzle.variant(),
-            "method": self.method.name(),
-            "methods": counted.ok().map(|counted| &counted.methods),
-            "verdict": verdict,
-            "count": counted.ok().map(|counted| counted.count.to_string()),
-            "reason": reason,
-            "error": error,
-            "nodes": counted.ok().and_then(Counted::nodes),
-            "in_all": named(Some(true)),
-            "in_none": named(Some(false)),
-            "in_some": named(None),
-            "samples": samples,
-            "seconds": self.time.as_secs_f64(),
-        });
-        format!("{value}\n")
+        match &counted.common {
+            Some(common) => report.with_common(self.puzzle, common),
+            None => report,
+        }
     }
 }

@@ -1,14 +1,12 @@
-//! The sizes of encodings as a table, as CSV and as JSON (`docs/json.md`).
+//! The sizes of encodings as a table and as CSV.
 
 use std::fmt::Display;
 use std::io;
 
 use encycle::encodings::export::{CnfSize, LpSize};
 use encycle::encodings::puzzle::Extent;
-use serde_json::{Value, json};
 
 use crate::cli::exit::CliError;
-use crate::cli::views::solution::size_json;
 use crate::cli::views::table::{Align, Table};
 use encycle::sizes::EncodingSize;
 
@@ -125,50 +123,4 @@ pub fn csv_of(lines: &[Line<'_>], heading: bool) -> Result<String, CliError> {
     };
     let bytes = written().map_err(CliError::io("sizes as CSV"))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-/// The version of the JSON layout.
-const SCHEMA: &str = "encycle-sizes-1";
-
-pub fn json_of_failure(puzzle: &str, error: &dyn Display) -> Value {
-    json!({ "schema": SCHEMA, "puzzle": puzzle, "error": error.to_string() })
-}
-
-pub fn json_of(measurement: &EncodingSize) -> Value {
-    let sizes = |cnf: &CnfSize, lp: &LpSize| {
-        json!({
-            "variables": cnf.variables,
-            "clauses": cnf.clauses,
-            "literals": cnf.literals,
-            "longest": cnf.longest,
-            "bytes": cnf.bytes,
-            "lp_columns": lp.variables,
-            "lp_rows": lp.rows,
-            "lp_nonzeros": lp.nonzeros,
-        })
-    };
-    let families: serde_json::Map<String, Value> = measurement
-        .families()
-        .into_iter()
-        .map(|family| {
-            let (cnf, lp) = measurement.family(family);
-            (family.to_owned(), sizes(&cnf, &lp))
-        })
-        .collect();
-    let predicted = measurement.predicted.map(
-        |(variables, clauses)| json!({ "variables": u64::try_from(variables).ok(), "clauses": u64::try_from(clauses).ok() }),
-    );
-    json!({
-        "schema": SCHEMA,
-        "puzzle": measurement.puzzle,
-        "error": Value::Null,
-        "size": size_json(measurement.size),
-        "encoding": measurement.encoding,
-        "cnf": measurement.choices.cnf.name(),
-        "card": measurement.choices.card.name(),
-        "degree_rows": measurement.choices.degree_rows.name(),
-        "total": sizes(measurement.cnf.total(), measurement.lp.total()),
-        "predicted": predicted,
-        "families": families,
-    })
 }

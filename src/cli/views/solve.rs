@@ -6,7 +6,7 @@ use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, text};
 use encycle::solve::SolveOutcome;
 
-use crate::cli::views::solution::head;
+use crate::cli::views::head;
 
 /// How many differing atoms are listed before the rest is only counted.
 const LISTED: usize = 20;

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::export::variable_names;
 use encycle_encodings::logic::Lit;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::formats::write_default;
@@ -43,14 +44,22 @@ const SCHEMA: &str = "encycle-checkpoint-1";
 /// assert_eq!(count, 13);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Checkpoint {
+    /// The name of the layout.
+    #[schemars(extend("const" = SCHEMA))]
     schema: String,
+    /// The SHA-256 of the puzzle: kind, variant, and the text in the default format.
     puzzle_sha256: String,
+    /// The kind of the puzzle.
     kind: String,
+    /// The name of the encoding to whose variables `done` refers.
     encoding: String,
+    /// The number of solutions found.
     solutions: u64,
+    /// The searched cubes, by the names of the variables, negative literals with a `-`. All solutions in which
+    /// every literal of a cube holds have been found; an empty cube means all solutions.
     done: Vec<Vec<String>>,
 }
 
@@ -84,6 +93,9 @@ pub enum CheckpointError {
 }
 
 impl Checkpoint {
+    /// The name of the layout.
+    pub const SCHEMA: &'static str = SCHEMA;
+
     /// After this many solutions, with these cubes done.
     #[must_use]
     pub fn new(

@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use serde_json::{Value, json};
 
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::tell;
-use crate::cli::output::write_to;
+use crate::cli::output::{print_json, tell, write_to};
 use encycle::files::compression;
 use encycle::lint::{FileFormat, Finding, KEPT, LintReport, Severity};
+use encycle::report::{FailedFile, LintedFile};
 
 /// Check DIMACS CNF and CPLEX LP files of any origin, and print each problem with its line.
 ///
@@ -62,11 +61,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             Ok(report) if report.total(Severity::Error) > 0 => Exit::Negative,
             Ok(_) => Exit::Positive,
         });
-        write_to(None, |out| match &result {
-            _ if arguments.json => writeln!(out, "{}", as_json(&name, &result)),
-            Ok(report) => write_report(out, &name, report),
-            Err(_) => Ok(()),
-        })?;
+        match &result {
+            Ok(report) if arguments.json => print_json(&LintedFile::new(&name, report))?,
+            Ok(report) => write_to(None, |out| write_report(out, &name, report))?,
+            Err(error) if arguments.json => print_json(&FailedFile::new(&name, error))?,
+            Err(_) => {}
+        }
     }
     Ok(exit.code())
 }
@@ -120,51 +120,6 @@ fn write_report(out: &mut dyn Write, name: &str, report: &LintReport) -> io::Res
 
 fn counted(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-fn as_json(name: &str, result: &Result<LintReport, String>) -> Value {
-    let report = match result {
-        Ok(report) => report,
-        Err(message) => {
-            return json!({
-                "schema": "encycle-lint-1", "file": name, "verdict": "failed", "error": message,
-            });
-        }
-    };
-    let (errors, warnings) = (report.total(Severity::Error), report.total(Severity::Warning));
-    let verdict = match (errors, warnings) {
-        (0, 0) => "clean",
-        (0, _) => "warnings",
-        _ => "errors",
-    };
-    let findings: Vec<Value> = report
-        .findings()
-        .iter()
-        .map(|finding| {
-            json!({
-                "line": finding.line,
-                "column": finding.column,
-                "severity": finding.severity().to_string(),
-                "rule": finding.rule.name,
-                "message": finding.message,
-            })
-        })
-        .collect();
-    let counts: serde_json::Map<String, Value> =
-        report.counts().iter().map(|(rule, count)| (rule.name.to_owned(), json!(count))).collect();
-    json!({
-        "schema": "encycle-lint-1",
-        "file": name,
-        "format": report.format.to_string(),
-        "verdict": verdict,
-        "error": null,
-        "variables": report.size.variables,
-        "clauses": report.size.clauses,
-        "errors": errors,
-        "warnings": warnings,
-        "counts": counts,
-        "findings": findings,
-    })
 }
 
 fn write_rules(out: &mut dyn Write, format: Option<FileFormat>) -> io::Result<()> {

@@ -11,10 +11,10 @@ use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptio
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::tell;
-use crate::cli::output::{print, refuse_collisions, write_to};
-use crate::cli::views::sizes::{Line, csv_of, json_of, json_of_failure, lines, table_of};
+use crate::cli::output::{print, print_json, refuse_collisions, tell, write_to};
+use crate::cli::views::sizes::{Line, csv_of, lines, table_of};
 use encycle::puzzle::Puzzle;
+use encycle::report::{FailedSizes, SizesReport};
 use encycle::sizes::{chart, measure};
 
 /// Count the size of encodings: variables, clauses, literals, bytes, and rows of the LP form.
@@ -94,7 +94,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             tell!("error: {name}: {error}");
             exit = Exit::BadInput;
             match arguments.json {
-                true => print(&format!("{}\n", json_of_failure(&name, error))),
+                true => print_json(&FailedSizes::new(&name, error)),
                 false => Ok(()),
             }
         };
@@ -116,7 +116,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                 Ok(measurement) => {
                     // JSON and CSV are printed immediately; a table needs all rows for its column widths
                     if arguments.json {
-                        print(&format!("{}\n", json_of(&measurement)))?;
+                        print_json(&SizesReport::new(&measurement))?;
                     } else if arguments.csv {
                         print(&csv_of(&lines(&measurement, arguments.by.is_some()), heading)?)?;
                         heading = false;

@@ -1,26 +1,22 @@
 //! `encycle generate`: generate puzzles with exactly one solution.
 
-use std::collections::BTreeMap;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::io::{IsTerminal as _, stderr};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
 use std::time::Duration;
 
-use crate::cli::views::solution::{size_json, solution_json};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use encycle::encodings::grid::Grid;
-use serde_json::json;
 
 use crate::cli::arguments::limits::{seconds, whole_number_from};
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::solver::EngineArgument;
 use crate::cli::commands::making::formula::{self, Family};
+use crate::cli::commands::making::in_order::each_in_order;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, tell, write_to};
+use crate::cli::output::{print, print_json, tell, write_to};
 use encycle::deduce::{Level, level_of};
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{
@@ -28,6 +24,7 @@ use encycle::generate::{
     LoopSize, LoopStyle, Mask, MaskCell, SAMPLE, Strategy, Symmetry, frame, generate, seed_of,
 };
 use encycle::puzzle::PuzzleKind;
+use encycle::report::GenerateReport;
 
 /// Generate puzzles with exactly one solution.
 ///
@@ -157,9 +154,6 @@ pub struct Arguments {
     out: Option<PathBuf>,
 }
 
-/// The version of the JSON layout.
-const SCHEMA: &str = "encycle-generate-1";
-
 /// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Target {
@@ -221,7 +215,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let progress = arguments.count > 1 && stderr().is_terminal();
     let mut exit = Exit::Positive;
     let mut made = 0;
-    each_in_order(arguments, &options, seed, |number, result| {
+    let threads = arguments.threads.unwrap_or_else(processors).min(arguments.count);
+    let make = |number| generate(&options, seed_of(seed, number));
+    each_in_order(arguments.count, threads, make, |number, result| {
         let own = seed_of(seed, number);
         match result {
             Ok(generated) => {
@@ -242,6 +238,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         formula::add_to_index(folder, &index)?;
     }
     Ok(exit.code())
+}
+
+fn processors() -> u64 {
+    std::thread::available_parallelism().map_or(1, |count| count.get() as u64)
 }
 
 /// Returns a random seed that is short enough to be typed.
@@ -351,53 +351,6 @@ fn no_size(rows: usize, cols: usize) -> CliError {
     CliError::Usage(format!("invalid size of a grid: {rows} x {cols}"))
 }
 
-/// Generates all puzzles on several threads, and calls `hand_on` with the results in the order of their
-/// numbers.
-fn each_in_order(
-    arguments: &Arguments,
-    options: &GenerateOptions,
-    seed: u64,
-    mut hand_on: impl FnMut(u64, Result<GeneratedPuzzle, GenerateError>) -> Result<(), CliError>,
-) -> Result<(), CliError> {
-    let processors = || std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
-    let threads = arguments.threads.unwrap_or_else(processors).min(arguments.count);
-    let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
-    let (sender, receiver) = mpsc::sync_channel(64);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            let sender = sender.clone();
-            let (next, stop) = (&next, &stop);
-            scope.spawn(move || {
-                while !stop.load(Ordering::Relaxed) {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= arguments.count {
-                        break;
-                    }
-                    let made = generate(options, seed_of(seed, number));
-                    if sender.send((number, made)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut waiting = BTreeMap::new();
-        let mut turn = 0;
-        let mut result = Ok(());
-        for (number, made) in receiver {
-            waiting.insert(number, made);
-            while let Some(made) = waiting.remove(&turn) {
-                if result.is_ok() {
-                    result = hand_on(turn, made);
-                    stop.store(result.is_err(), Ordering::Relaxed);
-                }
-                turn += 1;
-            }
-        }
-        result
-    })
-}
-
 /// Writes one puzzle to its file or to standard output, or writes its formulas. Returns the lines for the
 /// index, which are empty unless formulas are written.
 fn write(
@@ -412,9 +365,9 @@ fn write(
     };
     let puzzle = formats::write(&generated.puzzle, format)
         .map_err(|error| CliError::Usage(error.to_string()))?;
-    let level = arguments.difficulty.or_else(|| level_of(&generated.puzzle)).map(Level::name);
+    let level = arguments.difficulty.or_else(|| level_of(&generated.puzzle));
     if arguments.json {
-        print(&json_line(arguments, seed, generated, level, &puzzle))?;
+        print_json(&GenerateReport::new(generated, seed, level, &puzzle))?;
         return Ok(String::new());
     }
     let mut text = String::new();
@@ -422,7 +375,7 @@ fn write(
     if format == PuzzleFormat::Plain {
         let version = env!("CARGO_PKG_VERSION");
         let clues = generated.givens;
-        let level = level.unwrap_or("needs guessing");
+        let level = level.map_or("needs guessing", Level::name);
         text =
             format!("# unique: {clues} clues, {level}, seed {seed} (encycle {version} generate)\n");
     }
@@ -441,30 +394,4 @@ fn write(
     }
     write_to(Some(&folder.join(format!("{name}.txt"))), |out| out.write_all(text.as_bytes()))?;
     Ok(String::new())
-}
-
-/// Formats one JSON object on one line.
-fn json_line(
-    arguments: &Arguments,
-    seed: u64,
-    generated: &GeneratedPuzzle,
-    level: Option<&str>,
-    text: &str,
-) -> String {
-    let puzzle = &generated.puzzle;
-    let value = json!({
-        "schema": SCHEMA,
-        "kind": arguments.kind.name(),
-        "size": size_json(puzzle.extent()),
-        "variant": puzzle.variant(),
-        "seed": seed,
-        "verdict": "unique",
-        "givens": generated.givens,
-        "difficulty": level,
-        "attempts": generated.attempts,
-        "judged": generated.judged,
-        "puzzle": text,
-        puzzle.form().key(): solution_json(puzzle, &generated.solution),
-    });
-    format!("{value}\n")
 }

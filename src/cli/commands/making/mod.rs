@@ -2,6 +2,7 @@
 
 mod formula;
 pub mod generate;
+mod in_order;
 pub mod instances;
 pub mod repair;
 pub mod thin;

@@ -3,20 +3,17 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use encycle::encodings::puzzle::Solution;
-use serde_json::{Value, json};
 
 use crate::cli::arguments::limits::whole_number_from;
 use crate::cli::arguments::repair::MeansArguments;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::commands::making::generate::exit_of;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, tell};
-use crate::cli::views::solution::solution_json;
+use crate::cli::output::{print, print_json, tell};
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{RepairOutcome, repair};
-use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, text};
+use encycle::report::RepairReport;
 
 /// Show why a puzzle does not have exactly one solution, and the fewest clues that repair it.
 ///
@@ -56,9 +53,6 @@ pub struct Arguments {
     source: SourceArguments,
 }
 
-/// The version of the JSON layout.
-const SCHEMA: &str = "encycle-repair-1";
-
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let parsed = arguments.source.load(&arguments.puzzle)?;
     let name = &arguments.puzzle;
@@ -84,7 +78,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         _ => None,
     };
     if arguments.json {
-        print(&json_line(name, &parsed.puzzle, &repaired, mended.as_deref()))?;
+        print_json(&RepairReport::new(name, &parsed.puzzle, &repaired, mended))?;
         return Ok(exit.code());
     }
     match &repaired {
@@ -115,35 +109,4 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         print(&format!("{}\n", text.trim_end()))?;
     }
     Ok(exit.code())
-}
-
-/// Formats one JSON object on one line.
-fn json_line(
-    name: &str,
-    puzzle: &Puzzle,
-    repaired: &RepairOutcome,
-    mended: Option<&str>,
-) -> String {
-    let written = |solutions: &[Solution]| -> Value {
-        solutions.iter().map(|solution| solution_json(puzzle, solution)).collect()
-    };
-    let (verdict, solutions, is_all, clues) = match repaired {
-        RepairOutcome::Unique(only) => ("unique", written(std::slice::from_ref(only)), true, None),
-        RepairOutcome::Contradiction(clues) => ("no-solution", json!([]), true, Some(clues)),
-        RepairOutcome::Several { solutions, is_all, added, .. } => {
-            ("several", written(solutions), *is_all, added.as_ref().map(|(clues, _)| clues))
-        }
-    };
-    let is_contradiction = matches!(repaired, RepairOutcome::Contradiction(_));
-    let value = json!({
-        "schema": SCHEMA,
-        "puzzle": name,
-        "verdict": verdict,
-        "solutions": solutions,
-        "complete": is_all,
-        "contradiction": clues.filter(|_| is_contradiction),
-        "added": clues.filter(|_| !is_contradiction),
-        "mended": mended,
-    });
-    format!("{value}\n")
 }

@@ -3,16 +3,16 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use serde_json::json;
 
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::repair::MeansArguments;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::commands::making::generate::exit_of;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, tell};
+use crate::cli::output::{print, print_json, tell};
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{Strategy, Symmetry, ThinOutcome, thin};
+use encycle::report::ThinReport;
 
 /// Remove superfluous clues from a puzzle with exactly one solution.
 ///
@@ -55,9 +55,6 @@ pub struct Arguments {
     source: SourceArguments,
 }
 
-/// The version of the JSON layout.
-const SCHEMA: &str = "encycle-thin-1";
-
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let parsed = arguments.source.load(&arguments.puzzle)?;
     let name = &arguments.puzzle;
@@ -71,36 +68,21 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             return Ok(exit_of(&error).code());
         }
     };
-    let write = |puzzle| formats::write(puzzle, arguments.to);
-    let (verdict, exit, text) = match &thinned {
-        ThinOutcome::NoSolution => ("no-solution", Exit::Negative, String::new()),
-        ThinOutcome::Several(..) => ("several", Exit::Negative, String::new()),
+    let text = match &thinned {
         ThinOutcome::Unique { puzzle, .. } => {
-            let text = write(puzzle).map_err(|error| CliError::Usage(error.to_string()))?;
-            ("unique", Exit::Positive, text)
+            let text = formats::write(puzzle, arguments.to);
+            Some(text.map_err(|error| CliError::Usage(error.to_string()))?)
         }
+        ThinOutcome::NoSolution | ThinOutcome::Several(..) => None,
     };
+    let exit = if text.is_some() { Exit::Positive } else { Exit::Negative };
+    let report = ThinReport::new(name, &thinned, text);
     if arguments.json {
-        let (superfluous, givens, kept) = match &thinned {
-            ThinOutcome::Unique { superfluous, givens, kept, .. } => {
-                (Some(superfluous), Some(*givens), Some(*kept))
-            }
-            _ => (None, None, None),
-        };
-        let value = json!({
-            "schema": SCHEMA,
-            "puzzle": name,
-            "verdict": verdict,
-            "givens": givens,
-            "superfluous": superfluous,
-            "kept": kept,
-            "thinned": (exit == Exit::Positive).then_some(text),
-        });
-        print(&format!("{value}\n"))?;
+        print_json(&report)?;
         return Ok(exit.code());
     }
-    match &thinned {
-        ThinOutcome::Unique { superfluous, givens, kept, .. } => {
+    match (&thinned, &report.thinned) {
+        (ThinOutcome::Unique { superfluous, givens, kept, .. }, Some(text)) => {
             let count = superfluous.len();
             tell!(
                 "{name}: {count} of {givens} clues are superfluous by themselves; {kept} are kept"
@@ -110,7 +92,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             }
             print(&format!("{}\n", text.trim_end()))?;
         }
-        _ => tell!("{name}: {verdict}\nhelp: `encycle repair` shows the cause"),
+        _ => {
+            let verdict = report.verdict.name();
+            tell!("{name}: {verdict}\nhelp: `encycle repair` shows the cause");
+        }
     }
     Ok(exit.code())
 }

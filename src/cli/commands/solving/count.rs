@@ -10,12 +10,13 @@ use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::lowering::Presolve;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, refuse_collisions, tell, write_to};
-use crate::cli::views::count::{Counted, Report, SCHEMA};
+use crate::cli::output::{print, print_json, refuse_collisions, tell, write_to};
+use crate::cli::views::count::{Counted, Report};
 use encycle::count::{self, BigUint, CountError, CountMethod, CountOptions, Diagram};
 use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, svg};
+use encycle::report::CountReport;
 
 /// Count the solutions of puzzles exactly, and find what they have in common.
 ///
@@ -113,7 +114,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let message = "--svg, --dot and --listing require exactly one puzzle";
         return Err(CliError::Usage(message.to_owned()));
     }
-    each(puzzles, SCHEMA, arguments.json, |_, name, parsed| count_one(arguments, name, parsed))
+    each(puzzles, CountReport::SCHEMA, arguments.json, |_, name, parsed| {
+        count_one(arguments, name, parsed)
+    })
 }
 
 fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit, CliError> {
@@ -123,7 +126,7 @@ fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
     let counted = counted(arguments, method, puzzle);
     let time = start.elapsed();
     let exit = match &counted {
-        Ok(counted) if counted.count == BigUint::ZERO => Exit::Negative,
+        Ok(counted) if counted.count.solutions == BigUint::ZERO => Exit::Negative,
         Ok(_) => Exit::Positive,
         Err(CountError::Limit(_)) => Exit::Unknown,
         Err(error @ (CountError::Kind(_) | CountError::Encoding(_))) => {
@@ -136,7 +139,10 @@ fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
     };
     let report = Report { name, puzzle, method, counted: &counted, time };
     let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
-    print(&if arguments.json { report.json() } else { report.text(charset) })?;
+    match arguments.json {
+        true => print_json(&report.report())?,
+        false => print(&report.text(charset))?,
+    }
     if let Ok(counted) = &counted {
         write_files(arguments, puzzle, counted)?;
     }
@@ -163,7 +169,7 @@ fn counted<'a>(
     };
     let samples = diagram.as_ref().map(|all| all.samples(arguments.sample, arguments.seed));
     let samples = samples.transpose()?.unwrap_or_default();
-    Ok(Counted { count: count.solutions, methods: count.methods, diagram, common, samples })
+    Ok(Counted { count, diagram, common, samples })
 }
 
 fn write_files(

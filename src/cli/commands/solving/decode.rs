@@ -10,13 +10,13 @@ use encycle::encodings::logic::LoweringOptions;
 use crate::cli::arguments::lowering::{ChoiceArguments, write_map_of};
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::tell;
-use crate::cli::output::{print, refuse_collisions, write_to};
-use crate::cli::views::decode::{Report, unreadable_json};
+use crate::cli::output::{print, print_json, refuse_collisions, tell, write_to};
+use crate::cli::views::decode::View;
 use encycle::decode::{Decoded, check_map, decode, recognise};
 use encycle::formats::{self, map::VariableMap};
 use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, svg};
+use encycle::report::{DecodeReport, DecodeVerdict, FailedDecode};
 use encycle::solvers::Dialect;
 
 /// Decode a solver's saved output: draw the solution, and check it against the rules.
@@ -70,8 +70,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let result = decode_output(arguments);
     if let (true, Err(error)) = (arguments.json, &result) {
-        let text = unreadable_json(&arguments.puzzle, &arguments.output, &error.to_string());
-        print(&text)?;
+        print_json(&FailedDecode::new(&arguments.puzzle, &arguments.output, error))?;
     }
     result.map(Exit::code)
 }
@@ -114,17 +113,22 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
     }
     let decoded = decode(puzzle, &map, dialect, &text).map_err(unreadable)?;
 
-    let report =
-        Report { name, output, puzzle: &parsed.puzzle, map: &map, dialect, decoded: &decoded };
-    report.notes().iter().for_each(|note| tell!("note: {output}: {note}"));
+    let report = DecodeReport::new(name, output, puzzle, &map, dialect, &decoded);
+    report.notes.iter().for_each(|note| tell!("note: {output}: {note}"));
     let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
-    let text = if arguments.json { report.json() } else { report.text(charset) };
-    print(&text)?;
+    match arguments.json {
+        true => print_json(&report)?,
+        false => print(&View { report: &report, puzzle, decoded: &decoded }.text(charset))?,
+    }
     if let (Some(path), Decoded::Model(model)) = (&arguments.svg, &decoded) {
         let picture = svg(&Picture::solved(&**puzzle, &model.solution));
         write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
     }
-    Ok(report.exit())
+    Ok(match report.verdict {
+        DecodeVerdict::Solved => Exit::Positive,
+        DecodeVerdict::RuleBroken | DecodeVerdict::NoSolution => Exit::Negative,
+        DecodeVerdict::Unknown => Exit::Unknown,
+    })
 }
 
 /// Returns the list of dialects for the help text.

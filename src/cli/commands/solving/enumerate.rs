@@ -9,18 +9,18 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use encycle::encodings::encoding::{CutKind, Encoding};
 use encycle::encodings::puzzle::Solution;
-use serde_json::{Value, json};
 
 use crate::cli::arguments::limits::LimitArguments;
 use crate::cli::arguments::lowering::{ChoiceArguments, Presolve};
 use crate::cli::arguments::solver::EngineArgument;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, reader_is_gone, refuse_collisions, tell, write_to};
-use crate::cli::views::solution::{SolutionsJson, head, size_json};
+use crate::cli::output::{print, print_json, reader_is_gone, refuse_collisions, tell, write_to};
+use crate::cli::views::head;
 use encycle::formats::load_saved;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, svg, text};
+use encycle::report::{EnumerateReport, EnumeratedSolution, SolutionKeys};
 use encycle::solve::{
     Checkpoint, Enumerator, Failure, NextSolution, SearchOptions, SolverId, cut_kind, left_out,
 };
@@ -92,9 +92,6 @@ pub struct Arguments {
     source: SourceArguments,
 }
 
-/// The version of the JSON layout.
-const SCHEMA: &str = "encycle-enumerate-1";
-
 /// The interval between two checkpoints.
 const PERIOD: Duration = Duration::from_secs(2);
 
@@ -136,7 +133,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let mut stream = Stream {
         arguments,
         puzzle,
-        json: SolutionsJson::new(puzzle),
+        keys: SolutionKeys::new(puzzle),
         encoding: &*encoding,
         solver,
         since,
@@ -181,7 +178,7 @@ enum End {
 struct Stream<'a> {
     arguments: &'a Arguments,
     puzzle: &'a Puzzle,
-    json: SolutionsJson<'a>,
+    keys: SolutionKeys,
     encoding: &'a dyn Encoding,
     solver: SolverId,
     since: Instant,
@@ -202,7 +199,7 @@ impl Stream<'_> {
                 Ok(NextSolution::Solution(solution)) => {
                     self.count += 1;
                     self.draw(&solution)?;
-                    print(&self.solution(&solution)?)?;
+                    self.print_solution(&solution)?;
                 }
                 Ok(NextSolution::Exhausted) => break End::Exhausted,
                 Ok(NextSolution::Unknown(reason)) => break End::Limit(reason),
@@ -249,16 +246,15 @@ impl Stream<'_> {
         write_to(Some(&path), |out| out.write_all(picture.as_bytes()))
     }
 
-    /// Formats a solution for standard output.
-    fn solution(&self, solution: &Solution) -> Result<String, CliError> {
+    /// Prints a solution.
+    fn print_solution(&self, solution: &Solution) -> Result<(), CliError> {
         let number = self.before + self.count;
         if self.arguments.jsonl {
-            let line = self.json.line(SCHEMA, number, solution);
-            return line.map_err(CliError::io("a solution as JSON"));
+            return print_json(&EnumeratedSolution::new(number, self.keys.fields(solution)));
         }
         let charset = if self.arguments.ascii { Charset::Ascii } else { Charset::Unicode };
         let picture = text(&Picture::solved(&**self.puzzle, solution), charset);
-        Ok(format!("solution {number}\n{picture}"))
+        print(&format!("solution {number}\n{picture}"))
     }
 
     fn progress(&self) -> String {
@@ -305,25 +301,24 @@ impl Stream<'_> {
             return Ok(());
         }
         let error = match end {
-            End::Failed(failure) => Value::String(failure.to_string()),
-            _ => Value::Null,
+            End::Failed(failure) => Some(failure.to_string()),
+            _ => None,
         };
-        let value = json!({
-            "schema": SCHEMA,
-            "puzzle": name,
-            "kind": self.puzzle.kind().name(),
-            "size": size_json(self.puzzle.extent()),
-            "variant": self.puzzle.variant(),
-            "solutions": total,
-            "earlier": self.before,
-            "complete": reason.is_none(),
-            "reason": reason,
-            "error": error,
-            "solver": serde_json::json!(&self.solver),
-            "encoding": self.encoding.name(),
-            "seconds": self.since.elapsed().as_secs_f64(),
-        });
-        print(&format!("{value}\n"))
+        print_json(&EnumerateReport {
+            schema: EnumerateReport::SCHEMA.to_owned(),
+            puzzle: name.clone(),
+            kind: self.puzzle.kind().name().to_owned(),
+            size: self.puzzle.extent().into(),
+            variant: self.puzzle.variant().map(str::to_owned),
+            solutions: total,
+            earlier: self.before,
+            complete: reason.is_none(),
+            reason,
+            error,
+            solver: self.solver.clone(),
+            encoding: self.encoding.name().to_owned(),
+            seconds: self.since.elapsed().as_secs_f64(),
+        })
     }
 
     fn exit(&self, end: &End) -> Exit {

@@ -3,20 +3,19 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
 use encycle::encodings::grid::Grid;
 use encycle::encodings::presolve::{PresolveVerdict, Presolved, presolve};
-use serde_json::json;
 
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, refuse_collisions, write_to};
-use crate::cli::views::solution::size_json;
+use crate::cli::output::{print, print_json, refuse_collisions, write_to};
 use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, svg, text};
+use encycle::report::PresolveReport;
 
 /// Deduce edges of Slitherlinks from the rules, without search.
 ///
@@ -57,8 +56,6 @@ pub struct Arguments {
 }
 
 /// The version of the JSON layout.
-const SCHEMA: &str = "encycle-presolve-1";
-
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let inputs: Vec<&str> = arguments.puzzles.iter().map(String::as_str).collect();
     refuse_collisions(&inputs, &[arguments.svg.as_deref()])?;
@@ -67,7 +64,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if puzzles.len() > 1 && arguments.svg.is_some() {
         return Err(CliError::Usage("--svg requires exactly one puzzle".to_owned()));
     }
-    each(puzzles, SCHEMA, arguments.json, |_, name, parsed| presolve_one(arguments, name, parsed))
+    each(puzzles, PresolveReport::SCHEMA, arguments.json, |_, name, parsed| {
+        presolve_one(arguments, name, parsed)
+    })
 }
 
 fn presolve_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit, CliError> {
@@ -89,12 +88,16 @@ fn presolve_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Ex
     };
     let start = Instant::now();
     let presolved = presolve(slitherlink);
-    let report = Report { name, puzzle, grid, presolved: &presolved, time: start.elapsed() };
+    let report = PresolveReport::new(name, puzzle, &presolved, start.elapsed());
     let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
-    print(&match arguments.json {
-        true => report.json(arguments.steps),
-        false => report.text(charset, arguments.steps),
-    })?;
+    match (arguments.json, arguments.steps) {
+        (true, true) => print_json(&report.with_steps(grid, &presolved))?,
+        (true, false) => print_json(&report)?,
+        (false, steps) => {
+            let view = View { report: &report, puzzle, grid, presolved: &presolved };
+            print(&view.text(charset, steps))?;
+        }
+    }
     if let Some(path) = &arguments.svg {
         let picture = Picture::partial(&**puzzle, &presolved.edges);
         write_to(Some(path), |out| out.write_all(svg(&picture).as_bytes()))?;
@@ -106,29 +109,21 @@ fn presolve_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Ex
     })
 }
 
-struct Report<'a> {
-    name: &'a str,
+/// The result as text.
+struct View<'a> {
+    report: &'a PresolveReport,
     puzzle: &'a Puzzle,
     grid: Grid,
     presolved: &'a Presolved,
-    time: Duration,
 }
 
-impl Report<'_> {
-    fn verdict(&self) -> &'static str {
-        match self.presolved.verdict {
-            PresolveVerdict::Solved(_) => "solved",
-            PresolveVerdict::Contradiction => "no-solution",
-            PresolveVerdict::Open => "open",
-        }
-    }
-
+impl View<'_> {
     fn text(&self, charset: Charset, steps: bool) -> String {
         let (fixed, all) = (self.presolved.fixed(), self.presolved.edges.len());
         let mut out = format!(
             "{}: {} ({}, {fixed} of {all} edges fixed, {:.1} %)\n",
-            self.name,
-            self.verdict(),
+            self.report.puzzle,
+            self.report.verdict.name(),
             self.puzzle.extent(),
             100.0 * fixed as f64 / all as f64,
         );
@@ -164,40 +159,5 @@ impl Report<'_> {
             }
             (index, words)
         })
-    }
-
-    fn json(&self, steps: bool) -> String {
-        let named = |wanted: bool| -> Vec<String> {
-            let fixed = self.presolved.edges.iter().enumerate();
-            let of = fixed.filter(|(_, fixed)| **fixed == Some(wanted));
-            of.map(|(edge, _)| self.puzzle.atom_name(edge)).collect()
-        };
-        let mut value = json!({
-            "schema": SCHEMA,
-            "puzzle": self.name,
-            "kind": self.puzzle.kind().name(),
-            "size": size_json(self.puzzle.extent()),
-            "verdict": self.verdict(),
-            "edge_count": self.presolved.edges.len(),
-            "lines": named(true),
-            "empty": named(false),
-            "steps": self.presolved.trace.len(),
-            "seconds": self.time.as_secs_f64(),
-        });
-        if steps {
-            let trace = &self.presolved.trace;
-            let steps = trace.steps().map(|step| {
-                let facts = step.facts.iter().map(|fact| fact.words(self.grid));
-                json!({
-                    "rule": step.rule.name(),
-                    "place": step.place.to_string(),
-                    "reason": step.rule.reason(),
-                    "facts": facts.collect::<Vec<_>>(),
-                    "from": step.from.iter().map(|from| from + 1).collect::<Vec<_>>(),
-                })
-            });
-            value["steps"] = steps.collect();
-        }
-        format!("{value}\n")
     }
 }

@@ -4,12 +4,11 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use clap::Args;
-use serde_json::{Value, json};
 
 use crate::cli::arguments::solver_list::{self, SolverListArguments};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::print;
-use crate::cli::output::tell;
+use crate::cli::output::{print, print_json, tell};
+use encycle::report::{ProbeFields, SolverEntry, SolverList};
 use encycle::solve::SelectError;
 use encycle::solvers::{
     BuiltIn, Catalogue, Check, ProbeCache, ProbeOutcome, Solver, SolverKind, capabilities,
@@ -102,15 +101,14 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     for warning in probed.iter().flat_map(|probed| &probed.warnings) {
         tell!("warning: {warning}");
     }
-    let text = if arguments.markdown {
+    if arguments.markdown {
         let rows: Vec<_> = probed.iter().map(|probed| (&probed.solver, &probed.probe)).collect();
-        format!("{TABLE_START}\n{}{TABLE_END}\n", markdown_table(&rows))
+        print(&format!("{TABLE_START}\n{}{TABLE_END}\n", markdown_table(&rows)))?;
     } else if arguments.json {
-        to_json(&rows)
+        print_json(&SolverList(rows.iter().map(SolverEntry::from).collect()))?;
     } else {
-        table(&rows)
-    };
-    print(&text)?;
+        print(&table(&rows))?;
+    }
     let is_broken = probed.iter().any(|probed| !probed.probe.is_ok());
     Ok(if is_broken { Exit::SolverFailed } else { Exit::Positive }.code())
 }
@@ -203,30 +201,14 @@ fn outcome(check: &Check) -> String {
     }
 }
 
-fn to_json(rows: &[Row]) -> String {
-    let values: Vec<Value> = rows
-        .iter()
-        .map(|row| {
-            let probe = row.probed.as_ref().map(|probed| {
-                let checks = probed.probe.checks().into_iter();
-                let cases: serde_json::Map<String, Value> =
-                    checks.map(|(case, check)| (case.to_owned(), outcome(check).into())).collect();
-                json!({
-                    "works": probed.probe.is_ok(),
-                    "cases": cases,
-                    "startup_seconds": probed.probe.startup.map(|time| time.as_secs_f64()),
-                    "facts": probed.probe.facts,
-                    "remembered": probed.is_remembered,
-                })
-            });
-            json!({
-                "name": row.name,
-                "kind": row.kind.name(),
-                "path": row.place,
-                "version": row.version,
-                "probe": probe,
-            })
-        })
-        .collect();
-    format!("{}\n", Value::from(values))
+impl From<&Row> for SolverEntry {
+    fn from(row: &Row) -> Self {
+        Self {
+            name: row.name.clone(),
+            kind: row.kind,
+            path: row.place.clone(),
+            version: row.version.clone(),
+            probe: row.probed.as_ref().map(ProbeFields::from),
+        }
+    }
 }

@@ -1,15 +1,17 @@
 //! The good sets of clues of a Slitherlink.
 
+use std::time::Duration;
+
 use encycle::encodings::kinds::slitherlink::Slitherlink;
 use encycle::encodings::puzzle::Solution;
-use serde_json::{Map, Value, json};
 
-use crate::cli::commands::making::instances::{Arguments, Clues, Failure, Sets, keys, written};
+use crate::cli::commands::making::instances::{Arguments, Clues, Failure, Sets, written};
 use crate::cli::exit::CliError;
-use crate::cli::views::solution::head;
+use crate::cli::views::head;
 use encycle::count::{ClueInstances, CountError, CountOptions, only_solution, with_all_clues};
 use encycle::formats;
 use encycle::puzzle::Puzzle;
+use encycle::report::{ClueSetsReport, InstancesVerdict};
 
 /// The result for a Slitherlink.
 pub(super) struct Found {
@@ -97,7 +99,7 @@ fn checked(
 }
 
 impl crate::cli::commands::making::instances::Found for Found {
-    const SCHEMA: &str = "encycle-instances-1";
+    type Report = ClueSetsReport;
 
     fn is_any(&self) -> bool {
         self.numbers[0] != "0"
@@ -120,17 +122,27 @@ impl crate::cli::commands::making::instances::Found for Found {
         out
     }
 
-    fn keys(found: Option<&Self>) -> Map<String, Value> {
-        let number = |at: usize| -> Value { json!(found.map(|found| &found.numbers[at])) };
-        keys(json!({
-            "clues": found.map(|found| found.clues),
-            "good": number(0),
-            "minimal": number(1),
-            "minimum": number(2),
-            "hardest": number(3),
-            "fewest_clues": found.and_then(|found| found.fewest),
-            "nodes": found.map(|found| found.nodes),
-            "puzzles": found.map(|found| &found.puzzles),
-        }))
+    fn report(
+        found: Option<&Self>,
+        name: &str,
+        puzzle: &Puzzle,
+        verdict: InstancesVerdict,
+        reason: Option<String>,
+        time: Duration,
+    ) -> Self::Report {
+        let empty = ClueSetsReport::new(name, puzzle, verdict, reason, time);
+        let Some(found) = found else { return empty };
+        let [good, minimal, minimum, hardest] = found.numbers.clone().map(Some);
+        ClueSetsReport {
+            clues: Some(found.clues),
+            good,
+            minimal,
+            minimum,
+            hardest,
+            fewest_clues: found.fewest,
+            nodes: Some(found.nodes),
+            puzzles: Some(found.puzzles.clone()),
+            ..empty
+        }
     }
 }

@@ -11,16 +11,16 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueEnum};
 use encycle::encodings::grid::{Graph, Grid};
 use encycle::encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
 use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, tell};
-use crate::cli::views::solution::size_json;
+use crate::cli::output::{print, print_json, tell};
 use encycle::count::{CountError, CountOptions};
 use encycle::formats;
 use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::report::InstancesVerdict;
 
 /// Find all clue sets that make the loop of a Slitherlink unique, or all pair sets that give a
 /// Numberlink exactly one solution.
@@ -123,8 +123,8 @@ enum Sets {
 
 /// The result for one kind of puzzle.
 trait Found: Sized {
-    /// The version of the JSON layout.
-    const SCHEMA: &str;
+    /// The result as JSON.
+    type Report: Serialize;
 
     /// Returns whether there are good sets.
     fn is_any(&self) -> bool;
@@ -132,8 +132,15 @@ trait Found: Sized {
     /// Formats the numbers of sets, and the puzzles to be printed.
     fn text(&self, name: &str, puzzle: &Puzzle) -> String;
 
-    /// Returns the JSON keys of this kind. All values are `null` if `found` is `None`.
-    fn keys(found: Option<&Self>) -> Map<String, Value>;
+    /// Returns the result as JSON, with null in place of all numbers if `found` is `None`.
+    fn report(
+        found: Option<&Self>,
+        name: &str,
+        puzzle: &Puzzle,
+        verdict: InstancesVerdict,
+        reason: Option<String>,
+        time: Duration,
+    ) -> Self::Report;
 }
 
 enum Failure {
@@ -231,46 +238,34 @@ fn print_found<F: Found>(
 ) -> Result<ExitCode, CliError> {
     let name = &arguments.puzzle;
     let (verdict, reason, exit) = match &found {
-        Ok(Some(found)) if found.is_any() => ("counted", None, Exit::Positive),
-        Ok(Some(_)) => ("none", None, Exit::Negative),
-        Ok(None) => ("not-unique", None, Exit::Negative),
+        Ok(Some(found)) if found.is_any() => (InstancesVerdict::Counted, None, Exit::Positive),
+        Ok(Some(_)) => (InstancesVerdict::NoSet, None, Exit::Negative),
+        Ok(None) => (InstancesVerdict::NotUnique, None, Exit::Negative),
         Err(Failure::Count(CountError::Limit(reason))) => {
-            ("unknown", Some(reason.clone()), Exit::Unknown)
+            (InstancesVerdict::Unknown, Some(reason.clone()), Exit::Unknown)
         }
         Err(Failure::Count(error)) => {
             tell!("error: {name}: {error}");
-            ("failed", Some(error.to_string()), Exit::SolverFailed)
+            (InstancesVerdict::Failed, Some(error.to_string()), Exit::SolverFailed)
         }
-        Err(Failure::Cli(_)) => ("failed", None, Exit::BadInput),
+        Err(Failure::Cli(_)) => (InstancesVerdict::Failed, None, Exit::BadInput),
     };
     if let Err(Failure::Cli(error)) = found {
         return Err(error);
     }
     let found = found.ok().flatten();
-    let text = if arguments.json {
-        let mut value = F::keys(found.as_ref());
-        for (key, entry) in [
-            ("schema", json!(F::SCHEMA)),
-            ("puzzle", json!(name)),
-            ("size", size_json(puzzle.extent())),
-            ("verdict", json!(verdict)),
-            ("reason", json!(reason)),
-            ("seconds", json!(time.as_secs_f64())),
-        ] {
-            value.insert(key.to_owned(), entry);
-        }
-        format!("{}\n", Value::Object(value))
-    } else {
-        match (&found, reason) {
-            (Some(found), _) => found.text(name, puzzle),
-            (None, None) => format!(
-                "{name}: does not have exactly one solution\nhelp: select the loop with --solution\n"
-            ),
-            (None, Some(reason)) if exit == Exit::Unknown => format!("{name}: unknown, {reason}\n"),
-            (None, Some(_)) => format!("{name}: failed\n"),
-        }
-    };
-    print(&text)?;
+    if arguments.json {
+        print_json(&F::report(found.as_ref(), name, puzzle, verdict, reason, time))?;
+        return Ok(exit.code());
+    }
+    print(&match (&found, reason) {
+        (Some(found), _) => found.text(name, puzzle),
+        (None, None) => format!(
+            "{name}: does not have exactly one solution\nhelp: select the loop with --solution\n"
+        ),
+        (None, Some(reason)) if exit == Exit::Unknown => format!("{name}: unknown, {reason}\n"),
+        (None, Some(_)) => format!("{name}: failed\n"),
+    })?;
     Ok(exit.code())
 }
 
@@ -278,12 +273,4 @@ fn print_found<F: Found>(
 fn written(puzzle: impl Into<Puzzle>) -> Result<String, Failure> {
     let text = formats::write_default(&puzzle.into());
     text.map_err(|error| Failure::Cli(CliError::Usage(error.to_string())))
-}
-
-/// Returns the keys and values of a JSON object.
-fn keys(value: Value) -> Map<String, Value> {
-    match value {
-        Value::Object(keys) => keys,
-        _ => Map::new(),
-    }
 }

@@ -1,13 +1,14 @@
 //! The good sets of pairs of a Numberlink.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use encycle::encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
-use serde_json::{Map, Value, json};
 
-use crate::cli::commands::making::instances::{Arguments, Failure, PairRules, Sets, keys, written};
+use crate::cli::commands::making::instances::{Arguments, Failure, PairRules, Sets, written};
 use encycle::count::{BigUint, CountOptions, PairInstances, PairRule};
 use encycle::puzzle::Puzzle;
+use encycle::report::{InstancesVerdict, PairSetCount, PairSetsReport};
 
 /// The result for a Numberlink.
 pub(super) struct Found {
@@ -78,16 +79,8 @@ impl Found {
     }
 }
 
-fn name(rule: PairRule) -> &'static str {
-    match rule {
-        PairRule::Good => "good",
-        PairRule::Free => "free",
-        PairRule::Cover => "cover",
-    }
-}
-
 impl crate::cli::commands::making::instances::Found for Found {
-    const SCHEMA: &str = "encycle-pair-sets-1";
+    type Report = PairSetsReport;
 
     fn is_any(&self) -> bool {
         self.by_pairs().next().is_some()
@@ -127,23 +120,30 @@ impl crate::cli::commands::making::instances::Found for Found {
         out
     }
 
-    fn keys(found: Option<&Self>) -> Map<String, Value> {
-        let by_pairs = |found: &Self| -> Vec<Value> {
-            let row = |(pairs, sets): (usize, &BigUint)| json!({ "pairs": pairs, "sets": sets.to_string() });
-            found.by_pairs().map(row).collect()
-        };
-        let shown = found.and_then(|found| found.shown.as_ref());
-        keys(json!({
-            "rule": found.map(|found| name(found.rule)),
-            "given": found.map(|found| found.given),
-            "most_pairs": found.and_then(|found| found.most),
-            "good": found.map(|found| found.total().to_string()),
-            "by_pairs": found.map(by_pairs),
-            "shown": shown.map(|(sets, _)| sets),
-            "shown_count": shown.map(|(_, count)| count.to_string()),
-            "nodes": found.map(|found| found.nodes),
-            "states": found.map(|found| found.states),
-            "puzzles": found.map(|found| &found.puzzles),
-        }))
+    fn report(
+        found: Option<&Self>,
+        name: &str,
+        puzzle: &Puzzle,
+        verdict: InstancesVerdict,
+        reason: Option<String>,
+        time: Duration,
+    ) -> Self::Report {
+        let empty = PairSetsReport::new(name, puzzle, verdict, reason, time);
+        let Some(found) = found else { return empty };
+        let row = |(pairs, sets): (usize, &BigUint)| PairSetCount { pairs, sets: sets.to_string() };
+        let shown = found.shown.as_ref();
+        PairSetsReport {
+            rule: Some(found.rule.into()),
+            given: Some(found.given),
+            most_pairs: found.most,
+            good: Some(found.total().to_string()),
+            by_pairs: Some(found.by_pairs().map(row).collect()),
+            shown: shown.map(|&(sets, _)| sets.to_owned()),
+            shown_count: shown.map(|(_, count)| count.to_string()),
+            nodes: Some(found.nodes),
+            states: Some(found.states),
+            puzzles: Some(found.puzzles.clone()),
+            ..empty
+        }
     }
 }

@@ -1,0 +1,51 @@
+//! Jobs on several threads, with the results in the order of the jobs.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+
+use crate::cli::exit::CliError;
+
+/// Calls `make` with the numbers from 0 to `count` - 1 on several threads, and `hand_on` with the results in
+/// the order of their numbers. After an error of `hand_on`, no further job starts.
+///
+/// # Errors
+/// Returns the first error of `hand_on`.
+pub(super) fn each_in_order<T: Send>(
+    count: u64,
+    threads: u64,
+    make: impl Fn(u64) -> T + Sync,
+    mut hand_on: impl FnMut(u64, T) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+    let (sender, receiver) = mpsc::sync_channel(64);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            let sender = sender.clone();
+            let (next, stop, make) = (&next, &stop, &make);
+            scope.spawn(move || {
+                while !stop.load(Ordering::Relaxed) {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= count || sender.send((number, make(number))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut turn = 0;
+        let mut result = Ok(());
+        for (number, made) in receiver {
+            waiting.insert(number, made);
+            while let Some(made) = waiting.remove(&turn) {
+                if result.is_ok() {
+                    result = hand_on(turn, made);
+                    stop.store(result.is_err(), Ordering::Relaxed);
+                }
+                turn += 1;
+            }
+        }
+        result
+    })
+}

@@ -1,0 +1,287 @@
+//! The result of `encycle decode`.
+
+use encycle_encodings::grid::Edge;
+use encycle_encodings::puzzle::{BrokenRule, Solution, SolutionForm};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::decode::{Decoded, DecodedModel, Variable};
+use crate::formats::map::VariableMap;
+use crate::puzzle::Puzzle;
+use crate::report::failed::FailedVerdict;
+use crate::report::puzzle::{PuzzleSize, rows};
+use encycle_solvers::Dialect;
+
+/// What `encycle decode --json` prints.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum DecodeLine {
+    /// The result.
+    Result(Box<DecodeReport>),
+    /// The puzzle, the map or the output cannot be read.
+    Failed(FailedDecode),
+}
+
+/// The meaning of a solver's output for a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct DecodeReport {
+    /// The name of the layout.
+    #[schemars(extend("const" = DecodeReport::SCHEMA))]
+    pub schema: String,
+    /// The puzzle as named on the command line.
+    pub puzzle: String,
+    /// The output as named on the command line.
+    pub output: String,
+    /// The kind of the puzzle.
+    pub kind: String,
+    /// The size of the puzzle.
+    pub size: PuzzleSize,
+    /// The variant of the rules in force, if the kind has several.
+    pub variant: Option<String>,
+    /// The verdict.
+    pub verdict: DecodeVerdict,
+    /// The reason why the verdict is not `solved`.
+    pub reason: Option<String>,
+    /// Always null: an unreadable input is a [`FailedDecode`].
+    pub error: Option<String>,
+    /// The dialect of the output.
+    pub dialect: String,
+    /// The name of the encoding according to the map. Null if the map has none.
+    pub encoding: Option<String>,
+    /// The CNF method according to the map. Null if the map has none.
+    pub cnf: Option<String>,
+    /// The model on the puzzle, also if it breaks a rule.
+    #[serde(flatten)]
+    pub solution: DecodedSolution,
+    /// For `rule-broken`: the rule.
+    pub broken: Option<BrokenRuleFields>,
+    /// If `single-loop` is the broken rule: the names of the edges of each loop.
+    pub loops: Option<Vec<Vec<String>>>,
+    /// The edges of the first loop that is a solution by itself, if there is one.
+    pub solution_edges: Option<Vec<String>>,
+    /// The number of variables without a value in the output, which are read as false. Null without a model.
+    pub missing: Option<usize>,
+    /// Other irregularities of the output, as text.
+    pub notes: Vec<String>,
+}
+
+/// The verdict on a solver's output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DecodeVerdict {
+    /// The model is a solution.
+    Solved,
+    /// The model breaks a rule of the puzzle.
+    RuleBroken,
+    /// The solver reports that the formula has no model.
+    NoSolution,
+    /// The output does not decide the puzzle.
+    Unknown,
+}
+
+impl DecodeVerdict {
+    /// Returns the name used in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Solved => "solved",
+            Self::RuleBroken => "rule-broken",
+            Self::NoSolution => "no-solution",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// The decoded model under the key of the puzzle's form; null if the output has no model.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DecodedSolution {
+    /// The names of the drawn edges, as in a map file.
+    Edges(Option<Vec<String>>),
+    /// Rows of cell values, 0 for an empty cell.
+    Cells(Option<Vec<Vec<u32>>>),
+    /// The names of the true atoms, for kinds with neither edges nor cell values.
+    Atoms(Option<Vec<String>>),
+}
+
+impl DecodedSolution {
+    /// Returns the field of a model, or the null field of the puzzle's form.
+    #[must_use]
+    pub fn new(puzzle: &Puzzle, solution: Option<&Solution>) -> Self {
+        match puzzle.form() {
+            SolutionForm::Edges => Self::Edges(solution.map(|one| puzzle.atom_names(one))),
+            SolutionForm::Atoms => Self::Atoms(solution.map(|one| puzzle.atom_names(one))),
+            SolutionForm::Values { grid, values } => {
+                Self::Cells(solution.map(|one| rows(grid, values, one)))
+            }
+        }
+    }
+}
+
+/// A rule that a model breaks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BrokenRuleFields {
+    /// The name of the rule.
+    pub rule: String,
+    /// The place, as text, with rows and columns counted from 1.
+    pub place: String,
+    /// The violation found there, as text.
+    pub found: String,
+}
+
+impl From<&BrokenRule> for BrokenRuleFields {
+    fn from(broken: &BrokenRule) -> Self {
+        Self {
+            rule: broken.rule.to_owned(),
+            place: broken.place.clone(),
+            found: broken.found.clone(),
+        }
+    }
+}
+
+/// A puzzle, map or output that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FailedDecode {
+    /// The name of the layout.
+    #[schemars(extend("const" = DecodeReport::SCHEMA))]
+    pub schema: String,
+    /// The puzzle as named on the command line.
+    pub puzzle: String,
+    /// The output as named on the command line.
+    pub output: String,
+    /// Always `failed`.
+    pub verdict: FailedVerdict,
+    /// The error, with the name of the input and the position.
+    pub error: String,
+}
+
+impl FailedDecode {
+    /// Describes an error in the puzzle, the map or the output.
+    #[must_use]
+    pub fn new(puzzle: &str, output: &str, error: impl ToString) -> Self {
+        Self {
+            schema: DecodeReport::SCHEMA.to_owned(),
+            puzzle: puzzle.to_owned(),
+            output: output.to_owned(),
+            verdict: FailedVerdict::Failed,
+            error: error.to_string(),
+        }
+    }
+}
+
+impl DecodeReport {
+    /// The name of the layout.
+    pub const SCHEMA: &'static str = "encycle-decode-1";
+
+    /// Describes a decoded output. `name` and `output` are the puzzle and the output as named by the user.
+    #[must_use]
+    pub fn new(
+        name: &str,
+        output: &str,
+        puzzle: &Puzzle,
+        map: &VariableMap,
+        dialect: Dialect,
+        decoded: &Decoded,
+    ) -> Self {
+        let model = match decoded {
+            Decoded::Model(model) => Some(&**model),
+            _ => None,
+        };
+        let names = |edges: &Vec<Edge>| -> Vec<String> {
+            edges.iter().map(|edge| puzzle.atom_name(edge.index())).collect()
+        };
+        let loops = model.map(|model| &model.loops).filter(|loops| !loops.is_empty());
+        Self {
+            schema: Self::SCHEMA.to_owned(),
+            puzzle: name.to_owned(),
+            output: output.to_owned(),
+            kind: puzzle.kind().name().to_owned(),
+            size: puzzle.extent().into(),
+            variant: puzzle.variant().map(str::to_owned),
+            verdict: verdict(decoded),
+            reason: reason(decoded),
+            error: None,
+            dialect: dialect.name().to_owned(),
+            encoding: map.fact("encoding").map(str::to_owned),
+            cnf: map.fact("cnf").map(str::to_owned),
+            solution: DecodedSolution::new(puzzle, model.map(|model| &model.solution)),
+            broken: model.and_then(|model| model.broken.as_ref()).map(BrokenRuleFields::from),
+            loops: loops.map(|loops| loops.iter().map(names).collect()),
+            solution_edges: model.and_then(|model| model.alone.as_ref()).map(names),
+            missing: model.map(|model| model.missing),
+            notes: model.map_or_else(Vec::new, |model| notes(puzzle, map, model)),
+        }
+    }
+}
+
+fn verdict(decoded: &Decoded) -> DecodeVerdict {
+    match decoded {
+        Decoded::Model(model) if model.broken.is_none() => DecodeVerdict::Solved,
+        Decoded::Model(_) => DecodeVerdict::RuleBroken,
+        Decoded::NoSolution => DecodeVerdict::NoSolution,
+        Decoded::LeftOut | Decoded::Unknown { .. } => DecodeVerdict::Unknown,
+    }
+}
+
+/// Returns the reason if the verdict is not `solved`.
+fn reason(decoded: &Decoded) -> Option<String> {
+    match decoded {
+        Decoded::Model(model) => model.broken.as_ref().map(ToString::to_string),
+        Decoded::NoSolution => Some(
+            "the formula has no model, according to the solver. Every solution of the puzzle \
+             satisfies the formula (which allows stray loops if cuts are missing), so the puzzle \
+             has no solution either"
+                .to_owned(),
+        ),
+        Decoded::LeftOut => Some(
+            "the formula has no model, according to the solver, but the encoding leaves out \
+             solutions of the puzzle, possibly all of them"
+                .to_owned(),
+        ),
+        Decoded::Unknown { why: Some((line, why)) } => {
+            Some(format!("the solver reported no result: line {line}: {why}"))
+        }
+        Decoded::Unknown { why: None } => Some("the solver reported no result".to_owned()),
+    }
+}
+
+/// Returns notes on the output that go beyond the verdict.
+fn notes(puzzle: &Puzzle, map: &VariableMap, model: &DecodedModel) -> Vec<String> {
+    let mut notes = Vec::new();
+    if model.missing > 0 {
+        notes.push(format!(
+            "{} of {} variables have no value and count as false",
+            model.missing, model.variables
+        ));
+    }
+    if let Some(first) = model.missing_from.filter(|&first| first > 1) {
+        notes.push(format!(
+            "these are all variables from {first} on: the output may belong to a smaller formula, unless \
+             the solver omits variables that occur in no clause"
+        ));
+    }
+    if let Some(Variable { number, name }) = &model.offender {
+        notes.push(format!("{name} is variable {number}"));
+    }
+    if model.unfinished {
+        notes.push("the model does not end with 0: the output may be truncated".to_owned());
+    }
+    notes.extend(model.disagreement.map(|found| found.to_string()));
+    if model.broken.is_some() && !may_break_rules(puzzle, map, model) {
+        notes.push(
+            "a model of this puzzle's formula cannot break this rule: the output is truncated or \
+             belongs to another puzzle or encoding, or the solver is wrong"
+                .to_owned(),
+        );
+    }
+    notes
+}
+
+/// Returns whether a model of the formula can break the rule, because the formula leaves the rule to cuts.
+fn may_break_rules(puzzle: &Puzzle, map: &VariableMap, model: &DecodedModel) -> bool {
+    let encoding = map.fact("encoding").map(|name| puzzle.encoding(name));
+    match puzzle {
+        Puzzle::Slitherlink(_) => !model.loops.is_empty(),
+        _ => encoding.is_some_and(|encoding| encoding.is_ok_and(|one| !one.is_exact())),
+    }
+}

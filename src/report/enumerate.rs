@@ -1,0 +1,75 @@
+//! The results of `encycle enumerate`.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::report::puzzle::{PuzzleSize, SolutionFields};
+use crate::solve::SolverId;
+
+/// One line of `encycle enumerate --jsonl`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum EnumerateLine {
+    /// A solution, printed when it is found.
+    Solution(EnumeratedSolution),
+    /// The last line. It is missing if the reader closed the pipe.
+    Summary(Box<EnumerateReport>),
+}
+
+/// One solution of an enumeration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct EnumeratedSolution {
+    /// The name of the layout.
+    #[schemars(extend("const" = EnumerateReport::SCHEMA))]
+    pub schema: String,
+    /// The number of the solution, from 1. After a checkpoint the numbers continue.
+    pub number: u64,
+    /// The solution.
+    #[serde(flatten)]
+    pub solution: SolutionFields,
+}
+
+impl EnumeratedSolution {
+    /// Describes the solution with this number.
+    #[must_use]
+    pub fn new(number: u64, solution: SolutionFields) -> Self {
+        Self { schema: EnumerateReport::SCHEMA.to_owned(), number, solution }
+    }
+}
+
+/// The end of an enumeration.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct EnumerateReport {
+    /// The name of the layout.
+    #[schemars(extend("const" = EnumerateReport::SCHEMA))]
+    pub schema: String,
+    /// The puzzle as named on the command line.
+    pub puzzle: String,
+    /// The kind of the puzzle.
+    pub kind: String,
+    /// The size of the puzzle.
+    pub size: PuzzleSize,
+    /// The variant of the rules in force, if the kind has several.
+    pub variant: Option<String>,
+    /// The number of solutions found, including those before the checkpoint.
+    pub solutions: u64,
+    /// The number of solutions found before the checkpoint.
+    pub earlier: u64,
+    /// Whether these are all solutions.
+    pub complete: bool,
+    /// If the list may be incomplete: the limit that was reached, or that the encoding excludes solutions.
+    pub reason: Option<String>,
+    /// The failure of the solver, if it failed.
+    pub error: Option<String>,
+    /// The solver.
+    pub solver: SolverId,
+    /// The name of the encoding.
+    pub encoding: String,
+    /// The wall time of this run.
+    pub seconds: f64,
+}
+
+impl EnumerateReport {
+    /// The name of the layout.
+    pub const SCHEMA: &'static str = "encycle-enumerate-1";
+}

@@ -1,0 +1,200 @@
+//! The results of `encycle generate`, `encycle thin` and `encycle repair`.
+
+use encycle_encodings::puzzle::Solution;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::deduce::Level;
+use crate::generate::{GeneratedPuzzle, RepairOutcome, ThinOutcome};
+use crate::puzzle::Puzzle;
+use crate::report::puzzle::{PuzzleSize, SolutionFields, SolutionKeys, SolutionValue};
+
+/// The verdict on the clues of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ClueVerdict {
+    /// There is exactly one solution.
+    Unique,
+    /// There are at least two solutions.
+    Several,
+    /// There is no solution.
+    NoSolution,
+}
+
+impl ClueVerdict {
+    /// Returns the name used in reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unique => "unique",
+            Self::Several => "several",
+            Self::NoSolution => "no-solution",
+        }
+    }
+}
+
+/// A generated puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct GenerateReport {
+    /// The name of the layout.
+    #[schemars(extend("const" = GenerateReport::SCHEMA))]
+    pub schema: String,
+    /// The kind of the puzzle.
+    pub kind: String,
+    /// The size of the puzzle.
+    pub size: PuzzleSize,
+    /// The variant of the rules in force, if the kind has several.
+    pub variant: Option<String>,
+    /// The seed that generates this puzzle alone.
+    pub seed: u64,
+    /// Always `unique`.
+    pub verdict: ClueVerdict,
+    /// The number of clues.
+    pub givens: usize,
+    /// The lowest level that solves the puzzle. Null if it needs guessing.
+    pub difficulty: Option<Level>,
+    /// The number of solutions tried.
+    pub attempts: u64,
+    /// The number of clue sets tested for this solution.
+    pub judged: u64,
+    /// The text of the puzzle, in the selected format.
+    pub puzzle: String,
+    /// The solution.
+    #[serde(flatten)]
+    pub solution: SolutionFields,
+}
+
+impl GenerateReport {
+    /// The name of the layout.
+    pub const SCHEMA: &'static str = "encycle-generate-1";
+
+    /// Describes a generated puzzle, whose text is `text`.
+    #[must_use]
+    pub fn new(generated: &GeneratedPuzzle, seed: u64, level: Option<Level>, text: &str) -> Self {
+        let puzzle = &generated.puzzle;
+        Self {
+            schema: Self::SCHEMA.to_owned(),
+            kind: puzzle.kind().name().to_owned(),
+            size: puzzle.extent().into(),
+            variant: puzzle.variant().map(str::to_owned),
+            seed,
+            verdict: ClueVerdict::Unique,
+            givens: generated.givens,
+            difficulty: level,
+            attempts: generated.attempts,
+            judged: generated.judged,
+            puzzle: text.to_owned(),
+            solution: SolutionFields::new(puzzle, &generated.solution),
+        }
+    }
+}
+
+/// The superfluous clues of a puzzle. Every value but the verdict is null unless the puzzle has exactly one
+/// solution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ThinReport {
+    /// The name of the layout.
+    #[schemars(extend("const" = ThinReport::SCHEMA))]
+    pub schema: String,
+    /// The puzzle as named on the command line.
+    pub puzzle: String,
+    /// The verdict.
+    pub verdict: ClueVerdict,
+    /// The number of clues of the puzzle.
+    pub givens: Option<usize>,
+    /// The clues each of which can be removed alone: value and place, as text.
+    pub superfluous: Option<Vec<String>>,
+    /// The number of clues of the thinned puzzle.
+    pub kept: Option<usize>,
+    /// The text of the thinned puzzle, in the selected format.
+    pub thinned: Option<String>,
+}
+
+impl ThinReport {
+    /// The name of the layout.
+    pub const SCHEMA: &'static str = "encycle-thin-1";
+
+    /// Describes the outcome for the puzzle `name`; `text` is the text of the thinned puzzle, if there is one.
+    #[must_use]
+    pub fn new(name: &str, outcome: &ThinOutcome, text: Option<String>) -> Self {
+        let (verdict, clues) = match outcome {
+            ThinOutcome::NoSolution => (ClueVerdict::NoSolution, None),
+            ThinOutcome::Several(..) => (ClueVerdict::Several, None),
+            ThinOutcome::Unique { superfluous, givens, kept, .. } => {
+                (ClueVerdict::Unique, Some((superfluous, *givens, *kept)))
+            }
+        };
+        Self {
+            schema: Self::SCHEMA.to_owned(),
+            puzzle: name.to_owned(),
+            verdict,
+            givens: clues.map(|(_, givens, _)| givens),
+            superfluous: clues.map(|(superfluous, ..)| superfluous.clone()),
+            kept: clues.map(|(.., kept)| kept),
+            thinned: text,
+        }
+    }
+}
+
+/// The repair of a puzzle that does not have exactly one solution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RepairReport {
+    /// The name of the layout.
+    #[schemars(extend("const" = RepairReport::SCHEMA))]
+    pub schema: String,
+    /// The puzzle as named on the command line.
+    pub puzzle: String,
+    /// The verdict on the puzzle before the repair.
+    pub verdict: ClueVerdict,
+    /// The solutions that were found.
+    pub solutions: Vec<SolutionValue>,
+    /// Whether these are all solutions.
+    pub complete: bool,
+    /// For `no-solution`: a minimal set of contradictory clues.
+    pub contradiction: Option<Vec<String>>,
+    /// For `several`: the fewest clues that leave only one of these solutions. Null if no clues do.
+    pub added: Option<Vec<String>>,
+    /// The text of the puzzle with these clues, in the selected format.
+    pub mended: Option<String>,
+}
+
+impl RepairReport {
+    /// The name of the layout.
+    pub const SCHEMA: &'static str = "encycle-repair-1";
+
+    /// Describes the outcome for the puzzle `name`; `text` is the text of the repaired puzzle, if there is one.
+    #[must_use]
+    pub fn new(name: &str, puzzle: &Puzzle, outcome: &RepairOutcome, text: Option<String>) -> Self {
+        let empty = Self {
+            schema: Self::SCHEMA.to_owned(),
+            puzzle: name.to_owned(),
+            verdict: ClueVerdict::NoSolution,
+            solutions: Vec::new(),
+            complete: true,
+            contradiction: None,
+            added: None,
+            mended: text,
+        };
+        let values = |solutions: &[Solution]| {
+            let keys = SolutionKeys::new(puzzle);
+            solutions.iter().map(|solution| keys.value(solution)).collect()
+        };
+        match outcome {
+            RepairOutcome::Unique(only) => Self {
+                verdict: ClueVerdict::Unique,
+                solutions: values(std::slice::from_ref(only)),
+                ..empty
+            },
+            RepairOutcome::Contradiction(clues) => {
+                Self { contradiction: Some(clues.clone()), ..empty }
+            }
+            RepairOutcome::Several { solutions, is_all, added, .. } => Self {
+                verdict: ClueVerdict::Several,
+                solutions: values(solutions),
+                complete: *is_all,
+                added: added.as_ref().map(|(clues, _)| clues.clone()),
+                ..empty
+            },
+        }
+    }
+}

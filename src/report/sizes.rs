@@ -1,0 +1,149 @@
+//! The results of `encycle sizes`.
+
+use std::collections::BTreeMap;
+
+use encycle_encodings::export::{CnfSize, LpSize};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::report::puzzle::PuzzleSize;
+use crate::sizes::EncodingSize;
+
+/// One line of `encycle sizes --json`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum SizesLine {
+    /// The sizes.
+    Result(Box<SizesReport>),
+    /// The puzzle cannot be read, or the encoding is too large for it.
+    Failed(FailedSizes),
+}
+
+/// The sizes of one puzzle with one encoding and one set of lowering options.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SizesReport {
+    /// The name of the layout.
+    #[schemars(extend("const" = SizesReport::SCHEMA))]
+    pub schema: String,
+    /// The puzzle as named on the command line.
+    pub puzzle: String,
+    /// Always null: without sizes the line is a [`FailedSizes`].
+    pub error: Option<String>,
+    /// The size of the puzzle.
+    pub size: PuzzleSize,
+    /// The name of the encoding.
+    pub encoding: String,
+    /// The CNF method.
+    pub cnf: String,
+    /// The cardinality method.
+    pub card: String,
+    /// The form of the degree rows of the linear program.
+    pub degree_rows: String,
+    /// The sizes of the whole formula.
+    pub total: SizeFields,
+    /// The sizes that closed formulas predict. Null if the encoding has no closed formula.
+    pub predicted: Option<PredictedFields>,
+    /// The sizes of each rule family, by its name.
+    pub families: BTreeMap<String, SizeFields>,
+}
+
+/// The sizes of a formula and of its linear program, or of the part of a rule family.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SizeFields {
+    /// The number of variables of the CNF formula.
+    pub variables: usize,
+    /// The number of clauses.
+    pub clauses: usize,
+    /// The number of literals in all clauses.
+    pub literals: usize,
+    /// The length of the longest clause, in literals.
+    pub longest: usize,
+    /// The length of the clauses as lines of a DIMACS file, in bytes, without comments and header.
+    pub bytes: u64,
+    /// The number of columns of the linear program.
+    pub lp_columns: usize,
+    /// The number of rows of the linear program.
+    pub lp_rows: usize,
+    /// The number of nonzero coefficients in these rows.
+    pub lp_nonzeros: usize,
+}
+
+impl SizeFields {
+    /// Combines the sizes of a CNF formula and of its linear program.
+    #[must_use]
+    pub fn new(cnf: &CnfSize, lp: &LpSize) -> Self {
+        Self {
+            variables: cnf.variables,
+            clauses: cnf.clauses,
+            literals: cnf.literals,
+            longest: cnf.longest,
+            bytes: cnf.bytes,
+            lp_columns: lp.variables,
+            lp_rows: lp.rows,
+            lp_nonzeros: lp.nonzeros,
+        }
+    }
+}
+
+/// The predicted sizes of a CNF formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PredictedFields {
+    /// The number of variables. Null if it needs more than 64 bits.
+    pub variables: Option<u64>,
+    /// The number of clauses. Null if it needs more than 64 bits.
+    pub clauses: Option<u64>,
+}
+
+/// A puzzle that cannot be read, or for which an encoding is too large.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct FailedSizes {
+    /// The name of the layout.
+    #[schemars(extend("const" = SizesReport::SCHEMA))]
+    pub schema: String,
+    /// The puzzle as named on the command line.
+    pub puzzle: String,
+    /// The error.
+    pub error: String,
+}
+
+impl FailedSizes {
+    /// Describes a puzzle without sizes.
+    #[must_use]
+    pub fn new(puzzle: &str, error: impl ToString) -> Self {
+        Self {
+            schema: SizesReport::SCHEMA.to_owned(),
+            puzzle: puzzle.to_owned(),
+            error: error.to_string(),
+        }
+    }
+}
+
+impl SizesReport {
+    /// The name of the layout.
+    pub const SCHEMA: &'static str = "encycle-sizes-1";
+
+    /// Describes the measured sizes.
+    #[must_use]
+    pub fn new(measurement: &EncodingSize) -> Self {
+        let family = |family: &'static str| {
+            let (cnf, lp) = measurement.family(family);
+            (family.to_owned(), SizeFields::new(&cnf, &lp))
+        };
+        Self {
+            schema: Self::SCHEMA.to_owned(),
+            puzzle: measurement.puzzle.clone(),
+            error: None,
+            size: measurement.size.into(),
+            encoding: measurement.encoding.clone(),
+            cnf: measurement.choices.cnf.name().to_owned(),
+            card: measurement.choices.card.name().to_owned(),
+            degree_rows: measurement.choices.degree_rows.name().to_owned(),
+            total: SizeFields::new(measurement.cnf.total(), measurement.lp.total()),
+            predicted: measurement.predicted.map(|(variables, clauses)| PredictedFields {
+                variables: u64::try_from(variables).ok(),
+                clauses: u64::try_from(clauses).ok(),
+            }),
+            families: measurement.families().into_iter().map(family).collect(),
+        }
+    }
+}
