@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod architecture;
 mod campaigns;
 mod commands;
 mod decode;
