@@ -28,14 +28,15 @@ mod enumerate;
 mod failed;
 mod generate;
 mod instances;
-mod ledger;
 mod lint;
 mod puzzle;
 mod schemas;
 mod sizes;
 mod solve;
+#[cfg(feature = "process")]
 mod solvers;
 
+pub use crate::solve::LedgerEntry;
 pub use count::{CountReport, CountVerdict};
 pub use decode::{
     BrokenRuleFields, DecodeLine, DecodeReport, DecodeVerdict, DecodedSolution, FailedDecode,
@@ -48,10 +49,10 @@ pub use enumerate::{EnumerateLine, EnumerateReport, EnumeratedSolution};
 pub use failed::{FailedPuzzle, FailedVerdict, ResultLine};
 pub use generate::{ClueVerdict, GenerateReport, RepairReport, ThinReport};
 pub use instances::{ClueSetsReport, InstancesVerdict, PairSetCount, PairSetRule, PairSetsReport};
-pub use ledger::LedgerEntry;
 pub use lint::{FailedFile, LintFinding, LintLine, LintVerdict, LintedFile};
 pub use puzzle::{PuzzleSize, SolutionFields, SolutionKeys, SolutionValue};
 pub use schemas::json_schemas;
 pub use sizes::{FailedSizes, PredictedFields, SizeFields, SizesLine, SizesReport};
 pub use solve::{FailureClass, OtherAttempt, RoundFields, SolveReport};
+#[cfg(feature = "process")]
 pub use solvers::{ProbeFields, SolverEntry, SolverList};

@@ -2,11 +2,14 @@
 
 use schemars::{Schema, schema_for};
 
+#[cfg(feature = "process")]
 use crate::bench::ResultRow;
+#[cfg(feature = "process")]
+use crate::report::SolverList;
 use crate::report::{
     ClueSetsReport, CountReport, DecodeLine, DecodeReport, EnumerateLine, EnumerateReport,
     GenerateReport, GradeReport, LedgerEntry, LintLine, LintedFile, PairSetsReport, PresolveReport,
-    RepairReport, ResultLine, SizesLine, SizesReport, SolveReport, SolverList, ThinReport,
+    RepairReport, ResultLine, SizesLine, SizesReport, SolveReport, ThinReport,
 };
 use crate::solve::Checkpoint;
 
@@ -15,6 +18,7 @@ use crate::solve::Checkpoint;
 /// The layouts of the repository are in `docs/schemas`, one file `NAME.json` each.
 #[must_use]
 pub fn json_schemas() -> Vec<(&'static str, Schema)> {
+    #[allow(unused_mut, reason = "campaigns are a feature")]
     let mut schemas = vec![
         (SolveReport::SCHEMA, schema_for!(ResultLine<SolveReport>)),
         (LedgerEntry::SCHEMA, schema_for!(LedgerEntry)),
@@ -32,10 +36,12 @@ pub fn json_schemas() -> Vec<(&'static str, Schema)> {
         (PairSetsReport::SCHEMA, schema_for!(PairSetsReport)),
         (LintedFile::SCHEMA, schema_for!(LintLine)),
     ];
+    #[cfg(feature = "process")]
     schemas.extend(of_programs());
     schemas
 }
 
+#[cfg(feature = "process")]
 /// Returns the schemas of the layouts about processes: the list of solvers, and the rows of campaigns.
 fn of_programs() -> [(&'static str, Schema); 2] {
     [(SolverList::SCHEMA, schema_for!(SolverList)), (ResultRow::SCHEMA, schema_for!(ResultRow))]

@@ -8,6 +8,7 @@ mod builder;
 mod confirm;
 mod defaults;
 mod engine;
+mod ledger;
 mod race;
 mod result;
 mod rounds;
@@ -20,6 +21,7 @@ pub use confirm::{confirmed, needs_confirmation};
 pub use engine::Engine;
 #[cfg(feature = "process")]
 pub use engine::find_solver;
+pub use ledger::LedgerEntry;
 pub use race::{Race, race};
 pub use result::{Attempt, RoundEvent, SolveError, SolveOutcome, cut_kind};
 pub use rounds::RoundsFolder;

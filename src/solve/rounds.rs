@@ -11,7 +11,7 @@ use encycle_encodings::puzzle::{Solution, SolutionForm};
 
 use crate::puzzle::Puzzle;
 use crate::render::{Charset, Picture, text};
-use crate::report::LedgerEntry;
+use crate::solve::ledger::LedgerEntry;
 use crate::solve::session::Failure;
 
 /// A folder that receives the files of each round.

@@ -24,29 +24,17 @@ const MOST_FILES: usize = 15;
 
 /// The files with more lines than [`MOST_LINES`]. This list may only become shorter.
 const LONG_FILES: &[&str] = &[
-    "solvers/src/catalogue/mod.rs",
-    "src/cli/generate.rs",
-    "src/generate/generator.rs",
-    "src/solve/external.rs",
-    "src/solve/finder.rs",
+    "src/cli/commands/making/generate.rs",
+    "src/solve/session/external.rs",
     "tests/slow/encodings.rs",
 ];
 
 /// The folders with more files than [`MOST_FILES`]. This list may only become shorter.
-const LARGE_FOLDERS: &[&str] = &["src/cli"];
+const LARGE_FOLDERS: &[&str] = &[];
 
 /// The files with public functions whose error is a `String`, and how many. This list may only become shorter, and the
 /// numbers smaller: an error is a type.
-const STRING_ERRORS: &[(&str, usize)] = &[
-    ("solvers/src/builtin/microlp.rs", 3),
-    ("src/generate/frame/mod.rs", 2),
-    ("src/generate/frame/values.rs", 3),
-    ("src/generate/frame/walls.rs", 4),
-    ("src/generate/message.rs", 1),
-    ("src/generate/shape.rs", 1),
-    ("src/puzzle.rs", 2),
-    ("src/solve/budget.rs", 2),
-];
+const STRING_ERRORS: &[(&str, usize)] = &[("src/solve/search/budget.rs", 2)];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -125,7 +113,7 @@ const LAYERS: [(&str, &[&str]); 9] = [
     ("encodings/src/kinds", &["presolve"]),
     ("src/render", &["formats", "solve", "count", "deduce", "generate", "bench"]),
     ("src/formats", &["render", "solve", "count", "deduce", "generate", "bench"]),
-    ("src/solve", &["render", "count", "deduce", "generate", "bench"]),
+    ("src/solve", &["report", "count", "deduce", "generate", "bench"]),
 ];
 
 #[test]

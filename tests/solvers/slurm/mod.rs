@@ -96,7 +96,8 @@ fn essence(folder: &Path) -> Essence {
         // two encodings race for a Numberlink, and either may win
         let sizes =
             [row.variables, row.clauses].map(|size| size.filter(|_| row.kind != "numberlink"));
-        (row.id, (row.puzzle, row.configuration, row.repeat, row.verdict, row.status, sizes))
+        let verdict = row.verdict.name().to_owned();
+        (row.id, (row.puzzle, row.configuration, row.repeat, verdict, row.status, sizes))
     };
     let essence: Essence = rows.into_iter().map(of).collect();
     assert_eq!(essence.len(), count, "no row is there twice");
