@@ -12,14 +12,12 @@ mod generator;
 mod grow;
 mod hitting;
 mod judge;
-mod message;
 mod options;
 mod pairs;
 mod pool;
-mod random_loop;
-mod random_path;
 mod repair;
 mod shape;
+mod shapes;
 mod strategy;
 
 pub use clue_set::ClueSet;
@@ -30,11 +28,9 @@ pub use frame::{
 pub use generator::generate;
 pub use grow::{Growth, SAMPLE, draw, grow};
 pub use judge::{ClueSetStatus, ClueSetTest, DeductionTest, UniquenessTest};
-pub use message::message_inside;
 pub use options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute};
 pub use pool::SolutionPool;
-pub use random_loop::{LoopSize, random_inside};
-pub use random_path::random_path;
 pub use repair::{RepairOptions, RepairOutcome, ThinOutcome, repair, thin};
 pub use shape::{CellName, Mask, MaskCell, Symmetry};
+pub use shapes::{LoopSize, message_inside, random_inside, random_path};
 pub use strategy::{ClueChoice, Strategy, choose, seed_of};

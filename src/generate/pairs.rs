@@ -17,7 +17,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::generate::error::GenerateError;
 use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
 use crate::generate::pool::left;
-use crate::generate::random_path;
+use crate::generate::shapes::random_path;
 use crate::puzzle::Puzzle;
 use crate::solve::{SearchOptions, Verdict, solve};
 

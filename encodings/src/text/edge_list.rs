@@ -1,7 +1,7 @@
 //! Edge lists: one edge per line, as two vertices counted from 1.
 
-use super::{Fault, Span};
 use crate::grid::Graph;
+use crate::text::{Fault, Span};
 
 /// The largest number of vertices that a text may announce.
 pub const MAX_VERTICES: usize = 1_000_000;

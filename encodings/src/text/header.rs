@@ -1,7 +1,7 @@
 //! The header of the plain format: the kind, the size, and options.
 
-use super::{Fault, Span, size};
 use crate::grid::Grid;
+use crate::text::{Fault, Span, size};
 
 /// The first line of a puzzle: the name of its kind, and the words after it, which the kind parses.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use crate::grid::Grid;
 
-use super::{Fault, Span};
+use crate::text::{Fault, Span};
 
 /// A grid whose rows are read one by one.
 pub struct Rows<T> {

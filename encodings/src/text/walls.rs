@@ -12,7 +12,7 @@
 
 use crate::grid::{Cell, Edge, Grid};
 
-use super::{Fault, Span, Text};
+use crate::text::{Fault, Span, Text};
 
 /// A drawn grid: the cells row by row, and the symbol at each edge of the grid, if any.
 pub struct Walled<'a> {

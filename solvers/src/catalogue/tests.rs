@@ -1,5 +1,5 @@
-use super::*;
 use crate::answers::Dialect;
+use crate::catalogue::*;
 
 fn extended(toml: &str) -> Catalogue {
     let mut catalogue = Catalogue::builtin().clone();

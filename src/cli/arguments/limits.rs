@@ -41,7 +41,7 @@ impl LimitArguments {
 }
 
 /// Returns a parser that accepts integers of at least `least`.
-pub fn whole_number_from(
+pub(crate) fn whole_number_from(
     least: usize,
 ) -> impl Fn(&str) -> Result<usize, String> + Clone + Send + Sync {
     move |text| {
@@ -51,7 +51,7 @@ pub fn whole_number_from(
 }
 
 /// Parses a positive number of seconds.
-pub fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let value: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     Duration::try_from_secs_f64(value)
         .ok()

@@ -18,7 +18,7 @@ use encycle_encodings::logic::Lit;
 use encycle_encodings::puzzle::Solution;
 use rand_pcg::Pcg64Mcg;
 
-use crate::generate::random_loop::LoopSize;
+use crate::generate::shapes::LoopSize;
 use crate::puzzle::{Puzzle, PuzzleKind};
 
 pub use clues::SlitherlinkFrame;

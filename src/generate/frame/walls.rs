@@ -9,7 +9,7 @@ use encycle_encodings::puzzle::Solution;
 use rand_pcg::Pcg64Mcg;
 
 use crate::generate::frame::{ClueFrame, FrameEncoding, LoopStyle, PlacedClue};
-use crate::generate::random_path;
+use crate::generate::shapes::random_path;
 use crate::puzzle::Puzzle;
 
 /// The frame of a Hamilton path or cycle on a grid.

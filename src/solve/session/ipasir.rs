@@ -5,7 +5,7 @@ use std::path::Path;
 use encycle_encodings::logic::{Lit, LoweringOptions};
 use encycle_solvers::{Ipasir, Limits, SolverStatus};
 
-use super::{Failure, IncrementalSession, IncrementalSolver, SolverId};
+use crate::solve::session::{Failure, IncrementalSession, IncrementalSolver, SolverId};
 
 /// A session with a shared library that has the IPASIR interface.
 pub type IpasirSession = IncrementalSession<Ipasir>;
