@@ -12,4 +12,5 @@ mod generate;
 mod kinds;
 mod lint;
 mod processes;
+mod reports;
 mod solutions;

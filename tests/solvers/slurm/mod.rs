@@ -12,6 +12,7 @@ use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use encycle::bench::{ResultRow, RunStatus, read_rows};
+use encycle::solve::Verdict;
 
 use crate::support::binary::{code, stderr, stdout};
 
@@ -86,7 +87,7 @@ fn folder() -> tempfile::TempDir {
 }
 
 /// Of each id: puzzle, configuration, repeat, verdict, status, variables and clauses.
-type Essence = BTreeMap<String, (String, String, u32, String, RunStatus, [Option<u64>; 2])>;
+type Essence = BTreeMap<String, (String, String, u32, Verdict, RunStatus, [Option<u64>; 2])>;
 
 /// What may not depend on who did it where, and in which order.
 fn essence(folder: &Path) -> Essence {
