@@ -1,27 +1,22 @@
-//! A campaign: the ordered list of jobs, the selection of the jobs without a row, and the worker pool that
-//! runs them.
+//! A campaign: the ordered list of jobs, and the selection of the jobs without a row.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write as _};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use encycle_encodings::encoding::CutKind;
 
 use crate::bench::collection::{Collection, CollectionEntry};
 use crate::bench::configuration::Configuration;
-use crate::bench::log::{LogError, RowLog};
+use crate::bench::log::LogError;
 use crate::bench::machine::Machine;
-use crate::bench::row::{Program, ResultRow, RunStatus};
-use crate::bench::run::run;
+use crate::bench::row::{Program, ResultRow};
 use crate::puzzle::Puzzle;
 use crate::solve::Engine;
 use encycle_files::UnfinishedFile;
 use encycle_files::sha256;
-use encycle_solvers::WorkDir;
 
 /// A configuration together with the solver resolved for it.
 #[derive(Clone, Debug)]
@@ -64,11 +59,6 @@ pub struct CampaignJob {
     /// The solver's seed.
     pub seed: Option<u64>,
 }
-
-/// The delay before a failed run is recorded. `scancel` and Slurm's time limit kill the processes of a task
-/// one after the other. A solver killed that way has not failed, and within this delay the kill reaches this
-/// process too, so that no row is written.
-const FAILURE_DELAY: Duration = Duration::from_millis(300);
 
 /// A campaign: every entrant on every puzzle.
 #[derive(Debug)]
@@ -279,48 +269,6 @@ impl Campaign {
         } else {
             None
         }
-    }
-
-    /// Runs `jobs` in order, [`Settings::jobs`] of them in parallel. Appends each row to `log` before it
-    /// calls `on_row` with it.
-    ///
-    /// # Errors
-    /// If a row cannot be written. No further job starts after that.
-    pub fn run(
-        &self,
-        jobs: &[CampaignJob],
-        log: &RowLog,
-        on_row: &(dyn Fn(ResultRow) + Sync),
-    ) -> Result<(), CampaignError> {
-        let next = AtomicUsize::new(0);
-        let failure: Mutex<Option<CampaignError>> = Mutex::new(None);
-        let work = || -> Result<(), CampaignError> {
-            let directory =
-                |error| CampaignError::Io { what: "a temporary directory".to_owned(), error };
-            let work = WorkDir::new().map_err(directory)?;
-            while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let row = run(self, job, work.path());
-                if row.status == RunStatus::Failed {
-                    std::thread::sleep(FAILURE_DELAY);
-                }
-                log.append(&row)?;
-                on_row(row);
-            }
-            Ok(())
-        };
-        std::thread::scope(|scope| {
-            for _ in 0..self.settings.jobs.get().min(jobs.len()) {
-                scope.spawn(|| {
-                    if let Err(error) = work() {
-                        next.store(jobs.len(), Ordering::Relaxed);
-                        let mut first = failure.lock().unwrap_or_else(|lock| lock.into_inner());
-                        first.get_or_insert(error);
-                    }
-                });
-            }
-        });
-        let failure = failure.into_inner().unwrap_or_else(|lock| lock.into_inner());
-        failure.map_or(Ok(()), Err)
     }
 }
 

@@ -1,6 +1,5 @@
 //! The file of result rows: JSON lines. Each row is flushed to disk before its worker starts the next job.
 
-use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -10,7 +9,6 @@ use nix::errno::Errno;
 use nix::fcntl::{Flock, FlockArg};
 
 use crate::bench::row::ResultRow;
-use crate::bench::slurm::TaskRows;
 
 /// The name of the file in a campaign's folder.
 pub(super) const FILE: &str = "rows.jsonl";
@@ -109,20 +107,6 @@ impl RowLog {
         };
         write().map_err(|error| LogError::Io { path: self.path.clone(), error })
     }
-}
-
-/// Reads the rows of a campaign's folder, including those of cluster tasks that have not been collected.
-/// Ignores an incomplete last line.
-///
-/// # Errors
-/// If a file cannot be read or has a line that is not a row.
-pub fn read_rows(folder: &Path) -> Result<Vec<ResultRow>, LogError> {
-    // read before the campaign's file: a row collected in between is then seen twice instead of never
-    let tasks = TaskRows::default().fresh(folder)?;
-    let mut rows = read_file(folder)?;
-    let known: HashSet<String> = rows.iter().map(|row| row.id.clone()).collect();
-    rows.extend(tasks.into_iter().filter(|row| !known.contains(&row.id)));
-    Ok(rows)
 }
 
 /// Reads the rows of this folder's own file.

@@ -16,11 +16,13 @@ mod run;
 pub mod slurm;
 pub mod stats;
 mod verdicts;
+mod workers;
 
 pub use campaign::{Campaign, CampaignError, CampaignJob, Entrant, Settings};
 pub use collection::{Collection, CollectionEntry, SkippedPuzzle};
 pub use configuration::{Configuration, Matrix};
-pub use log::{LogError, RowLog, read_rows};
+pub use log::{LogError, RowLog};
 pub use machine::Machine;
 pub use row::{Program, ResultRow, RunStatus};
+pub use slurm::read_rows;
 pub use verdicts::mark_contradictions;

@@ -42,7 +42,7 @@ pub struct DecodeReport {
     pub verdict: DecodeVerdict,
     /// The reason why the verdict is not `solved`.
     pub reason: Option<String>,
-    /// Always null: an unreadable input is a [`FailedDecode`].
+    /// Always null: an unreadable input has an object without a result.
     pub error: Option<String>,
     /// The dialect of the output.
     pub dialect: String,

@@ -31,7 +31,7 @@ pub struct LintedFile {
     pub format: FileFormat,
     /// The verdict.
     pub verdict: LintVerdict,
-    /// Always null: an unreadable file is a [`FailedFile`].
+    /// Always null: an unreadable file has an object without findings.
     pub error: Option<String>,
     /// The number of variables that occur, or of LP columns.
     pub variables: u64,
@@ -87,7 +87,8 @@ impl From<&Finding> for LintFinding {
     }
 }
 
-/// The JSON form of [`FileFormat`]; the linter itself does not depend on serde.
+// `FileFormat` in JSON: the linter itself does not depend on serde
+/// The format of a file.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "FileFormat", rename_all = "lowercase")]
 #[schemars(rename = "FileFormat")]
@@ -98,7 +99,8 @@ enum FileFormatName {
     Lp,
 }
 
-/// The JSON form of [`Severity`]; the linter itself does not depend on serde.
+// `Severity` in JSON
+/// The severity of a rule's violation.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(remote = "Severity", rename_all = "lowercase")]
 #[schemars(rename = "Severity")]

@@ -39,7 +39,7 @@ impl From<Extent> for PuzzleSize {
     }
 }
 
-/// A solution under the key of the puzzle's [`SolutionForm`]. At most one of the keys is present; without a
+/// A solution under the key of the puzzle's form. At most one of the keys is present; without a
 /// solution, all are missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]

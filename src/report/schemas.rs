@@ -1,6 +1,7 @@
 //! The JSON Schemas of all layouts.
 
-use schemars::{Schema, schema_for};
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
 
 #[cfg(feature = "process")]
 use crate::bench::ResultRow;
@@ -15,34 +16,48 @@ use crate::solve::Checkpoint;
 
 /// Returns the JSON Schema of each layout with its name. For JSON lines it describes one line.
 ///
-/// The layouts of the repository are in `docs/schemas`, one file `NAME.json` each.
+/// The schemas describe what Encycle writes: a key is required if it is always present, even if its value may be
+/// null. They are in the repository under `docs/schemas`, one file `NAME.json` each.
+///
+/// ```
+/// let schemas = encycle::report::json_schemas();
+/// assert!(schemas.iter().any(|(name, _)| *name == "encycle-solve-2"));
+/// ```
 #[must_use]
 pub fn json_schemas() -> Vec<(&'static str, Schema)> {
     #[allow(unused_mut, reason = "campaigns are a feature")]
     let mut schemas = vec![
-        (SolveReport::SCHEMA, schema_for!(ResultLine<SolveReport>)),
-        (LedgerEntry::SCHEMA, schema_for!(LedgerEntry)),
-        (EnumerateReport::SCHEMA, schema_for!(EnumerateLine)),
-        (Checkpoint::SCHEMA, schema_for!(Checkpoint)),
-        (CountReport::SCHEMA, schema_for!(ResultLine<CountReport>)),
-        (DecodeReport::SCHEMA, schema_for!(DecodeLine)),
-        (SizesReport::SCHEMA, schema_for!(SizesLine)),
-        (PresolveReport::SCHEMA, schema_for!(ResultLine<PresolveReport>)),
-        (GradeReport::SCHEMA, schema_for!(ResultLine<GradeReport>)),
-        (GenerateReport::SCHEMA, schema_for!(GenerateReport)),
-        (ThinReport::SCHEMA, schema_for!(ThinReport)),
-        (RepairReport::SCHEMA, schema_for!(RepairReport)),
-        (ClueSetsReport::SCHEMA, schema_for!(ClueSetsReport)),
-        (PairSetsReport::SCHEMA, schema_for!(PairSetsReport)),
-        (LintedFile::SCHEMA, schema_for!(LintLine)),
+        of::<ResultLine<SolveReport>>(SolveReport::SCHEMA),
+        of::<LedgerEntry>(LedgerEntry::SCHEMA),
+        of::<EnumerateLine>(EnumerateReport::SCHEMA),
+        of::<Checkpoint>(Checkpoint::SCHEMA),
+        of::<ResultLine<CountReport>>(CountReport::SCHEMA),
+        of::<DecodeLine>(DecodeReport::SCHEMA),
+        of::<SizesLine>(SizesReport::SCHEMA),
+        of::<ResultLine<PresolveReport>>(PresolveReport::SCHEMA),
+        of::<ResultLine<GradeReport>>(GradeReport::SCHEMA),
+        of::<GenerateReport>(GenerateReport::SCHEMA),
+        of::<ThinReport>(ThinReport::SCHEMA),
+        of::<RepairReport>(RepairReport::SCHEMA),
+        of::<ClueSetsReport>(ClueSetsReport::SCHEMA),
+        of::<PairSetsReport>(PairSetsReport::SCHEMA),
+        of::<LintLine>(LintedFile::SCHEMA),
     ];
     #[cfg(feature = "process")]
-    schemas.extend(of_programs());
+    schemas.extend(of_processes());
     schemas
 }
 
 #[cfg(feature = "process")]
 /// Returns the schemas of the layouts about processes: the list of solvers, and the rows of campaigns.
-fn of_programs() -> [(&'static str, Schema); 2] {
-    [(SolverList::SCHEMA, schema_for!(SolverList)), (ResultRow::SCHEMA, schema_for!(ResultRow))]
+fn of_processes() -> [(&'static str, Schema); 2] {
+    [of::<SolverList>(SolverList::SCHEMA), of::<ResultRow>(ResultRow::SCHEMA)]
+}
+
+/// Returns the name of a layout and the schema of its type, with the name as title.
+fn of<T: JsonSchema>(name: &'static str) -> (&'static str, Schema) {
+    let mut schema =
+        SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>();
+    schema.insert("title".to_owned(), name.into());
+    (name, schema)
 }

@@ -27,7 +27,7 @@ pub struct SizesReport {
     pub schema: String,
     /// The puzzle as named on the command line.
     pub puzzle: String,
-    /// Always null: without sizes the line is a [`FailedSizes`].
+    /// Always null: a line without sizes has no other keys.
     pub error: Option<String>,
     /// The size of the puzzle.
     pub size: PuzzleSize,

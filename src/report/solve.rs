@@ -61,7 +61,7 @@ pub struct SolveReport {
     pub second: SolutionFields,
 }
 
-/// The class of a [`Failure`].
+/// The class of a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FailureClass {

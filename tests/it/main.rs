@@ -13,4 +13,5 @@ mod generate;
 mod kinds;
 mod lint;
 mod processes;
+mod reports;
 mod solutions;

@@ -8,4 +8,4 @@ mod encodings;
 mod kills;
 mod mutated;
 mod oracle;
-mod papers;
+mod paper_tables;

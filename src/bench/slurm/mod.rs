@@ -28,7 +28,7 @@ use std::path::PathBuf;
 
 pub use array::{ArrayEvent, ArrayOptions, Arrays, Submitted, UnfinishedTask};
 pub use batches::batches;
-pub use parts::{Task, TaskRows};
+pub use parts::{Task, TaskRows, read_rows};
 pub use queue::QueueEntry;
 
 use crate::bench::campaign::CampaignError;

@@ -60,6 +60,20 @@ pub(super) fn tasks(folder: &Path) -> Vec<Task> {
     arrays.iter().flat_map(|array| folders(array)).map(|folder| Task { folder }).collect()
 }
 
+/// Reads the rows of a campaign's folder, including those of cluster tasks that have not been collected.
+/// Ignores an incomplete last line.
+///
+/// # Errors
+/// If a file cannot be read or has a line that is not a row.
+pub fn read_rows(folder: &Path) -> Result<Vec<ResultRow>, LogError> {
+    // read before the campaign's file: a row collected in between is then seen twice instead of never
+    let tasks = TaskRows::default().fresh(folder)?;
+    let mut rows = read_file(folder)?;
+    let known: HashSet<String> = rows.iter().map(|row| row.id.clone()).collect();
+    rows.extend(tasks.into_iter().filter(|row| !known.contains(&row.id)));
+    Ok(rows)
+}
+
 /// A reader of the tasks' rows that returns each row once.
 #[derive(Debug, Default)]
 pub struct TaskRows {

@@ -46,6 +46,7 @@ const SCHEMA: &str = "encycle-checkpoint-1";
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(description = "The progress of an enumeration, from which it can continue.")]
 pub struct Checkpoint {
     /// The name of the layout.
     #[schemars(extend("const" = SCHEMA))]

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use assert_cmd::cargo::CommandCargoExt;
 use encycle::bench::{ResultRow, RowLog, RunStatus, read_rows};
+use encycle::solve::Verdict;
 use serde_json::Value;
 
 use super::{bench, folder};
@@ -87,9 +88,8 @@ fn random(number: u64) -> u64 {
 }
 
 /// What may not depend on kills: which jobs there are, and what comes of them.
-fn essence(rows: &[ResultRow]) -> BTreeMap<String, (String, RunStatus)> {
-    let pairs =
-        rows.iter().map(|row| (row.id.clone(), (row.verdict.name().to_owned(), row.status)));
+fn essence(rows: &[ResultRow]) -> BTreeMap<String, (Verdict, RunStatus)> {
+    let pairs = rows.iter().map(|row| (row.id.clone(), (row.verdict, row.status)));
     pairs.collect()
 }
 

@@ -11,6 +11,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::LazyLock;
 
 use encycle::bench::{ResultRow, RunStatus, read_rows};
+use encycle::solve::Verdict;
 
 use crate::support::binary::{code, stderr, stdout};
 use crate::support::waiting::wait_until;
@@ -86,7 +87,7 @@ fn folder() -> tempfile::TempDir {
 }
 
 /// Of each id: puzzle, configuration, repeat, verdict, status, variables and clauses.
-type Essence = BTreeMap<String, (String, String, u32, String, RunStatus, [Option<u64>; 2])>;
+type Essence = BTreeMap<String, (String, String, u32, Verdict, RunStatus, [Option<u64>; 2])>;
 
 /// What may not depend on who did it where, and in which order.
 fn essence(folder: &Path) -> Essence {
@@ -96,7 +97,7 @@ fn essence(folder: &Path) -> Essence {
         // two encodings race for a Numberlink, and either may win
         let sizes =
             [row.variables, row.clauses].map(|size| size.filter(|_| row.kind != "numberlink"));
-        let verdict = row.verdict.name().to_owned();
+        let verdict = row.verdict;
         (row.id, (row.puzzle, row.configuration, row.repeat, verdict, row.status, sizes))
     };
     let essence: Essence = rows.into_iter().map(of).collect();

@@ -175,5 +175,5 @@ fn on_cells<'a>(
     };
     let walls: Vec<Edge> = grid.edges().filter(|edge| walls[edge.index()].is_some()).collect();
     let puzzle = Hamilton::on_cells(grid, goal, &walls);
-    Ok(puzzle.map_err(|error| header.line.fault(error.to_string()))?)
+    puzzle.map_err(|error| header.line.fault(error.to_string()))
 }

@@ -54,7 +54,7 @@ impl Kind for Reachability {
             };
             Fault { offset, message: error.to_string() }
         })?;
-        Ok(puzzle.into())
+        Ok(puzzle)
     }
 
     /// Writes the cells and walls of a grid.
