@@ -125,7 +125,7 @@ fn a_temporary_directory_that_is_not_there_is_named() {
 fn a_temporary_directory_that_vanishes_between_rounds_is_told() {
     let output = solve_with(&script("removes-the-directory"), TEN, &[], &[]);
     assert_eq!(code(&output), 4, "{}", said(&output));
-    assert!(said(&output).contains("somebody has removed it"), "{}", said(&output));
+    assert!(said(&output).contains("the file has been deleted"), "{}", said(&output));
 }
 
 #[test]

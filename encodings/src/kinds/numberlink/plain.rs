@@ -146,9 +146,9 @@ fn on_graph<'a>(
         }
     }
     let graph = edge_list::read(links.into_iter(), count)?;
-    
+
     Numberlink::new(graph, pairs, rule.unwrap_or(NumberlinkRule::Free)).map_err(|error| {
-            let place = error.pair.and_then(|pair| places.get(pair)).unwrap_or(&header.line);
-            place.fault(error.to_string())
-        })
+        let place = error.pair.and_then(|pair| places.get(pair)).unwrap_or(&header.line);
+        place.fault(error.to_string())
+    })
 }
