@@ -8,6 +8,7 @@ mod campaigns;
 mod commands;
 mod decode;
 mod deduction;
+mod documentation;
 mod formats;
 mod generate;
 mod kinds;
