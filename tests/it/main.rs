@@ -11,6 +11,7 @@ mod deduction;
 mod documentation;
 mod formats;
 mod generate;
+mod help;
 mod kinds;
 mod lint;
 mod processes;
