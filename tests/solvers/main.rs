@@ -7,6 +7,7 @@ mod support;
 mod browser;
 mod conformance;
 mod decode;
+mod documentation;
 mod generate;
 mod kinds;
 mod lp_files;

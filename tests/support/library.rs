@@ -5,13 +5,18 @@ use std::process::Command;
 
 use super::misbehaving;
 
-/// CaDiCaL's, which `scripts/install-solvers` makes.
-pub fn cadical() -> PathBuf {
+/// Where `scripts/install-solvers` puts what it installs.
+pub fn solver_folder() -> PathBuf {
     let home = || {
         std::env::var_os("HOME").map(|home| Path::new(&home).join(".local/share/encycle/solvers"))
     };
     let folder = std::env::var_os("ENCYCLE_SOLVER_DIR").map(PathBuf::from).or_else(home);
-    let path = folder.expect("a home directory").join("lib/libipasircadical.so");
+    folder.expect("a home directory")
+}
+
+/// CaDiCaL's, which `scripts/install-solvers` makes.
+pub fn cadical() -> PathBuf {
+    let path = solver_folder().join("lib/libipasircadical.so");
     assert!(path.exists(), "no {}: run scripts/install-solvers", path.display());
     path
 }

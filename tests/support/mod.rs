@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each binary uses a part")]
 
 pub mod binary;
+pub mod documentation;
 pub mod folder;
 pub mod kinds;
 pub mod library;

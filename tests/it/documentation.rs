@@ -1,0 +1,57 @@
+//! What the documentation shows is true: commands, their output, and texts of puzzles.
+
+use std::path::Path;
+
+use encycle::formats;
+use encycle::puzzle::PuzzleKind;
+
+use crate::support::binary::{code, stderr, with_input};
+use crate::support::documentation::{Block, blocks, blocks_of};
+
+/// The blocks with commands that need no installed solver; `tests/solvers/documentation.rs` runs the others.
+#[test]
+fn every_command_works() {
+    let blocks = blocks();
+    let run: Vec<&Block> = blocks
+        .iter()
+        .filter(|block| block.not_run.is_none() && !block.commands().is_empty())
+        .filter(|block| !block.needs_solvers())
+        .collect();
+    let commands: usize = run.iter().map(|block| block.commands().len()).sum();
+    assert!(commands > 40, "{commands} commands in {} blocks", run.len());
+    run.iter().for_each(|block| block.run());
+}
+
+/// Else a command would be passed over.
+#[test]
+fn every_block_with_commands_is_marked() {
+    for block in blocks() {
+        let starts = ["encycle ", "cargo ", "scripts/"];
+        let is_command = |line: &&String| starts.iter().any(|start| line.starts_with(start));
+        if block.language != "sh" {
+            let command = block.lines.iter().find(is_command);
+            assert_eq!(command, None, "{}: begin the block with ```sh", block.place);
+        }
+        let is_empty = block.commands().is_empty();
+        assert!(!is_empty || block.not_run.is_none(), "{}: no command to leave out", block.place);
+    }
+}
+
+/// Each kind of puzzle has a text in docs/formats.md, and each text there a solution.
+#[test]
+fn every_puzzle_in_the_formats_has_a_solution() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/formats.md");
+    let mut kinds = Vec::new();
+    for block in blocks_of(&path) {
+        assert!(["puzzle", "json"].contains(&&*block.language), "{}: what is this?", block.place);
+        let text = block.lines.join("\n") + "\n";
+        let parsed = formats::read(&text, None);
+        let parsed = parsed.unwrap_or_else(|error| panic!("{}: {error}", block.place));
+        kinds.push(parsed.puzzle.kind());
+        let output = with_input(&["solve", "-"], &text);
+        assert_eq!(code(&output), 0, "{}: {}", block.place, stderr(&output));
+    }
+    for kind in PuzzleKind::ALL {
+        assert!(kinds.contains(kind), "docs/formats.md has no text of a {kind}");
+    }
+}

@@ -1,0 +1,11 @@
+//! The commands of the documentation that run installed solvers.
+
+use crate::support::documentation::blocks;
+
+#[test]
+fn every_command_with_an_installed_solver_works() {
+    let mut blocks = blocks();
+    blocks.retain(|block| block.not_run.is_none() && block.needs_solvers());
+    assert!(blocks.len() > 2, "{} blocks", blocks.len());
+    blocks.iter().for_each(|block| block.run());
+}

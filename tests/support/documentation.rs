@@ -1,0 +1,256 @@
+//! The commands shown in README.md and docs/*.md, and a folder in which they can be run.
+//!
+//! Every line of a block marked `sh` is a command, and so is every line of another block that starts with `$ `. The
+//! exit code is 0, or the one named by `# exit code N` at the end of the line. A block that cannot be run here (it
+//! takes minutes, needs a cluster or data that is not in the repository) has the line `<!-- not run: REASON -->` before it.
+
+use std::fs;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use super::binary::{code, own_binary, stderr, stdout};
+use super::library;
+
+/// A fenced block of Markdown.
+pub struct Block {
+    /// File and line.
+    pub place: String,
+    /// What stands behind the fence.
+    pub language: String,
+    pub lines: Vec<String>,
+    /// Why its commands are not run.
+    pub not_run: Option<String>,
+}
+
+/// A command, and what is shown below it.
+pub struct ShownCommand {
+    pub command: String,
+    pub output: Option<String>,
+}
+
+/// It is solved without guessing.
+const SUDOKU: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
+
+const MARK: &str = "<!-- not run: ";
+
+/// All blocks of README.md and docs/*.md.
+pub fn blocks() -> Vec<Block> {
+    let docs = fs::read_dir(root().join("docs")).expect("a folder");
+    let mut paths: Vec<PathBuf> = docs.map(|entry| entry.expect("an entry").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
+    paths.sort();
+    paths.insert(0, root().join("README.md"));
+    paths.iter().flat_map(|path| blocks_of(path)).collect()
+}
+
+/// The blocks of one file.
+pub fn blocks_of(path: &Path) -> Vec<Block> {
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{path:?}: {error}"));
+    let name = path.strip_prefix(root()).unwrap_or(path).display();
+    let mut blocks: Vec<Block> = Vec::new();
+    let (mut is_inside, mut reason) = (false, None);
+    for (number, line) in text.lines().enumerate() {
+        let place = format!("{name}:{}", number + 1);
+        if let Some(language) = line.strip_prefix("```") {
+            is_inside = !is_inside;
+            if is_inside {
+                let language = language.to_owned();
+                blocks.push(Block { place, language, lines: Vec::new(), not_run: reason.take() });
+            }
+        } else if is_inside {
+            blocks.last_mut().expect("a block").lines.push(line.to_owned());
+        } else if let Some(rest) = line.strip_prefix(MARK) {
+            let why = rest.strip_suffix(" -->").unwrap_or_else(|| panic!("{place}: no ` -->`"));
+            assert!(why.len() > 10, "{place}: give a reason");
+            reason = Some(why.to_owned());
+        } else {
+            assert!(reason.is_none(), "{place}: a block must follow `{MARK}...`");
+        }
+    }
+    assert!(!is_inside, "{name}: the last block is not closed");
+    blocks
+}
+
+impl Block {
+    /// The commands, in order.
+    pub fn commands(&self) -> Vec<ShownCommand> {
+        if self.language == "sh" {
+            let text = self.lines.join("\n").replace("\\\n", " ");
+            let commands = text.lines().filter(|line| !line.trim().is_empty());
+            let commands = commands.filter(|line| !line.starts_with('#'));
+            return commands
+                .map(|line| ShownCommand { command: line.to_owned(), output: None })
+                .collect();
+        }
+        let mut commands: Vec<ShownCommand> = Vec::new();
+        for line in &self.lines {
+            if let Some(command) = line.strip_prefix("$ ") {
+                let output = Some(String::new());
+                commands.push(ShownCommand { command: command.to_owned(), output });
+            } else if let Some(last) = commands.last_mut() {
+                let output = last.output.get_or_insert_default();
+                *output += line;
+                output.push('\n');
+            }
+        }
+        commands
+    }
+
+    /// Whether a command runs a program that `scripts/install-solvers` installs, or asks for any second solver.
+    pub fn needs_solvers(&self) -> bool {
+        let list = Command::new(root().join("scripts/install-solvers")).arg("--list").output();
+        let list = stdout(&list.expect("the script"));
+        let solvers: Vec<&str> = list.lines().filter_map(|line| line.split(' ').next()).collect();
+        let needs = |command: &ShownCommand| {
+            let command = command.command.split(" #").next().unwrap_or("");
+            let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-';
+            let mut words = command.split(|c| !is_word(c));
+            words.any(|word| solvers.contains(&word) || ["--confirm", "ipasir"].contains(&word))
+        };
+        self.commands().iter().any(needs)
+    }
+
+    /// Runs the commands one after the other in a folder of their own.
+    pub fn run(&self) {
+        let folder = tempfile::tempdir().expect("a folder");
+        furnish(folder.path(), &self.lines.join("\n"));
+        for shown in self.commands() {
+            let (command, comment) = shown.command.split_once(" #").unwrap_or((&shown.command, ""));
+            let expected = comment.split_once("exit code ").map_or(0, |(_, rest)| {
+                rest.split(|c: char| !c.is_ascii_digit())
+                    .next()
+                    .and_then(|code| code.parse().ok())
+                    .expect("an exit code")
+            });
+            let start = std::time::Instant::now();
+            let output = in_shell(folder.path(), command);
+            println!("{}: {:.1} s: {command}", self.place, start.elapsed().as_secs_f64());
+            let said = format!("{}{}", stdout(&output), stderr(&output));
+            assert_eq!(code(&output), expected, "{}: `{command}`\n{said}", self.place);
+            if let Some(expected) = shown.output {
+                assert_eq!(stdout(&output).trim_end(), expected.trim_end(), "{}", self.place);
+            }
+        }
+    }
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Runs a command, `encycle` being the one that is tested.
+fn in_shell(folder: &Path, command: &str) -> Output {
+    let (programs, binary) = (folder.join(".programs"), PathBuf::from(own_binary()));
+    let path = std::env::var("PATH").expect("PATH");
+    let solvers = library::solver_folder().join("bin").display().to_string();
+    let (first, last) = (programs.display().to_string(), programs.join("last"));
+    let path = [first, path, solvers, last.display().to_string()];
+    // the solvers and the options of the user are not ours
+    let configuration = folder.join(".config");
+    Command::new("bash")
+        .args(["-c", command])
+        .current_dir(folder)
+        .env("PATH", path.join(":"))
+        .env("ENCYCLE", binary)
+        .env("XDG_CONFIG_HOME", &configuration)
+        .env("XDG_CACHE_HOME", &configuration)
+        .stdin(Stdio::null())
+        .output()
+        .expect("bash")
+}
+
+/// Makes the files that these commands mention.
+fn furnish(folder: &Path, commands: &str) {
+    let programs = folder.join(".programs");
+    fs::create_dir_all(programs.join("last")).expect("a folder");
+    symlink(own_binary(), programs.join("encycle")).expect("a link");
+    symlink(root().join("examples"), folder.join("examples")).expect("a link");
+    script(
+        &programs.join("cargo"),
+        "[ \"$1 $2 $3\" = 'run --release --' ] || exit 99; shift 3; exec encycle \"$@\"",
+    );
+    // where there is no such program, what goes through a pipe goes on as it is
+    script(&programs.join("last/pbpaste"), "exec cat puzzle.txt");
+    script(&programs.join("last/jq"), "exec cat");
+    script(&programs.join("my-generator"), "printf 'c made\\np cnf 1 1\\n1 0\\n'");
+
+    let words: Vec<&str> = commands
+        .split(|c: char| c.is_whitespace() || "'\",;=".contains(c))
+        .map(|word| word.trim_start_matches("./").split('#').next().unwrap_or(""))
+        .collect();
+    let mentions =
+        |name: &str| words.contains(&name) || (name.ends_with(".txt") && words.contains(&"*.txt"));
+    let puzzle = "puzzle.txt";
+    // one solution, which is found without guessing, and one model over the edges: every command has something to say
+    copy("tests/recorded/puzzle.txt", &folder.join(puzzle));
+    for (name, example) in [
+        ("graph.hcp", "examples/hamilton/petrel.hcp"),
+        ("pairs.txt", "examples/numberlink/martin.txt"),
+    ] {
+        if mentions(name) {
+            copy(example, &folder.join(name));
+        }
+    }
+    for (name, text) in [
+        ("empty.txt", "slitherlink 3 3\n...\n...\n...\n"),
+        ("begun.txt", "numberlink 3 3 cover\n1..\n...\n..1\n"),
+    ] {
+        // the name of a pattern is not enough: `loop.txt` would be no puzzle
+        if words.contains(&name) {
+            fs::write(folder.join(name), text).expect("a file");
+        }
+    }
+    if words.contains(&"my.toml") {
+        let mine = folder.join("mine").display().to_string();
+        let list = format!(
+            "[[solver]]\nname = \"mine\"\nlike = \"competition\"\nprograms = [\"{mine}\"]\n"
+        );
+        fs::write(folder.join("my.toml"), list).expect("a file");
+    }
+    if words.contains(&"loop.txt") {
+        fs::write(folder.join("loop.txt"), "xxx\nx..\nxxx\n").expect("a file");
+    }
+    for name in ["sudokus.txt", "collection.sdm"] {
+        if mentions(name) {
+            fs::write(folder.join(name), SUDOKU.repeat(20)).expect("a file");
+        }
+    }
+    for name in ["mine", "my.toml", "my-solver", "odd"] {
+        if words.iter().any(|word| *word == name) {
+            script(&folder.join(name.replace("my.toml", "mine")), "exec encycle sat \"$@\"");
+        }
+    }
+    for (name, options) in [("formula.cnf", ""), ("model.lp.xz", ""), ("puzzle.lp", "")] {
+        if mentions(name) {
+            let made = in_shell(folder, &format!("encycle encode {puzzle} -o {name} {options}"));
+            assert!(made.status.success(), "{}", stderr(&made));
+        }
+    }
+    if mentions("answer.json") {
+        assert!(
+            in_shell(folder, &format!("encycle solve {puzzle} --json > answer.json"))
+                .status
+                .success()
+        );
+    }
+    if mentions("puzzles/") {
+        fs::create_dir(folder.join("puzzles")).expect("a folder");
+        for name in ["first.txt", "ten.txt"] {
+            copy(&format!("examples/slitherlink/{name}"), &folder.join("puzzles").join(name));
+        }
+    }
+    if commands.contains("libsolver.so") {
+        symlink(library::cadical(), folder.join("libsolver.so")).expect("a link");
+    }
+}
+
+fn copy(from: &str, to: &Path) {
+    fs::copy(root().join(from), to).unwrap_or_else(|error| panic!("{from}: {error}"));
+}
+
+fn script(path: &Path, text: &str) {
+    fs::write(path, format!("#!/bin/sh\n{text}\n")).expect("a script");
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("a script");
+}
