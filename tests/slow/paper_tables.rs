@@ -65,7 +65,7 @@ fn tables_are_made_and_rows_kept() {
     assert!(block(&first, "berschneider-spread").contains("| 10x10 | ZDD | "), "{first}");
     assert!(block(&first, "berschneider-presolver").contains("| 10x10 | "), "{first}");
     assert!(block(&first, "westreicher-seven").contains("| ten | 10x10 | "), "{first}");
-    assert!(trial.path("papers-methods.svg").exists());
+    assert!(trial.path("figures/papers-methods.svg").exists());
     let kept = || {
         ["rows.jsonl", "commands.jsonl"]
             .map(|name| fs::read_to_string(trial.path("rows/methods").join(name)).expect("rows"))

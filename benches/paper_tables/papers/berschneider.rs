@@ -176,7 +176,7 @@ fn distribution(runs: &[Run], columns: &[Column]) -> String {
     table(&heading.map(str::to_owned), lines)
 }
 
-/// Draws the same distributions as a box plot into the folder of the document.
+/// Draws the same distributions as a box plot into the folder of the figures.
 fn picture(runs: &[Run], columns: &[Column], runner: &Runner) -> Fallible<()> {
     let sizes = sizes(runs);
     let series = columns.iter().map(|column| BoxSeries {
@@ -191,7 +191,7 @@ fn picture(runs: &[Run], columns: &[Column], runner: &Runner) -> Fallible<()> {
         categories: sizes.iter().map(|&size| named(size)).collect(),
         series: series.collect(),
     };
-    Ok(std::fs::write(runner.into.with_file_name("papers-methods.svg"), chart.svg())?)
+    runner.write_figure("papers-methods.svg", &chart.svg())
 }
 
 /// Formats Figure 3.7: the puzzles that the presolver solves without a solver.

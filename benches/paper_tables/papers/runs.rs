@@ -65,8 +65,8 @@ pub struct Runner {
     kept: Vec<Kept>,
     limit: u64,
     commit: Option<String>,
-    /// The document. Plots are written into its folder.
-    pub into: PathBuf,
+    /// The document. Figures are written into the folder `figures` beside it.
+    into: PathBuf,
     solvers: BTreeSet<String>,
     runs: usize,
 }
@@ -106,6 +106,13 @@ impl Runner {
             (self.program.clone(), self.build.clone(), self.commit.clone());
         let (kept, into, solvers) = (Vec::new(), self.into.clone(), BTreeSet::new());
         Ok(Self { program, folder, build, kept, limit: self.limit, commit, into, solvers, runs: 0 })
+    }
+
+    /// Writes a plot into the folder of the figures.
+    pub fn write_figure(&self, name: &str, svg: &str) -> Fallible<()> {
+        let folder = self.into.with_file_name("figures");
+        fs::create_dir_all(&folder)?;
+        Ok(fs::write(folder.join(name), svg)?)
     }
 
     /// Adds the runs and solvers of another runner to the totals of this one.

@@ -99,7 +99,7 @@ pub fn configurations(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks
     Ok(blocks.map(|(name, text)| (name.to_owned(), text)).to_vec())
 }
 
-/// Draws Figure 6.1 into the folder of the document.
+/// Draws Figure 6.1 into the folder of the figures.
 fn picture(runs: &[Run], runner: &Runner) -> Fallible<()> {
     let series = columns(false).into_iter().chain(columns(true)).map(|column| {
         let point = |size: Size| {
@@ -119,7 +119,7 @@ fn picture(runs: &[Run], runner: &Runner) -> Fallible<()> {
         y_scale: Scale::Log,
         series: series.collect(),
     };
-    Ok(std::fs::write(runner.into.with_file_name("papers-configurations.svg"), svg(&[chart]))?)
+    runner.write_figure("papers-configurations.svg", &svg(&[chart]))
 }
 
 /// Repeats Figure 6.3.
