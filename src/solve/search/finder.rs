@@ -215,7 +215,7 @@ impl<'a> Finder<'a> {
         Failure::WrongModel { solver: self.session.solver().to_string(), origin }
     }
 
-    /// Calls the solver once under these assumptions. The first call builds the formula before.
+    /// Calls the solver once under these assumptions. The first call also builds the formula.
     pub(super) fn call(
         &mut self,
         cube: &[Lit],
@@ -331,7 +331,7 @@ impl<'a> Finder<'a> {
     /// Adds the cuts of a model.
     ///
     /// # Errors
-    /// Returns an error if there are none, since the next round would return the same model.
+    /// Returns an error if there are none, since the next round could return the same model.
     pub(super) fn cut(&mut self, cuts: Vec<Cut>) -> Result<(), Failure> {
         if cuts.is_empty() {
             let what =
@@ -376,9 +376,9 @@ impl<'a> Finder<'a> {
     }
 
     /// Checks a model against the cuts before the newest. The check runs if the model is `conclusive`, and
-    /// otherwise at calls 1, 2, 4, 8, ...: this detects a solver that drops its cuts, which would not terminate.
-    /// Other models may violate old cuts, since the new cuts are sound anyway. A check in every round
-    /// would take quadratic time.
+    /// otherwise in calls 1, 2, 4, 8, ..., which detects a solver that drops its cuts before the search loops
+    /// forever. Other violations are harmless, since the new cuts are sound anyway. A check in every round would
+    /// take quadratic time.
     pub(super) fn check_old_cuts(&self, model: &[bool], conclusive: bool) -> Result<(), Failure> {
         if conclusive || self.calls.is_power_of_two() {
             self.check_cuts(model, 0..self.newest)?;

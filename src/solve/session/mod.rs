@@ -203,7 +203,7 @@ pub trait Session: ConstraintSink {
         None
     }
 
-    /// Returns the trail of the last model without the assumptions, or `None` if the session provides none.
+    /// Returns the trail of the last model after the assumptions, or `None` if the session provides none.
     fn trail(&mut self) -> Option<&[TrailStep]> {
         None
     }
