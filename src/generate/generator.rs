@@ -57,7 +57,7 @@ pub fn generate(options: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle,
     }
     let attempts = options.attempts;
     Err(GenerateError::Impossible(format!(
-        "no such puzzle in {attempts} attempts\nhelp: relax the options or increase --attempts"
+        "no puzzle found in {attempts} attempts\nhelp: relax the options or increase --attempts"
     )))
 }
 
@@ -150,7 +150,7 @@ fn attempt(
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
     let planned = match (options.way, &options.message) {
-        (_, Some(text)) => Some(spelled(text, frame)?),
+        (_, Some(text)) => Some(message_solution(text, frame)?),
         (GenerationRoute::TopDown(_), None) => frame.random_solution(&options.taste, random),
         (GenerationRoute::Grow(_), None) => None,
     };
@@ -173,7 +173,8 @@ fn attempt(
         if !is_long_enough(&options.taste, &solution) {
             return Ok(None);
         }
-        let Some((groups, required)) = shape(options, frame, &clues, &solution, grown.as_ref())
+        let Some((groups, required)) =
+            clue_groups(options, frame, &clues, &solution, grown.as_ref())
         else {
             return Ok(None);
         };
@@ -188,18 +189,18 @@ fn attempt(
             GenerationRoute::TopDown(strategy) => strategy,
             GenerationRoute::Grow(_) => Strategy::MultiBranch,
         };
-        let (chosen, judged) = match options.difficulty.solver() {
+        let (chosen, test_count) = match options.difficulty.solver() {
             None => choose(strategy, &choice, &mut UniquenessTest::new(pool, &solution), random),
             Some(level) => {
-                let mut judge = DeductionTest::new(frame, &clues, level, &solution);
-                choose(strategy, &choice, &mut judge, random)
+                let mut test = DeductionTest::new(frame, &clues, level, &solution);
+                choose(strategy, &choice, &mut test, random)
             }
         }?;
         let chosen = chosen.filter(|chosen| chosen.len() >= options.at_least);
         Ok(chosen.map(|chosen| {
             let chosen: Vec<PlacedClue> = chosen.iter().map(|number| clues[number]).collect();
             let (puzzle, givens) = (frame.with(&chosen), chosen.len());
-            GeneratedPuzzle { puzzle, solution, givens, attempts: 1, judged }
+            GeneratedPuzzle { puzzle, solution, givens, attempts: 1, judged: test_count }
         }))
     })
 }
@@ -221,7 +222,7 @@ fn find_solution(
         Some(number) => Ok(Some((pool.solution(number).clone(), None))),
         None => {
             let kind = pool.frame().empty().kind();
-            let message = format!("no {kind} of this size has a solution");
+            let message = format!("no {kind} of this size has a solution\nhelp: use another size");
             Err(GenerateError::Impossible(message))
         }
     }
@@ -240,7 +241,7 @@ fn is_marked(
 
 /// Returns the groups of clues that are chosen or removed together, and the clues required by the mask
 /// and the symmetry. Returns `None` if no set of clues for this solution satisfies both.
-fn shape(
+fn clue_groups(
     options: &GenerateOptions,
     frame: &dyn ClueFrame,
     givens: &[PlacedClue],
@@ -259,11 +260,11 @@ fn shape(
         .filter(|&number| grown.is_none_or(|grown| grown.has(number)))
         .filter(|&number| !is_at(number, MaskCell::MustNot))
         .collect();
-    let there: Vec<PlacedClue> = from.iter().map(|&number| givens[number]).collect();
+    let candidates: Vec<PlacedClue> = from.iter().map(|&number| givens[number]).collect();
     let numbered =
         |group: ClueSet| ClueSet::of(givens.len(), group.iter().map(|index| from[index]));
     let groups: Vec<ClueSet> =
-        options.symmetry.groups(frame, &there).into_iter().map(numbered).collect();
+        options.symmetry.groups(frame, &candidates).into_iter().map(numbered).collect();
     // the images of a required clue are required too
     let tied = groups.iter().filter(|group| group.meets(&required));
     let required = tied.fold(required.clone(), |set, group| set.union(group));
@@ -298,14 +299,14 @@ fn has_all_required(
     (0..grid.cell_count()).all(is_there) && grouped == chosen.len()
 }
 
-/// Returns the loops that spell a message.
-fn spelled(text: &str, frame: &dyn ClueFrame) -> Result<Solution, GenerateError> {
-    let impossible = GenerateError::Unfit;
+/// Returns the solution whose loops spell a message.
+fn message_solution(text: &str, frame: &dyn ClueFrame) -> Result<Solution, GenerateError> {
     if frame.empty().kind() != PuzzleKind::Slitherlynx {
-        return Err(impossible("a message needs several loops\nhelp: use slitherlynx".to_owned()));
+        let kind = frame.empty().kind();
+        let message = format!("--message does not apply to {kind}\nhelp: use slitherlynx");
+        return Err(GenerateError::Unfit(message));
     }
-    let inside =
-        message_inside(text, frame.grid()).map_err(|error| impossible(error.to_string()))?;
+    let inside = message_inside(text, frame.grid())?;
     Ok(EdgeSet::around(frame.grid(), &inside).into())
 }
 

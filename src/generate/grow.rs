@@ -98,18 +98,19 @@ fn pick(
     growth: Growth,
     random: &mut Pcg64Mcg,
 ) -> Option<usize> {
-    let aim = match growth {
+    let target = match growth {
         Growth::Random => return untried.last().copied(),
         Growth::Least => None,
         Growth::Last => left.last().copied(),
         Growth::First => left.first().copied(),
     };
     let holds_in = |clue: usize| left.iter().filter(|&&one| pool.holding(one).has(clue)).count();
-    let aimed = |&clue: &usize| aim.is_none_or(|aim| pool.holding(aim).has(clue));
+    let holds_in_target =
+        |&clue: &usize| target.is_none_or(|target| pool.holding(target).has(clue));
     // a clue that holds in all solutions of the sample excludes none of them
     let counted: Vec<(usize, usize)> = untried
         .iter()
-        .filter(|clue| aimed(clue))
+        .filter(|clue| holds_in_target(clue))
         .map(|&clue| (holds_in(clue), clue))
         .filter(|&(count, _)| (1..left.len()).contains(&count))
         .collect();

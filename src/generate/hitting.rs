@@ -24,16 +24,16 @@ pub(super) fn minimum_hitting_set(
     deadline: Option<Instant>,
 ) -> Result<Vec<usize>, GenerateError> {
     // lower bound: each of some disjoint sets needs an element of its own
-    let mut met = vec![false; weights.len()];
+    let mut covered = vec![false; weights.len()];
     let mut least = 0;
     for set in to_hit {
-        if set.iter().all(|&number| !met[number]) {
-            set.iter().for_each(|&number| met[number] = true);
+        if set.iter().all(|&number| !covered[number]) {
+            set.iter().for_each(|&number| covered[number] = true);
             least += set.iter().map(|&number| weights[number]).min().unwrap_or(0);
         }
     }
-    let heaviest: usize = weights.iter().sum();
-    for weight in least..=heaviest {
+    let total: usize = weights.iter().sum();
+    for weight in least..=total {
         let choices = LoweringOptions { card: CardMethod::Totalizer, ..LoweringOptions::default() };
         let mut session = BatSatSession::new(choices, None);
         let origin = Origin::new("hit", Place::Whole);

@@ -12,9 +12,9 @@ use crate::solve::Failure;
 /// The result of testing a set of clues. Every superset of a sufficient set is sufficient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClueSetStatus {
-    /// The clues are sufficient, and so is this subset of them, which may be the whole set.
+    /// The clues are sufficient. This subset of them, possibly the whole set, is sufficient too.
     Enough(ClueSet),
-    /// The clues are insufficient, and so is every set that contains none of these further clues.
+    /// The clues are insufficient. Every sufficient superset contains at least one of these further clues.
     TooFew(ClueSet),
 }
 
@@ -70,11 +70,11 @@ impl ClueSetTest for UniquenessTest<'_, '_> {
             }
         }
         let all = ClueSet::all(self.bound());
-        let lacking = other.map_or_else(
+        let missing = other.map_or_else(
             || ClueSet::none(self.bound()),
             |number| all.minus(self.pool.holding(number)),
         );
-        Ok(ClueSetStatus::TooFew(lacking))
+        Ok(ClueSetStatus::TooFew(missing))
     }
 }
 
@@ -109,7 +109,7 @@ impl ClueSetTest for DeductionTest<'_> {
         match self.deducer.solve(&self.frame.with(&givens)) {
             Some(only) if only == *self.solution => Ok(ClueSetStatus::Enough(chosen.clone())),
             Some(_) => {
-                let what = "deduction found another solution than the one the clues come from";
+                let what = "deduction found a solution other than that of the clues";
                 Err(GenerateError::Failure(Failure::Disagreement(what.to_owned())))
             }
             None => Ok(ClueSetStatus::TooFew(ClueSet::all(self.bound()).minus(chosen))),

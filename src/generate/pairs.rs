@@ -1,8 +1,8 @@
 //! Generates Numberlinks with exactly one solution.
 //!
-//! A pair is not a clue that holds or fails in a solution of the other pairs: each pair adds another path. So
-//! every set of pairs is a puzzle of its own and is solved from scratch. All other kinds are generated with
-//! assumptions, see [`ClueFrame`](crate::generate::ClueFrame).
+//! A pair is not a clue that holds or fails in a solution of the other pairs, since each pair adds another path. So
+//! every set of pairs is solved from scratch. All other kinds are generated with assumptions, see
+//! [`ClueFrame`](crate::generate::ClueFrame).
 
 use web_time::Instant;
 
@@ -35,29 +35,36 @@ pub(super) fn numberlink(
     deadline: Option<Instant>,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
-    let size = || format!("{} x {} is not the size of a grid", options.rows, options.cols);
+    let size = || {
+        format!(
+            "invalid grid size: {} x {}\nhelp: use 1 to {} rows and columns",
+            options.rows,
+            options.cols,
+            Grid::MAX_SIDE
+        )
+    };
     let grid =
         Grid::new(options.rows, options.cols).ok_or_else(|| GenerateError::Impossible(size()))?;
-    let mut maker =
-        Maker { options, rule, deadline, graph: Graph::of_cells(grid), grid, solved: 0 };
-    let Some(mut paths) = maker.begin(random) else { return Ok(None) };
-    while let Some(other) = maker.other(&paths)? {
-        if !maker.cut(&mut paths, &other, random) {
+    let mut attempt =
+        Attempt { options, rule, deadline, graph: Graph::of_cells(grid), grid, solved: 0 };
+    let Some(mut paths) = attempt.initial_paths(random) else { return Ok(None) };
+    while let Some(other) = attempt.other_solution(&paths)? {
+        if !attempt.cut(&mut paths, &other, random) {
             return Ok(None);
         }
     }
-    maker.join(&mut paths, random)?;
+    attempt.join(&mut paths, random)?;
     Ok(Some(GeneratedPuzzle {
-        puzzle: maker.puzzle(&paths).into(),
-        solution: maker.solution(&paths),
+        puzzle: attempt.puzzle(&paths).into(),
+        solution: attempt.solution(&paths),
         givens: paths.len(),
         attempts: 1,
-        judged: maker.solved,
+        judged: attempt.solved,
     }))
 }
 
 /// The state of one attempt.
-struct Maker<'a> {
+struct Attempt<'a> {
     options: &'a GenerateOptions,
     rule: NumberlinkRule,
     deadline: Option<Instant>,
@@ -67,7 +74,7 @@ struct Maker<'a> {
     solved: u64,
 }
 
-impl Maker<'_> {
+impl Attempt<'_> {
     /// Returns whether two cells are adjacent.
     fn are_neighbours(&self, a: usize, b: usize) -> bool {
         self.graph.edge_between(a, b).is_some()
@@ -80,7 +87,7 @@ impl Maker<'_> {
 
     /// Returns a Hamiltonian path in pieces that do not touch themselves, or `None` if a single cell is
     /// left over although all cells must be covered.
-    fn begin(&self, random: &mut Pcg64Mcg) -> Option<Paths> {
+    fn initial_paths(&self, random: &mut Pcg64Mcg) -> Option<Paths> {
         let mut paths: Paths = Vec::new();
         for cell in random_path(self.grid, random) {
             match paths.last_mut() {
@@ -89,9 +96,9 @@ impl Maker<'_> {
             }
         }
         for index in 1..paths.len() {
-            let lends = paths[index - 1].len() > 2;
+            let can_shrink = paths[index - 1].len() > 2;
             if paths[index].len() == 1
-                && lends
+                && can_shrink
                 && let Some(cell) = paths[index - 1].pop()
             {
                 paths[index].insert(0, cell);
@@ -135,7 +142,7 @@ impl Maker<'_> {
     }
 
     /// Returns a solution other than these paths, or `None` if there is none.
-    fn other(&mut self, paths: &[Vec<usize>]) -> Result<Option<Solution>, GenerateError> {
+    fn other_solution(&mut self, paths: &[Vec<usize>]) -> Result<Option<Solution>, GenerateError> {
         self.solved += 1;
         let puzzle = Puzzle::from(self.puzzle(paths));
         let preferred = self.options.encoding.clone();
@@ -151,7 +158,8 @@ impl Maker<'_> {
             Verdict::Unknown => Err(GenerateError::Limit(outcome.reason.unwrap_or_default())),
             verdict => Err(outcome.failure.map_or_else(
                 || {
-                    let message = format!("the solver rejects the generated paths: {verdict}");
+                    let message =
+                        format!("the generated paths are not a solution: verdict {verdict}");
                     GenerateError::Impossible(message)
                 },
                 GenerateError::from,
@@ -201,7 +209,7 @@ impl Maker<'_> {
             let Some(joint) = joints.pop() else { return Ok(()) };
             rejected.insert(joint);
             let Some(joined) = self.joined(paths, joint) else { continue };
-            if self.other(&joined)?.is_none() {
+            if self.other_solution(&joined)?.is_none() {
                 *paths = joined;
                 // a rejected joint stays rejected: fewer pairs have more solutions
             }

@@ -100,12 +100,12 @@ impl<'a> SolutionPool<'a> {
             NextSolution::Exhausted => return Ok(None),
             NextSolution::Unknown(reason) => return Err(GenerateError::Limit(reason)),
         };
-        let broken = |what: String| GenerateError::Failure(Failure::Disagreement(what));
-        self.frame.empty().check(&solution).map_err(|rule| broken(rule.to_string()))?;
+        let disagreement = |what: String| GenerateError::Failure(Failure::Disagreement(what));
+        self.frame.empty().check(&solution).map_err(|rule| disagreement(rule.to_string()))?;
         let holds = |&number: &usize| self.frame.holds(self.givens[number], &solution);
         let holding = ClueSet::of(self.givens.len(), (0..self.givens.len()).filter(holds));
         if !chosen.is_within(&holding) {
-            return Err(broken("an assumed clue does not hold in the solution".to_owned()));
+            return Err(disagreement("an assumed clue does not hold in the solution".to_owned()));
         }
         self.known.push(solution);
         self.holding.push(holding);

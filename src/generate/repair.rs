@@ -100,11 +100,11 @@ pub fn thin(
         if let Some(second) = pool.another(&all)? {
             return Ok(ThinOutcome::Several(solution, pool.solution(second).clone()));
         }
-        let mut judge = UniquenessTest::new(pool, &solution);
+        let mut test = UniquenessTest::new(pool, &solution);
         let mut superfluous = Vec::new();
         for (number, &clue) in givens.iter().enumerate() {
             let others = all.minus(&ClueSet::of(givens.len(), [number]));
-            if judge.judge(&others)?.is_enough() {
+            if test.judge(&others)?.is_enough() {
                 superfluous.push(frame.name(clue));
             }
         }
@@ -119,7 +119,7 @@ pub fn thin(
             deadline,
         };
         let mut random = Pcg64Mcg::seed_from_u64(seed);
-        let (chosen, _) = choose(strategy, &choice, &mut judge, &mut random)?;
+        let (chosen, _) = choose(strategy, &choice, &mut test, &mut random)?;
         let chosen = chosen.unwrap_or(all);
         let kept: Vec<PlacedClue> = chosen.iter().map(|number| givens[number]).collect();
         Ok(ThinOutcome::Unique {
@@ -136,8 +136,8 @@ pub fn thin(
 pub enum RepairOutcome {
     /// The puzzle has exactly one solution and needs no repair.
     Unique(Solution),
-    /// The puzzle has no solution. These clues, by name, contradict each other; without any one of them
-    /// they do not.
+    /// The puzzle has no solution. This is a minimal set of contradictory clues, by name: each proper subset of it
+    /// has a solution.
     Contradiction(Vec<String>),
     /// The puzzle has several solutions.
     Several {
@@ -166,11 +166,11 @@ pub fn repair(
     limit: usize,
     options: &RepairOptions,
 ) -> Result<RepairOutcome, GenerateError> {
-    let (frame, there) = frame_of(puzzle)?;
-    let mut givens = there.clone();
-    givens.extend(frame.possible().into_iter().filter(|clue| !there.contains(clue)));
+    let (frame, existing) = frame_of(puzzle)?;
+    let mut givens = existing.clone();
+    givens.extend(frame.possible().into_iter().filter(|clue| !existing.contains(clue)));
     options.with_pool(&*frame, &givens, |pool, deadline| {
-        let required = ClueSet::of(givens.len(), 0..there.len());
+        let required = ClueSet::of(givens.len(), 0..existing.len());
         let mut found = Vec::new();
         let mut is_all = false;
         while found.len() < limit && !is_all {
@@ -190,9 +190,9 @@ pub fn repair(
         for solution in &found {
             let free = |&number: &usize| {
                 let clue = givens[number];
-                number >= there.len()
+                number >= existing.len()
                     && frame.holds(clue, solution)
-                    && there.iter().all(|one| one.place != clue.place)
+                    && existing.iter().all(|one| one.place != clue.place)
             };
             let groups: Vec<ClueSet> = (0..givens.len())
                 .filter(free)
@@ -205,9 +205,9 @@ pub fn repair(
                 iterations: 1,
                 deadline,
             };
-            let mut judge = UniquenessTest::new(pool, solution);
+            let mut test = UniquenessTest::new(pool, solution);
             let mut random = Pcg64Mcg::seed_from_u64(0);
-            let (chosen, _) = choose(Strategy::Minimum, &choice, &mut judge, &mut random)?;
+            let (chosen, _) = choose(Strategy::Minimum, &choice, &mut test, &mut random)?;
             let is_better =
                 |chosen: &ClueSet| best.as_ref().is_none_or(|best| chosen.len() < best.len());
             if let Some(chosen) = chosen.filter(is_better) {

@@ -96,13 +96,13 @@ pub struct ClueChoice<'a> {
 pub fn choose(
     strategy: Strategy,
     choice: &ClueChoice<'_>,
-    judge: &mut dyn ClueSetTest,
+    test: &mut dyn ClueSetTest,
     random: &mut Pcg64Mcg,
 ) -> Result<(Option<ClueSet>, u64), GenerateError> {
-    let mut search = Search { choice, judge, judged: 0 };
+    let mut search = Search { choice, test, test_count: 0 };
     let all = choice.groups.iter().fold(choice.required.clone(), |set, group| set.union(group));
-    if !search.judge(&all)?.is_enough() {
-        return Ok((None, search.judged));
+    if !search.run_test(&all)?.is_enough() {
+        return Ok((None, search.test_count));
     }
     let chosen = match strategy {
         Strategy::ExploreTopDown => search.explore_top_down(all)?,
@@ -123,24 +123,25 @@ pub fn choose(
             best
         }
     };
-    Ok((Some(chosen), search.judged))
+    Ok((Some(chosen), search.test_count))
 }
 
 /// The state of a search.
 struct Search<'a> {
     choice: &'a ClueChoice<'a>,
-    judge: &'a mut dyn ClueSetTest,
-    judged: u64,
+    test: &'a mut dyn ClueSetTest,
+    /// The number of sets tested so far.
+    test_count: u64,
 }
 
 impl<'a> Search<'a> {
     /// Tests a set of clues, and counts the test.
-    fn judge(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
+    fn run_test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
         if self.choice.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(GenerateError::Limit("the time limit was reached".to_owned()));
         }
-        self.judged += 1;
-        self.judge.judge(chosen)
+        self.test_count += 1;
+        self.test.judge(chosen)
     }
 
     /// Returns the groups in random order.
@@ -172,7 +173,7 @@ impl<'a> Search<'a> {
             if fewer.len() < self.choice.at_least {
                 continue;
             }
-            if let ClueSetStatus::Enough(part) = self.judge(&fewer)? {
+            if let ClueSetStatus::Enough(part) = self.run_test(&fewer)? {
                 chosen = self.shrunk(fewer, &part, &groups);
             }
         }
@@ -198,7 +199,7 @@ impl<'a> Search<'a> {
         let mut chosen = all.clone();
         for group in self.shuffled(random) {
             let fewer = chosen.minus(group);
-            if fewer.len() < self.choice.at_least || !self.judge(&fewer)?.is_enough() {
+            if fewer.len() < self.choice.at_least || !self.run_test(&fewer)?.is_enough() {
                 break;
             }
             chosen = fewer;
@@ -210,21 +211,21 @@ impl<'a> Search<'a> {
     fn bottom_up(&mut self, random: &mut Pcg64Mcg) -> Result<ClueSet, GenerateError> {
         let groups = self.shuffled(random);
         // sufficiency is monotone, so binary search finds the shortest sufficient prefix
-        let first = |count: usize| {
+        let prefix = |count: usize| {
             groups[..count].iter().fold(self.choice.required.clone(), |set, group| set.union(group))
         };
-        let (mut few, mut many) = (0, groups.len());
-        while few < many {
-            let half = (few + many) / 2;
-            match self.judge(&first(half))? {
-                ClueSetStatus::Enough(_) => many = half,
-                ClueSetStatus::TooFew(_) => few = half + 1,
+        let (mut low, mut high) = (0, groups.len());
+        while low < high {
+            let half = (low + high) / 2;
+            match self.run_test(&prefix(half))? {
+                ClueSetStatus::Enough(_) => high = half,
+                ClueSetStatus::TooFew(_) => low = half + 1,
             }
         }
-        while many < groups.len() && first(many).len() < self.choice.at_least {
-            many += 1;
+        while high < groups.len() && prefix(high).len() < self.choice.at_least {
+            high += 1;
         }
-        Ok(first(many))
+        Ok(prefix(high))
     }
 
     /// Runs [`Strategy::ExploreTopDown`].
@@ -238,7 +239,7 @@ impl<'a> Search<'a> {
                 if fewer.len() < self.choice.at_least || !visited.insert(fewer.clone()) {
                     continue;
                 }
-                if self.judge(&fewer)?.is_enough() {
+                if self.run_test(&fewer)?.is_enough() {
                     if fewer.len() < best.len() {
                         best = fewer.clone();
                     }
@@ -255,9 +256,9 @@ impl<'a> Search<'a> {
         let mut visited = HashSet::from([self.choice.required.clone()]);
         let mut queue = VecDeque::from([self.choice.required.clone()]);
         while let Some(set) = queue.pop_front() {
-            let needed = match self.judge(&set)? {
+            let needed = match self.run_test(&set)? {
                 ClueSetStatus::Enough(_) if set.len() >= self.choice.at_least => return Ok(set),
-                ClueSetStatus::Enough(_) => ClueSet::all(self.judge.bound()),
+                ClueSetStatus::Enough(_) => ClueSet::all(self.test.bound()),
                 ClueSetStatus::TooFew(needed) => needed,
             };
             for group in self.choice.groups {
@@ -290,7 +291,7 @@ impl<'a> Search<'a> {
             // collect further sets to hit, all disjoint, until the extended set is sufficient
             let mut tried = set.clone();
             loop {
-                match self.judge(&tried)? {
+                match self.run_test(&tried)? {
                     ClueSetStatus::Enough(_) if tried == set => return Ok(set),
                     ClueSetStatus::Enough(_) => break,
                     ClueSetStatus::TooFew(needed) => {

@@ -1,34 +1,34 @@
-//! A negative verdict cannot be checked by itself: a second solver is asked.
+//! Confirms verdicts that rest on an UNSAT result with a second solver.
 
 use crate::solve::search::{Outcome, Verdict};
 use crate::solve::session::Failure;
 
-/// Whether a verdict rests on a solver's word that a formula has no model.
+/// Returns whether a verdict rests on an UNSAT result.
 #[must_use]
 pub fn needs_confirmation(verdict: Verdict) -> bool {
     matches!(verdict, Verdict::NoSolution | Verdict::Unique)
 }
 
-/// Compares a verdict that [`needs_confirmation`] with what a second solver, `by`, said of the same
-/// question (or of uniqueness, where the first said `unique`).
+/// Combines an outcome that [`needs_confirmation`] with that of a second solver, `by`, for the same search. If the
+/// first verdict is [`Verdict::Unique`], the second search must be for uniqueness.
 ///
-/// What contradicts a solution that was found, and so checked, is wrong: then the verdict is
-/// [`Verdict::Failed`], the failure names the solver that is wrong, and the solutions are those that were
-/// found. Where the second does not know, neither do we.
+/// A verdict that contradicts a solution of the other solver is wrong, since every solution is checked. Then the
+/// result is [`Verdict::Failed`] with all solutions, and the failure names the wrong solver. If the second
+/// solver decides nothing, the result is [`Verdict::Unknown`].
 #[must_use]
 pub fn confirmed(first: Outcome, solver: &str, second: Outcome, by: &str) -> Outcome {
-    let refuted = |solver: &str, said: Verdict, by: &str, found: &'static str| {
+    let refuted = |solver: &str, verdict: Verdict, by: &str, found: &'static str| {
         let (solver, by) = (solver.to_owned(), by.to_owned());
-        Some(Failure::Refuted { solver, said: said.name(), by, found })
+        Some(Failure::Refuted { solver, said: verdict.name(), by, found })
     };
     let other = second.solutions.iter().find(|&found| !first.solutions.contains(found));
     let failure = match (first.verdict, second.verdict) {
         (_, Verdict::Unknown | Verdict::Failed) => {
             let why = second.reason.or(second.failure.map(|failure| failure.to_string()));
             let reason = format!(
-                "{solver} says {}, but {by} could not confirm it: {}",
+                "{solver} reports {}, but {by} could not confirm it: {}",
                 first.verdict,
-                why.unwrap_or_else(|| "it did not say why".to_owned())
+                why.unwrap_or_else(|| "no reason given".to_owned())
             );
             return Outcome { verdict: Verdict::Unknown, reason: Some(reason), ..first };
         }
@@ -63,7 +63,7 @@ mod tests {
         }
     }
 
-    /// The verdict, and who is wrong.
+    /// Returns the verdict after confirmation, and the solver with the wrong verdict.
     fn after(first: Outcome, second: Outcome) -> (Verdict, Option<String>) {
         let outcome = confirmed(first, "one", second, "two");
         let wrong = outcome.failure.map(|failure| match failure {
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn who_agrees_confirms() {
+    fn equal_verdicts_confirm_each_other() {
         let none = || outcome(Verdict::NoSolution, &[]);
         let only = || outcome(Verdict::Unique, &[true]);
         assert_eq!(after(none(), none()), (Verdict::NoSolution, None));
@@ -82,24 +82,24 @@ mod tests {
     }
 
     #[test]
-    fn a_solution_refutes_whoever_denied_it() {
+    fn a_solution_refutes_the_solver_that_missed_it() {
         let none = || outcome(Verdict::NoSolution, &[]);
         let only = || outcome(Verdict::Unique, &[true]);
-        let wrong = |who: &str| (Verdict::Failed, Some(who.to_owned()));
+        let wrong = |solver: &str| (Verdict::Failed, Some(solver.to_owned()));
         assert_eq!(after(none(), outcome(Verdict::Solved, &[true])), wrong("one"));
         assert_eq!(after(only(), none()), wrong("two"));
         assert_eq!(after(only(), outcome(Verdict::Several, &[false, true])), wrong("one"));
         assert_eq!(after(only(), outcome(Verdict::Unique, &[false])), wrong("one"));
         let both = confirmed(only(), "one", outcome(Verdict::Several, &[false, true]), "two");
-        assert_eq!(both.solutions.len(), 2, "what was found is shown");
+        assert_eq!(both.solutions.len(), 2, "all solutions are kept");
     }
 
     #[test]
-    fn who_does_not_know_confirms_nothing() {
+    fn an_unknown_second_verdict_confirms_nothing() {
         let second = Outcome { reason: Some("late".to_owned()), ..outcome(Verdict::Unknown, &[]) };
         let outcome = confirmed(outcome(Verdict::NoSolution, &[]), "one", second, "two");
         assert_eq!(outcome.verdict, Verdict::Unknown);
-        let reason = "one says no-solution, but two could not confirm it: late";
+        let reason = "one reports no-solution, but two could not confirm it: late";
         assert_eq!(outcome.reason.as_deref(), Some(reason));
     }
 }

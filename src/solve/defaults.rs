@@ -1,4 +1,4 @@
-//! The encodings that suit the built-in SAT solver.
+//! The default encodings for the built-in SAT solver.
 
 use encycle_encodings::encoding::Completeness;
 use encycle_encodings::kinds::numberlink::NumberlinkRule;
@@ -29,13 +29,14 @@ impl Puzzle {
     }
 
     /// Returns an encoding that excludes some solutions ([`Completeness::Underapproximation`]) but finds those of
-    /// well-made puzzles much faster; it races against [`Self::builtin_encoding`].
+    /// typical puzzles much faster; it races against [`Self::builtin_encoding`].
     #[must_use]
     pub fn builtin_underapproximation(&self) -> Option<String> {
         matches!(self, Self::Numberlink(_)).then(|| "induced+cover".to_owned())
     }
 
-    /// Returns `preferred` if it keeps all solutions, else the first encoding that does; `preferred` if none does.
+    /// Returns `preferred` if it is complete ([`Completeness::Complete`]) or no encoding is, else the first complete
+    /// encoding.
     #[must_use]
     pub fn complete_encoding(&self, preferred: String) -> String {
         let is_complete = |name: &String| {
@@ -53,14 +54,14 @@ mod tests {
     use crate::puzzle::PuzzleKind;
 
     #[test]
-    fn every_kind_has_the_encodings_that_are_named_here() {
+    fn the_default_encodings_exist_for_every_kind_and_variant() {
         for kind in PuzzleKind::ALL {
             for variant in kind.variants().iter().map(Some).chain([None]) {
                 let sample = formats::read(kind.sample(), None).expect("a sample").puzzle;
                 let puzzle = match variant {
                     Some(name) => match sample.with_variant(name) {
                         Ok(puzzle) => puzzle,
-                        // the sample has clues that this variant has no place for
+                        // the clues of the sample do not fit this variant
                         Err(_) => continue,
                     },
                     None => sample,
@@ -74,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn grids_are_solved_with_cuts_and_sparse_graphs_by_contraction() {
+    fn hamilton_uses_cuts_on_grids_and_contraction_on_sparse_graphs() {
         let read = |text: &str| formats::read(text, None).expect("a puzzle").puzzle;
         assert_eq!(read("hamilton 2 2\n..\n..\n").builtin_encoding(), "degree");
         let ladder: String =

@@ -16,7 +16,7 @@ use crate::solve::session::{BatSatSession, Failure, MicrolpSession, Session};
 #[cfg(feature = "process")]
 use crate::solve::session::{IpasirSession, external_session};
 
-/// A solver, and how a session with it is started.
+/// A solver with which sessions can be started.
 ///
 /// ```
 /// use encycle::solve::Engine;
@@ -44,11 +44,11 @@ pub enum Engine {
 #[cfg(feature = "process")]
 const IPASIR: &str = "ipasir:";
 
-/// Returns the external solver of this name or path. For a program that no description covers, the description
-/// that an earlier probe found is used; an unreadable probe cache is reported beside the solver.
+/// Returns the external solver of this name or path. A program without a description gets the description from the
+/// probe cache, if there is one; an error in reading the cache is returned with the solver.
 ///
 /// # Errors
-/// No solver of this name is described or installed, or the path is no program.
+/// Returns an error if no solver of this name is described or installed, or the path is not a program.
 #[cfg(feature = "process")]
 pub fn find_solver(
     catalogue: &Catalogue,
@@ -81,7 +81,7 @@ impl Engine {
     /// Returns the engine of a name: a built-in solver, `ipasir:PATH`, or the external solver that `find` returns.
     ///
     /// # Errors
-    /// Those of `find`.
+    /// Returns the errors of `find`.
     #[cfg(feature = "process")]
     pub fn named<E>(name: &str, find: impl FnOnce(&str) -> Result<Solver, E>) -> Result<Self, E> {
         if let Some(builtin) = Self::builtin(name) {
@@ -93,7 +93,7 @@ impl Engine {
         }
     }
 
-    /// Returns its name in reports.
+    /// Returns the name used in reports.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -108,7 +108,7 @@ impl Engine {
         }
     }
 
-    /// Returns whether both are the same solver, even under different names.
+    /// Returns whether both are the same solver, possibly under different names.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         #[cfg(feature = "process")]
@@ -179,7 +179,7 @@ impl Engine {
     /// Returns the built-in or external solver of a name or path, with the user's own list of solvers.
     ///
     /// # Errors
-    /// The user's list is malformed, or no such solver exists.
+    /// Returns an error if the user's list is malformed or no such solver exists.
     #[cfg(feature = "process")]
     pub fn find(name: &str) -> Result<Self, SelectError> {
         Self::named(name, |name| {
@@ -191,7 +191,7 @@ impl Engine {
     /// Returns the built-in solver of a name: this build has no external solvers.
     ///
     /// # Errors
-    /// No built-in solver has this name.
+    /// Returns an error if no built-in solver has this name.
     #[cfg(not(feature = "process"))]
     pub fn find(name: &str) -> Result<Self, SelectError> {
         Self::builtin(name).ok_or_else(|| SelectError::NoProcess(name.to_owned()))
@@ -200,7 +200,7 @@ impl Engine {
     /// Starts a session with an empty formula.
     ///
     /// # Errors
-    /// A library cannot be loaded, or a temporary file cannot be created.
+    /// Returns an error if a library cannot be loaded or a temporary file cannot be created.
     pub fn session(
         &self,
         choices: LoweringOptions,

@@ -1,24 +1,24 @@
-//! Several attempts at the same question side by side: the first that decides it ends the others.
+//! Runs several attempts in parallel; the first decisive result stops the others.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use encycle_solvers::Stop;
 
-/// How a race ended.
+/// The result of a race.
 #[derive(Debug)]
 pub struct Race<T> {
-    /// Which attempt decided the question first.
+    /// The index of the first attempt with a decisive result.
     pub winner: Option<usize>,
-    /// What became of each attempt, in their order; `None` for those that were not begun any more.
+    /// The result of each attempt, by index; `None` for attempts that did not start.
     pub results: Vec<Option<T>>,
 }
 
-/// What a thread may need for a deep formula; the main thread has as much.
-const STACK: usize = 16 << 20;
+/// The stack size of a thread in bytes, enough for deep formulas.
+const STACK_SIZE: usize = 16 << 20;
 
-/// Makes `count` attempts, `cores` of them at a time, in order. Each gets its number and the request to
-/// stop that ends all of them once the result of one decides the question.
+/// Runs `count` attempts in order, up to `cores` at a time. Each receives its index and a stop request, which is set
+/// once a result is decisive. No attempt starts after that.
 ///
 /// ```
 /// use encycle::solve::race;
@@ -29,7 +29,7 @@ const STACK: usize = 16 << 20;
 /// ```
 ///
 /// # Panics
-/// If an attempt does, or no thread can be made.
+/// Panics if an attempt panics or a thread cannot be created.
 pub fn race<T: Send>(
     count: usize,
     cores: usize,
@@ -38,7 +38,7 @@ pub fn race<T: Send>(
 ) -> Race<T> {
     let stop = Stop::default();
     let next = AtomicUsize::new(0);
-    let ended = Mutex::new(Race { winner: None, results: (0..count).map(|_| None).collect() });
+    let race = Mutex::new(Race { winner: None, results: (0..count).map(|_| None).collect() });
     let runner = || {
         while !stop.is_requested() {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -46,24 +46,24 @@ pub fn race<T: Send>(
                 break;
             }
             let result = attempt(number, stop.clone());
-            let mut ended = ended.lock().unwrap_or_else(PoisonError::into_inner);
-            if ended.winner.is_none() && decides(&result) {
-                ended.winner = Some(number);
+            let mut race = race.lock().unwrap_or_else(PoisonError::into_inner);
+            if race.winner.is_none() && decides(&result) {
+                race.winner = Some(number);
                 stop.request();
             }
-            ended.results[number] = Some(result);
+            race.results[number] = Some(result);
         }
     };
     match cores.min(count) {
         0 | 1 => runner(),
         threads => std::thread::scope(|scope| {
             for _ in 0..threads {
-                let thread = std::thread::Builder::new().stack_size(STACK);
-                thread.spawn_scoped(scope, runner).expect("the system makes a thread");
+                let thread = std::thread::Builder::new().stack_size(STACK_SIZE);
+                thread.spawn_scoped(scope, runner).expect("the operating system creates a thread");
             }
         }),
     }
-    ended.into_inner().unwrap_or_else(PoisonError::into_inner)
+    race.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -71,14 +71,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_not_begun_when_the_question_was_decided_is_not_begun_any_more() {
+    fn no_attempt_starts_after_a_decisive_result() {
         let race = race(4, 1, |number, _| number, |&number| number == 1);
         assert_eq!(race.winner, Some(1));
         assert_eq!(race.results, [Some(0), Some(1), None, None]);
     }
 
     #[test]
-    fn the_losers_are_asked_to_stop() {
+    fn the_other_attempts_receive_a_stop_request() {
         let wait = |number, stop: Stop| {
             while number == 0 && !stop.is_requested() {
                 std::thread::yield_now();
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_decision_all_are_tried() {
+    fn without_a_decisive_result_all_attempts_run() {
         let race = race(3, 2, |number, _| number, |_| false);
         assert_eq!((race.winner, race.results), (None, vec![Some(0), Some(1), Some(2)]));
     }

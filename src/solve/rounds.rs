@@ -16,9 +16,9 @@ use crate::solve::session::Failure;
 
 /// A folder that receives the files of each round.
 ///
-/// Round N writes `round-N.cnf` (or `.lp`): the formula of this call; `round-N.txt`: the picture of the model;
-/// `round-N.edges` (or `.atoms`): the names of the model's true atoms; and a line for each cut in
-/// `cuts.jsonl`, the cut ledger ([`LedgerEntry`]).
+/// Round N writes `round-N.cnf` (or `.lp`) with the formula of this call, `round-N.txt` with the picture of the
+/// model, `round-N.edges` (or `.atoms`) with the names of the model's true atoms, and one line per cut to the cut
+/// ledger `cuts.jsonl` ([`LedgerEntry`]).
 pub struct RoundsFolder<'a> {
     folder: PathBuf,
     puzzle: &'a Puzzle,
@@ -26,6 +26,7 @@ pub struct RoundsFolder<'a> {
     lowering: LoweringOptions,
     /// Whether the formula is written as rows.
     linear: bool,
+    /// The names of the encoding's variables.
     names: Vec<String>,
     round: usize,
     cuts: Vec<Cut>,
@@ -35,7 +36,7 @@ impl<'a> RoundsFolder<'a> {
     /// Creates the folder and an empty ledger.
     ///
     /// # Errors
-    /// They cannot be created.
+    /// Returns an error if they cannot be created.
     pub fn new(
         folder: &Path,
         puzzle: &'a Puzzle,
@@ -53,7 +54,7 @@ impl<'a> RoundsFolder<'a> {
     /// Writes the files of a round.
     ///
     /// # Errors
-    /// A file cannot be written.
+    /// Returns an error if a file cannot be written.
     pub(super) fn round(&mut self, model: Option<&Solution>, cuts: &[Cut]) -> Result<(), Failure> {
         self.round += 1;
         self.write_round(model, cuts).map_err(|error| self.failure(error))?;
@@ -61,21 +62,23 @@ impl<'a> RoundsFolder<'a> {
         Ok(())
     }
 
-    /// Adds cuts of the linear relaxation to the ledger, under the last round. They are part of the next formula.
+    /// Adds cuts of the linear relaxation to the ledger, under the last round, and to the next formula.
     ///
     /// # Errors
-    /// The ledger cannot be written.
+    /// Returns an error if the ledger cannot be written.
     pub(super) fn tightened(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
         self.write_cuts(cuts).map_err(|error| self.failure(error))?;
         self.cuts.extend_from_slice(cuts);
         Ok(())
     }
 
+    /// Returns the failure for an I/O error in this round.
     fn failure(&self, error: io::Error) -> Failure {
         let what = format!("writing round {} to {}", self.round, self.folder.display());
         Failure::Io { what, error }
     }
 
+    /// Writes the files of the current round.
     fn write_round(&self, model: Option<&Solution>, cuts: &[Cut]) -> io::Result<()> {
         let path = |ending: &str| self.folder.join(format!("round-{:03}.{ending}", self.round));
         let formula = |sink: &mut dyn ConstraintSink| {
@@ -100,6 +103,7 @@ impl<'a> RoundsFolder<'a> {
         self.write_cuts(cuts)
     }
 
+    /// Appends cuts to the ledger.
     fn write_cuts(&self, cuts: &[Cut]) -> io::Result<()> {
         let mut ledger = File::options().append(true).open(self.folder.join("cuts.jsonl"))?;
         for cut in cuts {

@@ -69,8 +69,10 @@ impl ClueFrame for SlitherlinkFrame {
     fn possible(&self) -> Vec<PlacedClue> {
         let places = 0..self.grid.cell_count();
         // in a Slitherlink, a cell with clue 4 would be the whole loop
-        let most = if self.several { 4 } else { 3 };
-        places.flat_map(|place| (0..=most).map(move |value| PlacedClue { place, value })).collect()
+        let max_value = if self.several { 4 } else { 3 };
+        places
+            .flat_map(|place| (0..=max_value).map(move |value| PlacedClue { place, value }))
+            .collect()
     }
 
     fn holds(&self, clue: PlacedClue, solution: &Solution) -> bool {
@@ -132,7 +134,7 @@ impl ClueFrame for SlitherlinkFrame {
     }
 }
 
-/// For each clue that may be set, a variable and the clauses of the clue under the condition that the variable is true.
+/// An addition with an indicator variable for each possible clue, which implies the clauses of the clue.
 struct ConditionalClues {
     clauses: Vec<(Vec<Lit>, Origin)>,
     count: usize,

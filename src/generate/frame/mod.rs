@@ -152,7 +152,10 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
 /// Returns an error if the size does not fit the kind, or the kind has no frame.
 pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueFrame>, UnfitError> {
     let grid = || {
-        Grid::new(rows, cols).ok_or_else(|| format!("{rows} x {cols} is not the size of a grid"))
+        Grid::new(rows, cols).ok_or_else(|| {
+            let max = Grid::MAX_SIDE;
+            format!("invalid grid size: {rows} x {cols}\nhelp: use 1 to {max} rows and columns")
+        })
     };
     Ok(match kind {
         PuzzleKind::Slitherlink => Box::new(SlitherlinkFrame::new(grid()?, false)),
@@ -162,7 +165,7 @@ pub fn frame(kind: PuzzleKind, rows: usize, cols: usize) -> Result<Box<dyn ClueF
         PuzzleKind::Chaos => Box::new(ValueFrame::chaos(grid()?)?),
         PuzzleKind::NeighborNumber if rows == cols => Box::new(ValueFrame::neighbor_number(rows)?),
         PuzzleKind::NeighborNumber => {
-            return Err(format!("{rows} x {cols}: a neighbor-number grid must be a square").into());
+            return Err(format!("neighbor-number requires a square grid: {rows} x {cols}").into());
         }
         PuzzleKind::Numberlink | PuzzleKind::Reachability => {
             return Err(format!(

@@ -65,17 +65,21 @@ pub fn message_inside(text: &str, grid: Grid) -> Result<Vec<bool>, UnfitError> {
         .chars()
         .map(|letter| {
             glyph(letter).ok_or_else(|| {
-                format!("`{letter}` in a message\nhelp: use A to Z, 0 to 9 and blanks")
+                format!(
+                    "unknown character in the message: `{letter}`\n\
+                     help: use A to Z, 0 to 9 and blanks"
+                )
             })
         })
         .collect::<Result<_, _>>()?;
     let width = letters.iter().map(|rows| rows[0].len() + 1).sum::<usize>().saturating_sub(1);
     if width == 0 || text.trim().is_empty() {
-        return Err("an empty message has no loops".to_owned().into());
+        return Err("empty message\nhelp: use A to Z, 0 to 9 and blanks".to_owned().into());
     }
     if grid.rows() < HEIGHT || grid.cols() < width {
         return Err(format!(
-            "the message needs {HEIGHT} rows and {width} columns: the grid has {} and {}",
+            "the message requires {HEIGHT} rows and {width} columns, but the grid has {} and {}\n\
+             help: use a larger grid or a shorter message",
             grid.rows(),
             grid.cols()
         )

@@ -8,7 +8,7 @@ use rand::{Rng, RngExt as _};
 pub enum LoopSize {
     /// The share of cells inside the loop, between 0 and 1.
     Inside(f64),
-    /// The number of lines. Growth stops at the first length that is not less, if the grid has room for it.
+    /// The minimum number of lines. Growth stops once the loop has this length, or when no cell can be added.
     Length(usize),
 }
 
@@ -38,22 +38,23 @@ pub fn random_inside(grid: Grid, size: LoopSize, winding: f64, random: &mut impl
         LoopSize::Length(lines) => (usize::MAX, lines),
     };
     let mut candidates = vec![grid.cell_at(random.random_range(0..grid.cell_count()))];
-    let (mut taken, mut length) = (0, 0);
-    while taken < cells.max(1) && length < lines && !candidates.is_empty() {
+    let (mut count, mut length) = (0, 0);
+    while count < cells.max(1) && length < lines && !candidates.is_empty() {
         let cell = candidates.swap_remove(random.random_range(0..candidates.len()));
         let index = grid.cell_index(cell);
-        if inside[index] || (taken > 0 && !keeps_one_loop(grid, &inside, cell)) {
+        if inside[index] || (count > 0 && !keeps_one_loop(grid, &inside, cell)) {
             continue;
         }
-        let beside = grid.neighbours(cell).filter(|&other| inside[grid.cell_index(other)]).count();
-        if beside > 1 && random.random_bool(winding.clamp(0.0, 1.0)) {
+        let neighbours =
+            grid.neighbours(cell).filter(|&other| inside[grid.cell_index(other)]).count();
+        if neighbours > 1 && random.random_bool(winding.clamp(0.0, 1.0)) {
             // the cell may become a candidate again through another neighbour
             continue;
         }
         inside[index] = true;
-        taken += 1;
+        count += 1;
         // the edges shared with inside neighbours leave the loop, the other ones join it
-        length = length + 4 - 2 * beside;
+        length = length + 4 - 2 * neighbours;
         candidates.extend(around(grid, cell).into_iter().flatten());
     }
     inside

@@ -43,15 +43,15 @@ pub fn random_path(grid: Grid, random: &mut impl Rng) -> Vec<usize> {
         let last = path.len() - 1;
         let at_start = random.random_bool(0.5);
         let (end, next) = if at_start { (path[0], path[1]) } else { (path[last], path[last - 1]) };
-        let reach = grid.neighbours(grid.cell_at(end)).map(|cell| grid.cell_index(cell));
-        let reach: Vec<usize> = reach.filter(|&cell| cell != next).collect();
-        if reach.is_empty() {
+        let neighbours = grid.neighbours(grid.cell_at(end)).map(|cell| grid.cell_index(cell));
+        let neighbours: Vec<usize> = neighbours.filter(|&cell| cell != next).collect();
+        if neighbours.is_empty() {
             continue;
         }
-        let bitten = place[reach[random.random_range(0..reach.len())]];
-        let turned = if at_start { 0..bitten } else { bitten + 1..path.len() };
-        path[turned.clone()].reverse();
-        for index in turned {
+        let pivot = place[neighbours[random.random_range(0..neighbours.len())]];
+        let reversed = if at_start { 0..pivot } else { pivot + 1..path.len() };
+        path[reversed.clone()].reverse();
+        for index in reversed {
             place[path[index]] = index;
         }
     }

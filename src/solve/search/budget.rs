@@ -1,4 +1,4 @@
-//! What a search may use, and what is left of it.
+//! The limits of a search, and the remaining time.
 
 use std::fmt;
 use std::time::Duration;
@@ -11,16 +11,16 @@ use crate::solve::search::options::SearchOptions;
 use crate::solve::session::Session;
 use encycle_solvers::{Limits, own_resident_mb};
 
-/// The limits of one search, which all of its rounds share.
+/// The limits of one search, shared by all of its rounds.
 #[derive(Debug)]
 pub(super) struct Budget {
-    end: Option<Instant>,
+    deadline: Option<Instant>,
     cpu: Option<Duration>,
     limits: Limits,
 }
 
 impl Budget {
-    /// The clock starts now, if it has not started before.
+    /// Returns the budget for some options. The clock starts now unless [`SearchOptions::since`] is set.
     pub fn new(options: &SearchOptions) -> Self {
         let limits = Limits {
             memory_mb: options.memory_mb,
@@ -29,79 +29,86 @@ impl Budget {
             stop: options.stop.clone(),
             ..Limits::default()
         };
-        let end = options
+        let deadline = options
             .timeout
             .and_then(|timeout| options.since.unwrap_or_else(Instant::now).checked_add(timeout));
-        Self { end, cpu: options.cpu, limits }
+        Self { deadline, cpu: options.cpu, limits }
     }
 
-    /// A solver has used so much.
+    /// Subtracts CPU time that a solver has used.
     pub fn spend(&mut self, cpu: Duration) {
         self.cpu = self.cpu.map(|left| left.saturating_sub(cpu));
     }
 
-    /// What the next call of the solver may use.
+    /// Returns the limits of the next solver call.
     ///
     /// # Errors
-    /// The limit that has been reached.
+    /// Returns the limit that was reached.
     pub fn limits(&self) -> Result<Limits, String> {
-        let wall = self.end.map(|end| end.saturating_duration_since(Instant::now()));
+        let wall = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         match (wall, self.cpu) {
-            _ if self.limits.stop.is_requested() => Err("it was stopped".to_owned()),
+            _ if self.limits.stop.is_requested() => Err("the search was stopped".to_owned()),
             (Some(Duration::ZERO), _) => Err("the time limit was reached".to_owned()),
-            (_, Some(Duration::ZERO)) => Err("the limit of CPU time was reached".to_owned()),
+            (_, Some(Duration::ZERO)) => Err("the CPU time limit was reached".to_owned()),
             (wall, cpu) => Ok(Limits { wall, cpu, ..self.limits.clone() }),
         }
     }
 
-    /// The same while a formula grows in our own memory.
+    /// Checks the limits, including the memory of this process, while the formula is built.
     fn check(&self) -> Result<(), String> {
         self.limits()?;
-        let full = |limit| own_resident_mb().is_some_and(|used| used > limit);
-        match self.limits.memory_mb.is_some_and(full) {
+        let is_exceeded = |limit| own_resident_mb().is_some_and(|used| used > limit);
+        match self.limits.memory_mb.is_some_and(is_exceeded) {
             true => Err("the memory limit was reached".to_owned()),
             false => Ok(()),
         }
     }
 }
 
-/// After how many constraints the limits are looked at again.
-const PERIOD: u32 = 1024;
+/// The number of variables and constraints between two checks of the limits.
+const CHECK_INTERVAL: u32 = 1024;
 
-/// Hands constraints on to a session as long as there is time and memory for them.
-pub(super) struct Building<'a> {
+/// A sink that forwards to a session until a limit is reached.
+pub(super) struct LimitedSink<'a> {
     session: &'a mut dyn Session,
     budget: &'a Budget,
-    seen: u32,
-    over: Option<String>,
+    /// The number of variables and constraints since the last check.
+    unchecked: u32,
+    /// The limit that was reached, if any.
+    exceeded: Option<String>,
 }
 
-impl<'a> Building<'a> {
+impl<'a> LimitedSink<'a> {
+    /// Returns a sink that forwards to this session.
     pub fn new(session: &'a mut dyn Session, budget: &'a Budget) -> Self {
-        Self { session, budget, seen: 0, over: None }
+        Self { session, budget, unchecked: 0, exceeded: None }
     }
 
-    /// The formula is complete, or a limit was reached before.
+    /// Checks that the formula is complete.
+    ///
+    /// # Errors
+    /// Returns the limit that was reached before.
     pub fn finish(self) -> Result<(), String> {
-        match self.over {
+        match self.exceeded {
             None => Ok(()),
             Some(reason) => Err(format!("{reason} while the formula was built")),
         }
     }
 
+    /// Counts a variable or constraint, and checks the limits at each interval.
     fn count(&mut self) {
-        self.seen += 1;
-        if self.seen == PERIOD {
-            self.seen = 0;
-            self.over = self.budget.check().err();
+        self.unchecked += 1;
+        if self.unchecked == CHECK_INTERVAL {
+            self.unchecked = 0;
+            self.exceeded = self.budget.check().err();
         }
     }
 }
 
-impl ConstraintSink for Building<'_> {
+impl ConstraintSink for LimitedSink<'_> {
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) -> Var {
-        if self.over.is_some() {
-            // nobody looks at it any more
+        if self.exceeded.is_some() {
+            // constraints are dropped from here on, so the variable is never used
             return Var::new(0);
         }
         self.count();
@@ -109,13 +116,13 @@ impl ConstraintSink for Building<'_> {
     }
 
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin) {
-        if self.over.is_none() {
+        if self.exceeded.is_none() {
             self.count();
             self.session.constraint(constraint, origin);
         }
     }
 
     fn wants_more(&self) -> bool {
-        self.over.is_none() && self.session.wants_more()
+        self.exceeded.is_none() && self.session.wants_more()
     }
 }

@@ -1,4 +1,4 @@
-//! How far an enumeration has come, as a file to go on from.
+//! Checkpoint files, from which an enumeration resumes.
 
 use std::collections::HashMap;
 
@@ -11,15 +11,14 @@ use serde::{Deserialize, Serialize};
 use crate::formats::write_default;
 use crate::puzzle::Puzzle;
 
-/// The version of the layout.
+/// The name and version of the file format.
 const SCHEMA: &str = "encycle-checkpoint-1";
 
-/// How far the enumeration of a puzzle has come: the cubes that [`Enumerator::done`](crate::solve::Enumerator::done)
-/// gives, by the names of the variables. It depends on puzzle and encoding, and not on the solver: another one
-/// may go on.
+/// A checkpoint of an enumeration: the cubes of [`Enumerator::done`](crate::solve::Enumerator::done), by variable
+/// name. It depends on the puzzle and the encoding but not on the solver, so another solver can resume it.
 ///
-/// As text it is one JSON object (`docs/json.md`). It is small, some dozens of cubes, with the built-in
-/// solver; with others it has a cube for each solution.
+/// Its text is one JSON object (`docs/json.md`). With the built-in solver it contains some dozens of cubes; with
+/// other solvers it contains one cube per solution.
 ///
 /// ```
 /// use encycle::formats;
@@ -48,56 +47,61 @@ const SCHEMA: &str = "encycle-checkpoint-1";
 #[serde(deny_unknown_fields)]
 #[schemars(description = "The progress of an enumeration, from which it can continue.")]
 pub struct Checkpoint {
-    /// The name of the layout.
+    /// The name and version of the file format.
     #[schemars(extend("const" = SCHEMA))]
     schema: String,
-    /// The SHA-256 of the puzzle: kind, variant, and the text in the default format.
+    /// The SHA-256 of the puzzle: its kind, its variant, and its text in the default format.
     puzzle_sha256: String,
     /// The kind of the puzzle.
     kind: String,
-    /// The name of the encoding to whose variables `done` refers.
+    /// The name of the encoding that defines the variables in `done`.
     encoding: String,
     /// The number of solutions found.
     solutions: u64,
-    /// The searched cubes, by the names of the variables, negative literals with a `-`. All solutions in which
-    /// every literal of a cube holds have been found; an empty cube means all solutions.
+    /// The searched cubes, by variable name, with a `-` before negative literals. All solutions in which every
+    /// literal of a cube holds have been found; an empty cube stands for all solutions.
     done: Vec<Vec<String>>,
 }
 
-/// A checkpoint that cannot be gone on from.
+/// An error from reading or resuming a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CheckpointError {
-    /// The text is none.
-    #[error("this is no checkpoint: {0}; name another file, or remove this one to begin anew")]
+    /// The text is not a checkpoint.
+    #[error("not a checkpoint: {0}\nhelp: use another file, or remove this one to start again")]
     NotOne(String),
-    /// It was made by another version.
-    #[error("schema `{0}` is not known here, `{SCHEMA}` is; remove the file to begin anew")]
+    /// The checkpoint has the schema of another version.
+    #[error("unknown schema: `{0}`, expected `{SCHEMA}`\nhelp: remove the file to start again")]
     Schema(String),
-    /// It belongs to another puzzle.
+    /// The checkpoint belongs to another puzzle.
     #[error(
-        "it belongs to another puzzle ({kind}, SHA-256 {was}; this one is {is}); name another file"
+        "the checkpoint belongs to another puzzle ({kind}, SHA-256 {was}); the SHA-256 of this one is \
+         {is}\nhelp: use another file"
     )]
     OtherPuzzle {
-        /// The kind of the puzzle to which it belongs.
+        /// The kind of the puzzle in the checkpoint.
         kind: String,
-        /// The beginning of the puzzle's hash in the file.
+        /// The first characters of the hash in the checkpoint.
         was: String,
-        /// The beginning of this puzzle's hash.
+        /// The first characters of this puzzle's hash.
         is: String,
     },
-    /// It was made with another encoding, whose variables its cubes are about.
-    #[error("it was made with --encoding {0}; go on with that one, or begin anew in another file")]
+    /// The checkpoint refers to the variables of another encoding.
+    #[error(
+        "the checkpoint uses another encoding: `{0}`\nhelp: add --encoding {0}, or use another file"
+    )]
     OtherEncoding(String),
-    /// It names a variable that the encoding does not have.
-    #[error("`{0}` is no variable of its encoding; the file is damaged, remove it to begin anew")]
+    /// The checkpoint names a variable that the encoding does not have.
+    #[error(
+        "unknown variable: `{0}`; the checkpoint is damaged\nhelp: remove the file to start again"
+    )]
     NoVariable(String),
 }
 
 impl Checkpoint {
-    /// The name of the layout.
+    /// The name and version of the file format.
     pub const SCHEMA: &'static str = SCHEMA;
 
-    /// After this many solutions, with these cubes done.
+    /// Returns a checkpoint after this many solutions, in which these cubes are searched.
     #[must_use]
     pub fn new(
         puzzle: &Puzzle,
@@ -105,7 +109,7 @@ impl Checkpoint {
         solutions: u64,
         done: &[Vec<Lit>],
     ) -> Self {
-        let names = shown_names(encoding);
+        let names = projection_names(encoding);
         let name = |literal: &Lit| {
             let sign = if literal.is_neg() { "-" } else { "" };
             format!("{sign}{}", names[literal.vidx()])
@@ -120,22 +124,22 @@ impl Checkpoint {
         }
     }
 
-    /// How many solutions were found.
+    /// Returns the number of solutions found.
     #[must_use]
     pub fn solutions(&self) -> u64 {
         self.solutions
     }
 
-    /// The encoding whose variables it names.
+    /// Returns the name of the encoding that defines the variables.
     #[must_use]
     pub fn encoding(&self) -> &str {
         &self.encoding
     }
 
-    /// The cubes that are done, in variables of the encoding.
+    /// Returns the searched cubes, as literals of the encoding.
     ///
     /// # Errors
-    /// If it belongs to another puzzle or another encoding, or names a variable that is none.
+    /// Returns an error if the checkpoint belongs to another puzzle or encoding, or contains an unknown variable.
     pub fn cubes(
         &self,
         puzzle: &Puzzle,
@@ -145,7 +149,7 @@ impl Checkpoint {
         if self.encoding != encoding.name() {
             return Err(CheckpointError::OtherEncoding(self.encoding.clone()));
         }
-        let names = shown_names(encoding);
+        let names = projection_names(encoding);
         let numbers: HashMap<&str, u32> =
             names.iter().zip(0..).map(|(name, number)| (name.as_str(), number)).collect();
         let literal = |word: &String| {
@@ -157,57 +161,58 @@ impl Checkpoint {
         self.done.iter().map(|cube| cube.iter().map(literal).collect()).collect()
     }
 
-    /// Whether it belongs to this puzzle.
+    /// Checks that the checkpoint belongs to this puzzle.
     ///
     /// # Errors
-    /// If not.
+    /// Returns an error if it belongs to another puzzle.
     pub fn check_puzzle(&self, puzzle: &Puzzle) -> Result<(), CheckpointError> {
         let is = puzzle_sha256(puzzle);
         if self.puzzle_sha256 == is {
             return Ok(());
         }
-        let begin = |hash: &str| hash.chars().take(12).collect();
-        let (was, is) = (begin(&self.puzzle_sha256), begin(&is));
+        let prefix = |hash: &str| hash.chars().take(12).collect();
+        let (was, is) = (prefix(&self.puzzle_sha256), prefix(&is));
         Err(CheckpointError::OtherPuzzle { kind: short(&self.kind), was, is })
     }
 
-    /// As text, one line.
+    /// Returns the text, one line.
     #[must_use]
     pub fn to_text(&self) -> String {
-        // strings and numbers alone: nothing that JSON has no form for
+        // strings and numbers only, so this cannot fail
         serde_json::to_string(self).map(|text| text + "\n").unwrap_or_default()
     }
 
-    /// Reads the text of one.
+    /// Parses the text of a checkpoint.
     ///
     /// # Errors
-    /// If it is none, or of another version.
+    /// Returns an error if the text is not a checkpoint, or has the schema of another version.
     pub fn read(text: &str) -> Result<Self, CheckpointError> {
         #[derive(Deserialize)]
         struct Version {
             schema: String,
         }
-        let not_one = |error: serde_json::Error| CheckpointError::NotOne(error.to_string());
-        let Version { schema } = serde_json::from_str(text).map_err(not_one)?;
+        let malformed = |error: serde_json::Error| CheckpointError::NotOne(error.to_string());
+        let Version { schema } = serde_json::from_str(text).map_err(malformed)?;
         if schema != SCHEMA {
             return Err(CheckpointError::Schema(short(&schema)));
         }
-        serde_json::from_str(text).map_err(not_one)
+        serde_json::from_str(text).map_err(malformed)
     }
 }
 
-/// What a message shows of a word from a file.
+/// Shortens and escapes a word from a file, for a message.
 fn short(word: &str) -> String {
     word.chars().take(40).collect::<String>().escape_debug().to_string()
 }
 
-fn shown_names(encoding: &dyn Encoding) -> Vec<String> {
+/// Returns the names of the projection set.
+fn projection_names(encoding: &dyn Encoding) -> Vec<String> {
     let mut names = variable_names(&|sink| encoding.encode(sink));
     names.truncate(encoding.projection_size());
     names
 }
 
-/// A puzzle's SHA-256: that of its kind, its variant and its text.
+/// Returns the SHA-256 of a puzzle's kind, variant and text.
 pub fn puzzle_sha256(puzzle: &Puzzle) -> String {
     let text = write_default(puzzle).unwrap_or_else(|_| format!("{puzzle:?}"));
     let variant = puzzle.variant().unwrap_or_default();

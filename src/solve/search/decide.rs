@@ -1,4 +1,4 @@
-//! Deciding a puzzle: a solution, no solution, and whether the solution is the only one.
+//! Decides whether a puzzle has a solution, and whether it is the only one.
 
 use encycle_encodings::encoding::{Completeness, Encoding};
 
@@ -33,7 +33,7 @@ pub fn solve(
             {
                 let which = if solutions.is_empty() { "" } else { " other" };
                 let reason = format!(
-                    "`{}` has no{which} model, but it leaves out solutions of the puzzle, perhaps all",
+                    "`{}` has no{which} model, but it excludes solutions of the puzzle, possibly all",
                     encoding.name()
                 );
                 break (Verdict::Unknown, Some(reason), None);
@@ -67,10 +67,10 @@ mod tests {
     use super::*;
     use crate::solve::BatSatSession;
 
-    /// An encoding that leaves "one loop" out and claims to be exact all the same.
-    struct ClaimsToBeExact<'a>(Box<dyn Encoding + 'a>);
+    /// An encoding that omits "one loop" but reports to be exact.
+    struct FalselyExact<'a>(Box<dyn Encoding + 'a>);
 
-    impl SizeReport for ClaimsToBeExact<'_> {
+    impl SizeReport for FalselyExact<'_> {
         fn families(&self) -> Vec<RuleFamily> {
             self.0.families()
         }
@@ -80,13 +80,13 @@ mod tests {
         }
     }
 
-    impl Encoding for ClaimsToBeExact<'_> {
+    impl Encoding for FalselyExact<'_> {
         fn puzzle(&self) -> &dyn Encodable {
             self.0.puzzle()
         }
 
         fn name(&self) -> &str {
-            "claims-to-be-exact"
+            "falsely-exact"
         }
 
         fn meaning(&self) -> String {
@@ -98,14 +98,14 @@ mod tests {
         }
     }
 
-    /// One loop around the whole row satisfies both clues, and so do two loops, one at each end. The model with
-    /// two loops must not be repaired by cuts.
+    /// Both clues are satisfied by one loop around the whole row, and by two loops, one at each end. Cuts must not
+    /// repair the model with two loops.
     #[test]
-    fn a_wrong_exact_encoding_fails_with_its_name() {
+    fn a_falsely_exact_encoding_fails_with_its_name() {
         let puzzle = Slitherlink::from_rows(&["3...3"]).expect("a puzzle");
         for base in ["edge", "colour"] {
             let inner = puzzle.encoding(base).expect("a known encoding");
-            let encoding = ClaimsToBeExact(inner);
+            let encoding = FalselyExact(inner);
             let mut session = BatSatSession::new(LoweringOptions::default(), None);
             // the model with one loop may come first
             let mut finder = Finder::new(&encoding, &mut session, SearchOptions::default());
@@ -117,7 +117,7 @@ mod tests {
                 }
             };
             assert_eq!(failure.name(), "inexact-encoding", "{base}: {failure}");
-            assert!(failure.to_string().contains("claims-to-be-exact"), "{failure}");
+            assert!(failure.to_string().contains("falsely-exact"), "{failure}");
         }
     }
 }

@@ -1,40 +1,40 @@
-//! All solutions, one by one, in one session.
+//! Enumerates all solutions one by one in one session.
 //!
-//! A solver that tells how it came to a model is led through the tree of its own decisions: after a solution
-//! with the decisions d1, ..., dk the search goes on under d1, ..., d(k-1), not dk, and once there is nothing
-//! left, under d1, ..., d(k-2), not d(k-1), and so on. So the space falls into disjoint *cubes*: no clause
-//! is needed to block a solution, what the solver has learnt stays true, and memory does not grow with the
-//! number of solutions. This is chronological backtracking as of Grumberg, Schuster and Yadgar (*Memory efficient
-//! all-solutions SAT solver and its application for reachability analysis*, FMCAD 2004), from outside the
-//! solver, by assumptions.
+//! If the solver reports the trail of its models, the enumeration backtracks chronologically over its decisions.
+//! After a solution with the decisions d1, ..., dk, the search continues under the assumptions d1, ..., d(k-1), not
+//! dk; once these have no further solution, under d1, ..., d(k-2), not d(k-1); and so on. This partitions
+//! the search space into disjoint *cubes*. No blocking clauses are needed, learnt clauses stay valid, and memory
+//! does not grow with the number of solutions. The method is that of Grumberg, Schuster and Yadgar (*Memory
+//! efficient all-solutions SAT solver and its application for reachability analysis*, FMCAD 2004), implemented
+//! outside the solver with assumptions.
 //!
-//! Other solvers get a clause for each solution ([`Finder`]).
+//! For other solvers, each solution adds a blocking clause ([`Finder`]).
 
 use encycle_encodings::encoding::{Completeness, Cut, CutReason, Encoding, Separated};
 use encycle_encodings::logic::{Lit, holds};
 use encycle_encodings::puzzle::Solution;
 
-use crate::solve::search::finder::{Asked, Finder, NextSolution};
+use crate::solve::search::finder::{CallResult, Finder, NextSolution};
 use crate::solve::search::options::SearchOptions;
 use crate::solve::search::round::Observer;
 use crate::solve::search::rules::check;
 use crate::solve::session::{Failure, Session};
 
-/// A literal on the way to where the search is.
+/// A decision on the path to the current node of the search tree.
 #[derive(Clone, Copy, Debug)]
-struct Turn {
+struct Decision {
     literal: Lit,
-    /// Whether everything with its opposite has been searched.
-    is_last: bool,
+    /// Whether the cube with the negated literal has been searched.
+    is_flipped: bool,
 }
 
-/// Finds all solutions of a puzzle one by one in one session, none of them twice.
+/// An enumeration of all solutions of a puzzle, one by one in one session, without duplicates.
 ///
-/// Each solution has been checked against all rules, and against what was found before: it lies in a part of
-/// the space that was not searched. That nothing is left is the solver's word, and holds for the models
-/// of the encoding: whether they are all solutions, [`Encoding::completeness`] says.
+/// Each solution is checked against all rules, and lies in no cube that was searched before. The end of the
+/// enumeration rests on an UNSAT result of the solver. It means that the encoding has no further model;
+/// [`Encoding::completeness`] states whether its models cover all solutions.
 ///
-/// What was done can be kept ([`Self::done`]) and gone on with in another session ([`Self::resume`]).
+/// [`Self::done`] returns the searched cubes, from which [`Self::resume`] continues in another session.
 ///
 /// ```
 /// use encycle::solve::{BatSatSession, Enumerator, NextSolution, SearchOptions};
@@ -55,18 +55,18 @@ struct Turn {
 /// ```
 pub struct Enumerator<'a> {
     finder: Finder<'a>,
-    /// Whether the solver tells how it came to its models; `None` before the first one.
-    has_paths: Option<bool>,
-    /// Where the search is.
-    stack: Vec<Turn>,
-    /// Whether everything there has been searched.
+    /// Whether the solver reports the trail of its models; `None` before the first one.
+    has_trail: Option<bool>,
+    /// The decisions on the path to the current node.
+    stack: Vec<Decision>,
+    /// Whether the cube of the current node has been searched.
     is_leaf: bool,
-    /// Cubes that were searched by somebody else, and those of solutions that were found before their turn.
+    /// The cubes searched before a resumption, and those of solutions found ahead of the backtracking order.
     done: Vec<Vec<Lit>>,
 }
 
 impl<'a> Enumerator<'a> {
-    /// A search in a session that nothing was added to yet. The clock of the time limit starts now.
+    /// Returns an enumeration in a new session. The clock of the time limit starts now.
     pub fn new(
         encoding: &'a dyn Encoding,
         session: &'a mut dyn Session,
@@ -75,8 +75,8 @@ impl<'a> Enumerator<'a> {
         Self::resume(encoding, session, options, Vec::new())
     }
 
-    /// The same, without the solutions in these cubes, which [`Self::done`] has given for the same puzzle and
-    /// the same encoding.
+    /// Returns an enumeration in a new session that skips the solutions in these cubes, which [`Self::done`]
+    /// returned for the same puzzle and encoding.
     pub fn resume(
         encoding: &'a dyn Encoding,
         session: &'a mut dyn Session,
@@ -85,23 +85,24 @@ impl<'a> Enumerator<'a> {
     ) -> Self {
         let mut finder = Finder::new(encoding, session, options);
         let is_leaf = done.iter().any(Vec::is_empty);
-        finder.begin_with(done.iter().map(|cube| without(cube)).collect());
-        Self { finder, has_paths: None, stack: Vec::new(), is_leaf, done }
+        finder.set_initial_cuts(done.iter().map(|cube| blocking_clause(cube)).collect());
+        Self { finder, has_trail: None, stack: Vec::new(), is_leaf, done }
     }
 
-    /// What has been searched: cubes, each of them literals of the encoding's shown variables
-    /// ([`Encoding::projection_size`]). The solutions in which all literals of one of them are true have been found; an
-    /// empty cube stands for all solutions. The cubes are as many as decisions lead to where the search is, some
-    /// dozens; but with a solver that does not tell its decisions, one for each solution.
+    /// Returns the searched cubes, as literals of the projection set ([`Encoding::projection_size`]).
+    ///
+    /// All solutions in which every literal of a cube holds have been found; an empty cube stands for all solutions.
+    /// If the solver reports trails, there is at most one cube per decision on the current path, some dozens in
+    /// total; otherwise there is one per solution.
     #[must_use]
     pub fn done(&self) -> Vec<Vec<Lit>> {
         let mut done = self.done.clone();
         let mut cube = Vec::new();
-        for turn in &self.stack {
-            if turn.is_last {
-                done.push(cube.iter().copied().chain([!turn.literal]).collect());
+        for decision in &self.stack {
+            if decision.is_flipped {
+                done.push(cube.iter().copied().chain([!decision.literal]).collect());
             }
-            cube.push(turn.literal);
+            cube.push(decision.literal);
         }
         if self.is_leaf {
             done.push(cube);
@@ -109,50 +110,50 @@ impl<'a> Enumerator<'a> {
         done
     }
 
-    /// The next solution.
+    /// Finds the next solution.
     ///
     /// # Errors
-    /// If the solver fails, gives a wrong model, or one that it has given before.
+    /// Returns an error if the solver fails, or its model is wrong or a repetition.
     pub fn next(&mut self, observer: &mut dyn Observer) -> Result<NextSolution, Failure> {
         loop {
-            if self.is_leaf && !self.turn() {
+            if self.is_leaf && !self.backtrack() {
                 return Ok(NextSolution::Exhausted);
             }
-            let cube: Vec<Lit> = self.stack.iter().map(|turn| turn.literal).collect();
-            let (mut report, model) = match self.finder.ask(&cube, observer)? {
-                Asked::Model(report, model) => (report, model),
-                Asked::None(report) => {
+            let cube: Vec<Lit> = self.stack.iter().map(|decision| decision.literal).collect();
+            let (mut report, model) = match self.finder.call(&cube, observer)? {
+                CallResult::Model(report, model) => (report, model),
+                CallResult::Unsatisfiable(report) => {
                     observer.round(&report, None, &[])?;
                     self.is_leaf = true;
                     continue;
                 }
-                Asked::Unknown(report, reason) => {
+                CallResult::Unknown(report, reason) => {
                     report.map_or(Ok(()), |report| observer.round(&report, None, &[]))?;
                     return Ok(NextSolution::Unknown(reason));
                 }
             };
             self.finder.check_assumed(&cube, &model)?;
             let session = self.finder.session();
-            let has_paths = *self.has_paths.get_or_insert_with(|| session.trail().is_some());
+            let has_trail = *self.has_trail.get_or_insert_with(|| session.trail().is_some());
             let encoding = self.finder.encoding();
-            let told = encoding.solution(&model);
+            let decoded = encoding.solution(&model);
             let Separated { solution, cuts } = self.finder.separate(&model);
             report.count(&cuts);
-            observer.round(&report, Some(&told), &cuts)?;
-            let is_whole = solution.as_ref() == Some(&told);
-            if has_paths && is_whole && encoding.puzzle().check(&told).is_ok() {
-                if self.done.iter().any(|cube| is_in(cube, &model)) {
+            observer.round(&report, Some(&decoded), &cuts)?;
+            let is_whole = solution.as_ref() == Some(&decoded);
+            if has_trail && is_whole && encoding.puzzle().check(&decoded).is_ok() {
+                if self.done.iter().any(|cube| contains(cube, &model)) {
                     return Err(self.finder.wrong_model("block"));
                 }
-                self.branch();
-                return Ok(NextSolution::Solution(told));
+                self.push_trail();
+                return Ok(NextSolution::Solution(decoded));
             }
             self.finder.check_model(&model)?;
             self.finder.check_old_cuts(&model, solution.is_some() || cuts.is_empty())?;
             let is_new = match &solution {
-                Some(found) if has_paths => self.is_ahead(found)?,
+                Some(found) if has_trail => self.is_unsearched(found)?,
                 Some(found) => {
-                    self.finder.note(found)?;
+                    self.finder.record(found)?;
                     true
                 }
                 None => false,
@@ -167,64 +168,68 @@ impl<'a> Enumerator<'a> {
         }
     }
 
-    /// Goes on to what has not been searched. False: there is nothing.
-    fn turn(&mut self) -> bool {
-        while self.stack.pop_if(|turn| turn.is_last).is_some() {}
-        let Some(turn) = self.stack.last_mut() else { return false };
-        *turn = Turn { literal: !turn.literal, is_last: true };
+    /// Backtracks to the last decision that is not flipped, and flips it. Returns `false` if there is none.
+    fn backtrack(&mut self) -> bool {
+        while self.stack.pop_if(|decision| decision.is_flipped).is_some() {}
+        let Some(decision) = self.stack.last_mut() else { return false };
+        *decision = Decision { literal: !decision.literal, is_flipped: true };
         self.is_leaf = false;
         true
     }
 
-    /// Takes the decisions that led to the last model as the way to its leaf.
+    /// Extends the path to the leaf of the last model by the decisions on its trail.
     ///
-    /// Decisions about shown variables are enough as long as there are no others before them: the shown
-    /// variables follow. Behind another decision each shown variable is taken for one.
-    fn branch(&mut self) {
-        let shown = self.finder.encoding().projection_size();
-        let path = self.finder.session().trail().unwrap_or_default();
-        let mut all = false;
-        for step in path {
-            if step.literal.vidx() >= shown {
-                all |= step.is_decision;
-            } else if all || step.is_decision {
-                self.stack.push(Turn { literal: step.literal, is_last: false });
+    /// Before the first decision outside the projection set, implied literals of the set are omitted, since they
+    /// follow from the decisions on the path. After it, every literal of the set is treated as a decision.
+    fn push_trail(&mut self) {
+        let projection_size = self.finder.encoding().projection_size();
+        let trail = self.finder.session().trail().unwrap_or_default();
+        let mut is_outside = false;
+        for step in trail {
+            if step.literal.vidx() >= projection_size {
+                is_outside |= step.is_decision;
+            } else if is_outside || step.is_decision {
+                self.stack.push(Decision { literal: step.literal, is_flipped: false });
             }
         }
         self.is_leaf = true;
     }
 
-    /// Whether a solution that is only a part of a model lies where nothing was searched yet.
-    fn is_ahead(&self, solution: &Solution) -> Result<bool, Failure> {
-        // its shown variables are its atoms, or it could not be a part
+    /// Returns whether a solution that is a part of a model lies in no searched cube.
+    ///
+    /// # Errors
+    /// Returns an error if the atoms of the solution are not the projection set.
+    fn is_unsearched(&self, solution: &Solution) -> Result<bool, Failure> {
+        // a part of a model is a solution only if the projected variables are the atoms
         let atoms = solution.atoms();
         if self.finder.encoding().solution(atoms) != *solution {
-            let what = "a solution is a part of a model whose variables are not its atoms";
+            let what =
+                "a solution is a part of a model, but the projected variables are not the atoms";
             return Err(Failure::Disagreement(what.to_owned()));
         }
-        let off = self.stack.iter().find(|turn| !holds(turn.literal, atoms));
-        let is_past = off.is_some_and(|turn| turn.is_last);
-        Ok(!is_past && !self.done.iter().any(|cube| is_in(cube, atoms)))
+        let differing = self.stack.iter().find(|decision| !holds(decision.literal, atoms));
+        let is_past = differing.is_some_and(|decision| decision.is_flipped);
+        Ok(!is_past && !self.done.iter().any(|cube| contains(cube, atoms)))
     }
 }
 
-/// How many solutions an encoding has.
+/// The number of solutions found by enumeration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EnumeratedCount {
-    /// So many were found, each checked, and none twice.
+    /// The number of distinct solutions found, each checked.
     pub solutions: u64,
-    /// Why there may be more: a limit, or the encoding leaves out solutions. `None`: these are all.
+    /// Why there may be more: a limit, or an encoding that excludes solutions. `None` if these are all.
     pub reason: Option<String>,
 }
 
-/// Counts the solutions one by one, in a session that nothing was added to yet.
+/// Counts the solutions one by one in a new session.
 ///
 /// ```
 /// use encycle::formats;
 /// use encycle::solve::{BatSatSession, SearchOptions, count};
 /// use encycle::encodings::logic::LoweringOptions;
 ///
-/// // the Latin squares of side 4 whose four boxes of 2 x 2 have each value, too
+/// // the Latin squares of side 4 whose four 2 x 2 boxes each contain all values
 /// let puzzle = formats::read("sudoku 2 2\n....\n....\n....\n....\n", None)?.puzzle;
 /// let encoding = puzzle.encoding(&puzzle.builtin_encoding())?;
 /// let mut session = BatSatSession::new(LoweringOptions::default(), None);
@@ -234,7 +239,7 @@ pub struct EnumeratedCount {
 /// ```
 ///
 /// # Errors
-/// If the solver fails.
+/// Returns an error if the solver fails.
 pub fn count(
     encoding: &dyn Encoding,
     session: &mut dyn Session,
@@ -253,18 +258,19 @@ pub fn count(
     Ok(EnumeratedCount { solutions, reason })
 }
 
-/// Why the models of an encoding may not be all solutions; `None` if they are.
+/// Returns why the models of an encoding may not cover all solutions; `None` if they do.
 pub fn left_out(encoding: &dyn Encoding) -> Option<String> {
     let name = encoding.name();
     (encoding.completeness() != Completeness::Complete)
-        .then(|| format!("`{name}` leaves out solutions of the puzzle"))
+        .then(|| format!("`{name}` excludes solutions of the puzzle"))
 }
 
-/// Not all of these.
-fn without(cube: &[Lit]) -> Cut {
+/// Returns the clause that excludes a cube.
+fn blocking_clause(cube: &[Lit]) -> Cut {
     Cut::clause(cube.iter().map(|&literal| !literal).collect(), CutReason::KnownSolution)
 }
 
-fn is_in(cube: &[Lit], model: &[bool]) -> bool {
+/// Returns whether a cube contains a model.
+fn contains(cube: &[Lit], model: &[bool]) -> bool {
     cube.iter().all(|&literal| holds(literal, model))
 }

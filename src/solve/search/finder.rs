@@ -1,4 +1,4 @@
-//! The loop driver: ask, decode, find the loops, cut the stray ones, ask again.
+//! The loop driver: calls the solver, decodes the model, adds cuts for subtours, and repeats.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -12,46 +12,50 @@ use encycle_encodings::logic::{
 };
 use encycle_encodings::puzzle::Solution;
 
-use crate::solve::search::budget::{Budget, Building};
+use crate::solve::search::budget::{Budget, LimitedSink};
 use crate::solve::search::options::{LoopCheckMode, SearchOptions};
 use crate::solve::search::round::{Observer, RoundReport, TimeSpent};
 use crate::solve::search::rules::check;
 use crate::solve::session::{Answer, Failure, Session};
 use encycle_solvers::thread_cpu;
 
-/// What the next step of a search found.
+/// The result of a search for the next solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NextSolution {
-    /// A solution, checked against all rules, that was not found before.
+    /// A new solution, checked against all rules.
     Solution(Solution),
     /// There is no further solution.
     Exhausted,
-    /// A limit was reached; the text says which.
+    /// A limit was reached; the text names it.
     Unknown(String),
 }
 
-/// How many points of the relaxation are cut off before an integer one is asked for.
-const RELAXATIONS: usize = 50;
+/// The maximum number of fractional points that are cut off before the first solver call.
+const MAX_RELAXATIONS: usize = 50;
 
-/// What cutting off points of the relaxation took.
+/// The time and the cuts of the linear relaxations.
 #[derive(Default)]
-struct Tightened {
+struct RelaxationReport {
     wall: Duration,
     relaxations: usize,
     cuts: usize,
     cpu: Duration,
 }
 
-/// One call of the solver.
-pub(super) enum Asked {
+/// The result of one solver call.
+pub(super) enum CallResult {
+    /// A model, not yet checked.
     Model(RoundReport, Assignment),
-    None(RoundReport),
-    /// A limit; without a report it was reached before the call.
+    /// There is no model.
+    Unsatisfiable(RoundReport),
+    /// A limit was reached; before the call if there is no report.
     Unknown(Option<RoundReport>, String),
 }
 
-/// Finds the solutions of a puzzle one by one in one session. Each is blocked by a clause; for more than some
-/// thousand of them, there is [`Enumerator`](crate::solve::Enumerator).
+/// A search for the solutions of a puzzle, one by one in one session.
+///
+/// Each solution adds a blocking clause. For more than a few thousand solutions, use
+/// [`Enumerator`](crate::solve::Enumerator).
 ///
 /// ```
 /// use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
@@ -77,19 +81,19 @@ pub struct Finder<'a> {
     budget: Budget,
     started: bool,
     cuts: Vec<Cut>,
-    /// How many of the cuts were there from the beginning.
-    given: usize,
-    /// The number of cuts before the last round's.
+    /// The number of initial cuts, which precede all others.
+    initial: usize,
+    /// The index of the first cut of the last round.
     newest: usize,
-    /// How often the solver was asked.
-    asked: usize,
+    /// The number of solver calls.
+    calls: usize,
     known: HashSet<Solution>,
     rounds: Vec<RoundReport>,
     building: TimeSpent,
 }
 
 impl<'a> Finder<'a> {
-    /// A search in a session that nothing was added to yet. The clock of the time limit starts now.
+    /// Returns a search in a new session. The clock of the time limit starts now.
     pub fn new(
         encoding: &'a dyn Encoding,
         session: &'a mut dyn Session,
@@ -103,63 +107,63 @@ impl<'a> Finder<'a> {
             budget,
             started: false,
             cuts: Vec::new(),
-            given: 0,
+            initial: 0,
             newest: 0,
-            asked: 0,
+            calls: 0,
             known: HashSet::new(),
             rounds: Vec::new(),
             building: TimeSpent::default(),
         }
     }
 
-    /// The rounds so far.
+    /// Returns the rounds so far.
     #[must_use]
     pub fn rounds(&self) -> &[RoundReport] {
         &self.rounds
     }
 
-    /// What it took to build the formula; zeros before anything is asked.
+    /// Returns the time for building the formula, which is zero before the first solver call.
     #[must_use]
     pub fn building(&self) -> TimeSpent {
         self.building
     }
 
-    /// The cuts so far, blocked solutions included.
+    /// Returns the cuts so far, including blocking clauses.
     #[must_use]
     pub fn cuts(&self) -> &[Cut] {
         &self.cuts
     }
 
-    /// The next solution.
+    /// Finds the next solution.
     ///
     /// # Errors
-    /// If the solver fails or gives a wrong model.
+    /// Returns an error if the solver fails or its model is wrong.
     pub fn next(&mut self, observer: &mut dyn Observer) -> Result<NextSolution, Failure> {
         self.next_under(&[], observer)
     }
 
-    /// The next solution among those in whose models these literals are true. There may be others when it says
-    /// [`NextSolution::Exhausted`]. It is not found again, whatever is assumed.
+    /// Finds the next solution under assumptions. The solution is not found again under any assumptions. After
+    /// [`NextSolution::Exhausted`], there may be solutions under other assumptions.
     ///
-    /// A solution that is only a part of a model (a loop beside others) counts as well, and the literals need
-    /// not be true of it.
+    /// A solution may be a part of a model (one loop of several). Then the assumptions hold in the model, but not
+    /// necessarily in the solution.
     ///
     /// # Errors
-    /// As [`Self::next`]; and if the solver takes no assumptions.
+    /// Returns the errors of [`Self::next`], and an error if the solver does not support assumptions.
     pub fn next_under(
         &mut self,
         assumed: &[Lit],
         observer: &mut dyn Observer,
     ) -> Result<NextSolution, Failure> {
         loop {
-            let (mut report, model) = match self.ask(assumed, observer)? {
-                Asked::Model(report, model) => (report, model),
-                Asked::None(report) => {
+            let (mut report, model) = match self.call(assumed, observer)? {
+                CallResult::Model(report, model) => (report, model),
+                CallResult::Unsatisfiable(report) => {
                     observer.round(&report, None, &[])?;
                     self.rounds.push(report);
                     return Ok(NextSolution::Exhausted);
                 }
-                Asked::Unknown(report, reason) => {
+                CallResult::Unknown(report, reason) => {
                     if let Some(report) = report {
                         observer.round(&report, None, &[])?;
                         self.rounds.push(report);
@@ -169,66 +173,67 @@ impl<'a> Finder<'a> {
             };
             self.check_model(&model)?;
             self.check_assumed(assumed, &model)?;
-            let told = self.encoding.solution(&model);
+            let decoded = self.encoding.solution(&model);
             let Separated { solution, cuts } = self.separate(&model);
             report.count(&cuts);
-            observer.round(&report, Some(&told), &cuts)?;
+            observer.round(&report, Some(&decoded), &cuts)?;
             self.rounds.push(report);
             self.check_old_cuts(&model, solution.is_some() || cuts.is_empty())?;
             self.cut(cuts)?;
             if let Some(solution) = solution {
                 check(self.encoding, &solution)?;
-                self.note(&solution)?;
+                self.record(&solution)?;
                 return Ok(NextSolution::Solution(solution));
             }
         }
     }
 
-    /// Literals among the assumed ones that no model has together, as far as the solver tells, after
-    /// [`Self::next_under`] found nothing more.
+    /// Returns a core of the assumptions after [`Self::next_under`] returned [`NextSolution::Exhausted`], or `None` if
+    /// the solver provides none.
     pub fn core(&mut self) -> Option<Vec<Lit>> {
         self.session.core()
     }
 
-    /// Notes a solution.
+    /// Adds a solution to the known ones.
     ///
     /// # Errors
-    /// If it has been found before: the model breaks its block.
-    pub(super) fn note(&mut self, solution: &Solution) -> Result<(), Failure> {
+    /// Returns an error if it is known already, since its model violates its blocking clause.
+    pub(super) fn record(&mut self, solution: &Solution) -> Result<(), Failure> {
         match self.known.insert(solution.clone()) {
             true => Ok(()),
             false => Err(self.wrong_model("block")),
         }
     }
 
-    /// The model of the last round breaks a constraint of this family.
+    /// Returns the failure for a model that violates a constraint of this family.
     pub(super) fn wrong_model(&self, family: &'static str) -> Failure {
-        self.wrong(Origin::new(family, Place::Whole))
+        self.violation(Origin::new(family, Place::Whole))
     }
 
-    fn wrong(&self, origin: Origin) -> Failure {
+    /// Returns the failure for a model that violates this constraint.
+    fn violation(&self, origin: Origin) -> Failure {
         Failure::WrongModel { solver: self.session.solver().to_string(), origin }
     }
 
-    /// Asks once, for a model in which these literals are true. The first time, the formula is built before.
-    pub(super) fn ask(
+    /// Calls the solver once under these assumptions. The first call also builds the formula.
+    pub(super) fn call(
         &mut self,
         cube: &[Lit],
         observer: &mut dyn Observer,
-    ) -> Result<Asked, Failure> {
-        let mut tightened = Tightened::default();
+    ) -> Result<CallResult, Failure> {
+        let mut relaxed = RelaxationReport::default();
         if !self.started {
             self.started = true;
             if let Err(reason) = self.build()? {
-                return Ok(Asked::Unknown(None, reason));
+                return Ok(CallResult::Unknown(None, reason));
             }
-            tightened = self.tighten(observer)?;
+            relaxed = self.tighten(observer)?;
         }
         let limits = match self.budget.limits() {
             Ok(limits) => limits,
-            Err(reason) => return Ok(Asked::Unknown(None, reason)),
+            Err(reason) => return Ok(CallResult::Unknown(None, reason)),
         };
-        self.asked += 1;
+        self.calls += 1;
         if !cube.is_empty() && !self.session.assume(cube) {
             return Err(Failure::NoAssumptions { solver: self.session.solver().to_string() });
         }
@@ -245,29 +250,29 @@ impl<'a> Finder<'a> {
         let report = RoundReport {
             variables: size.variables,
             clauses: size.clauses,
-            solver_time: used.wall.unwrap_or(whole) + tightened.wall,
+            solver_time: used.wall.unwrap_or(whole) + relaxed.wall,
             files: files.unwrap_or_default(),
-            solver_cpu: used.cpu.map(|cpu| cpu + tightened.cpu),
+            solver_cpu: used.cpu.map(|cpu| cpu + relaxed.cpu),
             solver_peak_kb: used.peak_kb,
-            relaxations: tightened.relaxations,
-            fractional_cuts: tightened.cuts,
+            relaxations: relaxed.relaxations,
+            fractional_cuts: relaxed.cuts,
             loops: 0,
             cuts: 0,
         };
         Ok(match answer {
-            Answer::Model(model) => Asked::Model(report, model),
-            Answer::Unsatisfiable => Asked::None(report),
-            Answer::Unknown(reason) => Asked::Unknown(Some(report), reason),
+            Answer::Model(model) => CallResult::Model(report, model),
+            Answer::Unsatisfiable => CallResult::Unsatisfiable(report),
+            Answer::Unknown(reason) => CallResult::Unknown(Some(report), reason),
         })
     }
 
-    /// Cuts off points of the linear relaxation, until none of the encoding's cuts is broken any more, or a limit
-    /// or [`RELAXATIONS`] is reached. Once the solver has been asked for integer points, relaxations broke no cuts any
-    /// more on the puzzles that were watched, so this comes first and never again.
-    fn tighten(&mut self, observer: &mut dyn Observer) -> Result<Tightened, Failure> {
+    /// Cuts off fractional points until a point violates no cut of the encoding, or a limit or [`MAX_RELAXATIONS`] is
+    /// reached. It runs only before the first solver call: on the measured puzzles, relaxations after that
+    /// call violated no cuts.
+    fn tighten(&mut self, observer: &mut dyn Observer) -> Result<RelaxationReport, Failure> {
         let start = Instant::now();
-        let mut done = Tightened::default();
-        while self.options.fractional && done.relaxations < RELAXATIONS {
+        let mut done = RelaxationReport::default();
+        while self.options.fractional && done.relaxations < MAX_RELAXATIONS {
             let Ok(limits) = self.budget.limits() else { break };
             let Some(point) = self.session.relax(&limits)? else { break };
             let cpu = self.session.last_usage().cpu.unwrap_or_default();
@@ -280,13 +285,14 @@ impl<'a> Finder<'a> {
                 break;
             }
             observer.tightened(&cuts)?;
-            // the newest cuts of a model stay the newest: the next model is checked against both
+            // `newest` does not change: the next model is checked against these and the last round's cuts
             self.add(cuts);
         }
         done.wall = start.elapsed();
         Ok(done)
     }
 
+    /// Adds cuts to the session.
     fn add(&mut self, cuts: Vec<Cut>) {
         for cut in &cuts {
             self.session.constraint(cut.constraint(), cut.origin());
@@ -294,15 +300,15 @@ impl<'a> Finder<'a> {
         self.cuts.extend(cuts);
     }
 
-    /// Hands on the formula and the blocked cubes, or tells which limit was reached.
+    /// Adds the formula and the initial cuts to the session; the inner error is the limit that was reached.
     fn build(&mut self) -> Result<Result<(), String>, Failure> {
         let (start, cpu) = (Instant::now(), thread_cpu());
-        let mut building = Building::new(&mut *self.session, &self.budget);
-        self.encoding.encode(&mut building);
+        let mut sink = LimitedSink::new(&mut *self.session, &self.budget);
+        self.encoding.encode(&mut sink);
         for cut in &self.cuts {
-            building.constraint(cut.constraint(), cut.origin());
+            sink.constraint(cut.constraint(), cut.origin());
         }
-        let built = building.finish();
+        let built = sink.finish();
         self.building = TimeSpent { wall: start.elapsed(), cpu: thread_cpu().saturating_sub(cpu) };
         if let Err(reason) = built {
             return Ok(Err(reason));
@@ -316,16 +322,20 @@ impl<'a> Finder<'a> {
         Ok(Ok(()))
     }
 
-    /// The solution in a model, and the cuts that it breaks.
+    /// Returns the solution in a model, and the cuts that the model violates.
     pub(super) fn separate(&self, model: &[bool]) -> Separated {
         let kind = self.options.cuts.or(self.encoding.cut_kinds().first().copied());
         self.encoding.separate(model, kind.unwrap_or_default())
     }
 
-    /// Adds cuts; there must be some, or the next round would be like the last.
+    /// Adds the cuts of a model.
+    ///
+    /// # Errors
+    /// Returns an error if there are none, since the next round could return the same model.
     pub(super) fn cut(&mut self, cuts: Vec<Cut>) -> Result<(), Failure> {
         if cuts.is_empty() {
-            let what = "a model satisfies every constraint, and neither is it a solution nor is there a cut";
+            let what =
+                "a model satisfies all constraints, but it is not a solution and violates no cut";
             return Err(Failure::Disagreement(what.to_owned()));
         }
         self.newest = self.cuts.len();
@@ -333,29 +343,31 @@ impl<'a> Finder<'a> {
         Ok(())
     }
 
-    /// Cuts that are there from the beginning. To be called before anything is asked.
-    pub(super) fn begin_with(&mut self, cuts: Vec<Cut>) {
-        (self.given, self.newest) = (cuts.len(), cuts.len());
+    /// Sets the initial cuts. Must be called before the first solver call.
+    pub(super) fn set_initial_cuts(&mut self, cuts: Vec<Cut>) {
+        (self.initial, self.newest) = (cuts.len(), cuts.len());
         self.cuts = cuts;
     }
 
+    /// Returns the encoding.
     pub(super) fn encoding(&self) -> &'a dyn Encoding {
         self.encoding
     }
 
+    /// Returns the session.
     pub(super) fn session(&mut self) -> &mut dyn Session {
         self.session
     }
 
-    /// The model against every constraint and the newest cuts, whatever the solver promised.
+    /// Checks a model against all constraints and the newest cuts.
     pub(super) fn check_model(&self, model: &[bool]) -> Result<(), Failure> {
         let mut check = ModelCheck::new(model);
         self.encoding.encode(&mut check);
-        self.told(check.broken())?;
+        self.check_none_broken(check.broken())?;
         self.check_cuts(model, self.newest..self.cuts.len())
     }
 
-    /// A model of what was assumed.
+    /// Checks a model against the assumptions.
     pub(super) fn check_assumed(&self, assumed: &[Lit], model: &[bool]) -> Result<(), Failure> {
         match assumed.iter().all(|&literal| holds(literal, model)) {
             true => Ok(()),
@@ -363,29 +375,31 @@ impl<'a> Finder<'a> {
         }
     }
 
-    /// The model against the older cuts. One that it breaks does no harm, for new ones are sound all the same:
-    /// it is looked for where something is `concluded`, and now and then, lest a forgetful solver go on
-    /// forever. Each time would be quadratic in the rounds.
-    pub(super) fn check_old_cuts(&self, model: &[bool], concluded: bool) -> Result<(), Failure> {
-        if concluded || self.asked.is_power_of_two() {
+    /// Checks a model against the cuts before the newest. The check runs if the model is `conclusive`, and
+    /// otherwise in calls 1, 2, 4, 8, ..., which detects a solver that drops its cuts before the search loops
+    /// forever. Other violations are harmless, since the new cuts are sound anyway. A check in every round would
+    /// take quadratic time.
+    pub(super) fn check_old_cuts(&self, model: &[bool], conclusive: bool) -> Result<(), Failure> {
+        if conclusive || self.calls.is_power_of_two() {
             self.check_cuts(model, 0..self.newest)?;
         }
         Ok(())
     }
 
-    /// The model against some of the cuts. Who breaks the block of a solution finds that solution again, and
-    /// that is seen ([`Self::note`]); but not who breaks one that was there from the beginning.
+    /// Checks a model against some of the cuts. Blocking clauses are skipped unless they are initial cuts: a model
+    /// that violates one contains a known solution, which [`Self::record`] detects.
     fn check_cuts(&self, model: &[bool], which: Range<usize>) -> Result<(), Failure> {
         let mut check = ModelCheck::new(model);
         for (number, cut) in which.clone().zip(&self.cuts[which]) {
-            if number < self.given || cut.reason != CutReason::KnownSolution {
+            if number < self.initial || cut.reason != CutReason::KnownSolution {
                 check.constraint(cut.constraint(), cut.origin());
             }
         }
-        self.told(check.broken())
+        self.check_none_broken(check.broken())
     }
 
-    fn told(&self, broken: Option<Origin>) -> Result<(), Failure> {
-        broken.map_or(Ok(()), |origin| Err(self.wrong(origin)))
+    /// Returns the failure for a violated constraint, if any.
+    fn check_none_broken(&self, broken: Option<Origin>) -> Result<(), Failure> {
+        broken.map_or(Ok(()), |origin| Err(self.violation(origin)))
     }
 }

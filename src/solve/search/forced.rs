@@ -1,9 +1,10 @@
-//! What all solutions of a puzzle have in common, and what none has.
+//! Computes the atoms with the same value in all solutions.
 //!
-//! The backbone of the solutions, over the atoms. Janota, Lynce and Marques-Silva, *Algorithms for computing
-//! backbones of propositional formulae* (AI Communications 28, 2015): of a first solution every atom is a
-//! candidate; a clause asks for a solution that differs from it in one candidate at least; each such
-//! solution strikes out candidates; when there is none, those that are left are the backbone.
+//! These are the backbone of the solutions, over the atoms. The method is that of Janota, Lynce and Marques-Silva
+//! (*Algorithms for computing backbones of propositional formulae*, AI Communications 28, 2015). Initially, every
+//! atom of a first solution is a candidate. A clause requires a solution that differs from it in at least
+//! one candidate, and each such solution removes candidates. When there is none, the remaining candidates
+//! are the backbone.
 
 use encycle_encodings::encoding::{Completeness, Cut, CutReason, Encoding};
 use encycle_encodings::export::variable_names;
@@ -16,27 +17,27 @@ use crate::solve::search::round::Observer;
 use crate::solve::search::rules::check;
 use crate::solve::session::{Failure, Session};
 
-/// What is known of what solutions have in common.
+/// The common atoms of all solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommonAtoms {
     /// There is no solution.
     NoSolution,
-    /// For each atom: true in all solutions, in none, or (`None`) in some; with a solution, which was checked.
+    /// The common value of each atom, `None` if solutions differ in it; and a solution, which was checked.
     Atoms(Vec<Option<bool>>, Solution),
-    /// A limit was reached; the text says which. Of the atoms it is known only that those that are `None`
-    /// are true in some solutions and false in others; without a solution, nothing at all.
+    /// A limit was reached; the text names it. Solutions differ in the atoms that are `None`, while the other values
+    /// are only those in all solutions found so far. There are no atoms if no solution was found.
     Unknown(String, Option<Vec<Option<bool>>>),
 }
 
-/// Why there is no answer.
+/// An error from computing the common atoms.
 #[derive(Debug, thiserror::Error)]
 pub enum ForcedError {
-    /// The encoding cannot serve.
+    /// The encoding cannot be used.
     #[error("encoding `{name}`: {reason}")]
     Encoding {
-        /// Its name.
+        /// The name of the encoding.
         name: String,
-        /// Why not, and which can.
+        /// The reason, and an encoding that can be used.
         reason: String,
     },
     /// The solver failed.
@@ -44,29 +45,30 @@ pub enum ForcedError {
     Failure(#[from] Failure),
 }
 
-/// The atoms that all solutions have in common, and those that none has: exactly, in one session to which nothing
-/// was added yet. Every solution on the way is checked against all rules; that there is no other one rests on the
-/// solver's word, once.
+/// Computes the common value of each atom in all solutions, in one new session.
+///
+/// Every solution found is checked against all rules. That there is no other one rests on a single UNSAT result of
+/// the solver.
 ///
 /// ```
 /// use encycle::formats;
 /// use encycle::solve::{BatSatSession, CommonAtoms, SearchOptions, forced};
 /// use encycle::encodings::logic::LoweringOptions;
 ///
-/// // the cell with the 3 is a corner: its own border, or that of two cells
+/// // the only loop with three edges at the 3 encloses both cells
 /// let puzzle = formats::read("slitherlink 1 2\n3.\n", None)?.puzzle;
 /// let encoding = puzzle.encoding("edge")?;
 /// let mut session = BatSatSession::new(LoweringOptions::default(), None);
 /// let CommonAtoms::Atoms(atoms, _) = forced(&*encoding, &mut session, SearchOptions::default(), &mut ())? else {
-///     panic!("it has solutions")
+///     panic!("the puzzle has solutions")
 /// };
 /// assert_eq!(atoms.iter().filter(|atom| atom.is_some()).count(), puzzle.atom_count());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// If the solver fails; or the encoding leaves out solutions, or has no variables for the atoms (`colour`, whose
-/// variables are cells).
+/// Returns an error if the solver fails, if the encoding excludes solutions, or if it has no variables for the atoms
+/// (such as `colour`, whose variables are cells).
 pub fn forced(
     encoding: &dyn Encoding,
     session: &mut dyn Session,
@@ -86,7 +88,7 @@ pub fn forced(
                 for (atom, truth) in atoms.iter_mut().zip(solution.atoms()) {
                     *atom = atom.filter(|candidate| candidate == truth);
                 }
-                // what the givens say of an atom without a variable is no question
+                // atoms without a variable are fixed by the clues, so they are not in the clause
                 let candidates = atoms.iter().zip(&literals);
                 let differs: Vec<Lit> = candidates
                     .filter_map(|(&atom, &literal)| Some(if atom? { !literal? } else { literal? }))
@@ -109,7 +111,11 @@ pub fn forced(
     }
 }
 
-/// The variable of each atom that is not [implied](encycle_encodings::puzzle::Instance::implied).
+/// Returns the literal of each atom; `None` for those [implied](encycle_encodings::puzzle::Instance::implied) by the
+/// clues.
+///
+/// # Errors
+/// Returns an error that names another encoding if this one cannot be used.
 fn literals(encoding: &dyn Encoding) -> Result<Vec<Option<Lit>>, ForcedError> {
     let puzzle = encoding.puzzle();
     let refuse = |reason: &str| {
@@ -119,15 +125,16 @@ fn literals(encoding: &dyn Encoding) -> Result<Vec<Option<Lit>>, ForcedError> {
                 other.completeness() == Completeness::Complete && atom_literals(&*other).is_some()
             })
         });
-        let reason = format!("{reason}; use {}", others.unwrap_or_default());
+        let reason = format!("{reason}\nhelp: use {}", others.unwrap_or_default());
         ForcedError::Encoding { name: encoding.name().to_owned(), reason }
     };
     if encoding.completeness() != Completeness::Complete {
-        return Err(refuse("it leaves out solutions of the puzzle"));
+        return Err(refuse("it excludes solutions of the puzzle"));
     }
     atom_literals(encoding).ok_or_else(|| refuse("its variables are not the atoms of the puzzle"))
 }
 
+/// Returns the literal of each atom, `None` for implied ones; or `None` if another atom has no variable.
 fn atom_literals(encoding: &dyn Encoding) -> Option<Vec<Option<Lit>>> {
     let names = variable_names(&|sink| encoding.encode(sink));
     let numbers: std::collections::HashMap<&str, u32> =

@@ -1,4 +1,4 @@
-//! Searches in one session: the next solution, all solutions, what they have in common, a verdict.
+//! Searches in one session: for the next solution, all solutions, their common atoms, or a verdict.
 
 mod budget;
 mod checkpoint;

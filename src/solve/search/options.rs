@@ -1,4 +1,4 @@
-//! How to search: cuts, limits, and what the solver receives beside the formula.
+//! The options of a search: cuts, limits, and solver parameters.
 
 use std::time::Duration;
 
@@ -12,21 +12,21 @@ use encycle_solvers::Stop;
 #[allow(unused_imports, reason = "for the documentation")]
 use crate::solve::Session;
 
-/// How to search.
+/// The options of a search.
 #[derive(Clone, Debug, Default)]
 pub struct SearchOptions {
-    /// The kind of cut; the default is the encoding's own.
+    /// The kind of cut; `None` is the default of the encoding.
     pub cuts: Option<CutKind>,
-    /// When loops are looked for.
+    /// When subtours are detected.
     pub mode: LoopCheckMode,
-    /// Whether points of the linear relaxation are cut off before the first call, where the session has one
-    /// ([`Session::relax`]) and the encoding cuts for them ([`Encoding::separate_fractional`]).
+    /// Whether fractional points are cut off before the first solver call. This requires a session with a linear
+    /// relaxation ([`Session::relax`]) and an encoding with cuts for it ([`Encoding::separate_fractional`]).
     pub fractional: bool,
-    /// Wall-clock limit for everything together, the building of the formula included.
+    /// Wall-clock limit for the whole search, including the construction of the formula.
     pub timeout: Option<Duration>,
-    /// When that clock began to run; `None` if it begins with the search.
+    /// Start of the wall-clock limit; `None` is the start of the search.
     pub since: Option<Instant>,
-    /// Limit on the CPU time of all calls of the solver together.
+    /// Limit on the total CPU time of all solver calls.
     pub cpu: Option<Duration>,
     /// Memory limit of the solver, and of Encycle while it builds the formula, in MiB.
     pub memory_mb: Option<u64>,
@@ -34,22 +34,22 @@ pub struct SearchOptions {
     pub seed: Option<u64>,
     /// Threads of the solver.
     pub threads: Option<u64>,
-    /// Ends the search when somebody asks.
+    /// A request that stops the search.
     pub stop: Stop,
 }
 
-/// When loops are looked for.
+/// When subtours are detected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LoopCheckMode {
-    /// In each model: cuts are added, and the solver is asked again.
+    /// In each model: cuts are added, and the solver is called again.
     #[default]
     Cuts,
-    /// While the solver searches, by the encoding's [`Encoding::propagator`].
+    /// During the solver's search, by the external propagator of the encoding ([`Encoding::propagator`]).
     Propagate,
 }
 
 impl LoopCheckMode {
-    /// Both, with the name on the command line.
+    /// Both modes, with their names on the command line.
     pub const ALL: [(&'static str, Self); 2] =
         [("cuts", Self::Cuts), ("propagate", Self::Propagate)];
 }

@@ -1,4 +1,4 @@
-//! The verdict on a puzzle, and what it took.
+//! The verdict on a puzzle, and the outcome of a search.
 
 use std::fmt;
 
@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 use crate::solve::search::round::{RoundReport, TimeSpent};
 use crate::solve::session::Failure;
 
-/// What is known of a puzzle in the end.
+/// The verdict on a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// A solution was found; whether it is the only one was not asked.
+    /// A solution was found; uniqueness was not checked.
     Solved,
     /// There is no solution.
     NoSolution,
@@ -21,14 +21,14 @@ pub enum Verdict {
     Unique,
     /// There are at least two solutions.
     Several,
-    /// A limit was reached before the question was decided.
+    /// A limit was reached before the puzzle was decided.
     Unknown,
-    /// The solver failed or lied.
+    /// The solver failed, or its result was wrong.
     Failed,
 }
 
 impl Verdict {
-    /// The name in reports.
+    /// Returns the name used in reports.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -41,7 +41,7 @@ impl Verdict {
         }
     }
 
-    /// Whether the question is answered.
+    /// Returns whether the puzzle is decided.
     #[must_use]
     pub fn is_decided(self) -> bool {
         !matches!(self, Self::Unknown | Self::Failed)
@@ -54,20 +54,20 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// The answer to "solve this" or "is this unique".
+/// The outcome of a search for a solution, or for a second one.
 #[derive(Debug)]
 pub struct Outcome {
     /// The verdict.
     pub verdict: Verdict,
     /// Up to two solutions (two only for [`Verdict::Several`]).
     pub solutions: Vec<Solution>,
-    /// One entry a call of the solver.
+    /// One report per solver call.
     pub rounds: Vec<RoundReport>,
-    /// What it took to build the formula.
+    /// The time for building the formula.
     pub building: TimeSpent,
-    /// For [`Verdict::Unknown`], which limit.
+    /// The reason of [`Verdict::Unknown`], such as the limit that was reached.
     pub reason: Option<String>,
-    /// For [`Verdict::Failed`], what went wrong.
+    /// The cause of [`Verdict::Failed`].
     pub failure: Option<Failure>,
 }
 
@@ -84,7 +84,7 @@ impl Outcome {
         }
     }
 
-    /// Number of cuts in all rounds, of stray loops and of points of the relaxation.
+    /// Returns the number of cuts in all rounds, for subtours and fractional points.
     #[must_use]
     pub fn cuts(&self) -> usize {
         self.rounds.iter().map(|round| round.cuts + round.fractional_cuts).sum()

@@ -1,4 +1,4 @@
-//! A round: one call of the solver, what it cost, and who observes it.
+//! Reports and observers of rounds; a round is one solver call.
 
 use std::time::Duration;
 
@@ -7,55 +7,54 @@ use encycle_encodings::puzzle::Solution;
 
 use crate::solve::session::Failure;
 
-/// One call of the solver.
+/// The report of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundReport {
-    /// Variables (columns) of the formula.
+    /// Number of variables (columns) of the formula.
     pub variables: usize,
-    /// Clauses (rows) of the formula.
+    /// Number of clauses (rows) of the formula.
     pub clauses: usize,
-    /// Wall time of the solver, and of the relaxations before it.
+    /// Wall time of the solver and of the relaxations before the call.
     pub solver_time: Duration,
-    /// What the solver's files took: the formula is written, the answer read. None for one inside Encycle.
+    /// Time for writing the formula and reading the output; zero for a built-in solver.
     pub files: TimeSpent,
-    /// CPU time of the solver for these, where it is known.
+    /// CPU time of the solver and of these relaxations, if known.
     pub solver_cpu: Option<Duration>,
-    /// The most memory that the solver's process had resident, in KiB, where it is one of its own.
+    /// Peak resident memory of an external solver, in KiB.
     pub solver_peak_kb: Option<u64>,
-    /// How often the linear relaxation was solved before the call.
+    /// Number of linear relaxations solved before the call.
     pub relaxations: usize,
-    /// Number of cuts that points of it broke.
+    /// Number of cuts that fractional points violated.
     pub fractional_cuts: usize,
-    /// Number of loops in the model that were cut or blocked.
+    /// Number of loops in the model that cuts or blocking clauses exclude.
     pub loops: usize,
-    /// Number of stray loops that were cut.
+    /// Number of cuts for subtours.
     pub cuts: usize,
 }
 
 impl RoundReport {
-    /// Counts what a model led to.
+    /// Counts the cuts that a model violates.
     pub(super) fn count(&mut self, cuts: &[Cut]) {
         self.loops = cuts.len();
         self.cuts = cuts.iter().filter(|cut| cut.reason != CutReason::KnownSolution).count();
     }
 }
 
-/// Time that a part of the search took.
+/// The time for a part of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeSpent {
-    /// On the wall clock.
+    /// Wall time.
     pub wall: Duration,
-    /// CPU time of the thread that searches.
+    /// CPU time of the searching thread.
     pub cpu: Duration,
 }
 
-/// Hears of every round, for progress lines and the round folder.
+/// An observer of rounds, for progress lines and the rounds folder.
 pub trait Observer {
-    /// A round has ended: its report, what the model says if there is one, and the cuts that follow
-    /// from it.
+    /// Handles the end of a round: its report, the decoded model if there is one, and the cuts that it violates.
     ///
     /// # Errors
-    /// An observer that cannot keep what it is told ends the search.
+    /// Returns an error if the observer fails, such as on writing a file; this ends the search.
     fn round(
         &mut self,
         report: &RoundReport,
@@ -63,17 +62,17 @@ pub trait Observer {
         cuts: &[Cut],
     ) -> Result<(), Failure>;
 
-    /// Points of the linear relaxation break these cuts, which the next round will have.
+    /// Handles cuts that a fractional point violates and that the next formula contains.
     ///
     /// # Errors
-    /// As [`Self::round`].
+    /// Returns the errors of [`Self::round`].
     fn tightened(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
         let _ = cuts;
         Ok(())
     }
 }
 
-/// Nobody listens.
+/// An observer that ignores all rounds.
 impl Observer for () {
     fn round(&mut self, _: &RoundReport, _: Option<&Solution>, _: &[Cut]) -> Result<(), Failure> {
         Ok(())

@@ -1,4 +1,4 @@
-//! Sessions with a solver inside this process, which keeps its state from round to round.
+//! Sessions with incremental solvers in this process.
 
 use std::fmt;
 
@@ -14,28 +14,28 @@ use crate::solve::session::{Answer, Failure, FormulaSize, Session, SolverId, Sol
 use encycle_solvers::CadicalSolver;
 use encycle_solvers::{BatSat, BuiltIn, Limits, SolverStatus, TrailStep, thread_cpu};
 
-/// A solver that takes clauses and can be asked again and again.
+/// An incremental SAT solver.
 pub trait IncrementalSolver: ClauseSink {
-    /// Solves what is there so far, and keeps what it has learnt. A model is not checked.
+    /// Solves the clauses added so far, and keeps the learnt clauses. A model is not checked.
     fn solve(&mut self, limits: &Limits) -> SolverStatus;
 
-    /// Takes somebody who looks at its assignments while it searches. False: it has no place for one.
+    /// Attaches an external propagator. Returns `false` if the solver does not support one.
     fn watch(&mut self, _: Box<dyn ExternalPropagator>) -> bool {
         false
     }
 
-    /// Takes literals that are true in the next call of [`Self::solve`] alone. False: it has no place for them.
+    /// Sets the assumptions of the next call of [`Self::solve`] only. Returns `false` if the solver does not support
+    /// assumptions.
     fn assume(&mut self, _: &[Lit]) -> bool {
         false
     }
 
-    /// Which of the literals that were taken for true in the last call had no model together; `None` if it does not
-    /// tell.
+    /// Returns the core of the assumptions of the last call, or `None` if the solver provides none.
     fn core(&mut self) -> Option<Vec<Lit>> {
         None
     }
 
-    /// How it came to its last model; `None` if it does not tell.
+    /// Returns the trail of the last model, or `None` if the solver provides none.
     fn path(&self) -> Option<&[TrailStep]> {
         None
     }
@@ -85,14 +85,14 @@ impl IncrementalSolver for CadicalSolver {
     }
 }
 
-/// A solver, and the size of its formula.
+/// A sink that forwards clauses to a solver and counts them.
 #[derive(Debug)]
-struct Counted<S> {
+struct CountingSink<S> {
     solver: S,
     size: CnfSize,
 }
 
-impl<S: ClauseSink> ClauseSink for Counted<S> {
+impl<S: ClauseSink> ClauseSink for CountingSink<S> {
     fn variable(&mut self, family: &'static str, name: fmt::Arguments<'_>) {
         self.size.variable(family, name);
         self.solver.variable(family, name);
@@ -108,7 +108,7 @@ impl<S: ClauseSink> ClauseSink for Counted<S> {
 #[derive(Debug)]
 pub struct IncrementalSession<S> {
     id: SolverId,
-    lowering: CnfLowering<Counted<S>>,
+    lowering: CnfLowering<CountingSink<S>>,
     last: SolverUsage,
 }
 
@@ -137,8 +137,9 @@ impl CadicalSession {
 }
 
 impl<S: IncrementalSolver> IncrementalSession<S> {
+    /// Starts a session with a solver that contains no clauses.
     pub(super) fn with(solver: S, id: SolverId, choices: LoweringOptions) -> Self {
-        let sink = Counted { solver, size: CnfSize::default() };
+        let sink = CountingSink { solver, size: CnfSize::default() };
         Self { id, lowering: CnfLowering::new(sink, choices), last: SolverUsage::default() }
     }
 }
@@ -165,18 +166,18 @@ impl<S: IncrementalSolver> Session for IncrementalSession<S> {
 
     fn solve(&mut self, limits: &Limits) -> Result<Answer, Failure> {
         let before = thread_cpu();
-        let reply = self.lowering.sink()?.solver.solve(limits);
+        let status = self.lowering.sink()?.solver.solve(limits);
         self.last = SolverUsage { cpu: thread_cpu().checked_sub(before), ..SolverUsage::default() };
-        Ok(answer(reply, limits))
+        Ok(answer(status, limits))
     }
 
     fn attach_propagator(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
-        // a session that left out a constraint says so when it is asked
-        self.lowering.sink().is_ok_and(|counted| counted.solver.watch(propagator))
+        // a constraint that was too large is reported by `solve`
+        self.lowering.sink().is_ok_and(|sink| sink.solver.watch(propagator))
     }
 
     fn assume(&mut self, literals: &[Lit]) -> bool {
-        self.lowering.sink().is_ok_and(|counted| counted.solver.assume(literals))
+        self.lowering.sink().is_ok_and(|sink| sink.solver.assume(literals))
     }
 
     fn core(&mut self) -> Option<Vec<Lit>> {

@@ -7,7 +7,7 @@ use encycle_solvers::{Ipasir, Limits, SolverStatus};
 
 use crate::solve::session::{Failure, IncrementalSession, IncrementalSolver, SolverId};
 
-/// A session with a shared library that has the IPASIR interface.
+/// A session with a shared library that implements IPASIR.
 pub type IpasirSession = IncrementalSession<Ipasir>;
 
 impl IncrementalSolver for Ipasir {
@@ -21,10 +21,10 @@ impl IncrementalSolver for Ipasir {
 }
 
 impl IpasirSession {
-    /// Starts a session with an empty formula in the library at this path.
+    /// Loads the library at this path, and starts a session with an empty formula.
     ///
     /// # Errors
-    /// The library cannot be loaded, or lacks a function of IPASIR.
+    /// Returns an error if the library cannot be loaded or lacks a function of IPASIR.
     pub fn load(library: &Path, choices: LoweringOptions) -> Result<Self, Failure> {
         let name = format!("ipasir:{}", library.display());
         let solver = Ipasir::load(library).map_err(|error| Failure::Solver {

@@ -1,4 +1,4 @@
-//! The session with the embedded MIP solver: the rows of all rounds in this process.
+//! Sessions with the built-in MIP solver.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use encycle_encodings::logic::{
 use crate::solve::session::{Answer, Failure, FormulaSize, Session, SolverId, SolverUsage, answer};
 use encycle_solvers::{BuiltIn, Limits, Microlp, MicrolpError, thread_cpu};
 
-/// A session with microlp in this process.
+/// A session with the built-in solver microlp.
 ///
 /// ```
 /// use encycle::solve::{MicrolpSession, SearchOptions, Verdict, solve};
@@ -27,12 +27,13 @@ use encycle_solvers::{BuiltIn, Limits, Microlp, MicrolpError, thread_cpu};
 pub struct MicrolpSession {
     id: SolverId,
     lowering: RowLowering<Microlp>,
+    /// The assumptions of the next call.
     assumed: Vec<Lit>,
     last: SolverUsage,
 }
 
 impl MicrolpSession {
-    /// A session with an empty program.
+    /// Starts a session with an empty program.
     #[must_use]
     pub fn new(choices: LoweringOptions) -> Self {
         let lowering = RowLowering::new(Microlp::new(), choices);
@@ -44,15 +45,15 @@ impl MicrolpSession {
         }
     }
 
-    /// Asks the solver something, and notes what that took.
+    /// Calls the solver, and records the CPU time.
     fn timed<T>(
         &mut self,
-        ask: impl FnOnce(&Microlp) -> Result<T, MicrolpError>,
+        call: impl FnOnce(&Microlp) -> Result<T, MicrolpError>,
     ) -> Result<T, Failure> {
         let before = thread_cpu();
-        let said = ask(self.lowering.sink()?);
+        let result = call(self.lowering.sink()?);
         self.last = SolverUsage { cpu: thread_cpu().checked_sub(before), ..SolverUsage::default() };
-        said.map_err(|error| Failure::Solver {
+        result.map_err(|error| Failure::Solver {
             solver: self.id.to_string(),
             reason: error.to_string(),
             last_lines: Vec::new(),

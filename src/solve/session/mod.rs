@@ -1,4 +1,4 @@
-//! A session: a conversation with one solver. Add, ask, read, add cuts, ask again.
+//! Sessions: a solver with its formula, called repeatedly while constraints are added.
 
 #[cfg(feature = "process")]
 mod external;
@@ -29,12 +29,12 @@ use encycle_encodings::puzzle::BrokenRule;
 
 use encycle_solvers::{BuiltIn, Limits, SolverStatus, TrailStep};
 
-/// Which solver a session talks to.
+/// The name and version of a solver.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SolverId {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its version, where it says one.
+    /// The version, if known.
     pub version: Option<String>,
 }
 
@@ -53,90 +53,94 @@ impl From<BuiltIn> for SolverId {
     }
 }
 
-/// What a solver says of the formula so far.
+/// The result of a solver call on the formula so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Satisfiable, by this assignment; a variable that the solver left out is false.
+    /// Satisfiable, with this model; variables without a value are false.
     Model(Assignment),
     /// Unsatisfiable.
     Unsatisfiable,
-    /// It gave up, for this reason: a limit.
+    /// Neither, for this reason, such as a limit.
     Unknown(String),
 }
 
-/// Why a session ended without an answer that can be believed.
+/// A failure of a session, or a wrong result.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The solver crashed, printed what cannot be read, or could not be started.
+    /// The solver crashed, printed malformed output, or could not be started.
     #[error("solver {solver}: {reason}{}", tail(.last_lines))]
     Solver {
         /// Name and version.
         solver: String,
-        /// The end reason.
+        /// The reason.
         reason: String,
-        /// The last lines that it printed.
+        /// The last lines of its output.
         last_lines: Vec<String>,
     },
-    /// The solver called the formula satisfiable and gave an assignment that does not satisfy it.
-    #[error("solver {solver}: wrong model: it breaks {origin}")]
+    /// The solver returned a model that does not satisfy the formula.
+    #[error("solver {solver}: wrong model: it violates {origin}")]
     WrongModel {
         /// Name and version.
         solver: String,
-        /// The first constraint that the model breaks.
+        /// The first constraint that the model violates.
         origin: Origin,
     },
-    /// A second solver found what the first denied.
+    /// A second solver found a solution that contradicts the first solver's verdict.
     #[error(
         "solver {solver}: wrong verdict `{said}`: {by} found {found}, checked against the rules"
     )]
     Refuted {
-        /// Name and version of the one that is wrong.
+        /// Name and version of the solver with the wrong verdict.
         solver: String,
-        /// What it said.
+        /// Its verdict.
         said: &'static str,
-        /// Name and version of the other.
+        /// Name and version of the other solver.
         by: String,
-        /// What that one found.
+        /// What the other solver found.
         found: &'static str,
     },
-    /// The solver cannot be watched, or the encoding has nothing to watch it with.
+    /// The solver does not support external propagators, or the encoding has none.
     #[error(
-        "--mode propagate needs the built-in solver and an encoding with inside and outside and \
-         without a part that says \"one loop\", such as colour or edge+colours; use --mode cuts"
+        "--mode propagate requires a built-in solver and an encoding with inside and outside but \
+         without an eager part for \"one loop\", such as colour or edge+colours\nhelp: use --mode cuts"
     )]
     NoPropagator,
-    /// The solver cannot be asked for models in which given literals are true.
-    #[error("solver {solver} takes no assumptions; use the built-in one, or another as a program")]
+    /// The solver does not support assumptions.
+    #[error(
+        "solver {solver} does not support assumptions\nhelp: use a built-in or an external solver"
+    )]
     NoAssumptions {
         /// Name and version.
         solver: String,
     },
-    /// A constraint would become too many clauses.
+    /// The clauses of a constraint would be too many.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// An encoding without a separation has a model that is no solution.
-    #[error("encoding {encoding} is not exact: a model breaks {broken}; please report this puzzle")]
+    /// An exact encoding has a model that is not a solution.
+    #[error(
+        "encoding {encoding} is not exact: a model violates {broken}\nhelp: please report this puzzle"
+    )]
     Inexact {
-        /// The encoding.
+        /// The name of the encoding.
         encoding: String,
-        /// The broken rule.
+        /// The violated rule.
         broken: BrokenRule,
     },
-    /// Encycle itself: constraints and rules disagree. Never seen; a defect if it is.
-    #[error("internal disagreement: {0}; please report this puzzle")]
+    /// A defect of Encycle: constraints and rules disagree.
+    #[error("internal error: {0}\nhelp: please report this puzzle")]
     Disagreement(String),
     /// A file could not be written or read.
     #[error("{what}: {error}")]
     Io {
-        /// What was being done.
+        /// The operation that failed.
         what: String,
-        /// The system's word.
+        /// The error of the operating system.
         error: std::io::Error,
     },
 }
 
 impl Failure {
-    /// What kind of failure it is, in one word.
+    /// Returns the name of the class of failure.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -152,11 +156,12 @@ impl Failure {
     }
 }
 
+/// Formats the last lines of a solver's output.
 fn tail(lines: &[String]) -> String {
     lines.iter().map(|line| format!("\n  | {line}")).collect()
 }
 
-/// The size of the formula that a solver is asked about.
+/// The size of a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormulaSize {
     /// Number of variables, or columns.
@@ -165,84 +170,81 @@ pub struct FormulaSize {
     pub clauses: usize,
 }
 
-/// A conversation with one solver: a sink of constraints that can be asked.
+/// A session with one solver: a sink of constraints with a solver call.
 pub trait Session: ConstraintSink {
-    /// Which solver.
+    /// Returns the name and version of the solver.
     fn solver(&self) -> &SolverId;
 
-    /// The size so far.
+    /// Returns the size of the formula so far.
     ///
     /// # Errors
-    /// If a constraint was left out because it would become too many clauses.
+    /// Returns an error if a constraint was too large to be added.
     fn size(&mut self) -> Result<FormulaSize, Failure>;
 
-    /// Asks the solver about everything added so far.
+    /// Solves the formula so far. A limit leads to [`Answer::Unknown`], not to an error.
     ///
     /// # Errors
-    /// If the solver fails. A limit is no failure, but [`Answer::Unknown`].
+    /// Returns an error if the solver fails.
     fn solve(&mut self, limits: &Limits) -> Result<Answer, Failure>;
 
-    /// Gives the solver somebody who looks at its assignments while it searches. False: it has no place for one.
+    /// Attaches an external propagator. Returns `false` if the solver does not support one.
     fn attach_propagator(&mut self, _: Box<dyn ExternalPropagator>) -> bool {
         false
     }
 
-    /// In the next [`Self::solve`], and in no other, only models count in which these literals are true. False: the
-    /// session cannot ask so.
+    /// Sets the assumptions of the next [`Self::solve`] only. Returns `false` if the session does not support
+    /// assumptions.
     fn assume(&mut self, _: &[Lit]) -> bool {
         false
     }
 
-    /// Literals among those of the last [`Self::assume`] that have no model together, after an
-    /// [`Answer::Unsatisfiable`]; `None` if the session does not tell.
+    /// Returns a core of the assumptions after [`Answer::Unsatisfiable`], or `None` if the session provides none.
     fn core(&mut self) -> Option<Vec<Lit>> {
         None
     }
 
-    /// How the solver came to its last model, behind what was assumed; `None` if it does not tell.
+    /// Returns the trail of the last model after the assumptions, or `None` if the session provides none.
     fn trail(&mut self) -> Option<&[TrailStep]> {
         None
     }
 
-    /// A vertex of the linear relaxation of everything added so far, by variable index, its values from 0 to 1;
-    /// `None` if there is none, a limit was reached, or the session has no relaxation.
+    /// Returns a vertex of the linear relaxation of the formula so far: for each variable, a value from 0 to 1.
+    /// Returns `None` if it is infeasible, a limit was reached, or the session has no relaxation.
     ///
     /// # Errors
-    /// If the solver fails.
+    /// Returns an error if the solver fails.
     fn relax(&mut self, _: &Limits) -> Result<Option<Vec<f64>>, Failure> {
         Ok(None)
     }
 
-    /// What the solver used in the last [`Self::solve`] or [`Self::relax`].
+    /// Returns the resource usage of the last [`Self::solve`] or [`Self::relax`].
     fn last_usage(&self) -> SolverUsage;
 }
 
-/// What one call of a solver used, as the system says.
+/// The resource usage of one solver call, as the operating system reports it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SolverUsage {
     /// CPU time.
     pub cpu: Option<Duration>,
-    /// Wall time of its process; `None` for one inside Encycle.
+    /// Wall time of the process; `None` for a built-in solver.
     pub wall: Option<Duration>,
-    /// The most memory that its process had resident, in KiB; `None` for one inside Encycle.
+    /// Peak resident memory of the process, in KiB; `None` for a built-in solver.
     pub peak_kb: Option<u64>,
 }
 
-/// Variables that a solver leaves out are free; we take them as false and check the whole.
+/// Sets variables without a value, which are free, to false.
 pub(super) fn complete(values: Vec<Option<bool>>) -> Assignment {
     values.into_iter().map(|value| value.unwrap_or(false)).collect()
 }
 
-/// What a solver in this process has said, which was stopped by nothing but these limits.
-pub(super) fn answer(reply: SolverStatus, limits: &Limits) -> Answer {
-    match reply {
+/// Converts the status of a solver in this process; only these limits could have stopped it.
+pub(super) fn answer(status: SolverStatus, limits: &Limits) -> Answer {
+    match status {
         SolverStatus::Satisfiable(values) => Answer::Model(complete(values)),
         SolverStatus::Unsatisfiable => Answer::Unsatisfiable,
         SolverStatus::Unknown if limits.stop.is_requested() => {
-            Answer::Unknown("it was stopped".to_owned())
+            Answer::Unknown("the search was stopped".to_owned())
         }
-        SolverStatus::Unknown => {
-            Answer::Unknown("a limit of time or memory was reached".to_owned())
-        }
+        SolverStatus::Unknown => Answer::Unknown("the time or memory limit was reached".to_owned()),
     }
 }

@@ -178,7 +178,7 @@ fn exit_codes_are_as_documented() {
 #[test]
 fn no_solver_is_believed() {
     let table = [
-        ("lies-with-a-wrong-model", 4, "wrong model: it breaks rule"),
+        ("lies-with-a-wrong-model", 4, "wrong model: it violates rule"),
         ("contradicts-itself", 4, "bad output"),
         ("crashes-in-the-model", 4, "signal"),
         ("crashes-after-unsatisfiable", 4, "signal"),

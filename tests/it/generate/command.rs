@@ -176,7 +176,7 @@ fn bad_wishes_are_told() {
         (&["slitherlink", "4x4", "--formula", "edge"], "--to dimacs"),
         (&["slitherlink", "10"], "ROWSxCOLUMNS"),
         (&["slitherlink", "0x4"], "ROWSxCOLUMNS"),
-        (&["slitherlink", "1000000x1000000"], "not the size"),
+        (&["slitherlink", "1000000x1000000"], "invalid grid size"),
         (&["sudoku", "100x100"], "256 cells"),
         (&["neighbor-number", "4x5"], "square"),
         (&["neighbor-number", "2x2"], "three digits"),

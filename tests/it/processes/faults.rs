@@ -220,7 +220,7 @@ fn cpu_time_of_a_process_that_has_lost_its_parent_counts() {
     let limits = ["--cpu-time", "0.5", "--timeout", "20"];
     let output = solve_with(&script("burns-cpu-in-an-orphan"), TEN, &limits, &[]);
     assert_eq!(code(&output), 3, "{}", said(&output));
-    assert!(said(&output).contains("limit of CPU time"), "{}", said(&output));
+    assert!(said(&output).contains("CPU time limit"), "{}", said(&output));
 }
 
 #[test]
@@ -314,7 +314,7 @@ fn renamed_columns_and_lost_cuts_are_found_out() {
 
     let output = solve_with(&script("forgets-the-last-cuts"), TEN, &["--encoding", "edge"], &[]);
     assert_eq!(code(&output), 4, "{}", said(&output));
-    assert!(said(&output).contains("wrong model: it breaks rule `cut`"), "{}", said(&output));
+    assert!(said(&output).contains("wrong model: it violates rule `cut`"), "{}", said(&output));
 }
 
 /// The edges are right, so that the rules alone find nothing; the order of the cells is not.
@@ -342,7 +342,7 @@ fn a_model_with_one_wrong_auxiliary_variable_is_refused() {
             4 => {}
             code => panic!("{variable}: {code}: {said}"),
         }
-        let (_, rule) = said.split_once("wrong model: it breaks rule `").expect(&said);
+        let (_, rule) = said.split_once("wrong model: it violates rule `").expect(&said);
         families.push(rule.split('`').next().expect("a rule").to_owned());
     }
     assert!(families.len() > 3 && families.iter().all(|family| family != "clue"), "{families:?}");

@@ -24,7 +24,7 @@ fn an_ipasir_library_is_not_believed_either() {
     };
     let lies = solve("ipasir-lies.c", "100");
     assert_eq!(code(&lies), 4);
-    assert!(text(&lies.stderr).contains("liar-1: wrong model: it breaks rule"), "{lies:?}");
+    assert!(text(&lies.stderr).contains("liar-1: wrong model: it violates rule"), "{lies:?}");
     assert!(text(&lies.stdout).starts_with(&format!("{TEN}: failed")), "{lies:?}");
     let hangs = solve("ipasir-hangs.c", "0.3");
     assert_eq!(code(&hangs), 3, "{hangs:?}");

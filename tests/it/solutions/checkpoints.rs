@@ -85,7 +85,7 @@ fn exit_codes_say_how_it_ended() {
         (OPEN, &["--limit", "0"], 2, "0 is not in"),
         (OPEN, &["--checkpoint", "-"], 2, "a checkpoint is a file"),
         (OPEN, &["--solver", &misbehaving::text("prints-nothing")], 4, "prints-nothing"),
-        (PuzzleKind::Numberlink.sample(), &["--encoding", "induced"], 3, "leaves out solutions"),
+        (PuzzleKind::Numberlink.sample(), &["--encoding", "induced"], 3, "excludes solutions"),
         (PuzzleKind::Numberlink.sample(), &[], 0, "the list is complete"),
     ] {
         let output = with_input(&[&["enumerate", "-"], more].concat(), text);
@@ -162,10 +162,10 @@ fn a_checkpoint_that_does_not_belong_is_refused() {
     refused(&["--encoding", "edge"], OPEN, "--encoding colour");
     let text = fs::read_to_string(&path).expect("a text");
     for (from, to, said) in [
-        ("checkpoint-1", "checkpoint-9", "schema `encycle-checkpoint-9` is not known"),
-        ("\"done\":[[\"", "\"done\":[[\"q", "is no variable"),
-        ("\"solutions\":2", "\"solutions\":-2", "no checkpoint"),
-        ("{", "", "no checkpoint"),
+        ("checkpoint-1", "checkpoint-9", "unknown schema: `encycle-checkpoint-9`"),
+        ("\"done\":[[\"", "\"done\":[[\"q", "unknown variable"),
+        ("\"solutions\":2", "\"solutions\":-2", "not a checkpoint"),
+        ("{", "", "not a checkpoint"),
     ] {
         assert_ne!(text.replacen(from, to, 1), text, "{from}");
         fs::write(&path, text.replacen(from, to, 1)).expect("a file");

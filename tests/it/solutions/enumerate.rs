@@ -117,7 +117,7 @@ fn a_guess_counts_at_least() {
         let mut session = batsat(LoweringOptions::default());
         let counted = count(&*encoding, &mut session, SearchOptions::default(), &mut ());
         let reason = counted.expect("no failure").reason.expect("a reason");
-        assert!(reason.contains("leaves out solutions"), "{name}: {reason}");
+        assert!(reason.contains("excludes solutions"), "{name}: {reason}");
     }
 }
 

@@ -67,7 +67,7 @@ fn it_is_what_all_solutions_have_in_common() {
 fn who_cannot_serve_is_told_who_can() {
     for (text, encoding, said) in [
         ("slitherlink 2 2\n3.\n..\n", "colour", "`colour`: its variables are not the atoms"),
-        (PuzzleKind::Numberlink.sample(), "induced", "`induced`: it leaves out solutions"),
+        (PuzzleKind::Numberlink.sample(), "induced", "`induced`: it excludes solutions"),
     ] {
         let puzzle = formats::read(text, None).expect("a puzzle").puzzle;
         let encoding = puzzle.encoding(encoding).expect("a known name");
@@ -102,5 +102,5 @@ fn a_limit_is_told() {
     let options = SearchOptions { stop, ..SearchOptions::default() };
     let found = forced(&*encoding, &mut batsat(LoweringOptions::default()), options, &mut ())
         .expect("no failure");
-    assert_eq!(found, CommonAtoms::Unknown("it was stopped".to_owned(), None));
+    assert_eq!(found, CommonAtoms::Unknown("the search was stopped".to_owned(), None));
 }
