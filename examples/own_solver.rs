@@ -7,7 +7,7 @@ use std::fmt;
 
 use encycle::encodings::logic::{Constraint, ConstraintSink, Lit, ModelCheck, Origin, Place, Var};
 use encycle::prelude::*;
-use encycle::solve::{Answer, Failure, FormulaSize, Session, SolverId, SolverUsage, solve};
+use encycle::solve::{CallResult, Failure, FormulaSize, Session, SolverId, SolverUsage, solve};
 use encycle::solvers::Limits;
 
 /// Keeps the clauses of the formula and tries every assignment.
@@ -51,7 +51,7 @@ impl Session for BruteForce {
         Ok(FormulaSize { variables: self.variables, clauses: self.clauses.len() })
     }
 
-    fn solve(&mut self, _limits: &Limits) -> Result<Answer, Failure> {
+    fn solve(&mut self, _limits: &Limits) -> Result<CallResult, Failure> {
         let models = (0..1_u64 << self.variables)
             .map(|bits| (0..self.variables).map(|variable| bits >> variable & 1 == 1).collect());
         let satisfies = |model: &Vec<bool>| {
@@ -61,7 +61,7 @@ impl Session for BruteForce {
             }
             check.broken().is_none()
         };
-        Ok(models.into_iter().find(satisfies).map_or(Answer::Unsatisfiable, Answer::Model))
+        Ok(models.into_iter().find(satisfies).map_or(CallResult::Unsatisfiable, CallResult::Model))
     }
 
     fn last_usage(&self) -> SolverUsage {

@@ -7,7 +7,7 @@ use encycle_encodings::logic::{
 };
 
 use crate::generate::error::GenerateError;
-use crate::solve::{Answer, BatSatSession, Session as _};
+use crate::solve::{BatSatSession, CallResult, Session as _};
 use encycle_solvers::Limits;
 
 /// Finds a hitting set of least total weight: a set of numbers that contains an element of each set in
@@ -58,11 +58,11 @@ pub(super) fn minimum_hitting_set(
             ..Limits::default()
         };
         match session.solve(&limits)? {
-            Answer::Model(model) => {
+            CallResult::Model(model) => {
                 return Ok((0..weights.len()).filter(|&number| model[number]).collect());
             }
-            Answer::Unsatisfiable => {}
-            Answer::Unknown(reason) => return Err(GenerateError::Limit(reason)),
+            CallResult::Unsatisfiable => {}
+            CallResult::Unknown(reason) => return Err(GenerateError::Limit(reason)),
         }
     }
     Err(GenerateError::Impossible("no hitting set exists: one of the sets is empty".to_owned()))

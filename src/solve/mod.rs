@@ -34,7 +34,7 @@ pub use select::{Confirmer, SelectError, SolverSelection};
 #[cfg(feature = "cadical")]
 pub use session::CadicalSession;
 pub use session::{
-    Answer, BatSatSession, Failure, FormulaSize, IncrementalSession, IncrementalSolver,
+    BatSatSession, CallResult, Failure, FormulaSize, IncrementalSession, IncrementalSolver,
     MicrolpSession, Session, SolverId, SolverUsage,
 };
 #[cfg(feature = "process")]

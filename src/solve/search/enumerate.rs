@@ -14,10 +14,11 @@ use encycle_encodings::encoding::{Completeness, Cut, CutReason, Encoding, Separa
 use encycle_encodings::logic::{Lit, holds};
 use encycle_encodings::puzzle::Solution;
 
-use crate::solve::search::finder::{CallResult, Finder, NextSolution};
+use crate::solve::search::finder::{Finder, NextSolution};
 use crate::solve::search::options::SearchOptions;
 use crate::solve::search::round::Observer;
 use crate::solve::search::rules::check;
+use crate::solve::session::CallResult;
 use crate::solve::session::{Failure, Session};
 
 /// A decision on the path to the current node of the search tree.
@@ -120,15 +121,19 @@ impl<'a> Enumerator<'a> {
                 return Ok(NextSolution::Exhausted);
             }
             let cube: Vec<Lit> = self.stack.iter().map(|decision| decision.literal).collect();
-            let (mut report, model) = match self.finder.call(&cube, observer)? {
-                CallResult::Model(report, model) => (report, model),
-                CallResult::Unsatisfiable(report) => {
+            let (mut report, result) = match self.finder.call(&cube, observer)? {
+                Ok(call) => call,
+                Err(reason) => return Ok(NextSolution::Unknown(reason)),
+            };
+            let model = match result {
+                CallResult::Model(model) => model,
+                CallResult::Unsatisfiable => {
                     observer.round(&report, None, &[])?;
                     self.is_leaf = true;
                     continue;
                 }
-                CallResult::Unknown(report, reason) => {
-                    report.map_or(Ok(()), |report| observer.round(&report, None, &[]))?;
+                CallResult::Unknown(reason) => {
+                    observer.round(&report, None, &[])?;
                     return Ok(NextSolution::Unknown(reason));
                 }
             };

@@ -7,16 +7,14 @@ use std::time::Duration;
 use web_time::Instant;
 
 use encycle_encodings::encoding::{Cut, CutReason, Encoding, Separated};
-use encycle_encodings::logic::{
-    Assignment, ConstraintSink as _, Lit, ModelCheck, Origin, Place, holds,
-};
+use encycle_encodings::logic::{ConstraintSink as _, Lit, ModelCheck, Origin, Place, holds};
 use encycle_encodings::puzzle::Solution;
 
 use crate::solve::search::budget::{Budget, LimitedSink};
 use crate::solve::search::options::{LoopCheckMode, SearchOptions};
 use crate::solve::search::round::{Observer, RoundReport, TimeSpent};
 use crate::solve::search::rules::check;
-use crate::solve::session::{Answer, Failure, Session};
+use crate::solve::session::{CallResult, Failure, Session};
 use encycle_solvers::thread_cpu;
 
 /// The result of a search for the next solution.
@@ -40,16 +38,6 @@ struct RelaxationReport {
     relaxations: usize,
     cuts: usize,
     cpu: Duration,
-}
-
-/// The result of one solver call.
-pub(super) enum CallResult {
-    /// A model, not yet checked.
-    Model(RoundReport, Assignment),
-    /// There is no model.
-    Unsatisfiable(RoundReport),
-    /// A limit was reached; before the call if there is no report.
-    Unknown(Option<RoundReport>, String),
 }
 
 /// A search for the solutions of a puzzle, one by one in one session.
@@ -156,19 +144,19 @@ impl<'a> Finder<'a> {
         observer: &mut dyn Observer,
     ) -> Result<NextSolution, Failure> {
         loop {
-            let (mut report, model) = match self.call(assumed, observer)? {
-                CallResult::Model(report, model) => (report, model),
-                CallResult::Unsatisfiable(report) => {
+            let (mut report, result) = match self.call(assumed, observer)? {
+                Ok(call) => call,
+                Err(reason) => return Ok(NextSolution::Unknown(reason)),
+            };
+            let model = match result {
+                CallResult::Model(model) => model,
+                CallResult::Unsatisfiable | CallResult::Unknown(_) => {
                     observer.round(&report, None, &[])?;
                     self.rounds.push(report);
-                    return Ok(NextSolution::Exhausted);
-                }
-                CallResult::Unknown(report, reason) => {
-                    if let Some(report) = report {
-                        observer.round(&report, None, &[])?;
-                        self.rounds.push(report);
-                    }
-                    return Ok(NextSolution::Unknown(reason));
+                    return Ok(match result {
+                        CallResult::Unknown(reason) => NextSolution::Unknown(reason),
+                        _ => NextSolution::Exhausted,
+                    });
                 }
             };
             self.check_model(&model)?;
@@ -215,23 +203,24 @@ impl<'a> Finder<'a> {
         Failure::WrongModel { solver: self.session.solver().to_string(), origin }
     }
 
-    /// Calls the solver once under these assumptions. The first call also builds the formula.
+    /// Calls the solver once under these assumptions, and returns the report of the call with its result. The first
+    /// call also builds the formula. If a limit is reached before the call, returns its name as the inner error.
     pub(super) fn call(
         &mut self,
         cube: &[Lit],
         observer: &mut dyn Observer,
-    ) -> Result<CallResult, Failure> {
+    ) -> Result<Result<(RoundReport, CallResult), String>, Failure> {
         let mut relaxed = RelaxationReport::default();
         if !self.started {
             self.started = true;
             if let Err(reason) = self.build()? {
-                return Ok(CallResult::Unknown(None, reason));
+                return Ok(Err(reason));
             }
             relaxed = self.tighten(observer)?;
         }
         let limits = match self.budget.limits() {
             Ok(limits) => limits,
-            Err(reason) => return Ok(CallResult::Unknown(None, reason)),
+            Err(reason) => return Ok(Err(reason)),
         };
         self.calls += 1;
         if !cube.is_empty() && !self.session.assume(cube) {
@@ -239,7 +228,7 @@ impl<'a> Finder<'a> {
         }
         let size = self.session.size()?;
         let (start, cpu) = (Instant::now(), thread_cpu());
-        let answer = self.session.solve(&limits)?;
+        let result = self.session.solve(&limits)?;
         let used = self.session.last_usage();
         let whole = start.elapsed();
         let files = used.wall.map(|wall| TimeSpent {
@@ -259,11 +248,7 @@ impl<'a> Finder<'a> {
             loops: 0,
             cuts: 0,
         };
-        Ok(match answer {
-            Answer::Model(model) => CallResult::Model(report, model),
-            Answer::Unsatisfiable => CallResult::Unsatisfiable(report),
-            Answer::Unknown(reason) => CallResult::Unknown(Some(report), reason),
-        })
+        Ok(Ok((report, result)))
     }
 
     /// Cuts off fractional points until a point violates no cut of the encoding, or a limit or [`MAX_RELAXATIONS`] is

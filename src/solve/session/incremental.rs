@@ -9,7 +9,9 @@ use encycle_encodings::logic::{
 
 use encycle_encodings::logic::ExternalPropagator;
 
-use crate::solve::session::{Answer, Failure, FormulaSize, Session, SolverId, SolverUsage, answer};
+use crate::solve::session::{
+    CallResult, Failure, FormulaSize, Session, SolverId, SolverUsage, answer,
+};
 #[cfg(feature = "cadical")]
 use encycle_solvers::CadicalSolver;
 use encycle_solvers::{BatSat, BuiltIn, Limits, SolverStatus, TrailStep, thread_cpu};
@@ -164,7 +166,7 @@ impl<S: IncrementalSolver> Session for IncrementalSession<S> {
         Ok(FormulaSize { variables: size.variables, clauses: size.clauses })
     }
 
-    fn solve(&mut self, limits: &Limits) -> Result<Answer, Failure> {
+    fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure> {
         let before = thread_cpu();
         let status = self.lowering.sink()?.solver.solve(limits);
         self.last = SolverUsage { cpu: thread_cpu().checked_sub(before), ..SolverUsage::default() };

@@ -6,7 +6,9 @@ use encycle_encodings::logic::{
     Constraint, ConstraintSink, Lit, LoweringOptions, Origin, RowLowering, Var,
 };
 
-use crate::solve::session::{Answer, Failure, FormulaSize, Session, SolverId, SolverUsage, answer};
+use crate::solve::session::{
+    CallResult, Failure, FormulaSize, Session, SolverId, SolverUsage, answer,
+};
 use encycle_solvers::{BuiltIn, Limits, Microlp, MicrolpError, thread_cpu};
 
 /// A session with the built-in solver microlp.
@@ -81,7 +83,7 @@ impl Session for MicrolpSession {
         Ok(FormulaSize { variables: program.columns(), clauses: program.rows() })
     }
 
-    fn solve(&mut self, limits: &Limits) -> Result<Answer, Failure> {
+    fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure> {
         let assumed = std::mem::take(&mut self.assumed);
         Ok(answer(self.timed(|program| program.solve_under(&assumed, limits))?, limits))
     }

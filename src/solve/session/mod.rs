@@ -55,7 +55,7 @@ impl From<BuiltIn> for SolverId {
 
 /// The result of a solver call on the formula so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum CallResult {
     /// Satisfiable, with this model; variables without a value are false.
     Model(Assignment),
     /// Unsatisfiable.
@@ -181,11 +181,11 @@ pub trait Session: ConstraintSink {
     /// Returns an error if a constraint was too large to be added.
     fn size(&mut self) -> Result<FormulaSize, Failure>;
 
-    /// Solves the formula so far. A limit leads to [`Answer::Unknown`], not to an error.
+    /// Solves the formula so far. A limit leads to [`CallResult::Unknown`], not to an error.
     ///
     /// # Errors
     /// Returns an error if the solver fails.
-    fn solve(&mut self, limits: &Limits) -> Result<Answer, Failure>;
+    fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure>;
 
     /// Attaches an external propagator. Returns `false` if the solver does not support one.
     fn attach_propagator(&mut self, _: Box<dyn ExternalPropagator>) -> bool {
@@ -198,7 +198,7 @@ pub trait Session: ConstraintSink {
         false
     }
 
-    /// Returns a core of the assumptions after [`Answer::Unsatisfiable`], or `None` if the session provides none.
+    /// Returns a core of the assumptions after [`CallResult::Unsatisfiable`], or `None` if the session provides none.
     fn core(&mut self) -> Option<Vec<Lit>> {
         None
     }
@@ -238,13 +238,15 @@ pub(super) fn complete(values: Vec<Option<bool>>) -> Assignment {
 }
 
 /// Converts the status of a solver in this process; only these limits could have stopped it.
-pub(super) fn answer(status: SolverStatus, limits: &Limits) -> Answer {
+pub(super) fn answer(status: SolverStatus, limits: &Limits) -> CallResult {
     match status {
-        SolverStatus::Satisfiable(values) => Answer::Model(complete(values)),
-        SolverStatus::Unsatisfiable => Answer::Unsatisfiable,
+        SolverStatus::Satisfiable(values) => CallResult::Model(complete(values)),
+        SolverStatus::Unsatisfiable => CallResult::Unsatisfiable,
         SolverStatus::Unknown if limits.stop.is_requested() => {
-            Answer::Unknown("the search was stopped".to_owned())
+            CallResult::Unknown("the search was stopped".to_owned())
         }
-        SolverStatus::Unknown => Answer::Unknown("the time or memory limit was reached".to_owned()),
+        SolverStatus::Unknown => {
+            CallResult::Unknown("the time or memory limit was reached".to_owned())
+        }
     }
 }

@@ -8,7 +8,7 @@ use encycle::encodings::logic::{
 use encycle::formats;
 use encycle::puzzle::PuzzleKind;
 use encycle::solve::{
-    Answer, BatSatSession, Checkpoint, Enumerator, Failure, FormulaSize, NextSolution,
+    BatSatSession, CallResult, Checkpoint, Enumerator, Failure, FormulaSize, NextSolution,
     SearchOptions, Session, SolverId, SolverUsage, count,
 };
 use encycle::solvers::{Limits, TrailStep};
@@ -148,7 +148,7 @@ impl Session for Forgetful {
         self.session.size()
     }
 
-    fn solve(&mut self, limits: &Limits) -> Result<Answer, Failure> {
+    fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure> {
         self.session.solve(limits)
     }
 

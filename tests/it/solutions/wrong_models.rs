@@ -6,7 +6,7 @@ use encycle::encodings::encoding::Encoding;
 use encycle::encodings::logic::{Constraint, ConstraintSink, LoweringOptions, Origin, Var};
 use encycle::puzzle::PuzzleKind;
 use encycle::solve::{
-    Answer, BatSatSession, Failure, Finder, FormulaSize, SearchOptions, Session, SolverId,
+    BatSatSession, CallResult, Failure, Finder, FormulaSize, SearchOptions, Session, SolverId,
     SolverUsage,
 };
 use encycle::solvers::Limits;
@@ -39,9 +39,9 @@ impl Session for Flipping {
         self.session.size()
     }
 
-    fn solve(&mut self, limits: &Limits) -> Result<Answer, Failure> {
+    fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure> {
         let mut answer = self.session.solve(limits)?;
-        if let (Answer::Model(model), Some(variable)) = (&mut answer, self.flipped.take()) {
+        if let (CallResult::Model(model), Some(variable)) = (&mut answer, self.flipped.take()) {
             model[variable] = !model[variable];
         }
         Ok(answer)
@@ -82,7 +82,7 @@ fn first_model(encoding: &dyn Encoding) -> Vec<bool> {
     let mut session = batsat(LoweringOptions::default());
     encoding.encode(&mut session);
     match session.solve(&Limits::default()) {
-        Ok(Answer::Model(model)) => model,
+        Ok(CallResult::Model(model)) => model,
         other => panic!("{}: {other:?}", encoding.name()),
     }
 }

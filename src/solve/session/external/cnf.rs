@@ -11,7 +11,7 @@ use encycle_encodings::logic::{
 use encycle_solvers::{Limits, Solver, VariableNames};
 
 use super::{Runner, io_failure};
-use crate::solve::session::{Answer, Failure, FormulaSize, Session, SolverId, SolverUsage};
+use crate::solve::session::{CallResult, Failure, FormulaSize, Session, SolverId, SolverUsage};
 
 /// The number of bytes kept for the header, which is rewritten before each round. A comment of dots
 /// fills the block, because strict parsers accept only single spaces in the `p` line.
@@ -98,7 +98,7 @@ impl Session for ExternalCnf {
         Ok(FormulaSize { variables: size.variables, clauses: size.clauses })
     }
 
-    fn solve(&mut self, limits: &Limits) -> Result<Answer, Failure> {
+    fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure> {
         let writing = |error| io_failure("writing the formula", error);
         let end = self.complete_file().map_err(writing)?;
         let variables = self.lowering.sink()?.size().variables;

@@ -14,7 +14,7 @@ use encycle_solvers::{Limits, Solver, VariableNames};
 
 use super::{Runner, io_failure};
 use crate::solve::session::{
-    Answer, Failure, FormulaSize, Session, SolverId, SolverUsage, complete,
+    CallResult, Failure, FormulaSize, Session, SolverId, SolverUsage, complete,
 };
 
 /// A session with an external MIP solver. The rows are written once. The format ends with the list of
@@ -142,15 +142,15 @@ impl Session for ExternalLp {
         Ok(FormulaSize { variables: size.variables, clauses: size.rows })
     }
 
-    fn solve(&mut self, limits: &Limits) -> Result<Answer, Failure> {
+    fn solve(&mut self, limits: &Limits) -> Result<CallResult, Failure> {
         let size = self.lowering.sink()?.size();
         if size.variables == 0 {
             // a row without terms is written only when it is false
             let is_false = size.rows > 0;
             return Ok(if is_false {
-                Answer::Unsatisfiable
+                CallResult::Unsatisfiable
             } else {
-                Answer::Model(complete(Vec::new()))
+                CallResult::Model(complete(Vec::new()))
             });
         }
         self.complete_file().map_err(|error| io_failure("writing the program", error))?;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use encycle_encodings::logic::LoweringOptions;
 
-use crate::solve::session::{Answer, Failure, Session, SolverId, SolverUsage, complete};
+use crate::solve::session::{CallResult, Failure, Session, SolverId, SolverUsage, complete};
 use encycle_solvers::{Limits, RunEnd, Solver, SolverKind, SolverStatus, VariableNames, WorkDir};
 
 pub use cnf::ExternalCnf;
@@ -47,7 +47,7 @@ impl Runner {
         Ok(Self { id, solver, work, input, last: SolverUsage::default() })
     }
 
-    fn run(&mut self, names: VariableNames<'_>, limits: &Limits) -> Result<Answer, Failure> {
+    fn run(&mut self, names: VariableNames<'_>, limits: &Limits) -> Result<CallResult, Failure> {
         if !self.input.exists() {
             let error = io::Error::new(io::ErrorKind::NotFound, "the file has been deleted");
             return Err(io_failure(&format!("the formula {}", self.input.display()), error));
@@ -55,13 +55,13 @@ impl Runner {
         let run = self.solver.run(&self.input, names, limits, self.work.path());
         self.last = SolverUsage { cpu: run.cpu, wall: Some(run.wall), peak_kb: run.peak_kb };
         match (run.reply, run.end) {
-            (Some(SolverStatus::Satisfiable(values)), _) => Ok(Answer::Model(complete(values))),
-            (Some(SolverStatus::Unsatisfiable), _) => Ok(Answer::Unsatisfiable),
+            (Some(SolverStatus::Satisfiable(values)), _) => Ok(CallResult::Model(complete(values))),
+            (Some(SolverStatus::Unsatisfiable), _) => Ok(CallResult::Unsatisfiable),
             (Some(SolverStatus::Unknown), RunEnd::Answered) => {
-                Ok(Answer::Unknown(format!("{} stopped at its own limit", self.id)))
+                Ok(CallResult::Unknown(format!("{} stopped at its own limit", self.id)))
             }
             (_, end @ (RunEnd::Limit(_) | RunEnd::Stopped)) => {
-                Ok(Answer::Unknown(format!("{}: {end}", self.id)))
+                Ok(CallResult::Unknown(format!("{}: {end}", self.id)))
             }
             (_, end) => Err(Failure::Solver {
                 solver: self.id.to_string(),
