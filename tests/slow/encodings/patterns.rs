@@ -1,0 +1,141 @@
+//! All clue patterns up to 2 x 3.
+
+use encycle::encodings::grid::Cell;
+use encycle::encodings::kinds::slitherlink::{Slitherlink, encoding};
+use encycle::encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
+use encycle::encodings::loops::EdgeSet;
+
+use super::{AllLoops, SMALL, assert_rows_are_exact, assert_sat_finds_all, found, methods, names};
+
+/// One pattern in so many of the largest size goes through all lowerings, and every one with
+/// `ENCYCLE_ALL_PATTERNS=1`. Each constraint of each pattern is lowered rightly by itself (`constraints.rs`), and
+/// `direct` has the solutions of each whole pattern, so what is left to find is that constraints disturb each other.
+const PATTERNS: usize = 16;
+
+/// Calls `test` with the patterns that go through all lowerings.
+fn for_patterns(test: impl Fn(&AllLoops, &Slitherlink)) {
+    let every = if std::env::var_os("ENCYCLE_ALL_PATTERNS").is_some() { 1 } else { PATTERNS };
+    for (rows, cols) in SMALL {
+        let loops = AllLoops::new(rows, cols);
+        let step = if rows * cols < 6 { 1 } else { every };
+        loops.patterns().step_by(step).for_each(|puzzle| test(&loops, &puzzle));
+    }
+}
+
+/// The encodings of these bases have exactly the solutions of every pattern, by the method `direct`.
+fn direct_has_the_solutions_of_every_pattern(bases: [&str; 2]) {
+    let names = names();
+    let of_bases = |name: &&String| bases.iter().any(|base| name.split('+').next() == Some(base));
+    let names: Vec<&String> = names.iter().filter(of_bases).collect();
+    assert!(names.len() > 8, "{names:?}");
+    for (rows, cols) in SMALL {
+        let loops = AllLoops::new(rows, cols);
+        for puzzle in loops.patterns() {
+            let expected = loops.solutions(&puzzle, true);
+            for name in &names {
+                let encoding = encoding(name, &puzzle).expect("a known name");
+                let found = found(&*encoding, LoweringOptions::default());
+                assert_eq!(found, expected, "{name} on {puzzle:?}");
+            }
+        }
+    }
+}
+
+// two tests, so that they run beside each other
+
+#[test]
+fn edge_and_two_line_have_exactly_the_solutions_of_every_small_pattern() {
+    direct_has_the_solutions_of_every_pattern(["edge", "two-line"]);
+}
+
+#[test]
+fn pre_succ_and_colour_have_exactly_the_solutions_of_every_small_pattern() {
+    direct_has_the_solutions_of_every_pattern(["pre-succ", "colour"]);
+}
+
+/// Else an encoding would belong to neither of the tests above.
+#[test]
+fn every_base_is_tried() {
+    let bases = ["edge", "two-line", "pre-succ", "colour"];
+    for name in names() {
+        assert!(bases.contains(&name.split('+').next().expect("a base")), "{name}");
+    }
+}
+
+#[test]
+fn naive_and_tseitin_have_exactly_the_solutions_of_small_patterns() {
+    let methods = [CnfMethod::Naive, CnfMethod::Tseitin].map(LoweringOptions::from);
+    for_patterns(|loops, puzzle| assert_sat_finds_all(puzzle, loops, &methods));
+}
+
+#[test]
+fn plaisted_greenbaum_has_exactly_the_solutions_of_small_patterns() {
+    let method = [CnfMethod::PlaistedGreenbaum.into()];
+    for_patterns(|loops, puzzle| assert_sat_finds_all(puzzle, loops, &method));
+}
+
+/// Cells have four edges, so few of the cardinality encodings differ here.
+#[test]
+fn cardinality_encodings_have_exactly_the_solutions_of_small_patterns() {
+    let loops = AllLoops::new(2, 2);
+    let of_card = |&card: &CardMethod| LoweringOptions { card, ..LoweringOptions::default() };
+    let all: Vec<LoweringOptions> = CardMethod::ALL.iter().map(of_card).collect();
+    for puzzle in loops.patterns() {
+        assert_sat_finds_all(&puzzle, &loops, &all);
+    }
+}
+
+/// The LP form: formulas through the clauses of each method, degrees in both forms.
+#[test]
+fn rows_have_exactly_the_solutions_of_small_patterns() {
+    for_patterns(|loops, puzzle| {
+        for name in names() {
+            assert_rows_are_exact(puzzle, loops, &name, LoweringOptions::default());
+        }
+    });
+}
+
+/// A 4 is legal only where one cell is the whole loop; each encoding finds that loop.
+#[test]
+fn a_four_is_the_loop_around_its_cell() {
+    for (rows, cols) in [(1, 1), (1, 3), (2, 2), (3, 3)] {
+        let loops = AllLoops::new(rows, cols);
+        for four in loops.grid.cells() {
+            let mut clues = vec![None; loops.grid.cell_count()];
+            clues[loops.grid.cell_index(four)] = Some(4);
+            let puzzle = loops.puzzle(clues);
+            assert_eq!(puzzle.one_inside(), Some(vec![four]));
+            assert_eq!(loops.solutions(&puzzle, true).len(), 1);
+            assert_sat_finds_all(&puzzle, &loops, &methods());
+            for name in names().iter().filter(|_| rows * cols < 9) {
+                assert_rows_are_exact(&puzzle, &loops, name, LoweringOptions::default());
+            }
+        }
+    }
+}
+
+/// The fixed cells of 4.3: one of them is inside in every solution of every small puzzle.
+#[test]
+fn one_of_the_fixed_cells_is_inside() {
+    for (rows, cols) in SMALL.into_iter().chain([(3, 3)]) {
+        let loops = AllLoops::new(rows, cols);
+        for clue in 0..=3 {
+            for index in 0..loops.grid.cell_count() {
+                let mut clues = vec![None; loops.grid.cell_count()];
+                clues[index] = Some(clue);
+                let puzzle = loops.puzzle(clues);
+                let Some(cells) = puzzle.one_inside() else { continue };
+                for solution in loops.solutions(&puzzle, true) {
+                    let lines = EdgeSet::from_edges(loops.grid, &solution);
+                    let inside = |cell: &Cell| {
+                        // lines crossed on the way to the left border
+                        let crossed = (0..=cell.col)
+                            .filter(|&col| lines.has(loops.grid.vertical(cell.row, col)));
+                        crossed.count() % 2 == 1
+                    };
+                    assert!(cells.iter().any(inside), "{puzzle:?}: {cells:?}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! What encodings say of themselves: sizes, families, and how many models a solution has.
+
+use std::collections::BTreeSet;
+
+use encycle::encodings::encoding::PredictedSize;
+use encycle::encodings::export::{ByFamily, CnfSize};
+use encycle::encodings::kinds::slitherlink::encoding;
+use encycle::encodings::logic::{CnfMethod, LoweringOptions, lower_to_cnf};
+use proptest::prelude::*;
+use proptest::test_runner::Config;
+
+use super::common::{Counter, cnf};
+use super::random::random;
+use super::{AllLoops, names};
+use crate::support::puzzles::slitherlink;
+
+/// What an encoding says of itself: each set of lines that it allows has one model, or may have
+/// several. The freedom that is claimed is also seen, so that the claim is no mere caution.
+#[test]
+fn encodings_have_as_many_models_a_solution_as_they_say() {
+    let mut seen_several = BTreeSet::new();
+    let mut said_several = BTreeSet::new();
+    for (rows, cols, cases) in [(1, 3, 12), (2, 2, 12), (2, 3, 12)] {
+        let loops = AllLoops::new(rows, cols);
+        random(&loops, cases, |puzzle| {
+            for name in names() {
+                let encoding = encoding(&name, puzzle).expect("a known name");
+                for &method in CnfMethod::ALL {
+                    let choices = LoweringOptions::from(method);
+                    let formula = cnf(choices, |sink| encoding.encode(sink));
+                    let shown = encoding.projection_size();
+                    let points = Counter::of_formula(&formula).points(shown);
+                    let expected = loops.solutions(puzzle, encoding.is_exact()).len();
+                    assert_eq!(points.len(), expected, "{name} {choices:?} on {puzzle:?}");
+                    if encoding.has_one_model_per_solution(choices) {
+                        assert!(points.values().all(|&models| models == 1), "{name} {choices:?}");
+                    }
+                }
+            }
+        });
+        let free = loops.puzzle(vec![None; loops.grid.cell_count()]);
+        for name in names() {
+            let encoding = encoding(&name, &free).expect("a known name");
+            let shown = encoding.projection_size();
+            for &method in CnfMethod::ALL {
+                let formula = cnf(method.into(), |sink| encoding.encode(sink));
+                if !encoding.has_one_model_per_solution(method.into()) {
+                    said_several.insert(name.clone());
+                    if Counter::of_formula(&formula).points(shown).values().any(|&n| n > 1) {
+                        seen_several.insert(name.clone());
+                    }
+                }
+            }
+        }
+    }
+    for name in said_several.iter().filter(|name| name.contains("tree")) {
+        assert!(seen_several.contains(name), "{name}");
+    }
+    assert!(seen_several.contains("edge+order"), "by plaisted-greenbaum");
+}
+
+proptest! {
+    #![proptest_config(Config::with_cases(48))]
+
+    /// Predicted = counted, family by family. Distribution gives the hand-made clauses again.
+    #[test]
+    fn closed_formulas_predict_the_sizes(puzzle in slitherlink(6)) {
+        let mut without = Vec::new();
+        for name in names() {
+            let encoding = encoding(&name, &puzzle).expect("a known name");
+            let Some(predicted) = encoding.predicted() else {
+                without.push(name);
+                continue;
+            };
+            let sorted = |mut sizes: Vec<PredictedSize>| {
+                // a family without variables and clauses does not appear when counted
+                sizes.retain(|size| size.variables + size.clauses > 0);
+                sizes.sort_by_key(|size| size.family);
+                sizes
+            };
+            for method in [CnfMethod::Direct, CnfMethod::Naive] {
+                let sizes = lower_to_cnf(ByFamily::<CnfSize>::default(), method.into(), |sink| {
+                    encoding.encode(sink);
+                });
+                let sizes = sizes.expect("a small formula");
+                let counted = sizes.families().iter().map(|(family, size)| PredictedSize {
+                    family,
+                    variables: size.variables as u128,
+                    clauses: size.clauses as u128,
+                });
+                prop_assert_eq!(sorted(predicted.clone()), sorted(counted.collect()), "{}", name);
+            }
+        }
+        prop_assert!(without.iter().all(|name| name.ends_with("tree")), "{:?}", without);
+    }
+
+    /// A part makes no more variables than it says at once.
+    #[test]
+    fn parts_keep_their_bounds(puzzle in slitherlink(6)) {
+        use encycle::encodings::loops::eager::{LoopField, PARTS};
+        for part in PARTS {
+            let name = format!("edge+{}", part.about().name);
+            let encoding = encoding(&name, &puzzle).expect("a known name");
+            let sizes = lower_to_cnf(CnfSize::default(), LoweringOptions::default(), |sink| {
+                encoding.encode(sink);
+            });
+            let grid = puzzle.grid().expect("a grid");
+            let field = LoopField { grid, one_inside: puzzle.one_inside() };
+            let drawn = grid.edge_count() + grid.cell_count();
+            let bound = drawn as u128 + part.variable_bound(&field);
+            prop_assert!(sizes.expect("a small formula").variables as u128 <= bound, "{}", name);
+        }
+    }
+
+    /// Every family that appears is one that the encoding tells of, and the other way round on
+    /// a grid that is large enough.
+    #[test]
+    fn every_family_is_told_of(puzzle in slitherlink(6)) {
+        for name in names() {
+            let encoding = encoding(&name, &puzzle).expect("a known name");
+            let sizes = lower_to_cnf(ByFamily::<CnfSize>::default(), LoweringOptions::default(), |sink| {
+                encoding.encode(sink);
+            });
+            let told: BTreeSet<&str> = encoding.families().iter().map(|family| family.name).collect();
+            let seen: BTreeSet<&str> =
+                sizes.expect("a small formula").families().iter().map(|(name, _)| *name).collect();
+            prop_assert!(seen.is_subset(&told), "{}: {:?} {:?}", name, seen, told);
+            let grid = puzzle.grid().expect("a grid");
+            let large = grid.rows().min(grid.cols()) > 2;
+            prop_assert!(!large || puzzle.clues().count() == 0 || seen == told, "{}", name);
+        }
+    }
+}
