@@ -102,7 +102,7 @@ impl Run {
         for (kind, rows, cols, paper) in lines {
             let by = |way| {
                 let samples = self.make(
-                    &GenerateOptions { way, ..GenerateOptions::new(kind, rows, cols) },
+                    &GenerateOptions { route: way, ..GenerateOptions::new(kind, rows, cols) },
                     self.seeds,
                 )?;
                 Ok::<_, GenerateError>(
@@ -137,7 +137,7 @@ impl Run {
                 GenerationRoute::Grow(Growth::Random),
             ] {
                 let options = GenerateOptions {
-                    way,
+                    route: way,
                     ..GenerateOptions::new(PuzzleKind::Slitherlink, rows, cols)
                 };
                 let Some(samples) = self.make(&options, self.seeds)? else {
@@ -162,7 +162,8 @@ impl Run {
         println!("|---|---|---|---|---|---|---|");
         let ways = Growth::ALL.map(GenerationRoute::Grow).into_iter();
         for way in ways.chain([GenerationRoute::TopDown(Strategy::MultiBranch)]) {
-            let options = GenerateOptions { way, ..GenerateOptions::new(PuzzleKind::Sudoku, 3, 3) };
+            let options =
+                GenerateOptions { route: way, ..GenerateOptions::new(PuzzleKind::Sudoku, 3, 3) };
             let Some(samples) = self.make(&options, 10 * self.seeds)? else { continue };
             let levels: Vec<Option<Level>> =
                 samples.iter().map(|one| level_of(&one.generated.puzzle)).collect();
@@ -246,7 +247,7 @@ fn neighbor_number(
     iterations: usize,
 ) -> GenerateOptions {
     GenerateOptions {
-        way: GenerationRoute::TopDown(strategy),
+        route: GenerationRoute::TopDown(strategy),
         iterations,
         difficulty: Difficulty::Level(level),
         ..GenerateOptions::new(PuzzleKind::NeighborNumber, side, side)

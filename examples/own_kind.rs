@@ -86,9 +86,9 @@ impl Instance for LatinSquare {
         for cell in self.grid.cells() {
             let index = self.grid.cell_index(cell);
             match (self.clues[index], &values) {
-                (0, Some(values)) => sketch.write(cell, values[index].to_string(), Ink::Found),
+                (0, Some(values)) => sketch.write(cell, values[index].to_string(), Ink::Solution),
                 (0, None) => {}
-                (clue, _) => sketch.write(cell, clue.to_string(), Ink::Given),
+                (clue, _) => sketch.write(cell, clue.to_string(), Ink::Clue),
             }
         }
         Sketch::Grid(sketch)

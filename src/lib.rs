@@ -58,7 +58,7 @@
 //! | feature | default | adds |
 //! |---|---|---|
 //! | `cli` | yes | the command `encycle` |
-//! | `process` | by `cli` | external solvers, IPASIR libraries, campaigns ([`bench`]); needs Unix |
+//! | `process` | by `cli` | external solvers, IPASIR libraries, campaigns ([`mod@bench`]); needs Unix |
 //! | `xz` | yes | `.xz` files; compiles C |
 //! | `cadical` | no | CaDiCaL as another built-in solver; compiles C++ |
 //!

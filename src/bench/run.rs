@@ -14,7 +14,7 @@ use encycle_solvers::{MeasuredRun, measure};
 
 /// Returns the wall-clock time after which a run is killed. It exceeds `timeout`, because a run that does not
 /// hang stops by itself at its limit.
-pub(super) fn patience(timeout: Duration) -> Duration {
+pub(super) fn kill_after(timeout: Duration) -> Duration {
     timeout + timeout / 10 + Duration::from_secs(5)
 }
 
@@ -27,7 +27,7 @@ pub(super) fn run(campaign: &Campaign, job: &CampaignJob, work_dir: &Path) -> Re
     let arguments = campaign.arguments(job);
     let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let words: Vec<_> = arguments.iter().map(Into::into).collect();
-    let measured = measure(&campaign.program, &words, work_dir, patience(settings.timeout));
+    let measured = measure(&campaign.program, &words, work_dir, kill_after(settings.timeout));
     let outcome = RunOutcome::of(measured.as_ref(), puzzle);
     let used = measured.ok();
     let report = outcome.report.as_ref();

@@ -29,7 +29,7 @@ pub fn quantile(values: &[f64], part: f64) -> Option<f64> {
 
 /// The median, minimum and maximum of a set of values.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Quartiles {
+pub struct Spread {
     /// The median.
     pub median: f64,
     /// The minimum.
@@ -38,7 +38,7 @@ pub struct Quartiles {
     pub max: f64,
 }
 
-impl Quartiles {
+impl Spread {
     /// Computes median, minimum and maximum. Returns `None` if there are no values.
     #[must_use]
     pub fn of(values: &[f64]) -> Option<Self> {

@@ -17,7 +17,7 @@ use crate::bench::run::run;
 const FAILURE_DELAY: Duration = Duration::from_millis(300);
 
 impl Campaign {
-    /// Runs `jobs` in order, [`Settings::jobs`] of them in parallel. Appends each row to `log` before it
+    /// Runs `jobs` in order, [`jobs`](crate::bench::Settings::jobs) of them in parallel. Appends each row to `log` before it
     /// calls `on_row` with it.
     ///
     /// # Errors

@@ -53,7 +53,7 @@ impl ClueInstances {
             let mut sets = ClueSets::build(&problem, solution, go_on)?;
             let minimal = sets.minimal(go_on)?;
             let minimum = sets.minimum(minimal);
-            let hardest = sets.hardest(minimal, |clue| puzzle.hints()[clue].count);
+            let hardest = sets.hardest(minimal, |clue| puzzle.edge_clues()[clue].count);
             Ok(Self { puzzle: puzzle.clone(), sets, minimal, minimum, hardest })
         })
     }
@@ -106,7 +106,7 @@ impl ClueInstances {
 
     /// Returns the puzzle with only these clues.
     fn with(&self, clues: &[usize]) -> Option<Slitherlink> {
-        let chosen = clues.iter().map(|&clue| &self.puzzle.hints()[clue]);
+        let chosen = clues.iter().map(|&clue| &self.puzzle.edge_clues()[clue]);
         let Some(grid) = self.puzzle.grid() else {
             let clues = chosen.map(|clue| (clue.edges.clone(), clue.count)).collect();
             let (graph, points) = (self.puzzle.graph().clone(), self.puzzle.points().to_vec());
@@ -131,7 +131,7 @@ pub fn with_all_clues(puzzle: &Slitherlink, solution: &Solution) -> Option<Slith
     let lines = |edges: &[encycle_encodings::grid::Edge]| {
         edges.iter().filter(|edge| solution.has(edge.index())).count()
     };
-    let clues = empty.hints().iter().map(|clue| u8::try_from(lines(&clue.edges)).ok());
+    let clues = empty.edge_clues().iter().map(|clue| u8::try_from(lines(&clue.edges)).ok());
     Slitherlink::new(grid, clues.collect()).ok()
 }
 

@@ -217,7 +217,7 @@ fn leaves_out_all(map: &VariableMap, puzzle: &Puzzle) -> bool {
 fn solution_among<'a>(puzzle: &Slitherlink, loops: &'a [Vec<Edge>]) -> Option<&'a Vec<Edge>> {
     // each check visits the whole graph, and a large model has thousands of loops: check only loops that
     // touch a clue with a positive count, since every solution touches it
-    let touched = puzzle.hints().iter().find(|hint| hint.count > 0);
+    let touched = puzzle.edge_clues().iter().find(|hint| hint.count > 0);
     let is_candidate = |edges: &[Edge]| {
         touched.is_none_or(|hint| hint.edges.iter().any(|edge| edges.binary_search(edge).is_ok()))
     };

@@ -187,7 +187,7 @@ pub(super) fn write(puzzle: &Slitherlink) -> String {
         format!("[{}, {}]", a + 1, b + 1)
     });
     let _ = writeln!(out, "  \"edges\": [{}],", list(&mut edges));
-    let clues = puzzle.hints().iter().map(|clue| {
+    let clues = puzzle.edge_clues().iter().map(|clue| {
         let mut edges = clue.edges.iter().map(|edge| (edge.0 + 1).to_string());
         format!("    {{ \"edges\": [{}], \"count\": {} }}", list(&mut edges), clue.count)
     });

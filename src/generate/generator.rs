@@ -149,28 +149,28 @@ fn attempt(
     deadline: Option<Instant>,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
-    let planned = match (options.way, &options.message) {
+    let planned = match (options.route, &options.message) {
         (_, Some(text)) => Some(message_solution(text, frame)?),
-        (GenerationRoute::TopDown(_), None) => frame.random_solution(&options.taste, random),
+        (GenerationRoute::TopDown(_), None) => frame.random_solution(&options.loop_style, random),
         (GenerationRoute::Grow(_), None) => None,
     };
     let mut clues = match &planned {
         Some(solution) => frame.all_of(solution),
         None => frame.possible(),
     };
-    if planned.is_some() || matches!(options.way, GenerationRoute::Grow(_)) {
+    if planned.is_some() || matches!(options.route, GenerationRoute::Grow(_)) {
         clues.retain(|&clue| !is_marked(options, frame, clue, MaskCell::MustNot));
     }
     let encoding = options.encoding.as_deref();
     with_pool(frame, &clues, &options.engine, encoding, deadline, |pool| {
-        let (solution, grown) = match (planned, options.way) {
+        let (solution, grown) = match (planned, options.route) {
             (Some(solution), _) => (solution, None),
             (None, way) => match find_solution(pool, way, options.sample, random)? {
                 Some(found) => found,
                 None => return Ok(None),
             },
         };
-        if !is_long_enough(&options.taste, &solution) {
+        if !is_long_enough(&options.loop_style, &solution) {
             return Ok(None);
         }
         let Some((groups, required)) =
@@ -185,7 +185,7 @@ fn attempt(
             iterations: options.iterations,
             deadline,
         };
-        let strategy = match options.way {
+        let strategy = match options.route {
             GenerationRoute::TopDown(strategy) => strategy,
             GenerationRoute::Grow(_) => Strategy::MultiBranch,
         };
@@ -213,7 +213,7 @@ fn find_solution(
     sample: usize,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<(Solution, Option<ClueSet>)>, GenerateError> {
-    let none = ClueSet::none(pool.givens().len());
+    let none = ClueSet::none(pool.clues().len());
     if let GenerationRoute::Grow(growth) = way {
         let grown = grow(pool, &none, growth, sample, random)?;
         return Ok(grown.map(|(grown, number)| (pool.solution(number).clone(), Some(grown))));

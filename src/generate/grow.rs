@@ -61,7 +61,7 @@ pub fn grow(
     random: &mut Pcg64Mcg,
 ) -> Result<Option<(ClueSet, usize)>, GenerateError> {
     let mut chosen = begin.clone();
-    let mut untried: Vec<usize> = (0..pool.givens().len()).collect();
+    let mut untried: Vec<usize> = (0..pool.clues().len()).collect();
     untried.shuffle(random);
     let needed = if growth == Growth::Random { 2 } else { sample.max(2) };
     loop {
@@ -76,8 +76,8 @@ pub fn grow(
             [only] => return Ok(Some((chosen, only))),
             _ => {}
         }
-        let places: Vec<usize> = chosen.iter().map(|number| pool.givens()[number].place).collect();
-        untried.retain(|&number| !places.contains(&pool.givens()[number].place));
+        let places: Vec<usize> = chosen.iter().map(|number| pool.clues()[number].place).collect();
+        untried.retain(|&number| !places.contains(&pool.clues()[number].place));
         loop {
             let Some(next) = pick(pool, &untried, &left, growth, random) else { return Ok(None) };
             untried.retain(|&number| number != next);
@@ -135,20 +135,20 @@ pub fn draw(
     begin: &ClueSet,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<usize>, GenerateError> {
-    let mut order: Vec<usize> = (0..pool.givens().len()).collect();
+    let mut order: Vec<usize> = (0..pool.clues().len()).collect();
     order.shuffle(random);
     let mut chosen = begin.clone();
     let Some(mut found) = pool.any(&chosen)? else { return Ok(None) };
     let mut decided = std::collections::HashSet::new();
     for number in order {
-        if decided.contains(&pool.givens()[number].place) {
+        if decided.contains(&pool.clues()[number].place) {
             continue;
         }
         let more = chosen.clone().with(number);
         let solution =
             if more.is_within(pool.holding(found)) { Some(found) } else { pool.any(&more)? };
         if let Some(solution) = solution {
-            decided.insert(pool.givens()[number].place);
+            decided.insert(pool.clues()[number].place);
             (chosen, found) = (more, solution);
         }
     }

@@ -13,16 +13,16 @@ use crate::solve::Failure;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClueSetStatus {
     /// The clues are sufficient. This subset of them, possibly the whole set, is sufficient too.
-    Enough(ClueSet),
+    Sufficient(ClueSet),
     /// The clues are insufficient. Every sufficient superset contains at least one of these further clues.
-    TooFew(ClueSet),
+    Insufficient(ClueSet),
 }
 
 impl ClueSetStatus {
     /// Returns whether the clues are sufficient.
     #[must_use]
-    pub fn is_enough(&self) -> bool {
-        matches!(self, Self::Enough(_))
+    pub fn is_sufficient(&self) -> bool {
+        matches!(self, Self::Sufficient(_))
     }
 }
 
@@ -35,7 +35,7 @@ pub trait ClueSetTest {
     ///
     /// # Errors
     /// Returns an error if a limit is reached or the solver fails.
-    fn judge(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError>;
+    fn test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError>;
 }
 
 /// A test for uniqueness: a set is sufficient if it has exactly one solution.
@@ -53,10 +53,10 @@ impl<'a, 'b> UniquenessTest<'a, 'b> {
 
 impl ClueSetTest for UniquenessTest<'_, '_> {
     fn bound(&self) -> usize {
-        self.pool.givens().len()
+        self.pool.clues().len()
     }
 
-    fn judge(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
+    fn test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
         let is_other = |&number: &usize| self.pool.solution(number) != self.solution;
         let mut other = self.pool.with(chosen).find(is_other);
         while other.is_none() {
@@ -65,7 +65,7 @@ impl ClueSetTest for UniquenessTest<'_, '_> {
                 Some(number) => other = Some(number),
                 None => {
                     let core = self.pool.core(chosen, Some(self.solution));
-                    return Ok(ClueSetStatus::Enough(core.unwrap_or_else(|| chosen.clone())));
+                    return Ok(ClueSetStatus::Sufficient(core.unwrap_or_else(|| chosen.clone())));
                 }
             }
         }
@@ -74,7 +74,7 @@ impl ClueSetTest for UniquenessTest<'_, '_> {
             || ClueSet::none(self.bound()),
             |number| all.minus(self.pool.holding(number)),
         );
-        Ok(ClueSetStatus::TooFew(missing))
+        Ok(ClueSetStatus::Insufficient(missing))
     }
 }
 
@@ -104,15 +104,15 @@ impl ClueSetTest for DeductionTest<'_> {
         self.givens.len()
     }
 
-    fn judge(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
+    fn test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
         let givens: Vec<PlacedClue> = chosen.iter().map(|number| self.givens[number]).collect();
         match self.deducer.solve(&self.frame.with(&givens)) {
-            Some(only) if only == *self.solution => Ok(ClueSetStatus::Enough(chosen.clone())),
+            Some(only) if only == *self.solution => Ok(ClueSetStatus::Sufficient(chosen.clone())),
             Some(_) => {
                 let what = "deduction found a solution other than that of the clues";
                 Err(GenerateError::Failure(Failure::Disagreement(what.to_owned())))
             }
-            None => Ok(ClueSetStatus::TooFew(ClueSet::all(self.bound()).minus(chosen))),
+            None => Ok(ClueSetStatus::Insufficient(ClueSet::all(self.bound()).minus(chosen))),
         }
     }
 }

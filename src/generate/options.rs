@@ -45,7 +45,7 @@ pub struct GenerateOptions {
     /// The variant of the rules; `None` is the default of the kind.
     pub variant: Option<String>,
     /// The route to a set of clues.
-    pub way: GenerationRoute,
+    pub route: GenerationRoute,
     /// The number of iterations of a probabilistic strategy.
     pub iterations: usize,
     /// The number of solutions in the sample of a [`Growth`].
@@ -59,7 +59,7 @@ pub struct GenerateOptions {
     /// The techniques that must solve the puzzle without guessing.
     pub difficulty: Difficulty,
     /// The shape of a random loop.
-    pub taste: LoopStyle,
+    pub loop_style: LoopStyle,
     /// The text spelled by the loops of a Slitherlynx, which are not random then.
     pub message: Option<String>,
     /// The solver.
@@ -81,14 +81,14 @@ impl GenerateOptions {
             rows,
             cols,
             variant: None,
-            way: GenerationRoute::TopDown(Strategy::MultiBranch),
+            route: GenerationRoute::TopDown(Strategy::MultiBranch),
             iterations: 1,
             sample: SAMPLE,
             symmetry: Symmetry::None,
             mask: Mask::default(),
             at_least: 0,
             difficulty: Difficulty::Any,
-            taste: LoopStyle::default(),
+            loop_style: LoopStyle::default(),
             message: None,
             engine: Engine::BatSat,
             encoding: None,

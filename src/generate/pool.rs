@@ -64,7 +64,7 @@ impl<'a> SolutionPool<'a> {
     }
 
     /// Returns the clues to choose from.
-    pub fn givens(&self) -> &'a [PlacedClue] {
+    pub fn clues(&self) -> &'a [PlacedClue] {
         self.givens
     }
 

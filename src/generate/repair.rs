@@ -104,7 +104,7 @@ pub fn thin(
         let mut superfluous = Vec::new();
         for (number, &clue) in givens.iter().enumerate() {
             let others = all.minus(&ClueSet::of(givens.len(), [number]));
-            if test.judge(&others)?.is_enough() {
+            if test.test(&others)?.is_sufficient() {
                 superfluous.push(frame.name(clue));
             }
         }
@@ -235,10 +235,10 @@ fn contradiction(pool: &mut SolutionPool<'_>, all: &ClueSet) -> Result<Vec<Strin
         if !set.has(number) {
             continue;
         }
-        let fewer = set.minus(&ClueSet::of(pool.givens().len(), [number]));
+        let fewer = set.minus(&ClueSet::of(pool.clues().len(), [number]));
         if pool.any(&fewer)?.is_none() {
             set = pool.core(&fewer, None).unwrap_or(fewer);
         }
     }
-    Ok(set.iter().map(|number| pool.frame().name(pool.givens()[number])).collect())
+    Ok(set.iter().map(|number| pool.frame().name(pool.clues()[number])).collect())
 }

@@ -101,7 +101,7 @@ pub fn choose(
 ) -> Result<(Option<ClueSet>, u64), GenerateError> {
     let mut search = Search { choice, test, test_count: 0 };
     let all = choice.groups.iter().fold(choice.required.clone(), |set, group| set.union(group));
-    if !search.run_test(&all)?.is_enough() {
+    if !search.run_test(&all)?.is_sufficient() {
         return Ok((None, search.test_count));
     }
     let chosen = match strategy {
@@ -141,7 +141,7 @@ impl<'a> Search<'a> {
             return Err(GenerateError::Limit("the time limit was reached".to_owned()));
         }
         self.test_count += 1;
-        self.test.judge(chosen)
+        self.test.test(chosen)
     }
 
     /// Returns the groups in random order.
@@ -173,7 +173,7 @@ impl<'a> Search<'a> {
             if fewer.len() < self.choice.at_least {
                 continue;
             }
-            if let ClueSetStatus::Enough(part) = self.run_test(&fewer)? {
+            if let ClueSetStatus::Sufficient(part) = self.run_test(&fewer)? {
                 chosen = self.shrunk(fewer, &part, &groups);
             }
         }
@@ -199,7 +199,7 @@ impl<'a> Search<'a> {
         let mut chosen = all.clone();
         for group in self.shuffled(random) {
             let fewer = chosen.minus(group);
-            if fewer.len() < self.choice.at_least || !self.run_test(&fewer)?.is_enough() {
+            if fewer.len() < self.choice.at_least || !self.run_test(&fewer)?.is_sufficient() {
                 break;
             }
             chosen = fewer;
@@ -218,8 +218,8 @@ impl<'a> Search<'a> {
         while low < high {
             let half = (low + high) / 2;
             match self.run_test(&prefix(half))? {
-                ClueSetStatus::Enough(_) => high = half,
-                ClueSetStatus::TooFew(_) => low = half + 1,
+                ClueSetStatus::Sufficient(_) => high = half,
+                ClueSetStatus::Insufficient(_) => low = half + 1,
             }
         }
         while high < groups.len() && prefix(high).len() < self.choice.at_least {
@@ -239,7 +239,7 @@ impl<'a> Search<'a> {
                 if fewer.len() < self.choice.at_least || !visited.insert(fewer.clone()) {
                     continue;
                 }
-                if self.run_test(&fewer)?.is_enough() {
+                if self.run_test(&fewer)?.is_sufficient() {
                     if fewer.len() < best.len() {
                         best = fewer.clone();
                     }
@@ -257,9 +257,11 @@ impl<'a> Search<'a> {
         let mut queue = VecDeque::from([self.choice.required.clone()]);
         while let Some(set) = queue.pop_front() {
             let needed = match self.run_test(&set)? {
-                ClueSetStatus::Enough(_) if set.len() >= self.choice.at_least => return Ok(set),
-                ClueSetStatus::Enough(_) => ClueSet::all(self.test.bound()),
-                ClueSetStatus::TooFew(needed) => needed,
+                ClueSetStatus::Sufficient(_) if set.len() >= self.choice.at_least => {
+                    return Ok(set);
+                }
+                ClueSetStatus::Sufficient(_) => ClueSet::all(self.test.bound()),
+                ClueSetStatus::Insufficient(needed) => needed,
             };
             for group in self.choice.groups {
                 if group.meets(&needed) && !group.is_within(&set) {
@@ -292,9 +294,9 @@ impl<'a> Search<'a> {
             let mut tried = set.clone();
             loop {
                 match self.run_test(&tried)? {
-                    ClueSetStatus::Enough(_) if tried == set => return Ok(set),
-                    ClueSetStatus::Enough(_) => break,
-                    ClueSetStatus::TooFew(needed) => {
+                    ClueSetStatus::Sufficient(_) if tried == set => return Ok(set),
+                    ClueSetStatus::Sufficient(_) => break,
+                    ClueSetStatus::Insufficient(needed) => {
                         let groups = self.choice.groups.iter().enumerate();
                         let groups = groups.filter(|(_, group)| group.meets(&needed));
                         to_hit.push(groups.map(|(index, _)| index).collect());

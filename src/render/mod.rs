@@ -52,8 +52,8 @@ impl Picture {
         match &mut sketch {
             Sketch::Grid(sketch) => {
                 open.for_each(|edge| match crossed(edge) {
-                    Some(border) => sketch.link(border, Ink::Open),
-                    None => sketch.borders[edge] = Some(Ink::Open),
+                    Some(border) => sketch.link(border, Ink::Undecided),
+                    None => sketch.borders[edge] = Some(Ink::Undecided),
                 });
             }
             Sketch::Graph(sketch) => {

@@ -357,7 +357,7 @@ impl Observer for Rounds<'_> {
         self.folder.as_mut().map_or(Ok(()), |folder| folder.round(model, cuts))
     }
 
-    fn tightened(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
+    fn fractional_cuts(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
         self.folder.as_mut().map_or(Ok(()), |folder| folder.tightened(cuts))
     }
 }

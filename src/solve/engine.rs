@@ -55,7 +55,7 @@ pub fn find_solver(
     name: &str,
 ) -> Result<(Solver, Option<CacheError>), FindError> {
     let solver = catalogue.find(name)?;
-    let Some(cache) = ProbeCache::of_user().filter(|_| solver.is_guess()) else {
+    let Some(cache) = ProbeCache::of_user().filter(|_| solver.is_fallback()) else {
         return Ok((solver, None));
     };
     Ok(match cache.get(&solver.path) {

@@ -28,7 +28,7 @@ pub use rounds::RoundsFolder;
 pub use search::{
     Checkpoint, CheckpointError, CommonAtoms, EnumeratedCount, Enumerator, Finder, ForcedError,
     LoopCheckMode, NextSolution, Observer, Outcome, RoundReport, SearchOptions, TimeSpent, Verdict,
-    count, forced, left_out, puzzle_sha256, solve,
+    count, forced, incompleteness_reason, puzzle_sha256, solve,
 };
 pub use select::{Confirmer, SelectError, SolverSelection};
 #[cfg(feature = "cadical")]

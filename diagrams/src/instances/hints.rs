@@ -26,7 +26,7 @@ use crate::lines::BuildError;
 /// // the solution goes around the left of two cells; the other cycles go around the right cell or around both
 /// let puzzle = Slitherlink::from_rows(&["41"])?;
 /// let problem = puzzle.line_problem().expect("a loop puzzle");
-/// let around = puzzle.hints()[0].edges.iter();
+/// let around = puzzle.edge_clues()[0].edges.iter();
 /// let mut lines = vec![false; 7];
 /// around.for_each(|edge| lines[edge.index()] = true);
 ///

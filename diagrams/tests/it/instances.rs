@@ -22,7 +22,7 @@ fn counts(puzzle: &Slitherlink, solution: &Solution) -> Vec<usize> {
     let lines = |hint: &encycle_encodings::kinds::slitherlink::EdgeSetClue| {
         hint.edges.iter().filter(|edge| solution.has(edge.index())).count()
     };
-    puzzle.hints().iter().map(lines).collect()
+    puzzle.edge_clues().iter().map(lines).collect()
 }
 
 /// Returns all loops; ignores the clues.

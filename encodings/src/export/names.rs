@@ -58,7 +58,7 @@ impl ConstraintSink for NameCollector {
 
     fn constraint(&mut self, _: Constraint<'_>, _: Origin) {}
 
-    fn wants_more(&self) -> bool {
+    fn accepts_more(&self) -> bool {
         false
     }
 }

@@ -49,7 +49,7 @@ impl ConstraintSink for Namer {
     fn constraint(&mut self, constraint: Constraint<'_>, _: Origin) {
         if self.constraints == self.index {
             let name = |literal| self.name(literal);
-            let words = constraint.in_words(&name);
+            let words = constraint.describe(&name);
             let formulas = auxiliary_formulas(constraint, self.choices);
             let meanings = formulas.iter().map(|formula| formula.named(&name).to_string());
             (self.meanings, self.words) = (meanings.collect(), words);

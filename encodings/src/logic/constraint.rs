@@ -130,7 +130,7 @@ impl Constraint<'_> {
 
     /// Returns the constraint as an English phrase, with literals named by `name`.
     #[must_use]
-    pub fn in_words(&self, name: &dyn Fn(Lit) -> String) -> String {
+    pub fn describe(&self, name: &dyn Fn(Lit) -> String) -> String {
         let list = |literals: &[Lit]| {
             literals.iter().map(|&literal| name(literal)).collect::<Vec<_>>().join(", ")
         };
@@ -290,7 +290,7 @@ pub trait ConstraintSink {
 
     /// Returns whether the sink still uses constraints. An encoder of billions of constraints may stop
     /// as soon as this is `false`.
-    fn wants_more(&self) -> bool {
+    fn accepts_more(&self) -> bool {
         true
     }
 }

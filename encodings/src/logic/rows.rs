@@ -151,7 +151,7 @@ impl<S: RowSink> ConstraintSink for RowLowering<S> {
         self.out.variable(family, name)
     }
 
-    fn wants_more(&self) -> bool {
+    fn accepts_more(&self) -> bool {
         self.refused.is_none()
     }
 

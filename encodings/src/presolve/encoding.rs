@@ -115,8 +115,8 @@ impl ConstraintSink for VariableRecorder<'_> {
         self.sink.constraint(constraint, origin);
     }
 
-    fn wants_more(&self) -> bool {
-        self.sink.wants_more()
+    fn accepts_more(&self) -> bool {
+        self.sink.accepts_more()
     }
 }
 

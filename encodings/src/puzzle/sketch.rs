@@ -6,11 +6,11 @@ use crate::grid::{Cell, Edge, Grid};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ink {
     /// A clue.
-    Given,
+    Clue,
     /// Part of the solution.
-    Found,
+    Solution,
     /// Undecided: the solution determines whether it is present.
-    Open,
+    Undecided,
 }
 
 /// A short text with its status.
@@ -77,7 +77,7 @@ impl GridSketch {
                 _ => true,
             };
             if border {
-                self.borders[edge.index()] = Some(Ink::Given);
+                self.borders[edge.index()] = Some(Ink::Clue);
             }
         }
     }
@@ -99,11 +99,11 @@ impl GridSketch {
             let (clue, value) = (clues[index], solution.map_or(0, |values| values[index]));
             let shown = match (clue, value) {
                 (0, 0) => None,
-                (0, value) => Some((value, Ink::Found)),
-                (clue, 0) => Some((clue, Ink::Given)),
+                (0, value) => Some((value, Ink::Solution)),
+                (clue, 0) => Some((clue, Ink::Clue)),
                 // an incorrect solution may contradict a clue; then its own value is shown
-                (clue, value) if clue != value => Some((value, Ink::Found)),
-                (clue, _) => Some((clue, Ink::Given)),
+                (clue, value) if clue != value => Some((value, Ink::Solution)),
+                (clue, _) => Some((clue, Ink::Clue)),
             };
             self.texts[index] = shown.map(|(value, ink)| Label { text: symbol(value), ink });
         }

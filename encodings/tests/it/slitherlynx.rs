@@ -24,7 +24,7 @@ fn brute_force(puzzle: &Slitherlink, single_loop: bool) -> BTreeSet<Solution> {
         let has = |edge: &&Edge| bits >> edge.0 & 1 == 1;
         let count = |edges: &[Edge]| edges.iter().filter(has).count();
         let degrees = (0..graph.vertex_count()).all(|v| matches!(count(graph.incident(v)), 0 | 2));
-        if !degrees || !puzzle.hints().iter().all(|hint| count(&hint.edges) == hint.count) {
+        if !degrees || !puzzle.edge_clues().iter().all(|hint| count(&hint.edges) == hint.count) {
             continue;
         }
         let mut group: Vec<usize> = (0..graph.vertex_count()).collect();
@@ -125,7 +125,7 @@ fn a_grid_and_its_graph_have_the_same_formula() {
     for_random_clues(grid, 32, |clues| {
         let clues: Vec<_> = clues.into_iter().map(|clue| clue.filter(|&clue| clue < 4)).collect();
         let puzzle = Slitherlink::new(grid, clues).expect("clues up to 3");
-        let hints = puzzle.hints().iter().map(|hint| (hint.edges.clone(), hint.count));
+        let hints = puzzle.edge_clues().iter().map(|hint| (hint.edges.clone(), hint.count));
         let ends =
             puzzle.graph().edges().map(|edge| puzzle.graph().ends(edge).map(|end| end as u32));
         let graph = Graph::new(9, ends.collect()).expect("a simple graph");

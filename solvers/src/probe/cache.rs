@@ -168,7 +168,7 @@ pub struct ProbeOutcome {
 }
 
 /// Probes a solver, or returns the cached results unless `again` is set. For an unknown program
-/// ([`Solver::is_guess`]) it discovers a description first. It caches only the results of working solvers,
+/// ([`Solver::is_fallback`]) it discovers a description first. It caches only the results of working solvers,
 /// since the cause of a failure may be outside of the solver.
 #[must_use]
 pub fn probe_cached(solver: &Solver, cache: Option<&ProbeCache>, again: bool) -> ProbeOutcome {
@@ -176,7 +176,7 @@ pub fn probe_cached(solver: &Solver, cache: Option<&ProbeCache>, again: bool) ->
     if let Some(cache) = cache.filter(|_| !again) {
         match cache.get(&solver.path) {
             // with another description, the solver may behave differently
-            Ok(Some(known)) if solver.is_guess() || known.description == solver.description => {
+            Ok(Some(known)) if solver.is_fallback() || known.description == solver.description => {
                 let solver = Solver::new(known.description, &solver.path);
                 return ProbeOutcome { solver, probe: known.probe, is_remembered: true, warnings };
             }
@@ -186,7 +186,7 @@ pub fn probe_cached(solver: &Solver, cache: Option<&ProbeCache>, again: bool) ->
     }
     let mut solver = solver.clone();
     // if no case can be run, the probe reports the reason
-    if solver.is_guess()
+    if solver.is_fallback()
         && let Ok(Some(description)) = discovery::discover(&solver.path)
     {
         solver = Solver::new(description, &solver.path);

@@ -147,7 +147,7 @@ pub fn probe(solver: &Solver) -> Probe {
         }
         let run = run_case(solver, case, limits)?;
         hangs = run.end == RunEnd::Limit(Resource::Wall);
-        if run.reply.is_some() {
+        if run.status.is_some() {
             startup = Some(startup.map_or(run.wall, |least| least.min(run.wall)));
         }
         check_run(case, &run)
@@ -204,7 +204,7 @@ fn check_limit(solver: &Solver) -> Check {
         if run.wall > LIMIT + LATENESS {
             return Err(CheckFailure::Late { ran: run.wall, limit: LIMIT });
         }
-        match (&run.end, &run.reply) {
+        match (&run.end, &run.status) {
             (RunEnd::Limit(_), _) | (_, Some(SolverStatus::Unknown)) => return Ok(()),
             // cannot be checked
             (_, Some(SolverStatus::Unsatisfiable)) if case.expected == ExpectedStatus::Nothing => {}
@@ -239,7 +239,7 @@ fn run_in(
 
 /// Checks the result of a run.
 fn check_run(case: &ProbeCase, run: &SolverRun) -> Check {
-    let fault = match &run.reply {
+    let fault = match &run.status {
         Some(status) if is_correct(case, status) => return Ok(()),
         Some(SolverStatus::Satisfiable(_)) if case.expected == ExpectedStatus::NoModel => {
             "returned a model of an unsatisfiable case".to_owned()

@@ -57,7 +57,7 @@ pub struct SolverRun {
     pub end: RunEnd,
     /// The status that the solver reports; set exactly if `end` is [`RunEnd::Answered`]. A model is not
     /// checked.
-    pub reply: Option<SolverStatus>,
+    pub status: Option<SolverStatus>,
     /// Wall-clock time from the start to the end of the program.
     pub wall: Duration,
     /// CPU time of the program and of the children that it waited for; `None` if it was not started.
@@ -120,7 +120,7 @@ impl Solver {
         match finished {
             Err(error) => SolverRun {
                 end: RunEnd::NotStarted(format!("{}: {error}", program.display())),
-                reply: None,
+                status: None,
                 wall: Duration::ZERO,
                 cpu: None,
                 peak_kb: None,
@@ -141,7 +141,14 @@ impl Solver {
                     Err(end) => (end, None),
                 };
                 let FinishedProcess { wall, cpu, peak_kb, last_lines, .. } = finished;
-                SolverRun { end, reply, wall, cpu: Some(cpu), peak_kb: Some(peak_kb), last_lines }
+                SolverRun {
+                    end,
+                    status: reply,
+                    wall,
+                    cpu: Some(cpu),
+                    peak_kb: Some(peak_kb),
+                    last_lines,
+                }
             }
         }
     }

@@ -22,14 +22,14 @@ pub struct Solver {
     /// The path of the program.
     pub path: PathBuf,
     version: Arc<OnceLock<Option<String>>>,
-    is_guess: bool,
+    is_fallback: bool,
 }
 
 impl Solver {
     /// Combines a description and a program, without running it.
     pub fn new(description: Description, path: impl Into<PathBuf>) -> Self {
         let (path, version) = (path.into(), Arc::default());
-        Self { description, path, version, is_guess: false }
+        Self { description, path, version, is_fallback: false }
     }
 
     /// Combines a program without a description and the fallback description. The name becomes that of the
@@ -39,14 +39,14 @@ impl Solver {
         if let Some(name) = path.file_name() {
             description.name = name.to_string_lossy().into_owned();
         }
-        Self { is_guess: true, ..Self::new(description, path) }
+        Self { is_fallback: true, ..Self::new(description, path) }
     }
 
     /// Whether the program was named by its path and no description lists a program of this file name, so
     /// that the description is only the fallback.
     #[must_use]
-    pub fn is_guess(&self) -> bool {
-        self.is_guess
+    pub fn is_fallback(&self) -> bool {
+        self.is_fallback
     }
 
     /// Returns the version that the program prints; `None` if it prints none. The first call runs the

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::bench::report::listing::{command_line, slowest, troubles};
 use crate::bench::report::{CampaignReport, Figure};
 use crate::bench::row::{ResultRow, RunStatus};
-use crate::bench::stats::Quartiles;
+use crate::bench::stats::Spread;
 
 /// The number of slowest puzzles listed.
 pub(super) const SLOWEST: usize = 10;
@@ -28,8 +28,8 @@ pub(super) fn short(value: f64) -> String {
     format!("{value:.digits$}")
 }
 
-fn spread(spread: Option<Quartiles>, scale: f64) -> String {
-    spread.map_or_else(String::new, |Quartiles { median, min, max }| {
+fn spread(spread: Option<Spread>, scale: f64) -> String {
+    spread.map_or_else(String::new, |Spread { median, min, max }| {
         let [median, min, max] = [median, min, max].map(|value| short(value * scale));
         format!("{median} ({min} – {max})")
     })

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::bench::row::{ResultRow, RunStatus};
-use crate::bench::stats::{Estimate, Quartiles, geometric_mean_ratio, par2, quantile};
+use crate::bench::stats::{Estimate, Spread, geometric_mean_ratio, par2, quantile};
 use crate::bench::verdicts::mark_contradictions;
 
 /// The statistics of one configuration over all puzzles.
@@ -17,13 +17,13 @@ pub struct Summary {
     /// wrong: configurations with a wrong answer get no PAR-2 score.
     pub par2: Option<f64>,
     /// Wall time of the answered runs, in seconds.
-    pub wall: Option<Quartiles>,
+    pub wall: Option<Spread>,
     /// CPU time of the answered runs, in seconds.
-    pub cpu: Option<Quartiles>,
+    pub cpu: Option<Spread>,
     /// Peak memory of the answered runs, in KiB.
-    pub peak_kb: Option<Quartiles>,
+    pub peak_kb: Option<Spread>,
     /// Number of rounds of the answered runs.
-    pub rounds: Option<Quartiles>,
+    pub rounds: Option<Spread>,
     /// Total wall time of the answered runs in seconds: presolver, encoding, solver, rest.
     pub parts: [f64; 4],
 }
@@ -39,7 +39,7 @@ impl Summary {
         let answered: Vec<&&ResultRow> =
             rows.iter().filter(|row| row.status == RunStatus::Answered).collect();
         let spread = |value: fn(&ResultRow) -> f64| {
-            Quartiles::of(&answered.iter().map(|row| value(row)).collect::<Vec<_>>())
+            Spread::of(&answered.iter().map(|row| value(row)).collect::<Vec<_>>())
         };
         let counts =
             RunStatus::ALL.map(|status| rows.iter().filter(|row| row.status == status).count());

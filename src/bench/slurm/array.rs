@@ -12,7 +12,7 @@ use std::time::Duration;
 use crate::bench::campaign::{Campaign, CampaignError, CampaignJob};
 use crate::bench::log::{FILE, LogError, RowLog};
 use crate::bench::row::ResultRow;
-use crate::bench::run::patience;
+use crate::bench::run::kill_after;
 use crate::bench::slurm::parts::{JOBS, LOG, TaskRows, tasks};
 use crate::bench::slurm::queue::{self, QueueEntry};
 use crate::bench::slurm::script::script;
@@ -276,7 +276,7 @@ fn fill(
 fn minutes(runs: usize, timeout: Duration) -> u64 {
     const BEFORE: u64 = 5;
     const YEAR: u64 = 365 * 24 * 60;
-    let runs = runs as f64 * patience(timeout).as_secs_f64() / 60.0;
+    let runs = runs as f64 * kill_after(timeout).as_secs_f64() / 60.0;
     (runs.ceil() as u64).saturating_add(BEFORE).min(YEAR)
 }
 

@@ -45,7 +45,7 @@ pub fn find(catalogue: &Catalogue, name: &str) -> Result<Solver, SelectError> {
 /// Returns what to try after a failure of a solver whose description is only a guess.
 pub fn hint(engine: &Engine) -> Option<String> {
     let Engine::External(solver) = engine else { return None };
-    solver.is_guess().then(|| {
+    solver.is_fallback().then(|| {
         let path = solver.path.display();
         format!(
             "{path} was treated as a solver in competition format; `encycle solvers --probe {path}` \

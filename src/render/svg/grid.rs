@@ -30,11 +30,11 @@ pub(super) fn svg(sketch: &GridSketch, other: &GridSketch) -> String {
     }
     let given: String = grid
         .edges()
-        .filter(|edge| sketch.borders[edge.index()] == Some(Ink::Given))
+        .filter(|edge| sketch.borders[edge.index()] == Some(Ink::Clue))
         .map(|edge| border(sketch, edge))
         .collect();
     page.path("stroke=\"#222\" stroke-width=\"2.5\"", &given);
-    let is_open = |ink: Option<Ink>| ink == Some(Ink::Open);
+    let is_open = |ink: Option<Ink>| ink == Some(Ink::Undecided);
     let borders = grid.edges().filter(|edge| is_open(sketch.borders[edge.index()]));
     let links = grid.edges().filter(|edge| is_open(sketch.links[edge.index()]));
     let open: String = borders
@@ -42,7 +42,7 @@ pub(super) fn svg(sketch: &GridSketch, other: &GridSketch) -> String {
         .chain(links.map(|edge| link(sketch, edge)))
         .collect();
     page.path("stroke=\"#999\" stroke-width=\"2.5\" stroke-dasharray=\"3 5\"", &open);
-    let is_found = |ink: Option<Ink>| ink == Some(Ink::Found);
+    let is_found = |ink: Option<Ink>| ink == Some(Ink::Solution);
     for (wanted, style) in STROKES {
         let edges = |of: fn(&GridSketch) -> &Vec<Option<Ink>>,
                      draw: fn(&GridSketch, Edge) -> String| {
@@ -78,9 +78,9 @@ fn put_texts(page: &mut Page, sketch: &GridSketch, other: &GridSketch) {
             _ => 10,
         };
         let colour = match text.ink {
-            Ink::Given | Ink::Open => "#222",
-            Ink::Found if Some(text) == other.texts[index].as_ref() => "#1d6f42",
-            Ink::Found => "#c62828",
+            Ink::Clue | Ink::Undecided => "#222",
+            Ink::Solution if Some(text) == other.texts[index].as_ref() => "#1d6f42",
+            Ink::Solution => "#c62828",
         };
         let (y, text) = (y + size / 3, escaped(&text.text));
         page.put(format_args!(

@@ -85,8 +85,8 @@ impl Canvas<'_> {
     /// Returns the character of a border: `?` for an undecided one, `heavy` for a wall, else `light`.
     fn border_char(&self, edge: Edge, light: char, heavy: char) -> char {
         match (self.sketch.borders[edge.index()], self.charset) {
-            (Some(Ink::Open), _) => '?',
-            (Some(Ink::Given), Charset::Unicode) if self.sketch.walled => heavy,
+            (Some(Ink::Undecided), _) => '?',
+            (Some(Ink::Clue), Charset::Unicode) if self.sketch.walled => heavy,
             _ => light,
         }
     }
@@ -99,7 +99,7 @@ impl Canvas<'_> {
 
     /// Returns whether the link across an edge is undecided.
     fn is_open_link(&self, edge: Edge) -> bool {
-        self.sketch.links[edge.index()] == Some(Ink::Open)
+        self.sketch.links[edge.index()] == Some(Ink::Undecided)
     }
 
     /// Appends a horizontal edge, with the link that crosses it.
@@ -206,7 +206,7 @@ fn junction(meeting: [bool; 4], bare: char, charset: Charset) -> char {
 
 /// Returns whether a border or link is drawn and decided.
 fn is_line(ink: Option<Ink>) -> bool {
-    matches!(ink, Some(Ink::Given | Ink::Found))
+    matches!(ink, Some(Ink::Clue | Ink::Solution))
 }
 
 /// Removes trailing blanks and appends a line break.

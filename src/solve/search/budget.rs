@@ -122,7 +122,7 @@ impl ConstraintSink for LimitedSink<'_> {
         }
     }
 
-    fn wants_more(&self) -> bool {
-        self.exceeded.is_none() && self.session.wants_more()
+    fn accepts_more(&self) -> bool {
+        self.exceeded.is_none() && self.session.accepts_more()
     }
 }

@@ -256,7 +256,7 @@ pub fn count(
     let reason = loop {
         match all.next(observer)? {
             NextSolution::Solution(_) => solutions += 1,
-            NextSolution::Exhausted => break left_out(encoding),
+            NextSolution::Exhausted => break incompleteness_reason(encoding),
             NextSolution::Unknown(reason) => break Some(reason),
         }
     };
@@ -264,7 +264,7 @@ pub fn count(
 }
 
 /// Returns why the models of an encoding may not cover all solutions; `None` if they do.
-pub fn left_out(encoding: &dyn Encoding) -> Option<String> {
+pub fn incompleteness_reason(encoding: &dyn Encoding) -> Option<String> {
     let name = encoding.name();
     (encoding.completeness() != Completeness::Complete)
         .then(|| format!("`{name}` excludes solutions of the puzzle"))

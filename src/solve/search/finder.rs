@@ -269,7 +269,7 @@ impl<'a> Finder<'a> {
             if cuts.is_empty() {
                 break;
             }
-            observer.tightened(&cuts)?;
+            observer.fractional_cuts(&cuts)?;
             // `newest` does not change: the next model is checked against these and the last round's cuts
             self.add(cuts);
         }

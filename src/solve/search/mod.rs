@@ -13,7 +13,7 @@ mod rules;
 
 pub use checkpoint::{Checkpoint, CheckpointError, puzzle_sha256};
 pub use decide::solve;
-pub use enumerate::{EnumeratedCount, Enumerator, count, left_out};
+pub use enumerate::{EnumeratedCount, Enumerator, count, incompleteness_reason};
 pub use finder::{Finder, NextSolution};
 pub use forced::{CommonAtoms, ForcedError, forced};
 pub use options::{LoopCheckMode, SearchOptions};

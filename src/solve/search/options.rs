@@ -6,7 +6,7 @@ use web_time::Instant;
 
 use encycle_encodings::encoding::CutKind;
 #[allow(unused_imports, reason = "for the documentation")]
-use encycle_encodings::encoding::{Encoding, Separation};
+use encycle_encodings::encoding::Separation;
 use encycle_solvers::Stop;
 
 #[allow(unused_imports, reason = "for the documentation")]
@@ -20,7 +20,7 @@ pub struct SearchOptions {
     /// When subtours are detected.
     pub mode: LoopCheckMode,
     /// Whether fractional points are cut off before the first solver call. This requires a session with a linear
-    /// relaxation ([`Session::relax`]) and an encoding with cuts for it ([`Encoding::separate_fractional`]).
+    /// relaxation ([`Session::relax`]) and an encoding with cuts for it ([`Separation::separate_fractional`]).
     pub fractional: bool,
     /// Wall-clock limit for the whole search, including the construction of the formula.
     pub timeout: Option<Duration>,
@@ -44,7 +44,7 @@ pub enum LoopCheckMode {
     /// In each model: cuts are added, and the solver is called again.
     #[default]
     Cuts,
-    /// During the solver's search, by the external propagator of the encoding ([`Encoding::propagator`]).
+    /// During the solver's search, by the external propagator of the encoding ([`Separation::propagator`]).
     Propagate,
 }
 

@@ -66,7 +66,7 @@ pub trait Observer {
     ///
     /// # Errors
     /// Returns the errors of [`Self::round`].
-    fn tightened(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
+    fn fractional_cuts(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
         let _ = cuts;
         Ok(())
     }

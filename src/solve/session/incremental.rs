@@ -22,7 +22,7 @@ pub trait IncrementalSolver: ClauseSink {
     fn solve(&mut self, limits: &Limits) -> SolverStatus;
 
     /// Attaches an external propagator. Returns `false` if the solver does not support one.
-    fn watch(&mut self, _: Box<dyn ExternalPropagator>) -> bool {
+    fn attach_propagator(&mut self, _: Box<dyn ExternalPropagator>) -> bool {
         false
     }
 
@@ -38,7 +38,7 @@ pub trait IncrementalSolver: ClauseSink {
     }
 
     /// Returns the trail of the last model, or `None` if the solver provides none.
-    fn path(&self) -> Option<&[TrailStep]> {
+    fn trail(&self) -> Option<&[TrailStep]> {
         None
     }
 }
@@ -48,7 +48,7 @@ impl IncrementalSolver for BatSat {
         self.solve(limits)
     }
 
-    fn watch(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
+    fn attach_propagator(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
         self.watch(propagator);
         true
     }
@@ -62,7 +62,7 @@ impl IncrementalSolver for BatSat {
         Some(Self::core(self))
     }
 
-    fn path(&self) -> Option<&[TrailStep]> {
+    fn trail(&self) -> Option<&[TrailStep]> {
         self.path()
     }
 }
@@ -73,7 +73,7 @@ impl IncrementalSolver for CadicalSolver {
         self.solve(limits)
     }
 
-    fn watch(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
+    fn attach_propagator(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
         self.watch(propagator)
     }
 
@@ -175,7 +175,7 @@ impl<S: IncrementalSolver> Session for IncrementalSession<S> {
 
     fn attach_propagator(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
         // a constraint that was too large is reported by `solve`
-        self.lowering.sink().is_ok_and(|sink| sink.solver.watch(propagator))
+        self.lowering.sink().is_ok_and(|sink| sink.solver.attach_propagator(propagator))
     }
 
     fn assume(&mut self, literals: &[Lit]) -> bool {
@@ -187,7 +187,7 @@ impl<S: IncrementalSolver> Session for IncrementalSession<S> {
     }
 
     fn trail(&mut self) -> Option<&[TrailStep]> {
-        self.lowering.sink().ok()?.solver.path()
+        self.lowering.sink().ok()?.solver.trail()
     }
 
     fn last_usage(&self) -> SolverUsage {

@@ -319,7 +319,7 @@ fn every_encoding_is_documented() {
     use encycle::encodings::loops::eager::PARTS;
     let documented = fs::read_to_string("docs/encodings.md").expect("the documentation");
     let help = stdout(&encycle(&["encode", "--help"]));
-    let bases = BASES.iter().map(|base| base.about());
+    let bases = BASES.iter().map(|base| base.info());
     for about in bases.chain(PARTS.iter().map(|part| part.about())) {
         let row =
             documented.lines().find(|line| line.starts_with(&format!("| `{}` |", about.name)));

@@ -57,7 +57,8 @@ fn variants_are_kept() {
 fn a_core_leaves_out_the_solutions_that_are_known() {
     let way = GenerationRoute::Grow(Growth::Random);
     for seed in 0..20 {
-        let wish = GenerateOptions { way, ..GenerateOptions::new(PuzzleKind::Slitherlink, 1, 3) };
+        let wish =
+            GenerateOptions { route: way, ..GenerateOptions::new(PuzzleKind::Slitherlink, 1, 3) };
         assert!(is_unique(&generate(&wish, seed).expect("a puzzle").puzzle), "seed {seed}");
     }
 }
@@ -80,7 +81,7 @@ fn what_is_called_minimal_is() {
         (PuzzleKind::Chaos, 3, 4),
     ] {
         for way in ways {
-            let wish = GenerateOptions { way, ..GenerateOptions::new(kind, rows, cols) };
+            let wish = GenerateOptions { route: way, ..GenerateOptions::new(kind, rows, cols) };
             let made = generate(&wish, 11).expect("a puzzle");
             assert!(is_unique(&made.puzzle), "{kind}, {way:?}");
             let (frame, givens) = taken_apart(&made.puzzle);
@@ -97,7 +98,8 @@ fn what_is_called_minimal_is() {
 fn the_fewest_are_the_fewest() {
     let by = |strategy| {
         let way = GenerationRoute::TopDown(strategy);
-        let wish = GenerateOptions { way, ..GenerateOptions::new(PuzzleKind::Slitherlink, 3, 3) };
+        let wish =
+            GenerateOptions { route: way, ..GenerateOptions::new(PuzzleKind::Slitherlink, 3, 3) };
         generate(&wish, 21).expect("a puzzle")
     };
     let [minimum, up, down] =
@@ -121,7 +123,7 @@ fn probabilistic_strategies_try_as_often_as_they_are_told() {
         let by = |iterations| {
             let way = GenerationRoute::TopDown(strategy);
             let wish = GenerateOptions {
-                way,
+                route: way,
                 iterations,
                 ..GenerateOptions::new(PuzzleKind::NeighborNumber, 5, 5)
             };

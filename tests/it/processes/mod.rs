@@ -32,7 +32,7 @@ fn run_like(like: &str, name: &str, limits: &Limits) -> SolverRun {
     drop(work_dir);
     wait_until_none_is_in(&directory, name);
     assert!(!directory.exists(), "{name} left its directory");
-    assert_eq!(run.reply.is_some(), run.end == RunEnd::Answered, "{run:?}");
+    assert_eq!(run.status.is_some(), run.end == RunEnd::Answered, "{run:?}");
     run
 }
 

@@ -25,12 +25,12 @@ fn bad(run: &SolverRun) -> &OutputError {
 
 #[test]
 fn a_right_answer_is_read() {
-    assert_eq!(run("answers-right").reply, model([true, false, true]));
+    assert_eq!(run("answers-right").status, model([true, false, true]));
 }
 
 #[test]
 fn a_wrong_model_is_passed_on_to_whoever_knows_the_formula() {
-    assert_eq!(run("lies-with-a-wrong-model").reply, model([false; 3]));
+    assert_eq!(run("lies-with-a-wrong-model").status, model([false; 3]));
 }
 
 #[test]
@@ -42,14 +42,14 @@ fn a_crash_in_the_model_is_a_crash() {
 
 #[test]
 fn of_a_crashed_solver_only_a_whole_model_is_believed() {
-    assert_eq!(run("crashes-after-the-model").reply, model([true; 3]));
+    assert_eq!(run("crashes-after-the-model").status, model([true; 3]));
     assert_eq!(run("crashes-after-unsatisfiable").end, RunEnd::Signal(11));
 }
 
 #[test]
 fn half_a_model_leaves_variables_open() {
     assert_eq!(
-        run("prints-half-a-model").reply,
+        run("prints-half-a-model").status,
         Some(SolverStatus::Satisfiable(vec![Some(true), None, None]))
     );
     assert!(bad(&run("prints-no-model")).reason.contains("no model"));
@@ -71,13 +71,13 @@ fn who_hangs_is_killed_with_all_children() {
     // it prints the model at once
     let limits = Limits { wall: Some(Duration::from_secs(4)), ..Limits::default() };
     let run = run_like("competition", "hangs-after-the-model", &limits);
-    assert_eq!(run.reply, model([true; 3]));
+    assert_eq!(run.status, model([true; 3]));
 }
 
 #[test]
 fn a_flood_on_stderr_is_read_and_forgotten() {
     let run = run("floods-stderr");
-    assert_eq!(run.reply, Some(SolverStatus::Unsatisfiable));
+    assert_eq!(run.status, Some(SolverStatus::Unsatisfiable));
     assert!(run.last_lines.len() <= 20);
     assert!(run.last_lines.contains(&"the last line".to_owned()));
 }
@@ -93,18 +93,18 @@ fn a_flood_on_stdout_is_cut_off() {
 
 #[test]
 fn children_left_behind_are_killed() {
-    assert_eq!(run("leaves-a-child").reply, Some(SolverStatus::Unsatisfiable));
+    assert_eq!(run("leaves-a-child").status, Some(SolverStatus::Unsatisfiable));
 }
 
 #[test]
 fn a_child_that_got_away_is_not_waited_for() {
     let run = run("leaves-a-detached-child");
-    assert_eq!(run.reply, model([true; 3]));
+    assert_eq!(run.status, model([true; 3]));
 }
 
 #[test]
 fn a_child_that_hides_is_found_all_the_same() {
-    assert_eq!(run("hides-a-child").reply, model([true; 3]));
+    assert_eq!(run("hides-a-child").status, model([true; 3]));
     assert_eq!(run_for_a_second("hides-a-child-and-hangs").end, RunEnd::Limit(Resource::Wall));
 }
 
@@ -191,7 +191,7 @@ fn contradictions_are_bad_output() {
 #[test]
 fn bytes_that_are_no_text_are_bad_output_in_the_answer_only() {
     assert_eq!(bad(&run("prints-invalid-text")).line, Some(2));
-    assert_eq!(run("prints-invalid-comment").reply, model([true; 3]));
+    assert_eq!(run("prints-invalid-comment").status, model([true; 3]));
 }
 
 #[test]

@@ -88,11 +88,11 @@ impl Instance for Hamilton {
             self.graph().edge_between(a, b).is_some_and(|edge| self.is_forbidden(edge))
         });
         for (end, letter) in ends {
-            sketch.write(grid.cell_at(end), letter, Ink::Given);
+            sketch.write(grid.cell_at(end), letter, Ink::Clue);
         }
         for atom in solution.iter().flat_map(|solution| solution.true_atoms()) {
             if let Some(border) = self.graph().border(Edge(atom as u32)) {
-                sketch.link(border, Ink::Found);
+                sketch.link(border, Ink::Solution);
             }
         }
         Sketch::Grid(sketch)

@@ -37,8 +37,8 @@ impl Instance for NeighborNumber {
         for (cell, &given) in self.grid().cells().zip(self.givens()) {
             let text = &sketch.texts[self.grid().cell_index(cell)];
             match (given, text, solution) {
-                (NeighborNumberClue::Empty, None, _) => sketch.write(cell, "x", Ink::Given),
-                (_, None, Some(_)) => sketch.write(cell, "x", Ink::Found),
+                (NeighborNumberClue::Empty, None, _) => sketch.write(cell, "x", Ink::Clue),
+                (_, None, Some(_)) => sketch.write(cell, "x", Ink::Solution),
                 _ => {}
             }
         }

@@ -69,12 +69,12 @@ impl Instance for Numberlink {
         sketch.frame(|_, _| false);
         for pair in self.pairs() {
             for end in pair.ends {
-                sketch.write(grid.cell_at(end), pair.name.as_str(), Ink::Given);
+                sketch.write(grid.cell_at(end), pair.name.as_str(), Ink::Clue);
             }
         }
         for atom in solution.iter().flat_map(|solution| solution.true_atoms()) {
             if let Some(border) = self.graph().border(Edge(atom as u32)) {
-                sketch.link(border, Ink::Found);
+                sketch.link(border, Ink::Solution);
             }
         }
         Sketch::Grid(sketch)

@@ -7,7 +7,7 @@ use crate::logic::{ConstraintSink, Lit};
 
 /// A definition of *reach* by further variables.
 pub(super) trait Definition {
-    fn about(&self) -> &'static EncodingInfo;
+    fn info(&self) -> &'static EncodingInfo;
 
     /// Creates its variables.
     fn variables(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink);

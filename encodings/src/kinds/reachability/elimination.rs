@@ -139,7 +139,7 @@ impl Construction {
 }
 
 impl Definition for Eliminated {
-    fn about(&self) -> &'static EncodingInfo {
+    fn info(&self) -> &'static EncodingInfo {
         &EncodingInfo {
             name: "elimination",
             meaning: "cells are eliminated one by one, and the ways through them are kept",

@@ -13,14 +13,14 @@ fn definitions() -> [Box<dyn Definition>; 2] {
 /// Returns the names of the encodings.
 #[must_use]
 pub fn encoding_names() -> Vec<String> {
-    definitions().iter().map(|definition| definition.about().name.to_owned()).collect()
+    definitions().iter().map(|definition| definition.info().name.to_owned()).collect()
 }
 
 pub(super) fn encoding<'a>(
     name: &str,
     puzzle: &'a Reachability,
 ) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
-    let found = definitions().into_iter().find(|definition| definition.about().name == name);
+    let found = definitions().into_iter().find(|definition| definition.info().name == name);
     let definition = found.ok_or_else(|| EncodingError::unknown(name, &encoding_names()))?;
     let bound = definition.variable_bound(puzzle) + puzzle.atom_count() as u128;
     let limit = crate::logic::VARIABLE_LIMIT;
@@ -45,11 +45,11 @@ impl Encoding for ReachabilityEncoding<'_> {
     }
 
     fn name(&self) -> &str {
-        self.definition.about().name
+        self.definition.info().name
     }
 
     fn meaning(&self) -> String {
-        self.definition.about().meaning.to_owned()
+        self.definition.info().meaning.to_owned()
     }
 
     fn encode(&self, sink: &mut dyn ConstraintSink) {
@@ -84,7 +84,7 @@ impl Encoding for ReachabilityEncoding<'_> {
 
 impl SizeReport for ReachabilityEncoding<'_> {
     fn families(&self) -> Vec<RuleFamily> {
-        self.definition.about().families().collect()
+        self.definition.info().families().collect()
     }
 
     /// Predicts the size: a clause for each link without a free wall, and for each pair whose cell is

@@ -51,10 +51,10 @@ impl Instance for Reachability {
         for link in self.graph().edges() {
             let Some(border) = self.graph().border(link) else { continue };
             match (self.wall(link), solution) {
-                (Wall::Shut, _) => sketch.border(border, Ink::Given),
-                (Wall::Free, None) => sketch.border(border, Ink::Open),
+                (Wall::Shut, _) => sketch.border(border, Ink::Clue),
+                (Wall::Free, None) => sketch.border(border, Ink::Undecided),
                 (Wall::Free, Some(found)) if !found.has(link.index()) => {
-                    sketch.border(border, Ink::Found);
+                    sketch.border(border, Ink::Solution);
                 }
                 _ => {}
             }
@@ -66,7 +66,7 @@ impl Instance for Reachability {
                 ReachabilityClue::Reached => "o",
                 ReachabilityClue::Unreached => "x",
             };
-            sketch.write(cell, given, Ink::Given);
+            sketch.write(cell, given, Ink::Clue);
         }
         if let Some(solution) = solution {
             self.write_reached(&mut sketch, solution);
@@ -120,9 +120,9 @@ impl Reachability {
             };
             // the symbol of a goal already implies that it is reached
             match (&sketch.texts[index], self.goals()[index]) {
-                (None, _) => sketch.write(self.grid().cell_at(index), text, Ink::Found),
+                (None, _) => sketch.write(self.grid().cell_at(index), text, Ink::Solution),
                 (Some(_), ReachabilityClue::Unreached) => {
-                    sketch.write(self.grid().cell_at(index), format!("x{text}"), Ink::Found);
+                    sketch.write(self.grid().cell_at(index), format!("x{text}"), Ink::Solution);
                 }
                 _ => {}
             }

@@ -104,7 +104,7 @@ impl<'a> Numbers<'a> {
 }
 
 impl Definition for Steps {
-    fn about(&self) -> &'static EncodingInfo {
+    fn info(&self) -> &'static EncodingInfo {
         &EncodingInfo {
             name: "steps",
             meaning: "for each source, cell and number of steps: reachable within that many steps",
@@ -144,7 +144,7 @@ impl Definition for Steps {
         let last = cells - 1;
         for (order, &source) in puzzle.sources().iter().enumerate() {
             for cell in (0..cells).filter(|&cell| cell != source) {
-                if !sink.wants_more() {
+                if !sink.accepts_more() {
                     return;
                 }
                 let place = [grid.cell_at(source), grid.cell_at(cell)];

@@ -54,9 +54,9 @@ fn combination<'a>(name: &str, puzzle: &'a Slitherlink) -> Result<LoopEncoding<'
     let wrong = |reason: String| EncodingError::new(name, reason);
     let mut words = name.split('+');
     let base_name = words.next().unwrap_or_default();
-    let base = BASES.iter().copied().find(|base| base.about().name == base_name);
+    let base = BASES.iter().copied().find(|base| base.info().name == base_name);
     let base = base.ok_or_else(|| {
-        let bases: Vec<&str> = BASES.iter().map(|base| base.about().name).collect();
+        let bases: Vec<&str> = BASES.iter().map(|base| base.info().name).collect();
         wrong(format!("unknown base: `{base_name}`\nhelp: use {}", bases.join(", ")))
     })?;
     let only_grids = |what: &str| wrong(format!("`{what}` needs a grid, not a general graph"));
@@ -97,7 +97,7 @@ fn combination<'a>(name: &str, puzzle: &'a Slitherlink) -> Result<LoopEncoding<'
 #[must_use]
 pub fn encoding_names(puzzle: &Slitherlink) -> Vec<String> {
     let names = BASES.iter().flat_map(|base| {
-        let base = base.about().name;
+        let base = base.info().name;
         let with_part = PARTS.iter().map(move |part| format!("{base}+{}", part.about().name));
         std::iter::once(base.to_owned()).chain(with_part)
     });
@@ -122,7 +122,7 @@ impl<'a> LoopEncoding<'a> {
         base: &'static dyn SlitherlinkBase,
         parts: Vec<&'static dyn EagerPart>,
     ) -> Self {
-        let mut name = base.about().name.to_owned();
+        let mut name = base.info().name.to_owned();
         let mut drawings = vec![base.drawing()];
         for part in &parts {
             name.extend(["+", part.about().name]);
@@ -167,8 +167,8 @@ impl ConstraintSink for Counting<'_> {
         self.sink.constraint(constraint, origin);
     }
 
-    fn wants_more(&self) -> bool {
-        self.sink.wants_more()
+    fn accepts_more(&self) -> bool {
+        self.sink.accepts_more()
     }
 }
 
@@ -183,7 +183,7 @@ impl Encoding for LoopEncoding<'_> {
 
     fn meaning(&self) -> String {
         let parts = self.parts.iter().map(|part| part.about().meaning);
-        std::iter::once(self.base.about().meaning).chain(parts).collect::<Vec<_>>().join("; ")
+        std::iter::once(self.base.info().meaning).chain(parts).collect::<Vec<_>>().join("; ")
     }
 
     fn encode(&self, sink: &mut dyn ConstraintSink) {
@@ -238,7 +238,7 @@ impl Encoding for LoopEncoding<'_> {
 
 impl SizeReport for LoopEncoding<'_> {
     fn families(&self) -> Vec<RuleFamily> {
-        let mut families: Vec<RuleFamily> = self.base.about().families().collect();
+        let mut families: Vec<RuleFamily> = self.base.info().families().collect();
         let board: &[RuleFamily] =
             if self.drawings.len() == 2 { &DrawingVariables::FAMILIES } else { &[] };
         let parts = self.parts.iter().flat_map(|part| part.about().families());

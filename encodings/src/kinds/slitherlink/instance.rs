@@ -205,7 +205,7 @@ impl Slitherlink {
 
     /// Returns all clues as sets of edges.
     #[must_use]
-    pub fn hints(&self) -> &[EdgeSetClue] {
+    pub fn edge_clues(&self) -> &[EdgeSetClue] {
         &self.hints
     }
 

@@ -16,7 +16,7 @@ impl Slitherlink {
         let Some(first) = solution.true_atoms().next() else {
             return Err(BrokenRule::new("nonempty", "the whole grid", "no line is drawn"));
         };
-        for clue in self.hints() {
+        for clue in self.edge_clues() {
             let drawn = drawn(&clue.edges);
             if drawn != clue.count {
                 let found = format!("{drawn} lines around a {}", clue.count);
@@ -79,7 +79,7 @@ impl LoopPuzzle for Slitherlink {
 
     /// Returns the edges around the clues above 0.
     fn certain_lines(&self) -> Box<dyn Iterator<Item = (Place, &[Edge])> + '_> {
-        let positive = self.hints().iter().filter(|clue| clue.count > 0);
+        let positive = self.edge_clues().iter().filter(|clue| clue.count > 0);
         Box::new(positive.map(|clue| (clue.place, &clue.edges[..])))
     }
 }

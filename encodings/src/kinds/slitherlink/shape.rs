@@ -37,7 +37,7 @@ impl Instance for Slitherlink {
     }
 
     fn line_problem(&self) -> Option<LineProblem<'_>> {
-        let clues = self.hints().iter();
+        let clues = self.edge_clues().iter();
         Some(LineProblem {
             graph: self.graph(),
             vertices: vec![VertexDegree::NoneOrTwo; self.graph().vertex_count()],
@@ -55,10 +55,10 @@ impl Instance for Slitherlink {
         };
         let mut sketch = GridSketch { dotted: true, ..GridSketch::new(title, grid) };
         for (cell, clue) in self.clues() {
-            sketch.write(cell, clue.to_string(), Ink::Given);
+            sketch.write(cell, clue.to_string(), Ink::Clue);
         }
         for atom in solution.iter().flat_map(|solution| solution.true_atoms()) {
-            sketch.borders[atom] = Some(Ink::Found);
+            sketch.borders[atom] = Some(Ink::Solution);
         }
         Sketch::Grid(sketch)
     }
@@ -72,7 +72,7 @@ impl Encodable for Slitherlink {
     /// Returns the first base without building any encoding: it draws edges, which every puzzle
     /// has.
     fn default_encoding(&self) -> String {
-        BASES[0].about().name.to_owned()
+        BASES[0].info().name.to_owned()
     }
 
     fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
@@ -92,7 +92,7 @@ impl Slitherlink {
             };
             (mean(|point| point.0) as i32, mean(|point| point.1) as i32)
         };
-        let clues = self.hints().iter();
+        let clues = self.edge_clues().iter();
         let notes = match points {
             [] => Vec::new(),
             _ => clues.clone().map(|clue| (middle(&clue.edges), clue.count.to_string())).collect(),

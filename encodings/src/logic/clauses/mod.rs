@@ -91,7 +91,7 @@ impl<S: ClauseSink> ConstraintSink for CnfLowering<S> {
         var
     }
 
-    fn wants_more(&self) -> bool {
+    fn accepts_more(&self) -> bool {
         self.refused.is_none()
     }
 

@@ -206,7 +206,7 @@ impl EagerPart for Reach {
         let mut next = first;
         let mut border: Vec<Source> = Vec::new();
         for cell in self.sources(field) {
-            if !sink.wants_more() {
+            if !sink.accepts_more() {
                 return;
             }
             let source = Source::new(grid, cell, last, next);

@@ -80,7 +80,7 @@ impl ClusterArguments {
     }
 
     /// Returns the options of an array whose tasks run the command line of this process.
-    pub fn wishes(&self) -> ArrayOptions {
+    pub fn array_options(&self) -> ArrayOptions {
         // skip the names of the program and the subcommand
         let words = std::env::args_os().skip(2).collect();
         let batch = self.batch.unwrap_or(BATCH);
@@ -88,7 +88,7 @@ impl ClusterArguments {
     }
 
     /// Prints a note on the submitted array, and a warning if its batches are larger than requested.
-    pub fn tell_submitted(&self, submitted: &Submitted) {
+    pub fn print_submitted(&self, submitted: &Submitted) {
         let Submitted { id, tasks, longest } = submitted;
         let batch = self.batch.unwrap_or(BATCH);
         if *longest > batch.get() {
@@ -105,7 +105,7 @@ impl ClusterArguments {
 }
 
 /// Prints a note on the active arrays, and whether this process waits for them.
-pub fn tell_alive(alive: &[&QueueEntry], waits: bool) {
+pub fn print_alive(alive: &[&QueueEntry], waits: bool) {
     let ids: BTreeSet<&str> = alive.iter().map(|task| &*task.id).collect();
     let ids = ids.into_iter().collect::<Vec<_>>().join(" ");
     let end = match waits {
@@ -116,7 +116,7 @@ pub fn tell_alive(alive: &[&QueueEntry], waits: bool) {
 }
 
 /// Prints a warning for each task that ended without all of its rows.
-pub fn tell_unfinished(unfinished: &[UnfinishedTask]) {
+pub fn print_unfinished(unfinished: &[UnfinishedTask]) {
     for task in unfinished.iter().take(LISTED) {
         let state = task.state.as_ref().map_or_else(String::new, |state| format!(" ({state})"));
         let detail = match &task.last_words {

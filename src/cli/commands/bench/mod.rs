@@ -20,7 +20,7 @@ use crate::cli::arguments::lowering::{Presolve, named};
 use crate::cli::arguments::solver_list::{self, SolverListArguments};
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::commands::bench::cluster::{
-    ClusterArguments, Executor, tell_alive, tell_unfinished,
+    ClusterArguments, Executor, print_alive, print_unfinished,
 };
 use crate::cli::commands::bench::progress::{Progress, lock};
 use crate::cli::exit::{CliError, Exit};
@@ -168,7 +168,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     let campaign = arguments.campaign(collection, entrants)?;
     refuse_idle(&campaign)?;
-    tell_idle(&campaign);
+    print_idle(&campaign);
     rows.extend(arrays.collect(&campaign, &log)?);
     let left = campaign.left(&rows)?;
     tell!("note: {} runs, {} of them without a row", campaign.jobs().len(), left.len());
@@ -179,7 +179,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let goes_on = detach && !alive.is_empty();
     if !alive.is_empty() {
         // jobs that are queued or running must not be started a second time
-        tell_alive(&alive, !detach);
+        print_alive(&alive, !detach);
     }
     if !goes_on {
         // even if no task is active: tasks may have ended, and written rows, since rows were collected
@@ -190,8 +190,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         _ if left.is_empty() || goes_on => {}
         Executor::Local => campaign.run(&left, &log, &|row| lock(&progress).note(row))?,
         Executor::Slurm => {
-            let submitted = arrays.submit(&campaign, &left, &arguments.cluster.wishes())?;
-            arguments.cluster.tell_submitted(&submitted);
+            let submitted = arrays.submit(&campaign, &left, &arguments.cluster.array_options())?;
+            arguments.cluster.print_submitted(&submitted);
             if detach {
                 print(&format!("{}\n", submitted.id))?;
                 return Ok(exit.code());
@@ -202,7 +202,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let rows = progress.into_inner().unwrap_or_else(PoisonError::into_inner).finish();
     let left = campaign.left(&rows)?.len();
     if !goes_on {
-        tell_unfinished(&arrays.unfinished(&rows)?);
+        print_unfinished(&arrays.unfinished(&rows)?);
         if left == 0 {
             arrays.remove();
         }
@@ -253,7 +253,7 @@ fn refuse_idle(campaign: &Campaign) -> Result<(), CliError> {
 }
 
 /// Prints a warning for each puzzle that no configuration accepts.
-fn tell_idle(campaign: &Campaign) {
+fn print_idle(campaign: &Campaign) {
     for entry in campaign.idle() {
         let kind = entry.puzzle.kind();
         tell!("warning: {}: skipped: no configuration accepts a {kind}", entry.name);

@@ -134,7 +134,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 /// Returns the list of encodings for the help text.
 fn list_of_encodings() -> String {
     let line = |about: &EncodingInfo| format!("  {:<10} {}\n", about.name, about.meaning);
-    let bases: String = BASES.iter().map(|base| line(base.about())).collect();
+    let bases: String = BASES.iter().map(|base| line(base.info())).collect();
     let parts: String = PARTS.iter().map(|part| line(part.about())).collect();
     let kinds = PuzzleKind::ALL
         .iter()

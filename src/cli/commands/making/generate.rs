@@ -323,7 +323,7 @@ fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError> {
         arguments.density.map(|share| (share * grid.cell_count() as f64).round() as usize);
     Ok(GenerateOptions {
         variant: arguments.variant.clone(),
-        way: arguments.strategy,
+        route: arguments.strategy,
         iterations: arguments.iterations,
         sample: arguments.sample,
         symmetry: arguments.symmetry,
@@ -334,7 +334,7 @@ fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError> {
             None if arguments.no_guessing => Difficulty::NoGuessing,
             None => Difficulty::Any,
         },
-        taste: LoopStyle {
+        loop_style: LoopStyle {
             size: arguments.length.map_or(LoopSize::Inside(arguments.inside), LoopSize::Length),
             winding: arguments.winding,
         },

@@ -22,7 +22,8 @@ use encycle::puzzle::Puzzle;
 use encycle::render::{Charset, Picture, svg, text};
 use encycle::report::{EnumerateReport, EnumeratedSolution, SolutionKeys};
 use encycle::solve::{
-    Checkpoint, Enumerator, Failure, NextSolution, SearchOptions, SolverId, cut_kind, left_out,
+    Checkpoint, Enumerator, Failure, NextSolution, SearchOptions, SolverId, cut_kind,
+    incompleteness_reason,
 };
 use encycle::solvers::process::cleanup::SignalDelay;
 
@@ -266,7 +267,7 @@ impl Stream<'_> {
     /// Returns the reason why the list may be incomplete, or `None` if it is complete.
     fn reason(&self, end: &End) -> Option<String> {
         match end {
-            End::Exhausted => left_out(self.encoding),
+            End::Exhausted => incompleteness_reason(self.encoding),
             End::Enough => Some("the limit of solutions was reached".to_owned()),
             End::Limit(reason) => Some(reason.clone()),
             End::Failed(_) => Some("the solver failed".to_owned()),

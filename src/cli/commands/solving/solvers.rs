@@ -183,7 +183,7 @@ fn table(rows: &[Row]) -> String {
         if probed.probe.is_ok() {
             capabilities(&probed.probe).iter().for_each(|(key, value)| line(key, value));
         }
-        if probed.solver.is_guess() {
+        if probed.solver.is_fallback() {
             line("dialect", "unknown; no known way of running it gave correct results");
         }
         if probed.is_remembered {

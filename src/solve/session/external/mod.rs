@@ -54,7 +54,7 @@ impl Runner {
         }
         let run = self.solver.run(&self.input, names, limits, self.work.path());
         self.last = SolverUsage { cpu: run.cpu, wall: Some(run.wall), peak_kb: run.peak_kb };
-        match (run.reply, run.end) {
+        match (run.status, run.end) {
             (Some(SolverStatus::Satisfiable(values)), _) => Ok(CallResult::Model(complete(values))),
             (Some(SolverStatus::Unsatisfiable), _) => Ok(CallResult::Unsatisfiable),
             (Some(SolverStatus::Unknown), RunEnd::Answered) => {

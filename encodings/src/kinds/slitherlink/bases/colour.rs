@@ -24,7 +24,7 @@ use crate::loops::eager::{Drawing, DrawingVariables};
 pub(super) struct Colour;
 
 impl SlitherlinkBase for Colour {
-    fn about(&self) -> &'static EncodingInfo {
+    fn info(&self) -> &'static EncodingInfo {
         &EncodingInfo {
             name: "colour",
             meaning: "a variable for each cell, inside or outside; lines separate the two",

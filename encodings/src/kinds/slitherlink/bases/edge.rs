@@ -22,7 +22,7 @@ use crate::loops::eager::{Drawing, DrawingVariables};
 pub(super) struct EdgeBase;
 
 impl SlitherlinkBase for EdgeBase {
-    fn about(&self) -> &'static EncodingInfo {
+    fn info(&self) -> &'static EncodingInfo {
         &EncodingInfo {
             name: "edge",
             meaning: "a variable for each edge; zero or two edges at each vertex",

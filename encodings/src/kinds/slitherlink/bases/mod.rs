@@ -15,7 +15,7 @@ use crate::loops::eager::{Drawing, DrawingVariables};
 /// A base encoding.
 pub trait SlitherlinkBase: Sync {
     /// Returns its name, meaning, source and rule families.
-    fn about(&self) -> &'static EncodingInfo;
+    fn info(&self) -> &'static EncodingInfo;
 
     /// Returns what its variables draw.
     fn drawing(&self) -> Drawing;
@@ -45,7 +45,7 @@ fn nonempty(puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn Const
 
 /// Adds the rule *as many edges as the clue* (Berschneider 2.13, 2.30-2.55; Westreicher 3.15).
 fn clues(puzzle: &Slitherlink, board: &DrawingVariables, sink: &mut dyn ConstraintSink) {
-    for clue in puzzle.hints() {
+    for clue in puzzle.edge_clues() {
         let literals: Vec<Lit> = clue.edges.iter().map(|&edge| board.edge(edge)).collect();
         let (at_least, at_most) = (clue.count, clue.count);
         let constraint = Constraint::Cardinality { literals: &literals, at_least, at_most };
@@ -79,7 +79,8 @@ fn predicted_degree(graph: &Graph) -> PredictedSize {
 /// Predicts the sizes of [`nonempty`] and [`clues`]: 1 clause, and C(k, a + 1) + C(k, k - a + 1)
 /// for a clue a on k edges. That is 4, 7, 8, 7, 4 for the clues 0 to 4 of a cell.
 fn predicted_clues(puzzle: &Slitherlink) -> [PredictedSize; 2] {
-    let clauses = puzzle.hints().iter().map(|clue| predicted_exactly(clue.count, clue.edges.len()));
+    let clauses =
+        puzzle.edge_clues().iter().map(|clue| predicted_exactly(clue.count, clue.edges.len()));
     [predicted("nonempty", 1), predicted("clue", clauses.sum())]
 }
 

@@ -21,7 +21,7 @@ fn others(graph: &Graph, edge: Edge, end: usize) -> impl Iterator<Item = Edge> {
 }
 
 impl SlitherlinkBase for PreSucc {
-    fn about(&self) -> &'static EncodingInfo {
+    fn info(&self) -> &'static EncodingInfo {
         &EncodingInfo {
             name: "pre-succ",
             meaning: "a variable for each edge; a drawn edge has one predecessor and one successor",

@@ -18,7 +18,7 @@ use crate::loops::eager::{Drawing, DrawingVariables};
 pub(super) struct TwoLine;
 
 impl SlitherlinkBase for TwoLine {
-    fn about(&self) -> &'static EncodingInfo {
+    fn info(&self) -> &'static EncodingInfo {
         &EncodingInfo {
             name: "two-line",
             meaning: "a variable for each edge; at each vertex a formula: none or exactly two",

@@ -14,7 +14,7 @@ use encycle::puzzle::Puzzle;
 use encycle::report::{ClueSetsReport, InstancesVerdict};
 
 /// The result for a Slitherlink.
-pub(super) struct Found {
+pub(super) struct ClueSets {
     /// The number of good, minimal, minimum and hardest sets.
     numbers: [String; 4],
     /// The number of clues of which the sets are subsets.
@@ -38,7 +38,7 @@ pub(super) fn find(
     shape: &Puzzle,
     puzzle: &Slitherlink,
     options: &CountOptions,
-) -> Result<Option<Found>, Failure> {
+) -> Result<Option<ClueSets>, Failure> {
     if arguments.clues == Clues::All && puzzle.grid().is_none() {
         let name = &arguments.puzzle;
         let message = format!(
@@ -76,10 +76,10 @@ pub(super) fn find(
     let chosen = shown.into_iter().flat_map(|family| instances.puzzles(family));
     let puzzles: Result<Vec<String>, Failure> =
         chosen.take(arguments.limit).map(|one| checked(one, &solution, options)).collect();
-    Ok(Some(Found {
+    Ok(Some(ClueSets {
         numbers: families.map(|family| instances.count(family).to_string()),
-        clues: everywhere.as_ref().unwrap_or(puzzle).hints().len(),
-        fewest: instances.puzzles(families[2]).next().map(|one| one.hints().len()),
+        clues: everywhere.as_ref().unwrap_or(puzzle).edge_clues().len(),
+        fewest: instances.puzzles(families[2]).next().map(|one| one.edge_clues().len()),
         nodes: instances.nodes(families[0]),
         puzzles: puzzles?,
     }))
@@ -98,7 +98,7 @@ fn checked(
     written(puzzle)
 }
 
-impl crate::cli::commands::making::instances::Found for Found {
+impl crate::cli::commands::making::instances::GoodSets for ClueSets {
     type Report = ClueSetsReport;
 
     fn is_any(&self) -> bool {

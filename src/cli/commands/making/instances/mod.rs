@@ -122,7 +122,7 @@ enum Sets {
 }
 
 /// The result for one kind of puzzle.
-trait Found: Sized {
+trait GoodSets: Sized {
     /// The result as JSON.
     type Report: Serialize;
 
@@ -230,7 +230,7 @@ fn load(arguments: &Arguments) -> Result<Puzzle, CliError> {
 
 /// Prints the result, and returns the exit code. `found` is `Ok(None)` if the puzzle does not have exactly
 /// one solution.
-fn print_found<F: Found>(
+fn print_found<F: GoodSets>(
     arguments: &Arguments,
     puzzle: &Puzzle,
     found: Result<Option<F>, Failure>,

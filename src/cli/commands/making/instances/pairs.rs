@@ -11,7 +11,7 @@ use encycle::puzzle::Puzzle;
 use encycle::report::{InstancesVerdict, PairSetCount, PairSetsReport};
 
 /// The result for a Numberlink.
-pub(super) struct Found {
+pub(super) struct PairSets {
     rule: PairRule,
     /// The number of pairs in the puzzle.
     given: usize,
@@ -37,7 +37,7 @@ pub(super) fn find(
     arguments: &Arguments,
     puzzle: &Numberlink,
     options: &CountOptions,
-) -> Result<Option<Found>, Failure> {
+) -> Result<Option<PairSets>, Failure> {
     let rule = match (arguments.rule, puzzle.rule()) {
         (Some(PairRules::Good), _) | (None, NumberlinkRule::Free) => PairRule::Good,
         (Some(PairRules::Free), _) => PairRule::Free,
@@ -55,7 +55,7 @@ pub(super) fn find(
         found.check(&one, options)?;
         written(one)
     });
-    Ok(Some(Found {
+    Ok(Some(PairSets {
         rule,
         given: puzzle.pairs().len(),
         most: arguments.pairs,
@@ -67,7 +67,7 @@ pub(super) fn find(
     }))
 }
 
-impl Found {
+impl PairSets {
     /// Returns the number of good sets.
     fn total(&self) -> BigUint {
         self.sizes.iter().sum()
@@ -79,7 +79,7 @@ impl Found {
     }
 }
 
-impl crate::cli::commands::making::instances::Found for Found {
+impl crate::cli::commands::making::instances::GoodSets for PairSets {
     type Report = PairSetsReport;
 
     fn is_any(&self) -> bool {
