@@ -218,7 +218,7 @@ fn furnish(folder: &Path, commands: &str) {
         }
     }
     for name in ["mine", "my.toml", "my-solver", "odd"] {
-        if words.iter().any(|word| *word == name) {
+        if words.contains(&name) {
             script(&folder.join(name.replace("my.toml", "mine")), "exec encycle sat \"$@\"");
         }
     }
