@@ -17,7 +17,7 @@ use commands::making::{generate, instances, repair, thin};
 use commands::solving::{check, count, decode, enumerate, grade, presolve, sat, solve, solvers};
 use encycle::solvers::process::cleanup;
 use exit::CliError;
-use output::tell;
+use output::eprint_line;
 
 /// Solve grid puzzles with SAT and MIP solvers, and study their encodings.
 ///
@@ -76,7 +76,7 @@ enum Command {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     if let Err(error) = cleanup::install_handler() {
-        tell!("warning: Ctrl-C will not remove processes and temporary files: {error}");
+        eprint_line!("warning: Ctrl-C will not remove processes and temporary files: {error}");
     }
     let result = match cli.command {
         Command::Solve(arguments) => solve::run(&arguments),
@@ -108,7 +108,7 @@ pub fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            tell!("error: {error}");
+            eprint_line!("error: {error}");
             error.exit().code()
         }
     }

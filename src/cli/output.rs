@@ -1,4 +1,4 @@
-//! Where results go: standard output, or a file that appears whole or not at all.
+//! Output: to standard output, or to a file that is replaced atomically.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -9,8 +9,8 @@ use crate::cli::exit::CliError;
 use encycle::files::UnfinishedFile;
 use encycle::files::compression::Compression;
 
-/// Writes to a file, or to standard output for `None` and `-`. A name that ends in `.gz` or
-/// `.xz` is compressed. An existing file is replaced only once everything is written.
+/// Writes to a file, or to standard output for `None` and `-`. Output to a name that ends in `.gz` or `.xz` is
+/// compressed. An existing file is replaced only when everything is written.
 pub fn write_to(
     target: Option<&Path>,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -20,14 +20,14 @@ pub fn write_to(
         return write(&mut out).and_then(|()| out.flush()).map_err(CliError::io("standard output"));
     };
     let attempt = || {
-        // a device or a pipe is written to, never replaced
+        // devices and pipes are written to, not replaced
         if path.exists() && !path.is_file() {
             return fill(File::options().write(true).open(path)?, path, write).map(drop);
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         if !folder.is_dir() {
-            let message = format!("there is no folder {}", folder.display());
+            let message = format!("the folder {} does not exist", folder.display());
             return Err(io::Error::new(io::ErrorKind::NotFound, message));
         }
         let unfinished = UnfinishedFile::new(folder)?;
@@ -37,28 +37,28 @@ pub fn write_to(
     attempt().map_err(CliError::io(path.display().to_string()))
 }
 
-/// A line on standard error, like `eprintln!`, but where nobody reads it, nobody misses it.
-macro_rules! tell {
+/// Prints a line to standard error like `eprintln!`, but ignores a closed pipe instead of panicking.
+macro_rules! eprint_line {
     ($($argument:tt)*) => {{
         use std::io::Write as _;
         let _ = writeln!(std::io::stderr(), $($argument)*);
     }};
 }
-pub(crate) use tell;
+pub(crate) use eprint_line;
 
-static READER_IS_GONE: AtomicBool = AtomicBool::new(false);
+static PIPE_IS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Whether standard output is a pipe that nobody reads any more, which was found out by [`print`].
-pub fn reader_is_gone() -> bool {
-    READER_IS_GONE.load(Ordering::Relaxed)
+/// Returns whether an earlier [`print`] found that the reader of standard output has closed the pipe.
+pub fn pipe_is_closed() -> bool {
+    PIPE_IS_CLOSED.load(Ordering::Relaxed)
 }
 
-/// Writes text to standard output at once. That nobody reads it is no error: the exit code still says how
-/// things are.
+/// Writes text to standard output and flushes it. A closed pipe is not an error, because the exit code still reports
+/// the result.
 pub fn print(text: &str) -> Result<(), CliError> {
     match write_to(None, |out| out.write_all(text.as_bytes())) {
         Err(CliError::Io { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => {
-            READER_IS_GONE.store(true, Ordering::Relaxed);
+            PIPE_IS_CLOSED.store(true, Ordering::Relaxed);
             Ok(())
         }
         other => other,
@@ -79,12 +79,15 @@ fn fill(
     Compression::of(path).write(BufWriter::with_capacity(1 << 16, file), write)
 }
 
-/// Refuses outputs that are the same file as an input or as each other: one would destroy the other.
+/// Rejects an output that is the same file as an input or as another output, because one would overwrite the other.
+///
+/// # Errors
+/// [`CliError::Usage`] with the path.
 pub fn refuse_collisions(inputs: &[&str], outputs: &[Option<&Path>]) -> Result<(), CliError> {
     let mut taken: Vec<PathBuf> =
         inputs.iter().filter_map(|input| Path::new(input).canonicalize().ok()).collect();
     for output in outputs.iter().flatten().filter(|path| **path != Path::new("-")) {
-        // a file that is not there yet is known by its folder
+        // a file that does not exist yet is identified by its folder
         let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty());
         let known = output.canonicalize().ok().filter(|path| path.is_file()).or_else(|| {
             let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
@@ -92,7 +95,10 @@ pub fn refuse_collisions(inputs: &[&str], outputs: &[Option<&Path>]) -> Result<(
         });
         let Some(known) = known else { continue };
         if taken.contains(&known) {
-            let message = format!("{} is read or written already; name another", output.display());
+            let message = format!(
+                "{} is also an input or another output; choose another file",
+                output.display()
+            );
             return Err(CliError::Usage(message));
         }
         taken.push(known);

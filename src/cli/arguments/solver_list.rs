@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::output::tell;
+use crate::cli::output::eprint_line;
 use encycle::solve::{Engine, SelectError, find_solver};
 use encycle::solvers::{Catalogue, CatalogueError, Solver};
 
@@ -37,7 +37,7 @@ impl SolverListArguments {
 pub fn find(catalogue: &Catalogue, name: &str) -> Result<Solver, SelectError> {
     let (solver, cache_error) = find_solver(catalogue, name)?;
     if let Some(error) = cache_error {
-        tell!("warning: {error}");
+        eprint_line!("warning: {error}");
     }
     Ok(solver)
 }

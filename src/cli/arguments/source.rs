@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, print_json, reader_is_gone, tell};
+use crate::cli::output::{eprint_line, pipe_is_closed, print, print_json};
 use encycle::formats::{self, LoadError, Parsed};
 use encycle::puzzle::PuzzleKind;
 use encycle::report::FailedPuzzle;
@@ -78,8 +78,8 @@ pub fn each(
             Err(error) => {
                 match &error {
                     // the message begins with the name of the file
-                    CliError::Load(_) => tell!("error: {error}"),
-                    _ => tell!("error: {name}: {error}"),
+                    CliError::Load(_) => eprint_line!("error: {error}"),
+                    _ => eprint_line!("error: {name}: {error}"),
                 }
                 match json {
                     true => print_json(&FailedPuzzle::new(schema, &name, &error))?,
@@ -89,7 +89,7 @@ pub fn each(
             }
         };
         exit = exit.worse(ended);
-        if reader_is_gone() {
+        if pipe_is_closed() {
             break;
         }
     }

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::cli::exit::CliError;
-use crate::cli::output::tell;
+use crate::cli::output::eprint_line;
 use encycle::bench::slurm::{ArrayOptions, QueueEntry, SlurmError, Submitted, UnfinishedTask};
 
 /// The default number of runs per task: at most a third of an hour with the default limit.
@@ -92,12 +92,12 @@ impl ClusterArguments {
         let Submitted { id, tasks, longest } = submitted;
         let batch = self.batch.unwrap_or(BATCH);
         if *longest > batch.get() {
-            tell!(
+            eprint_line!(
                 "warning: batches have up to {longest} runs instead of {batch}, because Slurm limits the size of \
                  arrays (MaxArraySize)"
             );
         }
-        tell!(
+        eprint_line!(
             "note: submitted array {id} (tasks: {tasks}, runs per task: up to {longest}); cancel it with \
              `scancel {id}`; repeat the command with --resume to collect its rows"
         );
@@ -112,7 +112,10 @@ pub fn print_alive(alive: &[&QueueEntry], waits: bool) {
         true => format!("waiting for it; cancel it with `scancel {ids}`"),
         false => "no other array is submitted".to_owned(),
     };
-    tell!("note: array {ids} is still active (tasks queued or running: {}): {end}", alive.len());
+    eprint_line!(
+        "note: array {ids} is still active (tasks queued or running: {}): {end}",
+        alive.len()
+    );
 }
 
 /// Prints a warning for each task that ended without all of its rows.
@@ -125,10 +128,13 @@ pub fn print_unfinished(unfinished: &[UnfinishedTask]) {
                 .to_owned(),
         };
         let UnfinishedTask { folder, missing, .. } = task;
-        tell!("warning: {}{state}: ended with missing rows: {missing}; {detail}", folder.display());
+        eprint_line!(
+            "warning: {}{state}: ended with missing rows: {missing}; {detail}",
+            folder.display()
+        );
     }
     if let Some(more) = unfinished.len().checked_sub(LISTED).filter(|&more| more > 0) {
-        tell!("warning: {more} more tasks ended with missing rows");
+        eprint_line!("warning: {more} more tasks ended with missing rows");
     }
 }
 

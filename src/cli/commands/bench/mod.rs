@@ -24,7 +24,7 @@ use crate::cli::commands::bench::cluster::{
 };
 use crate::cli::commands::bench::progress::{Progress, lock};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, tell};
+use crate::cli::output::{eprint_line, print};
 use crate::cli::views::table::Table;
 use encycle::bench::report::{self, CampaignReport};
 use encycle::bench::slurm::{ArrayEvent, Arrays, Task};
@@ -171,7 +171,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     print_idle(&campaign);
     rows.extend(arrays.collect(&campaign, &log)?);
     let left = campaign.left(&rows)?;
-    tell!("note: {} runs, {} of them without a row", campaign.jobs().len(), left.len());
+    eprint_line!("note: {} runs, {} of them without a row", campaign.jobs().len(), left.len());
     let progress = Mutex::new(Progress::new(rows, left.len()));
     let mut on_event = |event: ArrayEvent<'_>| lock(&progress).hear(event);
     let (executor, detach) = (arguments.cluster.executor, arguments.cluster.detach);
@@ -208,7 +208,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         }
     }
     if left > 0 {
-        tell!("warning: runs without a row: {left}\nhelp: repeat the command with --resume");
+        eprint_line!("warning: runs without a row: {left}\nhelp: repeat the command with --resume");
         exit = exit.worse(Exit::Unknown);
     }
     exit = exit.worse(publish(folder, rows)?);
@@ -225,7 +225,7 @@ fn run_task(arguments: &Arguments, task: &Task) -> Result<ExitCode, CliError> {
     let unknown = wanted.iter().filter(|id| !known.contains(&***id)).count();
     let left = campaign.left(&rows)?.into_iter().filter(|job| wanted.contains(&job.id));
     let left: Vec<CampaignJob> = left.collect();
-    tell!("note: {} runs, {} of them without a row", wanted.len(), left.len());
+    eprint_line!("note: {} runs, {} of them without a row", wanted.len(), left.len());
     campaign.run(&left, &log, &|_| {})?;
     if unknown > 0 {
         // one line, because the submitting process shows the last line of the task's log
@@ -235,7 +235,7 @@ fn run_task(arguments: &Arguments, task: &Task) -> Result<ExitCode, CliError> {
         );
         return Err(CliError::Usage(message));
     }
-    tell!("note: all runs of this task have a row");
+    eprint_line!("note: all runs of this task have a row");
     Ok(Exit::Positive.code())
 }
 
@@ -256,7 +256,7 @@ fn refuse_idle(campaign: &Campaign) -> Result<(), CliError> {
 fn print_idle(campaign: &Campaign) {
     for entry in campaign.idle() {
         let kind = entry.puzzle.kind();
-        tell!("warning: {}: skipped: no configuration accepts a {kind}", entry.name);
+        eprint_line!("warning: {}: skipped: no configuration accepts a {kind}", entry.name);
     }
 }
 
@@ -295,7 +295,7 @@ fn publish(folder: &Path, rows: Vec<ResultRow>) -> Result<Exit, CliError> {
     print(&table.to_string())?;
     let page = report::write(folder, &report)
         .map_err(|(path, error)| CliError::Io { what: path.display().to_string(), error })?;
-    tell!("note: report written to {}", page.display());
+    eprint_line!("note: report written to {}", page.display());
     Ok(report.rows.iter().fold(Exit::Positive, |exit, row| {
         exit.worse(match row.status {
             RunStatus::Answered => Exit::Positive,
@@ -318,7 +318,7 @@ impl Arguments {
         for skipped in &collection.skipped {
             // a source named on the command line must be readable; a folder may contain other files
             let level = if skipped.named { "error" } else { "warning" };
-            tell!("{level}: {}: skipped: {}", skipped.name, skipped.reason);
+            eprint_line!("{level}: {}: skipped: {}", skipped.name, skipped.reason);
             if skipped.named {
                 exit = Exit::BadInput;
             }

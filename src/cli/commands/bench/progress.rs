@@ -5,7 +5,7 @@ use std::io::{IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::cli::commands::bench::cluster::queue_words;
-use crate::cli::output::tell;
+use crate::cli::output::eprint_line;
 use encycle::bench::slurm::{ArrayEvent, QueueEntry};
 use encycle::bench::{ResultRow, RunStatus};
 
@@ -62,7 +62,7 @@ impl Progress {
 
     fn print_once(&mut self, message: String) {
         if !self.printed.contains(&message) {
-            tell!("warning: {message}");
+            eprint_line!("warning: {message}");
             self.printed.insert(message);
         }
     }
@@ -83,7 +83,7 @@ impl Progress {
     /// Ends the status line, and returns all rows.
     pub fn finish(self) -> Vec<ResultRow> {
         if std::io::stderr().is_terminal() && self.counts != [0; 4] {
-            tell!("");
+            eprint_line!("");
         }
         self.rows
     }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print_json, tell, write_to};
+use crate::cli::output::{eprint_line, print_json, write_to};
 use encycle::files::compression;
 use encycle::lint::{FileFormat, Finding, KEPT, LintReport, Severity};
 use encycle::report::{FailedFile, LintedFile};
@@ -55,7 +55,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let result = check(path, arguments.format);
         exit = exit.worse(match &result {
             Err(message) => {
-                tell!("error: {name}: {message}");
+                eprint_line!("error: {name}: {message}");
                 Exit::BadInput
             }
             Ok(report) if report.total(Severity::Error) > 0 => Exit::Negative,

@@ -11,7 +11,7 @@ use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptio
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, print_json, refuse_collisions, tell, write_to};
+use crate::cli::output::{eprint_line, print, print_json, refuse_collisions, write_to};
 use crate::cli::views::sizes::{Line, csv_of, lines, table_of};
 use encycle::puzzle::Puzzle;
 use encycle::report::{FailedSizes, SizesReport};
@@ -91,7 +91,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let puzzles = arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source));
     for (name, parsed) in puzzles {
         let mut refused = |error: &dyn Display| {
-            tell!("error: {name}: {error}");
+            eprint_line!("error: {name}: {error}");
             exit = Exit::BadInput;
             match arguments.json {
                 true => print_json(&FailedSizes::new(&name, error)),

@@ -16,7 +16,7 @@ use crate::cli::arguments::solver::EngineArgument;
 use crate::cli::commands::making::formula::{self, Family};
 use crate::cli::commands::making::in_order::each_in_order;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, print_json, tell, write_to};
+use crate::cli::output::{eprint_line, print, print_json, write_to};
 use encycle::deduce::{Level, level_of};
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{
@@ -225,12 +225,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                 index.push_str(&write(arguments, number, own, &generated)?);
             }
             Err(error) => {
-                tell!("error: {} with seed {own}: {error}", arguments.kind);
+                eprint_line!("error: {} with seed {own}: {error}", arguments.kind);
                 exit = exit.worse(exit_of(&error));
             }
         }
         if progress {
-            tell!("{made} of {}", arguments.count);
+            eprint_line!("{made} of {}", arguments.count);
         }
         Ok(())
     })?;

@@ -9,7 +9,7 @@ use crate::cli::arguments::repair::MeansArguments;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::commands::making::generate::exit_of;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, print_json, tell};
+use crate::cli::output::{eprint_line, print, print_json};
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{RepairOutcome, repair};
 use encycle::render::{Charset, Picture, text};
@@ -60,7 +60,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let repaired = match repair(&parsed.puzzle, arguments.solutions, &means) {
         Ok(repaired) => repaired,
         Err(error) => {
-            tell!("error: {name}: {error}");
+            eprint_line!("error: {name}: {error}");
             return Ok(exit_of(&error).code());
         }
     };
@@ -82,25 +82,28 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Ok(exit.code());
     }
     match &repaired {
-        RepairOutcome::Unique(_) => tell!("{name}: unique; no repair needed"),
+        RepairOutcome::Unique(_) => eprint_line!("{name}: unique; no repair needed"),
         RepairOutcome::Contradiction(clues) if clues.is_empty() => {
-            tell!("{name}: no-solution: the rules alone allow no solution of this size");
+            eprint_line!("{name}: no-solution: the rules alone allow no solution of this size");
         }
         RepairOutcome::Contradiction(clues) => {
-            tell!("{name}: no-solution; these clues contradict each other:");
-            clues.iter().for_each(|clue| tell!("  {clue}"));
+            eprint_line!("{name}: no-solution; these clues contradict each other:");
+            clues.iter().for_each(|clue| eprint_line!("  {clue}"));
         }
         RepairOutcome::Several { solutions, is_all, common, added } => {
             let count = solutions.len();
             let which = if *is_all { "all" } else { "the first" };
-            tell!("{name}: several; {which} {count} solutions have in common:");
+            eprint_line!("{name}: several; {which} {count} solutions have in common:");
             let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
-            tell!("{}", text(&Picture::partial(&*parsed.puzzle, common), charset).trim_end());
+            eprint_line!(
+                "{}",
+                text(&Picture::partial(&*parsed.puzzle, common), charset).trim_end()
+            );
             match added {
-                None => tell!("no additional clues make one of them unique"),
+                None => eprint_line!("no additional clues make one of them unique"),
                 Some((clues, _)) => {
-                    tell!("additional clues that make one of them unique: {}", clues.len());
-                    clues.iter().for_each(|clue| tell!("  {clue}"));
+                    eprint_line!("additional clues that make one of them unique: {}", clues.len());
+                    clues.iter().for_each(|clue| eprint_line!("  {clue}"));
                 }
             }
         }

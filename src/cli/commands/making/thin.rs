@@ -9,7 +9,7 @@ use crate::cli::arguments::repair::MeansArguments;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::commands::making::generate::exit_of;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, print_json, tell};
+use crate::cli::output::{eprint_line, print, print_json};
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{Strategy, Symmetry, ThinOutcome, thin};
 use encycle::report::ThinReport;
@@ -64,7 +64,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let thinned = match thinned {
         Ok(thinned) => thinned,
         Err(error) => {
-            tell!("error: {name}: {error}");
+            eprint_line!("error: {name}: {error}");
             return Ok(exit_of(&error).code());
         }
     };
@@ -84,17 +84,17 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     match (&thinned, &report.thinned) {
         (ThinOutcome::Unique { superfluous, givens, kept, .. }, Some(text)) => {
             let count = superfluous.len();
-            tell!(
+            eprint_line!(
                 "{name}: {count} of {givens} clues are superfluous by themselves; {kept} are kept"
             );
             for one in superfluous {
-                tell!("  {one}");
+                eprint_line!("  {one}");
             }
             print(&format!("{}\n", text.trim_end()))?;
         }
         _ => {
             let verdict = report.verdict.name();
-            tell!("{name}: {verdict}\nhelp: `encycle repair` shows the cause");
+            eprint_line!("{name}: {verdict}\nhelp: `encycle repair` shows the cause");
         }
     }
     Ok(exit.code())

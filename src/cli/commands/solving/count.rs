@@ -10,7 +10,7 @@ use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::lowering::Presolve;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, print_json, refuse_collisions, tell, write_to};
+use crate::cli::output::{eprint_line, print, print_json, refuse_collisions, write_to};
 use crate::cli::views::count::{Counted, Report};
 use encycle::count::{self, BigUint, CountError, CountMethod, CountOptions, Diagram};
 use encycle::formats::Parsed;
@@ -133,7 +133,7 @@ fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
             return Err(CliError::Usage(error.to_string()));
         }
         Err(error) => {
-            tell!("error: {name}: {error}");
+            eprint_line!("error: {name}: {error}");
             Exit::SolverFailed
         }
     };

@@ -10,7 +10,7 @@ use encycle::encodings::logic::LoweringOptions;
 use crate::cli::arguments::lowering::{ChoiceArguments, write_map_of};
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, print_json, refuse_collisions, tell, write_to};
+use crate::cli::output::{eprint_line, print, print_json, refuse_collisions, write_to};
 use crate::cli::views::decode::View;
 use encycle::decode::{Decoded, check_map, decode, recognise};
 use encycle::formats::{self, map::VariableMap};
@@ -114,7 +114,7 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
     let decoded = decode(puzzle, &map, dialect, &text).map_err(unreadable)?;
 
     let report = DecodeReport::new(name, output, puzzle, &map, dialect, &decoded);
-    report.notes.iter().for_each(|note| tell!("note: {output}: {note}"));
+    report.notes.iter().for_each(|note| eprint_line!("note: {output}: {note}"));
     let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
     match arguments.json {
         true => print_json(&report)?,

@@ -15,7 +15,9 @@ use crate::cli::arguments::lowering::{ChoiceArguments, Presolve};
 use crate::cli::arguments::solver::EngineArgument;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, print_json, reader_is_gone, refuse_collisions, tell, write_to};
+use crate::cli::output::{
+    eprint_line, pipe_is_closed, print, print_json, refuse_collisions, write_to,
+};
 use crate::cli::views::head;
 use encycle::formats::load_saved;
 use encycle::puzzle::Puzzle;
@@ -206,7 +208,7 @@ impl Stream<'_> {
                 Ok(NextSolution::Unknown(reason)) => break End::Limit(reason),
                 Err(failure) => break End::Failed(failure),
             }
-            if reader_is_gone() {
+            if pipe_is_closed() {
                 // keep the last checkpoint, so that the solutions that were not read are found again
                 break End::PipeClosed;
             }
@@ -219,7 +221,7 @@ impl Stream<'_> {
                 saved = Instant::now();
             }
             if shows && now - reported >= Duration::from_secs(1) {
-                tell!("{}", self.progress());
+                eprint_line!("{}", self.progress());
                 reported = now;
             }
         };
@@ -279,7 +281,7 @@ impl Stream<'_> {
     fn print_summary(&self, end: &End) -> Result<(), CliError> {
         let (name, total) = (&self.arguments.puzzle, self.before + self.count);
         if let End::Failed(failure) = end {
-            tell!("error: {name}: {failure}");
+            eprint_line!("error: {name}: {failure}");
         }
         let reason = self.reason(end);
         if !self.arguments.jsonl {
@@ -292,7 +294,7 @@ impl Stream<'_> {
                 0 => String::new(),
                 before => format!(", {before} of them earlier"),
             };
-            tell!(
+            eprint_line!(
                 "{name}: {}{earlier}; {whether} ({}, {}, {}, {seconds:.3} s)",
                 solutions(total),
                 head(self.puzzle),

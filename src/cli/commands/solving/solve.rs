@@ -17,7 +17,7 @@ use crate::cli::arguments::solver::EngineArguments;
 use crate::cli::arguments::solver_list;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, print_json, refuse_collisions, tell, write_to};
+use crate::cli::output::{eprint_line, print, print_json, refuse_collisions, write_to};
 use crate::cli::views::solve::text_of;
 
 /// Solve puzzles, and draw each solution.
@@ -150,9 +150,9 @@ fn solve_one(
     let outcome = run.run()?;
     for attempt in outcome.others.iter().chain([&outcome.main]) {
         if let Some(failure) = &attempt.outcome.failure {
-            tell!("error: {name}: {failure}");
+            eprint_line!("error: {name}: {failure}");
             if let Some(hint) = solver_list::hint(&attempt.engine) {
-                tell!("help: {hint}");
+                eprint_line!("help: {hint}");
             }
         }
     }
@@ -174,7 +174,7 @@ fn solve_one(
 /// Prints one line for a round on standard error.
 fn print_round(event: &RoundEvent<'_>) {
     let report = event.report;
-    tell!(
+    eprint_line!(
         "{}: round {}: {} variables, {} clauses, {:.3} s, {}{}",
         event.solver,
         event.round,

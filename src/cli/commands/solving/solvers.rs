@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::cli::arguments::solver_list::{self, SolverListArguments};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, print_json, tell};
+use crate::cli::output::{eprint_line, print, print_json};
 use encycle::report::{ProbeFields, SolverEntry, SolverList};
 use encycle::solve::SelectError;
 use encycle::solvers::{
@@ -99,7 +99,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let rows = rows(arguments, &catalogue)?;
     let probed: Vec<&ProbeOutcome> = rows.iter().filter_map(|row| row.probed.as_ref()).collect();
     for warning in probed.iter().flat_map(|probed| &probed.warnings) {
-        tell!("warning: {warning}");
+        eprint_line!("warning: {warning}");
     }
     if arguments.markdown {
         let rows: Vec<_> = probed.iter().map(|probed| (&probed.solver, &probed.probe)).collect();

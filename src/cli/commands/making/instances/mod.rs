@@ -16,7 +16,7 @@ use serde::Serialize;
 use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, print_json, tell};
+use crate::cli::output::{eprint_line, print, print_json};
 use encycle::count::{CountError, CountOptions};
 use encycle::formats;
 use encycle::puzzle::{Puzzle, PuzzleKind};
@@ -245,7 +245,7 @@ fn print_found<F: GoodSets>(
             (InstancesVerdict::Unknown, Some(reason.clone()), Exit::Unknown)
         }
         Err(Failure::Count(error)) => {
-            tell!("error: {name}: {error}");
+            eprint_line!("error: {name}: {error}");
             (InstancesVerdict::Failed, Some(error.to_string()), Exit::SolverFailed)
         }
         Err(Failure::Cli(_)) => (InstancesVerdict::Failed, None, Exit::BadInput),
