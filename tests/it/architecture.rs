@@ -62,7 +62,7 @@ fn rust_below(folder: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The lines of code that contain one of these words, each with its place. Comments may contain any.
+/// The lines of code that contain one of these words, each with its place. Comments are ignored.
 fn uses<'a>(files: impl IntoIterator<Item = &'a (String, String)>, words: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     for (path, text) in files {
@@ -76,13 +76,13 @@ fn uses<'a>(files: impl IntoIterator<Item = &'a (String, String)>, words: &[&str
     found
 }
 
-/// Asserts that what was found is what is listed: more is an error in the source, less is one in the list.
+/// Asserts that the list of exceptions is exact: a new entry is an error in the source, an outdated one in the list.
 #[track_caller]
 fn assert_listed<T: Ord + std::fmt::Debug>(found: BTreeSet<T>, listed: BTreeSet<T>, list: &str) {
     let new: Vec<&T> = found.difference(&listed).collect();
     assert!(new.is_empty(), "not in {list}, which may only become shorter: {new:?}");
     let old: Vec<&T> = listed.difference(&found).collect();
-    assert!(old.is_empty(), "no longer so, to be removed from {list}: {old:?}");
+    assert!(old.is_empty(), "outdated, remove from {list}: {old:?}");
 }
 
 #[test]
@@ -91,12 +91,12 @@ fn solvers_contain_no_puzzle() {
     let paths: Vec<String> =
         layers.iter().map(|layer| format!("encycle_encodings::{layer}")).collect();
     let mut words: Vec<&str> = paths.iter().map(String::as_str).collect();
-    // would hide a layer in the lines below it
+    // a nested import would hide the module names
     words.push("encycle_encodings::{");
     assert_eq!(uses(&rust_below("solvers/src"), &words), Vec::<String>::new());
 }
 
-/// Each folder, and the modules of its crate that it must not use.
+/// Folders, and the modules of their crate that they must not import.
 const LAYERS: [(&str, &[&str]); 9] = [
     (
         "encodings/src/logic",
@@ -153,7 +153,7 @@ fn the_library_prints_nothing_and_ends_no_process() {
     for folder in ["encodings/src", "diagrams/src", "files/src", "lint/src", "solvers/src"] {
         files.extend(rust_below(folder));
     }
-    // the handler of signals, which the program installs
+    // the signal handler, which the binary installs
     files.retain(|(path, _)| path != "solvers/src/process/cleanup.rs");
     assert!(files.len() > 200, "{} files", files.len());
     let words = ["clap::", "println!", "eprintln!", "print!(", "process::exit"];

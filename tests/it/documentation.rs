@@ -1,4 +1,4 @@
-//! What the documentation shows is true: commands, their output, and texts of puzzles.
+//! The commands, outputs and puzzles shown in the documentation work.
 
 use std::path::Path;
 
@@ -8,9 +8,9 @@ use encycle::puzzle::PuzzleKind;
 use crate::support::binary::{code, stderr, with_input};
 use crate::support::documentation::{Block, blocks, blocks_of};
 
-/// The blocks with commands that need no installed solver; `tests/solvers/documentation.rs` runs the others.
+/// Runs the blocks that need no installed solver; `tests/solvers/documentation.rs` runs the others.
 #[test]
-fn every_command_works() {
+fn commands_without_installed_solvers_work() {
     let blocks = blocks();
     let run: Vec<&Block> = blocks
         .iter()
@@ -22,9 +22,9 @@ fn every_command_works() {
     run.iter().for_each(|block| block.run());
 }
 
-/// Else a command would be passed over.
+/// A command in another block would not be run.
 #[test]
-fn every_block_with_commands_is_marked() {
+fn blocks_with_commands_are_marked_sh() {
     for block in blocks() {
         let starts = ["encycle ", "cargo ", "scripts/"];
         let is_command = |line: &&String| starts.iter().any(|start| line.starts_with(start));
@@ -33,17 +33,21 @@ fn every_block_with_commands_is_marked() {
             assert_eq!(command, None, "{}: begin the block with ```sh", block.place);
         }
         let is_empty = block.commands().is_empty();
-        assert!(!is_empty || block.not_run.is_none(), "{}: no command to leave out", block.place);
+        assert!(!is_empty || block.not_run.is_none(), "{}: the mark is not needed", block.place);
     }
 }
 
-/// Each kind of puzzle has a text in docs/formats.md, and each text there a solution.
+/// docs/formats.md has a puzzle of each kind, and each puzzle there has a solution.
 #[test]
-fn every_puzzle_in_the_formats_has_a_solution() {
+fn puzzles_in_the_formats_have_a_solution() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/formats.md");
     let mut kinds = Vec::new();
     for block in blocks_of(&path) {
-        assert!(["puzzle", "json"].contains(&&*block.language), "{}: what is this?", block.place);
+        assert!(
+            ["puzzle", "json"].contains(&&*block.language),
+            "{}: begin the block with ```puzzle or ```json",
+            block.place
+        );
         let text = block.lines.join("\n") + "\n";
         let parsed = formats::read(&text, None);
         let parsed = parsed.unwrap_or_else(|error| panic!("{}: {error}", block.place));

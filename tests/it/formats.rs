@@ -8,7 +8,7 @@ use proptest::sample::{Index, select};
 
 use crate::support::puzzles::slitherlink;
 
-/// The formats that have a place for a Slitherlink on a grid; `graph` makes a general graph of it.
+/// The formats for a Slitherlink on a grid. `graph` is left out: it turns the grid into a general graph.
 fn loop_formats() -> Vec<PuzzleFormat> {
     let puzzle = formats::read("..\n", None).expect("a grid").puzzle;
     let writes = |format: &PuzzleFormat| {
@@ -21,12 +21,12 @@ fn format() -> impl Strategy<Value = PuzzleFormat> {
     select(loop_formats())
 }
 
-/// One change of a text: at this place, this many bytes give way to these.
+/// A change of a text: the place, the number of bytes removed, and the text inserted.
 fn change() -> impl Strategy<Value = (Index, usize, String)> {
     (any::<Index>(), 0..4_usize, "[0-9a-z .#/:?\n\\[\\]é-]{0,3}")
 }
 
-/// Reads, and asserts that an error points into the text.
+/// Reads a text and asserts that the position of an error is inside it.
 fn read(bytes: &[u8]) {
     for kind in [None, Some(PuzzleKind::Slitherlink)] {
         if let Err(error) = formats::read_bytes(bytes, kind) {
@@ -43,7 +43,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(512))]
 
     #[test]
-    fn what_is_written_is_read_again_in_the_same_format(
+    fn written_puzzles_are_read_in_the_same_format(
         puzzle in slitherlink(30),
         format in format(),
     ) {
@@ -66,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn any_body_behind_a_valid_start_is_read_or_refused(
+    fn any_text_after_a_valid_start_is_read_or_refused(
         start in select(&[
             "slither/", "slither/3/2/", "https://", "3x2t0:", "3x2", "pzprv3/slither/2/3/",
             "begin\npuzzle slitherlink\nsize 3\nproblem\n", "slitherlink ", "slitherlink 2 3\n",
@@ -92,7 +92,7 @@ proptest! {
     }
 
     #[test]
-    fn a_text_cut_off_anywhere_is_read_or_refused(
+    fn a_truncated_text_is_read_or_refused(
         puzzle in slitherlink(6),
         format in format(),
         end in any::<Index>(),
@@ -103,7 +103,7 @@ proptest! {
 }
 
 #[test]
-fn the_largest_grid_full_or_empty_is_read_in_every_format() {
+fn the_largest_grid_is_read_in_every_format() {
     for row in ["3..1", "...."] {
         let row = row.repeat(250) + "\n";
         let puzzle = formats::read(&row.repeat(1000), None).expect("a legal size").puzzle;
@@ -115,9 +115,9 @@ fn the_largest_grid_full_or_empty_is_read_in_every_format() {
     }
 }
 
-/// A formula cut off at the end of a line is still one of whole clauses: only the header shows what is missing.
+/// A formula truncated at the end of a line consists of whole clauses; only the header shows that some are missing.
 #[test]
-fn dimacs_headers_count_the_clauses_exactly() {
+fn dimacs_formulas_must_have_as_many_clauses_as_the_header() {
     use encycle::formats::dimacs::{DimacsError, read};
     for clauses in 0..6 {
         let body = "1 -2 0\n".repeat(clauses);
@@ -131,7 +131,7 @@ fn dimacs_headers_count_the_clauses_exactly() {
                 }
                 Err(DimacsError::Bad { line, message }) => {
                     assert_ne!(clauses, promised, "{message}");
-                    // the first clause too many, or the end of the text
+                    // the first clause beyond the number, or the end of the text
                     assert_eq!(line, 2 + clauses.min(promised), "{message}");
                     assert!(message.contains(&promised.to_string()), "{message}");
                 }

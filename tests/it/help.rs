@@ -1,4 +1,4 @@
-//! Snapshots of the help texts, in tests/cmd. `TRYCMD=overwrite cargo test --test it help` writes them anew.
+//! Snapshots of the help texts in tests/cmd. `TRYCMD=overwrite cargo test --test it help` updates them.
 
 use std::fs;
 use std::path::Path;
@@ -6,8 +6,8 @@ use std::path::Path;
 use crate::support::binary::{encycle, stdout};
 
 #[test]
-fn help_texts_are_those_of_the_snapshots() {
-    // clap wraps the text at this width
+fn help_texts_match_the_snapshots() {
+    // the width at which clap wraps the text
     trycmd::TestCases::new().env("COLUMNS", "100").case("tests/cmd/**/*.trycmd");
 }
 

@@ -1,5 +1,4 @@
-//! Every kind of puzzle, by the registry: whatever works for one works for all. A kind without examples,
-//! formats, pictures or encodings that solvers take cannot land.
+//! Every registered kind of puzzle has examples, formats, pictures and encodings that solvers accept.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +14,7 @@ use serde_json::Value;
 use crate::support::binary::{code, encycle, with_input};
 use crate::support::kinds::{agrees, decisive, sample, solved};
 
-/// The example puzzles of a kind, without their solution files.
+/// The example puzzles of a kind, without solution files.
 fn examples(kind: PuzzleKind) -> Vec<PathBuf> {
     let folder = Path::new("examples").join(kind.name());
     let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}"));
@@ -33,7 +32,7 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("text")
 }
 
-/// Two examples at least, each read, solved, unique, and, where its solution lies beside it, that one.
+/// Each kind has two examples or more with exactly one solution, equal to the solution file if there is one.
 #[test]
 fn every_kind_has_examples_with_one_solution() {
     for &kind in PuzzleKind::ALL {
@@ -64,7 +63,7 @@ fn every_kind_has_examples_with_one_solution() {
     }
 }
 
-/// Each encoding, CNF method and kind of cut gives the same verdict, with the built-in solver.
+/// All encodings, CNF methods and kinds of cut give the same verdict with the built-in solver.
 #[test]
 fn all_encodings_agree() {
     for &kind in PuzzleKind::ALL {
@@ -93,9 +92,9 @@ fn microlp_agrees() {
     agrees("microlp");
 }
 
-/// A saved output is decoded by the map alone: written by a real solver for each encoding.
+/// The output of `encycle sat` for each encoding is decoded by its map, and by the name of the encoding.
 #[test]
-fn saved_outputs_are_decoded() {
+fn saved_outputs_of_every_encoding_are_decoded() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
     for &kind in PuzzleKind::ALL {
@@ -118,20 +117,20 @@ fn saved_outputs_are_decoded() {
                 let allowed: &[&str] =
                     if is_exact { &["solved"] } else { &["solved", "rule-broken"] };
                 assert!(allowed.contains(&verdict), "{kind} by {name}: {answer}");
-                // what is left to cuts is no fault of the output
+                // several loops in a model are not worth a note
                 assert_eq!(answer["notes"].as_array().map(Vec::len), Some(0), "{answer}");
             }
         }
     }
 }
 
-/// That an encoding which leaves out solutions has no model says nothing, and is not taken for more.
+/// An unsatisfiable formula of an underapproximation proves nothing.
 #[test]
-fn a_formula_that_leaves_out_solutions_denies_none() {
+fn an_unsatisfiable_underapproximation_is_unknown() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
     let (puzzle, cnf, map) = (file("puzzle.txt"), file("formula.cnf"), file("formula.map"));
-    // the straight line leaves a cell, and the way round touches itself
+    // the straight path leaves cells uncovered, and the long path touches itself
     fs::write(&puzzle, "numberlink 2 2 free\n1.\n1.\n").expect("a file");
     let encoding = ["--encoding", "induced+cover"];
     let encode = [&["encode", &puzzle, "-o", &cnf, "--map", &map][..], &encoding].concat();
@@ -140,16 +139,16 @@ fn a_formula_that_leaves_out_solutions_denies_none() {
     let decode = ["decode", &puzzle, "-", "--map", &map];
     assert_eq!(code(&with_input(&decode, "s UNSATISFIABLE\n")), 3);
     assert_eq!(code(&encycle(&[&["solve", &puzzle][..], &encoding].concat())), 3);
-    // beside another encoding it is no more than a guess
+    // in a race the complete encoding decides
     let race = ["solve", &puzzle, "--unique", "--encoding", "induced,induced+cover", "--json"];
     let output = encycle(&race);
     let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((code(&output), &answer["verdict"]), (1, &"several".into()), "{answer}");
 }
 
-/// The formulas of every encoding are clean, in both formats.
+/// `encycle lint` finds no error in the formulas of any encoding.
 #[test]
-fn formulas_are_clean() {
+fn formulas_of_every_encoding_are_clean() {
     let folder = tempfile::tempdir().expect("a folder");
     for &kind in PuzzleKind::ALL {
         for name in sample(kind).encoding_names() {
@@ -165,9 +164,9 @@ fn formulas_are_clean() {
     }
 }
 
-/// Sizes are counted for every encoding, and clauses and rows explained, with their family's meaning.
+/// `sizes` counts every encoding, and `explain` has a meaning for the first, middle and last clause and row.
 #[test]
-fn sizes_are_told_and_clauses_explained() {
+fn every_encoding_is_counted_and_explained() {
     for &kind in PuzzleKind::ALL {
         let names = sample(kind).encoding_names();
         let sizes = ["sizes", "-", "--encoding", "all", "--json"];
@@ -198,9 +197,9 @@ fn sizes_are_told_and_clauses_explained() {
     }
 }
 
-/// What is written in any format is the same puzzle when it is read again.
+/// Writing and reading a puzzle in any format gives the same puzzle.
 #[test]
-fn every_example_goes_through_its_formats() {
+fn every_example_survives_its_formats() {
     for &kind in PuzzleKind::ALL {
         let mut written = 0;
         for path in examples(kind) {
@@ -210,7 +209,7 @@ fn every_example_goes_through_its_formats() {
                 written += 1;
                 let again = formats::read(&text, Some(kind));
                 let again = again.unwrap_or_else(|error| panic!("{path:?} as {format}: {error}"));
-                // a grid as a graph is another puzzle of the same solutions
+                // a grid written as a graph is a different puzzle with the same solutions
                 if again.puzzle.extent() == puzzle.extent() {
                     assert_eq!(again.puzzle, puzzle, "{path:?} as {format}");
                     assert_eq!(again.format, format, "{path:?}");
@@ -223,7 +222,7 @@ fn every_example_goes_through_its_formats() {
     }
 }
 
-/// Pictures of every example, with and without its solution: XML, and text that shows it.
+/// Pictures of every example as text and SVG, with and without its solution.
 #[test]
 fn every_example_is_drawn() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -248,9 +247,9 @@ fn every_example_is_drawn() {
     }
 }
 
-/// A solution with one atom turned breaks a rule, unless it is another solution: the checker says which.
+/// A solution with one flipped atom violates a rule, unless it is another solution; the checker names the rule.
 #[test]
-fn a_wrong_solution_is_refused_with_the_rule() {
+fn a_wrong_solution_is_refused_with_the_violated_rule() {
     for &kind in PuzzleKind::ALL {
         let puzzle = sample(kind);
         let mut session = BatSatSession::new(LoweringOptions::default(), None);
@@ -271,9 +270,8 @@ fn a_wrong_solution_is_refused_with_the_rule() {
     }
 }
 
-/// Every kind says in its JSON what its form is.
 #[test]
-fn solutions_stand_under_the_key_of_their_form() {
+fn the_json_key_of_a_solution_depends_on_its_form() {
     for &kind in PuzzleKind::ALL {
         let output = with_input(&["solve", "-", "--json"], kind.sample());
         let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");

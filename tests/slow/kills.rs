@@ -1,4 +1,4 @@
-//! Encycle is ended at random moments, a thousand times: no file and no process is left.
+//! Signals end Encycle at random moments, a thousand times, and leave no file and no process.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::support::binary::own_binary;
 use crate::support::misbehaving;
 use crate::support::waiting::DEADLINE;
 
-/// Processes with this temporary directory, Encycle's and the solvers' that it started.
+/// The processes of Encycle and its solvers with this temporary directory.
 fn processes_of(temporary: &Path) -> Vec<PathBuf> {
     let mark = format!("={}", temporary.display());
     let has_mark = |process: &PathBuf| {
@@ -24,7 +24,7 @@ fn processes_of(temporary: &Path) -> Vec<PathBuf> {
     processes.filter(has_mark).collect()
 }
 
-/// A number that looks random, the same in each run (splitmix64).
+/// A pseudo-random number, the same in each run (splitmix64).
 fn random(number: u64) -> u64 {
     let mut z = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -32,7 +32,7 @@ fn random(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// What the kills fall on: solvers that work, solvers that hang, and a race of both.
+/// The solvers that run when the signal arrives; without installed ones, solvers that work, that hang, and a race of both.
 fn solvers() -> Vec<String> {
     if cfg!(feature = "installed-solvers") {
         return ["minisat", "kissat", "glpsol", "minisat,cadical"].map(str::to_owned).to_vec();
@@ -43,13 +43,13 @@ fn solvers() -> Vec<String> {
 }
 
 #[test]
-fn a_thousand_solves_with_random_kills_leave_nothing() {
+fn a_thousand_random_kills_leave_no_file_and_no_process() {
     let temporary = tempfile::tempdir().expect("a folder");
     let signals = [Signal::SIGKILL, Signal::SIGTERM, Signal::SIGINT, Signal::SIGHUP];
     let solvers = solvers();
     let killed = AtomicU32::new(0);
     let solve = |number: u64| {
-        // the tests may have been started with signals ignored (`nohup`, a job in the background)
+        // the test runner may ignore signals (`nohup`, a background job), and children inherit that
         let mut child = Command::new("env")
             .arg("--default-signal=INT,TERM,HUP")
             .arg(assert_cmd::cargo::cargo_bin("encycle"))
@@ -71,7 +71,7 @@ fn a_thousand_solves_with_random_kills_leave_nothing() {
         std::thread::sleep(Duration::from_micros(5_000 + random(number + 1_000_000) % 60_000));
         let signal = signals[random(number + 2_000_000) as usize % signals.len()];
         let pid = Pid::from_raw(i32::try_from(child.id()).expect("a process number"));
-        // it may have ended by itself, and is still there to be waited for
+        // the process may have ended already; it stays until it is waited for
         let _ = kill(pid, signal);
         let status = child.wait().expect("it ends");
         killed.fetch_add(u32::from(!status.success()), Ordering::Relaxed);
@@ -82,7 +82,7 @@ fn a_thousand_solves_with_random_kills_leave_nothing() {
         }
     });
     assert!(killed.into_inner() > 300, "most were killed while they worked");
-    // after SIGKILL it is the watchdog that removes, a moment later
+    // after SIGKILL the watchdog removes the files, a moment later
     let files = || {
         let files = fs::read_dir(temporary.path()).expect("a folder").flatten();
         files.map(|entry| entry.path()).collect::<Vec<_>>()

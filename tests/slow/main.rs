@@ -1,5 +1,5 @@
-//! Tests that take long: exhaustive comparisons, damaged outputs, random kills. None needs an external solver; with the
-//! feature `installed-solvers`, `kills` and `oracle` also run those that `scripts/install-solvers` installs.
+//! Tests that take long: exhaustive comparisons, damaged outputs, random kills. They need no external solver. With the
+//! feature `installed-solvers`, `kills` and `oracle` run the solvers that `scripts/install-solvers` installs.
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,6 +1,6 @@
-//! Recorded outputs, damaged in ten thousand ways for each dialect. Each ends in the one solution, in
-//! a model that breaks a rule, in "unknown", or in an error with its line; in "no solution" only where
-//! the text says so with the whole wording of its dialect. The seeds are fixed.
+//! Recorded outputs, damaged in ten thousand ways for each dialect. Decoding gives the only solution, a model that
+//! violates a rule, "unknown", or an error with its line. It gives "no solution" only if the text has the complete
+//! statement of its dialect for that. The seeds are fixed.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -16,7 +16,7 @@ use crate::support::recorded::{self, Recording};
 
 const CASES: usize = 10_000;
 
-/// What stands in the place of a word.
+/// Replacements for a word.
 const TOKENS: [&str; 28] = [
     "nan",
     "inf",
@@ -48,7 +48,7 @@ const TOKENS: [&str; 28] = [
     "",
 ];
 
-/// Statuses of all dialects, which are put in each other's places.
+/// Statuses of all dialects, which replace each other.
 const STATUSES: [&str; 33] = [
     "UNSATISFIABLE",
     "SATISFIABLE",
@@ -97,7 +97,7 @@ impl Random {
     }
 }
 
-/// Damage that makes no status of another one, but by the rarest chance.
+/// Damages a text in a way that turns a status into another one only by a rare coincidence.
 fn damage(random: &mut Random, text: &mut Vec<u8>) {
     let mut lines: Vec<Vec<u8>> =
         text.split_inclusive(|&b| b == b'\n').map(<[u8]>::to_vec).collect();
@@ -144,14 +144,14 @@ fn damage(random: &mut Random, text: &mut Vec<u8>) {
     }
 }
 
-/// Where the words of a line are.
+/// The start and length of each word of a line.
 fn words_of(line: &[u8]) -> Vec<(usize, usize)> {
     let words = line.split(|b| b" \t\n\"".contains(b)).filter(|word| !word.is_empty());
     let start = |word: &[u8]| word.as_ptr() as usize - line.as_ptr() as usize;
     words.map(|word| (start(word), start(word) + word.len())).collect()
 }
 
-/// Puts another status in the place of one, or the end of another output behind the start of this one.
+/// Replaces a status by another one, or the end of the text by the end of another output.
 fn change_status(random: &mut Random, text: &mut Vec<u8>, others: &[&str]) {
     let string = String::from_utf8_lossy(text).into_owned();
     let places: Vec<(usize, &str)> =
@@ -167,9 +167,8 @@ fn change_status(random: &mut Random, text: &mut Vec<u8>, others: &[&str]) {
         [&string[..at], random.pick(&STATUSES), &string[at + word.len()..]].concat().into_bytes();
 }
 
-/// Whether a text says that there is no solution, with the whole wording of the dialect. Written anew
-/// here, without the readers.
-fn says_unsatisfiable(dialect: Dialect, text: &str) -> bool {
+/// Whether a text has the complete statement of the dialect that there is no solution. Independent of the readers.
+fn states_unsatisfiable(dialect: Dialect, text: &str) -> bool {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let any = |test: &dyn Fn(&str) -> bool| lines.iter().any(|line| test(line));
@@ -207,7 +206,7 @@ fn says_unsatisfiable(dialect: Dialect, text: &str) -> bool {
             any(&|line| words(line) == ["solution", "status:", "infeasible"])
                 && any(&|line| words(line) == ["no", "solution", "available"])
         }
-        // it writes no file
+        // it writes no file without a solution
         Dialect::Gurobi => false,
         Dialect::Cplex => {
             text.contains("\"integer infeasible\"") || text.contains("\"infeasible\"")
@@ -221,9 +220,9 @@ fn says_unsatisfiable(dialect: Dialect, text: &str) -> bool {
     }
 }
 
-/// How often each end was reached.
+/// The number of cases by result.
 #[derive(Debug, Default)]
-struct Ends {
+struct Results {
     solved: usize,
     broken: usize,
     no_solution: usize,
@@ -232,9 +231,9 @@ struct Ends {
     other_errors: usize,
 }
 
-/// Decodes one damaged output by a dialect, and judges what comes of it.
+/// Decodes a damaged output by a dialect, and asserts that the result is admissible.
 fn judge(
-    ends: &mut Ends,
+    results: &mut Results,
     puzzle: &Puzzle,
     solution: &Solution,
     recording: &Recording,
@@ -246,42 +245,45 @@ fn judge(
         Ok(Decoded::Model(told)) => match &told.broken {
             None => {
                 assert_eq!(told.solution, *solution);
-                ends.solved += 1;
+                results.solved += 1;
             }
             Some(broken) => {
                 assert!(!broken.rule.is_empty() && !broken.place.is_empty());
-                ends.broken += 1;
+                results.broken += 1;
             }
         },
         Ok(Decoded::NoSolution) => {
-            assert!(says_unsatisfiable(dialect, text), "no solution, as nothing says");
+            assert!(
+                states_unsatisfiable(dialect, text),
+                "no solution without the statement of the dialect"
+            );
             assert!(!blind, "a solved puzzle has become one without a solution");
-            ends.no_solution += 1;
+            results.no_solution += 1;
         }
         Ok(Decoded::LeftOut) => panic!("Slitherlink's encodings leave nothing out"),
         Ok(Decoded::Unknown { why }) => {
             let (line, why) = why.expect("a reason");
             assert!(!why.is_empty() && line <= text.lines().count());
-            ends.unknown += 1;
+            results.unknown += 1;
         }
         Err(DecodeError::Bad(bad) | DecodeError::OtherSide { bad, .. }) => {
             assert!(!bad.reason.is_empty());
             assert!(bad.line.is_none_or(|line| 0 < line && line <= text.lines().count()), "{bad}");
             *(if bad.line.is_some() {
-                &mut ends.errors_at_a_line
+                &mut results.errors_at_a_line
             } else {
-                &mut ends.other_errors
+                &mut results.other_errors
             }) += 1;
         }
         Err(error) => {
             assert!(!error.to_string().is_empty());
-            ends.other_errors += 1;
+            results.other_errors += 1;
         }
     }
 }
 
-/// Standard output says the same line by line as it does when it was saved.
-fn streams_alike(dialect: Dialect, recording: &Recording, bytes: &[u8], text: &str) {
+/// Asserts that reading line by line, as from a running solver, gives the same result as reading the file.
+fn assert_streamed_alike(dialect: Dialect, recording: &Recording, bytes: &[u8], text: &str) {
     let names = match dialect.kind() {
         SolverKind::Sat => VariableNames::Numbered(recording.map.names().len()),
         SolverKind::Mip => VariableNames::Columns(recording.map.names()),
@@ -300,7 +302,7 @@ fn never_a_wrong_verdict(dialect: Dialect) {
     let mut seed = [0; 32];
     seed[..dialect.name().len()].copy_from_slice(dialect.name().as_bytes());
     let mut random = Random(TestRng::from_seed(RngAlgorithm::ChaCha, &seed));
-    let mut ends = Ends::default();
+    let mut results = Results::default();
     for case in 0..CASES {
         let recording = random.pick(&of_it);
         let others: Vec<&str> =
@@ -309,7 +311,7 @@ fn never_a_wrong_verdict(dialect: Dialect) {
                 .flatten()
                 .map(String::as_str)
                 .collect();
-        // every other one is solved: that is where most can be lost
+        // every other case starts from a solved output, where a wrong result matters most
         let base = if random.below(2) == 0 { others[0] } else { random.pick(&others) };
         let mut bytes = base.as_bytes().to_vec();
         let mut blind = base == recording.solved;
@@ -322,42 +324,42 @@ fn never_a_wrong_verdict(dialect: Dialect) {
         }
         let text = String::from_utf8_lossy(&bytes);
         let result = catch_unwind(AssertUnwindSafe(|| {
-            judge(&mut ends, &puzzle, &solution, recording, dialect, &text, blind);
+            judge(&mut results, &puzzle, &solution, recording, dialect, &text, blind);
             if let Ok(found) = recognise(&text)
                 && found != dialect
             {
-                judge(&mut ends, &puzzle, &solution, recording, found, &text, blind);
+                judge(&mut results, &puzzle, &solution, recording, found, &text, blind);
             }
             if !dialect.uses_file() {
-                streams_alike(dialect, recording, &bytes, &text);
+                assert_streamed_alike(dialect, recording, &bytes, &text);
             }
         }));
         assert!(result.is_ok(), "case {case}, from {}:\n{text:?}", recording.name);
     }
-    eprintln!("{}: {ends:?}", dialect.name());
-    // else the damage is too great or too small to try anything
-    assert!(ends.solved > CASES / 50 && ends.errors_at_a_line > CASES / 50, "{ends:?}");
+    eprintln!("{}: {results:?}", dialect.name());
+    // otherwise the damage is too strong or too weak
+    assert!(results.solved > CASES / 50 && results.errors_at_a_line > CASES / 50, "{results:?}");
 }
 
-/// Every single bit of the smallest solved output: none makes "no solution" or another solution. Of
-/// long reports it is the lowest bit of each byte, which makes an `n` of an `o`.
-fn no_bit_decides(dialect: Dialect) {
+/// Flips every single bit of the smallest solved output: none gives "no solution" or another solution. For long
+/// outputs only the lowest bit of each byte is flipped, which turns `n` into `o`.
+fn no_bit_flip_gives_a_wrong_verdict(dialect: Dialect) {
     let recordings = recorded::recordings();
     let of_it = recordings.iter().filter(|one| one.dialect == dialect);
     let smallest = of_it.min_by_key(|one| one.solved.len()).expect("a recording");
     let (puzzle, solution) = (recorded::puzzle("puzzle.txt"), recorded::solution());
-    let mut ends = Ends::default();
+    let mut results = Results::default();
     let mut bytes = smallest.solved.clone().into_bytes();
     let bits = if bytes.len() > 2000 { 1 } else { 8 };
     for at in 0..bytes.len() {
         for bit in 0..bits {
             bytes[at] ^= 1 << bit;
             let text = String::from_utf8_lossy(&bytes);
-            judge(&mut ends, &puzzle, &solution, smallest, dialect, &text, true);
+            judge(&mut results, &puzzle, &solution, smallest, dialect, &text, true);
             bytes[at] ^= 1 << bit;
         }
     }
-    assert!(ends.solved > 0 && ends.no_solution == 0, "{ends:?}");
+    assert!(results.solved > 0 && results.no_solution == 0, "{results:?}");
 }
 
 macro_rules! dialects {
@@ -367,7 +369,7 @@ macro_rules! dialects {
             fn $name() {
                 let dialect = stringify!($name).replace('_', "-").parse().expect("a dialect");
                 never_a_wrong_verdict(dialect);
-                no_bit_decides(dialect);
+                no_bit_flip_gives_a_wrong_verdict(dialect);
             }
         )*
 

@@ -1,8 +1,8 @@
-//! Independent methods must agree on random puzzles: who does not is reported with the smallest puzzle on
-//! which it still disagrees.
+//! Independent methods count the solutions of random puzzles and must agree. A disagreement is reported with the
+//! smallest puzzle that shows it.
 //!
-//! `ENCYCLE_ORACLE_SECONDS=3600 cargo test --release --test oracle -- --nocapture` looks for long;
-//! `ENCYCLE_ORACLE_SEED` begins with another puzzle, and is what a report names.
+//! `ENCYCLE_ORACLE_SECONDS=3600 cargo test --release --test slow oracle -- --nocapture` searches for an hour.
+//! `ENCYCLE_ORACLE_SEED` sets the first seed; a report names its seed.
 
 use std::time::{Duration, Instant};
 
@@ -20,12 +20,12 @@ use encycle::solvers::find;
 use crate::support::binary::own_binary;
 use crate::support::random::{Draft, Random};
 
-/// How many solutions a puzzle has.
+/// The number of solutions of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Count {
-    /// Exactly so many.
+    /// The exact number.
     Exactly(u64),
-    /// So many, perhaps more: the method does not count further.
+    /// A lower bound: the method stops counting there.
     AtLeast(u64),
 }
 
@@ -40,12 +40,11 @@ impl Count {
     }
 }
 
-/// A way to count: the count, or `None` where it does not serve. A failure is a count of its own, with which
-/// nobody agrees.
-type Way = fn(&Puzzle) -> Result<Option<Count>, String>;
+/// A method: returns the count, or `None` if it does not apply. A failure disagrees with every result.
+type Method = fn(&Puzzle) -> Result<Option<Count>, String>;
 
-/// Each method, and how many puzzles go by for one that it is asked about.
-const METHODS: &[(&str, u64, Way)] = &[
+/// The methods by name. A method runs on every n-th puzzle.
+const METHODS: &[(&str, u64, Method)] = &[
     ("brute force", 1, by_brute_force),
     ("zdd", 1, by_zdd),
     ("sat", 1, by_sat),
@@ -58,7 +57,7 @@ const METHODS: &[(&str, u64, Way)] = &[
     ("mip microlp", 4, by_microlp),
 ];
 
-/// What is not counted any further in this process, and through files.
+/// Limits of the count, in this process and through files.
 const MANY: u64 = 5_000;
 const SOME: u64 = 4;
 
@@ -72,7 +71,7 @@ fn by_zdd(puzzle: &Puzzle) -> Result<Option<Count>, String> {
     }
     let count = count::count(puzzle, CountMethod::Zdd, &count::CountOptions::default());
     let count = count.map_err(|error| error.to_string())?.solutions;
-    // the numbers of such puzzles are small
+    // the counts of such small puzzles fit
     u64::try_from(count).map(|count| Some(Count::Exactly(count))).map_err(|error| error.to_string())
 }
 
@@ -101,7 +100,7 @@ fn counted_with(
     Ok(Some(Count::AtLeast(most)))
 }
 
-/// The encodings that have all solutions, the default of external solvers first.
+/// The complete encodings; the default for external solvers comes first.
 fn encodings(puzzle: &Puzzle) -> Vec<Box<dyn Encoding + '_>> {
     let names = puzzle.encoding_names().into_iter();
     let encodings = names.filter_map(|name| puzzle.encoding(&name).ok());
@@ -112,7 +111,7 @@ fn first(puzzle: &Puzzle) -> Result<Box<dyn Encoding + '_>, String> {
     encodings(puzzle).into_iter().next().ok_or_else(|| "no encoding has all solutions".to_owned())
 }
 
-/// By cubes, and the encoding that serves the built-in solver best, presolved where that goes.
+/// Enumerates by cubes with the default encoding of the built-in solver, presolved if possible.
 fn by_sat(puzzle: &Puzzle) -> Result<Option<Count>, String> {
     let best = puzzle.encoding(&puzzle.builtin_encoding()).map_err(|error| error.to_string())?;
     let best = match best.completeness() {
@@ -123,7 +122,7 @@ fn by_sat(puzzle: &Puzzle) -> Result<Option<Count>, String> {
     counted(&*puzzle.presolved(best), &mut session, MANY)
 }
 
-/// With a clause against each solution, which an external solver gets.
+/// Enumerates with a blocking clause for each solution, by an external solver.
 fn by_clauses(puzzle: &Puzzle) -> Result<Option<Count>, String> {
     external(
         puzzle,
@@ -131,7 +130,7 @@ fn by_clauses(puzzle: &Puzzle) -> Result<Option<Count>, String> {
     )
 }
 
-/// One of the other encodings, by one of the CNF methods: which, the puzzle says.
+/// Enumerates by an encoding and a CNF method that depend on the puzzle.
 fn by_other_encoding(puzzle: &Puzzle) -> Result<Option<Count>, String> {
     let encodings = encodings(puzzle);
     let mut random = Random::new(format!("{puzzle:?}").bytes().map(u64::from).sum());
@@ -152,7 +151,7 @@ fn by_cbc(puzzle: &Puzzle) -> Result<Option<Count>, String> {
     external(puzzle, "cbc")
 }
 
-/// With the points of the relaxation cut off, where the encoding knows how.
+/// Enumerates by rows, with cuts of the linear relaxation if the encoding has them.
 fn by_microlp(puzzle: &Puzzle) -> Result<Option<Count>, String> {
     let mut session = MicrolpSession::new(LoweringOptions::default());
     let options = SearchOptions { fractional: true, ..SearchOptions::default() };
@@ -166,40 +165,40 @@ fn external(puzzle: &Puzzle, solver: &str) -> Result<Option<Count>, String> {
     counted(&*first(puzzle)?, &mut *session, SOME)
 }
 
-/// What the methods say of a puzzle, if two of them do not agree.
-fn disagreement(puzzle: &Puzzle, methods: &[(&str, u64, Way)], turn: u64) -> Option<String> {
-    let asked = methods.iter().filter(|&&(_, every, _)| turn.is_multiple_of(every));
-    let said: Vec<_> = asked.map(|&(name, _, way)| (name, way(puzzle))).collect();
-    let agree = said.iter().enumerate().all(|(place, (_, one))| {
-        said[place..].iter().all(|(_, other)| match (one, other) {
+/// The results of all methods if two of them disagree.
+fn disagreement(puzzle: &Puzzle, methods: &[(&str, u64, Method)], turn: u64) -> Option<String> {
+    let due = methods.iter().filter(|&&(_, every, _)| turn.is_multiple_of(every));
+    let results: Vec<_> = due.map(|&(name, _, method)| (name, method(puzzle))).collect();
+    let agree = results.iter().enumerate().all(|(place, (_, one))| {
+        results[place..].iter().all(|(_, other)| match (one, other) {
             (Ok(Some(one)), Ok(Some(other))) => one.agrees_with(*other),
             (Err(_), _) | (_, Err(_)) => false,
             _ => true,
         })
     });
-    (!agree).then(|| said.iter().map(|(name, said)| format!("{name}: {said:?}\n")).collect())
+    (!agree)
+        .then(|| results.iter().map(|(name, results)| format!("{name}: {results:?}\n")).collect())
 }
 
-/// The smallest draft to be reached by leaving out rows, columns, clues and walls one by one on which the
-/// methods still disagree, and what they say of it.
-fn shrunk(draft: Draft, methods: &[(&str, u64, Way)], turn: u64) -> (Draft, String) {
+/// Removes rows, columns, clues and walls one by one while the methods still disagree. Returns the smallest draft and
+/// the results for it.
+fn shrunk(draft: Draft, methods: &[(&str, u64, Method)], turn: u64) -> (Draft, String) {
     let fails = |draft: &Draft| disagreement(&draft.puzzle()?, methods, turn);
-    let mut said = fails(&draft).unwrap_or_default();
+    let mut results = fails(&draft).unwrap_or_default();
     let mut draft = draft;
     while let Some((smaller, says)) =
         draft.smaller().into_iter().find_map(|smaller| fails(&smaller).map(|says| (smaller, says)))
     {
-        (draft, said) = (smaller, says);
+        (draft, results) = (smaller, says);
     }
-    (draft, said)
+    (draft, results)
 }
 
-/// Looks for a disagreement about a puzzle of one of these kinds; the report names the seed, the
-/// smallest puzzle and what each method says. Without one, how many puzzles there were of each kind, and
-/// how many of them had a solution, and exactly one.
+/// Searches for a disagreement about puzzles of these kinds. The error names the seed, the smallest puzzle and the
+/// results. Otherwise returns for each kind the number of puzzles, of solvable ones, and of those with one solution.
 fn look(
     kinds: &[PuzzleKind],
-    methods: &[(&str, u64, Way)],
+    methods: &[(&str, u64, Method)],
     first: u64,
     goes_on: impl Fn(u64) -> bool,
 ) -> Result<Vec<(PuzzleKind, [u64; 3])>, String> {
@@ -210,8 +209,8 @@ fn look(
             let draft = Draft::random(*kind, &mut Random::new(seed));
             let Some(puzzle) = draft.puzzle() else { continue };
             if disagreement(&puzzle, methods, seed).is_some() {
-                let (small, said) = shrunk(draft, methods, seed);
-                return Err(format!("ENCYCLE_ORACLE_SEED={seed}\n{}{said}", small.text()));
+                let (small, results) = shrunk(draft, methods, seed);
+                return Err(format!("ENCYCLE_ORACLE_SEED={seed}\n{}{results}", small.text()));
             }
             let Ok(Some(Count::Exactly(count) | Count::AtLeast(count))) = by_sat(&puzzle) else {
                 continue;
@@ -235,7 +234,7 @@ fn all_methods_agree() {
     let time = Duration::from_secs(number("ENCYCLE_ORACLE_SECONDS", 10));
     let first = number("ENCYCLE_ORACLE_SEED", 1);
     let start = Instant::now();
-    // a few of each kind in any case
+    // at least a few of each kind
     let goes_on = |turn| turn < 17 || start.elapsed() < time;
     match look(PuzzleKind::ALL, METHODS, first, goes_on) {
         Err(report) => panic!("the methods disagree\n{report}"),
@@ -250,9 +249,9 @@ fn all_methods_agree() {
     }
 }
 
-/// A method that is wrong about some puzzles: is it found, and on the smallest puzzle?
-fn report_on(kind: PuzzleKind, wrong: Way) -> String {
-    let methods = [("sat", 1, by_sat as Way), ("wrong", 1, wrong)];
+/// The report about a method that is wrong for some puzzles.
+fn report_on(kind: PuzzleKind, wrong: Method) -> String {
+    let methods = [("sat", 1, by_sat as Method), ("wrong", 1, wrong)];
     look(&[kind], &methods, 1, |turn| turn < 500).expect_err("a wrong method goes unnoticed")
 }
 
@@ -263,22 +262,22 @@ fn one_more(puzzle: &Puzzle, is_wrong: bool) -> Result<Option<Count>, String> {
     }))
 }
 
-/// One cell is all that it takes to have a 3 in a corner.
+/// The smallest puzzle with a 3 in the corner has one cell.
 #[test]
-fn a_method_that_miscounts_with_a_3_in_the_corner_is_found_and_shrunk_to_one_cell() {
+fn a_miscount_with_a_3_in_the_corner_is_shrunk_to_one_cell() {
     let report = report_on(PuzzleKind::Slitherlink, |puzzle| {
         let Puzzle::Slitherlink(loops) = puzzle else { return Ok(None) };
         let has_3 = loops.clues().any(|(cell, clue)| (cell.row, cell.col, clue) == (0, 0, 3));
         one_more(puzzle, has_3)
     });
     let (_, puzzle) = report.split_once('\n').expect("the seed");
-    let said = "sat: Ok(Some(Exactly(0)))\nwrong: Ok(Some(Exactly(1)))\n";
-    assert_eq!(puzzle, format!("slitherlink 1 1\n3\n{said}"));
+    let results = "sat: Ok(Some(Exactly(0)))\nwrong: Ok(Some(Exactly(1)))\n";
+    assert_eq!(puzzle, format!("slitherlink 1 1\n3\n{results}"));
 }
 
-/// Of a pair and its walls nothing can be left out: a path over a corner takes two rows and two columns.
+/// A path around a corner needs two rows and two columns.
 #[test]
-fn a_method_that_sees_no_corners_is_shrunk_to_one_corner() {
+fn a_miscount_of_bent_paths_is_shrunk_to_one_corner() {
     let report = report_on(PuzzleKind::Numberlink, |puzzle| {
         let Puzzle::Numberlink(links) = puzzle else { return Ok(None) };
         let Some(grid) = links.grid() else { return Ok(None) };
@@ -295,9 +294,9 @@ fn a_method_that_sees_no_corners_is_shrunk_to_one_corner() {
     assert_eq!(puzzle[1..3].concat().matches('.').count(), 2, "{report}");
 }
 
-/// Failures count as disagreement, also of a single method, and shrink too.
+/// A failure of one method is a disagreement and is shrunk likewise.
 #[test]
-fn a_method_that_fails_where_a_wall_may_stand_is_shrunk_to_that_wall() {
+fn a_failure_with_free_walls_is_shrunk_to_one_wall() {
     let report = report_on(PuzzleKind::Reachability, |puzzle| {
         let Puzzle::Reachability(question) = puzzle else { return Ok(None) };
         match question.walls().contains(&Wall::Free) {

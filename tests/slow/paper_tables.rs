@@ -1,4 +1,4 @@
-//! `scripts/paper-tables` on the smallest examples, so that it does not rot: where it is used it lasts half an hour.
+//! `scripts/paper-tables` on the smallest examples; a real run takes half an hour.
 
 #[path = "../../benches/paper_tables/papers/mod.rs"]
 mod papers;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use papers::{Options, insert, run};
 use tempfile::TempDir;
 
-/// What is handed out has all marks.
+/// The document, which has all marks.
 const DOCUMENT: &str = include_str!("../../docs/papers.md");
 
 struct Trial {
@@ -18,7 +18,7 @@ struct Trial {
 }
 
 impl Trial {
-    /// One puzzle of each size of these examples.
+    /// A trial with these examples, one puzzle of each size.
     fn of(examples: &[&str], limit: &str, groups: &[&str]) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name).display().to_string();
@@ -34,7 +34,7 @@ impl Trial {
         Self { words: options.into_iter().map(str::to_owned).collect(), folder }
     }
 
-    /// The document with its tables.
+    /// Makes the tables and returns the document.
     fn document(&self) -> String {
         let options = Options::of(self.words.iter().cloned()).expect("options");
         run(&options, Path::new(env!("CARGO_BIN_EXE_encycle"))).expect("tables");
@@ -51,15 +51,15 @@ fn block<'a>(document: &'a str, name: &str) -> &'a str {
     rest.split_once(&format!("<!-- /{name} -->")).expect("its end").0
 }
 
-/// What was run is not run again, and gives the same tables.
+/// A second call runs nothing again and gives the same tables.
 #[test]
-fn tables_are_made_and_rows_kept() {
+fn tables_are_made_and_rows_are_kept() {
     let trial = Trial::of(&["first.txt", "ten.txt"], "30", &["methods", "seven"]);
     let first = trial.document();
     let methods = block(&first, "berschneider-methods");
     let solved: Vec<&str> = methods.lines().filter(|line| line.starts_with("| solved |")).collect();
     let [solved] = solved[..] else { panic!("{methods}") };
-    // between them are programs that are not everywhere
+    // columns of solvers that may be missing lie between the two built-in ones
     let all = "| 2 of 2, 100.00 % |";
     assert!(solved.starts_with(&format!("| solved {all}")) && solved.ends_with(all), "{solved}");
     assert!(block(&first, "berschneider-spread").contains("| 10x10 | ZDD | "), "{first}");
@@ -75,8 +75,7 @@ fn tables_are_made_and_rows_kept() {
     assert_eq!(kept(), before);
 }
 
-/// A limit of a second ends most of the search for all solutions; the diagram needs a hundredth of it, and all that
-/// count say the same.
+/// The limit of a second ends most enumerations; the diagram needs a hundredth of it. All finished counts agree.
 #[test]
 fn the_other_tables_are_made_too() {
     let trial = Trial::of(&["first.txt"], "1", &["sat", "ip", "every", "configurations"]);
@@ -93,9 +92,9 @@ fn the_other_tables_are_made_too() {
     }
 }
 
-/// The prose around the tables is written by hand, and stays.
+/// The text around the tables is written by hand.
 #[test]
-fn only_what_stands_between_marks_is_replaced() {
+fn only_text_between_marks_is_replaced() {
     let rest = "<!-- /a -->\nbetween\n<!-- b -->\n<!-- /b -->\nafter\n";
     let document = format!("before\n<!-- a -->\nold\n{rest}");
     let once = insert(&document, "a", "| new |\n").expect("marks");
@@ -106,7 +105,7 @@ fn only_what_stands_between_marks_is_replaced() {
 }
 
 #[test]
-fn bad_words_are_told() {
+fn invalid_arguments_are_refused() {
     for (words, told) in [
         (&["metods"][..], "unknown group: `metods`"),
         (&["--sample", "0"], "--sample 0"),

@@ -1,4 +1,4 @@
-//! The report of a campaign in a real browser: what is written well may still be shown badly.
+//! The report of a campaign, as Chromium shows it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,11 +10,11 @@ use serde_json::Value;
 use crate::support::binary::{code, encycle, stderr};
 use crate::support::misbehaving;
 
-/// Forbids to load anything (Content Security Policy Level 3); what is refused is told to the script.
+/// Forbids loading anything (Content Security Policy Level 3). The script receives an event for each refused load.
 const POLICY: &str = "<meta http-equiv='Content-Security-Policy' \
     content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">";
 
-/// What a page says of itself, as JSON, in place of its body. Everything is opened first.
+/// Replaces the body of a page by a description of what is shown, as JSON. All details are opened first.
 const PROBE: &str = r#"
 window.refused = [];
 addEventListener("securitypolicyviolation", (event) => refused.push(event.blockedURI));
@@ -55,7 +55,7 @@ fn chromium() -> PathBuf {
     })
 }
 
-/// What a headless Chromium shows of this page in a window of this width. It finds no server of any name.
+/// What headless Chromium shows of this page in a window of this width. No host name resolves.
 fn look(page: &Path, width: u32) -> Value {
     let text = fs::read_to_string(page).expect("the page");
     let probed = page.with_extension("probed.html");
@@ -70,7 +70,7 @@ fn look(page: &Path, width: u32) -> Value {
         .arg(format!("file://{}", probed.display()))
         .output()
         .expect("Chromium starts");
-    // its children write there a little longer than it lives
+    // its child processes write there a little longer
     for _ in 0..50 {
         if fs::remove_dir_all(profile.path()).is_ok() {
             break;
@@ -91,9 +91,9 @@ fn count(said: &Value, key: &str) -> usize {
     said[key].as_array().map_or(usize::MAX, Vec::len)
 }
 
-/// Tables, pictures, lists and links are there, have a size, and stay in the window, wide or narrow; nothing is loaded.
+/// Tables, pictures, lists and links are visible and stay inside the window at every width, and nothing is loaded.
 #[test]
-fn the_report_is_shown_whole() {
+fn the_report_is_shown_completely() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().to_str().expect("text");
     let failing = ["fails", "lies-with-a-wrong-model"].map(misbehaving::text).join(",");
@@ -111,11 +111,11 @@ fn the_report_is_shown_whole() {
         for (place, heading) in headings.iter().enumerate() {
             assert_eq!(said["headings"][place], *heading);
         }
-        // a heading and 4 solvers x 2 encodings x 2; a heading and each two of them
+        // a heading and 4 solvers x 2 encodings x 2 rows; a heading and each pair of them
         let tables =
             serde_json::json!([["summary", 1 + 16, true], ["pairs", 1 + 16 * 15 / 2, true]]);
         assert_eq!(said["tables"], tables);
-        // cactus, boxes, sizes, each two configurations, and puzzles
+        // cactus, box and size plots, each pair of configurations, and puzzles
         let pictures = said["pictures"].as_u64().expect("a number");
         assert!(pictures >= 3 + 16 * 15 / 2 + 5, "{pictures}");
         for key in ["empty", "cut", "wide", "loaded"] {
@@ -136,9 +136,9 @@ fn the_report_is_shown_whole() {
     }
 }
 
-/// Each of the looks above finds what it looks for.
+/// Each check above detects its defect.
 #[test]
-fn what_is_shown_badly_is_seen() {
+fn defects_of_a_page_are_detected() {
     let folder = tempfile::tempdir().expect("a folder");
     let page = folder.path().join("bad.html");
     let wide = r#"<div style="width:2000px">wide</div>"#;

@@ -1,5 +1,4 @@
-//! Every external solver that we promise to support, really run over one list of cases, and compared
-//! with the table in docs/solvers.md. A solver that is not installed is a failure, not a skipped test.
+//! Every supported external solver is probed, and the result compared with the table in docs/solvers.md.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -26,7 +25,7 @@ fn conforms(name: &str) {
     is_documented(&solver, &probe);
 }
 
-/// The rows of a table without the columns that may differ, by the first cell.
+/// The rows of a Markdown table without the columns that vary (marked by `*`).
 fn rows(table: &str) -> Vec<Vec<String>> {
     let cells = |line: &str| -> Vec<String> {
         line.trim().trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
@@ -80,9 +79,8 @@ conformance! {
     cbc highs glpsol scip
 }
 
-/// `encycle sat` is a solver like any other.
 #[test]
-fn encycle_itself() {
+fn encycle_sat() {
     let description = Catalogue::builtin().get("encycle").unwrap().clone();
     let solver = Solver::new(description, env!("CARGO_BIN_EXE_encycle"));
     let probe = probe(&solver);
@@ -90,10 +88,9 @@ fn encycle_itself() {
     is_documented(&solver, &probe);
 }
 
-/// Neither the script nor the list above can grow without the other. Libraries are run in
-/// `tests/portfolio.rs`.
+/// The script and the list above have the same solvers. Libraries are tested in `races.rs`.
 #[test]
-fn every_solver_that_the_script_installs_is_run() {
+fn every_solver_that_the_script_installs_is_probed() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/install-solvers");
     let list = Command::new(script).arg("--list").output().unwrap();
     let list = String::from_utf8(list.stdout).unwrap();

@@ -1,4 +1,4 @@
-//! Outputs of real solvers, decoded.
+//! `encycle decode` with the outputs of real solvers.
 
 use std::fs;
 
@@ -7,9 +7,9 @@ use encycle::solvers::find;
 use crate::support::binary::{code, stderr, stdout};
 use crate::support::folder::{Folder, PUZZLE, picture};
 
-/// What each solver saves of the formula of each encoding is the picture that `solve` draws.
+/// The output of each solver for each encoding is decoded to the picture that `solve` draws.
 #[test]
-fn what_real_solvers_save_is_the_picture_of_solve() {
+fn outputs_of_real_solvers_are_decoded() {
     let scip =
         ["-q", "-c", "read a.lp", "-c", "optimize", "-c", "write solution out", "-c", "quit"];
     let solvers: [(&str, &[&str], &str); 8] = [
@@ -46,7 +46,7 @@ fn what_real_solvers_save_is_the_picture_of_solve() {
             }
             fs::remove_file(folder.0.path().join("out")).expect("an output");
         }
-        // the built-in solver, through a pipe
+        // the output of the built-in solver through a pipe
         let model = stdout(&folder.encycle(&["sat", "a.cnf"], ""));
         let arguments = ["decode", "puzzle.txt", "-", "--map", "a.map"];
         assert_eq!(picture(&folder.encycle(&arguments, &model)), expected);

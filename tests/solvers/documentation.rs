@@ -3,7 +3,7 @@
 use crate::support::documentation::blocks;
 
 #[test]
-fn every_command_with_an_installed_solver_works() {
+fn commands_with_installed_solvers_work() {
     let mut blocks = blocks();
     blocks.retain(|block| block.not_run.is_none() && block.needs_solvers());
     assert!(blocks.len() > 2, "{} blocks", blocks.len());

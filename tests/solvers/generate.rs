@@ -15,7 +15,7 @@ fn made(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn an_external_solver_makes_puzzles_too() {
+fn external_solvers_generate_puzzles() {
     for solver in ["minisat", "cadical", "highs"] {
         let puzzle = made(&["slitherlink", "4x4", "--seed", "1", "--solver", solver]);
         let read = formats::read(&puzzle, None).expect("a puzzle").puzzle;
@@ -23,9 +23,9 @@ fn an_external_solver_makes_puzzles_too() {
     }
 }
 
-/// MiniSat agrees with the index of a family about each of its formulas.
+/// MiniSat agrees with the index about each formula.
 #[test]
-fn families_are_what_they_say() {
+fn formulas_of_a_family_are_as_the_index_says() {
     for (kind, size) in
         [("slitherlink", "4x4"), ("sudoku", "2x2"), ("hamilton", "4x4"), ("numberlink", "4x4")]
     {

@@ -1,4 +1,4 @@
-//! All solutions of small Slitherlinks by real MIP solvers, through LP files.
+//! Real MIP solvers find all solutions of small Slitherlinks through LP files.
 
 use encycle::encodings::kinds::slitherlink::Slitherlink;
 use encycle::encodings::logic::LoweringOptions;
@@ -50,9 +50,9 @@ fn scip_takes_every_encoding() {
     lp_takes_every_encoding("scip");
 }
 
-/// The same puzzle as in `tests/it/solutions/brute_force.rs`, through files.
+/// The puzzle of the same test in `tests/it/solutions/brute_force.rs`.
 #[test]
-fn a_loop_that_is_a_solution_by_itself_is_never_cut() {
+fn a_loop_that_is_a_solution_is_never_cut() {
     let puzzle = Slitherlink::from_rows(&["..0", ".11", "..."]).expect("a puzzle");
     let expected = brute_force(&puzzle, &all_loops(puzzle.grid().expect("a grid")));
     assert_eq!(expected.len(), 2);

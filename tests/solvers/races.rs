@@ -1,4 +1,4 @@
-//! More than one real solver: libraries with IPASIR, races, and confirmation.
+//! Races, confirmation and IPASIR libraries, with real solvers.
 
 use std::fs;
 
@@ -18,10 +18,9 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// All solutions of small puzzles, by a solver that keeps its state, are those of the embedded one: so
-/// cuts and blocked solutions reach it in every round.
+/// CaDiCaL as a library finds the same solutions as BatSat, so cuts and blocked solutions reach it in every round.
 #[test]
-fn an_ipasir_library_finds_what_the_embedded_solver_finds() {
+fn an_ipasir_library_finds_all_solutions() {
     let all = |engine: &Engine, puzzle: &str| {
         let puzzle = formats::read(puzzle, None).expect("a puzzle").puzzle;
         let encoding = puzzle.encoding("edge").expect("there is one");
@@ -43,7 +42,7 @@ fn an_ipasir_library_finds_what_the_embedded_solver_finds() {
 }
 
 #[test]
-fn an_ipasir_library_serves_the_command_and_keeps_out_of_its_output() {
+fn the_solve_command_runs_an_ipasir_library() {
     let library = ipasir(&library::cadical());
     let output = encycle(&["solve", TEN, "--unique", "--solver", &library, "--json"]);
     assert_eq!(code(&output), 0, "{}", text(&output.stderr));
@@ -53,9 +52,9 @@ fn an_ipasir_library_serves_the_command_and_keeps_out_of_its_output() {
     assert!(report["rounds"][0]["solver_cpu_seconds"].is_f64());
 }
 
-/// The first of the list may be one that decides nothing.
+/// The first encoding in the list is an underapproximation, which proves no verdict.
 #[test]
-fn a_verdict_is_confirmed_by_the_encoding_that_decided() {
+fn a_verdict_is_confirmed_with_the_encoding_that_proved_it() {
     let puzzle = "examples/numberlink/martin.txt";
     let encodings = ["--encoding", "induced+cover,labels", "--confirm=cadical", "--json"];
     let output = encycle(&[&["solve", puzzle, "--unique"][..], &encodings].concat());
@@ -70,7 +69,7 @@ fn a_race_of_real_solvers_gives_the_verdict_of_each() {
 }
 
 #[test]
-fn confirmed_verdicts_name_who_agreed() {
+fn confirmed_verdicts_name_the_second_solver() {
     let folder = tempfile::tempdir().expect("a folder");
     let none = folder.path().join("none.txt");
     fs::write(&none, "slitherlink 2 2\n00\n00\n").expect("a file");
@@ -87,7 +86,7 @@ fn confirmed_verdicts_name_who_agreed() {
             assert_eq!(code(&output), exit, "{output:?}");
             let report = json(&output);
             assert_eq!(report["verdict"], verdict);
-            // a solution needs nobody's word
+            // a solution is checked and needs no confirmation
             assert_eq!(report["confirmed_by"].is_null(), verdict == "solved", "{report}");
             assert_ne!(report["confirmed_by"]["name"], solver);
         }
@@ -101,9 +100,9 @@ fn confirmed_verdicts_name_who_agreed() {
     assert!(text(&itself.stderr).contains("cannot confirm itself"), "{itself:?}");
 }
 
-/// MIP solvers read a file that grows in place, with the columns behind the rows.
+/// The LP file grows in place; its list of columns, after the rows, is written again each round.
 #[test]
-fn rounds_of_rows_and_of_clauses_lead_to_the_same_loop() {
+fn sat_and_mip_solvers_find_the_same_loop() {
     let edges = |solver: &str| {
         let output = encycle(&["solve", FIRST, "--unique", "--json", "--solver", solver]);
         let report = json(&output);
@@ -118,9 +117,9 @@ fn rounds_of_rows_and_of_clauses_lead_to_the_same_loop() {
     }
 }
 
-/// `leaves-a-child` says UNSATISFIABLE of everything.
+/// `leaves-a-child` always answers UNSATISFIABLE.
 #[test]
-fn a_denied_solution_is_found_out_by_confirmation() {
+fn confirmation_finds_a_missed_solution() {
     for confirm in ["--confirm", "--confirm=cadical", "--confirm=cbc"] {
         let output =
             encycle(&["solve", TEN, "--solver", &misbehaving("leaves-a-child"), confirm, "--json"]);

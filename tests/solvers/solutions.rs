@@ -1,4 +1,4 @@
-//! All solutions by real solvers, and what the solutions have in common.
+//! Real solvers find all solutions and all forced atoms.
 
 use encycle::encodings::logic::LoweringOptions;
 use encycle::encodings::puzzle::Solution;
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use crate::support::library;
 use crate::support::solutions::{all_of, batsat, common, complete_encodings, puzzles};
 
-/// Solvers that do not tell their decisions get a clause for each solution.
+/// External solvers get a blocking clause for each solution.
 #[test]
 fn external_solvers_find_all_solutions() {
     for &kind in PuzzleKind::ALL {
@@ -38,9 +38,9 @@ fn external_solvers_find_all_solutions() {
     }
 }
 
-/// A round trip through files, with a SAT solver and a MIP solver.
+/// By files, with a SAT solver and a MIP solver.
 #[test]
-fn external_solvers_say_the_same() {
+fn external_solvers_find_the_forced_atoms() {
     for &kind in PuzzleKind::ALL {
         let puzzle = formats::read(kind.sample(), None).expect("a sample").puzzle;
         let encoding = puzzle.encoding(&puzzle.default_encoding()).expect("a known name");

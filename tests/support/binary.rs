@@ -1,4 +1,4 @@
-//! Running the binary, and what it says.
+//! Running the binary, and reading its output.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -20,7 +20,7 @@ pub fn with_input(arguments: &[&str], input: &str) -> Output {
     child.wait_with_output().expect("the binary ends")
 }
 
-/// The path of the binary itself, which is a solver too: `encycle sat`.
+/// The path of the binary. As `--solver` it runs `encycle sat`.
 pub fn own_binary() -> String {
     assert_cmd::cargo::cargo_bin("encycle").to_str().expect("text").to_owned()
 }

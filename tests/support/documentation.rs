@@ -16,20 +16,20 @@ use super::library;
 pub struct Block {
     /// File and line.
     pub place: String,
-    /// What stands behind the fence.
+    /// The word after the opening fence.
     pub language: String,
     pub lines: Vec<String>,
     /// Why its commands are not run.
     pub not_run: Option<String>,
 }
 
-/// A command, and what is shown below it.
+/// A command, and the output shown below it.
 pub struct ShownCommand {
     pub command: String,
     pub output: Option<String>,
 }
 
-/// It is solved without guessing.
+/// A Sudoku that is solved without guessing.
 const SUDOKU: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n";
 
@@ -98,7 +98,7 @@ impl Block {
         commands
     }
 
-    /// Whether a command runs a program that `scripts/install-solvers` installs, or asks for any second solver.
+    /// Whether a command runs a program that `scripts/install-solvers` installs, or needs a second solver.
     pub fn needs_solvers(&self) -> bool {
         let list = Command::new(root().join("scripts/install-solvers")).arg("--list").output();
         let list = stdout(&list.expect("the script"));
@@ -140,14 +140,14 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Runs a command, `encycle` being the one that is tested.
+/// Runs a shell command with the tested `encycle` on the path.
 fn in_shell(folder: &Path, command: &str) -> Output {
     let (programs, binary) = (folder.join(".programs"), PathBuf::from(own_binary()));
     let path = std::env::var("PATH").expect("PATH");
     let solvers = library::solver_folder().join("bin").display().to_string();
     let (first, last) = (programs.display().to_string(), programs.join("last"));
     let path = [first, path, solvers, last.display().to_string()];
-    // the solvers and the options of the user are not ours
+    // not the user's solver descriptions
     let configuration = folder.join(".config");
     Command::new("bash")
         .args(["-c", command])
@@ -161,7 +161,7 @@ fn in_shell(folder: &Path, command: &str) -> Output {
         .expect("bash")
 }
 
-/// Makes the files that these commands mention.
+/// Creates the files that these commands mention.
 fn furnish(folder: &Path, commands: &str) {
     let programs = folder.join(".programs");
     fs::create_dir_all(programs.join("last")).expect("a folder");
@@ -171,7 +171,7 @@ fn furnish(folder: &Path, commands: &str) {
         &programs.join("cargo"),
         "[ \"$1 $2 $3\" = 'run --release --' ] || exit 99; shift 3; exec encycle \"$@\"",
     );
-    // where there is no such program, what goes through a pipe goes on as it is
+    // stand-ins for programs that may be missing
     script(&programs.join("last/pbpaste"), "exec cat puzzle.txt");
     script(&programs.join("last/jq"), "exec cat");
     script(&programs.join("my-generator"), "printf 'c made\\np cnf 1 1\\n1 0\\n'");
@@ -183,7 +183,7 @@ fn furnish(folder: &Path, commands: &str) {
     let mentions =
         |name: &str| words.contains(&name) || (name.ends_with(".txt") && words.contains(&"*.txt"));
     let puzzle = "puzzle.txt";
-    // one solution, which is found without guessing, and one model over the edges: every command has something to say
+    // it has one solution, found without guessing, and its formula one model over the edges, so every command succeeds
     copy("tests/recorded/puzzle.txt", &folder.join(puzzle));
     for (name, example) in [
         ("graph.hcp", "examples/hamilton/petrel.hcp"),
@@ -197,7 +197,7 @@ fn furnish(folder: &Path, commands: &str) {
         ("empty.txt", "slitherlink 3 3\n...\n...\n...\n"),
         ("begun.txt", "numberlink 3 3 cover\n1..\n...\n..1\n"),
     ] {
-        // the name of a pattern is not enough: `loop.txt` would be no puzzle
+        // only by name, not by `*.txt`: `loop.txt` is no puzzle
         if words.contains(&name) {
             fs::write(folder.join(name), text).expect("a file");
         }

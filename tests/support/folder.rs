@@ -1,4 +1,4 @@
-//! A folder of files in which the binary is run.
+//! A temporary folder in which the binary runs.
 
 use std::fs;
 use std::path::Path;
@@ -9,14 +9,14 @@ use tempfile::TempDir;
 
 use super::binary::{code, own_binary, stderr, stdout};
 
-/// All clues are given: even a model that may have several loops has one.
+/// Every cell has a clue, so every model has a single loop.
 pub const PUZZLE: &str = "slitherlink 3 4\n3323\n1213\n3323\n";
 
-/// A folder with these files, in which `encycle` is run.
+/// A temporary folder with files.
 pub struct Folder(pub TempDir);
 
 impl Folder {
-    /// An output leads to this exit code and these words.
+    /// Decodes an output and asserts the exit code and a part of the message.
     pub fn decodes(&self, output: &str, exit: i32, said: &str) {
         self.write("out", output);
         let found = self.encycle(&DECODE, "");
@@ -60,7 +60,7 @@ impl Folder {
     }
 }
 
-/// Below the first line, which is the verdict.
+/// The text below the first line, which has the verdict.
 pub fn picture(output: &Output) -> String {
     stdout(output).split_once('\n').expect("a verdict line").1.to_owned()
 }

@@ -14,7 +14,7 @@ pub fn sample(kind: PuzzleKind) -> Puzzle {
     parsed.puzzle
 }
 
-/// The encodings that decide whether there is a solution.
+/// The encodings that can prove that there is no solution.
 pub fn decisive(puzzle: &Puzzle) -> Vec<String> {
     let decides = |name: &String| {
         let encoding = puzzle.encoding(name).expect("a known name");
@@ -23,7 +23,7 @@ pub fn decisive(puzzle: &Puzzle) -> Vec<String> {
     puzzle.encoding_names().into_iter().filter(decides).collect()
 }
 
-/// The verdict, and the first solution, which all rules allow.
+/// The verdict and the first solution; both are checked.
 pub fn solved(
     puzzle: &Puzzle,
     encoding: &str,
@@ -41,7 +41,7 @@ pub fn solved(
     (outcome.verdict, outcome.solutions.into_iter().next())
 }
 
-/// Real solvers, by clauses and by rows, say the same.
+/// Asserts that a solver gives the verdict of the built-in one for the sample of every kind.
 pub fn agrees(solver: &str) {
     let engine = Engine::named(solver, find).unwrap_or_else(|error| panic!("{error}"));
     for &kind in PuzzleKind::ALL {
@@ -49,7 +49,7 @@ pub fn agrees(solver: &str) {
         let mut embedded = BatSatSession::new(LoweringOptions::default(), None);
         let (expected, _) = solved(&puzzle, &puzzle.builtin_encoding(), &mut embedded, None);
         for name in decisive(&puzzle) {
-            // each part of a Slitherlink has tests of its own
+            // the parts of Slitherlink have tests of their own
             if name.contains('+')
                 && matches!(kind, PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx)
             {

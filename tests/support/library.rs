@@ -1,11 +1,11 @@
-//! Shared libraries with the interface IPASIR: the real one, and wrong ones.
+//! Shared libraries with the IPASIR interface: CaDiCaL, and misbehaving ones.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::misbehaving;
 
-/// Where `scripts/install-solvers` puts what it installs.
+/// The folder into which `scripts/install-solvers` installs.
 pub fn solver_folder() -> PathBuf {
     let home = || {
         std::env::var_os("HOME").map(|home| Path::new(&home).join(".local/share/encycle/solvers"))
@@ -14,7 +14,7 @@ pub fn solver_folder() -> PathBuf {
     folder.expect("a home directory")
 }
 
-/// CaDiCaL's, which `scripts/install-solvers` makes.
+/// The library of CaDiCaL, which `scripts/install-solvers` links.
 pub fn cadical() -> PathBuf {
     let path = solver_folder().join("lib/libipasircadical.so");
     assert!(path.exists(), "no {}: run scripts/install-solvers", path.display());
@@ -34,7 +34,7 @@ pub fn compiled(name: &str, folder: &Path) -> PathBuf {
     library
 }
 
-/// The name by which a library is a solver.
+/// The solver name of a library.
 pub fn ipasir(path: &Path) -> String {
     format!("ipasir:{}", path.display())
 }

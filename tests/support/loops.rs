@@ -23,10 +23,10 @@ pub fn names() -> Vec<String> {
     encoding_names(&Slitherlink::from_rows(&["."]).expect("a puzzle"))
 }
 
-/// The papers' way.
+/// The papers' encoding and cuts.
 pub const PLAIN: (&str, CutKind) = ("edge", CutKind::Loop);
 
-/// All simple loops of a grid: the borders of sets of cells that are one loop.
+/// All simple loops of a grid: the boundaries of cell sets that form one loop.
 pub fn all_loops(grid: Grid) -> Vec<EdgeSet> {
     let free = Slitherlink::new(grid, vec![None; grid.cell_count()]).expect("no clues");
     let cells = grid.cell_count();
@@ -41,7 +41,7 @@ pub fn all_loops(grid: Grid) -> Vec<EdgeSet> {
 
 pub type Solutions = BTreeSet<Vec<Edge>>;
 
-/// The loops that count right around every clue: independent of `check` and of every encoding.
+/// The loops that satisfy all clues. Independent of `check` and of every encoding.
 pub fn brute_force(puzzle: &Slitherlink, loops: &[EdgeSet]) -> Solutions {
     loops
         .iter()
@@ -54,7 +54,7 @@ pub fn brute_force(puzzle: &Slitherlink, loops: &[EdgeSet]) -> Solutions {
         .collect()
 }
 
-/// Every encoding with every kind of cut that goes with it.
+/// Every base with each of its kinds of cut.
 pub fn ways() -> Vec<(&'static str, CutKind)> {
     let any = Slitherlink::from_rows(&["."]).expect("a puzzle");
     ["edge", "two-line", "pre-succ", "colour"]
@@ -96,8 +96,8 @@ pub fn found_with(
     }
 }
 
-/// A puzzle whose clues are those of a random loop, thinned out (solvable, often many times over),
-/// or, if `wild`, random digits (mostly unsolvable).
+/// Puzzles of some clues of a random loop (satisfiable, often with many solutions), or of random digits if `wild`
+/// (mostly unsatisfiable).
 pub fn puzzles(
     loops: &[EdgeSet],
     grid: Grid,
@@ -111,7 +111,7 @@ pub fn puzzles(
             let true_clue = loops[chosen].count(&grid.cell_edges(cell)) as u8;
             (keep < density).then_some(if wild { digit } else { true_clue })
         });
-        // a 4 that does not fit becomes no clue at all
+        // a 4 is dropped: it is legal only in few places
         let clues: Vec<Option<u8>> = clues.map(|clue| clue.filter(|&clue| clue < 4)).collect();
         Slitherlink::new(grid, clues).expect("clues 0 to 3")
     })
@@ -137,11 +137,11 @@ pub fn for_random_puzzles(
     }
 }
 
-/// The same through LP files and real MIP solvers; few cases, a process a round is slow.
+/// Asserts that a MIP solver finds exactly all solutions. Few cases: each round starts a process.
 pub fn lp_finds_exactly_all_solutions(solver: &str) {
     let engine = Engine::named(solver, find).unwrap_or_else(|error| panic!("{error}"));
     for_random_puzzles(3, &[(1, 1), (2, 2), (3, 3)], |puzzle, expected| {
-        // each solution costs a run
+        // each solution costs a process
         if expected.len() > 12 {
             return;
         }
@@ -152,7 +152,7 @@ pub fn lp_finds_exactly_all_solutions(solver: &str) {
     });
 }
 
-/// Real readers of LP files take every encoding in every form: names, long rows, auxiliary columns.
+/// Asserts that a MIP solver reads the LP files of every encoding: names, long rows, auxiliary columns.
 pub fn lp_takes_every_encoding(solver: &str) {
     let engine = Engine::named(solver, find).unwrap_or_else(|error| panic!("{error}"));
     let puzzle = Slitherlink::from_rows(&["3..", "..2"]).expect("a puzzle");
@@ -160,7 +160,7 @@ pub fn lp_takes_every_encoding(solver: &str) {
     assert!((1..5).contains(&expected.len()), "{} solutions", expected.len());
     for (index, name) in names().iter().enumerate() {
         let encoding = encoding(name, &puzzle).expect("a known name");
-        // each method and each form by turns
+        // the CNF methods and the forms of rows take turns
         let choices = LoweringOptions {
             cnf: CnfMethod::ALL[index % CnfMethod::ALL.len()],
             degree_rows: DegreeRows::ALL[index / 2 % DegreeRows::ALL.len()],

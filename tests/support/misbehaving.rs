@@ -1,9 +1,9 @@
-//! The programs in `tests/misbehaving`, each of which fails as a solver in its own way.
+//! The programs in `tests/misbehaving`, each of which fails as a solver in one way.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The path of a program, whatever group it is in. A name that does not exist stays a path to nothing.
+/// The path of a program in any of the groups. An unknown name gives a path that does not exist.
 pub fn path(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/misbehaving");
     let groups = fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry"));

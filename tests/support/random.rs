@@ -1,11 +1,11 @@
-//! Small random puzzles of every kind, and what is smaller than one.
+//! Small random puzzles of every kind, and their reductions.
 
 use encycle::formats;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use rand::{Rng as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
-/// Numbers that look random, the same in each run.
+/// A pseudo-random generator with a fixed seed.
 pub struct Random(Pcg64Mcg);
 
 impl Random {
@@ -13,7 +13,7 @@ impl Random {
         Self(Pcg64Mcg::seed_from_u64(seed))
     }
 
-    /// From 0 to `bound - 1`.
+    /// A number from 0 to `bound - 1`.
     pub fn below(&mut self, bound: usize) -> usize {
         (self.0.next_u64() % bound as u64) as usize
     }
@@ -22,19 +22,19 @@ impl Random {
         all[self.below(all.len())]
     }
 
-    /// True so many times in a hundred.
+    /// True with this probability.
     pub fn percent(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 }
 
-/// A puzzle as it is drawn in the plain format. It need not be a legal one.
+/// A puzzle as characters of the plain format. It need not be legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     kind: PuzzleKind,
-    /// Behind the kind in the header: the size as the kind writes it, and a variant.
+    /// The header line: kind, size and variant.
     header: String,
-    /// For a Sudoku, rows and columns of a box.
+    /// Rows and columns of the grid, or of a box of a Sudoku.
     sides: (usize, usize),
     variant: &'static str,
     cells: Vec<Vec<char>>,
@@ -43,9 +43,9 @@ pub struct Draft {
     below: Vec<Vec<char>>,
 }
 
-/// No clue, no value.
+/// A cell without clue.
 const EMPTY: char = '.';
-/// No wall.
+/// A side without wall.
 const OPEN: char = ' ';
 
 impl Draft {
@@ -78,7 +78,7 @@ impl Draft {
         (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)))
     }
 
-    /// A puzzle of this kind, up to four cells a side.
+    /// A random puzzle of this kind with at most four cells a side.
     pub fn random(kind: PuzzleKind, random: &mut Random) -> Self {
         let sides = match kind {
             PuzzleKind::Sudoku => random.of(&[(1, 2), (2, 1), (1, 3), (2, 2), (2, 2), (2, 2)]),
@@ -147,7 +147,7 @@ impl Draft {
         draft
     }
 
-    /// In the plain format.
+    /// The text in the plain format.
     pub fn text(&self) -> String {
         let (rows, cols) = self.size();
         let mut text = format!("{}\n", self.header);
@@ -174,7 +174,7 @@ impl Draft {
         text
     }
 
-    /// The puzzle, if it is a legal one.
+    /// The puzzle, if it is legal.
     pub fn puzzle(&self) -> Option<Puzzle> {
         let parsed = formats::read(&self.text(), None).ok()?;
         assert_eq!(parsed.puzzle.kind(), self.kind, "{}", self.text());
@@ -201,7 +201,7 @@ impl Draft {
         Self { sides, cells, right, below, ..self.clone() }.with_header()
     }
 
-    /// With smaller boxes, and of the cells what still fits.
+    /// The puzzle with smaller boxes and the values that still fit.
     fn smaller_boxes(&self) -> Vec<Self> {
         let (rows, cols) = self.sides;
         let sides = [(rows - 1, cols), (rows, cols - 1)].into_iter();
@@ -218,7 +218,7 @@ impl Draft {
         smaller.collect()
     }
 
-    /// With a row less, a column less, a clue less, a wall less.
+    /// The puzzles with a row, a column, a clue or a wall less.
     pub fn smaller(&self) -> Vec<Self> {
         let (rows, cols) = self.size();
         let mut smaller = Vec::new();
@@ -241,7 +241,7 @@ impl Draft {
             let clue = self.cells[row][col];
             if clue != EMPTY {
                 let mut draft = self.clone();
-                // of a pair both ends
+                // remove both ends of a pair
                 for (other_row, other_col) in self.places() {
                     let is_pair = self.kind == PuzzleKind::Numberlink
                         && self.cells[other_row][other_col] == clue;

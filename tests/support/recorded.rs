@@ -1,4 +1,4 @@
-//! The recorded outputs of this folder; README.md there says what they are.
+//! The recorded outputs in tests/recorded; see its README.md.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use encycle::formats::map::{self, VariableMap};
 use encycle::puzzle::Puzzle;
 use encycle::solvers::Dialect;
 
-/// What is recorded of one version of a solver.
+/// The recorded outputs of one version of a solver.
 pub struct Recording {
     /// The folder's name, `SOLVER-VERSION`.
     pub name: String,
@@ -28,20 +28,20 @@ fn text(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The puzzle with one solution, or the one with none.
+/// `puzzle.txt`, which has one solution, or `none.txt`, which has none.
 pub fn puzzle(name: &str) -> Puzzle {
     let text = text(&folder().join(name));
     encycle::formats::read(&text, None).expect("a puzzle").puzzle
 }
 
-/// The solution of `puzzle.txt`: around these cells.
+/// The solution of `puzzle.txt`.
 pub fn solution() -> Solution {
     let inside: Vec<bool> =
         ["x.xx", "xxx.", "x.xx"].concat().chars().map(|cell| cell == 'x').collect();
     EdgeSet::around(puzzle("puzzle.txt").loop_grid().expect("a grid"), &inside).into()
 }
 
-/// Each line of `expected.txt`: solver, dialect, map.
+/// The lines of `expected.txt`: solver, dialect, map.
 fn expected() -> Vec<(String, Dialect, String)> {
     let lines = text(&folder().join("expected.txt"));
     let lines = lines.lines().filter(|line| !line.starts_with('#'));
@@ -54,8 +54,7 @@ fn expected() -> Vec<(String, Dialect, String)> {
     lines.map(row).collect()
 }
 
-/// Everything recorded, in order of names. A folder that is not expected, or a solver without one, is
-/// a failure.
+/// All recordings, sorted by name. Panics if a folder is not in `expected.txt`, or a solver there has no folder.
 pub fn recordings() -> Vec<Recording> {
     let expected = expected();
     let entries = fs::read_dir(folder()).expect("a folder").map(|entry| entry.expect("an entry"));

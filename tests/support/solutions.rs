@@ -11,7 +11,7 @@ use encycle::solve::{BatSatSession, Enumerator, Finder, NextSolution, SearchOpti
 
 use super::random::{Draft, Random};
 
-/// Takes up to so many solutions, each checked and none twice; whether those were all.
+/// Adds up to `most` solutions to `found` and asserts that none is there already. Returns whether the search is done.
 pub fn take(all: &mut Enumerator<'_>, found: &mut BTreeSet<Solution>, most: usize) -> bool {
     for _ in 0..most {
         match all.next(&mut ()).expect("no failure") {
@@ -44,13 +44,13 @@ pub fn complete_encodings(puzzle: &Puzzle) -> Vec<String> {
     puzzle.encoding_names().into_iter().filter(is_complete).collect()
 }
 
-/// Random small puzzles with few enough solutions, and these.
+/// Random small puzzles with at most 300 solutions, and their solutions.
 pub fn puzzles(kind: PuzzleKind, cases: u64) -> Vec<(Puzzle, BTreeSet<Solution>)> {
     let mut seen = Vec::new();
     let drafts = (0..).map(|seed| Draft::random(kind, &mut Random::new(seed)));
     for puzzle in drafts.take(cases as usize).filter_map(|draft| draft.puzzle()) {
         let expected = brute_force(&puzzle).map(BTreeSet::from_iter).unwrap_or_else(|| {
-            // what is too large to be tried out is held against clauses
+            // too large for brute force: enumerate with blocking clauses
             let encoding = puzzle.default_encoding();
             let encoding = puzzle.encoding(&encoding).expect("a known name");
             let mut session = batsat(LoweringOptions::default());
@@ -72,7 +72,7 @@ pub fn puzzles(kind: PuzzleKind, cases: u64) -> Vec<(Puzzle, BTreeSet<Solution>)
     seen
 }
 
-/// The common part of all solutions, atom by atom.
+/// The value of each atom that all solutions share.
 pub fn common(solutions: &[Solution], atoms: usize) -> Vec<Option<bool>> {
     let of_atom = |atom: usize| {
         let first = solutions[0].has(atom);

@@ -3,7 +3,7 @@
 use encycle::count::{CountMethod, CountOptions, count};
 use encycle::puzzle::Puzzle;
 
-/// By a diagram, or one by one: not as the generator did.
+/// Counts the solutions by a diagram, or by enumeration where there is none.
 pub fn is_unique(puzzle: &Puzzle) -> bool {
     let counted =
         count(puzzle, CountMethod::best(puzzle), &CountOptions::default()).expect("it fits");

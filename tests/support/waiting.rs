@@ -1,10 +1,10 @@
-//! Waiting for conditions, not for times.
+//! Waiting for conditions.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Far longer than anything takes on a busy machine: it turns a hang into a failure.
+/// Far longer than any condition takes on a busy machine; it turns a hang into a failure.
 pub const DEADLINE: Duration = Duration::from_secs(120);
 
 /// Waits until a condition holds.
@@ -16,7 +16,7 @@ pub fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// Measures again until one measurement is good. The load of the machine spoils a few, a defect spoils all.
+/// Repeats a measurement until one is good. The load of the machine spoils a few, a defect spoils all.
 pub fn once_in<T: std::fmt::Debug>(
     tries: usize,
     mut measure: impl FnMut() -> T,
@@ -29,7 +29,7 @@ pub fn once_in<T: std::fmt::Debug>(
     }
 }
 
-/// The processes whose working directory is in this folder: those that a test started there.
+/// The processes whose working directory is in this folder.
 pub fn processes_in(folder: &Path) -> Vec<PathBuf> {
     let processes = fs::read_dir("/proc").expect("Linux").flatten().map(|entry| entry.path());
     let works_there = |process: &PathBuf| {
@@ -38,7 +38,7 @@ pub fn processes_in(folder: &Path) -> Vec<PathBuf> {
     processes.filter(works_there).collect()
 }
 
-/// Waits until no process works in this folder. One that was killed is gone a moment later.
+/// Waits until no process works in this folder. A killed process disappears a moment later.
 pub fn wait_until_none_is_in(folder: &Path, what: &str) {
     wait_until(&format!("the end of all processes of {what}"), || processes_in(folder).is_empty());
 }

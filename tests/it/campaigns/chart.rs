@@ -1,4 +1,4 @@
-//! Charts, whatever is in them: well-formed, whole, and true to the data.
+//! Charts of arbitrary data: well-formed, complete, and true to the data.
 
 use encycle::render::chart::{Chart, Scale, Series, svg};
 use proptest::collection::vec;
@@ -83,8 +83,8 @@ fn corners(node: Node) -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// The text as a document holds it.
-fn as_held(text: &str) -> String {
+/// The text as it appears in the document, without control characters.
+fn sanitized(text: &str) -> String {
     text.chars()
         .map(|c| match c {
             '\t' | '\n' | '\r' => ' ',
@@ -111,7 +111,7 @@ fn check(charts: &[Chart]) -> Result<(), TestCaseError> {
             |scale: Scale, value: f64| value.is_finite() && (scale == Scale::Linear || value > 0.0);
         let series: Vec<Node> = of_class(node, "series").collect();
         prop_assert_eq!(series.len(), chart.series.len());
-        // drawn from the last to the first
+        // the last series is drawn first
         for (&node, series) in series.iter().rev().zip(&chart.series) {
             let seen = series
                 .points
@@ -133,7 +133,7 @@ fn check(charts: &[Chart]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// One entry a series, in order, right of the plot, apart from each other and not cut off.
+/// The legend has one entry per series, in order, right of the plot; entries neither overlap nor leave the picture.
 fn check_legend(node: Node, chart: &Chart, plot: Area, picture: Area) -> Result<(), TestCaseError> {
     let legend = of_class(node, "legend").next().expect("a legend");
     let entries: Vec<Node> = legend.children().filter(|node| node.has_tag_name("text")).collect();
@@ -143,9 +143,9 @@ fn check_legend(node: Node, chart: &Chart, plot: Area, picture: Area) -> Result<
     let mut areas: Vec<Area> = Vec::new();
     for (entry, series) in entries.iter().zip(&chart.series) {
         let text = entry.text().unwrap_or_default();
-        prop_assert!(text.starts_with(&as_held(&series.name)), "{:?}", text);
+        prop_assert!(text.starts_with(&sanitized(&series.name)), "{:?}", text);
         let (x, y) = (attribute(*entry, "x"), attribute(*entry, "y"));
-        // no common font is wider than this on the average over ASCII letters
+        // an upper bound on the average width of ASCII letters in common fonts
         let letters = text.chars().filter(char::is_ascii_lowercase).count() as f64;
         areas.push([x - 46.0, y - 12.0, x + 12.0 * 0.6 * letters, y + 3.0]);
     }
@@ -166,13 +166,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
-    fn any_charts_are_well_formed_and_whole(charts in vec(chart(), 0..4)) {
+    fn charts_of_any_data_are_well_formed_and_complete(charts in vec(chart(), 0..4)) {
         check(&charts)?;
     }
 
-    /// A greater value is never drawn further left or further down.
+    /// A greater value is never drawn further left or lower.
     #[test]
-    fn places_grow_with_values(
+    fn positions_grow_with_values(
         scale in select(&[Scale::Linear, Scale::Log][..]),
         values in vec(number(), 1..20),
     ) {
@@ -233,7 +233,7 @@ fn numbers_are_round_and_readable() {
 }
 
 #[test]
-fn what_has_no_place_is_left_out_and_the_legend_says_so() {
+fn points_without_a_position_are_left_out_and_marked_in_the_legend() {
     let points =
         |y| vec![Series { name: "zero".to_owned(), points: vec![(4.0, y)], ..Series::default() }];
     let chart = |y| Chart { y_scale: Scale::Log, series: points(y), ..Chart::default() };

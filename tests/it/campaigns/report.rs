@@ -1,4 +1,4 @@
-//! What a report says of rows.
+//! The report of a campaign.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -12,7 +12,7 @@ use super::{bench, folder};
 use crate::support::binary::{code, encycle, own_binary, stderr, stdout};
 use crate::support::misbehaving;
 
-/// A row with what matters to reports.
+/// A result row with the fields that reports use.
 fn row(configuration: &str, puzzle: &str, status: &str, verdict: &str, wall: f64) -> ResultRow {
     let program = json!({ "name": "s", "version": null, "sha256": "00" });
     let mut value = json!({
@@ -32,9 +32,9 @@ fn row(configuration: &str, puzzle: &str, status: &str, verdict: &str, wall: f64
     serde_json::from_value(value).expect("a row")
 }
 
-/// Lies and failures are marked, listed and never in a mean; a verdict that another run refutes is a lie.
+/// Wrong verdicts and failures are marked, listed, and left out of means. A verdict refuted by another run is wrong.
 #[test]
-fn liars_are_marked_and_listed() {
+fn wrong_verdicts_and_failures_are_marked_and_listed() {
     let folder = folder();
     let denies = folder.path().join("denies");
     fs::write(&denies, "#!/bin/sh\necho 's UNSATISFIABLE'\nexit 20\n").expect("a script");
@@ -65,9 +65,9 @@ fn liars_are_marked_and_listed() {
     assert_eq!((code(&again), stdout(&again)), (0, stdout(&output)));
 }
 
-/// PAR-2, pairs and lists of rows whose numbers are known.
+/// PAR-2, pairs and lists, computed by hand from a few rows.
 #[test]
-fn a_report_counts_as_by_hand() {
+fn report_numbers_match_those_computed_by_hand() {
     let rows = vec![
         row("a", "p", "answered", "solved", 1.0),
         row("a", "q", "answered", "no-solution", 4.0),
@@ -80,7 +80,7 @@ fn a_report_counts_as_by_hand() {
     let report = CampaignReport::new(rows);
     assert_eq!(report.configurations, ["a", "b", "c"]);
     let par2: Vec<Option<f64>> = report.summaries.iter().map(|one| one.par2).collect();
-    // c denied what a and b found
+    // c reports no solution where a and b found one
     assert_eq!(par2, [Some((1.0 + 4.0 + 20.0) / 3.0), Some((2.0 + 20.0 + 8.0) / 3.0), None]);
     let wall = report.summaries[0].wall.expect("two answers");
     assert_eq!((wall.median, wall.min, wall.max), (2.5, 1.0, 4.0));
@@ -93,9 +93,9 @@ fn a_report_counts_as_by_hand() {
     assert_eq!(slow.iter().map(|row| &*row.id).collect::<Vec<_>>(), ["b r", "a q"]);
 }
 
-/// One page, well-formed, whatever is in the rows; nothing in it is loaded from anywhere.
+/// The page is well-formed whatever text the rows contain, and loads nothing.
 #[test]
-fn the_page_is_well_formed_and_needs_no_network() {
+fn report_page_is_well_formed_and_loads_nothing() {
     let folder = folder();
     let solvers = format!("batsat,{}", own_binary());
     let output =
@@ -118,13 +118,13 @@ fn the_page_is_well_formed_and_needs_no_network() {
         assert_eq!(loaders.map(has), [0; 9]);
         for attribute in document.descendants().flat_map(|node| node.attributes()) {
             assert!(!["src", "srcset", "data", "action"].contains(&attribute.name()));
-            // within the page
+            // links stay within the page
             assert!(attribute.name() != "href" || attribute.value().starts_with('#'));
         }
         assert!(!page.contains("http:") && !page.contains("https:") && !page.contains("url("));
         assert!(!page.contains("@import"));
         if pictures {
-            // cactus, boxes, sizes, one pair, and some of the slowest puzzles
+            // cactus, box and size plots, one pair, and five of the slowest puzzles
             assert!(has("svg") >= 4 + 5, "{}", has("svg"));
             assert_eq!((common.len(), pairs.len()), (3, 1));
         }

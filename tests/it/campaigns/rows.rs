@@ -1,4 +1,4 @@
-//! Campaigns through the binary: rows, resuming, lies, and the report.
+//! `encycle bench`: result rows and resuming.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -21,20 +21,20 @@ use crate::support::waiting::{once_in, wait_until};
 
 const SLITHERLINKS: &str = "examples/slitherlink";
 
-/// Every combination on every puzzle, as often as asked; each row with every documented key, and a command that does it again.
+/// There is a row for every puzzle, configuration and repeat. Each has all documented keys and a command that repeats it.
 #[test]
-fn rows_are_complete_and_can_be_run_again() {
+fn rows_are_complete_and_repeatable() {
     let folder = folder();
     let options =
         ["--encoding", "edge,colour", "--presolve", "on,off", "--repeat", "2", "--seed", "7"];
     let output = bench(folder.path(), &[&[SLITHERLINKS, "--unique"], &options[..]].concat());
-    // one example has several solutions, which is an answer too
+    // one example has several solutions; `several` is an answer
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let rows = read_rows(folder.path()).expect("rows");
     let puzzles: BTreeSet<&str> = rows.iter().map(|row| &*row.puzzle_sha256).collect();
     let grids: BTreeSet<&str> =
         rows.iter().filter(|row| row.size.rows.is_some()).map(|row| &*row.puzzle_sha256).collect();
-    // `ten` is there in five formats, and counts once; a general graph has no inside, and so no `colour`
+    // `ten` exists in five formats and counts once; `colour` does not apply to general graphs
     assert!(
         stderr(&output).contains("ten.url: skipped: duplicate of an earlier puzzle"),
         "{}",
@@ -67,9 +67,9 @@ fn rows_are_complete_and_can_be_run_again() {
     assert_eq!(report["verdict"], rows[0].verdict.name());
 }
 
-/// Each text that a campaign keeps must be read as the puzzle that it was.
+/// The text that a campaign stores must parse to the same puzzle.
 #[test]
-fn examples_of_every_kind_are_answered() {
+fn examples_of_every_kind_are_solved() {
     let folder = folder();
     let output = bench(folder.path(), &["examples", "--jobs", "2", "--timeout", "30"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
@@ -79,7 +79,7 @@ fn examples_of_every_kind_are_answered() {
     assert!(rows.iter().all(|row| row.jobs == 2 && !row.puzzle.contains(".solution.")));
 }
 
-/// A number that looks random, the same in each run (splitmix64).
+/// A pseudo-random number, the same in each run (splitmix64).
 fn random(number: u64) -> u64 {
     let mut z = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -98,7 +98,7 @@ fn rows_in(folder: &Path) -> usize {
 }
 
 #[test]
-fn a_campaign_that_is_killed_at_random_goes_on_to_the_same_rows() {
+fn a_campaign_killed_at_random_and_resumed_has_the_same_rows() {
     let (whole, torn) = (folder(), folder());
     let arguments = ["examples", "--jobs", "2", "--presolve", "on,off", "--seed", "1"];
     assert_eq!(code(&bench(whole.path(), &arguments)), 0);
@@ -110,17 +110,17 @@ fn a_campaign_that_is_killed_at_random_goes_on_to_the_same_rows() {
         child.current_dir(env!("CARGO_MANIFEST_DIR"));
         let mut child =
             child.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
-        // some rows later, at any moment of a run
+        // kill it some rows later, at a random moment of a run
         let before = counts.last().copied().unwrap_or(0);
         let wanted = before + random(kill) as usize % 6;
-        // the last one may have all rows before
+        // the campaign may end before it has that many
         let ended = |child: &mut Child| child.try_wait().expect("a child").is_some();
         wait_until("rows", || rows_in(torn.path()) >= wanted || ended(&mut child));
         std::thread::sleep(Duration::from_micros(random(kill + 100) % 20_000));
         child.kill().expect("SIGKILL");
         child.wait().expect("it ends");
         counts.push(rows_in(torn.path()));
-        // half a row, as if it had been killed while it wrote
+        // append half a row, as if the campaign was killed while writing
         let path = torn.path().join("rows.jsonl");
         let file = fs::OpenOptions::new().append(true).create(true).open(path);
         file.expect("the rows").write_all(b"{\"schema\":\"encycle-b").expect("half a row");
@@ -135,7 +135,7 @@ fn a_campaign_that_is_killed_at_random_goes_on_to_the_same_rows() {
 }
 
 #[test]
-fn rows_of_another_campaign_are_not_mixed_with_these() {
+fn rows_of_different_campaigns_are_not_mixed() {
     let folder = folder();
     let puzzle = "examples/slitherlink/first.txt";
     assert_eq!(code(&bench(folder.path(), &[puzzle, "--timeout", "5"])), 0);
@@ -154,7 +154,7 @@ fn rows_of_another_campaign_are_not_mixed_with_these() {
         &[puzzle, "--timeout", "5", "--resume", "--seed", "3"],
         "no seed, not seed 3, in repeat 1",
     );
-    // further puzzles and combinations go together with the old ones
+    // further puzzles and configurations may be added
     let more = [SLITHERLINKS, "--timeout", "5", "--resume", "--encoding", "edge"];
     assert_eq!(code(&bench(folder.path(), &more)), 0);
     let path = folder.path().join("rows.jsonl");
@@ -174,7 +174,7 @@ fn rows_of_another_campaign_are_not_mixed_with_these() {
 }
 
 #[test]
-fn what_cannot_be_is_told_before_anything_runs() {
+fn invalid_campaigns_are_refused_before_the_first_run() {
     let folder = folder();
     let refused = |arguments: &[&str], words: &str| {
         let output = bench(folder.path(), arguments);
@@ -186,7 +186,7 @@ fn what_cannot_be_is_told_before_anything_runs() {
     refused(&[SLITHERLINKS, "--solver", "nobody"], "unknown solver: `nobody`");
     refused(&["examples/sudoku", "--encoding", "colour"], "applies to none of the puzzles");
     refused(&[SLITHERLINKS, "--jobs", "0"], "--jobs");
-    // what nobody is asked is told, and no error: a folder may have many kinds
+    // a puzzle that no configuration accepts is reported, but not an error: folders may mix kinds
     let mixed = ["examples/sudoku", "examples/slitherlink/first.txt", "--encoding", "colour"];
     let output = bench(tempfile::tempdir().expect("a folder").path(), &mixed);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
@@ -203,12 +203,13 @@ fn what_cannot_be_is_told_before_anything_runs() {
     assert_eq!(read_rows(folder.path()).expect("rows").len(), 1);
 }
 
-/// `scancel` ends all processes of a task, one after the other: a run that goes first is no failure of its solver.
+/// `scancel` ends the processes of a task one after the other. A run that ends before its campaign is not a failure of
+/// its solver.
 #[test]
-fn a_run_that_is_ended_just_before_its_campaign_leaves_no_row() {
+fn a_run_terminated_just_before_its_campaign_leaves_no_row() {
     use nix::sys::signal::{Signal, kill};
     use nix::unistd::Pid;
-    // the run among the children of the campaign that has a solver
+    // the child of the campaign that has started its solver
     let run_of = |campaign: i32| {
         let all = procfs::process::all_processes().expect("processes").flatten();
         let all: Vec<_> = all.filter_map(|one| one.stat().ok()).collect();
@@ -237,6 +238,6 @@ fn a_run_that_is_ended_just_before_its_campaign_leaves_no_row() {
         campaign.wait().expect("it ends");
         rows_in(folder.path())
     };
-    // the campaign waits for 300 ms, which may be over where the machine is busy
+    // the campaign waits 300 ms for its own signal, which may be too short on a busy machine
     once_in(20, rows_after_both_ended, |&rows| rows == 0);
 }

@@ -1,4 +1,4 @@
-//! `encycle count`, through the binary.
+//! `encycle count`, run as a process.
 
 use std::fs;
 
@@ -11,12 +11,12 @@ use serde_json::Value;
 
 use crate::support::binary::{code, encycle, json, stderr, stdout, with_input};
 
-/// Two loops around the 0, each a solution by itself.
+/// Two loops beside the 0 are the two solutions.
 const TWO: &str = "slitherlink 3 3\n..0\n.11\n...\n";
-/// No loop has a corner with a 3 beside a corner with a 0.
+/// A corner 3 beside a corner 0 has no solution.
 const NONE: &str = "slitherlink 1 2\n30\n";
 
-/// Corner to corner through `side` x `side` cells.
+/// A Numberlink of `side` x `side` cells with one pair in opposite corners.
 fn corners(side: usize) -> String {
     let mut cells = vec![vec!["."; side]; side];
     cells[0][0] = "1";
@@ -25,9 +25,9 @@ fn corners(side: usize) -> String {
     format!("numberlink {side} {side}\n{}\n", rows.join("\n"))
 }
 
-/// OEIS A007764; the number has more digits than a JSON number keeps.
+/// OEIS A007764. The number has more digits than a JSON number can represent.
 #[test]
-fn the_number_is_exact_however_long() {
+fn a_count_of_any_length_is_exact() {
     let output = with_input(&["count", "-"], &corners(10));
     assert_eq!(code(&output), 0);
     let expected = "-: 41044208702632496804 solutions (10 x 10, rule free, zdd)\n";
@@ -38,7 +38,7 @@ fn the_number_is_exact_however_long() {
 }
 
 #[test]
-fn no_solution_is_a_negative_and_one_is_one() {
+fn no_solution_exits_with_1_and_one_solution_with_0() {
     let output = with_input(&["count", "-"], NONE);
     assert_eq!((code(&output), &*stdout(&output)), (1, "-: no solution (1 x 2, zdd)\n"));
     let output = with_input(&["count", "-", "--presolve", "off"], NONE);
@@ -52,9 +52,9 @@ fn no_solution_is_a_negative_and_one_is_one() {
     assert_eq!((code(&output), &*stdout(&output)), (0, expected));
 }
 
-/// The two loops of the puzzle have nothing in common but what both avoid.
+/// The two solutions share no edge; some edges are in neither.
 #[test]
-fn what_all_solutions_have_in_common_is_drawn() {
+fn forced_edges_are_drawn() {
     let output = with_input(&["count", "-", "--forced"], TWO);
     let text = stdout(&output);
     assert!(text.starts_with("-: 2 solutions (3 x 3, zdd, "), "{text}");
@@ -69,7 +69,7 @@ fn what_all_solutions_have_in_common_is_drawn() {
 }
 
 #[test]
-fn open_links_between_cells_are_marked_where_they_cross() {
+fn undecided_links_between_cells_are_marked_at_the_wall_they_cross() {
     let puzzle = "numberlink 2 2\n1 .\n. 1\n";
     let text = stdout(&with_input(&["count", "-", "--forced"], puzzle));
     let picture = "\
@@ -83,7 +83,7 @@ fn open_links_between_cells_are_marked_where_they_cross() {
 }
 
 #[test]
-fn open_edges_of_a_graph_are_named() {
+fn undecided_edges_of_a_graph_are_listed_by_name() {
     let puzzle = "numberlink graph 5 free\npair 1 3\n1 2\n2 3\n3 4\n4 1\n4 5\n";
     let text = stdout(&with_input(&["count", "-", "--forced"], puzzle));
     assert!(text.contains("2 solutions") && text.contains("0 edges in all solutions, 1 in none"));
@@ -91,7 +91,7 @@ fn open_edges_of_a_graph_are_named() {
 }
 
 #[test]
-fn samples_are_solutions_and_belong_to_their_seed() {
+fn samples_are_solutions_and_reproducible_by_seed() {
     let sample = |seed: &str| {
         let output =
             with_input(&["count", "-", "--sample", "5", "--seed", seed, "--json"], &corners(4));
@@ -128,7 +128,7 @@ fn diagrams_and_pictures_are_written() {
     assert_eq!(listing.lines().count(), nodes);
     assert_eq!(dot.matches("->").count(), 2 * nodes);
     assert!(svg.contains("stroke-dasharray"), "what is open is dashed");
-    // from the root downwards, so that the last line is an element above the terminals
+    // the listing starts at the root, so its last node has terminals as children
     assert!(listing.lines().last().expect("a node").ends_with("? 0: 1)"), "{listing}");
     let output = encycle(&["count", &puzzle, &puzzle, "--dot", "-"]);
     assert_eq!(code(&output), 2);
@@ -137,7 +137,7 @@ fn diagrams_and_pictures_are_written() {
 }
 
 #[test]
-fn limits_are_told_and_are_no_verdict() {
+fn limits_give_the_verdict_unknown_with_a_reason() {
     let puzzle = corners(12);
     for (arguments, reason) in [
         (["--timeout", "0.001"], "the time limit was reached"),
@@ -156,10 +156,9 @@ fn limits_are_told_and_are_no_verdict() {
     }
 }
 
-/// The order of the edges changes the diagram, not the number. The presolver goes first, since without it the states
-/// are too many.
+/// The edge order changes the diagram but not the count. The presolver runs first; without it there are too many states.
 #[test]
-fn the_number_does_not_depend_on_the_order() {
+fn the_count_does_not_depend_on_the_edge_order() {
     let file = "examples/counting/goldcrest.txt";
     let text = fs::read_to_string(file).expect("an example");
     let formats::Parsed { puzzle: Puzzle::Slitherlink(puzzle), .. } =
@@ -176,23 +175,22 @@ fn the_number_does_not_depend_on_the_order() {
     assert_eq!(stdout(&output), format!("{file}: 142560 solutions (20 x 20, zdd)\n"));
 }
 
-/// Two rows of cells: the frontier along the short side is narrow however long the grid is, and nothing goes as
-/// deep as there are edges.
+/// The frontier along the short side stays narrow, and no recursion is as deep as the number of edges.
 #[test]
-fn a_long_narrow_grid_is_no_deep_recursion() {
+fn a_long_narrow_grid_does_not_overflow_the_stack() {
     let mut rows = vec![vec!["."; 1000]; 2];
     rows[0][0] = "1";
     rows[0][999] = "1";
     let rows: Vec<String> = rows.iter().map(|row| row.join(" ")).collect();
     let puzzle = format!("numberlink 2 1000\n{}\n", rows.join("\n"));
-    // each of the 999 steps to the right is in either row
+    // each of the 999 steps to the right is in one of two rows
     let value = json(&with_input(&["count", "-", "--forced", "--json"], &puzzle));
     let count = (0..999).fold(1_u32.into(), |count: encycle::count::BigUint, _| count * 2_u32);
     assert_eq!(value["count"], count.to_string());
 }
 
 #[test]
-fn a_frontier_that_is_too_wide_is_told() {
+fn a_frontier_that_is_too_wide_is_reported() {
     let puzzle = format!("slitherlink 254 254\n{}", format!("{}\n", ".".repeat(254)).repeat(254));
     let output = with_input(&["count", "-"], &puzzle);
     assert_eq!(code(&output), 3);
@@ -200,7 +198,7 @@ fn a_frontier_that_is_too_wide_is_told() {
 }
 
 #[test]
-fn kinds_without_lines_are_refused_in_words() {
+fn zdd_refuses_kinds_that_are_not_about_lines() {
     let [sudoku, loops] = ["examples/sudoku/finch.txt", "examples/slitherlink/first.txt"];
     let output = encycle(&["count", sudoku, loops, "--method", "zdd"]);
     assert_eq!(code(&output), 2);
@@ -214,9 +212,9 @@ fn kinds_without_lines_are_refused_in_words() {
     assert!(stderr(&output).contains("zdd"));
 }
 
-/// Each method that knows the kind, on an example of each kind, and on a tiny puzzle that can be tried out.
+/// All applicable methods on an example with lines, one with values, and a puzzle small enough for brute force.
 #[test]
-fn every_method_counts_the_same() {
+fn all_methods_count_the_same() {
     for (puzzle, methods) in
         [("examples/slitherlink/ten.txt", "zdd = sat"), ("examples/sudoku/finch.txt", "sat")]
     {
@@ -229,14 +227,14 @@ fn every_method_counts_the_same() {
     assert_eq!(stdout(&output), "-: 3 solutions (2 x 2, zdd = sat = brute force)\n");
     let value = json(&with_input(&["count", "-", "--method", "all", "--json"], TWO));
     assert_eq!(value["methods"], serde_json::json!(["zdd", "sat"]));
-    // 288 squares of side 4 with boxes, found one by one
+    // there are 288 Sudokus of side 4; SAT enumerates them
     let free = "sudoku 2 2\n....\n....\n....\n....\n";
     let output = with_input(&["count", "-"], free);
     assert_eq!((code(&output), &*stdout(&output)), (0, "-: 288 solutions (4 x 4, sat)\n"));
 }
 
 #[test]
-fn what_is_common_is_the_same_by_every_method() {
+fn forced_atoms_are_the_same_by_every_method() {
     let forced = |method: &str| {
         let call = ["count", "-", "--forced", "--json", "--method", method];
         let value = json(&with_input(&call, TWO));
@@ -244,12 +242,12 @@ fn what_is_common_is_the_same_by_every_method() {
     };
     assert_eq!(forced("sat"), forced("zdd"));
     assert_eq!(forced("all"), forced("zdd"));
-    // by one diagram, which is still there afterwards: it was built once for the number, once for what is common
+    // `all` keeps the diagram of the count and reads the forced edges from it
     let call = ["count", "-", "--forced", "--json", "--method"];
     let nodes =
         |method: &str| json(&with_input(&[&call[..], &[method]].concat(), TWO))["nodes"].clone();
     assert!(nodes("all").is_u64() && nodes("all") == nodes("zdd") && nodes("sat").is_null());
-    // of a Sudoku with two solutions, all but four cells
+    // a Sudoku with two solutions, which differ in four cells
     let two = "sudoku 2 2\n.2.4\n.4.2\n2143\n4321\n";
     let text = stdout(&with_input(&["count", "-", "--forced"], two));
     // eight values are open, two for each of four cells; of 64 the rest are decided
@@ -258,7 +256,7 @@ fn what_is_common_is_the_same_by_every_method() {
 }
 
 #[test]
-fn samples_of_a_sudoku_are_refused_and_what_works_is_named() {
+fn samples_of_a_sudoku_are_refused_with_a_method_that_works() {
     let output = encycle(&["count", "examples/sudoku/finch.txt", "--sample", "1"]);
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("--method sat"), "{}", stderr(&output));

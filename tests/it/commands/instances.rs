@@ -1,4 +1,4 @@
-//! `encycle instances`, through the binary.
+//! `encycle instances`, run as a process.
 
 use std::fs;
 
@@ -8,12 +8,12 @@ use serde_json::Value;
 use crate::support::binary::{code, encycle, with_input};
 
 const EMPTY: &str = "slitherlink 4 5\n.....\n.....\n.....\n.....\n";
-/// A loop of its own; `x` is inside.
+/// A loop on the 4 x 5 grid; `x` marks the cells inside.
 const LOOP: &str = "x.xxx\nxxx.x\nx...x\nx.xxx\n";
 
-/// Each minimum set is shown, is a puzzle again, and `encycle count` finds one solution of it.
+/// Each minimum clue set is printed as a puzzle, and `encycle count` finds one solution of it.
 #[test]
-fn the_puzzles_of_a_loop_are_unique() {
+fn every_minimum_clue_set_of_a_loop_has_one_solution() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("loop.txt");
     fs::write(&path, LOOP).expect("a file");
@@ -47,9 +47,9 @@ fn the_puzzles_of_a_loop_are_unique() {
     assert_eq!(text.matches("slitherlink 4 5").count(), puzzles.len());
 }
 
-/// Of 2 x 1 cells the left one is surrounded: by the 4, by the 1, or by both. Its own clues are the domain.
+/// The loop around the left of two cells follows from the 4, from the 1, or from both.
 #[test]
-fn superfluous_clues_show() {
+fn clue_sets_of_a_puzzle_are_subsets_of_its_clues() {
     let output = with_input(&["instances", "-"], "slitherlink 1 2\n41\n");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(text.starts_with("-: 3 good subsets of the 2 clues (1 x 2"), "{text}");
@@ -58,7 +58,7 @@ fn superfluous_clues_show() {
 }
 
 #[test]
-fn what_is_not_asked_rightly_is_told() {
+fn unsuitable_puzzles_and_solutions_are_refused() {
     let several = with_input(&["instances", "-"], EMPTY);
     assert_eq!(code(&several), 1);
     assert!(String::from_utf8_lossy(&several.stdout).contains("--solution"));
@@ -76,7 +76,7 @@ fn what_is_not_asked_rightly_is_told() {
 }
 
 #[test]
-fn a_limit_is_no_answer() {
+fn a_time_limit_gives_the_verdict_unknown() {
     let puzzle = format!("slitherlink 30 30\n{}", "..............................\n".repeat(30));
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("loop.txt");
@@ -89,9 +89,9 @@ fn a_limit_is_no_answer() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("unknown, the time limit"));
 }
 
-/// The same loop and clues, once on a grid and once on its graph of lines.
+/// The same loop and clues, on a grid and on the graph of its lines.
 #[test]
-fn a_graph_has_the_sets_of_its_grid() {
+fn a_graph_has_the_same_clue_sets_as_its_grid() {
     let grid = fs::read_to_string("examples/slitherlink/first.txt").expect("an example");
     let graph = with_input(&["convert", "-", "--to", "graph"], &grid);
     let graph = String::from_utf8(graph.stdout).expect("text");
@@ -117,10 +117,10 @@ fn found(output: &std::process::Output) -> Value {
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
-/// Of 3 x 3 cells all sets of pairs are shown: as many as are told, and `encycle count` finds one solution of each.
-/// What is good is what is in both other families (compared set by set in `diagrams/tests/pairs.rs`).
+/// All sets of pairs on 3 x 3 cells are printed, and `encycle count` finds one solution of each. The family `good` is
+/// the intersection of the two others (compared set by set in `diagrams/tests/it/pairs.rs`).
 #[test]
-fn the_numberlinks_of_a_grid_are_unique() {
+fn every_listed_numberlink_has_one_solution() {
     for (rule, total) in [("good", 86), ("free", 289), ("cover", 150)] {
         let call = ["instances", "numberlink", "3x3", "--rule", rule];
         let json = [&call[..], &["--show", "good", "--limit", "999", "--json"]].concat();
@@ -143,7 +143,7 @@ fn the_numberlinks_of_a_grid_are_unique() {
 }
 
 #[test]
-fn pairs_are_told_by_their_number_and_those_of_the_puzzle_stay() {
+fn sets_are_counted_by_number_of_pairs_and_contain_the_pairs_of_the_puzzle() {
     let text = |call: &[&str]| String::from_utf8(encycle(call).stdout).expect("text");
     let told = text(&["instances", "numberlink", "3x3", "--pairs", "3"]);
     let expected = "\
@@ -153,7 +153,7 @@ pairs  sets
     3    54
 ";
     assert_eq!(told, expected);
-    // on the left of the square only the way through both corners, or none of them, is one of a kind
+    // the pair 4 5 occupies vertex 4, so the path from 1 to 3 goes through 2
     let graph = "numberlink graph 5\npair 1 3\n1 2\n2 3\n3 4\n4 1\n4 5\n";
     let call = ["instances", "-", "--rule", "free", "--show", "minimum"];
     let output = with_input(&call, graph);
@@ -166,7 +166,7 @@ pairs  sets
         told.contains("\n1 minimum\n\nnumberlink graph 5 free\npair 1 3\npair 4 5\n"),
         "{told}"
     );
-    // two cells that are not side by side, and one row
+    // the pair leaves a cell of the row uncovered
     let none = with_input(&["instances", "-"], "numberlink 1 3 cover\n.11\n");
     assert_eq!(code(&none), 1);
     let cover = found(&with_input(&["instances", "-", "--json"], "numberlink 1 3 cover\n...\n"));
@@ -174,7 +174,7 @@ pairs  sets
 }
 
 #[test]
-fn what_is_not_for_the_kind_is_told() {
+fn options_of_another_kind_are_refused() {
     let links = "numberlink 2 2\n1.\n.1\n";
     for (call, input, words) in [
         (&["-", "--clues", "all"][..], links, "--clues apply to slitherlink only"),
@@ -196,7 +196,7 @@ fn what_is_not_for_the_kind_is_told() {
 }
 
 #[test]
-fn limits_of_pairs_are_no_answer() {
+fn limits_on_pairs_give_the_verdict_unknown() {
     for (arguments, reason) in [
         (["8x8", "--timeout", "0.2"], "the time limit was reached"),
         (["8x8", "--memory", "1"], "the memory limit was reached"),

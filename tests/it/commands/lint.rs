@@ -1,4 +1,4 @@
-//! `encycle lint`, through the binary.
+//! `encycle lint`, run as a process.
 
 use std::fs;
 
@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use crate::support::binary::{code, encycle, stderr, stdout, with_input};
 
-/// What `encode` writes is what `lint` asks for, in both formats and all encodings.
+/// `lint` finds nothing in the files that `encode` writes, in both formats.
 #[test]
-fn our_own_files_are_clean() {
+fn files_written_by_encode_are_clean() {
     let folder = tempfile::tempdir().expect("a folder");
     let endings = ["cnf", "lp", "cnf.gz", "lp.xz"];
     for entry in fs::read_dir("examples/slitherlink").expect("the examples") {
@@ -31,7 +31,7 @@ fn our_own_files_are_clean() {
 }
 
 #[test]
-fn lint_names_line_rule_and_way_out() {
+fn findings_have_line_rule_and_fix() {
     let text = format!("c\np cnf 2 14\n{}", "1 2 1 0\n".repeat(14));
     let output = with_input(&["lint", "-"], &text);
     assert_eq!(code(&output), 1);
@@ -44,7 +44,7 @@ fn lint_names_line_rule_and_way_out() {
 }
 
 #[test]
-fn lint_exit_codes_are_as_documented() {
+fn exit_codes_of_lint_are_as_documented() {
     let folder = tempfile::tempdir().expect("a folder");
     let missing = folder.path().join("a.cnf");
     let torn = folder.path().join("a.cnf.xz");
@@ -70,7 +70,7 @@ fn lint_exit_codes_are_as_documented() {
 }
 
 #[test]
-fn the_rules_are_listed_with_their_sources() {
+fn rules_are_listed_with_their_sources() {
     let all = stdout(&encycle(&["lint", "--rules"]));
     let cnf = stdout(&encycle(&["lint", "--rules", "--format", "cnf"]));
     for format in encycle::lint::FileFormat::ALL {
@@ -88,7 +88,7 @@ fn the_rules_are_listed_with_their_sources() {
 
 /// Every documented key of `encycle lint --json` (docs/json.md).
 #[test]
-fn the_json_of_lint_is_as_documented() {
+fn json_of_lint_is_as_documented() {
     let documented = fs::read_to_string("docs/json.md").expect("the documentation");
     let (_, documented) = documented.split_once("encycle lint --json").expect("its section");
     let output = with_input(&["lint", "-", "no/such/file", "--json"], "p cnf 1 2\n1 1 0\n");

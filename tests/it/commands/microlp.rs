@@ -1,4 +1,4 @@
-//! The embedded MIP solver: rows without any program, limits, and points of the linear relaxation.
+//! The built-in MIP solver: commands, limits, and points of the linear relaxation.
 
 use std::fs;
 
@@ -19,7 +19,7 @@ fn origin() -> Origin {
 }
 
 #[test]
-fn microlp_serves_the_commands() {
+fn commands_run_microlp() {
     for more in [&[][..], &["--fractional"], &["--cuts", "leave", "--degree-rows", "equation"]] {
         let all = [&["solve", FIRST, "--solver", "microlp", "--unique", "--json"][..], more];
         let output = encycle(&all.concat());
@@ -42,9 +42,9 @@ fn microlp_serves_the_commands() {
     assert!(listed.contains("mip") && listed.contains("(built in)"), "{listed}");
 }
 
-/// All solutions of an empty 2 x 2 grid: 13 simple loops, each blocked by a row.
+/// An empty 2 x 2 grid has 13 simple loops; a row blocks each one found.
 #[test]
-fn microlp_enumerates() {
+fn microlp_enumerates_all_solutions() {
     let puzzle = "slitherlink 2 2\n..\n..\n";
     let arguments = ["enumerate", "-", "--solver", "microlp", "--jsonl"];
     let output = with_input(&arguments, puzzle);
@@ -52,9 +52,9 @@ fn microlp_enumerates() {
     assert!(stdout(&output).lines().last().expect("an end").contains("\"solutions\":13"));
 }
 
-/// The formula of each round is kept as an LP file, and the ledger has the cuts of relaxations too.
+/// The round folder has an LP file of each round, and the ledger lists the cuts of relaxations too.
 #[test]
-fn the_ledger_has_the_cuts_of_relaxations() {
+fn the_ledger_lists_cuts_of_relaxations() {
     let folder = tempfile::tempdir().expect("a folder");
     let steps = folder.path().to_str().expect("text");
     let more = ["--solver", "microlp", "--fractional", "--presolve", "off", "--rounds", steps];
@@ -78,7 +78,7 @@ fn the_ledger_has_the_cuts_of_relaxations() {
 }
 
 #[test]
-fn what_does_not_go_with_it_is_refused() {
+fn options_that_microlp_does_not_support_are_refused() {
     for arguments in [
         &["--fractional"][..],
         &["--fractional", "--solver", "batsat", "--encoding", "edge"],
@@ -102,9 +102,9 @@ fn what_does_not_go_with_it_is_refused() {
     assert!(stderr(&output).contains("built-in solver"), "{}", stderr(&output));
 }
 
-/// It would take minutes. Each limit ends it, with what it does not know.
+/// The puzzle would take minutes. Each limit ends the run with the verdict `unknown`.
 #[test]
-fn limits_end_microlp() {
+fn every_limit_ends_microlp() {
     for limit in [["--timeout", "0.3"], ["--cpu-time", "0.3"], ["--memory", "1"]] {
         for more in [&[][..], &["--fractional"]] {
             let call = ["solve", LARGE, "--presolve", "off", "--solver", "microlp", "--unique"];
@@ -115,7 +115,7 @@ fn limits_end_microlp() {
 }
 
 #[test]
-fn a_request_stops_microlp() {
+fn a_stop_request_ends_microlp() {
     let stop = Stop::default();
     stop.request();
     let limits = Limits { stop, ..Limits::default() };
@@ -124,9 +124,9 @@ fn a_request_stops_microlp() {
     assert_eq!(program.relax(&limits), Ok(None));
 }
 
-/// No columns, no rows, an empty clause, a row that nothing satisfies.
+/// No columns, no rows, an empty clause, an unsatisfiable row.
 #[test]
-fn degenerate_programs_are_answered() {
+fn degenerate_programs_are_solved() {
     let none = Limits::default();
     let empty = Microlp::new();
     assert_eq!(empty.solve(&none), Ok(SolverStatus::Satisfiable(vec![])));
@@ -140,14 +140,14 @@ fn degenerate_programs_are_answered() {
     );
     free.row(Row { terms: &[(2, Var::new(0))], relation: Relation::Equal, right: 1 }, origin());
     assert_eq!(free.solve(&none), Ok(SolverStatus::Unsatisfiable));
-    // a half is a point of the relaxation, and no integer
+    // 1/2 is a point of the relaxation but not an integer
     assert_eq!(free.relax(&none), Ok(Some(vec![0.5])));
     assert_eq!((free.columns(), free.rows()), (1, 1));
 }
 
-/// The relaxation of a session is that of all that was added, also after a question.
+/// The relaxation contains all constraints, including those added after a solver call.
 #[test]
-fn the_relaxation_grows_with_the_session() {
+fn the_relaxation_contains_constraints_added_later() {
     let mut session = MicrolpSession::new(LoweringOptions::default());
     let [a, b] =
         [1, 2].map(|number| session.variable("edge", format_args!("x_{number}")).pos_lit());
@@ -165,9 +165,9 @@ fn the_relaxation_grows_with_the_session() {
     assert_eq!(session.relax(&limits).expect("no failure"), None);
 }
 
-/// Loops and cuts inside the process, and a second solution behind a block.
+/// A second solution is found behind the row that blocks the first.
 #[test]
-fn a_session_goes_on_after_a_solution() {
+fn a_session_continues_after_a_solution() {
     let puzzle = Slitherlink::from_rows(&["3.", ".3"]).expect("a puzzle");
     let encoding = encoding("edge", &puzzle).expect("a known name");
     let options = || SearchOptions { fractional: true, ..SearchOptions::default() };

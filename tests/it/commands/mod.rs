@@ -1,4 +1,4 @@
-//! The commands, run as processes.
+//! The commands of the command line, run as processes.
 
 mod count;
 mod instances;

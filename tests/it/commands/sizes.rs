@@ -1,4 +1,4 @@
-//! What a formula costs and where its clauses come from, through the binary.
+//! `encycle sizes`, `encode` and `explain`, run as processes.
 
 use std::fs;
 use std::process::{Command, Output};
@@ -19,15 +19,15 @@ const ENCODINGS: [&str; 6] =
     ["edge", "two-line+colours", "pre-succ+order", "colour+tree", "colour+order", "edge+reach"];
 const METHODS: [&str; 4] = ["direct", "naive", "tseitin", "plaisted-greenbaum"];
 
-/// The number behind a dry run's `the file:`.
-fn promised(dry_run: &str) -> u64 {
+/// The file size that a dry run prints after `the file:`.
+fn predicted_bytes(dry_run: &str) -> u64 {
     let (_, line) = dry_run.split_once("the file: ").expect("a file size");
     line.split(' ').next().expect("a number").parse().expect("a number")
 }
 
-/// `sizes`, `encode --dry-run` and the file itself agree, byte for byte.
+/// `sizes`, `encode --dry-run` and the written file agree to the byte.
 #[test]
-fn what_is_counted_is_what_is_written() {
+fn counted_sizes_are_those_of_the_written_files() {
     let folder = tempfile::tempdir().expect("a folder");
     for encoding in ENCODINGS {
         for method in METHODS {
@@ -42,16 +42,16 @@ fn what_is_counted_is_what_is_written() {
                 let text = fs::read_to_string(&file).expect("the formula");
                 let dry = [&written[..], &["--dry-run"]].concat();
                 let dry_run = stdout(&encycle(&dry));
-                assert_eq!(promised(&dry_run), text.len() as u64, "{encoding} {form}");
+                assert_eq!(predicted_bytes(&dry_run), text.len() as u64, "{encoding} {form}");
                 let total =
                     dry_run.lines().find(|line| line.starts_with("total ")).expect("a total");
-                let told: Vec<&str> = total.split_whitespace().skip(1).collect();
+                let printed: Vec<&str> = total.split_whitespace().skip(1).collect();
                 let keys: &[&str] = match form {
                     "lp" => &["lp_columns", "lp_rows", "lp_nonzeros"],
                     _ => &["variables", "clauses", "literals", "longest", "bytes"],
                 };
                 let counted = keys.iter().map(|&key| size["total"][key].to_string());
-                assert_eq!(told, counted.collect::<Vec<_>>(), "{encoding} {form}");
+                assert_eq!(printed, counted.collect::<Vec<_>>(), "{encoding} {form}");
                 if ending == "cnf" {
                     let body: Vec<&str> =
                         text.lines().filter(|line| !line.starts_with(['c', 'p'])).collect();
@@ -72,9 +72,9 @@ fn what_is_counted_is_what_is_written() {
     }
 }
 
-/// The families add up to the total, in every form of output.
+/// The sizes of the families add up to the total, in every output format.
 #[test]
-fn families_add_up() {
+fn family_sizes_add_up_to_the_total() {
     let arguments =
         ["sizes", FIRST, "--encoding", "all", "--cnf", "direct,tseitin", "--by", "family"];
     let csv = stdout(&encycle(&[&arguments[..], &["--csv"]].concat()));
@@ -136,14 +136,14 @@ fn the_chart_has_a_line_for_each_encoding_and_method() {
 }
 
 #[test]
-fn one_bad_puzzle_does_not_stop_the_count_of_the_others() {
+fn an_unreadable_puzzle_does_not_stop_the_others() {
     let output = encycle(&["sizes", "no/such/file", FIRST, "--csv"]);
     assert_eq!(code(&output), 2);
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1 + 4);
 }
 
 #[test]
-fn encodings_that_do_not_exist_are_refused_with_those_that_do() {
+fn unknown_encodings_are_refused_with_the_known_names() {
     for (name, words) in [
         ("indirect", "use edge, two-line, pre-succ, colour"),
         ("edge+maze", "use colours, reach, reach-all, order, tree"),
@@ -162,9 +162,9 @@ fn encodings_that_do_not_exist_are_refused_with_those_that_do() {
     }
 }
 
-/// Reachability on a large grid has more variables than DIMACS has numbers: that is said at once.
+/// Reachability on a large grid needs more variables than DIMACS can number. The error comes before any clause.
 #[test]
-fn an_encoding_that_is_too_large_is_refused_at_once() {
+fn an_encoding_with_too_many_variables_is_refused_at_once() {
     let side = 100;
     let puzzle =
         format!("slitherlink {side} {side}\n{}", format!("{}\n", ".".repeat(side)).repeat(side));
@@ -176,9 +176,8 @@ fn an_encoding_that_is_too_large_is_refused_at_once() {
     }
 }
 
-/// ... and does not keep the others from being counted.
 #[test]
-fn an_encoding_that_is_too_large_does_not_stop_the_others() {
+fn an_encoding_with_too_many_variables_does_not_stop_the_others() {
     let row = format!("{}\n", ".".repeat(60));
     let puzzle = format!("slitherlink 60 60\n{}", row.repeat(60));
     let output =
@@ -187,9 +186,8 @@ fn an_encoding_that_is_too_large_does_not_stop_the_others() {
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1 + 2);
 }
 
-/// One file must not destroy another.
 #[test]
-fn outputs_that_would_overwrite_an_input_or_each_other_are_refused() {
+fn outputs_that_would_overwrite_the_puzzle_or_each_other_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let puzzle = folder.path().join("puzzle.txt");
     fs::copy(FIRST, &puzzle).expect("a copy");
@@ -211,10 +209,10 @@ fn outputs_that_would_overwrite_an_input_or_each_other_are_refused() {
     }
 }
 
-/// A signal ends the writing of a large file, and leaves no piece of it.
+/// SIGTERM while a large file is written leaves no part of the file.
 #[cfg(unix)]
 #[test]
-fn an_interrupted_file_leaves_nothing() {
+fn an_interrupted_write_leaves_no_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let row = format!("{}\n", ".".repeat(14));
     let puzzle = folder.path().join("puzzle.txt");
@@ -223,7 +221,7 @@ fn an_interrupted_file_leaves_nothing() {
     command.args(["encode", "puzzle.txt", "--encoding", "edge+reach", "-o", "large.cnf"]);
     let mut child = command.current_dir(folder.path()).spawn().expect("the binary starts");
     let files = || fs::read_dir(folder.path()).expect("a folder").count();
-    // until the unfinished file is there
+    // wait for the unfinished file
     while files() < 2 {
         assert!(child.try_wait().expect("a child").is_none(), "it ended too early");
         std::thread::sleep(std::time::Duration::from_millis(5));
@@ -234,9 +232,9 @@ fn an_interrupted_file_leaves_nothing() {
     assert_eq!(files(), 1, "the puzzle alone");
 }
 
-/// In words and as a picture, and it is that clause of the file.
+/// The explanation has text and a picture, and the clause is the one with that number in the file.
 #[test]
-fn a_clause_is_explained() {
+fn explain_shows_rule_place_and_clause() {
     let text = stdout(&encycle(&["explain", FIRST, "--clause", "57"]));
     for line in [
         "clause     57 of 280: -v_2_5 v h_2_4 v h_2_5 v v_1_5",
@@ -248,7 +246,7 @@ fn a_clause_is_explained() {
     ] {
         assert!(text.lines().any(|found| found == line), "{line}\n{text}");
     }
-    // it is that clause of the file
+    // the same clause is number 57 of the file
     let formula = stdout(&encycle(&["encode", FIRST, "--names"]));
     let clause =
         formula.lines().filter(|line| !line.starts_with(['c', 'p'])).nth(56).expect("clause 57");
@@ -267,9 +265,9 @@ fn a_clause_is_explained() {
     }
 }
 
-/// Names and projection are comments before the header, so that the file stays fit for competitions.
+/// Names and projection set are comments before the header, so the file follows the competition format.
 #[test]
-fn names_and_projection_are_comments() {
+fn names_and_projection_set_are_comments() {
     let options = ["--encoding", "colour+order", "--names", "--show", "--cnf", "tseitin"];
     let text = stdout(&encycle(&[&["encode", FIRST][..], &options].concat()));
     assert!(text.starts_with("c t pmc\n"), "{text}");
@@ -280,16 +278,16 @@ fn names_and_projection_are_comments() {
         .flat_map(|line| line.strip_suffix(" 0").expect("a closing zero").split(' '))
         .map(|word| word.parse().expect("a variable"))
         .collect();
-    // the cells alone decide the solution
+    // the variables of the cells determine the solution
     assert_eq!(shown, (1..=5 * 5).collect::<Vec<_>>());
     assert!(comments.contains("\nc var 1 in_1_1\n") && comments.contains("\nc var 26 h_1_1\n"));
     let refused = encycle(&["encode", FIRST, "--to", "lp", "--names"]);
     assert_eq!(code(&refused), 2);
 }
 
-/// A map is enough to decode, with every encoding and method.
+/// The map suffices to decode, with every encoding and method.
 #[test]
-fn every_formula_is_decoded_by_its_map_alone() {
+fn a_model_of_every_formula_is_decoded_by_the_map() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
     let (cnf, map, output) = (path("a.cnf"), path("a.map"), path("a.out"));
@@ -311,8 +309,7 @@ fn every_formula_is_decoded_by_its_map_alone() {
     }
 }
 
-/// The documentation tells of every base and part, with its source and its families, and the help
-/// lists it.
+/// docs/encodings.md describes every base and part with source and families, and the help lists them.
 #[test]
 fn every_encoding_is_documented() {
     use encycle::encodings::kinds::slitherlink::bases::BASES;
@@ -323,7 +320,7 @@ fn every_encoding_is_documented() {
     for about in bases.chain(PARTS.iter().map(|part| part.about())) {
         let row =
             documented.lines().find(|line| line.starts_with(&format!("| `{}` |", about.name)));
-        // the author of the source, in the row of the encoding
+        // the row of the encoding names the author of the source
         let author = ["Berschneider", "Westreicher", "Johnson", "Rankooh"]
             .into_iter()
             .find(|author| about.source.contains(author));

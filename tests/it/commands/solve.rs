@@ -1,4 +1,4 @@
-//! End to end, through the binary.
+//! `encycle solve`, `encode`, `check` and `sat`, run as processes.
 
 use std::fs;
 use std::path::Path;
@@ -11,12 +11,11 @@ use crate::support::binary::{code, encycle, json, own_binary, stderr, stdout, wi
 use crate::support::misbehaving;
 
 const FIRST: &str = "examples/slitherlink/first.txt";
-/// The puzzle of the traps: two loops, each a solution by itself.
+/// Each of the two solutions is a loop that can appear beside the other in one model.
 const TWO: &str = "..0\n.11\n...\n";
 
-/// Options that do not fit one puzzle do not stop the others.
 #[test]
-fn an_encoding_of_another_kind_stops_its_puzzle_alone() {
+fn an_encoding_of_another_kind_fails_only_its_puzzle() {
     let puzzles = ["examples/sudoku/finch.txt", FIRST];
     let output = encycle(&[&["solve", "--encoding", "colour", "--json"], &puzzles[..]].concat());
     assert_eq!(code(&output), 2);
@@ -52,14 +51,14 @@ fn a_solved_puzzle_is_drawn() {
 }
 
 #[test]
-fn ascii_is_ascii() {
+fn ascii_pictures_contain_only_ascii() {
     let output = encycle(&["solve", FIRST, "--ascii"]);
     assert!(output.stdout.is_ascii());
     assert!(stdout(&output).contains("+---+---+---+---+   .\n| 3       1     |\n"));
 }
 
 #[test]
-fn the_same_puzzle_in_every_format_has_the_same_picture() {
+fn a_puzzle_in_any_format_has_the_same_picture() {
     let picture = |file: &str| {
         let output = encycle(&["solve", file]);
         assert_eq!(code(&output), 0, "{file}: {}", stderr(&output));
@@ -74,7 +73,7 @@ fn the_same_puzzle_in_every_format_has_the_same_picture() {
 }
 
 #[test]
-fn two_solutions_are_shown_with_their_differences() {
+fn two_solutions_are_drawn_with_their_differences() {
     let output = with_input(&["solve", "-", "--unique"], TWO);
     assert_eq!(code(&output), 1);
     let text = stdout(&output);
@@ -83,9 +82,9 @@ fn two_solutions_are_shown_with_their_differences() {
     assert!(text.contains('║') && text.contains('╌'), "{text}");
 }
 
-/// Every documented key, with its type (docs/json.md).
+/// Every key, with its type, is documented in docs/json.md.
 #[test]
-fn the_json_is_as_documented() {
+fn json_of_solve_is_as_documented() {
     let output = encycle(&["solve", FIRST, "--unique", "--json"]);
     assert_eq!(code(&output), 0);
     let report = json(&output);
@@ -109,7 +108,7 @@ fn the_json_is_as_documented() {
     let edges = report["edges"].as_array().expect("edges");
     assert!(edges.contains(&"h_1_1".into()) && edges.contains(&"v_1_1".into()));
     let rounds = report["rounds"].as_array().expect("rounds");
-    // `colour`, the embedded default, has a variable a cell
+    // `colour`, the default of the built-in solver, has a variable for each cell
     assert!(rounds.iter().all(|round| round["variables"] == 5 * 5));
     let edge = json(&encycle(&["solve", FIRST, "--encoding", "edge", "--json"]));
     // n(m+1) + m(n+1) edges
@@ -138,7 +137,7 @@ fn the_json_is_as_documented() {
 }
 
 #[test]
-fn one_bad_puzzle_does_not_stop_the_others_and_the_gravest_exit_wins() {
+fn an_unreadable_puzzle_does_not_stop_the_others_and_the_worst_exit_code_counts() {
     let folder = tempfile::tempdir().expect("a folder");
     let bad = folder.path().join("bad.txt");
     fs::write(&bad, "..\n.7\n").expect("a file");
@@ -174,9 +173,9 @@ fn exit_codes_are_as_documented() {
     }
 }
 
-/// What a solver that misbehaves leads to: an exit code, a reason, and no work folder left.
+/// Each misbehaving solver leads to its exit code and reason, and leaves no work folder.
 #[test]
-fn no_solver_is_believed() {
+fn misbehaving_solvers_are_reported() {
     let table = [
         ("lies-with-a-wrong-model", 4, "wrong model: it violates rule"),
         ("contradicts-itself", 4, "bad output"),
@@ -200,7 +199,7 @@ fn no_solver_is_believed() {
         let solver = misbehaving::path(name);
         assert!(solver.exists(), "{}", solver.display());
         let output = command
-            // those that do not hang are never in want of time
+            // a solver that does not hang must not reach the limit on a busy machine
             .args([
                 "solve",
                 FIRST,
@@ -221,14 +220,14 @@ fn no_solver_is_believed() {
 }
 
 #[test]
-fn the_embedded_solver_serves_as_an_external_one() {
+fn encycle_sat_works_as_an_external_solver() {
     let output = encycle(&["solve", FIRST, "--unique", "--solver", &own_binary()]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     assert!(stdout(&output).contains("unique (5 x 5, encycle "), "{}", stdout(&output));
 }
 
 #[test]
-fn sat_speaks_the_competition_dialect() {
+fn sat_prints_the_competition_format() {
     let table = [
         ("p cnf 2 2\n1 2 0\n-1 0\n", 10, "s SATISFIABLE\nv -1 2 0\n"),
         ("p cnf 1 2\n1 0\n-1 0\n", 20, "s UNSATISFIABLE\n"),
@@ -247,7 +246,7 @@ fn sat_speaks_the_competition_dialect() {
 }
 
 #[test]
-fn encode_writes_the_formula_its_origin_and_its_map() {
+fn encode_writes_formula_origin_and_map() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
     let (cnf, map, lp, gz) = (path("a.cnf"), path("a.map"), path("a.lp"), path("a.cnf.gz"));
@@ -256,7 +255,7 @@ fn encode_writes_the_formula_its_origin_and_its_map() {
     assert!(text.starts_with("c encycle "), "{text}");
     assert!(text.contains("\nc command: encycle encode "), "{text}");
     assert!(text.contains("\nc slitherlink 5 5\nc 3.1..\n"), "{text}");
-    // clues of the example: 3 x 1, 2 x 2, 6 x 3, so 8nm + 7·3 + 8·2 + 7·6 + 1
+    // the example has three 1s, two 2s and six 3s: 8nm + 7·3 + 8·2 + 7·6 + 1 clauses
     assert!(text.contains(&format!("\np cnf 60 {}\n", 8 * 25 + 7 * 3 + 8 * 2 + 7 * 6 + 1)));
     let map = fs::read_to_string(&map).expect("the map");
     assert!(map.starts_with("encycle-map 1\nkind slitherlink\nsize 5 5\n"), "{map}");
@@ -265,7 +264,7 @@ fn encode_writes_the_formula_its_origin_and_its_map() {
     assert_eq!(code(&encycle(&["encode", FIRST, "-o", &lp])), 0);
     assert!(fs::read_to_string(&lp).expect("the program").contains("Subject To\n c1: "));
 
-    // a compressed formula is smaller, and can be solved as it is; a torn one is none
+    // a compressed formula is smaller and can be solved; a truncated one is refused
     for packed in [&gz, &path("a.cnf.xz")] {
         assert_eq!(code(&encycle(&["encode", FIRST, "-o", packed])), 0);
         let bytes = fs::read(packed).expect("the formula");
@@ -287,7 +286,7 @@ fn encode_writes_the_formula_its_origin_and_its_map() {
 }
 
 #[test]
-fn rounds_are_kept_with_formula_picture_and_ledger() {
+fn rounds_folder_has_formulas_and_ledger() {
     let folder = tempfile::tempdir().expect("a folder");
     let steps = folder.path().join("steps");
     let steps_name = steps.to_str().expect("text");
@@ -310,7 +309,7 @@ fn rounds_are_kept_with_formula_picture_and_ledger() {
 }
 
 #[test]
-fn check_accepts_the_solution_and_names_the_broken_rule() {
+fn check_accepts_the_solution_or_names_the_broken_rule() {
     let folder = tempfile::tempdir().expect("a folder");
     let answer = folder.path().join("answer.json");
     let solved = encycle(&["solve", FIRST, "--json"]);
@@ -331,7 +330,7 @@ fn check_accepts_the_solution_and_names_the_broken_rule() {
 }
 
 #[test]
-fn svg_is_well_formed_and_refused_for_several_puzzles() {
+fn svg_is_written_for_one_puzzle_and_refused_for_several() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.svg");
     let name = path.to_str().expect("text");
@@ -343,7 +342,7 @@ fn svg_is_well_formed_and_refused_for_several_puzzles() {
 }
 
 #[test]
-fn a_reader_that_has_read_enough_is_no_error() {
+fn a_closed_standard_output_is_not_an_error() {
     let mut command = Command::cargo_bin("encycle").expect("the binary is built");
     let mut child = command
         .args(["encode", "examples/slitherlink/heron.txt"])

@@ -1,15 +1,15 @@
-//! `encycle decode`, end to end: real solvers, saved outputs, verdicts and exit codes.
+//! `encycle decode`, run as a process: recorded outputs, verdicts and exit codes.
 
 use std::fs;
 
 use crate::support::binary::{code, stderr, stdout};
 use crate::support::folder::{DECODE, Folder, PUZZLE};
 
-/// Two loops around the first and the last of three cells, by the cells.
+/// A model over the cells: a loop around the first and one around the last of three cells.
 const TWO_LOOPS: &str = "s SATISFIABLE\nv 1 -2 3 0\n";
 
 #[test]
-fn several_loops_are_drawn_and_counted_and_one_that_is_a_solution_is_told() {
+fn several_loops_are_drawn_and_a_loop_that_is_a_solution_is_named() {
     let folder = Folder::with(&[("stray.txt", ".2.\n"), ("free.txt", "...\n")]);
     let decode = |puzzle: &str, option: &str| {
         let arguments = ["decode", puzzle, "-", "--encoding", "colour", option];
@@ -33,7 +33,7 @@ rule `single-loop` is broken at the vertex in line 1, column 3: line h_1_3 is on
     let told = "2 loops, of 4, 4 edges; the one through h_1_1 is a solution by itself\n";
     assert!(stdout(&free).contains(told), "{}", stdout(&free));
 
-    // of two loops only the second touches the clue, and so only that one can do
+    // only the second loop touches the clue
     folder.write("clue.txt", "...1\n");
     let arguments = ["decode", "clue.txt", "-", "--encoding", "colour"];
     let clue = folder.encycle(&arguments, "SAT\n1 -2 3 -4 0\n");
@@ -54,7 +54,7 @@ fn verdicts_and_exit_codes() {
         ("cells.map", "encycle-map 1\nkind slitherlink\nsize 1 2\ncnf x\n2 in_1_1\n1 in_1_2\n"),
     ]);
     let table: [(&[&str], &str, i32, &str, &str); 18] = [
-        // what is right
+        // valid outputs
         (
             &["--encoding", "colour"],
             "s SATISFIABLE\nv -1 2 0\n",
@@ -66,7 +66,7 @@ fn verdicts_and_exit_codes() {
         (&[], "s UNSATISFIABLE\n", 1, "so the puzzle has no solution either\n", ""),
         (&[], "UNSAT\n", 1, "read as minisat)\n", ""),
         (&[], "c UNKNOWN\n", 3, "small.txt: unknown (", ""),
-        // a model that is not one, and half a model
+        // an invalid model, and incomplete ones
         (&["--encoding", "colour"], "SAT\n-1 2 0\n", 0, "solved", ""),
         (
             &["--encoding", "colour"],
@@ -123,19 +123,19 @@ fn verdicts_and_exit_codes() {
     assert_eq!(code(&other), 1, "an answer to another puzzle breaks a rule");
 }
 
-/// What a real solver saved of the formula of `PUZZLE` (tests/recorded), with its map.
+/// A recorded output for the formula of `PUZZLE` (tests/recorded), in a folder with its map.
 fn recorded(name: &str, map: &str) -> (Folder, String) {
     let read = |path: &str| fs::read_to_string(format!("tests/recorded/{path}")).expect("recorded");
     let output = read(&format!("{name}/solved.txt"));
     (Folder::with(&[("puzzle.txt", PUZZLE), ("a.map", &read(map))]), output)
 }
 
-/// Rounded within the tolerance and not beyond it; a feasible point is a solution whatever stopped the
-/// solver, and a fractional one is none.
+/// Values are rounded within the tolerance. A feasible integer point is a solution whatever stopped the solver; a
+/// fractional point is not.
 #[test]
-fn values_that_are_nearly_whole_and_those_that_are_not() {
+fn values_are_rounded_only_within_the_tolerance() {
     let (folder, output) = recorded("cbc-2.10.8", "edge.lp.map");
-    // h_1_1 is 1, h_1_2 is 0, at lines 2 and 3
+    // line 2 has h_1_1 = 1, line 3 h_1_2 = 0
     let one = "      0 h_1_1                  1 ";
     let zero = "      1 h_1_2                  0 ";
     let with = |line: &str, value: &str| {
@@ -164,16 +164,16 @@ fn values_that_are_nearly_whole_and_those_that_are_not() {
             3,
             "line 1: the solver reports `Stopped on time (no integer solution - continuous used) - ",
         ),
-        // a feasible point that is no solution is checked like any other
+        // a feasible point that violates a rule
         (stopped(with(one, "0")), 1, "is broken at"),
     ] {
         folder.decodes(&text, exit, said);
     }
 }
 
-/// Columns that were renamed are refused with line, name and way out, whatever the dialect.
+/// Renamed columns are refused with line, name and fix, in every dialect.
 #[test]
-fn renamed_columns_are_never_guessed() {
+fn renamed_columns_are_refused() {
     for name in [
         "cbc-2.10.8",
         "highs-1.15.1",
@@ -186,7 +186,7 @@ fn renamed_columns_are_never_guessed() {
         "cplex-documented",
     ] {
         let (folder, output) = recorded(name, "edge.lp.map");
-        // z3 gives the value on the line after the name
+        // z3 prints the value on the line after the name
         let line = output.lines().position(|line| line.contains("h_1_1")).expect("a column") + 1;
         let line = line + usize::from(name.starts_with("z3"));
         for new in ["x0", "C1", "h.1.1"] {
@@ -205,9 +205,9 @@ fn renamed_columns_are_never_guessed() {
     }
 }
 
-/// Odd bytes are harmless in comments, and an error with its line elsewhere; UTF-16 is known.
+/// Bytes that are not UTF-8 are ignored in comments and an error elsewhere. UTF-16 is recognised.
 #[test]
-fn bytes_that_are_no_text() {
+fn bytes_that_are_not_utf8_are_an_error_outside_comments() {
     let folder = Folder::with(&[("small.txt", "1.\n")]);
     let decode = ["decode", "small.txt", "out", "--encoding", "colour"];
     let utf16: Vec<u8> =
@@ -233,9 +233,9 @@ fn bytes_that_are_no_text() {
     }
 }
 
-/// An output that answers another formula, or the other file of this one, says so.
+/// An output for another formula, or for the LP file in place of the CNF, is refused with that reason.
 #[test]
-fn outputs_of_other_formulas() {
+fn outputs_of_other_formulas_are_refused() {
     let (folder, output) = recorded("kissat-4.0.4", "edge.cnf.map");
     let (_, highs) = recorded("highs-1.15.1", "edge.lp.map");
     let (_, toulbar2) = recorded("toulbar2-1.1.1", "edge.cnf.map");
@@ -269,10 +269,9 @@ fn outputs_of_other_formulas() {
     }
 }
 
-/// Where the givens decide everything the formula has no variable, and the program has a column that
-/// stands in for them.
+/// If the clues decide everything, the formula has no variables and the LP file one placeholder column.
 #[test]
-fn a_formula_without_variables_is_decoded() {
+fn outputs_of_a_formula_without_variables_are_decoded() {
     let sudoku = "sudoku 2 2\n1234\n3412\n2143\n4321\n";
     let map = "encycle-map 1\nkind sudoku\nsize 4 4\nvariables 0\n";
     let folder = Folder::with(&[("full.txt", sudoku), ("a.map", map)]);
@@ -287,7 +286,7 @@ fn a_formula_without_variables_is_decoded() {
     }
 }
 
-/// Rule, place, and the first variable that is to blame.
+/// The message has the rule, the place, and the first variable involved.
 #[test]
 fn a_broken_rule_names_its_variable() {
     let folder = Folder::with(&[("stray.txt", ".2.\n")]);
@@ -302,7 +301,7 @@ fn a_broken_rule_names_its_variable() {
     assert_eq!(stderr(&found), "note: -: h_1_3 is variable 3\n");
 }
 
-/// The help and the documentation tell of every dialect.
+/// The help and docs/dialects.md list every dialect.
 #[test]
 fn every_dialect_is_documented() {
     let folder = Folder::with(&[]);
@@ -314,9 +313,9 @@ fn every_dialect_is_documented() {
     }
 }
 
-/// Every documented key, with its type (docs/json.md).
+/// Every key, with its type, is documented in docs/json.md.
 #[test]
-fn the_json_is_as_documented() {
+fn json_of_decode_is_as_documented() {
     let folder = Folder::with(&[("free.txt", "...\n"), ("one.txt", "1.\n")]);
     let json = |puzzle: &str, output: &str| {
         folder.json(&["decode", puzzle, "-", "--encoding", "colour", "--json"], output)
@@ -357,7 +356,7 @@ fn the_json_is_as_documented() {
 }
 
 #[test]
-fn an_answer_of_decode_can_be_checked_and_drawn() {
+fn check_accepts_the_json_of_decode() {
     let folder = Folder::with(&[("one.txt", "1.\n"), ("out", "SAT\n-1 2 0\n")]);
     let decode = ["decode", "one.txt", "out", "--encoding", "colour", "--svg", "a.svg", "--json"];
     folder.write("answer.json", &stdout(&folder.encycle(&decode, "")));

@@ -1,5 +1,4 @@
-//! Saved outputs, whole and damaged: nothing makes the decoder panic, and it never calls lines a
-//! solution that are none.
+//! Saved outputs, intact and damaged: the decoder never panics and never returns an invalid solution.
 
 use encycle::decode::{Decoded, decode, recognise};
 use encycle::encodings::export::{MapTarget, write_map};
@@ -16,7 +15,7 @@ use proptest::sample::{Index, select};
 use crate::support::puzzles::slitherlink;
 use crate::support::recorded;
 
-/// All clues are given, so that even Slitherlynx has one solution: these cells are inside.
+/// Every cell has a clue, so even as a Slitherlynx it has one solution, around the cells of `INSIDE`.
 const CLUES: [&str; 3] = ["3323", "1213", "3323"];
 const INSIDE: [&str; 3] = ["x.xx", "xxx.", "x.xx"];
 
@@ -52,7 +51,7 @@ fn model(map: &VariableMap) -> Vec<bool> {
     map.names().iter().map(|name| on.contains(name)).collect()
 }
 
-/// A model as a solver of this dialect saves it.
+/// A model as a solver with this dialect writes it.
 fn written(dialect: Dialect, map: &VariableMap, model: &[bool]) -> String {
     let number = |on: bool| if on { "1" } else { "0" };
     let lines = |line: &dyn Fn(usize, &str, bool) -> String| -> String {
@@ -150,7 +149,7 @@ fn written(dialect: Dialect, map: &VariableMap, model: &[bool]) -> String {
     }
 }
 
-/// Decodes as the command does; `Some` are lines that are called a solution.
+/// Decodes as the command does; returns the solution if all rules hold.
 fn solution(map: &VariableMap, text: &str) -> Option<Solution> {
     let puzzle = Puzzle::from(puzzle());
     let decoded = decode(&puzzle, map, recognise(text).ok()?, text).ok()?;
@@ -177,15 +176,15 @@ fn a_model_in_any_dialect_is_the_solution() {
     }
 }
 
-/// What real solvers saved is told from its content, and says what it says by its dialect's name too.
+/// The dialect of each recorded output is recognised, and the decoded result is what the solver found.
 #[test]
-fn recorded_outputs_are_told_apart_and_say_what_their_solvers_found() {
+fn recorded_outputs_are_recognised_and_decoded() {
     let (puzzle, none) = (recorded::puzzle("puzzle.txt"), recorded::puzzle("none.txt"));
     let recordings = recorded::recordings();
     assert!(recordings.len() >= 30, "{}", recordings.len());
     for recorded::Recording { name, dialect, map, solved, none: without, unknown } in &recordings {
         let decoded = |puzzle, text: &str| {
-            // all that z3 says at a limit is the same for a formula and for a program
+            // z3 prints the same line at a limit for a formula and for an LP
             let found = recognise(text);
             assert!(found == Ok(*dialect) || text == "timeout\n", "{name}: {found:?} {text}");
             decode(puzzle, map, *dialect, text).unwrap_or_else(|error| panic!("{name}: {error}"))
@@ -215,7 +214,7 @@ fn recorded_outputs_are_told_apart_and_say_what_their_solvers_found() {
     }
 }
 
-/// Wherever an output is cut off, it is refused, or no solution, or the one solution all the same.
+/// A truncated output is refused, has no solution, or has the right solution.
 #[test]
 fn a_truncated_output_is_never_a_wrong_solution() {
     let expected = Solution::from(EdgeSet::around(puzzle().grid().expect("a grid"), &inside()));
@@ -232,7 +231,7 @@ fn a_truncated_output_is_never_a_wrong_solution() {
 }
 
 #[test]
-fn the_map_of_one_encoding_makes_no_solution_of_the_output_of_another() {
+fn an_output_decoded_with_the_map_of_another_encoding_is_no_solution() {
     for (written_with, read_with) in [("edge", "colour"), ("colour", "edge")] {
         let (map, other) = (map_of(&puzzle(), written_with), map_of(&puzzle(), read_with));
         for dialect in Dialect::ALL {

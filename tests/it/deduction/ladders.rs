@@ -1,4 +1,4 @@
-//! Deduction without guessing against all solutions: no technique takes one away, and levels are nested.
+//! Deductions without guessing, compared with all solutions: no technique excludes one, and levels are nested.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::support::binary::{code, encycle, json, stderr, stdout, with_input};
 use crate::support::random::{Draft, Random};
 
-/// Up to so many solutions: all of them, or some to compare with.
+/// The limit on the number of solutions to compare with.
 const MANY: usize = 200;
 
 fn solutions(puzzle: &Puzzle) -> Vec<Solution> {
@@ -42,8 +42,8 @@ fn solutions(puzzle: &Puzzle) -> Vec<Solution> {
     solutions
 }
 
-/// Every level against these solutions of a puzzle, and against the level below; the names of the techniques that
-/// acted are added.
+/// Asserts that every level agrees with all solutions and deduces at least what the level below does. Adds the names
+/// of the techniques that were applied to `acted`.
 fn assert_sound(
     puzzle: &Puzzle,
     solutions: &[Solution],
@@ -86,10 +86,10 @@ fn deducers(puzzle: &Puzzle) -> [Deducer; 3] {
     Level::ALL.map(|level| Deducer::new(puzzle, level))
 }
 
-/// Small puzzles of every kind, without a solution, with one and with many. The deducers are those of the puzzle
-/// before, of whatever size it was, so that what they keep must not matter.
+/// Random small puzzles with no, one and many solutions. The deducers are reused for puzzles of different sizes, so
+/// that state kept from an earlier puzzle would show.
 #[test]
-fn no_technique_takes_a_solution_away() {
+fn no_technique_excludes_a_solution() {
     for &kind in PuzzleKind::ALL {
         let mut random = Random::new(17);
         let mut acted = BTreeSet::new();
@@ -107,14 +107,14 @@ fn no_technique_takes_a_solution_away() {
         assert!(several > 20 && solved > 5, "{kind}: {several} with several, {solved} solved");
         let all: BTreeSet<&str> = techniques(kind).iter().map(|technique| technique.name).collect();
         assert!(acted.is_subset(&all), "{kind}: {acted:?}");
-        // in so small a Chaos unit propagation finds all there is
+        // unit propagation alone decides such small Chaos puzzles
         let least = if kind == PuzzleKind::Chaos { 1 } else { 2 };
         assert!(acted.len() >= least, "{kind}: {acted:?}");
     }
 }
 
-/// Larger puzzles made of a solution that is known: it stays, and each technique of the ladder is of use
-/// somewhere.
+/// Asserts for larger puzzles with a known solution that no technique excludes it, and that each technique but the
+/// `idle` ones is applied somewhere.
 fn assert_keeps(
     kind: PuzzleKind,
     idle: &[&str],
@@ -142,7 +142,7 @@ fn assert_keeps(
     assert_eq!(never, idle, "{kind}: techniques without use");
 }
 
-/// A solved Sudoku is made of the pattern of shifted rows by exchanging rows, columns and values.
+/// Solved Sudokus come from the pattern of shifted rows by permuting rows, columns and values.
 #[test]
 fn large_sudokus_keep_their_solution() {
     let mut random = Random::new(3);
@@ -173,7 +173,7 @@ fn large_sudokus_keep_their_solution() {
     assert_keeps(PuzzleKind::Sudoku, &[], puzzles);
 }
 
-/// The clues of random loops, some of them left out.
+/// Clues of random loops; some are left out.
 #[test]
 fn large_slitherlinks_keep_their_loop() {
     let mut random = Pcg64Mcg::seed_from_u64(4);
@@ -190,11 +190,11 @@ fn large_slitherlinks_keep_their_loop() {
         let puzzle = Slitherlink::new(grid, clues.collect()).expect("a puzzle");
         (Puzzle::from(puzzle), lines.into())
     });
-    // all edges are known, and are no solution: not where there is one
+    // `check` acts only where all edges are known and are not a solution
     assert_keeps(PuzzleKind::Slitherlink, &["check"], puzzles);
 }
 
-/// Digits of the examples' solutions, some of them left out.
+/// Digits of the examples' solutions; some are left out.
 #[test]
 fn large_neighbor_numbers_keep_their_solution() {
     let mut random = Random::new(6);
@@ -221,9 +221,9 @@ fn large_neighbor_numbers_keep_their_solution() {
     assert_keeps(PuzzleKind::NeighborNumber, &[], puzzles);
 }
 
-/// A puzzle of a level is solved by that level and not by the one below.
+/// The level of a puzzle is the lowest one that solves it.
 #[test]
-fn a_level_says_what_it_holds() {
+fn the_level_is_the_lowest_that_solves_the_puzzle() {
     let mut random = Random::new(8);
     let mut found = BTreeSet::new();
     for _ in 0..400 {
@@ -244,9 +244,9 @@ fn a_level_says_what_it_holds() {
     assert_eq!(found.len(), 4, "all levels, and none: {found:?}");
 }
 
-/// Each kind has techniques of every level, the simplest first, each with one name and a source.
+/// Each kind has techniques of every level, simplest first, with unique names and sources.
 #[test]
-fn ladders_are_in_order() {
+fn ladders_are_ordered_by_level() {
     for &kind in PuzzleKind::ALL {
         let ladder = techniques(kind);
         assert!(ladder.is_sorted_by_key(|technique| technique.level), "{kind}");
@@ -260,9 +260,9 @@ fn ladders_are_in_order() {
     }
 }
 
-/// The ladders that `docs/difficulty.md` describes are those that there are.
+/// docs/difficulty.md describes every technique.
 #[test]
-fn the_documentation_names_each_technique() {
+fn every_technique_is_documented() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/difficulty.md");
     let text = std::fs::read_to_string(path).expect("docs/difficulty.md");
     for &kind in PuzzleKind::ALL {
@@ -274,7 +274,7 @@ fn the_documentation_names_each_technique() {
 }
 
 #[test]
-fn grade_tells_level_and_techniques() {
+fn grade_prints_level_and_techniques() {
     let easy = "sudoku 2 2\n1...\n..2.\n.3..\n...4\n";
     let output = with_input(&["grade", "-"], easy);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
@@ -299,7 +299,7 @@ fn grade_tells_level_and_techniques() {
 }
 
 #[test]
-fn grade_says_by_its_exit_code_whether_guessing_is_needed() {
+fn exit_code_of_grade_shows_whether_guessing_is_needed() {
     let guess = with_input(&["grade", "-"], "slitherlink 2 2\n..\n..\n");
     assert_eq!((code(&guess), stdout(&guess).as_str()), (1, "-: needs guessing (2 x 2)\n"));
     let none = with_input(&["grade", "-", "--json"], "sudoku 1 2\n12\n12\n");
@@ -307,7 +307,7 @@ fn grade_says_by_its_exit_code_whether_guessing_is_needed() {
     assert!(json(&none)["level"].is_null());
     let bad = with_input(&["grade", "-"], "sudoku 2 2\n1..\n");
     assert_eq!((code(&bad), stdout(&bad).as_str()), (2, "-: failed\n"));
-    // one bad puzzle does not stop the others, and the gravest code counts
+    // an unreadable puzzle does not stop the others, and the worst code counts
     let two = encycle(&["grade", "no-such-file", "examples/sudoku/finch.txt", "--json"]);
     assert_eq!((code(&two), stdout(&two).lines().count()), (2, 2));
     assert_eq!(code(&encycle(&["grade"])), 2);

@@ -1,4 +1,4 @@
-//! The presolver against all solutions: what it fixes holds in each of them.
+//! The presolver, compared with all solutions: every deduced fact holds in each of them.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
 
 use crate::support::binary;
 
-/// Random numbers from a kept seed.
+/// A pseudo-random generator with a fixed seed.
 struct Random(u64);
 
 impl Random {
@@ -27,14 +27,14 @@ impl Random {
     }
 }
 
-/// A loop: its edges, the number of its edges around each cell, and its inside.
+/// A loop: its edges, their number around each cell, and the cells inside.
 struct Loop {
     edges: Vec<bool>,
     counts: Vec<u8>,
     inside: Vec<bool>,
 }
 
-/// All loops of a grid: the borders of sets of cells that are one loop.
+/// All loops of a grid: the boundaries of cell sets that form one loop.
 fn all_loops(grid: Grid) -> Vec<Loop> {
     let cells = grid.cell_count();
     let free = Slitherlink::new(grid, vec![None; cells]).expect("no clues");
@@ -50,20 +50,20 @@ fn all_loops(grid: Grid) -> Vec<Loop> {
     loops.collect()
 }
 
-/// Clues of a random loop (solvable, often many times over), or random ones (mostly unsolvable), each kept
-/// with a probability of `density` percent.
+/// Clues of a random loop (satisfiable, often with many solutions), or random clues if `wild` (mostly unsatisfiable).
+/// Each is kept with a probability of `density` percent.
 fn clues(random: &mut Random, loops: &[Loop], density: usize, wild: bool) -> Vec<Option<u8>> {
     let chosen = &loops[random.below(loops.len())];
     let clue = |&count: &u8| match random.below(100) < density {
         true if wild => Some(random.below(4) as u8),
-        // a 4 is the whole solution, and its neighbours' clues follow
+        // a 4 is legal only as the whole solution
         true => (count < 4).then_some(count),
         false => None,
     };
     chosen.counts.iter().map(clue).collect()
 }
 
-/// The loops that meet these clues.
+/// The loops that satisfy these clues.
 fn meeting<'a>(loops: &'a [Loop], clues: &[Option<u8>]) -> Vec<&'a Loop> {
     let meets = |one: &&Loop| {
         clues.iter().zip(&one.counts).all(|(clue, count)| clue.is_none_or(|clue| clue == *count))
@@ -71,7 +71,7 @@ fn meeting<'a>(loops: &'a [Loop], clues: &[Option<u8>]) -> Vec<&'a Loop> {
     loops.iter().filter(meets).collect()
 }
 
-/// Every step and every verdict against all solutions.
+/// Asserts that every step and the verdict agree with all solutions.
 fn assert_sound(puzzle: &Slitherlink, found: &Presolved, solutions: &[&Loop]) {
     let grid = puzzle.grid().expect("a grid");
     let side = |solution: &Loop, cell: u32| solution.inside.get(cell as usize) == Some(&true);
@@ -114,9 +114,9 @@ fn assert_sound(puzzle: &Slitherlink, found: &Presolved, solutions: &[&Loop]) {
     }
 }
 
-/// Thousands of puzzles of all densities on all small sizes, with no solution, one and many.
+/// Thousands of puzzles with no, one and many solutions, at all densities and small sizes.
 #[test]
-fn what_is_fixed_holds_in_every_solution() {
+fn deduced_facts_hold_in_every_solution() {
     let mut random = Random(1);
     let (mut solved, mut contradictions, mut several) = (0, 0, 0);
     for (rows, cols) in
@@ -136,16 +136,16 @@ fn what_is_fixed_holds_in_every_solution() {
             several += usize::from(solutions.len() > 1);
         }
     }
-    // else the test says nothing
+    // otherwise the cases are too uniform
     assert!(
         solved > 1500 && contradictions > 2000 && several > 5000,
         "{solved} {contradictions} {several}"
     );
 }
 
-/// Every puzzle of three sizes, without exception.
+/// Every clue pattern of five sizes.
 #[test]
-fn what_is_fixed_holds_in_all_tiny_puzzles() {
+fn deduced_facts_hold_in_all_tiny_puzzles() {
     for (rows, cols) in [(1, 1), (1, 3), (3, 1), (2, 2), (2, 3)] {
         let grid = Grid::new(rows, cols).expect("a grid");
         let loops = all_loops(grid);
@@ -160,9 +160,9 @@ fn what_is_fixed_holds_in_all_tiny_puzzles() {
     }
 }
 
-/// The trivial puzzle of Westreicher 5.3, whose loop runs around two 3s; its predecessor's prework broke it.
+/// The puzzle of Westreicher 5.3, whose loop runs around two 3s: an earlier presolver excluded its solution.
 #[test]
-fn the_loop_around_two_threes_is_found_or_left_possible() {
+fn the_loop_around_two_adjacent_threes_is_not_excluded() {
     let rows = ["0...", ".33.", "...."];
     let puzzle = Slitherlink::from_rows(&rows).expect("a puzzle");
     let loops = all_loops(puzzle.grid().expect("a grid"));
@@ -172,7 +172,7 @@ fn the_loop_around_two_threes_is_found_or_left_possible() {
     for (fixed, line) in found.edges.iter().zip(&domino.edges) {
         assert!(fixed.is_none_or(|fixed| fixed == *line));
     }
-    // with 1s all around, it is the only one
+    // with 1s all around, that loop is the only solution
     let puzzle = Slitherlink::from_rows(&[".11.", "1331", ".11."]).expect("a puzzle");
     let PresolveVerdict::Solved(only) = presolve(&puzzle).verdict else {
         panic!("it is left open")
@@ -180,9 +180,9 @@ fn the_loop_around_two_threes_is_found_or_left_possible() {
     assert_eq!(only.atoms(), domino.edges);
 }
 
-/// With what is fixed, every encoding has the same solutions, as clauses and by the formula for its size.
+/// With the deduced facts added, every encoding keeps its solutions and its predicted size.
 #[test]
-fn every_encoding_keeps_its_solutions() {
+fn presolved_encodings_keep_their_solutions() {
     let mut random = Random(2);
     let grid = Grid::new(3, 3).expect("a grid");
     let loops = all_loops(grid);
@@ -216,7 +216,7 @@ fn solutions_of(encoding: &dyn Encoding) -> BTreeSet<Vec<bool>> {
     found
 }
 
-/// Other kinds and general graphs are left alone by the library, and refused by the command.
+/// The library deduces nothing for other kinds and general graphs; the command refuses them.
 #[test]
 fn only_slitherlink_on_grids_is_presolved() {
     let grid = Grid::new(1, 3).expect("a grid");
@@ -235,9 +235,8 @@ fn only_slitherlink_on_grids_is_presolved() {
     assert_eq!(binary::code(&output), 2);
 }
 
-/// Exit codes, the picture, the steps and the JSON.
 #[test]
-fn the_command_tells_what_it_found() {
+fn presolve_prints_exit_code_picture_steps_and_json() {
     let ask = |text: &str, options: &[&str]| {
         let output = binary::with_input(&[&["presolve", "-"], options].concat(), text);
         (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())

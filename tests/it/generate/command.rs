@@ -1,4 +1,4 @@
-//! `encycle generate`.
+//! `encycle generate`, run as a process.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,9 +12,9 @@ use super::{made, taken_apart};
 use crate::support::binary::{code, encycle, own_binary, stderr, stdout, with_input};
 use crate::support::unique::is_unique;
 
-/// The same seed, the same puzzles, in the same order; and each by its own seed alone.
+/// A seed gives the same puzzles in the same order on any number of threads, and each printed seed gives its puzzle.
 #[test]
-fn threads_do_not_matter() {
+fn puzzles_do_not_depend_on_the_number_of_threads() {
     let arguments = ["slitherlink", "6x7", "--count", "7", "--seed", "99", "--threads"];
     let [one, four] = ["1", "4"].map(|threads| made(&[&arguments[..], &[threads]].concat()));
     assert_eq!(one, four);
@@ -29,7 +29,7 @@ fn threads_do_not_matter() {
 }
 
 #[test]
-fn what_is_printed_can_be_solved() {
+fn printed_puzzles_can_be_solved() {
     let puzzle = made(&["hamilton", "5x6", "--seed", "4"]);
     let output = with_input(&["solve", "-", "--unique"], &puzzle);
     assert_eq!(code(&output), 0, "{puzzle}");
@@ -38,7 +38,7 @@ fn what_is_printed_can_be_solved() {
 }
 
 #[test]
-fn json_says_what_was_made() {
+fn json_has_puzzle_solution_and_difficulty() {
     let text = made(&["sudoku", "2x2", "--seed", "3", "--count", "2", "--json", "--no-guessing"]);
     let lines: Vec<Value> =
         text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
@@ -66,7 +66,7 @@ fn json_says_what_was_made() {
 }
 
 #[test]
-fn an_external_solver_makes_puzzles_too() {
+fn external_and_mip_solvers_generate_puzzles() {
     for solver in [&own_binary(), "microlp"] {
         let puzzle = made(&["slitherlink", "4x4", "--seed", "1", "--solver", solver]);
         let read = formats::read(&puzzle, None).expect("a puzzle").puzzle;
@@ -75,7 +75,7 @@ fn an_external_solver_makes_puzzles_too() {
 }
 
 #[test]
-fn givens_are_where_they_are_wished_for() {
+fn clues_follow_masks_and_requirements() {
     let folder = tempfile::tempdir().expect("a folder");
     let mask = folder.path().join("mask.txt");
     fs::write(&mask, "??????\n??xx??\n??xx??\n......\n??????\n??????\n").expect("a file");
@@ -98,9 +98,9 @@ fn givens_are_where_they_are_wished_for() {
     assert!(text.starts_with("# unique: 15 clues"), "{text}");
 }
 
-/// Images of a given that was required were not: it stood alone.
+/// Regression: the symmetric images of a required clue were missing.
 #[test]
-fn required_givens_have_their_images() {
+fn required_clues_have_their_symmetric_images() {
     for kind in ["slitherlink", "neighbor-number"] {
         let shape = ["--symmetry", "rotate2", "--require", "1,1"];
         let text = made(&[&[kind, "5x5", "--seed", "9"][..], &shape].concat());
@@ -113,9 +113,9 @@ fn required_givens_have_their_images() {
     }
 }
 
-/// The index of the second family took the place of the first one's.
+/// Regression: the index of the second family replaced that of the first.
 #[test]
-fn two_families_share_a_folder() {
+fn families_in_one_folder_share_the_index() {
     let folder = tempfile::tempdir().expect("a folder");
     let name = folder.path().to_str().expect("a name");
     for (size, seed) in [("3x3", "1"), ("3x4", "1"), ("3x3", "1")] {
@@ -126,18 +126,18 @@ fn two_families_share_a_folder() {
 }
 
 #[test]
-fn a_message_is_spelled() {
+fn a_message_is_drawn_by_the_loops() {
     let text = made(&["slitherlynx", "7x9", "--message", "HI", "--seed", "1"]);
     let puzzle = formats::read(&text, None).expect("a puzzle").puzzle;
     assert!(is_unique(&puzzle));
     let output = with_input(&["solve", "-", "--ascii"], &text);
-    // H is one loop of 4 + 8 · 2 corners and so on; its left stroke is five cells high
+    // the left stroke of H is five cells high
     assert!(stdout(&output).matches("|   |").count() >= 5, "{}", stdout(&output));
 }
 
-/// Each satisfiable formula has the solution for its only model over the atoms; the other one has none.
+/// The index says which formulas are satisfiable; the built-in solver agrees.
 #[test]
-fn families_are_what_they_say() {
+fn formulas_of_a_family_are_as_the_index_says() {
     for (kind, size) in
         [("slitherlink", "4x4"), ("sudoku", "2x2"), ("hamilton", "4x4"), ("numberlink", "4x4")]
     {
@@ -162,7 +162,7 @@ fn families_are_what_they_say() {
 }
 
 #[test]
-fn bad_wishes_are_told() {
+fn invalid_options_are_refused_with_a_reason() {
     let refused: [(&[&str], &str); 21] = [
         (&["slitherlink", "4x5", "--symmetry", "rotate4"], "square"),
         (&["slitherlynx", "5x5", "--message", "HELLO"], "19 columns"),
@@ -200,7 +200,7 @@ fn bad_wishes_are_told() {
     let impossible: [(&[&str], &str); 3] = [
         (&["slitherlink", "4x4", "--length", "99", "--attempts", "3"], "3 attempts"),
         (&["slitherlink", "4x4", "--givens", "17", "--attempts", "3"], "3 attempts"),
-        // a row of cells without clues has many loops
+        // a row of cells without clues has many solutions
         (&["slitherlink", "1x3", "--forbid", "1,1", "1,2", "1,3", "--attempts", "3"], "3 attempts"),
     ];
     for (arguments, words) in impossible {

@@ -1,4 +1,4 @@
-//! Generated puzzles: unique by a second method, as wished for, and the same for the same seed.
+//! Generated puzzles: unique by a second method, as the options require, and reproducible by seed.
 
 mod command;
 mod repair;
@@ -13,7 +13,7 @@ fn taken_apart(puzzle: &Puzzle) -> (Box<dyn ClueFrame>, Vec<PlacedClue>) {
     frame_of(puzzle).expect("a kind with givens")
 }
 
-/// Without one of the givens.
+/// The puzzle without one of the clues.
 fn without(frame: &dyn ClueFrame, givens: &[PlacedClue], index: usize) -> Puzzle {
     let mut fewer = givens.to_vec();
     fewer.remove(index);

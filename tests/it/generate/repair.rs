@@ -1,4 +1,4 @@
-//! `encycle thin` and `encycle repair`.
+//! `encycle thin` and `encycle repair`, run as processes.
 
 use encycle::formats;
 use encycle::generate::{GenerateOptions, GeneratedPuzzle, PlacedClue, generate};
@@ -8,9 +8,9 @@ use super::{taken_apart, without};
 use crate::support::binary::{code, json, stderr, stdout, with_input};
 use crate::support::unique::is_unique;
 
-/// A full Sudoku, thinned: each given that is called superfluous is, and no other; what is kept is minimal.
+/// Exactly the clues listed as superfluous are, and the thinned puzzle is minimal.
 #[test]
-fn thin_names_what_is_superfluous() {
+fn thin_lists_the_superfluous_clues() {
     let wish = GenerateOptions { at_least: 9, ..GenerateOptions::new(PuzzleKind::Sudoku, 2, 2) };
     let GeneratedPuzzle { puzzle, .. } = generate(&wish, 6).expect("a puzzle");
     let text = formats::write_default(&puzzle).expect("text");
@@ -37,9 +37,9 @@ fn thin_names_what_is_superfluous() {
     assert!(stderr(&output).contains("several\nhelp: `encycle repair`"), "{}", stderr(&output));
 }
 
-/// Of each small puzzle with several solutions, no set of fewer givens leaves one: all are tried.
+/// No smaller set of added clues makes the puzzle unique; all are tried.
 #[test]
-fn repair_adds_the_fewest() {
+fn repair_adds_as_few_clues_as_possible() {
     for text in ["slitherlink 3 3\n...\n.2.\n...\n", "slitherlink 2 3\n2..\n..2\n"] {
         let puzzle = formats::read(text, None).expect("a puzzle").puzzle;
         let output = with_input(&["repair", "-", "--json", "--solutions", "1000"], text);
@@ -55,7 +55,7 @@ fn repair_adds_the_fewest() {
             .into_iter()
             .filter(|given| there.iter().all(|one| one.place != given.place))
             .collect();
-        // one fewer would not do
+        // all sets with one clue fewer
         let sets: Vec<Vec<PlacedClue>> = match added {
             1 => vec![vec![]],
             2 => free.iter().map(|&given| vec![given]).collect(),
@@ -69,8 +69,8 @@ fn repair_adds_the_fewest() {
 }
 
 #[test]
-fn repair_names_a_contradiction() {
-    // the two 0s leave the 3 between them two edges; the other clues have nothing to do with it
+fn repair_lists_contradicting_clues() {
+    // the two 0s leave two edges for the 3 between them; the other clues are not involved
     let text = "slitherlink 3 5\n.....\n.030.\n1...2\n";
     let output = with_input(&["repair", "-", "--json"], text);
     assert_eq!(code(&output), 1);

@@ -1,4 +1,4 @@
-//! Generated puzzles: unique by a second method, as wished for, and the same for the same seed.
+//! Strategies of the generator, as a library.
 
 use encycle::deduce::{Level, level_of};
 use encycle::generate::{
@@ -25,7 +25,7 @@ const SIZES: [(PuzzleKind, usize, usize); 12] = [
 ];
 
 #[test]
-fn every_kind_is_unique_by_a_second_method() {
+fn puzzles_of_every_kind_are_unique_by_a_second_method() {
     for (kind, rows, cols) in SIZES {
         for seed in 0..4 {
             let made = generate(&GenerateOptions::new(kind, rows, cols), seed).expect("a puzzle");
@@ -52,9 +52,9 @@ fn variants_are_kept() {
     }
 }
 
-/// Once all solutions were known, "there is no other" needed no givens at all, and none were kept.
+/// Regression: once all solutions were known, the unsatisfiable core contained no clues, and none were kept.
 #[test]
-fn a_core_leaves_out_the_solutions_that_are_known() {
+fn clues_are_kept_when_all_solutions_are_known() {
     let way = GenerationRoute::Grow(Growth::Random);
     for seed in 0..20 {
         let wish =
@@ -63,9 +63,9 @@ fn a_core_leaves_out_the_solutions_that_are_known() {
     }
 }
 
-/// Nothing can be left out of what these end with.
+/// No clue can be removed from a puzzle that these strategies generate.
 #[test]
-fn what_is_called_minimal_is() {
+fn minimal_puzzles_have_no_superfluous_clue() {
     let ways = [
         GenerationRoute::TopDown(Strategy::MultiBranch),
         GenerationRoute::TopDown(Strategy::Minimum),
@@ -93,9 +93,9 @@ fn what_is_called_minimal_is() {
     }
 }
 
-/// Three ways to the fewest givens of one solution, and no set of fewer is enough: all are tried.
+/// Three strategies find equally few clues for a solution, and no smaller set suffices; all are tried.
 #[test]
-fn the_fewest_are_the_fewest() {
+fn minimum_strategies_find_the_fewest_clues() {
     let by = |strategy| {
         let way = GenerationRoute::TopDown(strategy);
         let wish =
@@ -118,7 +118,7 @@ fn the_fewest_are_the_fewest() {
 }
 
 #[test]
-fn probabilistic_strategies_try_as_often_as_they_are_told() {
+fn probabilistic_strategies_use_all_iterations() {
     for strategy in Strategy::ALL.into_iter().filter(|strategy| strategy.is_probabilistic()) {
         let by = |iterations| {
             let way = GenerationRoute::TopDown(strategy);
@@ -149,9 +149,9 @@ fn symmetry_is_kept() {
     }
 }
 
-/// `encycle grade` says the same, from the puzzle alone.
+/// The level computed from the puzzle alone, as by `encycle grade`, is the requested one.
 #[test]
-fn difficulty_holds_what_it_says() {
+fn puzzles_have_the_requested_difficulty() {
     let kinds = [
         (PuzzleKind::Slitherlink, 7, 7),
         (PuzzleKind::Slitherlynx, 5, 5),

@@ -1,4 +1,4 @@
-//! A formula for each rule of DIMACS CNF.
+//! A formula that violates each rule for DIMACS CNF.
 
 use super::{Example, FileFormat, broken};
 
@@ -11,7 +11,7 @@ pub fn examples() -> Vec<Example> {
     };
     let mut byte_ff = GOOD.as_bytes().to_vec();
     byte_ff[3] = 0xFF;
-    // longer than eight literals: compared in another way
+    // clauses of more than eight literals take another code path
     let long = |extra: &str| {
         let all: String = (1..=20).map(|variable| format!("{variable} ")).collect();
         format!("c\np cnf 20 1\n{all}{extra}0\n").into_bytes()
@@ -70,9 +70,9 @@ fn a_good_formula_is_clean() {
     assert_eq!(broken(FileFormat::Cnf, b"c nothing at all\np cnf 0 0\n"), []);
 }
 
-/// Lines longer than the reading buffer come in pieces, in which all must be seen as in one.
+/// A line longer than the read buffer arrives in pieces; no finding may be lost between them.
 #[test]
-fn a_clause_longer_than_any_buffer_is_one_clause() {
+fn a_clause_longer_than_the_buffer_is_one_clause() {
     let count = 100_000;
     let all: String = (1..=count).map(|variable| format!("{variable} ")).collect();
     let text = format!("c {}\np cnf {count} 1\n{all}0\n", "long ".repeat(100_000));
@@ -82,7 +82,7 @@ fn a_clause_longer_than_any_buffer_is_one_clause() {
     assert_eq!(broken(FileFormat::Cnf, twice.as_bytes()), rules);
 }
 
-/// Memory goes by the pages that are touched, not by the largest number.
+/// Memory depends on the pages touched, not on the largest variable.
 #[test]
 fn huge_variables_take_little_memory() {
     let text = format!("c\np cnf {0} 1\n{0} 1 0\n", i32::MAX);

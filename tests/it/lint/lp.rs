@@ -1,4 +1,4 @@
-//! A linear program for each rule of CPLEX LP.
+//! A program that violates each rule for CPLEX LP.
 
 use super::{Example, FileFormat, broken};
 
@@ -116,7 +116,7 @@ pub fn examples() -> Vec<Example> {
 fn a_good_program_is_clean() {
     assert_eq!(broken(FileFormat::Lp, GOOD.as_bytes()), []);
     assert_eq!(broken(FileFormat::Lp, GOOD.replace('\n', "\r\n").as_bytes()), []);
-    // spellings that all readers know, a label on a line of its own, no labels, text behind words
+    // other spellings that all readers accept, labels on lines of their own, rows without labels
     let odd = "\
 MAX x + y
 st
@@ -135,7 +135,7 @@ end
     assert_eq!(broken(FileFormat::Lp, odd.as_bytes()), []);
 }
 
-/// Rows may be megabytes long, if on many lines.
+/// A row may be megabytes long if it is split into lines.
 #[test]
 fn a_row_of_many_lines_is_one_row() {
     let sum: String = (1..=50_000).map(|column| format!("\n + x_{column}")).collect();

@@ -1,4 +1,4 @@
-//! Each rule of `encycle lint` finds what it is for, and no file makes the checks panic.
+//! Each lint rule fires on its example, and no input makes the checks panic.
 
 use std::process::Command;
 
@@ -15,14 +15,14 @@ fn report(format: FileFormat, text: &[u8]) -> LintReport {
     check(format, text).expect("memory can be read")
 }
 
-/// The broken rules, each with the line of its first finding.
+/// The violated rules, each with the line of its first finding.
 fn broken(format: FileFormat, text: &[u8]) -> Vec<(&'static str, u64)> {
     let report = report(format, text);
     let first = |rule: &LintRule| report.findings().iter().find(|finding| finding.rule == rule);
     report.counts().iter().map(|(rule, _)| (rule.name, first(rule).expect("kept").line)).collect()
 }
 
-/// A rule, a text that breaks it and no other, and the line where.
+/// A rule, the line where it is violated, and a text that violates no other rule.
 type Example = (&'static str, u64, Vec<u8>);
 
 fn examples(format: FileFormat) -> Vec<Example> {
@@ -32,14 +32,14 @@ fn examples(format: FileFormat) -> Vec<Example> {
     }
 }
 
-/// Alone, so that a rule never fires for what another one is about.
+/// No rule fires for a violation of another one.
 #[test]
-fn each_example_breaks_its_rule_alone_and_at_its_line() {
+fn each_example_violates_only_its_rule_at_its_line() {
     let mut failures = String::new();
     for format in FileFormat::ALL {
         for (name, line, text) in examples(format) {
             let mut broken = broken(format, &text);
-            // a name of 256 characters makes a long line too
+            // a name of 256 characters also makes the line too long
             broken.retain(|(other, _)| (name, *other) != ("lp-name-limit", "lp-line-length"));
             if broken != [(name, line)] {
                 let shown = String::from_utf8_lossy(&text[..text.len().min(400)]);
@@ -50,7 +50,6 @@ fn each_example_breaks_its_rule_alone_and_at_its_line() {
     assert!(failures.is_empty(), "{failures}");
 }
 
-/// A rule without an example may never fire.
 #[test]
 fn every_rule_has_an_example() {
     for format in FileFormat::ALL {
@@ -61,7 +60,7 @@ fn every_rule_has_an_example() {
     }
 }
 
-/// What the writers of this workspace promise is what the checks ask for.
+/// The files that this workspace writes violate no rule.
 #[test]
 fn our_own_files_are_clean() {
     for (format, text) in own_files() {
@@ -93,7 +92,7 @@ fn own_files() -> Vec<(FileFormat, Vec<u8>)> {
     files
 }
 
-/// Nothing panics, and findings are in the file and in order.
+/// Asserts that the check does not panic and that findings are in order and inside the file.
 fn assert_reported(format: FileFormat, text: &[u8]) {
     let report = report(format, text);
     let lines = text.iter().filter(|&&byte| byte == b'\n').count() as u64 + 1;

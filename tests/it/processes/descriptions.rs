@@ -1,5 +1,5 @@
-//! Solvers that users describe, and programs that a probe gets to know: from the files to the answer,
-//! through the binary, with directories of our own in the place of the user's.
+//! Solver descriptions of users and probes of unknown programs. The commands run with temporary directories in place
+//! of the user's configuration and cache.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 
 use crate::support::misbehaving::text as misbehaving;
 
-/// Directories in the place of the user's, and a formula's worth of scripts.
+/// A temporary home directory with scripts as solvers.
 struct Home(TempDir);
 
 impl Home {
@@ -34,7 +34,7 @@ impl Home {
         self.path(name)
     }
 
-    /// A program that does what `encycle sat` does, after telling the file `asked` of it.
+    /// A solver that appends its arguments to the file `asked`, runs `words`, then `encycle sat`.
     fn solver(&self, name: &str, words: &str) -> PathBuf {
         let asked = self.path("asked");
         let (asked, own) = (asked.display(), env!("CARGO_BIN_EXE_encycle"));
@@ -50,7 +50,7 @@ impl Home {
         path
     }
 
-    /// How often the scripts were started, and with which arguments.
+    /// One line for each start of a script: its name and arguments.
     fn asked(&self) -> String {
         fs::read_to_string(self.path("asked")).unwrap_or_default()
     }
@@ -85,7 +85,7 @@ fn err(output: &Output) -> String {
 
 const PUZZLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/slitherlink/first.txt");
 
-/// The user's file is read before those of `--solvers`, and of each name the last one counts.
+/// The user's file is read before those of `--solvers`; for each name the last description counts.
 #[test]
 fn later_descriptions_replace_earlier_ones() {
     let home = Home::new();
@@ -119,15 +119,15 @@ fn later_descriptions_replace_earlier_ones() {
     assert!(lines.next().unwrap().ends_with(text(&one)), "{listed}");
 }
 
-/// A library that does not ask for the user's file must not see it.
+/// The built-in catalogue does not read the user's file.
 #[test]
-fn the_builtin_catalogue_knows_nothing_of_the_users() {
+fn the_builtin_catalogue_contains_no_user_descriptions() {
     assert!(Catalogue::builtin().get("mine").is_none());
     assert!(encycle::solvers::find("mine").is_err());
 }
 
 #[test]
-fn a_fault_is_pointed_at_in_its_file() {
+fn errors_in_descriptions_have_file_line_and_column() {
     let home = Home::new();
     let file = home.write("bad.toml", "[[solver]]\nname = 'mine'\nlike = 'minisaat'\n");
     let refused = home.run(&["solve", PUZZLE, "--solver", "mine", "--solvers", text(&file)]);
@@ -151,7 +151,7 @@ fn a_fault_is_pointed_at_in_its_file() {
 }
 
 #[test]
-fn a_description_that_is_printed_can_be_read() {
+fn a_printed_description_can_be_read() {
     let home = Home::new();
     let printed = home.run(&["solvers", "--describe", "scip"]);
     assert!(printed.status.success());
@@ -162,9 +162,9 @@ fn a_description_that_is_printed_can_be_read() {
     assert_eq!(home.run(&["solvers", "--describe", "nobody"]).status.code(), Some(2));
 }
 
-/// The documentation is what users copy from.
+/// docs/solvers.md has working examples and a row for every field.
 #[test]
-fn the_documentation_is_right() {
+fn the_documentation_of_descriptions_is_complete() {
     let text = include_str!("../../../docs/solvers.md");
     let examples: Vec<&str> =
         text.split("```toml").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
@@ -182,8 +182,8 @@ fn the_documentation_is_right() {
 }
 
 proptest! {
-    /// Whatever is in a file, it is read or refused with a place inside of it; and what is read can be
-    /// written and read again. The texts are sound ones with some damage, so that they get far.
+    /// Any text is read, or refused with a position inside it; descriptions that were read can be written and
+    /// read again. The texts are valid ones with some damage, so that many get past the parser.
     #[test]
     fn no_list_of_solvers_makes_us_panic(
         damage in vec((any::<Index>(), 0..12_usize, "[\"'{}=.,\na-z\\[\\]ä0 \\\\]{0,6}"), 0..4),
@@ -212,10 +212,10 @@ proptest! {
     }
 }
 
-/// The program wants a word that the usual way does not have, so only a probe can get to know it; what
-/// it learnt serves until the program changes.
+/// The program requires an unusual argument, so only a probe finds how to call it. The result is kept until the
+/// program changes.
 #[test]
-fn an_unknown_program_is_got_to_know_and_remembered() {
+fn a_probe_finds_how_to_call_an_unknown_program_and_is_cached() {
     let home = Home::new();
     let words = "[ \"$1\" = -dimacs ] || { echo usage; exit 1; }; shift";
     let path = home.solver("odd", words);
@@ -252,13 +252,13 @@ fn an_unknown_program_is_got_to_know_and_remembered() {
     let anew = probed(&[&probe[..], &["--again"]].concat());
     assert_eq!(anew["remembered"], false);
 
-    // a program of other bytes is another program
+    // a changed program is probed anew
     home.solver("odd", &format!("{words} # changed"));
     assert_eq!(home.run(&["solve", PUZZLE, "--solver", text(&path)]).status.code(), Some(4));
     assert_eq!(probed(&probe)["remembered"], false);
     assert_eq!(home.remembered().len(), 2);
 
-    // and what is damaged is told, and made anew
+    // a damaged cache entry is reported and replaced
     for file in home.remembered() {
         fs::write(file, "{ \"probe_version\": 1, \"prog").unwrap();
     }
@@ -272,9 +272,9 @@ fn an_unknown_program_is_got_to_know_and_remembered() {
     assert_eq!(probed(&probe)["remembered"], true);
 }
 
-/// What a solver does depends on how it is spoken to.
+/// The cached probe belongs to a program and a description.
 #[test]
-fn another_description_is_tried_anew() {
+fn a_changed_description_is_probed_anew() {
     let home = Home::new();
     let path = home.solver("mine", "");
     let list = |more: &str| {
@@ -298,7 +298,7 @@ fn another_description_is_tried_anew() {
 }
 
 #[test]
-fn a_cache_that_cannot_be_written_is_no_reason_to_stop() {
+fn a_cache_that_cannot_be_written_is_a_warning() {
     let home = Home::new();
     home.write("cache", "a file where a folder should be");
     let path = home.solver("mine", "");
@@ -308,9 +308,9 @@ fn a_cache_that_cannot_be_written_is_no_reason_to_stop() {
     assert!(out(&probed).contains("12 of 12 correct"), "{}", out(&probed));
 }
 
-/// Each in its own words, all with the exit code of a solver that failed, and none remembered.
+/// Each failure has its own message; none is cached.
 #[test]
-fn who_does_not_work_is_found_out_and_not_remembered() {
+fn failed_probes_are_reported_and_not_cached() {
     let home = Home::new();
     for (name, expected) in [
         ("lies-with-a-wrong-model", "returned an invalid model"),
@@ -326,9 +326,9 @@ fn who_does_not_work_is_found_out_and_not_remembered() {
     }
 }
 
-/// Each of the 13 questions and each of the 9 ways to call it would wait for the limit.
+/// Each of the 13 questions and each of the 9 ways to call the solver would wait for the time limit.
 #[test]
-fn who_hangs_is_not_asked_again() {
+fn a_solver_that_hangs_is_not_probed_further() {
     let home = Home::new();
     let asked = home.path("asked");
     let path = home.script(

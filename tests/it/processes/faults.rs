@@ -1,5 +1,5 @@
-//! What may go wrong around Encycle and in a solver, injected: each ends with the documented exit code and a
-//! reason, and leaves nothing behind.
+//! Injected faults of the system and of solvers: each gives the documented exit code and a reason, and leaves no
+//! process and no file.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -26,7 +26,7 @@ fn said(output: &Output) -> String {
     )
 }
 
-/// Solves with a solver of ours in a temporary directory that is empty again after it.
+/// Solves with one of the scripts, and asserts that the temporary directory is empty afterwards.
 fn solve_with(solver: &Path, puzzle: &str, more: &[&str], environment: &[(&str, &str)]) -> Output {
     let temporary = tempfile::tempdir().expect("a folder");
     let output = Command::cargo_bin("encycle")
@@ -47,7 +47,7 @@ fn solve_with(solver: &Path, puzzle: &str, more: &[&str], environment: &[(&str, 
     output
 }
 
-/// A script under the name of a known solver, so that it is called and read as that one is.
+/// A script under the name of a known solver, so that it is called and its output read like that solver's.
 fn disguised(name: &str, program: &str, folder: &Path) -> PathBuf {
     let path = folder.join(program);
     let _ = fs::remove_file(&path);
@@ -67,7 +67,7 @@ fn through_shell(command: &str) -> Output {
 }
 
 #[test]
-fn a_disk_that_is_full_is_told_with_the_file() {
+fn a_full_disk_is_reported_with_the_file() {
     for arguments in [
         &["encode", HERON, "-o", "/dev/full"][..],
         &["solve", TEN, "--svg", "/dev/full"],
@@ -84,10 +84,10 @@ fn a_disk_that_is_full_is_told_with_the_file() {
     assert!(said(&output).contains("No space left on device"), "{}", said(&output));
 }
 
-/// The system's limit on the size of files stands for a full disk where the formula goes: the write fails
-/// half way. (Without care it would end us by SIGXFSZ, and leave the directory.)
+/// A limit on the file size makes the write of the formula fail half way, as a full disk would. The default action of
+/// SIGXFSZ would kill Encycle and leave the directory.
 #[test]
-fn a_formula_that_cannot_be_written_is_a_failure_with_a_reason() {
+fn a_formula_that_cannot_be_written_is_a_failure() {
     let temporary = tempfile::tempdir().expect("a folder");
     let folder = tempfile::tempdir().expect("a folder");
     let mip = disguised("says-a-value", "cbc", folder.path()).display().to_string();
@@ -105,7 +105,7 @@ fn a_formula_that_cannot_be_written_is_a_failure_with_a_reason() {
 }
 
 #[test]
-fn a_temporary_directory_that_is_not_there_is_named() {
+fn a_missing_temporary_directory_is_named() {
     for place in ["/nowhere/at/all", "/dev/null"] {
         let output =
             through_shell(&format!("TMPDIR={place} exec \"$1\" solve {TEN} --solver \"$1\""));
@@ -116,20 +116,20 @@ fn a_temporary_directory_that_is_not_there_is_named() {
             said(&output)
         );
     }
-    // and where no file is needed, none is missed
+    // the built-in solver needs no temporary directory
     let output = through_shell(&format!("TMPDIR=/nowhere exec \"$1\" solve {TEN}"));
     assert_eq!(code(&output), 0, "{}", said(&output));
 }
 
 #[test]
-fn a_temporary_directory_that_vanishes_between_rounds_is_told() {
+fn a_temporary_directory_removed_between_rounds_is_reported() {
     let output = solve_with(&script("removes-the-directory"), TEN, &[], &[]);
     assert_eq!(code(&output), 4, "{}", said(&output));
     assert!(said(&output).contains("the file has been deleted"), "{}", said(&output));
 }
 
 #[test]
-fn a_solver_that_vanishes_between_rounds_is_told() {
+fn a_solver_removed_between_rounds_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let solver = folder.path().join("my-sat");
     fs::copy(script("answers-once"), &solver).expect("a copy");
@@ -140,7 +140,7 @@ fn a_solver_that_vanishes_between_rounds_is_told() {
 }
 
 #[test]
-fn closed_outputs_are_no_panic() {
+fn closed_outputs_cause_no_panic() {
     for command in [
         "\"$1\" solve examples/slitherlink/*.txt --timeout 1 --json | true",
         "\"$1\" encode examples/slitherlink/heron.txt | head -c 100 >/dev/null",
@@ -153,7 +153,7 @@ fn closed_outputs_are_no_panic() {
         assert!(!said(&output).contains("panicked"), "{command}: {}", said(&output));
         assert_eq!(output.status.signal(), None, "{command}");
     }
-    // where a panic could not be read, it shows in the exit code
+    // standard error is full, so a panic shows only in the exit code
     for command in [
         "\"$1\" solve examples/slitherlink/ten.txt --progress 2>/dev/full",
         "\"$1\" solve no/such/file 2>/dev/full",
@@ -162,14 +162,13 @@ fn closed_outputs_are_no_panic() {
     }
 }
 
-/// Whoever reads has read enough, but the exit code still says how things are.
 #[test]
-fn the_verdict_is_in_the_exit_code_though_nobody_reads_it() {
+fn the_exit_code_has_the_verdict_though_standard_output_is_closed() {
     let folder = tempfile::tempdir().expect("a folder");
     let none = folder.path().join("none.txt");
     fs::write(&none, "slitherlink 2 2\n00\n00\n").expect("a file");
     let closed = |puzzle: &str| {
-        // the reader is gone before the writer writes
+        // close the read end before the command writes
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
         let mut command = Command::cargo_bin("encycle").expect("the binary is built");
@@ -180,9 +179,10 @@ fn the_verdict_is_in_the_exit_code_though_nobody_reads_it() {
     assert_eq!(closed(TEN), Some(0));
 }
 
-/// `wait-timeout` would jump to address 1, and no child would stay until it is asked how it ended.
+/// With SIGCHLD ignored, `wait-timeout` would call the old handler at address 1, and the system would reap children
+/// before Encycle can wait for them.
 #[test]
-fn being_started_with_sigchld_ignored_is_no_crash() {
+fn starting_with_sigchld_ignored_works() {
     let temporary = tempfile::tempdir().expect("a folder");
     let output = Command::new("bash")
         .args(["-c", "trap '' CHLD; exec \"$1\" solve \"$2\" --solver \"$1\"", "bash"])
@@ -195,9 +195,9 @@ fn being_started_with_sigchld_ignored_is_no_crash() {
     assert_eq!(fs::read_dir(temporary.path()).expect("a folder").count(), 0);
 }
 
-/// `nohup` means it.
+/// `nohup` starts programs with SIGHUP ignored.
 #[test]
-fn a_signal_that_was_ignored_when_we_started_stays_ignored() {
+fn signals_ignored_at_start_stay_ignored() {
     let temporary = tempfile::tempdir().expect("a folder");
     let child = Command::new("bash")
         .args(["-c", "trap '' HUP; exec \"$1\" solve \"$2\" --solver \"$3\" --timeout 2", "bash"])
@@ -216,7 +216,7 @@ fn a_signal_that_was_ignored_when_we_started_stays_ignored() {
 }
 
 #[test]
-fn cpu_time_of_a_process_that_has_lost_its_parent_counts() {
+fn cpu_time_of_orphans_counts() {
     let limits = ["--cpu-time", "0.5", "--timeout", "20"];
     let output = solve_with(&script("burns-cpu-in-an-orphan"), TEN, &limits, &[]);
     assert_eq!(code(&output), 3, "{}", said(&output));
@@ -224,21 +224,21 @@ fn cpu_time_of_a_process_that_has_lost_its_parent_counts() {
 }
 
 #[test]
-fn a_child_that_forgets_where_it_comes_from_is_found_all_the_same() {
+fn a_child_without_environment_is_killed() {
     let folder = tempfile::tempdir().expect("a folder");
     let child = folder.path().join("child");
     let environment = [("CHILD", child.to_str().expect("text"))];
     solve_with(&script("hides-a-child-without-environment"), TEN, &[], &environment);
-    // the script answers when the child is there
+    // the script answers only when the child runs
     let child = fs::read_to_string(child).expect("the number of the child");
     let cmdline = Path::new("/proc").join(child.trim()).join("cmdline");
     let sleeps = || fs::read(&cmdline).is_ok_and(|line| line.starts_with(b"sleep\0"));
     wait_until("the end of the child", || !sleeps());
 }
 
-/// The clock of a puzzle is one for all: versions, solvers that begin later, confirmation.
+/// The time limit covers version queries, solvers that start later, and confirmation.
 #[test]
-fn one_clock_runs_for_a_whole_race() {
+fn a_race_has_one_time_limit() {
     let list = ["hangs", "hangs-deaf", "hangs-alone", "hangs"]
         .map(|name| script(name).to_str().expect("text").to_owned());
     let race = || {
@@ -247,22 +247,22 @@ fn one_clock_runs_for_a_whole_race() {
         assert_eq!(code(&output), 3, "{}", said(&output));
         started.elapsed().as_secs_f64()
     };
-    // two times after one another would be four seconds
+    // two limits one after the other would be four seconds
     once_in(10, race, |&seconds| seconds < 3.5);
 }
 
 #[test]
-fn more_output_than_a_gigabyte_is_cut_off() {
+fn output_beyond_a_gigabyte_ends_the_solver() {
     let output = solve_with(&script("floods-stdout"), TEN, &[], &[]);
     assert_eq!(code(&output), 3, "{}", said(&output));
     assert!(said(&output).contains("limit of output"), "{}", said(&output));
 }
 
-/// Four free edges around one cell: all of them are drawn, so every value is 1 or not far from it.
+/// The only solution has all four edges, so every valid value is 1 or close to it.
 const ONE: &str = "slitherlink 1 1\n.\n";
 
 #[test]
-fn values_of_mip_solvers_are_0_or_1_or_refused() {
+fn values_of_mip_solvers_must_be_close_to_0_or_1() {
     let folder = tempfile::tempdir().expect("a folder");
     let puzzle = folder.path().join("one.txt");
     fs::write(&puzzle, ONE).expect("a file");
@@ -287,22 +287,21 @@ fn values_of_mip_solvers_are_0_or_1_or_refused() {
 }
 
 #[test]
-fn a_point_at_the_time_limit_is_a_solution_once_it_is_checked() {
+fn a_feasible_point_at_the_time_limit_is_checked_and_accepted() {
     let folder = tempfile::tempdir().expect("a folder");
     let puzzle = folder.path().join("one.txt");
     fs::write(&puzzle, ONE).expect("a file");
     let solver = disguised("stops-with-a-point", "cbc", folder.path());
     let output = solve_with(&solver, puzzle.to_str().expect("text"), &[], &[]);
     assert_eq!(code(&output), 0, "{}", said(&output));
-    // the same point is wrong elsewhere
+    // the same point violates the constraints of another puzzle
     let output = solve_with(&solver, TEN, &[], &[]);
     assert_eq!(code(&output), 4, "{}", said(&output));
     assert!(said(&output).contains("wrong model"), "{}", said(&output));
 }
 
-/// Each check bites: a wrong model and a wrong verdict (`tests/portfolio.rs`) are found, and so are these.
 #[test]
-fn renamed_columns_and_lost_cuts_are_found_out() {
+fn renamed_columns_and_dropped_cuts_are_detected() {
     let folder = tempfile::tempdir().expect("a folder");
     let puzzle = folder.path().join("one.txt");
     fs::write(&puzzle, ONE).expect("a file");
@@ -317,9 +316,9 @@ fn renamed_columns_and_lost_cuts_are_found_out() {
     assert!(said(&output).contains("wrong model: it violates rule `cut`"), "{}", said(&output));
 }
 
-/// The edges are right, so that the rules alone find nothing; the order of the cells is not.
+/// The edges form a solution, so the check of the rules alone would accept the model.
 #[test]
-fn a_model_with_one_wrong_auxiliary_variable_is_refused() {
+fn a_model_with_a_wrong_auxiliary_variable_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let map = folder.path().join("ten.map");
     let map_name = map.to_str().expect("text");
@@ -337,7 +336,7 @@ fn a_model_with_one_wrong_auxiliary_variable_is_refused() {
         let output = solve_with(&script("flips-a-variable"), TEN, &encoding, &flipped);
         let said = said(&output);
         match code(&output) {
-            // the variable is free in this model
+            // either value satisfies all constraints
             0 => continue,
             4 => {}
             code => panic!("{variable}: {code}: {said}"),

@@ -1,4 +1,4 @@
-//! Solvers as processes, most of them misbehaving.
+//! External solvers: descriptions, outcomes, faults, races and signals. Most of the solvers misbehave.
 
 mod descriptions;
 mod faults;
@@ -13,7 +13,8 @@ use encycle::solvers::{Catalogue, Limits, RunEnd, Solver, SolverRun, VariableNam
 use crate::support::misbehaving::path as script;
 use crate::support::waiting::wait_until_none_is_in;
 
-/// Runs a script as a solver of the formula (1) and (2) over three variables.
+/// Runs a script as a solver on the formula (1) and (2) over three variables, and asserts that it leaves no process and
+/// no directory.
 fn run_like(like: &str, name: &str, limits: &Limits) -> SolverRun {
     let description = Catalogue::builtin().get(like).unwrap().clone();
     let solver = Solver::new(description, script(name));
@@ -23,7 +24,7 @@ fn run_like(like: &str, name: &str, limits: &Limits) -> SolverRun {
     std::fs::write(&input, "p cnf 3 2\n1 0\n2 0\n").unwrap();
     std::fs::write(directory.join("answer.txt"), "SAT\n1 2 3 0\n").unwrap();
     let run = solver.run(&input, VariableNames::Numbered(3), limits, &directory);
-    // the scripts that hang, and the children that they leave, would be there for ten minutes
+    // a script that hangs, or the child that it leaves, would run for ten minutes
     assert!(run.wall < Duration::from_secs(300), "{name} took {:?}", run.wall);
     let escapes = ["leaves-a-detached-child", "hides-a-child", "hides-a-child-and-hangs"];
     if !escapes.contains(&name) {

@@ -1,5 +1,5 @@
-//! Programs that misbehave in every way we could think of: each ends as a typed reason, in time,
-//! and leaves neither a process nor a directory behind.
+//! One run of a solver: each misbehaviour ends in time with a typed reason, and leaves neither a process nor a
+//! directory.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ fn a_wrong_model_is_passed_on_to_whoever_knows_the_formula() {
 }
 
 #[test]
-fn a_crash_in_the_model_is_a_crash() {
+fn a_crash_while_printing_the_model_is_a_crash() {
     let run = run("crashes-in-the-model");
     assert_eq!(run.end, RunEnd::Signal(11));
     assert_eq!(run.end.to_string(), "was ended by signal 11 (SIGSEGV)");
@@ -47,7 +47,7 @@ fn of_a_crashed_solver_only_a_whole_model_is_believed() {
 }
 
 #[test]
-fn half_a_model_leaves_variables_open() {
+fn an_incomplete_model_leaves_variables_without_a_value() {
     assert_eq!(
         run("prints-half-a-model").status,
         Some(SolverStatus::Satisfiable(vec![Some(true), None, None]))
@@ -56,7 +56,7 @@ fn half_a_model_leaves_variables_open() {
 }
 
 #[test]
-fn silence_is_no_answer_whatever_the_exit_status() {
+fn an_exit_status_without_output_is_no_answer() {
     assert_eq!(run("prints-nothing").end, RunEnd::Exited { code: 0 });
     let run = run("fails");
     assert_eq!(run.end, RunEnd::Exited { code: 20 });
@@ -64,18 +64,18 @@ fn silence_is_no_answer_whatever_the_exit_status() {
 }
 
 #[test]
-fn who_hangs_is_killed_with_all_children() {
+fn a_solver_that_hangs_is_killed_with_its_children() {
     for name in ["hangs", "hangs-deaf"] {
         assert_eq!(run_for_a_second(name).end, RunEnd::Limit(Resource::Wall), "{name}");
     }
-    // it prints the model at once
+    // the script prints its model at once
     let limits = Limits { wall: Some(Duration::from_secs(4)), ..Limits::default() };
     let run = run_like("competition", "hangs-after-the-model", &limits);
     assert_eq!(run.status, model([true; 3]));
 }
 
 #[test]
-fn a_flood_on_stderr_is_read_and_forgotten() {
+fn only_the_last_lines_of_standard_error_are_kept() {
     let run = run("floods-stderr");
     assert_eq!(run.status, Some(SolverStatus::Unsatisfiable));
     assert!(run.last_lines.len() <= 20);
@@ -83,7 +83,7 @@ fn a_flood_on_stderr_is_read_and_forgotten() {
 }
 
 #[test]
-fn a_flood_on_stdout_is_cut_off() {
+fn output_beyond_the_limit_ends_the_solver() {
     for name in ["floods-stdout", "floods-one-line"] {
         let limits = Limits { output_bytes: 1 << 20, ..Limits::default() };
         let run = run_like("competition", name, &limits);
@@ -97,7 +97,7 @@ fn children_left_behind_are_killed() {
 }
 
 #[test]
-fn a_child_that_got_away_is_not_waited_for() {
+fn a_child_in_another_session_is_not_waited_for() {
     let run = run("leaves-a-detached-child");
     assert_eq!(run.status, model([true; 3]));
 }
@@ -108,7 +108,7 @@ fn a_child_that_hides_is_found_all_the_same() {
     assert_eq!(run_for_a_second("hides-a-child-and-hangs").end, RunEnd::Limit(Resource::Wall));
 }
 
-/// 100 ms for the polite end, and as much for whatever else the machine does.
+/// SIGTERM has 100 ms before SIGKILL follows; the rest is for the machine.
 #[test]
 fn limits_of_time_are_kept_within_200_ms() {
     let wall = Duration::from_millis(500);
@@ -124,7 +124,7 @@ fn limits_of_time_are_kept_within_200_ms() {
 }
 
 #[test]
-fn cpu_time_is_limited_and_that_of_children_counts() {
+fn cpu_time_of_children_counts_towards_the_limit() {
     let limits = Limits { cpu: Some(Duration::from_millis(500)), ..Limits::default() };
     let run = run_like("competition", "burns-cpu-in-children", &limits);
     assert_eq!(run.end, RunEnd::Limit(Resource::Cpu), "{run:?}");
@@ -132,8 +132,8 @@ fn cpu_time_is_limited_and_that_of_children_counts() {
 }
 
 #[test]
-fn cpu_time_and_memory_are_those_of_the_run_itself() {
-    // with others beside it, whose children end meanwhile
+fn cpu_time_and_memory_are_measured_per_run() {
+    // the children of another run end meanwhile
     let burn = || {
         let limits = Limits { cpu: Some(Duration::from_millis(500)), ..Limits::default() };
         run_like("competition", "burns-cpu-in-children", &limits);
@@ -156,21 +156,21 @@ fn cpu_time_and_memory_are_those_of_the_run_itself() {
 }
 
 #[test]
-fn memory_of_all_processes_together_is_limited() {
+fn the_memory_limit_covers_all_processes_together() {
     let limits = Limits { memory_mb: Some(500), ..Limits::default() };
     let run = run_like("competition", "forks-and-eats-memory", &limits);
     assert_eq!(run.end, RunEnd::Limit(Resource::Memory), "{run:?}");
 }
 
 #[test]
-fn a_file_that_grows_too_large_is_a_limit() {
+fn a_result_file_beyond_the_limit_ends_the_solver() {
     let limits = Limits { output_bytes: 1 << 20, ..Limits::default() };
     let run = run_like("minisat", "writes-a-huge-file", &limits);
     assert_eq!(run.end, RunEnd::Limit(Resource::Output), "{run:?}");
 }
 
 #[test]
-fn who_is_asked_to_stop_stops() {
+fn a_stop_request_ends_the_solver() {
     let limits = Limits::default();
     let stop = limits.stop.clone();
     std::thread::scope(|scope| {
@@ -182,14 +182,14 @@ fn who_is_asked_to_stop_stops() {
 }
 
 #[test]
-fn contradictions_are_bad_output() {
+fn contradicting_answers_are_bad_output() {
     let run = run("contradicts-itself");
     assert_eq!(bad(&run).line, Some(3));
     assert!(run.end.to_string().contains("contradicts"), "{}", run.end);
 }
 
 #[test]
-fn bytes_that_are_no_text_are_bad_output_in_the_answer_only() {
+fn bytes_that_are_not_utf8_are_bad_output_outside_comments() {
     assert_eq!(bad(&run("prints-invalid-text")).line, Some(2));
     assert_eq!(run("prints-invalid-comment").status, model([true; 3]));
 }
@@ -202,7 +202,7 @@ fn memory_is_limited() {
 }
 
 #[test]
-fn an_old_result_file_is_no_answer() {
+fn a_stale_result_file_is_no_answer() {
     let limits = Limits::default();
     assert_eq!(run_like("minisat", "leaves-the-old-file", &limits).end, RunEnd::Exited { code: 0 });
     let run = run_like("minisat", "writes-junk-file", &limits);
@@ -210,7 +210,7 @@ fn an_old_result_file_is_no_answer() {
 }
 
 #[test]
-fn what_is_no_program_is_not_started() {
+fn files_that_are_no_programs_are_not_started() {
     for name in ["not-executable", "garbage-binary", "wrong-architecture", "missing"] {
         let run = run(name);
         assert!(matches!(run.end, RunEnd::NotStarted(_)), "{name}: {run:?}");
@@ -222,7 +222,7 @@ fn what_is_no_program_is_not_started() {
 }
 
 #[test]
-fn versions_are_asked_for() {
+fn versions_are_read_from_either_stream() {
     let mut catalogue = Catalogue::builtin().clone();
     let toml = r#"
         [[solver]]
@@ -238,7 +238,7 @@ fn versions_are_asked_for() {
 }
 
 #[test]
-fn a_probe_finds_out_who_lies_and_who_crashes() {
+fn a_probe_reports_wrong_answers_and_crashes() {
     for (name, expected) in [
         ("lies-with-a-wrong-model", "returned an invalid model"),
         ("leaves-a-child", "reported a satisfiable case as unsatisfiable"),

@@ -1,4 +1,4 @@
-//! More than one solver: libraries with IPASIR, races, and confirmation.
+//! Races, confirmation and IPASIR libraries, with misbehaving solvers.
 
 use std::path::Path;
 use std::time::Instant;
@@ -16,7 +16,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn an_ipasir_library_is_not_believed_either() {
+fn answers_of_ipasir_libraries_are_checked() {
     let folder = tempfile::tempdir().expect("a folder");
     let solve = |name: &str, timeout: &str| {
         let library = ipasir(&library::compiled(name, folder.path()));
@@ -40,9 +40,9 @@ fn an_ipasir_library_is_not_believed_either() {
     assert!(text(&no_library.stderr).contains("cannot load the library"), "{no_library:?}");
 }
 
-/// A race is won by whoever answers; liars, crashes and those that hang do not matter, and are gone.
+/// The first valid answer wins. Solvers that return wrong models, crash or hang do not affect the verdict and are killed.
 #[test]
-fn the_first_answer_that_holds_wins_and_the_losers_are_gone() {
+fn the_first_valid_answer_wins_a_race() {
     let started = Instant::now();
     let solvers = ["hangs-deaf", "lies-with-a-wrong-model", "fails"].map(misbehaving);
     let list = format!("{},batsat", solvers.join(","));
@@ -64,9 +64,9 @@ fn the_first_answer_that_holds_wins_and_the_losers_are_gone() {
     assert!(text(&output.stderr).contains("wrong model"), "{output:?}");
 }
 
-/// A library's standard output is turned away while it works; no program may get hold of the real one.
+/// Standard output is redirected while a library runs. A program started meanwhile must not inherit the real one.
 #[test]
-fn a_solver_beside_a_library_cannot_write_into_our_output() {
+fn a_solver_beside_a_library_cannot_write_to_standard_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = ipasir(&library::compiled("ipasir-hangs.c", folder.path()));
     for _ in 0..5 {
@@ -77,9 +77,9 @@ fn a_solver_beside_a_library_cannot_write_into_our_output() {
     }
 }
 
-/// By whatever name: a program is itself, and two unknown programs are two.
+/// A solver cannot confirm itself under another name; two unknown programs can confirm each other.
 #[test]
-fn who_confirms_is_another_one() {
+fn a_solver_cannot_confirm_itself() {
     let (one, two) = (misbehaving("leaves-a-child"), misbehaving("crashes-after-unsatisfiable"));
     let itself = assert_cmd::cargo::cargo_bin("encycle");
     let itself = itself.to_str().expect("text");
@@ -95,7 +95,7 @@ fn who_confirms_is_another_one() {
 }
 
 #[test]
-fn a_wrong_name_in_a_list_is_told_before_anybody_begins() {
+fn an_unknown_name_in_a_list_is_an_error_before_any_run() {
     for arguments in [
         ["--encoding", "edge,bogus"],
         ["--encoding", "edge,,colour"],
@@ -108,7 +108,7 @@ fn a_wrong_name_in_a_list_is_told_before_anybody_begins() {
 }
 
 #[test]
-fn a_race_that_nobody_wins_is_undecided_if_one_ran_out_of_time() {
+fn a_race_without_an_answer_is_unknown_if_one_solver_reached_a_limit() {
     let list = ["fails", "hangs"].map(misbehaving).join(",");
     let output = encycle(&["solve", TEN, "--solver", &list, "--timeout", "0.5"]);
     assert_eq!(code(&output), 3, "{output:?}");
@@ -116,18 +116,18 @@ fn a_race_that_nobody_wins_is_undecided_if_one_ran_out_of_time() {
     assert_eq!(code(&encycle(&["solve", TEN, "--solver", &list])), 4);
 }
 
-/// `leaves-a-child` says UNSATISFIABLE of everything.
+/// `leaves-a-child` always answers UNSATISFIABLE.
 #[test]
-fn a_denied_solution_is_found_out_by_confirmation() {
+fn confirmation_finds_a_missed_solution() {
     let liar = misbehaving("leaves-a-child");
     let believed = encycle(&["solve", TEN, "--solver", &liar]);
-    assert_eq!(code(&believed), 1, "without a second solver there is no way to know");
+    assert_eq!(code(&believed), 1, "one solver alone is trusted");
     for confirm in ["--confirm", "--confirm=batsat", "--confirm=microlp"] {
         let output = encycle(&["solve", TEN, "--solver", &liar, confirm, "--json"]);
         assert_eq!(code(&output), 4, "{confirm}: {output:?}");
         let report = json(&output);
         assert_eq!(report["verdict"], "failed");
-        assert!(report["edges"].is_array(), "the solution that was found is shown");
+        assert!(report["edges"].is_array(), "the solution is in the JSON");
         let error = report["error"].as_str().expect("an error");
         assert!(error.contains("wrong verdict `no-solution`"), "{error}");
     }

@@ -1,4 +1,4 @@
-//! Signals to a process that runs a solver.
+//! Signals that end a process which runs a solver.
 
 use std::process::{Command, ExitStatus, Stdio};
 
@@ -9,7 +9,7 @@ use nix::unistd::Pid;
 use super::run;
 use crate::support::waiting::{processes_in, wait_until, wait_until_none_is_in};
 
-/// Not a test by itself, but the program that the next two tests start: it asks a solver that hangs.
+/// The program that the tests below start: it runs a solver that hangs. Without `ENCYCLE_TEST_CHILD` it does nothing.
 #[test]
 fn as_a_child() {
     let Some(name) = std::env::var_os("ENCYCLE_TEST_CHILD") else { return };
@@ -17,10 +17,10 @@ fn as_a_child() {
     run(name.to_str().unwrap());
 }
 
-/// Starts the program above in a temporary directory, waits for its solver, and ends it by a signal.
+/// Starts [`as_a_child`] with a temporary directory, waits until its solver runs, and sends it a signal.
 fn end_a_child_by(signal: Signal, name: &str) -> (ExitStatus, tempfile::TempDir) {
     let directory = tempfile::tempdir().unwrap();
-    // the tests may have been started with signals ignored (`nohup`, a job in the background)
+    // the test runner may ignore signals (`nohup`, a background job), and children inherit that
     let mut child = Command::new("env")
         .arg("--default-signal=INT,TERM,HUP,QUIT")
         .arg(std::env::current_exe().unwrap())
@@ -41,7 +41,7 @@ fn end_a_child_by(signal: Signal, name: &str) -> (ExitStatus, tempfile::TempDir)
 }
 
 #[test]
-fn a_signal_to_us_ends_and_removes_everything() {
+fn a_signal_kills_the_solver_and_removes_its_files() {
     for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGQUIT] {
         for name in ["hangs-deaf", "hides-a-child-and-hangs"] {
             let (status, directory) = end_a_child_by(signal, name);
@@ -51,9 +51,9 @@ fn a_signal_to_us_ends_and_removes_everything() {
     }
 }
 
-/// SIGKILL cannot be seen: the solver dies with us, and the watchdog does the rest a moment later.
+/// SIGKILL cannot be handled. The watchdog kills the solver and removes the files.
 #[test]
-fn even_if_we_are_killed_nothing_is_left() {
+fn after_sigkill_the_watchdog_removes_everything() {
     for name in ["hangs-alone", "hangs", "hides-a-child-and-hangs"] {
         let (_, directory) = end_a_child_by(Signal::SIGKILL, name);
         let is_empty = || std::fs::read_dir(directory.path()).unwrap().count() == 0;

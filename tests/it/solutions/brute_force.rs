@@ -1,4 +1,4 @@
-//! Every solution, and no other: random small puzzles against brute force over all simple loops.
+//! Sessions find exactly the solutions of brute force over all simple loops, on random small puzzles.
 
 use std::cell::Cell;
 
@@ -15,7 +15,7 @@ use crate::support::loops::{
 };
 
 #[test]
-fn embedded_sat_finds_exactly_all_solutions() {
+fn batsat_finds_exactly_all_solutions() {
     let sides = [(1, 1), (1, 4), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4)];
     for_random_puzzles(48, &sides, |puzzle, expected| {
         for way in ways() {
@@ -27,7 +27,7 @@ fn embedded_sat_finds_exactly_all_solutions() {
 }
 
 #[test]
-fn the_verdict_is_that_of_brute_force() {
+fn verdicts_match_brute_force() {
     for_random_puzzles(48, &[(2, 2), (3, 3), (4, 4)], |puzzle, expected| {
         let encoding = encoding("edge", puzzle).expect("a known name");
         let mut session = BatSatSession::new(LoweringOptions::default(), Some(1));
@@ -42,9 +42,9 @@ fn the_verdict_is_that_of_brute_force() {
     });
 }
 
-/// Points of the relaxation are cut off, and no solution with them.
+/// Cuts of the linear relaxation exclude no solution.
 #[test]
-fn cutting_off_fractional_points_loses_no_solution() {
+fn cutting_fractional_points_excludes_no_solution() {
     let cuts = Cell::new(0);
     for_random_puzzles(6, &[(1, 4), (2, 3), (3, 3)], |puzzle, expected| {
         if expected.len() > 12 {
@@ -76,10 +76,10 @@ fn microlp_takes_every_encoding() {
     lp_takes_every_encoding("microlp");
 }
 
-/// "Forbid every separate loop" is unsound: with clues 0, 1, 1 in the cells (0,2), (1,2), (1,1) two
-/// loops are solutions each by itself, and naive cuts call the puzzle unique.
+/// Forbidding every subtour is unsound. With clues 0, 1, 1 in the cells (0,2), (1,2), (1,1), two loops are each a
+/// solution, and a model can contain both; cutting both would make the puzzle unsatisfiable.
 #[test]
-fn a_loop_that_is_a_solution_by_itself_is_never_cut() {
+fn a_loop_that_is_a_solution_is_never_cut() {
     let puzzle = Slitherlink::from_rows(&["..0", ".11", "..."]).expect("a puzzle");
     let expected = brute_force(&puzzle, &all_loops(puzzle.grid().expect("a grid")));
     assert_eq!(expected.len(), 2);
@@ -93,7 +93,7 @@ fn a_loop_that_is_a_solution_by_itself_is_never_cut() {
     }
 }
 
-/// The empty drawing satisfies a puzzle of zeros; the papers demand a line (2.1, 2.15).
+/// The empty set of edges satisfies all clues, but the papers require an edge (2.1, 2.15).
 #[test]
 fn a_puzzle_of_zeros_has_no_solution() {
     let puzzle = Slitherlink::from_rows(&["00", "00"]).expect("a puzzle");
@@ -101,7 +101,7 @@ fn a_puzzle_of_zeros_has_no_solution() {
     assert!(found.is_empty());
 }
 
-/// A puzzle with a 4 has its single-cell loop as the only solution.
+/// The loop around the cell of a 4 is the only solution.
 #[test]
 fn a_four_is_solved_by_the_loop_around_its_cell() {
     let puzzle = Slitherlink::from_rows(&["...", ".4.", "0.."]).expect("a legal 4");

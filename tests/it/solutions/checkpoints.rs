@@ -1,4 +1,4 @@
-//! `encycle enumerate`: lines, checkpoints and pictures.
+//! `encycle enumerate`, run as a process: output, checkpoints and pictures.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -21,7 +21,7 @@ use crate::support::misbehaving;
 use crate::support::solutions::{all_of, batsat};
 
 #[test]
-fn a_checkpoint_that_cannot_be_written_is_told_before_the_first_solution() {
+fn a_checkpoint_that_cannot_be_written_is_an_error_before_the_first_solution() {
     let output = encycle(&[
         "enumerate",
         "examples/slitherlink/first.txt",
@@ -38,7 +38,7 @@ fn json_lines(text: &[u8]) -> Vec<Value> {
 }
 
 #[test]
-fn json_lines_are_solutions_and_the_last_says_whether_that_is_all() {
+fn json_lines_are_solutions_and_a_summary() {
     let puzzle = formats::read(OPEN, None).expect("a puzzle").puzzle;
     let encoding = puzzle.encoding("edge").expect("a known name");
     let expected = all_of(&*encoding, &mut batsat(LoweringOptions::default()));
@@ -63,7 +63,7 @@ fn json_lines_are_solutions_and_the_last_says_whether_that_is_all() {
 }
 
 #[test]
-fn pictures_come_with_a_last_line_on_standard_error() {
+fn the_summary_of_pictures_is_on_standard_error() {
     let output = encycle(&["enumerate", "examples/slitherlink/first.txt", "--ascii"]);
     assert_eq!(code(&output), 0);
     let shown = String::from_utf8_lossy(&output.stdout);
@@ -90,7 +90,7 @@ fn exit_codes_say_how_it_ended() {
     ] {
         let output = with_input(&[&["enumerate", "-"], more].concat(), text);
         let stderr = String::from_utf8_lossy(&output.stderr);
-        assert!(stderr.contains(said), "{more:?}: {stderr}");
+        assert!(stderr.contains(message), "{more:?}: {stderr}");
         assert_eq!(code(&output), expected, "{more:?}: {stderr}");
     }
     let many = format!("slitherlink 12 12\n{}", "............\n".repeat(12));
@@ -108,9 +108,9 @@ fn file_names(folder: &Path) -> Vec<String> {
     entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
 }
 
-/// By limits, a few at a time, by the built-in solver and by another one in turn.
+/// A limit ends each call; the built-in solver and an external one take turns.
 #[test]
-fn a_checkpoint_goes_on_and_repeats_nothing() {
+fn resumed_calls_print_each_solution_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("far.json");
     let file = path.to_str().expect("text");
@@ -138,21 +138,21 @@ fn a_checkpoint_goes_on_and_repeats_nothing() {
     assert_eq!(last["solutions"], edges.len());
     let expected: BTreeSet<String> = all.iter().map(|line| line["edges"].to_string()).collect();
     assert_eq!(edges, expected);
-    // and once more: there is nothing left to find, and nothing is printed
+    // a further call finds and prints nothing
     let output = with_input(&["enumerate", "-", "--checkpoint", file], OPEN);
     assert_eq!((code(&output), output.stdout.len()), (0, 0));
 }
 
 #[test]
-fn a_checkpoint_that_does_not_belong_is_refused() {
+fn a_checkpoint_of_another_puzzle_or_encoding_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("far.json");
     let file = path.to_str().expect("text");
     let call = ["enumerate", "-", "--limit", "2", "--checkpoint", file];
-    let refused = |more: &[&str], text: &str, said: &str| {
+    let refused = |more: &[&str], text: &str, message: &str| {
         let output = with_input(&[&call[..], more].concat(), text);
         let stderr = String::from_utf8_lossy(&output.stderr);
-        assert!(stderr.contains(said) && stderr.contains("far.json"), "{said}: {stderr}");
+        assert!(stderr.contains(message) && stderr.contains("far.json"), "{message}: {stderr}");
         assert_eq!((code(&output), output.stdout.len()), (2, 0), "{stderr}");
     };
     assert_eq!(code(&with_input(&call, OPEN)), 0);
@@ -169,13 +169,13 @@ fn a_checkpoint_that_does_not_belong_is_refused() {
     ] {
         assert_ne!(text.replacen(from, to, 1), text, "{from}");
         fs::write(&path, text.replacen(from, to, 1)).expect("a file");
-        refused(&[], OPEN, said);
+        refused(&[], OPEN, message);
     }
 }
 
-/// Ctrl-C writes the checkpoint first: what was printed and what comes later are all solutions, each once.
+/// SIGINT writes the checkpoint first, so the solutions printed before and after are all solutions, each once.
 #[test]
-fn ctrl_c_keeps_how_far_it_has_come() {
+fn sigint_writes_the_checkpoint() {
     let puzzle = format!("slitherlink 4 5\n{}", ".....\n".repeat(4));
     let folder = tempfile::tempdir().expect("a folder");
     let (input, path) = (folder.path().join("puzzle.txt"), folder.path().join("far.json"));
@@ -184,7 +184,7 @@ fn ctrl_c_keeps_how_far_it_has_come() {
     let mut lines = BTreeSet::new();
     let mut signals = 0;
     loop {
-        // whoever runs the tests may ignore signals, and children inherit that
+        // the test runner may ignore signals, and children inherit that
         let mut child = Command::new("env")
             .arg("--default-signal=INT")
             .arg(env!("CARGO_BIN_EXE_encycle"))
@@ -223,7 +223,7 @@ fn ctrl_c_keeps_how_far_it_has_come() {
 }
 
 #[test]
-fn a_reader_that_goes_ends_it_quietly() {
+fn a_closed_pipe_ends_the_command_quietly() {
     let many = format!("slitherlink 12 12\n{}", "............\n".repeat(12));
     let folder = tempfile::tempdir().expect("a folder");
     let input = folder.path().join("puzzle.txt");
@@ -251,9 +251,9 @@ fn a_reader_that_goes_ends_it_quietly() {
     }
 }
 
-/// As many pictures as solutions, each with its own lines, and a later call goes on with the next number.
+/// There is a picture for each solution, and a resumed call continues with the next number.
 #[test]
-fn each_solution_is_drawn_into_a_folder() {
+fn each_solution_is_written_as_a_picture() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (pictures, checkpoint) = (path("new/pictures"), path("far.json"));

@@ -1,4 +1,4 @@
-//! All solutions of a puzzle, by every way to keep from finding one again.
+//! The enumerator: by cubes, by blocking clauses, and from checkpoints.
 
 use std::collections::BTreeSet;
 
@@ -16,9 +16,9 @@ use encycle::solvers::{Limits, TrailStep};
 use super::OPEN;
 use crate::support::solutions::{all_of, batsat, complete_encodings, puzzles, take};
 
-/// Every kind, every encoding that has all solutions, and by turns each CNF method.
+/// Every kind and every complete encoding; the CNF methods take turns.
 #[test]
-fn all_solutions_of_every_kind_by_every_encoding() {
+fn every_complete_encoding_has_all_solutions() {
     for &kind in PuzzleKind::ALL {
         let puzzles = puzzles(kind, 60);
         let counts: Vec<usize> = puzzles.iter().map(|(_, solutions)| solutions.len()).collect();
@@ -35,9 +35,9 @@ fn all_solutions_of_every_kind_by_every_encoding() {
     }
 }
 
-/// A session that is stopped after every few solutions, and goes on from a checkpoint in another one.
+/// The search stops after a few solutions and continues from a checkpoint in another session.
 #[test]
-fn what_goes_on_from_checkpoints_finds_each_solution_once() {
+fn resumed_searches_find_each_solution_once() {
     for &kind in PuzzleKind::ALL {
         for (puzzle, expected) in puzzles(kind, 25) {
             for name in complete_encodings(&puzzle).iter().take(3) {
@@ -62,7 +62,7 @@ fn what_goes_on_from_checkpoints_finds_each_solution_once() {
                     }
                 }
                 assert_eq!(found, expected, "{name} of {puzzle:?}");
-                // and what has all needs no solver any more
+                // a complete checkpoint needs no solver call
                 let mut session = batsat(LoweringOptions::default());
                 let mut all =
                     Enumerator::resume(&*encoding, &mut session, SearchOptions::default(), done);
@@ -72,13 +72,12 @@ fn what_goes_on_from_checkpoints_finds_each_solution_once() {
     }
 }
 
-/// Two loops are solutions each by itself, and models show them together (or one with a stray one): each is
-/// found once, whichever is found first.
+/// Each loop is a solution, and a model may contain several of them, or one and a subtour. Each solution is found once.
 #[test]
-fn loops_that_are_solutions_by_themselves_are_found_once() {
+fn loops_that_appear_together_in_models_are_found_once() {
     let puzzle = formats::read("slitherlink 3 3\n..0\n.11\n...\n", None).expect("a puzzle").puzzle;
     let open = formats::read("slitherlink 1 5\n.....\n", None).expect("a puzzle").puzzle;
-    // 5 + 4 + 3 + 2 + 1 runs of cells
+    // a row of five cells has 5 + 4 + 3 + 2 + 1 runs of cells
     for (puzzle, count) in [(puzzle, 2), (open, 15)] {
         for name in puzzle.encoding_names() {
             for seed in 0..20 {
@@ -90,10 +89,9 @@ fn loops_that_are_solutions_by_themselves_are_found_once() {
     }
 }
 
-/// Without clues the solutions are the simple cycles of the grid graph (OEIS A140517), by each base that leaves
-/// "one loop" to cuts, and counted too.
+/// Without clues the solutions are the simple cycles of the grid graph (OEIS A140517).
 #[test]
-fn open_squares_have_as_many_solutions_as_there_are_cycles() {
+fn squares_without_clues_have_as_many_solutions_as_simple_cycles() {
     for (side, cycles) in [(1, 1), (2, 13), (3, 213), (4, 9_349)] {
         let text = format!("slitherlink {side} {side}\n{}", (".".repeat(side) + "\n").repeat(side));
         let puzzle = formats::read(&text, None).expect("a puzzle").puzzle;
@@ -107,9 +105,9 @@ fn open_squares_have_as_many_solutions_as_there_are_cycles() {
     }
 }
 
-/// An encoding that leaves out solutions never claims to have counted all.
+/// A count by an incomplete encoding has a reason why it is a lower bound.
 #[test]
-fn a_guess_counts_at_least() {
+fn counts_by_incomplete_encodings_are_lower_bounds() {
     let puzzle = formats::read(PuzzleKind::Numberlink.sample(), None).expect("a sample").puzzle;
     let guess = puzzle.builtin_underapproximation().expect("it has one");
     for name in ["induced".to_owned(), guess] {
@@ -121,13 +119,13 @@ fn a_guess_counts_at_least() {
     }
 }
 
-/// A solver that loses what is to keep it from a solution that is known: the assumptions, or the blocks.
-struct Forgetful {
+/// A solver that drops assumptions and blocking clauses.
+struct Dropping {
     session: BatSatSession,
-    tells_its_path: bool,
+    has_trail: bool,
 }
 
-impl ConstraintSink for Forgetful {
+impl ConstraintSink for Dropping {
     fn variable(&mut self, family: &'static str, name: std::fmt::Arguments<'_>) -> Var {
         self.session.variable(family, name)
     }
@@ -139,7 +137,7 @@ impl ConstraintSink for Forgetful {
     }
 }
 
-impl Session for Forgetful {
+impl Session for Dropping {
     fn solver(&self) -> &SolverId {
         self.session.solver()
     }
@@ -157,7 +155,7 @@ impl Session for Forgetful {
     }
 
     fn trail(&mut self) -> Option<&[TrailStep]> {
-        self.session.trail().filter(|_| self.tells_its_path)
+        self.session.trail().filter(|_| self.has_trail)
     }
 
     fn last_usage(&self) -> SolverUsage {
@@ -165,17 +163,15 @@ impl Session for Forgetful {
     }
 }
 
-/// What comes a second time is the solver's failure, whether it was to be kept from it by assumptions, by
-/// clauses, or by a checkpoint.
+/// A solution found twice is a failure of the solver, whether assumptions, clauses or a checkpoint exclude it.
 #[test]
-fn a_solver_that_forgets_what_was_found_is_caught() {
+fn a_solver_that_drops_blocks_is_detected() {
     let puzzle = formats::read(OPEN, None).expect("a puzzle").puzzle;
     for name in ["colour", "edge"] {
         let encoding = puzzle.encoding(name).expect("a known name");
-        for (tells_its_path, family) in [(true, "assumption"), (false, "block")] {
-            let forgetful =
-                || Forgetful { session: batsat(LoweringOptions::default()), tells_its_path };
-            let mut session = forgetful();
+        for (has_trail, family) in [(true, "assumption"), (false, "block")] {
+            let dropping = || Dropping { session: batsat(LoweringOptions::default()), has_trail };
+            let mut session = dropping();
             let mut all = Enumerator::new(&*encoding, &mut session, SearchOptions::default());
             let mut found = BTreeSet::new();
             let failure = loop {
@@ -191,7 +187,7 @@ fn a_solver_that_forgets_what_was_found_is_caught() {
             assert_eq!(origin.family, family, "{name}");
 
             let done = all.done();
-            let mut session = forgetful();
+            let mut session = dropping();
             let mut rest =
                 Enumerator::resume(&*encoding, &mut session, SearchOptions::default(), done);
             let failure = rest.next(&mut ()).expect_err("it begins with the same solution");

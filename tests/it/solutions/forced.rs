@@ -1,4 +1,4 @@
-//! What all solutions have in common, and what none has: against all solutions.
+//! Forced atoms, compared with all solutions.
 
 use encycle::count::brute_force;
 use encycle::encodings::encoding::Completeness;
@@ -11,9 +11,9 @@ use encycle::solvers::Stop;
 use crate::support::random::{Draft, Random};
 use crate::support::solutions::{all_of, batsat, common};
 
-/// Random small puzzles of every kind, by every encoding that can serve.
+/// Random small puzzles of every kind, by every complete encoding whose variables are the atoms.
 #[test]
-fn it_is_what_all_solutions_have_in_common() {
+fn forced_atoms_are_those_common_to_all_solutions() {
     for &kind in PuzzleKind::ALL {
         let (mut open, mut served) = (0, 0);
         for seed in 0..40 {
@@ -58,13 +58,13 @@ fn it_is_what_all_solutions_have_in_common() {
             }
         }
         assert!(served > 20, "{kind}: {served}");
-        // where every line is in some loop, nothing is true in all solutions, so few are needed
+        // most puzzles have no atom that is true in all solutions
         assert!(open > 0, "{kind}: no puzzle with something forced and something open");
     }
 }
 
 #[test]
-fn who_cannot_serve_is_told_who_can() {
+fn unsuitable_encodings_are_refused_with_one_that_works() {
     for (text, encoding, said) in [
         ("slitherlink 2 2\n3.\n..\n", "colour", "`colour`: its variables are not the atoms"),
         (PuzzleKind::Numberlink.sample(), "induced", "`induced`: it excludes solutions"),
@@ -94,7 +94,7 @@ fn who_cannot_serve_is_told_who_can() {
 }
 
 #[test]
-fn a_limit_is_told() {
+fn a_stop_request_gives_unknown() {
     let puzzle = formats::read(PuzzleKind::Slitherlink.sample(), None).expect("a sample").puzzle;
     let encoding = puzzle.encoding("edge").expect("a known name");
     let stop = Stop::default();

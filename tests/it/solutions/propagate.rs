@@ -1,4 +1,4 @@
-//! Loops found while the solver searches: the same solutions as by cuts.
+//! The external propagator finds the same solutions as cuts.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use crate::support::binary::{code, encycle, own_binary};
 use crate::support::puzzles::slitherlink;
 
-/// All solutions, and how many cuts it took.
+/// All solutions, and the number of cuts.
 fn solutions(
     engine: &Engine,
     puzzle: &Slitherlink,
@@ -33,7 +33,7 @@ fn solutions(
     (found, cuts)
 }
 
-/// The solutions by cuts are those of BatSat; and a model that the propagator has seen needs no cut any more.
+/// Asserts that both modes find the solutions that BatSat finds by cuts, and that propagation leaves nothing to cut.
 fn all_modes_agree(engine: &Engine, puzzle: &Slitherlink) -> Result<(), TestCaseError> {
     let (expected, _) = solutions(&Engine::BatSat, puzzle, "colour", LoopCheckMode::Cuts);
     prop_assert_eq!(&solutions(engine, puzzle, "colour", LoopCheckMode::Cuts).0, &expected);
@@ -49,7 +49,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4000))]
 
     #[test]
-    fn the_solutions_are_those_of_cuts(puzzle in slitherlink(4)) {
+    fn batsat_finds_the_same_solutions_in_both_modes(puzzle in slitherlink(4)) {
         all_modes_agree(&Engine::BatSat, &puzzle)?;
     }
 
@@ -60,19 +60,20 @@ proptest! {
     }
 }
 
-/// It was assigned where it stood, a second time: BatSat panicked, or without assertions forgot where it came from.
+/// Regression: a clause of the propagator with one unassigned literal at the root level assigned that literal twice, and
+/// BatSat panicked, or lost the reason of the assignment.
 #[test]
-fn a_cut_with_one_literal_left_at_the_root() {
+fn a_cut_that_is_unit_at_the_root_is_propagated_once() {
     let grid = Grid::new(3, 2).expect("a legal size");
     let clues = vec![None, Some(1), Some(1), None, None, None];
     let puzzle = Slitherlink::new(grid, clues).expect("legal clues");
     all_modes_agree(&Engine::BatSat, &puzzle).expect("agreement");
 }
 
-/// As the program, past the registry of encodings and limits; with uniqueness proven by who found the solution.
+/// The commands run the built-in CaDiCaL in both modes, and BatSat confirms the verdict.
 #[cfg(feature = "cadical")]
 #[test]
-fn cadical_inside_serves_the_commands() {
+fn commands_run_the_builtin_cadical() {
     let puzzle = "examples/slitherlink/heron.txt";
     for mode in ["cuts", "propagate"] {
         let more =
@@ -89,7 +90,7 @@ fn cadical_inside_serves_the_commands() {
 
 #[cfg(not(feature = "cadical"))]
 #[test]
-fn without_cadical_inside_it_is_told_how_to_get_it() {
+fn without_the_cadical_feature_the_error_names_it() {
     for arguments in [
         &["solve", "examples/slitherlink/first.txt", "--solver", "embedded-cadical"][..],
         &["solvers", "embedded-cadical"],
@@ -102,7 +103,7 @@ fn without_cadical_inside_it_is_told_how_to_get_it() {
 }
 
 #[test]
-fn one_round_does_where_the_propagator_sees_all() {
+fn propagation_needs_one_round_per_solver_call() {
     let puzzle = "examples/slitherlink/heron.txt";
     let output = encycle(&["solve", puzzle, "--unique", "--mode", "propagate"]);
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -111,7 +112,7 @@ fn one_round_does_where_the_propagator_sees_all() {
 }
 
 #[test]
-fn who_cannot_be_watched_is_told() {
+fn solvers_and_encodings_without_propagator_are_refused() {
     let puzzle = "examples/slitherlink/first.txt";
     for more in
         [["--solver", &*own_binary()], ["--encoding", "edge"], ["--encoding", "colour+tree"]]

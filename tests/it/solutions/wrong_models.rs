@@ -1,4 +1,4 @@
-//! A model that violates a constraint is a failure of the solver, even where the solution in it is right.
+//! A model that violates a constraint is a failure of the solver, even if the solution in it is valid.
 
 use std::fmt::Arguments;
 
@@ -90,11 +90,10 @@ fn first_model(encoding: &dyn Encoding) -> Vec<bool> {
 /// Flips up to this many variables of each encoding.
 const FLIPS: usize = 60;
 
-/// Every variable of a model counts, and not the solution alone: the failure names the family of the first constraint
-/// that the model violates.
+/// The failure names the family of the first violated constraint.
 #[test]
 fn a_model_that_violates_a_constraint_is_a_failure_that_names_the_family() {
-    // models whose solution satisfies all rules of the puzzle, by the family that they violate
+    // violated families of models whose solution satisfies all rules of the puzzle
     let mut hidden = std::collections::BTreeSet::new();
     for &kind in PuzzleKind::ALL {
         let puzzle = sample(kind);
@@ -124,6 +123,6 @@ fn a_model_that_violates_a_constraint_is_a_failure_that_names_the_family() {
             }
         }
     }
-    // else the rules alone would do
+    // otherwise the check of the rules would suffice
     assert!(hidden.len() > 10, "{hidden:?}");
 }

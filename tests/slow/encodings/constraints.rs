@@ -1,4 +1,4 @@
-//! Every constraint of every clue pattern up to 2 x 3 means the same in clauses by each method and in rows.
+//! Every constraint of every clue pattern up to 2 x 3 has the same meaning as clauses by each method and as rows.
 
 use std::collections::HashSet;
 use std::collections::hash_map::DefaultHasher;
@@ -14,8 +14,8 @@ use encycle::encodings::logic::{
 use super::common::{Counter, cnf, rows};
 use super::{AllLoops, SMALL, names};
 
-/// Lowers each constraint once, however often it appears. Two constraints are the same if they differ in their
-/// variables alone, and these are in the same order.
+/// A sink that compares each constraint with its lowerings once. Two constraints are the same if they differ only in
+/// their variables, and these are in the same order.
 #[derive(Default)]
 struct Lowered {
     variables: u32,
@@ -130,7 +130,7 @@ fn assert_lowered_rightly(constraint: Constraint<'_>, variables: usize, family: 
     let cards = CardMethod::ALL.iter().map(|&card| LoweringOptions { card, ..Default::default() });
     let choices: Vec<LoweringOptions> = methods.clone().chain(cards).collect();
     if let Constraint::Clause(literals) = constraint {
-        // has too many points where it is long, and is a clause by every method
+        // long clauses have too many points to enumerate; every method emits the clause itself
         let mut expected = literals.to_vec();
         expected.sort_unstable();
         for &choice in &choices {
@@ -176,6 +176,6 @@ fn every_constraint_of_every_small_pattern_is_lowered_rightly() {
             }
         }
     }
-    // clauses of many lengths and signs, counts, and formulas
+    // clauses of many lengths and signs, cardinalities, and formulas
     assert!(lowered.seen.len() > 100, "{} different constraints", lowered.seen.len());
 }

@@ -1,4 +1,4 @@
-//! Every encoding by every method has exactly the solutions of brute force, and the sizes that closed formulas predict.
+//! Slitherlink: every encoding by every method has exactly the solutions of brute force, and the predicted sizes.
 
 #[path = "../../../encodings/tests/it/common/mod.rs"]
 mod common;
@@ -20,7 +20,7 @@ use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
 
 type Solutions = BTreeSet<Vec<Edge>>;
 
-/// All sets of loops of a grid, and whether they are one loop: independent of all encodings.
+/// All sets of disjoint loops of a grid, each with whether it is one loop. Independent of all encodings.
 struct AllLoops {
     grid: Grid,
     sets: Vec<(EdgeSet, bool)>,
@@ -42,7 +42,7 @@ impl AllLoops {
         Self { grid, sets: sets.collect() }
     }
 
-    /// The sets that count right around every clue; of one loop, or of any number.
+    /// The sets that satisfy all clues, with one loop or any number of loops.
     fn solutions(&self, puzzle: &Slitherlink, one_loop: bool) -> Solutions {
         self.sets
             .iter()
@@ -60,7 +60,7 @@ impl AllLoops {
         Slitherlink::new(self.grid, clues).expect("clues 0 to 3")
     }
 
-    /// Every pattern of no clue and the clues 0 to 3.
+    /// Every pattern of empty cells and clues 0 to 3.
     fn patterns(&self) -> impl Iterator<Item = Slitherlink> {
         let cells = self.grid.cell_count() as u32;
         (0..5_usize.pow(cells)).map(move |mut number| {
@@ -84,8 +84,7 @@ fn names() -> Vec<String> {
     encoding_names(&Slitherlink::from_rows(&["."]).expect("a puzzle"))
 }
 
-/// All solutions that the driver finds with the embedded solver: with cuts, or without a single one
-/// where the encoding says that it needs none.
+/// All solutions that `Finder` finds with BatSat. An exact encoding must need no cut.
 fn found(encoding: &dyn Encoding, choices: LoweringOptions) -> Solutions {
     let mut session = BatSatSession::new(choices, None);
     let mut finder = Finder::new(encoding, &mut session, SearchOptions::default());
@@ -98,7 +97,7 @@ fn found(encoding: &dyn Encoding, choices: LoweringOptions) -> Solutions {
     found
 }
 
-/// Every encoding by each of these choices finds the solutions of brute force.
+/// Asserts that every encoding has exactly the solutions of brute force, lowered by each of these choices.
 fn assert_sat_finds_all(puzzle: &Slitherlink, loops: &AllLoops, all: &[LoweringOptions]) {
     let expected = loops.solutions(puzzle, true);
     for name in names() {
@@ -109,8 +108,8 @@ fn assert_sat_finds_all(puzzle: &Slitherlink, loops: &AllLoops, all: &[LoweringO
     }
 }
 
-/// The points of the rows are exactly the solutions; without a part for "one loop" those with
-/// several loops too.
+/// Asserts that the points of the rows are exactly the solutions; without a part for "one loop" they include sets of
+/// several loops.
 fn assert_rows_are_exact(
     puzzle: &Slitherlink,
     loops: &AllLoops,

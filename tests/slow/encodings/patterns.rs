@@ -7,12 +7,12 @@ use encycle::encodings::loops::EdgeSet;
 
 use super::{AllLoops, SMALL, assert_rows_are_exact, assert_sat_finds_all, found, methods, names};
 
-/// One pattern in so many of the largest size goes through all lowerings, and every one with
-/// `ENCYCLE_ALL_PATTERNS=1`. Each constraint of each pattern is lowered rightly by itself (`constraints.rs`), and
-/// `direct` has the solutions of each whole pattern, so what is left to find is that constraints disturb each other.
+/// One in this many patterns of the largest size is solved with all lowerings; `ENCYCLE_ALL_PATTERNS=1` solves every
+/// one. `constraints.rs` compares each constraint of each pattern with its lowerings, and `direct` is solved on every
+/// pattern, so only interference between constraints remains to be found.
 const PATTERNS: usize = 16;
 
-/// Calls `test` with the patterns that go through all lowerings.
+/// Calls `test` with the patterns that are solved with all lowerings.
 fn for_patterns(test: impl Fn(&AllLoops, &Slitherlink)) {
     let every = if std::env::var_os("ENCYCLE_ALL_PATTERNS").is_some() { 1 } else { PATTERNS };
     for (rows, cols) in SMALL {
@@ -22,7 +22,7 @@ fn for_patterns(test: impl Fn(&AllLoops, &Slitherlink)) {
     }
 }
 
-/// The encodings of these bases have exactly the solutions of every pattern, by the method `direct`.
+/// Asserts that the encodings of these bases have exactly the solutions of every pattern, by the method `direct`.
 fn direct_has_the_solutions_of_every_pattern(bases: [&str; 2]) {
     let names = names();
     let of_bases = |name: &&String| bases.iter().any(|base| name.split('+').next() == Some(base));
@@ -41,7 +41,7 @@ fn direct_has_the_solutions_of_every_pattern(bases: [&str; 2]) {
     }
 }
 
-// two tests, so that they run beside each other
+// two tests, so that they run in parallel
 
 #[test]
 fn edge_and_two_line_have_exactly_the_solutions_of_every_small_pattern() {
@@ -53,9 +53,9 @@ fn pre_succ_and_colour_have_exactly_the_solutions_of_every_small_pattern() {
     direct_has_the_solutions_of_every_pattern(["pre-succ", "colour"]);
 }
 
-/// Else an encoding would belong to neither of the tests above.
+/// Every encoding belongs to one of the tests above.
 #[test]
-fn every_base_is_tried() {
+fn every_base_is_tested() {
     let bases = ["edge", "two-line", "pre-succ", "colour"];
     for name in names() {
         assert!(bases.contains(&name.split('+').next().expect("a base")), "{name}");
@@ -74,7 +74,7 @@ fn plaisted_greenbaum_has_exactly_the_solutions_of_small_patterns() {
     for_patterns(|loops, puzzle| assert_sat_finds_all(puzzle, loops, &method));
 }
 
-/// Cells have four edges, so few of the cardinality encodings differ here.
+/// A cell has four edges, so few of the cardinality encodings differ.
 #[test]
 fn cardinality_encodings_have_exactly_the_solutions_of_small_patterns() {
     let loops = AllLoops::new(2, 2);
@@ -85,7 +85,6 @@ fn cardinality_encodings_have_exactly_the_solutions_of_small_patterns() {
     }
 }
 
-/// The LP form: formulas through the clauses of each method, degrees in both forms.
 #[test]
 fn rows_have_exactly_the_solutions_of_small_patterns() {
     for_patterns(|loops, puzzle| {
@@ -95,7 +94,7 @@ fn rows_have_exactly_the_solutions_of_small_patterns() {
     });
 }
 
-/// A 4 is legal only where one cell is the whole loop; each encoding finds that loop.
+/// A 4 is legal only if the loop surrounds its cell; each encoding finds that loop.
 #[test]
 fn a_four_is_the_loop_around_its_cell() {
     for (rows, cols) in [(1, 1), (1, 3), (2, 2), (3, 3)] {
@@ -114,7 +113,7 @@ fn a_four_is_the_loop_around_its_cell() {
     }
 }
 
-/// The fixed cells of 4.3: one of them is inside in every solution of every small puzzle.
+/// At least one of the fixed cells (Westreicher 4.3) is inside in every solution.
 #[test]
 fn one_of_the_fixed_cells_is_inside() {
     for (rows, cols) in SMALL.into_iter().chain([(3, 3)]) {
@@ -128,7 +127,7 @@ fn one_of_the_fixed_cells_is_inside() {
                 for solution in loops.solutions(&puzzle, true) {
                     let lines = EdgeSet::from_edges(loops.grid, &solution);
                     let inside = |cell: &Cell| {
-                        // lines crossed on the way to the left border
+                        // the parity of the edges crossed towards the left border
                         let crossed = (0..=cell.col)
                             .filter(|&col| lines.has(loops.grid.vertical(cell.row, col)));
                         crossed.count() % 2 == 1

@@ -8,12 +8,11 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use super::{AllLoops, assert_rows_are_exact, assert_sat_finds_all, methods, names};
 
-/// The most solutions of a random puzzle of more than six cells: each costs a round, and each round a
-/// check of the whole formula. A 4 x 4 puzzle without clues has 9349.
+/// The limit on the solutions of a random puzzle with more than six cells. Each solution costs a round with a check of
+/// the whole formula, and a 4 x 4 puzzle without clues has 9349.
 const MOST: usize = 60;
 
-/// A puzzle made of a random loop's clues, thinned out; or of random digits, if `wild`. The same ones
-/// each time.
+/// Calls `test` with puzzles of some clues of a random loop, or of random digits. The puzzles are the same in each run.
 pub fn random(loops: &AllLoops, cases: u32, test: impl Fn(&Slitherlink)) {
     let cells = loops.grid.cell_count();
     let strategy = (
@@ -39,7 +38,7 @@ pub fn random(loops: &AllLoops, cases: u32, test: impl Fn(&Slitherlink)) {
         .unwrap_or_else(|error| panic!("{}x{}: {error}", loops.grid.rows(), loops.grid.cols()));
 }
 
-/// Up to 4 x 4, where `reach-all` has thousands of variables, at random.
+/// `reach-all` has thousands of variables on 4 x 4 cells.
 #[test]
 fn every_method_has_exactly_the_solutions_of_random_puzzles() {
     for (rows, cols, cases) in [(1, 4, 32), (3, 2, 32), (3, 3, 32), (3, 4, 16), (4, 4, 12)] {
@@ -56,7 +55,7 @@ fn rows_of_every_form_have_exactly_the_solutions_of_random_puzzles() {
         let loops = AllLoops::new(rows, cols);
         random(&loops, cases, |puzzle| {
             for name in names() {
-                // some 1500 variables by plain backtracking are for the solvers' own tests
+                // backtracking over some 1500 variables takes too long
                 if rows * cols > 6 && name.contains("reach") {
                     continue;
                 }

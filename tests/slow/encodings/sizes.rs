@@ -1,4 +1,4 @@
-//! What encodings say of themselves: sizes, families, and how many models a solution has.
+//! Predicted sizes, families, and the number of models per solution.
 
 use std::collections::BTreeSet;
 
@@ -14,12 +14,12 @@ use super::random::random;
 use super::{AllLoops, names};
 use crate::support::puzzles::slitherlink;
 
-/// What an encoding says of itself: each set of lines that it allows has one model, or may have
-/// several. The freedom that is claimed is also seen, so that the claim is no mere caution.
+/// An encoding that claims one model per solution has one. Among those that make no such claim, the ones checked below
+/// do have solutions with several models.
 #[test]
-fn encodings_have_as_many_models_a_solution_as_they_say() {
+fn encodings_have_one_model_per_solution_if_they_claim_it() {
     let mut seen_several = BTreeSet::new();
-    let mut said_several = BTreeSet::new();
+    let mut may_have_several = BTreeSet::new();
     for (rows, cols, cases) in [(1, 3, 12), (2, 2, 12), (2, 3, 12)] {
         let loops = AllLoops::new(rows, cols);
         random(&loops, cases, |puzzle| {
@@ -45,7 +45,7 @@ fn encodings_have_as_many_models_a_solution_as_they_say() {
             for &method in CnfMethod::ALL {
                 let formula = cnf(method.into(), |sink| encoding.encode(sink));
                 if !encoding.has_one_model_per_solution(method.into()) {
-                    said_several.insert(name.clone());
+                    may_have_several.insert(name.clone());
                     if Counter::of_formula(&formula).points(shown).values().any(|&n| n > 1) {
                         seen_several.insert(name.clone());
                     }
@@ -53,7 +53,7 @@ fn encodings_have_as_many_models_a_solution_as_they_say() {
             }
         }
     }
-    for name in said_several.iter().filter(|name| name.contains("tree")) {
+    for name in may_have_several.iter().filter(|name| name.contains("tree")) {
         assert!(seen_several.contains(name), "{name}");
     }
     assert!(seen_several.contains("edge+order"), "by plaisted-greenbaum");
@@ -62,7 +62,7 @@ fn encodings_have_as_many_models_a_solution_as_they_say() {
 proptest! {
     #![proptest_config(Config::with_cases(48))]
 
-    /// Predicted = counted, family by family. Distribution gives the hand-made clauses again.
+    /// The predicted and the counted sizes of each family are equal, by `direct` and by `naive`.
     #[test]
     fn closed_formulas_predict_the_sizes(puzzle in slitherlink(6)) {
         let mut without = Vec::new();
@@ -94,7 +94,7 @@ proptest! {
         prop_assert!(without.iter().all(|name| name.ends_with("tree")), "{:?}", without);
     }
 
-    /// A part makes no more variables than it says at once.
+    /// A part makes no more variables than its bound.
     #[test]
     fn parts_keep_their_bounds(puzzle in slitherlink(6)) {
         use encycle::encodings::loops::eager::{LoopField, PARTS};
@@ -112,22 +112,21 @@ proptest! {
         }
     }
 
-    /// Every family that appears is one that the encoding tells of, and the other way round on
-    /// a grid that is large enough.
+    /// Every family in a formula is declared by the encoding. On large grids every declared family appears.
     #[test]
-    fn every_family_is_told_of(puzzle in slitherlink(6)) {
+    fn declared_families_are_those_of_the_formula(puzzle in slitherlink(6)) {
         for name in names() {
             let encoding = encoding(&name, &puzzle).expect("a known name");
             let sizes = lower_to_cnf(ByFamily::<CnfSize>::default(), LoweringOptions::default(), |sink| {
                 encoding.encode(sink);
             });
-            let told: BTreeSet<&str> = encoding.families().iter().map(|family| family.name).collect();
+            let declared: BTreeSet<&str> = encoding.families().iter().map(|family| family.name).collect();
             let seen: BTreeSet<&str> =
                 sizes.expect("a small formula").families().iter().map(|(name, _)| *name).collect();
-            prop_assert!(seen.is_subset(&told), "{}: {:?} {:?}", name, seen, told);
+            prop_assert!(seen.is_subset(&declared), "{}: {:?} {:?}", name, seen, declared);
             let grid = puzzle.grid().expect("a grid");
             let large = grid.rows().min(grid.cols()) > 2;
-            prop_assert!(!large || puzzle.clues().count() == 0 || seen == told, "{}", name);
+            prop_assert!(!large || puzzle.clues().count() == 0 || seen == declared, "{}", name);
         }
     }
 }

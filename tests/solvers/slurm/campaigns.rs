@@ -1,4 +1,4 @@
-//! Campaigns whose runs are tasks of Slurm.
+//! Campaigns as job arrays.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::support::binary::{code, stderr, stdout};
 
-/// A processor that this process may use, and whether it is the only one.
+/// A processor that this process may use, and the number of processors.
 fn a_processor() -> (String, usize) {
     let status = fs::read_to_string("/proc/self/status").expect("Linux");
     let list = status.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:"));
@@ -22,16 +22,16 @@ fn a_processor() -> (String, usize) {
     (first, Machine::this().cores)
 }
 
-/// A folder with everything in its name that a shell, Slurm (`%a`, a backslash) or a reader of lines may stumble over;
-/// relative sources; more tasks than an array may have.
+/// The folder name has characters special to shells, to Slurm (`%a`, a backslash) and to line readers. The sources are
+/// relative paths, and the campaign needs more tasks than an array may have.
 #[test]
-fn a_cluster_makes_the_same_rows_as_this_machine() {
+fn a_cluster_gives_the_same_rows_as_this_machine() {
     let arguments = ["examples", "--presolve", "on,off", "--seed", "5", "--timeout", "30"];
     let expected = local(&arguments);
     let outside = folder();
     let odd = outside.path().join("it's \"a\" $(false) `%a` \\ folder\nof * ours");
     fs::create_dir(&odd).expect("a folder");
-    // the process that submits may use one processor, its tasks all: so it is seen whose machine is in the rows
+    // the submitting process may use one processor and its tasks all, which shows whose machine is in the rows
     let (processor, cores) = a_processor();
     let mut command = with_slurm("taskset");
     command
@@ -59,9 +59,9 @@ fn a_cluster_makes_the_same_rows_as_this_machine() {
     assert!(!odd.join("slurm").exists(), "what is collected is not kept twice");
 }
 
-/// The one who waits is killed twice, a task is ended and leaves half a row; nothing is lost and nothing done twice.
+/// The waiting process is killed twice, and a task is cancelled and leaves half a row. No row is lost or duplicated.
 #[test]
-fn kills_lose_no_row_and_make_none_twice() {
+fn kills_neither_lose_nor_duplicate_rows() {
     let folder = folder();
     let solver = slow_solver(folder.path());
     let campaign =
@@ -80,7 +80,7 @@ fn kills_lose_no_row_and_make_none_twice() {
         words
     };
     killed_after(&arguments, 1);
-    // the report sees what nobody has collected
+    // the report includes rows that are not collected yet
     let report = ended({
         let mut command = with_slurm(ENCYCLE);
         command.arg("report").arg(&out);
@@ -107,14 +107,14 @@ fn kills_lose_no_row_and_make_none_twice() {
         stderr(&output)
     );
     assert_rows(&out, &expected);
-    // and all of it is in the one file
+    // all rows are in one file
     let lines = fs::read_to_string(out.join("rows.jsonl")).expect("rows");
     assert_eq!(lines.lines().count(), expected.len());
     assert!(!out.join("slurm").exists());
 }
 
 #[test]
-fn tasks_that_are_ended_are_told_and_done_by_whoever_resumes() {
+fn cancelled_tasks_are_reported_and_done_by_resume() {
     let folder = folder();
     let out = folder.path().join("out");
     let solver = slow_solver(folder.path());
@@ -136,7 +136,7 @@ fn tasks_that_are_ended_are_told_and_done_by_whoever_resumes() {
     assert_eq!(after.len(), local(&campaign).len());
 }
 
-/// `--detach` comes back at once; an array that lives is neither submitted again nor done here beside it.
+/// `--detach` returns at once. While the array is alive, its runs are neither submitted again nor done locally.
 #[test]
 fn a_detached_campaign_is_collected_later() {
     let folder = folder();
@@ -154,9 +154,9 @@ fn a_detached_campaign_is_collected_later() {
     for words in [format!("array {id} is still active"), "no other array is submitted".to_owned()] {
         assert!(stderr(&early).contains(&words), "{}", stderr(&early));
     }
-    // all rows of a smaller campaign are there: no reason to remove what belongs to tasks
+    // a smaller campaign is complete, but the rows of the live tasks must stay
     ends(0, folder.path(), &[&first[..], &on_slurm, &["--resume"]].concat());
-    // whoever resumes on this machine waits for it too, and hears why that takes so long
+    // resuming on this machine waits for the array too, and prints why its tasks wait
     let mut waits =
         bench(folder.path(), &[&campaign[..], &["--resume"]].concat()).spawn().expect("it starts");
     let mut words =
@@ -170,10 +170,10 @@ fn a_detached_campaign_is_collected_later() {
     assert_rows(folder.path(), &local(&campaign));
 }
 
-/// A task may end, with rows, after its rows were collected and before Slurm is asked whether it is alive. Here it does
-/// so in the moment of the question.
+/// A task may write rows and end between the collection and the query whether it is alive. Here `squeue` itself adds the
+/// rows.
 #[test]
-fn rows_that_come_just_before_the_end_of_a_task_are_collected() {
+fn rows_written_just_before_the_end_of_a_task_are_collected() {
     let (folder, other) = (folder(), folder());
     let campaign = [PUZZLES, "--timeout", "30"];
     ends(0, other.path(), &campaign);
@@ -197,9 +197,9 @@ fn rows_that_come_just_before_the_end_of_a_task_are_collected() {
     assert_rows(folder.path(), &essence(other.path()));
 }
 
-/// A task must not put other puzzles in the place of those that were submitted.
+/// A task must not run puzzles other than those submitted.
 #[test]
-fn puzzles_that_change_after_they_were_submitted_are_told() {
+fn puzzles_changed_after_submission_are_reported() {
     let folder = folder();
     let (puzzles, out) = (folder.path().join("puzzles"), folder.path().join("out"));
     fs::create_dir(&puzzles).expect("a folder");
@@ -213,7 +213,7 @@ fn puzzles_that_change_after_they_were_submitted_are_told() {
     wait_until("the array's end", || {
         slurm("squeue", &["-h", "--format=%F"]).lines().all(|it| it.trim() != id)
     });
-    // of the new puzzle there is no row, and of the old one there can be none
+    // there is no row of either puzzle
     let logs: Vec<String> = tasks(&out)
         .iter()
         .map(|task| fs::read_to_string(task.join("log")).expect("its log"))
@@ -223,7 +223,7 @@ fn puzzles_that_change_after_they_were_submitted_are_told() {
 }
 
 #[test]
-fn what_slurm_refuses_is_told_in_its_words() {
+fn refusals_of_slurm_are_reported() {
     let folder = folder();
     let refused = |options: &[&str], words: &str| {
         let output = ends(2, folder.path(), &[&[PUZZLES], options].concat());

@@ -1,4 +1,4 @@
-//! Campaigns on a real Slurm of one node, which `scripts/one-node-slurm` starts once for all tests here.
+//! Campaigns on a real one-node Slurm cluster, started once for all tests by `scripts/one-node-slurm`.
 
 mod campaigns;
 
@@ -19,10 +19,10 @@ use crate::support::waiting::wait_until;
 const PUZZLES: &str = "examples/slitherlink";
 const ENCYCLE: &str = env!("CARGO_BIN_EXE_encycle");
 
-/// More tasks than this are no array, which one campaign here comes up against.
+/// The largest array that this Slurm accepts; one campaign needs more tasks.
 const MAX_ARRAY_SIZE: usize = 12;
 
-/// The Slurm, whose script ends when its input does: at the end of this process, however that comes.
+/// The cluster. Its script ends when its standard input closes, at the latest with this process.
 struct Slurm {
     conf: String,
     _script: Child,
@@ -51,7 +51,7 @@ fn one_node_slurm() -> Command {
     Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/one-node-slurm"))
 }
 
-/// A program, with which the tests' Slurm can be asked.
+/// A command that uses this cluster.
 fn with_slurm(program: &str) -> Command {
     let mut command = Command::new(program);
     command.env("SLURM_CONF", &SLURM.conf).current_dir(env!("CARGO_MANIFEST_DIR"));
@@ -75,7 +75,7 @@ fn ended(mut command: Command) -> Output {
     command.output().expect("the binary")
 }
 
-/// A campaign that ends with this code.
+/// Runs a campaign and asserts its exit code.
 fn ends(expected: i32, folder: &Path, arguments: &[&str]) -> Output {
     let output = ended(bench(folder, arguments));
     assert_eq!(code(&output), expected, "{arguments:?}: {}", stderr(&output));
@@ -89,12 +89,12 @@ fn folder() -> tempfile::TempDir {
 /// Of each id: puzzle, configuration, repeat, verdict, status, variables and clauses.
 type Essence = BTreeMap<String, (String, String, u32, Verdict, RunStatus, [Option<u64>; 2])>;
 
-/// What may not depend on who did it where, and in which order.
+/// The part of the rows that must not depend on the machine and the order of runs.
 fn essence(folder: &Path) -> Essence {
     let rows = read_rows(folder).expect("rows");
     let count = rows.len();
     let of = |row: ResultRow| {
-        // two encodings race for a Numberlink, and either may win
+        // two encodings race for a Numberlink; either may win
         let sizes =
             [row.variables, row.clauses].map(|size| size.filter(|_| row.kind != "numberlink"));
         let verdict = row.verdict;
@@ -105,14 +105,14 @@ fn essence(folder: &Path) -> Essence {
     essence
 }
 
-/// The same by one process on this machine.
+/// The same campaign by one process on this machine.
 fn local(arguments: &[&str]) -> Essence {
     let folder = folder();
     ends(0, folder.path(), arguments);
     essence(folder.path())
 }
 
-/// Asserts that the rows of a folder are these, and shows those that are not.
+/// Asserts that the rows of a folder are these.
 fn assert_rows(folder: &Path, expected: &Essence) {
     let rows = essence(folder);
     let missing: Vec<_> = expected.iter().filter(|(id, row)| rows.get(*id) != Some(row)).collect();
@@ -120,8 +120,7 @@ fn assert_rows(folder: &Path, expected: &Essence) {
     assert!(missing.is_empty() && further.is_empty(), "{missing:?}, but {further:?}");
 }
 
-/// A solver that takes its time, so that a campaign can be caught in the middle. It is called once a run where the
-/// encoding says "one loop" by itself.
+/// A slow solver, so that a campaign can be interrupted. With an exact encoding it is called once per run.
 fn slow_solver(folder: &Path) -> String {
     let path = folder.join("slow");
     let script = format!("#!/bin/sh\nsleep 0.25\nexec '{ENCYCLE}' sat \"$@\"\n");
@@ -143,14 +142,14 @@ fn tasks(folder: &Path) -> Vec<PathBuf> {
     below(folder.join("slurm")).into_iter().flat_map(below).collect()
 }
 
-/// Daemons, jobs and files go with the command, also where a signal ends it.
+/// The script leaves no daemons, jobs or files, also when a signal ends it.
 #[test]
-fn the_slurm_of_the_tests_leaves_nothing() {
+fn one_node_slurm_leaves_no_process_and_no_file() {
     for signal in [None, Some("TERM"), Some("INT")] {
         let job =
             "echo \"$SLURM_CONF\"; sbatch --output=/dev/null --wrap 'sleep 1000' >&2; exec cat";
         let mut script = one_node_slurm();
-        // a test runner may ignore signals
+        // the test runner may ignore signals, and children inherit that
         let program = script.get_program().to_owned();
         script = Command::new("env");
         script.args(["--default-signal=INT,TERM"]).arg(program).args(["sh", "-c", job]);
@@ -168,7 +167,7 @@ fn the_slurm_of_the_tests_leaves_nothing() {
                 .filter(|one| one.split(|&byte| byte == 0).any(|word| word == mark.as_bytes()))
                 .count()
         };
-        // munged, slurmctld, slurmd and `cat` at least, then the job
+        // at least munged, slurmctld, slurmd and `cat`, then the job
         wait_until("a job", || processes() > 5);
         match signal {
             None => drop(child.stdin.take()),
