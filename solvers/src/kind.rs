@@ -1,4 +1,4 @@
-//! The two kinds of problems that solvers take.
+//! The two problem types of solvers: SAT and MIP.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! The command line. Each subcommand has a file, which checks the arguments, calls the library and prints the
-//! result.
+//! The command-line interface. Each subcommand is a module that checks the arguments, calls the library and
+//! prints the result.
 
 mod arguments;
 mod commands;
@@ -71,7 +71,7 @@ enum Command {
     Report(bench::ReportArguments),
 }
 
-/// Runs the command line of this process, and returns its exit code.
+/// Parses the arguments of this process, runs the subcommand and returns the exit code.
 #[must_use]
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -120,7 +120,7 @@ mod tests {
 
     use super::*;
 
-    /// Help is printed verbatim; clap would break a longer line and lose its indentation.
+    /// Help is printed verbatim. If a line were longer, clap would wrap it without keeping its indentation.
     #[test]
     fn help_lines_fit_the_maximal_width() {
         for command in Cli::command().get_subcommands() {

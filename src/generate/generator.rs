@@ -1,4 +1,4 @@
-//! The search for a puzzle that fits the options.
+//! Generation of a puzzle that satisfies the options.
 
 use web_time::Instant;
 
@@ -26,9 +26,10 @@ use crate::generate::strategy::{ClueChoice, Strategy, choose};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{Failure, SearchOptions, Verdict, solve};
 
-/// Generates a puzzle; equal options, seeds and engines give equal puzzles.
+/// Generates a puzzle. The result is deterministic for given options, seed and engine.
 ///
-/// A second, independent session confirms from the puzzle alone that it has exactly one solution.
+/// A second, independent session encodes the finished puzzle from scratch and verifies that it has exactly one
+/// solution.
 ///
 /// ```
 /// use encycle::generate::{GenerateOptions, generate};
@@ -42,8 +43,8 @@ use crate::solve::{Failure, SearchOptions, Verdict, solve};
 /// ```
 ///
 /// # Errors
-/// Returns an error if a limit is reached, the solver fails, the options are inconsistent, or no such
-/// puzzle exists or was found within the allowed attempts.
+/// Returns an error if a limit is reached, the solver fails, the options are inconsistent, no such puzzle
+/// exists, or none is found within the allowed number of attempts.
 pub fn generate(options: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle, GenerateError> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
     let deadline = options.timeout.map(|timeout| Instant::now() + timeout);
@@ -61,13 +62,13 @@ pub fn generate(options: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle,
     )))
 }
 
-/// The source of puzzles for some options.
+/// The starting point of each attempt, determined by the options.
 enum Source {
-    /// Random paths, cut and joined; for Numberlink.
+    /// Numberlink: random paths, split and joined.
     Paths(NumberlinkRule),
-    /// A new frame per attempt, between the ends of a random path on this grid.
+    /// Hamilton paths: a new frame per attempt, whose endpoints are those of a random path on this grid.
     Ends(Grid),
-    /// A fixed frame.
+    /// All other puzzles: the same frame for each attempt.
     Frame(Box<dyn ClueFrame>),
 }
 
@@ -98,7 +99,7 @@ impl Source {
         })
     }
 
-    /// Tries one solution; returns `None` if it leads to no puzzle.
+    /// Attempts to generate a puzzle from one solution; returns `None` if the attempt fails.
     fn attempt(
         &self,
         options: &GenerateOptions,
@@ -119,13 +120,13 @@ impl Source {
     }
 }
 
-/// Returns whether the required techniques solve a puzzle.
+/// Returns whether the techniques of the difficulty solve a puzzle; `true` if the difficulty requires none.
 fn is_solved(difficulty: Difficulty, puzzle: &Puzzle) -> bool {
     let level = difficulty.solver();
     level.is_none_or(|level| Deducer::new(puzzle, level).solve(puzzle).is_some())
 }
 
-/// Returns whether the techniques of the level below fail on a puzzle.
+/// Returns whether the puzzle cannot be solved with the techniques of the next easier level; `true` without a level.
 fn is_hard_enough(difficulty: Difficulty, puzzle: &Puzzle) -> bool {
     let Difficulty::Level(level) = difficulty else { return true };
     level.below().is_none_or(|below| Deducer::new(puzzle, below).solve(puzzle).is_none())
@@ -142,7 +143,7 @@ impl Difficulty {
     }
 }
 
-/// Tries one solution of a frame; returns `None` if it leads to no puzzle.
+/// Attempts to generate a puzzle from one solution of a frame; returns `None` if the attempt fails.
 fn attempt(
     options: &GenerateOptions,
     frame: &dyn ClueFrame,
@@ -205,8 +206,8 @@ fn attempt(
     })
 }
 
-/// Finds a solution for a puzzle, and for a growth also the clues that make it the only one. Returns
-/// `None` if the growth fails.
+/// Finds a solution to generate a puzzle from. With [`GenerationRoute::Grow`], also returns the clues that make
+/// the solution unique. Returns `None` if adding clues fails.
 fn find_solution(
     pool: &mut SolutionPool<'_>,
     way: GenerationRoute,
@@ -228,7 +229,7 @@ fn find_solution(
     }
 }
 
-/// Returns whether the mask has this mark in a cell of the clue.
+/// Returns whether the mask marks at least one cell of the clue as `what`.
 fn is_marked(
     options: &GenerateOptions,
     frame: &dyn ClueFrame,
@@ -253,7 +254,7 @@ fn clue_groups(
     let is_at = |number: usize, what| is_marked(options, frame, givens[number], what);
     let required = holding.iter().copied().filter(|&number| is_at(number, MaskCell::Must));
     let required = ClueSet::of(givens.len(), required);
-    // grown clues leave one solution, but the techniques of a level may not find it from them
+    // grown clues make the solution unique, but the techniques of a level may be too weak to deduce it
     let grown = grown.filter(|_| options.difficulty == Difficulty::Any);
     let from: Vec<usize> = holding
         .into_iter()
@@ -265,14 +266,14 @@ fn clue_groups(
         |group: ClueSet| ClueSet::of(givens.len(), group.iter().map(|index| from[index]));
     let groups: Vec<ClueSet> =
         options.symmetry.groups(frame, &candidates).into_iter().map(numbered).collect();
-    // the images of a required clue are required too
+    // the symmetric images of a required clue are required too
     let tied = groups.iter().filter(|group| group.meets(&required));
     let required = tied.fold(required.clone(), |set, group| set.union(group));
     let free = groups.iter().map(|group| group.minus(&required)).filter(|group| !group.is_empty());
     has_all_required(options, frame, givens, &required).then(|| (free.collect(), required.clone()))
 }
 
-/// Returns whether a loop has the requested length; on a small grid, growth may end earlier.
+/// Returns whether a loop has at least the requested length. A random loop may be shorter on a small grid.
 fn is_long_enough(taste: &LoopStyle, solution: &Solution) -> bool {
     match taste.size {
         LoopSize::Length(lines) => solution.true_atoms().count() >= lines,
@@ -280,7 +281,7 @@ fn is_long_enough(taste: &LoopStyle, solution: &Solution) -> bool {
     }
 }
 
-/// Returns whether each cell marked as `Must` has one of these clues, and each clue has its images.
+/// Returns whether `required` covers each cell marked as `Must` and contains all symmetric images of its clues.
 fn has_all_required(
     options: &GenerateOptions,
     frame: &dyn ClueFrame,
@@ -310,7 +311,7 @@ fn message_solution(text: &str, frame: &dyn ClueFrame) -> Result<Solution, Gener
     Ok(EdgeSet::around(frame.grid(), &inside).into())
 }
 
-/// Checks that the puzzle has this solution and no other, from the puzzle alone.
+/// Verifies that `solution` is the only solution of the puzzle, with a new encoding and a new session.
 fn verify(
     puzzle: &Puzzle,
     solution: &Solution,

@@ -1,4 +1,4 @@
-//! An encoding with constraints added.
+//! An encoding with additional constraints.
 
 use crate::encoding::{
     Completeness, Encodable, Encoding, PredictedSize, RuleFamily, Separated, Separation, SizeReport,
@@ -8,22 +8,25 @@ use crate::puzzle::Solution;
 
 /// Variables and constraints that [`Extended`] adds to an encoding.
 pub trait Addition {
-    /// Describes the addition in one clause.
+    /// Returns a short phrase, which is appended to the description of the inner encoding.
     fn meaning(&self) -> &str;
 
-    /// Emits the inner encoding, then the addition. Variables of the addition come after those of
-    /// `inner`; what holds in every solution of the puzzle must still hold.
+    /// Emits the inner encoding, then the addition. Variables of the addition come after those of `inner`. The
+    /// added constraints must not exclude any solution of the puzzle.
     fn encode(&self, inner: &dyn Encoding, sink: &mut dyn ConstraintSink);
 
     /// Returns the rule families of the addition.
     fn families(&self) -> Vec<RuleFamily>;
 
-    /// Predicts the size of the addition from that of the inner encoding; `None` if there is no formula.
+    /// Predicts the size of the addition from that of the inner encoding. Returns `None` if no prediction is
+    /// available.
     fn predicted(&self, inner: &[PredictedSize]) -> Option<Vec<PredictedSize>>;
 }
 
-/// An encoding with an [`Addition`]. Everything but the constraints, the families and the sizes is that of the
-/// inner encoding: its name, its projection set, its models, its cuts and its propagator.
+/// An encoding with an [`Addition`].
+///
+/// The addition extends the description, the constraints, the rule families and the sizes. The name, the
+/// projection set, the decoding of models, the cuts and the propagator are those of the inner encoding.
 pub struct Extended<'a, A> {
     inner: Box<dyn Encoding + 'a>,
     addition: A,

@@ -1,8 +1,7 @@
-//! CPLEX LP, in the subset that CBC, HiGHS, GLPK and SCIP read alike.
+//! CPLEX LP writer, restricted to the subset that CBC, HiGHS, GLPK and SCIP interpret identically.
 //!
-//! Comments are at the top, names are short, lines are wrapped at 200 characters, and the section `Binary`
-//! lists the columns. All columns occur in the objective, with coefficient 0, so that GLPK keeps their
-//! order.
+//! Comments come first, names are short, and lines are wrapped at 200 characters. The section `Binary` declares
+//! all columns. The objective contains every column with coefficient 0, so that GLPK keeps their order.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -18,7 +17,9 @@ const WIDTH: usize = 200;
 /// The placeholder column of a program without columns, since readers reject an empty program.
 const PLACEHOLDER: &str = "none";
 
-/// A sink that writes rows as text and keeps the column names. It keeps the first error for [`Self::out`].
+/// A sink that writes rows as LP text and stores the column names.
+///
+/// Write errors are deferred: [`Self::out`] returns the first one.
 #[derive(Debug)]
 pub struct LpRows<W> {
     names: NameCollector,
@@ -27,12 +28,12 @@ pub struct LpRows<W> {
 }
 
 impl<W: Write> LpRows<W> {
-    /// Creates a writer of rows to `out`. It writes no section keywords.
+    /// Creates a sink that writes rows to `out`, without the section keywords around them.
     pub fn new(out: W) -> Self {
         Self::with_names(out, NameCollector::default())
     }
 
-    /// Creates a writer that uses `names` for the first columns.
+    /// Creates a sink whose first columns are named `names`.
     fn with_names(out: W, names: NameCollector) -> Self {
         Self { names, size: LpSize::default(), text: Wrapped::new(out) }
     }
@@ -95,7 +96,7 @@ impl<W: Write> RowSink for LpRows<W> {
     }
 }
 
-/// A writer that wraps lines at [`WIDTH`] characters, only between pieces.
+/// A writer that wraps lines at [`WIDTH`] characters. Text from one call of [`Self::put`] stays on one line.
 #[derive(Debug)]
 struct Wrapped<W> {
     chunk: Chunk<W>,
@@ -128,7 +129,7 @@ impl<W: Write> Wrapped<W> {
 /// Writes everything before the rows: comments, the objective with all columns, `Subject To`.
 ///
 /// # Errors
-/// Those of the writer.
+/// Returns any error of `out`.
 pub fn write_lp_head(out: &mut dyn Write, names: &NameCollector) -> io::Result<()> {
     write_head(out, &[], names)
 }
@@ -136,7 +137,7 @@ pub fn write_lp_head(out: &mut dyn Write, names: &NameCollector) -> io::Result<(
 /// Writes everything after the rows: the section `Binary` with all columns, and `End`.
 ///
 /// # Errors
-/// Those of the writer.
+/// Returns any error of `out`.
 pub fn write_lp_tail(out: &mut dyn Write, names: &NameCollector) -> io::Result<()> {
     writeln!(out, "Binary")?;
     for name in names.iter() {
@@ -152,7 +153,7 @@ pub fn write_lp_tail(out: &mut dyn Write, names: &NameCollector) -> io::Result<(
 /// Writes everything before the rows.
 fn write_head(out: &mut dyn Write, comments: &[String], names: &NameCollector) -> io::Result<()> {
     for comment in comments {
-        // readers limit the length of comment lines, too: see WIDTH
+        // readers limit the length of comment lines too, see WIDTH
         let text: String = ascii(comment).chars().take(WIDTH).collect();
         writeln!(out, "\\ {text}")?;
     }
@@ -170,10 +171,14 @@ fn write_head(out: &mut dyn Write, comments: &[String], names: &NameCollector) -
     writeln!(out, "Subject To")
 }
 
-/// Writes a whole program. The names of its columns are kept in memory, its rows are not.
+/// Writes a complete program.
+///
+/// Runs `encode` twice: first to collect the column names, then to write the rows. Only the names are kept in
+/// memory.
 ///
 /// # Errors
-/// Those of the writer. [`TooLarge`](crate::logic::TooLarge) is returned before anything is written.
+/// Returns any error of `out`. If the program is [`TooLarge`](crate::logic::TooLarge), the error is returned
+/// before anything is written.
 pub fn write_lp(
     out: &mut dyn Write,
     comments: &[String],

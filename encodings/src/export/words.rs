@@ -1,4 +1,4 @@
-//! The second pass of a trace: variable names, and the text of a constraint, clause or row.
+//! The second encoding pass of a trace: collects variable names and formats a constraint, clause or row.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -7,12 +7,13 @@ use crate::logic::{
     Constraint, ConstraintSink, Lit, LoweringOptions, Origin, Relation, Var, auxiliary_formulas,
 };
 
-/// A sink that collects the names of some variables, and the text of one constraint.
+/// A sink that collects the names of selected variables and the text of one constraint.
 pub(super) struct Namer {
     names: HashMap<usize, Option<String>>,
     variables: usize,
     constraints: usize,
     index: usize,
+    /// The constraint as an English phrase.
     pub words: String,
     choices: LoweringOptions,
     /// The subformulas that define the auxiliary variables of the constraint.
@@ -20,8 +21,8 @@ pub(super) struct Namer {
 }
 
 impl Namer {
-    /// Creates a sink for the constraint with this index. The keys of `names` are the variables to name;
-    /// known names are filled in already.
+    /// Creates a sink for the constraint at `index`. The keys of `names` are the indices of the variables to
+    /// name; a value is `Some` if the name is already known.
     pub fn new(
         names: HashMap<usize, Option<String>>,
         index: usize,

@@ -16,9 +16,9 @@ pub enum Constraint<'a> {
     Cardinality {
         /// The literals that are counted.
         literals: &'a [Lit],
-        /// The smallest number of true ones.
+        /// The minimum number of true literals.
         at_least: usize,
-        /// The largest number of true ones.
+        /// The maximum number of true literals.
         at_most: usize,
     },
     /// If `when` is true, at least `at_least` and at most `at_most` of the other literals are true.
@@ -27,19 +27,19 @@ pub enum Constraint<'a> {
         when: Lit,
         /// The literals that are counted.
         literals: &'a [Lit],
-        /// The smallest number of true ones.
+        /// The minimum number of true literals.
         at_least: usize,
-        /// The largest number of true ones.
+        /// The maximum number of true literals.
         at_most: usize,
     },
-    /// None or exactly two of the literals are true: the degree of a vertex in a set of disjoint loops
+    /// Zero or exactly two of the literals are true: the degree of a vertex in a set of disjoint loops
     /// (Berschneider 2.2-2.12).
     ZeroOrTwo(&'a [Lit]),
     /// If `edge` is true, at least two of `boundary` are true: the generalized subtour elimination
     /// constraint x(δ(S)) ≥ 2·x_e.
     ///
-    /// Its clause requires only one of `boundary`. That is equally strong where every loop crosses the
-    /// boundary an even number of times.
+    /// Its clause form requires only one literal of `boundary`. The two forms are equivalent if the drawn edges
+    /// cross the boundary an even number of times, as disjoint cycles do.
     Crossing {
         /// An edge inside the region S.
         edge: Lit,
@@ -53,8 +53,8 @@ pub enum Constraint<'a> {
 impl Constraint<'_> {
     /// Returns whether an assignment satisfies the constraint.
     ///
-    /// It evaluates the definition of the constraint and shares no code with the lowerings. A
-    /// [`Constraint::Crossing`] is evaluated as its clause: at least one of the boundary.
+    /// The evaluation follows the definition of the constraint and shares no code with the lowerings. A
+    /// [`Constraint::Crossing`] is evaluated in its clause form.
     #[must_use]
     pub fn is_satisfied(&self, assignment: &[bool]) -> bool {
         let count = |literals: &[Lit]| literals.iter().filter(|&&l| holds(l, assignment)).count();
@@ -76,8 +76,8 @@ impl Constraint<'_> {
 
     /// Returns the constraint as a propositional formula.
     ///
-    /// The formulas follow Westreicher: section 3.3 for cardinalities (equation 3.14 only for two of
-    /// four), equation 3.17 for *zero or two*. A [`Constraint::Crossing`] becomes its clause.
+    /// The formulas follow Westreicher: section 3.3 for cardinalities (equation 3.14 only for exactly two of
+    /// four), equation 3.17 for [`Constraint::ZeroOrTwo`]. A [`Constraint::Crossing`] becomes its clause form.
     ///
     /// ```
     /// use encycle_encodings::logic::{Constraint, Formula, Lit};
@@ -87,7 +87,7 @@ impl Constraint<'_> {
     /// ```
     #[must_use]
     pub fn to_formula(&self) -> Formula {
-        // the disjunction of 3.14 grows quadratically, so it is used only for the four edges of a cell
+        // equation 3.14 grows quadratically, so it is used only for the four edges of a cell
         let exactly_two = |literals: &[Lit], range| range == (2, 2) && literals.len() == 4;
         match *self {
             Constraint::Clause(literals) => Formula::at_least_one(literals),
@@ -169,7 +169,7 @@ pub struct Origin {
     pub family: &'static str,
     /// The part of the grid.
     pub place: Place,
-    /// What kind of clause or row of the constraint this is; empty until the lowering sets it.
+    /// The step of the lowering that emitted the clause or row; empty until the lowering sets it.
     pub step: &'static str,
 }
 
@@ -275,7 +275,7 @@ impl fmt::Display for Origin {
 ///
 /// The methods are infallible. A sink that writes keeps its first error and returns it when it is closed.
 pub trait ConstraintSink {
-    /// Creates the next variable, of a family such as `edge` or `inside`.
+    /// Creates the next variable. `family` is the family of variables, such as `edge` or `inside`.
     ///
     /// An encoder creates all its variables before its first constraint, so that the auxiliary
     /// variables of a lowering come after them.
@@ -288,8 +288,8 @@ pub trait ConstraintSink {
     /// Receives one constraint over the variables created so far.
     fn constraint(&mut self, constraint: Constraint<'_>, origin: Origin);
 
-    /// Returns whether the sink still uses constraints. An encoder of billions of constraints may stop
-    /// as soon as this is `false`.
+    /// Returns whether the sink still processes constraints. Once this is `false`, the sink ignores all further
+    /// constraints, so an encoder may stop early.
     fn accepts_more(&self) -> bool {
         true
     }

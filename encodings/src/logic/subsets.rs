@@ -1,6 +1,6 @@
 //! Subsets of a given size, in lexicographic order.
 
-/// Calls `visit` for each subset of size `size` of the numbers `0..count`.
+/// Calls `visit` for each subset of `0..count` with `size` elements.
 pub(super) fn each_subset(count: usize, size: usize, mut visit: impl FnMut(&[usize])) {
     if size > count {
         return;
@@ -16,9 +16,9 @@ pub(super) fn each_subset(count: usize, size: usize, mut visit: impl FnMut(&[usi
     }
 }
 
-/// Returns the number of subsets of size `size` of `count` elements.
+/// Returns the binomial coefficient: the number of subsets with `size` of `count` elements.
 ///
-/// If an intermediate product overflows, the result is not exact, but still far above
+/// Intermediate products saturate at [`u64::MAX`]. The result is then too small, but still far above
 /// [`CLAUSE_LIMIT`](crate::logic::CLAUSE_LIMIT).
 #[must_use]
 pub fn binomial(count: usize, size: usize) -> u64 {

@@ -13,8 +13,8 @@ pub struct Summary {
     pub configuration: String,
     /// The number of runs of each [`RunStatus`], in the order of [`RunStatus::ALL`].
     pub counts: [usize; 4],
-    /// PAR-2 of the wall time in seconds. A failed run counts as a run at its limit. `None` if an answer is
-    /// wrong: configurations with a wrong answer get no PAR-2 score.
+    /// The PAR-2 score in seconds of wall time: a run that is not answered counts as twice the timeout. `None`
+    /// if the configuration has a wrong answer.
     pub par2: Option<f64>,
     /// Wall time of the answered runs, in seconds.
     pub wall: Option<Spread>,
@@ -22,9 +22,9 @@ pub struct Summary {
     pub cpu: Option<Spread>,
     /// Peak memory of the answered runs, in KiB.
     pub peak_kb: Option<Spread>,
-    /// Number of rounds of the answered runs.
+    /// Number of solver calls of the answered runs.
     pub rounds: Option<Spread>,
-    /// Total wall time of the answered runs in seconds: presolver, encoding, solver, rest.
+    /// Total wall time of the answered runs in seconds, split into presolver, encoding, solver and rest.
     pub parts: [f64; 4],
 }
 
@@ -70,15 +70,15 @@ impl Summary {
     }
 }
 
-/// The comparison of two configurations over the puzzles that both have run.
+/// The comparison of two configurations over the puzzles that both were run on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConfigurationPair {
     /// The names of the two configurations.
     pub names: [String; 2],
-    /// The median wall times of each puzzle. `None` unless every repeat has an answer.
+    /// The median wall times of the two configurations on each puzzle; `None` unless all repeats are answered.
     pub times: Vec<[Option<f64>; 2]>,
-    /// The geometric mean ratio of the first configuration's time to the second's, over the puzzles that both
-    /// have answered.
+    /// The geometric mean of the ratio of the first configuration's time to the second's, over the puzzles with
+    /// a time for both.
     pub ratio: Option<Estimate>,
 }
 
@@ -106,7 +106,7 @@ pub struct CampaignReport {
     pub pairs: Vec<ConfigurationPair>,
 }
 
-/// The time of a configuration on each puzzle, by the hash of the puzzle.
+/// The median wall time of a configuration on each puzzle, keyed by the SHA-256 of the puzzle.
 type Times<'a> = BTreeMap<&'a str, Option<f64>>;
 
 impl CampaignReport {
@@ -114,7 +114,7 @@ impl CampaignReport {
     #[must_use]
     pub fn new(mut rows: Vec<ResultRow>) -> Self {
         mark_contradictions(&mut rows);
-        // by start time: the log has the order in which the runs ended
+        // sort by start time, since the log is ordered by the end of the runs
         rows.sort_by(|a, b| a.started.cmp(&b.started).then_with(|| a.id.cmp(&b.id)));
         let mut configurations: Vec<String> =
             rows.iter().map(|row| row.configuration.clone()).collect();
@@ -150,7 +150,7 @@ impl CampaignReport {
     }
 }
 
-/// Returns the median wall time over the repeats of each puzzle, or `None` unless every repeat has an answer.
+/// Returns the median wall time over the repeats of each puzzle; `None` unless all repeats are answered.
 fn times<'a>(rows: &[&'a ResultRow]) -> Times<'a> {
     let mut repeats: BTreeMap<&str, Vec<Option<f64>>> = BTreeMap::new();
     for row in rows {

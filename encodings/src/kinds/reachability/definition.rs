@@ -1,33 +1,33 @@
-//! What the definitions of *reach* have in common.
+//! The common interface of the definitions of reachability.
 
 use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::grid::Edge;
 use crate::kinds::reachability::Reachability;
 use crate::logic::{ConstraintSink, Lit};
 
-/// A definition of *reach* by further variables.
+/// A set of constraints that defines the `reach` variables, with auxiliary variables of its own.
 pub(super) trait Definition {
     fn info(&self) -> &'static EncodingInfo;
 
-    /// Creates its variables.
+    /// Creates the auxiliary variables.
     fn variables(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink);
 
-    /// Adds its constraints to `sink`; its own variables follow the atoms.
+    /// Emits the constraints to `sink`. The auxiliary variables are numbered after the atoms.
     fn constraints(&self, puzzle: &Reachability, sink: &mut dyn ConstraintSink);
 
-    /// Returns a cheap upper bound of its number of variables.
+    /// Returns a cheap upper bound on the number of auxiliary variables.
     fn variable_bound(&self, puzzle: &Reachability) -> u128;
 
     fn predicted(&self, puzzle: &Reachability) -> Option<Vec<PredictedSize>>;
 }
 
 impl Reachability {
-    /// Returns the literal *no wall stands across this link*.
+    /// Returns the literal that is true iff no wall blocks this link.
     pub(super) fn open(&self, link: Edge) -> Lit {
         Lit::positive(link.0)
     }
 
-    /// Returns the literal of the pair with this number.
+    /// Returns the literal that is true iff the cell of this pair can be reached from its source.
     pub(super) fn reach(&self, pair: usize) -> Lit {
         Lit::positive((self.graph().edge_count() + pair) as u32)
     }

@@ -69,8 +69,8 @@ impl Encodable for Slitherlink {
         encoding_names(self)
     }
 
-    /// Returns the first base without building any encoding: it draws edges, which every puzzle
-    /// has.
+    /// Returns the first base, without building any encoding. That base has one variable per edge, so it
+    /// applies to every puzzle, with or without a grid.
     fn default_encoding(&self) -> String {
         BASES[0].info().name.to_owned()
     }

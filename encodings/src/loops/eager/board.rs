@@ -1,4 +1,4 @@
-//! The variables that draw a loop: one per edge, one per cell, or both.
+//! The variables that represent a loop: one per edge, one per cell, or both.
 
 use crate::grid::{Cell, Edge, Graph, GraphLayout, Grid};
 use crate::logic::{Constraint, ConstraintSink, Formula, Lit, Origin};
@@ -7,7 +7,7 @@ use crate::encoding::RuleFamily;
 
 const SOURCE: &str = "Westreicher 2011, equation 4.1 (with corrections)";
 
-/// A way to draw a loop in Boolean variables.
+/// A representation of a loop by Boolean variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Drawing {
     /// One variable per edge: whether it is drawn.
@@ -28,7 +28,7 @@ impl Drawing {
     }
 }
 
-/// The first variables of each drawing.
+/// The index of the first variable of each drawing, if present.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawingVariables {
     grid: Option<Grid>,
@@ -37,7 +37,7 @@ pub struct DrawingVariables {
 }
 
 impl DrawingVariables {
-    /// The families of a formula with both drawings.
+    /// The rule and variable families of a formula with both drawings.
     pub const FAMILIES: [RuleFamily; 3] = [
         RuleFamily { name: "edge", meaning: "whether an edge is drawn", source: SOURCE },
         RuleFamily { name: "inside", meaning: "whether a cell is inside", source: SOURCE },
@@ -48,8 +48,8 @@ impl DrawingVariables {
         },
     ];
 
-    /// Creates the variables of the drawings, in this order; they are the first variables of the
-    /// sink. Only the graph of a grid has cells.
+    /// Creates the variables of `drawings`, in the given order. They must be the first variables of `sink`.
+    /// [`Drawing::Cells`] creates variables only for the graph of a grid.
     pub fn variables(graph: &Graph, drawings: &[Drawing], sink: &mut dyn ConstraintSink) -> Self {
         let grid = match graph.layout() {
             GraphLayout::Lines(grid) => Some(grid),
@@ -80,39 +80,40 @@ impl DrawingVariables {
     /// Returns the grid.
     ///
     /// # Panics
-    /// If the graph is not that of a grid.
+    /// If the graph does not belong to a grid.
     #[must_use]
     pub fn grid(&self) -> Grid {
         self.grid.expect("the graph is that of a grid")
     }
 
-    /// Returns the literal *the edge is drawn*.
+    /// Returns the literal that is true iff the edge is drawn.
     ///
     /// # Panics
-    /// If the edges are not among the drawings.
+    /// If [`Drawing::Edges`] is not among the drawings.
     #[must_use]
     pub fn edge(&self, edge: Edge) -> Lit {
         Lit::positive(self.edges.expect("the edges are a drawing") + edge.0)
     }
 
-    /// Returns the literal *the cell is inside*.
+    /// Returns the literal that is true iff the cell is inside the loop.
     ///
     /// # Panics
-    /// If the cells are not among the drawings.
+    /// If [`Drawing::Cells`] is not among the drawings.
     #[must_use]
     pub fn inside(&self, cell: Cell) -> Lit {
         let first = self.cells.expect("the cells are a drawing");
         Lit::positive(first + self.grid().cell_index(cell) as u32)
     }
 
-    /// Adds the constraints that make both drawings equivalent, if both exist (Westreicher 4.1,
-    /// with corrections).
+    /// Adds the channeling constraints between both drawings, if both exist (Westreicher 4.1, with
+    /// corrections).
     ///
-    /// An edge is drawn exactly if the cells on its sides differ, and everything beyond the grid is
-    /// outside. So a line at the border means that its cell is *inside*. As printed, 4.1 has two
-    /// errors. Its first two lines negate that, against the text above them (h_0,j ⇔ ¬f_0,j in
-    /// place of h_0,j ⇔ f_0,j). The second of them names the left column twice (v_i,0 in place of
-    /// v_i,m with f_i,m-1).
+    /// An edge is drawn iff exactly one of the two cells beside it is inside. Everything beyond the grid is
+    /// outside, so a border edge is drawn iff its cell is inside.
+    ///
+    /// Equation 4.1 as printed has two errors. First, its first two lines state h_0,j ⇔ ¬f_0,j, although the
+    /// text above them requires h_0,j ⇔ f_0,j. Second, its second line refers to the left column twice: v_i,0
+    /// should be v_i,m, with f_i,m-1.
     pub fn channel(&self, sink: &mut dyn ConstraintSink) {
         if self.edges.is_none() || self.cells.is_none() {
             return;
@@ -134,8 +135,8 @@ impl DrawingVariables {
         }
     }
 
-    /// Returns the number of clauses of [`Self::channel`]: 2 for each of the 2(n + m) border edges,
-    /// 4 for each inner edge.
+    /// Returns the number of clauses of [`Self::channel`] on an n × m grid: 2 for each of the 2(n + m) border
+    /// edges and 4 for each inner edge.
     #[must_use]
     pub fn channel_clauses(grid: Grid) -> usize {
         let border = 2 * (grid.rows() + grid.cols());
