@@ -77,7 +77,7 @@ fn the_summary_of_pictures_is_on_standard_error() {
 
 #[test]
 fn exit_codes_say_how_it_ended() {
-    for (text, more, expected, said) in [
+    for (text, more, expected, message) in [
         (OPEN, &["--limit", "3"][..], 0, "3 solutions; there may be more: the limit of solutions"),
         ("slitherlink 1 1\n3\n", &[], 1, "0 solutions; the list is complete"),
         ("slitherlink 9 9\n.........\n", &[], 2, "rows"),
@@ -161,7 +161,7 @@ fn a_checkpoint_of_another_puzzle_or_encoding_is_refused() {
     refused(&[], PuzzleKind::Sudoku.sample(), "another puzzle");
     refused(&["--encoding", "edge"], OPEN, "--encoding colour");
     let text = fs::read_to_string(&path).expect("a text");
-    for (from, to, said) in [
+    for (from, to, message) in [
         ("checkpoint-1", "checkpoint-9", "unknown schema: `encycle-checkpoint-9`"),
         ("\"done\":[[\"", "\"done\":[[\"q", "unknown variable"),
         ("\"solutions\":2", "\"solutions\":-2", "not a checkpoint"),
