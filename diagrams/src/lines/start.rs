@@ -1,37 +1,37 @@
-//! The paths before the first decision: the paths of the fixed edges.
+//! The initial state of the frontier search: the paths that the fixed edges form.
 
 use encycle_encodings::loops::walks;
 use encycle_encodings::puzzle::{LineProblem, VertexDegree};
 
-/// The mate of a vertex before the first decision.
+/// The initial mate of a vertex, before any edge is decided. The mate of a path's end is its other end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum First {
-    /// The vertex has no line; it is its own mate.
+    /// No edge at the vertex is drawn; the vertex is its own mate.
     Own,
-    /// The vertex cannot get another line.
+    /// No further edge at the vertex can be drawn.
     Inner,
-    /// The other end of the vertex's path is this vertex.
+    /// The vertex is the end of a path whose other end is the given vertex.
     With(usize),
-    /// The vertex has this label, or the other end of its path has it.
+    /// The vertex has this label, or is the end of a path whose other end has this label.
     Label(usize),
-    /// The other end of the vertex's path is a free end.
+    /// The vertex is the end of a path whose other end is final and has no label (a free end).
     Free,
 }
 
-/// A problem with its fixed edges applied.
+/// The state of a problem after its fixed edges are applied.
 pub(super) struct Start {
-    /// The edges that are lines in every solution and need no decision.
+    /// Whether each edge is fixed as drawn and needs no decision.
     pub drawn: Vec<bool>,
-    /// The edges to decide.
+    /// Whether each edge is still to be decided.
     pub open: Vec<bool>,
-    /// The edges to decide that are lines in every solution: one edge of each fixed cycle, so that its
-    /// decision closes the cycle.
+    /// Whether each edge is still to be decided but must be drawn. This is one edge of each cycle of fixed edges, so
+    /// that the search sees how the cycle is closed.
     pub must: Vec<bool>,
     /// The mate of each vertex.
     pub mates: Vec<First>,
-    /// The number of free ends that the fixed edges determine.
+    /// The number of path ends without a label that are already final.
     pub free_ends: usize,
-    /// Whether the fixed edges exclude every solution.
+    /// Whether the fixed edges were found to exclude every solution.
     pub contradiction: bool,
 }
 
@@ -64,7 +64,7 @@ impl Start {
         start
     }
 
-    /// Computes the mates of the ends of fixed paths.
+    /// Computes the mates that result from the paths of fixed edges. Opens each cycle at one edge; see [`Self::must`].
     fn take_paths(&mut self, problem: &LineProblem<'_>) {
         for walk in walks(problem.graph, &self.drawn) {
             let mut path = &walk.vertices[..];
@@ -93,7 +93,7 @@ impl Start {
         }
     }
 
-    /// Checks the vertices without an open edge; they never enter the frontier.
+    /// Checks the vertices without undecided edges, because these vertices never enter the frontier.
     fn leave_at_once(&mut self, problem: &LineProblem<'_>) {
         for (vertex, &demand) in problem.vertices.iter().enumerate() {
             if problem.graph.incident(vertex).iter().any(|edge| self.open[edge.index()]) {

@@ -1,8 +1,8 @@
-//! Encodings: ways to express the rules of a puzzle as constraints, and to read a model back.
+//! Encodings: they express the rules of a puzzle as constraints and map models to solutions.
 //!
-//! An [`Encoding`] streams variables and constraints into a sink. If its constraints leave a rule out
-//! (in most cases "one loop"), it has a [`Separation`], which adds that rule lazily: it turns each invalid
-//! model into cuts. [`SizeReport`] describes its rule families and predicts its size. [`Extended`] adds
+//! An [`Encoding`] passes variables and constraints to a sink. If the constraints omit a rule (in most cases "one
+//! loop"), the encoding has a [`Separation`], which enforces the rule lazily: for each model that violates the rule,
+//! it returns cuts. [`SizeReport`] describes its rule families and predicts its size. [`Extended`] adds
 //! constraints to any encoding.
 
 mod about;
@@ -26,37 +26,37 @@ pub trait Encodable: Instance {
     /// Returns the names of its encodings, the default first.
     fn encoding_names(&self) -> Vec<String>;
 
-    /// Returns the first of its encodings.
+    /// Returns the name of the default encoding.
     fn default_encoding(&self) -> String {
         self.encoding_names().swap_remove(0)
     }
 
-    /// Returns the encoding of this name.
+    /// Returns the encoding with this name.
     ///
     /// # Errors
-    /// No encoding has this name, or it is too large for this puzzle.
+    /// The name is unknown, or the encoding is too large for this puzzle.
     fn encoding<'a>(&'a self, name: &str) -> Result<Box<dyn Encoding + 'a>, EncodingError>;
 }
 
-/// One way to express the rules of a puzzle, and to read a model.
+/// The rules of a puzzle as constraints, with the mapping of models to solutions.
 ///
-/// Calls that concern cuts go through the methods of `dyn Encoding`, such as
-/// [`separate`](#method.separate), which also serve encodings without a [`Separation`].
+/// To generate cuts, call the methods of `dyn Encoding`, such as [`separate`](#method.separate). They also work for
+/// encodings without a [`Separation`].
 pub trait Encoding: SizeReport {
     /// Returns the puzzle.
     fn puzzle(&self) -> &dyn Encodable;
 
-    /// Returns its name, such as `edge+order`.
+    /// Returns the name, such as `edge+order`.
     fn name(&self) -> &str;
 
-    /// Describes it in one sentence.
+    /// Describes the encoding in one sentence.
     fn meaning(&self) -> String;
 
-    /// Emits the variables and the constraints; the same ones at each call.
+    /// Passes the variables and the constraints to `sink`. Every call passes the same ones.
     fn encode(&self, sink: &mut dyn ConstraintSink);
 
-    /// Returns the size of the projection set: that many first variables determine the solution of a
-    /// model. Each solution sets them in exactly one way.
+    /// Returns the size of the projection set, which consists of the first variables of the encoding. They determine
+    /// the solution of a model, and no two assignments of them represent the same solution.
     fn projection_size(&self) -> usize {
         self.puzzle().atom_count()
     }
@@ -66,46 +66,48 @@ pub trait Encoding: SizeReport {
         true
     }
 
-    /// Maps a model to the puzzle. The result need not obey the rules.
+    /// Maps a model to the puzzle. The result may violate a rule that the constraints omit.
     fn solution(&self, model: &[bool]) -> Solution {
         Solution::of_model(model, self.puzzle().atom_count())
     }
 
-    /// Returns which solutions are models.
+    /// Returns whether every solution of the puzzle is a model.
     fn completeness(&self) -> Completeness {
         Completeness::Complete
     }
 
-    /// Returns a solution that the constraints exclude, where `only` is the one solution that they
-    /// allow; `None` if the puzzle has no other solution.
+    /// Returns a second solution of the puzzle, or `None` if `only` is unique. Call it only if `only` is the single
+    /// solution that the constraints allow; a second solution is then one that the constraints exclude.
     fn missed_solution(&self, only: &Solution) -> Option<Solution> {
         let _ = only;
         None
     }
 
-    /// Returns the solution of a model that is one, with a cut that blocks this solution and no other.
+    /// Maps a model that satisfies all rules to its solution. Returns it with a cut that excludes this solution and
+    /// no other.
     fn block(&self, model: &[bool]) -> Separated {
         block_solution(self, model)
     }
 
-    /// Returns the rule that is left to cuts; `None` if each model is a solution.
+    /// Returns the separation of the rule that the constraints omit, or `None` if each model is a solution.
     fn separation(&self) -> Option<&dyn Separation> {
         None
     }
 }
 
 impl<'a> dyn Encoding + 'a {
-    /// Returns whether the encoding is exact: each model is a solution, and there is nothing to cut.
+    /// Returns whether the encoding is exact: each model is a solution, so no cuts are needed.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.separation().is_none()
     }
 
-    /// Returns whether, lowered with these options, each solution has exactly one model. If not, a model
-    /// counter must project on the projection set.
+    /// Returns whether each solution has exactly one model if the encoding is lowered with these options. If not, a
+    /// model counter must project on the projection set.
     #[must_use]
     pub fn has_one_model_per_solution(&self, options: LoweringOptions) -> bool {
-        // one-sided definitions, and those of the cardinality encodings, do not fix their variables
+        // Plaisted-Greenbaum and the cardinality methods other than `binomial` add auxiliary variables that the
+        // other variables do not determine, so one solution can have several models
         options.cnf != CnfMethod::PlaistedGreenbaum
             && options.card == CardMethod::Binomial
             && self.is_determined()
@@ -123,8 +125,9 @@ impl<'a> dyn Encoding + 'a {
         self.separation()?.propagator()
     }
 
-    /// Splits a model of the constraints and of all cuts so far into a solution, if it contains one, and the
-    /// cuts that it violates; at least one of the two. `kind` is ignored by an exact encoding.
+    /// Separates a model that satisfies the constraints and all cuts so far. Returns the solution that the model
+    /// contains, if any, and the cuts that the model violates; at least one of the two. Exact encodings ignore
+    /// `kind`.
     #[must_use]
     pub fn separate(&self, model: &[bool], kind: CutKind) -> Separated {
         match self.separation() {
@@ -133,54 +136,55 @@ impl<'a> dyn Encoding + 'a {
         }
     }
 
-    /// Returns whether `separate_fractional` can find cuts.
+    /// Returns whether [`separate_fractional`](#method.separate_fractional) can find cuts.
     #[must_use]
     pub fn has_fractional_cuts(&self) -> bool {
         self.separation().is_some_and(Separation::has_fractional_cuts)
     }
 
-    /// Returns rows that hold in every solution and that a point of the linear relaxation violates by more
-    /// than rounding. `point` has a value from 0 to 1 for each variable. No rows does not mean that the
-    /// point is a convex combination of solutions.
+    /// Returns rows that are valid for every solution and that `point`, a point of the linear relaxation, violates by
+    /// more than a rounding error. `point` has a value from 0 to 1 for each variable. The separation is incomplete:
+    /// an empty result does not imply that the point is a convex combination of solutions.
     #[must_use]
     pub fn separate_fractional(&self, point: &[f64]) -> Vec<Cut> {
         self.separation().map_or_else(Vec::new, |separation| separation.separate_fractional(point))
     }
 }
 
-/// No encoding has this name, or it is too large for the puzzle.
+/// The error for an unknown or unsuitable encoding, such as one that is too large for the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("encoding `{name}`: {reason}")]
 pub struct EncodingError {
     /// The requested name.
     pub name: String,
-    /// What is wrong with it, and what would be right.
+    /// The reason, optionally followed by a `help:` line.
     pub reason: String,
 }
 
 impl EncodingError {
-    /// Creates an error; cuts a long name short.
+    /// Creates an error. Truncates the name to 60 characters.
     #[must_use]
     pub fn new(name: &str, reason: impl Into<String>) -> Self {
         Self { name: name.chars().take(60).collect(), reason: reason.into() }
     }
 
-    /// Creates the error for a name that no encoding has.
+    /// Creates the error for an unknown name; `known` are the valid names.
     #[must_use]
     pub fn unknown(name: &str, known: &[String]) -> Self {
         Self::new(name, format!("unknown name\nhelp: use {}", known.join(", ")))
     }
 }
 
-/// Which solutions of a puzzle are models of an encoding. Unless it is [`Self::Complete`], models must not be
-/// counted.
+/// Whether every solution of a puzzle is a model of its encoding. If not, the number of models is not the number of
+/// solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Completeness {
     /// Every solution is a model.
     Complete,
-    /// At least one solution is a model, if the puzzle has any; [`Encoding::missed_solution`] decides
-    /// whether a single model is the only solution.
+    /// If the puzzle has a solution, at least one solution is a model. If exactly one is,
+    /// [`Encoding::missed_solution`] decides whether the puzzle has another solution.
     Equisatisfiable,
-    /// Possibly no solution is a model: a model proves a solution, and no model proves nothing.
+    /// Some or all solutions may have no model. A model still yields a solution, but UNSAT proves nothing about the
+    /// puzzle.
     Underapproximation,
 }

@@ -1,4 +1,4 @@
-//! The state of the presolver: everything known, and the work lists.
+//! The state of the presolver: the deduced facts and the work lists.
 
 use std::collections::VecDeque;
 
@@ -14,8 +14,11 @@ use crate::presolve::trace::{PresolveFact, PresolveTrace, corner};
 /// The state of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
+    /// Undecided.
     Open,
+    /// Drawn.
     Line,
+    /// Not drawn.
     Empty,
 }
 
@@ -31,10 +34,11 @@ pub(super) enum Site {
     Cell(u32),
     Vertex(u32),
     Edge(u32),
+    /// The whole puzzle.
     Whole,
 }
 
-/// The value for "no clue".
+/// The entry of a cell without a clue in [`PresolveBoard::clues`].
 pub(super) const NO_CLUE: u8 = 9;
 
 const NO_STEP: u32 = u32::MAX;
@@ -45,9 +49,10 @@ pub(super) struct PresolveBoard {
     pub rules: PresolveRules,
     /// The clue of each cell, or [`NO_CLUE`].
     pub clues: Vec<u8>,
-    /// The state of each edge, followed by that of the edge beyond the grid.
+    /// The state of each edge. The last entry is the dummy edge outside the grid, which is always empty.
     pub marks: Vec<Mark>,
-    /// The ways to draw each corner of each cell; see [`crate::presolve::geometry::CELL_CORNERS`].
+    /// For each corner of each cell, the possible states of the two edges that meet there; see
+    /// [`crate::presolve::geometry::CELL_CORNERS`].
     pub corners: Vec<Pair>,
     pub colours: Colours,
     pub chains: Chains,
@@ -56,37 +61,41 @@ pub(super) struct PresolveBoard {
     /// The number of lines at each vertex.
     pub vertex_lines: Vec<u8>,
     pub line_count: u32,
-    /// The number of open edges.
+    /// The number of undecided edges.
     pub open: usize,
-    /// The number of clues that differ from the number of lines around them.
+    /// The number of clues that differ from the current number of lines around their cells.
     pub unmet: usize,
     /// Whether a contradiction was found.
     pub contradiction: bool,
     pub trace: PresolveTrace,
-    /// The step that fixed each edge.
+    /// The step that fixed each edge, or `NO_STEP`.
     edge_step: Vec<u32>,
-    /// The step that last narrowed each corner.
+    /// The step that last restricted each corner, or `NO_STEP`.
     corner_step: Vec<u32>,
-    /// The rule, site and predecessor of the current step. It enters the trace with its first fact.
+    /// The rule, the site and the predecessor of the current step. The step is added to the trace together with
+    /// its first fact.
     current: (PresolveRule, Site, u32),
+    /// Whether the current step is in the trace.
     written: bool,
-    /// The sites to process by the rules that look at lines alone.
+    /// The work list of sites for the simple rules, which read edge states but no tables.
     pub simple: VecDeque<u32>,
-    /// The sites to process by the rules that look at tables.
+    /// The work list of sites for the table rules.
     pub tables: VecDeque<u32>,
-    /// For each site, cells first, the work lists that contain it.
+    /// For each site (cells, then vertices), the work lists that contain it: a union of `SIMPLE` and `TABLES`.
     waiting: Vec<u8>,
-    /// The ways that were possible when a site was last processed, cells first. The same ways imply
-    /// nothing new.
+    /// For each site (cells, then vertices), the possible assignments of its edges when it was last processed.
+    /// If they have not changed since, the table rules deduce nothing new and skip the site.
     pub last_ways: Vec<Ways>,
-    /// Edges between two cells whose colours are known, with the step that made them known.
+    /// Undecided edges between two cells whose colours are known to be equal or different, with the step that
+    /// deduced this.
     pub coloured: Vec<(u32, u32)>,
-    /// The ends of chains of lines that have grown.
+    /// The two ends of each chain of lines that has grown.
     pub grown: Vec<[u32; 2]>,
-    /// The ends of the only chain, if closing it would give a solution.
+    /// The two ends of the only chain of lines, if closing the chain would give a solution.
     pub closable: Option<[u32; 2]>,
     /// The line that closed a loop, and its length.
     pub closed: Option<(u32, u32)>,
+    /// A buffer that [`Self::unite`] reuses.
     renamed: Vec<u32>,
 }
 
@@ -136,7 +145,7 @@ impl PresolveBoard {
         self.marks[edge as usize]
     }
 
-    /// Begins a step: the following facts are concluded by this rule at this site.
+    /// Begins a step. The facts recorded until the next step are deductions of this rule at this site.
     #[inline]
     pub fn begin(&mut self, rule: PresolveRule, site: Site) {
         self.begin_after(rule, site, NO_STEP);
@@ -149,7 +158,7 @@ impl PresolveBoard {
         self.written = false;
     }
 
-    /// Returns the number of the current step, after adding it to the trace if necessary.
+    /// Returns the index of the current step. Adds the step and its premises to the trace on the first call.
     fn step(&mut self) -> u32 {
         if !self.written {
             self.written = true;
@@ -185,6 +194,7 @@ impl PresolveBoard {
         self.trace.len() as u32 - 1
     }
 
+    /// Records that the current step depends on this step.
     fn rests_on(&mut self, step: u32) {
         if step != NO_STEP {
             self.trace.from(step);
@@ -209,18 +219,18 @@ impl PresolveBoard {
         }
     }
 
-    /// Records that the current step has no way left.
+    /// Records that the current step found a contradiction.
     #[cold]
     pub fn contradict(&mut self) {
         if !self.contradiction {
             self.contradiction = true;
-            // a step of its own, so that facts already recorded for the site are not part of it
+            // begins a new step, to separate the contradiction from facts already recorded for the site
             self.written = false;
             self.step();
         }
     }
 
-    /// Fixes an edge as a line, or as empty.
+    /// Fixes an edge as drawn (`line`) or as empty. Records a contradiction if this is impossible.
     pub fn fix(&mut self, edge: u32, line: bool) {
         let mark = Mark::of(line);
         match self.mark(edge) {
@@ -276,7 +286,7 @@ impl PresolveBoard {
         }
     }
 
-    /// Records that two cells are on opposite sides, or on the same side.
+    /// Records that two cells are on opposite sides of the loop (`differ`), or on the same side.
     pub fn relate(&mut self, a: u32, b: u32, differ: bool) {
         match self.colours.differ(a, b) {
             _ if self.contradiction => {}
@@ -290,14 +300,14 @@ impl PresolveBoard {
         }
     }
 
-    /// Unites the colour classes of two cells. Enqueues the edges whose two colours are known now,
-    /// and the sites whose colours changed.
+    /// Merges the colour classes of two cells. Enqueues the edges whose two cells are now known to have equal or
+    /// different colours, and the sites next to cells whose colour class changed.
     fn unite(&mut self, a: u32, b: u32, differ: bool, step: u32) {
         let mut renamed = std::mem::take(&mut self.renamed);
         self.colours.unite(a, b, differ, &mut renamed);
         let outside = self.geometry.outside();
         for cell in renamed.drain(..) {
-            // the class of the outside is never renamed
+            // `renamed` never contains the outside: its class keeps its name
             let edges = self.geometry.cell_edges[cell as usize];
             let beyond = self.geometry.cell_cells[cell as usize];
             for (edge, beyond) in edges.into_iter().zip(beyond) {
@@ -315,7 +325,7 @@ impl PresolveBoard {
         self.renamed = renamed;
     }
 
-    /// Restricts how the two open edges at a corner of a cell are drawn.
+    /// Restricts the two edges at corner `which` of a cell to the assignments in `ways`.
     pub fn narrow(&mut self, cell: u32, which: usize, edges: [u32; 2], ways: Pair) {
         let index = 4 * cell as usize + which;
         let left = self.corners[index] & ways;
@@ -333,6 +343,7 @@ impl PresolveBoard {
         );
     }
 
+    /// Enqueues a site into the work lists in `lists` that do not contain it yet.
     #[inline]
     fn wait(&mut self, site: u32, lists: u8) {
         let flags = &mut self.waiting[site as usize];
@@ -362,14 +373,14 @@ impl PresolveBoard {
         }
     }
 
-    /// Returns the next site for the rules that look at lines alone.
+    /// Removes and returns the next site for the simple rules.
     pub fn next_simple(&mut self) -> Option<Site> {
         let number = self.simple.pop_front()?;
         self.waiting[number as usize] &= !SIMPLE;
         Some(self.site(number))
     }
 
-    /// Returns the next site for the rules that look at tables.
+    /// Removes and returns the next site for the table rules.
     pub fn next_for_tables(&mut self) -> Option<Site> {
         let number = self.tables.pop_front()?;
         self.waiting[number as usize] &= !TABLES;

@@ -1,4 +1,4 @@
-//! A run of any program, with its output and its resource usage.
+//! Runs a program and measures its resource usage.
 
 use std::ffi::OsString;
 use std::io;
@@ -13,22 +13,24 @@ use crate::{Limits, Stop};
 pub struct MeasuredRun {
     /// The exit status.
     pub status: ExitStatus,
-    /// Whether the run was killed at its limit.
+    /// Whether the program was killed because it exceeded a limit.
     pub killed: bool,
     /// Standard output.
     pub stdout: Vec<u8>,
-    /// The last lines of both streams.
+    /// The last lines of standard output and standard error.
     pub last_lines: Vec<String>,
     /// Wall-clock time.
     pub wall: Duration,
-    /// CPU time of the program and of all descendants that were waited for.
+    /// CPU time of the program and of all descendants that have been waited for (as in `getrusage`).
     pub cpu: Duration,
-    /// The peak resident memory of one of these processes, in KiB.
+    /// The largest peak resident set size of any single one of these processes, in KiB.
     pub peak_kb: u64,
 }
 
-/// Runs a program in this directory, usually a [`WorkDir`](crate::WorkDir), which is also its directory for
-/// temporary files. No process that it started is left when this returns.
+/// Runs a program for at most `wall` and returns its output and resource usage.
+///
+/// `work_dir`, usually a [`WorkDir`](crate::WorkDir), is the program's working directory and its `TMPDIR`. Before the
+/// function returns, it kills all processes that the program has started and that still run.
 ///
 /// # Errors
 /// The program cannot be started or waited for.

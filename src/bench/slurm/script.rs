@@ -6,8 +6,10 @@ use std::path::Path;
 
 use shlex::bytes::Quoter;
 
-/// Returns a script that runs `program bench --task FOLDER/NUMBER WORDS...` in `place` and appends the output
-/// to `FOLDER/NUMBER/log`. Paths and words may contain any bytes.
+/// Returns a script that runs `program bench --task FOLDER/NUMBER WORDS...` in the directory `place`. The script
+/// appends the output to `FOLDER/NUMBER/log`. Paths and arguments may contain any bytes.
+///
+/// `NUMBER` is the index of the task in the Slurm job array.
 pub(super) fn script(place: &Path, program: &Path, words: &[OsString], folder: &Path) -> Vec<u8> {
     let [place, program, folder] = [place, program, folder].map(|path| quoted(path.as_os_str()));
     let words: Vec<Vec<u8>> = words.iter().map(|word| quoted(word)).collect();
@@ -25,8 +27,8 @@ pub(super) fn script(place: &Path, program: &Path, words: &[OsString], folder: &
     .concat()
 }
 
-/// A word as a shell reads it back.
+/// Quotes an argument for the shell.
 fn quoted(word: &OsStr) -> Vec<u8> {
-    // only a NUL byte is an error, and those are allowed
+    // quoting fails only on NUL bytes, and `allow_nul` accepts them
     Quoter::new().allow_nul(true).quote(word.as_bytes()).unwrap_or_default().into_owned()
 }

@@ -1,4 +1,4 @@
-//! `--solver` and `--confirm`: which solvers solve and confirm.
+//! The options `--solver` and `--confirm`, which select solvers.
 
 use std::cell::LazyCell;
 
@@ -8,7 +8,7 @@ use crate::cli::arguments::solver_list::{self, SolverListArguments};
 use crate::cli::exit::CliError;
 use encycle::solve::{Confirmer, Engine, SolverSelection};
 
-/// The solvers that solve, and the one that confirms.
+/// The solvers of a command, and the solver that confirms their results.
 #[derive(Args, Debug)]
 pub struct EngineArguments {
     /// A solver's name (see `encycle solvers`), the path of a program, or `ipasir:PATH` for a shared
@@ -24,7 +24,7 @@ pub struct EngineArguments {
     list: SolverListArguments,
 }
 
-/// The one solver of a command.
+/// The solver of a command that accepts only one.
 #[derive(Args, Debug)]
 pub struct EngineArgument {
     /// A solver's name (see `encycle solvers`), the path of a program, or `ipasir:PATH` for a shared
@@ -52,10 +52,10 @@ impl EngineArguments {
     /// # Errors
     /// A solver cannot be found, a list of solvers is malformed, or there is no second solver to confirm with.
     pub fn selection(&self) -> Result<SolverSelection, CliError> {
-        // the lists are read only if a name needs them
+        // reads the solver lists only if a name must be looked up in them
         let catalogue = LazyCell::new(|| self.list.catalogue());
         if self.confirm.is_some() {
-            // a malformed list must not pass for one without solvers
+            // reports a malformed list; otherwise `Confirmer::Automatic` might treat it as empty
             self.list.catalogue()?;
         }
         let find = |name: &str| {

@@ -26,7 +26,7 @@ pub struct SlitherlinkFrame {
 }
 
 impl SlitherlinkFrame {
-    /// Returns the frame of this grid; `several` allows several loops.
+    /// Creates the frame of this grid: a Slitherlynx if `several` (several loops are allowed), else a Slitherlink.
     #[must_use]
     pub fn new(grid: Grid, several: bool) -> Self {
         let slitherlink = puzzle(grid, several, vec![None; grid.cell_count()]);
@@ -68,7 +68,7 @@ impl ClueFrame for SlitherlinkFrame {
 
     fn possible(&self) -> Vec<PlacedClue> {
         let places = 0..self.grid.cell_count();
-        // in a Slitherlink, a cell with clue 4 would be the whole loop
+        // in a Slitherlink, clue 4 fixes the loop: it is the boundary of that cell
         let max_value = if self.several { 4 } else { 3 };
         places
             .flat_map(|place| (0..=max_value).map(move |value| PlacedClue { place, value }))
@@ -96,7 +96,7 @@ impl ClueFrame for SlitherlinkFrame {
         "colour".to_owned()
     }
 
-    /// Supports only `colour`, whose cuts do not depend on the clues.
+    /// Supports only the encoding `colour`: the formula serves all sets of clues, so no cut may depend on the clues.
     fn formula(
         &self,
         encoding: &str,
@@ -113,7 +113,7 @@ impl ClueFrame for SlitherlinkFrame {
         let mut clauses = Vec::new();
         for value in 0..=4 {
             let clues = self.grid.cells().map(|_| Some(value)).collect();
-            // a puzzle with several loops accepts 4s; clues have the same clauses as with one loop
+            // a Slitherlynx also accepts clue 4; both kinds of puzzle have the same clauses for a clue
             let filled = puzzle(self.grid, true, clues);
             let encoding = slitherlink::encoding("colour", &filled)?;
             let mut indicators = vec![None; self.grid.cell_count()];
@@ -134,16 +134,16 @@ impl ClueFrame for SlitherlinkFrame {
     }
 }
 
-/// An addition with an indicator variable for each possible clue, which implies the clauses of the clue.
+/// Adds an indicator variable for each possible clue. The indicator implies the clauses of its clue.
 struct ConditionalClues {
     clauses: Vec<(Vec<Lit>, Origin)>,
     count: usize,
 }
 
-/// A sink that keeps the clauses of some clues, extended by their negated indicators.
+/// A sink that collects the clauses of each clue that has an indicator, and adds the negated indicator to them.
 struct Collector<'a> {
     grid: Grid,
-    /// The indicator literal of the clue in each cell.
+    /// For each cell, the indicator literal of its clue, if the clue has one.
     indicators: Vec<Option<Lit>>,
     clauses: &'a mut Vec<(Vec<Lit>, Origin)>,
 }
@@ -162,7 +162,7 @@ impl ClauseSink for Clauses {
 
 impl ConstraintSink for Collector<'_> {
     fn variable(&mut self, _: &'static str, _: std::fmt::Arguments<'_>) -> Var {
-        // `colour` numbers its cell variables itself
+        // `colour` computes the numbers of its cell variables and ignores the returned one
         Var::new(0)
     }
 

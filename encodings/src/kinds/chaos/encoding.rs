@@ -7,8 +7,9 @@ use crate::grid::{Cell, Grid};
 use crate::kinds::chaos::Chaos;
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 
-/// The encoding `value`: one variable per cell and value (2.1-2.3). Its size for n rows and m
-/// columns, with (k)+ for max(k, 0):
+/// The encoding `value`, with one variable per cell and value (2.1-2.3).
+///
+/// Number of clauses for n rows and m columns, where (k)+ is max(k, 0):
 ///
 /// | family | clauses |
 /// |---|---|
@@ -47,8 +48,8 @@ struct ChaosEncoding<'a> {
     puzzle: &'a Chaos,
 }
 
-/// Calls `visit` with the cells of `pattern` at each position of the grid where it fits. The
-/// pattern lists steps down and to the right.
+/// Calls `visit` with the cells of `pattern` at each position where the pattern fits into the grid. The pattern is
+/// a list of offsets (down, right) from that position.
 fn each_pattern<const K: usize>(
     grid: Grid,
     pattern: [(usize, usize); K],
@@ -63,7 +64,7 @@ fn each_pattern<const K: usize>(
     }
 }
 
-/// Three cells across, down, and along both diagonals.
+/// The patterns of three consecutive cells: in a row, in a column and on both diagonals.
 const TRIPLES: [[(usize, usize); 3]; 4] = [
     [(0, 0), (0, 1), (0, 2)],
     [(0, 0), (1, 0), (2, 0)],
@@ -71,11 +72,12 @@ const TRIPLES: [[(usize, usize); 3]; 4] = [
     [(0, 2), (1, 1), (2, 0)],
 ];
 
+/// The patterns of two cells a knight's move apart.
 const KNIGHTS: [[(usize, usize); 2]; 4] =
     [[(0, 0), (1, 2)], [(0, 0), (2, 1)], [(0, 2), (1, 0)], [(0, 1), (2, 0)]];
 
 impl ChaosEncoding<'_> {
-    /// Forbids equal values in all cells of the pattern, wherever it fits.
+    /// Adds clauses: at each position of the pattern, its cells do not all have the same value.
     fn not_all_equal<const K: usize>(
         &self,
         family: &'static str,

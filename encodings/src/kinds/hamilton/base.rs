@@ -1,4 +1,4 @@
-//! The variables and degree rules that all encodings share.
+//! The variables and degree constraints that all Hamilton encodings share.
 
 use crate::encoding::PredictedSize;
 use crate::grid::{Edge, Graph};
@@ -6,14 +6,17 @@ use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
 use crate::logic::{Constraint, ConstraintSink, Lit, Origin, Place};
 use crate::loops::counted::{self, Count, Counted};
 
-/// The shared variables of all encodings: the edges, in order; then "the path starts here" and "the
-/// path ends here" of the free ends, for each vertex where that end can be; then counters.
+/// The variables and constraints that all Hamilton encodings share.
+///
+/// The variables are, in this order: one per edge; for a free start, one per vertex where the path can start; for a
+/// free end, one per vertex where the path can end; the variables of the counters.
 pub(super) struct HamiltonBase<'a> {
     pub puzzle: &'a Hamilton,
-    /// The vertices where a free start can be, in order; empty without a free start.
+    /// The vertices where the path can start, ascending; empty if the start is fixed or the goal is a cycle.
     starts: Vec<usize>,
-    /// The vertices where a free end can be, in order; empty without a free end.
+    /// The vertices where the path can end, ascending; empty if the end is fixed or the goal is a cycle.
     ends: Vec<usize>,
+    /// The degree constraints and the constraints "exactly one start" and "exactly one end".
     counted: Vec<Counted>,
 }
 
@@ -50,7 +53,7 @@ impl<'a> HamiltonBase<'a> {
         base
     }
 
-    /// Returns whether the puzzle asks for a path of one vertex, which has no lines and needs no
+    /// Returns whether the goal is a path in a graph with one vertex. Such a path has no edges and needs no
     /// constraints.
     pub fn is_trivial(&self) -> bool {
         self.graph().vertex_count() == 1 && self.puzzle.goal() != HamiltonGoal::Cycle
@@ -60,8 +63,8 @@ impl<'a> HamiltonBase<'a> {
         self.puzzle.graph()
     }
 
-    /// Returns the vertex where the numbering begins: a fixed start, or in a cycle the first vertex
-    /// of least degree.
+    /// Returns the vertex where the numbering of the vertices along the line begins: the fixed start of a path, or for
+    /// a cycle the first vertex of minimum degree. Returns `None` if the start is free.
     pub fn root(&self) -> Option<usize> {
         match self.puzzle.goal() {
             HamiltonGoal::Path { start, .. } => start.or(self.is_trivial().then_some(0)),
@@ -71,18 +74,18 @@ impl<'a> HamiltonBase<'a> {
         }
     }
 
-    /// Returns the literal *the line takes the edge*.
+    /// Returns the literal that is true if the edge is drawn.
     pub fn edge(&self, edge: Edge) -> Lit {
         Lit::positive(edge.0)
     }
 
-    /// Returns the literal *the free start is at this vertex*.
+    /// Returns the literal that is true if the path starts at this vertex; `None` if no free start is possible here.
     pub fn start(&self, vertex: usize) -> Option<Lit> {
         let index = self.starts.binary_search(&vertex).ok()?;
         Some(Lit::positive((self.graph().edge_count() + index) as u32))
     }
 
-    /// Returns the literal *the free end is at this vertex*.
+    /// Returns the literal that is true if the path ends at this vertex; `None` if no free end is possible here.
     pub fn end(&self, vertex: usize) -> Option<Lit> {
         let index = self.ends.binary_search(&vertex).ok()?;
         let before = self.graph().edge_count() + self.starts.len();
@@ -147,8 +150,7 @@ impl<'a> HamiltonBase<'a> {
     pub fn constraints(&self, sink: &mut dyn ConstraintSink) {
         counted::constraints(&self.counted, self.first_counter() as u32, sink);
         if self.has_two_free_ends() {
-            // a path has no direction; calling the first of its ends the start leaves one model per
-            // path
+            // breaks the symmetry between the two directions of a path: the start has the smaller vertex number
             let starts = &self.counted[0];
             for vertex in 0..self.graph().vertex_count() {
                 let mut clause: Vec<Lit> = self.end(vertex).into_iter().map(|end| !end).collect();
@@ -167,8 +169,8 @@ impl<'a> HamiltonBase<'a> {
         !self.starts.is_empty() && !self.ends.is_empty()
     }
 
-    /// Predicts the size: the degree constraints of all vertices, a clause for each vertex to order
-    /// two free ends, and one for each wall.
+    /// Predicts the size: the variables, the degree and end constraints, one clause per vertex that orders two free
+    /// ends, and one clause per wall.
     pub fn predicted(&self) -> Vec<PredictedSize> {
         let mut sizes = Vec::new();
         let edges = self.graph().edge_count() as u128;

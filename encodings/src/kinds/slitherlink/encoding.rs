@@ -1,4 +1,4 @@
-//! An encoding of Slitherlink: a base encoding and eager parts.
+//! Encodings of Slitherlink. Each consists of a base encoding and any number of eager parts.
 
 use crate::encoding::{
     Cut, CutKind, Encodable, Encoding, EncodingError, PredictedSize, RuleFamily, Separated,
@@ -14,7 +14,7 @@ use crate::loops::{
 };
 use crate::puzzle::Solution;
 
-/// Returns the encoding of this name: a base encoding, and eager parts, each after a `+`.
+/// Returns the encoding with this name: the name of a base encoding, then `+` and the name of each eager part.
 ///
 /// ```
 /// use encycle_encodings::kinds::slitherlink::{Slitherlink, encoding};
@@ -46,7 +46,7 @@ pub fn encoding<'a>(
     Ok(Box::new(encoding))
 }
 
-/// Returns the combination of a base and parts, whatever its size.
+/// Returns the combination of a base and parts. Does not check [`VARIABLE_LIMIT`].
 ///
 /// # Errors
 /// The base or a part is unknown, or they are incompatible.
@@ -92,8 +92,8 @@ fn combination<'a>(name: &str, puzzle: &'a Slitherlink) -> Result<LoopEncoding<'
     Ok(LoopEncoding::new(puzzle, base, parts))
 }
 
-/// Returns the names of all encodings of a puzzle: each base alone, with redundant colours, and
-/// with each eager part.
+/// Returns the names of the encodings of a puzzle: each base alone, and each base with each compatible part.
+/// Combinations of several parts are not listed.
 #[must_use]
 pub fn encoding_names(puzzle: &Slitherlink) -> Vec<String> {
     let names = BASES.iter().flat_map(|base| {
@@ -101,18 +101,19 @@ pub fn encoding_names(puzzle: &Slitherlink) -> Vec<String> {
         let with_part = PARTS.iter().map(move |part| format!("{base}+{}", part.about().name));
         std::iter::once(base.to_owned()).chain(with_part)
     });
-    // encodings that exceed the variable limit are listed, too
+    // `combination` does not check the variable limit, so encodings that exceed it are also listed
     names.filter(|name| combination(name, puzzle).is_ok()).collect()
 }
 
+/// A base encoding and its eager parts.
 struct LoopEncoding<'a> {
     puzzle: &'a Slitherlink,
-    /// The field of the parts; `None` on a general graph, which supports no parts.
+    /// The grid on which the parts work; `None` on a general graph, which supports no parts.
     field: Option<LoopField>,
     name: String,
     base: &'static dyn SlitherlinkBase,
     parts: Vec<&'static dyn EagerPart>,
-    /// The drawings that have variables, the base's own first.
+    /// The representations of the loop that have variables (edges, cells or both), that of the base first.
     drawings: Vec<Drawing>,
 }
 
