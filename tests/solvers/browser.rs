@@ -107,7 +107,7 @@ fn the_report_is_shown_completely() {
     for width in [1300, 700, 500] {
         let said = look(&page, width);
         let headings =
-            ["Campaign", "Configurations", "Pairs", "Pictures", "Wrong, failed, or at a limit"];
+            ["Campaign", "Configurations", "Pairs", "Plots", "Wrong, failed, or at a limit"];
         for (place, heading) in headings.iter().enumerate() {
             assert_eq!(said["headings"][place], *heading);
         }
