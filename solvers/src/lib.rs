@@ -17,7 +17,7 @@
 //! let work_dir = WorkDir::new()?;
 //! let variables = VariableNames::Numbered(3); // of the formula
 //! let run = kissat.run(Path::new("formula.cnf"), variables, &limits, work_dir.path());
-//! match run.reply {
+//! match run.status {
 //!     Some(SolverStatus::Satisfiable(model)) => println!("a model: {model:?}"),
 //!     Some(SolverStatus::Unsatisfiable) => println!("no model"),
 //!     Some(SolverStatus::Unknown) => println!("kissat returned no result"),
