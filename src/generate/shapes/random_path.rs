@@ -13,7 +13,7 @@ const MOVES: usize = 12;
 /// random neighbour, and the resulting loop is opened on the other side of that neighbour.
 ///
 /// ```
-/// use encycle::generate::shapes::random_path;
+/// use encycle::generate::random_path;
 /// use encycle::encodings::grid::Grid;
 /// use rand::SeedableRng as _;
 ///
