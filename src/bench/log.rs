@@ -1,4 +1,4 @@
-//! The file of result rows: JSON lines. Each row is flushed to disk before its worker starts the next job.
+//! The file of result rows (JSON lines). A worker flushes the row of a run to disk before it starts the next job.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
@@ -48,8 +48,8 @@ pub enum LogError {
     Taken(PathBuf),
 }
 
-/// The file of result rows of a campaign's folder, open for appending. An exclusive lock admits one campaign
-/// at a time.
+/// The file of result rows in a campaign's folder, open for appending. It is locked exclusively, so that two
+/// processes cannot run the same campaign at once.
 #[derive(Debug)]
 pub struct RowLog {
     path: PathBuf,
@@ -59,7 +59,7 @@ pub struct RowLog {
 impl RowLog {
     /// Opens or creates the file in `folder`, which must exist, and returns the rows already in it.
     ///
-    /// A last line without a line feed comes from a process that was killed while it wrote; it is truncated.
+    /// Removes a last line without a line feed: the process that wrote it was killed before the line was complete.
     ///
     /// # Errors
     /// If the file cannot be opened, is locked by another process, or has a line that is not a row.
@@ -71,7 +71,7 @@ impl RowLog {
         let mut file = Flock::lock(file, FlockArg::LockExclusiveNonblock).map_err(
             |(_, error)| match error {
                 Errno::EWOULDBLOCK => LogError::Taken(path.clone()),
-                // for example a file system without locks
+                // for example if the file system does not support locks
                 error => failed(error.into()),
             },
         )?;
@@ -101,7 +101,7 @@ impl RowLog {
                 lines.push(b'\n');
             }
             let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-            // one call: a killed process leaves at most one incomplete line
+            // a single write, so that a killed process leaves at most one incomplete line
             file.write_all(&lines)?;
             file.sync_data()
         };
@@ -109,14 +109,14 @@ impl RowLog {
     }
 }
 
-/// Reads the rows of this folder's own file.
+/// Reads the rows of `rows.jsonl` in a folder.
 pub(super) fn read_file(folder: &Path) -> Result<Vec<ResultRow>, LogError> {
     let path = folder.join(FILE);
     let mut file = File::open(&path).map_err(|error| LogError::Io { path: path.clone(), error })?;
     Ok(rows_in(&mut file, &path)?.0)
 }
 
-/// Reads the rows, and returns them with the number of bytes of their lines.
+/// Reads the complete lines. Returns their rows and their total length in bytes, without an incomplete last line.
 fn rows_in(file: &mut File, path: &Path) -> Result<(Vec<ResultRow>, u64), LogError> {
     let failed = |error| LogError::Io { path: path.to_owned(), error };
     let mut reader = BufReader::new(file);

@@ -1,17 +1,18 @@
-//! The options of a lowering.
+//! Lowering options: how constraints become clauses or rows.
 
-/// A method to turn constraints into clauses.
+/// The method that lowers constraints to clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CnfMethod {
-    /// The hand-made clause sets of Berschneider 2.15-2.55, and distribution for formulas.
+    /// The explicit clause sets of Berschneider 2.15-2.55 for constraints; distribution for formulas, as in
+    /// [`Self::Naive`].
     #[default]
     Direct,
-    /// Distribution of *or* over *and* (Westreicher 5.2.1).
+    /// Distribution of *or* over *and*, without auxiliary variables (Westreicher 5.2.1).
     Naive,
-    /// One variable per subformula, equivalent to it (Tseitin 1968; Westreicher 5.2.2).
+    /// One auxiliary variable per subformula, defined as equivalent to it (Tseitin 1968; Westreicher 5.2.2).
     Tseitin,
-    /// One variable per subformula, defined only in the direction of its polarity (Plaisted and
-    /// Greenbaum 1986; the optimized version of Westreicher 5.2.2).
+    /// One auxiliary variable per subformula, with only the implication that the polarity of the subformula requires
+    /// (Plaisted and Greenbaum 1986; the optimized version of Westreicher 5.2.2).
     PlaistedGreenbaum,
 }
 
@@ -31,14 +32,14 @@ impl CnfMethod {
     }
 }
 
-/// A method to turn cardinality constraints into clauses.
+/// The method that lowers cardinality constraints to clauses.
 ///
-/// All methods but [`Self::Binomial`] come from the crate `rustsat`. Most of them support only
-/// at-most-one constraints; larger bounds use the totalizer instead.
+/// All methods but [`Self::Binomial`] come from the crate `rustsat`. Methods described as "at most one"
+/// support only the bound 1; for larger bounds, the totalizer is used instead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CardMethod {
-    /// The [`CnfMethod`] lowers cardinalities too: with [`CnfMethod::Direct`], one clause per subset
-    /// that would exceed the bound.
+    /// No separate method: the [`CnfMethod`] lowers cardinality constraints too. [`CnfMethod::Direct`] adds one
+    /// clause for each set of b + 1 literals, where b is the bound.
     #[default]
     Binomial,
     /// At most one: one clause per pair.
@@ -82,18 +83,18 @@ impl CardMethod {
     }
 }
 
-/// A method to turn "none or exactly two of these literals" into rows.
+/// The method that lowers degree constraints ("zero or two of these literals") to rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DegreeRows {
-    /// Inequalities over the literals alone (Berschneider 2.2-2.12).
+    /// Inequalities without auxiliary variables (Berschneider 2.2-2.12).
     #[default]
     Inequalities,
-    /// One equation sum = 2y with an auxiliary binary variable y.
+    /// One equation, sum = 2y, with an auxiliary binary variable y.
     Equation,
 }
 
 impl DegreeRows {
-    /// Both forms.
+    /// All methods.
     pub const ALL: &[Self] = &[Self::Inequalities, Self::Equation];
 
     /// Returns the name on the command line.
@@ -106,13 +107,13 @@ impl DegreeRows {
     }
 }
 
-/// The options of a lowering: how constraints become clauses or rows.
+/// The options that determine how constraints become clauses or rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LoweringOptions {
-    /// How constraints become clauses. In an LP file, it also determines the clauses of a formula,
-    /// each of which becomes a row.
+    /// How constraints become clauses. It also affects LP files: a formula is lowered to clauses by this method, and
+    /// each clause becomes a row.
     pub cnf: CnfMethod,
-    /// How cardinalities become clauses.
+    /// How cardinality constraints become clauses.
     pub card: CardMethod,
     /// How degree constraints become rows.
     pub degree_rows: DegreeRows,

@@ -1,18 +1,18 @@
-//! Solutions, and the error of a solution that breaks a rule.
+//! Solutions, and the error returned by the rule check.
 
-/// A solution or a candidate for one: the truth of each atom of a puzzle.
+/// A solution, or a candidate for the rule check: the truth value of each atom of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Solution(Vec<bool>);
 
 impl Solution {
-    /// Creates a solution from the truth of each atom, in order.
+    /// Creates a solution from the truth values of the atoms, in the order of the atoms.
     #[must_use]
     pub fn new(atoms: Vec<bool>) -> Self {
         Self(atoms)
     }
 
     /// Creates a solution from the first `count` values of a model, for encodings whose first variables are
-    /// the atoms. Variables beyond the end of the model are false.
+    /// the atoms. If the model is shorter, the remaining atoms are false.
     #[must_use]
     pub fn of_model(model: &[bool], count: usize) -> Self {
         let mut atoms = model.to_vec();
@@ -20,22 +20,22 @@ impl Solution {
         Self(atoms)
     }
 
-    /// Creates a solution from a value for each cell, 0 for none, with the atoms of
-    /// [`SolutionForm::Values`](crate::puzzle::SolutionForm::Values). Cell values above `values` are
-    /// ignored.
+    /// Creates a solution from the value of each cell (0 for an empty cell). The atoms are those of
+    /// [`SolutionForm::Values`](crate::puzzle::SolutionForm::Values): one for each cell and each value from 1 to
+    /// `values`. A cell with a greater value has no true atom.
     #[must_use]
     pub fn of_values(cells: &[u32], values: u32) -> Self {
         let of_cell = |&cell: &u32| (1..=values).map(move |value| cell == value);
         Self(cells.iter().flat_map(of_cell).collect())
     }
 
-    /// Returns whether an atom is true.
+    /// Returns whether an atom is true; `false` if the index is out of range.
     #[must_use]
     pub fn has(&self, atom: usize) -> bool {
         self.0.get(atom).copied().unwrap_or(false)
     }
 
-    /// Returns the truth of each atom.
+    /// Returns the truth value of each atom.
     #[must_use]
     pub fn atoms(&self) -> &[bool] {
         &self.0
@@ -46,14 +46,14 @@ impl Solution {
         self.0.iter().enumerate().filter(|&(_, &truth)| truth).map(|(atom, _)| atom)
     }
 
-    /// Returns how many of these atoms are true.
+    /// Returns the number of true atoms among `atoms`.
     #[must_use]
     pub fn count(&self, atoms: &[usize]) -> usize {
         atoms.iter().filter(|&&atom| self.has(atom)).count()
     }
 
-    /// Returns the first value of each cell, 0 for none. It is the inverse of [`Self::of_values`] if no cell
-    /// has two values.
+    /// Returns the value of each cell: 0 for an empty cell, the smallest value for a cell with several. This is the
+    /// inverse of [`Self::of_values`] if no cell has several values.
     ///
     /// ```
     /// use encycle_encodings::puzzle::Solution;
@@ -69,7 +69,7 @@ impl Solution {
     }
 }
 
-/// The first broken rule, with its place.
+/// The error of the rule check: the first broken rule, and where it is broken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("rule `{rule}` is broken at {place}: {found}")]
 pub struct BrokenRule {

@@ -1,8 +1,8 @@
-//! The header line.
+//! The header line of a DIMACS CNF file.
 
 use crate::shown;
 
-/// The numbers of the header, and its line.
+/// The header: the numbers it declares, and its line number, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Header {
     pub line: u64,
@@ -10,7 +10,10 @@ pub struct Header {
     pub clauses: u64,
 }
 
-/// Parses a header line. Returns the header if its numbers are readable, and a message if its form is wrong.
+/// Parses a header line.
+///
+/// Returns the header if both numbers can be parsed, and a message if the line differs from `p cnf VARIABLES CLAUSES`
+/// with single blanks. Extra blanks or leading zeros result in both a header and a message.
 pub fn parse(bytes: &[u8], line: u64) -> (Option<Header>, Option<String>) {
     const RIGHT: &str = "write `p cnf VARIABLES CLAUSES`";
     let text = String::from_utf8_lossy(bytes);

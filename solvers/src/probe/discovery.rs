@@ -1,4 +1,4 @@
-//! Discovery of the description of an unknown program by trial.
+//! Discovery: finds a description for an unknown program by trying known ones.
 
 use std::io;
 use std::path::Path;
@@ -11,16 +11,18 @@ use crate::probe::run::{RunSetup, run};
 use crate::process::Solver;
 use crate::{BuiltIn, SolverKind};
 
-/// The time limit of a tiny case. Many programs do not end at all if run in the wrong way.
+/// The wall-clock limit of a run on a tiny case. Many programs never exit if their arguments are wrong.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// The number of ways that hang after which the discovery gives up.
+/// Discovery stops after this number of descriptions whose runs exceeded [`PATIENCE`].
 const HANGS: usize = 3;
 
-/// Returns a description by which a program returns correct results, if there is one: first a way to run it
-/// at all, then the known solver whose options for time and seed it accepts.
+/// Returns a description with which a program returns correct results, or `None` if no description was found.
+///
+/// Tries the basic SAT descriptions of `ways.toml`, then the known MIP solvers. For a SAT solver, it then looks for a
+/// known solver whose options for time limit and seed the program supports.
 ///
 /// # Errors
-/// The cases cannot be written, or the program cannot be started.
+/// If the cases cannot be written, or the program cannot be started.
 pub(crate) fn discover(path: &Path) -> io::Result<Option<Description>> {
     let builtin = Catalogue::builtin();
     let simple = simple_ways();
@@ -46,12 +48,12 @@ pub(crate) fn discover(path: &Path) -> io::Result<Option<Description>> {
         SolverKind::Mip => found,
     };
     let mut description = solver.description.clone();
-    // the version arguments of another solver may print anything
+    // with the version arguments of another solver, the program may print something other than a version
     if solver.version().is_none_or(|version| !version.contains(|c: char| c.is_ascii_digit())) {
         description.version = None;
     }
     description.name = name_of(path);
-    // a description cannot contain a path that is not UTF-8
+    // a description is text, so it cannot contain a path that is not UTF-8
     description.programs = path.to_str().map(str::to_owned).into_iter().collect();
     Ok(Some(description))
 }
@@ -63,13 +65,15 @@ fn simple_ways() -> Catalogue {
     simple
 }
 
-/// Returns the known solver whose options the program supports. That it accepts them proves little, since
-/// many programs ignore unknown options; that it then ends at the time limit does.
+/// Returns `found` with the description of a known solver whose options the program supports.
+///
+/// Many programs ignore unknown options, so it is not enough that the program accepts them: it must also stop at the
+/// time limit passed to it.
 fn with_options(found: &Solver, builtin: &Catalogue) -> io::Result<Option<Solver>> {
     let answer = found.description.answer;
     let setup =
         RunSetup { wall: PATIENCE, seconds: Some(20), seed: Some(7), ..RunSetup::default() };
-    // first those whose name is in the file name: some options of others may work by chance
+    // try solvers whose name is part of the file name first: the options of others may work by coincidence
     let name = name_of(&found.path);
     let mut candidates: Vec<_> = builtin.descriptions().iter().collect();
     candidates.retain(|known| known.answer == answer && !known.time.is_empty());
@@ -88,14 +92,15 @@ fn with_options(found: &Solver, builtin: &Catalogue) -> io::Result<Option<Solver
     Ok(None)
 }
 
-/// Returns the file name, restricted to the characters of solver names.
+/// Returns a solver name for a program: its file name, with `_` for characters that solver names cannot contain. Adds
+/// `-by-path` if the name belongs to a known solver.
 fn name_of(path: &Path) -> String {
     let plain = |c: char| if c.is_alphanumeric() || "-_.+".contains(c) { c } else { '_' };
     let name: String = path
         .file_name()
         .map(|name| name.to_string_lossy().chars().map(plain).collect())
         .unwrap_or_default();
-    // no description lists a program of this file name, but one may have it as the name of the solver
+    // unknown programs have file names that no description lists; the name of a solver may still be the same
     let is_taken = Catalogue::builtin().get(&name).is_some() || BuiltIn::named(&name).is_some();
     if is_taken || name.is_empty() { format!("{name}-by-path") } else { name }
 }

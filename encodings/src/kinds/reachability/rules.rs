@@ -1,10 +1,11 @@
-//! The rules of Reachability, checked by graph search. The check shares no code with the encodings.
+//! The rule check of Reachability, by graph search. It shares no code with the encodings.
 
 use crate::kinds::reachability::{Reachability, ReachabilityClue, Wall};
 use crate::puzzle::{BrokenRule, Solution};
 
 impl Reachability {
-    /// Checks the rules `wall`, `reach` and `goal`.
+    /// Checks three rules: `wall` (passages agree with the walls of the puzzle), `reach` (each reachability atom
+    /// agrees with a graph search) and `goal` (each source reaches exactly the required goals).
     pub(super) fn check_rules(&self, solution: &Solution) -> Result<(), BrokenRule> {
         let graph = self.graph();
         for link in graph.edges() {
@@ -61,7 +62,7 @@ impl Reachability {
         Ok(())
     }
 
-    /// Returns the cells that can be reached from `source`.
+    /// Returns for each cell whether it can be reached from `source` through open edges.
     pub(super) fn walk(&self, source: usize, solution: &Solution) -> Vec<bool> {
         let mut reached = vec![false; self.grid().cell_count()];
         reached[source] = true;

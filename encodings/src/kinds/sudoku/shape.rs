@@ -21,8 +21,8 @@ impl Instance for Sudoku {
         self.values().name(atom)
     }
 
-    /// Returns what the clues alone imply: a clue fixes the value of its cell, and excludes this
-    /// value from the other cells of its row, column and box.
+    /// Returns the value of an atom if a single clue implies it. A clue fixes its own cell, and excludes its value from
+    /// the other cells of its row, column and box.
     fn implied(&self, atom: usize) -> Option<bool> {
         let side = self.side();
         let (index, value) = (atom / side, (atom % side) as u32 + 1);

@@ -95,7 +95,7 @@ pub struct Arguments {
     source: SourceArguments,
 }
 
-/// The interval between two checkpoints.
+/// The interval at which the checkpoint is written.
 const PERIOD: Duration = Duration::from_secs(2);
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
@@ -113,7 +113,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let puzzle = &parsed.puzzle;
     let before = arguments.checkpoint.as_deref().map(load).transpose()?.flatten();
     let of_checkpoint = |error| CliError::Usage(at(arguments.checkpoint.as_deref(), &error));
-    // check the puzzle before the encoding: the encoding of another puzzle may not exist for this one
+    // check first that the checkpoint belongs to this puzzle: its encoding may not exist for another puzzle
     before.iter().try_for_each(|one| one.check_puzzle(puzzle)).map_err(of_checkpoint)?;
     let name = arguments.encoding.clone();
     let name = name.or_else(|| before.as_ref().map(|one| one.encoding().to_owned()));
@@ -163,13 +163,13 @@ fn load(path: &Path) -> Result<Option<Checkpoint>, CliError> {
     read.map(Some).map_err(|error| CliError::Usage(at(Some(path), &error)))
 }
 
-/// The end of an enumeration.
+/// The reason for which an enumeration stopped.
 enum End {
-    /// There is no further model.
+    /// The search is complete: the encoding has no further model.
     Exhausted,
-    /// As many solutions as requested were found.
+    /// The number of solutions requested with `--limit` was found.
     Enough,
-    /// A limit was reached.
+    /// A limit other than `--limit` was reached, such as time or memory.
     Limit(String),
     /// The solver failed.
     Failed(Failure),
@@ -177,7 +177,7 @@ enum End {
     PipeClosed,
 }
 
-/// The output of an enumeration.
+/// The state of the output: its options, and the number of solutions so far.
 struct Stream<'a> {
     arguments: &'a Arguments,
     puzzle: &'a Puzzle,
@@ -185,7 +185,7 @@ struct Stream<'a> {
     encoding: &'a dyn Encoding,
     solver: SolverId,
     since: Instant,
-    /// The number of solutions found before the checkpoint that was read.
+    /// The number of solutions recorded in the checkpoint from which the enumeration resumed; otherwise 0.
     before: u64,
     /// The number of solutions found by this process.
     count: u64,
@@ -194,7 +194,7 @@ struct Stream<'a> {
 impl Stream<'_> {
     fn run(&mut self, mut all: Enumerator<'_>) -> Result<Exit, CliError> {
         let (mut saved, mut reported) = (self.since, self.since);
-        // write it now, so that an unwritable file is reported before the search and not after it
+        // write a checkpoint now, so that an unwritable file is reported before the search
         self.save(&all)?;
         let shows = self.arguments.progress || stderr().is_terminal() && !stdout().is_terminal();
         let end = loop {
@@ -209,7 +209,7 @@ impl Stream<'_> {
                 Err(failure) => break End::Failed(failure),
             }
             if pipe_is_closed() {
-                // keep the last checkpoint, so that the solutions that were not read are found again
+                // do not update the checkpoint, so that solutions the reader missed are found again on resuming
                 break End::PipeClosed;
             }
             if self.arguments.limit == Some(self.count) {
@@ -277,7 +277,7 @@ impl Stream<'_> {
         }
     }
 
-    /// Prints the last line: the number of solutions, and whether the list is complete.
+    /// Prints the summary: the number of solutions, and whether the list is complete.
     fn print_summary(&self, end: &End) -> Result<(), CliError> {
         let (name, total) = (&self.arguments.puzzle, self.before + self.count);
         if let End::Failed(failure) = end {

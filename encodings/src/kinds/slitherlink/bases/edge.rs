@@ -1,5 +1,5 @@
-//! The base `edge`: Berschneider 2.1-2.13 as rows and 2.15-2.55 as clauses, lowered from one set of
-//! constraints.
+//! The base encoding `edge`. One set of constraints is lowered to rows (Berschneider 2.1-2.13) or to clauses
+//! (2.15-2.55).
 
 use crate::encoding::{EncodingInfo, PredictedSize};
 use crate::kinds::slitherlink::Slitherlink;
@@ -10,7 +10,7 @@ use crate::kinds::slitherlink::bases::{
 use crate::logic::{Constraint, ConstraintSink};
 use crate::loops::eager::{Drawing, DrawingVariables};
 
-/// One variable per edge, and the constraints:
+/// The base encoding with one variable per edge and these constraints:
 ///
 /// | family | at | constraint | CNF clauses |
 /// |---|---|---|---|
@@ -18,7 +18,7 @@ use crate::loops::eager::{Drawing, DrawingVariables};
 /// | `degree` | a vertex of degree d | zero or two (2.2-2.12, 2.16-2.29) | 2, 4 or 8 for d = 2, 3, 4 |
 /// | `clue` | a cell with clue v | exactly v edges (2.13, 2.30-2.55) | 4, 7, 8, 7, 4 for v = 0 to 4 |
 ///
-/// For n x m cells and z_v clues of value v: 8nm + 4·z0 + 7·z1 + 8·z2 + 7·z3 + 4·z4 + 1 clauses.
+/// A grid of n x m cells with z_v clues of value v has 8nm + 4·z0 + 7·z1 + 8·z2 + 7·z3 + 4·z4 + 1 clauses.
 pub(super) struct EdgeBase;
 
 impl SlitherlinkBase for EdgeBase {

@@ -1,4 +1,4 @@
-//! The good sets of pairs of a Numberlink.
+//! `encycle instances` for a Numberlink: sets of pairs that give it exactly one solution.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -15,21 +15,21 @@ pub(super) struct PairSets {
     rule: PairRule,
     /// The number of pairs in the puzzle.
     given: usize,
-    /// The maximal number of pairs of a set.
+    /// The maximal number of pairs in a set; `None` for no limit.
     most: Option<usize>,
-    /// The number of sets with no pair, one pair, two pairs, and so on.
+    /// The number of good sets by size: entry k counts the sets of k pairs.
     sizes: Vec<BigUint>,
     /// The number of nodes of the decision diagram.
     nodes: usize,
     /// The number of states of the frontier-based search.
     states: usize,
-    /// The type of sets to be printed, and their number.
+    /// The type of sets selected by `--show`, and how many sets of this type exist.
     shown: Option<(&'static str, BigUint)>,
-    /// The texts of the puzzles to be printed.
+    /// The texts of the puzzles to print, up to `--limit`.
     puzzles: Vec<String>,
 }
 
-/// Finds the good sets of pairs.
+/// Builds the diagram of all good sets of pairs, and solves each puzzle to be printed again as a check.
 ///
 /// # Errors
 /// If a limit is reached, or a puzzle to be printed does not have exactly one solution.
@@ -73,7 +73,7 @@ impl PairSets {
         self.sizes.iter().sum()
     }
 
-    /// Returns the sizes that occur, each with the number of sets.
+    /// Returns each size that occurs, with the number of good sets of this size.
     fn by_pairs(&self) -> impl Iterator<Item = (usize, &BigUint)> {
         self.sizes.iter().enumerate().filter(|(_, sets)| **sets > BigUint::ZERO)
     }
