@@ -59,7 +59,7 @@
 //! |---|---|---|
 //! | `cli` | yes | the command `encycle` |
 //! | `process` | by `cli` | external solvers, IPASIR libraries, campaigns ([`mod@bench`]); needs Unix |
-//! | `xz` | yes | `.xz` files; compiles C |
+//! | `schemas` | no | the function `json_schemas`: a JSON Schema for each layout of JSON |
 //! | `cadical` | no | CaDiCaL as another built-in solver; compiles C++ |
 //!
 //! Without default features the library is pure Rust and builds for `wasm32-unknown-unknown`.
@@ -76,8 +76,13 @@ pub mod prelude;
 pub mod puzzle;
 pub mod render;
 pub mod report;
+#[cfg(feature = "schemas")]
+mod schemas;
 pub mod sizes;
 pub mod solve;
+
+#[cfg(feature = "schemas")]
+pub use schemas::json_schemas;
 
 pub use encycle_diagrams as diagrams;
 pub use encycle_encodings as encodings;

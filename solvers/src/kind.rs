@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The kind of problem that a solver takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SolverKind {
     /// A formula in DIMACS CNF.

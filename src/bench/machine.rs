@@ -1,10 +1,10 @@
 //! The machine on which a run was measured.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The properties of a machine that run times depend on. A property that cannot be determined is `None`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Machine {
     /// The model of the processor.
     pub processor: Option<String>,

@@ -2,7 +2,6 @@
 
 use std::io;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::bench::machine::Machine;
@@ -11,7 +10,8 @@ use crate::solve::{Engine, Verdict};
 use encycle_files::sha256;
 
 /// The assessment of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum RunStatus {
     /// A definite verdict. Its solutions, if any, have been checked against the rules.
@@ -42,7 +42,8 @@ impl RunStatus {
 }
 
 /// A program that took part in a run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct Program {
     /// The name of the program.
     pub name: String,
@@ -68,10 +69,11 @@ impl Program {
 }
 
 /// The record of one run of one configuration on one puzzle. Times are in seconds, memory is in KiB.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ResultRow {
     /// The name of the layout.
-    #[schemars(extend("const" = ResultRow::SCHEMA))]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = ResultRow::SCHEMA)))]
     pub schema: String,
     /// The job's id: a hash of puzzle, arguments, repeat and seed.
     pub id: String,

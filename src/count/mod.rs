@@ -19,14 +19,14 @@ use std::time::Duration;
 
 use web_time::Instant;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::puzzle::{Puzzle, UnknownName, by_name};
 use encycle_solvers::own_resident_mb;
 
 /// A method of counting solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum CountMethod {

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::count::{BigUint, CountError, CountMethod, SolutionCount};
@@ -10,10 +9,11 @@ use crate::puzzle::Puzzle;
 use crate::report::puzzle::{PuzzleSize, SolutionValue};
 
 /// The number of solutions of a puzzle, and what the solutions have in common.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct CountReport {
     /// The name of the layout.
-    #[schemars(extend("const" = CountReport::SCHEMA))]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = CountReport::SCHEMA)))]
     pub schema: String,
     /// The puzzle as named on the command line.
     pub puzzle: String,
@@ -51,7 +51,8 @@ pub struct CountReport {
 }
 
 /// The verdict of a count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum CountVerdict {
     /// There is at least one solution.

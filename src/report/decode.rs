@@ -2,7 +2,6 @@
 
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{BrokenRule, Solution, SolutionForm};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::decode::{Decoded, DecodedModel, Variable};
@@ -13,7 +12,8 @@ use crate::report::puzzle::{PuzzleSize, rows};
 use encycle_solvers::Dialect;
 
 /// What `encycle decode --json` prints.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum DecodeLine {
     /// The result.
@@ -23,10 +23,11 @@ pub enum DecodeLine {
 }
 
 /// The meaning of a solver's output for a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct DecodeReport {
     /// The name of the layout.
-    #[schemars(extend("const" = DecodeReport::SCHEMA))]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = DecodeReport::SCHEMA)))]
     pub schema: String,
     /// The puzzle as named on the command line.
     pub puzzle: String,
@@ -66,7 +67,8 @@ pub struct DecodeReport {
 }
 
 /// The verdict on a solver's output.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DecodeVerdict {
     /// The model is a solution.
@@ -93,7 +95,8 @@ impl DecodeVerdict {
 }
 
 /// The decoded model under the key of the puzzle's form; null if the output has no model.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DecodedSolution {
     /// The names of the drawn edges, as in a map file.
@@ -119,7 +122,8 @@ impl DecodedSolution {
 }
 
 /// A rule that a model breaks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct BrokenRuleFields {
     /// The name of the rule.
     pub rule: String,
@@ -140,10 +144,11 @@ impl From<&BrokenRule> for BrokenRuleFields {
 }
 
 /// A puzzle, map or output that cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct FailedDecode {
     /// The name of the layout.
-    #[schemars(extend("const" = DecodeReport::SCHEMA))]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = DecodeReport::SCHEMA)))]
     pub schema: String,
     /// The puzzle as named on the command line.
     pub puzzle: String,

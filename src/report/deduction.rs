@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::presolve::{PresolveStep, PresolveVerdict, Presolved};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::deduce::{Grade, Level, techniques};
@@ -12,7 +11,8 @@ use crate::puzzle::Puzzle;
 use crate::report::puzzle::PuzzleSize;
 
 /// The verdict of a deduction without search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum DeductionVerdict {
     /// The only solution was found.
@@ -46,10 +46,11 @@ impl From<&PresolveVerdict> for DeductionVerdict {
 }
 
 /// The edges that the presolver fixes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PresolveReport {
     /// The name of the layout.
-    #[schemars(extend("const" = PresolveReport::SCHEMA))]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = PresolveReport::SCHEMA)))]
     pub schema: String,
     /// The puzzle as named on the command line.
     pub puzzle: String,
@@ -72,7 +73,8 @@ pub struct PresolveReport {
 }
 
 /// The steps of the presolver.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum PresolveSteps {
     /// The number of steps.
@@ -82,7 +84,8 @@ pub enum PresolveSteps {
 }
 
 /// One step of the presolver.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PresolveStepFields {
     /// The name of the rule.
     pub rule: String,
@@ -145,10 +148,11 @@ impl PresolveReport {
 }
 
 /// The difficulty of a puzzle.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct GradeReport {
     /// The name of the layout.
-    #[schemars(extend("const" = GradeReport::SCHEMA))]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = GradeReport::SCHEMA)))]
     pub schema: String,
     /// The puzzle as named on the command line.
     pub puzzle: String,
@@ -172,7 +176,8 @@ pub struct GradeReport {
 }
 
 /// How often a technique was applied.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct TechniqueUse {
     /// The name of the technique.
     pub name: String,
@@ -181,7 +186,8 @@ pub struct TechniqueUse {
 }
 
 /// One step of a grade.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct GradeStep {
     /// The name of the technique.
     pub technique: String,

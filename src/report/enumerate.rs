@@ -1,13 +1,13 @@
 //! The results of `encycle enumerate`.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::report::puzzle::{PuzzleSize, SolutionFields};
 use crate::solve::SolverId;
 
 /// One line of `encycle enumerate --jsonl`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum EnumerateLine {
     /// A solution, printed when it is found.
@@ -17,10 +17,11 @@ pub enum EnumerateLine {
 }
 
 /// One solution of an enumeration.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct EnumeratedSolution {
     /// The name of the layout.
-    #[schemars(extend("const" = EnumerateReport::SCHEMA))]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = EnumerateReport::SCHEMA)))]
     pub schema: String,
     /// The number of the solution, from 1. After a checkpoint the numbers continue.
     pub number: u64,
@@ -38,10 +39,11 @@ impl EnumeratedSolution {
 }
 
 /// The end of an enumeration.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct EnumerateReport {
     /// The name of the layout.
-    #[schemars(extend("const" = EnumerateReport::SCHEMA))]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = EnumerateReport::SCHEMA)))]
     pub schema: String,
     /// The puzzle as named on the command line.
     pub puzzle: String,

@@ -1,10 +1,10 @@
 //! Puzzles without a result.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One line of a list of results: the result for a puzzle, or the reason why there is none.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum ResultLine<T> {
     /// The result.
@@ -14,7 +14,8 @@ pub enum ResultLine<T> {
 }
 
 /// A puzzle that cannot be read, or that the command does not support, in a list of results.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct FailedPuzzle {
     /// The layout of the results in the list, such as `encycle-count-1`.
     pub schema: String,
@@ -40,7 +41,8 @@ impl FailedPuzzle {
 }
 
 /// The verdict of an input without a result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FailedVerdict {
     /// There is no result.

@@ -1,7 +1,6 @@
 //! The results of `encycle generate`, `encycle thin` and `encycle repair`.
 
 use encycle_encodings::puzzle::Solution;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::deduce::Level;
@@ -10,7 +9,8 @@ use crate::puzzle::Puzzle;
 use crate::report::puzzle::{PuzzleSize, SolutionFields, SolutionKeys, SolutionValue};
 
 /// The verdict on the clues of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ClueVerdict {
     /// There is exactly one solution.
@@ -34,10 +34,11 @@ impl ClueVerdict {
 }
 
 /// A generated puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct GenerateReport {
     /// The name of the layout.
-    #[schemars(extend("const" = GenerateReport::SCHEMA))]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = GenerateReport::SCHEMA)))]
     pub schema: String,
     /// The kind of the puzzle.
     pub kind: String,
@@ -91,10 +92,11 @@ impl GenerateReport {
 
 /// The superfluous clues of a puzzle. Every value but the verdict is null unless the puzzle has exactly one
 /// solution.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ThinReport {
     /// The name of the layout.
-    #[schemars(extend("const" = ThinReport::SCHEMA))]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = ThinReport::SCHEMA)))]
     pub schema: String,
     /// The puzzle as named on the command line.
     pub puzzle: String,
@@ -137,10 +139,11 @@ impl ThinReport {
 }
 
 /// The repair of a puzzle that does not have exactly one solution.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RepairReport {
     /// The name of the layout.
-    #[schemars(extend("const" = RepairReport::SCHEMA))]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = RepairReport::SCHEMA)))]
     pub schema: String,
     /// The puzzle as named on the command line.
     pub puzzle: String,

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::count::PairRule;
@@ -11,7 +10,8 @@ use crate::report::puzzle::PuzzleSize;
 
 /// The verdict on the sets of clues or pairs. A set is good if the puzzle with this set has exactly one
 /// solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum InstancesVerdict {
     /// There are good sets.
@@ -29,10 +29,11 @@ pub enum InstancesVerdict {
 
 /// The good sets of clues of a Slitherlink. Numbers of sets are strings in decimal, because they may have any
 /// number of digits; they are null unless the verdict is `counted` or `none`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ClueSetsReport {
     /// The name of the layout.
-    #[schemars(extend("const" = ClueSetsReport::SCHEMA))]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = ClueSetsReport::SCHEMA)))]
     pub schema: String,
     /// The puzzle as named on the command line.
     pub puzzle: String,
@@ -95,7 +96,8 @@ impl ClueSetsReport {
 }
 
 /// The condition on the only solution of a Numberlink.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PairSetRule {
     /// Exactly one solution by the rule `free`, and it covers every vertex.
@@ -118,10 +120,11 @@ impl From<PairRule> for PairSetRule {
 
 /// The good sets of pairs of a Numberlink. Numbers of sets are strings in decimal, because they may have any
 /// number of digits; they are null unless the verdict is `counted` or `none`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PairSetsReport {
     /// The name of the layout.
-    #[schemars(extend("const" = PairSetsReport::SCHEMA))]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = PairSetsReport::SCHEMA)))]
     pub schema: String,
     /// The puzzle as named on the command line.
     pub puzzle: String,
@@ -156,7 +159,8 @@ pub struct PairSetsReport {
 }
 
 /// The number of good sets with a number of pairs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PairSetCount {
     /// The number of pairs of each set.
     pub pairs: usize,

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use encycle_lint::{FileFormat, Finding, LintReport, Severity};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::report::failed::FailedVerdict;
 
 /// One line of `encycle lint --json`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum LintLine {
     /// The findings.
@@ -19,10 +19,11 @@ pub enum LintLine {
 }
 
 /// The findings in one file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct LintedFile {
     /// The name of the layout.
-    #[schemars(extend("const" = LintedFile::SCHEMA))]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = LintedFile::SCHEMA)))]
     pub schema: String,
     /// The file as named on the command line.
     pub file: String,
@@ -48,7 +49,8 @@ pub struct LintedFile {
 }
 
 /// The verdict on a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum LintVerdict {
     /// There are no findings.
@@ -60,7 +62,8 @@ pub enum LintVerdict {
 }
 
 /// A violation of a rule.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct LintFinding {
     /// The line, from 1.
     pub line: u64,
@@ -89,9 +92,10 @@ impl From<&Finding> for LintFinding {
 
 // `FileFormat` in JSON: the linter itself does not depend on serde
 /// The format of a file.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(remote = "FileFormat", rename_all = "lowercase")]
-#[schemars(rename = "FileFormat")]
+#[cfg_attr(feature = "schemas", schemars(rename = "FileFormat"))]
 enum FileFormatName {
     /// DIMACS CNF.
     Cnf,
@@ -101,9 +105,10 @@ enum FileFormatName {
 
 // `Severity` in JSON
 /// The severity of a rule's violation.
-#[derive(Serialize, Deserialize, JsonSchema)]
+#[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(remote = "Severity", rename_all = "lowercase")]
-#[schemars(rename = "Severity")]
+#[cfg_attr(feature = "schemas", schemars(rename = "Severity"))]
 enum SeverityName {
     /// Bad style, or a rare pitfall: nearly all programs still read the file in the same way.
     Warning,
@@ -112,10 +117,11 @@ enum SeverityName {
 }
 
 /// A file that cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct FailedFile {
     /// The name of the layout.
-    #[schemars(extend("const" = LintedFile::SCHEMA))]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = LintedFile::SCHEMA)))]
     pub schema: String,
     /// The file as named on the command line.
     pub file: String,

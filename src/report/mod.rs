@@ -1,7 +1,7 @@
 //! Results as types: the JSON that the commands print, and that campaigns read back.
 //!
-//! Every type serializes to JSON and deserializes from it; `docs/json.md` documents the keys, and [`json_schemas`]
-//! returns a JSON Schema for each layout. The `schema` key of a layout changes when a key is removed or changes
+//! Every type serializes to JSON and deserializes from it; `docs/json.md` documents the keys, and `json_schemas` (feature
+//! `schemas`) returns a JSON Schema for each layout. The `schema` key of a layout changes when a key is removed or changes
 //! its meaning. Types named `...Line` are the lines of a list, in which a failed input has an object of its own.
 //!
 //! Times are in seconds. Rows, columns and lines are counted from 1. An `Option` is null if its value is missing,
@@ -30,7 +30,6 @@ mod generate;
 mod instances;
 mod lint;
 mod puzzle;
-mod schemas;
 mod sizes;
 mod solve;
 #[cfg(feature = "process")]
@@ -51,7 +50,6 @@ pub use generate::{ClueVerdict, GenerateReport, RepairReport, ThinReport};
 pub use instances::{ClueSetsReport, InstancesVerdict, PairSetCount, PairSetRule, PairSetsReport};
 pub use lint::{FailedFile, LintFinding, LintLine, LintVerdict, LintedFile};
 pub use puzzle::{PuzzleSize, SolutionFields, SolutionKeys, SolutionValue};
-pub use schemas::json_schemas;
 pub use sizes::{FailedSizes, PredictedFields, SizeFields, SizesLine, SizesReport};
 pub use solve::{FailureClass, OtherAttempt, RoundFields, SolveReport};
 #[cfg(feature = "process")]

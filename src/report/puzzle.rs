@@ -2,14 +2,14 @@
 
 use encycle_encodings::grid::Grid;
 use encycle_encodings::puzzle::{Extent, Solution, SolutionForm};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::formats::{ParseError, read_solution};
 use crate::puzzle::Puzzle;
 
 /// The size of a puzzle: rows and columns of a grid, or vertices and edges of a graph. The other keys are missing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct PuzzleSize {
     /// The number of rows of cells.
@@ -41,7 +41,8 @@ impl From<Extent> for PuzzleSize {
 
 /// A solution under the key of the puzzle's form. At most one of the keys is present; without a
 /// solution, all are missing.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct SolutionFields {
     /// The names of the drawn edges, as in a map file.
@@ -79,7 +80,8 @@ impl SolutionFields {
 }
 
 /// A solution without a key: in lists, and under a key of its own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum SolutionValue {
     /// The names of the drawn edges, or of the true atoms.

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use encycle_encodings::export::{CnfSize, LpSize};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::report::puzzle::PuzzleSize;
 use crate::sizes::EncodingSize;
 
 /// One line of `encycle sizes --json`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum SizesLine {
     /// The sizes.
@@ -20,10 +20,11 @@ pub enum SizesLine {
 }
 
 /// The sizes of one puzzle with one encoding and one set of lowering options.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SizesReport {
     /// The name of the layout.
-    #[schemars(extend("const" = SizesReport::SCHEMA))]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = SizesReport::SCHEMA)))]
     pub schema: String,
     /// The puzzle as named on the command line.
     pub puzzle: String,
@@ -48,7 +49,8 @@ pub struct SizesReport {
 }
 
 /// The sizes of a formula and of its linear program, or of the part of a rule family.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SizeFields {
     /// The number of variables of the CNF formula.
     pub variables: usize,
@@ -86,7 +88,8 @@ impl SizeFields {
 }
 
 /// The predicted sizes of a CNF formula.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct PredictedFields {
     /// The number of variables. Null if it needs more than 64 bits.
     pub variables: Option<u64>,
@@ -95,10 +98,11 @@ pub struct PredictedFields {
 }
 
 /// A puzzle that cannot be read, or for which an encoding is too large.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct FailedSizes {
     /// The name of the layout.
-    #[schemars(extend("const" = SizesReport::SCHEMA))]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = SizesReport::SCHEMA)))]
     pub schema: String,
     /// The puzzle as named on the command line.
     pub puzzle: String,

@@ -2,7 +2,6 @@
 
 use encycle_encodings::encoding::CutKind;
 use encycle_encodings::logic::LoweringOptions;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::puzzle::Puzzle;
@@ -10,10 +9,11 @@ use crate::report::puzzle::{PuzzleSize, SolutionFields, SolutionKeys};
 use crate::solve::{Attempt, Failure, RoundReport, SolveOutcome, SolverId, Verdict};
 
 /// The result of solving one puzzle. Times are in seconds, memory is in KiB.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SolveReport {
     /// The name of the layout.
-    #[schemars(extend("const" = SolveReport::SCHEMA))]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = SolveReport::SCHEMA)))]
     pub schema: String,
     /// The puzzle as named on the command line.
     pub puzzle: String,
@@ -62,7 +62,8 @@ pub struct SolveReport {
 }
 
 /// The class of a failure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum FailureClass {
     /// The solver crashed, did not start, or its output is malformed.
@@ -99,7 +100,8 @@ impl From<&Failure> for FailureClass {
 }
 
 /// One solver call. Times are in seconds, memory is in KiB.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct RoundFields {
     /// The number of variables, or of LP columns.
     pub variables: usize,
@@ -128,7 +130,8 @@ pub struct RoundFields {
 }
 
 /// An attempt that did not decide the race.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct OtherAttempt {
     /// The solver.
     pub solver: SolverId,

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use encycle_solvers::{ProbeOutcome, SolverFacts, SolverKind};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// All known solvers.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SolverList(pub Vec<SolverEntry>);
 
 impl SolverList {
@@ -16,7 +16,8 @@ impl SolverList {
 }
 
 /// One solver.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SolverEntry {
     /// The name of the solver.
     pub name: String,
@@ -31,7 +32,8 @@ pub struct SolverEntry {
 }
 
 /// The results of a probe.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ProbeFields {
     /// Whether the solver passed all cases.
     pub works: bool,

@@ -1,11 +1,11 @@
 //! The cut ledger.
 
 use encycle_encodings::encoding::Cut;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A line of `cuts.jsonl` in a rounds folder: one cut.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct LedgerEntry {
     /// The round whose model the cut excludes, from 1; 0 for a cut of the linear relaxation before the first.
     pub round: usize,

@@ -8,10 +8,11 @@ use std::process::Command;
 
 use assert_cmd::cargo::CommandCargoExt;
 use encycle::bench::ResultRow;
+use encycle::json_schemas;
 use encycle::report::{
     ClueSetsReport, CountReport, DecodeLine, EnumerateLine, GenerateReport, GradeReport,
     LedgerEntry, LintLine, PairSetsReport, PresolveReport, RepairReport, ResultLine, SizesLine,
-    SolveReport, SolverList, ThinReport, json_schemas,
+    SolveReport, SolverList, ThinReport,
 };
 use encycle::solve::Checkpoint;
 use serde::Serialize;

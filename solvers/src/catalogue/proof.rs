@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A format in which SAT solvers write proofs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ProofFormat {
     /// Learnt and deleted clauses, as text or binary; includes DRUP. Wetzler, Heule and Hunt, *DRAT-trim*,

@@ -15,7 +15,7 @@ use crate::process::Solver;
 
 /// The capabilities of a solver.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SolverFacts {
     /// Its exit codes, which never decide a result.
     pub exit: ExitCodes,
@@ -36,7 +36,7 @@ pub struct SolverFacts {
 
 /// The exit codes of a solver; `None` if it did not end in this way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct ExitCodes {
     /// After a model.
     pub satisfiable: Option<i32>,
@@ -48,7 +48,7 @@ pub struct ExitCodes {
 
 /// The effect of a time limit of one second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum TimeLimitSupport {
     /// The solver has no option for a time limit.
@@ -66,7 +66,7 @@ pub enum TimeLimitSupport {
 
 /// The variables of a formula that have values in a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ModelCoverage {
     /// All variables that the header declares.

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::export::variable_names;
 use encycle_encodings::logic::Lit;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::formats::write_default;
@@ -43,12 +42,16 @@ const SCHEMA: &str = "encycle-checkpoint-1";
 /// assert_eq!(count, 13);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
-#[schemars(description = "The progress of an enumeration, from which it can continue.")]
+#[cfg_attr(
+    feature = "schemas",
+    schemars(description = "The progress of an enumeration, from which it can continue.")
+)]
 pub struct Checkpoint {
     /// The name and version of the file format.
-    #[schemars(extend("const" = SCHEMA))]
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = SCHEMA)))]
     schema: String,
     /// The SHA-256 of the puzzle: its kind, its variant, and its text in the default format.
     puzzle_sha256: String,

@@ -3,14 +3,14 @@
 use std::fmt;
 
 use encycle_encodings::puzzle::Solution;
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::solve::search::round::{RoundReport, TimeSpent};
 use crate::solve::session::Failure;
 
 /// The verdict on a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// A solution was found; uniqueness was not checked.

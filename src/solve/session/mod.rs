@@ -19,7 +19,6 @@ pub use linear::MicrolpSession;
 use std::fmt;
 use std::time::Duration;
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use encycle_encodings::logic::{Assignment, ConstraintSink, Lit, Origin, TooLarge};
@@ -30,7 +29,8 @@ use encycle_encodings::puzzle::BrokenRule;
 use encycle_solvers::{BuiltIn, Limits, SolverStatus, TrailStep};
 
 /// The name and version of a solver.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub struct SolverId {
     /// The name.
     pub name: String,

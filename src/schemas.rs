@@ -20,7 +20,7 @@ use crate::solve::Checkpoint;
 /// null. They are in the repository under `docs/schemas`, one file `NAME.json` each.
 ///
 /// ```
-/// let schemas = encycle::report::json_schemas();
+/// let schemas = encycle::json_schemas();
 /// assert!(schemas.iter().any(|(name, _)| *name == "encycle-solve-2"));
 /// ```
 #[must_use]
