@@ -145,7 +145,7 @@ impl Run {
                     continue;
                 };
                 let max = samples.iter().map(|one| one.seconds).fold(0.0, f64::max);
-                let clues = mean(samples.iter().map(|one| one.generated.givens as f64));
+                let clues = mean(samples.iter().map(|one| one.generated.clues as f64));
                 println!(
                     "| {rows}x{cols} | {} | {} | {max:.3} | {clues:.1} |",
                     name(way),
@@ -176,7 +176,7 @@ impl Run {
                 counts[1],
                 counts[2],
                 count(None),
-                mean(samples.iter().map(|one| one.generated.givens as f64)),
+                mean(samples.iter().map(|one| one.generated.clues as f64)),
                 shown(Some(median(samples.iter().map(|one| one.seconds)))),
             );
         }
@@ -203,7 +203,7 @@ impl Run {
                             let sets: u64 = samples.iter().map(|one| one.generated.judged).sum();
                             println!(
                                 "{head} | {:.1} | {clues} | {:.4} | {seconds} | {} | {:.0} | {rate} |",
-                                mean(samples.iter().map(|one| one.generated.givens as f64)),
+                                mean(samples.iter().map(|one| one.generated.clues as f64)),
                                 spent / samples.len() as f64,
                                 sets / samples.len() as u64,
                                 sets as f64 / spent,
@@ -229,7 +229,7 @@ impl Run {
                     println!(
                         "| {iterations} | {level} | {} | {:.1} | {:.4} | {:.0} |",
                         strategy.name(),
-                        mean(samples.iter().map(|one| one.generated.givens as f64)),
+                        mean(samples.iter().map(|one| one.generated.clues as f64)),
                         mean(samples.iter().map(|one| one.seconds)),
                         mean(samples.iter().map(|one| one.generated.judged as f64)),
                     );

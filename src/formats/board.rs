@@ -68,7 +68,7 @@ pub(crate) fn write(puzzle: &NeighborNumber) -> String {
     let mut triples = Vec::new();
     for col in 0..grid.cols() {
         for row in 0..grid.rows() {
-            let digit = match puzzle.givens()[grid.cell_index(Cell { row, col })] {
+            let digit = match puzzle.clues()[grid.cell_index(Cell { row, col })] {
                 NeighborNumberClue::Unknown => continue,
                 NeighborNumberClue::Empty => 0,
                 NeighborNumberClue::Digit(digit) => digit,

@@ -200,8 +200,8 @@ fn attempt(
         let chosen = chosen.filter(|chosen| chosen.len() >= options.at_least);
         Ok(chosen.map(|chosen| {
             let chosen: Vec<PlacedClue> = chosen.iter().map(|number| clues[number]).collect();
-            let (puzzle, givens) = (frame.with(&chosen), chosen.len());
-            GeneratedPuzzle { puzzle, solution, givens, attempts: 1, judged: test_count }
+            let (puzzle, clues) = (frame.with(&chosen), chosen.len());
+            GeneratedPuzzle { puzzle, solution, clues, attempts: 1, judged: test_count }
         }))
     })
 }
@@ -245,15 +245,15 @@ fn is_marked(
 fn clue_groups(
     options: &GenerateOptions,
     frame: &dyn ClueFrame,
-    givens: &[PlacedClue],
+    clues: &[PlacedClue],
     solution: &Solution,
     grown: Option<&ClueSet>,
 ) -> Option<(Vec<ClueSet>, ClueSet)> {
-    let holding = |&number: &usize| frame.holds(givens[number], solution);
-    let holding: Vec<usize> = (0..givens.len()).filter(holding).collect();
-    let is_at = |number: usize, what| is_marked(options, frame, givens[number], what);
+    let holding = |&number: &usize| frame.holds(clues[number], solution);
+    let holding: Vec<usize> = (0..clues.len()).filter(holding).collect();
+    let is_at = |number: usize, what| is_marked(options, frame, clues[number], what);
     let required = holding.iter().copied().filter(|&number| is_at(number, MaskCell::Must));
-    let required = ClueSet::of(givens.len(), required);
+    let required = ClueSet::of(clues.len(), required);
     // grown clues make the solution unique, but the techniques of a level may be too weak to deduce it
     let grown = grown.filter(|_| options.difficulty == Difficulty::Any);
     let from: Vec<usize> = holding
@@ -261,16 +261,16 @@ fn clue_groups(
         .filter(|&number| grown.is_none_or(|grown| grown.has(number)))
         .filter(|&number| !is_at(number, MaskCell::MustNot))
         .collect();
-    let candidates: Vec<PlacedClue> = from.iter().map(|&number| givens[number]).collect();
+    let candidates: Vec<PlacedClue> = from.iter().map(|&number| clues[number]).collect();
     let numbered =
-        |group: ClueSet| ClueSet::of(givens.len(), group.iter().map(|index| from[index]));
+        |group: ClueSet| ClueSet::of(clues.len(), group.iter().map(|index| from[index]));
     let groups: Vec<ClueSet> =
         options.symmetry.groups(frame, &candidates).into_iter().map(numbered).collect();
     // the symmetric images of a required clue are required too
     let tied = groups.iter().filter(|group| group.meets(&required));
     let required = tied.fold(required.clone(), |set, group| set.union(group));
     let free = groups.iter().map(|group| group.minus(&required)).filter(|group| !group.is_empty());
-    has_all_required(options, frame, givens, &required).then(|| (free.collect(), required.clone()))
+    has_all_required(options, frame, clues, &required).then(|| (free.collect(), required.clone()))
 }
 
 /// Returns whether a loop has at least the requested length. A random loop may be shorter on a small grid.
@@ -285,17 +285,17 @@ fn is_long_enough(taste: &LoopStyle, solution: &Solution) -> bool {
 fn has_all_required(
     options: &GenerateOptions,
     frame: &dyn ClueFrame,
-    givens: &[PlacedClue],
+    clues: &[PlacedClue],
     required: &ClueSet,
 ) -> bool {
     let grid = frame.grid();
     let touched: Vec<usize> = required
         .iter()
-        .flat_map(|number| frame.cells(givens[number]))
+        .flat_map(|number| frame.cells(clues[number]))
         .map(|cell| grid.cell_index(cell))
         .collect();
     let is_there = |cell| options.mask.at(cell) != MaskCell::Must || touched.contains(&cell);
-    let chosen: Vec<PlacedClue> = required.iter().map(|number| givens[number]).collect();
+    let chosen: Vec<PlacedClue> = required.iter().map(|number| clues[number]).collect();
     let grouped: usize = options.symmetry.groups(frame, &chosen).iter().map(ClueSet::len).sum();
     (0..grid.cell_count()).all(is_there) && grouped == chosen.len()
 }

@@ -82,7 +82,7 @@ impl ClueSetTest for UniquenessTest<'_, '_> {
 /// which implies that it has exactly one solution.
 pub struct DeductionTest<'a> {
     frame: &'a dyn ClueFrame,
-    givens: &'a [PlacedClue],
+    clues: &'a [PlacedClue],
     deducer: Deducer,
     solution: &'a Solution,
 }
@@ -91,22 +91,22 @@ impl<'a> DeductionTest<'a> {
     /// Returns a test for sets of these clues that hold in this solution.
     pub fn new(
         frame: &'a dyn ClueFrame,
-        givens: &'a [PlacedClue],
+        clues: &'a [PlacedClue],
         level: Level,
         solution: &'a Solution,
     ) -> Self {
-        Self { frame, givens, deducer: Deducer::new(frame.empty(), level), solution }
+        Self { frame, clues, deducer: Deducer::new(frame.empty(), level), solution }
     }
 }
 
 impl ClueSetTest for DeductionTest<'_> {
     fn bound(&self) -> usize {
-        self.givens.len()
+        self.clues.len()
     }
 
     fn test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
-        let givens: Vec<PlacedClue> = chosen.iter().map(|number| self.givens[number]).collect();
-        match self.deducer.solve(&self.frame.with(&givens)) {
+        let clues: Vec<PlacedClue> = chosen.iter().map(|number| self.clues[number]).collect();
+        match self.deducer.solve(&self.frame.with(&clues)) {
             Some(only) if only == *self.solution => Ok(ClueSetStatus::Sufficient(chosen.clone())),
             Some(_) => {
                 let what = "deduction found a solution other than that of the clues";

@@ -106,7 +106,7 @@ pub struct GeneratedPuzzle {
     /// Its only solution.
     pub solution: Solution,
     /// The number of its clues.
-    pub givens: usize,
+    pub clues: usize,
     /// The number of solutions tried, including this one.
     pub attempts: u64,
     /// The number of clue sets tested for it.

@@ -57,7 +57,7 @@ pub(super) fn numberlink(
     Ok(Some(GeneratedPuzzle {
         puzzle: attempt.puzzle(&paths).into(),
         solution: attempt.solution(&paths),
-        givens: paths.len(),
+        clues: paths.len(),
         attempts: 1,
         judged: attempt.solved,
     }))

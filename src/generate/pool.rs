@@ -19,7 +19,7 @@ use crate::solve::{Engine, Failure, Finder, NextSolution, SearchOptions, Session
 /// solutions found are reused by later queries.
 pub struct SolutionPool<'a> {
     frame: &'a dyn ClueFrame,
-    givens: &'a [PlacedClue],
+    clues: &'a [PlacedClue],
     literals: &'a [Lit],
     finder: Finder<'a>,
     known: Vec<Solution>,
@@ -30,18 +30,18 @@ pub struct SolutionPool<'a> {
 /// Runs `work` with a new, empty pool and a session of its own; `encoding` defaults to that of the frame.
 pub(super) fn with_pool<T>(
     frame: &dyn ClueFrame,
-    givens: &[PlacedClue],
+    clues: &[PlacedClue],
     engine: &Engine,
     encoding: Option<&str>,
     deadline: Option<Instant>,
     work: impl FnOnce(&mut SolutionPool<'_>) -> Result<T, GenerateError>,
 ) -> Result<T, GenerateError> {
     let encoding = encoding.map_or_else(|| frame.encoding(), str::to_owned);
-    let formula = frame.formula(&encoding, givens)?;
+    let formula = frame.formula(&encoding, clues)?;
     let mut session = engine.session(LoweringOptions::default(), None)?;
     let options = SearchOptions { timeout: left(deadline), ..SearchOptions::default() };
     let parts = (&*formula.encoding, &formula.literals[..]);
-    work(&mut SolutionPool::new(frame, givens, parts, &mut *session, options))
+    work(&mut SolutionPool::new(frame, clues, parts, &mut *session, options))
 }
 
 /// Returns the remaining time.
@@ -54,18 +54,18 @@ impl<'a> SolutionPool<'a> {
     /// ([`ClueFrame::formula`]); the session must be new.
     pub fn new(
         frame: &'a dyn ClueFrame,
-        givens: &'a [PlacedClue],
+        clues: &'a [PlacedClue],
         (encoding, literals): (&'a dyn Encoding, &'a [Lit]),
         session: &'a mut dyn Session,
         options: SearchOptions,
     ) -> Self {
         let finder = Finder::new(encoding, session, options);
-        Self { frame, givens, literals, finder, known: Vec::new(), holding: Vec::new() }
+        Self { frame, clues, literals, finder, known: Vec::new(), holding: Vec::new() }
     }
 
     /// Returns the clues to choose from.
     pub fn clues(&self) -> &'a [PlacedClue] {
-        self.givens
+        self.clues
     }
 
     /// Returns the frame of the puzzles.
@@ -102,8 +102,8 @@ impl<'a> SolutionPool<'a> {
         };
         let disagreement = |what: String| GenerateError::Failure(Failure::Disagreement(what));
         self.frame.empty().check(&solution).map_err(|rule| disagreement(rule.to_string()))?;
-        let holds = |&number: &usize| self.frame.holds(self.givens[number], &solution);
-        let holding = ClueSet::of(self.givens.len(), (0..self.givens.len()).filter(holds));
+        let holds = |&number: &usize| self.frame.holds(self.clues[number], &solution);
+        let holding = ClueSet::of(self.clues.len(), (0..self.clues.len()).filter(holds));
         if !chosen.is_within(&holding) {
             return Err(disagreement("an assumed clue does not hold in the solution".to_owned()));
         }
@@ -131,7 +131,7 @@ impl<'a> SolutionPool<'a> {
     pub fn core(&mut self, chosen: &ClueSet, except: Option<&Solution>) -> Option<ClueSet> {
         let core = self.finder.core()?;
         let numbers = chosen.iter().filter(|&number| core.contains(&self.literals[number]));
-        let mut part = ClueSet::of(self.givens.len(), numbers);
+        let mut part = ClueSet::of(self.clues.len(), numbers);
         for (solution, holding) in self.known.iter().zip(&self.holding) {
             if part.is_within(holding) && Some(solution) != except {
                 part.insert(chosen.minus(holding).iter().next()?);

@@ -38,11 +38,11 @@ impl RepairOptions {
     fn with_pool<T>(
         &self,
         frame: &dyn ClueFrame,
-        givens: &[PlacedClue],
+        clues: &[PlacedClue],
         work: impl FnOnce(&mut SolutionPool<'_>, Option<Instant>) -> Result<T, GenerateError>,
     ) -> Result<T, GenerateError> {
         let deadline = self.timeout.map(|timeout| Instant::now() + timeout);
-        with_pool(frame, givens, &self.engine, None, deadline, |pool| work(pool, deadline))
+        with_pool(frame, clues, &self.engine, None, deadline, |pool| work(pool, deadline))
     }
 }
 
@@ -58,7 +58,7 @@ pub enum ThinOutcome {
         /// The names of the clues that can each be removed on its own.
         superfluous: Vec<String>,
         /// The number of clues of the puzzle.
-        givens: usize,
+        clues: usize,
         /// The puzzle with a minimal subset of its clues.
         puzzle: Box<Puzzle>,
         /// The number of clues of that puzzle.
@@ -92,9 +92,9 @@ pub fn thin(
     seed: u64,
     options: &RepairOptions,
 ) -> Result<ThinOutcome, GenerateError> {
-    let (frame, givens) = frame_of(puzzle)?;
-    options.with_pool(&*frame, &givens, |pool, deadline| {
-        let all = ClueSet::all(givens.len());
+    let (frame, clues) = frame_of(puzzle)?;
+    options.with_pool(&*frame, &clues, |pool, deadline| {
+        let all = ClueSet::all(clues.len());
         let Some(first) = pool.any(&all)? else { return Ok(ThinOutcome::NoSolution) };
         let solution = pool.solution(first).clone();
         if let Some(second) = pool.another(&all)? {
@@ -102,15 +102,15 @@ pub fn thin(
         }
         let mut test = UniquenessTest::new(pool, &solution);
         let mut superfluous = Vec::new();
-        for (number, &clue) in givens.iter().enumerate() {
-            let others = all.minus(&ClueSet::of(givens.len(), [number]));
+        for (number, &clue) in clues.iter().enumerate() {
+            let others = all.minus(&ClueSet::of(clues.len(), [number]));
             if test.test(&others)?.is_sufficient() {
                 superfluous.push(frame.name(clue));
             }
         }
-        let groups = symmetry.groups(&*frame, &givens);
+        let groups = symmetry.groups(&*frame, &clues);
         let grouped =
-            groups.iter().fold(ClueSet::none(givens.len()), |set, group| set.union(group));
+            groups.iter().fold(ClueSet::none(clues.len()), |set, group| set.union(group));
         let choice = ClueChoice {
             groups: &groups,
             required: &all.minus(&grouped),
@@ -121,10 +121,10 @@ pub fn thin(
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let (chosen, _) = choose(strategy, &choice, &mut test, &mut random)?;
         let chosen = chosen.unwrap_or(all);
-        let kept: Vec<PlacedClue> = chosen.iter().map(|number| givens[number]).collect();
+        let kept: Vec<PlacedClue> = chosen.iter().map(|number| clues[number]).collect();
         Ok(ThinOutcome::Unique {
             superfluous,
-            givens: givens.len(),
+            clues: clues.len(),
             puzzle: Box::new(frame.with(&kept)),
             kept: kept.len(),
         })
@@ -167,10 +167,10 @@ pub fn repair(
     options: &RepairOptions,
 ) -> Result<RepairOutcome, GenerateError> {
     let (frame, existing) = frame_of(puzzle)?;
-    let mut givens = existing.clone();
-    givens.extend(frame.possible().into_iter().filter(|clue| !existing.contains(clue)));
-    options.with_pool(&*frame, &givens, |pool, deadline| {
-        let required = ClueSet::of(givens.len(), 0..existing.len());
+    let mut clues = existing.clone();
+    clues.extend(frame.possible().into_iter().filter(|clue| !existing.contains(clue)));
+    options.with_pool(&*frame, &clues, |pool, deadline| {
+        let required = ClueSet::of(clues.len(), 0..existing.len());
         let mut found = Vec::new();
         let mut is_all = false;
         while found.len() < limit && !is_all {
@@ -189,14 +189,14 @@ pub fn repair(
         let mut best: Option<ClueSet> = None;
         for solution in &found {
             let free = |&number: &usize| {
-                let clue = givens[number];
+                let clue = clues[number];
                 number >= existing.len()
                     && frame.holds(clue, solution)
                     && existing.iter().all(|one| one.place != clue.place)
             };
-            let groups: Vec<ClueSet> = (0..givens.len())
+            let groups: Vec<ClueSet> = (0..clues.len())
                 .filter(free)
-                .map(|number| ClueSet::of(givens.len(), [number]))
+                .map(|number| ClueSet::of(clues.len(), [number]))
                 .collect();
             let choice = ClueChoice {
                 groups: &groups,
@@ -220,8 +220,8 @@ pub fn repair(
         });
         let added = best.map(|best| {
             let names =
-                best.minus(&required).iter().map(|number| frame.name(givens[number])).collect();
-            let all: Vec<PlacedClue> = best.iter().map(|number| givens[number]).collect();
+                best.minus(&required).iter().map(|number| frame.name(clues[number])).collect();
+            let all: Vec<PlacedClue> = best.iter().map(|number| clues[number]).collect();
             (names, Box::new(frame.with(&all)))
         });
         Ok(RepairOutcome::Several { common: common.collect(), solutions: found, is_all, added })

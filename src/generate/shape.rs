@@ -78,18 +78,18 @@ impl Symmetry {
     /// Returns the orbits of the clues under the symmetry, as sets of indices. An orbit with a place
     /// that has no clue is omitted.
     #[must_use]
-    pub fn groups(self, frame: &dyn ClueFrame, givens: &[PlacedClue]) -> Vec<ClueSet> {
+    pub fn groups(self, frame: &dyn ClueFrame, clues: &[PlacedClue]) -> Vec<ClueSet> {
         let grid = frame.grid();
-        let cells = |number: usize| frame.cells(givens[number]);
+        let cells = |number: usize| frame.cells(clues[number]);
         let key = |mut cells: Vec<Cell>| {
             cells.sort_unstable_by_key(|&cell| grid.cell_index(cell));
             cells
         };
         let at: std::collections::HashMap<Vec<Cell>, usize> =
-            (0..givens.len()).map(|number| (key(cells(number)), number)).collect();
-        let mut seen = ClueSet::none(givens.len());
+            (0..clues.len()).map(|number| (key(cells(number)), number)).collect();
+        let mut seen = ClueSet::none(clues.len());
         let mut groups = Vec::new();
-        for first in 0..givens.len() {
+        for first in 0..clues.len() {
             if seen.has(first) {
                 continue;
             }
@@ -114,7 +114,7 @@ impl Symmetry {
                 }
             }
             if is_whole {
-                groups.push(ClueSet::of(givens.len(), group));
+                groups.push(ClueSet::of(clues.len(), group));
             }
         }
         groups
@@ -230,10 +230,10 @@ mod tests {
 
     fn sizes(symmetry: Symmetry, rows: usize, cols: usize) -> Vec<usize> {
         let frame = frame(PuzzleKind::Slitherlink, rows, cols).expect("a frame");
-        let givens: Vec<PlacedClue> =
+        let clues: Vec<PlacedClue> =
             frame.possible().into_iter().filter(|clue| clue.value == 0).collect();
         let mut sizes: Vec<usize> =
-            symmetry.groups(&*frame, &givens).iter().map(ClueSet::len).collect();
+            symmetry.groups(&*frame, &clues).iter().map(ClueSet::len).collect();
         sizes.sort_unstable();
         sizes
     }
@@ -251,12 +251,12 @@ mod tests {
     #[test]
     fn an_incomplete_orbit_is_omitted() {
         let frame = frame(PuzzleKind::Slitherlink, 2, 2).expect("a frame");
-        let givens = [0, 1, 3].map(|place| PlacedClue { place, value: 1 });
-        let groups = Symmetry::Rotate2.groups(&*frame, &givens);
+        let clues = [0, 1, 3].map(|place| PlacedClue { place, value: 1 });
+        let groups = Symmetry::Rotate2.groups(&*frame, &clues);
         assert_eq!(groups, [ClueSet::of(3, [0, 2])]);
         // three of four corners: their orbit lacks the fourth one, and none of them is an orbit of its own
-        let givens = [0, 1, 2].map(|place| PlacedClue { place, value: 1 });
-        assert_eq!(Symmetry::Rotate4.groups(&*frame, &givens), []);
+        let clues = [0, 1, 2].map(|place| PlacedClue { place, value: 1 });
+        assert_eq!(Symmetry::Rotate4.groups(&*frame, &clues), []);
     }
 
     #[test]

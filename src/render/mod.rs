@@ -59,7 +59,7 @@ impl Picture {
             Sketch::Graph(sketch) => {
                 let names: Vec<String> = open.map(|edge| puzzle.atom_name(edge)).collect();
                 if !names.is_empty() {
-                    sketch.givens.push(format!("open: {}", names.join(" ")));
+                    sketch.clues.push(format!("open: {}", names.join(" ")));
                 }
             }
         }

@@ -51,7 +51,7 @@ pub struct GenerateReport {
     /// Always `unique`.
     pub verdict: ClueVerdict,
     /// The number of clues.
-    pub givens: usize,
+    pub clues: usize,
     /// The lowest level that solves the puzzle. Null if it needs guessing.
     pub difficulty: Option<Level>,
     /// The number of solutions tried.
@@ -80,7 +80,7 @@ impl GenerateReport {
             variant: puzzle.variant().map(str::to_owned),
             seed,
             verdict: ClueVerdict::Unique,
-            givens: generated.givens,
+            clues: generated.clues,
             difficulty: level,
             attempts: generated.attempts,
             judged: generated.judged,
@@ -103,7 +103,7 @@ pub struct ThinReport {
     /// The verdict.
     pub verdict: ClueVerdict,
     /// The number of clues of the puzzle.
-    pub givens: Option<usize>,
+    pub clues: Option<usize>,
     /// The clues each of which can be removed alone: value and place, as text.
     pub superfluous: Option<Vec<String>>,
     /// The number of clues of the thinned puzzle.
@@ -122,15 +122,15 @@ impl ThinReport {
         let (verdict, clues) = match outcome {
             ThinOutcome::NoSolution => (ClueVerdict::NoSolution, None),
             ThinOutcome::Several(..) => (ClueVerdict::Several, None),
-            ThinOutcome::Unique { superfluous, givens, kept, .. } => {
-                (ClueVerdict::Unique, Some((superfluous, *givens, *kept)))
+            ThinOutcome::Unique { superfluous, clues, kept, .. } => {
+                (ClueVerdict::Unique, Some((superfluous, *clues, *kept)))
             }
         };
         Self {
             schema: Self::SCHEMA.to_owned(),
             puzzle: name.to_owned(),
             verdict,
-            givens: clues.map(|(_, givens, _)| givens),
+            clues: clues.map(|(_, clues, _)| clues),
             superfluous: clues.map(|(superfluous, ..)| superfluous.clone()),
             kept: clues.map(|(.., kept)| kept),
             thinned: text,

@@ -113,11 +113,11 @@ impl CellValues {
     }
 
     /// Checks the rule `given`: each cell with a clue has the value of the clue.
-    pub fn check_givens(self, givens: &[u32], cells: &[u32]) -> Result<(), BrokenRule> {
+    pub fn check_givens(self, clues: &[u32], cells: &[u32]) -> Result<(), BrokenRule> {
         let changed =
-            givens.iter().zip(cells).position(|(&given, &cell)| given != 0 && given != cell);
+            clues.iter().zip(cells).position(|(&given, &cell)| given != 0 && given != cell);
         changed.map_or(Ok(()), |index| {
-            let (given, cell) = (givens[index], cells[index]);
+            let (given, cell) = (clues[index], cells[index]);
             let found = match cell {
                 0 => format!("no value in place of the clue {given}"),
                 _ => format!("{cell} in place of the clue {given}"),

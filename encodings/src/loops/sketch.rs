@@ -35,6 +35,6 @@ pub fn graph_sketch(
             walks(graph, solution.atoms()).into_iter().map(|walk| numbers(walk.vertices)).collect()
         }),
         notes: Vec::new(),
-        givens: Vec::new(),
+        clues: Vec::new(),
     }
 }

@@ -140,5 +140,5 @@ pub struct GraphSketch {
     /// Texts at a position, such as the clue of a face.
     pub notes: Vec<((i32, i32), String)>,
     /// The clues as text, one line each.
-    pub givens: Vec<String>,
+    pub clues: Vec<String>,
 }

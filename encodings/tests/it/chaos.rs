@@ -41,7 +41,7 @@ fn sizes_agree_with_the_formula() {
 fn every_solution_of_small_grids_is_found_once() {
     for (rows, cols) in [(1, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (1, 5), (3, 3)] {
         let puzzle = open(rows, cols);
-        let expected = brute_force(&puzzle, puzzle.givens(), 1);
+        let expected = brute_force(&puzzle, puzzle.clues(), 1);
         if rows * cols == 3 {
             assert_eq!(expected.len(), 4 * 4 * 4 - 4);
         }
@@ -64,7 +64,7 @@ proptest! {
         let value = |(cell, clue): (usize, Option<u32>)| clue.unwrap_or(if cell < 4 { 1 } else { 0 });
         let clues: Vec<u32> = clues.into_iter().enumerate().map(value).collect();
         let puzzle = Chaos::new(grid, clues).expect("values up to 4");
-        let expected = brute_force(&puzzle, puzzle.givens(), 1);
+        let expected = brute_force(&puzzle, puzzle.clues(), 1);
         assert_solutions(&puzzle, &expected);
         assert_sizes(&puzzle);
     }
@@ -104,10 +104,10 @@ fn the_checker_names_the_broken_rule() {
     ] {
         let puzzle = Chaos::from_rows(&rows).expect("a puzzle");
         let mut rules = std::collections::BTreeSet::new();
-        let free: Vec<usize> = (0..9).filter(|&cell| puzzle.givens()[cell] == 0).collect();
+        let free: Vec<usize> = (0..9).filter(|&cell| puzzle.clues()[cell] == 0).collect();
         // every filling of the free cells breaks a rule, and some filling breaks exactly `rule`
         for filling in 0..3_u32.pow(free.len() as u32) {
-            let mut cells = puzzle.givens().to_vec();
+            let mut cells = puzzle.clues().to_vec();
             free.iter().enumerate().for_each(|(i, &cell)| {
                 cells[cell] = 2 + filling / 3_u32.pow(i as u32) % 3;
             });

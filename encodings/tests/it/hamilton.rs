@@ -301,7 +301,7 @@ fn pictures_show_ends_walls_and_lines() {
     let Sketch::Graph(sketch) = puzzle.sketch(Some(&Solution::new(vec![false, true, true]))) else {
         panic!("a graph")
     };
-    assert_eq!(sketch.givens, ["start 1", "not x_1_2"]);
+    assert_eq!(sketch.clues, ["start 1", "not x_1_2"]);
     assert_eq!(sketch.walks, [[0, 2, 1]]);
 }
 

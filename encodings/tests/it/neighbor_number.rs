@@ -93,7 +93,7 @@ impl Stack<'_> {
             NeighborNumberClue::Empty => digit == 0,
             NeighborNumberClue::Digit(clue) => *clue == digit,
         };
-        let clues = &self.puzzle.givens()[row * side..(row + 1) * side];
+        let clues = &self.puzzle.clues()[row * side..(row + 1) * side];
         for line in self.lines.iter().filter(|line| clues.iter().zip(*line).all(allows)) {
             let mut left = columns.to_vec();
             for (column, &digit) in left.iter_mut().zip(line) {

@@ -254,7 +254,7 @@ fn pictures_show_the_names_of_the_pairs() {
     let graph = Graph::new(3, vec![[0, 1], [1, 2]]).expect("a graph");
     let puzzle = Numberlink::new(graph, pairs(&[[0, 2]]), NumberlinkRule::Free).expect("a puzzle");
     let Sketch::Graph(sketch) = puzzle.sketch(None) else { panic!("a graph") };
-    assert_eq!(sketch.givens, ["pair 1: 1 3"]);
+    assert_eq!(sketch.clues, ["pair 1: 1 3"]);
 }
 
 #[test]

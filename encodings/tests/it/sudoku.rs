@@ -75,7 +75,7 @@ fn duplicate_clauses_are_those_shared_by_two_families() {
 fn every_solution_of_small_grids_is_found_once() {
     for (box_rows, box_cols, count) in [(1, 1, 1), (1, 2, 2), (2, 1, 2), (1, 3, 12), (3, 1, 12)] {
         let puzzle = open(box_rows, box_cols);
-        let expected = brute_force(&puzzle, puzzle.givens(), 1);
+        let expected = brute_force(&puzzle, puzzle.clues(), 1);
         assert_eq!(expected.len(), count);
         assert_solutions(&puzzle, &expected);
     }
@@ -99,7 +99,7 @@ fn every_solution_of_small_grids_is_found_once() {
 /// Returns all solutions of a 4 x 4 grid whose first row is fixed, by trying all values in the next two
 /// rows. The last row completes the sum of each column.
 fn brute_force_below(puzzle: &Sudoku) -> BTreeSet<Solution> {
-    let mut cells = puzzle.givens().to_vec();
+    let mut cells = puzzle.clues().to_vec();
     let mut row = cells[..4].to_vec();
     row.sort_unstable();
     if row != [1, 2, 3, 4] {
@@ -136,7 +136,7 @@ proptest! {
         let free: Vec<usize> = (0..clues.len()).filter(|&cell| clues[cell] == 0).collect();
         free.iter().skip(8).for_each(|&cell| clues[cell] = 1);
         let puzzle = Sudoku::new(box_rows, box_cols, clues).expect("values up to w");
-        let expected = brute_force(&puzzle, puzzle.givens(), 1);
+        let expected = brute_force(&puzzle, puzzle.clues(), 1);
         assert_solutions(&puzzle, &expected);
         assert_sizes(&puzzle);
     }
@@ -153,7 +153,7 @@ proptest! {
         let free: Vec<usize> = (0..16).filter(|&cell| clues[cell] == 0).collect();
         free.iter().skip(8).for_each(|&cell| clues[cell] = 1 + (square[cell] + shift) % 4);
         let puzzle = Sudoku::new(2, 2, clues).expect("values up to 4");
-        let expected = brute_force(&puzzle, puzzle.givens(), 1);
+        let expected = brute_force(&puzzle, puzzle.clues(), 1);
         prop_assert!(!expected.is_empty());
         assert_solutions(&puzzle, &expected);
         assert_sizes(&puzzle);
@@ -182,7 +182,7 @@ fn the_reduction_omits_variables_fixed_by_the_clues() {
         assert_eq!(full.check(&solution), Ok(()));
         assert_accepts(&full, set, &[true]);
     }
-    assert_solutions(&full, &brute_force(&full, full.givens(), 1));
+    assert_solutions(&full, &brute_force(&full, full.clues(), 1));
 }
 
 /// Holds for each encoding and method.
@@ -256,7 +256,7 @@ fn the_checker_names_the_broken_rule() {
     let mut clues = vec![0; 81];
     clues[0] = 3;
     let puzzle = Sudoku::new(3, 3, clues).expect("a puzzle");
-    let good = full.givens().to_vec();
+    let good = full.clues().to_vec();
     assert_eq!(broken_rule(&puzzle, &good), None);
     let swapped = |a: usize, b: usize| {
         let mut cells = good.clone();

@@ -67,7 +67,7 @@ impl NeighborLadder {
 
     /// Returns a board with only the clues applied.
     fn board(&mut self, puzzle: &NeighborNumber) -> NeighborNumberBoard<'_> {
-        let cells = puzzle.givens().len();
+        let cells = puzzle.clues().len();
         self.domains.clear();
         self.domains.resize(cells, ALL);
         self.digits.clear();
@@ -81,7 +81,7 @@ impl NeighborLadder {
             open: cells,
             dead: false,
         };
-        for (cell, &clue) in puzzle.givens().iter().enumerate() {
+        for (cell, &clue) in puzzle.clues().iter().enumerate() {
             let left = match clue {
                 NeighborNumberClue::Unknown => ALL,
                 NeighborNumberClue::Empty => EMPTY,

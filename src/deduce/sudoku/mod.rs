@@ -145,17 +145,17 @@ impl<const N: usize> SudokuLadder<N> {
     fn board<'a>(&'a mut self, puzzle: &'a Sudoku) -> SudokuBoard<'a, N> {
         let all = ValueSet::below(self.tables.side());
         self.candidates.clear();
-        self.candidates.resize(puzzle.givens().len(), all);
+        self.candidates.resize(puzzle.clues().len(), all);
         self.singles.clear();
         let mut board = SudokuBoard {
             tables: &self.tables,
             puzzle,
             candidates: &mut self.candidates,
             singles: &mut self.singles,
-            open: puzzle.givens().len(),
+            open: puzzle.clues().len(),
             dead: false,
         };
-        for (cell, &clue) in puzzle.givens().iter().enumerate() {
+        for (cell, &clue) in puzzle.clues().iter().enumerate() {
             if let Some(value) = (clue as usize).checked_sub(1) {
                 board.keep(cell as u32, ValueSet::only(value));
             }

@@ -13,7 +13,7 @@ pub fn naked_single<const N: usize>(board: &mut SudokuBoard<N>, log: &mut StepLo
         board.remove_elsewhere(unit as usize, value, |other| other == cell);
     }
     // clues are propagated silently
-    let is_clue = board.puzzle.givens()[cell as usize] != 0;
+    let is_clue = board.puzzle.clues()[cell as usize] != 0;
     if !is_clue {
         log.tell(|| format!("only {} is left in {}", board.values(value), board.cells([cell])));
     }

@@ -167,13 +167,13 @@ fn xy_wing() {
 fn more_than_64_values() {
     let side = 65;
     let solved = |row: usize, col: usize| ((row % 5 * 13 + row / 5 + col) % side) as u32 + 1;
-    let mut givens: Vec<u32> =
+    let mut clues: Vec<u32> =
         (0..side * side).map(|cell| solved(cell / side, cell % side)).collect();
     for at in 0..side {
-        givens[7 * side + at] = 0;
-        givens[at * side + 64] = 0;
+        clues[7 * side + at] = 0;
+        clues[at * side + 64] = 0;
     }
-    let puzzle = Sudoku::new(5, 13, givens).expect("a puzzle").into();
+    let puzzle = Sudoku::new(5, 13, clues).expect("a puzzle").into();
     let solution = crate::deduce::Deducer::new(&puzzle, Level::Easy).solve(&puzzle).expect("easy");
     let values = solution.values(65);
     assert!((0..side * side).all(|cell| values[cell] == solved(cell / side, cell % side)));

@@ -102,7 +102,7 @@ pub(in crate::formats) fn write(puzzle: &Sudoku) -> String {
     let rule =
         format!("+{}\n", format!("{}+", "-".repeat((width + 1) * box_cols + 1)).repeat(box_rows));
     let mut out = rule.clone();
-    for (row, cells) in puzzle.givens().chunks(side).enumerate() {
+    for (row, cells) in puzzle.clues().chunks(side).enumerate() {
         for part in cells.chunks(box_cols) {
             out.push_str("| ");
             for &value in part {

@@ -47,12 +47,12 @@ pub(in crate::formats) fn read(text: Text<'_>, kind: Option<PuzzleKind>) -> Read
 ///
 /// Returns `None` if the boxes are not squares of at least 3 x 3 cells, or if a value has no character.
 pub(in crate::formats) fn write(puzzle: &Sudoku) -> Option<String> {
-    let known = boxes(puzzle.givens().len()).filter(|_| puzzle.givens().len() >= FEWEST)?;
+    let known = boxes(puzzle.clues().len()).filter(|_| puzzle.clues().len() >= FEWEST)?;
     let symbol = |&value: &u32| match value {
         0 => Some('.'),
         _ => char::from_digit(value, 36),
     };
-    let line: Option<String> = puzzle.givens().iter().map(symbol).collect();
+    let line: Option<String> = puzzle.clues().iter().map(symbol).collect();
     line.filter(|_| known == (puzzle.box_rows(), puzzle.box_cols()) && puzzle.side() <= 35)
 }
 

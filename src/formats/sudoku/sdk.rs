@@ -53,7 +53,7 @@ pub(in crate::formats) fn write(puzzle: &Sudoku) -> Option<String> {
         return None;
     }
     let symbol = |&value: &u32| char::from_digit(value, 10).filter(|_| value > 0).unwrap_or('.');
-    let rows = puzzle.givens().chunks(9);
+    let rows = puzzle.clues().chunks(9);
     let rows = rows.map(|row| row.iter().map(symbol).chain(['\n']).collect::<String>());
     Some(std::iter::once("[Puzzle]\n".to_owned()).chain(rows).collect())
 }

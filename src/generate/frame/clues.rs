@@ -49,15 +49,15 @@ impl ClueFrame for SlitherlinkFrame {
         &self.empty
     }
 
-    fn with(&self, givens: &[PlacedClue]) -> Puzzle {
-        let mut clues = vec![None; self.grid.cell_count()];
-        for clue in givens {
-            clues[clue.place] = Some(clue.value as u8);
+    fn with(&self, clues: &[PlacedClue]) -> Puzzle {
+        let mut cells = vec![None; self.grid.cell_count()];
+        for clue in clues {
+            cells[clue.place] = Some(clue.value as u8);
         }
-        puzzle(self.grid, self.several, clues).into()
+        puzzle(self.grid, self.several, cells).into()
     }
 
-    fn givens_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
+    fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
         let (Puzzle::Slitherlink(puzzle) | Puzzle::Slitherlynx(puzzle)) = puzzle else {
             return Vec::new();
         };
@@ -100,7 +100,7 @@ impl ClueFrame for SlitherlinkFrame {
     fn formula(
         &self,
         encoding: &str,
-        givens: &[PlacedClue],
+        clues: &[PlacedClue],
     ) -> Result<FrameEncoding<'_>, EncodingError> {
         if encoding != "colour" {
             let reason = "its cuts depend on the clues\nhelp: use `colour`";
@@ -109,22 +109,22 @@ impl ClueFrame for SlitherlinkFrame {
         let rules = slitherlink::encoding("colour", &self.slitherlink)?;
         let cells = self.grid.cell_count() as u32;
         let literals: Vec<Lit> =
-            (0..givens.len() as u32).map(|index| Lit::positive(cells + index)).collect();
+            (0..clues.len() as u32).map(|index| Lit::positive(cells + index)).collect();
         let mut clauses = Vec::new();
         for value in 0..=4 {
-            let clues = self.grid.cells().map(|_| Some(value)).collect();
+            let everywhere = self.grid.cells().map(|_| Some(value)).collect();
             // a Slitherlynx also accepts clue 4; both kinds of puzzle have the same clauses for a clue
-            let filled = puzzle(self.grid, true, clues);
+            let filled = puzzle(self.grid, true, everywhere);
             let encoding = slitherlink::encoding("colour", &filled)?;
             let mut indicators = vec![None; self.grid.cell_count()];
-            for (one, &literal) in givens.iter().zip(&literals) {
+            for (one, &literal) in clues.iter().zip(&literals) {
                 if one.value == u32::from(value) {
                     indicators[one.place] = Some(literal);
                 }
             }
             encoding.encode(&mut Collector { grid: self.grid, indicators, clauses: &mut clauses });
         }
-        let encoding = Extended::new(rules, ConditionalClues { clauses, count: givens.len() });
+        let encoding = Extended::new(rules, ConditionalClues { clauses, count: clues.len() });
         Ok(FrameEncoding { encoding: Box::new(encoding), literals })
     }
 

@@ -40,10 +40,10 @@ pub trait ClueFrame: Debug + Sync {
     fn empty(&self) -> &Puzzle;
 
     /// Returns the puzzle with these clues, which must have different places.
-    fn with(&self, givens: &[PlacedClue]) -> Puzzle;
+    fn with(&self, clues: &[PlacedClue]) -> Puzzle;
 
     /// Returns the clues of a puzzle that consists of this frame and clues.
-    fn givens_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue>;
+    fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue>;
 
     /// Returns all possible clues.
     fn possible(&self) -> Vec<PlacedClue>;
@@ -73,7 +73,7 @@ pub trait ClueFrame: Debug + Sync {
     fn formula(
         &self,
         encoding: &str,
-        givens: &[PlacedClue],
+        clues: &[PlacedClue],
     ) -> Result<FrameEncoding<'_>, EncodingError>;
 
     /// Returns the name of the encoding with which generation is fastest.
@@ -130,7 +130,7 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
         }
         Puzzle::Chaos(chaos) => Box::new(ValueFrame::chaos(chaos.grid())?),
         Puzzle::NeighborNumber(numbers)
-            if numbers.givens().contains(&neighbor_number::NeighborNumberClue::Empty) =>
+            if numbers.clues().contains(&neighbor_number::NeighborNumberClue::Empty) =>
         {
             return Err("clues that mark cells as empty cannot be removed one by one"
                 .to_owned()
@@ -142,8 +142,8 @@ pub fn frame_of(puzzle: &Puzzle) -> Result<(Box<dyn ClueFrame>, Vec<PlacedClue>)
             return Err(format!("{kind} has no clues that can be removed one by one").into());
         }
     };
-    let givens = frame.givens_of(puzzle);
-    Ok((frame, givens))
+    let clues = frame.clues_of(puzzle);
+    Ok((frame, clues))
 }
 
 /// Returns the frame of a kind; the size is in rows and columns, for Sudoku those of a box.

@@ -76,9 +76,9 @@ impl ClueFrame for ValueFrame {
         &self.empty
     }
 
-    fn with(&self, givens: &[PlacedClue]) -> Puzzle {
+    fn with(&self, clues: &[PlacedClue]) -> Puzzle {
         let mut values = vec![0; self.grid.cell_count()];
-        for clue in givens {
+        for clue in clues {
             values[clue.place] = clue.value;
         }
         let puzzle = match &self.empty {
@@ -98,15 +98,15 @@ impl ClueFrame for ValueFrame {
         puzzle.expect("the size and the values fit the puzzle")
     }
 
-    fn givens_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
+    fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
         let digit = |clue: &neighbor_number::NeighborNumberClue| match clue {
             neighbor_number::NeighborNumberClue::Digit(digit) => *digit,
             _ => 0,
         };
         let values = match puzzle {
-            Puzzle::Sudoku(sudoku) => sudoku.givens().to_vec(),
-            Puzzle::Chaos(chaos) => chaos.givens().to_vec(),
-            Puzzle::NeighborNumber(numbers) => numbers.givens().iter().map(digit).collect(),
+            Puzzle::Sudoku(sudoku) => sudoku.clues().to_vec(),
+            Puzzle::Chaos(chaos) => chaos.clues().to_vec(),
+            Puzzle::NeighborNumber(numbers) => numbers.clues().iter().map(digit).collect(),
             _ => Vec::new(),
         };
         let clues =
@@ -151,7 +151,7 @@ impl ClueFrame for ValueFrame {
     fn formula(
         &self,
         encoding: &str,
-        givens: &[PlacedClue],
+        clues: &[PlacedClue],
     ) -> Result<FrameEncoding<'_>, EncodingError> {
         let encoding = self.empty.encoding(encoding)?;
         if encoding.projection_size() != self.empty.atom_count() {
@@ -159,6 +159,6 @@ impl ClueFrame for ValueFrame {
             return Err(EncodingError::new(encoding.name(), reason));
         }
         let literal = |&clue: &PlacedClue| Lit::positive(self.atom(clue) as u32);
-        Ok(FrameEncoding { literals: givens.iter().map(literal).collect(), encoding })
+        Ok(FrameEncoding { literals: clues.iter().map(literal).collect(), encoding })
     }
 }

@@ -80,13 +80,13 @@ impl ClueFrame for WallFrame {
         &self.empty
     }
 
-    fn with(&self, givens: &[PlacedClue]) -> Puzzle {
-        let walls: Vec<Edge> = givens.iter().map(|wall| Edge(wall.place as u32)).collect();
+    fn with(&self, clues: &[PlacedClue]) -> Puzzle {
+        let walls: Vec<Edge> = clues.iter().map(|wall| Edge(wall.place as u32)).collect();
         let puzzle = Hamilton::new(self.graph.clone(), self.goal, &walls);
         puzzle.expect("the ends and edges are those of the frame").into()
     }
 
-    fn givens_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
+    fn clues_of(&self, puzzle: &Puzzle) -> Vec<PlacedClue> {
         match puzzle {
             Puzzle::Hamilton(hamilton) => hamilton
                 .forbidden()
@@ -125,11 +125,11 @@ impl ClueFrame for WallFrame {
     fn formula(
         &self,
         encoding: &str,
-        givens: &[PlacedClue],
+        clues: &[PlacedClue],
     ) -> Result<FrameEncoding<'_>, EncodingError> {
         let encoding = self.empty.encoding(encoding)?;
         let literal = |clue: &PlacedClue| !Lit::positive(clue.place as u32);
-        Ok(FrameEncoding { literals: givens.iter().map(literal).collect(), encoding })
+        Ok(FrameEncoding { literals: clues.iter().map(literal).collect(), encoding })
     }
 
     fn random_solution(&self, _: &LoopStyle, _: &mut Pcg64Mcg) -> Option<Solution> {

@@ -8,7 +8,7 @@ const WIDTH: usize = 78;
 /// Draws a general graph as text.
 pub(super) fn text(sketch: &GraphSketch) -> String {
     let mut out = format!("{}\n", sketch.title);
-    for given in &sketch.givens {
+    for given in &sketch.clues {
         push_wrapped(&mut out, given.split(' '));
     }
     if sketch.drawn.is_none() {

@@ -166,8 +166,8 @@ fn large_sudokus_keep_their_solution() {
             })
             .collect();
         let density = [27, 30, 34][round % 3];
-        let givens = cells.iter().map(|&value| if random.percent(density) { value } else { 0 });
-        let puzzle = Sudoku::new(height, width, givens.collect()).expect("a puzzle");
+        let clues = cells.iter().map(|&value| if random.percent(density) { value } else { 0 });
+        let puzzle = Sudoku::new(height, width, clues.collect()).expect("a puzzle");
         (Puzzle::from(puzzle), Solution::of_values(&cells, side as u32))
     });
     assert_keeps(PuzzleKind::Sudoku, &[], puzzles);
@@ -214,8 +214,8 @@ fn large_neighbor_numbers_keep_their_solution() {
             true if digit == 0 => NeighborNumberClue::Empty,
             true => NeighborNumberClue::Digit(digit),
         };
-        let givens = digits.iter().map(given).collect();
-        let puzzle = NeighborNumber::new(side, givens).expect("a puzzle");
+        let clues = digits.iter().map(given).collect();
+        let puzzle = NeighborNumber::new(side, clues).expect("a puzzle");
         (Puzzle::from(puzzle), solution.clone())
     });
     assert_keeps(PuzzleKind::NeighborNumber, &[], puzzles);

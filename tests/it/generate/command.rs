@@ -92,7 +92,7 @@ fn clues_follow_masks_and_requirements() {
         "{text}"
     );
     assert!((0..6).all(|col| !has(3, col)) && !has(0, 5), "{text}");
-    let text = made(&["sudoku", "2x2", "--seed", "5", "--givens", "11"]);
+    let text = made(&["sudoku", "2x2", "--seed", "5", "--min-clues", "11"]);
     assert!(text.starts_with("# unique: 11 clues"), "{text}");
     let text = made(&["slitherlink", "5x6", "--seed", "5", "--density", "0.5"]);
     assert!(text.starts_with("# unique: 15 clues"), "{text}");
@@ -105,11 +105,11 @@ fn required_clues_have_their_symmetric_images() {
         let shape = ["--symmetry", "rotate2", "--require", "1,1"];
         let text = made(&[&[kind, "5x5", "--seed", "9"][..], &shape].concat());
         let puzzle = formats::read(&text, None).expect("a puzzle").puzzle;
-        let (frame, givens) = taken_apart(&puzzle);
-        let places: Vec<usize> = givens.iter().map(|given| given.place).collect();
+        let (frame, clues) = taken_apart(&puzzle);
+        let places: Vec<usize> = clues.iter().map(|given| given.place).collect();
         assert!(places.contains(&0), "{text}");
         assert!(places.iter().all(|place| places.contains(&(24 - place))), "{text}");
-        assert!(is_unique(&frame.with(&givens)), "{text}");
+        assert!(is_unique(&frame.with(&clues)), "{text}");
     }
 }
 
@@ -199,7 +199,7 @@ fn invalid_options_are_refused_with_a_reason() {
     }
     let impossible: [(&[&str], &str); 3] = [
         (&["slitherlink", "4x4", "--length", "99", "--attempts", "3"], "3 attempts"),
-        (&["slitherlink", "4x4", "--givens", "17", "--attempts", "3"], "3 attempts"),
+        (&["slitherlink", "4x4", "--min-clues", "17", "--attempts", "3"], "3 attempts"),
         // a row of cells without clues has many solutions
         (&["slitherlink", "1x3", "--forbid", "1,1", "1,2", "1,3", "--attempts", "3"], "3 attempts"),
     ];

@@ -10,12 +10,12 @@ use encycle::puzzle::Puzzle;
 use crate::support::binary::{code, encycle, stderr, stdout};
 
 fn taken_apart(puzzle: &Puzzle) -> (Box<dyn ClueFrame>, Vec<PlacedClue>) {
-    frame_of(puzzle).expect("a kind with givens")
+    frame_of(puzzle).expect("a kind with clues")
 }
 
 /// The puzzle without one of the clues.
-fn without(frame: &dyn ClueFrame, givens: &[PlacedClue], index: usize) -> Puzzle {
-    let mut fewer = givens.to_vec();
+fn without(frame: &dyn ClueFrame, clues: &[PlacedClue], index: usize) -> Puzzle {
+    let mut fewer = clues.to_vec();
     fewer.remove(index);
     frame.with(&fewer)
 }

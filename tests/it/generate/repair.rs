@@ -14,22 +14,22 @@ fn thin_lists_the_superfluous_clues() {
     let wish = GenerateOptions { at_least: 9, ..GenerateOptions::new(PuzzleKind::Sudoku, 2, 2) };
     let GeneratedPuzzle { puzzle, .. } = generate(&wish, 6).expect("a puzzle");
     let text = formats::write_default(&puzzle).expect("text");
-    let (frame, givens) = taken_apart(&puzzle);
-    let expected: Vec<String> = (0..givens.len())
-        .filter(|&index| is_unique(&without(&*frame, &givens, index)))
-        .map(|index| frame.name(givens[index]))
+    let (frame, clues) = taken_apart(&puzzle);
+    let expected: Vec<String> = (0..clues.len())
+        .filter(|&index| is_unique(&without(&*frame, &clues, index)))
+        .map(|index| frame.name(clues[index]))
         .collect();
     assert!(!expected.is_empty());
     for strategy in ["multi-branch", "minimum"] {
         let output = with_input(&["thin", "-", "--json", "--strategy", strategy], &text);
         let told = json(&output);
         assert_eq!(told["superfluous"], serde_json::json!(expected));
-        assert_eq!(told["givens"], givens.len());
+        assert_eq!(told["clues"], clues.len());
         let thinned = told["thinned"].as_str().expect("a puzzle");
         let thinned = formats::read(thinned, None).expect("a puzzle").puzzle;
         let (frame, kept) = taken_apart(&thinned);
         assert_eq!(told["kept"], kept.len());
-        assert!(is_unique(&thinned) && kept.iter().all(|given| givens.contains(given)));
+        assert!(is_unique(&thinned) && kept.iter().all(|given| clues.contains(given)));
         assert!((0..kept.len()).all(|index| !is_unique(&without(&*frame, &kept, index))));
     }
     let output = with_input(&["thin", "-"], "sudoku 2 2\n....\n....\n....\n....\n");
@@ -48,7 +48,7 @@ fn repair_adds_as_few_clues_as_possible() {
         assert_eq!((&told["verdict"], &told["complete"]), (&"several".into(), &true.into()));
         let mended = told["mended"].as_str().expect("a puzzle");
         assert!(is_unique(&formats::read(mended, None).expect("a puzzle").puzzle), "{mended}");
-        let added = told["added"].as_array().expect("givens").len();
+        let added = told["added"].as_array().expect("clues").len();
         let (frame, there) = taken_apart(&puzzle);
         let free: Vec<PlacedClue> = frame
             .possible()
@@ -59,7 +59,7 @@ fn repair_adds_as_few_clues_as_possible() {
         let sets: Vec<Vec<PlacedClue>> = match added {
             1 => vec![vec![]],
             2 => free.iter().map(|&given| vec![given]).collect(),
-            _ => panic!("{added} givens are too many to be tried here"),
+            _ => panic!("{added} clues are too many to be tried here"),
         };
         for set in sets {
             let all: Vec<PlacedClue> = there.iter().copied().chain(set).collect();
@@ -78,7 +78,7 @@ fn repair_lists_contradicting_clues() {
     assert_eq!(told["verdict"], "no-solution");
     let named: Vec<&str> = told["contradiction"]
         .as_array()
-        .expect("givens")
+        .expect("clues")
         .iter()
         .filter_map(|one| one.as_str())
         .collect();

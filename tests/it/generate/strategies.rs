@@ -84,10 +84,10 @@ fn minimal_puzzles_have_no_superfluous_clue() {
             let wish = GenerateOptions { route: way, ..GenerateOptions::new(kind, rows, cols) };
             let made = generate(&wish, 11).expect("a puzzle");
             assert!(is_unique(&made.puzzle), "{kind}, {way:?}");
-            let (frame, givens) = taken_apart(&made.puzzle);
-            assert_eq!(givens.len(), made.givens);
-            for index in 0..givens.len() {
-                assert!(!is_unique(&without(&*frame, &givens, index)), "{kind}, {way:?}");
+            let (frame, clues) = taken_apart(&made.puzzle);
+            assert_eq!(clues.len(), made.clues);
+            for index in 0..clues.len() {
+                assert!(!is_unique(&without(&*frame, &clues, index)), "{kind}, {way:?}");
             }
         }
     }
@@ -104,12 +104,12 @@ fn minimum_strategies_find_the_fewest_clues() {
     };
     let [minimum, up, down] =
         [Strategy::Minimum, Strategy::ExploreBottomUp, Strategy::ExploreTopDown].map(by);
-    assert_eq!((minimum.givens, &minimum.solution), (up.givens, &up.solution));
-    assert_eq!((minimum.givens, &minimum.solution), (down.givens, &down.solution));
+    assert_eq!((minimum.clues, &minimum.solution), (up.clues, &up.solution));
+    assert_eq!((minimum.clues, &minimum.solution), (down.clues, &down.solution));
     let (frame, _) = taken_apart(&minimum.puzzle);
     let all = frame.all_of(&minimum.solution);
     for set in 0_u32..1 << all.len() {
-        if (set.count_ones() as usize) < minimum.givens {
+        if (set.count_ones() as usize) < minimum.clues {
             let chosen = all.iter().enumerate().filter(|(index, _)| set >> index & 1 == 1);
             let chosen: Vec<PlacedClue> = chosen.map(|(_, &given)| given).collect();
             assert!(!is_unique(&frame.with(&chosen)), "{chosen:?}");
@@ -130,7 +130,7 @@ fn probabilistic_strategies_use_all_iterations() {
             generate(&wish, 3).expect("a puzzle")
         };
         let (once, often) = (by(1), by(20));
-        assert!(often.givens <= once.givens && often.judged > once.judged, "{strategy:?}");
+        assert!(often.clues <= once.clues && often.judged > once.judged, "{strategy:?}");
         assert!(is_unique(&often.puzzle), "{strategy:?}");
     }
 }
@@ -141,10 +141,10 @@ fn symmetry_is_kept() {
         for kind in [PuzzleKind::Slitherlink, PuzzleKind::Hamilton] {
             let wish = GenerateOptions { symmetry, ..GenerateOptions::new(kind, 6, 6) };
             let made = generate(&wish, 2).expect("a puzzle");
-            let (frame, givens) = taken_apart(&made.puzzle);
+            let (frame, clues) = taken_apart(&made.puzzle);
             let grouped: usize =
-                symmetry.groups(&*frame, &givens).iter().map(|one| one.len()).sum();
-            assert_eq!(grouped, givens.len(), "{kind}, {symmetry:?}");
+                symmetry.groups(&*frame, &clues).iter().map(|one| one.len()).sum();
+            assert_eq!(grouped, clues.len(), "{kind}, {symmetry:?}");
         }
     }
 }

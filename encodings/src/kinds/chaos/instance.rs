@@ -22,7 +22,7 @@ use crate::kinds::values::{CellValues, ValueClueError, from_rows};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Chaos {
     grid: Grid,
-    givens: Vec<u32>,
+    clues: Vec<u32>,
 }
 
 impl Chaos {
@@ -34,23 +34,23 @@ impl Chaos {
     ///
     /// # Errors
     /// The number of entries differs from the number of cells, or a value is above 4.
-    pub fn new(grid: Grid, givens: Vec<u32>) -> Result<Self, ValueClueError> {
-        if givens.len() != grid.cell_count() {
-            let (entries, cells) = (givens.len(), grid.cell_count());
+    pub fn new(grid: Grid, clues: Vec<u32>) -> Result<Self, ValueClueError> {
+        if clues.len() != grid.cell_count() {
+            let (entries, cells) = (clues.len(), grid.cell_count());
             let message =
                 format!("{entries} entries for {cells} cells\nhelp: give one entry for each cell");
             return Err(ValueClueError::Size(message));
         }
-        match givens.iter().position(|&value| value > Self::VALUES) {
+        match clues.iter().position(|&value| value > Self::VALUES) {
             Some(index) => Err(ValueClueError::Value {
                 cell: grid.cell_at(index),
                 message: format!(
                     "value out of range: {}\nhelp: use 1 to {}",
-                    givens[index],
+                    clues[index],
                     Self::VALUES
                 ),
             }),
-            None => Ok(Self { grid, givens }),
+            None => Ok(Self { grid, clues }),
         }
     }
 
@@ -60,7 +60,7 @@ impl Chaos {
     /// The errors of [`Self::new`]; or the rows differ in length or contain other characters.
     pub fn from_rows(rows: &[&str]) -> Result<Self, ValueClueError> {
         let read = |c: char| if c == '.' { Some(0) } else { c.to_digit(10) };
-        let givens = from_rows(rows, read)?;
+        let clues = from_rows(rows, read)?;
         let cols = rows.first().map_or(0, |row| row.chars().count());
         let grid = Grid::new(rows.len(), cols).ok_or_else(|| {
             ValueClueError::Size(format!(
@@ -69,7 +69,7 @@ impl Chaos {
                 Grid::MAX_SIDE
             ))
         })?;
-        Self::new(grid, givens)
+        Self::new(grid, clues)
     }
 
     /// Returns the grid.
@@ -80,13 +80,13 @@ impl Chaos {
 
     /// Returns the clues row by row, 0 for a cell without one.
     #[must_use]
-    pub fn givens(&self) -> &[u32] {
-        &self.givens
+    pub fn clues(&self) -> &[u32] {
+        &self.clues
     }
 
     /// Returns the cells with a clue and their values.
     pub(super) fn given_cells(&self) -> impl Iterator<Item = (Cell, u32)> {
-        let given = self.givens.iter().enumerate().filter(|&(_, &value)| value != 0);
+        let given = self.clues.iter().enumerate().filter(|&(_, &value)| value != 0);
         given.map(|(index, &value)| (self.grid.cell_at(index), value))
     }
 

@@ -25,6 +25,6 @@ impl Kind for Chaos {
     fn write(puzzle: &Self) -> Option<String> {
         let (n, m) = (puzzle.grid().rows(), puzzle.grid().cols());
         let symbol = |&value: &u32| if value == 0 { ".".to_owned() } else { value.to_string() };
-        Some(write_cells(&format!("chaos {n} {m}"), m, puzzle.givens().iter().map(symbol)))
+        Some(write_cells(&format!("chaos {n} {m}"), m, puzzle.clues().iter().map(symbol)))
     }
 }

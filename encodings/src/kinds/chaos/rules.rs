@@ -32,6 +32,6 @@ impl Chaos {
                 }
             }
         }
-        self.values().check_givens(self.givens(), &cells)
+        self.values().check_givens(self.clues(), &cells)
     }
 }

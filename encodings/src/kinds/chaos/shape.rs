@@ -29,7 +29,7 @@ impl Instance for Chaos {
         let mut sketch = GridSketch::new(format!("Chaos {}", self.extent()), self.grid());
         sketch.frame(|_, _| false);
         let found = solution.map(|solution| self.values().shown(solution));
-        sketch.write_values(self.givens(), found.as_deref(), |value| value.to_string());
+        sketch.write_values(self.clues(), found.as_deref(), |value| value.to_string());
         Sketch::Grid(sketch)
     }
 }

@@ -78,7 +78,7 @@ impl Instance for Hamilton {
             let walls =
                 self.forbidden().map(|edge| format!("not {}", self.graph().edge_name(edge)));
             return Sketch::Graph(GraphSketch {
-                givens: ends.map(words).chain(walls).collect(),
+                clues: ends.map(words).chain(walls).collect(),
                 ..graph_sketch(title, self.graph(), &[], solution)
             });
         };

@@ -236,7 +236,7 @@ impl Encoding for NeighborEncoding<'_> {
         for part in &self.parts {
             self.each_pair(|pair| self.redundant(part, &pair, &mut literals, sink));
         }
-        for (cell, &given) in grid.cells().zip(self.puzzle.givens()) {
+        for (cell, &given) in grid.cells().zip(self.puzzle.clues()) {
             let literal = match given {
                 NeighborNumberClue::Unknown => continue,
                 NeighborNumberClue::Empty => self.blank(cell),
@@ -265,7 +265,7 @@ impl SizeReport for NeighborEncoding<'_> {
         let sets = u128::from(binomial(side, 2)) + u128::from(binomial(side, 4));
         let given = self
             .puzzle
-            .givens()
+            .clues()
             .iter()
             .filter(|&&given| given != NeighborNumberClue::Unknown)
             .count();

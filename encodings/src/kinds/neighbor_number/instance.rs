@@ -24,7 +24,7 @@ use crate::kinds::values::{CellValues, ValueClueError, from_rows};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NeighborNumber {
     grid: Grid,
-    givens: Vec<NeighborNumberClue>,
+    clues: Vec<NeighborNumberClue>,
 }
 
 /// The clue of one cell.
@@ -56,7 +56,7 @@ impl NeighborNumber {
     /// # Errors
     /// The side is not between [`Self::MIN_SIDE`] and [`Self::MAX_SIDE`], the number of entries
     /// differs from the number of cells, or a digit is not between 1 and 9.
-    pub fn new(side: usize, givens: Vec<NeighborNumberClue>) -> Result<Self, ValueClueError> {
+    pub fn new(side: usize, clues: Vec<NeighborNumberClue>) -> Result<Self, ValueClueError> {
         let sides = Self::MIN_SIDE..=Self::MAX_SIDE;
         let grid = Grid::new(side, side).filter(|_| sides.contains(&side)).ok_or_else(|| {
             let message = format!(
@@ -66,13 +66,13 @@ impl NeighborNumber {
             );
             ValueClueError::Size(message)
         })?;
-        if givens.len() != grid.cell_count() {
-            let (entries, cells) = (givens.len(), grid.cell_count());
+        if clues.len() != grid.cell_count() {
+            let (entries, cells) = (clues.len(), grid.cell_count());
             let message =
                 format!("{entries} entries for {cells} cells\nhelp: give one entry for each cell");
             return Err(ValueClueError::Size(message));
         }
-        let wrong = givens.iter().enumerate().find_map(|(index, &given)| match given {
+        let wrong = clues.iter().enumerate().find_map(|(index, &given)| match given {
             NeighborNumberClue::Digit(digit) if !(1..=Self::VALUES).contains(&digit) => {
                 Some((index, digit))
             }
@@ -83,7 +83,7 @@ impl NeighborNumber {
                 cell: grid.cell_at(index),
                 message: format!("digit out of range: {digit}\nhelp: use 1 to {}", Self::VALUES),
             }),
-            None => Ok(Self { grid, givens }),
+            None => Ok(Self { grid, clues }),
         }
     }
 
@@ -98,8 +98,8 @@ impl NeighborNumber {
             'x' => Some(NeighborNumberClue::Empty),
             _ => c.to_digit(10).map(NeighborNumberClue::Digit),
         };
-        let givens = from_rows(rows, read)?;
-        Self::new(rows.len(), givens)
+        let clues = from_rows(rows, read)?;
+        Self::new(rows.len(), clues)
     }
 
     /// Returns the grid.
@@ -116,8 +116,8 @@ impl NeighborNumber {
 
     /// Returns the clue of each cell, row by row.
     #[must_use]
-    pub fn givens(&self) -> &[NeighborNumberClue] {
-        &self.givens
+    pub fn clues(&self) -> &[NeighborNumberClue] {
+        &self.clues
     }
 
     /// Returns the digits of the clues row by row, 0 for any other cell.
@@ -125,7 +125,7 @@ impl NeighborNumber {
         let digit = |&given: &NeighborNumberClue| {
             if let NeighborNumberClue::Digit(digit) = given { digit } else { 0 }
         };
-        self.givens.iter().map(digit).collect()
+        self.clues.iter().map(digit).collect()
     }
 
     pub(super) fn values(&self) -> CellValues {

@@ -49,7 +49,7 @@ impl Kind for NeighborNumber {
     }
 
     fn write(puzzle: &Self) -> Option<String> {
-        let symbols = puzzle.givens().iter().map(|clue| match clue {
+        let symbols = puzzle.clues().iter().map(|clue| match clue {
             NeighborNumberClue::Unknown => ".".to_owned(),
             NeighborNumberClue::Empty => "x".to_owned(),
             NeighborNumberClue::Digit(digit) => digit.to_string(),

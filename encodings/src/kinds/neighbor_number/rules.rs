@@ -18,7 +18,7 @@ impl NeighborNumber {
         }
         self.values().check_givens(&self.digits(), &cells)?;
         let filled = self
-            .givens()
+            .clues()
             .iter()
             .zip(&cells)
             .position(|(&given, &cell)| given == NeighborNumberClue::Empty && cell != 0);

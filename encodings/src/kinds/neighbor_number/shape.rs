@@ -34,7 +34,7 @@ impl Instance for NeighborNumber {
         sketch.frame(|_, _| false);
         let found = solution.map(|solution| self.values().shown(solution));
         sketch.write_values(&self.digits(), found.as_deref(), |value| value.to_string());
-        for (cell, &given) in self.grid().cells().zip(self.givens()) {
+        for (cell, &given) in self.grid().cells().zip(self.clues()) {
             let text = &sketch.texts[self.grid().cell_index(cell)];
             match (given, text, solution) {
                 (NeighborNumberClue::Empty, None, _) => sketch.write(cell, "x", Ink::Clue),

@@ -61,7 +61,7 @@ impl Instance for Numberlink {
                 format!("pair {}: {a} {b}", pair.name)
             };
             return Sketch::Graph(GraphSketch {
-                givens: self.pairs().iter().map(words).collect(),
+                clues: self.pairs().iter().map(words).collect(),
                 ..graph_sketch(title, self.graph(), &[], solution)
             });
         };

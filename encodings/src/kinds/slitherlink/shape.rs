@@ -97,13 +97,13 @@ impl Slitherlink {
             [] => Vec::new(),
             _ => clues.clone().map(|clue| (middle(&clue.edges), clue.count.to_string())).collect(),
         };
-        let givens = clues.map(|clue| {
+        let clues = clues.map(|clue| {
             let names: Vec<String> = clue.edges.iter().map(|&edge| graph.edge_name(edge)).collect();
             format!("{} of {}", clue.count, names.join(" "))
         });
         GraphSketch {
             notes,
-            givens: givens.collect(),
+            clues: clues.collect(),
             ..graph_sketch(title, graph, points, solution)
         }
     }

@@ -168,7 +168,7 @@ impl<'a> SudokuEncoding<'a> {
         let values = 1..=side as u32;
         let mut literals = Vec::with_capacity(side);
         for (index, cell) in grid.cells().enumerate() {
-            if self.possible.is_some() && self.puzzle.givens()[index] != 0 {
+            if self.possible.is_some() && self.puzzle.clues()[index] != 0 {
                 continue;
             }
             literals.clear();
@@ -207,8 +207,8 @@ impl<'a> SudokuEncoding<'a> {
     }
 
     /// Returns the clues that have a variable: all of them, or at most one in a reduced encoding.
-    fn givens(&self) -> impl Iterator<Item = (Cell, Lit)> {
-        let given = self.puzzle.givens().iter().enumerate().filter(|&(_, &value)| value != 0);
+    fn clues(&self) -> impl Iterator<Item = (Cell, Lit)> {
+        let given = self.puzzle.clues().iter().enumerate().filter(|&(_, &value)| value != 0);
         given.filter_map(|(index, &value)| {
             Some((self.puzzle.grid().cell_at(index), self.literal(index, value)?))
         })
@@ -263,7 +263,7 @@ impl Encoding for SudokuEncoding<'_> {
         for &clash in self.clashes() {
             sink.constraint(Constraint::Clause(wrong.as_slice()), clash);
         }
-        for (cell, literal) in self.givens() {
+        for (cell, literal) in self.clues() {
             sink.constraint(Constraint::Clause(&[literal]), Origin::new("given", cell.into()));
         }
         if let Some(wrong) = wrong {
@@ -286,7 +286,7 @@ impl Encoding for SudokuEncoding<'_> {
         };
         let mut atoms = vec![false; values.count()];
         for (cell, &value) in
-            self.puzzle.givens().iter().enumerate().filter(|&(_, &value)| value != 0)
+            self.puzzle.clues().iter().enumerate().filter(|&(_, &value)| value != 0)
         {
             atoms[values.atom(cell, value)] = true;
         }
@@ -344,7 +344,7 @@ impl SizeReport for SudokuEncoding<'_> {
                 predicted.push(PredictedSize { family, variables: one, clauses: one });
             }
         }
-        predicted.push(family("given", self.givens().count() as u128));
+        predicted.push(family("given", self.clues().count() as u128));
         Some(predicted)
     }
 }

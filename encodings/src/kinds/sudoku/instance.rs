@@ -24,7 +24,7 @@ pub struct Sudoku {
     box_rows: usize,
     box_cols: usize,
     grid: Grid,
-    givens: Vec<u32>,
+    clues: Vec<u32>,
 }
 
 impl Sudoku {
@@ -37,7 +37,7 @@ impl Sudoku {
     /// # Errors
     /// A side of a box is 0, w is above [`Self::MAX_SIDE`], the number of entries is not w², or a
     /// value is above w.
-    pub fn new(box_rows: usize, box_cols: usize, givens: Vec<u32>) -> Result<Self, ValueClueError> {
+    pub fn new(box_rows: usize, box_cols: usize, clues: Vec<u32>) -> Result<Self, ValueClueError> {
         let side = box_rows.saturating_mul(box_cols);
         let grid = Grid::new(side, side).filter(|_| side <= Self::MAX_SIDE).ok_or_else(|| {
             let message = format!(
@@ -47,24 +47,24 @@ impl Sudoku {
             );
             ValueClueError::Size(message)
         })?;
-        if givens.len() != grid.cell_count() {
-            let (entries, cells) = (givens.len(), grid.cell_count());
+        if clues.len() != grid.cell_count() {
+            let (entries, cells) = (clues.len(), grid.cell_count());
             let message = format!(
                 "{entries} entries for {side} x {side} = {cells} cells\n\
                  help: give one entry for each cell"
             );
             return Err(ValueClueError::Size(message));
         }
-        match givens.iter().position(|&value| value as usize > side) {
+        match clues.iter().position(|&value| value as usize > side) {
             Some(index) => Err(ValueClueError::Value {
                 cell: grid.cell_at(index),
                 message: format!(
                     "value out of range: {}\n\
                      help: use 1 to {side} with boxes of {box_rows} x {box_cols} cells",
-                    givens[index]
+                    clues[index]
                 ),
             }),
-            None => Ok(Self { box_rows, box_cols, grid, givens }),
+            None => Ok(Self { box_rows, box_cols, grid, clues }),
         }
     }
 
@@ -106,8 +106,8 @@ impl Sudoku {
 
     /// Returns the clues row by row, 0 for a cell without one.
     #[must_use]
-    pub fn givens(&self) -> &[u32] {
-        &self.givens
+    pub fn clues(&self) -> &[u32] {
+        &self.clues
     }
 
     /// Returns the notation of a value: 1 to 9, then a to z for 10 to 35. If the puzzle has values

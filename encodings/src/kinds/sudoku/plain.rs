@@ -60,7 +60,7 @@ impl Kind for Sudoku {
 
     fn write(puzzle: &Self) -> Option<String> {
         let header = format!("sudoku {} {}", puzzle.box_rows(), puzzle.box_cols());
-        let symbols = puzzle.givens().iter().map(|&value| match value {
+        let symbols = puzzle.clues().iter().map(|&value| match value {
             0 => ".".to_owned(),
             _ => puzzle.symbol(value),
         });

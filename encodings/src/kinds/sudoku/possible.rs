@@ -36,7 +36,7 @@ impl Possible {
         let (side, values) = (puzzle.side(), puzzle.values());
         let mut given = vec![false; UNITS.len() * side * side];
         let mut clashes = Vec::new();
-        for (cell, &value) in puzzle.grid().cells().zip(puzzle.givens()) {
+        for (cell, &value) in puzzle.grid().cells().zip(puzzle.clues()) {
             if value == 0 {
                 continue;
             }
@@ -55,7 +55,7 @@ impl Possible {
             atoms: Vec::with_capacity(values.count() / 2),
             clashes,
         };
-        for (cell, (place, &given)) in puzzle.grid().cells().zip(puzzle.givens()).enumerate() {
+        for (cell, (place, &given)) in puzzle.grid().cells().zip(puzzle.clues()).enumerate() {
             if given != 0 {
                 continue;
             }
@@ -69,8 +69,8 @@ impl Possible {
         }
         // files and cuts need at least one variable; with a clue in each cell, it is that of the
         // first
-        if possible.clashes.is_empty() && !puzzle.givens().contains(&0) {
-            possible.open(values.atom(0, puzzle.givens()[0]));
+        if possible.clashes.is_empty() && !puzzle.clues().contains(&0) {
+            possible.open(values.atom(0, puzzle.clues()[0]));
         }
         possible
     }

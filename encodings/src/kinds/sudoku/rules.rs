@@ -27,6 +27,6 @@ impl Sudoku {
                 }
             }
         }
-        self.values().check_givens(self.givens(), &cells)
+        self.values().check_givens(self.clues(), &cells)
     }
 }

@@ -27,7 +27,7 @@ impl Instance for Sudoku {
         let side = self.side();
         let (index, value) = (atom / side, (atom % side) as u32 + 1);
         let cell = self.grid().cell_at(index);
-        match self.givens().get(index) {
+        match self.clues().get(index) {
             Some(&given) if given != 0 => Some(given == value),
             _ => {
                 let sees = |other: crate::grid::Cell| {
@@ -35,8 +35,8 @@ impl Instance for Sudoku {
                         || other.col == cell.col
                         || self.box_of(other) == self.box_of(cell)
                 };
-                let mut givens = self.grid().cells().zip(self.givens());
-                givens.any(|(other, &given)| given == value && sees(other)).then_some(false)
+                let mut clues = self.grid().cells().zip(self.clues());
+                clues.any(|(other, &given)| given == value && sees(other)).then_some(false)
             }
         }
     }
@@ -51,7 +51,7 @@ impl Instance for Sudoku {
         let mut sketch = GridSketch::new(title, self.grid());
         sketch.frame(|a, b| self.box_of(a) != self.box_of(b));
         let found = solution.map(|solution| self.values().shown(solution));
-        sketch.write_values(self.givens(), found.as_deref(), |value| self.symbol(value));
+        sketch.write_values(self.clues(), found.as_deref(), |value| self.symbol(value));
         Sketch::Grid(sketch)
     }
 }

@@ -99,7 +99,7 @@ pub struct Arguments {
     symmetry: Symmetry,
     /// Minimal number of clues
     #[arg(long, value_name = "N", default_value_t = 0, conflicts_with = "density")]
-    givens: usize,
+    min_clues: usize,
     /// Minimal number of clues as a share of the cells, from 0 to 1
     #[arg(long, value_name = "P", value_parser = share)]
     density: Option<f64>,
@@ -273,7 +273,7 @@ fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError> {
         || !(arguments.require.is_empty() && arguments.forbid.is_empty())
         || arguments.symmetry != Symmetry::None
         || arguments.density.is_some()
-        || arguments.givens > 0
+        || arguments.min_clues > 0
         || arguments.strategy != GenerationRoute::TopDown(Strategy::MultiBranch);
     if kind == PuzzleKind::Numberlink && is_shaped {
         let message = "the pairs of a numberlink come from random paths: options for the strategy and the \
@@ -328,7 +328,7 @@ fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError> {
         sample: arguments.sample,
         symmetry: arguments.symmetry,
         mask,
-        at_least: density.unwrap_or(arguments.givens),
+        at_least: density.unwrap_or(arguments.min_clues),
         difficulty: match arguments.difficulty {
             Some(level) => Difficulty::Level(level),
             None if arguments.no_guessing => Difficulty::NoGuessing,
@@ -374,7 +374,7 @@ fn write(
     // only the plain format allows comments
     if format == PuzzleFormat::Plain {
         let version = env!("CARGO_PKG_VERSION");
-        let clues = generated.givens;
+        let clues = generated.clues;
         let level = level.map_or("needs guessing", Level::name);
         text =
             format!("# unique: {clues} clues, {level}, seed {seed} (encycle {version} generate)\n");

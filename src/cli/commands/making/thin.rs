@@ -82,10 +82,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Ok(exit.code());
     }
     match (&thinned, &report.thinned) {
-        (ThinOutcome::Unique { superfluous, givens, kept, .. }, Some(text)) => {
+        (ThinOutcome::Unique { superfluous, clues, kept, .. }, Some(text)) => {
             let count = superfluous.len();
             eprint_line!(
-                "{name}: {count} of {givens} clues are superfluous by themselves; {kept} are kept"
+                "{name}: {count} of {clues} clues are superfluous by themselves; {kept} are kept"
             );
             for one in superfluous {
                 eprint_line!("  {one}");
