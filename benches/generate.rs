@@ -200,7 +200,8 @@ impl Run {
                         }
                         Some(samples) => {
                             let spent: f64 = samples.iter().map(|one| one.seconds).sum();
-                            let sets: u64 = samples.iter().map(|one| one.generated.judged).sum();
+                            let sets: u64 =
+                                samples.iter().map(|one| one.generated.tested_sets).sum();
                             println!(
                                 "{head} | {:.1} | {clues} | {:.4} | {seconds} | {} | {:.0} | {rate} |",
                                 mean(samples.iter().map(|one| one.generated.clues as f64)),
@@ -231,7 +232,7 @@ impl Run {
                         strategy.name(),
                         mean(samples.iter().map(|one| one.generated.clues as f64)),
                         mean(samples.iter().map(|one| one.seconds)),
-                        mean(samples.iter().map(|one| one.generated.judged as f64)),
+                        mean(samples.iter().map(|one| one.generated.tested_sets as f64)),
                     );
                 }
             }

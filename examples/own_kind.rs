@@ -135,7 +135,7 @@ impl SizeReport for ValueEncoding<'_> {
         Self::INFO.families().collect()
     }
 
-    fn predicted(&self) -> Option<Vec<PredictedSize>> {
+    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
         None
     }
 }

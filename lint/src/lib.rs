@@ -22,7 +22,7 @@ use std::fmt;
 use std::io::{self, Read};
 use std::path::Path;
 
-pub use report::{FileSize, Finding, KEPT, LintReport};
+pub use report::{FileSize, Finding, LintReport, MAX_FINDINGS_PER_RULE};
 pub use rule::{LintRule, Severity};
 
 use encycle_files::compression::plain_name;

@@ -3,7 +3,7 @@
 use crate::{FileFormat, LintRule, Severity};
 
 /// The maximum number of findings kept for each rule; further ones are only counted.
-pub const KEPT: usize = 10;
+pub const MAX_FINDINGS_PER_RULE: usize = 10;
 
 /// A violation of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ impl LintReport {
             }
         };
         *count += 1;
-        if *count <= KEPT as u64 {
+        if *count <= MAX_FINDINGS_PER_RULE as u64 {
             self.findings.push(Finding { line, column, rule, message: message() });
         }
     }
@@ -79,7 +79,7 @@ impl LintReport {
         self.findings.sort_by_key(|finding| finding.line);
     }
 
-    /// Returns the findings, sorted by line; for each rule the first [`KEPT`].
+    /// Returns the findings, sorted by line; for each rule the first [`MAX_FINDINGS_PER_RULE`].
     #[must_use]
     pub fn findings(&self) -> &[Finding] {
         &self.findings

@@ -30,7 +30,7 @@ pub enum LogError {
         path.display(),
         ResultRow::SCHEMA
     )]
-    NoRow {
+    InvalidRow {
         /// The file.
         path: PathBuf,
         /// The line, counted from 1.
@@ -45,7 +45,7 @@ pub enum LogError {
         "{}: locked by another `encycle bench`\nhelp: wait until it has ended, or use another folder",
         .0.display()
     )]
-    Taken(PathBuf),
+    Locked(PathBuf),
 }
 
 /// The file of result rows in a campaign's folder, open for appending. It is locked exclusively, so that two
@@ -70,7 +70,7 @@ impl RowLog {
             OpenOptions::new().read(true).append(true).create(true).open(&path).map_err(failed)?;
         let mut file = Flock::lock(file, FlockArg::LockExclusiveNonblock).map_err(
             |(_, error)| match error {
-                Errno::EWOULDBLOCK => LogError::Taken(path.clone()),
+                Errno::EWOULDBLOCK => LogError::Locked(path.clone()),
                 // for example if the file system does not support locks
                 error => failed(error.into()),
             },
@@ -128,7 +128,7 @@ fn rows_in(file: &mut File, path: &Path) -> Result<(Vec<ResultRow>, u64), LogErr
             break;
         }
         whole += length as u64;
-        let fault = |column: usize, message: String| LogError::NoRow {
+        let fault = |column: usize, message: String| LogError::InvalidRow {
             path: path.to_owned(),
             line: number,
             column,

@@ -115,7 +115,7 @@ fn presolved<'a>(
         if presolved.verdict == PresolveVerdict::Contradiction {
             return Ok(None);
         }
-        for (known, fixed) in problem.given.iter_mut().zip(presolved.edges) {
+        for (known, fixed) in problem.fixed.iter_mut().zip(presolved.edges) {
             *known = known.or(fixed);
         }
     }

@@ -31,11 +31,11 @@ pub enum Decoded {
     /// The solver reports that the formula has no model, so the puzzle has no solution.
     NoSolution,
     /// The solver reports that the formula has no model, but the encoding excludes solutions, perhaps all.
-    LeftOut,
+    NotEncoded,
     /// The solver reports no result.
     Unknown {
         /// The line of the output, from 1, and the reason in the solver's wording, if any.
-        why: Option<(usize, String)>,
+        reason: Option<(usize, String)>,
     },
 }
 
@@ -49,9 +49,9 @@ pub struct DecodedModel {
     /// The loops of the candidate, each as its sorted edges, if the broken rule is `single-loop`.
     pub loops: Vec<Vec<Edge>>,
     /// The first of the loops that is a solution by itself.
-    pub alone: Option<Vec<Edge>>,
+    pub loop_solution: Option<Vec<Edge>>,
     /// The first variable that the description of the broken rule names.
-    pub offender: Option<Variable>,
+    pub violating_variable: Option<Variable>,
     /// The number of variables without a value in the output; they are read as false.
     pub missing: usize,
     /// The first variable without a value, from 1, if no later variable has one. The output may then be that
@@ -60,7 +60,7 @@ pub struct DecodedModel {
     /// The number of variables.
     pub variables: usize,
     /// Whether the 0 at the end of the model is missing; the output may be truncated.
-    pub unfinished: bool,
+    pub truncated: bool,
     /// The first contradiction between the edges and the cells of the model.
     pub disagreement: Option<EdgeCellConflict>,
 }
@@ -149,10 +149,10 @@ pub fn decode(
     let model = match parsed.status {
         None => return Err(DecodeError::NoAnswer { dialect }),
         Some(SolverStatus::Unsatisfiable) if leaves_out_all(map, puzzle) => {
-            return Ok(Decoded::LeftOut);
+            return Ok(Decoded::NotEncoded);
         }
         Some(SolverStatus::Unsatisfiable) => return Ok(Decoded::NoSolution),
-        Some(SolverStatus::Unknown) => return Ok(Decoded::Unknown { why: parsed.reason }),
+        Some(SolverStatus::Unknown) => return Ok(Decoded::Unknown { reason: parsed.reason }),
         Some(SolverStatus::Satisfiable(model)) => model,
     };
     let ModelReading { solution, disagreement } = read_atoms(map, puzzle, &model)?;
@@ -171,15 +171,15 @@ pub fn decode(
     let assigned = model.len() - missing;
     Ok(Decoded::Model(Box::new(DecodedModel {
         solution,
-        offender: broken.as_ref().and_then(|broken| offender(map, broken)),
+        violating_variable: broken.as_ref().and_then(|broken| violating_variable(map, broken)),
         broken,
         loops,
-        alone,
+        loop_solution: alone,
         missing,
         missing_from: (missing > 0 && model[assigned..].iter().all(Option::is_none))
             .then_some(assigned + 1),
         variables: model.len(),
-        unfinished: literals && !parsed.complete,
+        truncated: literals && !parsed.complete,
         disagreement,
     })))
 }
@@ -198,7 +198,7 @@ fn of_other_side(map: &VariableMap, dialect: Dialect) -> Option<&'static str> {
 }
 
 /// Returns the first variable that the description of a broken rule names.
-fn offender(map: &VariableMap, broken: &BrokenRule) -> Option<Variable> {
+fn violating_variable(map: &VariableMap, broken: &BrokenRule) -> Option<Variable> {
     let text = broken.to_string();
     let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     let named = |word: &str| map.names().iter().position(|name| name == word);

@@ -15,7 +15,6 @@ use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame, frame};
 use crate::generate::grow::{draw, grow};
-use crate::generate::judge::{DeductionTest, UniquenessTest};
 use crate::generate::options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute};
 use crate::generate::pairs::numberlink;
 use crate::generate::pool::{SolutionPool, left, with_pool};
@@ -23,6 +22,7 @@ use crate::generate::shape::MaskCell;
 use crate::generate::shapes::LoopSize;
 use crate::generate::shapes::message_inside;
 use crate::generate::strategy::{ClueChoice, Strategy, choose};
+use crate::generate::sufficiency::{DeductionTest, UniquenessTest};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::solve::{Failure, SearchOptions, Verdict, solve};
 
@@ -201,7 +201,7 @@ fn attempt(
         Ok(chosen.map(|chosen| {
             let chosen: Vec<PlacedClue> = chosen.iter().map(|number| clues[number]).collect();
             let (puzzle, clues) = (frame.with(&chosen), chosen.len());
-            GeneratedPuzzle { puzzle, solution, clues, attempts: 1, judged: test_count }
+            GeneratedPuzzle { puzzle, solution, clues, attempts: 1, tested_sets: test_count }
         }))
     })
 }
@@ -262,8 +262,7 @@ fn clue_groups(
         .filter(|&number| !is_at(number, MaskCell::MustNot))
         .collect();
     let candidates: Vec<PlacedClue> = from.iter().map(|&number| clues[number]).collect();
-    let numbered =
-        |group: ClueSet| ClueSet::of(clues.len(), group.iter().map(|index| from[index]));
+    let numbered = |group: ClueSet| ClueSet::of(clues.len(), group.iter().map(|index| from[index]));
     let groups: Vec<ClueSet> =
         options.symmetry.groups(frame, &candidates).into_iter().map(numbered).collect();
     // the symmetric images of a required clue are required too
@@ -327,7 +326,7 @@ fn verify(
         (Verdict::Unique, _) if outcome.solutions.first() == Some(solution) => Ok(()),
         (Verdict::Unknown, _) => Err(GenerateError::Limit(outcome.reason.unwrap_or_default())),
         (_, Some(failure)) => Err(failure.into()),
-        (verdict, None) => Err(GenerateError::Failure(Failure::Disagreement(format!(
+        (verdict, None) => Err(GenerateError::Failure(Failure::Internal(format!(
             "the generated puzzle does not have exactly one solution: verdict {verdict}"
         )))),
     }

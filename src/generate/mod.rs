@@ -11,7 +11,6 @@ mod frame;
 mod generator;
 mod grow;
 mod hitting;
-mod judge;
 mod options;
 mod pairs;
 mod pool;
@@ -19,6 +18,7 @@ mod repair;
 mod shape;
 mod shapes;
 mod strategy;
+mod sufficiency;
 
 pub use clue_set::ClueSet;
 pub use error::{GenerateError, UnfitError};
@@ -27,10 +27,10 @@ pub use frame::{
 };
 pub use generator::generate;
 pub use grow::{Growth, SAMPLE, draw, grow};
-pub use judge::{ClueSetStatus, ClueSetTest, DeductionTest, UniquenessTest};
 pub use options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute};
 pub use pool::SolutionPool;
 pub use repair::{RepairOptions, RepairOutcome, ThinOutcome, repair, thin};
 pub use shape::{CellName, Mask, MaskCell, Symmetry};
 pub use shapes::{LoopSize, message_inside, random_inside, random_path};
 pub use strategy::{ClueChoice, Strategy, choose, seed_of};
+pub use sufficiency::{ClueSetStatus, ClueSetTest, DeductionTest, UniquenessTest};

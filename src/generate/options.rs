@@ -110,5 +110,5 @@ pub struct GeneratedPuzzle {
     /// The number of solutions tried, including this one.
     pub attempts: u64,
     /// The number of clue sets tested for it.
-    pub judged: u64,
+    pub tested_sets: u64,
 }

@@ -24,7 +24,7 @@ use crate::solve::{SearchOptions, Verdict, solve};
 /// Disjoint paths, each with its cells in order, at least two.
 type Paths = Vec<Vec<usize>>;
 
-/// Generates a Numberlink; `judged` counts the puzzles solved. Returns `None` if this attempt fails.
+/// Generates a Numberlink; `tested_sets` counts the puzzles solved. Returns `None` if this attempt fails.
 ///
 /// A random Hamiltonian path is cut where it touches itself, since such a path could be shortened. While
 /// the puzzle has another solution, a path is cut in two where that solution differs. Then paths with
@@ -59,7 +59,7 @@ pub(super) fn numberlink(
         solution: attempt.solution(&paths),
         clues: paths.len(),
         attempts: 1,
-        judged: attempt.solved,
+        tested_sets: attempt.solved,
     }))
 }
 

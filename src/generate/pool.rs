@@ -100,7 +100,7 @@ impl<'a> SolutionPool<'a> {
             NextSolution::Exhausted => return Ok(None),
             NextSolution::Unknown(reason) => return Err(GenerateError::Limit(reason)),
         };
-        let disagreement = |what: String| GenerateError::Failure(Failure::Disagreement(what));
+        let disagreement = |what: String| GenerateError::Failure(Failure::Internal(what));
         self.frame.empty().check(&solution).map_err(|rule| disagreement(rule.to_string()))?;
         let holds = |&number: &usize| self.frame.holds(self.clues[number], &solution);
         let holding = ClueSet::of(self.clues.len(), (0..self.clues.len()).filter(holds));

@@ -11,10 +11,10 @@ use rand_pcg::Pcg64Mcg;
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, PlacedClue, frame_of};
-use crate::generate::judge::{ClueSetTest as _, UniquenessTest};
 use crate::generate::pool::{SolutionPool, with_pool};
 use crate::generate::shape::Symmetry;
 use crate::generate::strategy::{ClueChoice, Strategy, choose};
+use crate::generate::sufficiency::{ClueSetTest as _, UniquenessTest};
 use crate::puzzle::Puzzle;
 use crate::solve::Engine;
 
@@ -109,8 +109,7 @@ pub fn thin(
             }
         }
         let groups = symmetry.groups(&*frame, &clues);
-        let grouped =
-            groups.iter().fold(ClueSet::none(clues.len()), |set, group| set.union(group));
+        let grouped = groups.iter().fold(ClueSet::none(clues.len()), |set, group| set.union(group));
         let choice = ClueChoice {
             groups: &groups,
             required: &all.minus(&grouped),

@@ -15,7 +15,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::hitting::minimum_hitting_set;
-use crate::generate::judge::{ClueSetStatus, ClueSetTest};
+use crate::generate::sufficiency::{ClueSetStatus, ClueSetTest};
 
 /// A strategy for choosing clues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -138,7 +138,7 @@ impl From<&BrokenRule> for BrokenRuleFields {
         Self {
             rule: broken.rule.to_owned(),
             place: broken.place.clone(),
-            found: broken.found.clone(),
+            found: broken.violation.clone(),
         }
     }
 }
@@ -212,7 +212,7 @@ impl DecodeReport {
             solution: DecodedSolution::new(puzzle, model.map(|model| &model.solution)),
             broken: model.and_then(|model| model.broken.as_ref()).map(BrokenRuleFields::from),
             loops: loops.map(|loops| loops.iter().map(names).collect()),
-            solution_edges: model.and_then(|model| model.alone.as_ref()).map(names),
+            solution_edges: model.and_then(|model| model.loop_solution.as_ref()).map(names),
             missing: model.map(|model| model.missing),
             notes: model.map_or_else(Vec::new, |model| notes(puzzle, map, model)),
         }
@@ -224,7 +224,7 @@ fn verdict(decoded: &Decoded) -> DecodeVerdict {
         Decoded::Model(model) if model.broken.is_none() => DecodeVerdict::Solved,
         Decoded::Model(_) => DecodeVerdict::RuleBroken,
         Decoded::NoSolution => DecodeVerdict::NoSolution,
-        Decoded::LeftOut | Decoded::Unknown { .. } => DecodeVerdict::Unknown,
+        Decoded::NotEncoded | Decoded::Unknown { .. } => DecodeVerdict::Unknown,
     }
 }
 
@@ -238,15 +238,15 @@ fn reason(decoded: &Decoded) -> Option<String> {
              has no solution either"
                 .to_owned(),
         ),
-        Decoded::LeftOut => Some(
+        Decoded::NotEncoded => Some(
             "the formula has no model, according to the solver, but the encoding leaves out \
              solutions of the puzzle, possibly all of them"
                 .to_owned(),
         ),
-        Decoded::Unknown { why: Some((line, why)) } => {
+        Decoded::Unknown { reason: Some((line, why)) } => {
             Some(format!("the solver reported no result: line {line}: {why}"))
         }
-        Decoded::Unknown { why: None } => Some("the solver reported no result".to_owned()),
+        Decoded::Unknown { reason: None } => Some("the solver reported no result".to_owned()),
     }
 }
 
@@ -265,10 +265,10 @@ fn notes(puzzle: &Puzzle, map: &VariableMap, model: &DecodedModel) -> Vec<String
              the solver omits variables that occur in no clause"
         ));
     }
-    if let Some(Variable { number, name }) = &model.offender {
+    if let Some(Variable { number, name }) = &model.violating_variable {
         notes.push(format!("{name} is variable {number}"));
     }
-    if model.unfinished {
+    if model.truncated {
         notes.push("the model does not end with 0: the output may be truncated".to_owned());
     }
     notes.extend(model.disagreement.map(|found| found.to_string()));

@@ -57,7 +57,7 @@ pub struct GenerateReport {
     /// The number of solutions tried.
     pub attempts: u64,
     /// The number of clue sets tested for this solution.
-    pub judged: u64,
+    pub tested_sets: u64,
     /// The text of the puzzle, in the selected format.
     pub puzzle: String,
     /// The solution.
@@ -83,7 +83,7 @@ impl GenerateReport {
             clues: generated.clues,
             difficulty: level,
             attempts: generated.attempts,
-            judged: generated.judged,
+            tested_sets: generated.tested_sets,
             puzzle: text.to_owned(),
             solution: SolutionFields::new(puzzle, &generated.solution),
         }

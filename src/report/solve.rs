@@ -93,7 +93,7 @@ impl From<&Failure> for FailureClass {
             Failure::NoPropagator | Failure::NoAssumptions { .. } => Self::Unsupported,
             Failure::TooLarge(_) => Self::TooLarge,
             Failure::Inexact { .. } => Self::InexactEncoding,
-            Failure::Disagreement(_) => Self::Internal,
+            Failure::Internal(_) => Self::Internal,
             Failure::Io { .. } => Self::Io,
         }
     }
@@ -183,8 +183,8 @@ impl SolveReport {
             cut_kind: main.cuts.map(CutKind::name).map(str::to_owned),
             cuts: main.outcome.cuts(),
             presolve_seconds: main.presolve.as_secs_f64(),
-            encode_seconds: main.outcome.building.wall.as_secs_f64(),
-            encode_cpu_seconds: main.outcome.building.cpu.as_secs_f64(),
+            encode_seconds: main.outcome.build_time.wall.as_secs_f64(),
+            encode_cpu_seconds: main.outcome.build_time.cpu.as_secs_f64(),
             rounds: main.outcome.rounds.iter().map(RoundFields::from).collect(),
             solution: fields(0),
             second: fields(1),
@@ -197,8 +197,8 @@ impl From<&RoundReport> for RoundFields {
         Self {
             variables: round.variables,
             clauses: round.clauses,
-            files_seconds: round.files.wall.as_secs_f64(),
-            files_cpu_seconds: round.files.cpu.as_secs_f64(),
+            files_seconds: round.io_time.wall.as_secs_f64(),
+            files_cpu_seconds: round.io_time.cpu.as_secs_f64(),
             solver_seconds: round.solver_time.as_secs_f64(),
             solver_cpu_seconds: round.solver_cpu.map(|cpu| cpu.as_secs_f64()),
             solver_peak_kb: round.solver_peak_kb,

@@ -84,7 +84,7 @@ pub fn measure(
     // the formulas count the hand-made clauses, and distribution yields the same ones
     let is_predicted = matches!(choices.cnf, CnfMethod::Direct | CnfMethod::Naive)
         && choices.card == CardMethod::Binomial;
-    let predicted = encoding.predicted().filter(|_| is_predicted).map(|families| {
+    let predicted = encoding.predicted_sizes().filter(|_| is_predicted).map(|families| {
         let sum = |of: fn(&PredictedSize) -> u128| families.iter().map(of).sum();
         (sum(|family| family.variables), sum(|family| family.clauses))
     });

@@ -358,6 +358,6 @@ impl Observer for Rounds<'_> {
     }
 
     fn fractional_cuts(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
-        self.folder.as_mut().map_or(Ok(()), |folder| folder.tightened(cuts))
+        self.folder.as_mut().map_or(Ok(()), |folder| folder.cuts_added(cuts))
     }
 }

@@ -19,7 +19,12 @@ pub fn needs_confirmation(verdict: Verdict) -> bool {
 pub fn confirmed(first: Outcome, solver: &str, second: Outcome, by: &str) -> Outcome {
     let refuted = |solver: &str, verdict: Verdict, by: &str, found: &'static str| {
         let (solver, by) = (solver.to_owned(), by.to_owned());
-        Some(Failure::Refuted { solver, said: verdict.name(), by, found })
+        Some(Failure::Refuted {
+            solver,
+            verdict: verdict.name(),
+            other_solver: by,
+            counterexample: found,
+        })
     };
     let other = second.solutions.iter().find(|&found| !first.solutions.contains(found));
     let failure = match (first.verdict, second.verdict) {
@@ -57,7 +62,7 @@ mod tests {
             verdict,
             solutions,
             rounds: Vec::new(),
-            building: TimeSpent::default(),
+            build_time: TimeSpent::default(),
             reason: None,
             failure: None,
         }

@@ -66,7 +66,7 @@ impl<'a> RoundsFolder<'a> {
     ///
     /// # Errors
     /// Returns an error if the ledger cannot be written.
-    pub(super) fn tightened(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
+    pub(super) fn cuts_added(&mut self, cuts: &[Cut]) -> Result<(), Failure> {
         self.write_cuts(cuts).map_err(|error| self.failure(error))?;
         self.cuts.extend_from_slice(cuts);
         Ok(())

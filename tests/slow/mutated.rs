@@ -260,8 +260,8 @@ fn judge(
             assert!(!blind, "a solved puzzle has become one without a solution");
             results.no_solution += 1;
         }
-        Ok(Decoded::LeftOut) => panic!("Slitherlink's encodings leave nothing out"),
-        Ok(Decoded::Unknown { why }) => {
+        Ok(Decoded::NotEncoded) => panic!("Slitherlink's encodings leave nothing out"),
+        Ok(Decoded::Unknown { reason: why }) => {
             let (line, why) = why.expect("a reason");
             assert!(!why.is_empty() && line <= text.lines().count());
             results.unknown += 1;

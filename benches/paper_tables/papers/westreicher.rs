@@ -145,7 +145,7 @@ pub fn seven(runner: &mut Runner, puzzles: &Puzzles) -> Fallible<Blocks> {
             runs.iter().find(|run| run.puzzle == entry.sha256).map_or((0, 0), |run| run.size);
         let mut line = vec![stem(entry), named(size), open_edges(entry).to_string()];
         line.extend(columns.iter().map(of));
-        let families = entry.puzzle.encoding("two-line+reach")?.predicted();
+        let families = entry.puzzle.encoding("two-line+reach")?.predicted_sizes();
         let clauses =
             families.map(|families| families.iter().map(|family| family.clauses).sum::<u128>());
         line.push(

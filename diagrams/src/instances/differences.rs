@@ -56,7 +56,7 @@ impl Differences {
     /// A clue has more than [`MOST_EDGES`] edges, or the plan of the lines fails.
     pub fn new(problem: &LineProblem<'_>, solution: &Solution) -> Result<Self, PlanError> {
         let lines = LineProblem { clues: Vec::new(), ..problem.clone() };
-        let plan = EdgePlan::new(&lines, &lines.given, None)?;
+        let plan = EdgePlan::new(&lines, &lines.fixed, None)?;
         let mut clues_of = vec![Vec::new(); problem.graph.edge_count()];
         let mut left = Vec::new();
         for (index, clue) in problem.clues.iter().enumerate() {

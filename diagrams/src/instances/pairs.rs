@@ -158,8 +158,8 @@ fn without_ends(graph: &Graph) -> LineProblem<'_> {
     LineProblem {
         graph,
         vertices: vec![VertexDegree::OneOrTwo; graph.vertex_count()],
-        whole: LineShape::Paths { free_ends: 0 },
-        given: vec![None; graph.edge_count()],
+        shape: LineShape::Paths { free_ends: 0 },
+        fixed: vec![None; graph.edge_count()],
         clues: Vec::new(),
     }
 }

@@ -129,13 +129,13 @@ impl EdgePlan {
         open.retain(|edge| start.open[edge.index()]);
         let forced = problem.graph.edges().filter(|edge| start.drawn[edge.index()]);
         let byte = |number: usize| number.try_into().unwrap_or(u8::MAX);
-        let wanted = match problem.whole {
+        let wanted = match problem.shape {
             LineShape::Paths { free_ends } => free_ends,
             LineShape::Cycle | LineShape::Cycles => 0,
         };
         let mut plan = Self {
             forced: forced.collect(),
-            whole: problem.whole,
+            whole: problem.shape,
             steps: vec![EdgeStep::default(); open.len()],
             rest: vec![Rest::default(); open.len() + 1],
             mates: 0,

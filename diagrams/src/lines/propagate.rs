@@ -25,7 +25,7 @@ use encycle_encodings::puzzle::LineProblem;
 #[must_use]
 pub fn propagate(problem: &LineProblem<'_>) -> Option<Vec<Option<bool>>> {
     let graph = problem.graph;
-    let mut fixed = problem.given.clone();
+    let mut fixed = problem.fixed.clone();
     let vertices = graph.vertex_count();
     let mut clues_of: Vec<Vec<usize>> = vec![Vec::new(); graph.edge_count()];
     for (index, clue) in problem.clues.iter().enumerate() {

@@ -66,7 +66,7 @@ impl LineSolutions {
         order: &[Edge],
         go_on: &mut GoOn<'_>,
     ) -> Result<Self, BuildError> {
-        Self::with(problem, Some(&problem.given), Some(order), go_on)
+        Self::with(problem, Some(&problem.fixed), Some(order), go_on)
     }
 
     fn with(

@@ -35,7 +35,7 @@ fn compare(puzzle: &dyn Instance, random: &mut Pcg64Mcg) -> usize {
     };
     let known: Vec<Option<bool>> = problem.graph.edges().map(|edge| holds(&edge)).collect();
     let mut helped = problem.clone();
-    for (given, known) in helped.given.iter_mut().zip(&known) {
+    for (given, known) in helped.fixed.iter_mut().zip(&known) {
         *given = given.or(known.filter(|_| below(random, 2) == 0));
     }
     for solutions in [

@@ -51,5 +51,5 @@ pub trait SizeReport {
     /// Returns the size by closed formulas, family by family, with
     /// [`CnfMethod::Direct`](crate::logic::CnfMethod::Direct) and
     /// [`CnfMethod::Naive`](crate::logic::CnfMethod::Naive); `None` if there is no formula.
-    fn predicted(&self) -> Option<Vec<PredictedSize>>;
+    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>>;
 }

@@ -20,7 +20,7 @@ pub trait Addition {
 
     /// Predicts the size of the addition from that of the inner encoding. Returns `None` if no prediction is
     /// available.
-    fn predicted(&self, inner: &[PredictedSize]) -> Option<Vec<PredictedSize>>;
+    fn predicted_sizes(&self, inner: &[PredictedSize]) -> Option<Vec<PredictedSize>>;
 }
 
 /// An encoding with an [`Addition`].
@@ -45,9 +45,9 @@ impl<A: Addition> SizeReport for Extended<'_, A> {
         [self.inner.families(), self.addition.families()].concat()
     }
 
-    fn predicted(&self) -> Option<Vec<PredictedSize>> {
-        let inner = self.inner.predicted()?;
-        let added = self.addition.predicted(&inner)?;
+    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
+        let inner = self.inner.predicted_sizes()?;
+        let added = self.addition.predicted_sizes(&inner)?;
         Some([inner, added].concat())
     }
 }

@@ -183,7 +183,7 @@ pub(crate) fn variable_count(counted: &[Counted]) -> usize {
 }
 
 /// Predicts the sizes of all counts, family by family.
-pub(crate) fn predicted(counted: &[Counted]) -> Vec<PredictedSize> {
+pub(crate) fn predicted_sizes(counted: &[Counted]) -> Vec<PredictedSize> {
     let mut sizes: Vec<PredictedSize> = Vec::new();
     for one in counted {
         add(&mut sizes, one.origin.family, one.variable_count() as u128, one.clause_count().into());

@@ -143,7 +143,7 @@ impl Addition for PresolvedFacts {
     }
 
     /// Counts the clauses: the presolver's result has no closed formula.
-    fn predicted(&self, inner: &[PredictedSize]) -> Option<Vec<PredictedSize>> {
+    fn predicted_sizes(&self, inner: &[PredictedSize]) -> Option<Vec<PredictedSize>> {
         let variables = |family: &str| {
             let of_family = inner.iter().filter(|one| one.family == family);
             (0..of_family.map(|one| one.variables as u32).sum()).map(Var::new).collect()

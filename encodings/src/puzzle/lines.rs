@@ -25,9 +25,9 @@ pub struct LineProblem<'a> {
     /// The degree of each vertex.
     pub vertices: Vec<VertexDegree>,
     /// The shape of all lines together.
-    pub whole: LineShape,
+    pub shape: LineShape,
     /// The value of each edge that the puzzle fixes; `None` for all others.
-    pub given: Vec<Option<bool>>,
+    pub fixed: Vec<Option<bool>>,
     /// The clues on the number of lines.
     pub clues: Vec<EdgeClue<'a>>,
 }

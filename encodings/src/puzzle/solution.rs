@@ -71,20 +71,20 @@ impl Solution {
 
 /// The error of the rule check: the first broken rule, and where it is broken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("rule `{rule}` is broken at {place}: {found}")]
+#[error("rule `{rule}` is broken at {place}: {violation}")]
 pub struct BrokenRule {
     /// The name of the rule: `nonempty`, `clue`, `degree`, `single-loop`, `row`, ...
     pub rule: &'static str,
     /// The place, with rows and columns counted from 1.
     pub place: String,
     /// The violation found there.
-    pub found: String,
+    pub violation: String,
 }
 
 impl BrokenRule {
     /// Creates the error for a broken rule.
     #[must_use]
     pub fn new(rule: &'static str, place: impl ToString, found: impl Into<String>) -> Self {
-        Self { rule, place: place.to_string(), found: found.into() }
+        Self { rule, place: place.to_string(), violation: found.into() }
     }
 }

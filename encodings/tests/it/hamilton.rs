@@ -141,7 +141,7 @@ fn positions_have_the_size_of_the_paper() {
             ("end", 0, cells),
             ("successor", 0, (cells - 1) * (cells - 1) + 2 * edges * (cells - 1)),
         ];
-        let predicted = encoding.predicted().expect("closed formulas");
+        let predicted = encoding.predicted_sizes().expect("closed formulas");
         for (family, variables, clauses) in expected {
             let of = |family| predicted.iter().find(|size| size.family == family);
             let size = of(family).unwrap_or_else(|| panic!("{family} is predicted"));

@@ -154,7 +154,7 @@ fn labels_have_the_predicted_size() {
         ("label", pairs * free, label),
     ];
     let encoding = puzzle.encoding("labels").expect("an encoding");
-    for size in encoding.predicted().expect("closed formulas") {
+    for size in encoding.predicted_sizes().expect("closed formulas") {
         let of = |&&(family, ..): &&(&str, usize, usize)| family == size.family;
         let &(_, variables, clauses) = expected.iter().find(of).expect("a family");
         let expected = (variables as u128, clauses as u128);
@@ -191,7 +191,7 @@ fn the_checker_names_the_broken_rule() {
     let broken = |puzzle: &Numberlink, edges: &[&str]| {
         let drawn = (0..puzzle.atom_count()).map(|atom| edges.contains(&&*puzzle.atom_name(atom)));
         let check = puzzle.check(&Solution::new(drawn.collect()));
-        check.err().map(|broken| (broken.rule, broken.place, broken.found))
+        check.err().map(|broken| (broken.rule, broken.place, broken.violation))
     };
     let expect = |puzzle: &Numberlink, edges: &[&str], rule: &str, row: usize, col: usize| {
         let (found, place, _) = broken(puzzle, edges).expect("a broken rule");

@@ -167,7 +167,7 @@ fn crossing_lines_break_the_degree_rule() {
     let puzzle = free(Grid::new(2, 2).expect("a small grid"));
     let lines = EdgeSet::around(puzzle.grid().expect("a grid"), &[true, false, false, true]);
     let broken = puzzle.check(&lines.clone().into()).expect_err("four lines meet");
-    assert_eq!((broken.rule, &*broken.found), ("degree", "4 lines meet"));
+    assert_eq!((broken.rule, &*broken.violation), ("degree", "4 lines meet"));
 }
 
 /// A clue 4 is accepted exactly if the loop around that cell satisfies all other clues.

@@ -3,7 +3,7 @@
 use crate::lp::columns::{ColumnTable, LinePosition};
 use crate::lp::rules;
 use crate::lp::tokens::{Token, TokenKind};
-use crate::lp::values::{check_number, check_relation, is_endless};
+use crate::lp::values::{check_number, check_relation, is_infinity};
 
 /// The accepted forms of a bound: `v` is a variable, `n` a number, `i` infinity with a sign, `<` a relation,
 /// `f` the word `free`.
@@ -22,7 +22,7 @@ pub fn line(
     for &token in tokens {
         let (at, bytes) = (token.start, &text[token.start..token.end]);
         let part = match token.kind {
-            TokenKind::Word if is_endless(bytes) => {
+            TokenKind::Word if is_infinity(bytes) => {
                 has_long_word |= bytes.len() > 3;
                 'i'
             }
@@ -56,5 +56,5 @@ pub fn line(
         return;
     };
     let at = tokens.first().map_or(0, |token| token.start);
-    place.say(&rules::BOUND_FORM, at, || message.to_owned());
+    place.report_finding(&rules::BOUND_FORM, at, || message.to_owned());
 }

@@ -16,14 +16,19 @@ pub struct LinePosition<'a> {
 
 impl LinePosition<'_> {
     /// Adds a finding at byte `at` of the current text.
-    pub fn say(&mut self, rule: &'static LintRule, at: usize, message: impl FnOnce() -> String) {
+    pub fn report_finding(
+        &mut self,
+        rule: &'static LintRule,
+        at: usize,
+        message: impl FnOnce() -> String,
+    ) {
         let column = self.offset + at as u64 + 1;
         self.report.add(rule, self.line, Some(column), message);
     }
 
     /// Checks a name at its first occurrence.
     pub fn check_name(&mut self, name: &[u8], at: usize) {
-        flaws(name, |rule, message| self.say(rule, at, || message));
+        flaws(name, |rule, message| self.report_finding(rule, at, || message));
     }
 }
 
@@ -85,7 +90,7 @@ impl ColumnTable {
     }
 
     /// Reports the variables that are declared but occur in no sum.
-    pub fn tell_unused(&self, report: &mut LintReport) {
+    pub fn report_unused(&self, report: &mut LintReport) {
         let columns = self.places.iter().map(|(name, &index)| (name, &self.columns[index]));
         let unused = columns.filter(|(_, column)| column.sum == 0);
         let mut unused: Vec<(u64, &[u8], bool)> = unused

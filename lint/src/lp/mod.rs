@@ -228,7 +228,7 @@ impl Checker {
             let message = || {
                 format!("missing blank before `{}`; add one", shown(text[at..].trim_ascii_end()))
             };
-            place.say(&rules::GLUED, at, message);
+            place.report_finding(&rules::GLUED, at, message);
         }
         match self.section {
             Section::Objective | Section::Rows => self.rows.line(text, tokens, columns, &mut place),
@@ -264,7 +264,7 @@ impl Checker {
             };
             self.report.add(&rules::NO_ROWS, last, None, message);
         }
-        self.columns.tell_unused(&mut self.report);
+        self.columns.report_unused(&mut self.report);
         self.report.size = FileSize { variables: self.columns.count(), clauses: self.rows.count() };
         self.report.sort();
         self.report
@@ -287,7 +287,7 @@ fn list(text: &[u8], tokens: &[Token], columns: &mut ColumnTable, place: &mut Li
         } else {
             let message =
                 || format!("not a name in a list of names: `{}`; delete it", shown(bytes));
-            place.say(&rules::SYNTAX, token.start, message);
+            place.report_finding(&rules::SYNTAX, token.start, message);
         }
     }
 }

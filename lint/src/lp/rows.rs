@@ -109,14 +109,14 @@ impl RowReader {
         if self.is_objective {
             if self.sum.is_begun {
                 let message = || format!("name inside the objective: `{}:`", shown(name));
-                place.say(&rules::SYNTAX, at, message);
+                place.report_finding(&rules::SYNTAX, at, message);
             }
         } else {
             self.end_row(place);
             self.begin_row(at, place);
             if !self.names.insert(name.into()) {
                 let message = || format!("second row with the name `{}`; rename one", shown(name));
-                place.say(&rules::DUPLICATE_ROW, at, message);
+                place.report_finding(&rules::DUPLICATE_ROW, at, message);
             }
             self.sum.label.extend_from_slice(name);
         }
@@ -131,7 +131,7 @@ impl RowReader {
         self.rows += 1;
         if self.whole_line == place.line {
             let message = || "second row on the line; write it on its own line".to_owned();
-            place.say(&rules::SHARED_LINE, at, message);
+            place.report_finding(&rules::SHARED_LINE, at, message);
         }
     }
 

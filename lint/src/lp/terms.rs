@@ -4,7 +4,7 @@ use crate::lp::columns::{ColumnTable, LinePosition};
 use crate::lp::rows::RowReader;
 use crate::lp::rules;
 use crate::lp::tokens::{Token, TokenKind};
-use crate::lp::values::{check_number, check_relation, is_endless};
+use crate::lp::values::{check_number, check_relation, is_infinity};
 use crate::shown;
 
 impl RowReader {
@@ -43,11 +43,13 @@ impl RowReader {
             TokenKind::Number => self.number(bytes, token, next_is_word, place),
             TokenKind::Sign => self.sign(at, place),
             TokenKind::Relation => self.relation(bytes, at, place),
-            TokenKind::Colon => place.say(&rules::SYNTAX, at, || "colon without a name".to_owned()),
+            TokenKind::Colon => {
+                place.report_finding(&rules::SYNTAX, at, || "colon without a name".to_owned())
+            }
             TokenKind::Arrow => {
                 let message =
                     || "indicator row: `->`; rewrite it with a big-M coefficient".to_owned();
-                place.say(&rules::INDICATOR, at, message);
+                place.report_finding(&rules::INDICATOR, at, message);
                 let label = std::mem::take(&mut self.sum.label);
                 self.reset(place.line);
                 self.sum.label = label;
@@ -60,7 +62,7 @@ impl RowReader {
                         shown(bytes)
                     )
                 };
-                place.say(&rules::NONLINEAR, at, message);
+                place.report_finding(&rules::NONLINEAR, at, message);
                 self.sum.is_nonlinear = true;
                 self.sum.terms += 1;
             }
@@ -83,7 +85,7 @@ impl RowReader {
         }
         let is_range = token.kind == TokenKind::Relation;
         let rule = if is_range { &rules::RANGE_ROW } else { &rules::RIGHT_SIDE };
-        place.say(rule, token.start, || {
+        place.report_finding(rule, token.start, || {
             let fix = "keep one number there; move variables to the left, or write two rows";
             format!("text after the right side: `{}`; {fix}", shown(bytes))
         });
@@ -104,19 +106,19 @@ impl RowReader {
     ) {
         if self.is_right() {
             self.whole(place.line);
-            if is_endless(name) {
+            if is_infinity(name) {
                 let message = || format!("infinite right side: `{}`; delete the row", shown(name));
-                return place.say(&rules::NUMBER_FINITE, at, message);
+                return place.report_finding(&rules::NUMBER_FINITE, at, message);
             }
             columns.term(name, at, self.number, place);
             self.sum.has_excess = true;
             let message =
                 || format!("variable on the right side: `{}`; move it to the left", shown(name));
-            return place.say(&rules::RIGHT_SIDE, at, message);
+            return place.report_finding(&rules::RIGHT_SIDE, at, message);
         }
         if self.sum.terms > 0 && !self.sum.has_sign {
             let message = || format!("missing sign before `{}`; write `+` or `-`", shown(name));
-            place.say(&rules::SYNTAX, at, message);
+            place.report_finding(&rules::SYNTAX, at, message);
         }
         if !columns.term(name, at, self.number, place) {
             let message = || {
@@ -126,7 +128,7 @@ impl RowReader {
                     self.sum_name()
                 )
             };
-            place.say(&rules::DUPLICATE_TERM, at, message);
+            place.report_finding(&rules::DUPLICATE_TERM, at, message);
         }
         self.sum.terms += 1;
         self.sum.has_sign = false;
@@ -147,19 +149,19 @@ impl RowReader {
             if self.sum.has_sign && !token.is_glued {
                 let message =
                     || format!("blank between the sign and `{}`; delete it", shown(bytes));
-                place.say(&rules::RIGHT_SIDE, at, message);
+                place.report_finding(&rules::RIGHT_SIDE, at, message);
             }
             if self.sum.relation_line != place.line {
                 let message =
                     || "relation and right side on different lines; join the lines".to_owned();
-                place.say(&rules::RIGHT_SIDE_LINE, at, message);
+                place.report_finding(&rules::RIGHT_SIDE_LINE, at, message);
             }
             return self.whole(place.line);
         }
         if self.sum.has_number || (self.sum.terms > 0 && !self.sum.has_sign) {
             let message =
                 || format!("missing sign before `{}`, after a number or a name", shown(bytes));
-            place.say(&rules::SYNTAX, at, message);
+            place.report_finding(&rules::SYNTAX, at, message);
         }
         self.sum.has_number = true;
         self.sum.number_place = (place.line, place.offset + at as u64 + 1);
@@ -178,7 +180,9 @@ impl RowReader {
             self.constant(place);
         }
         if self.sum.has_sign {
-            place.say(&rules::SYNTAX, at, || "two consecutive signs; write one".to_owned());
+            place.report_finding(&rules::SYNTAX, at, || {
+                "two consecutive signs; write one".to_owned()
+            });
         }
         self.sum.has_sign = true;
     }
@@ -209,7 +213,7 @@ impl RowReader {
                     shown(bytes)
                 )
             };
-            return place.say(&rules::SYNTAX, at, message);
+            return place.report_finding(&rules::SYNTAX, at, message);
         }
         check_relation(bytes, at, place);
         self.sum.relations += 1;
@@ -217,7 +221,7 @@ impl RowReader {
         self.sum.is_nonlinear = false;
         if self.sum.relations == 2 {
             let message = || format!("second relation in {}; write two rows", self.sum_name());
-            place.say(&rules::RANGE_ROW, at, message);
+            place.report_finding(&rules::RANGE_ROW, at, message);
         } else if self.sum.has_number && self.sum.terms == 0 {
             self.sum.is_turned = true;
         } else if self.sum.has_number {

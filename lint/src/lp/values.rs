@@ -8,13 +8,13 @@ use crate::shown;
 pub fn check_number(bytes: &[u8], at: usize, place: &mut LinePosition<'_>) {
     let shown = shown(bytes);
     if bytes.first() == Some(&b'.') {
-        place.say(&rules::NUMBER_FORM, at, || {
+        place.report_finding(&rules::NUMBER_FORM, at, || {
             format!("number that begins with a dot: `{shown}`; write `0{shown}`")
         });
     }
     let value: Option<f64> = str::from_utf8(bytes).ok().and_then(|text| text.parse().ok());
     if value.is_some_and(|value| !value.is_finite()) {
-        place.say(&rules::NUMBER_FINITE, at, || {
+        place.report_finding(&rules::NUMBER_FINITE, at, || {
             format!("number too large for double precision: `{shown}`")
         });
     }
@@ -31,10 +31,10 @@ pub fn check_relation(bytes: &[u8], at: usize, place: &mut LinePosition<'_>) {
     let message = || {
         format!("relation that some programs do not support: `{}`; write `{better}`", shown(bytes))
     };
-    place.say(&rules::RELATION_FORM, at, message);
+    place.report_finding(&rules::RELATION_FORM, at, message);
 }
 
 /// Returns whether a word denotes infinity or NaN.
-pub fn is_endless(word: &[u8]) -> bool {
+pub fn is_infinity(word: &[u8]) -> bool {
     ["inf", "infinity", "nan"].iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
 }

@@ -59,7 +59,7 @@ impl BatSat {
 
     /// Attaches an external propagator, whose clauses the solver adds during the search, also for partial
     /// assignments.
-    pub fn watch(&mut self, propagator: Box<dyn ExternalPropagator>) {
+    pub fn attach_propagator(&mut self, propagator: Box<dyn ExternalPropagator>) {
         self.propagator = Some(propagator);
     }
 
@@ -84,7 +84,7 @@ impl BatSat {
     /// Returns the trail of the last call of [`Self::solve`] to its model, without the assumptions. It is
     /// empty without a model, and `None` with an external propagator ([`Self::watch`]).
     #[must_use]
-    pub fn path(&self) -> Option<&[TrailStep]> {
+    pub fn trail(&self) -> Option<&[TrailStep]> {
         self.propagator.is_none().then_some(&self.trail)
     }
 
@@ -95,7 +95,7 @@ impl BatSat {
     }
 
     /// Declares this number of variables, even if no clause contains them.
-    pub fn reserve(&mut self, variables: usize) {
+    pub fn declare_variables(&mut self, variables: usize) {
         while (self.solver.num_vars() as usize) < variables {
             self.solver.new_var_default();
         }

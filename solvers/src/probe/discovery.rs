@@ -12,9 +12,9 @@ use crate::process::Solver;
 use crate::{BuiltIn, SolverKind};
 
 /// The wall-clock limit of a run on a tiny case. Many programs never exit if their arguments are wrong.
-const PATIENCE: Duration = Duration::from_secs(3);
+const TIME_LIMIT: Duration = Duration::from_secs(3);
 /// Discovery stops after this number of descriptions whose runs exceeded [`PATIENCE`].
-const HANGS: usize = 3;
+const MAX_TIMEOUTS: usize = 3;
 
 /// Returns a description with which a program returns correct results, or `None` if no description was found.
 ///
@@ -25,16 +25,16 @@ const HANGS: usize = 3;
 /// If the cases cannot be written, or the program cannot be started.
 pub(crate) fn discover(path: &Path) -> io::Result<Option<Description>> {
     let builtin = Catalogue::builtin();
-    let simple = simple_ways();
+    let simple = simple_invocations();
     let mips = builtin.descriptions().iter().filter(|known| known.kind == SolverKind::Mip);
-    let setup = RunSetup { wall: PATIENCE, ..RunSetup::default() };
+    let setup = RunSetup { wall: TIME_LIMIT, ..RunSetup::default() };
     let (mut found, mut hangs) = (None, 0);
     for way in simple.descriptions().iter().chain(mips) {
         let solver = Solver::new(way.clone(), path);
         let first = run(&solver, &ProbeCase::satisfiable(), &setup)?;
         if first.is_some_and(|run| run.killed) {
             hangs += 1;
-            if hangs == HANGS {
+            if hangs == MAX_TIMEOUTS {
                 break;
             }
         } else if works(&solver, &setup)? {
@@ -58,7 +58,7 @@ pub(crate) fn discover(path: &Path) -> io::Result<Option<Description>> {
     Ok(Some(description))
 }
 
-fn simple_ways() -> Catalogue {
+fn simple_invocations() -> Catalogue {
     let mut simple = Catalogue::default();
     let read = simple.extend(include_str!("ways.toml"));
     read.expect("ways.toml is valid: a unit test reads it");
@@ -72,7 +72,7 @@ fn simple_ways() -> Catalogue {
 fn with_options(found: &Solver, builtin: &Catalogue) -> io::Result<Option<Solver>> {
     let answer = found.description.answer;
     let setup =
-        RunSetup { wall: PATIENCE, seconds: Some(20), seed: Some(7), ..RunSetup::default() };
+        RunSetup { wall: TIME_LIMIT, seconds: Some(20), seed: Some(7), ..RunSetup::default() };
     // try solvers whose name is part of the file name first: the options of others may work by coincidence
     let name = name_of(&found.path);
     let mut candidates: Vec<_> = builtin.descriptions().iter().collect();
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn the_simple_ways_are_valid() {
-        assert_eq!(simple_ways().descriptions().len(), 5);
+        assert_eq!(simple_invocations().descriptions().len(), 5);
     }
 
     #[test]

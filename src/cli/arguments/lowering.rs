@@ -14,7 +14,7 @@ use encycle::puzzle::Puzzle;
 
 /// The options that select the lowering of constraints to clauses and rows.
 #[derive(Args, Clone, Copy, Debug)]
-pub struct ChoiceArguments {
+pub struct LoweringArguments {
     /// CNF method: how constraints become clauses; in an LP file, how formulas become rows
     /// [default: direct]
     #[arg(long, value_name = "METHOD", value_parser = named(CnfMethod::ALL, CnfMethod::name))]
@@ -28,9 +28,9 @@ pub struct ChoiceArguments {
     degree_rows: Option<DegreeRows>,
 }
 
-impl ChoiceArguments {
+impl LoweringArguments {
     /// Returns the lowering options, with defaults for the options that were not set.
-    pub fn choices(self) -> LoweringOptions {
+    pub fn options(self) -> LoweringOptions {
         LoweringOptions {
             cnf: self.cnf.unwrap_or_default(),
             card: self.card.unwrap_or_default(),

@@ -11,7 +11,7 @@ use encycle::generate::RepairOptions;
 
 /// The options for solver and time limit.
 #[derive(Args, Debug)]
-pub struct MeansArguments {
+pub struct RepairArguments {
     #[command(flatten)]
     engine: EngineArgument,
     /// Wall-clock limit, in seconds
@@ -19,12 +19,12 @@ pub struct MeansArguments {
     timeout: Option<Duration>,
 }
 
-impl MeansArguments {
+impl RepairArguments {
     /// Returns the options as a value of the library.
     ///
     /// # Errors
     /// If the solver cannot be found.
-    pub fn means(&self) -> Result<RepairOptions, CliError> {
+    pub fn options(&self) -> Result<RepairOptions, CliError> {
         Ok(RepairOptions { engine: self.engine.engine()?, timeout: self.timeout })
     }
 }

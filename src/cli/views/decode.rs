@@ -41,7 +41,7 @@ impl View<'_> {
         let lengths: Vec<String> =
             model.loops.iter().take(LISTED).map(|edges| edges.len().to_string()).collect();
         let more = if model.loops.len() > LISTED { ", ..." } else { "" };
-        let alone = match model.alone.as_ref().and_then(|edges| edges.first()) {
+        let alone = match model.loop_solution.as_ref().and_then(|edges| edges.first()) {
             Some(edge) => {
                 let edge = self.puzzle.atom_name(edge.index());
                 format!("the one through {edge} is a solution by itself")

@@ -30,7 +30,7 @@ impl<'a> LineRule<'a> {
         let problem = puzzle.line_problem()?;
         let ends =
             problem.vertices.iter().filter(|demand| matches!(demand, VertexDegree::End(_))).count();
-        let is_one = match problem.whole {
+        let is_one = match problem.shape {
             LineShape::Cycles => return None,
             LineShape::Cycle => true,
             LineShape::Paths { free_ends } => ends + free_ends == 2,

@@ -205,7 +205,7 @@ impl Addition for ConditionalClues {
         }]
     }
 
-    fn predicted(&self, _: &[PredictedSize]) -> Option<Vec<PredictedSize>> {
+    fn predicted_sizes(&self, _: &[PredictedSize]) -> Option<Vec<PredictedSize>> {
         None
     }
 }

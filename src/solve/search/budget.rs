@@ -29,9 +29,9 @@ impl Budget {
             stop: options.stop.clone(),
             ..Limits::default()
         };
-        let deadline = options
-            .timeout
-            .and_then(|timeout| options.since.unwrap_or_else(Instant::now).checked_add(timeout));
+        let deadline = options.timeout.and_then(|timeout| {
+            options.started_at.unwrap_or_else(Instant::now).checked_add(timeout)
+        });
         Self { deadline, cpu: options.cpu, limits }
     }
 

@@ -63,7 +63,7 @@ pub struct Checkpoint {
     solutions: u64,
     /// The searched cubes, by variable name, with a `-` before negative literals. All solutions in which every
     /// literal of a cube holds have been found; an empty cube stands for all solutions.
-    done: Vec<Vec<String>>,
+    searched_cubes: Vec<Vec<String>>,
 }
 
 /// An error from reading or resuming a checkpoint.
@@ -123,7 +123,7 @@ impl Checkpoint {
             kind: puzzle.kind().name().to_owned(),
             encoding: encoding.name().to_owned(),
             solutions,
-            done: done.iter().map(|cube| cube.iter().map(name).collect()).collect(),
+            searched_cubes: done.iter().map(|cube| cube.iter().map(name).collect()).collect(),
         }
     }
 
@@ -161,7 +161,7 @@ impl Checkpoint {
             let number = number.ok_or_else(|| CheckpointError::NoVariable(short(word)))?;
             Ok(Lit::new(*number, bare.is_some()))
         };
-        self.done.iter().map(|cube| cube.iter().map(literal).collect()).collect()
+        self.searched_cubes.iter().map(|cube| cube.iter().map(literal).collect()).collect()
     }
 
     /// Checks that the checkpoint belongs to this puzzle.

@@ -54,8 +54,8 @@ pub fn solve(
             Err(failure) => break (Verdict::Failed, None, Some(failure)),
         }
     };
-    let (rounds, building) = (finder.rounds().to_vec(), finder.building());
-    Outcome { verdict, solutions, rounds, building, reason, failure }
+    let (rounds, building) = (finder.rounds().to_vec(), finder.build_time());
+    Outcome { verdict, solutions, rounds, build_time: building, reason, failure }
 }
 
 #[cfg(test)]
@@ -75,8 +75,8 @@ mod tests {
             self.0.families()
         }
 
-        fn predicted(&self) -> Option<Vec<PredictedSize>> {
-            self.0.predicted()
+        fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
+            self.0.predicted_sizes()
         }
     }
 

@@ -63,7 +63,7 @@ pub struct Enumerator<'a> {
     /// Whether the cube of the current node has been searched.
     is_leaf: bool,
     /// The cubes searched before a resumption, and those of solutions found ahead of the backtracking order.
-    done: Vec<Vec<Lit>>,
+    searched_cubes: Vec<Vec<Lit>>,
 }
 
 impl<'a> Enumerator<'a> {
@@ -87,7 +87,7 @@ impl<'a> Enumerator<'a> {
         let mut finder = Finder::new(encoding, session, options);
         let is_leaf = done.iter().any(Vec::is_empty);
         finder.set_initial_cuts(done.iter().map(|cube| blocking_clause(cube)).collect());
-        Self { finder, has_trail: None, stack: Vec::new(), is_leaf, done }
+        Self { finder, has_trail: None, stack: Vec::new(), is_leaf, searched_cubes: done }
     }
 
     /// Returns the searched cubes, as literals of the projection set ([`Encoding::projection_size`]).
@@ -97,7 +97,7 @@ impl<'a> Enumerator<'a> {
     /// total; otherwise there is one per solution.
     #[must_use]
     pub fn done(&self) -> Vec<Vec<Lit>> {
-        let mut done = self.done.clone();
+        let mut done = self.searched_cubes.clone();
         let mut cube = Vec::new();
         for decision in &self.stack {
             if decision.is_flipped {
@@ -147,7 +147,7 @@ impl<'a> Enumerator<'a> {
             observer.round(&report, Some(&decoded), &cuts)?;
             let is_whole = solution.as_ref() == Some(&decoded);
             if has_trail && is_whole && encoding.puzzle().check(&decoded).is_ok() {
-                if self.done.iter().any(|cube| contains(cube, &model)) {
+                if self.searched_cubes.iter().any(|cube| contains(cube, &model)) {
                     return Err(self.finder.wrong_model("block"));
                 }
                 self.push_trail();
@@ -164,7 +164,8 @@ impl<'a> Enumerator<'a> {
                 None => false,
             };
             let blocks = cuts.iter().filter(|cut| cut.reason == CutReason::KnownSolution);
-            self.done.extend(blocks.map(|cut| cut.literals().iter().map(|&one| !one).collect()));
+            self.searched_cubes
+                .extend(blocks.map(|cut| cut.literals().iter().map(|&one| !one).collect()));
             self.finder.cut(cuts)?;
             if let (Some(solution), true) = (solution, is_new) {
                 check(encoding, &solution)?;
@@ -210,11 +211,11 @@ impl<'a> Enumerator<'a> {
         if self.finder.encoding().solution(atoms) != *solution {
             let what =
                 "a solution is a part of a model, but the projected variables are not the atoms";
-            return Err(Failure::Disagreement(what.to_owned()));
+            return Err(Failure::Internal(what.to_owned()));
         }
         let differing = self.stack.iter().find(|decision| !holds(decision.literal, atoms));
         let is_past = differing.is_some_and(|decision| decision.is_flipped);
-        Ok(!is_past && !self.done.iter().any(|cube| contains(cube, atoms)))
+        Ok(!is_past && !self.searched_cubes.iter().any(|cube| contains(cube, atoms)))
     }
 }
 

@@ -77,7 +77,7 @@ pub struct Finder<'a> {
     calls: usize,
     known: HashSet<Solution>,
     rounds: Vec<RoundReport>,
-    building: TimeSpent,
+    build_time: TimeSpent,
 }
 
 impl<'a> Finder<'a> {
@@ -100,7 +100,7 @@ impl<'a> Finder<'a> {
             calls: 0,
             known: HashSet::new(),
             rounds: Vec::new(),
-            building: TimeSpent::default(),
+            build_time: TimeSpent::default(),
         }
     }
 
@@ -112,8 +112,8 @@ impl<'a> Finder<'a> {
 
     /// Returns the time for building the formula, which is zero before the first solver call.
     #[must_use]
-    pub fn building(&self) -> TimeSpent {
-        self.building
+    pub fn build_time(&self) -> TimeSpent {
+        self.build_time
     }
 
     /// Returns the cuts so far, including blocking clauses.
@@ -240,7 +240,7 @@ impl<'a> Finder<'a> {
             variables: size.variables,
             clauses: size.clauses,
             solver_time: used.wall.unwrap_or(whole) + relaxed.wall,
-            files: files.unwrap_or_default(),
+            io_time: files.unwrap_or_default(),
             solver_cpu: used.cpu.map(|cpu| cpu + relaxed.cpu),
             solver_peak_kb: used.peak_kb,
             relaxations: relaxed.relaxations,
@@ -294,7 +294,8 @@ impl<'a> Finder<'a> {
             sink.constraint(cut.constraint(), cut.origin());
         }
         let built = sink.finish();
-        self.building = TimeSpent { wall: start.elapsed(), cpu: thread_cpu().saturating_sub(cpu) };
+        self.build_time =
+            TimeSpent { wall: start.elapsed(), cpu: thread_cpu().saturating_sub(cpu) };
         if let Err(reason) = built {
             return Ok(Err(reason));
         }
@@ -321,7 +322,7 @@ impl<'a> Finder<'a> {
         if cuts.is_empty() {
             let what =
                 "a model satisfies all constraints, but it is not a solution and violates no cut";
-            return Err(Failure::Disagreement(what.to_owned()));
+            return Err(Failure::Internal(what.to_owned()));
         }
         self.newest = self.cuts.len();
         self.add(cuts);

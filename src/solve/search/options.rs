@@ -25,7 +25,7 @@ pub struct SearchOptions {
     /// Wall-clock limit for the whole search, including the construction of the formula.
     pub timeout: Option<Duration>,
     /// Start of the wall-clock limit; `None` is the start of the search.
-    pub since: Option<Instant>,
+    pub started_at: Option<Instant>,
     /// Limit on the total CPU time of all solver calls.
     pub cpu: Option<Duration>,
     /// Memory limit of the solver, and of Encycle while it builds the formula, in MiB.

@@ -64,7 +64,7 @@ pub struct Outcome {
     /// One report per solver call.
     pub rounds: Vec<RoundReport>,
     /// The time for building the formula.
-    pub building: TimeSpent,
+    pub build_time: TimeSpent,
     /// The reason of [`Verdict::Unknown`], such as the limit that was reached.
     pub reason: Option<String>,
     /// The cause of [`Verdict::Failed`].
@@ -78,7 +78,7 @@ impl Outcome {
             verdict: Verdict::Failed,
             solutions: Vec::new(),
             rounds: Vec::new(),
-            building: TimeSpent::default(),
+            build_time: TimeSpent::default(),
             reason: None,
             failure: Some(failure),
         }

@@ -17,7 +17,7 @@ pub struct RoundReport {
     /// Wall time of the solver and of the relaxations before the call.
     pub solver_time: Duration,
     /// Time for writing the formula and reading the output; zero for a built-in solver.
-    pub files: TimeSpent,
+    pub io_time: TimeSpent,
     /// CPU time of the solver and of these relaxations, if known.
     pub solver_cpu: Option<Duration>,
     /// Peak resident memory of an external solver, in KiB.

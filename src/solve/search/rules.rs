@@ -13,6 +13,6 @@ use crate::solve::session::Failure;
 pub(super) fn check(encoding: &dyn Encoding, solution: &Solution) -> Result<(), Failure> {
     encoding.puzzle().check(solution).map_err(|broken| match encoding.is_exact() {
         true => Failure::Inexact { encoding: encoding.name().to_owned(), broken },
-        false => Failure::Disagreement(broken.to_string()),
+        false => Failure::Internal(broken.to_string()),
     })
 }

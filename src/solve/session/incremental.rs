@@ -49,7 +49,7 @@ impl IncrementalSolver for BatSat {
     }
 
     fn attach_propagator(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
-        self.watch(propagator);
+        self.attach_propagator(propagator);
         true
     }
 
@@ -63,7 +63,7 @@ impl IncrementalSolver for BatSat {
     }
 
     fn trail(&self) -> Option<&[TrailStep]> {
-        self.path()
+        self.trail()
     }
 }
 
@@ -74,7 +74,7 @@ impl IncrementalSolver for CadicalSolver {
     }
 
     fn attach_propagator(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
-        self.watch(propagator)
+        self.attach_propagator(propagator)
     }
 
     fn assume(&mut self, literals: &[Lit]) -> bool {

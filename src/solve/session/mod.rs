@@ -87,17 +87,17 @@ pub enum Failure {
     },
     /// A second solver found a solution that contradicts the first solver's verdict.
     #[error(
-        "solver {solver}: wrong verdict `{said}`: {by} found {found}, checked against the rules"
+        "solver {solver}: wrong verdict `{verdict}`: {other_solver} found {counterexample}, checked against the rules"
     )]
     Refuted {
         /// Name and version of the solver with the wrong verdict.
         solver: String,
         /// Its verdict.
-        said: &'static str,
+        verdict: &'static str,
         /// Name and version of the other solver.
-        by: String,
+        other_solver: String,
         /// What the other solver found.
-        found: &'static str,
+        counterexample: &'static str,
     },
     /// The solver does not support external propagators, or the encoding has none.
     #[error(
@@ -128,7 +128,7 @@ pub enum Failure {
     },
     /// A defect of Encycle: constraints and rules disagree.
     #[error("internal error: {0}\nhelp: please report this puzzle")]
-    Disagreement(String),
+    Internal(String),
     /// A file could not be written or read.
     #[error("{what}: {error}")]
     Io {
@@ -150,7 +150,7 @@ impl Failure {
             Self::NoPropagator | Self::NoAssumptions { .. } => "unsupported",
             Self::TooLarge(_) => "too-large",
             Self::Inexact { .. } => "inexact-encoding",
-            Self::Disagreement(_) => "internal",
+            Self::Internal(_) => "internal",
             Self::Io { .. } => "io",
         }
     }

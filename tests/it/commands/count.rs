@@ -167,7 +167,7 @@ fn the_count_does_not_depend_on_the_edge_order() {
         panic!("a slitherlink")
     };
     let mut problem = puzzle.line_problem().expect("lines");
-    problem.given = presolve(&puzzle).edges;
+    problem.fixed = presolve(&puzzle).edges;
     let order = scan(problem.graph, true);
     let solutions = LineSolutions::in_order(&problem, &order, &mut |_| true).expect("no limit");
     assert_eq!(solutions.count(), 142_560_u32.into());

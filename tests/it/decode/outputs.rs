@@ -201,7 +201,7 @@ fn recorded_outputs_are_recognised_and_decoded() {
         }
         if let Some(text) = unknown {
             match decoded(&puzzle, text) {
-                Decoded::Unknown { why: Some((line, why)) } => {
+                Decoded::Unknown { reason: Some((line, why)) } => {
                     let lines = text.lines().count();
                     assert!((1..=lines).contains(&line) && !why.is_empty(), "{name}: {line} {why}");
                 }

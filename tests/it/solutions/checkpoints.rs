@@ -163,7 +163,7 @@ fn a_checkpoint_of_another_puzzle_or_encoding_is_refused() {
     let text = fs::read_to_string(&path).expect("a text");
     for (from, to, message) in [
         ("checkpoint-1", "checkpoint-9", "unknown schema: `encycle-checkpoint-9`"),
-        ("\"done\":[[\"", "\"done\":[[\"q", "unknown variable"),
+        ("\"searched_cubes\":[[\"", "\"searched_cubes\":[[\"q", "unknown variable"),
         ("\"solutions\":2", "\"solutions\":-2", "not a checkpoint"),
         ("{", "", "not a checkpoint"),
     ] {

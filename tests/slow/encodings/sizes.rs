@@ -68,7 +68,7 @@ proptest! {
         let mut without = Vec::new();
         for name in names() {
             let encoding = encoding(&name, &puzzle).expect("a known name");
-            let Some(predicted) = encoding.predicted() else {
+            let Some(predicted) = encoding.predicted_sizes() else {
                 without.push(name);
                 continue;
             };

@@ -136,7 +136,7 @@ impl SizeReport for ChaosEncoding<'_> {
         ABOUT.families().collect()
     }
 
-    fn predicted(&self) -> Option<Vec<PredictedSize>> {
+    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
         let grid = self.puzzle.grid();
         let (n, m) = (grid.rows() as u128, grid.cols() as u128);
         let (n1, m1, n2, m2) = (n - 1, m - 1, n.saturating_sub(2), m.saturating_sub(2));

@@ -171,12 +171,12 @@ impl<'a> HamiltonBase<'a> {
 
     /// Predicts the size: the variables, the degree and end constraints, one clause per vertex that orders two free
     /// ends, and one clause per wall.
-    pub fn predicted(&self) -> Vec<PredictedSize> {
+    pub fn predicted_sizes(&self) -> Vec<PredictedSize> {
         let mut sizes = Vec::new();
         let edges = self.graph().edge_count() as u128;
         counted::add(&mut sizes, "edge", edges, 0);
         counted::add(&mut sizes, "ends", (self.starts.len() + self.ends.len()) as u128, 0);
-        for size in counted::predicted(&self.counted) {
+        for size in counted::predicted_sizes(&self.counted) {
             counted::add(&mut sizes, size.family, size.variables, size.clauses);
         }
         if self.has_two_free_ends() {

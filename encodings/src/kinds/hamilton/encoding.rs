@@ -158,8 +158,8 @@ impl SizeReport for HamiltonEncoding<'_> {
         families
     }
 
-    fn predicted(&self) -> Option<Vec<PredictedSize>> {
-        let mut sizes = self.base.predicted();
+    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
+        let mut sizes = self.base.predicted_sizes();
         if self.has_parity() {
             counted::add(&mut sizes, parity::FAMILY.0, 0, parity::clause_count(&self.base));
         }
@@ -167,8 +167,8 @@ impl SizeReport for HamiltonEncoding<'_> {
             Part::Cuts => {}
             // the fill of the elimination has no closed formula
             Part::Contraction(_) => return None,
-            Part::Positions(positions) => sizes.extend(positions.predicted(&self.base)),
-            Part::Order(order) => sizes.extend(order.predicted(&self.base)),
+            Part::Positions(positions) => sizes.extend(positions.predicted_sizes(&self.base)),
+            Part::Order(order) => sizes.extend(order.predicted_sizes(&self.base)),
         }
         Some(sizes)
     }

@@ -129,7 +129,7 @@ impl<'a> Order<'a> {
     ///   at a fixed end.
     /// - `label`: N - 1 + k with a root; otherwise N + Nk, less k if the end is fixed. In addition
     ///   2k + 2 for each of the 2E - d arcs that do not end in the root.
-    pub fn predicted(&self, base: &HamiltonBase) -> Vec<PredictedSize> {
+    pub fn predicted_sizes(&self, base: &HamiltonBase) -> Vec<PredictedSize> {
         let graph = base.graph();
         let degree =
             |vertex: Option<usize>| vertex.map_or(0, |vertex| graph.incident(vertex).len());
@@ -148,7 +148,7 @@ impl<'a> Order<'a> {
         let mut sizes = Vec::new();
         let directions = 4 * graph.edge_count() + ends;
         counted::add(&mut sizes, "direction", self.arcs.arc_count() as u128, directions as u128);
-        for size in counted::predicted(&self.counted) {
+        for size in counted::predicted_sizes(&self.counted) {
             counted::add(&mut sizes, size.family, size.variables, size.clauses);
         }
         counted::add(&mut sizes, "label", (vertices * k) as u128, (labels + moves) as u128);

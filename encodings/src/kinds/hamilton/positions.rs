@@ -158,7 +158,7 @@ impl Positions {
     /// C(N,2)) clauses over N² variables; `start` and `end` take N each, and one more for each
     /// vertex where that end is free; `successor` takes (N-1)² + 2E(N-1), or N(N-1) + 2E(N-1)
     /// without a fixed end; `direction` takes C(d,2) for a cycle.
-    pub fn predicted(&self, base: &HamiltonBase) -> Vec<PredictedSize> {
+    pub fn predicted_sizes(&self, base: &HamiltonBase) -> Vec<PredictedSize> {
         let vertices = base.graph().vertex_count();
         let (n, edges) = (vertices as u128, base.graph().edge_count() as u128);
         let of = |family, variables, clauses| PredictedSize { family, variables, clauses };

@@ -60,8 +60,8 @@ impl Instance for Hamilton {
         Some(LineProblem {
             graph,
             vertices: (0..graph.vertex_count()).map(demand).collect(),
-            whole,
-            given: graph.edges().map(|edge| self.is_forbidden(edge).then_some(false)).collect(),
+            shape: whole,
+            fixed: graph.edges().map(|edge| self.is_forbidden(edge).then_some(false)).collect(),
             clues: Vec::new(),
         })
     }

@@ -253,7 +253,7 @@ impl SizeReport for NeighborEncoding<'_> {
         MINIMAL.families().chain(parts).collect()
     }
 
-    fn predicted(&self) -> Option<Vec<PredictedSize>> {
+    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
         let side = self.puzzle.side();
         let n = side as u128;
         let family = |family, clauses| PredictedSize { family, variables: 0, clauses };

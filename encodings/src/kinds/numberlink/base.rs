@@ -71,10 +71,10 @@ impl<'a> NumberlinkBase<'a> {
     }
 
     /// Predicts the size: the sum of the degree constraints of all vertices.
-    pub fn predicted(&self) -> Vec<PredictedSize> {
+    pub fn predicted_sizes(&self) -> Vec<PredictedSize> {
         let mut sizes = Vec::new();
         counted::add(&mut sizes, "edge", self.graph().edge_count() as u128, 0);
-        for size in counted::predicted(&self.counted) {
+        for size in counted::predicted_sizes(&self.counted) {
             counted::add(&mut sizes, size.family, size.variables, size.clauses);
         }
         sizes

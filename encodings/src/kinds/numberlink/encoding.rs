@@ -187,17 +187,17 @@ impl SizeReport for NumberlinkEncoding<'_> {
         families
     }
 
-    fn predicted(&self) -> Option<Vec<PredictedSize>> {
+    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
         if self.mates.is_some() {
             // the fill of the elimination has no closed formula
             return None;
         }
-        let mut sizes = self.base.predicted();
-        sizes.extend(self.labels.as_ref().map(|labels| labels.predicted(&self.base)));
+        let mut sizes = self.base.predicted_sizes();
+        sizes.extend(self.labels.as_ref().map(|labels| labels.predicted_sizes(&self.base)));
         if let (true, Some(labels)) = (self.is_induced(), &self.labels) {
-            sizes.extend(Induced::predicted(&self.base, labels));
+            sizes.extend(Induced::predicted_sizes(&self.base, labels));
         }
-        sizes.extend(self.order.iter().flat_map(|order| order.predicted(&self.base)));
+        sizes.extend(self.order.iter().flat_map(|order| order.predicted_sizes(&self.base)));
         Some(sizes)
     }
 }

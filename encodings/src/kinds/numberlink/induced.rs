@@ -96,7 +96,7 @@ impl Induced {
     /// - `single`: C(K,2) clauses at each non-terminal vertex, for K pairs;
     /// - `beside`: a clause at each terminal, and one for each pair and each edge at any other
     ///   vertex, unless a terminal of this pair satisfies it.
-    pub fn predicted(base: &NumberlinkBase, labels: &Labels) -> Vec<PredictedSize> {
+    pub fn predicted_sizes(base: &NumberlinkBase, labels: &Labels) -> Vec<PredictedSize> {
         let mut sizes = Vec::new();
         Self::each(base, labels, |family, _, _| counted::add(&mut sizes, family, 0, 1));
         redundant::each(base, labels, |family, constraint, _| {

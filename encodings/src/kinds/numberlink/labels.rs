@@ -116,7 +116,7 @@ impl Labels {
     /// Predicts the size. For K pairs, an edge takes 2K clauses between non-terminals, K with one
     /// terminal, and 1 between terminals of two pairs. If vertices may remain unvisited, each
     /// non-terminal takes K more.
-    pub fn predicted(&self, base: &NumberlinkBase) -> PredictedSize {
+    pub fn predicted_sizes(&self, base: &NumberlinkBase) -> PredictedSize {
         let (graph, puzzle) = (base.graph(), base.puzzle);
         let of_edge = |edge| match graph.ends(edge).map(|end| puzzle.terminal(end)) {
             [None, None] => 2 * self.pairs,

@@ -105,7 +105,7 @@ impl<'a> Order<'a> {
     /// Predicts the size for N vertices, E edges, K pairs and k bits. `direction` takes 4E clauses,
     /// those of the counts, and 1 for each edge at a terminal. `number` takes k for each vertex
     /// except the K second terminals, and 1 + 2(2k + 2) for each edge.
-    pub fn predicted(&self, base: &NumberlinkBase) -> Vec<PredictedSize> {
+    pub fn predicted_sizes(&self, base: &NumberlinkBase) -> Vec<PredictedSize> {
         let (graph, k) = (base.graph(), self.arcs.register.bits);
         let (vertices, edges) = (graph.vertex_count(), graph.edge_count());
         let pairs = base.puzzle.pairs();
@@ -116,7 +116,7 @@ impl<'a> Order<'a> {
             k * (vertices - pairs.len()) + edges * (1 + 2 * self.arcs.register.step_clauses());
         let mut sizes = Vec::new();
         counted::add(&mut sizes, "direction", self.arcs.arc_count() as u128, directions as u128);
-        for size in counted::predicted(&self.counted) {
+        for size in counted::predicted_sizes(&self.counted) {
             counted::add(&mut sizes, size.family, size.variables, size.clauses);
         }
         counted::add(&mut sizes, "number", (vertices * k) as u128, numbers as u128);

@@ -47,8 +47,8 @@ impl Instance for Numberlink {
         Some(LineProblem {
             graph: self.graph(),
             vertices: (0..self.graph().vertex_count()).map(demand).collect(),
-            whole: LineShape::Paths { free_ends: 0 },
-            given: vec![None; self.graph().edge_count()],
+            shape: LineShape::Paths { free_ends: 0 },
+            fixed: vec![None; self.graph().edge_count()],
             clues: Vec::new(),
         })
     }

@@ -18,7 +18,7 @@ pub(super) trait Definition {
     /// Returns a cheap upper bound on the number of auxiliary variables.
     fn variable_bound(&self, puzzle: &Reachability) -> u128;
 
-    fn predicted(&self, puzzle: &Reachability) -> Option<Vec<PredictedSize>>;
+    fn predicted_sizes(&self, puzzle: &Reachability) -> Option<Vec<PredictedSize>>;
 }
 
 impl Reachability {

@@ -193,7 +193,7 @@ impl Definition for Eliminated {
     }
 
     /// The fill has no closed formula.
-    fn predicted(&self, _: &Reachability) -> Option<Vec<PredictedSize>> {
+    fn predicted_sizes(&self, _: &Reachability) -> Option<Vec<PredictedSize>> {
         None
     }
 }

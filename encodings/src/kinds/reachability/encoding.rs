@@ -89,7 +89,7 @@ impl SizeReport for ReachabilityEncoding<'_> {
 
     /// Predicts the size: a clause for each link without a free wall, and for each pair whose cell is
     /// a goal or shut.
-    fn predicted(&self) -> Option<Vec<PredictedSize>> {
+    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
         let puzzle = self.puzzle;
         let given = puzzle.walls().iter().filter(|&&wall| wall != Wall::Free).count();
         let is_decided = |&&(_, cell): &&(usize, usize)| {
@@ -107,7 +107,7 @@ impl SizeReport for ReachabilityEncoding<'_> {
             family("wall", 0, given),
             family("goal", 0, goals),
         ];
-        for one in self.definition.predicted(puzzle)? {
+        for one in self.definition.predicted_sizes(puzzle)? {
             match predicted.iter_mut().find(|known| known.family == one.family) {
                 Some(known) => known.clauses += one.clauses,
                 None => predicted.push(one),

@@ -176,7 +176,7 @@ impl Definition for Steps {
 
     /// Predicts the size: a definition with a literals and b pairs on its right side takes a + b
     /// clauses in one direction and 2^b in the other.
-    fn predicted(&self, puzzle: &Reachability) -> Option<Vec<PredictedSize>> {
+    fn predicted_sizes(&self, puzzle: &Reachability) -> Option<Vec<PredictedSize>> {
         let numbers = Numbers::new(puzzle);
         let cells = puzzle.grid().cell_count();
         let (mut variables, mut clauses) = (0, 0);

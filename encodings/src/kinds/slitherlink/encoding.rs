@@ -251,7 +251,7 @@ impl SizeReport for LoopEncoding<'_> {
         families
     }
 
-    fn predicted(&self) -> Option<Vec<PredictedSize>> {
+    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
         let graph = self.graph();
         let mut predicted = Vec::new();
         for drawing in &self.drawings {
@@ -262,13 +262,13 @@ impl SizeReport for LoopEncoding<'_> {
             let variables = drawing.variable_count(graph) as u128;
             predicted.push(PredictedSize { family, variables, clauses: 0 });
         }
-        predicted.extend(self.base.predicted(self.puzzle));
+        predicted.extend(self.base.predicted_sizes(self.puzzle));
         if let (2, Some(grid)) = (self.drawings.len(), self.puzzle.grid()) {
             let clauses = DrawingVariables::channel_clauses(grid) as u128;
             predicted.push(PredictedSize { family: "channel", variables: 0, clauses });
         }
         for (part, field) in self.parts() {
-            predicted.extend(part.predicted(field)?);
+            predicted.extend(part.predicted_sizes(field)?);
         }
         Some(predicted)
     }

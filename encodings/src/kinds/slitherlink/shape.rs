@@ -41,8 +41,8 @@ impl Instance for Slitherlink {
         Some(LineProblem {
             graph: self.graph(),
             vertices: vec![VertexDegree::NoneOrTwo; self.graph().vertex_count()],
-            whole: if self.allows_several_loops() { LineShape::Cycles } else { LineShape::Cycle },
-            given: vec![None; self.graph().edge_count()],
+            shape: if self.allows_several_loops() { LineShape::Cycles } else { LineShape::Cycle },
+            fixed: vec![None; self.graph().edge_count()],
             clues: clues.map(|clue| EdgeClue { edges: &clue.edges, count: clue.count }).collect(),
         })
     }

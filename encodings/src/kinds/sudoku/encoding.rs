@@ -308,7 +308,7 @@ impl SizeReport for SudokuEncoding<'_> {
 
     /// At least one takes one clause; at most one of k takes k(k-1)/2. Without reduction k is w
     /// everywhere; with it, k is the number of possibilities that the clues leave.
-    fn predicted(&self) -> Option<Vec<PredictedSize>> {
+    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
         let family = |family, clauses| PredictedSize { family, variables: 0, clauses };
         let clauses = |half: Half, k: usize| {
             let negative = u128::from(binomial(k, 2));

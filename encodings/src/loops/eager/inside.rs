@@ -35,7 +35,7 @@ impl EagerPart for Colours {
     fn constraints(&self, _: &LoopField, _: &DrawingVariables, _: u32, _: &mut dyn ConstraintSink) {
     }
 
-    fn predicted(&self, _: &LoopField) -> Option<Vec<PredictedSize>> {
+    fn predicted_sizes(&self, _: &LoopField) -> Option<Vec<PredictedSize>> {
         Some(Vec::new())
     }
 }

@@ -62,7 +62,7 @@ pub trait EagerPart: Sync {
 
     /// Returns the number of variables and clauses per family with
     /// [`CnfMethod::Direct`](crate::logic::CnfMethod::Direct); `None` without a closed formula.
-    fn predicted(&self, field: &LoopField) -> Option<Vec<PredictedSize>>;
+    fn predicted_sizes(&self, field: &LoopField) -> Option<Vec<PredictedSize>>;
 }
 
 /// All eager parts.

@@ -123,7 +123,7 @@ impl EagerPart for Order {
         labels(board, &numbering, sink);
     }
 
-    fn predicted(&self, field: &LoopField) -> Option<Vec<PredictedSize>> {
+    fn predicted_sizes(&self, field: &LoopField) -> Option<Vec<PredictedSize>> {
         let grid = field.grid;
         let (n, m, register) = (grid.rows(), grid.cols(), register(grid));
         let k = register.bits;

@@ -234,7 +234,7 @@ impl EagerPart for Reach {
     /// Predicts the size. Let D(s, t) be the number of cells other than s within distance t of it;
     /// there are ∑ D(s, t) variables. A definition with w ways, a of which are single literals,
     /// distributes to 2^(w-a) clauses in one direction and w clauses in the other.
-    fn predicted(&self, field: &LoopField) -> Option<Vec<PredictedSize>> {
+    fn predicted_sizes(&self, field: &LoopField) -> Option<Vec<PredictedSize>> {
         let grid = field.grid;
         let (last, cells) = (steps(grid), grid.cell_count());
         let mut variables: u128 = 0;

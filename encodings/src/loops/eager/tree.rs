@@ -159,7 +159,7 @@ impl EagerPart for Tree {
     }
 
     /// Returns `None`: the fill of the elimination has no closed formula.
-    fn predicted(&self, _: &LoopField) -> Option<Vec<PredictedSize>> {
+    fn predicted_sizes(&self, _: &LoopField) -> Option<Vec<PredictedSize>> {
         None
     }
 }

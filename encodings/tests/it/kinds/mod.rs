@@ -138,7 +138,7 @@ pub fn assert_sizes_but(puzzle: &dyn Encodable, without: &[&str]) {
         };
         for method in [CnfMethod::Direct, CnfMethod::Naive] {
             let counted = families(&*encoding, method.into());
-            let predicted = encoding.predicted();
+            let predicted = encoding.predicted_sizes();
             assert_eq!(predicted.is_none(), without.contains(&&*name), "{name}");
             let predicted = predicted.unwrap_or_else(|| counted.clone());
             assert_eq!(sorted(predicted), sorted(counted.clone()), "{name}");

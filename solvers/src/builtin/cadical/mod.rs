@@ -69,7 +69,7 @@ impl CadicalSolver {
     /// during the search, also for partial assignments. Returns false and changes nothing after the first
     /// call of [`Self::solve`], since CaDiCaL may have eliminated variables, which cannot be observed any
     /// more.
-    pub fn watch(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
+    pub fn attach_propagator(&mut self, propagator: Box<dyn ExternalPropagator>) -> bool {
         if self.has_solved {
             return false;
         }

@@ -81,7 +81,7 @@ proptest! {
     fn models_satisfy_the_clauses_of_a_propagator(known in clauses(6), hidden in clauses(8)) {
         let mut solver = CadicalSolver::new(None);
         (1..VARIABLES).for_each(|var| solver.variable("x", format_args!("{var}")));
-        prop_assert!(solver.watch(Box::new(Hidden(hidden.clone()))));
+        prop_assert!(solver.attach_propagator(Box::new(Hidden(hidden.clone()))));
         solver.variable("x", format_args!("late"));
         known.iter().for_each(|clause| solver.add_clause(clause));
         prop_assert_eq!(enumerated(&mut solver), models(&[known, hidden].concat()));
@@ -93,7 +93,7 @@ proptest! {
 fn a_propagator_cannot_be_attached_after_solving() {
     let mut solver = empty();
     assert!(matches!(solver.solve(&Limits::default()), SolverStatus::Satisfiable(_)));
-    assert!(!solver.watch(Box::new(Hidden(vec![vec![]]))));
+    assert!(!solver.attach_propagator(Box::new(Hidden(vec![vec![]]))));
     assert!(matches!(solver.solve(&Limits::default()), SolverStatus::Satisfiable(_)));
 }
 

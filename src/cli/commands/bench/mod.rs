@@ -173,7 +173,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let left = campaign.left(&rows)?;
     eprint_line!("note: {} runs, {} of them without a row", campaign.jobs().len(), left.len());
     let progress = Mutex::new(Progress::new(rows, left.len()));
-    let mut on_event = |event: ArrayEvent<'_>| lock(&progress).hear(event);
+    let mut on_event = |event: ArrayEvent<'_>| lock(&progress).record_event(event);
     let (executor, detach) = (arguments.cluster.executor, arguments.cluster.detach);
     let alive = arrays.alive()?;
     let goes_on = detach && !alive.is_empty();
@@ -188,7 +188,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let left = campaign.left(&lock(&progress).rows)?;
     match executor {
         _ if left.is_empty() || goes_on => {}
-        Executor::Local => campaign.run(&left, &log, &|row| lock(&progress).note(row))?,
+        Executor::Local => campaign.run(&left, &log, &|row| lock(&progress).record_row(row))?,
         Executor::Slurm => {
             let submitted = arrays.submit(&campaign, &left, &arguments.cluster.array_options())?;
             arguments.cluster.print_submitted(&submitted);

@@ -32,7 +32,7 @@ impl Progress {
     }
 
     /// Adds the row of a finished run.
-    pub fn note(&mut self, row: ResultRow) {
+    pub fn record_row(&mut self, row: ResultRow) {
         let place = RunStatus::ALL.iter().position(|&status| status == row.status);
         self.counts[place.unwrap_or(0)] += 1;
         self.rows.push(row);
@@ -40,9 +40,9 @@ impl Progress {
     }
 
     /// Handles an event of a job array.
-    pub fn hear(&mut self, event: ArrayEvent<'_>) {
+    pub fn record_event(&mut self, event: ArrayEvent<'_>) {
         match event {
-            ArrayEvent::Row(row) => self.note(*row),
+            ArrayEvent::Row(row) => self.record_row(*row),
             ArrayEvent::Queue(elements) => self.update_queue(elements),
             ArrayEvent::Silence(message) => {
                 self.print_once(format!("squeue failed and will be called again: {message}"))

@@ -13,7 +13,7 @@ use encycle::encodings::kinds::slitherlink::bases::BASES;
 use encycle::encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf, lower_to_rows};
 use encycle::encodings::loops::eager::PARTS;
 
-use crate::cli::arguments::lowering::{ChoiceArguments, EncodingArgument, write_map_of};
+use crate::cli::arguments::lowering::{EncodingArgument, LoweringArguments, write_map_of};
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{print, refuse_collisions, write_to};
@@ -47,7 +47,7 @@ pub struct Arguments {
     #[command(flatten)]
     encoding: EncodingArgument,
     #[command(flatten)]
-    choices: ChoiceArguments,
+    choices: LoweringArguments,
     /// Name each variable in a comment: `c var 1 h_1_1` (DIMACS)
     #[arg(long)]
     names: bool,
@@ -94,7 +94,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     let parsed = arguments.source.load(&arguments.puzzle)?;
     let encoding = arguments.encoding.of(&parsed.puzzle)?;
-    let choices = arguments.choices.choices();
+    let choices = arguments.choices.options();
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     let comments = comments(&parsed.puzzle, &*encoding, choices);
     let show = arguments.show.then(|| encoding.projection_size());

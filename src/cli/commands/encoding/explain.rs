@@ -9,7 +9,7 @@ use encycle::encodings::export::{ConstraintTrace, trace_clause, trace_row};
 use encycle::encodings::logic::{ConstraintSink, LoweringOptions};
 use encycle::encodings::puzzle::{Sketch, SolutionForm};
 
-use crate::cli::arguments::lowering::{ChoiceArguments, EncodingArgument};
+use crate::cli::arguments::lowering::{EncodingArgument, LoweringArguments};
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::print;
@@ -39,7 +39,7 @@ pub struct Arguments {
     #[command(flatten)]
     encoding: EncodingArgument,
     #[command(flatten)]
-    choices: ChoiceArguments,
+    choices: LoweringArguments,
     #[command(flatten)]
     source: SourceArguments,
 }
@@ -48,7 +48,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let parsed = arguments.source.load(&arguments.puzzle)?;
     let puzzle = &parsed.puzzle;
     let encoding = arguments.encoding.of(puzzle)?;
-    let choices = arguments.choices.choices();
+    let choices = arguments.choices.options();
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
     let (what, trace) = match (arguments.clause, arguments.row) {
         (_, Some(row)) => ("row", trace_row(row, choices, &encode)),

@@ -9,7 +9,7 @@ use clap::Args;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print_json, write_to};
 use encycle::files::compression;
-use encycle::lint::{FileFormat, Finding, KEPT, LintReport, Severity};
+use encycle::lint::{FileFormat, Finding, LintReport, MAX_FINDINGS_PER_RULE, Severity};
 use encycle::report::{FailedFile, LintedFile};
 
 /// Check DIMACS CNF and CPLEX LP files of any origin, and print each problem with its line.
@@ -96,7 +96,7 @@ fn write_report(out: &mut dyn Write, name: &str, report: &LintReport) -> io::Res
         writeln!(out, "{name}:{line}: {} [{}] {message}", rule.severity, rule.name)?;
     }
     for (rule, count) in report.counts() {
-        let more = count.saturating_sub(KEPT as u64);
+        let more = count.saturating_sub(MAX_FINDINGS_PER_RULE as u64);
         if more > 0 {
             writeln!(out, "{name}: ... and {more} more [{}]", rule.name)?;
         }

@@ -57,7 +57,7 @@ pub struct Family<'a> {
 fn exact_encoding(puzzle: &Puzzle) -> Option<String> {
     let clauses = |name: &String| {
         let encoding = puzzle.encoding(name).ok().filter(|encoding| is_whole(&**encoding))?;
-        let families = encoding.predicted();
+        let families = encoding.predicted_sizes();
         Some(families.map_or(u128::MAX, |families| families.iter().map(|one| one.clauses).sum()))
     };
     let sizes =
@@ -121,7 +121,7 @@ impl Family<'_> {
                     let message = format!(
                         "{name}: the built-in solver contradicts the expected status: {expected}"
                     );
-                    return Err(CliError::Failure(encycle::solve::Failure::Disagreement(message)));
+                    return Err(CliError::Failure(encycle::solve::Failure::Internal(message)));
                 }
             };
             let suffix = if expected == "satisfiable" { "" } else { "-unsat" };
@@ -178,7 +178,7 @@ fn encoded(
         true => Ok(model),
         false => {
             let message = "the formula of a generated puzzle has a second solution".to_owned();
-            Err(CliError::Failure(encycle::solve::Failure::Disagreement(message)))
+            Err(CliError::Failure(encycle::solve::Failure::Internal(message)))
         }
     }
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use crate::cli::arguments::limits::whole_number_from;
-use crate::cli::arguments::repair::MeansArguments;
+use crate::cli::arguments::repair::RepairArguments;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::commands::making::generate::exit_of;
 use crate::cli::exit::{CliError, Exit};
@@ -39,7 +39,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole_number_from(2))]
     solutions: usize,
     #[command(flatten)]
-    means: MeansArguments,
+    means: RepairArguments,
     /// Format of the repaired puzzle, as in `encycle convert`
     #[arg(long, value_name = "FORMAT", default_value = "plain")]
     to: PuzzleFormat,
@@ -56,7 +56,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let parsed = arguments.source.load(&arguments.puzzle)?;
     let name = &arguments.puzzle;
-    let means = arguments.means.means()?;
+    let means = arguments.means.options()?;
     let repaired = match repair(&parsed.puzzle, arguments.solutions, &means) {
         Ok(repaired) => repaired,
         Err(error) => {

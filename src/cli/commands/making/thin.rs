@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use crate::cli::arguments::lowering::named;
-use crate::cli::arguments::repair::MeansArguments;
+use crate::cli::arguments::repair::RepairArguments;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::commands::making::generate::exit_of;
 use crate::cli::exit::{CliError, Exit};
@@ -44,7 +44,7 @@ pub struct Arguments {
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
-    means: MeansArguments,
+    means: RepairArguments,
     /// Format of the thinned puzzle, as in `encycle convert`
     #[arg(long, value_name = "FORMAT", default_value = "plain")]
     to: PuzzleFormat,
@@ -58,7 +58,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let parsed = arguments.source.load(&arguments.puzzle)?;
     let name = &arguments.puzzle;
-    let means = arguments.means.means()?;
+    let means = arguments.means.options()?;
     let thinned =
         thin(&parsed.puzzle, arguments.strategy, arguments.symmetry, arguments.seed, &means);
     let thinned = match thinned {

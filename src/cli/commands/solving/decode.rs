@@ -7,7 +7,7 @@ use clap::Args;
 use encycle::encodings::export::MapTarget;
 use encycle::encodings::logic::LoweringOptions;
 
-use crate::cli::arguments::lowering::{ChoiceArguments, write_map_of};
+use crate::cli::arguments::lowering::{LoweringArguments, write_map_of};
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json, refuse_collisions, write_to};
@@ -50,7 +50,7 @@ pub struct Arguments {
     #[arg(long, value_name = "E")]
     encoding: Option<String>,
     #[command(flatten)]
-    choices: ChoiceArguments,
+    choices: LoweringArguments,
     /// Dialect of the output, from the list below [default: detected from the content]
     #[arg(long, value_name = "NAME")]
     dialect: Option<Dialect>,
@@ -97,7 +97,7 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
             let side = if linear { MapTarget::Lp } else { MapTarget::Cnf };
             let default = puzzle.default_encoding();
             let name = arguments.encoding.as_deref().unwrap_or(&default);
-            map_of_encoding(puzzle, name, arguments.choices.choices(), side)?
+            map_of_encoding(puzzle, name, arguments.choices.options(), side)?
         }
     };
     let map_name = map_source.unwrap_or(MAP_OF_ENCODING);

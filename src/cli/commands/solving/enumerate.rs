@@ -11,7 +11,7 @@ use encycle::encodings::encoding::{CutKind, Encoding};
 use encycle::encodings::puzzle::Solution;
 
 use crate::cli::arguments::limits::LimitArguments;
-use crate::cli::arguments::lowering::{ChoiceArguments, Presolve};
+use crate::cli::arguments::lowering::{LoweringArguments, Presolve};
 use crate::cli::arguments::solver::EngineArgument;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
@@ -78,7 +78,7 @@ pub struct Arguments {
     #[arg(long, value_enum, value_name = "ON|OFF", default_value = "on")]
     presolve: Presolve,
     #[command(flatten)]
-    choices: ChoiceArguments,
+    choices: LoweringArguments,
     /// Kind of cut against stray loops, as in `encycle solve`
     #[arg(long, value_name = "KIND")]
     cuts: Option<CutKind>,
@@ -127,11 +127,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let done = done.transpose().map_err(of_checkpoint)?.unwrap_or_default();
     let options = SearchOptions {
         cuts: cut_kind(&*encoding, arguments.cuts)?,
-        since: Some(since),
+        started_at: Some(since),
         ..arguments.limits.options()
     };
     let delay = arguments.checkpoint.as_ref().map(|_| SignalDelay::new(&options.stop));
-    let mut session = engine.session(arguments.choices.choices(), options.seed)?;
+    let mut session = engine.session(arguments.choices.options(), options.seed)?;
     let solver = session.solver().clone();
     let mut stream = Stream {
         arguments,

@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         formula.push(clause.to_vec());
     })
     .map_err(|error| CliError::Usage(format!("{name}: {error}")))?;
-    solver.reserve(variables);
+    solver.declare_variables(variables);
 
     let limits = Limits {
         wall: arguments.timeout.map(Duration::from_secs),

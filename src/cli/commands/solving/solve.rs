@@ -12,7 +12,7 @@ use encycle::report::SolveReport;
 use encycle::solve::{LoopCheckMode, RoundEvent, SearchOptions, Solve, SolverSelection};
 
 use crate::cli::arguments::limits::LimitArguments;
-use crate::cli::arguments::lowering::{ChoiceArguments, Presolve};
+use crate::cli::arguments::lowering::{LoweringArguments, Presolve};
 use crate::cli::arguments::solver::EngineArguments;
 use crate::cli::arguments::solver_list;
 use crate::cli::arguments::source::{SourceArguments, each};
@@ -50,7 +50,7 @@ pub struct Arguments {
     #[arg(long, value_enum, value_name = "ON|OFF", default_value = "on")]
     presolve: Presolve,
     #[command(flatten)]
-    choices: ChoiceArguments,
+    choices: LoweringArguments,
     /// How stray loops are cut. Where edges are variables: `loop` (not all of its edges, the default)
     /// or `leave` (its vertices must be left). With `colour`: `separator`
     #[arg(long, value_name = "KIND")]
@@ -122,12 +122,12 @@ fn solve_one(
     selection: &SolverSelection,
     folder: Option<PathBuf>,
 ) -> Result<Exit, CliError> {
-    let lowering = arguments.choices.choices();
+    let lowering = arguments.choices.options();
     let options = SearchOptions {
         cuts: arguments.cuts,
         mode: arguments.mode,
         fractional: arguments.fractional,
-        since: Some(Instant::now()),
+        started_at: Some(Instant::now()),
         ..arguments.limits.options()
     };
     let mut run = Solve::new(puzzle)

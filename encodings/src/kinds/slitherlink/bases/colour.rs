@@ -73,7 +73,7 @@ impl SlitherlinkBase for Colour {
     }
 
     /// Exactly a of k literals take C(k, a+1) + C(k, k-a+1) clauses; an impossible a takes one.
-    fn predicted(&self, puzzle: &Slitherlink) -> Vec<PredictedSize> {
+    fn predicted_sizes(&self, puzzle: &Slitherlink) -> Vec<PredictedSize> {
         let grid = puzzle.board();
         let exactly = |count: Option<usize>, k: usize| match count {
             Some(a) if a <= k => predicted_exactly(a, k),

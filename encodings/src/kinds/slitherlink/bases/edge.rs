@@ -43,7 +43,7 @@ impl SlitherlinkBase for EdgeBase {
         clues(puzzle, board, sink);
     }
 
-    fn predicted(&self, puzzle: &Slitherlink) -> Vec<PredictedSize> {
+    fn predicted_sizes(&self, puzzle: &Slitherlink) -> Vec<PredictedSize> {
         let [nonempty, clue] = predicted_clues(puzzle);
         vec![nonempty, predicted_degree(puzzle.graph()), clue]
     }

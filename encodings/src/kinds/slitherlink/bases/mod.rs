@@ -26,7 +26,7 @@ pub trait SlitherlinkBase: Sync {
     /// Returns the number of clauses per family with
     /// [`CnfMethod::Direct`](crate::logic::CnfMethod::Direct). A base has no variables beyond those
     /// of its drawing.
-    fn predicted(&self, puzzle: &Slitherlink) -> Vec<PredictedSize>;
+    fn predicted_sizes(&self, puzzle: &Slitherlink) -> Vec<PredictedSize>;
 }
 
 /// All base encodings.

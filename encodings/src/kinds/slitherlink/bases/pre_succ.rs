@@ -60,7 +60,7 @@ impl SlitherlinkBase for PreSucc {
     }
 
     /// Exactly one of k literals takes 1 + k(k-1)/2 clauses; k counts the other edges at one end.
-    fn predicted(&self, puzzle: &Slitherlink) -> Vec<PredictedSize> {
+    fn predicted_sizes(&self, puzzle: &Slitherlink) -> Vec<PredictedSize> {
         let graph = puzzle.graph();
         let clauses = |end: usize| {
             let of_edge = |edge| {

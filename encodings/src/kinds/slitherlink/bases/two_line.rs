@@ -40,7 +40,7 @@ impl SlitherlinkBase for TwoLine {
         clues(puzzle, board, sink);
     }
 
-    fn predicted(&self, puzzle: &Slitherlink) -> Vec<PredictedSize> {
+    fn predicted_sizes(&self, puzzle: &Slitherlink) -> Vec<PredictedSize> {
         let [nonempty, clue] = predicted_clues(puzzle);
         vec![nonempty, predicted_degree(puzzle.graph()), clue]
     }

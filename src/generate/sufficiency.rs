@@ -110,7 +110,7 @@ impl ClueSetTest for DeductionTest<'_> {
             Some(only) if only == *self.solution => Ok(ClueSetStatus::Sufficient(chosen.clone())),
             Some(_) => {
                 let what = "deduction found a solution other than that of the clues";
-                Err(GenerateError::Failure(Failure::Disagreement(what.to_owned())))
+                Err(GenerateError::Failure(Failure::Internal(what.to_owned())))
             }
             None => Ok(ClueSetStatus::Insufficient(ClueSet::all(self.bound()).minus(chosen))),
         }
