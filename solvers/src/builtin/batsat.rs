@@ -82,7 +82,7 @@ impl BatSat {
     }
 
     /// Returns the trail of the last call of [`Self::solve`] to its model, without the assumptions. It is
-    /// empty without a model, and `None` with an external propagator ([`Self::watch`]).
+    /// empty without a model, and `None` with an external propagator ([`Self::attach_propagator`]).
     #[must_use]
     pub fn trail(&self) -> Option<&[TrailStep]> {
         self.propagator.is_none().then_some(&self.trail)
