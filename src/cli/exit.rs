@@ -13,11 +13,11 @@ use encycle::solvers::CatalogueError;
 /// The result for one puzzle, as an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// The asked-for positive verdict.
+    /// The requested positive verdict.
     Positive = 0,
-    /// A definite negative.
+    /// A definite negative verdict.
     Negative = 1,
-    /// Bad usage or bad input.
+    /// Invalid arguments or an unreadable puzzle.
     BadInput = 2,
     /// A limit was reached.
     Unknown = 3,
@@ -36,7 +36,7 @@ impl Exit {
         }
     }
 
-    /// Returns the worse of two: a failed solver, then bad input, then a limit, then a negative verdict.
+    /// Returns the more severe of two results: a failed solver, then bad input, then a limit, then a negative verdict.
     pub fn worse(self, other: Self) -> Self {
         let rank = |exit| match exit {
             Self::Positive => 0,
@@ -66,7 +66,7 @@ pub enum CliError {
     /// The encoding does not exist, or is too large for the puzzle.
     #[error(transparent)]
     Encoding(#[from] EncodingError),
-    /// A constraint would become too many clauses.
+    /// The clauses of a constraint would be too many.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// A solver cannot be found, or a list of solvers is malformed.

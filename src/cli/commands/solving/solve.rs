@@ -1,4 +1,4 @@
-//! `encycle solve`: the main job.
+//! `encycle solve`: solve puzzles and draw their solutions.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -20,58 +20,59 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json, refuse_collisions, write_to};
 use crate::cli::views::solve::text_of;
 
-/// Solve puzzles, and draw each solution.
+/// Solve puzzles and draw their solutions.
 ///
-/// The built-in solver serves when no other is named. Every model is checked against the
-/// constraints, and every solution against the rules, before it is shown.
+/// Without --solver, the built-in solver is used. Every model is checked against the constraints, and
+/// every solution against the rules, before it is shown.
 ///
 /// Examples:
 ///   encycle solve examples/slitherlink/heron.txt
 ///   encycle solve puzzle.txt --unique             is the solution the only one?
 ///   encycle solve puzzle.txt --solver cadical     an installed solver (see `encycle solvers`)
-///   encycle solve puzzle.txt --solver ./my-sat    any solver in competition dialect
-///   encycle solve puzzle.txt --solver kissat,cbc  both at once, the first answer counts
+///   encycle solve puzzle.txt --solver ./my-sat    any solver with the input and output of SAT competitions
+///   encycle solve puzzle.txt --solver kissat,cbc  a race: the first definite verdict counts
 ///   encycle solve puzzle.txt --unique --confirm   a second solver must agree
-///   encycle solve *.txt --json --timeout 10       one JSON object a line
-///   encycle solve puzzle.txt --rounds steps       keep every formula, model, picture and cut
+///   encycle solve *.txt --json --timeout 10       one JSON object per line
+///   encycle solve puzzle.txt --rounds steps       keep the formula, model, picture and cuts of every round
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
-    /// Files, `-` for standard input, or addresses
+    /// Puzzles: files, `-` for standard input, or URLs
     #[arg(required = true, value_name = "PUZZLE")]
     puzzles: Vec<String>,
     #[command(flatten)]
     engines: EngineArguments,
-    /// Which constraints express the rules (`encycle encode --help` lists them); several race [default:
-    /// the first of its list; with the built-in solver, the one that serves it best]
+    /// Encoding: which constraints express the rules; `encycle encode --help` lists the encodings.
+    /// Several race [default: the first one listed for the kind; with the built-in solver, the fastest]
     #[arg(long = "encoding", value_name = "E,...", value_delimiter = ',')]
     encodings: Option<Vec<String>>,
-    /// Whether what the presolver fixes is added to the formula (`encycle presolve`; slitherlink on grids)
+    /// Add the edges fixed by the presolver to the formula (Slitherlink on grids; see `encycle
+    /// presolve`)
     #[arg(long, value_enum, value_name = "ON|OFF", default_value = "on")]
     presolve: Presolve,
     #[command(flatten)]
     choices: LoweringArguments,
-    /// How stray loops are cut. Where edges are variables: `loop` (not all of its edges, the default)
-    /// or `leave` (its vertices must be left). With `colour`: `separator`
+    /// Kind of cut against a stray loop. With edge variables: `loop` (one of its edges must be absent,
+    /// the default) or `leave` (an edge must leave its vertices). With `colour`: `separator`
     #[arg(long, value_name = "KIND")]
     cuts: Option<CutKind>,
-    /// When loops are looked for: in each model, adding `cuts` and asking again, or while the built-in
-    /// solver searches (`propagate`, with the encodings `colour` and `...+colours`)
+    /// When stray loops are excluded: after each model, by `cuts` and another solver run, or during the
+    /// search of the built-in solver (`propagate`, with the encodings `colour` and `...+colours`)
     #[arg(long, value_name = "MODE", value_parser = mode, default_value = "cuts")]
     mode: LoopCheckMode,
-    /// Cut off points of the linear relaxation before an integer one is asked for (with `--solver microlp`, Slitherlink
-    /// on edges without a part that says "one loop", such as `edge`)
+    /// Add cuts against solutions of the linear relaxation first (with `--solver microlp`, for
+    /// Slitherlink encodings with edge variables and no eager part for "one loop", such as `edge`)
     #[arg(long)]
     fractional: bool,
-    /// After a solution, look for a second one
+    /// After a solution, search for a second one
     #[arg(long)]
     unique: bool,
     #[command(flatten)]
     limits: LimitArguments,
-    /// Keep every round's formula, model, picture and cuts in this folder
+    /// Keep the formula, model, picture and cuts of every round in this folder
     #[arg(long, value_name = "DIR")]
     rounds: Option<PathBuf>,
-    /// Tell each round on standard error
+    /// Print a line for each round on standard error
     #[arg(long)]
     progress: bool,
     /// Also write the picture as SVG (one puzzle only)
@@ -80,7 +81,7 @@ pub struct Arguments {
     /// Draw with ASCII characters only
     #[arg(long)]
     ascii: bool,
-    /// Write one JSON object a puzzle instead of pictures
+    /// Print one JSON object per puzzle instead (docs/json.md)
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -89,7 +90,7 @@ pub struct Arguments {
 
 fn mode(word: &str) -> Result<LoopCheckMode, String> {
     let found = LoopCheckMode::ALL.iter().find(|(name, _)| *name == word);
-    found.map(|&(_, mode)| mode).ok_or_else(|| format!("`{word}`: say cuts or propagate"))
+    found.map(|&(_, mode)| mode).ok_or_else(|| "write cuts or propagate".to_owned())
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
@@ -114,7 +115,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     })
 }
 
-/// Solves one puzzle and prints its outcome. A failure of a solver is an outcome.
+/// Solves one puzzle and prints the outcome, which may be the failure of a solver.
 fn solve_one(
     arguments: &Arguments,
     name: &str,
