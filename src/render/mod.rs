@@ -45,12 +45,15 @@ impl Picture {
         if puzzle.form() != SolutionForm::Edges {
             return Self { sketch, compare: None };
         }
-        let open = (0..atoms.len()).filter(|&edge| atoms[edge].is_none());
+        let mut open = (0..atoms.len()).filter(|&edge| atoms[edge].is_none()).peekable();
         let problem = puzzle.line_problem();
         // atoms that are links between cells of a grid cross its edges
         let crossed = |edge| problem.as_ref()?.graph.border(Edge(edge as u32));
         match &mut sketch {
             Sketch::Grid(sketch) => {
+                if open.peek().is_some() {
+                    sketch.inside.fill(None);
+                }
                 open.for_each(|edge| match crossed(edge) {
                     Some(border) => sketch.link(border, Ink::Undecided),
                     None => sketch.borders[edge] = Some(Ink::Undecided),

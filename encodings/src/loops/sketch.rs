@@ -29,6 +29,7 @@ pub fn graph_sketch(
         vertices: (0..graph.vertex_count()).map(|vertex| graph.vertex_name(vertex)).collect(),
         points,
         edges: graph.edges().map(|edge| graph.ends(edge).map(|end| end as u32).into()).collect(),
+        pairs: vec![None; graph.vertex_count()],
         drawn: solution.map(|solution| solution.atoms().to_vec()),
         walks: solution.map_or_else(Vec::new, |solution| {
             let numbers = |vertices: Vec<usize>| vertices.into_iter().map(|v| v as u32).collect();

@@ -51,6 +51,10 @@ pub struct GridSketch {
     pub borders: Vec<Option<Ink>>,
     /// The link across each edge.
     pub links: Vec<Option<Ink>>,
+    /// The pair of each cell, from 0: that of the terminal in the cell or at the end of the line through it.
+    pub pairs: Vec<Option<u32>>,
+    /// Whether each cell is inside the loop; `None` without a closed loop around cells.
+    pub inside: Vec<Option<bool>>,
 }
 
 impl GridSketch {
@@ -66,6 +70,36 @@ impl GridSketch {
             texts: vec![None; cells],
             borders: vec![None; edges],
             links: vec![None; edges],
+            pairs: vec![None; cells],
+            inside: vec![None; cells],
+        }
+    }
+
+    /// Returns the pair of the link across an edge: that of both cells, or `None` if they differ.
+    #[must_use]
+    pub fn link_pair(&self, edge: Edge) -> Option<u32> {
+        let [Some(a), Some(b)] = self.grid.edge_cells(edge) else { return None };
+        let [a, b] = [a, b].map(|cell| self.pairs[self.grid.cell_index(cell)]);
+        a.filter(|_| a == b)
+    }
+
+    /// Sets `inside` from the borders: a cell is inside if the number of borders to its left is odd. Leaves
+    /// it unset if the borders are not closed loops.
+    pub fn mark_inside(&mut self) {
+        let grid = self.grid;
+        let borders = &self.borders;
+        let drawn = |edge: &Edge| borders[edge.index()].is_some();
+        let is_closed =
+            |vertex| grid.vertex_edges(vertex).iter().filter(|edge| drawn(edge)).count() % 2 == 0;
+        if !grid.edges().any(|edge| drawn(&edge)) || !grid.vertices().all(is_closed) {
+            return;
+        }
+        for row in 0..grid.rows() {
+            let mut is_inside = false;
+            for col in 0..grid.cols() {
+                is_inside ^= drawn(&grid.vertical(row, col));
+                self.inside[grid.cell_index(Cell { row, col })] = Some(is_inside);
+            }
         }
     }
 
@@ -132,6 +166,9 @@ pub struct GraphSketch {
     pub points: Vec<(i32, i32)>,
     /// The two vertices of each edge.
     pub edges: Vec<(u32, u32)>,
+    /// The pair of each vertex, from 0: that of the terminal at the vertex or at the end of the line through
+    /// it.
+    pub pairs: Vec<Option<u32>>,
     /// Whether each edge is drawn; `None` if the picture shows no solution.
     pub drawn: Option<Vec<bool>>,
     /// Walks along the drawn edges, as lists of vertices, for the text picture. A cycle ends with its first

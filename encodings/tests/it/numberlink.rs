@@ -251,10 +251,30 @@ fn pictures_show_the_names_of_the_pairs() {
     let texts: Vec<&str> = sketch.texts.iter().flatten().map(|text| text.text.as_str()).collect();
     assert_eq!(texts, ["a", "a"]);
     assert_eq!(sketch.links.iter().flatten().count(), 3);
+    assert_eq!(sketch.pairs, [Some(0); 4], "every cell is on the line from `a` to `a`");
     let graph = Graph::new(3, vec![[0, 1], [1, 2]]).expect("a graph");
     let puzzle = Numberlink::new(graph, pairs(&[[0, 2]]), NumberlinkRule::Free).expect("a puzzle");
     let Sketch::Graph(sketch) = puzzle.sketch(None) else { panic!("a graph") };
     assert_eq!(sketch.clues, ["pair 1: 1 3"]);
+    assert_eq!(sketch.pairs, [Some(0), None, Some(0)]);
+}
+
+#[test]
+fn lines_have_the_number_of_their_pair() {
+    let puzzle = Numberlink::from_rows(&["a..a", "b..b", "...."], NumberlinkRule::Free);
+    let puzzle = puzzle.expect("a puzzle");
+    let names = ["right_1_1", "right_1_2", "right_1_3", "down_2_1", "right_3_1"];
+    let drawn = (0..puzzle.atom_count()).map(|atom| names.contains(&&*puzzle.atom_name(atom)));
+    let Sketch::Grid(sketch) = puzzle.sketch(Some(&Solution::new(drawn.collect()))) else {
+        panic!("a grid")
+    };
+    let (a, b, none) = (Some(0), Some(1), None);
+    assert_eq!(sketch.pairs, [a, a, a, a, b, none, none, b, b, b, none, none]);
+    let grid = sketch.grid;
+    assert_eq!(sketch.link_pair(grid.vertical(0, 1)), a);
+    assert_eq!(sketch.link_pair(grid.horizontal(2, 0)), b);
+    assert_eq!(sketch.link_pair(grid.horizontal(1, 0)), None, "the cells have different pairs");
+    assert_eq!(sketch.link_pair(grid.horizontal(0, 0)), None, "a border of the grid");
 }
 
 #[test]

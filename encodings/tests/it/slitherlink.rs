@@ -7,7 +7,7 @@ use encycle_encodings::grid::{Cell, Edge, Graph, Grid};
 use encycle_encodings::kinds::slitherlink::{Slitherlink, fill_check, line_count_check};
 use encycle_encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf, lower_to_rows};
 use encycle_encodings::loops::EdgeSet;
-use encycle_encodings::puzzle::Instance as _;
+use encycle_encodings::puzzle::{Instance as _, Sketch, Solution};
 use proptest::prelude::*;
 
 fn puzzle() -> impl Strategy<Value = Slitherlink> {
@@ -222,4 +222,23 @@ fn sizes_out_of_range_are_rejected() {
     assert!(Grid::new(1001, 5).is_none());
     assert!(Grid::new(usize::MAX, usize::MAX).is_none());
     assert!(Grid::new(1000, 1000).is_some());
+}
+
+/// All sets of cells of a 3 x 3 grid, which include loops that touch and loops in loops.
+#[test]
+fn sketches_mark_the_cells_inside() {
+    let grid = Grid::new(3, 3).expect("a grid");
+    let puzzle = free(grid);
+    let inside_of = |solution: Option<&Solution>| match puzzle.sketch(solution) {
+        Sketch::Grid(sketch) => sketch.inside,
+        Sketch::Graph(_) => panic!("a grid"),
+    };
+    for inside in cell_sets(grid).filter(|inside| inside.contains(&true)) {
+        let marked = inside_of(Some(&EdgeSet::around(grid, &inside).into()));
+        assert_eq!(marked, inside.iter().map(|&inside| Some(inside)).collect::<Vec<_>>());
+    }
+    assert_eq!(inside_of(None), [None; 9]);
+    let mut open = EdgeSet::around(grid, &[true; 9]);
+    open.set(Edge(0), false);
+    assert_eq!(inside_of(Some(&Solution::from(open))), [None; 9], "the line is open");
 }

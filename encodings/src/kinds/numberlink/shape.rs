@@ -62,10 +62,12 @@ impl Instance for Numberlink {
             };
             return Sketch::Graph(GraphSketch {
                 clues: self.pairs().iter().map(words).collect(),
+                pairs: self.pairs_of_vertices(solution),
                 ..graph_sketch(title, self.graph(), &[], solution)
             });
         };
-        let mut sketch = GridSketch { walled: true, ..GridSketch::new(title, grid) };
+        let pairs = self.pairs_of_vertices(solution);
+        let mut sketch = GridSketch { walled: true, pairs, ..GridSketch::new(title, grid) };
         sketch.frame(|_, _| false);
         for pair in self.pairs() {
             for end in pair.ends {
@@ -78,6 +80,29 @@ impl Instance for Numberlink {
             }
         }
         Sketch::Grid(sketch)
+    }
+}
+
+impl Numberlink {
+    /// Returns the pair of each terminal, and of each vertex on a line from a terminal. A line between
+    /// terminals of two pairs, which breaks a rule, gets the pair of its first end.
+    fn pairs_of_vertices(&self, solution: Option<&Solution>) -> Vec<Option<u32>> {
+        let graph = self.graph();
+        let terminal = |vertex| self.terminal(vertex).map(|pair| pair as u32);
+        let mut pairs: Vec<Option<u32>> = (0..graph.vertex_count()).map(terminal).collect();
+        let mut open: Vec<usize> = (0..pairs.len()).filter(|&at| pairs[at].is_some()).collect();
+        open.reverse();
+        while let Some(at) = open.pop() {
+            for &edge in graph.incident(at) {
+                let next = graph.other_end(edge, at);
+                let is_drawn = solution.is_some_and(|solution| solution.has(edge.index()));
+                if is_drawn && pairs[next].is_none() {
+                    pairs[next] = pairs[at];
+                    open.push(next);
+                }
+            }
+        }
+        pairs
     }
 }
 

@@ -60,6 +60,7 @@ impl Instance for Slitherlink {
         for atom in solution.iter().flat_map(|solution| solution.true_atoms()) {
             sketch.borders[atom] = Some(Ink::Solution);
         }
+        sketch.mark_inside();
         Sketch::Grid(sketch)
     }
 }
