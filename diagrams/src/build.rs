@@ -29,6 +29,7 @@ pub fn build(
     let mut levels: Vec<Vec<[Child; 2]>> = Vec::new();
     let mut held = 0;
     for level in 0..frontier.levels() {
+        report_level(level, frontier.levels(), states.len(), held);
         let mut nodes = Vec::with_capacity(states.len());
         held += states.len() * size_of::<[Child; 2]>();
         for index in 0..states.len() {
@@ -49,6 +50,11 @@ pub fn build(
     }
     drop((states, below));
     reduce(arena, levels, first, held, &mut watch)
+}
+
+/// Logs the progress of a level-by-level construction.
+pub(crate) fn report_level(level: usize, levels: usize, states: usize, bytes: usize) {
+    log::debug!("level {level} of {levels}: {states} states, {} MB", bytes >> 20);
 }
 
 /// Reduces the levels from the bottom up: merges equal nodes (Knuth, 7.1.4, algorithm R) and removes nodes

@@ -2,6 +2,7 @@
 
 use num_bigint::BigUint;
 
+use crate::build::report_level;
 use crate::frontier::{BudgetCheck, BuildStopped, Frontier, GoOn, Transition};
 use crate::states::StateTable;
 use crate::words::BigCounts;
@@ -33,6 +34,7 @@ pub fn count(frontier: &impl Frontier, go_on: &mut GoOn<'_>) -> Result<BigUint, 
     }
     for level in (0..frontier.levels()).step_by(STRIDE) {
         let levels = level..frontier.levels().min(level + STRIDE);
+        report_level(level, frontier.levels(), states.len(), states.memory() + ways.memory());
         for index in 0..states.len() {
             watch
                 .tick(|| states.memory() + below.memory() + ways.memory() + ways_below.memory())?;

@@ -5,11 +5,13 @@ mod arguments;
 mod commands;
 mod exit;
 mod output;
+mod progress;
+mod terminal;
 mod views;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 
 use commands::bench;
 use commands::encoding::{convert, encode, explain, lint, render, sizes};
@@ -44,6 +46,21 @@ use output::eprint_line;
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    #[command(flatten)]
+    display: DisplayArguments,
+}
+
+/// What is shown besides the results.
+#[derive(Debug, Args)]
+struct DisplayArguments {
+    /// Print the progress as lines on standard error [default: one line that is rewritten, on a terminal]
+    #[arg(long, global = true, help_heading = "Display")]
+    progress: bool,
+    /// Show no progress
+    #[arg(short, long, global = true, conflicts_with = "progress", help_heading = "Display")]
+    quiet: bool,
+    #[command(flatten)]
+    color: colorchoice_clap::Color,
 }
 
 #[derive(Debug, Subcommand)]
@@ -75,7 +92,9 @@ enum Command {
 #[must_use]
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
-    if let Err(error) = cleanup::install_handler() {
+    cli.display.color.write_global();
+    progress::set_up(cli.display.progress, cli.display.quiet);
+    if let Err(error) = cleanup::install_handler(progress::farewell) {
         eprint_line!("warning: Ctrl-C will not remove processes and temporary files: {error}");
     }
     let result = match cli.command {

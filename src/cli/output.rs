@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cli::exit::CliError;
+use crate::cli::progress::suspended;
 use encycle::files::UnfinishedFile;
 use encycle::files::compression::Compression;
 
@@ -16,8 +17,11 @@ pub fn write_to(
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), CliError> {
     let Some(path) = target.filter(|path| *path != Path::new("-")) else {
-        let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-        return write(&mut out).and_then(|()| out.flush()).map_err(CliError::io("standard output"));
+        let result = suspended(|| {
+            let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+            write(&mut out).and_then(|()| out.flush())
+        });
+        return result.map_err(CliError::io("standard output"));
     };
     let attempt = || {
         // devices and pipes are written to, not replaced
@@ -41,7 +45,9 @@ pub fn write_to(
 macro_rules! eprint_line {
     ($($argument:tt)*) => {{
         use std::io::Write as _;
-        let _ = writeln!(std::io::stderr(), $($argument)*);
+        crate::cli::progress::suspended(|| {
+            let _ = writeln!(std::io::stderr(), $($argument)*);
+        });
     }};
 }
 pub(crate) use eprint_line;

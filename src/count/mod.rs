@@ -17,11 +17,10 @@ pub use zdd::Diagram;
 use std::str::FromStr;
 use std::time::Duration;
 
-use web_time::Instant;
-
 use serde::{Deserialize, Serialize};
 
 use crate::puzzle::{Puzzle, UnknownName, by_name};
+use crate::solve::{Deadline, memory_limit_reached};
 use encycle_solvers::own_resident_mb;
 
 /// A method of counting solutions.
@@ -234,15 +233,15 @@ fn agreed<T: PartialEq + std::fmt::Debug>(
 
 /// The limits of one count, and the one that was reached.
 struct Watch {
-    deadline: Option<Instant>,
+    deadline: Option<Deadline>,
     memory_mb: Option<u64>,
-    reached: Option<&'static str>,
+    reached: Option<String>,
 }
 
 impl Watch {
     /// Starts the clock.
     fn new(options: &CountOptions) -> Self {
-        let deadline = options.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        let deadline = Deadline::starting_now(options.timeout);
         Self { deadline, memory_mb: options.memory_mb, reached: None }
     }
 
@@ -250,10 +249,10 @@ impl Watch {
     /// if known, and `bytes`.
     fn go_on(&mut self, bytes: usize) -> bool {
         let used = own_resident_mb().unwrap_or(0).max(bytes as u64 >> 20);
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            self.reached = Some("the time limit was reached");
-        } else if self.memory_mb.is_some_and(|limit| used > limit) {
-            self.reached = Some("the memory limit was reached");
+        if let Some(deadline) = self.deadline.filter(|deadline| deadline.has_passed()) {
+            self.reached = Some(deadline.reason());
+        } else if let Some(limit) = self.memory_mb.filter(|&limit| used > limit) {
+            self.reached = Some(memory_limit_reached(limit));
         }
         self.reached.is_none()
     }
@@ -270,7 +269,10 @@ mod tests {
         let options = CountOptions { timeout: Some(Duration::ZERO), ..CountOptions::default() };
         let error =
             count_by(&puzzle, CountMethod::All, &options, || Ok(13_u32.into())).unwrap_err();
-        assert_eq!(error.to_string(), "the time limit was reached in sat, after zdd counted 13");
+        assert_eq!(
+            error.to_string(),
+            "the time limit of 0 s was reached in sat, after zdd counted 13"
+        );
     }
 
     #[test]

@@ -1,7 +1,5 @@
 //! Generation of a puzzle that satisfies the options.
 
-use web_time::Instant;
-
 use encycle_encodings::grid::Grid;
 use encycle_encodings::kinds::numberlink::NumberlinkRule;
 use encycle_encodings::logic::LoweringOptions;
@@ -17,14 +15,14 @@ use crate::generate::frame::{ClueFrame, LoopStyle, PlacedClue, WallFrame, frame}
 use crate::generate::grow::{draw, grow};
 use crate::generate::options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute};
 use crate::generate::pairs::numberlink;
-use crate::generate::pool::{SolutionPool, left, with_pool};
+use crate::generate::pool::{SolutionPool, with_pool};
 use crate::generate::shape::MaskCell;
 use crate::generate::shapes::LoopSize;
 use crate::generate::shapes::message_inside;
 use crate::generate::strategy::{ClueChoice, Strategy, choose};
 use crate::generate::sufficiency::{DeductionTest, UniquenessTest};
 use crate::puzzle::{Puzzle, PuzzleKind};
-use crate::solve::{Failure, SearchOptions, Verdict, solve};
+use crate::solve::{Deadline, Failure, Verdict, solve};
 
 /// Generates a puzzle. The result is deterministic for given options, seed and engine.
 ///
@@ -47,9 +45,10 @@ use crate::solve::{Failure, SearchOptions, Verdict, solve};
 /// exists, or none is found within the allowed number of attempts.
 pub fn generate(options: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle, GenerateError> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
-    let deadline = options.timeout.map(|timeout| Instant::now() + timeout);
+    let deadline = Deadline::starting_now(options.timeout);
     let source = Source::of(options)?;
     for attempts in 1..=options.attempts {
+        log::debug!("try {attempts}: looking for a solution");
         let Some(made) = source.attempt(options, deadline, &mut random)? else { continue };
         if is_hard_enough(options.difficulty, &made.puzzle) {
             verify(&made.puzzle, &made.solution, options, deadline)?;
@@ -103,7 +102,7 @@ impl Source {
     fn attempt(
         &self,
         options: &GenerateOptions,
-        deadline: Option<Instant>,
+        deadline: Option<Deadline>,
         random: &mut Pcg64Mcg,
     ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
         match self {
@@ -147,7 +146,7 @@ impl Difficulty {
 fn attempt(
     options: &GenerateOptions,
     frame: &dyn ClueFrame,
-    deadline: Option<Instant>,
+    deadline: Option<Deadline>,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
     let planned = match (options.route, &options.message) {
@@ -315,12 +314,12 @@ fn verify(
     puzzle: &Puzzle,
     solution: &Solution,
     options: &GenerateOptions,
-    deadline: Option<Instant>,
+    deadline: Option<Deadline>,
 ) -> Result<(), GenerateError> {
     let name = puzzle.complete_encoding(options.engine.default_encoding(puzzle));
     let encoding = puzzle.encoding(&name)?;
     let mut session = options.engine.session(LoweringOptions::default(), None)?;
-    let search = SearchOptions { timeout: left(deadline), ..SearchOptions::default() };
+    let search = Deadline::search_options(deadline);
     let outcome = solve(&*encoding, &mut *session, search, true, &mut ());
     match (outcome.verdict, outcome.failure) {
         (Verdict::Unique, _) if outcome.solutions.first() == Some(solution) => Ok(()),

@@ -78,6 +78,7 @@ pub fn grow(
         }
         let places: Vec<usize> = chosen.iter().map(|number| pool.clues()[number].place).collect();
         untried.retain(|&number| !places.contains(&pool.clues()[number].place));
+        log::debug!("{} clues so far", chosen.len());
         loop {
             let Some(next) = pick(pool, &untried, &left, growth, random) else { return Ok(None) };
             untried.retain(|&number| number != next);

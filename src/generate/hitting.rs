@@ -1,13 +1,11 @@
 //! Minimum hitting sets.
 
-use web_time::Instant;
-
 use encycle_encodings::logic::{
     CardMethod, Constraint, ConstraintSink as _, Lit, LoweringOptions, Origin, Place,
 };
 
 use crate::generate::error::GenerateError;
-use crate::solve::{BatSatSession, CallResult, Session as _};
+use crate::solve::{BatSatSession, CallResult, Deadline, Session as _};
 use encycle_solvers::Limits;
 
 /// Finds a hitting set of least total weight: a set of numbers that contains an element of each set in
@@ -21,7 +19,7 @@ use encycle_solvers::Limits;
 pub(super) fn minimum_hitting_set(
     weights: &[usize],
     to_hit: &[Vec<usize>],
-    deadline: Option<Instant>,
+    deadline: Option<Deadline>,
 ) -> Result<Vec<usize>, GenerateError> {
     // lower bound: each of some disjoint sets needs an element of its own
     let mut covered = vec![false; weights.len()];
@@ -53,10 +51,7 @@ pub(super) fn minimum_hitting_set(
             let at_most = Constraint::Cardinality { literals, at_least: 0, at_most: weight };
             session.constraint(at_most, origin);
         }
-        let limits = Limits {
-            wall: deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())),
-            ..Limits::default()
-        };
+        let limits = Limits { wall: deadline.map(Deadline::left), ..Limits::default() };
         match session.solve(&limits)? {
             CallResult::Model(model) => {
                 return Ok((0..weights.len()).filter(|&number| model[number]).collect());

@@ -4,8 +4,6 @@
 //! every set of pairs is solved from scratch. All other kinds are generated with assumptions, see
 //! [`ClueFrame`](crate::generate::ClueFrame).
 
-use web_time::Instant;
-
 use encycle_encodings::grid::{Graph, Grid};
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
 use encycle_encodings::logic::LoweringOptions;
@@ -16,10 +14,9 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::generate::error::GenerateError;
 use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
-use crate::generate::pool::left;
 use crate::generate::shapes::random_path;
 use crate::puzzle::Puzzle;
-use crate::solve::{SearchOptions, Verdict, solve};
+use crate::solve::{Deadline, Verdict, solve};
 
 /// Disjoint paths, each with its cells in order, at least two.
 type Paths = Vec<Vec<usize>>;
@@ -32,7 +29,7 @@ type Paths = Vec<Vec<usize>>;
 pub(super) fn numberlink(
     options: &GenerateOptions,
     rule: NumberlinkRule,
-    deadline: Option<Instant>,
+    deadline: Option<Deadline>,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
     let size = || {
@@ -67,7 +64,7 @@ pub(super) fn numberlink(
 struct Attempt<'a> {
     options: &'a GenerateOptions,
     rule: NumberlinkRule,
-    deadline: Option<Instant>,
+    deadline: Option<Deadline>,
     graph: Graph,
     grid: Grid,
     /// The number of puzzles solved so far.
@@ -149,7 +146,7 @@ impl Attempt<'_> {
         let name = preferred.unwrap_or_else(|| puzzle.complete_encoding(puzzle.builtin_encoding()));
         let encoding = puzzle.encoding(&name)?;
         let mut session = self.options.engine.session(LoweringOptions::default(), None)?;
-        let options = SearchOptions { timeout: left(self.deadline), ..SearchOptions::default() };
+        let options = Deadline::search_options(self.deadline);
         let outcome = solve(&*encoding, &mut *session, options, true, &mut ());
         let known = self.solution(paths);
         match outcome.verdict {

@@ -1,9 +1,5 @@
 //! The known solutions of a frame, and the solver session that finds more.
 
-use std::time::Duration;
-
-use web_time::Instant;
-
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::logic::{Lit, LoweringOptions};
 use encycle_encodings::puzzle::Solution;
@@ -11,7 +7,7 @@ use encycle_encodings::puzzle::Solution;
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, PlacedClue};
-use crate::solve::{Engine, Failure, Finder, NextSolution, SearchOptions, Session};
+use crate::solve::{Deadline, Engine, Failure, Finder, NextSolution, SearchOptions, Session};
 
 /// A pool of solutions of a frame, with the clues that hold in each.
 ///
@@ -33,20 +29,15 @@ pub(super) fn with_pool<T>(
     clues: &[PlacedClue],
     engine: &Engine,
     encoding: Option<&str>,
-    deadline: Option<Instant>,
+    deadline: Option<Deadline>,
     work: impl FnOnce(&mut SolutionPool<'_>) -> Result<T, GenerateError>,
 ) -> Result<T, GenerateError> {
     let encoding = encoding.map_or_else(|| frame.encoding(), str::to_owned);
     let formula = frame.formula(&encoding, clues)?;
     let mut session = engine.session(LoweringOptions::default(), None)?;
-    let options = SearchOptions { timeout: left(deadline), ..SearchOptions::default() };
+    let options = Deadline::search_options(deadline);
     let parts = (&*formula.encoding, &formula.literals[..]);
     work(&mut SolutionPool::new(frame, clues, parts, &mut *session, options))
-}
-
-/// Returns the remaining time.
-pub(super) fn left(deadline: Option<Instant>) -> Option<Duration> {
-    deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
 }
 
 impl<'a> SolutionPool<'a> {

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use web_time::Instant;
-
 use encycle_encodings::puzzle::Solution;
 use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
@@ -16,7 +14,7 @@ use crate::generate::shape::Symmetry;
 use crate::generate::strategy::{ClueChoice, Strategy, choose};
 use crate::generate::sufficiency::{ClueSetTest as _, UniquenessTest};
 use crate::puzzle::Puzzle;
-use crate::solve::Engine;
+use crate::solve::{Deadline, Engine};
 
 /// The options of [`thin`] and [`repair`].
 #[derive(Clone, Debug)]
@@ -39,9 +37,9 @@ impl RepairOptions {
         &self,
         frame: &dyn ClueFrame,
         clues: &[PlacedClue],
-        work: impl FnOnce(&mut SolutionPool<'_>, Option<Instant>) -> Result<T, GenerateError>,
+        work: impl FnOnce(&mut SolutionPool<'_>, Option<Deadline>) -> Result<T, GenerateError>,
     ) -> Result<T, GenerateError> {
-        let deadline = self.timeout.map(|timeout| Instant::now() + timeout);
+        let deadline = Deadline::starting_now(self.timeout);
         with_pool(frame, clues, &self.engine, None, deadline, |pool| work(pool, deadline))
     }
 }

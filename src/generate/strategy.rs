@@ -5,17 +5,16 @@
 //! *group* of clues: a single one, or an orbit of the symmetry. Since every superset of a sufficient set
 //! is sufficient, no set is tested whose result follows from that of another set.
 
-use std::collections::{HashSet, VecDeque};
-use web_time::Instant;
-
 use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
+use std::collections::{HashSet, VecDeque};
 
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::hitting::minimum_hitting_set;
 use crate::generate::sufficiency::{ClueSetStatus, ClueSetTest};
+use crate::solve::Deadline;
 
 /// A strategy for choosing clues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -85,7 +84,7 @@ pub struct ClueChoice<'a> {
     /// The number of runs of a probabilistic strategy; the smallest result is returned.
     pub iterations: usize,
     /// The time at which the search stops with an error.
-    pub deadline: Option<Instant>,
+    pub deadline: Option<Deadline>,
 }
 
 /// Chooses a sufficient set of clues, or `None` if even all clues are insufficient. Also returns the
@@ -137,10 +136,11 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     /// Tests a set of clues, and counts the test.
     fn run_test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
-        if self.choice.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(GenerateError::Limit("the time limit was reached".to_owned()));
+        if let Some(deadline) = self.choice.deadline.filter(|deadline| deadline.has_passed()) {
+            return Err(GenerateError::Limit(deadline.reason()));
         }
         self.test_count += 1;
+        log::debug!("{} clues, {} sets of clues tested", chosen.len(), self.test_count);
         self.test.test(chosen)
     }
 

@@ -7,7 +7,7 @@ mod text;
 
 pub use marks::{ClauseMarks, marks};
 pub use svg::svg;
-pub use text::{Charset, text};
+pub use text::{Charset, TextStyle, least_width, text};
 
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{Ink, Instance, Sketch, Solution, SolutionForm};

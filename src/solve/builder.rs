@@ -20,7 +20,7 @@ use crate::solve::search::{
     LoopCheckMode, Observer, Outcome, RoundReport, SearchOptions, Verdict, solve,
 };
 use crate::solve::select::{Confirmer, SelectError, SolverSelection};
-use crate::solve::session::{Failure, SolverId};
+use crate::solve::session::{Failure, FormulaSize, SolverId};
 
 /// A solve run, configured step by step: what `encycle solve` does.
 ///
@@ -317,8 +317,15 @@ impl<'a> Solve<'a> {
                 .map_err(|error| SolveError::RoundsFolder { folder: folder.to_owned(), error })
         });
         let folder = folder.transpose()?;
-        let mut rounds =
-            Rounds { solver: engine.name(), round: 0, observer: self.observer, folder };
+        let mut rounds = Rounds {
+            solver: engine.name(),
+            round: 0,
+            loops: 0,
+            cuts: 0,
+            observer: self.observer,
+            folder,
+        };
+        log::debug!("{}: building the formula of {name}", rounds.solver);
         let options = SearchOptions { cuts, stop, ..self.options.clone() };
         let (outcome, solver) = match engine.session(self.lowering, options.seed) {
             Ok(mut session) => {
@@ -338,11 +345,27 @@ impl<'a> Solve<'a> {
 struct Rounds<'a> {
     solver: String,
     round: usize,
+    /// The number of loops so far.
+    loops: usize,
+    /// The number of cuts so far.
+    cuts: usize,
     observer: Option<&'a (dyn Fn(&RoundEvent<'_>) + Sync)>,
     folder: Option<RoundsFolder<'a>>,
 }
 
 impl Observer for Rounds<'_> {
+    fn call(&mut self, size: FormulaSize) {
+        log::debug!(
+            "{}: round {}, {} variables, {} clauses, {} loops, {} cuts so far",
+            self.solver,
+            self.round + 1,
+            size.variables,
+            size.clauses,
+            self.loops,
+            self.cuts,
+        );
+    }
+
     fn round(
         &mut self,
         report: &RoundReport,
@@ -350,6 +373,8 @@ impl Observer for Rounds<'_> {
         cuts: &[Cut],
     ) -> Result<(), Failure> {
         self.round += 1;
+        self.loops += report.loops;
+        self.cuts += report.cuts;
         if let Some(observer) = self.observer {
             let (solver, round) = (self.solver.clone(), self.round);
             observer(&RoundEvent { solver, round, report, model, cuts });

@@ -6,6 +6,7 @@
 
 mod builder;
 mod confirm;
+mod deadline;
 mod defaults;
 mod engine;
 mod ledger;
@@ -18,6 +19,8 @@ mod session;
 
 pub use builder::Solve;
 pub use confirm::{confirmed, needs_confirmation};
+pub use deadline::Deadline;
+pub(crate) use deadline::{memory_limit_reached, time_limit_reached};
 pub use engine::Engine;
 #[cfg(feature = "process")]
 pub use engine::find_solver;

@@ -14,7 +14,7 @@ use crate::grid::{Edge, Graph};
 ///
 /// let puzzle = Slitherlink::from_rows(&["3."])?;
 /// let lines = puzzle.line_problem().expect("lines in a graph");
-/// assert_eq!((lines.whole, lines.vertices[0]), (LineShape::Cycle, VertexDegree::NoneOrTwo));
+/// assert_eq!((lines.shape, lines.vertices[0]), (LineShape::Cycle, VertexDegree::NoneOrTwo));
 /// assert_eq!((lines.clues[0].edges.len(), lines.clues[0].count), (4, 3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

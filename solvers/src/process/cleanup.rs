@@ -39,8 +39,8 @@ fn live() -> MutexGuard<'static, Live> {
 
 /// Installs a handler of SIGINT, SIGTERM, SIGHUP and SIGQUIT. On a signal, it waits for every
 /// [`SignalDelay`], kills every running solver, removes every [`WorkDir`] and
-/// [`UnfinishedFile`](encycle_files::UnfinishedFile), and exits with 128 plus the signal's number, as
-/// shells do. Signals that the parent process ignored, as `nohup` does, stay ignored. In addition, this
+/// [`UnfinishedFile`](encycle_files::UnfinishedFile), calls `farewell`, and exits with 128 plus the signal's
+/// number, as shells do. Signals that the parent process ignored, as `nohup` does, stay ignored. In addition, this
 /// process ignores SIGXFSZ, so that a write beyond the file size limit is an error, and becomes the parent
 /// of orphaned descendants (`PR_SET_CHILD_SUBREAPER`, on Linux).
 ///
@@ -48,7 +48,7 @@ fn live() -> MutexGuard<'static, Live> {
 ///
 /// # Errors
 /// A system call fails.
-pub fn install_handler() -> io::Result<()> {
+pub fn install_handler(farewell: fn()) -> io::Result<()> {
     // SAFETY: a signal is ignored, no handler runs.
     unsafe { signal(Signal::SIGXFSZ, SigHandler::SigIgn) }?;
     adopt_orphans()?;
@@ -59,6 +59,7 @@ pub fn install_handler() -> io::Result<()> {
         if let Some(number) = signals.forever().next() {
             wait_for_delays();
             end_everything();
+            farewell();
             std::process::exit(128 + number);
         }
     })?;

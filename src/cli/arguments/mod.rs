@@ -2,6 +2,7 @@
 
 pub mod limits;
 pub mod lowering;
+pub mod picture;
 pub mod repair;
 pub mod solver;
 pub mod solver_list;

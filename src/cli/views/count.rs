@@ -3,12 +3,13 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use crate::cli::views::drawn;
 use encycle::encodings::puzzle::{Solution, SolutionForm};
 
 use crate::cli::views::head;
 use encycle::count::{BigUint, CountError, CountMethod, Diagram, SolutionCount};
 use encycle::puzzle::Puzzle;
-use encycle::render::{Charset, Picture, text};
+use encycle::render::{Picture, TextStyle};
 use encycle::report::{CountReport, SolutionKeys};
 
 /// The result of counting the solutions of a puzzle.
@@ -42,7 +43,7 @@ pub struct Report<'a> {
 
 impl Report<'_> {
     /// Formats the number of solutions, what they have in common, and the random solutions.
-    pub fn text(&self, charset: Charset) -> String {
+    pub fn text(&self, style: &TextStyle) -> String {
         let (name, head) = (self.name, head(self.puzzle));
         let method = match self.counted {
             Ok(counted) => counted.count.methods.join(" = "),
@@ -73,10 +74,10 @@ impl Report<'_> {
             // writing to a String cannot fail
             let _ =
                 writeln!(out, "{lines} {what} in all solutions, {empty} in none, {open} in some");
-            out.push_str(&text(&Picture::partial(&**self.puzzle, common), charset));
+            out.push_str(&drawn(&Picture::partial(&**self.puzzle, common), style));
         }
         for solution in &counted.samples {
-            out.push_str(&text(&Picture::solved(&**self.puzzle, solution), charset));
+            out.push_str(&drawn(&Picture::solved(&**self.puzzle, solution), style));
         }
         out
     }

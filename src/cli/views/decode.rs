@@ -1,9 +1,10 @@
 //! The result of `encycle decode` as text.
 
+use crate::cli::views::drawn;
 use crate::cli::views::head;
 use encycle::decode::{Decoded, DecodedModel};
 use encycle::puzzle::Puzzle;
-use encycle::render::{Charset, Picture, text};
+use encycle::render::{Picture, TextStyle};
 use encycle::report::DecodeReport;
 
 /// The number of loops listed with their lengths.
@@ -18,7 +19,7 @@ pub struct View<'a> {
 
 impl View<'_> {
     /// Formats the verdict, the reason if there is one, and the picture.
-    pub fn text(&self, charset: Charset) -> String {
+    pub fn text(&self, style: &TextStyle) -> String {
         let mut out = format!(
             "{}: {} ({}, read as {})\n",
             self.report.puzzle,
@@ -31,7 +32,7 @@ impl View<'_> {
             if !model.loops.is_empty() {
                 out += &self.loops(model);
             }
-            out += &text(&Picture::solved(&**self.puzzle, &model.solution), charset);
+            out += &drawn(&Picture::solved(&**self.puzzle, &model.solution), style);
         }
         out
     }

@@ -1,6 +1,7 @@
 //! Results as text and tables, and sizes as CSV. The types of `encycle::report` are their JSON.
 
 use encycle::puzzle::Puzzle;
+use encycle::render::{Picture, TextStyle, least_width, text};
 
 pub mod count;
 pub mod decode;
@@ -13,5 +14,15 @@ pub fn head(puzzle: &Puzzle) -> String {
     match puzzle.variant() {
         Some(variant) => format!("{}, rule {variant}", puzzle.extent()),
         None => puzzle.extent().to_string(),
+    }
+}
+
+/// Draws a picture as text, or returns a line that it does not fit the width.
+pub fn drawn(picture: &Picture, style: &TextStyle) -> String {
+    match (least_width(picture), style.width) {
+        (Some(needed), Some(available)) if needed > available => format!(
+            "(the picture has {needed} columns, the terminal {available}: write it with --svg FILE)\n"
+        ),
+        _ => text(picture, *style),
     }
 }

@@ -7,7 +7,7 @@ use encycle::encodings::export::{CnfSize, LpSize};
 use encycle::encodings::puzzle::Extent;
 
 use crate::cli::exit::CliError;
-use crate::cli::views::table::{Align, Table};
+use crate::cli::views::table::{Align, aligned};
 use encycle::sizes::EncodingSize;
 
 /// One line of a table: the total, or one rule family.
@@ -86,30 +86,61 @@ fn cells(line: &Line<'_>) -> [String; 20] {
     ]
 }
 
-/// Formats a table. Omits optional columns with the same value in every line, and size columns that are
-/// empty.
-pub fn table_of(lines: &[Line<'_>]) -> Table {
-    let words = ["puzzle", "encoding", "cnf", "card", "degree_rows", "family"];
-    let sizes = ["rows", "cols", "vertices", "edges"];
-    let optional = ["card", "degree_rows", "family", "predicted_variables"];
-    let rows: Vec<[String; 20]> = lines.iter().map(cells).collect();
-    let is_shown = |&column: &usize| match COLUMNS[column] {
-        name if sizes.contains(&name) => rows.iter().any(|row| !row[column].is_empty()),
-        name if optional.contains(&name) => rows.iter().any(|row| row[column] != rows[0][column]),
-        "predicted_clauses" => !rows.is_empty(),
-        _ => true,
-    };
-    let shown: Vec<usize> = (0..COLUMNS.len()).filter(is_shown).collect();
-    let align = |name: &str| if words.contains(&name) { Align::Left } else { Align::Right };
-    let heading: Vec<(&str, Align)> =
-        shown.iter().map(|&column| (COLUMNS[column], align(COLUMNS[column]))).collect();
-    let mut table = Table::new(&heading);
-    for row in &rows {
-        let cells: Vec<&dyn Display> =
-            shown.iter().map(|&column| &row[column] as &dyn Display).collect();
-        table.row(&cells);
+/// A table that is printed line by line, so its column widths are chosen before the numbers are known.
+pub struct SizesTable {
+    /// The shown columns, each with its alignment and width.
+    columns: Vec<(usize, (Align, usize))>,
+}
+
+/// The width of a column of numbers whose heading is not longer.
+const NUMBER_WIDTH: usize = 9;
+
+impl SizesTable {
+    /// Chooses the columns and their widths for these puzzles, encodings and CNF methods.
+    pub fn new<'a>(
+        jobs: impl Iterator<Item = (&'a str, Extent, &'a str, &'a str)> + Clone,
+        by_family: bool,
+    ) -> Self {
+        let longest = |words: &mut dyn Iterator<Item = &'a str>| {
+            words.map(|word| word.chars().count()).max().unwrap_or(0)
+        };
+        let has_grid = jobs.clone().any(|(_, extent, ..)| matches!(extent, Extent::Grid(_)));
+        let has_graph = jobs.clone().any(|(_, extent, ..)| matches!(extent, Extent::Graph { .. }));
+        let shown = |name: &&str| match *name {
+            "rows" | "cols" => has_grid,
+            "vertices" | "edges" => has_graph,
+            "family" => by_family,
+            "card" | "degree_rows" | "predicted_variables" => false,
+            _ => true,
+        };
+        let column = |name: &str| {
+            let (align, least) = match name {
+                "puzzle" => (Align::Left, longest(&mut jobs.clone().map(|job| job.0))),
+                "encoding" => (Align::Left, longest(&mut jobs.clone().map(|job| job.2))),
+                "cnf" => (Align::Left, longest(&mut jobs.clone().map(|job| job.3))),
+                "family" => (Align::Left, 20),
+                "rows" | "cols" | "vertices" | "edges" => (Align::Right, 0),
+                _ => (Align::Right, NUMBER_WIDTH),
+            };
+            (align, least.max(name.len()))
+        };
+        let numbered = COLUMNS.iter().enumerate().filter(|(_, name)| shown(name));
+        Self { columns: numbered.map(|(index, name)| (index, column(name))).collect() }
     }
-    table
+
+    /// Returns the line of the headings.
+    pub fn heading(&self) -> String {
+        self.text(&COLUMNS.map(str::to_owned))
+    }
+
+    /// Returns the line of one measurement.
+    pub fn line(&self, line: &Line<'_>) -> String {
+        self.text(&cells(line))
+    }
+
+    fn text(&self, cells: &[String; 20]) -> String {
+        aligned(self.columns.iter().map(|&(index, format)| (&cells[index], format)))
+    }
 }
 
 pub fn csv_of(lines: &[Line<'_>], heading: bool) -> Result<String, CliError> {

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use crate::cli::views::drawn;
 use encycle::puzzle::Puzzle;
-use encycle::render::{Charset, Picture, text};
+use encycle::render::{Picture, TextStyle};
 use encycle::solve::SolveOutcome;
 
 use crate::cli::views::head;
@@ -12,7 +13,7 @@ use crate::cli::views::head;
 const LISTED: usize = 20;
 
 /// Returns a verdict line, then the pictures.
-pub fn text_of(name: &str, puzzle: &Puzzle, outcome: &SolveOutcome, charset: Charset) -> String {
+pub fn text_of(name: &str, puzzle: &Puzzle, outcome: &SolveOutcome, style: &TextStyle) -> String {
     let SolveOutcome { main, others, confirmed_by } = outcome;
     let outcome = &main.outcome;
     let plural = |count: usize, what: &str| match count {
@@ -38,7 +39,7 @@ pub fn text_of(name: &str, puzzle: &Puzzle, outcome: &SolveOutcome, charset: Cha
     }
     match &outcome.solutions[..] {
         [] => {}
-        [only] => out.push_str(&text(&Picture::solved(&**puzzle, only), charset)),
+        [only] => out.push_str(&drawn(&Picture::solved(&**puzzle, only), style)),
         [first, second, ..] => {
             let differ = puzzle.differences(first, second);
             let more = match differ.len().saturating_sub(LISTED) {
@@ -48,7 +49,7 @@ pub fn text_of(name: &str, puzzle: &Puzzle, outcome: &SolveOutcome, charset: Cha
             let listed = &differ[..differ.len().min(LISTED)];
             let _ = writeln!(out, "two solutions differ in {}{more}:", listed.join(" "));
             for (solution, other) in [(first, second), (second, first)] {
-                out.push_str(&text(&Picture::compared(&**puzzle, solution, other), charset));
+                out.push_str(&drawn(&Picture::compared(&**puzzle, solution, other), style));
             }
         }
     }

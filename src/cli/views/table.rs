@@ -57,17 +57,24 @@ impl Display for Table {
                 let total = widths.iter().sum::<usize>() + 2 * (widths.len() - 1);
                 writeln!(f, "{}", "-".repeat(total))?;
             }
-            let mut line = String::new();
-            for ((cell, align), width) in row.iter().zip(&self.align).zip(&widths) {
-                match align {
-                    Align::Left => line.push_str(&format!("{cell:<width$}  ")),
-                    Align::Right => line.push_str(&format!("{cell:>width$}  ")),
-                }
-            }
-            writeln!(f, "{}", line.trim_end())?;
+            f.write_str(&aligned(
+                row.iter().zip(self.align.iter().copied().zip(widths.iter().copied())),
+            ))?;
         }
         Ok(())
     }
+}
+
+/// Returns a line of cells, each with its alignment and width.
+pub fn aligned<'a>(cells: impl Iterator<Item = (&'a String, (Align, usize))>) -> String {
+    let mut line = String::new();
+    for (cell, (align, width)) in cells {
+        match align {
+            Align::Left => line.push_str(&format!("{cell:<width$}  ")),
+            Align::Right => line.push_str(&format!("{cell:>width$}  ")),
+        }
+    }
+    line.trim_end().to_owned() + "\n"
 }
 
 #[cfg(test)]

@@ -2,14 +2,15 @@
 
 use encycle_encodings::puzzle::GraphSketch;
 
-/// The maximum length of a line, in bytes.
+/// The usual length of a line, in bytes.
 const WIDTH: usize = 78;
 
-/// Draws a general graph as text.
-pub(super) fn text(sketch: &GraphSketch) -> String {
+/// Draws a general graph as text, in lines of at most this width.
+pub(super) fn text(sketch: &GraphSketch, width: Option<usize>) -> String {
+    let width = width.unwrap_or(WIDTH);
     let mut out = format!("{}\n", sketch.title);
     for given in &sketch.clues {
-        push_wrapped(&mut out, given.split(' '));
+        push_wrapped(&mut out, width, given.split(' '));
     }
     if sketch.drawn.is_none() {
         return out;
@@ -18,16 +19,16 @@ pub(super) fn text(sketch: &GraphSketch) -> String {
         let is_cycle = walk.len() > 1 && walk.first() == walk.last();
         let name = if is_cycle { "cycle:" } else { "path:" };
         let vertices = walk.iter().filter_map(|&vertex| sketch.vertices.get(vertex as usize));
-        push_wrapped(&mut out, std::iter::once(name).chain(vertices.map(String::as_str)));
+        push_wrapped(&mut out, width, std::iter::once(name).chain(vertices.map(String::as_str)));
     }
     out
 }
 
 /// Appends words separated by blanks; wraps long lines and indents the continuation lines.
-fn push_wrapped<'a>(out: &mut String, words: impl Iterator<Item = &'a str>) {
+fn push_wrapped<'a>(out: &mut String, width: usize, words: impl Iterator<Item = &'a str>) {
     let mut length = 0;
     for word in words {
-        if length > 0 && length + 1 + word.len() > WIDTH {
+        if length > 0 && length + 1 + word.len() > width {
             out.push_str("\n ");
             length = 1;
         }

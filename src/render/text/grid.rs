@@ -1,10 +1,11 @@
-//! Grids as text: one character for a vertex, three or more for a horizontal edge, one for a vertical edge.
+//! Grids as text: one character for a vertex, one or more for a horizontal edge, one for a vertical edge.
 
 use encycle_encodings::grid::{Cell, Edge, Vertex};
-use encycle_encodings::puzzle::{GridSketch, Ink};
+use encycle_encodings::puzzle::{GridSketch, Ink, Label};
 
 use crate::render::Drawn;
-use crate::render::text::Charset;
+use crate::render::text::paint::{Paint, Painted};
+use crate::render::text::{Charset, TextStyle};
 
 /// Box-drawing characters, indexed by the lines that meet: bit 0 up, bit 1 down, bit 2 left, bit 3 right.
 const JUNCTIONS: [char; 16] =
@@ -15,21 +16,41 @@ const HEAVY: [char; 16] =
     [' ', '╹', '╻', '┃', '╸', '┛', '┓', '┫', '╺', '┗', '┏', '┣', '━', '┻', '┳', '╋'];
 
 /// Draws a grid as text, compared with `other`.
-pub(super) fn text(sketch: &GridSketch, other: &GridSketch, charset: Charset) -> String {
+pub(super) fn text(sketch: &GridSketch, other: &GridSketch, style: &TextStyle) -> String {
+    let columns = |width| columns(sketch, width);
+    let [wide, narrow] = widths(sketch, other);
+    let width = match style.width {
+        Some(available) if columns(wide) > available => narrow,
+        _ => wide,
+    };
+    Canvas { sketch, other, style, width }.draw()
+}
+
+/// Returns the number of columns of the narrowest picture.
+pub(super) fn least_columns(sketch: &GridSketch, other: &GridSketch) -> usize {
+    columns(sketch, widths(sketch, other)[1])
+}
+
+fn columns(sketch: &GridSketch, width: usize) -> usize {
+    sketch.grid.cols() * (width + 1) + 1
+}
+
+/// Returns the usual and the narrow width of a cell. Both are odd, so that a link has a middle column. Brackets
+/// around differing texts need the usual width.
+fn widths(sketch: &GridSketch, other: &GridSketch) -> [usize; 2] {
     let longest = |sketch: &GridSketch| {
         sketch.texts.iter().flatten().map(|text| text.text.chars().count()).max().unwrap_or(1)
     };
     let longest = longest(sketch).max(longest(other));
-    // an odd width has a middle column for links
-    let width = longest + 2 + usize::from(longest % 2 == 0);
-    Canvas { sketch, other, charset, width }.draw()
+    let odd = longest + usize::from(longest % 2 == 0);
+    [odd + 2, if sketch.texts == other.texts { odd } else { odd + 2 }]
 }
 
 /// The sketches and settings of a text picture.
 struct Canvas<'a> {
     sketch: &'a GridSketch,
     other: &'a GridSketch,
-    charset: Charset,
+    style: &'a TextStyle,
     /// The width of a cell in characters.
     width: usize,
 }
@@ -38,30 +59,68 @@ impl Canvas<'_> {
     /// Draws the whole grid.
     fn draw(&self) -> String {
         let grid = self.sketch.grid;
-        let mut out =
-            String::with_capacity((grid.rows() * 2 + 1) * (grid.cols() * (self.width + 1) + 2));
+        let mut out = Painted::new(self.style.colour);
         for row in 0..=grid.rows() {
             if self.shows_line(row) {
                 for col in 0..=grid.cols() {
-                    out.push(self.vertex(Vertex { row, col }));
+                    let vertex = Vertex { row, col };
+                    out.push(self.vertex(vertex), self.vertex_paint(vertex));
                     if col < grid.cols() {
                         self.push_horizontal(&mut out, grid.horizontal(row, col));
                     }
                 }
-                end_line(&mut out);
+                out.end_line();
             }
             if row == grid.rows() {
                 break;
             }
             for col in 0..=grid.cols() {
-                out.push(self.vertical(grid.vertical(row, col)));
+                let edge = grid.vertical(row, col);
+                out.push(self.vertical(edge), self.edge_paint(edge));
                 if col < grid.cols() {
                     self.push_cell(&mut out, Cell { row, col });
                 }
             }
-            end_line(&mut out);
+            out.end_line();
         }
-        out
+        out.into_text()
+    }
+
+    /// Returns the paint of an edge: that of the link across it, or of the border along it.
+    fn edge_paint(&self, edge: Edge) -> Paint {
+        match (self.sketch.links[edge.index()], self.sketch.borders[edge.index()]) {
+            (Some(_), _) => self.link_paint(edge),
+            (None, Some(Ink::Solution)) => Paint::Loop,
+            (None, _) => Paint::Plain,
+        }
+    }
+
+    /// Returns the paint of a vertex: that of a loop through it.
+    fn vertex_paint(&self, vertex: Vertex) -> Paint {
+        let is_loop = |edge: Edge| self.sketch.borders[edge.index()] == Some(Ink::Solution);
+        match self.vertex_edges(vertex).into_iter().flatten().any(is_loop) {
+            true => Paint::Loop,
+            false => Paint::Plain,
+        }
+    }
+
+    /// Returns the paint of a link: that of its pair, or of the solution.
+    fn link_paint(&self, edge: Edge) -> Paint {
+        match self.sketch.links[edge.index()] {
+            Some(Ink::Solution) => self.sketch.link_pair(edge).map_or(Paint::Loop, Paint::Pair),
+            _ => Paint::Plain,
+        }
+    }
+
+    /// Returns the paint of the text in a cell.
+    fn text_paint(&self, index: usize) -> Paint {
+        match (&self.sketch.texts[index], self.sketch.pairs[index]) {
+            (Some(_), Some(pair)) => Paint::Pair(pair),
+            (Some(Label { ink: Ink::Clue, .. }), None) => Paint::Clue,
+            (Some(_), None) => Paint::Found,
+            (None, Some(pair)) => Paint::Pair(pair),
+            (None, None) => Paint::Loop,
+        }
     }
 
     /// Returns whether to draw a text line for a grid line. Pictures of values alone omit it where it would
@@ -84,7 +143,7 @@ impl Canvas<'_> {
 
     /// Returns the character of a border: `?` for an undecided one, `heavy` for a wall, else `light`.
     fn border_char(&self, edge: Edge, light: char, heavy: char) -> char {
-        match (self.sketch.borders[edge.index()], self.charset) {
+        match (self.sketch.borders[edge.index()], self.style.charset) {
             (Some(Ink::Undecided), _) => '?',
             (Some(Ink::Clue), Charset::Unicode) if self.sketch.walled => heavy,
             _ => light,
@@ -103,22 +162,23 @@ impl Canvas<'_> {
     }
 
     /// Appends a horizontal edge, with the link that crosses it.
-    fn push_horizontal(&self, out: &mut String, edge: Edge) {
+    fn push_horizontal(&self, out: &mut Painted, edge: Edge) {
         let (border, link) = (self.border(edge), self.link(edge));
         let side = match border {
             Drawn::No => ' ',
-            border => self.border_char(edge, across(border, self.charset), '━'),
+            border => self.border_char(edge, across(border, self.style.charset), '━'),
         };
         let middle = match (link, border) {
             _ if self.is_open_link(edge) => '?',
             (Drawn::No, Drawn::No) => self.border_char(edge, ' ', ' '),
             (Drawn::No, _) => side,
-            (link, _) => along(link, self.charset),
+            (link, _) => along(link, self.style.charset),
         };
-        let half = self.width / 2;
-        out.extend(std::iter::repeat_n(side, half));
-        out.push(middle);
-        out.extend(std::iter::repeat_n(side, half));
+        let (half, paint) = (self.width / 2, self.edge_paint(edge));
+        let side_paint = if border == Drawn::No { Paint::Plain } else { paint };
+        out.repeat(side, half, side_paint);
+        out.push(middle, paint);
+        out.repeat(side, half, side_paint);
     }
 
     /// Returns the character of a vertical edge, or of the link that crosses it.
@@ -126,61 +186,59 @@ impl Canvas<'_> {
         match (self.border(edge), self.link(edge)) {
             _ if self.is_open_link(edge) => '?',
             (Drawn::No, Drawn::No) => self.border_char(edge, ' ', ' '),
-            (border, Drawn::No) => self.border_char(edge, along(border, self.charset), '┃'),
-            (_, link) => across(link, self.charset),
+            (border, Drawn::No) => self.border_char(edge, along(border, self.style.charset), '┃'),
+            (_, link) => across(link, self.style.charset),
         }
     }
 
     /// Appends a cell: in the middle its text or the junction of its links, beside it the links.
-    fn push_cell(&self, out: &mut String, cell: Cell) {
+    fn push_cell(&self, out: &mut Painted, cell: Cell) {
         let index = self.sketch.grid.cell_index(cell);
         let [top, bottom, left, right] =
             self.sketch.grid.cell_edges(cell).map(|edge| self.link(edge));
         let side = |link: Drawn| match link {
             Drawn::No => ' ',
-            link => across(link, self.charset),
+            link => across(link, self.style.charset),
         };
         let text = match &self.sketch.texts[index] {
             Some(text) => text.text.clone(),
             None => {
                 let here = |link: Drawn| matches!(link, Drawn::Both | Drawn::OnlyHere);
-                junction([top, bottom, left, right].map(here), ' ', self.charset).to_string()
+                junction([top, bottom, left, right].map(here), ' ', self.style.charset).to_string()
             }
         };
-        let differs = self.sketch.texts[index] != self.other.texts[index];
         let spare = self.width - text.chars().count();
         let (before, after) = (spare / 2, spare - spare / 2);
+        let (paint, inside) =
+            (self.text_paint(index), self.style.shade && self.sketch.inside[index] == Some(true));
+        let differs = self.sketch.texts[index] != self.other.texts[index];
+        let [left_edge, right_edge] = [2, 3].map(|at| self.sketch.grid.cell_edges(cell)[at]);
+        out.shade(inside);
         if differs {
-            out.extend(std::iter::repeat_n(' ', before - 1));
-            out.push_str(&format!("[{text}]"));
-            out.extend(std::iter::repeat_n(' ', after - 1));
+            out.repeat(' ', before - 1, Paint::Plain);
+            out.push_str(&format!("[{text}]"), paint);
+            out.repeat(' ', after - 1, Paint::Plain);
         } else {
-            out.extend(std::iter::repeat_n(side(left), before));
-            out.push_str(&text);
-            out.extend(std::iter::repeat_n(side(right), after));
+            out.repeat(side(left), before, self.link_paint(left_edge));
+            out.push_str(&text, paint);
+            out.repeat(side(right), after, self.link_paint(right_edge));
         }
+        out.shade(false);
     }
 
     /// Returns the character of a vertex.
     fn vertex(&self, vertex: Vertex) -> char {
-        let grid = self.sketch.grid;
-        let Vertex { row, col } = vertex;
-        let edges = [
-            (row > 0).then(|| grid.vertical(row - 1, col)),
-            (row < grid.rows()).then(|| grid.vertical(row, col)),
-            (col > 0).then(|| grid.horizontal(row, col - 1)),
-            (col < grid.cols()).then(|| grid.horizontal(row, col)),
-        ];
+        let edges = self.vertex_edges(vertex);
         let meets = |edge: Option<Edge>| {
             edge.is_some_and(|edge| is_line(self.sketch.borders[edge.index()]))
         };
-        let bare = match (self.sketch.dotted, self.charset) {
+        let bare = match (self.sketch.dotted, self.style.charset) {
             (false, _) => ' ',
             (true, Charset::Unicode) => '·',
             (true, Charset::Ascii) => '.',
         };
-        let vertex = junction(edges.map(meets), bare, self.charset);
-        match self.charset {
+        let vertex = junction(edges.map(meets), bare, self.style.charset);
+        match self.style.charset {
             Charset::Ascii if "-|".contains(vertex) => '+',
             Charset::Unicode if self.sketch.walled => {
                 let place = JUNCTIONS.iter().position(|&light| light == vertex);
@@ -188,6 +246,19 @@ impl Canvas<'_> {
             }
             _ => vertex,
         }
+    }
+}
+
+impl Canvas<'_> {
+    /// Returns the edges at a vertex: above, below, left and right.
+    fn vertex_edges(&self, Vertex { row, col }: Vertex) -> [Option<Edge>; 4] {
+        let grid = self.sketch.grid;
+        [
+            (row > 0).then(|| grid.vertical(row - 1, col)),
+            (row < grid.rows()).then(|| grid.vertical(row, col)),
+            (col > 0).then(|| grid.horizontal(row, col - 1)),
+            (col < grid.cols()).then(|| grid.horizontal(row, col)),
+        ]
     }
 }
 
@@ -207,12 +278,6 @@ fn junction(meeting: [bool; 4], bare: char, charset: Charset) -> char {
 /// Returns whether a border or link is drawn and decided.
 fn is_line(ink: Option<Ink>) -> bool {
     matches!(ink, Some(Ink::Clue | Ink::Solution))
-}
-
-/// Removes trailing blanks and appends a line break.
-fn end_line(out: &mut String) {
-    out.truncate(out.trim_end_matches(' ').len());
-    out.push('\n');
 }
 
 /// Returns the character of a horizontal line.

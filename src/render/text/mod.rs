@@ -2,6 +2,7 @@
 
 mod graph;
 mod grid;
+mod paint;
 
 use encycle_encodings::puzzle::Sketch;
 
@@ -15,6 +16,38 @@ pub enum Charset {
     Unicode,
     /// ASCII characters only.
     Ascii,
+}
+
+/// How a picture is drawn as text. A [`Charset`] converts to the style without limit and colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TextStyle {
+    /// The character set.
+    pub charset: Charset,
+    /// The number of columns available. If the picture does not fit, its cells are narrow: a column for the cell and
+    /// one for the line beside it.
+    pub width: Option<usize>,
+    /// Whether to use the colours of a terminal: for the loop, for clues and values, and for each pair of a Numberlink.
+    pub colour: bool,
+    /// With colours: whether the cells inside the loop have a shaded background.
+    pub shade: bool,
+}
+
+impl From<Charset> for TextStyle {
+    fn from(charset: Charset) -> Self {
+        Self { charset, ..Self::default() }
+    }
+}
+
+/// Returns the number of columns of the narrowest drawing of a picture; `None` for a general graph, whose lines wrap.
+#[must_use]
+pub fn least_width(picture: &Picture) -> Option<usize> {
+    match (&picture.sketch, &picture.compare) {
+        (Sketch::Grid(sketch), Some(Sketch::Grid(other))) => {
+            Some(grid::least_columns(sketch, other))
+        }
+        (Sketch::Grid(sketch), _) => Some(grid::least_columns(sketch, sketch)),
+        (Sketch::Graph(_), _) => None,
+    }
 }
 
 /// Draws a picture as text.
@@ -41,10 +74,11 @@ pub enum Charset {
 /// # Ok::<(), encycle::encodings::kinds::slitherlink::ClueError>(())
 /// ```
 #[must_use]
-pub fn text(picture: &Picture, charset: Charset) -> String {
+pub fn text(picture: &Picture, style: impl Into<TextStyle>) -> String {
+    let style = style.into();
     match (&picture.sketch, &picture.compare) {
-        (Sketch::Grid(sketch), Some(Sketch::Grid(other))) => grid::text(sketch, other, charset),
-        (Sketch::Grid(sketch), _) => grid::text(sketch, sketch, charset),
-        (Sketch::Graph(sketch), _) => graph::text(sketch),
+        (Sketch::Grid(sketch), Some(Sketch::Grid(other))) => grid::text(sketch, other, &style),
+        (Sketch::Grid(sketch), _) => grid::text(sketch, sketch, &style),
+        (Sketch::Graph(sketch), _) => graph::text(sketch, style.width),
     }
 }

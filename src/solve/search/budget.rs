@@ -9,13 +9,15 @@ use encycle_encodings::logic::{Constraint, ConstraintSink, Origin, Var};
 
 use crate::solve::search::options::SearchOptions;
 use crate::solve::session::Session;
+use crate::solve::{Deadline, memory_limit_reached, time_limit_reached};
 use encycle_solvers::{Limits, own_resident_mb};
 
 /// The limits of one search, shared by all of its rounds.
 #[derive(Debug)]
 pub(super) struct Budget {
-    deadline: Option<Instant>,
-    cpu: Option<Duration>,
+    deadline: Option<Deadline>,
+    /// The CPU time left, and its limit.
+    cpu: Option<(Duration, Duration)>,
     limits: Limits,
 }
 
@@ -30,14 +32,14 @@ impl Budget {
             ..Limits::default()
         };
         let deadline = options.timeout.and_then(|timeout| {
-            options.started_at.unwrap_or_else(Instant::now).checked_add(timeout)
+            Deadline::new(timeout, options.started_at.unwrap_or_else(Instant::now))
         });
-        Self { deadline, cpu: options.cpu, limits }
+        Self { deadline, cpu: options.cpu.map(|cpu| (cpu, cpu)), limits }
     }
 
     /// Subtracts CPU time that a solver has used.
     pub fn spend(&mut self, cpu: Duration) {
-        self.cpu = self.cpu.map(|left| left.saturating_sub(cpu));
+        self.cpu = self.cpu.map(|(left, limit)| (left.saturating_sub(cpu), limit));
     }
 
     /// Returns the limits of the next solver call.
@@ -45,22 +47,30 @@ impl Budget {
     /// # Errors
     /// Returns the limit that was reached.
     pub fn limits(&self) -> Result<Limits, String> {
-        let wall = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        match (wall, self.cpu) {
+        match (self.deadline, self.cpu) {
             _ if self.limits.stop.is_requested() => Err("the search was stopped".to_owned()),
-            (Some(Duration::ZERO), _) => Err("the time limit was reached".to_owned()),
-            (_, Some(Duration::ZERO)) => Err("the CPU time limit was reached".to_owned()),
-            (wall, cpu) => Ok(Limits { wall, cpu, ..self.limits.clone() }),
+            (Some(deadline), _) if deadline.has_passed() => Err(deadline.reason()),
+            (_, Some((Duration::ZERO, limit))) => Err(time_limit_reached("CPU time", limit)),
+            (deadline, cpu) => Ok(Limits {
+                wall: deadline.map(Deadline::left),
+                cpu: cpu.map(|(left, _)| left),
+                ..self.limits.clone()
+            }),
         }
+    }
+
+    /// Returns the limit because of which a solver gave no result, if that is certain.
+    pub fn reached(&self) -> Option<String> {
+        self.limits().err().or_else(|| self.check().err())
     }
 
     /// Checks the limits, including the memory of this process, while the formula is built.
     fn check(&self) -> Result<(), String> {
         self.limits()?;
         let is_exceeded = |limit| own_resident_mb().is_some_and(|used| used > limit);
-        match self.limits.memory_mb.is_some_and(is_exceeded) {
-            true => Err("the memory limit was reached".to_owned()),
-            false => Ok(()),
+        match self.limits.memory_mb.filter(|&limit| is_exceeded(limit)) {
+            Some(limit) => Err(memory_limit_reached(limit)),
+            None => Ok(()),
         }
     }
 }

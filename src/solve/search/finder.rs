@@ -227,6 +227,7 @@ impl<'a> Finder<'a> {
             return Err(Failure::NoAssumptions { solver: self.session.solver().to_string() });
         }
         let size = self.session.size()?;
+        observer.call(size);
         let (start, cpu) = (Instant::now(), thread_cpu());
         let result = self.session.solve(&limits)?;
         let used = self.session.last_usage();
@@ -236,6 +237,10 @@ impl<'a> Finder<'a> {
             cpu: thread_cpu().saturating_sub(cpu),
         });
         self.budget.spend(used.cpu.unwrap_or_default());
+        let result = match (result, self.budget.reached()) {
+            (CallResult::Unknown(_), Some(reached)) => CallResult::Unknown(reached),
+            (result, _) => result,
+        };
         let report = RoundReport {
             variables: size.variables,
             clauses: size.clauses,

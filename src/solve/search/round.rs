@@ -5,7 +5,7 @@ use std::time::Duration;
 use encycle_encodings::encoding::{Cut, CutReason};
 use encycle_encodings::puzzle::Solution;
 
-use crate::solve::session::Failure;
+use crate::solve::session::{Failure, FormulaSize};
 
 /// The report of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +51,11 @@ pub struct TimeSpent {
 
 /// An observer of rounds, for progress lines and the rounds folder.
 pub trait Observer {
+    /// Handles the start of a solver call, with the size of the formula.
+    fn call(&mut self, size: FormulaSize) {
+        let _ = size;
+    }
+
     /// Handles the end of a round: its report, the decoded model if there is one, and the cuts that it violates.
     ///
     /// # Errors

@@ -16,6 +16,7 @@ pub use incremental::{BatSatSession, IncrementalSession, IncrementalSolver};
 pub use ipasir::IpasirSession;
 pub use linear::MicrolpSession;
 
+use crate::solve::memory_limit_reached;
 use std::fmt;
 use std::time::Duration;
 
@@ -246,7 +247,10 @@ pub(super) fn answer(status: SolverStatus, limits: &Limits) -> CallResult {
             CallResult::Unknown("the search was stopped".to_owned())
         }
         SolverStatus::Unknown => {
-            CallResult::Unknown("the time or memory limit was reached".to_owned())
+            CallResult::Unknown(match (limits.memory_mb, limits.wall.or(limits.cpu)) {
+                (Some(limit), None) => memory_limit_reached(limit),
+                _ => "a limit of time or memory was reached".to_owned(),
+            })
         }
     }
 }

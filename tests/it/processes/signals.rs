@@ -13,7 +13,7 @@ use crate::support::waiting::{processes_in, wait_until, wait_until_none_is_in};
 #[test]
 fn as_a_child() {
     let Some(name) = std::env::var_os("ENCYCLE_TEST_CHILD") else { return };
-    cleanup::install_handler().unwrap();
+    cleanup::install_handler(|| {}).unwrap();
     run(name.to_str().unwrap());
 }
 

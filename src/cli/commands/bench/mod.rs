@@ -22,9 +22,10 @@ use crate::cli::arguments::source::SourceArguments;
 use crate::cli::commands::bench::cluster::{
     ClusterArguments, Executor, print_alive, print_unfinished,
 };
-use crate::cli::commands::bench::progress::{Progress, lock};
+use crate::cli::commands::bench::progress::{CampaignProgress, lock};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print};
+use crate::cli::progress::set_kept;
 use crate::cli::views::table::Table;
 use encycle::bench::report::{self, CampaignReport};
 use encycle::bench::slurm::{ArrayEvent, Arrays, Task};
@@ -172,7 +173,11 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     rows.extend(arrays.collect(&campaign, &log)?);
     let left = campaign.left(&rows)?;
     eprint_line!("note: {} runs, {} of them without a row", campaign.jobs().len(), left.len());
-    let progress = Mutex::new(Progress::new(rows, left.len()));
+    set_kept(format!(
+        "finished runs are kept in {}; the same command with --resume continues",
+        folder.display()
+    ));
+    let progress = Mutex::new(CampaignProgress::new(rows, left.len()));
     let mut on_event = |event: ArrayEvent<'_>| lock(&progress).record_event(event);
     let (executor, detach) = (arguments.cluster.executor, arguments.cluster.detach);
     let alive = arrays.alive()?;

@@ -1,18 +1,18 @@
 //! Progress messages of a running campaign.
 
 use std::collections::BTreeSet;
-use std::io::{IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::cli::commands::bench::cluster::queue_words;
 use crate::cli::output::eprint_line;
+use crate::cli::progress::{self, Progress};
 use encycle::bench::slurm::{ArrayEvent, QueueEntry};
 use encycle::bench::{ResultRow, RunStatus};
 
-/// The rows of a campaign, and a status line on the terminal with the number of new ones.
-pub struct Progress {
+/// The rows of a campaign, and its progress.
+pub struct CampaignProgress {
     pub rows: Vec<ResultRow>,
-    total: usize,
+    shown: Progress,
     counts: [usize; 4],
     /// The summary of the Slurm queue.
     queue: String,
@@ -20,15 +20,16 @@ pub struct Progress {
     printed: BTreeSet<String>,
 }
 
-pub fn lock(progress: &Mutex<Progress>) -> MutexGuard<'_, Progress> {
+pub fn lock(progress: &Mutex<CampaignProgress>) -> MutexGuard<'_, CampaignProgress> {
     progress.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Progress {
+impl CampaignProgress {
     /// Starts with the existing rows; `total` further rows are expected.
     pub fn new(rows: Vec<ResultRow>, total: usize) -> Self {
         let (queue, printed) = (String::new(), BTreeSet::new());
-        Self { rows, total, counts: [0; 4], queue, printed }
+        let shown = Progress::steps(total as u64, "runs");
+        Self { rows, shown, counts: [0; 4], queue, printed }
     }
 
     /// Adds the row of a finished run.
@@ -68,23 +69,20 @@ impl Progress {
     }
 
     fn show(&self) {
-        if std::io::stderr().is_terminal() {
-            let [answered, limit, failed, wrong] = self.counts;
-            let (done, total) = (self.counts.iter().sum::<usize>(), self.total);
-            // failing to write the status line is not an error
-            let _ = write!(
-                std::io::stderr(),
-                "\r{done} of {total}: {answered} answered, {limit} at a limit, {failed} failed, {wrong} wrong{} ",
-                self.queue
-            );
-        }
+        let [answered, limit, failed, wrong] = self.counts;
+        progress::set_position(self.counts.iter().sum::<usize>() as u64);
+        let last = self.rows.last().map_or_else(String::new, |row| {
+            format!("; last: {} on {}", row.configuration, row.puzzle)
+        });
+        progress::message(&format!(
+            "{answered} answered, {limit} at a limit, {failed} failed, {wrong} wrong{}{last}",
+            self.queue
+        ));
     }
 
-    /// Ends the status line, and returns all rows.
+    /// Ends the progress, and returns all rows.
     pub fn finish(self) -> Vec<ResultRow> {
-        if std::io::stderr().is_terminal() && self.counts != [0; 4] {
-            eprint_line!("");
-        }
+        drop(self.shown);
         self.rows
     }
 }

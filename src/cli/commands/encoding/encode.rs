@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Instant;
 
+use crate::cli::progress::{self, Progress};
 use clap::{Args, ValueEnum};
 use encycle::encodings::encoding::{Completeness, Encoding, EncodingInfo};
 use encycle::encodings::export::{
@@ -123,7 +125,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         print(&text)?;
         return Ok(Exit::Positive.code());
     }
-    write_to(output, write)?;
+    let shown = Progress::count("writing the formula");
+    write_to(output, |out| write(&mut Measured::new(out)))?;
+    drop(shown);
     if let Some(map) = &arguments.map {
         let side = if to == To::Lp { MapTarget::Lp } else { MapTarget::Cnf };
         write_to(Some(map), |out| write_map_of(out, &parsed.puzzle, &*encoding, choices, side))?;
@@ -155,6 +159,40 @@ fn kind_line(kind: PuzzleKind) -> String {
     let names = puzzle.encoding_names();
     let lines = names.iter().map(|name| format!("    {name:<24} {}\n", meaning(name)));
     std::iter::once(format!("  {kind}\n")).chain(lines).collect()
+}
+
+/// A writer that reports the number of bytes as progress.
+struct Measured<'a> {
+    out: &'a mut dyn Write,
+    bytes: u64,
+    begin: Instant,
+}
+
+impl<'a> Measured<'a> {
+    fn new(out: &'a mut dyn Write) -> Self {
+        Self { out, bytes: 0, begin: Instant::now() }
+    }
+}
+
+impl Write for Measured<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        // a message every mebibyte is frequent enough
+        let is_due = self.bytes >> 20 != (self.bytes + written as u64) >> 20;
+        self.bytes += written as u64;
+        if is_due {
+            progress::update(|| {
+                let megabytes = self.bytes as f64 / 1e6;
+                let rate = megabytes / self.begin.elapsed().as_secs_f64();
+                format!("{megabytes:.0} MB, {rate:.0} MB/s")
+            });
+        }
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// A writer that counts bytes and discards them.

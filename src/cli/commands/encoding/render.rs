@@ -5,11 +5,13 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{refuse_collisions, write_to};
+use crate::cli::views::drawn;
 use encycle::formats;
-use encycle::render::{Charset, Picture, svg, text};
+use encycle::render::{Picture, svg};
 
 /// Draw a puzzle, optionally with a solution.
 ///
@@ -28,9 +30,8 @@ pub struct Arguments {
     solution: Option<PathBuf>,
     #[command(flatten)]
     source: SourceArguments,
-    /// Draw with ASCII characters only
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    picture: PictureArguments,
     /// Write an SVG picture to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -48,7 +49,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     };
     let drawn = match &arguments.svg {
         Some(_) => svg(&picture),
-        None => text(&picture, if arguments.ascii { Charset::Ascii } else { Charset::Unicode }),
+        None => drawn(&picture, &arguments.picture.style()),
     };
     write_to(arguments.svg.as_deref(), |out| out.write_all(drawn.as_bytes()))?;
     Ok(Exit::Positive.code())

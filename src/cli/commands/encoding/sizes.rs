@@ -12,7 +12,8 @@ use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json, refuse_collisions, write_to};
-use crate::cli::views::sizes::{Line, csv_of, lines, table_of};
+use crate::cli::progress::{self, Progress};
+use crate::cli::views::sizes::{SizesTable, csv_of, lines};
 use encycle::puzzle::Puzzle;
 use encycle::report::{FailedSizes, SizesReport};
 use encycle::sizes::{chart, measure};
@@ -86,51 +87,66 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Err(CliError::Usage(message.to_owned()));
     }
     let mut exit = Exit::Positive;
-    let mut measurements = Vec::new();
-    let mut heading = true;
-    let puzzles = arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source));
-    for (name, parsed) in puzzles {
-        let mut refused = |error: &dyn Display| {
-            eprint_line!("error: {name}: {error}");
-            exit = Exit::BadInput;
-            match arguments.json {
-                true => print_json(&FailedSizes::new(&name, error)),
-                false => Ok(()),
+    let mut refused = |name: &str, error: &dyn Display| {
+        exit = Exit::BadInput;
+        match arguments.json {
+            true => print_json(&FailedSizes::new(name, error)),
+            false => {
+                eprint_line!("error: {name}: {error}");
+                Ok(())
             }
+        }
+    };
+    let mut puzzles = Vec::new();
+    for (name, parsed) in
+        arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source))
+    {
+        match parsed {
+            Ok(parsed) => puzzles.push((name, parsed.puzzle)),
+            Err(error) => refused(&name, &error)?,
+        }
+    }
+    let jobs: Vec<(&str, &Puzzle, String, LoweringOptions)> = puzzles
+        .iter()
+        .flat_map(|(name, puzzle)| {
+            let wanted = arguments.wanted(puzzle).into_iter();
+            wanted.map(move |(encoding, choices)| (&**name, puzzle, encoding, choices))
+        })
+        .collect();
+    let by_family = arguments.by.is_some();
+    let words = jobs.iter().map(|(name, puzzle, encoding, choices)| {
+        (*name, puzzle.extent(), &**encoding, choices.cnf.name())
+    });
+    let table = SizesTable::new(words, by_family);
+    let mut measurements = Vec::new();
+    let _shown = Progress::steps(jobs.len() as u64, "formulas");
+    for (number, (name, puzzle, encoding, choices)) in (0..).zip(&jobs) {
+        progress::set_position(number);
+        progress::update(|| format!("{encoding} of {name}"));
+        let measured = match puzzle.encoding(encoding) {
+            Ok(encoding) => measure(name, &*encoding, *choices).map_err(CliError::from),
+            Err(error) => Err(error.into()),
         };
-        let parsed = match parsed {
-            Ok(parsed) => parsed,
+        let measurement = match measured {
+            Ok(measurement) => measurement,
             Err(error) => {
-                refused(&error)?;
+                refused(name, &error)?;
                 continue;
             }
         };
-        let puzzle = &parsed.puzzle;
-        for (encoding_name, choices) in arguments.wanted(puzzle) {
-            let measured = match puzzle.encoding(&encoding_name) {
-                Ok(encoding) => measure(&name, &*encoding, choices).map_err(CliError::from),
-                Err(error) => Err(error.into()),
-            };
-            match measured {
-                Err(error) => refused(&error)?,
-                Ok(measurement) => {
-                    // JSON and CSV are printed immediately; a table needs all rows for its column widths
-                    if arguments.json {
-                        print_json(&SizesReport::new(&measurement))?;
-                    } else if arguments.csv {
-                        print(&csv_of(&lines(&measurement, arguments.by.is_some()), heading)?)?;
-                        heading = false;
-                    }
-                    measurements.push(measurement);
-                }
-            }
+        let is_first = measurements.is_empty();
+        let lines = lines(&measurement, by_family);
+        if arguments.json {
+            print_json(&SizesReport::new(&measurement))?;
+        } else if arguments.csv {
+            print(&csv_of(&lines, is_first)?)?;
+        } else {
+            let heading = is_first.then(|| table.heading());
+            let rows = lines.iter().map(|line| table.line(line));
+            print(&heading.into_iter().chain(rows).collect::<String>())?;
         }
-    }
-    if !arguments.json && !arguments.csv {
-        let by_family = arguments.by.is_some();
-        let lines: Vec<Line<'_>> =
-            measurements.iter().flat_map(|one| lines(one, by_family)).collect();
-        print(&table_of(&lines).to_string())?;
+        drop(lines);
+        measurements.push(measurement);
     }
     if let (Some(path), false) = (&arguments.svg, measurements.is_empty()) {
         write_to(Some(path), |out| out.write_all(chart(&measurements).as_bytes()))?;

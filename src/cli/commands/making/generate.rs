@@ -1,11 +1,11 @@
 //! `encycle generate`: generate puzzles with exactly one solution.
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
-use std::io::{IsTerminal as _, stderr};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use crate::cli::progress::{self, Progress};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use encycle::encodings::grid::Grid;
@@ -212,7 +212,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if let Some(folder) = &arguments.out {
         std::fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?;
     }
-    let progress = arguments.count > 1 && stderr().is_terminal();
+    let _shown = match arguments.count {
+        1 => Progress::start(&format!("generating a {}", arguments.kind)),
+        count => Progress::steps(count, &format!("generating {}", arguments.kind)),
+    };
     let mut exit = Exit::Positive;
     let mut made = 0;
     let threads = arguments.threads.unwrap_or_else(processors).min(arguments.count);
@@ -229,9 +232,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                 exit = exit.worse(exit_of(&error));
             }
         }
-        if progress {
-            eprint_line!("{made} of {}", arguments.count);
-        }
+        progress::set_position(number + 1);
         Ok(())
     })?;
     if let (Target::Dimacs, Some(folder)) = (arguments.to, &arguments.out) {

@@ -5,14 +5,16 @@ use std::process::ExitCode;
 use clap::Args;
 
 use crate::cli::arguments::limits::whole_number_from;
+use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::repair::RepairArguments;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::commands::making::generate::exit_of;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json};
+use crate::cli::views::drawn;
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{RepairOutcome, repair};
-use encycle::render::{Charset, Picture, text};
+use encycle::render::Picture;
 use encycle::report::RepairReport;
 
 /// Show why a puzzle does not have exactly one solution, and the fewest clues that repair it.
@@ -43,9 +45,8 @@ pub struct Arguments {
     /// Format of the repaired puzzle, as in `encycle convert`
     #[arg(long, value_name = "FORMAT", default_value = "plain")]
     to: PuzzleFormat,
-    /// Draw with ASCII characters only
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    picture: PictureArguments,
     /// Print a JSON object instead (docs/json.md)
     #[arg(long)]
     json: bool,
@@ -94,10 +95,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             let count = solutions.len();
             let which = if *is_all { "all" } else { "the first" };
             eprint_line!("{name}: several; {which} {count} solutions have in common:");
-            let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
+            let style = arguments.picture.style();
             eprint_line!(
                 "{}",
-                text(&Picture::partial(&*parsed.puzzle, common), charset).trim_end()
+                drawn(&Picture::partial(&*parsed.puzzle, common), &style).trim_end()
             );
             match added {
                 None => eprint_line!("no additional clues make one of them unique"),

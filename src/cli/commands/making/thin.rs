@@ -10,6 +10,7 @@ use crate::cli::arguments::source::SourceArguments;
 use crate::cli::commands::making::generate::exit_of;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json};
+use crate::cli::progress::Progress;
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{Strategy, Symmetry, ThinOutcome, thin};
 use encycle::report::ThinReport;
@@ -59,8 +60,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let parsed = arguments.source.load(&arguments.puzzle)?;
     let name = &arguments.puzzle;
     let means = arguments.means.options()?;
+    let shown = Progress::start(name);
     let thinned =
         thin(&parsed.puzzle, arguments.strategy, arguments.symmetry, arguments.seed, &means);
+    drop(shown);
     let thinned = match thinned {
         Ok(thinned) => thinned,
         Err(error) => {

@@ -8,14 +8,16 @@ use clap::Args;
 
 use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::lowering::Presolve;
+use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json, refuse_collisions, write_to};
+use crate::cli::progress::Progress;
 use crate::cli::views::count::{Counted, Report};
 use encycle::count::{self, BigUint, CountError, CountMethod, CountOptions, Diagram};
 use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
-use encycle::render::{Charset, Picture, svg};
+use encycle::render::{Picture, svg};
 use encycle::report::CountReport;
 
 /// Count the solutions of puzzles exactly, and find what they have in common.
@@ -76,9 +78,8 @@ pub struct Arguments {
     /// only)
     #[arg(long, value_name = "FILE")]
     listing: Option<PathBuf>,
-    /// Draw with ASCII characters only
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    picture: PictureArguments,
     /// Print one JSON object per puzzle instead (docs/json.md)
     #[arg(long)]
     json: bool,
@@ -121,6 +122,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 
 fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit, CliError> {
     let puzzle = &parsed.puzzle;
+    let _shown = Progress::start(name);
     let start = Instant::now();
     let method = arguments.method.unwrap_or_else(|| CountMethod::best(puzzle));
     let counted = counted(arguments, method, puzzle);
@@ -138,10 +140,10 @@ fn count_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit,
         }
     };
     let report = Report { name, puzzle, method, counted: &counted, time };
-    let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
+    let style = arguments.picture.style();
     match arguments.json {
         true => print_json(&report.report())?,
-        false => print(&report.text(charset))?,
+        false => print(&report.text(&style))?,
     }
     if let Ok(counted) = &counted {
         write_files(arguments, puzzle, counted)?;

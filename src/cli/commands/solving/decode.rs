@@ -8,6 +8,7 @@ use encycle::encodings::export::MapTarget;
 use encycle::encodings::logic::LoweringOptions;
 
 use crate::cli::arguments::lowering::{LoweringArguments, write_map_of};
+use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json, refuse_collisions, write_to};
@@ -15,7 +16,7 @@ use crate::cli::views::decode::View;
 use encycle::decode::{Decoded, check_map, decode, recognise};
 use encycle::formats::{self, map::VariableMap};
 use encycle::puzzle::Puzzle;
-use encycle::render::{Charset, Picture, svg};
+use encycle::render::{Picture, svg};
 use encycle::report::{DecodeReport, DecodeVerdict, FailedDecode};
 use encycle::solvers::Dialect;
 
@@ -57,9 +58,8 @@ pub struct Arguments {
     /// Also write the picture as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Draw with ASCII characters only
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    picture: PictureArguments,
     /// Print a JSON object instead of a picture (docs/json.md)
     #[arg(long)]
     json: bool,
@@ -115,10 +115,10 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
 
     let report = DecodeReport::new(name, output, puzzle, &map, dialect, &decoded);
     report.notes.iter().for_each(|note| eprint_line!("note: {output}: {note}"));
-    let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
+    let style = arguments.picture.style();
     match arguments.json {
         true => print_json(&report)?,
-        false => print(&View { report: &report, puzzle, decoded: &decoded }.text(charset))?,
+        false => print(&View { report: &report, puzzle, decoded: &decoded }.text(&style))?,
     }
     if let (Some(path), Decoded::Model(model)) = (&arguments.svg, &decoded) {
         let picture = svg(&Picture::solved(&**puzzle, &model.solution));

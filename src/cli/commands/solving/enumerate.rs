@@ -1,27 +1,29 @@
 //! `encycle enumerate`: print all solutions of a puzzle as a stream.
 
 use std::fs;
-use std::io::{IsTerminal, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use crate::cli::views::drawn;
 use clap::Args;
 use encycle::encodings::encoding::{CutKind, Encoding};
 use encycle::encodings::puzzle::Solution;
 
 use crate::cli::arguments::limits::LimitArguments;
 use crate::cli::arguments::lowering::{LoweringArguments, Presolve};
+use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::solver::EngineArgument;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{
     eprint_line, pipe_is_closed, print, print_json, refuse_collisions, write_to,
 };
+use crate::cli::progress::{self, Progress};
 use crate::cli::views::head;
 use encycle::formats::load_saved;
 use encycle::puzzle::Puzzle;
-use encycle::render::{Charset, Picture, svg, text};
+use encycle::render::{Picture, svg};
 use encycle::report::{EnumerateReport, EnumeratedSolution, SolutionKeys};
 use encycle::solve::{
     Checkpoint, Enumerator, Failure, NextSolution, SearchOptions, SolverId, cut_kind,
@@ -84,13 +86,8 @@ pub struct Arguments {
     cuts: Option<CutKind>,
     #[command(flatten)]
     limits: LimitArguments,
-    /// Print the number of solutions to standard error every second [default: if standard error is a
-    /// terminal and standard output is not]
-    #[arg(long)]
-    progress: bool,
-    /// Draw with ASCII characters only
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    picture: PictureArguments,
     #[command(flatten)]
     source: SourceArguments,
 }
@@ -193,10 +190,10 @@ struct Stream<'a> {
 
 impl Stream<'_> {
     fn run(&mut self, mut all: Enumerator<'_>) -> Result<Exit, CliError> {
-        let (mut saved, mut reported) = (self.since, self.since);
+        let mut saved = self.since;
         // write a checkpoint now, so that an unwritable file is reported before the search
         self.save(&all)?;
-        let shows = self.arguments.progress || stderr().is_terminal() && !stdout().is_terminal();
+        let _shown = Progress::count(&self.arguments.puzzle);
         let end = loop {
             match all.next(&mut ()) {
                 Ok(NextSolution::Solution(solution)) => {
@@ -220,10 +217,7 @@ impl Stream<'_> {
                 self.save(&all)?;
                 saved = Instant::now();
             }
-            if shows && now - reported >= Duration::from_secs(1) {
-                eprint_line!("{}", self.progress());
-                reported = now;
-            }
+            progress::update(|| self.progress());
         };
         if matches!(end, End::PipeClosed) {
             return Ok(Exit::Positive);
@@ -238,7 +232,13 @@ impl Stream<'_> {
         let Some(path) = &self.arguments.checkpoint else { return Ok(()) };
         let total = self.before + self.count;
         let checkpoint = Checkpoint::new(self.puzzle, self.encoding, total, &all.done());
-        write_to(Some(path), |out| out.write_all(checkpoint.to_text().as_bytes()))
+        write_to(Some(path), |out| out.write_all(checkpoint.to_text().as_bytes()))?;
+        let path = path.display();
+        progress::set_kept(format!(
+            "{} saved in {path}; the same command continues from it",
+            solutions(total)
+        ));
+        Ok(())
     }
 
     /// Writes the picture of a solution, if `--svg` is set.
@@ -255,8 +255,8 @@ impl Stream<'_> {
         if self.arguments.jsonl {
             return print_json(&EnumeratedSolution::new(number, self.keys.fields(solution)));
         }
-        let charset = if self.arguments.ascii { Charset::Ascii } else { Charset::Unicode };
-        let picture = text(&Picture::solved(&**self.puzzle, solution), charset);
+        let style = self.arguments.picture.style();
+        let picture = drawn(&Picture::solved(&**self.puzzle, solution), &style);
         print(&format!("solution {number}\n{picture}"))
     }
 

@@ -5,16 +5,18 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use crate::cli::views::drawn;
 use clap::Args;
 use encycle::encodings::grid::Grid;
 use encycle::encodings::presolve::{PresolveVerdict, Presolved, presolve};
 
+use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{print, print_json, refuse_collisions, write_to};
 use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
-use encycle::render::{Charset, Picture, svg, text};
+use encycle::render::{Picture, TextStyle, svg};
 use encycle::report::PresolveReport;
 
 /// Deduce edges of Slitherlinks from the rules, without search.
@@ -42,9 +44,8 @@ pub struct Arguments {
     /// Print each step
     #[arg(long)]
     steps: bool,
-    /// Draw with ASCII characters only
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    picture: PictureArguments,
     /// Also write the picture as SVG (one puzzle only)
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -89,13 +90,13 @@ fn presolve_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Ex
     let start = Instant::now();
     let presolved = presolve(slitherlink);
     let report = PresolveReport::new(name, puzzle, &presolved, start.elapsed());
-    let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
+    let style = arguments.picture.style();
     match (arguments.json, arguments.steps) {
         (true, true) => print_json(&report.with_steps(grid, &presolved))?,
         (true, false) => print_json(&report)?,
         (false, steps) => {
             let view = View { report: &report, puzzle, grid, presolved: &presolved };
-            print(&view.text(charset, steps))?;
+            print(&view.text(&style, steps))?;
         }
     }
     if let Some(path) = &arguments.svg {
@@ -118,7 +119,7 @@ struct View<'a> {
 }
 
 impl View<'_> {
-    fn text(&self, charset: Charset, steps: bool) -> String {
+    fn text(&self, style: &TextStyle, steps: bool) -> String {
         let (fixed, all) = (self.presolved.fixed(), self.presolved.edges.len());
         let mut out = format!(
             "{}: {} ({}, {fixed} of {all} edges fixed, {:.1} %)\n",
@@ -139,7 +140,7 @@ impl View<'_> {
             let _ = writeln!(out, "{}", last.words(self.grid));
         }
         let picture = Picture::partial(&**self.puzzle, &self.presolved.edges);
-        out + &text(&picture, charset)
+        out + &drawn(&picture, &style)
     }
 
     /// Returns the steps that contribute to the result, each with its index, its description and the numbers

@@ -7,17 +7,19 @@ use std::time::Instant;
 use clap::Args;
 use encycle::encodings::encoding::CutKind;
 use encycle::puzzle::Puzzle;
-use encycle::render::{Charset, Picture, svg};
+use encycle::render::{Picture, svg};
 use encycle::report::SolveReport;
 use encycle::solve::{LoopCheckMode, RoundEvent, SearchOptions, Solve, SolverSelection};
 
 use crate::cli::arguments::limits::LimitArguments;
 use crate::cli::arguments::lowering::{LoweringArguments, Presolve};
+use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::solver::EngineArguments;
 use crate::cli::arguments::solver_list;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json, refuse_collisions, write_to};
+use crate::cli::progress::{self, Progress, ProgressMode};
 use crate::cli::views::solve::text_of;
 
 /// Solve puzzles and draw their solutions.
@@ -72,15 +74,11 @@ pub struct Arguments {
     /// Keep the formula, model, picture and cuts of every round in this folder
     #[arg(long, value_name = "DIR")]
     rounds: Option<PathBuf>,
-    /// Print a line for each round on standard error
-    #[arg(long)]
-    progress: bool,
     /// Also write the picture as SVG (one puzzle only)
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Draw with ASCII characters only
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    picture: PictureArguments,
     /// Print one JSON object per puzzle instead (docs/json.md)
     #[arg(long)]
     json: bool,
@@ -145,10 +143,12 @@ fn solve_one(
     if let Some(folder) = folder {
         run = run.rounds(folder);
     }
-    if arguments.progress {
+    if progress::mode() == ProgressMode::Lines {
         run = run.observe(&print_round);
     }
+    let shown = Progress::start(name);
     let outcome = run.run()?;
+    drop(shown);
     for attempt in outcome.others.iter().chain([&outcome.main]) {
         if let Some(failure) = &attempt.outcome.failure {
             eprint_line!("error: {name}: {failure}");
@@ -157,10 +157,10 @@ fn solve_one(
             }
         }
     }
-    let charset = if arguments.ascii { Charset::Ascii } else { Charset::Unicode };
+    let style = arguments.picture.style();
     match arguments.json {
         true => print_json(&SolveReport::new(name, puzzle, lowering, &outcome))?,
-        false => print(&text_of(name, puzzle, &outcome, charset))?,
+        false => print(&text_of(name, puzzle, &outcome, &style))?,
     }
     if let (Some(path), Some(solution)) = (&arguments.svg, outcome.solution()) {
         let picture = match outcome.solutions().get(1) {

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use crate::cli::progress::Progress;
 use clap::{Args, ValueEnum};
 use encycle::encodings::grid::{Graph, Grid};
 use encycle::encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
@@ -162,6 +163,7 @@ impl From<CliError> for Failure {
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let puzzle = load(arguments)?;
+    let _shown = Progress::start(&arguments.puzzle);
     let options = CountOptions {
         timeout: arguments.timeout,
         memory_mb: arguments.memory,

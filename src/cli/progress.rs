@@ -1,0 +1,220 @@
+//! Progress of long computations on standard error: one line that is rewritten on a terminal, or plain lines.
+//!
+//! The library reports progress as records of the crate `log`; a command adds what it counts itself.
+
+use std::io::{IsTerminal as _, stderr};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// A computation of this length or less shows no line.
+const DELAY: Duration = Duration::from_secs(1);
+/// The time between two plain lines.
+const LINE_PERIOD: Duration = Duration::from_secs(1);
+/// The time between two changes of the rewritten line.
+const REDRAW_PERIOD: Duration = Duration::from_millis(50);
+
+/// How progress is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProgressMode {
+    /// Not at all.
+    Off,
+    /// One line that is rewritten.
+    Terminal,
+    /// Plain lines.
+    Lines,
+}
+
+static MODE: OnceLock<ProgressMode> = OnceLock::new();
+static CURRENT: Mutex<Option<Shown>> = Mutex::new(None);
+
+/// The progress that is shown now.
+struct Shown {
+    bar: ProgressBar,
+    begin: Instant,
+    /// When a message was last shown.
+    last: Option<Instant>,
+    /// Whether records of the library are shown, besides what the command counts.
+    detailed: bool,
+}
+
+fn current() -> MutexGuard<'static, Option<Shown>> {
+    CURRENT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns how progress is shown.
+pub fn mode() -> ProgressMode {
+    *MODE.get().unwrap_or(&ProgressMode::Off)
+}
+
+/// Chooses how progress is shown: lines if they are forced, else one line if standard error is a terminal.
+/// To be called once, before the command runs.
+pub fn set_up(lines: bool, quiet: bool) {
+    let mode = match (lines, quiet) {
+        (true, _) => ProgressMode::Lines,
+        (_, true) => ProgressMode::Off,
+        _ if stderr().is_terminal() => ProgressMode::Terminal,
+        _ => ProgressMode::Off,
+    };
+    // a second call changes nothing
+    let _ = MODE.set(mode);
+    if mode != ProgressMode::Off && log::set_logger(&LibraryRecords).is_ok() {
+        log::set_max_level(log::LevelFilter::Debug);
+    }
+}
+
+/// The records of the library, shown as messages.
+struct LibraryRecords;
+
+impl log::Log for LibraryRecords {
+    fn enabled(&self, metadata: &log::Metadata<'_>) -> bool {
+        metadata.target().starts_with("encycle")
+            && current().as_ref().is_some_and(|shown| shown.detailed && shown.is_due())
+    }
+
+    fn log(&self, record: &log::Record<'_>) {
+        if self.enabled(record.metadata()) {
+            message(&record.args().to_string());
+        }
+    }
+
+    fn flush(&self) {}
+}
+
+impl Shown {
+    /// Returns whether enough time has passed since the last message.
+    fn is_due(&self) -> bool {
+        match mode() {
+            ProgressMode::Off => false,
+            ProgressMode::Terminal => self.last.is_none_or(|last| last.elapsed() >= REDRAW_PERIOD),
+            ProgressMode::Lines => self.last.unwrap_or(self.begin).elapsed() >= LINE_PERIOD,
+        }
+    }
+}
+
+/// A computation whose progress is shown until this value is dropped.
+#[must_use]
+pub struct Progress {
+    /// Dropped at the end, which ends the thread that waits for [`DELAY`].
+    _end: Option<Sender<()>>,
+}
+
+impl Progress {
+    /// Starts a computation of unknown length; `what` names it.
+    pub fn start(what: &str) -> Self {
+        Self::with(None, what, true)
+    }
+
+    /// Starts a computation of unknown length, and shows only what the command itself reports.
+    pub fn count(what: &str) -> Self {
+        Self::with(None, what, false)
+    }
+
+    /// Starts a computation of `total` steps, with an estimate of the remaining time.
+    pub fn steps(total: u64, what: &str) -> Self {
+        Self::with(Some(total), what, true)
+    }
+
+    fn with(total: Option<u64>, what: &str, detailed: bool) -> Self {
+        if mode() == ProgressMode::Off {
+            return Self { _end: None };
+        }
+        let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
+        let template = match total {
+            Some(_) => "{spinner} {prefix} {pos} of {len}, {eta} left  {wide_msg} {elapsed}",
+            None => "{spinner} {prefix} {wide_msg} {elapsed}",
+        };
+        // the templates are constants; a mistake in one falls back to the usual style
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        bar.set_prefix(what.to_owned());
+        let (end, ended) = mpsc::channel();
+        if mode() == ProgressMode::Terminal {
+            let bar = bar.clone();
+            std::thread::spawn(move || {
+                if ended.recv_timeout(DELAY) == Err(RecvTimeoutError::Timeout) {
+                    bar.set_draw_target(ProgressDrawTarget::stderr());
+                    bar.enable_steady_tick(Duration::from_millis(100));
+                }
+            });
+        }
+        *current() = Some(Shown { bar, begin: Instant::now(), last: None, detailed });
+        Self { _end: Some(end) }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(shown) = current().take() {
+            shown.bar.finish_and_clear();
+        }
+    }
+}
+
+/// Shows a message beside the name of the computation.
+pub fn message(text: &str) {
+    let mut current = current();
+    let Some(shown) = current.as_mut() else { return };
+    shown.last = Some(Instant::now());
+    match mode() {
+        ProgressMode::Off => {}
+        ProgressMode::Terminal => shown.bar.set_message(text.to_owned()),
+        ProgressMode::Lines => {
+            let what = shown.bar.prefix();
+            let seconds = shown.begin.elapsed().as_secs();
+            drop(current);
+            crate::cli::output::eprint_line!("{what}: {text} ({seconds} s)");
+        }
+    }
+}
+
+/// Shows a message unless the last one is very recent; `text` is evaluated only if it is shown.
+pub fn update(text: impl FnOnce() -> String) {
+    let is_due = current().as_ref().is_some_and(Shown::is_due);
+    if is_due {
+        message(&text());
+    }
+}
+
+/// Sets the number of finished steps.
+pub fn set_position(done: u64) {
+    if let Some(shown) = current().as_ref() {
+        shown.bar.set_position(done);
+    }
+}
+
+/// Runs `write` while the rewritten line is cleared, so that its output does not mix with the line.
+pub fn suspended<T>(write: impl FnOnce() -> T) -> T {
+    let bar = match mode() {
+        ProgressMode::Terminal => current().as_ref().map(|shown| shown.bar.clone()),
+        _ => None,
+    };
+    match bar {
+        Some(bar) => bar.suspend(write),
+        None => write(),
+    }
+}
+
+static KEPT: Mutex<Option<String>> = Mutex::new(None);
+
+/// Sets what Ctrl-C leaves behind and how to continue, for [`farewell`].
+pub fn set_kept(text: String) {
+    *KEPT.lock().unwrap_or_else(PoisonError::into_inner) = Some(text);
+}
+
+/// Says in one line what is kept after a signal. The rewritten line is cleared first.
+pub fn farewell() {
+    // the thread that holds a lock may wait for this one
+    if let Ok(mut current) = CURRENT.try_lock() {
+        if let Some(shown) = current.take() {
+            shown.bar.finish_and_clear();
+        }
+    }
+    let kept = KEPT.try_lock().ok().and_then(|kept| kept.clone());
+    let kept = kept.unwrap_or_else(|| "nothing was saved".to_owned());
+    use std::io::Write as _;
+    let _ = writeln!(stderr(), "interrupted: {kept}");
+}
