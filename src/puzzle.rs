@@ -15,6 +15,7 @@ use encycle_encodings::kinds::reachability::Reachability;
 use encycle_encodings::kinds::slitherlink::{Slitherlink, Slitherlynx};
 use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::presolve::{presolve, with_presolved};
+use encycle_encodings::suggest;
 use encycle_encodings::text::{Fault, Header, Span, Text};
 
 /// Makes the enums [`Puzzle`] and [`PuzzleKind`] from the table of kinds. A row is a variant and the implementation of
@@ -241,14 +242,14 @@ impl FromStr for PuzzleKind {
 
 /// An error for a name that is not in a table of names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown {what} '{}'\nhelp: use {known}", name.escape_debug())]
+#[error("unknown {what} '{}'\nhelp: {help}", name.escape_debug())]
 pub struct UnknownName {
     /// What the name should denote, such as `format`.
     pub what: &'static str,
     /// The unknown name, cut to 40 characters.
     pub name: String,
-    /// The known names, separated by commas.
-    pub known: String,
+    /// The most similar known name, and all known names.
+    pub help: String,
 }
 
 /// Returns the item of `all` with this name, ignoring ASCII case.
@@ -260,8 +261,9 @@ pub(crate) fn by_name<T: Copy>(
 ) -> Result<T, UnknownName> {
     let found = all.iter().copied().find(|&one| name_of(one).eq_ignore_ascii_case(name));
     found.ok_or_else(|| {
-        let known = all.iter().map(|&one| name_of(one)).collect::<Vec<_>>().join(", ");
-        UnknownName { what, name: name.chars().take(40).collect(), known }
+        let known: Vec<&str> = all.iter().map(|&one| name_of(one)).collect();
+        let name: String = name.chars().take(40).collect();
+        UnknownName { what, help: suggest::help(&name, &known), name }
     })
 }
 

@@ -47,4 +47,5 @@ pub mod logic;
 pub mod loops;
 pub mod presolve;
 pub mod puzzle;
+pub mod suggest;
 pub mod text;

@@ -54,15 +54,34 @@ pub fn find_solver(
     catalogue: &Catalogue,
     name: &str,
 ) -> Result<(Solver, Option<CacheError>), FindError> {
-    let solver = catalogue.find(name)?;
+    let (name, options) = split_options(name);
+    let mut solver = catalogue.find(&name)?;
+    solver.description.options = options;
     let Some(cache) = ProbeCache::of_user().filter(|_| solver.is_fallback()) else {
         return Ok((solver, None));
     };
     Ok(match cache.get(&solver.path) {
-        Ok(Some(probed)) => (Solver::new(probed.description, solver.path), None),
+        Ok(Some(mut probed)) => {
+            probed.description.options = solver.description.options;
+            (Solver::new(probed.description, solver.path), None)
+        }
         Ok(None) => (solver, None),
         Err(error) => (solver, Some(error)),
     })
+}
+
+/// Splits `kissat --sat` into the name and the options, with the quotes of a shell. The path of an existing file
+/// has no options.
+#[cfg(feature = "process")]
+fn split_options(name: &str) -> (String, Vec<String>) {
+    if Path::new(name).exists() {
+        return (name.to_owned(), Vec::new());
+    }
+    match shlex::split(name).map(|words| words.into_iter()) {
+        Some(mut words) => (words.next().unwrap_or_default(), words.collect()),
+        // an unclosed quote
+        None => (name.to_owned(), Vec::new()),
+    }
 }
 
 impl Engine {
@@ -104,7 +123,7 @@ impl Engine {
             #[cfg(feature = "process")]
             Self::Ipasir(path) => format!("{IPASIR}{}", path.display()),
             #[cfg(feature = "process")]
-            Self::External(solver) => solver.description.name.clone(),
+            Self::External(solver) => solver.name(),
         }
     }
 
@@ -122,7 +141,9 @@ impl Engine {
             #[cfg(feature = "process")]
             (Self::External(one), Self::External(two)) => {
                 let (a, b) = (&one.description, &two.description);
-                real(&one.path) == real(&two.path) && a.arguments == b.arguments
+                real(&one.path) == real(&two.path)
+                    && a.arguments == b.arguments
+                    && a.options == b.options
             }
             _ => self.is_batsat() && other.is_batsat(),
         }

@@ -20,6 +20,7 @@ use crate::logic::{CardMethod, CnfMethod, ConstraintSink, ExternalPropagator, Lo
 #[allow(unused_imports, reason = "for the documentation")]
 use crate::logic::{Constraint, Var};
 use crate::puzzle::{Instance, Solution};
+use crate::suggest;
 
 /// A puzzle that has encodings.
 pub trait Encodable: Instance {
@@ -171,7 +172,8 @@ impl EncodingError {
     /// Creates the error for an unknown name; `known` are the valid names.
     #[must_use]
     pub fn unknown(name: &str, known: &[String]) -> Self {
-        Self::new(name, format!("unknown name\nhelp: use {}", known.join(", ")))
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        Self::new(name, format!("unknown name\nhelp: {}", suggest::help(name, &known)))
     }
 }
 

@@ -25,7 +25,7 @@ pub(crate) fn fill_with_proof(
     proof: Option<(&[String], &OsStr)>,
 ) -> Vec<OsString> {
     let files = [("{input}", values.input.to_owned()), ("{output}", values.output.to_owned())];
-    let mut arguments = Vec::new();
+    let mut arguments: Vec<OsString> = description.options.iter().map(OsString::from).collect();
     for template in &description.arguments {
         let (group, name, value) = match template.as_str() {
             "{time}" => (&description.time, "{seconds}", values.seconds),

@@ -54,6 +54,9 @@ pub struct Description {
     pub version: Option<VersionQuery>,
     /// The arguments of a run.
     pub arguments: Vec<String>,
+    /// Options of this run, before all other arguments; braces in them have no meaning.
+    #[serde(skip)]
+    pub options: Vec<String>,
     /// The group `{time}`: the program's own time limit, in whole seconds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub time: Vec<String>,

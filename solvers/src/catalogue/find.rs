@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use encycle_encodings::suggest;
+
 use crate::builtin::BuiltIn;
 use crate::catalogue::{Catalogue, Description, directories};
 use crate::process::{Solver, absolute};
@@ -13,14 +15,12 @@ use crate::process::{Solver, absolute};
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum FindError {
     /// The name is neither that of a described solver nor a path.
-    #[error(
-        "unknown solver: `{wanted}`\nhelp: known solvers: {known}; or give the path of a program"
-    )]
+    #[error("unknown solver: `{wanted}`\nhelp: {help}; or give the path of a program")]
     Unknown {
         /// The name.
         wanted: String,
-        /// The known names.
-        known: String,
+        /// The most similar known name, and all known names.
+        help: String,
     },
     /// No program of the solver is in the directories of the search path.
     #[error(
@@ -134,8 +134,11 @@ impl SearchPath {
         if wanted.contains('/') || Path::new(wanted).is_file() {
             return at_path(catalogue, Path::new(wanted));
         }
-        let names: Vec<_> = catalogue.descriptions().iter().map(|one| one.name.as_str()).collect();
-        Err(FindError::Unknown { wanted: wanted.to_owned(), known: names.join(", ") })
+        let builtin = BuiltIn::present().map(|one| one.name);
+        let described = catalogue.descriptions().iter().map(|one| one.name.as_str());
+        let names: Vec<&str> = builtin.chain(described).collect();
+        let help = suggest::help(wanted, &names);
+        Err(FindError::Unknown { wanted: wanted.to_owned(), help })
     }
 
     /// Returns the path of a solver's program: the first of its programs that is in one of the directories,

@@ -189,6 +189,7 @@ impl Catalogue {
                 Some(own) => own.0.clone(),
                 None => base.and_then(|base| base.version.clone()),
             },
+            options: Vec::new(),
             arguments: group("arguments", |base| &base.arguments)
                 .ok_or_else(missing("arguments"))?,
             time: group("time", |base| &base.time).unwrap_or_default(),

@@ -49,6 +49,13 @@ impl Solver {
         self.is_fallback
     }
 
+    /// Returns the name with the options of the run.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let words = [&self.description.name].into_iter().chain(&self.description.options);
+        words.map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+
     /// Returns the version that the program prints; `None` if it prints none. The first call runs the
     /// program.
     #[must_use]

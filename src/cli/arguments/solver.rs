@@ -8,14 +8,41 @@ use crate::cli::arguments::solver_list::{self, SolverListArguments};
 use crate::cli::exit::CliError;
 use encycle::solve::{Confirmer, Engine, SolverSelection};
 
+/// Options that are passed on to the solver program.
+#[derive(Args, Debug)]
+struct SolverOptions {
+    /// An option that is passed on to the solver program, before its other arguments. Repeatable
+    #[arg(long = "solver-arg", value_name = "ARG", allow_hyphen_values = true)]
+    options: Vec<String>,
+}
+
+impl SolverOptions {
+    /// Adds the options to a solver.
+    fn add_to(&self, engine: &mut Engine) -> Result<(), CliError> {
+        match engine {
+            _ if self.options.is_empty() => Ok(()),
+            Engine::External(solver) => {
+                solver.description.options.extend(self.options.iter().cloned());
+                Ok(())
+            }
+            _ => Err(CliError::Usage(format!(
+                "--solver-arg applies to solver programs, and {} is none\nhelp: select one with --solver",
+                engine.name()
+            ))),
+        }
+    }
+}
+
 /// The solvers of a command, and the solver that confirms their results.
 #[derive(Args, Debug)]
 pub struct EngineArguments {
     /// A solver's name (see `encycle solvers`), the path of a program, or `ipasir:PATH` for a shared
-    /// library. Several, separated by commas, race: the first definite verdict counts
-    /// [default: the built-in batsat]
-    #[arg(long, value_name = "NAME|PATH,...")]
+    /// library; a program may be followed by its own options, as in 'kissat --sat'. Several, separated
+    /// by commas, race: the first definite verdict counts [default: the built-in batsat]
+    #[arg(short, long, value_name = "NAME|PATH,...")]
     solver: Option<String>,
+    #[command(flatten)]
+    options: SolverOptions,
     /// Confirm `no-solution` and `unique` with a second solver [default: the built-in one, or the
     /// first installed one if the built-in one solves]
     #[arg(long, value_name = "NAME|PATH", num_args = 0..=1, require_equals = true, default_missing_value = "")]
@@ -28,9 +55,12 @@ pub struct EngineArguments {
 #[derive(Args, Debug)]
 pub struct EngineArgument {
     /// A solver's name (see `encycle solvers`), the path of a program, or `ipasir:PATH` for a shared
-    /// library [default: the built-in batsat]
-    #[arg(long, value_name = "NAME|PATH")]
+    /// library; a program may be followed by its own options, as in 'kissat --sat' [default: the
+    /// built-in batsat]
+    #[arg(short, long, value_name = "NAME|PATH")]
     solver: Option<String>,
+    #[command(flatten)]
+    options: SolverOptions,
     #[command(flatten)]
     list: SolverListArguments,
 }
@@ -42,7 +72,10 @@ impl EngineArgument {
     /// The solver cannot be found, or a list of solvers is malformed.
     pub fn engine(&self) -> Result<Engine, CliError> {
         let name = self.solver.as_deref().unwrap_or(SolverSelection::default_name());
-        Ok(Engine::named(name, |name| solver_list::find(&self.list.catalogue()?, name))?)
+        let mut engine =
+            Engine::named(name, |name| solver_list::find(&self.list.catalogue()?, name))?;
+        self.options.add_to(&mut engine)?;
+        Ok(engine)
     }
 }
 
@@ -69,6 +102,8 @@ impl EngineArguments {
             name => Confirmer::Named(name),
         });
         let solvers = self.solver.as_deref().unwrap_or(SolverSelection::default_name());
-        Ok(SolverSelection::parse(solvers, confirmer, find)?)
+        let mut selection = SolverSelection::parse(solvers, confirmer, find)?;
+        selection.solvers.iter_mut().try_for_each(|engine| self.options.add_to(engine))?;
+        Ok(selection)
     }
 }

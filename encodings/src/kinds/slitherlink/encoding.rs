@@ -13,6 +13,7 @@ use crate::loops::{
     EdgeSet, PartialColours, block_colours, separate_colours, separate_fractional, separate_loops,
 };
 use crate::puzzle::Solution;
+use crate::suggest;
 
 /// Returns the encoding with this name: the name of a base encoding, then `+` and the name of each eager part.
 ///
@@ -57,7 +58,7 @@ fn combination<'a>(name: &str, puzzle: &'a Slitherlink) -> Result<LoopEncoding<'
     let base = BASES.iter().copied().find(|base| base.info().name == base_name);
     let base = base.ok_or_else(|| {
         let bases: Vec<&str> = BASES.iter().map(|base| base.info().name).collect();
-        wrong(format!("unknown base: `{base_name}`\nhelp: use {}", bases.join(", ")))
+        wrong(format!("unknown base: `{base_name}`\nhelp: {}", suggest::help(base_name, &bases)))
     })?;
     let only_grids = |what: &str| wrong(format!("`{what}` needs a grid, not a general graph"));
     if base.drawing() == Drawing::Cells && puzzle.grid().is_none() {
@@ -68,7 +69,7 @@ fn combination<'a>(name: &str, puzzle: &'a Slitherlink) -> Result<LoopEncoding<'
         let part = PARTS.iter().copied().find(|part| part.about().name == word);
         let part = part.ok_or_else(|| {
             let known: Vec<&str> = PARTS.iter().map(|part| part.about().name).collect();
-            wrong(format!("unknown part: `{word}`\nhelp: use {}", known.join(", ")))
+            wrong(format!("unknown part: `{word}`\nhelp: {}", suggest::help(word, &known)))
         })?;
         if puzzle.grid().is_none() {
             return Err(only_grids(word));

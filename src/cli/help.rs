@@ -1,0 +1,202 @@
+//! Help that fits the terminal, and hints after a wrong command line.
+
+use std::process::ExitCode;
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, CommandFactory as _};
+
+use crate::cli::{Cli, terminal};
+
+/// The subcommands by task, in the order of the help.
+pub const GROUPS: [(&str, &[&str]); 5] = [
+    ("Solve", &["solve", "enumerate", "count", "check", "presolve", "grade", "sat", "solvers"]),
+    ("Formulas", &["encode", "decode", "sizes", "explain", "lint"]),
+    ("Make puzzles", &["generate", "thin", "repair", "instances"]),
+    ("Compare", &["bench", "report"]),
+    ("Files and pictures", &["convert", "render"]),
+];
+
+/// The widths between which help is wrapped.
+const WIDTHS: (usize, usize) = (40, 120);
+/// The width of help that is not printed on a terminal.
+const USUAL_WIDTH: usize = 100;
+
+/// Prints help, or what is wrong with a command line, and returns the exit code.
+pub fn report(error: clap::Error) -> ExitCode {
+    let error = match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            // the texts are wrapped only when they are printed
+            let width = terminal::width().unwrap_or(USUAL_WIDTH).clamp(WIDTHS.0, WIDTHS.1);
+            match command(width).try_get_matches_from(std::env::args_os()) {
+                Err(error) => error,
+                Ok(_) => error,
+            }
+        }
+        _ => error,
+    };
+    // a closed pipe is no reason to fail
+    let _ = error.print();
+    if let (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word))) =
+        (error.kind(), error.get(ContextKind::InvalidSubcommand))
+        && names_puzzle(word)
+    {
+        crate::cli::output::eprint_line!("help: `encycle solve {word}` solves a puzzle");
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
+/// Returns whether a word is a file, standard input or an address.
+fn names_puzzle(word: &str) -> bool {
+    word == "-" || word.contains("://") || std::path::Path::new(word).is_file()
+}
+
+/// Returns the command with all texts wrapped, and the subcommands by task.
+fn command(width: usize) -> Command {
+    let command = Cli::command().term_width(width);
+    let names: Vec<String> =
+        command.get_subcommands().map(|one| one.get_name().to_owned()).collect();
+    let template = format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}Options:\n{{options}}",
+        groups(&command, width)
+    );
+    let wrap = |command: Command| {
+        let about = command.get_long_about().map(|about| wrapped(&about.to_string(), width));
+        match about {
+            Some(about) => command.long_about(about),
+            None => command,
+        }
+    };
+    names.into_iter().fold(wrap(command).help_template(template), |command, name| {
+        command.mut_subcommand(name, |one| wrap(one).term_width(width))
+    })
+}
+
+/// Lists the subcommands by task. One that is in no group is listed at the end.
+fn groups(command: &Command, width: usize) -> String {
+    let line = |one: &Command| {
+        let about = one.get_about().map(ToString::to_string).unwrap_or_default();
+        let about = filled(&about, width, &" ".repeat(14));
+        format!("  {:<12}{}", one.get_name(), about.trim_start())
+    };
+    let mut text = String::new();
+    for (title, names) in GROUPS {
+        let of_group = names.iter().filter_map(|name| command.find_subcommand(name));
+        text += &format!("{title}:\n{}\n", of_group.map(line).collect::<String>());
+    }
+    let is_grouped = |name: &str| GROUPS.iter().any(|(_, names)| names.contains(&name));
+    let rest = command.get_subcommands().filter(|one| !is_grouped(one.get_name()));
+    let rest: String = rest.map(line).collect();
+    text + &format!("About:\n{rest}  help        Print the help of a command\n\n")
+}
+
+/// Wraps a text: joins the lines of each paragraph, and moves the explanation of an example below it if the line
+/// is too long.
+fn wrapped(text: &str, width: usize) -> String {
+    let mut out = String::new();
+    let mut paragraph = String::new();
+    for line in text.lines() {
+        if line.is_empty() || line.starts_with(' ') {
+            out += &filled(&paragraph, width, "");
+            paragraph.clear();
+        }
+        if line.is_empty() {
+            out.push('\n');
+        } else if line.starts_with(' ') {
+            out += &example(line, width);
+        } else {
+            paragraph = format!("{paragraph} {line}");
+        }
+    }
+    out + &filled(&paragraph, width, "")
+}
+
+/// Wraps an indented line: `  command   explanation`.
+fn example(line: &str, width: usize) -> String {
+    if line.chars().count() <= width {
+        return format!("{line}\n");
+    }
+    let indent = line.len() - line.trim_start().len();
+    let (command, explanation) = match line.trim_start().split_once("  ") {
+        Some((command, explanation)) => (command, explanation.trim_start()),
+        // an explanation of the line above
+        None if indent > 10 => ("", line.trim_start()),
+        None => (line.trim_start(), ""),
+    };
+    let indent = if indent > 10 { 2 } else { indent };
+    let command = filled(command, width, &" ".repeat(indent));
+    command + &filled(explanation, width, &" ".repeat(indent + 4))
+}
+
+/// Fills lines of at most `width` columns with words, each line after `indent`; empty for no words.
+fn filled(text: &str, width: usize, indent: &str) -> String {
+    let mut out = String::new();
+    let mut column = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if column > 0 && column + 1 + length > width {
+            out.push('\n');
+            column = 0;
+        }
+        if column == 0 {
+            out.push_str(indent);
+            column = indent.len();
+        } else {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += length;
+    }
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_listed_command_exists_and_is_listed_once() {
+        let command = Cli::command();
+        let mut listed: Vec<&str> =
+            GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        assert!(listed.iter().all(|name| command.find_subcommand(name).is_some()), "{listed:?}");
+        let count = listed.len();
+        listed.sort_unstable();
+        listed.dedup();
+        assert_eq!(listed.len(), count);
+    }
+
+    /// Words that are longer than the width are left as they are.
+    #[test]
+    fn help_fits_any_width_from_40_to_120() {
+        for width in [40, 57, 80, 100, 120] {
+            for one in command(width).get_subcommands_mut() {
+                let help = one.render_long_help().to_string();
+                for line in help.lines().filter(|line| line.chars().count() > width) {
+                    let longest = line.split_whitespace().map(|word| word.chars().count()).max();
+                    assert!(
+                        longest.unwrap_or(0) + 14 > width,
+                        "{width}: {}: {line}",
+                        one.get_name()
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_explanation_moves_below_its_example() {
+        let text = "One\ntwo.\n\nExamples:\n  encycle solve a.txt     solves a puzzle\n";
+        assert_eq!(
+            wrapped(text, 50),
+            "One two.\n\nExamples:\n  encycle solve a.txt     solves a puzzle\n"
+        );
+        assert_eq!(
+            wrapped(text, 40),
+            "One two.\n\nExamples:\n  encycle solve a.txt\n      solves a puzzle\n"
+        );
+    }
+}
