@@ -6,6 +6,7 @@ mod commands;
 mod exit;
 mod help;
 mod output;
+mod outputs;
 mod progress;
 mod terminal;
 mod views;
@@ -62,6 +63,9 @@ struct DisplayArguments {
     quiet: bool,
     #[command(flatten)]
     color: colorchoice_clap::Color,
+    /// Replace existing files, and write into folders that are not empty
+    #[arg(short, long, global = true)]
+    force: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -97,6 +101,7 @@ pub fn main() -> ExitCode {
         Err(error) => return help::report(error),
     };
     cli.display.color.write_global();
+    outputs::set_force(cli.display.force);
     progress::set_up(cli.display.progress, cli.display.quiet);
     if let Err(error) = cleanup::install_handler(progress::farewell) {
         eprint_line!("warning: Ctrl-C will not remove processes and temporary files: {error}");

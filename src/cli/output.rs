@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cli::exit::CliError;
@@ -83,31 +83,4 @@ fn fill(
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     Compression::of(path).write(BufWriter::with_capacity(1 << 16, file), write)
-}
-
-/// Rejects an output that is the same file as an input or as another output, because one would overwrite the other.
-///
-/// # Errors
-/// [`CliError::Usage`] with the path.
-pub fn refuse_collisions(inputs: &[&str], outputs: &[Option<&Path>]) -> Result<(), CliError> {
-    let mut taken: Vec<PathBuf> =
-        inputs.iter().filter_map(|input| Path::new(input).canonicalize().ok()).collect();
-    for output in outputs.iter().flatten().filter(|path| **path != Path::new("-")) {
-        // a file that does not exist yet is identified by its folder
-        let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let known = output.canonicalize().ok().filter(|path| path.is_file()).or_else(|| {
-            let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
-            Some(folder.join(output.file_name()?))
-        });
-        let Some(known) = known else { continue };
-        if taken.contains(&known) {
-            let message = format!(
-                "{} is also an input or another output; choose another file",
-                output.display()
-            );
-            return Err(CliError::Usage(message));
-        }
-        taken.push(known);
-    }
-    Ok(())
 }

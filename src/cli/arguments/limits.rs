@@ -10,7 +10,7 @@ use encycle::solve::SearchOptions;
 #[derive(Args, Debug)]
 pub struct LimitArguments {
     /// Wall-clock limit of each puzzle, in seconds
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(short, long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
     /// CPU time limit of the solver and its child processes for each puzzle, in seconds
     #[arg(long, value_name = "S", value_parser = seconds)]

@@ -53,7 +53,7 @@ impl LoweringArguments {
 pub struct EncodingArgument {
     /// Encoding: which constraints express the rules; `encycle encode --help` lists the encodings
     /// [default: the first one listed for the kind]
-    #[arg(long, value_name = "E")]
+    #[arg(short, long, value_name = "E")]
     encoding: Option<String>,
     /// Add the edges fixed by the presolver to the formula (Slitherlink on grids; see `encycle
     /// presolve`) [default: off]

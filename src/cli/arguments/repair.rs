@@ -15,7 +15,7 @@ pub struct RepairArguments {
     #[command(flatten)]
     engine: EngineArgument,
     /// Wall-clock limit, in seconds
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(short, long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
 }
 

@@ -71,7 +71,7 @@ pub struct Arguments {
     #[arg(long = "solver", value_name = "NAME|PATH,...", value_delimiter = ',', default_value = BatSat::NAME)]
     solvers: Vec<String>,
     /// Encodings (`encycle encode --help` lists them) [default: that of `encycle solve`]
-    #[arg(long = "encoding", value_name = "E,...", value_delimiter = ',')]
+    #[arg(short, long = "encoding", value_name = "E,...", value_delimiter = ',')]
     encodings: Vec<String>,
     /// CNF methods [default: that of `encycle solve`]
     #[arg(long, value_name = "METHOD,...", value_delimiter = ',', value_parser = named(CnfMethod::ALL, CnfMethod::name))]
@@ -83,10 +83,10 @@ pub struct Arguments {
     #[arg(long, value_name = "ON|OFF,...", value_delimiter = ',', value_enum)]
     presolve: Vec<Presolve>,
     /// Also search for a second solution
-    #[arg(long)]
+    #[arg(short, long)]
     unique: bool,
     /// Wall-clock limit of each run, in seconds
-    #[arg(long, value_name = "S", value_parser = seconds, default_value = "60")]
+    #[arg(short, long, value_name = "S", value_parser = seconds, default_value = "60")]
     timeout: Duration,
     /// Memory limit of each run, in megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
@@ -101,7 +101,7 @@ pub struct Arguments {
     #[arg(long, value_name = "J", default_value = "1")]
     jobs: NonZero<usize>,
     /// Folder for rows, puzzles and report
-    #[arg(long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
     /// Continue the campaign in DIR: skip the runs that have a row
     #[arg(long)]

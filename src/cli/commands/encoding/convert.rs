@@ -7,7 +7,8 @@ use clap::Args;
 
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{refuse_collisions, write_to};
+use crate::cli::output::write_to;
+use crate::cli::outputs::{self, Output};
 use encycle::formats::{self, PuzzleFormat};
 
 /// Convert a puzzle to another text format.
@@ -32,17 +33,17 @@ pub struct Arguments {
     source: SourceArguments,
     /// Output file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    out: Option<PathBuf>,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    refuse_collisions(&[&arguments.puzzle], &[arguments.output.as_deref()])?;
+    outputs::check(&[&arguments.puzzle], arguments.out.as_deref().map(Output::any))?;
     let parsed = arguments.source.load(&arguments.puzzle)?;
     let written = formats::write(&parsed.puzzle, arguments.to);
     let mut text = written.map_err(|error| CliError::Usage(error.to_string()))?;
     if !text.ends_with('\n') {
         text.push('\n');
     }
-    write_to(arguments.output.as_deref(), |out| out.write_all(text.as_bytes()))?;
+    write_to(arguments.out.as_deref(), |out| out.write_all(text.as_bytes()))?;
     Ok(Exit::Positive.code())
 }

@@ -18,7 +18,8 @@ use encycle::encodings::loops::eager::PARTS;
 use crate::cli::arguments::lowering::{EncodingArgument, LoweringArguments, write_map_of};
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, refuse_collisions, write_to};
+use crate::cli::output::{print, write_to};
+use crate::cli::outputs::{self, Output};
 use crate::cli::views::table::Table;
 use encycle::formats;
 use encycle::puzzle::{Puzzle, PuzzleKind};
@@ -64,7 +65,7 @@ pub struct Arguments {
     source: SourceArguments,
     /// Output file [default: standard output]
     #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    out: Option<PathBuf>,
     /// Also write a map with the meaning of each variable
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
@@ -79,7 +80,7 @@ enum To {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let output = arguments.output.as_deref();
+    let output = arguments.out.as_deref();
     let is_stdout = |path: &Path| path == Path::new("-");
     let map_to_stdout = arguments.map.as_deref().is_some_and(is_stdout);
     if map_to_stdout && output.is_none_or(is_stdout) {
@@ -87,8 +88,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                        to a file with -o FILE";
         return Err(CliError::Usage(message.to_owned()));
     }
-    refuse_collisions(&[&arguments.puzzle], &[output, arguments.map.as_deref()])?;
     let to = arguments.to.unwrap_or_else(|| format_of(output));
+    let formula = output.map(|path| match to {
+        To::Dimacs => Output::dimacs(path),
+        To::Lp => Output::lp(path),
+    });
+    let map = arguments.map.as_deref().map(Output::any);
+    outputs::check(&[&arguments.puzzle], formula.into_iter().chain(map))?;
     if to == To::Lp && (arguments.names || arguments.show) {
         let message =
             "--names and --show apply to DIMACS files only (an LP file always names its columns)";

@@ -37,7 +37,7 @@ pub struct Arguments {
     #[arg(long, value_name = "cnf|lp")]
     format: Option<FileFormat>,
     /// Print one JSON object per file (docs/json.md)
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
     /// List all rules
     #[arg(long)]

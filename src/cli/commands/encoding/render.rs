@@ -8,7 +8,8 @@ use clap::Args;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{refuse_collisions, write_to};
+use crate::cli::output::write_to;
+use crate::cli::outputs::{self, Output};
 use crate::cli::views::drawn;
 use encycle::formats;
 use encycle::render::{Picture, svg};
@@ -38,7 +39,7 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    refuse_collisions(&[&arguments.puzzle], &[arguments.svg.as_deref()])?;
+    outputs::check(&[&arguments.puzzle], arguments.svg.as_deref().map(Output::svg))?;
     let parsed = arguments.source.load(&arguments.puzzle)?;
     let puzzle = &parsed.puzzle;
     let solution = arguments.solution.as_deref();

@@ -11,7 +11,8 @@ use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptio
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{eprint_line, print, print_json, refuse_collisions, write_to};
+use crate::cli::output::{eprint_line, print, print_json, write_to};
+use crate::cli::outputs::{self, Output};
 use crate::cli::progress::{self, Progress};
 use crate::cli::views::sizes::{SizesTable, csv_of, lines};
 use encycle::puzzle::Puzzle;
@@ -36,7 +37,7 @@ pub struct Arguments {
     #[arg(required = true, value_name = "PUZZLE")]
     puzzles: Vec<String>,
     /// Encodings, separated by commas, or `all` [default: all encodings without `+` parts]
-    #[arg(long, value_name = "E,...", value_delimiter = ',')]
+    #[arg(short, long, value_name = "E,...", value_delimiter = ',')]
     encoding: Vec<String>,
     /// CNF methods, separated by commas, or `all`
     #[arg(long, value_name = "METHOD,...", value_delimiter = ',', default_value = "direct",
@@ -54,7 +55,7 @@ pub struct Arguments {
     #[arg(long, value_enum)]
     by: Option<By>,
     /// Print one JSON object per line (docs/json.md)
-    #[arg(long, conflicts_with = "csv")]
+    #[arg(short, long, conflicts_with = "csv")]
     json: bool,
     /// Print comma-separated values
     #[arg(long)]
@@ -77,9 +78,9 @@ fn methods() -> clap::builder::PossibleValuesParser {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    refuse_collisions(
+    outputs::check(
         &arguments.puzzles.iter().map(String::as_str).collect::<Vec<_>>(),
-        &[arguments.svg.as_deref()],
+        arguments.svg.as_deref().map(Output::svg),
     )?;
     if arguments.svg.as_deref() == Some(Path::new("-")) {
         let message =

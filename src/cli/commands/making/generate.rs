@@ -17,6 +17,7 @@ use crate::cli::commands::making::formula::{self, Family};
 use crate::cli::commands::making::in_order::each_in_order;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json, write_to};
+use crate::cli::outputs;
 use encycle::deduce::{Level, level_of};
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{
@@ -67,7 +68,7 @@ pub struct Arguments {
     #[arg(value_parser = size)]
     size: (usize, usize),
     /// Number of puzzles
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     count: u64,
     /// Seed of the random choices [default: a random seed]
     #[arg(long, value_name = "S")]
@@ -127,10 +128,10 @@ pub struct Arguments {
     #[command(flatten)]
     engine: EngineArgument,
     /// Encoding: which constraints express the rules [default: the fastest one for generation]
-    #[arg(long, value_name = "E")]
+    #[arg(short, long, value_name = "E")]
     encoding: Option<String>,
     /// Wall-clock limit of each puzzle, in seconds
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(short, long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
     /// Maximal number of solutions tried for each puzzle
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -147,10 +148,10 @@ pub struct Arguments {
     #[arg(long, value_name = "E")]
     formula: Option<String>,
     /// Print one JSON object per line and puzzle (docs/json.md)
-    #[arg(long, conflicts_with = "out")]
+    #[arg(short, long, conflicts_with = "out")]
     json: bool,
     /// Write each puzzle to its own file in this folder
-    #[arg(long, value_name = "DIR")]
+    #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
@@ -210,7 +211,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let mut index = String::new();
     let seed = arguments.seed.unwrap_or_else(any_seed);
     if let Some(folder) = &arguments.out {
-        std::fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?;
+        outputs::check_folder(folder)?;
     }
     let _shown = match arguments.count {
         1 => Progress::start(&format!("generating a {}", arguments.kind)),

@@ -48,7 +48,7 @@ pub struct Arguments {
     #[command(flatten)]
     picture: PictureArguments,
     /// Print a JSON object instead (docs/json.md)
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
     #[command(flatten)]
     source: SourceArguments,

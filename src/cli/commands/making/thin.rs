@@ -50,7 +50,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FORMAT", default_value = "plain")]
     to: PuzzleFormat,
     /// Print a JSON object instead (docs/json.md)
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
     #[command(flatten)]
     source: SourceArguments,

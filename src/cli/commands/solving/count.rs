@@ -11,7 +11,8 @@ use crate::cli::arguments::lowering::Presolve;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{eprint_line, print, print_json, refuse_collisions, write_to};
+use crate::cli::output::{eprint_line, print, print_json, write_to};
+use crate::cli::outputs::{self, Output};
 use crate::cli::progress::Progress;
 use crate::cli::views::count::{Counted, Report};
 use encycle::count::{self, BigUint, CountError, CountMethod, CountOptions, Diagram};
@@ -61,7 +62,7 @@ pub struct Arguments {
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
     /// Wall-clock limit of each puzzle and method, in seconds
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(short, long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
     /// Memory limit, in megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
@@ -81,7 +82,7 @@ pub struct Arguments {
     #[command(flatten)]
     picture: PictureArguments,
     /// Print one JSON object per puzzle instead (docs/json.md)
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
     #[command(flatten)]
     source: SourceArguments,
@@ -96,8 +97,10 @@ impl Arguments {
         }
     }
 
-    fn files(&self) -> [Option<&std::path::Path>; 3] {
-        [self.svg.as_deref(), self.dot.as_deref(), self.listing.as_deref()]
+    fn outputs(&self) -> Vec<Output<'_>> {
+        let svg = self.svg.as_deref().map(Output::svg);
+        let others = [&self.dot, &self.listing].into_iter().flatten();
+        svg.into_iter().chain(others.map(|path| Output::any(path))).collect()
     }
 
     /// Returns whether an option requires the diagram itself.
@@ -108,10 +111,10 @@ impl Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let inputs: Vec<&str> = arguments.puzzles.iter().map(String::as_str).collect();
-    refuse_collisions(&inputs, &arguments.files())?;
+    outputs::check(&inputs, arguments.outputs())?;
     let puzzles: Vec<_> =
         arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
-    if puzzles.len() > 1 && arguments.files().iter().any(Option::is_some) {
+    if puzzles.len() > 1 && !arguments.outputs().is_empty() {
         let message = "--svg, --dot and --listing require exactly one puzzle";
         return Err(CliError::Usage(message.to_owned()));
     }

@@ -11,7 +11,8 @@ use crate::cli::arguments::lowering::{LoweringArguments, write_map_of};
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{eprint_line, print, print_json, refuse_collisions, write_to};
+use crate::cli::output::{eprint_line, print, print_json, write_to};
+use crate::cli::outputs::{self, Output};
 use crate::cli::views::decode::View;
 use encycle::decode::{Decoded, check_map, decode, recognise};
 use encycle::formats::{self, map::VariableMap};
@@ -48,7 +49,7 @@ pub struct Arguments {
     map: Option<String>,
     /// Encoding of the formula [default: the one named in the map, else
     /// the first one listed by `encycle encode --help`]
-    #[arg(long, value_name = "E")]
+    #[arg(short, long, value_name = "E")]
     encoding: Option<String>,
     #[command(flatten)]
     choices: LoweringArguments,
@@ -61,7 +62,7 @@ pub struct Arguments {
     #[command(flatten)]
     picture: PictureArguments,
     /// Print a JSON object instead of a picture (docs/json.md)
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
     #[command(flatten)]
     source: SourceArguments,
@@ -84,7 +85,10 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
         let message = "only one of puzzle, output and map can be `-` (standard input)";
         return Err(CliError::Usage(message.to_owned()));
     }
-    refuse_collisions(&[name, output, map_source.unwrap_or("-")], &[arguments.svg.as_deref()])?;
+    outputs::check(
+        &[name, output, map_source.unwrap_or("-")],
+        arguments.svg.as_deref().map(Output::svg),
+    )?;
     let parsed = arguments.source.load(name)?;
     let text = formats::load_saved(output)?;
     let unreadable = |error| CliError::Usage(format!("{output}: {error}"));

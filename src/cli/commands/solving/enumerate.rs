@@ -1,6 +1,5 @@
 //! `encycle enumerate`: print all solutions of a puzzle as a stream.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -16,9 +15,8 @@ use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::solver::EngineArgument;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{
-    eprint_line, pipe_is_closed, print, print_json, refuse_collisions, write_to,
-};
+use crate::cli::output::{eprint_line, pipe_is_closed, print, print_json, write_to};
+use crate::cli::outputs::{self, Output};
 use crate::cli::progress::{self, Progress};
 use crate::cli::views::head;
 use encycle::formats::load_saved;
@@ -34,7 +32,7 @@ use encycle::solvers::process::cleanup::SignalDelay;
 /// Find all solutions of a puzzle, and draw each one as it is found.
 ///
 /// No solution is printed twice, and each is checked against the rules. A last line reports the number
-/// of solutions and whether the list is complete: on standard error, or with --jsonl on standard
+/// of solutions and whether the list is complete: on standard error, or with --json on standard
 /// output.
 ///
 /// Examples:
@@ -42,8 +40,8 @@ use encycle::solvers::process::cleanup::SignalDelay;
 ///   encycle enumerate puzzle.txt --limit 10         the first ten
 ///   encycle enumerate puzzle.txt --limit 10 --svg pictures
 ///                                                   also as pictures/solution-0001.svg and so on
-///   encycle enumerate puzzle.txt --jsonl > all      one JSON object per line (docs/json.md)
-///   encycle enumerate puzzle.txt --jsonl | head -3  stops when the pipe is closed
+///   encycle enumerate puzzle.txt --json > all      one JSON object per line (docs/json.md)
+///   encycle enumerate puzzle.txt --json | head -3  stops when the pipe is closed
 ///   encycle enumerate puzzle.txt --timeout 60 --checkpoint far.json
 ///                                                   the same command again finds the next solutions
 ///   encycle enumerate puzzle.txt --solver cadical   a blocking clause per solution: slower
@@ -57,11 +55,11 @@ pub struct Arguments {
     /// Puzzle: a file, `-` for standard input, or a URL
     puzzle: String,
     /// Stop after N solutions
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
     /// Print one JSON object per line instead of pictures (docs/json.md)
-    #[arg(long)]
-    jsonl: bool,
+    #[arg(short, long)]
+    json: bool,
     /// Also write each solution as SVG into this folder, which is created if it does not exist; the
     /// first file is `solution-0001.svg`. Requires --limit
     #[arg(long, value_name = "DIR", requires = "limit")]
@@ -74,7 +72,7 @@ pub struct Arguments {
     engine: EngineArgument,
     /// Encoding: which constraints express the rules; `encycle encode --help` lists the encodings
     /// [default: that of the checkpoint, else the best one for the solver]
-    #[arg(long, value_name = "E")]
+    #[arg(short, long, value_name = "E")]
     encoding: Option<String>,
     /// Add the edges fixed by the presolver to the formula (Slitherlink on grids; see `encycle presolve`)
     #[arg(long, value_enum, value_name = "ON|OFF", default_value = "on")]
@@ -97,7 +95,8 @@ const PERIOD: Duration = Duration::from_secs(2);
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let since = Instant::now();
-    refuse_collisions(&[&arguments.puzzle], &[arguments.checkpoint.as_deref()])?;
+    let checkpoint = arguments.checkpoint.as_deref().filter(|path| !path.exists());
+    outputs::check(&[&arguments.puzzle], checkpoint.map(Output::any))?;
     if arguments.checkpoint.as_deref() == Some(Path::new("-")) {
         let message = "--checkpoint cannot be `-`: a checkpoint is a file";
         return Err(CliError::Usage(message.to_owned()));
@@ -105,7 +104,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let engine = arguments.engine.engine()?;
     let parsed = arguments.source.load(&arguments.puzzle)?;
     if let Some(folder) = &arguments.svg {
-        fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?;
+        outputs::check_folder(folder)?;
     }
     let puzzle = &parsed.puzzle;
     let before = arguments.checkpoint.as_deref().map(load).transpose()?.flatten();
@@ -252,7 +251,7 @@ impl Stream<'_> {
     /// Prints a solution.
     fn print_solution(&self, solution: &Solution) -> Result<(), CliError> {
         let number = self.before + self.count;
-        if self.arguments.jsonl {
+        if self.arguments.json {
             return print_json(&EnumeratedSolution::new(number, self.keys.fields(solution)));
         }
         let style = self.arguments.picture.style();
@@ -284,7 +283,7 @@ impl Stream<'_> {
             eprint_line!("error: {name}: {failure}");
         }
         let reason = self.reason(end);
-        if !self.arguments.jsonl {
+        if !self.arguments.json {
             let seconds = self.since.elapsed().as_secs_f64();
             let whether = match &reason {
                 None => "the list is complete".to_owned(),

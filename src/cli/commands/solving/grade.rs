@@ -43,7 +43,7 @@ pub struct Arguments {
     #[arg(long, value_name = "KIND", exclusive = true)]
     techniques: Option<PuzzleKind>,
     /// Print one JSON object per puzzle (docs/json.md)
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
     #[command(flatten)]
     source: SourceArguments,

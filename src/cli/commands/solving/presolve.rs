@@ -13,7 +13,8 @@ use encycle::encodings::presolve::{PresolveVerdict, Presolved, presolve};
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{print, print_json, refuse_collisions, write_to};
+use crate::cli::output::{print, print_json, write_to};
+use crate::cli::outputs::{self, Output};
 use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
 use encycle::render::{Picture, TextStyle, svg};
@@ -50,7 +51,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Print one JSON object per puzzle instead of pictures (docs/json.md)
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
     #[command(flatten)]
     source: SourceArguments,
@@ -59,7 +60,7 @@ pub struct Arguments {
 /// The version of the JSON layout.
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let inputs: Vec<&str> = arguments.puzzles.iter().map(String::as_str).collect();
-    refuse_collisions(&inputs, &[arguments.svg.as_deref()])?;
+    outputs::check(&inputs, arguments.svg.as_deref().map(Output::svg))?;
     let puzzles: Vec<_> =
         arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
     if puzzles.len() > 1 && arguments.svg.is_some() {

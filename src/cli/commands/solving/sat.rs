@@ -29,7 +29,7 @@ pub struct Arguments {
     /// DIMACS CNF file, or `-` for standard input
     formula: PathBuf,
     /// Wall-clock limit, in seconds
-    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short, long, value_name = "S", value_parser = clap::value_parser!(u64).range(1..))]
     timeout: Option<u64>,
     /// Memory limit, in megabytes
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]

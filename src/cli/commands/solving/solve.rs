@@ -18,7 +18,8 @@ use crate::cli::arguments::solver::EngineArguments;
 use crate::cli::arguments::solver_list;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{eprint_line, print, print_json, refuse_collisions, write_to};
+use crate::cli::output::{eprint_line, print, print_json, write_to};
+use crate::cli::outputs::{self, Output};
 use crate::cli::progress::{self, Progress, ProgressMode};
 use crate::cli::views::solve::text_of;
 
@@ -46,7 +47,7 @@ pub struct Arguments {
     engines: EngineArguments,
     /// Encoding: which constraints express the rules; `encycle encode --help` lists the encodings.
     /// Several race [default: the first one listed for the kind; with the built-in solver, the fastest]
-    #[arg(long = "encoding", value_name = "E,...", value_delimiter = ',')]
+    #[arg(short, long = "encoding", value_name = "E,...", value_delimiter = ',')]
     encodings: Option<Vec<String>>,
     /// Add the edges fixed by the presolver to the formula (Slitherlink on grids; see `encycle
     /// presolve`)
@@ -67,7 +68,7 @@ pub struct Arguments {
     #[arg(long)]
     fractional: bool,
     /// After a solution, search for a second one
-    #[arg(long)]
+    #[arg(short, long)]
     unique: bool,
     #[command(flatten)]
     limits: LimitArguments,
@@ -80,7 +81,7 @@ pub struct Arguments {
     #[command(flatten)]
     picture: PictureArguments,
     /// Print one JSON object per puzzle instead (docs/json.md)
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
     #[command(flatten)]
     source: SourceArguments,
@@ -92,11 +93,14 @@ fn mode(word: &str) -> Result<LoopCheckMode, String> {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    refuse_collisions(
+    outputs::check(
         &arguments.puzzles.iter().map(String::as_str).collect::<Vec<_>>(),
-        &[arguments.svg.as_deref()],
+        arguments.svg.as_deref().map(Output::svg),
     )?;
     let selection = arguments.engines.selection()?;
+    if let Some(folder) = &arguments.rounds {
+        outputs::check_folder(folder)?;
+    }
     let puzzles: Vec<_> =
         arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
     let several = puzzles.len() > 1;

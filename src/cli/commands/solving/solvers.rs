@@ -60,7 +60,7 @@ pub struct Arguments {
     #[arg(long, requires = "probe")]
     again: bool,
     /// Print JSON
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
     /// Print the capabilities of the solvers as a Markdown table
     #[arg(long, requires = "probe", conflicts_with = "json")]

@@ -77,13 +77,13 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1, requires = "show")]
     limit: usize,
     /// Wall-clock limit of each step, in seconds
-    #[arg(long, value_name = "S", value_parser = seconds)]
+    #[arg(short, long, value_name = "S", value_parser = seconds)]
     timeout: Option<Duration>,
     /// Memory limit, in megabytes; the doubling of a table may exceed it by half before it is detected
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
     memory: Option<u64>,
     /// Print a JSON object instead (docs/json.md)
-    #[arg(long)]
+    #[arg(short, long)]
     json: bool,
     #[command(flatten)]
     source: SourceArguments,
