@@ -1,0 +1,149 @@
+//! Checks of all output files before a command starts.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::cli::exit::CliError;
+
+/// An output file of a command.
+#[derive(Clone, Copy, Debug)]
+pub struct Output<'a> {
+    path: &'a Path,
+    endings: &'static [&'static str],
+}
+
+/// Endings of file names that stand for a format.
+const FORMATS: [&str; 15] = [
+    "cnf", "dimacs", "lp", "mps", "wcnf", "opb", "svg", "png", "pdf", "jpg", "gif", "csv", "json",
+    "html", "md",
+];
+/// Endings of compressed files that Encycle cannot write.
+const COMPRESSED: [&str; 5] = ["bz2", "zst", "zip", "7z", "lz4"];
+
+impl<'a> Output<'a> {
+    /// A file of any format.
+    pub fn any(path: &'a Path) -> Self {
+        Self { path, endings: &FORMATS }
+    }
+
+    /// A picture or chart.
+    pub fn svg(path: &'a Path) -> Self {
+        Self { path, endings: &["svg"] }
+    }
+
+    /// A formula in DIMACS CNF.
+    pub fn dimacs(path: &'a Path) -> Self {
+        Self { path, endings: &["cnf", "dimacs"] }
+    }
+
+    /// A program in CPLEX LP format.
+    pub fn lp(path: &'a Path) -> Self {
+        Self { path, endings: &["lp"] }
+    }
+
+    /// Checks that the name does not stand for another format.
+    fn check_ending(&self) -> Result<(), CliError> {
+        let ending = |path: &Path| {
+            path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase())
+        };
+        let refuse = |ending: &str, help: String| {
+            let path = self.path.display();
+            let message = format!("{path}: cannot write `.{ending}` files here\nhelp: {help}");
+            Err(CliError::Usage(message))
+        };
+        if let Some(ending) = ending(self.path).filter(|one| COMPRESSED.contains(&&**one)) {
+            return refuse(&ending, "use `.gz` or `.xz` for compressed files".to_owned());
+        }
+        let plain = encycle::files::compression::plain_name(self.path);
+        match ending(&plain).filter(|one| FORMATS.contains(&&**one)) {
+            Some(ending) if !self.endings.contains(&&*ending) => {
+                refuse(&ending, format!("use a name in `.{}`", self.endings.join("` or `.")))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+static FORCE: AtomicBool = AtomicBool::new(false);
+
+/// Lets outputs replace existing files (`--force`).
+pub fn set_force(force: bool) {
+    FORCE.store(force, Ordering::Relaxed);
+}
+
+/// Checks the output files of a command: their endings, that their folders exist, that they do not exist yet (without
+/// `--force`), and that none is also an input or another output. Standard output, `-`, needs no check.
+///
+/// # Errors
+/// [`CliError::Usage`] with the path.
+pub fn check<'a>(
+    inputs: &[&str],
+    outputs: impl IntoIterator<Item = Output<'a>>,
+) -> Result<(), CliError> {
+    let mut taken: Vec<PathBuf> =
+        inputs.iter().filter_map(|input| Path::new(input).canonicalize().ok()).collect();
+    for output in outputs.into_iter().filter(|output| output.path != Path::new("-")) {
+        output.check_ending()?;
+        let path = output.path;
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        if !folder.is_dir() {
+            let message = format!(
+                "{}: the folder {} does not exist\nhelp: create it first",
+                path.display(),
+                folder.display()
+            );
+            return Err(CliError::Usage(message));
+        }
+        // a file that does not exist yet is identified by its folder
+        let known = path
+            .canonicalize()
+            .ok()
+            .filter(|path| path.is_file())
+            .or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)));
+        if let Some(known) = known {
+            if taken.contains(&known) {
+                let message = format!(
+                    "{} is also an input or another output; choose another file",
+                    path.display()
+                );
+                return Err(CliError::Usage(message));
+            }
+            taken.push(known);
+        }
+        if path.is_dir() {
+            let message = format!("{} is a folder\nhelp: name a file", path.display());
+            return Err(CliError::Usage(message));
+        }
+        // devices and pipes are written to, not replaced
+        if path.is_file() {
+            refuse_existing(path)?;
+        }
+    }
+    Ok(())
+}
+
+/// Checks a folder for output files: it must be empty or absent (without `--force`). Creates it.
+///
+/// # Errors
+/// [`CliError::Usage`] with the path, or an error if the folder cannot be created.
+pub fn check_folder(folder: &Path) -> Result<(), CliError> {
+    let is_used = folder.read_dir().is_ok_and(|mut entries| entries.next().is_some());
+    if is_used {
+        refuse_existing(folder)?;
+    }
+    std::fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))
+}
+
+/// Refuses to replace what exists, without `--force`.
+fn refuse_existing(path: &Path) -> Result<(), CliError> {
+    match FORCE.load(Ordering::Relaxed) {
+        true => Ok(()),
+        false => {
+            let what = if path.is_dir() { "is not empty" } else { "exists" };
+            let path = path.display();
+            let help = "choose another name, or write into it with --force";
+            Err(CliError::Usage(format!("{path} {what}\nhelp: {help}")))
+        }
+    }
+}
