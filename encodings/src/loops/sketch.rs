@@ -36,6 +36,7 @@ pub fn graph_sketch(
             walks(graph, solution.atoms()).into_iter().map(|walk| numbers(walk.vertices)).collect()
         }),
         notes: Vec::new(),
+        terminals: Vec::new(),
         clues: Vec::new(),
     }
 }

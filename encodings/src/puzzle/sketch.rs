@@ -176,6 +176,8 @@ pub struct GraphSketch {
     pub walks: Vec<Vec<u32>>,
     /// Texts at a position, such as the clue of a face.
     pub notes: Vec<((i32, i32), String)>,
+    /// Vertices that are clues, with their text, such as the name of a pair.
+    pub terminals: Vec<(u32, String)>,
     /// The clues as text, one line each.
     pub clues: Vec<String>,
 }

@@ -77,7 +77,9 @@ impl Instance for Hamilton {
             };
             let walls =
                 self.forbidden().map(|edge| format!("not {}", self.graph().edge_name(edge)));
+            let terminals = ends.clone().map(|(end, letter)| (end as u32, letter.to_owned()));
             return Sketch::Graph(GraphSketch {
+                terminals: terminals.collect(),
                 clues: ends.map(words).chain(walls).collect(),
                 ..graph_sketch(title, self.graph(), &[], solution)
             });

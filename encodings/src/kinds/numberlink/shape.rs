@@ -60,7 +60,11 @@ impl Instance for Numberlink {
                 let [a, b] = pair.ends.map(|end| self.graph().vertex_name(end));
                 format!("pair {}: {a} {b}", pair.name)
             };
+            let terminals = self.pairs().iter();
+            let terminals =
+                terminals.flat_map(|pair| pair.ends.map(|end| (end as u32, pair.name.clone())));
             return Sketch::Graph(GraphSketch {
+                terminals: terminals.collect(),
                 clues: self.pairs().iter().map(words).collect(),
                 pairs: self.pairs_of_vertices(solution),
                 ..graph_sketch(title, self.graph(), &[], solution)
