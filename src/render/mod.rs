@@ -1,6 +1,7 @@
 //! Pictures of puzzles and solutions, as text and as SVG, and charts as SVG.
 
 pub mod chart;
+mod colours;
 mod marks;
 mod svg;
 mod text;

@@ -14,6 +14,7 @@ mod generate;
 mod help;
 mod kinds;
 mod lint;
+mod pictures;
 mod processes;
 mod reports;
 mod solutions;

@@ -2,7 +2,10 @@
 
 use encycle_encodings::puzzle::GraphSketch;
 
-use crate::render::svg::{Drawn, Page, STROKES, escaped};
+use crate::render::Drawn;
+use crate::render::colours::{GRID, MUTED};
+use crate::render::svg::pairs::{put_lines, put_terminal};
+use crate::render::svg::{Page, STROKES, escaped};
 
 /// The usual distance of adjacent vertices, in pixels.
 const STEP: f64 = 48.0;
@@ -20,58 +23,129 @@ const NAMED: usize = 120;
 /// A point of the picture, in pixels.
 type Point = (f64, f64);
 
-/// Draws a general graph as SVG, compared with `other`.
-pub(super) fn svg(sketch: &GraphSketch, other: &GraphSketch) -> String {
-    let (points, notes) = match sketch.points.len() == sketch.vertices.len() {
+/// The size of names, in pixels.
+const NAME: f64 = 11.0;
+/// The distance of the middle of a name from its vertex, in pixels.
+const NAME_DISTANCE: f64 = 13.0;
+
+/// Draws a general graph as SVG, compared with `compared`. Lines are on top of the vertices.
+pub(super) fn svg(sketch: &GraphSketch, compared: Option<&GraphSketch>) -> String {
+    let other = compared.unwrap_or(sketch);
+    let (mut points, mut notes) = match sketch.points.len() == sketch.vertices.len() {
         true => laid_out(sketch),
         false => (circle(sketch), Vec::new()),
     };
+    // a long name at the left or right may be wider than the margin
+    let named = points.len() <= NAMED;
+    let longest = sketch.vertices.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let aside = if named { (longest as f64 * NAME * 0.65 - MARGIN / 2.0).max(0.0) } else { 0.0 };
+    points.iter_mut().chain(notes.iter_mut().map(|(at, _)| at)).for_each(|at| at.0 += aside);
     let far = |of: fn(&Point) -> f64| points.iter().chain(notes.iter().map(|(at, _)| at)).map(of);
-    let side = |of| (far(of).fold(0.0, f64::max) + MARGIN).ceil() as usize;
-    let mut page = Page::new(&sketch.title, (side(|point| point.0), side(|point| point.1)));
+    let side =
+        |of: fn(&Point) -> f64, margin: f64| (far(of).fold(0.0, f64::max) + margin).ceil() as usize;
+    let size = (side(|point| point.0, MARGIN + aside), side(|point| point.1, MARGIN));
+    let mut page = Page::new(&sketch.title, size);
     let line = |&(a, b): &(u32, u32)| {
         let (a, b) = (points[a as usize], points[b as usize]);
         format!("M{:.1} {:.1}L{:.1} {:.1}", a.0, a.1, b.0, b.1)
     };
-    let lines = |wanted: Drawn| {
+    let edges = |wanted: Drawn| {
         let drawn = |sketch: &GraphSketch, edge: usize| {
             sketch.drawn.as_ref().is_some_and(|drawn| drawn.get(edge).copied().unwrap_or(false))
         };
         let edges = sketch.edges.iter().enumerate();
         edges
-            .filter(|&(edge, _)| Drawn::of(drawn(sketch, edge), drawn(other, edge)) == wanted)
-            .map(|(_, edge)| line(edge))
-            .collect::<String>()
+            .filter(move |&(edge, _)| Drawn::of(drawn(sketch, edge), drawn(other, edge)) == wanted)
+            .map(|(_, edge)| edge)
     };
-    page.path("stroke=\"#ccc\"", &lines(Drawn::No));
-    for (wanted, style) in STROKES {
-        page.path(style, &lines(wanted));
+    page.path((GRID, ""), &edges(Drawn::No).map(line).collect::<String>());
+    if named {
+        put_names(&mut page, sketch, &points);
     }
-    let named = points.len() <= NAMED;
-    page.put(format_args!(
-        "<g font-family=\"sans-serif\" text-anchor=\"middle\" font-size=\"11\">"
-    ));
-    for (&(x, y), name) in points.iter().zip(&sketch.vertices) {
-        if named {
-            page.put(format_args!(
-                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"9\" fill=\"#fff\" stroke=\"#555\"/>\
-                 <text x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
-                y + 4.0,
-                escaped(name)
-            ));
-        } else {
-            page.put(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"2\" fill=\"#555\"/>"));
-        }
+    // smaller than the width of a line, so that lines hide them
+    let radius = 2.0;
+    page.put(format_args!("<g {}>", MUTED.attributes()));
+    for (x, y) in &points {
+        page.put(format_args!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"/>"));
+    }
+    page.put(format_args!("</g>"));
+    for (wanted, stroke) in STROKES {
+        // in a comparison, colours show the differences
+        let pair = |&(a, b): &(u32, u32)| {
+            let [a, b] = [a, b].map(|end| sketch.pairs[end as usize]);
+            a.filter(|_| compared.is_none() && a == b)
+        };
+        put_lines(&mut page, edges(wanted).map(|edge| (pair(edge), line(edge))), stroke);
+    }
+    page.put(format_args!("<g font-family=\"sans-serif\" text-anchor=\"middle\">"));
+    for (vertex, name) in &sketch.terminals {
+        let ((x, y), pair) = (points[*vertex as usize], sketch.pairs[*vertex as usize]);
+        put_terminal(&mut page, (x, y), 9.0, pair);
+        let (y, size) = (y + 4.0, if name.chars().count() < 3 { 12 } else { 8 });
+        page.put(format_args!(
+            "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\">{}</text>",
+            escaped(name)
+        ));
     }
     for ((x, y), note) in notes {
         page.put(format_args!(
-            "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"18\" fill=\"#222\">{}</text>",
+            "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"18\">{}</text>",
             y + 6.0,
             escaped(&note)
         ));
     }
     page.put(format_args!("</g>"));
     page.finish()
+}
+
+/// Appends the names of the vertices, each in the widest gap between the edges of its vertex.
+fn put_names(page: &mut Page, sketch: &GraphSketch, points: &[Point]) {
+    let mut directions: Vec<Vec<f64>> = vec![Vec::new(); points.len()];
+    for &(a, b) in &sketch.edges {
+        let ((a, b), (from, to)) =
+            ((a as usize, b as usize), (points[a as usize], points[b as usize]));
+        directions[a].push((to.1 - from.1).atan2(to.0 - from.0));
+        directions[b].push((from.1 - to.1).atan2(from.0 - to.0));
+    }
+    page.put(format_args!(
+        "<g class=\"halo\" font-family=\"sans-serif\" font-size=\"{NAME}\" stroke=\"#fff\" \
+         stroke-width=\"3\" stroke-linejoin=\"round\" paint-order=\"stroke\">"
+    ));
+    let muted = MUTED.attributes();
+    let is_terminal = |vertex| sketch.terminals.iter().any(|&(at, _)| at as usize == vertex);
+    for (vertex, name) in sketch.vertices.iter().enumerate() {
+        let angle = free_direction(&mut directions[vertex]);
+        let distance = NAME_DISTANCE + if is_terminal(vertex) { 8.0 } else { 0.0 };
+        let (x, y) = (
+            points[vertex].0 + distance * angle.cos(),
+            points[vertex].1 + distance * angle.sin() + NAME / 3.0,
+        );
+        // a long name starts or ends at the vertex
+        let anchor = match angle.cos() {
+            aside if aside > 0.5 => "start",
+            aside if aside < -0.5 => "end",
+            _ => "middle",
+        };
+        let x = x - if anchor == "middle" { 0.0 } else { angle.cos().signum() * 5.0 };
+        page.put(format_args!(
+            "<text {muted} x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\">{}</text>",
+            escaped(name)
+        ));
+    }
+    page.put(format_args!("</g>"));
+}
+
+/// Returns the middle of the widest gap between directions, in radians.
+fn free_direction(directions: &mut Vec<f64>) -> f64 {
+    directions.sort_by(f64::total_cmp);
+    let Some(&first) = directions.first() else { return -std::f64::consts::FRAC_PI_2 };
+    directions.push(first + std::f64::consts::TAU);
+    let gaps = directions.windows(2).map(|pair| (pair[1] - pair[0], pair[0]));
+    let (gap, from) = gaps.fold((0.0, first), |widest: (f64, f64), gap| {
+        // of equal gaps, rounded numbers must not choose
+        if gap.0 > widest.0 + 1e-6 { gap } else { widest }
+    });
+    from + gap / 2.0
 }
 
 /// Returns the points of the vertices and of the notes, moved and scaled to fit into the picture.

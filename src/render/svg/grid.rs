@@ -3,7 +3,10 @@
 use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{GridSketch, Ink};
 
-use crate::render::svg::{Drawn, Page, STROKES, escaped};
+use crate::render::Drawn;
+use crate::render::colours::{FAINT, MUTED, ONLY_HERE, OPEN, PAPER, SOLUTION, TEXT};
+use crate::render::svg::pairs::{put_lines, put_terminal};
+use crate::render::svg::{Page, STROKES, escaped};
 
 /// The side of a cell, in pixels.
 const CELL: usize = 32;
@@ -15,25 +18,25 @@ fn at(line: usize) -> usize {
     MARGIN + line * CELL
 }
 
-/// Draws a grid as SVG, compared with `other`.
-pub(super) fn svg(sketch: &GridSketch, other: &GridSketch) -> String {
-    let grid = sketch.grid;
+/// Draws a grid as SVG, compared with `compared`.
+pub(super) fn svg(sketch: &GridSketch, compared: Option<&GridSketch>) -> String {
+    let (grid, other) = (sketch.grid, compared.unwrap_or(sketch));
     let mut page = Page::new(&sketch.title, (at(grid.cols()) + MARGIN, at(grid.rows()) + MARGIN));
-    page.put(format_args!("<path stroke=\"#e4e4e4\" d=\"{}\"/>", faint_lines(sketch)));
+    page.path((FAINT, ""), &faint_lines(sketch));
     if sketch.dotted {
-        page.put(format_args!("<g fill=\"#555\">"));
+        page.put(format_args!("<g {}>", MUTED.attributes()));
         for vertex in grid.vertices() {
             let (x, y) = (at(vertex.col), at(vertex.row));
             page.put(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"1.8\"/>"));
         }
         page.put(format_args!("</g>"));
     }
-    let given: String = grid
+    let clues: String = grid
         .edges()
         .filter(|edge| sketch.borders[edge.index()] == Some(Ink::Clue))
         .map(|edge| border(sketch, edge))
         .collect();
-    page.path("stroke=\"#222\" stroke-width=\"2.5\"", &given);
+    page.path((TEXT, "stroke-width=\"2.5\""), &clues);
     let is_open = |ink: Option<Ink>| ink == Some(Ink::Undecided);
     let borders = grid.edges().filter(|edge| is_open(sketch.borders[edge.index()]));
     let links = grid.edges().filter(|edge| is_open(sketch.links[edge.index()]));
@@ -41,19 +44,22 @@ pub(super) fn svg(sketch: &GridSketch, other: &GridSketch) -> String {
         .map(|edge| border(sketch, edge))
         .chain(links.map(|edge| link(sketch, edge)))
         .collect();
-    page.path("stroke=\"#999\" stroke-width=\"2.5\" stroke-dasharray=\"3 5\"", &open);
+    page.path((OPEN, "stroke-width=\"2.5\" stroke-dasharray=\"3 5\""), &open);
     let is_found = |ink: Option<Ink>| ink == Some(Ink::Solution);
-    for (wanted, style) in STROKES {
-        let edges = |of: fn(&GridSketch) -> &Vec<Option<Ink>>,
-                     draw: fn(&GridSketch, Edge) -> String| {
-            let drawn = |edge: &Edge| {
+    for (wanted, stroke) in STROKES {
+        let edges = |of: fn(&GridSketch) -> &Vec<Option<Ink>>| {
+            let drawn = move |edge: &Edge| {
                 let found = |sketch| is_found(of(sketch)[edge.index()]);
                 Drawn::of(found(sketch), found(other)) == wanted
             };
-            grid.edges().filter(drawn).map(|edge| draw(sketch, edge)).collect::<String>()
+            grid.edges().filter(drawn)
         };
-        page.path(style, &edges(|sketch| &sketch.borders, border));
-        page.path(style, &edges(|sketch| &sketch.links, link));
+        let borders = edges(|sketch| &sketch.borders).map(|edge| border(sketch, edge));
+        page.path(stroke, &borders.collect::<String>());
+        // in a comparison, colours show the differences
+        let pair = |edge| if compared.is_none() { sketch.link_pair(edge) } else { None };
+        let links = edges(|sketch| &sketch.links).map(|edge| (pair(edge), link(sketch, edge)));
+        put_lines(&mut page, links, stroke);
     }
     put_texts(&mut page, sketch, other);
     page.finish()
@@ -69,22 +75,27 @@ fn put_texts(page: &mut Page, sketch: &GridSketch, other: &GridSketch) {
         let linked = sketch.grid.cell_edges(cell).iter().any(|edge| {
             sketch.links[edge.index()].is_some() || other.links[edge.index()].is_some()
         });
-        if linked {
-            page.put(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"11\" fill=\"#fff\"/>"));
+        if sketch.pairs[index].is_some() {
+            put_terminal(page, (x as f64, y as f64), 12.0, sketch.pairs[index]);
+        } else if linked {
+            let paper = PAPER.attributes();
+            page.put(format_args!("<circle {paper} cx=\"{x}\" cy=\"{y}\" r=\"11\"/>"));
         }
-        let size = match text.text.chars().count() {
-            0..=2 => 18,
-            3 => 14,
+        // the text of a terminal is inside a ring
+        let size = match (text.text.chars().count(), sketch.pairs[index]) {
+            (0..=1, _) => 18,
+            (2, None) => 18,
+            (2, Some(_)) | (3, None) => 14,
             _ => 10,
         };
         let colour = match text.ink {
-            Ink::Clue | Ink::Undecided => "#222",
-            Ink::Solution if Some(text) == other.texts[index].as_ref() => "#1d6f42",
-            Ink::Solution => "#c62828",
+            Ink::Clue | Ink::Undecided => TEXT,
+            Ink::Solution if Some(text) == other.texts[index].as_ref() => SOLUTION,
+            Ink::Solution => ONLY_HERE,
         };
-        let (y, text) = (y + size / 3, escaped(&text.text));
+        let (y, text, colour) = (y + size / 3, escaped(&text.text), colour.attributes());
         page.put(format_args!(
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{colour}\">{text}</text>"
+            "<text {colour} x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{text}</text>"
         ));
     }
     page.put(format_args!("</g>"));

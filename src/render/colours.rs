@@ -1,0 +1,116 @@
+//! The colours of SVG pictures, light and dark.
+//!
+//! Elements refer to a colour by its class and have the light colour as attribute `color`, so viewers without
+//! CSS show the light picture. In a dark colour scheme, [`stylesheet`] overrides the attributes.
+
+use std::fmt::Write;
+
+/// A colour in the light and in the dark scheme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Colour {
+    /// The class of elements in this colour.
+    class: &'static str,
+    light: &'static str,
+    dark: &'static str,
+}
+
+const fn colour(class: &'static str, light: &'static str, dark: &'static str) -> Colour {
+    Colour { class, light, dark }
+}
+
+/// The background.
+pub(super) const PAPER: Colour = colour("paper", "#fff", "#15181d");
+/// Texts, clues and walls.
+pub(super) const TEXT: Colour = colour("text", "#222", "#e6e6e6");
+/// Vertices, frames, and the numbers of axes.
+pub(super) const MUTED: Colour = colour("muted", "#555", "#a3aab4");
+/// Undecided lines.
+pub(super) const OPEN: Colour = colour("open", "#767676", "#8d949e");
+/// Edges that are not drawn, and numbered grid lines of charts.
+pub(super) const GRID: Colour = colour("grid", "#d0d0d0", "#414852");
+/// Grid lines without a number.
+pub(super) const FAINT: Colour = colour("faint", "#e4e4e4", "#2b313a");
+/// The solution, or what two solutions share.
+pub(super) const SOLUTION: Colour = colour("solution", "#1d6f42", "#58c98b");
+/// Elements only in the first solution.
+pub(super) const ONLY_HERE: Colour = colour("here", "#c62828", "#ff8a80");
+/// Lines only in the second solution.
+pub(super) const ONLY_THERE: Colour = colour("there", "#1565c0", "#82b1ff");
+
+/// Colours with contrast on the background that are distinguishable with every kind of colour vision: the
+/// palette of Okabe and Ito, "Color Universal Design" (2008), without yellow, with light colours darkened and
+/// a brown added; in the dark scheme, dark colours are lightened.
+pub(super) const SERIES: [Colour; 8] = [
+    colour("s0", "#0072b2", "#4c9ff0"),
+    colour("s1", "#d55e00", "#ff8f4d"),
+    colour("s2", "#00835f", "#35c99a"),
+    colour("s3", "#a6449c", "#e39ad9"),
+    colour("s4", "#1a1a1a", "#f2f2f2"),
+    colour("s5", "#b57a00", "#f0c040"),
+    colour("s6", "#3d9ad6", "#a5dcff"),
+    colour("s7", "#8b3a3a", "#d28a7c"),
+];
+
+impl Colour {
+    /// Returns the attributes that set the current colour of an element.
+    pub fn attributes(self) -> String {
+        format!("class=\"{}\" color=\"{}\"", self.class, self.light)
+    }
+
+    /// Returns the colour in the light scheme.
+    pub fn light(self) -> &'static str {
+        self.light
+    }
+}
+
+/// Returns the style sheet of all pictures, as an element `style`.
+///
+/// It affects only pictures, whose root has the class `encycle`, so that a page can contain it once for all
+/// of its pictures. Elements of the class `hollow` are filled with the background, and those of the class
+/// `halo` have an outline in the colour of the background.
+pub(crate) fn stylesheet() -> String {
+    let mut rules = format!(".encycle{{color:{}}}", TEXT.dark);
+    let named = [PAPER, TEXT, MUTED, OPEN, GRID, FAINT, SOLUTION, ONLY_HERE, ONLY_THERE];
+    for colour in named.into_iter().chain(SERIES) {
+        // writing to a String cannot fail
+        let _ = write!(rules, ".encycle .{}{{color:{}}}", colour.class, colour.dark);
+    }
+    let paper = PAPER.dark;
+    let _ = write!(rules, ".encycle .hollow{{fill:{paper}}}.encycle .halo{{stroke:{paper}}}");
+    format!("<style>@media (prefers-color-scheme:dark){{{rules}}}</style>\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance of a colour (WCAG 2.2).
+    fn luminance(colour: &str) -> f64 {
+        let digits = &colour[1..];
+        let step = digits.len() / 3;
+        let part = |place: usize| {
+            let text = &digits[place * step..(place + 1) * step];
+            let value = u32::from_str_radix(&text.repeat(2 / step), 16).expect("a colour");
+            let value = f64::from(value) / 255.0;
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * part(0) + 0.7152 * part(1) + 0.0722 * part(2)
+    }
+
+    fn contrast(a: &str, b: &str) -> f64 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    /// WCAG 2.2 requires 4.5 for texts and 3 for other elements.
+    #[test]
+    fn colours_have_contrast_in_both_schemes() {
+        let texts =
+            [TEXT, MUTED, OPEN, SOLUTION, ONLY_HERE, ONLY_THERE].map(|colour| (colour, 4.5));
+        for (colour, least) in texts.into_iter().chain(SERIES.map(|colour| (colour, 3.0))) {
+            let light = contrast(colour.light, PAPER.light);
+            let dark = contrast(colour.dark, PAPER.dark);
+            assert!(light >= least && dark >= least, "{colour:?}: {light:.2} {dark:.2}");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The lines and terminals of puzzles with pairs of terminals.
+
+use std::collections::BTreeMap;
+
+use crate::render::colours::{Colour, MUTED, SERIES};
+use crate::render::svg::{Page, Stroke};
+
+/// The strokes of the first pairs with a colour, of the next pairs with the same colours, and so on. The dash
+/// patterns repeat after 16 pixels, so that they fit the distance of cells. Pairs also have names, so a look
+/// may repeat.
+const LOOKS: [&str; 4] = [
+    "stroke-width=\"5\"",
+    "stroke-width=\"5\" stroke-dasharray=\"7 9\"",
+    "stroke-width=\"5\" stroke-dasharray=\"0 8\"",
+    "stroke-width=\"2\"",
+];
+
+/// Returns the colour of a pair.
+fn colour(pair: u32) -> Colour {
+    SERIES[pair as usize % SERIES.len()]
+}
+
+/// Returns the stroke of a pair's line.
+fn stroke(pair: u32) -> Stroke {
+    (colour(pair), LOOKS[pair as usize / SERIES.len() % LOOKS.len()])
+}
+
+/// Appends lines, each with its pair; those without a pair get `plain`.
+pub(super) fn put_lines(
+    page: &mut Page,
+    lines: impl Iterator<Item = (Option<u32>, String)>,
+    plain: Stroke,
+) {
+    let mut paths: BTreeMap<Option<u32>, String> = BTreeMap::new();
+    for (pair, line) in lines {
+        paths.entry(pair).or_default().push_str(&line);
+    }
+    for (pair, path) in paths {
+        page.path(pair.map_or(plain, stroke), &path);
+    }
+}
+
+/// Appends a ring around a terminal, filled with the background, in the colour of its pair.
+pub(super) fn put_terminal(page: &mut Page, (x, y): (f64, f64), radius: f64, pair: Option<u32>) {
+    let colour = pair.map_or(MUTED, colour).attributes();
+    page.put(format_args!(
+        "<g class=\"hollow\" fill=\"#fff\"><circle {colour} stroke=\"currentColor\" \
+         stroke-width=\"2.5\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"/></g>"
+    ));
+}

@@ -1,0 +1,119 @@
+//! Pictures as SVG.
+
+use std::collections::BTreeSet;
+
+use encycle::encodings::kinds::numberlink::{Numberlink, NumberlinkRule};
+use encycle::encodings::puzzle::Solution;
+use encycle::prelude::Puzzle;
+use encycle::render::{Picture, svg};
+use roxmltree::{Document, Node};
+
+/// Draws a puzzle and its only solution.
+fn solved(name: &str) -> String {
+    let load = |name: &str| encycle::formats::load(name, None).expect(name).puzzle;
+    let puzzle: Puzzle = load(&format!("examples/{name}"));
+    let outcome = encycle::prelude::Solve::new(&puzzle).run().expect("a run");
+    svg(&Picture::solved(&*puzzle, outcome.solution().expect("a solution")))
+}
+
+/// A solved Numberlink with a pair in each row.
+fn pairs(count: usize) -> String {
+    let rows: Vec<String> = (0..count)
+        .map(|row| char::from(b'a' + row as u8))
+        .map(|name| format!("{name}.{name}"))
+        .collect();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let puzzle = Numberlink::from_rows(&rows, NumberlinkRule::Free).expect("a puzzle");
+    let atoms = encycle::encodings::puzzle::Instance::atom_count(&puzzle);
+    // the links to the right come first
+    let solution = Solution::new((0..atoms).map(|atom| atom < 2 * count).collect());
+    svg(&Picture::solved(&puzzle, &solution))
+}
+
+/// The elements with a thick stroke, in document order.
+fn lines<'a, 'i: 'a>(document: &'a Document<'i>) -> Vec<Node<'a, 'i>> {
+    let paths = document.descendants().filter(|node| node.has_tag_name("path"));
+    paths
+        .filter(|node| ["2", "4", "5"].map(Some).contains(&node.attribute("stroke-width")))
+        .collect()
+}
+
+#[test]
+fn the_line_of_each_pair_has_its_own_look() {
+    let text = pairs(20);
+    let document = Document::parse(&text).expect("well-formed");
+    let lines = lines(&document);
+    assert_eq!(lines.len(), 20);
+    let look = |node: &Node| {
+        ["class", "color", "stroke-width", "stroke-dasharray"]
+            .map(|name| node.attribute(name).map(str::to_owned))
+    };
+    assert_eq!(lines.iter().map(look).collect::<BTreeSet<_>>().len(), 20);
+    let colours: Vec<_> = lines.iter().map(|node| node.attribute("color")).collect();
+    assert_eq!(colours[..8].iter().collect::<BTreeSet<_>>().len(), 8);
+    assert!(lines[..8].iter().all(|node| node.attribute("stroke-dasharray").is_none()));
+    // the rings of both terminals have the colour of the line
+    for colour in &colours[..8] {
+        let rings = document.descendants().filter(|node| node.has_tag_name("circle"));
+        let rings = rings.filter(|node| node.attribute("color") == *colour).count();
+        assert!(rings >= 4, "{rings} in {colour:?}");
+    }
+}
+
+#[test]
+fn nothing_covers_the_loop_of_a_graph() {
+    for name in ["hamilton/petrel.txt", "slitherlink/honeycomb.json"] {
+        let text = solved(name);
+        let document = Document::parse(&text).expect("well-formed");
+        let lines = lines(&document);
+        let [line] = lines[..] else { panic!("{name}: {} lines", lines.len()) };
+        let circles = document.descendants().filter(|node| node.has_tag_name("circle"));
+        let circles: Vec<Node> = circles.collect();
+        assert!(
+            !circles.is_empty() && circles.iter().all(|node| node.range().end < line.range().start)
+        );
+        assert!(document.descendants().any(|node| node.has_tag_name("text")), "the names remain");
+    }
+}
+
+#[test]
+fn terminals_of_a_graph_show_the_name_of_their_pair() {
+    let text = solved("numberlink/cube.txt");
+    let document = Document::parse(&text).expect("well-formed");
+    let rings = document.descendants().filter(|node| node.attribute("r") == Some("9"));
+    assert_eq!(rings.count(), 4);
+    assert_eq!(text.matches("font-size=\"12\">1</text>").count(), 2);
+    assert_eq!(lines(&document).len(), 2, "a line for each pair");
+}
+
+/// Without CSS, a picture has its light colours; every colour has a dark form.
+#[test]
+fn pictures_have_a_light_and_a_dark_form() {
+    let names = [
+        "numberlink/swallow.txt",
+        "slitherlink/first.txt",
+        "hamilton/petrel.txt",
+        "sudoku/finch.txt",
+    ];
+    for name in names {
+        let text = solved(name);
+        let document = Document::parse(&text).expect("well-formed");
+        let style = document.descendants().find(|node| node.has_tag_name("style"));
+        let style = style.and_then(|node| node.text()).expect("a style sheet");
+        assert!(style.contains("@media (prefers-color-scheme:dark){.encycle{color:#"), "{style}");
+        assert_eq!(document.root_element().attribute("class"), Some("encycle"));
+        for node in document.descendants().filter(|node| node.attribute("color").is_some()) {
+            let class = node.attribute("class").expect("a class");
+            assert!(class == "encycle" || style.contains(&format!(".{class}{{color:#")), "{class}");
+        }
+        // other colours than `currentColor` are only those of the background
+        for attribute in document.descendants().flat_map(|node| node.attributes()) {
+            if ["fill", "stroke"].contains(&attribute.name()) {
+                assert!(
+                    ["none", "currentColor", "#fff"].contains(&attribute.value()),
+                    "{attribute:?}"
+                );
+            }
+        }
+    }
+}
