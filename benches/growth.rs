@@ -89,6 +89,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             x_scale: Scale::Log,
             y_scale: Scale::Log,
             series,
+            ..Chart::default()
         };
         std::fs::write(file, svg(&[chart]))?;
     }

@@ -4,7 +4,7 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 
 #[cfg(feature = "process")]
-use crate::bench::ResultRow;
+use crate::bench::{CampaignInfo, ResultRow};
 #[cfg(feature = "process")]
 use crate::report::SolverList;
 use crate::report::{
@@ -49,9 +49,14 @@ pub fn json_schemas() -> Vec<(&'static str, Schema)> {
 }
 
 #[cfg(feature = "process")]
-/// Returns the schemas of the layouts about processes: the list of solvers, and the rows of campaigns.
-fn of_processes() -> [(&'static str, Schema); 2] {
-    [of::<SolverList>(SolverList::SCHEMA), of::<ResultRow>(ResultRow::SCHEMA)]
+/// Returns the schemas of the layouts about processes: the list of solvers, and the rows and commands
+/// of campaigns.
+fn of_processes() -> [(&'static str, Schema); 3] {
+    [
+        of::<SolverList>(SolverList::SCHEMA),
+        of::<ResultRow>(ResultRow::SCHEMA),
+        of::<CampaignInfo>(CampaignInfo::SCHEMA),
+    ]
 }
 
 /// Returns the name of a layout and the schema of its type, with the name as title.

@@ -8,6 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use nix::errno::Errno;
 use nix::fcntl::{Flock, FlockArg};
 
+use crate::bench::info::CampaignInfo;
 use crate::bench::row::ResultRow;
 
 /// The name of the file in a campaign's folder.
@@ -31,6 +32,22 @@ pub enum LogError {
         ResultRow::SCHEMA
     )]
     InvalidRow {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+        /// The column, counted from 1.
+        column: usize,
+        /// The error of the JSON parser, or the unexpected schema.
+        message: String,
+    },
+    /// `campaign.json` has another layout.
+    #[error(
+        "{}:{line}:{column}: invalid {} file: {message}\nhelp: delete the file; the report then lacks the commands",
+        path.display(),
+        CampaignInfo::SCHEMA
+    )]
+    InvalidInfo {
         /// The file.
         path: PathBuf,
         /// The line, counted from 1.

@@ -8,6 +8,7 @@
 mod campaign;
 mod collection;
 mod configuration;
+mod info;
 mod log;
 mod machine;
 pub mod report;
@@ -21,6 +22,7 @@ mod workers;
 pub use campaign::{Campaign, CampaignError, CampaignJob, Entrant, Settings};
 pub use collection::{Collection, CollectionEntry, SkippedPuzzle};
 pub use configuration::{Configuration, Matrix};
+pub use info::{CampaignCommand, CampaignInfo};
 pub use log::{LogError, RowLog};
 pub use machine::Machine;
 pub use row::{Program, ResultRow, RunStatus};

@@ -80,6 +80,16 @@ pub(crate) fn stylesheet() -> String {
     format!("<style>@media (prefers-color-scheme:dark){{{rules}}}</style>\n")
 }
 
+/// Returns the colours of a page with pictures, as declarations of CSS variables.
+#[cfg(feature = "process")]
+pub(crate) fn palette(dark: bool) -> String {
+    let named = [("paper", PAPER), ("text", TEXT), ("muted", MUTED), ("rule", GRID)];
+    let declare = |(name, colour): (&str, Colour)| {
+        format!("--{name}:{}", if dark { colour.dark } else { colour.light })
+    };
+    named.map(declare).join(";")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,6 +6,8 @@ mod marks;
 mod svg;
 mod text;
 
+#[cfg(feature = "process")]
+pub(crate) use colours::{palette, stylesheet};
 pub use marks::{ClauseMarks, marks};
 pub use svg::svg;
 pub use text::{Charset, TextStyle, least_width, text};

@@ -38,6 +38,7 @@ pub fn chart(measurements: &[EncodingSize]) -> String {
                 ..Series::default()
             })
             .collect(),
+        ..Chart::default()
     };
     svg(&[
         chart("Variables", "variables", |line| &line.variables),

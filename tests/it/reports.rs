@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use assert_cmd::cargo::CommandCargoExt;
-use encycle::bench::ResultRow;
+use encycle::bench::{CampaignInfo, ResultRow};
 use encycle::json_schemas;
 use encycle::report::{
     ClueSetsReport, CountReport, DecodeLine, EnumerateLine, GenerateReport, GradeReport,
@@ -230,6 +230,8 @@ fn the_files_that_commands_write_are_read_back() {
     encycle(&["bench", first, "--out", &campaign]);
     let rows = fs::read_to_string(folder.path().join("campaign/rows.jsonl")).expect("rows");
     read_back::<ResultRow>(&rows);
+    let info = fs::read_to_string(folder.path().join("campaign/campaign.json")).expect("commands");
+    read_back::<CampaignInfo>(&info);
 }
 
 #[test]

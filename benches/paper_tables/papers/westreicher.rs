@@ -118,6 +118,7 @@ fn picture(runs: &[Run], runner: &Runner) -> Fallible<()> {
         x_scale: Scale::Log,
         y_scale: Scale::Log,
         series: series.collect(),
+        ..Chart::default()
     };
     runner.write_figure("papers-configurations.svg", &svg(&[chart]))
 }

@@ -5,78 +5,123 @@ use std::fmt::Write;
 use std::path::Path;
 
 use crate::bench::campaign::puzzle_file;
+use crate::bench::report::facts::Facts;
 use crate::bench::report::listing::{command_line, slowest, troubles};
-use crate::bench::report::markdown::{
-    MarkdownTable, NOTES, SLOWEST, SLOWEST_TITLE, TROUBLES, about, pair_table, setting,
-    summary_table,
-};
+use crate::bench::report::markdown::{SLOWEST, SLOWEST_TITLE, TROUBLES, about};
+use crate::bench::report::puzzles::puzzle_table;
+use crate::bench::report::table::{ReportTable, pair_table, summary_table};
 use crate::bench::report::{CampaignReport, Figure};
 use crate::bench::row::{ResultRow, RunStatus};
 use crate::formats;
 use crate::render::chart::escape;
-use crate::render::{Picture, svg};
+use crate::render::{Picture, palette, stylesheet, svg};
 
 /// The maximal number of puzzles drawn. Unlike the pictures, the list of runs without an answer is complete.
 const DRAWN: usize = 60;
 
-const STYLE: &str = "body{font:15px/1.5 Helvetica,Arial,sans-serif;margin:2em auto;max-width:100em;padding:0 1em;color:#222}\
-table{border-collapse:collapse;font-size:13px}td,th{border-bottom:1px solid #ddd;padding:.3em .6em;text-align:right;white-space:nowrap}\
-td:first-child,th:first-child,.pairs tr>:nth-child(2){text-align:left}.scroll{overflow-x:auto}\
-svg{max-width:100%;height:auto}figure{margin:1.5em 0}figcaption{color:#555}code{background:#f4f4f4;padding:.2em .4em;\
-display:block;overflow-x:auto;white-space:pre;font-size:12px}.run{border-left:4px solid #bbb;padding-left:1em;margin:1em 0}\
-.wrong{border-color:#b00020}.failed{border-color:#d55e00}.limit{border-color:#c98a00}.run svg{max-width:26em;max-height:26em}\
-.bad{color:#b00020;font-weight:bold}summary{cursor:pointer;padding:.3em 0}";
+/// The style sheet of the page.
+const STYLE: &str = include_str!("page.css");
+
+/// The script of the page, which sorts tables. As the page is also XML, it has no `<` and no `&`.
+const SCRIPT: &str = include_str!("page.js");
+
+/// The colours that pictures do not have, in the light and in the dark scheme.
+const COLOURS: [&str; 2] = [
+    "--code:#f3f4f6;--link:#0b5cad;--limit:#8a5a00;--failed:#b34700;--wrong:#b00020",
+    "--code:#20252d;--link:#7db8ff;--limit:#e8b64c;--failed:#ff9c66;--wrong:#ff8a80",
+];
 
 /// Formats the report as an HTML page. Draws the puzzles from their copies in the campaign's folder and skips
 /// those whose copy is missing.
 #[must_use]
 pub fn html(report: &CampaignReport, folder: &Path, common: &[Figure], pairs: &[Figure]) -> String {
+    let facts = Facts::of(report);
+    let (title, [light, dark]) = (escape(&facts.title), COLOURS);
     let mut out = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<title>Campaign</title>\n\
-         <meta name=\"viewport\" content=\"width=device-width\"/>\n<style>{STYLE}</style>\n</head>\n<body>\n\
-         <h1>Campaign</h1>\n<p>{}</p>\n<p>{NOTES}</p>\n",
-        escape(&setting(report))
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<title>{title}</title>\n\
+         <meta name=\"viewport\" content=\"width=device-width\"/>\n\
+         <meta name=\"color-scheme\" content=\"light dark\"/>\n\
+         <style>\n:root{{{};{light}}}\n@media (prefers-color-scheme:dark){{:root{{{};{dark}}}}}\n\
+         {STYLE}</style>\n{}</head>\n<body>\n<h1>{title}</h1>\n",
+        palette(false),
+        palette(true),
+        stylesheet(),
     );
+    put_facts(&mut out, &facts);
     // writing to a String cannot fail
     let troubles = troubles(&report.rows);
     let bad = troubles.iter().filter(|row| row.status != RunStatus::Limit).count();
     if bad > 0 {
         let _ = writeln!(out, "<p class=\"bad\">Wrong or failed runs: {bad}, listed below.</p>");
     }
-    table(&mut out, "Configurations", "summary", &summary_table(report));
-    if !report.pairs.is_empty() {
-        table(&mut out, "Pairs", "pairs", &pair_table(report));
+    if !report.rows.is_empty() {
+        table(&mut out, &puzzle_table(report));
     }
+    table(&mut out, &summary_table(report));
     let _ = writeln!(out, "<h2>Plots</h2>");
     common.iter().for_each(|one| figure(&mut out, one));
+    // a single pair is what the campaign compares
+    let folded = pairs.len() > 1;
     for (one, pair) in pairs.iter().zip(&report.pairs) {
-        let [a, b] = pair.names.each_ref().map(|name| escape(name));
-        let _ = writeln!(out, "<details><summary>{a} against {b}</summary>");
+        if folded {
+            let [a, b] = pair.names.each_ref().map(|name| escape(name));
+            let _ = writeln!(out, "<details><summary>{a} against {b}</summary>");
+        }
         figure(&mut out, one);
-        let _ = writeln!(out, "</details>");
+        if folded {
+            let _ = writeln!(out, "</details>");
+        }
+    }
+    if !report.pairs.is_empty() {
+        table(&mut out, &pair_table(report));
     }
     let mut pictures = Pictures { folder, drawn: HashSet::new() };
     let _ = writeln!(out, "<h2>{TROUBLES}</h2>");
     runs(&mut out, &troubles, &mut pictures);
     let _ = writeln!(out, "<h2>{SLOWEST_TITLE}</h2>");
     runs(&mut out, &slowest(&report.rows, SLOWEST), &mut pictures);
-    out.push_str("</body>\n</html>\n");
+    let _ = write!(out, "<script>\n{SCRIPT}</script>\n</body>\n</html>\n");
     out
 }
 
-fn table(out: &mut String, title: &str, class: &str, table: &MarkdownTable) {
-    let row = |tag: &str, cells: &mut dyn Iterator<Item = &str>| {
-        let cells: String = cells.map(|text| format!("<{tag}>{}</{tag}>", escape(text))).collect();
-        format!("<tr>{cells}</tr>\n")
-    };
-    let heading = row("th", &mut table.heading.iter().copied());
-    let body: String =
-        table.rows.iter().map(|cells| row("td", &mut cells.iter().map(String::as_str))).collect();
-    let _ = writeln!(
+/// Appends the description of the campaign.
+fn put_facts(out: &mut String, facts: &Facts) {
+    // writing to a String cannot fail
+    let _ = writeln!(out, "<dl>");
+    for (name, value) in &facts.items {
+        let _ = writeln!(out, "<dt>{name}</dt><dd>{}</dd>", escape(value));
+    }
+    if !facts.commands.is_empty() {
+        let code = |line: &String| format!("<code>{}</code>", escape(line));
+        let lines: String = facts.commands.iter().map(code).collect();
+        let _ = writeln!(out, "<dt>Command</dt><dd>{lines}</dd>");
+    }
+    let _ = writeln!(out, "</dl>");
+}
+
+fn table(out: &mut String, table: &ReportTable) {
+    let ReportTable { class, title, note, heading, rows } = table;
+    // writing to a String cannot fail
+    let _ = write!(
         out,
-        "<h2>{title}</h2>\n<div class=\"scroll\"><table class=\"{class}\">\n<thead>{heading}</thead>\n\
-         <tbody>{body}</tbody></table></div>"
+        "<h2>{title}</h2>\n<p>{}</p>\n<div class=\"scroll\" tabindex=\"0\">\
+         <table class=\"{class} sortable\">\n<thead><tr>",
+        escape(note)
     );
+    for name in heading {
+        let _ = write!(out, "<th scope=\"col\">{}</th>", escape(name));
+    }
+    out.push_str("</tr></thead>\n<tbody>");
+    for cells in rows {
+        out.push_str("<tr>");
+        for cell in cells {
+            let class = cell.class.map_or_else(String::new, |class| format!(" class=\"{class}\""));
+            let key = cell.key.map_or_else(String::new, |key| format!(" data-key=\"{key:e}\""));
+            let _ = write!(out, "<td{class}{key}>{}</td>", escape(&cell.text));
+        }
+        out.push_str("</tr>\n");
+    }
+    out.push_str("</tbody></table></div>\n");
 }
 
 fn figure(out: &mut String, figure: &Figure) {
@@ -84,9 +129,10 @@ fn figure(out: &mut String, figure: &Figure) {
     let _ = writeln!(out, "<figure>{svg}<figcaption>{caption}</figcaption></figure>");
 }
 
-/// Removes the namespace declaration, which SVG inside HTML does not need (HTML Living Standard, 13.2.6.5).
+/// Removes the style sheet, which the page has once, and the namespace declaration, which SVG inside HTML does
+/// not need (HTML Living Standard, 13.2.6.5).
 fn embedded(svg: &str) -> String {
-    svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1)
+    svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1).replacen(&stylesheet(), "", 1)
 }
 
 fn runs(out: &mut String, rows: &[&ResultRow], pictures: &mut Pictures<'_>) {

@@ -3,12 +3,15 @@
 mod boxes;
 mod cactus;
 mod csv;
+mod facts;
 mod html;
 mod listing;
 mod markdown;
+mod puzzles;
 mod scatter;
 mod sizes;
 mod summary;
+mod table;
 
 use std::io;
 use std::path::{Path, PathBuf};

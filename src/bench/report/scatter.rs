@@ -22,7 +22,7 @@ pub(super) fn figure(report: &CampaignReport, pair: &ConfigurationPair) -> Figur
     let line = |name: &str, factor: f64| Series {
         name: name.to_owned(),
         points: vec![(least, least * factor), (2.0 * timeout, 2.0 * timeout * factor)],
-        ..Series::default()
+        form: SeriesStyle::Plain,
     };
     let [x, y] = &pair.names;
     let mut series = vec![points("answered by both", both), line("equally fast", 1.0)];
@@ -36,6 +36,7 @@ pub(super) fn figure(report: &CampaignReport, pair: &ConfigurationPair) -> Figur
         x_scale: Scale::Log,
         y_scale: Scale::Log,
         series,
+        ..Chart::default()
     };
     let number = |name| report.configurations.iter().position(|one| one == name).unwrap_or(0) + 1;
     Figure {

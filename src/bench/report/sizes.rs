@@ -41,6 +41,7 @@ pub(super) fn figure(report: &CampaignReport) -> Option<Figure> {
             x_scale: Scale::Log,
             y_scale: Scale::Log,
             series: series.collect(),
+            ..Chart::default()
         }
     };
     let has_sizes = report.rows.iter().any(|row| row.variables.is_some());

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::bench::info::CampaignInfo;
 use crate::bench::row::{ResultRow, RunStatus};
 use crate::bench::stats::{Estimate, Spread, geometric_mean_ratio, par2, quantile};
 use crate::bench::verdicts::mark_contradictions;
@@ -104,6 +105,8 @@ pub struct CampaignReport {
     pub summaries: Vec<Summary>,
     /// One comparison per pair of configurations.
     pub pairs: Vec<ConfigurationPair>,
+    /// The commands that ran the campaign; `None` if they are unknown.
+    pub info: Option<CampaignInfo>,
 }
 
 /// The median wall time of a configuration on each puzzle, keyed by the SHA-256 of the puzzle.
@@ -141,7 +144,13 @@ impl CampaignReport {
                 });
             }
         }
-        Self { rows, configurations, summaries, pairs }
+        Self { rows, configurations, summaries, pairs, info: None }
+    }
+
+    /// Adds the commands that ran the campaign, as read by [`CampaignInfo::read`].
+    #[must_use]
+    pub fn with_info(self, info: Option<CampaignInfo>) -> Self {
+        Self { info, ..self }
     }
 
     /// Returns the rows of a configuration.

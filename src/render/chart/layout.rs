@@ -1,22 +1,25 @@
 //! The layout of charts. Sizes follow from the texts, so that no text is clipped.
+//!
+//! Pages scale charts to their width. The plot is therefore narrow and the texts are large, and the legend is
+//! below the plot: at a width of 600 pixels, all texts are legible.
 
 use crate::render::chart::Chart;
 use crate::render::chart::axis::{Axis, Tick};
 use crate::render::chart::words::width;
 
 /// Font sizes, in pixels.
-pub(super) const TITLE: f64 = 17.0;
-pub(super) const LABEL: f64 = 14.0;
-pub(super) const SMALL: f64 = 12.0;
+pub(super) const TITLE: f64 = 18.0;
+pub(super) const LABEL: f64 = 16.0;
+pub(super) const SMALL: f64 = 15.0;
 
 /// The minimum width and height of a plot, in pixels; long labels make it larger.
-const PLOT: (f64, f64) = (720.0, 480.0);
+pub(super) const PLOT: (f64, f64) = (560.0, 380.0);
 /// The space at the border of the picture and between its parts, in pixels.
-const MARGIN: f64 = 18.0;
+pub(super) const MARGIN: f64 = 18.0;
 /// The space between an axis and its numbers, in pixels.
 pub(super) const TICK: f64 = 8.0;
-/// The height of a legend entry, in pixels; 24 entries fit beside the smallest plot.
-pub(super) const ROW: f64 = 20.0;
+/// The height of a legend entry, in pixels.
+pub(super) const ROW: f64 = 24.0;
 /// The length of the line in a legend entry, in pixels.
 pub(super) const SAMPLE: f64 = 46.0;
 /// The space between the line and the name of a legend entry, in pixels.
@@ -52,23 +55,26 @@ impl ChartLayout {
         let numbers = axes.iter().map(|(_, y)| widest(&y.marks())).fold(0.0, f64::max);
         let y_label_x = MARGIN + LABEL / 2.0;
         // half of the first number below the plot can extend to the left of the plot
-        let side = axes.iter().map(|(x, _)| widest(&x.marks()) / 2.0).fold(0.0, f64::max);
+        let side = axes.iter().map(|(x, _)| widest(&x.marks()) / 2.0).fold(MARGIN, f64::max);
         let left = (MARGIN + LABEL + MARGIN / 2.0 + numbers + TICK).max(MARGIN + side).ceil();
-        let plot_width =
-            charts.iter().map(|chart| width(&chart.x_label, LABEL)).fold(PLOT.0, f64::max).ceil();
+        let needed = charts.iter().map(|chart| {
+            let legend = legend_entry_width(&names(chart)) + 2.0 * MARGIN - left - side;
+            let title = width(&chart.title, TITLE) * 1.15 + MARGIN - side;
+            let level = |level: &crate::render::chart::Level| width(&level.name, SMALL) + MARGIN;
+            let levels = chart.levels.iter().map(level).fold(0.0, f64::max);
+            width(&chart.x_label, LABEL).max(legend).max(title).max(levels)
+        });
+        let plot_width = needed.fold(PLOT.0, f64::max).ceil();
+        let right = left + plot_width + side;
 
-        let mut right = left + plot_width + side.max(MARGIN);
         let mut top = MARGIN;
         let mut frames = Vec::new();
         for (chart, (x, y)) in charts.iter().zip(axes) {
             let title_y = top + TITLE;
             let plot_top = title_y + MARGIN;
             let height = PLOT.1.max(width(&chart.y_label, LABEL)).ceil();
-            let (legend, legend_right) =
-                legend(chart, left + plot_width + MARGIN, plot_top, height);
-            let title_right = left + width(&chart.title, TITLE) * 1.15;
-            right = right.max(legend_right).max(title_right);
             let x_label_y = plot_top + height + TICK + SMALL + 10.0 + LABEL;
+            let (legend, bottom) = legend(&names(chart), right, x_label_y + MARGIN);
             frames.push(PlotFrame {
                 plot: (left, plot_top, plot_width, height),
                 x,
@@ -78,9 +84,9 @@ impl ChartLayout {
                 x_label_y,
                 legend,
             });
-            top = x_label_y + 2.0 * MARGIN;
+            top = bottom + 2.0 * MARGIN;
         }
-        Self { width: (right + MARGIN).ceil(), height: (top - MARGIN / 2.0).ceil(), frames }
+        Self { width: right.ceil(), height: (top - MARGIN / 2.0).ceil(), frames }
     }
 }
 
@@ -92,13 +98,14 @@ impl PlotFrame {
     }
 }
 
-/// Returns axes whose ranges contain all points that both scales can represent.
+/// Returns axes whose ranges contain all points that both scales can represent, and all levels.
 fn axes(chart: &Chart) -> (Axis, Axis) {
     let points = || {
         chart.series.iter().flat_map(|series| &series.points).filter(|&&point| chart.holds(point))
     };
+    let levels = chart.levels.iter().map(|level| level.value);
     let x = Axis::of(chart.x_scale, points().map(|point| point.0));
-    let y = Axis::of(chart.y_scale, points().map(|point| point.1));
+    let y = Axis::of(chart.y_scale, points().map(|point| point.1).chain(levels));
     (x, y)
 }
 
@@ -111,20 +118,26 @@ fn widest(marks: &[Tick]) -> f64 {
         .fold(0.0, f64::max)
 }
 
-/// Returns the positions of the legend entries, in balanced columns no taller than the plot, and the right end
-/// of the last column.
-fn legend(chart: &Chart, left: f64, top: f64, height: f64) -> (Vec<(f64, f64)>, f64) {
-    let capacity = ((height / ROW) as usize).max(1);
-    let columns = chart.series.len().div_ceil(capacity).max(1);
-    let rows = chart.series.len().div_ceil(columns).max(1);
-    let (mut x, mut places) = (left, Vec::new());
-    for column in chart.series.chunks(rows) {
-        places.extend((0..column.len()).map(|row| (x, top + row as f64 * ROW)));
-        let names = column
-            .iter()
-            .map(|series| width(&chart.legend_text(series), SMALL))
-            .fold(0.0, f64::max);
-        x += SAMPLE + SAMPLE_GAP + names.ceil() + MARGIN;
-    }
-    (places, x - MARGIN)
+/// Returns the texts of a chart's legend.
+fn names(chart: &Chart) -> Vec<String> {
+    chart.series.iter().map(|series| chart.legend_text(series)).collect()
+}
+
+/// Returns the width of a legend's widest entry.
+pub(super) fn legend_entry_width(names: &[String]) -> f64 {
+    let longest = names.iter().map(|name| width(name, SMALL)).fold(0.0, f64::max);
+    SAMPLE + SAMPLE_GAP + longest.ceil()
+}
+
+/// Returns the top left corner of each legend entry, in balanced columns that fill a picture with the given
+/// right end, and the bottom of the legend.
+pub(super) fn legend(names: &[String], right: f64, top: f64) -> (Vec<(f64, f64)>, f64) {
+    let column = legend_entry_width(names) + MARGIN;
+    let columns = (((right - MARGIN) / column) as usize).max(1);
+    let rows = names.len().div_ceil(columns).max(1);
+    let place = |number: usize| {
+        (MARGIN + (number / rows) as f64 * column, top + (number % rows) as f64 * ROW)
+    };
+    let height = rows.min(names.len()) as f64 * ROW;
+    ((0..names.len()).map(place).collect(), top + height)
 }

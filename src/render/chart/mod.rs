@@ -2,7 +2,7 @@
 //!
 //! The charts are designed for sizes of formulas over sizes of puzzles, where two dozen series span many
 //! orders of magnitude. Series therefore differ in colour, marker and dash pattern at once, and the legend is
-//! beside the plot, as wide as its longest name. Several charts are stacked vertically with aligned plots.
+//! below the plot, with columns as wide as its longest name. Several charts are stacked vertically with aligned plots.
 
 mod axis;
 mod boxes;
@@ -15,6 +15,7 @@ pub use boxes::{BoxChart, BoxSeries};
 #[cfg(feature = "process")]
 pub(crate) use words::escape;
 
+use crate::render::colours::{PAPER, TEXT, stylesheet};
 use layout::ChartLayout;
 
 /// The scale of an axis.
@@ -55,6 +56,17 @@ pub enum SeriesStyle {
     Line,
     /// A marker for each point, without a line.
     Points,
+    /// A line without markers, such as a diagonal.
+    Plain,
+}
+
+/// A horizontal line across the plot, such as a limit.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Level {
+    /// The value on the y axis. Charts omit values that the scale cannot represent.
+    pub value: f64,
+    /// The name at the line.
+    pub name: String,
 }
 
 /// A line or scatter chart.
@@ -72,6 +84,8 @@ pub struct Chart {
     pub y_scale: Scale,
     /// The series. The n-th series has the same look in every chart.
     pub series: Vec<Series>,
+    /// Horizontal lines.
+    pub levels: Vec<Level>,
 }
 
 impl Chart {
@@ -103,6 +117,7 @@ impl Chart {
 ///         points: vec![(4.0, 37.0), (25.0, 221.0)],
 ///         ..Series::default()
 ///     }],
+///     levels: Vec::new(),
 /// };
 /// assert!(svg(&[chart]).starts_with("<svg "));
 /// ```
@@ -110,15 +125,23 @@ impl Chart {
 pub fn svg(charts: &[Chart]) -> String {
     let layout = ChartLayout::of(charts);
     let (width, height) = (layout.width, layout.height);
-    let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {width} {height}\" font-family=\"Helvetica, Arial, 'Liberation Sans', \
-         'DejaVu Sans', sans-serif\">\n\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"
-    );
+    let mut out = start(width, height);
     for (chart, frame) in charts.iter().zip(&layout.frames) {
         plot::draw(&mut out, chart, frame);
     }
     out.push_str("</svg>\n");
     out
+}
+
+/// Starts a document of the given size, with a background.
+fn start(width: f64, height: f64) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"encycle\" width=\"{width}\" \
+         height=\"{height}\" viewBox=\"0 0 {width} {height}\" color=\"{}\" fill=\"currentColor\" \
+         font-family=\"Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif\">\n\
+         {}<rect {} width=\"{width}\" height=\"{height}\"/>\n",
+        TEXT.light(),
+        stylesheet(),
+        PAPER.attributes()
+    )
 }

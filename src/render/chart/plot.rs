@@ -4,8 +4,9 @@ use std::fmt::{Arguments, Write};
 
 use crate::render::chart::layout::{LABEL, PlotFrame, ROW, SAMPLE, SAMPLE_GAP, SMALL, TICK, TITLE};
 use crate::render::chart::style::{REACH, Style};
-use crate::render::chart::words::escape;
+use crate::render::chart::words::{escape, width as text_width};
 use crate::render::chart::{Chart, Series, SeriesStyle};
+use crate::render::colours::{FAINT, GRID, MUTED};
 
 /// The maximum number of points of a series that all have a marker.
 const FEW: usize = 40;
@@ -14,7 +15,7 @@ const MARKER_DISTANCE: f64 = 18.0;
 
 /// Appends a chart.
 pub(super) fn draw(out: &mut String, chart: &Chart, frame: &PlotFrame) {
-    put(out, format_args!("<g class=\"chart\" fill=\"#222\">"));
+    put(out, format_args!("<g class=\"chart\">"));
     labels(out, chart, frame);
     grid(out, frame);
     let drawn: Vec<_> = chart.series.iter().map(|series| placed(series, frame)).collect();
@@ -24,8 +25,8 @@ pub(super) fn draw(out: &mut String, chart: &Chart, frame: &PlotFrame) {
         put(
             out,
             format_args!(
-                "<text x=\"{x}\" y=\"{y}\" font-size=\"{LABEL}\" text-anchor=\"middle\" \
-                 fill=\"#666\">no points</text>"
+                "<text {} x=\"{x}\" y=\"{y}\" font-size=\"{LABEL}\" text-anchor=\"middle\">no points</text>",
+                MUTED.attributes()
             ),
         );
     }
@@ -36,11 +37,33 @@ pub(super) fn draw(out: &mut String, chart: &Chart, frame: &PlotFrame) {
         match chart.series[number].form {
             SeriesStyle::Line => Style::of(number).draw(out, points, &marked(points)),
             SeriesStyle::Points => Style::of(number).draw(out, &[], points),
+            SeriesStyle::Plain => Style::of(number).draw(out, points, &[]),
         }
         put(out, format_args!("</g>"));
     }
+    levels(out, chart, frame);
     legend(out, chart, frame);
     put(out, format_args!("</g>"));
+}
+
+/// Appends the levels: dashed lines across the plot, each with its name below its left end.
+fn levels(out: &mut String, chart: &Chart, frame: &PlotFrame) {
+    let (left, top, width, height) = frame.plot;
+    for level in chart.levels.iter().filter(|level| chart.y_scale.holds(level.value)) {
+        let Some(place) = frame.y.place(level.value) else { continue };
+        let (y, right) = (top + height * (1.0 - place), left + width);
+        let (x, baseline) = (left + TICK, y + SMALL + 3.0);
+        put(
+            out,
+            format_args!(
+                "<path class=\"level\" stroke=\"currentColor\" stroke-width=\"1.5\" \
+                 stroke-dasharray=\"7 4\" d=\"M{left} {y:.1}H{right}\"/>\n\
+                 <g class=\"halo\" stroke=\"#fff\" stroke-width=\"4\" paint-order=\"stroke\">\
+                 <text x=\"{x}\" y=\"{baseline:.1}\" font-size=\"{SMALL}\">{}</text></g>",
+                escape(&level.name)
+            ),
+        );
+    }
 }
 
 /// Appends a line of the document.
@@ -80,11 +103,15 @@ fn grid(out: &mut String, frame: &PlotFrame) {
     let (left, top, width, height) = frame.plot;
     let (right, bottom) = (left + width, top + height);
     let (mut faint, mut strong, mut numbers) = (String::new(), String::new(), String::new());
+    let mut end = f64::MIN;
     for mark in frame.x.marks() {
         let x = left + width * mark.at;
         let lines = if mark.label.is_some() { &mut strong } else { &mut faint };
         let _ = write!(lines, "M{x:.1} {top}V{bottom}");
-        if let Some(label) = mark.label {
+        // leave out numbers that would touch the one before
+        let half = |label: &str| text_width(label, SMALL) / 2.0;
+        if let Some(label) = mark.label.filter(|label| x - half(label) > end) {
+            end = x + half(&label) + TICK;
             let y = bottom + TICK + SMALL;
             let _ = writeln!(
                 numbers,
@@ -104,21 +131,24 @@ fn grid(out: &mut String, frame: &PlotFrame) {
             );
         }
     }
-    for (colour, lines) in [("#f0f0f0", faint), ("#d4d4d4", strong)] {
+    for (colour, lines) in [(FAINT, faint), (GRID, strong)] {
         if !lines.is_empty() {
-            put(out, format_args!("<path stroke=\"{colour}\" fill=\"none\" d=\"{lines}\"/>"));
+            let colour = colour.attributes();
+            put(out, format_args!("<path {colour} stroke=\"currentColor\" d=\"{lines}\"/>"));
         }
     }
+    let muted = MUTED.attributes();
+    put(out, format_args!("<g {muted}>"));
     put(
         out,
         format_args!(
             "<rect class=\"plot\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" \
-             fill=\"none\" stroke=\"#555\"/>"
+             fill=\"none\" stroke=\"currentColor\"/>"
         ),
     );
-    put(out, format_args!("<g class=\"numbers\" font-size=\"{SMALL}\" fill=\"#444\">"));
+    put(out, format_args!("<g class=\"numbers\" font-size=\"{SMALL}\">"));
     out.push_str(&numbers);
-    put(out, format_args!("</g>"));
+    put(out, format_args!("</g></g>"));
 }
 
 /// Returns the positions of the points of a series in ascending order of x, without those that an axis cannot
@@ -153,10 +183,12 @@ fn legend(out: &mut String, chart: &Chart, frame: &PlotFrame) {
         let middle = y + ROW / 2.0;
         // the marker is at the end of the line, so that the dash pattern stays visible
         let line = match series.form {
-            SeriesStyle::Line => vec![(x, middle), (x + SAMPLE, middle)],
+            SeriesStyle::Line | SeriesStyle::Plain => vec![(x, middle), (x + SAMPLE, middle)],
             SeriesStyle::Points => Vec::new(),
         };
-        Style::of(number).draw(out, &line, &[(x + SAMPLE - REACH, middle)]);
+        let marker = [(x + SAMPLE - REACH, middle)];
+        let markers = if series.form == SeriesStyle::Plain { &[] } else { &marker[..] };
+        Style::of(number).draw(out, &line, markers);
         let (x, y) = (x + SAMPLE + SAMPLE_GAP, middle + SMALL * 0.36);
         let name = escape(&chart.legend_text(series));
         put(out, format_args!("<text x=\"{x}\" y=\"{y:.1}\">{name}</text>"));

@@ -6,11 +6,7 @@
 
 use std::fmt::Write;
 
-/// Colours with contrast on white that are distinguishable with every kind of colour vision: the palette of
-/// Okabe and Ito, "Color Universal Design" (2008), without yellow, with light colours darkened and a brown
-/// added.
-const COLOURS: [&str; 8] =
-    ["#0072b2", "#d55e00", "#00835f", "#a6449c", "#1a1a1a", "#c98a00", "#3d9ad6", "#8b3a3a"];
+use crate::render::colours::{Colour, SERIES};
 
 /// The dash patterns: lengths of strokes and gaps. The first is a solid line.
 const DASHES: [&str; 5] = ["", "8 4", "2 3", "10 3 2 3", "16 5"];
@@ -18,14 +14,14 @@ const DASHES: [&str; 5] = ["", "8 4", "2 3", "10 3 2 3", "16 5"];
 /// The markers: SVG paths around (0, 0), each with its fill.
 const MARKERS: [(&str, Fill); 9] = [
     ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", Fill::Colour),
-    ("M-3.5 -3.5h7v7h-7z", Fill::White),
+    ("M-3.5 -3.5h7v7h-7z", Fill::Hollow),
     ("M0 -5l4.8 8.4h-9.6z", Fill::Colour),
     ("M-3.6 -3.6l7.2 7.2m0 -7.2l-7.2 7.2", Fill::None),
-    ("M0 -5.2l4.4 5.2l-4.4 5.2l-4.4 -5.2z", Fill::White),
+    ("M0 -5.2l4.4 5.2l-4.4 5.2l-4.4 -5.2z", Fill::Hollow),
     ("M-3.5 -3.5h7v7h-7z", Fill::Colour),
-    ("M0 5l4.8 -8.4h-9.6z", Fill::White),
+    ("M0 5l4.8 -8.4h-9.6z", Fill::Hollow),
     ("M-4.6 0h9.2m-4.6 -4.6v9.2", Fill::None),
-    ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", Fill::White),
+    ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z", Fill::Hollow),
 ];
 
 /// An upper bound on the distance of a marker's outline from its point, stroke included, in pixels.
@@ -36,8 +32,8 @@ pub(super) const REACH: f64 = 7.0;
 enum Fill {
     /// The colour of the series.
     Colour,
-    /// White.
-    White,
+    /// The background.
+    Hollow,
     /// No fill.
     None,
 }
@@ -45,7 +41,7 @@ enum Fill {
 /// The look of a series.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Style {
-    colour: &'static str,
+    colour: Colour,
     dash: &'static str,
     marker: (&'static str, Fill),
 }
@@ -54,14 +50,14 @@ impl Style {
     /// Returns the look of the series at index `number`.
     pub fn of(number: usize) -> Self {
         Self {
-            colour: COLOURS[number % COLOURS.len()],
+            colour: SERIES[number % SERIES.len()],
             dash: DASHES[number % DASHES.len()],
             marker: MARKERS[number % MARKERS.len()],
         }
     }
 
     /// Returns the colour.
-    pub fn colour(self) -> &'static str {
+    pub fn colour(self) -> Colour {
         self.colour
     }
 
@@ -69,6 +65,7 @@ impl Style {
     pub fn draw(self, out: &mut String, line: &[(f64, f64)], marked: &[(f64, f64)]) {
         let Self { colour, dash, marker: (shape, fill) } = self;
         // writing to a String cannot fail
+        let _ = writeln!(out, "<g {} stroke=\"currentColor\">", colour.attributes());
         if line.len() > 1 {
             let steps: Vec<String> = line.iter().map(|(x, y)| format!("{x:.1} {y:.1}")).collect();
             let dash = match dash {
@@ -77,23 +74,24 @@ impl Style {
             };
             let _ = writeln!(
                 out,
-                "<path class=\"line\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.7\" \
+                "<path class=\"line\" fill=\"none\" stroke-width=\"1.8\" \
                  stroke-linejoin=\"round\"{dash} d=\"M{}\"/>",
                 steps.join("L")
             );
         }
         let fill = match fill {
-            Fill::Colour => colour,
-            Fill::White => "#fff",
-            Fill::None => "none",
+            Fill::Colour => "fill=\"currentColor\"",
+            Fill::Hollow => "class=\"hollow\" fill=\"#fff\"",
+            Fill::None => "fill=\"none\"",
         };
+        let _ = writeln!(out, "<g {fill} stroke-width=\"1.6\">");
         for (x, y) in marked {
             let _ = writeln!(
                 out,
-                "<path class=\"marker\" fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"1.6\" \
-                 transform=\"translate({x:.1} {y:.1})\" d=\"{shape}\"/>"
+                "<path class=\"marker\" transform=\"translate({x:.1} {y:.1})\" d=\"{shape}\"/>"
             );
         }
+        out.push_str("</g></g>\n");
     }
 }
 

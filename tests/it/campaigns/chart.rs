@@ -1,6 +1,6 @@
 //! Charts of arbitrary data: well-formed, complete, and true to the data.
 
-use encycle::render::chart::{Chart, Scale, Series, svg};
+use encycle::render::chart::{BoxChart, BoxSeries, Chart, Level, Scale, Series, svg};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -26,6 +26,7 @@ fn chart() -> impl Strategy<Value = Chart> {
             x_scale,
             y_scale,
             series,
+            ..Chart::default()
         },
     )
 }
@@ -133,13 +134,13 @@ fn check(charts: &[Chart]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The legend has one entry per series, in order, right of the plot; entries neither overlap nor leave the picture.
+/// The legend has one entry per series, in order, below the plot; entries neither overlap nor leave the picture.
 fn check_legend(node: Node, chart: &Chart, plot: Area, picture: Area) -> Result<(), TestCaseError> {
     let legend = of_class(node, "legend").next().expect("a legend");
     let entries: Vec<Node> = legend.children().filter(|node| node.has_tag_name("text")).collect();
     prop_assert_eq!(entries.len(), chart.series.len());
     let samples = [markers(legend), corners(legend)].concat();
-    prop_assert!(samples.iter().all(|&(x, y)| x > plot[2] && is_in(picture, (x, y))));
+    prop_assert!(samples.iter().all(|&(x, y)| y > plot[3] && is_in(picture, (x, y))));
     let mut areas: Vec<Area> = Vec::new();
     for (entry, series) in entries.iter().zip(&chart.series) {
         let text = entry.text().unwrap_or_default();
@@ -147,10 +148,10 @@ fn check_legend(node: Node, chart: &Chart, plot: Area, picture: Area) -> Result<
         let (x, y) = (attribute(*entry, "x"), attribute(*entry, "y"));
         // an upper bound on the average width of ASCII letters in common fonts
         let letters = text.chars().filter(char::is_ascii_lowercase).count() as f64;
-        areas.push([x - 46.0, y - 12.0, x + 12.0 * 0.6 * letters, y + 3.0]);
+        areas.push([x - 46.0, y - 15.0, x + 15.0 * 0.6 * letters, y + 4.0]);
     }
     for (index, area) in areas.iter().enumerate() {
-        prop_assert!(area[0] > plot[2] && area[2] <= picture[2] && area[3] <= picture[3]);
+        prop_assert!(area[1] > plot[3] && area[2] <= picture[2] && area[3] <= picture[3]);
         for other in &areas[..index] {
             let apart = area[0] >= other[2]
                 || other[0] >= area[2]
@@ -191,7 +192,7 @@ proptest! {
 }
 
 #[test]
-fn two_dozen_series_have_a_legend_beside_the_plot() {
+fn many_series_have_a_legend_below_the_plot() {
     let series = |number: usize| Series {
         name: format!("two-line/plaisted-greenbaum/reach with & <number> {number}"),
         points: (1..20).map(|side| (f64::from(side * side), f64::from(side).powi(4))).collect(),
@@ -242,4 +243,79 @@ fn points_without_a_position_are_left_out_and_marked_in_the_legend() {
         assert_eq!(text.contains("zero (no points)"), empty, "{y}");
         assert_eq!(text.contains(">no points<"), empty, "{y}");
     }
+}
+
+/// At a width of 600 pixels, the texts of a chart have at least 11 pixels, whatever the number of series.
+#[test]
+fn charts_are_legible_at_600_pixels() {
+    let named = |number: usize| format!("cadical-2.1 colour presolve={number}");
+    for count in [1, 5, 16, 40] {
+        let series = (0..count).map(|number| Series {
+            name: named(number),
+            points: vec![(1.0, 0.01), (300.0, 55.0)],
+            ..Series::default()
+        });
+        let line = Chart { y_scale: Scale::Log, series: series.collect(), ..Chart::default() };
+        let series = (0..count).map(|number| BoxSeries {
+            name: named(number),
+            boxes: vec![Some([1.0, 2.0, 3.0, 4.0, 5.0]); 8],
+        });
+        let categories = (1..9).map(|side| format!("{side}00–{side}99")).collect();
+        let boxes = BoxChart { categories, series: series.collect(), ..BoxChart::default() };
+        for text in [svg(&[line]), boxes.svg()] {
+            let document = Document::parse(&text).expect("well-formed");
+            let width = attribute(document.root_element(), "width");
+            let sizes = document.descendants().filter_map(|node| node.attribute("font-size"));
+            let sizes = sizes.map(|size| size.parse::<f64>().expect("a number"));
+            let least = sizes.fold(f64::MAX, f64::min) * 568.0 / width;
+            assert!(least >= 11.0, "{count}: {least:.1} px");
+        }
+    }
+}
+
+#[test]
+fn box_plots_with_many_boxes_have_several_plots() {
+    let chart = |series: usize| BoxChart {
+        categories: (0..8).map(|number| number.to_string()).collect(),
+        series: (0..series)
+            .map(|number| BoxSeries {
+                name: format!("series {number}"),
+                boxes: vec![Some([1.0, 2.0, 3.0, 4.0, 5.0]); 8],
+            })
+            .collect(),
+        ..BoxChart::default()
+    };
+    for (series, plots) in [(1, 1), (16, 8), (60, 8)] {
+        let text = chart(series).svg();
+        let document = Document::parse(&text).expect("well-formed");
+        let root = document.root_element();
+        let areas: Vec<Area> = of_class(root, "plot").map(|plot| plot_of(plot)).collect();
+        assert_eq!(areas.len(), plots);
+        assert_eq!(of_class(root, "box").count(), 8 * series);
+        // the rectangle of each box is inside a plot
+        for body in of_class(root, "box").flat_map(|node| node.children()) {
+            let Some("rect") = body.is_element().then(|| body.tag_name().name()) else { continue };
+            let (x, y) = (attribute(body, "x"), attribute(body, "y"));
+            let end = (x + attribute(body, "width"), y + attribute(body, "height"));
+            assert!(areas.iter().any(|&area| is_in(area, (x, y)) && is_in(area, end)), "{x} {y}");
+        }
+    }
+}
+
+#[test]
+fn a_level_is_a_named_line_across_the_plot() {
+    let levels = vec![Level { value: 10.0, name: "limit <10> s".to_owned() }];
+    let series = vec![Series { points: vec![(1.0, 0.1), (4.0, 2.0)], ..Series::default() }];
+    let chart = Chart { y_scale: Scale::Log, series, levels, ..Chart::default() };
+    let text = svg(&[chart]);
+    let document = Document::parse(&text).expect("well-formed");
+    let plot = plot_of(document.root_element());
+    let level = of_class(document.root_element(), "level").next().expect("a line");
+    let [left, y, right] = numbers(level.attribute("d").expect("a path"))[..] else {
+        panic!("{level:?}")
+    };
+    assert_eq!((left, right), (plot[0], plot[2]));
+    // the axis ends at the level, because no point is above it
+    assert!((y - plot[1]).abs() < 0.1, "{y}");
+    assert!(document.descendants().any(|node| node.text() == Some("limit <10> s")));
 }

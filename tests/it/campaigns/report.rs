@@ -113,9 +113,10 @@ fn report_page_is_well_formed_and_loads_nothing() {
         let document = Document::parse_with_options(&page, options).expect("well-formed");
         let has =
             |name: &str| document.descendants().filter(|node| node.has_tag_name(name)).count();
-        let loaders =
-            ["script", "link", "img", "iframe", "object", "embed", "base", "image", "use"];
-        assert_eq!(loaders.map(has), [0; 9]);
+        let scripts = document.descendants().filter(|node| node.has_tag_name("script"));
+        assert!(scripts.map(|node| node.attributes().count()).eq([0]), "one script, in the page");
+        let loaders = ["link", "img", "iframe", "object", "embed", "base", "image", "use"];
+        assert_eq!(loaders.map(has), [0; 8]);
         for attribute in document.descendants().flat_map(|node| node.attributes()) {
             assert!(!["src", "srcset", "data", "action"].contains(&attribute.name()));
             // links stay within the page
@@ -128,6 +129,96 @@ fn report_page_is_well_formed_and_loads_nothing() {
             assert!(has("svg") >= 4 + 5, "{}", has("svg"));
             assert_eq!((common.len(), pairs.len()), (3, 1));
         }
-        assert!(markdown(&report, &common, &pairs).starts_with("# Campaign\n"));
+        assert!(markdown(&report, &common, &pairs).starts_with("# Campaign"));
     }
+}
+
+/// The page begins with the facts of the campaign, then the table of puzzles by configurations.
+#[test]
+fn the_page_begins_with_facts_and_the_table_of_puzzles() {
+    let folder = folder();
+    let names = ["examples/sudoku/finch.txt", "examples/slitherlink/first.txt"];
+    let arguments = [&names[..], &["--timeout", "20", "--presolve", "on,off"]].concat();
+    assert_eq!(code(&bench(folder.path(), &arguments)), 0);
+    let resumed = [&arguments[..], &["--repeat", "2", "--resume"]].concat();
+    assert_eq!(code(&bench(folder.path(), &resumed)), 0);
+    let page = fs::read_to_string(folder.path().join("report.html")).expect("the page");
+    let text = fs::read_to_string(folder.path().join("report.md")).expect("the report");
+    let title = format!("Campaign: {}", names.join(", "));
+    let version = env!("CARGO_PKG_VERSION");
+    let date = humantime::format_rfc3339_seconds(std::time::SystemTime::now()).to_string();
+    let place = |words: &str| page.find(words).unwrap_or_else(|| panic!("no {words}: {page}"));
+    let command = format!("{} --timeout 20 --presolve 'on,off'", names.join(" "));
+    let order = [
+        &format!("<h1>{title}</h1>"),
+        &format!("<dt>Date</dt><dd>{}", &date[..7]),
+        &format!("<dt>Encycle</dt><dd>{version}</dd>"),
+        "<dt>Solvers</dt><dd>batsat ",
+        "8 on 2 puzzles, limit 20 s",
+        &format!("<code>encycle bench --out {} {command}</code>", folder.path().display()),
+        &format!("{command} --repeat 2</code>"),
+        "<table class=\"puzzles sortable\">",
+        "<th scope=\"col\">batsat",
+        "<td>slitherlink/first.txt</td>",
+        "<td>sudoku/finch.txt</td>",
+        "<table class=\"summary sortable\">",
+        "<svg",
+        "limit 20 s</text>",
+    ]
+    .map(place);
+    assert!(order.is_sorted(), "{order:?}");
+    assert!(text.starts_with(&format!("# {title}\n")) && text.contains(&command), "{text}");
+    assert!(text.contains("| slitherlink/first.txt | "));
+    // two configurations: their only scatter plot is not folded
+    assert!(page.contains("equally fast") && !page.contains("<details>"));
+    // a folder of an earlier revision has no `campaign.json`
+    fs::remove_file(folder.path().join("campaign.json")).expect("the file");
+    let again = encycle(&["report", folder.path().to_str().expect("text")]);
+    assert_eq!(code(&again), 0, "{}", stderr(&again));
+    let page = fs::read_to_string(folder.path().join("report.html")).expect("the page");
+    assert!(page.contains("<h1>Campaign: examples</h1>") && !page.contains("<dt>Command</dt>"));
+    fs::write(folder.path().join("campaign.json"), "{\n \"schema\": 1}\n").expect("a file");
+    let again = encycle(&["report", folder.path().to_str().expect("text")]);
+    assert_eq!(code(&again), 2);
+    assert!(stderr(&again).contains("campaign.json:2:12: invalid encycle-campaign-1 file"));
+}
+
+/// A run without an answer replaces the time of its puzzle; the fastest time is marked.
+#[test]
+fn the_table_of_puzzles_has_times_and_ends() {
+    let rows = vec![
+        row("a", "x/p", "answered", "solved", 1.5),
+        row("b", "x/p", "answered", "solved", 0.25),
+        row("c", "x/p", "limit", "unknown", 10.0),
+        row("a", "x/q", "failed", "failed", 1.0),
+        row("b", "x/q", "answered", "solved", 3.0),
+    ];
+    let report = CampaignReport::new(rows);
+    let page = html(&report, std::path::Path::new("none"), &[], &[]);
+    let (_, table) = page.split_once("<table class=\"puzzles sortable\">").expect("a table");
+    let (table, _) = table.split_once("</table>").expect("its end");
+    let document =
+        Document::parse_with_options(&format!("<table>{table}</table>"), ParsingOptions::default())
+            .map(|document| {
+                let rows = document.descendants().filter(|node| node.has_tag_name("tr"));
+                let cells = |row: roxmltree::Node| -> Vec<String> {
+                    let cells = row.children().filter(|node| node.is_element());
+                    let shown = cells.map(|cell| {
+                        let class = cell.attribute("class").unwrap_or_default();
+                        format!(
+                            "{}{}{class}",
+                            cell.text().unwrap_or_default(),
+                            if class.is_empty() { "" } else { " " }
+                        )
+                    });
+                    shown.collect()
+                };
+                rows.map(cells).collect::<Vec<_>>()
+            });
+    let expected = [
+        ["puzzle", "cells", "a", "b", "c"],
+        ["p", "4", "1.50", "0.250 fastest", "limit limit"],
+        ["q", "4", "failed failed", "3.00", ""],
+    ];
+    assert_eq!(document.expect("well-formed"), expected);
 }

@@ -30,8 +30,8 @@ use crate::cli::views::table::Table;
 use encycle::bench::report::{self, CampaignReport};
 use encycle::bench::slurm::{ArrayEvent, Arrays, Task};
 use encycle::bench::{
-    Campaign, CampaignError, CampaignJob, Collection, Configuration, Entrant, LogError, Matrix,
-    Program, ResultRow, RowLog, RunStatus, Settings, read_rows,
+    Campaign, CampaignError, CampaignInfo, CampaignJob, Collection, Configuration, Entrant,
+    LogError, Matrix, Program, ResultRow, RowLog, RunStatus, Settings, read_rows,
 };
 use encycle::solve::Engine;
 use encycle::solvers::BatSat;
@@ -172,6 +172,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     print_idle(&campaign);
     rows.extend(arrays.collect(&campaign, &log)?);
     let left = campaign.left(&rows)?;
+    CampaignInfo::record(folder, &arguments.collections, own_command())?;
     eprint_line!("note: {} runs, {} of them without a row", campaign.jobs().len(), left.len());
     set_kept(format!(
         "finished runs are kept in {}; the same command with --resume continues",
@@ -218,6 +219,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     }
     exit = exit.worse(publish(folder, rows)?);
     Ok(exit.code())
+}
+
+/// Returns the words of the command that runs this process.
+fn own_command() -> Vec<String> {
+    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    std::iter::once("encycle".to_owned()).chain(words).collect()
 }
 
 /// Runs the jobs of one Slurm task, and appends their rows to the log in the folder of the task.
@@ -272,7 +279,7 @@ pub fn run_report(arguments: &ReportArguments) -> Result<ExitCode, CliError> {
 
 /// Writes the report, prints the table of configurations, and returns the exit code for the rows.
 fn publish(folder: &Path, rows: Vec<ResultRow>) -> Result<Exit, CliError> {
-    let report = CampaignReport::new(rows);
+    let report = CampaignReport::new(rows).with_info(CampaignInfo::read(folder)?);
     let mut table = Table::of_numbers(
         "configuration",
         &["runs", "answered", "limit", "failed", "wrong", "PAR-2", "median s", "median CPU s"],
