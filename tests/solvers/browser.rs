@@ -14,7 +14,8 @@ use crate::support::misbehaving;
 const POLICY: &str = "<meta http-equiv='Content-Security-Policy' \
     content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'\">";
 
-/// Replaces the body of a page by a description of what is shown, as JSON. All details are opened first.
+/// Sends a description of what a page shows to the page around it, as JSON. All details are opened first, and the
+/// table of puzzles is sorted by keyboard focus and clicks.
 const PROBE: &str = r#"
 window.refused = [];
 addEventListener("securitypolicyviolation", (event) => refused.push(event.blockedURI));
@@ -26,11 +27,30 @@ addEventListener("load", () => {
   const shown = (one) => box(one).width > 0 && box(one).height > 0;
   const width = document.documentElement.clientWidth;
   // what scrolls in its own frame may be wider than the page
-  const framed = (one) => one.closest(".scroll, code, svg") !== null;
+  const framed = (one) => one.closest(".scroll, svg") !== null;
+  const table = document.querySelector("table.puzzles");
+  const sorted = [];
+  if (table) {
+    const column = () => [...table.tBodies[0].rows].map((row) => Number(row.cells[1].textContent));
+    const button = table.tHead.querySelector("th:nth-child(2) button");
+    button.focus();
+    for (const _ of [1, 2]) {
+      button.click();
+      sorted.push([button.closest("th").getAttribute("aria-sort"), column()]);
+    }
+    sorted.push(document.activeElement === button);
+  }
+  const scale = (text) => parseFloat(getComputedStyle(text).fontSize) * text.ownerSVGElement.getScreenCTM().a;
   const said = {
     headings: all("h1, h2").map((one) => one.textContent),
     tables: all("table").map((one) => [one.className, one.rows.length, shown(one)]),
     pictures: all("svg").length,
+    sorted,
+    // 64em of 16 pixels are the widest page
+    plots: all("figure svg").map((one) => Math.round(Math.min(width, 1024) - box(one).width)),
+    letters: Math.min(...all("figure svg text").map(scale)),
+    colours: [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]
+      .concat(all("svg > rect").slice(0, 1).map((one) => getComputedStyle(one).fill)),
     foreign: all("svg, svg *").filter((one) => one.namespaceURI !== "http://www.w3.org/2000/svg").length,
     empty: all("svg, table, h1, h2, p, code, figcaption").filter((one) => !shown(one)).map((one) => one.outerHTML.slice(0, 200)),
     // letters that stick out of their picture are cut off
@@ -44,8 +64,7 @@ addEventListener("load", () => {
     loaded: window.refused,
     strange: window.strange,
   };
-  document.body.innerHTML = "";
-  document.body.textContent = JSON.stringify(said);
+  parent.postMessage(JSON.stringify(said), "*");
 });
 "#;
 
@@ -55,19 +74,29 @@ fn chromium() -> PathBuf {
     })
 }
 
-/// What headless Chromium shows of this page in a window of this width. No host name resolves.
-fn look(page: &Path, width: u32) -> Value {
+/// What headless Chromium shows of this page in a frame of this width, in the `light` or the `dark` scheme. No host
+/// name resolves.
+fn look(page: &Path, width: u32, scheme: &str) -> Value {
     let text = fs::read_to_string(page).expect("the page");
     let probed = page.with_extension("probed.html");
     let script = format!("{POLICY}<script>{PROBE}</script></head>");
     fs::write(&probed, text.replacen("</head>", &script, 1)).expect("a file");
+    // a window has at least 500 pixels, a frame can be narrower
+    let around = page.with_extension("around.html");
+    let frame = format!(
+        "<meta name='color-scheme' content='{scheme}'><body style='margin:0'>\
+         <script>addEventListener('message', (event) => {{ document.body.textContent = event.data; }})</script>\
+         <iframe src='file://{}' style='border:0;width:{width}px;height:900px;color-scheme:{scheme}'></iframe>",
+        probed.display()
+    );
+    fs::write(&around, frame).expect("a file");
     let profile = tempfile::tempdir().expect("a folder");
     let output = Command::new(chromium())
         .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--dump-dom"])
         .arg("--host-resolver-rules=MAP * ~NOTFOUND")
         .arg(format!("--user-data-dir={}", profile.path().display()))
-        .arg(format!("--window-size={width},900"))
-        .arg(format!("file://{}", probed.display()))
+        .args(["--window-size=1500,900", "--virtual-time-budget=5000"])
+        .arg(format!("file://{}", around.display()))
         .output()
         .expect("Chromium starts");
     // its child processes write there a little longer
@@ -78,7 +107,8 @@ fn look(page: &Path, width: u32) -> Value {
         thread::sleep(Duration::from_millis(20));
     }
     let dom = String::from_utf8(output.stdout).expect("text");
-    let inner = dom.split_once("<body>").and_then(|(_, rest)| rest.rsplit_once("</body>"));
+    let body = "<body style=\"margin:0\">";
+    let inner = dom.split_once(body).and_then(|(_, rest)| rest.rsplit_once("</body>"));
     let (said, _) = inner.unwrap_or_else(|| {
         panic!("Chromium showed nothing: {}", String::from_utf8_lossy(&output.stderr))
     });
@@ -104,16 +134,25 @@ fn the_report_is_shown_completely() {
     let output = encycle(&words.concat());
     assert_eq!(code(&output), 4, "{}", stderr(&output));
     let page = folder.path().join("report.html");
-    for width in [1300, 700, 500] {
-        let said = look(&page, width);
-        let headings =
-            ["Campaign", "Configurations", "Pairs", "Plots", "Wrong, failed, or at a limit"];
+    for (width, scheme) in [(1300, "light"), (600, "dark"), (390, "light")] {
+        let said = look(&page, width, scheme);
+        let headings = [
+            "Campaign: examples/slitherlink",
+            "Puzzles",
+            "Configurations",
+            "Plots",
+            "Pairs",
+            "Wrong, failed, or at a limit",
+        ];
         for (place, heading) in headings.iter().enumerate() {
             assert_eq!(said["headings"][place], *heading);
         }
         // a heading and 4 solvers x 2 encodings x 2 rows; a heading and each pair of them
-        let tables =
-            serde_json::json!([["summary", 1 + 16, true], ["pairs", 1 + 16 * 15 / 2, true]]);
+        let tables = serde_json::json!([
+            ["puzzles sortable", 1 + 5, true],
+            ["summary sortable", 1 + 16, true],
+            ["pairs sortable", 1 + 16 * 15 / 2, true]
+        ]);
         assert_eq!(said["tables"], tables);
         // cactus, box and size plots, each pair of configurations, and puzzles
         let pictures = said["pictures"].as_u64().expect("a number");
@@ -136,6 +175,43 @@ fn the_report_is_shown_completely() {
     }
 }
 
+/// Plots fill the page and are legible on a narrow one, tables are sorted, and the colours follow the scheme.
+#[test]
+fn the_report_is_legible_and_sortable_in_both_schemes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().to_str().expect("text");
+    let output =
+        encycle(&["bench", "examples/slitherlink", "--solver", "batsat,minisat", "--out", out]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let page = folder.path().join("report.html");
+    for (width, least) in [(1200, 15.0), (600, 11.0), (390, 7.0)] {
+        let [light, dark] = ["light", "dark"].map(|scheme| look(&page, width, scheme));
+        for said in [&light, &dark] {
+            for key in ["empty", "cut", "wide", "loaded"] {
+                assert_eq!(count(said, key), 0, "{key} at {width}: {}", said[key]);
+            }
+            assert!(
+                said["letters"].as_f64().expect("a size") >= least,
+                "{width}: {}",
+                said["letters"]
+            );
+            let plots = said["plots"].as_array().expect("plots");
+            // the page has a margin of 16 pixels
+            assert!(plots.len() == 4 && plots.iter().all(|one| *one == 32), "{width}: {plots:?}");
+        }
+        let numbers = light["sorted"][0][1].as_array().expect("numbers");
+        let mut numbers: Vec<u64> = numbers.iter().filter_map(Value::as_u64).collect();
+        assert!(numbers.len() > 3 && numbers.is_sorted(), "{numbers:?}");
+        let ascending = serde_json::json!(["ascending", numbers]);
+        numbers.reverse();
+        let descending = serde_json::json!(["descending", numbers]);
+        assert_eq!(light["sorted"], serde_json::json!([ascending, descending, true]));
+        let (white, black) = ("rgb(255, 255, 255)", "rgb(21, 24, 29)");
+        assert_eq!(light["colours"], serde_json::json!([white, "rgb(34, 34, 34)", white]));
+        assert_eq!(dark["colours"], serde_json::json!([black, "rgb(230, 230, 230)", black]));
+    }
+}
+
 /// Each check above detects its defect.
 #[test]
 fn defects_of_a_page_are_detected() {
@@ -149,7 +225,7 @@ fn defects_of_a_page_are_detected() {
          <a href=\"#nowhere\">lost</a><script>fail()</script></body></html>"
     );
     fs::write(&page, bad).expect("a page");
-    let said = look(&page, 700);
+    let said = look(&page, 700, "light");
     for (key, seen) in [("empty", 1), ("cut", 1), ("wide", 1), ("loaded", 1)] {
         assert_eq!(count(&said, key), seen, "{key}: {}", said[key]);
     }
