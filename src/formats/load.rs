@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use crate::formats::{ParseError, Parsed, loopy, puzzlink, read, read_all, several, text_in};
+use crate::formats::{ParseError, Parsed, loopy, puzzlink, read, read_all, stream, text_in};
 use crate::puzzle::PuzzleKind;
 use encycle_files::compression::Compression;
 
@@ -53,13 +53,15 @@ pub fn load(source: &str, kind: Option<PuzzleKind>) -> Result<Parsed, LoadError>
     let mut all = load_all(source, kind)?;
     match (all.pop(), all.len()) {
         (Some((_, parsed)), 0) => Ok(parsed?),
-        (_, others) => Err(ParseError::at("", 0, several(others + 1)).in_origin(source).into()),
+        (_, others) => {
+            Err(ParseError::at("", 0, stream::several(others + 1)).in_origin(source).into())
+        }
     }
 }
 
 /// Loads all puzzles from `source`.
 ///
-/// It accepts the same sources as [`load`], but a file may hold many puzzles, one per line. Each puzzle comes
+/// It accepts the same sources as [`load`], but a text may hold many puzzles ([`read_all`]). Each puzzle comes
 /// with its name: that of the source, followed by `#N` if there are several.
 ///
 /// # Errors

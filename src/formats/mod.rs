@@ -27,6 +27,7 @@ mod puzzlink;
 mod pzprv3;
 mod saved;
 mod solution;
+mod stream;
 mod sudoku;
 mod table;
 
@@ -42,6 +43,7 @@ pub use error::ParseError;
 pub use load::{LoadError, NamedPuzzle, SIZE_LIMIT, load, load_all};
 pub use saved::load_saved;
 pub use solution::{load_solution, read_solution};
+pub use stream::read_all;
 pub use table::PuzzleFormat;
 
 /// A parsed text: the puzzle, the format, and the solution if the text contains one.
@@ -76,8 +78,9 @@ pub fn read(text: &str, kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> 
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let whole = Text(text);
     let format = PuzzleFormat::recognize(whole, kind);
-    if format == PuzzleFormat::Line && whole.lines().nth(1).is_some() {
-        return Err(ParseError::at(text, 0, several(whole.lines().count())));
+    let count = stream::pieces(whole, kind).len();
+    if count > 1 {
+        return Err(ParseError::at(text, 0, stream::several(count)));
     }
     match (format.row().read)(whole, kind) {
         Ok((puzzle, solution)) => Ok(Parsed { puzzle, format, solution }),
@@ -115,36 +118,6 @@ pub fn expect_loops(expected: Option<PuzzleKind>, at: Span<'_>) -> Result<(), Fa
 fn loops(cells: Cells<Option<u8>>, expected: Option<PuzzleKind>) -> Result<Puzzle, Fault> {
     let several = expected == Some(PuzzleKind::Slitherlynx);
     Ok(Slitherlink::from_cells(cells, several)?.into())
-}
-
-/// Returns the error message for a text of `count` puzzles where one is expected.
-fn several(count: usize) -> String {
-    format!("{count} puzzles, one per line\nhelp: name one of them as FILE#1 to FILE#{count}")
-}
-
-/// Reads all puzzles of a text, which may hold many, one per line.
-///
-/// Each puzzle of several comes with its number, counted from 1; a single one comes with `None`.
-#[must_use]
-pub fn read_all(
-    text: &str,
-    kind: Option<PuzzleKind>,
-) -> Vec<(Option<usize>, Result<Parsed, ParseError>)> {
-    let whole = Text(text.strip_prefix('\u{feff}').unwrap_or(text));
-    if PuzzleFormat::recognize(whole, kind) != PuzzleFormat::Line || whole.lines().nth(1).is_none()
-    {
-        return vec![(None, read(text, kind))];
-    }
-    let one = |(index, line): (usize, Span<'_>)| {
-        let parsed = match sudoku::line::read(Text(line.text), kind) {
-            Ok((puzzle, solution)) => Ok(Parsed { puzzle, format: PuzzleFormat::Line, solution }),
-            Err(Fault { offset, message }) => {
-                Err(ParseError::at(whole.0, line.offset + offset, message))
-            }
-        };
-        (Some(index + 1), parsed)
-    };
-    whole.lines().enumerate().map(one).collect()
 }
 
 /// Reads a puzzle from bytes, which must be UTF-8.

@@ -32,8 +32,22 @@ pub struct RoundsFolder<'a> {
     cuts: Vec<Cut>,
 }
 
+/// Removes the files of the rounds of an earlier run.
+fn remove_rounds(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        let number = name.as_deref().and_then(|name| name.strip_prefix("round-"));
+        let number = number.and_then(|rest| rest.split_once('.'));
+        if number.is_some_and(|(number, _)| number.parse::<usize>().is_ok()) {
+            fs::remove_file(path)?;
+        }
+    }
+    Ok(())
+}
+
 impl<'a> RoundsFolder<'a> {
-    /// Creates the folder and an empty ledger.
+    /// Creates the folder and an empty ledger. Removes the rounds of an earlier run from the folder.
     ///
     /// # Errors
     /// Returns an error if they cannot be created.
@@ -45,6 +59,7 @@ impl<'a> RoundsFolder<'a> {
         linear: bool,
     ) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
+        remove_rounds(folder)?;
         File::create(folder.join("cuts.jsonl"))?;
         let names = variable_names(&|sink| encoding.encode(sink));
         let (round, cuts, folder) = (0, Vec::new(), folder.to_owned());

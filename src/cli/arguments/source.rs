@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::{eprint_line, pipe_is_closed, print, print_json};
+use crate::cli::output::{eprint_line, pipe_is_closed, print_json};
 use encycle::formats::{self, LoadError, Parsed};
 use encycle::puzzle::PuzzleKind;
 use encycle::report::FailedPuzzle;
@@ -58,8 +58,8 @@ impl SourceArguments {
 /// Calls `one` for each puzzle, with its number counted from 1 and its name. Stops when the reader of
 /// standard output closes the pipe.
 ///
-/// A puzzle that cannot be read, or that `one` refuses, is reported on standard error and in one line on
-/// standard output (with `json`, an object of this schema). The next puzzles are processed nevertheless.
+/// A puzzle that cannot be read, or that `one` refuses, is reported on standard error, or with `json` by an object
+/// of this schema on standard output. The next puzzles are processed nevertheless.
 /// Returns the most severe exit code.
 ///
 /// # Errors
@@ -76,14 +76,11 @@ pub fn each(
             Ok(ended) => ended,
             Err(error @ CliError::Io { .. }) => return Err(error),
             Err(error) => {
-                match &error {
+                match (json, &error) {
+                    (true, _) => print_json(&FailedPuzzle::new(schema, &name, &error))?,
                     // the message begins with the name of the file
-                    CliError::Load(_) => eprint_line!("error: {error}"),
-                    _ => eprint_line!("error: {name}: {error}"),
-                }
-                match json {
-                    true => print_json(&FailedPuzzle::new(schema, &name, &error))?,
-                    false => print(&format!("{name}: failed\n"))?,
+                    (false, CliError::Load(_)) => eprint_line!("error: {error}"),
+                    (false, _) => eprint_line!("error: {name}: {error}"),
                 }
                 error.exit()
             }

@@ -49,6 +49,11 @@ impl View<'_> {
             }
             None => "none is a solution by itself".to_owned(),
         };
-        format!("{} loops, of {}{more} edges; {alone}\n", model.loops.len(), lengths.join(", "))
+        format!(
+            "{} loops, of {}{more} edges; {alone}\n\
+             help: `encycle solve` adds cuts against such loops and solves again\n",
+            model.loops.len(),
+            lengths.join(", "),
+        )
     }
 }

@@ -38,11 +38,17 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     outputs::check(&[&arguments.puzzle], arguments.out.as_deref().map(Output::any))?;
-    let parsed = arguments.source.load(&arguments.puzzle)?;
-    let written = formats::write(&parsed.puzzle, arguments.to);
-    let mut text = written.map_err(|error| CliError::Usage(error.to_string()))?;
-    if !text.ends_with('\n') {
-        text.push('\n');
+    let mut text = String::new();
+    for (_, parsed) in arguments.source.load_all(&arguments.puzzle) {
+        let written = formats::write(&parsed?.puzzle, arguments.to);
+        // a blank line between puzzles of several lines
+        if text.trim_end().contains('\n') {
+            text.push('\n');
+        }
+        text += &written.map_err(|error| CliError::Usage(error.to_string()))?;
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
     }
     write_to(arguments.out.as_deref(), |out| out.write_all(text.as_bytes()))?;
     Ok(Exit::Positive.code())

@@ -19,7 +19,7 @@ use encycle::puzzle::Puzzle;
 use encycle::solvers::{BatSat, Limits, SolverStatus};
 
 /// The name of the file that lists all formulas of a folder.
-const INDEX: &str = "index.csv";
+pub const INDEX: &str = "index.csv";
 
 /// The heading of the index.
 const INDEX_HEAD: &str = "file,expected,variables,clauses,conflicts,puzzle";

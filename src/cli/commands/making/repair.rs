@@ -7,13 +7,15 @@ use clap::Args;
 use crate::cli::arguments::limits::whole_number_from;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::repair::RepairArguments;
-use crate::cli::arguments::source::SourceArguments;
+use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::commands::making::generate::exit_of;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json};
+use crate::cli::progress::Progress;
 use crate::cli::views::drawn;
 use encycle::formats::{self, PuzzleFormat};
-use encycle::generate::{RepairOutcome, repair};
+use encycle::generate::{RepairOptions, RepairOutcome, repair};
+use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
 use encycle::report::RepairReport;
 
@@ -55,14 +57,26 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let parsed = arguments.source.load(&arguments.puzzle)?;
-    let name = &arguments.puzzle;
-    let means = arguments.means.options()?;
-    let repaired = match repair(&parsed.puzzle, arguments.solutions, &means) {
+    let options = arguments.means.options()?;
+    let puzzles = arguments.source.load_all(&arguments.puzzle);
+    each(puzzles, RepairReport::SCHEMA, arguments.json, |_, name, parsed| {
+        repair_one(arguments, name, &parsed.puzzle, &options)
+    })
+}
+
+/// Repairs one puzzle, and prints the result.
+fn repair_one(
+    arguments: &Arguments,
+    name: &str,
+    puzzle: &Puzzle,
+    means: &RepairOptions,
+) -> Result<Exit, CliError> {
+    let _shown = Progress::start(name);
+    let repaired = match repair(puzzle, arguments.solutions, means) {
         Ok(repaired) => repaired,
         Err(error) => {
             eprint_line!("error: {name}: {error}");
-            return Ok(exit_of(&error).code());
+            return Ok(exit_of(&error));
         }
     };
     let exit = match &repaired {
@@ -79,8 +93,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         _ => None,
     };
     if arguments.json {
-        print_json(&RepairReport::new(name, &parsed.puzzle, &repaired, mended))?;
-        return Ok(exit.code());
+        print_json(&RepairReport::new(name, puzzle, &repaired, mended))?;
+        return Ok(exit);
     }
     match &repaired {
         RepairOutcome::Unique(_) => eprint_line!("{name}: unique; no repair needed"),
@@ -96,10 +110,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             let which = if *is_all { "all" } else { "the first" };
             eprint_line!("{name}: several; {which} {count} solutions have in common:");
             let style = arguments.picture.style();
-            eprint_line!(
-                "{}",
-                drawn(&Picture::partial(&*parsed.puzzle, common), &style).trim_end()
-            );
+            eprint_line!("{}", drawn(&Picture::partial(&**puzzle, common), &style).trim_end());
             match added {
                 None => eprint_line!("no additional clues make one of them unique"),
                 Some((clues, _)) => {
@@ -112,5 +123,5 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     if let Some(text) = mended {
         print(&format!("{}\n", text.trim_end()))?;
     }
-    Ok(exit.code())
+    Ok(exit)
 }

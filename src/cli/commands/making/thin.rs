@@ -6,13 +6,14 @@ use clap::Args;
 
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::repair::RepairArguments;
-use crate::cli::arguments::source::SourceArguments;
+use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::commands::making::generate::exit_of;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json};
 use crate::cli::progress::Progress;
 use encycle::formats::{self, PuzzleFormat};
-use encycle::generate::{Strategy, Symmetry, ThinOutcome, thin};
+use encycle::generate::{RepairOptions, Strategy, Symmetry, ThinOutcome, thin};
+use encycle::puzzle::Puzzle;
 use encycle::report::ThinReport;
 
 /// Remove superfluous clues from a puzzle with exactly one solution.
@@ -57,18 +58,28 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let parsed = arguments.source.load(&arguments.puzzle)?;
-    let name = &arguments.puzzle;
-    let means = arguments.means.options()?;
+    let options = arguments.means.options()?;
+    let puzzles = arguments.source.load_all(&arguments.puzzle);
+    each(puzzles, ThinReport::SCHEMA, arguments.json, |_, name, parsed| {
+        thin_one(arguments, name, &parsed.puzzle, &options)
+    })
+}
+
+/// Thins one puzzle out, and prints the result.
+fn thin_one(
+    arguments: &Arguments,
+    name: &str,
+    puzzle: &Puzzle,
+    means: &RepairOptions,
+) -> Result<Exit, CliError> {
     let shown = Progress::start(name);
-    let thinned =
-        thin(&parsed.puzzle, arguments.strategy, arguments.symmetry, arguments.seed, &means);
+    let thinned = thin(puzzle, arguments.strategy, arguments.symmetry, arguments.seed, means);
     drop(shown);
     let thinned = match thinned {
         Ok(thinned) => thinned,
         Err(error) => {
             eprint_line!("error: {name}: {error}");
-            return Ok(exit_of(&error).code());
+            return Ok(exit_of(&error));
         }
     };
     let text = match &thinned {
@@ -82,7 +93,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let report = ThinReport::new(name, &thinned, text);
     if arguments.json {
         print_json(&report)?;
-        return Ok(exit.code());
+        return Ok(exit);
     }
     match (&thinned, &report.thinned) {
         (ThinOutcome::Unique { superfluous, clues, kept, .. }, Some(text)) => {
@@ -100,5 +111,5 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             eprint_line!("{name}: {verdict}\nhelp: `encycle repair` shows the cause");
         }
     }
-    Ok(exit.code())
+    Ok(exit)
 }

@@ -13,7 +13,7 @@ use crate::cli::arguments::limits::LimitArguments;
 use crate::cli::arguments::lowering::{LoweringArguments, Presolve};
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::solver::EngineArgument;
-use crate::cli::arguments::source::SourceArguments;
+use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, pipe_is_closed, print, print_json, write_to};
 use crate::cli::outputs::{self, Output};
@@ -24,7 +24,7 @@ use encycle::puzzle::Puzzle;
 use encycle::render::{Picture, svg};
 use encycle::report::{EnumerateReport, EnumeratedSolution, SolutionKeys};
 use encycle::solve::{
-    Checkpoint, Enumerator, Failure, NextSolution, SearchOptions, SolverId, cut_kind,
+    Checkpoint, Engine, Enumerator, Failure, NextSolution, SearchOptions, SolverId, cut_kind,
     incompleteness_reason,
 };
 use encycle::solvers::process::cleanup::SignalDelay;
@@ -94,7 +94,6 @@ pub struct Arguments {
 const PERIOD: Duration = Duration::from_secs(2);
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let since = Instant::now();
     let checkpoint = arguments.checkpoint.as_deref().filter(|path| !path.exists());
     outputs::check(&[&arguments.puzzle], checkpoint.map(Output::any))?;
     if arguments.checkpoint.as_deref() == Some(Path::new("-")) {
@@ -102,11 +101,27 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Err(CliError::Usage(message.to_owned()));
     }
     let engine = arguments.engine.engine()?;
-    let parsed = arguments.source.load(&arguments.puzzle)?;
+    let puzzles = arguments.source.load_all(&arguments.puzzle);
+    if puzzles.len() > 1 && (arguments.svg.is_some() || arguments.checkpoint.is_some()) {
+        let message = "--svg and --checkpoint require exactly one puzzle";
+        return Err(CliError::Usage(message.to_owned()));
+    }
     if let Some(folder) = &arguments.svg {
         outputs::check_folder(folder)?;
     }
-    let puzzle = &parsed.puzzle;
+    each(puzzles, EnumerateReport::SCHEMA, arguments.json, |_, name, parsed| {
+        enumerate_one(arguments, name, &parsed.puzzle, &engine)
+    })
+}
+
+/// Prints all solutions of one puzzle.
+fn enumerate_one(
+    arguments: &Arguments,
+    puzzle_name: &str,
+    puzzle: &Puzzle,
+    engine: &Engine,
+) -> Result<Exit, CliError> {
+    let since = Instant::now();
     let before = arguments.checkpoint.as_deref().map(load).transpose()?.flatten();
     let of_checkpoint = |error| CliError::Usage(at(arguments.checkpoint.as_deref(), &error));
     // check first that the checkpoint belongs to this puzzle: its encoding may not exist for another puzzle
@@ -131,6 +146,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let solver = session.solver().clone();
     let mut stream = Stream {
         arguments,
+        name: puzzle_name,
         puzzle,
         keys: SolutionKeys::new(puzzle),
         encoding: &*encoding,
@@ -141,7 +157,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     };
     let result = stream.run(Enumerator::resume(&*encoding, &mut *session, options, done));
     drop(delay);
-    result.map(Exit::code)
+    result
 }
 
 /// Prefixes a message with the path of the checkpoint.
@@ -176,6 +192,8 @@ enum End {
 /// The state of the output: its options, and the number of solutions so far.
 struct Stream<'a> {
     arguments: &'a Arguments,
+    /// The name of the puzzle.
+    name: &'a str,
     puzzle: &'a Puzzle,
     keys: SolutionKeys,
     encoding: &'a dyn Encoding,
@@ -192,7 +210,7 @@ impl Stream<'_> {
         let mut saved = self.since;
         // write a checkpoint now, so that an unwritable file is reported before the search
         self.save(&all)?;
-        let _shown = Progress::count(&self.arguments.puzzle);
+        let _shown = Progress::count(self.name);
         let end = loop {
             match all.next(&mut ()) {
                 Ok(NextSolution::Solution(solution)) => {
@@ -278,7 +296,7 @@ impl Stream<'_> {
 
     /// Prints the summary: the number of solutions, and whether the list is complete.
     fn print_summary(&self, end: &End) -> Result<(), CliError> {
-        let (name, total) = (&self.arguments.puzzle, self.before + self.count);
+        let (name, total) = (self.name, self.before + self.count);
         if let End::Failed(failure) = end {
             eprint_line!("error: {name}: {failure}");
         }
@@ -308,7 +326,7 @@ impl Stream<'_> {
         };
         print_json(&EnumerateReport {
             schema: EnumerateReport::SCHEMA.to_owned(),
-            puzzle: name.clone(),
+            puzzle: name.to_owned(),
             kind: self.puzzle.kind().name().to_owned(),
             size: self.puzzle.extent().into(),
             variant: self.puzzle.variant().map(str::to_owned),

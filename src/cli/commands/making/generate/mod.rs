@@ -1,5 +1,7 @@
 //! `encycle generate`: generate puzzles with exactly one solution.
 
+mod options;
+
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -7,13 +9,14 @@ use std::time::Duration;
 
 use crate::cli::progress::{self, Progress};
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use encycle::encodings::grid::Grid;
 
 use crate::cli::arguments::limits::{seconds, whole_number_from};
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::solver::EngineArgument;
 use crate::cli::commands::making::formula::{self, Family};
+use crate::cli::commands::making::generate::options::{
+    DIFFICULTIES, difficulty_name, options, share, size, way,
+};
 use crate::cli::commands::making::in_order::each_in_order;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json, write_to};
@@ -21,8 +24,8 @@ use crate::cli::outputs;
 use encycle::deduce::{Level, level_of};
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{
-    CellName, Difficulty, GenerateError, GenerateOptions, GeneratedPuzzle, GenerationRoute, Growth,
-    LoopSize, LoopStyle, Mask, MaskCell, SAMPLE, Strategy, Symmetry, frame, generate, seed_of,
+    CellName, Difficulty, GenerateError, GeneratedPuzzle, GenerationRoute, LoopStyle, SAMPLE,
+    Symmetry, generate, seed_of,
 };
 use encycle::puzzle::PuzzleKind;
 use encycle::report::GenerateReport;
@@ -34,7 +37,7 @@ use encycle::report::GenerateReport;
 /// the finished puzzle. The same seed gives the same puzzles, whatever the number of threads. Each
 /// puzzle is printed with its own seed, which generates this puzzle alone.
 ///
-/// SIZE is rows x columns. For a Sudoku, it is the size of a box: 3x3 is the usual Sudoku.
+/// SIZE is rows x columns of the whole grid: a usual Sudoku is 9x9.
 ///
 /// Strategies (Block 2024, section 2.3; Labath 2010, sections 3.1 and 3.2), from a random solution:
 ///   multi-branch      remove every clue without which the solution stays unique; minimal
@@ -49,8 +52,8 @@ use encycle::report::GenerateReport;
 ///
 /// Examples:
 ///   encycle generate slitherlink 10x10
-///   encycle generate sudoku 3x3 --difficulty medium
-///   encycle generate sudoku 3x3 --symmetry rotate2 --seed 7
+///   encycle generate sudoku 9x9 --difficulty medium
+///   encycle generate sudoku 9x9 --symmetry rotate2 --seed 7
 ///   encycle generate hamilton 8x8 --strategy random
 ///   encycle generate slitherlink 10x18 --count 20 --out puzzles --to puzzlink
 ///   encycle generate slitherlink 10x10 --count 50 --to dimacs --out family --timeout 10
@@ -67,6 +70,9 @@ pub struct Arguments {
     /// Size: ROWSxCOLUMNS
     #[arg(value_parser = size)]
     size: (usize, usize),
+    /// Rows and columns of the boxes of a sudoku [default: as square as possible: 3x3 for 9x9, 2x3 for 6x6]
+    #[arg(long, value_name = "ROWSxCOLUMNS", value_parser = size)]
+    boxes: Option<(usize, usize)>,
     /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     count: u64,
@@ -86,13 +92,12 @@ pub struct Arguments {
     /// Number of solutions that least, last and first compare
     #[arg(long, value_name = "K", default_value_t = SAMPLE, value_parser = whole_number_from(1))]
     sample: usize,
-    /// Difficulty: solvable without guessing by the techniques of this level, but not of the level below
-    /// (docs/difficulty.md)
-    #[arg(long, value_name = "LEVEL", conflicts_with = "no_guessing", value_parser = named(&Level::ALL, Level::name))]
-    difficulty: Option<Level>,
-    /// Require a puzzle that the techniques of some level solve without guessing
-    #[arg(long)]
-    no_guessing: bool,
+    /// Difficulty: easy, medium or hard, solvable without guessing by the techniques of this level, but not
+    /// of the level below (`encycle help difficulty`); no-guessing, solvable by the techniques of some
+    /// level; or any [default: no-guessing with multi-branch, single-branch and bottom-up; any with the
+    /// other strategies, --message and --to dimacs]
+    #[arg(long, value_name = "LEVEL", value_parser = named(&DIFFICULTIES, difficulty_name))]
+    difficulty: Option<Difficulty>,
     /// Symmetry of the clue positions: rotation by 180 degrees (rotate2) or 90 degrees (rotate4),
     /// left-right reflection (mirror), up-down reflection (flip), both reflections, or reflection at the
     /// diagonal; not with random, least, last and first
@@ -172,32 +177,6 @@ fn target(text: &str) -> Result<Target, String> {
     }
 }
 
-/// Parses ROWSxCOLUMNS.
-fn size(text: &str) -> Result<(usize, usize), String> {
-    let wrong = || "not a size; write ROWSxCOLUMNS, such as 10x10".to_owned();
-    let (rows, cols) = text.split_once(['x', 'X']).ok_or_else(wrong)?;
-    let number = |word: &str| word.parse::<usize>().ok().filter(|&number| number > 0);
-    number(rows).zip(number(cols)).ok_or_else(wrong)
-}
-
-/// Parses a number from 0 to 1.
-fn share(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().ok().filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| "not a number from 0 to 1".to_owned())
-}
-
-/// Returns a parser that accepts the names of all strategies, top-down and growing.
-fn way() -> impl clap::builder::TypedValueParser<Value = GenerationRoute> {
-    let ways = || {
-        let down = Strategy::ALL.into_iter().map(|one| (one.name(), GenerationRoute::TopDown(one)));
-        down.chain(Growth::ALL.into_iter().map(|one| (one.name(), GenerationRoute::Grow(one))))
-    };
-    PossibleValuesParser::new(ways().map(|(name, _)| name)).map(move |text| {
-        let found = ways().find(|(name, _)| *name == text);
-        found.map_or(GenerationRoute::TopDown(Strategy::MultiBranch), |(_, way)| way)
-    })
-}
-
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let options = options(arguments)?;
     if arguments.to == Target::Dimacs && arguments.out.is_none() {
@@ -238,6 +217,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     })?;
     if let (Target::Dimacs, Some(folder)) = (arguments.to, &arguments.out) {
         formula::add_to_index(folder, &index)?;
+        print(&format!("{}\n", folder.join(formula::INDEX).display()))?;
     }
     Ok(exit.code())
 }
@@ -252,105 +232,13 @@ fn any_seed() -> u64 {
 }
 
 /// Returns the exit code of an error.
-pub(super) fn exit_of(error: &GenerateError) -> Exit {
+pub(in crate::cli::commands::making) fn exit_of(error: &GenerateError) -> Exit {
     match error {
         GenerateError::Limit(_) => Exit::Unknown,
         GenerateError::Impossible(_) => Exit::Negative,
         GenerateError::Unfit(_) | GenerateError::Encoding(_) => Exit::BadInput,
         GenerateError::Failure(_) => Exit::SolverFailed,
     }
-}
-
-/// Converts the arguments to options of the library, and checks their combination.
-fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError> {
-    let (rows, cols) = arguments.size;
-    let kind = arguments.kind;
-    let grid = match kind {
-        PuzzleKind::Numberlink => Grid::new(rows, cols).ok_or_else(|| no_size(rows, cols)),
-        _ => frame(kind, rows, cols)
-            .map(|frame| frame.grid())
-            .map_err(|error| CliError::Usage(error.to_string())),
-    }?;
-    let is_shaped = arguments.mask.is_some()
-        || !(arguments.require.is_empty() && arguments.forbid.is_empty())
-        || arguments.symmetry != Symmetry::None
-        || arguments.density.is_some()
-        || arguments.min_clues > 0
-        || arguments.strategy != GenerationRoute::TopDown(Strategy::MultiBranch);
-    if kind == PuzzleKind::Numberlink && is_shaped {
-        let message = "the pairs of a numberlink come from random paths: options for the strategy and the \
-                       positions of clues do not apply";
-        return Err(CliError::Usage(message.to_owned()));
-    }
-    let mut mask = match &arguments.mask {
-        Some(path) => {
-            let name = path.display().to_string();
-            let text = std::fs::read_to_string(path).map_err(CliError::io(name.clone()))?;
-            Mask::read(&text, grid).map_err(|wrong| CliError::Usage(format!("{name}:{wrong}")))?
-        }
-        None => Mask::default(),
-    };
-    for (cells, what) in
-        [(&arguments.require, MaskCell::Must), (&arguments.forbid, MaskCell::MustNot)]
-    {
-        for &CellName(cell) in cells {
-            if cell.row >= grid.rows() || cell.col >= grid.cols() {
-                let (rows, cols) = (grid.rows(), grid.cols());
-                let message =
-                    format!("cell out of range: {cell}: the puzzle has {rows} x {cols} cells");
-                return Err(CliError::Usage(message));
-            }
-            let before = mask.at(grid.cell_index(cell));
-            if before != MaskCell::May && before != what {
-                let message = format!(
-                    "contradictory options for {cell}: a clue is both required and forbidden\nhelp: name the \
-                     cell in only one of --mask, --require and --forbid"
-                );
-                return Err(CliError::Usage(message));
-            }
-            mask.set(grid, cell, what);
-        }
-    }
-    if arguments.message.is_some() && matches!(arguments.strategy, GenerationRoute::Grow(_)) {
-        let message = "--message requires a strategy that starts from a solution";
-        return Err(CliError::Usage(message.to_owned()));
-    }
-    if arguments.symmetry != Symmetry::None
-        && matches!(arguments.strategy, GenerationRoute::Grow(_))
-    {
-        let message = "--symmetry requires a strategy that starts from a solution";
-        return Err(CliError::Usage(message.to_owned()));
-    }
-    let density =
-        arguments.density.map(|share| (share * grid.cell_count() as f64).round() as usize);
-    Ok(GenerateOptions {
-        variant: arguments.variant.clone(),
-        route: arguments.strategy,
-        iterations: arguments.iterations,
-        sample: arguments.sample,
-        symmetry: arguments.symmetry,
-        mask,
-        at_least: density.unwrap_or(arguments.min_clues),
-        difficulty: match arguments.difficulty {
-            Some(level) => Difficulty::Level(level),
-            None if arguments.no_guessing => Difficulty::NoGuessing,
-            None => Difficulty::Any,
-        },
-        loop_style: LoopStyle {
-            size: arguments.length.map_or(LoopSize::Inside(arguments.inside), LoopSize::Length),
-            winding: arguments.winding,
-        },
-        message: arguments.message.clone(),
-        engine: arguments.engine.engine()?,
-        encoding: arguments.encoding.clone(),
-        timeout: arguments.timeout,
-        attempts: arguments.attempts,
-        ..GenerateOptions::new(kind, rows, cols)
-    })
-}
-
-fn no_size(rows: usize, cols: usize) -> CliError {
-    CliError::Usage(format!("invalid size of a grid: {rows} x {cols}"))
 }
 
 /// Writes one puzzle to its file or to standard output, or writes its formulas. Returns the lines for the
@@ -367,7 +255,10 @@ fn write(
     };
     let puzzle = formats::write(&generated.puzzle, format)
         .map_err(|error| CliError::Usage(error.to_string()))?;
-    let level = arguments.difficulty.or_else(|| level_of(&generated.puzzle));
+    let level = match arguments.difficulty() {
+        Difficulty::Level(level) => Some(level),
+        Difficulty::Any | Difficulty::NoGuessing => level_of(&generated.puzzle),
+    };
     if arguments.json {
         print_json(&GenerateReport::new(generated, seed, level, &puzzle))?;
         return Ok(String::new());
@@ -389,11 +280,14 @@ fn write(
         return Ok(String::new());
     };
     let (rows, cols) = arguments.size;
-    let name = format!("{}-{rows}x{cols}-{seed}", arguments.kind);
+    let digits = arguments.count.to_string().len().max(2);
+    let name = format!("{}-{rows}x{cols}-{:0digits$}", arguments.kind, number + 1);
     if arguments.to == Target::Dimacs {
         let (encoding, timeout) = (arguments.formula.as_deref(), arguments.timeout);
         return Family { folder, encoding, timeout }.write(&name, generated, &text);
     }
-    write_to(Some(&folder.join(format!("{name}.txt"))), |out| out.write_all(text.as_bytes()))?;
+    let path = folder.join(format!("{name}.txt"));
+    write_to(Some(&path), |out| out.write_all(text.as_bytes()))?;
+    print(&format!("{}\n", path.display()))?;
     Ok(String::new())
 }

@@ -1,0 +1,193 @@
+//! The arguments of `encycle generate` as options of the library.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use encycle::deduce::Level;
+use encycle::encodings::grid::Grid;
+use encycle::generate::{
+    CellName, Difficulty, GenerateOptions, GenerationRoute, Growth, LoopSize, LoopStyle, Mask,
+    MaskCell, Strategy, Symmetry, frame,
+};
+use encycle::puzzle::PuzzleKind;
+
+use crate::cli::commands::making::generate::{Arguments, Target};
+use crate::cli::exit::CliError;
+
+/// The values of `--difficulty`.
+pub(super) const DIFFICULTIES: [Difficulty; 5] = [
+    Difficulty::Any,
+    Difficulty::NoGuessing,
+    Difficulty::Level(Level::Easy),
+    Difficulty::Level(Level::Medium),
+    Difficulty::Level(Level::Hard),
+];
+
+pub(super) fn difficulty_name(difficulty: Difficulty) -> &'static str {
+    match difficulty {
+        Difficulty::Any => "any",
+        Difficulty::NoGuessing => "no-guessing",
+        Difficulty::Level(level) => level.name(),
+    }
+}
+
+impl Arguments {
+    /// Returns the difficulty: by default, a person can solve the puzzle. The other strategies search for few clues,
+    /// and a message has only one solution, which may be too hard.
+    pub(super) fn difficulty(&self) -> Difficulty {
+        let by_default = match self.strategy {
+            _ if self.to == Target::Dimacs || self.message.is_some() => Difficulty::Any,
+            GenerationRoute::TopDown(
+                Strategy::MultiBranch | Strategy::SingleBranch | Strategy::BottomUp,
+            ) => Difficulty::NoGuessing,
+            _ => Difficulty::Any,
+        };
+        self.difficulty.unwrap_or(by_default)
+    }
+
+    /// Returns the rows and columns for the generator: of a box for a Sudoku, else of the grid.
+    fn generator_size(&self) -> Result<(usize, usize), CliError> {
+        let (rows, cols) = self.size;
+        let boxes = match (self.kind, self.boxes) {
+            (PuzzleKind::Sudoku, boxes) => boxes,
+            (_, None) => return Ok((rows, cols)),
+            (kind, Some(_)) => {
+                let message = format!("--boxes applies to sudoku, not to {kind}");
+                return Err(CliError::Usage(message));
+            }
+        };
+        let size = format!("a Sudoku of {rows} x {cols} cells");
+        if rows != cols {
+            let message = format!("{size} is not square\nhelp: the usual Sudoku is 9x9");
+            return Err(CliError::Usage(message));
+        }
+        match boxes.or_else(|| usual_box(rows)) {
+            Some((height, width)) if height * width == rows => Ok((height, width)),
+            Some((height, width)) => Err(CliError::Usage(format!(
+                "{size} cannot have boxes of {height} x {width}\nhelp: a box has as many cells as a row: {rows}"
+            ))),
+            None => Err(CliError::Usage(format!(
+                "{size} has no boxes of several rows and columns\nhelp: the usual Sudoku is 9x9; other sizes are \
+                 4x4, 6x6, 8x8, 12x12 and 16x16"
+            ))),
+        }
+    }
+}
+
+/// Returns the rows and columns of the usual boxes: as square as possible, and wider than high.
+pub(super) fn usual_box(side: usize) -> Option<(usize, usize)> {
+    let heights = (2..side).take_while(|height| height * height <= side);
+    heights.filter(|height| side % height == 0).last().map(|height| (height, side / height))
+}
+
+/// Parses ROWSxCOLUMNS.
+pub(super) fn size(text: &str) -> Result<(usize, usize), String> {
+    let wrong = || "not a size; write ROWSxCOLUMNS, such as 10x10".to_owned();
+    let (rows, cols) = text.split_once(['x', 'X']).ok_or_else(wrong)?;
+    let number = |word: &str| word.parse::<usize>().ok().filter(|&number| number > 0);
+    number(rows).zip(number(cols)).ok_or_else(wrong)
+}
+
+/// Parses a number from 0 to 1.
+pub(super) fn share(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "not a number from 0 to 1".to_owned())
+}
+
+/// Returns a parser that accepts the names of all strategies, top-down and growing.
+pub(super) fn way() -> impl clap::builder::TypedValueParser<Value = GenerationRoute> {
+    let ways = || {
+        let down = Strategy::ALL.into_iter().map(|one| (one.name(), GenerationRoute::TopDown(one)));
+        down.chain(Growth::ALL.into_iter().map(|one| (one.name(), GenerationRoute::Grow(one))))
+    };
+    PossibleValuesParser::new(ways().map(|(name, _)| name)).map(move |text| {
+        let found = ways().find(|(name, _)| *name == text);
+        found.map_or(GenerationRoute::TopDown(Strategy::MultiBranch), |(_, way)| way)
+    })
+}
+
+/// Converts the arguments to options of the library, and checks their combination.
+pub(super) fn options(arguments: &Arguments) -> Result<GenerateOptions, CliError> {
+    let (rows, cols) = arguments.generator_size()?;
+    let kind = arguments.kind;
+    let grid = match kind {
+        PuzzleKind::Numberlink => Grid::new(rows, cols).ok_or_else(|| no_size(rows, cols)),
+        _ => frame(kind, rows, cols)
+            .map(|frame| frame.grid())
+            .map_err(|error| CliError::Usage(error.to_string())),
+    }?;
+    let is_shaped = arguments.mask.is_some()
+        || !(arguments.require.is_empty() && arguments.forbid.is_empty())
+        || arguments.symmetry != Symmetry::None
+        || arguments.density.is_some()
+        || arguments.min_clues > 0
+        || arguments.strategy != GenerationRoute::TopDown(Strategy::MultiBranch);
+    if kind == PuzzleKind::Numberlink && is_shaped {
+        let message = "the pairs of a numberlink come from random paths: options for the strategy and the \
+                       positions of clues do not apply";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let mut mask = match &arguments.mask {
+        Some(path) => {
+            let name = path.display().to_string();
+            let text = std::fs::read_to_string(path).map_err(CliError::io(name.clone()))?;
+            Mask::read(&text, grid).map_err(|wrong| CliError::Usage(format!("{name}:{wrong}")))?
+        }
+        None => Mask::default(),
+    };
+    for (cells, what) in
+        [(&arguments.require, MaskCell::Must), (&arguments.forbid, MaskCell::MustNot)]
+    {
+        for &CellName(cell) in cells {
+            if cell.row >= grid.rows() || cell.col >= grid.cols() {
+                let (rows, cols) = (grid.rows(), grid.cols());
+                let message =
+                    format!("cell out of range: {cell}: the puzzle has {rows} x {cols} cells");
+                return Err(CliError::Usage(message));
+            }
+            let before = mask.at(grid.cell_index(cell));
+            if before != MaskCell::May && before != what {
+                let message = format!(
+                    "contradictory options for {cell}: a clue is both required and forbidden\nhelp: name the \
+                     cell in only one of --mask, --require and --forbid"
+                );
+                return Err(CliError::Usage(message));
+            }
+            mask.set(grid, cell, what);
+        }
+    }
+    if arguments.message.is_some() && matches!(arguments.strategy, GenerationRoute::Grow(_)) {
+        let message = "--message requires a strategy that starts from a solution";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    if arguments.symmetry != Symmetry::None
+        && matches!(arguments.strategy, GenerationRoute::Grow(_))
+    {
+        let message = "--symmetry requires a strategy that starts from a solution";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let density =
+        arguments.density.map(|share| (share * grid.cell_count() as f64).round() as usize);
+    Ok(GenerateOptions {
+        variant: arguments.variant.clone(),
+        route: arguments.strategy,
+        iterations: arguments.iterations,
+        sample: arguments.sample,
+        symmetry: arguments.symmetry,
+        mask,
+        at_least: density.unwrap_or(arguments.min_clues),
+        difficulty: arguments.difficulty(),
+        loop_style: LoopStyle {
+            size: arguments.length.map_or(LoopSize::Inside(arguments.inside), LoopSize::Length),
+            winding: arguments.winding,
+        },
+        message: arguments.message.clone(),
+        engine: arguments.engine.engine()?,
+        encoding: arguments.encoding.clone(),
+        timeout: arguments.timeout,
+        attempts: arguments.attempts,
+        ..GenerateOptions::new(kind, rows, cols)
+    })
+}
+
+pub(super) fn no_size(rows: usize, cols: usize) -> CliError {
+    CliError::Usage(format!("invalid size of a grid: {rows} x {cols}"))
+}

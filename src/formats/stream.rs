@@ -1,0 +1,124 @@
+//! Texts of several puzzles, one after the other.
+
+use std::ops::Range;
+
+use encycle_encodings::text::{Fault, Text};
+
+use crate::formats::{ParseError, Parsed, PuzzleFormat, board, loopy, puzzlink, sudoku};
+use crate::puzzle::PuzzleKind;
+
+/// Returns the error message for a text of `count` puzzles where one is expected.
+pub(super) fn several(count: usize) -> String {
+    format!("{count} puzzles\nhelp: name one of them as FILE#1 to FILE#{count}")
+}
+
+/// Reads all puzzles of a text, which may hold many: one per line for formats of one line, otherwise one after the
+/// other, each with its own header.
+///
+/// Each puzzle of several comes with its number, counted from 1; a single one comes with `None`.
+///
+/// ```
+/// let text = "slitherlink 1 1\n4\n\nslitherlink 1 2\n3.\nsudoku 1 1\n.\n";
+/// assert_eq!(encycle::formats::read_all(text, None).len(), 3);
+/// ```
+#[must_use]
+pub fn read_all(
+    text: &str,
+    kind: Option<PuzzleKind>,
+) -> Vec<(Option<usize>, Result<Parsed, ParseError>)> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let pieces = pieces(Text(text), kind);
+    if pieces.len() < 2 {
+        return vec![(None, super::read(text, kind))];
+    }
+    let one = |(index, piece): (usize, Range<usize>)| {
+        let own = Text(&text[piece.clone()]);
+        let format = PuzzleFormat::recognize(own, kind);
+        let parsed = match (format.row().read)(own, kind) {
+            Ok((puzzle, solution)) => Ok(Parsed { puzzle, format, solution }),
+            Err(Fault { offset, message }) => {
+                Err(ParseError::at(text, piece.start + offset, message))
+            }
+        };
+        (Some(index + 1), parsed)
+    };
+    pieces.into_iter().enumerate().map(one).collect()
+}
+
+/// Returns the places of the puzzles in a text. Comments and blank lines belong to the puzzle below them.
+pub(super) fn pieces(text: Text<'_>, kind: Option<PuzzleKind>) -> Vec<Range<usize>> {
+    let mut starts = Vec::new();
+    // where the piece of the next line begins: after the last line with content
+    let mut begin = 0;
+    let mut offset = 0;
+    // below a Sudoku in one line, each line is a puzzle, even a malformed one
+    let mut is_by_line = false;
+    for line in text.0.split_inclusive('\n') {
+        let content = line.trim();
+        offset += line.len();
+        if content.is_empty() || content.starts_with('#') {
+            continue;
+        }
+        let starts_here = starts_puzzle(line.trim_end(), kind);
+        if starts_here || is_by_line {
+            starts.push(begin);
+            is_by_line =
+                may_be_sudoku(kind) && sudoku::line::claims(content) || is_by_line && !starts_here;
+        }
+        begin = offset;
+    }
+    // a text whose first line starts no puzzle, such as a bare grid, is one puzzle
+    if starts.first() != Some(&0) {
+        return std::iter::once(0..text.0.len()).collect();
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.0.len()]);
+    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
+}
+
+/// Returns whether a line can only be the first of a puzzle: a header, or a puzzle in one line.
+fn starts_puzzle(line: &str, kind: Option<PuzzleKind>) -> bool {
+    is_header(line)
+        // other formats have addresses within a line
+        || (puzzlink::claims(line) && !line.contains(char::is_whitespace))
+        || loopy::claims(line)
+        || board::claims(line)
+        || ["pzprv3", "NAME", "{"].iter().any(|start| line.starts_with(start))
+        || ["begin", "[puzzle]"].iter().any(|start| line.eq_ignore_ascii_case(start))
+        || (may_be_sudoku(kind) && sudoku::line::claims(line))
+}
+
+fn may_be_sudoku(kind: Option<PuzzleKind>) -> bool {
+    kind.is_none_or(|kind| kind == PuzzleKind::Sudoku)
+}
+
+/// Returns whether a line is a header of the plain format: a kind and a size.
+fn is_header(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    words.next().is_some_and(|word| word.parse::<PuzzleKind>().is_ok())
+        && words.next().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_in_a_later_puzzle_has_its_line_in_the_whole_text() {
+        let text = "# first\nslitherlink 1 1\n4\n\n# second\nslitherlink 1 1\nx\n";
+        let all = read_all(text, None);
+        assert_eq!(all.len(), 2);
+        assert!(all[0].1.is_ok());
+        let error = all[1].1.as_ref().unwrap_err().to_string();
+        assert!(error.contains("7:1"), "{error}");
+    }
+
+    #[test]
+    fn formats_can_be_mixed() {
+        let text = "3x3:aaa\nslitherlink 1 1\n4\nhttps://puzz.link/p?slither/1/1/4\n";
+        let formats: Vec<_> =
+            read_all(text, None).into_iter().map(|(_, one)| one.map(|one| one.format)).collect();
+        assert_eq!(formats.len(), 3, "{formats:?}");
+        assert_eq!(formats[1], Ok(PuzzleFormat::Plain));
+        assert_eq!(formats[2], Ok(PuzzleFormat::PuzzLink));
+    }
+}
