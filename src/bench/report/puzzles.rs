@@ -38,8 +38,8 @@ pub(super) fn puzzle_table(report: &CampaignReport) -> ReportTable {
         class: "puzzles",
         title: "Puzzles",
         note: format!(
-            "Wall time in seconds; of several repeats, the median. A limit, failure or wrong \
-             answer in one repeat replaces the time.{names}"
+            "Wall time in seconds; of several repeats, the median. The fastest configuration is bold. A \
+             limit, failure or wrong answer in one repeat replaces the time.{names}"
         ),
         heading,
         rows: rows.collect(),

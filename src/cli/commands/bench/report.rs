@@ -1,0 +1,72 @@
+//! `encycle report`, and the report at the end of `encycle bench`.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::{eprint_line, print};
+use crate::cli::views::table::Table;
+use encycle::bench::report::{self, CampaignReport};
+use encycle::bench::{CampaignInfo, ResultRow, RunStatus, read_rows};
+
+/// Write the report of a campaign: tables and plots of its rows.
+///
+/// Writes report.html (one self-contained page), report.md with its plots, and rows.csv into DIR, and
+/// prints the table of configurations. Works while the campaign is still running.
+///
+/// Examples:
+///   encycle report first
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct ReportArguments {
+    /// Folder of `encycle bench --out`
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+}
+
+pub fn run_report(arguments: &ReportArguments) -> Result<ExitCode, CliError> {
+    publish(&arguments.folder, read_rows(&arguments.folder)?)?;
+    Ok(Exit::Positive.code())
+}
+
+/// Writes the report, prints the table of configurations, and returns the exit code for the rows.
+pub(super) fn publish(folder: &Path, rows: Vec<ResultRow>) -> Result<Exit, CliError> {
+    let report = CampaignReport::new(rows).with_info(CampaignInfo::read(folder)?);
+    let mut table = Table::of_numbers(
+        "configuration",
+        &["runs", "answered", "limit", "failed", "wrong", "PAR-2", "median s", "median CPU s"],
+    );
+    for one in &report.summaries {
+        let [answered, limit, failed, wrong] = one.counts;
+        let number = |value: Option<f64>| {
+            value.map_or_else(|| "-".to_owned(), |value| format!("{value:.3}"))
+        };
+        let [par2, wall, cpu] =
+            [one.par2, one.wall.map(|spread| spread.median), one.cpu.map(|spread| spread.median)]
+                .map(number);
+        table.row(&[
+            &one.configuration,
+            &one.runs(),
+            &answered,
+            &limit,
+            &failed,
+            &wrong,
+            &par2,
+            &wall,
+            &cpu,
+        ]);
+    }
+    print(&table.to_string())?;
+    let page = report::write(folder, &report)
+        .map_err(|(path, error)| CliError::Io { what: path.display().to_string(), error })?;
+    eprint_line!("note: report written to {}", page.display());
+    Ok(report.rows.iter().fold(Exit::Positive, |exit, row| {
+        exit.worse(match row.status {
+            RunStatus::Answered => Exit::Positive,
+            RunStatus::Limit => Exit::Unknown,
+            RunStatus::Failed | RunStatus::Wrong => Exit::SolverFailed,
+        })
+    }))
+}
