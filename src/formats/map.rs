@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use encycle_encodings::grid::Grid;
 use encycle_encodings::puzzle::Extent;
 
-use crate::formats::load::LoadError;
-use crate::formats::saved::load_saved;
+use crate::formats::source::LoadError;
+use crate::formats::source::load_saved;
 use crate::formats::{ParseError, Text};
 use encycle_encodings::text::{Fault, Span, size};
 

@@ -19,15 +19,13 @@ mod error;
 mod graph;
 mod hcp;
 mod janko;
-mod load;
 mod loopy;
 pub mod map;
 mod plain;
 mod puzzlink;
 mod pzprv3;
-mod saved;
 mod solution;
-mod stream;
+mod source;
 mod sudoku;
 mod table;
 
@@ -40,10 +38,8 @@ use encycle_encodings::kinds::slitherlink::Slitherlink;
 use encycle_encodings::text::{Cells, Fault, Span, Text};
 
 pub use error::ParseError;
-pub use load::{LoadError, NamedPuzzle, SIZE_LIMIT, load, load_all};
-pub use saved::load_saved;
 pub use solution::{load_solution, read_solution};
-pub use stream::read_all;
+pub use source::{LoadError, NamedPuzzle, SIZE_LIMIT, load, load_all, load_saved, read_all};
 pub use table::PuzzleFormat;
 
 /// A parsed text: the puzzle, the format, and the solution if the text contains one.
@@ -78,9 +74,9 @@ pub fn read(text: &str, kind: Option<PuzzleKind>) -> Result<Parsed, ParseError> 
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let whole = Text(text);
     let format = PuzzleFormat::recognize(whole, kind);
-    let count = stream::pieces(whole, kind).len();
+    let count = source::stream::pieces(whole, kind).len();
     if count > 1 {
-        return Err(ParseError::at(text, 0, stream::several(count)));
+        return Err(ParseError::at(text, 0, source::stream::several(count)));
     }
     match (format.row().read)(whole, kind) {
         Ok((puzzle, solution)) => Ok(Parsed { puzzle, format, solution }),

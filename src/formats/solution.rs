@@ -9,7 +9,7 @@ use encycle_encodings::puzzle::{Solution, SolutionForm};
 use serde_json::Value;
 
 use crate::formats::ParseError;
-use crate::formats::load::{LoadError, text_of};
+use crate::formats::source::{LoadError, text_of};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use encycle_encodings::text::{Fault, Span, Text};
 

@@ -152,7 +152,7 @@ fn results_of_solving_are_read_back() {
     let all_methods = ["count", "-", "--method", "all", "--json", "--sample", "1"];
     of_puzzles::<ResultLine<CountReport>>(&all_methods, &[ONE, SEVERAL, NONE]);
     let readable = &all[..all.len() - 1];
-    of_puzzles::<EnumerateLine>(&["enumerate", "-", "--limit", "3", "--jsonl"], readable);
+    of_puzzles::<EnumerateLine>(&["enumerate", "-", "--limit", "3", "--json"], readable);
     let failed = with_input(&["solve", "-", "--json"], UNREADABLE);
     let lines = read_back::<ResultLine<SolveReport>>(&stdout(&failed));
     assert!(matches!(&lines[..], [ResultLine::Failed(_)]), "{lines:?}");
@@ -171,7 +171,7 @@ fn results_of_deduction_are_read_back() {
 
 #[test]
 fn results_about_clues_are_read_back() {
-    for (kind, size) in [("slitherlink", "4x4"), ("sudoku", "2x2"), ("numberlink", "4x4")] {
+    for (kind, size) in [("slitherlink", "4x4"), ("sudoku", "4x4"), ("numberlink", "4x4")] {
         let output = encycle(&["generate", kind, size, "--seed", "3", "--count", "2", "--json"]);
         assert_eq!(read_back::<GenerateReport>(&stdout(&output)).len(), 2);
     }

@@ -32,7 +32,7 @@ fn commands_run_microlp() {
         let relaxations = report["rounds"][0]["relaxations"].as_u64();
         assert_eq!(relaxations > Some(0), more.contains(&"--fractional"), "{report}");
     }
-    let all = encycle(&["enumerate", "-", "--solver", "microlp", "--jsonl"]);
+    let all = encycle(&["enumerate", "-", "--solver", "microlp", "--json"]);
     assert_eq!(code(&all), 2, "an empty puzzle is none: {}", stderr(&all));
     let confirmed =
         encycle(&["solve", FIRST, "--unique", "--confirm=microlp", "--presolve", "off"]);
@@ -46,7 +46,7 @@ fn commands_run_microlp() {
 #[test]
 fn microlp_enumerates_all_solutions() {
     let puzzle = "slitherlink 2 2\n..\n..\n";
-    let arguments = ["enumerate", "-", "--solver", "microlp", "--jsonl"];
+    let arguments = ["enumerate", "-", "--solver", "microlp", "--json"];
     let output = with_input(&arguments, puzzle);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     assert!(stdout(&output).lines().last().expect("an end").contains("\"solutions\":13"));

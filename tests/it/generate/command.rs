@@ -39,7 +39,17 @@ fn printed_puzzles_can_be_solved() {
 
 #[test]
 fn json_has_puzzle_solution_and_difficulty() {
-    let text = made(&["sudoku", "2x2", "--seed", "3", "--count", "2", "--json", "--no-guessing"]);
+    let text = made(&[
+        "sudoku",
+        "4x4",
+        "--seed",
+        "3",
+        "--count",
+        "2",
+        "--json",
+        "--difficulty",
+        "no-guessing",
+    ]);
     let lines: Vec<Value> =
         text.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
     assert_eq!(lines.len(), 2);
@@ -92,7 +102,7 @@ fn clues_follow_masks_and_requirements() {
         "{text}"
     );
     assert!((0..6).all(|col| !has(3, col)) && !has(0, 5), "{text}");
-    let text = made(&["sudoku", "2x2", "--seed", "5", "--min-clues", "11"]);
+    let text = made(&["sudoku", "4x4", "--seed", "5", "--min-clues", "11"]);
     assert!(text.starts_with("# unique: 11 clues"), "{text}");
     let text = made(&["slitherlink", "5x6", "--seed", "5", "--density", "0.5"]);
     assert!(text.starts_with("# unique: 15 clues"), "{text}");
@@ -139,7 +149,7 @@ fn a_message_is_drawn_by_the_loops() {
 #[test]
 fn formulas_of_a_family_are_as_the_index_says() {
     for (kind, size) in
-        [("slitherlink", "4x4"), ("sudoku", "2x2"), ("hamilton", "4x4"), ("numberlink", "4x4")]
+        [("slitherlink", "4x4"), ("sudoku", "4x4"), ("hamilton", "4x4"), ("numberlink", "4x4")]
     {
         let folder = tempfile::tempdir().expect("a folder");
         let name = folder.path().to_str().expect("a name");
@@ -208,6 +218,6 @@ fn invalid_options_are_refused_with_a_reason() {
         assert_eq!(code(&output), 1, "{arguments:?}: {}", stderr(&output));
         assert!(stderr(&output).contains(words), "{arguments:?}: {}", stderr(&output));
     }
-    let output = encycle(&["generate", "sudoku", "4x4", "--timeout", "0.01"]);
+    let output = encycle(&["generate", "sudoku", "16x16", "--timeout", "0.01"]);
     assert_eq!(code(&output), 3, "{}", stderr(&output));
 }

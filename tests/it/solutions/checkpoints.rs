@@ -44,7 +44,7 @@ fn json_lines_are_solutions_and_a_summary() {
     let expected = all_of(&*encoding, &mut batsat(LoweringOptions::default()));
     let folder = tempfile::tempdir().expect("a folder");
     for more in [&[][..], &["--encoding", "edge+order"], &["--presolve", "off"]] {
-        let output = with_input(&[&["enumerate", "-", "--jsonl"], more].concat(), OPEN);
+        let output = with_input(&[&["enumerate", "-", "--json"], more].concat(), OPEN);
         assert_eq!(code(&output), 0);
         let lines = json_lines(&output.stdout);
         let (last, solutions) = lines.split_last().expect("a last line");
@@ -94,7 +94,7 @@ fn exit_codes_say_how_it_ended() {
         assert_eq!(code(&output), expected, "{more:?}: {stderr}");
     }
     let many = format!("slitherlink 12 12\n{}", "............\n".repeat(12));
-    let output = with_input(&["enumerate", "-", "--jsonl", "--timeout", "0.3"], &many);
+    let output = with_input(&["enumerate", "-", "--json", "--timeout", "0.3"], &many);
     let lines = json_lines(&output.stdout);
     let last = lines.last().expect("a last line");
     assert_eq!(last["complete"], false);
@@ -114,13 +114,13 @@ fn resumed_calls_print_each_solution_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("far.json");
     let file = path.to_str().expect("text");
-    let all = json_lines(&with_input(&["enumerate", "-", "--jsonl"], OPEN).stdout);
+    let all = json_lines(&with_input(&["enumerate", "-", "--json"], OPEN).stdout);
     let (last, all) = all.split_last().expect("a last line");
     let mut edges = BTreeSet::new();
     let external = own_binary();
     for turn in 0.. {
         let solver = ["batsat", &external, "batsat"][turn % 3];
-        let call = ["enumerate", "-", "--jsonl", "--limit", "7", "--solver", solver];
+        let call = ["enumerate", "-", "--json", "--limit", "7", "--solver", solver];
         let output = with_input(&[&call[..], &["--checkpoint", file]].concat(), OPEN);
         assert_eq!(code(&output), 0, "{}", String::from_utf8_lossy(&output.stderr));
         let lines = json_lines(&output.stdout);
@@ -188,7 +188,7 @@ fn sigint_writes_the_checkpoint() {
         let mut child = Command::new("env")
             .arg("--default-signal=INT")
             .arg(env!("CARGO_BIN_EXE_encycle"))
-            .args(["enumerate", input, "--jsonl", "--checkpoint", file])
+            .args(["enumerate", input, "--json", "--checkpoint", file])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -232,7 +232,7 @@ fn a_closed_pipe_ends_the_command_quietly() {
         let start = Instant::now();
         let mut child = Command::cargo_bin("encycle")
             .expect("the binary is built")
-            .args(["enumerate", input.to_str().expect("text"), "--jsonl", "--solver", solver])
+            .args(["enumerate", input.to_str().expect("text"), "--json", "--solver", solver])
             .env("TMPDIR", folder.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::formats::load::LoadError;
+use crate::formats::source::LoadError;
 use encycle_files::compression;
 
 /// The largest size in bytes, after decompression. It bounds the memory use.

@@ -8,7 +8,7 @@ use crate::formats::{ParseError, Parsed, PuzzleFormat, board, loopy, puzzlink, s
 use crate::puzzle::PuzzleKind;
 
 /// Returns the error message for a text of `count` puzzles where one is expected.
-pub(super) fn several(count: usize) -> String {
+pub(in crate::formats) fn several(count: usize) -> String {
     format!("{count} puzzles\nhelp: name one of them as FILE#1 to FILE#{count}")
 }
 
@@ -29,7 +29,7 @@ pub fn read_all(
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let pieces = pieces(Text(text), kind);
     if pieces.len() < 2 {
-        return vec![(None, super::read(text, kind))];
+        return vec![(None, crate::formats::read(text, kind))];
     }
     let one = |(index, piece): (usize, Range<usize>)| {
         let own = Text(&text[piece.clone()]);
@@ -46,7 +46,7 @@ pub fn read_all(
 }
 
 /// Returns the places of the puzzles in a text. Comments and blank lines belong to the puzzle below them.
-pub(super) fn pieces(text: Text<'_>, kind: Option<PuzzleKind>) -> Vec<Range<usize>> {
+pub(in crate::formats) fn pieces(text: Text<'_>, kind: Option<PuzzleKind>) -> Vec<Range<usize>> {
     let mut starts = Vec::new();
     // where the piece of the next line begins: after the last line with content
     let mut begin = 0;

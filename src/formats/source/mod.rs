@@ -1,10 +1,16 @@
 //! Loads puzzle text from a file, from standard input, or from an address given in place of a file name.
 
+mod saved;
+pub(super) mod stream;
+
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use crate::formats::{ParseError, Parsed, loopy, puzzlink, read, read_all, stream, text_in};
+use crate::formats::{ParseError, Parsed, loopy, puzzlink, read, text_in};
+pub use saved::load_saved;
+pub use stream::read_all;
+
 use crate::puzzle::PuzzleKind;
 use encycle_files::compression::Compression;
 
@@ -136,7 +142,7 @@ fn parse(
 }
 
 /// Reads the text of a file, decompressed according to its name; bytes that are not UTF-8 become `\u{fffd}`.
-pub(super) fn text_of(path: &Path) -> Result<String, LoadError> {
+pub(in crate::formats) fn text_of(path: &Path) -> Result<String, LoadError> {
     Ok(String::from_utf8_lossy(&bytes_of(path)?).into_owned())
 }
 
