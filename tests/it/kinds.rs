@@ -102,7 +102,8 @@ fn saved_outputs_of_every_encoding_are_decoded() {
         fs::write(&puzzle, kind.sample()).expect("a file");
         for name in decisive(&sample(kind)) {
             let (cnf, map) = (file("formula.cnf"), file("formula.map"));
-            let encode = ["encode", &puzzle, "--encoding", &name, "-o", &cnf, "--map", &map];
+            let encode =
+                ["encode", "--force", &puzzle, "--encoding", &name, "-o", &cnf, "--map", &map];
             assert_eq!(code(&encycle(&encode)), 0);
             let said = encycle(&["sat", &cnf]);
             assert_eq!(code(&said), 10, "{kind} by {name} is satisfiable");
@@ -133,7 +134,8 @@ fn an_unsatisfiable_underapproximation_is_unknown() {
     // the straight path leaves cells uncovered, and the long path touches itself
     fs::write(&puzzle, "numberlink 2 2 free\n1.\n1.\n").expect("a file");
     let encoding = ["--encoding", "induced+cover"];
-    let encode = [&["encode", &puzzle, "-o", &cnf, "--map", &map][..], &encoding].concat();
+    let encode =
+        [&["encode", "--force", &puzzle, "-o", &cnf, "--map", &map][..], &encoding].concat();
     assert_eq!(code(&encycle(&encode)), 0);
     assert_eq!(code(&encycle(&["sat", &cnf])), 20);
     let decode = ["decode", &puzzle, "-", "--map", &map];
@@ -154,7 +156,7 @@ fn formulas_of_every_encoding_are_clean() {
         for name in sample(kind).encoding_names() {
             for ending in ["cnf", "lp"] {
                 let path = folder.path().join(format!("formula.{ending}"));
-                let encode = ["encode", "-", "--encoding", &name, "-o", text(&path)];
+                let encode = ["encode", "--force", "-", "--encoding", &name, "-o", text(&path)];
                 assert_eq!(code(&with_input(&encode, kind.sample())), 0, "{kind} by {name}");
                 let lint = encycle(&["lint", text(&path), "--json"]);
                 let report: Value = serde_json::from_slice(&lint.stdout).expect("JSON");
@@ -238,7 +240,7 @@ fn every_example_is_drawn() {
             let ascii = encycle(&["render", text(&path), text(&solution), "--ascii"]);
             assert!(ascii.stdout.is_ascii(), "{path:?}");
             let svg = folder.path().join("picture.svg");
-            let draw = ["render", text(&path), text(&solution), "--svg", text(&svg)];
+            let draw = ["render", text(&path), text(&solution), "--svg", text(&svg), "--force"];
             assert_eq!(code(&encycle(&draw)), 0, "{path:?}");
             let picture = fs::read_to_string(&svg).expect("a picture");
             roxmltree::Document::parse(&picture)

@@ -193,7 +193,7 @@ fn results_about_files_are_read_back() {
     for (puzzle, encoding) in [(ONE, "edge"), (NONE, "edge"), (SUDOKU, "s3")] {
         let name = path("puzzle.txt");
         fs::write(&name, puzzle).expect("a file");
-        let encode = ["encode", &name, "--encoding", encoding, "-o", &formula, "--map", &map];
+        let encode = ["encode", "-f", &name, "--encoding", encoding, "-o", &formula, "--map", &map];
         assert_eq!(encycle(&encode).status.code(), Some(0));
         let decode = ["decode", &name, &output, "--map", &map, "--json"];
         for text in [stdout(&encycle(&["sat", &formula])), "s SATISFIABLE\nv 1 0\n".to_owned()] {

@@ -140,8 +140,8 @@ fn diagrams_and_pictures_are_written() {
 fn limits_give_the_verdict_unknown_with_a_reason() {
     let puzzle = corners(12);
     for (arguments, reason) in [
-        (["--timeout", "0.001"], "the time limit was reached"),
-        (["--memory", "1"], "the memory limit was reached"),
+        (["--timeout", "0.001"], "the time limit of 0.001 s was reached"),
+        (["--memory", "1"], "the memory limit of 1 MB was reached"),
     ] {
         for extra in [&[][..], &["--forced"]] {
             let call = [&["count", "-"][..], &arguments, extra].concat();

@@ -198,8 +198,8 @@ fn options_of_another_kind_are_refused() {
 #[test]
 fn limits_on_pairs_give_the_verdict_unknown() {
     for (arguments, reason) in [
-        (["8x8", "--timeout", "0.2"], "the time limit was reached"),
-        (["8x8", "--memory", "1"], "the memory limit was reached"),
+        (["8x8", "--timeout", "0.2"], "the time limit of 0.2 s was reached"),
+        (["8x8", "--memory", "1"], "the memory limit of 1 MB was reached"),
         (["12x12", "--pairs", "3"], "the number of vertices exceeds the limit of 128: 144"),
     ] {
         let output = encycle(&[&["instances", "numberlink"][..], &arguments].concat());

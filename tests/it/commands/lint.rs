@@ -19,7 +19,7 @@ fn files_written_by_encode_are_clean() {
         for (ending, encoding) in endings.iter().flat_map(|e| [(e, "edge"), (e, "colour")]) {
             let file = folder.path().join(format!("{encoding}.{ending}"));
             let (puzzle, file) = (path.to_str().expect("text"), file.to_str().expect("text"));
-            let encoded = encycle(&["encode", puzzle, "-o", file, "--encoding", encoding]);
+            let encoded = encycle(&["encode", puzzle, "-o", file, "--encoding", encoding, "-f"]);
             assert_eq!(code(&encoded), 0, "{}", stderr(&encoded));
             let output = encycle(&["lint", file]);
             assert_eq!(code(&output), 0, "{puzzle} {ending} {encoding}: {}", stdout(&output));

@@ -37,7 +37,7 @@ fn counted_sizes_are_those_of_the_written_files() {
             for (ending, form) in [("cnf", "dimacs"), ("lp", "lp")] {
                 let file = folder.path().join(format!("formula.{ending}"));
                 let name = file.to_str().expect("text");
-                let written = [&["encode", FIRST, "-o", name][..], &options].concat();
+                let written = [&["encode", FIRST, "--force", "-o", name][..], &options].concat();
                 stdout(&encycle(&written));
                 let text = fs::read_to_string(&file).expect("the formula");
                 let dry = [&written[..], &["--dry-run"]].concat();
@@ -298,7 +298,7 @@ fn a_model_of_every_formula_is_decoded_by_the_map() {
         for method in METHODS {
             let options = ["--encoding", encoding, "--cnf", method];
             stdout(&encycle(
-                &[&["encode", FIRST, "-o", &cnf, "--map", &map][..], &options].concat(),
+                &[&["encode", FIRST, "--force", "-o", &cnf, "--map", &map][..], &options].concat(),
             ));
             let answer = encycle(&["sat", &cnf]);
             assert_eq!(code(&answer), 10, "{encoding} {method}");

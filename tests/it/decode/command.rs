@@ -21,6 +21,7 @@ fn several_loops_are_drawn_and_a_loop_that_is_a_solution_is_named() {
 stray.txt: rule-broken (1 x 3, read as competition)
 rule `single-loop` is broken at the vertex in line 1, column 3: line h_1_3 is on a second loop
 2 loops, of 4, 4 edges; none is a solution by itself
+help: `encycle solve` adds cuts against such loops and solves again
 +---+   +---+
 |   | 2 |   |
 +---+   +---+

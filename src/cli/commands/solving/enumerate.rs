@@ -1,5 +1,6 @@
 //! `encycle enumerate`: print all solutions of a puzzle as a stream.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -107,7 +108,13 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         return Err(CliError::Usage(message.to_owned()));
     }
     if let Some(folder) = &arguments.svg {
-        outputs::check_folder(folder)?;
+        match arguments.checkpoint.as_deref().is_some_and(Path::exists) {
+            // the pictures of the earlier calls stay
+            true => {
+                fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?
+            }
+            false => outputs::check_folder(folder)?,
+        }
     }
     each(puzzles, EnumerateReport::SCHEMA, arguments.json, |_, name, parsed| {
         enumerate_one(arguments, name, &parsed.puzzle, &engine)
