@@ -238,7 +238,8 @@ fn furnish(folder: &Path, commands: &str) {
         }
     }
     for (name, options) in [("formula.cnf", ""), ("model.lp.xz", ""), ("puzzle.lp", "")] {
-        if mentions(name) {
+        let is_written = commands.contains(&format!("-o {name}"));
+        if mentions(name) && !is_written {
             let made = in_shell(folder, &format!("encycle encode {puzzle} -o {name} {options}"));
             assert!(made.status.success(), "{}", stderr(&made));
         }
