@@ -214,7 +214,7 @@ fn results_of_deduction_are_read_back() {
 
 #[test]
 fn results_about_clues_are_read_back() {
-    for (kind, size) in [("slitherlink", "4x4"), ("sudoku", "2x2"), ("numberlink", "4x4")] {
+    for (kind, size) in [("slitherlink", "4x4"), ("sudoku", "4x4"), ("numberlink", "4x4")] {
         let output = encycle(&["generate", kind, size, "--seed", "3", "--count", "2", "--json"]);
         assert_eq!(read_back::<GenerateReport>("encycle-generate-1", &stdout(&output)).len(), 2);
     }
