@@ -2,6 +2,7 @@
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
+use serde_json::Value;
 
 #[cfg(feature = "process")]
 use crate::bench::{CampaignInfo, ResultRow};
@@ -27,21 +28,48 @@ use crate::solve::Checkpoint;
 pub fn json_schemas() -> Vec<(&'static str, Schema)> {
     #[allow(unused_mut, reason = "campaigns are a feature")]
     let mut schemas = vec![
-        of::<ResultLine<SolveReport>>(SolveReport::SCHEMA),
-        of::<LedgerEntry>(LedgerEntry::SCHEMA),
-        of::<EnumerateLine>(EnumerateReport::SCHEMA),
-        of::<Checkpoint>(Checkpoint::SCHEMA),
-        of::<ResultLine<CountReport>>(CountReport::SCHEMA),
-        of::<DecodeLine>(DecodeReport::SCHEMA),
-        of::<SizesLine>(SizesReport::SCHEMA),
-        of::<ResultLine<PresolveReport>>(PresolveReport::SCHEMA),
-        of::<ResultLine<GradeReport>>(GradeReport::SCHEMA),
-        of::<GenerateReport>(GenerateReport::SCHEMA),
-        of::<ThinReport>(ThinReport::SCHEMA),
-        of::<RepairReport>(RepairReport::SCHEMA),
-        of::<ClueSetsReport>(ClueSetsReport::SCHEMA),
-        of::<PairSetsReport>(PairSetsReport::SCHEMA),
-        of::<LintLine>(LintedFile::SCHEMA),
+        of::<ResultLine<SolveReport>>(
+            SolveReport::SCHEMA,
+            "The result for one puzzle: `solve --json`",
+        ),
+        of::<LedgerEntry>(
+            LedgerEntry::SCHEMA,
+            "One cut: a line of `cuts.jsonl` of `solve --rounds`",
+        ),
+        of::<EnumerateLine>(
+            EnumerateReport::SCHEMA,
+            "One solution, or the last line: `enumerate --json`",
+        ),
+        of::<Checkpoint>(
+            Checkpoint::SCHEMA,
+            "The progress of an enumeration: `enumerate --checkpoint`",
+        ),
+        of::<ResultLine<CountReport>>(
+            CountReport::SCHEMA,
+            "The number of solutions of one puzzle: `count --json`",
+        ),
+        of::<DecodeLine>(DecodeReport::SCHEMA, "The decoded output of a solver: `decode --json`"),
+        of::<SizesLine>(SizesReport::SCHEMA, "The size of one formula: `sizes --json`"),
+        of::<ResultLine<PresolveReport>>(
+            PresolveReport::SCHEMA,
+            "Deductions about one puzzle: `presolve --json`",
+        ),
+        of::<ResultLine<GradeReport>>(
+            GradeReport::SCHEMA,
+            "The difficulty of one puzzle: `grade --json`",
+        ),
+        of::<GenerateReport>(GenerateReport::SCHEMA, "One generated puzzle: `generate --json`"),
+        of::<ThinReport>(ThinReport::SCHEMA, "The superfluous clues of a puzzle: `thin --json`"),
+        of::<RepairReport>(RepairReport::SCHEMA, "The repair of a puzzle: `repair --json`"),
+        of::<ClueSetsReport>(
+            ClueSetsReport::SCHEMA,
+            "The good clue sets of a Slitherlink: `instances --json`",
+        ),
+        of::<PairSetsReport>(
+            PairSetsReport::SCHEMA,
+            "The good pair sets of a Numberlink: `instances --json`",
+        ),
+        of::<LintLine>(LintedFile::SCHEMA, "The problems of one file: `lint --json`"),
     ];
     #[cfg(feature = "process")]
     schemas.extend(of_processes());
@@ -53,16 +81,26 @@ pub fn json_schemas() -> Vec<(&'static str, Schema)> {
 /// of campaigns.
 fn of_processes() -> [(&'static str, Schema); 3] {
     [
-        of::<SolverList>(SolverList::SCHEMA),
-        of::<ResultRow>(ResultRow::SCHEMA),
-        of::<CampaignInfo>(CampaignInfo::SCHEMA),
+        of::<SolverList>(SolverList::SCHEMA, "The known solvers: `solvers --json`"),
+        of::<ResultRow>(
+            ResultRow::SCHEMA,
+            "One run of a campaign: a line of `rows.jsonl` of `bench`",
+        ),
+        of::<CampaignInfo>(
+            CampaignInfo::SCHEMA,
+            "The commands of a campaign: `campaign.json` of `bench`",
+        ),
     ]
 }
 
-/// Returns the name of a layout and the schema of its type, with the name as title.
-fn of<T: JsonSchema>(name: &'static str) -> (&'static str, Schema) {
+/// Returns the name of a layout and the schema of its type, with the name as title, and a description that starts with
+/// what the layout contains and which command writes it.
+fn of<T: JsonSchema>(name: &'static str, content: &str) -> (&'static str, Schema) {
     let mut schema =
         SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>();
+    let details = schema.get("description").and_then(Value::as_str).unwrap_or_default();
+    let description = format!("{content}.\n\n{details}");
     schema.insert("title".to_owned(), name.into());
+    schema.insert("description".to_owned(), description.trim_end().into());
     (name, schema)
 }

@@ -89,7 +89,7 @@ impl Compression {
 const XZ_MEMORY_KIB: u32 = 1 << 20;
 
 /// The compression level of `.xz` files. On formulas, level 1 is twenty times as fast as the default level 6, and the
-/// files are one seventh larger (docs/measurements.md).
+/// files are one seventh larger (docs/research/measurements.md).
 const XZ_LEVEL: u32 = 1;
 
 /// Opens a file and decompresses it according to its extension.

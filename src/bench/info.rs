@@ -39,7 +39,7 @@ pub struct CampaignCommand {
 }
 
 impl CampaignInfo {
-    /// The name of the layout (`docs/json.md`).
+    /// The name of the layout (`docs/reference/json.md`).
     pub const SCHEMA: &'static str = "encycle-campaign-1";
 
     /// Reads `campaign.json` in a campaign's folder; `None` if the folder does not have it.

@@ -156,6 +156,6 @@ pub struct ResultRow {
 }
 
 impl ResultRow {
-    /// The name of the layout (`docs/json.md`).
+    /// The name of the layout (`docs/reference/json.md`).
     pub const SCHEMA: &'static str = "encycle-bench-1";
 }

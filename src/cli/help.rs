@@ -8,12 +8,13 @@ use clap::{Command, CommandFactory as _};
 use crate::cli::{Cli, terminal};
 
 /// The subcommands by task, in the order of the help.
-pub const GROUPS: [(&str, &[&str]); 5] = [
+pub const GROUPS: [(&str, &[&str]); 6] = [
     ("Solve", &["solve", "enumerate", "count", "check", "presolve", "grade", "sat", "solvers"]),
     ("Formulas", &["encode", "decode", "sizes", "explain", "lint"]),
     ("Make puzzles", &["generate", "thin", "repair", "instances"]),
     ("Compare", &["bench", "report"]),
     ("Files and pictures", &["convert", "render"]),
+    ("About", &["help", "schema", "completions", "man"]),
 ];
 
 /// The widths between which help is wrapped.
@@ -26,8 +27,7 @@ pub fn report(error: clap::Error) -> ExitCode {
     let error = match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             // the texts are wrapped only when they are printed
-            let width = terminal::width().unwrap_or(USUAL_WIDTH).clamp(WIDTHS.0, WIDTHS.1);
-            match command(width).try_get_matches_from(std::env::args_os()) {
+            match command_for_output().try_get_matches_from(std::env::args_os()) {
                 Err(error) => error,
                 Ok(_) => error,
             }
@@ -50,13 +50,18 @@ fn names_puzzle(word: &str) -> bool {
     word == "-" || word.contains("://") || std::path::Path::new(word).is_file()
 }
 
+/// Returns the command with all texts as wide as the terminal, and the subcommands by task.
+pub fn command_for_output() -> Command {
+    command(terminal::width().unwrap_or(USUAL_WIDTH).clamp(WIDTHS.0, WIDTHS.1))
+}
+
 /// Returns the command with all texts wrapped, and the subcommands by task.
 fn command(width: usize) -> Command {
     let command = Cli::command().term_width(width);
     let names: Vec<String> =
         command.get_subcommands().map(|one| one.get_name().to_owned()).collect();
     let template = format!(
-        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}Options:\n{{options}}",
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}Options:\n{{options}}{{after-help}}",
         groups(&command, width)
     );
     let wrap = |command: Command| {
@@ -75,8 +80,8 @@ fn command(width: usize) -> Command {
 fn groups(command: &Command, width: usize) -> String {
     let line = |one: &Command| {
         let about = one.get_about().map(ToString::to_string).unwrap_or_default();
-        let about = filled(&about, width, &" ".repeat(14));
-        format!("  {:<12}{}", one.get_name(), about.trim_start())
+        let about = filled(&about, width, &" ".repeat(15));
+        format!("  {:<13}{}", one.get_name(), about.trim_start())
     };
     let mut text = String::new();
     for (title, names) in GROUPS {
@@ -86,7 +91,7 @@ fn groups(command: &Command, width: usize) -> String {
     let is_grouped = |name: &str| GROUPS.iter().any(|(_, names)| names.contains(&name));
     let rest = command.get_subcommands().filter(|one| !is_grouped(one.get_name()));
     let rest: String = rest.map(line).collect();
-    text + &format!("About:\n{rest}  help        Print the help of a command\n\n")
+    if rest.is_empty() { text } else { text + &format!("Others:\n{rest}\n") }
 }
 
 /// Wraps a text: joins the lines of each paragraph, and moves the explanation of an example below it if the line

@@ -15,6 +15,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
+use commands::about::{self, completions, man, schema};
 use commands::bench;
 use commands::encoding::{convert, encode, explain, lint, render, sizes};
 use commands::making::{generate, instances, repair, thin};
@@ -45,6 +46,7 @@ use output::eprint_line;
 /// returned: 4, then 2, 3, 1.
 #[derive(Debug, Parser)]
 #[command(name = "encycle", version, max_term_width = 120, verbatim_doc_comment)]
+#[command(disable_help_subcommand = true, after_help = about::help::mention())]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -91,6 +93,10 @@ enum Command {
     Lint(lint::Arguments),
     Bench(bench::Arguments),
     Report(bench::ReportArguments),
+    Help(about::help::Arguments),
+    Schema(schema::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
 }
 
 /// Parses the arguments of this process, runs the subcommand and returns the exit code.
@@ -128,6 +134,10 @@ pub fn main() -> ExitCode {
         Command::Lint(arguments) => lint::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Report(arguments) => bench::run_report(&arguments),
+        Command::Help(arguments) => about::help::run(&arguments),
+        Command::Schema(arguments) => schema::run(&arguments),
+        Command::Completions(arguments) => completions::run(&arguments),
+        Command::Man(arguments) => man::run(&arguments),
     };
     match result {
         Ok(code) => code,

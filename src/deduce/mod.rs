@@ -3,7 +3,7 @@
 //!
 //! Each kind has a ladder of techniques, ordered from simple to advanced. A technique derives only facts that
 //! hold in every solution, so a puzzle that is solved this way has exactly one solution. The techniques and
-//! their sources are listed in `docs/difficulty.md` and by [`techniques`].
+//! their sources are listed in `docs/research/difficulty.md` and by [`techniques`].
 //!
 //! | kind | ladder |
 //! |---|---|

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::report::puzzle::{PuzzleSize, SolutionFields};
 use crate::solve::SolverId;
 
-/// One line of `encycle enumerate --jsonl`.
+/// One line of `encycle enumerate --json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(untagged)]

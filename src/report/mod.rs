@@ -1,6 +1,6 @@
 //! Results as types: the JSON that the commands print, and that campaigns read back.
 //!
-//! Every type serializes to JSON and deserializes from it; `docs/json.md` documents the keys, and `json_schemas` (feature
+//! Every type serializes to JSON and deserializes from it; `docs/reference/json.md` documents the keys, and `json_schemas` (feature
 //! `schemas`) returns a JSON Schema for each layout. The `schema` key of a layout changes when a key is removed or changes
 //! its meaning. Types named `...Line` are the lines of a list, in which a failed input has an object of its own.
 //!

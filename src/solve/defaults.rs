@@ -6,8 +6,8 @@ use encycle_encodings::kinds::numberlink::NumberlinkRule;
 use crate::puzzle::Puzzle;
 
 impl Puzzle {
-    /// Returns the encoding that the built-in SAT solver solves fastest (`docs/measurements.md`,
-    /// `docs/encodings-paths.md`, `docs/encodings-values.md`).
+    /// Returns the encoding that the built-in SAT solver solves fastest (`docs/research/measurements.md`,
+    /// `docs/encodings/paths.md`, `docs/encodings/values.md`).
     #[must_use]
     pub fn builtin_encoding(&self) -> String {
         let name = match self {

@@ -1,12 +1,17 @@
-//! The commands, outputs and puzzles shown in the documentation work.
+//! The commands, outputs and puzzles shown in the documentation work, and its links lead somewhere.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
 use encycle::formats;
 use encycle::puzzle::PuzzleKind;
 
-use crate::support::binary::{code, stderr, with_input};
-use crate::support::documentation::{Block, blocks, blocks_of};
+use crate::support::binary::{code, encycle, stderr, with_input};
+use crate::support::documentation::{Block, blocks, blocks_of, pages};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
 
 /// Runs the blocks that need no installed solver; `tests/solvers/documentation.rs` runs the others.
 #[test]
@@ -37,10 +42,10 @@ fn blocks_with_commands_are_marked_sh() {
     }
 }
 
-/// docs/formats.md has a puzzle of each kind, and each puzzle there has a solution.
+/// docs/reference/formats.md has a puzzle of each kind, and each puzzle there has a solution.
 #[test]
 fn puzzles_in_the_formats_have_a_solution() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/formats.md");
+    let path = root().join("docs/reference/formats.md");
     let mut kinds = Vec::new();
     for block in blocks_of(&path) {
         assert!(
@@ -56,6 +61,113 @@ fn puzzles_in_the_formats_have_a_solution() {
         assert_eq!(code(&output), 0, "{}: {}", block.place, stderr(&output));
     }
     for kind in PuzzleKind::ALL {
-        assert!(kinds.contains(kind), "docs/formats.md has no text of a {kind}");
+        assert!(kinds.contains(kind), "docs/reference/formats.md has no text of a {kind}");
     }
+}
+
+/// The pages of the documentation, and the other Markdown files of the repository.
+fn markdown_files() -> Vec<PathBuf> {
+    let others = ["ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+    pages().into_iter().chain(others.map(|name| root().join(name))).collect()
+}
+
+/// The text without code.
+fn prose(path: &Path) -> String {
+    let text = fs::read_to_string(path).expect("text");
+    text.split("```").step_by(2).collect()
+}
+
+/// The anchor of a heading, as on GitHub.
+fn anchor(heading: &str) -> String {
+    let heading = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = heading.chars().filter(|c| c.is_alphanumeric() || "-_ ".contains(*c));
+    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+#[test]
+fn links_lead_to_files_and_headings() {
+    let mut links = 0;
+    for path in markdown_files() {
+        let text = prose(&path);
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if target.contains("://") {
+                continue;
+            }
+            links += 1;
+            let place = format!("{}: {target}", path.display());
+            let (file, heading) = target.split_once('#').unwrap_or((target, ""));
+            let file = if file.is_empty() { path.clone() } else { path.with_file_name(file) };
+            assert!(file.exists(), "{place}");
+            if !heading.is_empty() {
+                let text = prose(&file);
+                let mut headings = text.lines().filter(|line| line.starts_with('#'));
+                assert!(headings.any(|line| anchor(line) == heading), "{place}");
+            }
+        }
+    }
+    assert!(links > 80, "{links} links");
+}
+
+/// Every page is listed in docs/README.md.
+#[test]
+fn the_index_lists_every_page() {
+    let index = fs::read_to_string(root().join("docs/README.md")).expect("the index");
+    for path in pages() {
+        let name = path.strip_prefix(root()).expect("below").display().to_string();
+        let Some(name) = name.strip_prefix("docs/") else { continue };
+        assert!(name == "README.md" || index.contains(&format!("({name})")), "{name}");
+    }
+}
+
+/// Paths such as docs/glossary.md in the source, the scripts and the documentation exist.
+#[test]
+fn mentioned_pages_exist() {
+    let mut folders: Vec<PathBuf> =
+        ["src", "benches", "tests", "encodings", "diagrams", "files", "lint", "solvers", "scripts"]
+            .iter()
+            .map(|name| root().join(name))
+            .collect();
+    let mut files = markdown_files();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    let is_path = |c: char| c.is_ascii_alphanumeric() || "/-_.".contains(c);
+    let mut mentions = 0;
+    for path in files {
+        // recorded outputs may contain any bytes
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        for (start, _) in text.match_indices("docs/") {
+            if text[..start].ends_with(is_path) {
+                continue;
+            }
+            let rest = &text[start..];
+            let mention = rest.split(|c| !is_path(c)).next().unwrap_or(rest);
+            let mention = mention.trim_end_matches('.');
+            assert!(root().join(mention).exists(), "{}: {mention}", path.display());
+            mentions += 1;
+        }
+    }
+    assert!(mentions > 40, "{mentions}");
+}
+
+#[test]
+fn the_readme_is_short() {
+    let text = fs::read_to_string(root().join("README.md")).expect("text");
+    assert!(text.lines().count() <= 150, "{} lines", text.lines().count());
+}
+
+/// The picture at the top of README.md is what `encycle solve --svg` writes.
+#[test]
+fn the_picture_is_current() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (puzzle, shown) = ("examples/slitherlink/heron.txt", "docs/pictures/heron.svg");
+    let new = folder.path().join("heron.svg");
+    let output = encycle(&["solve", puzzle, "--svg", new.to_str().expect("text")]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let is_current =
+        fs::read(new).expect("a picture") == fs::read(root().join(shown)).expect("a picture");
+    assert!(is_current, "outdated; run: encycle solve {puzzle} --svg {shown}");
 }

@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod about;
 mod architecture;
 mod campaigns;
 mod commands;

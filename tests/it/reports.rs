@@ -15,6 +15,7 @@ use encycle::report::{
     SolveReport, SolverList, ThinReport,
 };
 use encycle::solve::Checkpoint;
+use jsonschema::Validator;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -73,7 +74,7 @@ fn the_schemas_in_the_documentation_are_current() {
 
 #[test]
 fn every_layout_and_every_key_is_documented() {
-    let documentation = fs::read_to_string("docs/json.md").expect("the documentation");
+    let documentation = fs::read_to_string("docs/reference/json.md").expect("the documentation");
     for (name, schema) in json_schemas() {
         assert!(documentation.contains(&format!("/{name}.json)")), "no link to {name}");
         for key in keys(schema.as_value()) {
@@ -120,41 +121,83 @@ fn each_object<'a>(value: &'a Value, visit: &mut impl FnMut(&'a serde_json::Map<
     }
 }
 
-/// Reads each line as `T`, and checks that `T` has the same JSON. Returns the lines.
-fn read_back<T: Serialize + DeserializeOwned + Debug>(text: &str) -> Vec<T> {
+/// Reads each line as `T`, and checks that `T` has the same JSON and that the line is valid by the schema of the layout.
+/// Returns the lines.
+fn read_back<T: Serialize + DeserializeOwned + Debug>(layout: &str, text: &str) -> Vec<T> {
     assert!(!text.is_empty(), "no output");
+    let schema = validator(layout);
     let read = |line: &str| {
         let typed: T = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
         let expected: Value = serde_json::from_str(line).expect("JSON");
+        if let Err(error) = schema.validate(&expected) {
+            panic!("{layout}: {error} at {}: {line}", error.instance_path());
+        }
         assert_eq!(serde_json::to_value(&typed).expect("JSON"), expected, "{typed:?}");
         typed
     };
     text.lines().map(read).collect()
 }
 
+/// Returns the validator of a layout, by the schema that `encycle schema` prints.
+fn validator(layout: &str) -> Validator {
+    let text = stdout(&encycle(&["schema", layout]));
+    let schema = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{layout}: {error}"));
+    jsonschema::draft202012::new(&schema).unwrap_or_else(|error| panic!("{layout}: {error}"))
+}
+
+#[test]
+fn invalid_lines_are_not_valid_by_the_schema() {
+    let line = stdout(&with_input(&["solve", "-", "--json"], ONE));
+    let valid: Value = serde_json::from_str(&line).expect("JSON");
+    let schema = validator("encycle-solve-2");
+    assert!(schema.is_valid(&valid));
+    for (key, wrong) in
+        [("cuts", "many".into()), ("verdict", "maybe".into()), ("rounds", Value::Null)]
+    {
+        let mut line = valid.clone();
+        line[key] = wrong;
+        assert!(!schema.is_valid(&line), "{key}");
+    }
+    let mut without = valid;
+    without.as_object_mut().expect("an object").remove("encoding");
+    assert!(!schema.is_valid(&without));
+}
+
 /// Runs a command on each puzzle, and reads back its output.
-fn of_puzzles<T>(arguments: &[&str], puzzles: &[&str])
+fn of_puzzles<T>(layout: &str, arguments: &[&str], puzzles: &[&str])
 where
     T: Serialize + DeserializeOwned + Debug,
 {
     for puzzle in puzzles {
         let output = with_input(arguments, puzzle);
         assert!(!output.stdout.is_empty(), "{arguments:?}: {}", stderr(&output));
-        read_back::<T>(&stdout(&output));
+        read_back::<T>(layout, &stdout(&output));
     }
 }
 
 #[test]
 fn results_of_solving_are_read_back() {
     let all = [ONE, SEVERAL, NONE, SUDOKU, OPEN_SUDOKU, ATOMS, UNREADABLE];
-    of_puzzles::<ResultLine<SolveReport>>(&["solve", "-", "--unique", "--json"], &all);
-    of_puzzles::<ResultLine<CountReport>>(&["count", "-", "--forced", "--json"], &all);
+    of_puzzles::<ResultLine<SolveReport>>(
+        "encycle-solve-2",
+        &["solve", "-", "--unique", "--json"],
+        &all,
+    );
+    of_puzzles::<ResultLine<CountReport>>(
+        "encycle-count-1",
+        &["count", "-", "--forced", "--json"],
+        &all,
+    );
     let all_methods = ["count", "-", "--method", "all", "--json", "--sample", "1"];
-    of_puzzles::<ResultLine<CountReport>>(&all_methods, &[ONE, SEVERAL, NONE]);
+    of_puzzles::<ResultLine<CountReport>>("encycle-count-1", &all_methods, &[ONE, SEVERAL, NONE]);
     let readable = &all[..all.len() - 1];
-    of_puzzles::<EnumerateLine>(&["enumerate", "-", "--limit", "3", "--json"], readable);
+    of_puzzles::<EnumerateLine>(
+        "encycle-enumerate-1",
+        &["enumerate", "-", "--limit", "3", "--json"],
+        readable,
+    );
     let failed = with_input(&["solve", "-", "--json"], UNREADABLE);
-    let lines = read_back::<ResultLine<SolveReport>>(&stdout(&failed));
+    let lines = read_back::<ResultLine<SolveReport>>("encycle-solve-2", &stdout(&failed));
     assert!(matches!(&lines[..], [ResultLine::Failed(_)]), "{lines:?}");
 }
 
@@ -163,9 +206,9 @@ fn results_of_deduction_are_read_back() {
     let all = [ONE, SEVERAL, NONE, SUDOKU, UNREADABLE];
     for steps in [&[][..], &["--steps"]] {
         let presolve = [&["presolve", "-", "--json"], steps].concat();
-        of_puzzles::<ResultLine<PresolveReport>>(&presolve, &all);
+        of_puzzles::<ResultLine<PresolveReport>>("encycle-presolve-1", &presolve, &all);
         let grade = [&["grade", "-", "--json"], steps].concat();
-        of_puzzles::<ResultLine<GradeReport>>(&grade, &all);
+        of_puzzles::<ResultLine<GradeReport>>("encycle-grade-1", &grade, &all);
     }
 }
 
@@ -173,15 +216,23 @@ fn results_of_deduction_are_read_back() {
 fn results_about_clues_are_read_back() {
     for (kind, size) in [("slitherlink", "4x4"), ("sudoku", "4x4"), ("numberlink", "4x4")] {
         let output = encycle(&["generate", kind, size, "--seed", "3", "--count", "2", "--json"]);
-        assert_eq!(read_back::<GenerateReport>(&stdout(&output)).len(), 2);
+        assert_eq!(read_back::<GenerateReport>("encycle-generate-1", &stdout(&output)).len(), 2);
     }
-    of_puzzles::<ThinReport>(&["thin", "-", "--json"], &[ONE, SEVERAL, NONE, SUDOKU]);
-    of_puzzles::<RepairReport>(&["repair", "-", "--json"], &[ONE, SEVERAL, NONE, OPEN_SUDOKU]);
+    of_puzzles::<ThinReport>(
+        "encycle-thin-1",
+        &["thin", "-", "--json"],
+        &[ONE, SEVERAL, NONE, SUDOKU],
+    );
+    of_puzzles::<RepairReport>(
+        "encycle-repair-1",
+        &["repair", "-", "--json"],
+        &[ONE, SEVERAL, NONE, OPEN_SUDOKU],
+    );
     let show = ["instances", "-", "--show", "minimal", "--json"];
-    of_puzzles::<ClueSetsReport>(&show, &[ONE, SEVERAL, NONE]);
+    of_puzzles::<ClueSetsReport>("encycle-instances-1", &show, &[ONE, SEVERAL, NONE]);
     for arguments in [&["3x3", "--show", "minimum"][..], &["7x7", "--timeout", "0.01"]] {
         let arguments = [&["instances", "numberlink", "--json"], arguments].concat();
-        read_back::<PairSetsReport>(&stdout(&encycle(&arguments)));
+        read_back::<PairSetsReport>("encycle-pair-sets-1", &stdout(&encycle(&arguments)));
     }
 }
 
@@ -198,19 +249,19 @@ fn results_about_files_are_read_back() {
         let decode = ["decode", &name, &output, "--map", &map, "--json"];
         for text in [stdout(&encycle(&["sat", &formula])), "s SATISFIABLE\nv 1 0\n".to_owned()] {
             fs::write(&output, text).expect("a file");
-            read_back::<DecodeLine>(&stdout(&encycle(&decode)));
+            read_back::<DecodeLine>("encycle-decode-1", &stdout(&encycle(&decode)));
         }
         fs::write(&output, "no output\n").expect("a file");
-        let failed = read_back::<DecodeLine>(&stdout(&encycle(&decode)));
+        let failed = read_back::<DecodeLine>("encycle-decode-1", &stdout(&encycle(&decode)));
         assert!(matches!(&failed[..], [DecodeLine::Failed(_)]), "{failed:?}");
         let sizes = ["sizes", &name, "--encoding", "all", "--by", "family", "--json"];
-        read_back::<SizesLine>(&stdout(&encycle(&sizes)));
+        read_back::<SizesLine>("encycle-sizes-1", &stdout(&encycle(&sizes)));
     }
-    of_puzzles::<SizesLine>(&["sizes", "-", "--json"], &[UNREADABLE]);
+    of_puzzles::<SizesLine>("encycle-sizes-1", &["sizes", "-", "--json"], &[UNREADABLE]);
     let wrong = path("wrong.cnf");
     fs::write(&wrong, "p cnf 2 2\n1 -1 0\n1 3 0\n").expect("a file");
     let lint = encycle(&["lint", "--json", &formula, &wrong, &path("missing.cnf")]);
-    let lines = read_back::<LintLine>(&stdout(&lint));
+    let lines = read_back::<LintLine>("encycle-lint-1", &stdout(&lint));
     use LintLine::{Failed, Result};
     assert!(matches!(&lines[..], [Result(_), Result(_), Failed(_)]), "{lines:?}");
 }
@@ -222,26 +273,29 @@ fn the_files_that_commands_write_are_read_back() {
     let (checkpoint, rounds, campaign) = (path("far.json"), path("rounds"), path("campaign"));
     let enumerate = ["enumerate", "-", "--limit", "5", "--checkpoint", &checkpoint];
     with_input(&enumerate, SEVERAL);
-    read_back::<Checkpoint>(&fs::read_to_string(&checkpoint).expect("a checkpoint"));
+    read_back::<Checkpoint>(
+        "encycle-checkpoint-1",
+        &fs::read_to_string(&checkpoint).expect("a checkpoint"),
+    );
     let first = "examples/slitherlink/first.txt";
     encycle(&["solve", first, "--encoding", "edge", "--presolve", "off", "--rounds", &rounds]);
     let ledger = fs::read_to_string(folder.path().join("rounds/cuts.jsonl")).expect("a ledger");
-    read_back::<LedgerEntry>(&ledger);
+    read_back::<LedgerEntry>("encycle-cuts-1", &ledger);
     encycle(&["bench", first, "--out", &campaign]);
     let rows = fs::read_to_string(folder.path().join("campaign/rows.jsonl")).expect("rows");
-    read_back::<ResultRow>(&rows);
+    read_back::<ResultRow>("encycle-bench-1", &rows);
     let info = fs::read_to_string(folder.path().join("campaign/campaign.json")).expect("commands");
-    read_back::<CampaignInfo>(&info);
+    read_back::<CampaignInfo>("encycle-campaign-1", &info);
 }
 
 #[test]
 fn the_list_of_solvers_is_read_back() {
-    read_back::<SolverList>(&stdout(&encycle(&["solvers", "--json"])));
+    read_back::<SolverList>("encycle-solvers-1", &stdout(&encycle(&["solvers", "--json"])));
     let cache = tempfile::tempdir().expect("a folder");
     let mut probe = Command::cargo_bin("encycle").expect("the binary");
     probe.args(["solvers", "--probe", &own_binary(), "--json"]);
     let output = probe.env("XDG_CACHE_HOME", cache.path()).output().expect("it runs");
-    let lists = read_back::<SolverList>(&stdout(&output));
+    let lists = read_back::<SolverList>("encycle-solvers-1", &stdout(&output));
     let probe = lists[0].0[0].probe.as_ref().expect("a probe");
     assert!(probe.works && probe.facts.is_some(), "{probe:?}");
 }

@@ -10,7 +10,7 @@ use papers::{Options, insert, run};
 use tempfile::TempDir;
 
 /// The document, which has all marks.
-const DOCUMENT: &str = include_str!("../../docs/papers.md");
+const DOCUMENT: &str = include_str!("../../docs/research/papers.md");
 
 struct Trial {
     folder: TempDir,

@@ -1,11 +1,11 @@
-//! Every supported external solver is probed, and the result compared with the table in docs/solvers.md.
+//! Every supported external solver is probed, and the result compared with the table in docs/reference/probing.md.
 
 use std::collections::BTreeSet;
 use std::process::Command;
 
 use encycle::solvers::{Catalogue, Probe, Solver, find, markdown_table, probe};
 
-/// The marks around the table in docs/solvers.md.
+/// The marks around the table in docs/reference/probing.md.
 const TABLE_START: &str = "<!-- table of encycle solvers --probe --markdown -->";
 const TABLE_END: &str = "<!-- end of the table -->";
 
@@ -44,9 +44,10 @@ fn rows(table: &str) -> Vec<Vec<String>> {
 }
 
 fn documented() -> Vec<Vec<String>> {
-    let text = include_str!("../../docs/solvers.md");
-    let start = text.find(TABLE_START).expect("docs/solvers.md has the mark before the table");
-    let end = text.find(TABLE_END).expect("docs/solvers.md has the mark after the table");
+    let text = include_str!("../../docs/reference/probing.md");
+    let start =
+        text.find(TABLE_START).expect("docs/reference/probing.md has the mark before the table");
+    let end = text.find(TABLE_END).expect("docs/reference/probing.md has the mark after the table");
     rows(&text[start..end])
 }
 
@@ -55,11 +56,12 @@ const HOW: &str = "put the output of `encycle solvers --probe --again --markdown
 fn is_documented(solver: &Solver, probe: &Probe) {
     let found = rows(&markdown_table(&[(solver, probe)]));
     let documented = documented();
-    assert_eq!(documented[0], found[0], "docs/solvers.md has other columns: {HOW}");
+    assert_eq!(documented[0], found[0], "docs/reference/probing.md has other columns: {HOW}");
     let name = &solver.description.name;
     let row = documented.iter().find(|row| row[0] == *name);
-    let row = row.unwrap_or_else(|| panic!("docs/solvers.md has no row for {name}: {HOW}"));
-    assert_eq!(row, &found[1], "docs/solvers.md says otherwise of {name}: {HOW}");
+    let row =
+        row.unwrap_or_else(|| panic!("docs/reference/probing.md has no row for {name}: {HOW}"));
+    assert_eq!(row, &found[1], "docs/reference/probing.md says otherwise of {name}: {HOW}");
 }
 
 macro_rules! conformance {

@@ -1,4 +1,4 @@
-//! The commands shown in README.md and docs/*.md, and a folder in which they can be run.
+//! The commands shown in README.md and below docs/, and a folder in which they can be run.
 //!
 //! Every line of a block marked `sh` is a command, and so is every line of another block that starts with `$ `. The
 //! exit code is 0, or the one named by `# exit code N` at the end of the line. A block that cannot be run here (it
@@ -35,14 +35,29 @@ const SUDOKU: &str =
 
 const MARK: &str = "<!-- not run: ";
 
-/// All blocks of README.md and docs/*.md.
+/// README.md and all Markdown files below docs/.
+pub fn pages() -> Vec<PathBuf> {
+    let mut paths = vec![root().join("README.md")];
+    let mut folders = vec![root().join("docs")];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(&folder).expect("a folder");
+        let mut entries: Vec<PathBuf> =
+            entries.map(|entry| entry.expect("an entry").path()).collect();
+        entries.sort();
+        for path in entries {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "md") {
+                paths.push(path);
+            }
+        }
+    }
+    paths
+}
+
+/// All blocks of these pages.
 pub fn blocks() -> Vec<Block> {
-    let docs = fs::read_dir(root().join("docs")).expect("a folder");
-    let mut paths: Vec<PathBuf> = docs.map(|entry| entry.expect("an entry").path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
-    paths.sort();
-    paths.insert(0, root().join("README.md"));
-    paths.iter().flat_map(|path| blocks_of(path)).collect()
+    pages().iter().flat_map(|path| blocks_of(path)).collect()
 }
 
 /// The blocks of one file.
@@ -223,7 +238,8 @@ fn furnish(folder: &Path, commands: &str) {
         }
     }
     for (name, options) in [("formula.cnf", ""), ("model.lp.xz", ""), ("puzzle.lp", "")] {
-        if mentions(name) {
+        let is_written = commands.contains(&format!("-o {name}"));
+        if mentions(name) && !is_written {
             let made = in_shell(folder, &format!("encycle encode {puzzle} -o {name} {options}"));
             assert!(made.status.success(), "{}", stderr(&made));
         }

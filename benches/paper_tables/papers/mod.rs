@@ -85,7 +85,7 @@ impl Options {
             limit: 20,
             puzzles: "examples/slitherlink".into(),
             out: "target/paper-tables".into(),
-            into: "docs/papers.md".into(),
+            into: "docs/research/papers.md".into(),
             commit: None,
         };
         let mut words = words;

@@ -20,7 +20,7 @@
 //!
 //! `h_R_C` is the horizontal edge above the cell in row R and column C, `v_R_C` the vertical edge left of
 //! it, and `in_R_C` is true if the cell is inside the loop. Rows and columns count from 1; the edges of
-//! the bottom and right border have the index of one more row or column. `docs/encodings.md` explains
+//! the bottom and right border have the index of one more row or column. `docs/encodings/slitherlink.md` explains
 //! the other names. The edges, or the inside cells, suffice to draw a model.
 
 use std::fmt;

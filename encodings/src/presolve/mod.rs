@@ -8,7 +8,7 @@
 //! class is renamed at most log N times. Closed regions cost one search of the grid, which runs
 //! only when the work lists are empty.
 //!
-//! `docs/presolve.md` lists the rules, the reasons why they are sound, and measurements.
+//! `docs/research/presolve.md` lists the rules, the reasons why they are sound, and measurements.
 
 mod board;
 mod chains;

@@ -57,7 +57,7 @@ macro_rules! dialects {
         meaning: $meaning:literal,
         format: $format:expr,
     })+) => {
-        /// The form and the place in which a solver writes its result. `docs/dialects.md` of the repository
+        /// The form and the place in which a solver writes its result. `docs/reference/dialects.md` of the repository
         /// has the wording of each dialect and its source.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         pub enum Dialect {

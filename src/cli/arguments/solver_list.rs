@@ -11,8 +11,8 @@ use encycle::solvers::{Catalogue, CatalogueError, Solver};
 /// Additional lists of solvers.
 #[derive(Args, Clone, Debug)]
 pub struct SolverListArguments {
-    /// A TOML file that describes solvers, read after ~/.config/encycle/solvers.toml (docs/solvers.md,
-    /// `encycle solvers --help`). Repeatable; later files replace solvers of earlier ones
+    /// A TOML file that describes solvers, read after ~/.config/encycle/solvers.toml (`encycle help solvers`).
+    /// Repeatable; later files replace solvers of earlier ones
     #[arg(long = "solvers", value_name = "FILE")]
     files: Vec<PathBuf>,
 }

@@ -1,5 +1,6 @@
 //! The subcommands, one file each: it validates, calls the library, and prints.
 
+pub mod about;
 pub mod bench;
 pub mod encoding;
 pub mod making;

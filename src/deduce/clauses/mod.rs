@@ -82,7 +82,7 @@ impl<'a> State<'a> {
             [
                 EARLY,
                 "an edge is empty if it would close a loop or end a path before the solution is complete",
-                "the rules of puzzles with one line; `early-loop` of docs/presolve.md",
+                "the rules of puzzles with one line; `early-loop` of docs/research/presolve.md",
             ],
             |state, log| state.early_loop(log),
         ),

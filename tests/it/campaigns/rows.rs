@@ -45,7 +45,7 @@ fn rows_are_complete_and_repeatable() {
     assert_eq!(rows.len(), grids.len() * (2 * 2 * 2) + graphs * (2 * 2));
     let ids: BTreeSet<&str> = rows.iter().map(|row| &*row.id).collect();
     assert_eq!(ids.len(), rows.len(), "each job has an id of its own");
-    let documented = fs::read_to_string("docs/json.md").expect("the documentation");
+    let documented = fs::read_to_string("docs/reference/json.md").expect("the documentation");
     let (_, documented) =
         documented.split_once("# The rows of `encycle bench`").expect("its section");
     for row in &rows {

@@ -101,7 +101,7 @@ fn family_sizes_add_up_to_the_total() {
     assert_eq!(json.lines().count(), totals);
     let table = stdout(&encycle(&arguments));
     assert_eq!(table.lines().count(), csv.lines().count());
-    let documented = fs::read_to_string("docs/json.md").expect("the documentation");
+    let documented = fs::read_to_string("docs/reference/json.md").expect("the documentation");
     let first: Value = serde_json::from_str(json.lines().next().expect("a line")).expect("JSON");
     for key in first.as_object().expect("an object").keys() {
         assert!(documented.contains(&format!("`{key}`")), "{key} is not documented");
@@ -309,12 +309,13 @@ fn a_model_of_every_formula_is_decoded_by_the_map() {
     }
 }
 
-/// docs/encodings.md describes every base and part with source and families, and the help lists them.
+/// docs/encodings/slitherlink.md describes every base and part with source and families, and the help lists them.
 #[test]
 fn every_encoding_is_documented() {
     use encycle::encodings::kinds::slitherlink::bases::BASES;
     use encycle::encodings::loops::eager::PARTS;
-    let documented = fs::read_to_string("docs/encodings.md").expect("the documentation");
+    let documented =
+        fs::read_to_string("docs/encodings/slitherlink.md").expect("the documentation");
     let help = stdout(&encycle(&["encode", "--help"]));
     let bases = BASES.iter().map(|base| base.info());
     for about in bases.chain(PARTS.iter().map(|part| part.about())) {

@@ -85,7 +85,7 @@ fn two_solutions_are_drawn_with_their_differences() {
     assert!(text.contains('║') && text.contains('╌'), "{text}");
 }
 
-/// Every key, with its type, is documented in docs/json.md.
+/// Every key, with its type, is documented in docs/reference/json.md.
 #[test]
 fn json_of_solve_is_as_documented() {
     let output = encycle(&["solve", FIRST, "--unique", "--json"]);
@@ -132,7 +132,7 @@ fn json_of_solve_is_as_documented() {
     let round = &external["rounds"][0];
     assert!(round["solver_cpu_seconds"].is_f64() && round["solver_peak_kb"].is_u64(), "{round}");
     assert!(round["files_seconds"].as_f64() > Some(0.0), "its file is not written by the solver");
-    let documented = fs::read_to_string("docs/json.md").expect("the documentation");
+    let documented = fs::read_to_string("docs/reference/json.md").expect("the documentation");
     let round = rounds.first().and_then(Value::as_object).expect("a round");
     for key in report.as_object().expect("an object").keys().chain(round.keys()) {
         assert!(documented.contains(&format!("`{key}`")), "{key} is not documented");

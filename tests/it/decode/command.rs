@@ -302,19 +302,19 @@ fn a_broken_rule_names_its_variable() {
     assert_eq!(stderr(&found), "note: -: h_1_3 is variable 3\n");
 }
 
-/// The help and docs/dialects.md list every dialect.
+/// The help and docs/reference/dialects.md list every dialect.
 #[test]
 fn every_dialect_is_documented() {
     let folder = Folder::with(&[]);
     let help = stdout(&folder.encycle(&["decode", "--help"], ""));
-    let documented = fs::read_to_string("docs/dialects.md").expect("the documentation");
+    let documented = fs::read_to_string("docs/reference/dialects.md").expect("the documentation");
     for dialect in encycle::solvers::Dialect::ALL {
         assert!(help.contains(&format!("  {:<12} ", dialect.name())), "{}", dialect.name());
         assert!(documented.contains(&format!("| `{}` |", dialect.name())), "{}", dialect.name());
     }
 }
 
-/// Every key, with its type, is documented in docs/json.md.
+/// Every key, with its type, is documented in docs/reference/json.md.
 #[test]
 fn json_of_decode_is_as_documented() {
     let folder = Folder::with(&[("free.txt", "...\n"), ("one.txt", "1.\n")]);
@@ -349,8 +349,8 @@ fn json_of_decode_is_as_documented() {
         failed["error"].as_str().is_some_and(|error| error.contains("unrecognised solver output"))
     );
 
-    let documented = fs::read_to_string("docs/json.md").expect("the documentation");
-    let (_, documented) = documented.split_once("encycle decode --json").expect("a section");
+    let documented = fs::read_to_string("docs/reference/json.md").expect("the documentation");
+    let (_, documented) = documented.split_once("## `encycle decode --json`").expect("a section");
     for key in solved.as_object().expect("an object").keys() {
         assert!(documented.contains(&format!("`{key}`")), "{key} is not documented");
     }

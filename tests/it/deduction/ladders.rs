@@ -260,15 +260,15 @@ fn ladders_are_ordered_by_level() {
     }
 }
 
-/// docs/difficulty.md describes every technique.
+/// docs/research/difficulty.md describes every technique.
 #[test]
 fn every_technique_is_documented() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/difficulty.md");
-    let text = std::fs::read_to_string(path).expect("docs/difficulty.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/research/difficulty.md");
+    let text = std::fs::read_to_string(path).expect("docs/research/difficulty.md");
     for &kind in PuzzleKind::ALL {
         for technique in techniques(kind) {
             let name = format!("`{}`", technique.name);
-            assert!(text.contains(&name), "docs/difficulty.md: {name} of {kind}");
+            assert!(text.contains(&name), "docs/research/difficulty.md: {name} of {kind}");
         }
     }
 }

@@ -162,10 +162,10 @@ fn a_printed_description_can_be_read() {
     assert_eq!(home.run(&["solvers", "--describe", "nobody"]).status.code(), Some(2));
 }
 
-/// docs/solvers.md has working examples and a row for every field.
+/// docs/reference/solvers.md has working examples and a row for every field.
 #[test]
 fn the_documentation_of_descriptions_is_complete() {
-    let text = include_str!("../../../docs/solvers.md");
+    let text = include_str!("../../../docs/reference/solvers.md");
     let examples: Vec<&str> =
         text.split("```toml").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
     assert!(examples.len() >= 4);
@@ -177,7 +177,10 @@ fn the_documentation_of_descriptions_is_complete() {
     let refused = Catalogue::default().extend("[[solver]]\nno = 1").unwrap_err().to_string();
     let known = refused.lines().next().unwrap().split("expected one of ").nth(1).unwrap();
     for field in known.split(", ") {
-        assert!(text.contains(&format!("\n| {field} | ")), "docs/solvers.md lacks {field}");
+        assert!(
+            text.contains(&format!("\n| {field} | ")),
+            "docs/reference/solvers.md lacks {field}"
+        );
     }
 }
 

@@ -61,7 +61,7 @@ impl Contraction {
     }
 
     /// Above this number of variables per vertex the solver slows down; measured in
-    /// `docs/encodings-paths.md`.
+    /// `docs/encodings/paths.md`.
     const FEW: u64 = 20;
 
     fn total(base: &HamiltonBase) -> usize {

@@ -5,7 +5,7 @@ use crate::kinds::numberlink::labels::{Label, Labels};
 use crate::logic::{Constraint, Lit, Origin};
 use crate::loops::counted::Counted;
 
-/// The families `single` and `beside`. Measured in `docs/encodings-paths.md`.
+/// The families `single` and `beside`. Measured in `docs/encodings/paths.md`.
 pub(super) const FAMILIES: [(&str, &str); 2] = [
     ("single", "redundant: a vertex is on the path of at most one pair"),
     (

@@ -41,8 +41,8 @@ use encycle::solvers::BatSat;
 /// Compare solvers, encodings and presolving on whole collections of puzzles.
 ///
 /// Runs every combination of the listed options on every puzzle, each in a process of its own.
-/// Each finished run appends a JSON row to DIR/rows.jsonl (docs/json.md). At the end, the report is
-/// written to DIR/report.html. After a crash, `kill -9` or Ctrl-C, the same command with `--resume`
+/// Each finished run appends a JSON row to DIR/rows.jsonl (`encycle help json`). At the end, the
+/// report is written to DIR/report.html. After a crash, `kill -9` or Ctrl-C, the same command with `--resume`
 /// continues the campaign; only the runs in progress are lost.
 ///
 /// A COLLECTION is a file with one or more puzzles, a folder (searched recursively), or a URL.

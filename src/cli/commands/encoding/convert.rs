@@ -13,7 +13,7 @@ use encycle::formats::{self, PuzzleFormat};
 
 /// Convert a puzzle to another text format.
 ///
-/// The format of the input is detected; docs/formats.md describes all formats. Output formats: plain
+/// The format of the input is detected; `encycle help formats` describes all. Output formats: plain
 /// (every kind); janko, puzzlink, pzprv3, loopy, graph (Slitherlink); line, boxed, sdk (Sudoku); hcp,
 /// edges (Hamilton cycles of graphs); puzzlink (Numberlink); board (Neighbor Number).
 ///

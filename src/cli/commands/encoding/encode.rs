@@ -153,7 +153,7 @@ fn list_of_encodings() -> String {
     format!(
         "Encodings of slitherlink and slitherlynx: a base, followed by parts, each after a `+`.\n\
          Bases:\n{bases}Parts:\n{parts}\nEncodings of other kinds, the default first:\n{others}\n\
-         docs/encodings*.md describes each encoding and names its source."
+         `encycle help encodings` describes each encoding and names its source."
     )
 }
 

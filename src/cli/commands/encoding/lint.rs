@@ -36,7 +36,7 @@ pub struct Arguments {
     /// File format [default: from the file extension, else from the content]
     #[arg(long, value_name = "cnf|lp")]
     format: Option<FileFormat>,
-    /// Print one JSON object per file (docs/json.md)
+    /// Print one JSON object per file (`encycle help json`)
     #[arg(short, long)]
     json: bool,
     /// List all rules

@@ -54,7 +54,7 @@ pub struct Arguments {
     /// Also list the size of each rule family
     #[arg(long, value_enum)]
     by: Option<By>,
-    /// Print one JSON object per line (docs/json.md)
+    /// Print one JSON object per line (`encycle help json`)
     #[arg(short, long, conflicts_with = "csv")]
     json: bool,
     /// Print comma-separated values

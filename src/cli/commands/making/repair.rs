@@ -49,7 +49,7 @@ pub struct Arguments {
     to: PuzzleFormat,
     #[command(flatten)]
     picture: PictureArguments,
-    /// Print a JSON object instead (docs/json.md)
+    /// Print a JSON object instead (`encycle help json`)
     #[arg(short, long)]
     json: bool,
     #[command(flatten)]

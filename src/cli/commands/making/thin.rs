@@ -50,7 +50,7 @@ pub struct Arguments {
     /// Format of the thinned puzzle, as in `encycle convert`
     #[arg(long, value_name = "FORMAT", default_value = "plain")]
     to: PuzzleFormat,
-    /// Print a JSON object instead (docs/json.md)
+    /// Print a JSON object instead (`encycle help json`)
     #[arg(short, long)]
     json: bool,
     #[command(flatten)]

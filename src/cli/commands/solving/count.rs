@@ -81,7 +81,7 @@ pub struct Arguments {
     listing: Option<PathBuf>,
     #[command(flatten)]
     picture: PictureArguments,
-    /// Print one JSON object per puzzle instead (docs/json.md)
+    /// Print one JSON object per puzzle instead (`encycle help json`)
     #[arg(short, long)]
     json: bool,
     #[command(flatten)]

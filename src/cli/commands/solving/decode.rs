@@ -61,7 +61,7 @@ pub struct Arguments {
     svg: Option<PathBuf>,
     #[command(flatten)]
     picture: PictureArguments,
-    /// Print a JSON object instead of a picture (docs/json.md)
+    /// Print a JSON object instead of a picture (`encycle help json`)
     #[arg(short, long)]
     json: bool,
     #[command(flatten)]
@@ -146,7 +146,7 @@ fn list_of_dialects() -> String {
     format!(
         "Dialects of SAT solvers (output for DIMACS CNF):\n{sat}\
          Dialects of MIP solvers (output for CPLEX LP):\n{mip}\n\
-         docs/dialects.md describes each dialect and names its documentation."
+         `encycle help dialects` describes each dialect and names its documentation."
     )
 }
 

@@ -41,7 +41,7 @@ use encycle::solvers::process::cleanup::SignalDelay;
 ///   encycle enumerate puzzle.txt --limit 10         the first ten
 ///   encycle enumerate puzzle.txt --limit 10 --svg pictures
 ///                                                   also as pictures/solution-0001.svg and so on
-///   encycle enumerate puzzle.txt --json > all      one JSON object per line (docs/json.md)
+///   encycle enumerate puzzle.txt --json > all      one JSON object per line (`encycle help json`)
 ///   encycle enumerate puzzle.txt --json | head -3  stops when the pipe is closed
 ///   encycle enumerate puzzle.txt --timeout 60 --checkpoint far.json
 ///                                                   the same command again finds the next solutions
@@ -58,7 +58,7 @@ pub struct Arguments {
     /// Stop after N solutions
     #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
-    /// Print one JSON object per line instead of pictures (docs/json.md)
+    /// Print one JSON object per line instead of pictures (`encycle help json`)
     #[arg(short, long)]
     json: bool,
     /// Also write each solution as SVG into this folder, which is created if it does not exist; the

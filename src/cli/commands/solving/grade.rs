@@ -18,9 +18,9 @@ use encycle::report::{DeductionVerdict, GradeReport};
 /// Rate the difficulty of puzzles: the lowest level that solves them without guessing.
 ///
 /// The levels are `easy`, `medium` and `hard`, each with techniques that people use
-/// (docs/difficulty.md). A puzzle that no level solves needs guessing, or does not have exactly one
-/// solution. The output lists how often each technique was applied; each step applies the simplest
-/// technique that makes progress.
+/// (`encycle help difficulty`). A puzzle that no level solves needs guessing, or does not have
+/// exactly one solution. The output lists how often each technique was applied; each step applies the
+/// simplest technique that makes progress.
 ///
 /// Examples:
 ///   encycle grade examples/sudoku/*.txt
@@ -42,7 +42,7 @@ pub struct Arguments {
     /// List the techniques for a kind of puzzle, by level
     #[arg(long, value_name = "KIND", exclusive = true)]
     techniques: Option<PuzzleKind>,
-    /// Print one JSON object per puzzle (docs/json.md)
+    /// Print one JSON object per puzzle (`encycle help json`)
     #[arg(short, long)]
     json: bool,
     #[command(flatten)]

@@ -50,7 +50,7 @@ pub struct Arguments {
     /// Also write the picture as SVG (one puzzle only)
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Print one JSON object per puzzle instead of pictures (docs/json.md)
+    /// Print one JSON object per puzzle instead of pictures (`encycle help json`)
     #[arg(short, long)]
     json: bool,
     #[command(flatten)]

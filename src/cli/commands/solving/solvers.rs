@@ -27,7 +27,7 @@ use encycle::solvers::{
 ///
 /// Solvers are described in TOML: those compiled in, then those in ~/.config/encycle/solvers.toml
 /// ($XDG_CONFIG_HOME), then those of --solvers. A later solver replaces an earlier one of the same
-/// name. --describe prints a description to start from; docs/solvers.md lists every field. Two short
+/// name. --describe prints a description to start from; `encycle help solvers` lists every field. Two short
 /// examples:
 ///   [[solver]]
 ///   name = "mine"
@@ -72,7 +72,7 @@ pub struct Arguments {
     list: SolverListArguments,
 }
 
-/// The marks around the table in docs/solvers.md.
+/// The marks around the table in docs/reference/probing.md.
 const TABLE_START: &str = "<!-- table of encycle solvers --probe --markdown -->";
 const TABLE_END: &str = "<!-- end of the table -->";
 

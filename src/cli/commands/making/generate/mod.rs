@@ -152,7 +152,7 @@ pub struct Arguments {
     /// labels, such as edge+order]
     #[arg(long, value_name = "E")]
     formula: Option<String>,
-    /// Print one JSON object per line and puzzle (docs/json.md)
+    /// Print one JSON object per line and puzzle (`encycle help json`)
     #[arg(short, long, conflicts_with = "out")]
     json: bool,
     /// Write each puzzle to its own file in this folder

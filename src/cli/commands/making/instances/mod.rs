@@ -82,7 +82,7 @@ pub struct Arguments {
     /// Memory limit, in megabytes; the doubling of a table may exceed it by half before it is detected
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..))]
     memory: Option<u64>,
-    /// Print a JSON object instead (docs/json.md)
+    /// Print a JSON object instead (`encycle help json`)
     #[arg(short, long)]
     json: bool,
     #[command(flatten)]

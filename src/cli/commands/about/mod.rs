@@ -1,0 +1,8 @@
+//! Commands about Encycle itself: reference pages, JSON Schemas, shell completions, manual pages.
+
+pub mod completions;
+pub mod help;
+pub mod man;
+mod page;
+pub mod schema;
+mod topics;
