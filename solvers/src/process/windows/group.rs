@@ -18,7 +18,7 @@ use windows_sys::Win32::System::Threading::{
     WaitForSingleObject,
 };
 
-use super::job::{Job, checked, memory_of, process_cpu};
+use super::job::{Job, checked, memory_of};
 use crate::process::supervise::ProcessJob;
 use crate::process::usage::{ExitedChild, ProcessUsage};
 
@@ -64,15 +64,11 @@ impl ProcessGroup {
 
     /// Returns the current resource usage of the group.
     pub fn usage(&self, _: &Path) -> ProcessUsage {
-        let mut sum = ProcessUsage::default();
-        for process in self.0.job.processes() {
-            sum.cpu += process_cpu(&process).unwrap_or_default();
-            let memory = memory_of(process.as_raw_handle());
-            sum.resident += memory.map_or(0, |memory| memory.WorkingSetSize as u64);
-        }
-        // that of the job includes processes that have ended
-        sum.cpu = sum.cpu.max(self.0.job.accounting().1);
-        sum
+        let memory = |process: &OwnedHandle| memory_of(process.as_raw_handle());
+        let processes = self.0.job.processes();
+        let resident =
+            processes.iter().filter_map(memory).map(|one| one.WorkingSetSize as u64).sum();
+        ProcessUsage { cpu: self.0.job.accounting().1, resident }
     }
 
     /// Whether a process has written a file in the work directory beyond the limit, which the system does
@@ -114,7 +110,7 @@ impl ProcessGroup {
         let resident = resident.map_or(0, |memory| memory.PeakWorkingSetSize as u64);
         Ok(ExitedChild {
             status: ExitStatus::from_raw(code),
-            cpu: job.accounting().1.max(process_cpu(leader).unwrap_or_default()),
+            cpu: job.accounting().1,
             peak_kb: resident.max(job.peak_memory()) / 1024,
         })
     }

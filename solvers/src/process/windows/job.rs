@@ -15,9 +15,7 @@ use windows_sys::Win32::System::JobObjects::{
     TerminateJobObject,
 };
 use windows_sys::Win32::System::ProcessStatus::{K32GetProcessMemoryInfo, PROCESS_MEMORY_COUNTERS};
-use windows_sys::Win32::System::Threading::{
-    GetProcessTimes, OpenProcess, PROCESS_QUERY_LIMITED_INFORMATION,
-};
+use windows_sys::Win32::System::Threading::{OpenProcess, PROCESS_QUERY_LIMITED_INFORMATION};
 
 /// A job object.
 #[derive(Debug)]
@@ -148,14 +146,6 @@ pub(super) fn memory_of(process: HANDLE) -> Option<PROCESS_MEMORY_COUNTERS> {
     // SAFETY: the pointer is to a live struct of this length; a handle that is not open is an error.
     let done = unsafe { K32GetProcessMemoryInfo(process, &raw mut counters, length) };
     (done != 0).then_some(counters)
-}
-
-/// Returns the CPU time of a process.
-pub(super) fn process_cpu(process: &OwnedHandle) -> Option<Duration> {
-    // SAFETY: the handle is open, and the call writes to four live variables.
-    cpu_time(|[created, ended, kernel, user]| unsafe {
-        GetProcessTimes(process.as_raw_handle(), created, ended, kernel, user)
-    })
 }
 
 /// Returns the sum of kernel and user time, which `read` writes to the last two of four variables.
