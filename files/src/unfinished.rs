@@ -46,10 +46,10 @@ impl UnfinishedFile {
     /// The file cannot be created.
     pub fn new(folder: &Path) -> io::Result<Self> {
         let mut files = unfinished();
-        let mut builder = tempfile::Builder::new();
+        let builder = &mut tempfile::Builder::new();
         // the system applies the umask to these permissions
         #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let builder = builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         let (file, path) = builder.tempfile_in(folder)?.into_parts();
         files.insert(path.to_path_buf());
         Ok(Self { file, path: Some(path) })

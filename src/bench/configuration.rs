@@ -115,7 +115,10 @@ fn absolute_solver(word: &str) -> String {
         None => ("", word),
     };
     match std::path::absolute(path) {
-        Ok(absolute) if path.contains('/') || (!before.is_empty() && Path::new(path).exists()) => {
+        Ok(absolute)
+            if path.contains(std::path::is_separator)
+                || (!before.is_empty() && Path::new(path).exists()) =>
+        {
             format!("{before}{}", absolute.display())
         }
         _ => word.to_owned(),

@@ -1,12 +1,9 @@
 //! The file of result rows (JSON lines). A worker flushes the row of a run to disk before it starts the next job.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-
-use nix::errno::Errno;
-use nix::fcntl::{Flock, FlockArg};
 
 use crate::bench::info::CampaignInfo;
 use crate::bench::row::ResultRow;
@@ -70,7 +67,9 @@ pub enum LogError {
 #[derive(Debug)]
 pub struct RowLog {
     path: PathBuf,
-    file: Mutex<Flock<File>>,
+    file: Mutex<File>,
+    /// The locked file, if it is another one.
+    _lock: Option<File>,
 }
 
 impl RowLog {
@@ -83,19 +82,20 @@ impl RowLog {
     pub fn open(folder: &Path) -> Result<(Self, Vec<ResultRow>), LogError> {
         let path = folder.join(FILE);
         let failed = |error| LogError::Io { path: path.clone(), error };
-        let file =
+        let mut file =
             OpenOptions::new().read(true).append(true).create(true).open(&path).map_err(failed)?;
-        let mut file = Flock::lock(file, FlockArg::LockExclusiveNonblock).map_err(
-            |(_, error)| match error {
-                Errno::EWOULDBLOCK => LogError::Locked(path.clone()),
-                // for example if the file system does not support locks
-                error => failed(error.into()),
-            },
-        )?;
+        let lock = lock_file(folder).map_err(failed)?;
+        lock.as_ref().unwrap_or(&file).try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => LogError::Locked(path.clone()),
+            // for example if the file system does not support locks
+            TryLockError::Error(error) => failed(error),
+        })?;
         let (rows, whole) = rows_in(&mut file, &path)?;
-        file.set_len(whole).map_err(failed)?;
+        // a handle for appending cannot shorten a file on Windows
+        let shorten = || OpenOptions::new().write(true).open(&path)?.set_len(whole);
+        shorten().map_err(failed)?;
         file.seek(SeekFrom::End(0)).map_err(failed)?;
-        Ok((Self { path, file: Mutex::new(file) }, rows))
+        Ok((Self { path, file: Mutex::new(file), _lock: lock }, rows))
     }
 
     /// Appends a row and flushes it to disk.
@@ -124,6 +124,15 @@ impl RowLog {
         };
         write().map_err(|error| LogError::Io { path: self.path.clone(), error })
     }
+}
+
+/// Opens a file to lock instead of the rows: on Windows, where no other process can read a locked file.
+fn lock_file(folder: &Path) -> io::Result<Option<File>> {
+    if !cfg!(windows) {
+        return Ok(None);
+    }
+    let path = folder.join("rows.lock");
+    OpenOptions::new().write(true).create(true).truncate(false).open(path).map(Some)
 }
 
 /// Reads the rows of `rows.jsonl` in a folder.

@@ -37,8 +37,19 @@ impl Machine {
         Self { processor, cores: 0, memory_kb: memory, system }
     }
 
+    /// Reads processor model, memory and release by the calls of the system.
     #[cfg(not(target_os = "linux"))]
     fn from_system() -> Self {
-        Self { system: Some(std::env::consts::OS.to_owned()), ..Self::default() }
+        use sysinfo::{CpuRefreshKind, System};
+        let mut system = System::new();
+        system.refresh_cpu_list(CpuRefreshKind::nothing());
+        system.refresh_memory();
+        let processor = system.cpus().first().map(|cpu| cpu.brand().trim().to_owned());
+        Self {
+            processor: processor.filter(|name| !name.is_empty()),
+            cores: 0,
+            memory_kb: Some(system.total_memory() / 1024).filter(|&memory| memory > 0),
+            system: Some(System::long_os_version().unwrap_or(std::env::consts::OS.to_owned())),
+        }
     }
 }

@@ -1,6 +1,5 @@
 //! The execution of one job: runs `encycle solve --json` in a process and builds the result row.
 
-use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::ExitStatus;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -10,6 +9,7 @@ use crate::bench::row::{Program, ResultRow, RunStatus};
 use crate::puzzle::Puzzle;
 use crate::report::{FailureClass, ResultLine, RoundFields, SolveReport};
 use crate::solve::Verdict;
+use encycle_solvers::process::crash;
 use encycle_solvers::{MeasuredRun, measure};
 
 /// Returns the wall-clock time after which a run is killed. It exceeds `timeout`, because a run that does not
@@ -181,10 +181,10 @@ fn assess(report: &SolveReport, puzzle: &Puzzle) -> (RunStatus, Option<String>) 
 }
 
 fn end_text(status: ExitStatus) -> String {
-    match (status.code(), status.signal()) {
-        (Some(code), _) => format!("exit {code}"),
-        (_, Some(signal)) => format!("signal {signal}"),
-        _ => "no status".to_owned(),
+    match status.code() {
+        Some(code) => format!("exit {code}"),
+        // on Unix, a process without an exit code was ended by a signal
+        None => crash(status).map_or_else(|| "no status".to_owned(), |it| format!("signal {it}")),
     }
 }
 

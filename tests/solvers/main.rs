@@ -14,3 +14,4 @@ mod lp_files;
 mod races;
 mod slurm;
 mod solutions;
+mod windows;

@@ -6,17 +6,13 @@
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::fmt;
-use std::io::{self, Write as _};
-use std::os::fd::{AsFd, FromRawFd, OwnedFd};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 use encycle_encodings::logic::{ClauseSink, Lit, Origin};
 use libloading::Library;
-use nix::fcntl::{FcntlArg, fcntl};
-use nix::unistd::dup2_stdout;
 use thiserror::Error;
 
+use crate::builtin::redirect::StdoutRedirect;
 use crate::limits::LimitCheck;
 use crate::{Limits, SolverStatus};
 
@@ -203,49 +199,6 @@ impl Drop for Ipasir {
         let _redirect = StdoutRedirect::new();
         // SAFETY: the solver was made by this library and is not used after this.
         unsafe { (self.functions.release)(self.solver) }
-    }
-}
-
-/// A guard that redirects standard output to standard error, since libraries may print to it. It applies to
-/// all threads of the process.
-struct StdoutRedirect;
-
-/// The number of guards, and a copy of the real standard output.
-static REDIRECT: Mutex<(usize, Option<OwnedFd>)> = Mutex::new((0, None));
-
-/// Duplicates a file descriptor so that started programs do not inherit it.
-fn duplicate(file: impl AsFd) -> nix::Result<OwnedFd> {
-    let copy = fcntl(file, FcntlArg::F_DUPFD_CLOEXEC(3))?;
-    // SAFETY: the system has just made this descriptor, and nothing else owns it.
-    Ok(unsafe { OwnedFd::from_raw_fd(copy) })
-}
-
-impl StdoutRedirect {
-    fn new() -> Self {
-        let mut redirect = REDIRECT.lock().unwrap_or_else(PoisonError::into_inner);
-        if redirect.0 == 0 {
-            let _ = io::stdout().flush();
-            redirect.1 = duplicate(io::stdout()).ok();
-            if redirect.1.is_some() {
-                let _ = dup2_stdout(io::stderr());
-            }
-        }
-        redirect.0 += 1;
-        Self
-    }
-}
-
-impl Drop for StdoutRedirect {
-    fn drop(&mut self) {
-        let mut redirect = REDIRECT.lock().unwrap_or_else(PoisonError::into_inner);
-        redirect.0 -= 1;
-        if redirect.0 == 0
-            && let Some(real) = redirect.1.take()
-        {
-            // SAFETY: a null argument flushes all streams of the C library.
-            unsafe { nix::libc::fflush(std::ptr::null_mut()) };
-            let _ = dup2_stdout(real);
-        }
     }
 }
 

@@ -6,6 +6,8 @@ mod cadical;
 #[cfg(feature = "process")]
 mod ipasir;
 mod microlp;
+#[cfg(feature = "process")]
+mod redirect;
 mod schedule;
 mod theory;
 mod trail;

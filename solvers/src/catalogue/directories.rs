@@ -1,23 +1,30 @@
-//! The user's directories by the XDG Base Directory Specification 0.8
-//! (<https://specifications.freedesktop.org/basedir-spec/0.8/>).
+//! The user's directories: on Unix, macOS included, those of the XDG Base Directory Specification 0.8
+//! (<https://specifications.freedesktop.org/basedir-spec/0.8/>); on Windows, the folders of application data.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 /// Returns the directory of the user's settings.
 pub(crate) fn config() -> Option<PathBuf> {
+    #[cfg(windows)]
+    return of_environment("APPDATA", "AppData/Roaming");
+    #[cfg(not(windows))]
     of_environment("XDG_CONFIG_HOME", ".config")
 }
 
 /// Returns the directory of the user's caches.
 #[cfg(feature = "process")]
 pub(crate) fn cache() -> Option<PathBuf> {
+    #[cfg(windows)]
+    return of_environment("LOCALAPPDATA", "AppData/Local");
+    #[cfg(not(windows))]
     of_environment("XDG_CACHE_HOME", ".cache")
 }
 
 /// Returns the home directory.
 pub(crate) fn home() -> Option<PathBuf> {
-    std::env::var_os("HOME").filter(|home| !home.is_empty()).map(PathBuf::from)
+    let variable = if cfg!(windows) { "USERPROFILE" } else { "HOME" };
+    std::env::var_os(variable).filter(|home| !home.is_empty()).map(PathBuf::from)
 }
 
 fn of_environment(variable: &str, default: &str) -> Option<PathBuf> {

@@ -131,7 +131,7 @@ impl SearchPath {
                 None => Err(FindError::NotInstalled { name: name(), programs: programs() }),
             };
         }
-        if wanted.contains('/') || Path::new(wanted).is_file() {
+        if wanted.contains(std::path::is_separator) || Path::new(wanted).is_file() {
             return at_path(catalogue, Path::new(wanted));
         }
         let builtin = BuiltIn::present().map(|one| one.name);
@@ -169,8 +169,15 @@ fn split_paths(value: OsString) -> Vec<PathBuf> {
 /// sat`) wherever it is installed.
 fn this_program(description: &Description) -> Option<PathBuf> {
     let own = std::env::current_exe().ok()?;
-    let file_name = own.file_name()?.to_str()?;
-    description.programs.iter().any(|program| program == file_name).then_some(own)
+    let name = program_name(&own)?;
+    description.programs.iter().any(|program| program == name).then_some(own)
+}
+
+/// Returns the name of a program in a description: the file name, on Windows without `.exe`.
+fn program_name(path: &Path) -> Option<&str> {
+    let is_exe = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("exe"));
+    let name = if cfg!(windows) && is_exe { path.file_stem() } else { path.file_name() };
+    name?.to_str()
 }
 
 /// Finds the program of this path.
@@ -182,7 +189,7 @@ fn at_path(catalogue: &Catalogue, path: &Path) -> Result<Solver, FindError> {
     if which::which(&path).is_err() {
         return Err(FindError::NotExecutable(path));
     }
-    let known = path.file_name().and_then(|name| catalogue.of_program(name.to_str()?));
+    let known = program_name(&path).and_then(|name| catalogue.of_program(name));
     let is_known = known.is_some();
     match known.or_else(|| catalogue.get(COMPETITION)) {
         Some(description) if is_known => Ok(Solver::new(description.clone(), path)),

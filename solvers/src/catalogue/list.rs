@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
@@ -292,8 +292,8 @@ impl TryFrom<String> for Program {
     type Error = ProgramError;
 
     fn try_from(program: String) -> Result<Self, ProgramError> {
-        let is_name = !program.is_empty() && !program.contains('/');
-        match is_name || program.starts_with('/') || program.starts_with("~/") {
+        let is_name = !program.is_empty() && !program.contains(std::path::is_separator);
+        match is_name || Path::new(&program).is_absolute() || program.starts_with("~/") {
             true => Ok(Self(program)),
             false => Err(ProgramError(program)),
         }

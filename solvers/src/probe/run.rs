@@ -1,6 +1,5 @@
 //! One run of a case with a variant of the input or the options.
 
-use std::ffi::{OsStr, OsString};
 use std::io;
 use std::time::Duration;
 
@@ -109,18 +108,11 @@ pub(crate) fn run(
         threads: None,
     };
     let with_proof = setup.proof.map(|group| (group, proof.as_os_str()));
-    let mut arguments = fill_with_proof(&description, &values, with_proof);
-    let mut program = absolute(&solver.path);
-    if let InputRoute::Stdin(_) = setup.route {
-        // programs run with an empty standard input, so a shell redirects it
-        let script = OsStr::new("exec \"$@\" < \"$0\"");
-        let before = [OsStr::new("-c"), script, input.as_os_str(), program.as_os_str()];
-        let before: Vec<OsString> = before.map(OsStr::to_owned).into();
-        arguments = before.into_iter().chain(arguments).collect();
-        program = "/bin/sh".into();
-    }
+    let arguments = fill_with_proof(&description, &values, with_proof);
+    let on_stdin = matches!(setup.route, InputRoute::Stdin(_)).then_some(&*input);
     let mut printed = Vec::new();
-    let finished = launch(&program, &arguments, work_dir.path(), setup.wall, |line| {
+    let program = absolute(&solver.path);
+    let finished = launch(&program, &arguments, on_stdin, work_dir.path(), setup.wall, |line| {
         printed.extend_from_slice(line);
         printed.push(b'\n');
     })?;

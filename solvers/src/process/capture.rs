@@ -1,20 +1,26 @@
 //! Capture of the output of a running process, without blocking on pipes that stay open.
 //!
-//! One thread polls both output pipes and a third pipe, `stop`, which the caller closes when the process
-//! has ended. After that, the thread reads the remaining output but does not wait for the end of the pipes,
-//! since a descendant that escaped may hold them open indefinitely.
+//! One thread reads both output streams and an end mark, which the caller drops when the process has ended.
+//! After that, the thread reads the remaining output but does not wait for the end of the streams, since a
+//! descendant that escaped may hold them open indefinitely.
 
 use std::collections::VecDeque;
-use std::io::{PipeReader, Read};
-use std::os::fd::AsFd;
-use std::process::{ChildStderr, ChildStdout};
 use std::time::{Duration, Instant};
 
-use nix::errno::Errno;
-use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use crate::process::system::Streams;
+
+/// An event on the output streams of a process.
+pub(crate) enum StreamEvent<'a> {
+    /// Bytes on standard output; none when it is closed.
+    Output(&'a [u8]),
+    /// Bytes on standard error; none when it is closed.
+    Messages(&'a [u8]),
+    /// The process has ended.
+    Ended,
+}
 
 /// The longest pause in the output after the end of the process.
-const IDLE_MS: u16 = 100;
+const IDLE: Duration = Duration::from_millis(100);
 /// The longest time of reading after the end of the process.
 const LATE: Duration = Duration::from_secs(2);
 /// The number of last lines that are kept.
@@ -33,55 +39,36 @@ pub(crate) struct Captured {
 /// Reads both streams to their end and passes each line of standard output to `on_line`. After more than
 /// `max_bytes` of standard output, it calls `on_overflow` and stops.
 pub(crate) fn capture(
-    mut stdout: ChildStdout,
-    mut stderr: ChildStderr,
-    stop: PipeReader,
+    mut streams: Streams,
     max_bytes: u64,
     on_overflow: impl FnOnce(),
     on_line: &mut dyn FnMut(&[u8]),
 ) -> Captured {
     let mut tail = Tail::default();
     let (mut out_lines, mut err_lines) = (Lines::new(usize::MAX), Lines::new(LINE_SHOWN));
-    let (mut out_open, mut err_open) = (true, true);
     let mut ended: Option<Instant> = None;
     let mut bytes = 0_u64;
     let mut overflow = false;
-    let mut buffer = vec![0; 64 * 1024];
-    while out_open || err_open {
+    while streams.is_open() {
         if ended.is_some_and(|since| since.elapsed() > LATE) {
             break;
         }
-        let Some([out_ready, err_ready, stopped]) = ready(
-            [
-                out_open.then_some(stdout.as_fd()),
-                err_open.then_some(stderr.as_fd()),
-                ended.is_none().then_some(stop.as_fd()),
-            ],
-            ended.map_or(PollTimeout::NONE, |_| PollTimeout::from(IDLE_MS)),
-        ) else {
-            break;
-        };
-        if stopped {
-            ended = Some(Instant::now());
-        }
-        if out_ready {
-            let chunk = read(&mut stdout, &mut buffer);
-            out_open = !chunk.is_empty();
-            bytes += chunk.len() as u64;
-            if bytes > max_bytes {
-                overflow = true;
-                on_overflow();
-                break;
+        match streams.next(ended.map(|_| IDLE)) {
+            None => break,
+            Some(StreamEvent::Ended) => ended = Some(Instant::now()),
+            Some(StreamEvent::Output(chunk)) => {
+                bytes += chunk.len() as u64;
+                if bytes > max_bytes {
+                    overflow = true;
+                    on_overflow();
+                    break;
+                }
+                out_lines.feed(chunk, |line| {
+                    on_line(line);
+                    tail.push(line);
+                });
             }
-            out_lines.feed(chunk, |line| {
-                on_line(line);
-                tail.push(line);
-            });
-        }
-        if err_ready {
-            let chunk = read(&mut stderr, &mut buffer);
-            err_open = !chunk.is_empty();
-            err_lines.feed(chunk, |line| tail.push(line));
+            Some(StreamEvent::Messages(chunk)) => err_lines.feed(chunk, |line| tail.push(line)),
         }
     }
     out_lines.finish(|line| {
@@ -90,41 +77,6 @@ pub(crate) fn capture(
     });
     err_lines.finish(|line| tail.push(line));
     Captured { last_lines: tail.into_strings(), overflow }
-}
-
-/// Waits until a stream is readable or closed, and returns which ones are; `None` at the timeout or on an
-/// error.
-fn ready(streams: [Option<std::os::fd::BorrowedFd>; 3], timeout: PollTimeout) -> Option<[bool; 3]> {
-    let mut places = Vec::with_capacity(3);
-    let mut fds = Vec::with_capacity(3);
-    for (place, stream) in streams.into_iter().enumerate() {
-        if let Some(stream) = stream {
-            places.push(place);
-            fds.push(PollFd::new(stream, PollFlags::POLLIN));
-        }
-    }
-    let count = loop {
-        match poll(&mut fds, timeout) {
-            Err(Errno::EINTR) => {}
-            other => break other.ok()?,
-        }
-    };
-    let mut result = [false; 3];
-    for (place, fd) in places.into_iter().zip(fds) {
-        result[place] = fd.any().unwrap_or(false);
-    }
-    (count > 0).then_some(result)
-}
-
-/// Reads once. An error is treated as the end of the stream.
-fn read<'a>(stream: &mut impl Read, buffer: &'a mut [u8]) -> &'a [u8] {
-    loop {
-        match stream.read(buffer) {
-            Ok(length) => return &buffer[..length],
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
-            Err(_) => return &[],
-        }
-    }
 }
 
 /// A splitter of a stream into lines. It keeps at most `keep` bytes of a line that spans several chunks.

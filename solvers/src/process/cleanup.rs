@@ -5,31 +5,22 @@
 //! has a watchdog process for SIGKILL, which cannot be handled.
 
 use std::collections::{HashMap, HashSet};
-use std::fs::DirBuilder;
 use std::io;
-use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use nix::sys::signal::{
-    SaFlags, SigAction, SigHandler, SigSet, Signal, kill, killpg, sigaction, signal,
-};
-use nix::sys::wait::waitpid;
-use nix::unistd::Pid;
-use signal_hook::iterator::Signals;
-
 use crate::Stop;
-use crate::process::usage::{ExitedChild, has_mark, marked, own_children, reap};
-use crate::process::watchdog::Watchdog;
+use crate::process::supervise::ProcessJob;
+use crate::process::system::{self, DirectoryGuard, ProcessGroup};
+use crate::process::usage::ExitedChild;
 
-/// The running process groups and the existing work directories.
+/// The running process groups, by the number of their leader, and the existing work directories.
 #[derive(Default)]
 struct Live {
-    groups: HashSet<i32>,
-    directories: HashMap<PathBuf, Option<Watchdog>>,
+    groups: HashMap<u32, ProcessGroup>,
+    directories: HashMap<PathBuf, DirectoryGuard>,
 }
 
 fn live() -> MutexGuard<'static, Live> {
@@ -44,26 +35,19 @@ fn live() -> MutexGuard<'static, Live> {
 /// process ignores SIGXFSZ, so that a write beyond the file size limit is an error, and becomes the parent
 /// of orphaned descendants (`PR_SET_CHILD_SUBREAPER`, on Linux).
 ///
+/// On Windows, it handles the events of the console instead, and exits with 130 after Ctrl-C and with 143
+/// after Ctrl-Break, when the console is closed, at logoff and at shutdown.
+///
 /// To be called once, by the program and not by a library.
 ///
 /// # Errors
 /// A system call fails.
 pub fn install_handler(farewell: fn()) -> io::Result<()> {
-    // SAFETY: a signal is ignored, no handler runs.
-    unsafe { signal(Signal::SIGXFSZ, SigHandler::SigIgn) }?;
-    adopt_orphans()?;
-    let signals = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP, Signal::SIGQUIT];
-    let handled = signals.into_iter().filter(|&one| !is_ignored(one)).map(|one| one as i32);
-    let mut signals = Signals::new(handled)?;
-    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
-        if let Some(number) = signals.forever().next() {
-            wait_for_delays();
-            end_everything();
-            farewell();
-            std::process::exit(128 + number);
-        }
-    })?;
-    Ok(())
+    system::install_handler(move || {
+        wait_for_delays();
+        end_everything();
+        farewell();
+    })
 }
 
 /// The longest time that a signal waits for delays.
@@ -119,78 +103,26 @@ impl Drop for SignalDelay {
     }
 }
 
-/// Whether a signal is ignored.
-fn is_ignored(which: Signal) -> bool {
-    let default = SigAction::new(SigHandler::SigDfl, SaFlags::empty(), SigSet::empty());
-    // SAFETY: no handler runs: the action is the default for a moment, then the previous one.
-    unsafe {
-        let Ok(before) = sigaction(which, &default) else { return false };
-        let _ = sigaction(which, &before);
-        matches!(before.handler(), SigHandler::SigIgn)
-    }
+/// Kills the orphans of the solver in this directory, which has ended.
+fn end_orphans(live: &Live, directory: &Path, leader: Option<u32>) {
+    let guards = live.directories.values().filter_map(DirectoryGuard::process);
+    let known: HashSet<u32> = live.groups.keys().copied().chain(guards).collect();
+    let alone = live.groups.keys().all(|&group| Some(group) == leader);
+    system::kill_orphans(directory, &known, alone);
 }
-
-/// Makes children stay as zombies until they are reaped, which is not so if SIGCHLD was ignored at the start.
-fn keep_ended_children() {
-    if is_ignored(Signal::SIGCHLD) {
-        // SAFETY: no handler runs.
-        let _ = unsafe { signal(Signal::SIGCHLD, SigHandler::SigDfl) };
-    }
-}
-
-/// Makes this process the parent of descendants that lose their parent, instead of the init process, so
-/// that they can be found.
-fn adopt_orphans() -> io::Result<()> {
-    #[cfg(target_os = "linux")]
-    nix::sys::prctl::set_child_subreaper(true)?;
-    ADOPTS.store(cfg!(target_os = "linux"), Ordering::Relaxed);
-    Ok(())
-}
-
-/// Whether children of this process that are not on the list are orphans of a solver. In a program that has
-/// not called [`install_handler`], they may be its own.
-static ADOPTS: AtomicBool = AtomicBool::new(false);
-
-/// Kills the orphans of a solver that has ended: those with the mark of its directory and, if no other
-/// solver runs, those without a mark.
-fn end_orphans(live: &Live, directory: &Path, leader: Option<Pid>) {
-    if !ADOPTS.load(Ordering::Relaxed) {
-        return;
-    }
-    let watchdogs: Vec<Pid> = live.directories.values().flatten().map(Watchdog::pid).collect();
-    let alone = live.groups.iter().all(|&group| Some(group) == leader.map(Pid::as_raw));
-    // the children of a killed orphan become children of this process, and an orphan may be starting another
-    for _ in 0..ROUNDS {
-        let is_unlisted =
-            |child: &Pid| !live.groups.contains(&child.as_raw()) && !watchdogs.contains(child);
-        let orphans = own_children().into_iter().filter(is_unlisted).filter(|&orphan| {
-            has_mark(orphan, Some(directory)) || (alone && has_mark(orphan, None))
-        });
-        let orphans: Vec<Pid> = orphans.collect();
-        if orphans.is_empty() {
-            break;
-        }
-        for &orphan in &orphans {
-            let _ = kill(orphan, Signal::SIGKILL);
-        }
-        for orphan in orphans {
-            let _ = waitpid(orphan, None);
-        }
-    }
-}
-
-/// The number of searches for processes that were started while others were being killed.
-const ROUNDS: usize = 100;
 
 /// Kills every process and removes every directory. It never releases the lock, so that no other thread
 /// starts a process before the exit.
 fn end_everything() {
     let mut live = live();
-    for group in std::mem::take(&mut live.groups) {
-        let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
+    for (_, group) in live.groups.drain() {
+        group.kill();
+    }
+    for guard in live.directories.values_mut() {
+        guard.release();
     }
     for directory in live.directories.keys() {
-        kill_marked(directory);
+        system::kill_marked(directory);
         end_orphans(&live, directory, None);
         let _ = std::fs::remove_dir_all(directory);
     }
@@ -198,53 +130,41 @@ fn end_everything() {
     std::mem::forget(live);
 }
 
-/// Kills all processes that were started in this directory, including those that left their process group.
-pub(crate) fn kill_marked(directory: &Path) {
-    // a process may be starting another
-    for _ in 0..ROUNDS {
-        let left = marked(directory);
-        if left.is_empty() {
-            break;
-        }
-        for process in left {
-            let _ = kill(process, Signal::SIGKILL);
-        }
-    }
-}
-
-/// A process group led by a started program.
+/// The processes of a started program, on the list of running ones.
 pub(crate) struct Group {
-    leader: Pid,
+    leader: u32,
+    processes: ProcessGroup,
     work_dir: PathBuf,
 }
 
 impl Group {
-    /// Starts a command in this directory. The command must lead a process group of its own.
+    /// Starts a command that [`prepare`](system::prepare) has prepared for this job.
     ///
     /// # Errors
     /// The command cannot be started.
-    pub fn spawn(command: &mut Command, work_dir: &Path) -> io::Result<(Child, Self)> {
-        command.current_dir(work_dir);
+    pub fn spawn(command: &mut Command, job: &ProcessJob) -> io::Result<(Child, Self)> {
         // under the lock, so that no running process is missing in the list
         let mut live = live();
-        let child = command.spawn()?;
-        // process numbers fit: the system has them as an i32
-        let group = child.id() as i32;
-        live.groups.insert(group);
-        if let Some(Some(watchdog)) = live.directories.get_mut(work_dir) {
-            watchdog.watch(group);
+        let mut child = command.spawn()?;
+        let processes = match ProcessGroup::new(&child, job) {
+            Ok(processes) => processes,
+            Err(error) => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err(error);
+            }
+        };
+        let leader = child.id();
+        live.groups.insert(leader, processes.clone());
+        if let Some(guard) = live.directories.get_mut(job.work_dir) {
+            guard.watch(Some(&processes));
         }
-        Ok((child, Self { leader: Pid::from_raw(group), work_dir: work_dir.to_owned() }))
+        Ok((child, Self { leader, processes, work_dir: job.work_dir.to_owned() }))
     }
 
-    /// Returns the first process of the group.
-    pub fn leader(&self) -> Pid {
-        self.leader
-    }
-
-    /// Sends a signal to every process of the group. A group that has ended is ignored.
-    pub fn signal(&self, signal: Signal) {
-        let _ = killpg(self.leader, signal);
+    /// Returns the processes.
+    pub fn processes(&self) -> &ProcessGroup {
+        &self.processes
     }
 
     /// Kills the whole group and its orphans, reaps the leader, which has ended, and removes it from the
@@ -255,16 +175,19 @@ impl Group {
     /// The leader is not a child of this process any more.
     pub fn end(self) -> io::Result<ExitedChild> {
         let mut live = live();
-        self.signal(Signal::SIGKILL);
+        self.processes.kill();
         end_orphans(&live, &self.work_dir, Some(self.leader));
-        let ended = reap(self.leader);
-        live.groups.remove(&self.leader.as_raw());
-        if let Some(Some(watchdog)) = live.directories.get_mut(&self.work_dir) {
-            watchdog.rest();
+        let ended = self.processes.reap();
+        live.groups.remove(&self.leader);
+        if let Some(guard) = live.directories.get_mut(&self.work_dir) {
+            guard.watch(None);
         }
         ended
     }
 }
+
+/// The start of the names of work directories.
+pub(crate) const PREFIX: &str = "encycle-";
 
 /// A private temporary directory. It is removed, and all processes that were started in it are killed, when
 /// it is dropped, when a signal ends this program, or when this program is killed.
@@ -272,23 +195,17 @@ impl Group {
 pub struct WorkDir(PathBuf);
 
 impl WorkDir {
-    /// Creates a directory in `TMPDIR`, by default `/tmp`, with access only for this user.
+    /// Creates a directory in the system's folder of temporary files (`TMPDIR`, by default `/tmp`; on
+    /// Windows `TMP`), with access only for this user.
     ///
     /// # Errors
     /// It cannot be created.
     pub fn new() -> io::Result<Self> {
-        keep_ended_children();
         let mut live = live();
-        let made = tempfile::Builder::new().prefix("encycle-").rand_bytes(12).make(|path| {
-            // the watchdog first, so that the directory never exists without one; without a shell there is no
-            // watchdog, and everything else works
-            let mut watchdog = Watchdog::new().ok();
-            watchdog.as_mut().map_or(Ok(()), |watchdog| watchdog.guard(path))?;
-            DirBuilder::new().mode(0o700).create(path)?;
-            Ok(watchdog)
-        })?;
-        let (watchdog, path) = made.keep().map_err(|error| error.error)?;
-        live.directories.insert(path.clone(), watchdog);
+        let builder = &mut tempfile::Builder::new();
+        let made = builder.prefix(PREFIX).rand_bytes(12).make(DirectoryGuard::create)?;
+        let (guard, path) = made.keep().map_err(|error| error.error)?;
+        live.directories.insert(path.clone(), guard);
         Ok(Self(path))
     }
 
@@ -301,7 +218,10 @@ impl WorkDir {
 
 impl Drop for WorkDir {
     fn drop(&mut self) {
-        kill_marked(self.path());
+        system::kill_marked(self.path());
+        if let Some(guard) = live().directories.get_mut(self.path()) {
+            guard.release();
+        }
         let _ = std::fs::remove_dir_all(self.path());
         // under the lock until the watchdog has ended, so that it is not taken for an orphan
         let mut live = live();

@@ -44,6 +44,7 @@ pub fn measure(
     let job = ProcessJob {
         program,
         arguments,
+        input: None,
         work_dir,
         wall: Some(wall),
         cpu: None,

@@ -1,6 +1,5 @@
 //! One run of a solver program: combines exit status and output into one outcome.
 
-use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -9,6 +8,7 @@ use thiserror::Error;
 use crate::answers::{AnswerReader, OutputError, ParsedOutput, SolverStatus, VariableNames};
 use crate::catalogue::arguments::{self, TemplateValues};
 use crate::process::supervise::{FinishedProcess, KillReason, ProcessJob, execute};
+use crate::process::system::{crash, crash_name};
 use crate::process::{Solver, absolute};
 use crate::{Limits, Resource};
 
@@ -28,8 +28,8 @@ pub enum RunEnd {
     /// A stop was requested.
     #[error("was stopped")]
     Stopped,
-    /// A signal ended the program.
-    #[error("was ended by signal {0}{name}", name = signal_name(*.0))]
+    /// A signal with this number ended the program; on Windows, an exception with this code.
+    #[error("was ended by {}", crash_name(*.0))]
     Signal(i32),
     /// The program could not be started.
     #[error("could not be started: {0}")]
@@ -43,11 +43,6 @@ pub enum RunEnd {
         /// The exit status.
         code: i32,
     },
-}
-
-fn signal_name(number: i32) -> String {
-    let name = nix::sys::signal::Signal::try_from(number);
-    name.map(|signal| format!(" ({})", signal.as_str())).unwrap_or_default()
 }
 
 /// The outcome of a run.
@@ -104,6 +99,7 @@ impl Solver {
             &ProcessJob {
                 program: &program,
                 arguments: &arguments,
+                input: None,
                 work_dir: &work_dir,
                 wall: limits.wall,
                 cpu: limits.cpu,
@@ -178,7 +174,7 @@ fn outcome(
     limits: &Limits,
     parsed: Result<ParsedOutput, OutputError>,
 ) -> (RunEnd, Option<SolverStatus>) {
-    let signal = finished.status.signal();
+    let signal = crash(finished.status);
     let by_itself = finished.killed.is_none() && signal.is_none();
     match parsed {
         Ok(ParsedOutput { status: Some(status), .. }) if by_itself => {

@@ -69,7 +69,7 @@ impl Solver {
         let arguments: Vec<OsString> = query.arguments.iter().map(OsString::from).collect();
         let mut output = String::new();
         let wall = VERSION_WAIT;
-        let finished = launch(&self.path, &arguments, work_dir.path(), wall, |line| {
+        let finished = launch(&self.path, &arguments, None, work_dir.path(), wall, |line| {
             output.push_str(&String::from_utf8_lossy(line));
             output.push('\n');
         })
@@ -83,6 +83,7 @@ impl Solver {
 pub(crate) fn launch(
     program: &Path,
     arguments: &[OsString],
+    input: Option<&Path>,
     work_dir: &Path,
     wall: Duration,
     on_line: impl FnMut(&[u8]) + Send,
@@ -91,6 +92,7 @@ pub(crate) fn launch(
         &ProcessJob {
             program: &absolute(program),
             arguments,
+            input,
             work_dir,
             wall: Some(wall),
             cpu: None,

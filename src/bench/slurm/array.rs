@@ -2,10 +2,9 @@
 
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, Permissions};
+use std::fs;
 use std::io;
 use std::num::NonZero;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -140,14 +139,13 @@ impl Arrays {
         let batches = batches(jobs, options.batch.get(), most);
         let parent = self.folder.join(FOLDER);
         fs::create_dir_all(&parent).map_err(SlurmError::io(&parent))?;
-        // a temporary folder, so that it is removed if the submission fails; mode 0777 leaves access to the
-        // umask, whereas the default of `tempfile` excludes other users
-        let array = tempfile::Builder::new()
-            .prefix("encycle-")
-            .rand_bytes(10)
-            .permissions(Permissions::from_mode(0o777))
-            .tempdir_in(&parent)
-            .map_err(SlurmError::io(&parent))?;
+        // a temporary folder, so that it is removed if the submission fails
+        let mut builder = tempfile::Builder::new();
+        builder.prefix("encycle-").rand_bytes(10);
+        // mode 0777 leaves access to the umask, whereas the default of `tempfile` excludes other users
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
+        let array = builder.tempdir_in(&parent).map_err(SlurmError::io(&parent))?;
         let name = array.path().file_name().unwrap_or_default().to_string_lossy().into_owned();
         let script = fill(array.path(), campaign, &batches, options)
             .map_err(|(path, error)| SlurmError::io(path)(error))?;

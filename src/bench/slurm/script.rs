@@ -1,7 +1,6 @@
 //! The batch script that Slurm runs for each task.
 
 use std::ffi::{OsStr, OsString};
-use std::os::unix::ffi::OsStrExt as _;
 use std::path::Path;
 
 use shlex::bytes::Quoter;
@@ -30,5 +29,5 @@ pub(super) fn script(place: &Path, program: &Path, words: &[OsString], folder: &
 /// Quotes an argument for the shell.
 fn quoted(word: &OsStr) -> Vec<u8> {
     // quoting fails only on NUL bytes, and `allow_nul` accepts them
-    Quoter::new().allow_nul(true).quote(word.as_bytes()).unwrap_or_default().into_owned()
+    Quoter::new().allow_nul(true).quote(word.as_encoded_bytes()).unwrap_or_default().into_owned()
 }

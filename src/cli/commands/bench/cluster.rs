@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::num::NonZero;
-use std::os::unix::ffi::OsStrExt as _;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -62,15 +61,22 @@ impl ClusterArguments {
     /// Checks the combination of options.
     ///
     /// # Errors
-    /// If an option requires `--executor slurm`, or the value of `--sbatch` is not an option.
+    /// If this system has no Slurm, an option requires `--executor slurm`, or the value of `--sbatch` is not an option.
     pub fn check(&self) -> Result<(), CliError> {
         let usage = |message: String| Err(CliError::Usage(message));
+        if cfg!(windows) && self.executor == Executor::Slurm {
+            return usage(
+                "--executor slurm: Slurm does not run on Windows\nhelp: run the campaign on a login node \
+                 of the cluster, or omit --executor"
+                    .to_owned(),
+            );
+        }
         if self.executor == Executor::Local
             && (self.batch.is_some() || !self.sbatch.is_empty() || self.detach)
         {
             return usage("--batch, --sbatch and --detach require --executor slurm".to_owned());
         }
-        match self.sbatch.iter().find(|option| !option.as_bytes().starts_with(b"-")) {
+        match self.sbatch.iter().find(|option| !option.as_encoded_bytes().starts_with(b"-")) {
             Some(option) => usage(format!(
                 "not an option of sbatch: {}\nhelp: write one argument, such as --sbatch=--partition=long",
                 option.display()

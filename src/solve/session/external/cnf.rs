@@ -27,10 +27,11 @@ fn header_block(size: CnfSize) -> String {
 /// rewrites only the header.
 #[derive(Debug)]
 pub struct ExternalCnf {
-    runner: Runner,
     lowering: CnfLowering<DimacsClauses<BufWriter<File>>>,
     /// Assumptions: unit clauses of the next round only.
     assumed: Vec<Lit>,
+    // the last field, since Windows does not remove a directory with open files
+    runner: Runner,
 }
 
 impl ExternalCnf {

@@ -21,12 +21,13 @@ use crate::solve::session::{
 /// columns, so each round overwrites that list with its cuts and writes the list again after them.
 #[derive(Debug)]
 pub struct ExternalLp {
-    runner: Runner,
     /// Buffers the rows that are not in the file yet.
     lowering: RowLowering<LpRows<Vec<u8>>>,
     file: Option<LpFile>,
     /// Assumptions: rows of the next round only.
     assumed: Vec<Lit>,
+    // the last field, since Windows does not remove a directory with open files
+    runner: Runner,
 }
 
 /// The LP file, which grows.

@@ -7,15 +7,27 @@ use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::time::Duration;
 
-use nix::unistd::Pid;
 use wait_timeout::ChildExt;
 
 use crate::process::usage::MARK;
 
 /// Reads the directory, then lines with the number of the running process group (0 for none), until `done`.
 /// If the input ends before, the parent has died: the script kills the group and its escaped descendants,
-/// which it finds by their mark, and removes the directory.
+/// which it finds by their mark in `/proc` or, without `/proc`, in the environments that `ps -E` prints
+/// (macOS), and removes the directory.
 const SCRIPT: &str = r#"
+marked() {
+    if [ -d /proc/self ]; then
+        for file in $(grep -lzxF -e "$1" /proc/[0-9]*/environ); do
+            process=${file#/proc/}
+            echo "${process%/environ}"
+        done
+    else
+        ps -axwwE -o pid= -o command= | grep -F -e "$1" | while read -r process rest; do
+            echo "$process"
+        done
+    fi
+}
 IFS= read -r directory || exit 0
 group=0
 while read -r line; do
@@ -24,9 +36,8 @@ while read -r line; do
 done
 [ "$group" = 0 ] || kill -s KILL -- "-$group"
 for round in 1 2 3; do
-    for file in $(grep -lzxF -e "$1=$directory" /proc/[0-9]*/environ); do
-        process=${file#/proc/}
-        kill -s KILL "${process%/environ}"
+    for process in $(marked "$1=$directory"); do
+        kill -s KILL "$process"
     done
     rm -rf -- "$directory" && break
 done
@@ -62,9 +73,8 @@ impl Watchdog {
     }
 
     /// Returns its process number.
-    pub fn pid(&self) -> Pid {
-        // process numbers fit: they come from the system as an i32
-        Pid::from_raw(self.child.id() as i32)
+    pub fn process(&self) -> u32 {
+        self.child.id()
     }
 
     /// Sets the directory. To be called once, before the directory is created.
@@ -82,14 +92,9 @@ impl Watchdog {
         self.line.as_mut().map_or(Ok(()), |pipe| pipe.write_all(&line))
     }
 
-    /// Sets the running process group.
+    /// Sets the running process group, 0 for none.
     pub fn watch(&mut self, group: i32) {
         self.send(format_args!("{group}"));
-    }
-
-    /// Declares that no process group runs.
-    pub fn rest(&mut self) {
-        self.watch(0);
     }
 
     /// Sends a line. A watchdog that has ended is ignored.

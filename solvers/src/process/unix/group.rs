@@ -1,0 +1,112 @@
+//! A process group led by a started program.
+
+use std::io;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{Child, ExitStatus};
+use std::time::Duration;
+
+use nix::libc;
+use nix::sys::signal::{Signal, killpg};
+use nix::unistd::Pid;
+
+use super::processes;
+use crate::process::supervise::ProcessJob;
+use crate::process::usage::{ExitedChild, ProcessUsage};
+
+/// A process group led by a started program.
+#[derive(Clone, Debug)]
+pub(crate) struct ProcessGroup(Pid);
+
+impl ProcessGroup {
+    /// Makes a handle on the group of a child that `prepare` made the leader of a group.
+    ///
+    /// # Errors
+    /// None on Unix.
+    pub fn new(leader: &Child, _: &ProcessJob) -> io::Result<Self> {
+        // process numbers fit: the system has them as an i32
+        Ok(Self(Pid::from_raw(leader.id() as i32)))
+    }
+
+    /// Returns the number of the group, which is that of its leader.
+    pub fn number(&self) -> i32 {
+        self.0.as_raw()
+    }
+
+    /// Requests every process of the group to end (SIGTERM). A group that has ended is ignored.
+    pub fn request_end(&self) {
+        let _ = killpg(self.0, Signal::SIGTERM);
+    }
+
+    /// Kills every process of the group. A group that has ended is ignored.
+    pub fn kill(&self) {
+        let _ = killpg(self.0, Signal::SIGKILL);
+    }
+
+    /// Returns the current resource usage of the group, and of its descendants that left it.
+    pub fn usage(&self, work_dir: &Path) -> ProcessUsage {
+        processes::usage(self.0, work_dir)
+    }
+
+    /// Whether a process has written a file beyond the limit. Always false: the limit is a resource limit of
+    /// the processes, so that the system ends them.
+    pub fn exceeds_file_limit(&self, _: &ProcessJob) -> bool {
+        false
+    }
+
+    /// Waits until the leader has ended and leaves it as a zombie, so that its process number is not reused.
+    ///
+    /// # Errors
+    /// It is not a child of this process any more.
+    pub fn wait(&self) -> io::Result<()> {
+        let pid = self.0.as_raw().unsigned_abs();
+        loop {
+            // SAFETY: `siginfo_t` is a struct of integers and pointers, for which zeros are values.
+            let mut info: libc::siginfo_t = unsafe { std::mem::zeroed() };
+            let flags = libc::WEXITED | libc::WNOWAIT;
+            // SAFETY: the pointer is to a live variable of the type that `waitid` writes.
+            if unsafe { libc::waitid(libc::P_PID, pid, &raw mut info, flags) } == 0 {
+                return Ok(());
+            }
+            let error = io::Error::last_os_error();
+            if error.kind() != io::ErrorKind::Interrupted {
+                return Err(error);
+            }
+        }
+    }
+
+    /// Reaps the leader, which has ended. The standard library's `wait` does not return the resource usage,
+    /// and the usage of all children together cannot be attributed if several run at once.
+    ///
+    /// # Errors
+    /// It is not a child of this process any more.
+    pub fn reap(&self) -> io::Result<ExitedChild> {
+        let mut status = 0;
+        // SAFETY: `rusage` is a struct of integers, for which zeros are values.
+        let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+        loop {
+            // SAFETY: both pointers are to live variables of the types that `wait4` writes.
+            let reaped =
+                unsafe { libc::wait4(self.0.as_raw(), &raw mut status, 0, &raw mut usage) };
+            if reaped == self.0.as_raw() {
+                break;
+            }
+            let error = io::Error::last_os_error();
+            if error.kind() != io::ErrorKind::Interrupted {
+                return Err(error);
+            }
+        }
+        let time = |value: libc::timeval| {
+            let seconds = Duration::from_secs(u64::try_from(value.tv_sec).unwrap_or(0));
+            seconds + Duration::from_micros(u64::try_from(value.tv_usec).unwrap_or(0))
+        };
+        Ok(ExitedChild {
+            status: ExitStatus::from_raw(status),
+            cpu: time(usage.ru_utime) + time(usage.ru_stime),
+            peak_kb: u64::try_from(usage.ru_maxrss).unwrap_or(0) / MAXRSS_PER_KB,
+        })
+    }
+}
+
+/// The units of `ru_maxrss` in a KiB: Apple's systems count bytes, all others KiB.
+const MAXRSS_PER_KB: u64 = if cfg!(target_vendor = "apple") { 1024 } else { 1 };

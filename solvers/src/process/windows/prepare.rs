@@ -1,0 +1,23 @@
+//! The properties of a program that are set before it starts: group, arguments and environment.
+
+use std::io;
+use std::os::windows::process::CommandExt;
+use std::process::Command;
+
+use windows_sys::Win32::System::Threading::{CREATE_NEW_PROCESS_GROUP, CREATE_SUSPENDED};
+
+use crate::process::supervise::ProcessJob;
+use crate::process::usage::MARK;
+
+/// Makes the program start suspended, since it must be in its job before it starts others, and in a console
+/// group of its own, so that Ctrl-C does not reach it. Sets its arguments and environment.
+///
+/// # Errors
+/// None on Windows.
+pub(crate) fn prepare(command: &mut Command, job: &ProcessJob) -> io::Result<()> {
+    command.creation_flags(CREATE_SUSPENDED | CREATE_NEW_PROCESS_GROUP).args(job.arguments);
+    for variable in ["TMP", "TEMP", "TMPDIR", MARK] {
+        command.env(variable, job.work_dir);
+    }
+    Ok(())
+}
