@@ -191,6 +191,10 @@ fn end_text(status: ExitStatus) -> String {
 #[cfg(test)]
 mod tests {
     use encycle_encodings::logic::LoweringOptions;
+    #[cfg(unix)]
+    use std::os::unix::process::ExitStatusExt as _;
+    #[cfg(windows)]
+    use std::os::windows::process::ExitStatusExt as _;
 
     use super::*;
     use crate::report::{FailedPuzzle, SolutionFields};

@@ -208,10 +208,8 @@ pub fn set_kept(text: String) {
 /// Says in one line what is kept after a signal. The rewritten line is cleared first.
 pub fn farewell() {
     // the thread that holds a lock may wait for this one
-    if let Ok(mut current) = CURRENT.try_lock() {
-        if let Some(shown) = current.take() {
-            shown.bar.finish_and_clear();
-        }
+    if let Some(shown) = CURRENT.try_lock().ok().and_then(|mut current| current.take()) {
+        shown.bar.finish_and_clear();
     }
     let kept = KEPT.try_lock().ok().and_then(|kept| kept.clone());
     let kept = kept.unwrap_or_else(|| "nothing was saved".to_owned());

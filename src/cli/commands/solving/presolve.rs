@@ -141,7 +141,7 @@ impl View<'_> {
             let _ = writeln!(out, "{}", last.words(self.grid));
         }
         let picture = Picture::partial(&**self.puzzle, &self.presolved.edges);
-        out + &drawn(&picture, &style)
+        out + &drawn(&picture, style)
     }
 
     /// Returns the steps that contribute to the result, each with its index, its description and the numbers

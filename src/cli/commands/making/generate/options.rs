@@ -75,7 +75,10 @@ impl Arguments {
 /// Returns the rows and columns of the usual boxes: as square as possible, and wider than high.
 pub(super) fn usual_box(side: usize) -> Option<(usize, usize)> {
     let heights = (2..side).take_while(|height| height * height <= side);
-    heights.filter(|height| side % height == 0).last().map(|height| (height, side / height))
+    heights
+        .filter(|height| side.is_multiple_of(*height))
+        .last()
+        .map(|height| (height, side / height))
 }
 
 /// Parses ROWSxCOLUMNS.
