@@ -26,8 +26,17 @@ fn outputs_of_real_solvers_are_decoded() {
     let expected = picture(&folder.encycle(&["solve", "puzzle.txt"], ""));
     for encoding in ["edge", "colour"] {
         for file in ["a.cnf", "a.lp"] {
-            let arguments =
-                ["encode", "puzzle.txt", "--encoding", encoding, "-o", file, "--map", "a.map"];
+            let arguments = [
+                "encode",
+                "--force",
+                "puzzle.txt",
+                "--encoding",
+                encoding,
+                "-o",
+                file,
+                "--map",
+                "a.map",
+            ];
             assert_eq!(code(&folder.encycle(&arguments, "")), 0);
         }
         for (name, arguments, dialect) in solvers {
