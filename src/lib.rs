@@ -58,7 +58,7 @@
 //! | feature | default | adds |
 //! |---|---|---|
 //! | `cli` | yes | the command `encycle` |
-//! | `process` | by `cli` | external solvers, IPASIR libraries, campaigns ([`mod@bench`]); needs Unix or Windows |
+//! | `process` | by `cli` | external solvers, IPASIR libraries, campaigns ([`mod@bench`]); needs Linux, macOS or Windows |
 //! | `schemas` | no | the function `json_schemas`: a JSON Schema for each layout of JSON |
 //! | `cadical` | no | CaDiCaL as another built-in solver; compiles C++ |
 //!

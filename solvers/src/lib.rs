@@ -49,7 +49,7 @@
 //! ```
 //!
 //! # Cargo features
-//! - `process` (default): programs, probes and IPASIR libraries, on Unix and Windows. Without it, the crate has the
+//! - `process` (default): programs, probes and IPASIR libraries, on Linux, macOS and Windows. Without it, the crate has the
 //!   built-in solvers, the descriptions and the readers of solver output, and builds for
 //!   `wasm32-unknown-unknown`.
 //! - `cadical`: the built-in solver `CadicalSolver` (CaDiCaL); needs a C++ compiler.

@@ -37,8 +37,25 @@ impl Machine {
         Self { processor, cores: 0, memory_kb: memory, system }
     }
 
+    /// Reads processor model, memory and release by the program `sysctl`.
+    #[cfg(target_os = "macos")]
+    fn from_system() -> Self {
+        let value = |name| {
+            let output = std::process::Command::new("/usr/sbin/sysctl").args(["-n", name]).output();
+            let text = String::from_utf8(output.ok()?.stdout).ok()?.trim().to_owned();
+            (!text.is_empty()).then_some(text)
+        };
+        let bytes = value("hw.memsize").and_then(|bytes| bytes.parse::<u64>().ok());
+        Self {
+            processor: value("machdep.cpu.brand_string"),
+            cores: 0,
+            memory_kb: bytes.map(|bytes| bytes / 1024),
+            system: value("kern.osproductversion").map(|version| format!("macOS {version}")),
+        }
+    }
+
     /// Reads processor model, memory and release by the calls of the system.
-    #[cfg(not(target_os = "linux"))]
+    #[cfg(windows)]
     fn from_system() -> Self {
         use sysinfo::{CpuRefreshKind, System};
         let mut system = System::new();
@@ -49,7 +66,7 @@ impl Machine {
             processor: processor.filter(|name| !name.is_empty()),
             cores: 0,
             memory_kb: Some(system.total_memory() / 1024).filter(|&memory| memory > 0),
-            system: Some(System::long_os_version().unwrap_or(std::env::consts::OS.to_owned())),
+            system: System::long_os_version(),
         }
     }
 }

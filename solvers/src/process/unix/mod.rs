@@ -1,11 +1,11 @@
-//! Unix: process groups, resource limits, signals, and a watchdog for each work directory.
+//! Unix (Linux and macOS): process groups, resource limits, signals, and a watchdog for each work directory.
 
 mod directory;
 mod group;
 #[cfg(target_os = "linux")]
 mod linux;
 #[cfg(not(target_os = "linux"))]
-mod other;
+mod macos;
 mod prepare;
 mod signals;
 mod streams;
@@ -14,7 +14,7 @@ mod watchdog;
 #[cfg(target_os = "linux")]
 use linux as processes;
 #[cfg(not(target_os = "linux"))]
-use other as processes;
+use macos as processes;
 
 pub(crate) use directory::DirectoryGuard;
 pub(crate) use group::ProcessGroup;

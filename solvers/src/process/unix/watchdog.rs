@@ -23,8 +23,8 @@ marked() {
             echo "${process%/environ}"
         done
     else
-        ps -axwwE -o pid= -o command= | grep -F -e "$1" | while read -r process rest; do
-            echo "$process"
+        ps -axwwE -o pid= -o command= | while read -r process rest; do
+            case " $rest " in *" $1 "*) echo "$process" ;; esac
         done
     fi
 }
@@ -35,11 +35,16 @@ while read -r line; do
     group=$line
 done
 [ "$group" = 0 ] || kill -s KILL -- "-$group"
-for round in 1 2 3; do
+# a process that is being started has no environment yet, so that one search may miss it
+round=0 clean=0
+while [ "$round" -lt 20 ] && [ "$clean" -lt 2 ]; do
+    round=$((round + 1)) clean=$((clean + 1))
     for process in $(marked "$1=$directory"); do
         kill -s KILL "$process"
+        clean=0
     done
-    rm -rf -- "$directory" && break
+    rm -rf -- "$directory" || clean=0
+    [ "$clean" != 1 ] || sleep 0.1
 done
 "#;
 
