@@ -1,10 +1,16 @@
-//! An encoding as a file, without comments.
+//! An encoding as a file, without comments; and the map of its variables.
 
 use std::io::{self, Write};
 
 use encycle_encodings::encoding::Encoding;
-use encycle_encodings::export::{CnfSize, LpSize, Preamble, write_dimacs, write_lp};
+use encycle_encodings::export::{
+    CnfSize, LpSize, MapTarget, Preamble, write_dimacs, write_lp, write_map,
+};
 use encycle_encodings::logic::LoweringOptions;
+use encycle_encodings::puzzle::Extent;
+
+use crate::formats::map::{self, VariableMap};
+use crate::puzzle::Puzzle;
 
 /// Writes an encoding as DIMACS CNF, and returns its size. For comments, variable names and projection lines use
 /// [`write_dimacs`].
@@ -29,4 +35,46 @@ pub fn write_linear_program(
     lowering: LoweringOptions,
 ) -> io::Result<LpSize> {
     write_lp(out, &[], lowering, &|sink| encoding.encode(sink))
+}
+
+/// Writes the map of a formula: the options of the encoding, and the meaning of each variable.
+///
+/// # Errors
+/// Those of `out`; and a constraint that would become too many clauses or rows.
+pub fn write_variable_map(
+    out: &mut dyn Write,
+    puzzle: &Puzzle,
+    encoding: &dyn Encoding,
+    lowering: LoweringOptions,
+    side: MapTarget,
+) -> io::Result<()> {
+    let size = match puzzle.extent() {
+        Extent::Grid(grid) => ("size", format!("{} {}", grid.rows(), grid.cols())),
+        Extent::Graph { vertices, edges } => ("graph", format!("{vertices} {edges}")),
+    };
+    let facts = [
+        ("kind", puzzle.kind().name().to_owned()),
+        size,
+        ("encoding", encoding.name().to_owned()),
+        ("cnf", lowering.cnf.name().to_owned()),
+        ("card", lowering.card.name().to_owned()),
+        ("degree-rows", lowering.degree_rows.name().to_owned()),
+        ("side", if side == MapTarget::Lp { "lp" } else { "dimacs" }.to_owned()),
+    ];
+    write_map(out, &facts, side, lowering, &|sink| encoding.encode(sink))
+}
+
+/// Returns the map that [`write_variable_map`] writes.
+///
+/// # Errors
+/// A constraint would become too many clauses or rows.
+pub fn variable_map(
+    puzzle: &Puzzle,
+    encoding: &dyn Encoding,
+    lowering: LoweringOptions,
+    side: MapTarget,
+) -> io::Result<VariableMap> {
+    let mut text = Vec::new();
+    write_variable_map(&mut text, puzzle, encoding, lowering, side)?;
+    map::read(&String::from_utf8_lossy(&text)).map_err(io::Error::other)
 }

@@ -43,18 +43,43 @@ impl fmt::Display for Resource {
 /// assert!(stop.is_requested());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop(Arc<StopRequest>);
+
+#[derive(Debug, Default)]
+struct StopRequest {
+    is_requested: AtomicBool,
+    parent: Option<Stop>,
+}
 
 impl Stop {
-    /// Requests the stop of every run that holds a clone.
+    /// Requests the stop of every run that holds a clone or a child.
     pub fn request(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.is_requested.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the stop was requested.
+    /// Whether the stop was requested, here or of the parent.
     #[must_use]
     pub fn is_requested(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.0.is_requested.load(Ordering::Relaxed)
+            || self.0.parent.as_ref().is_some_and(Self::is_requested)
+    }
+
+    /// Creates a request for a part of the work: a request of `self` stops it too, but not vice versa.
+    ///
+    /// ```
+    /// let all = encycle_solvers::Stop::default();
+    /// let (one, other) = (all.child(), all.child());
+    /// one.request();
+    /// assert!(!all.is_requested() && !other.is_requested());
+    /// all.request();
+    /// assert!(other.is_requested());
+    /// ```
+    #[must_use]
+    pub fn child(&self) -> Self {
+        Self(Arc::new(StopRequest {
+            is_requested: AtomicBool::new(false),
+            parent: Some(self.clone()),
+        }))
     }
 }
 

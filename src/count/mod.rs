@@ -20,8 +20,8 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::puzzle::{Puzzle, UnknownName, by_name};
-use crate::solve::{Deadline, memory_limit_reached};
-use encycle_solvers::own_resident_mb;
+use crate::solve::{JobLimits, memory_limit_reached};
+use encycle_solvers::{Stop, own_resident_mb};
 
 /// A method of counting solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -79,7 +79,7 @@ impl FromStr for CountMethod {
 }
 
 /// The options of a count.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct CountOptions {
     /// Whether the presolver fixes edges first (Slitherlink on grids).
     pub presolve: bool,
@@ -87,11 +87,13 @@ pub struct CountOptions {
     pub timeout: Option<Duration>,
     /// The limit on the memory of this process, in megabytes.
     pub memory_mb: Option<u64>,
+    /// A request that stops the count.
+    pub stop: Stop,
 }
 
 impl Default for CountOptions {
     fn default() -> Self {
-        Self { presolve: true, timeout: None, memory_mb: None }
+        Self { presolve: true, timeout: None, memory_mb: None, stop: Stop::default() }
     }
 }
 
@@ -233,7 +235,7 @@ fn agreed<T: PartialEq + std::fmt::Debug>(
 
 /// The limits of one count, and the one that was reached.
 struct Watch {
-    deadline: Option<Deadline>,
+    limits: JobLimits,
     memory_mb: Option<u64>,
     reached: Option<String>,
 }
@@ -241,19 +243,16 @@ struct Watch {
 impl Watch {
     /// Starts the clock.
     fn new(options: &CountOptions) -> Self {
-        let deadline = Deadline::starting_now(options.timeout);
-        Self { deadline, memory_mb: options.memory_mb, reached: None }
+        let limits = JobLimits::starting_now(options.timeout, options.stop.clone());
+        Self { limits, memory_mb: options.memory_mb, reached: None }
     }
 
     /// Returns whether all limits hold. The memory used is the larger of the process's resident memory,
     /// if known, and `bytes`.
     fn go_on(&mut self, bytes: usize) -> bool {
         let used = own_resident_mb().unwrap_or(0).max(bytes as u64 >> 20);
-        if let Some(deadline) = self.deadline.filter(|deadline| deadline.has_passed()) {
-            self.reached = Some(deadline.reason());
-        } else if let Some(limit) = self.memory_mb.filter(|&limit| used > limit) {
-            self.reached = Some(memory_limit_reached(limit));
-        }
+        let exceeded = || self.memory_mb.filter(|&limit| used > limit).map(memory_limit_reached);
+        self.reached = self.limits.reached().or_else(exceeded);
         self.reached.is_none()
     }
 }

@@ -58,6 +58,7 @@ fn limits(options: &CountOptions) -> solve::SearchOptions {
     solve::SearchOptions {
         timeout: options.timeout,
         memory_mb: options.memory_mb,
+        stop: options.stop.clone(),
         ..solve::SearchOptions::default()
     }
 }

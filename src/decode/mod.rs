@@ -155,7 +155,22 @@ pub fn decode(
         Some(SolverStatus::Unknown) => return Ok(Decoded::Unknown { reason: parsed.reason }),
         Some(SolverStatus::Satisfiable(model)) => model,
     };
-    let ModelReading { solution, disagreement } = read_atoms(map, puzzle, &model)?;
+    let decoded = decode_model(puzzle, map, &model)?;
+    let truncated = literals && !parsed.complete;
+    Ok(Decoded::Model(Box::new(DecodedModel { truncated, ..decoded })))
+}
+
+/// Maps a model to the puzzle, and checks it. `model` has the values of the variables of the map; a variable without a
+/// value, or beyond the end, is false.
+///
+/// # Errors
+/// The map does not name all atoms (for loops on a grid: neither all edges nor all cells).
+pub fn decode_model(
+    puzzle: &Puzzle,
+    map: &VariableMap,
+    model: &[Option<bool>],
+) -> Result<DecodedModel, MapError> {
+    let ModelReading { solution, disagreement } = read_atoms(map, puzzle, model)?;
     let broken = puzzle.check(&solution).err();
     let (loops, alone) = match (&broken, puzzle) {
         (Some(broken), Puzzle::Slitherlink(puzzle)) if broken.rule == "single-loop" => {
@@ -169,7 +184,7 @@ pub fn decode(
     };
     let missing = model.iter().filter(|value| value.is_none()).count();
     let assigned = model.len() - missing;
-    Ok(Decoded::Model(Box::new(DecodedModel {
+    Ok(DecodedModel {
         solution,
         violating_variable: broken.as_ref().and_then(|broken| violating_variable(map, broken)),
         broken,
@@ -179,9 +194,9 @@ pub fn decode(
         missing_from: (missing > 0 && model[assigned..].iter().all(Option::is_none))
             .then_some(assigned + 1),
         variables: model.len(),
-        truncated: literals && !parsed.complete,
+        truncated: false,
         disagreement,
-    })))
+    })
 }
 
 /// Returns a hint if the map belongs to the CNF formula and the output to the linear program, or vice versa.

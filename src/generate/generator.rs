@@ -22,7 +22,7 @@ use crate::generate::shapes::message_inside;
 use crate::generate::strategy::{ClueChoice, Strategy, choose};
 use crate::generate::sufficiency::{DeductionTest, UniquenessTest};
 use crate::puzzle::{Puzzle, PuzzleKind};
-use crate::solve::{Deadline, Failure, Verdict, solve};
+use crate::solve::{Failure, JobLimits, Verdict, solve};
 
 /// Generates a puzzle. The result is deterministic for given options, seed and engine.
 ///
@@ -45,13 +45,13 @@ use crate::solve::{Deadline, Failure, Verdict, solve};
 /// exists, or none is found within the allowed number of attempts.
 pub fn generate(options: &GenerateOptions, seed: u64) -> Result<GeneratedPuzzle, GenerateError> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
-    let deadline = Deadline::starting_now(options.timeout);
+    let limits = JobLimits::starting_now(options.timeout, options.stop.clone());
     let source = Source::of(options)?;
     for attempts in 1..=options.attempts {
         log::debug!("try {attempts}: looking for a solution");
-        let Some(made) = source.attempt(options, deadline, &mut random)? else { continue };
+        let Some(made) = source.attempt(options, &limits, &mut random)? else { continue };
         if is_hard_enough(options.difficulty, &made.puzzle) {
-            verify(&made.puzzle, &made.solution, options, deadline)?;
+            verify(&made.puzzle, &made.solution, options, &limits)?;
             return Ok(GeneratedPuzzle { attempts, ..made });
         }
     }
@@ -102,19 +102,19 @@ impl Source {
     fn attempt(
         &self,
         options: &GenerateOptions,
-        deadline: Option<Deadline>,
+        limits: &JobLimits,
         random: &mut Pcg64Mcg,
     ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
         match self {
             Self::Paths(rule) => {
-                let made = numberlink(options, *rule, deadline, random)?;
+                let made = numberlink(options, *rule, limits, random)?;
                 Ok(made.filter(|made| is_solved(options.difficulty, &made.puzzle)))
             }
             Self::Ends(grid) => {
                 let frame = WallFrame::between_random_ends(*grid, random);
-                attempt(options, &frame?, deadline, random)
+                attempt(options, &frame?, limits, random)
             }
-            Self::Frame(frame) => attempt(options, &**frame, deadline, random),
+            Self::Frame(frame) => attempt(options, &**frame, limits, random),
         }
     }
 }
@@ -146,7 +146,7 @@ impl Difficulty {
 fn attempt(
     options: &GenerateOptions,
     frame: &dyn ClueFrame,
-    deadline: Option<Deadline>,
+    limits: &JobLimits,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
     let planned = match (options.route, &options.message) {
@@ -162,7 +162,7 @@ fn attempt(
         clues.retain(|&clue| !is_marked(options, frame, clue, MaskCell::MustNot));
     }
     let encoding = options.encoding.as_deref();
-    with_pool(frame, &clues, &options.engine, encoding, deadline, |pool| {
+    with_pool(frame, &clues, &options.engine, encoding, limits, |pool| {
         let (solution, grown) = match (planned, options.route) {
             (Some(solution), _) => (solution, None),
             (None, way) => match find_solution(pool, way, options.sample, random)? {
@@ -183,7 +183,7 @@ fn attempt(
             required: &required,
             at_least: options.at_least,
             iterations: options.iterations,
-            deadline,
+            limits,
         };
         let strategy = match options.route {
             GenerationRoute::TopDown(strategy) => strategy,
@@ -314,12 +314,12 @@ fn verify(
     puzzle: &Puzzle,
     solution: &Solution,
     options: &GenerateOptions,
-    deadline: Option<Deadline>,
+    limits: &JobLimits,
 ) -> Result<(), GenerateError> {
     let name = puzzle.complete_encoding(options.engine.default_encoding(puzzle));
     let encoding = puzzle.encoding(&name)?;
     let mut session = options.engine.session(LoweringOptions::default(), None)?;
-    let search = Deadline::search_options(deadline);
+    let search = limits.search_options();
     let outcome = solve(&*encoding, &mut *session, search, true, &mut ());
     match (outcome.verdict, outcome.failure) {
         (Verdict::Unique, _) if outcome.solutions.first() == Some(solution) => Ok(()),

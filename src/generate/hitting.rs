@@ -5,7 +5,7 @@ use encycle_encodings::logic::{
 };
 
 use crate::generate::error::GenerateError;
-use crate::solve::{BatSatSession, CallResult, Deadline, Session as _};
+use crate::solve::{BatSatSession, CallResult, Deadline, JobLimits, Session as _};
 use encycle_solvers::Limits;
 
 /// Finds a hitting set of least total weight: a set of numbers that contains an element of each set in
@@ -15,11 +15,11 @@ use encycle_solvers::Limits;
 /// lower bound until the formula is satisfiable.
 ///
 /// # Errors
-/// Returns an error if the deadline passes, the solver fails, or a set in `to_hit` is empty.
+/// Returns an error if a limit is reached, the solver fails, or a set in `to_hit` is empty.
 pub(super) fn minimum_hitting_set(
     weights: &[usize],
     to_hit: &[Vec<usize>],
-    deadline: Option<Deadline>,
+    limits: &JobLimits,
 ) -> Result<Vec<usize>, GenerateError> {
     // lower bound: each of some disjoint sets needs an element of its own
     let mut covered = vec![false; weights.len()];
@@ -51,7 +51,8 @@ pub(super) fn minimum_hitting_set(
             let at_most = Constraint::Cardinality { literals, at_least: 0, at_most: weight };
             session.constraint(at_most, origin);
         }
-        let limits = Limits { wall: deadline.map(Deadline::left), ..Limits::default() };
+        let wall = limits.deadline.map(Deadline::left);
+        let limits = Limits { wall, stop: limits.stop.clone(), ..Limits::default() };
         match session.solve(&limits)? {
             CallResult::Model(model) => {
                 return Ok((0..weights.len()).filter(|&number| model[number]).collect());
@@ -71,15 +72,20 @@ mod tests {
     fn the_result_hits_all_sets_and_is_minimum() {
         // two corners hit all sides of a triangle; if one corner is heavy, the two light ones
         let triangle = vec![vec![0, 1], vec![1, 2], vec![0, 2]];
-        let found = minimum_hitting_set(&[1, 1, 1], &triangle, None).expect("no limit");
+        let found =
+            minimum_hitting_set(&[1, 1, 1], &triangle, &JobLimits::default()).expect("no limit");
         assert_eq!(found.len(), 2);
-        let found = minimum_hitting_set(&[1, 5, 1], &triangle, None).expect("no limit");
+        let found =
+            minimum_hitting_set(&[1, 5, 1], &triangle, &JobLimits::default()).expect("no limit");
         assert_eq!(found, [0, 2]);
-        assert_eq!(minimum_hitting_set(&[1, 1], &[], None).expect("no limit"), [0; 0]);
+        assert_eq!(
+            minimum_hitting_set(&[1, 1], &[], &JobLimits::default()).expect("no limit"),
+            [0; 0]
+        );
     }
 
     #[test]
     fn no_set_hits_the_empty_set() {
-        assert!(minimum_hitting_set(&[1], &[vec![]], None).is_err());
+        assert!(minimum_hitting_set(&[1], &[vec![]], &JobLimits::default()).is_err());
     }
 }

@@ -27,7 +27,7 @@ pub use frame::{
 };
 pub use generator::generate;
 pub use grow::{Growth, SAMPLE, draw, grow};
-pub use options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute};
+pub use options::{Difficulty, GenerateOptions, GeneratedPuzzle, GenerationRoute, usual_box};
 pub use pool::SolutionPool;
 pub use repair::{RepairOptions, RepairOutcome, ThinOutcome, repair, thin};
 pub use shape::{CellName, Mask, MaskCell, Symmetry};

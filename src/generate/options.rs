@@ -1,5 +1,6 @@
 //! The options of the generator, and its result.
 
+use std::str::FromStr;
 use std::time::Duration;
 
 use encycle_encodings::puzzle::Solution;
@@ -9,8 +10,9 @@ use crate::generate::frame::LoopStyle;
 use crate::generate::grow::{Growth, SAMPLE};
 use crate::generate::shape::{Mask, Symmetry};
 use crate::generate::strategy::Strategy;
-use crate::puzzle::{Puzzle, PuzzleKind};
+use crate::puzzle::{Puzzle, PuzzleKind, UnknownName, by_name};
 use crate::solve::Engine;
+use encycle_solvers::Stop;
 
 /// The route from a frame to a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +33,48 @@ pub enum Difficulty {
     NoGuessing,
     /// The techniques of this level must suffice, and those of the level below must not.
     Level(Level),
+}
+
+impl Difficulty {
+    /// All difficulties.
+    pub const ALL: [Self; 5] = [
+        Self::Any,
+        Self::NoGuessing,
+        Self::Level(Level::Easy),
+        Self::Level(Level::Medium),
+        Self::Level(Level::Hard),
+    ];
+
+    /// Returns the name on the command line: `any`, `no-guessing`, or that of the level.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Any => "any",
+            Self::NoGuessing => "no-guessing",
+            Self::Level(level) => level.name(),
+        }
+    }
+}
+
+impl FromStr for Difficulty {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        by_name("difficulty", &Self::ALL, Self::name, name)
+    }
+}
+
+/// Returns the rows and columns of the usual boxes of a Sudoku with `side` rows: as square as possible, and wider than
+/// high. `None` if `side` is a prime number, or 1.
+///
+/// ```
+/// use encycle::generate::usual_box;
+/// assert_eq!((usual_box(9), usual_box(6), usual_box(7)), (Some((3, 3)), Some((2, 3)), None));
+/// ```
+#[must_use]
+pub fn usual_box(side: usize) -> Option<(usize, usize)> {
+    let heights = (2..side).take_while(|height| height * height <= side);
+    heights.filter(|height| side.is_multiple_of(*height)).last().map(|height| (height, side / height))
 }
 
 /// The options of the generator.
@@ -68,6 +112,8 @@ pub struct GenerateOptions {
     pub encoding: Option<String>,
     /// The limit on the wall-clock time of one puzzle.
     pub timeout: Option<Duration>,
+    /// A request that stops the generator.
+    pub stop: Stop,
     /// The maximum number of solutions to try.
     pub attempts: u64,
 }
@@ -93,6 +139,7 @@ impl GenerateOptions {
             engine: Engine::BatSat,
             encoding: None,
             timeout: None,
+            stop: Stop::default(),
             attempts: 1000,
         }
     }

@@ -16,7 +16,7 @@ use crate::generate::error::GenerateError;
 use crate::generate::options::{GenerateOptions, GeneratedPuzzle};
 use crate::generate::shapes::random_path;
 use crate::puzzle::Puzzle;
-use crate::solve::{Deadline, Verdict, solve};
+use crate::solve::{JobLimits, Verdict, solve};
 
 /// Disjoint paths, each with its cells in order, at least two.
 type Paths = Vec<Vec<usize>>;
@@ -29,7 +29,7 @@ type Paths = Vec<Vec<usize>>;
 pub(super) fn numberlink(
     options: &GenerateOptions,
     rule: NumberlinkRule,
-    deadline: Option<Deadline>,
+    limits: &JobLimits,
     random: &mut Pcg64Mcg,
 ) -> Result<Option<GeneratedPuzzle>, GenerateError> {
     let size = || {
@@ -43,7 +43,7 @@ pub(super) fn numberlink(
     let grid =
         Grid::new(options.rows, options.cols).ok_or_else(|| GenerateError::Impossible(size()))?;
     let mut attempt =
-        Attempt { options, rule, deadline, graph: Graph::of_cells(grid), grid, solved: 0 };
+        Attempt { options, rule, limits, graph: Graph::of_cells(grid), grid, solved: 0 };
     let Some(mut paths) = attempt.initial_paths(random) else { return Ok(None) };
     while let Some(other) = attempt.other_solution(&paths)? {
         if !attempt.cut(&mut paths, &other, random) {
@@ -64,7 +64,7 @@ pub(super) fn numberlink(
 struct Attempt<'a> {
     options: &'a GenerateOptions,
     rule: NumberlinkRule,
-    deadline: Option<Deadline>,
+    limits: &'a JobLimits,
     graph: Graph,
     grid: Grid,
     /// The number of puzzles solved so far.
@@ -146,7 +146,7 @@ impl Attempt<'_> {
         let name = preferred.unwrap_or_else(|| puzzle.complete_encoding(puzzle.builtin_encoding()));
         let encoding = puzzle.encoding(&name)?;
         let mut session = self.options.engine.session(LoweringOptions::default(), None)?;
-        let options = Deadline::search_options(self.deadline);
+        let options = self.limits.search_options();
         let outcome = solve(&*encoding, &mut *session, options, true, &mut ());
         let known = self.solution(paths);
         match outcome.verdict {

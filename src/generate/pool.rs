@@ -7,7 +7,7 @@ use encycle_encodings::puzzle::Solution;
 use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::frame::{ClueFrame, PlacedClue};
-use crate::solve::{Deadline, Engine, Failure, Finder, NextSolution, SearchOptions, Session};
+use crate::solve::{Engine, Failure, Finder, JobLimits, NextSolution, SearchOptions, Session};
 
 /// A pool of solutions of a frame, with the clues that hold in each.
 ///
@@ -29,13 +29,13 @@ pub(super) fn with_pool<T>(
     clues: &[PlacedClue],
     engine: &Engine,
     encoding: Option<&str>,
-    deadline: Option<Deadline>,
+    limits: &JobLimits,
     work: impl FnOnce(&mut SolutionPool<'_>) -> Result<T, GenerateError>,
 ) -> Result<T, GenerateError> {
     let encoding = encoding.map_or_else(|| frame.encoding(), str::to_owned);
     let formula = frame.formula(&encoding, clues)?;
     let mut session = engine.session(LoweringOptions::default(), None)?;
-    let options = Deadline::search_options(deadline);
+    let options = limits.search_options();
     let parts = (&*formula.encoding, &formula.literals[..]);
     work(&mut SolutionPool::new(frame, clues, parts, &mut *session, options))
 }

@@ -14,7 +14,8 @@ use crate::generate::shape::Symmetry;
 use crate::generate::strategy::{ClueChoice, Strategy, choose};
 use crate::generate::sufficiency::{ClueSetTest as _, UniquenessTest};
 use crate::puzzle::Puzzle;
-use crate::solve::{Deadline, Engine};
+use crate::solve::{Engine, JobLimits};
+use encycle_solvers::Stop;
 
 /// The options of [`thin`] and [`repair`].
 #[derive(Clone, Debug)]
@@ -32,15 +33,15 @@ impl Default for RepairOptions {
 }
 
 impl RepairOptions {
-    /// Runs `work` with a pool of the solutions of a frame, and with the deadline.
+    /// Runs `work` with a pool of the solutions of a frame, and with the limits.
     fn with_pool<T>(
         &self,
         frame: &dyn ClueFrame,
         clues: &[PlacedClue],
-        work: impl FnOnce(&mut SolutionPool<'_>, Option<Deadline>) -> Result<T, GenerateError>,
+        work: impl FnOnce(&mut SolutionPool<'_>, &JobLimits) -> Result<T, GenerateError>,
     ) -> Result<T, GenerateError> {
-        let deadline = Deadline::starting_now(self.timeout);
-        with_pool(frame, clues, &self.engine, None, deadline, |pool| work(pool, deadline))
+        let limits = JobLimits::starting_now(self.timeout, Stop::default());
+        with_pool(frame, clues, &self.engine, None, &limits, |pool| work(pool, &limits))
     }
 }
 
@@ -91,7 +92,7 @@ pub fn thin(
     options: &RepairOptions,
 ) -> Result<ThinOutcome, GenerateError> {
     let (frame, clues) = frame_of(puzzle)?;
-    options.with_pool(&*frame, &clues, |pool, deadline| {
+    options.with_pool(&*frame, &clues, |pool, limits| {
         let all = ClueSet::all(clues.len());
         let Some(first) = pool.any(&all)? else { return Ok(ThinOutcome::NoSolution) };
         let solution = pool.solution(first).clone();
@@ -113,7 +114,7 @@ pub fn thin(
             required: &all.minus(&grouped),
             at_least: 0,
             iterations: 1,
-            deadline,
+            limits,
         };
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let (chosen, _) = choose(strategy, &choice, &mut test, &mut random)?;
@@ -166,7 +167,7 @@ pub fn repair(
     let (frame, existing) = frame_of(puzzle)?;
     let mut clues = existing.clone();
     clues.extend(frame.possible().into_iter().filter(|clue| !existing.contains(clue)));
-    options.with_pool(&*frame, &clues, |pool, deadline| {
+    options.with_pool(&*frame, &clues, |pool, limits| {
         let required = ClueSet::of(clues.len(), 0..existing.len());
         let mut found = Vec::new();
         let mut is_all = false;
@@ -200,7 +201,7 @@ pub fn repair(
                 required: &required,
                 at_least: 0,
                 iterations: 1,
-                deadline,
+                limits,
             };
             let mut test = UniquenessTest::new(pool, solution);
             let mut random = Pcg64Mcg::seed_from_u64(0);

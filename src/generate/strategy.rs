@@ -14,7 +14,7 @@ use crate::generate::clue_set::ClueSet;
 use crate::generate::error::GenerateError;
 use crate::generate::hitting::minimum_hitting_set;
 use crate::generate::sufficiency::{ClueSetStatus, ClueSetTest};
-use crate::solve::Deadline;
+use crate::solve::JobLimits;
 
 /// A strategy for choosing clues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,15 +83,15 @@ pub struct ClueChoice<'a> {
     pub at_least: usize,
     /// The number of runs of a probabilistic strategy; the smallest result is returned.
     pub iterations: usize,
-    /// The time at which the search stops with an error.
-    pub deadline: Option<Deadline>,
+    /// The limits at which the search stops with an error.
+    pub limits: &'a JobLimits,
 }
 
 /// Chooses a sufficient set of clues, or `None` if even all clues are insufficient. Also returns the
 /// number of sets tested.
 ///
 /// # Errors
-/// Returns the errors of the test, and an error if the deadline has passed.
+/// Returns the errors of the test, and an error if a limit is reached.
 pub fn choose(
     strategy: Strategy,
     choice: &ClueChoice<'_>,
@@ -136,8 +136,8 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     /// Tests a set of clues, and counts the test.
     fn run_test(&mut self, chosen: &ClueSet) -> Result<ClueSetStatus, GenerateError> {
-        if let Some(deadline) = self.choice.deadline.filter(|deadline| deadline.has_passed()) {
-            return Err(GenerateError::Limit(deadline.reason()));
+        if let Some(reason) = self.choice.limits.reached() {
+            return Err(GenerateError::Limit(reason));
         }
         self.test_count += 1;
         log::debug!("{} clues, {} sets of clues tested", chosen.len(), self.test_count);
@@ -285,7 +285,7 @@ impl<'a> Search<'a> {
         let weights: Vec<usize> = self.choice.groups.iter().map(ClueSet::len).collect();
         let mut to_hit: Vec<Vec<usize>> = Vec::new();
         loop {
-            let hitting = minimum_hitting_set(&weights, &to_hit, self.choice.deadline)?;
+            let hitting = minimum_hitting_set(&weights, &to_hit, self.choice.limits)?;
             let mut set = self.choice.required.clone();
             for &group in &hitting {
                 set = set.union(&self.choice.groups[group]);

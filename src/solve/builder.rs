@@ -212,7 +212,7 @@ impl<'a> Solve<'a> {
             let (engine, name) = &entrants[number];
             self.attempt(engine, name, self.unique, folder(number).as_deref(), stop)
         };
-        let race = race(entrants.len(), cores, attempt, |attempt| {
+        let race = race(entrants.len(), cores, &self.options.stop, attempt, |attempt| {
             attempt.as_ref().is_ok_and(|attempt| attempt.outcome.verdict.is_decided())
         });
         let mut attempts = Vec::new();
@@ -269,7 +269,8 @@ impl<'a> Solve<'a> {
             Some(_) => first.encoding.clone(),
             None => engine.default_encoding(self.puzzle),
         };
-        let second = self.attempt(engine, &name, unique, folder.as_deref(), Stop::default())?;
+        let second =
+            self.attempt(engine, &name, unique, folder.as_deref(), self.options.stop.clone())?;
         let (solver, by) = (first.solver.to_string(), second.solver.to_string());
         let outcome = confirmed(first.outcome, &solver, second.outcome, &by);
         let agreed = outcome.verdict.is_decided().then_some(second.solver);

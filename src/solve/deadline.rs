@@ -1,10 +1,11 @@
-//! A limit on wall-clock time.
+//! A limit on wall-clock time, and the limits of several searches together.
 
 use std::time::Duration;
 
 use web_time::Instant;
 
 use crate::solve::SearchOptions;
+use encycle_solvers::Stop;
 
 /// A limit on wall-clock time, and the moment at which it is reached.
 #[derive(Clone, Copy, Debug)]
@@ -43,16 +44,46 @@ impl Deadline {
     pub fn reason(self) -> String {
         time_limit_reached("time", self.limit)
     }
+}
 
-    /// Returns the options of a search that ends at this deadline.
-    pub(crate) fn search_options(deadline: Option<Self>) -> SearchOptions {
+/// The limits of a job that consists of several searches.
+#[derive(Clone, Debug, Default)]
+pub struct JobLimits {
+    /// The end of the job.
+    pub deadline: Option<Deadline>,
+    /// A request that stops the job.
+    pub stop: Stop,
+}
+
+impl JobLimits {
+    /// Returns the limits of a job that starts now.
+    #[must_use]
+    pub fn starting_now(timeout: Option<Duration>, stop: Stop) -> Self {
+        Self { deadline: Deadline::starting_now(timeout), stop }
+    }
+
+    /// Returns the reason to end the job, if there is one.
+    #[must_use]
+    pub fn reached(&self) -> Option<String> {
+        if self.stop.is_requested() {
+            return Some(STOPPED.to_owned());
+        }
+        self.deadline.filter(|deadline| deadline.has_passed()).map(Deadline::reason)
+    }
+
+    /// Returns the options of a search within the job.
+    pub(crate) fn search_options(&self) -> SearchOptions {
         SearchOptions {
-            timeout: deadline.map(|one| one.limit),
-            started_at: deadline.and_then(|one| one.end.checked_sub(one.limit)),
+            timeout: self.deadline.map(|one| one.limit),
+            started_at: self.deadline.and_then(|one| one.end.checked_sub(one.limit)),
+            stop: self.stop.clone(),
             ..SearchOptions::default()
         }
     }
 }
+
+/// States that the search ended because of a stop request.
+pub(crate) const STOPPED: &str = "the search was stopped";
 
 /// States that a limit on time was reached, with its value.
 pub(crate) fn time_limit_reached(what: &str, limit: Duration) -> String {

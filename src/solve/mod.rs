@@ -19,8 +19,8 @@ mod session;
 
 pub use builder::Solve;
 pub use confirm::{confirmed, needs_confirmation};
-pub use deadline::Deadline;
-pub(crate) use deadline::{memory_limit_reached, time_limit_reached};
+pub use deadline::{Deadline, JobLimits};
+pub(crate) use deadline::{STOPPED, memory_limit_reached, time_limit_reached};
 pub use engine::Engine;
 #[cfg(feature = "process")]
 pub use engine::find_solver;

@@ -18,12 +18,13 @@ pub struct Race<T> {
 const STACK_SIZE: usize = 16 << 20;
 
 /// Runs `count` attempts in order, up to `cores` at a time. Each receives its index and a stop request, which is set
-/// once a result is decisive. No attempt starts after that.
+/// once a result is decisive, or `stop` is requested. No attempt but the first starts after that.
 ///
 /// ```
 /// use encycle::solve::race;
+/// use encycle::solvers::Stop;
 ///
-/// let race = race(3, 2, |number, _stop| number * 10, |&result| result == 10);
+/// let race = race(3, 2, &Stop::default(), |number, _stop| number * 10, |&result| result == 10);
 /// assert_eq!(race.winner, Some(1));
 /// assert_eq!(race.results[1], Some(10));
 /// ```
@@ -33,16 +34,18 @@ const STACK_SIZE: usize = 16 << 20;
 pub fn race<T: Send>(
     count: usize,
     cores: usize,
+    stop: &Stop,
     attempt: impl Fn(usize, Stop) -> T + Sync,
     decides: impl Fn(&T) -> bool + Sync,
 ) -> Race<T> {
-    let stop = Stop::default();
+    let stop = stop.child();
     let next = AtomicUsize::new(0);
     let race = Mutex::new(Race { winner: None, results: (0..count).map(|_| None).collect() });
     let runner = || {
-        while !stop.is_requested() {
+        loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= count {
+            // the first attempt runs in any case, so that there is a result
+            if number >= count || (number > 0 && stop.is_requested()) {
                 break;
             }
             let result = attempt(number, stop.clone());
@@ -72,7 +75,7 @@ mod tests {
 
     #[test]
     fn no_attempt_starts_after_a_decisive_result() {
-        let race = race(4, 1, |number, _| number, |&number| number == 1);
+        let race = race(4, 1, &Stop::default(), |number, _| number, |&number| number == 1);
         assert_eq!(race.winner, Some(1));
         assert_eq!(race.results, [Some(0), Some(1), None, None]);
     }
@@ -85,13 +88,27 @@ mod tests {
             }
             number
         };
-        let race = race(2, 2, wait, |&number| number == 1);
+        let race = race(2, 2, &Stop::default(), wait, |&number| number == 1);
         assert_eq!((race.winner, race.results), (Some(1), vec![Some(0), Some(1)]));
     }
 
     #[test]
+    fn a_stop_request_from_outside_ends_the_race() {
+        let stop = Stop::default();
+        let wait = |number, own: Stop| {
+            stop.request();
+            while !own.is_requested() {
+                std::thread::yield_now();
+            }
+            number
+        };
+        let race = race(3, 1, &stop, wait, |_| false);
+        assert_eq!((race.winner, race.results), (None, vec![Some(0), None, None]));
+    }
+
+    #[test]
     fn without_a_decisive_result_all_attempts_run() {
-        let race = race(3, 2, |number, _| number, |_| false);
+        let race = race(3, 2, &Stop::default(), |number, _| number, |_| false);
         assert_eq!((race.winner, race.results), (None, vec![Some(0), Some(1), Some(2)]));
     }
 }

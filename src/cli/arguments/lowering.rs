@@ -1,13 +1,9 @@
 //! The options that select encoding and lowering, shared by all commands that build a formula.
 
-use std::io::{self, Write};
-
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use encycle::encodings::encoding::Encoding;
-use encycle::encodings::export::{MapTarget, write_map};
 use encycle::encodings::logic::{CardMethod, CnfMethod, DegreeRows, LoweringOptions};
-use encycle::encodings::puzzle::Extent;
 
 use crate::cli::exit::CliError;
 use encycle::puzzle::Puzzle;
@@ -83,30 +79,6 @@ pub enum Presolve {
     On,
     /// The formula contains only the rules
     Off,
-}
-
-/// Writes the map of a formula: the encoding options, and the meaning of each variable.
-pub fn write_map_of(
-    out: &mut dyn Write,
-    puzzle: &Puzzle,
-    encoding: &dyn Encoding,
-    choices: LoweringOptions,
-    side: MapTarget,
-) -> io::Result<()> {
-    let size = match puzzle.extent() {
-        Extent::Grid(grid) => ("size", format!("{} {}", grid.rows(), grid.cols())),
-        Extent::Graph { vertices, edges } => ("graph", format!("{vertices} {edges}")),
-    };
-    let facts = [
-        ("kind", puzzle.kind().name().to_owned()),
-        size,
-        ("encoding", encoding.name().to_owned()),
-        ("cnf", choices.cnf.name().to_owned()),
-        ("card", choices.card.name().to_owned()),
-        ("degree-rows", choices.degree_rows.name().to_owned()),
-        ("side", if side == MapTarget::Lp { "lp" } else { "dimacs" }.to_owned()),
-    ];
-    write_map(out, &facts, side, choices, &|sink| encoding.encode(sink))
 }
 
 /// Returns a parser that accepts the names of `all`.

@@ -9,7 +9,7 @@ use encycle_encodings::logic::{Constraint, ConstraintSink, Origin, Var};
 
 use crate::solve::search::options::SearchOptions;
 use crate::solve::session::Session;
-use crate::solve::{Deadline, memory_limit_reached, time_limit_reached};
+use crate::solve::{Deadline, STOPPED, memory_limit_reached, time_limit_reached};
 use encycle_solvers::{Limits, own_resident_mb};
 
 /// The limits of one search, shared by all of its rounds.
@@ -48,7 +48,7 @@ impl Budget {
     /// Returns the limit that was reached.
     pub fn limits(&self) -> Result<Limits, String> {
         match (self.deadline, self.cpu) {
-            _ if self.limits.stop.is_requested() => Err("the search was stopped".to_owned()),
+            _ if self.limits.stop.is_requested() => Err(STOPPED.to_owned()),
             (Some(deadline), _) if deadline.has_passed() => Err(deadline.reason()),
             (_, Some((Duration::ZERO, limit))) => Err(time_limit_reached("CPU time", limit)),
             (deadline, cpu) => Ok(Limits {

@@ -244,7 +244,7 @@ pub(super) fn answer(status: SolverStatus, limits: &Limits) -> CallResult {
         SolverStatus::Satisfiable(values) => CallResult::Model(complete(values)),
         SolverStatus::Unsatisfiable => CallResult::Unsatisfiable,
         SolverStatus::Unknown if limits.stop.is_requested() => {
-            CallResult::Unknown("the search was stopped".to_owned())
+            CallResult::Unknown(crate::solve::STOPPED.to_owned())
         }
         SolverStatus::Unknown => {
             CallResult::Unknown(match (limits.memory_mb, limits.wall.or(limits.cpu)) {

@@ -15,12 +15,13 @@ use encycle::encodings::kinds::slitherlink::bases::BASES;
 use encycle::encodings::logic::{ConstraintSink, LoweringOptions, lower_to_cnf, lower_to_rows};
 use encycle::encodings::loops::eager::PARTS;
 
-use crate::cli::arguments::lowering::{EncodingArgument, LoweringArguments, write_map_of};
+use crate::cli::arguments::lowering::{EncodingArgument, LoweringArguments};
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{print, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::views::table::Table;
+use encycle::export::write_variable_map;
 use encycle::formats;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 
@@ -136,7 +137,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     drop(shown);
     if let Some(map) = &arguments.map {
         let side = if to == To::Lp { MapTarget::Lp } else { MapTarget::Cnf };
-        write_to(Some(map), |out| write_map_of(out, &parsed.puzzle, &*encoding, choices, side))?;
+        write_to(Some(map), |out| {
+            write_variable_map(out, &parsed.puzzle, &*encoding, choices, side)
+        })?;
     }
     Ok(Exit::Positive.code())
 }

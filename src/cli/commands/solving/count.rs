@@ -94,6 +94,7 @@ impl Arguments {
             presolve: self.presolve == Presolve::On,
             timeout: self.timeout,
             memory_mb: self.memory,
+            ..CountOptions::default()
         }
     }
 

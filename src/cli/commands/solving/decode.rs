@@ -5,9 +5,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use encycle::encodings::export::MapTarget;
-use encycle::encodings::logic::LoweringOptions;
 
-use crate::cli::arguments::lowering::{LoweringArguments, write_map_of};
+use crate::cli::arguments::lowering::LoweringArguments;
 use crate::cli::arguments::picture::PictureArguments;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
@@ -15,8 +14,8 @@ use crate::cli::output::{eprint_line, print, print_json, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::views::decode::View;
 use encycle::decode::{Decoded, check_map, decode, recognise};
-use encycle::formats::{self, map::VariableMap};
-use encycle::puzzle::Puzzle;
+use encycle::export::variable_map;
+use encycle::formats;
 use encycle::render::{Picture, svg};
 use encycle::report::{DecodeReport, DecodeVerdict, FailedDecode};
 use encycle::solvers::Dialect;
@@ -101,7 +100,9 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
             let side = if linear { MapTarget::Lp } else { MapTarget::Cnf };
             let default = puzzle.default_encoding();
             let name = arguments.encoding.as_deref().unwrap_or(&default);
-            map_of_encoding(puzzle, name, arguments.choices.options(), side)?
+            let encoding = puzzle.encoding(name)?;
+            variable_map(puzzle, &*encoding, arguments.choices.options(), side)
+                .map_err(CliError::io(MAP_OF_ENCODING))?
         }
     };
     let map_name = map_source.unwrap_or(MAP_OF_ENCODING);
@@ -152,18 +153,3 @@ fn list_of_dialects() -> String {
 
 /// The name of the default map in messages.
 const MAP_OF_ENCODING: &str = "map of the encoding";
-
-/// Returns the map that `encycle encode --map` writes for this puzzle.
-fn map_of_encoding(
-    puzzle: &Puzzle,
-    name: &str,
-    choices: LoweringOptions,
-    side: MapTarget,
-) -> Result<VariableMap, CliError> {
-    let encoding = puzzle.encoding(name)?;
-    let mut text = Vec::new();
-    write_map_of(&mut text, puzzle, &*encoding, choices, side)
-        .map_err(CliError::io(MAP_OF_ENCODING))?;
-    let map = formats::map::read(&String::from_utf8_lossy(&text));
-    Ok(map.map_err(|error| formats::LoadError::from(error.in_origin(MAP_OF_ENCODING)))?)
-}

@@ -14,9 +14,7 @@ use crate::cli::arguments::limits::{seconds, whole_number_from};
 use crate::cli::arguments::lowering::named;
 use crate::cli::arguments::solver::EngineArgument;
 use crate::cli::commands::making::formula::{self, Family};
-use crate::cli::commands::making::generate::options::{
-    DIFFICULTIES, difficulty_name, options, share, size, way,
-};
+use crate::cli::commands::making::generate::options::{options, share, size, way};
 use crate::cli::commands::making::in_order::each_in_order;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print, print_json, write_to};
@@ -96,7 +94,7 @@ pub struct Arguments {
     /// of the level below (`encycle help difficulty`); no-guessing, solvable by the techniques of some
     /// level; or any [default: no-guessing with multi-branch, single-branch and bottom-up; any with the
     /// other strategies, --message and --to dimacs]
-    #[arg(long, value_name = "LEVEL", value_parser = named(&DIFFICULTIES, difficulty_name))]
+    #[arg(long, value_name = "LEVEL", value_parser = named(&Difficulty::ALL, Difficulty::name))]
     difficulty: Option<Difficulty>,
     /// Symmetry of the clue positions: rotation by 180 degrees (rotate2) or 90 degrees (rotate4),
     /// left-right reflection (mirror), up-down reflection (flip), both reflections, or reflection at the

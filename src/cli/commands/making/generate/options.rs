@@ -1,33 +1,15 @@
 //! The arguments of `encycle generate` as options of the library.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use encycle::deduce::Level;
 use encycle::encodings::grid::Grid;
 use encycle::generate::{
     CellName, Difficulty, GenerateOptions, GenerationRoute, Growth, LoopSize, LoopStyle, Mask,
-    MaskCell, Strategy, Symmetry, frame,
+    MaskCell, Strategy, Symmetry, frame, usual_box,
 };
 use encycle::puzzle::PuzzleKind;
 
 use crate::cli::commands::making::generate::{Arguments, Target};
 use crate::cli::exit::CliError;
-
-/// The values of `--difficulty`.
-pub(super) const DIFFICULTIES: [Difficulty; 5] = [
-    Difficulty::Any,
-    Difficulty::NoGuessing,
-    Difficulty::Level(Level::Easy),
-    Difficulty::Level(Level::Medium),
-    Difficulty::Level(Level::Hard),
-];
-
-pub(super) fn difficulty_name(difficulty: Difficulty) -> &'static str {
-    match difficulty {
-        Difficulty::Any => "any",
-        Difficulty::NoGuessing => "no-guessing",
-        Difficulty::Level(level) => level.name(),
-    }
-}
 
 impl Arguments {
     /// Returns the difficulty: by default, a person can solve the puzzle. The other strategies search for few clues,
@@ -70,15 +52,6 @@ impl Arguments {
             ))),
         }
     }
-}
-
-/// Returns the rows and columns of the usual boxes: as square as possible, and wider than high.
-pub(super) fn usual_box(side: usize) -> Option<(usize, usize)> {
-    let heights = (2..side).take_while(|height| height * height <= side);
-    heights
-        .filter(|height| side.is_multiple_of(*height))
-        .last()
-        .map(|height| (height, side / height))
 }
 
 /// Parses ROWSxCOLUMNS.

@@ -1,0 +1,49 @@
+//! The arguments that several functions share.
+
+use std::time::Duration;
+
+use encycle::encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
+use encycle::formats;
+use encycle::puzzle::Puzzle;
+use pyo3::prelude::*;
+
+use crate::errors::{invalid, puzzle_error};
+
+/// Parses the text of a puzzle in any format.
+pub fn puzzle(py: Python<'_>, text: &str) -> PyResult<Puzzle> {
+    let parsed = py.detach(|| formats::read(text, None));
+    parsed.map(|parsed| parsed.puzzle).map_err(|error| puzzle_error(py, &error))
+}
+
+/// Returns a time limit in seconds as a duration.
+pub fn duration(seconds: Option<f64>) -> PyResult<Option<Duration>> {
+    let limit = |seconds| {
+        let duration = Duration::try_from_secs_f64(seconds);
+        duration
+            .map_err(|_| invalid(format!("invalid timeout: {seconds}\nhelp: use seconds, from 0")))
+    };
+    seconds.map(limit).transpose()
+}
+
+/// Returns the lowering with these names.
+pub fn lowering(cnf: Option<&str>, card: Option<&str>) -> PyResult<LoweringOptions> {
+    Ok(LoweringOptions {
+        cnf: named("CNF method", CnfMethod::ALL, CnfMethod::name, cnf)?,
+        card: named("cardinality method", CardMethod::ALL, CardMethod::name, card)?,
+        ..LoweringOptions::default()
+    })
+}
+
+/// Returns the item with this name; the default without a name.
+pub fn named<T: Copy + Default>(
+    what: &str,
+    all: &[T],
+    name_of: fn(T) -> &'static str,
+    name: Option<&str>,
+) -> PyResult<T> {
+    let Some(name) = name else { return Ok(T::default()) };
+    all.iter().copied().find(|&one| name_of(one) == name).ok_or_else(|| {
+        let known: Vec<&str> = all.iter().map(|&one| name_of(one)).collect();
+        invalid(format!("unknown {what}: `{name}`\nhelp: use {}", known.join(", ")))
+    })
+}

@@ -1,0 +1,75 @@
+//! `encycle.generate`.
+
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+
+use encycle::formats::write_default;
+use encycle::generate::{Difficulty, GenerateOptions, usual_box};
+use encycle::puzzle::PuzzleKind;
+use encycle::solvers::Stop;
+use pyo3::prelude::*;
+
+use crate::arguments::duration;
+use crate::errors::{generate_error, invalid};
+use crate::interrupt::quiet;
+
+/// Generates a puzzle with exactly one solution, and returns its text.
+///
+/// Args:
+///     kind: the kind of puzzle, such as `slitherlink`, `sudoku` or `numberlink`.
+///     rows: the number of rows of cells.
+///     cols: the number of columns of cells.
+///     seed: equal arguments and seeds give equal puzzles; the default is a random seed.
+///     difficulty: `easy`, `medium` or `hard` (solvable without guessing by the techniques of this level, but not of
+///         the level below), `no-guessing` (the default), or `any`.
+///     variant: the variant of the rules, if the kind has several.
+///     timeout: the limit on the wall-clock time in seconds.
+///
+/// Raises:
+///     ValueError: an argument is invalid, or there is no such puzzle.
+///     TimeoutError: the time limit was reached.
+///     SolverError: the solver failed.
+#[pyfunction]
+#[pyo3(signature = (kind, rows, cols, *, seed=None, difficulty=None, variant=None, timeout=None))]
+#[allow(clippy::too_many_arguments, reason = "keyword arguments in Python")]
+pub fn generate(
+    py: Python<'_>,
+    kind: &str,
+    rows: usize,
+    cols: usize,
+    seed: Option<u64>,
+    difficulty: Option<&str>,
+    variant: Option<String>,
+    timeout: Option<f64>,
+) -> PyResult<String> {
+    let kind: PuzzleKind = kind.parse().map_err(invalid)?;
+    let (rows, cols) = size(kind, rows, cols)?;
+    let difficulty = match difficulty {
+        Some(name) => name.parse().map_err(invalid)?,
+        None => Difficulty::NoGuessing,
+    };
+    let stop = Stop::default();
+    let options = GenerateOptions {
+        difficulty,
+        variant,
+        timeout: duration(timeout)?,
+        stop: stop.clone(),
+        ..GenerateOptions::new(kind, rows, cols)
+    };
+    let seed = seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
+    let generated = quiet(py, &stop, || encycle::generate::generate(&options, seed))?;
+    let generated = generated.map_err(|error| generate_error(&error))?;
+    write_default(&generated.puzzle).map_err(invalid)
+}
+
+/// Returns the size for the generator: that of a box for a Sudoku, else that of the grid.
+fn size(kind: PuzzleKind, rows: usize, cols: usize) -> PyResult<(usize, usize)> {
+    if kind != PuzzleKind::Sudoku {
+        return Ok((rows, cols));
+    }
+    let size = (rows == cols).then(|| usual_box(rows)).flatten();
+    size.ok_or_else(|| {
+        invalid(format!(
+            "invalid size of a Sudoku: {rows} x {cols}\nhelp: use 4x4, 6x6, 8x8, 9x9, 12x12 or 16x16"
+        ))
+    })
+}
