@@ -74,7 +74,10 @@ impl FromStr for Difficulty {
 #[must_use]
 pub fn usual_box(side: usize) -> Option<(usize, usize)> {
     let heights = (2..side).take_while(|height| height * height <= side);
-    heights.filter(|height| side.is_multiple_of(*height)).last().map(|height| (height, side / height))
+    heights
+        .filter(|height| side.is_multiple_of(*height))
+        .last()
+        .map(|height| (height, side / height))
 }
 
 /// The options of the generator.

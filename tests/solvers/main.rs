@@ -14,4 +14,5 @@ mod lp_files;
 mod races;
 mod slurm;
 mod solutions;
+mod terminal;
 mod windows;

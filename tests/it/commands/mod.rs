@@ -3,6 +3,7 @@
 mod count;
 mod instances;
 mod lint;
+mod manners;
 mod microlp;
 mod sizes;
 mod solve;

@@ -1,0 +1,138 @@
+//! What every command does alike: outputs that exist, wrong names, streams of puzzles, progress as lines.
+
+use std::fs;
+
+use crate::support::binary::{code, encycle, stderr, stdout, with_input};
+
+const FIRST: &str = "examples/slitherlink/first.txt";
+
+/// Encodes a puzzle into a file of this name, and returns the exit code and standard error.
+fn encode_to(name: &str, options: &[&str]) -> (i32, String) {
+    let output = encycle(&[&["encode", FIRST, "-o", name], options].concat());
+    (code(&output), stderr(&output))
+}
+
+#[test]
+fn outputs_are_checked_before_work_starts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    for (name, options, words) in [
+        ("a.mps", &[][..], "cannot write `.mps` files"),
+        ("a.cnf.bz2", &[], "use `.gz` or `.xz`"),
+        ("a.cnf", &["--to", "lp"], "use a name in `.lp`"),
+        ("absent/a.cnf", &[], "does not exist"),
+    ] {
+        let (code, error) = encode_to(&path(name), options);
+        assert_eq!(code, 2, "{name}");
+        assert!(error.contains(words), "{name}: {error}");
+        assert!(!folder.path().join(name).exists(), "{name}");
+    }
+    let png = encycle(&["render", FIRST, "--svg", &path("a.png")]);
+    assert_eq!(code(&png), 2, "{}", stderr(&png));
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
+}
+
+#[test]
+fn an_existing_file_is_replaced_only_with_force() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.cnf");
+    let name = path.to_str().expect("text");
+    fs::write(&path, "mine").expect("a file");
+    let (refused, error) = encode_to(name, &[]);
+    assert_eq!(refused, 2);
+    assert!(error.contains("exists") && error.contains("--force"), "{error}");
+    assert_eq!(fs::read_to_string(&path).expect("a file"), "mine");
+    assert_eq!(encode_to(name, &["--force"]).0, 0);
+    assert_ne!(fs::read_to_string(&path).expect("a file"), "mine");
+}
+
+/// The rounds of a longer run must not stay beside those of a shorter one.
+#[test]
+fn rounds_of_two_runs_are_never_mixed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().to_str().expect("text");
+    fs::write(folder.path().join("round-99.cnf"), "old").expect("a file");
+    let call = ["solve", FIRST, "--encoding", "edge", "--rounds", name];
+    assert_eq!(code(&encycle(&call)), 2);
+    assert!(folder.path().join("round-99.cnf").exists());
+    assert_eq!(code(&encycle(&[&call[..], &["-f"]].concat())), 0);
+    assert!(!folder.path().join("round-99.cnf").exists());
+    assert!(folder.path().join("round-1.cnf").exists());
+}
+
+#[test]
+fn misspelled_names_get_a_suggestion() {
+    for (arguments, words) in [
+        (&["solve", FIRST, "--solver", "batsta"][..], "did you mean `batsat`?"),
+        (&["solve", FIRST, "--encoding", "colr"], "did you mean `colour`?"),
+        (&["generate", "slitherlnik", "4x4"], "did you mean `slitherlink`?"),
+        (&[FIRST], "`encycle solve examples/slitherlink/first.txt` solves a puzzle"),
+    ] {
+        let output = encycle(arguments);
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert!(stderr(&output).contains(words), "{arguments:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn what_generate_prints_every_command_reads() {
+    for to in ["plain", "puzzlink", "janko", "pzprv3", "loopy"] {
+        let made = stdout(&encycle(&[
+            "generate",
+            "slitherlink",
+            "4x4",
+            "-n",
+            "3",
+            "--to",
+            to,
+            "--seed",
+            "1",
+        ]));
+        let solved = with_input(&["solve", "-", "--unique", "--json"], &made);
+        assert_eq!((code(&solved), stdout(&solved).lines().count()), (0, 3), "{to}: {made}");
+    }
+    let made = stdout(&encycle(&["generate", "sudoku", "4x4", "-n", "2", "--seed", "1"]));
+    for command in ["convert", "thin", "repair", "enumerate", "grade"] {
+        let more: &[&str] = if command == "convert" { &["--to", "plain"] } else { &[] };
+        let output = with_input(&[&[command, "-"], more].concat(), &made);
+        assert_eq!(code(&output), 0, "{command}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn sudokus_are_generated_by_the_size_of_the_grid() {
+    for (size, boxes, header) in [
+        ("9x9", None, "sudoku 3 3"),
+        ("6x6", None, "sudoku 2 3"),
+        ("6x6", Some("3x2"), "sudoku 3 2"),
+    ] {
+        let more = boxes.map_or(Vec::new(), |boxes| vec!["--boxes", boxes]);
+        let made =
+            stdout(&encycle(&[&["generate", "sudoku", size, "--seed", "1"], &more[..]].concat()));
+        assert!(made.contains(header), "{size}: {made}");
+    }
+    for arguments in [&["5x5"][..], &["9x4"], &["9x9", "--boxes", "2x3"]] {
+        let output = encycle(&[&["generate", "sudoku"], arguments].concat());
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert!(stderr(&output).contains("help: "), "{arguments:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn by_default_generated_puzzles_need_no_guessing() {
+    for seed in ["1", "2", "3", "4", "5"] {
+        let made = stdout(&encycle(&["generate", "sudoku", "9x9", "--seed", seed]));
+        assert_eq!(code(&with_input(&["grade", "-"], &made)), 0, "{made}");
+    }
+}
+
+#[test]
+fn progress_is_printed_as_lines_on_request_only() {
+    let open =
+        "numberlink 14 14\n".to_owned() + &(".".repeat(14) + "\n").repeat(13) + "A............A\n";
+    let call = ["count", "-", "--timeout", "2.5", "--memory", "2000"];
+    let silent = with_input(&call, &open);
+    assert_eq!(stderr(&silent), "");
+    let told = with_input(&[&call[..], &["--progress"]].concat(), &open);
+    assert!(stderr(&told).lines().any(|line| line.contains("level ")), "{}", stderr(&told));
+}
