@@ -57,7 +57,7 @@ fn rounds_of_two_runs_are_never_mixed() {
     assert!(folder.path().join("round-99.cnf").exists());
     assert_eq!(code(&encycle(&[&call[..], &["-f"]].concat())), 0);
     assert!(!folder.path().join("round-99.cnf").exists());
-    assert!(folder.path().join("round-1.cnf").exists());
+    assert!(folder.path().join("round-001.cnf").exists());
 }
 
 #[test]
