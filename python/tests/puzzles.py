@@ -19,7 +19,7 @@ def open_slitherlink(side):
 
 
 def hard_numberlink(side):
-    """Returns a Numberlink whose six paths cover all cells; built-in encodings need more than a minute for side 20."""
+    """Returns a Numberlink whose six paths cover all cells; a SAT solver needs more than a minute for side 40."""
     ends = {}
     for pair in range(6):
         ends[3 * pair + 1, 2 * pair + 1] = pair + 1

@@ -1,5 +1,6 @@
 """Tests of the Python module, with PySAT and HiGHS as the solvers of its formulas."""
 
+import re
 import signal
 import subprocess
 import sys
@@ -223,7 +224,8 @@ LONG_RUNS = {
     "solve": "encycle.solve(hard_numberlink(20))",
     "solve, many rounds": "encycle.solve(hard_numberlink(20), progress=lambda one: one.number)",
     "solve by MIP": 'encycle.solve(HERON, solver="microlp", encoding="edge")',
-    "count": 'encycle.count(open_slitherlink(30))',
+    "solve by a process": 'encycle.solve(hard_numberlink(40), solver="cadical")',
+    "count": "encycle.count(open_slitherlink(30))",
     "count by SAT": 'encycle.count(open_slitherlink(30), method="sat")',
     "generate": 'encycle.generate("slitherlink", 60, 60, difficulty="any")',
 }
@@ -266,3 +268,14 @@ class TestThreads:
         thread.join()
         # without the release of the lock there would be no tick
         assert len([tick for tick in ticks if start + 0.1 < tick < end - 0.1]) > 20
+
+
+def test_the_examples_of_the_readme_run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = (Path(__file__).parents[1] / "README.md").read_text()
+    examples = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    names = {}
+    for example in examples:
+        exec(example, names)
+    assert len(examples) == 4
+    assert isinstance(names["solution"], encycle.Solution)
