@@ -29,10 +29,10 @@ fn has_colour() -> bool {
 }
 
 /// Returns whether the locale has UTF-8. Without any locale, a terminal is assumed to have none, and other output
-/// is UTF-8, as data for other programs.
+/// is UTF-8, as data for other programs. Windows has no locale in the environment.
 fn has_unicode() -> bool {
     let variables = ["LC_ALL", "LC_CTYPE", "LANG"];
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let has_locale = variables.into_iter().any(is_set);
+    let has_locale = !cfg!(windows) && variables.into_iter().any(is_set);
     (!has_locale && !stdout().is_terminal()) || supports_unicode::supports_unicode()
 }
