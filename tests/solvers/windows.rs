@@ -167,7 +167,7 @@ fn solves_with_an_external_solver() {
 fn limits_end_a_solver_and_its_children() {
     let wine = wine();
     for (solver, options, resource) in [
-        ("hangs", ["--timeout", "2"], "the limit of time"),
+        ("hangs", ["--timeout", "2"], "time limit of 2 s"),
         ("hoards", ["--memory", "300"], "the limit of memory"),
     ] {
         let since = Instant::now();
