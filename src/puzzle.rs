@@ -281,7 +281,7 @@ mod tests {
         let names: Vec<&str> = PuzzleKind::ALL.iter().map(|kind| kind.name()).collect();
         assert_eq!(
             error,
-            format!("unknown kind of puzzle 'sudoko'\nhelp: use {}", names.join(", "))
+            format!("unknown kind of puzzle 'sudoko'\nhelp: did you mean `sudoku`? Known are {}", names.join(", "))
         );
     }
 }
