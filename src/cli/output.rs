@@ -1,12 +1,12 @@
 //! Output: to standard output, or to a file that is replaced atomically.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cli::exit::CliError;
-use crate::cli::progress::suspended;
+use crate::cli::progress::{ProgressMode, mode, suspended};
 use encycle::files::UnfinishedFile;
 use encycle::files::compression::Compression;
 
@@ -17,10 +17,13 @@ pub fn write_to(
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), CliError> {
     let Some(path) = target.filter(|path| *path != Path::new("-")) else {
-        let result = suspended(|| {
+        let stream = || {
             let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
             write(&mut out).and_then(|()| out.flush())
-        });
+        };
+        // output to a file or a program does not mix with the rewritten line
+        let mixes = mode() == ProgressMode::Terminal && io::stdout().is_terminal();
+        let result = if mixes { suspended(stream) } else { stream() };
         return result.map_err(CliError::io("standard output"));
     };
     let attempt = || {
@@ -28,17 +31,28 @@ pub fn write_to(
         if path.exists() && !path.is_file() {
             return fill(File::options().write(true).open(path)?, path, write).map(drop);
         }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
-        if !folder.is_dir() {
-            let message = format!("the folder {} does not exist", folder.display());
-            return Err(io::Error::new(io::ErrorKind::NotFound, message));
-        }
+        let folder = existing_folder(path)?;
         let unfinished = UnfinishedFile::new(folder)?;
         fill(unfinished.writer()?, path, write)?;
         unfinished.finish(path)
     };
     attempt().map_err(CliError::io(path.display().to_string()))
+}
+
+/// Returns the folder of a file.
+///
+/// # Errors
+/// If the folder does not exist.
+pub fn existing_folder(path: &Path) -> io::Result<&Path> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    match folder.is_dir() {
+        true => Ok(folder),
+        false => {
+            let message = format!("the folder {} does not exist", folder.display());
+            Err(io::Error::new(io::ErrorKind::NotFound, message))
+        }
+    }
 }
 
 /// Prints a line to standard error like `eprintln!`, but ignores a closed pipe instead of panicking.

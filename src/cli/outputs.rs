@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cli::exit::CliError;
+use crate::cli::output::existing_folder;
 
 /// An output file of a command.
 #[derive(Clone, Copy, Debug)]
@@ -85,16 +86,9 @@ pub fn check<'a>(
     for output in outputs.into_iter().filter(|output| output.path != Path::new("-")) {
         output.check_ending()?;
         let path = output.path;
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
-        if !folder.is_dir() {
-            let message = format!(
-                "{}: the folder {} does not exist\nhelp: create it first",
-                path.display(),
-                folder.display()
-            );
-            return Err(CliError::Usage(message));
-        }
+        let folder = existing_folder(path).map_err(|error| {
+            CliError::Usage(format!("{}: {error}\nhelp: create it first", path.display()))
+        })?;
         // a file that does not exist yet is identified by its folder
         let known = path
             .canonicalize()

@@ -3,6 +3,7 @@
 //! The library reports progress as records of the crate `log`; a command adds what it counts itself.
 
 use std::io::{IsTerminal as _, stderr};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -71,12 +72,11 @@ struct LibraryRecords;
 impl log::Log for LibraryRecords {
     fn enabled(&self, metadata: &log::Metadata<'_>) -> bool {
         metadata.target().starts_with("encycle")
-            && current().as_ref().is_some_and(|shown| shown.detailed && shown.is_due())
     }
 
     fn log(&self, record: &log::Record<'_>) {
         if self.enabled(record.metadata()) {
-            message(&record.args().to_string());
+            update_if(|shown| shown.detailed, || record.args().to_string());
         }
     }
 
@@ -156,6 +156,9 @@ impl Drop for Progress {
 
 /// Shows a message beside the name of the computation.
 pub fn message(text: &str) {
+    if SUSPENDED.load(Ordering::Relaxed) {
+        return;
+    }
     let mut current = current();
     let Some(shown) = current.as_mut() else { return };
     shown.last = Some(Instant::now());
@@ -173,7 +176,15 @@ pub fn message(text: &str) {
 
 /// Shows a message unless the last one is very recent; `text` is evaluated only if it is shown.
 pub fn update(text: impl FnOnce() -> String) {
-    let is_due = current().as_ref().is_some_and(Shown::is_due);
+    update_if(|_| true, text);
+}
+
+/// Shows a message unless the last one is very recent or `wanted` is false for what is shown.
+fn update_if(wanted: impl FnOnce(&Shown) -> bool, text: impl FnOnce() -> String) {
+    if SUSPENDED.load(Ordering::Relaxed) {
+        return;
+    }
+    let is_due = current().as_ref().is_some_and(|shown| wanted(shown) && shown.is_due());
     if is_due {
         message(&text());
     }
@@ -181,21 +192,29 @@ pub fn update(text: impl FnOnce() -> String) {
 
 /// Sets the number of finished steps.
 pub fn set_position(done: u64) {
+    if SUSPENDED.load(Ordering::Relaxed) {
+        return;
+    }
     if let Some(shown) = current().as_ref() {
         shown.bar.set_position(done);
     }
 }
 
+/// Whether the rewritten line is cleared for other output. Its lock is held then, and `write` may itself report
+/// progress: messages are dropped instead of waiting for that lock.
+static SUSPENDED: AtomicBool = AtomicBool::new(false);
+
 /// Runs `write` while the rewritten line is cleared, so that its output does not mix with the line.
 pub fn suspended<T>(write: impl FnOnce() -> T) -> T {
-    let bar = match mode() {
-        ProgressMode::Terminal => current().as_ref().map(|shown| shown.bar.clone()),
-        _ => None,
-    };
-    match bar {
-        Some(bar) => bar.suspend(write),
-        None => write(),
-    }
+    let is_shown = mode() == ProgressMode::Terminal && !SUSPENDED.load(Ordering::Relaxed);
+    let bar = is_shown.then(|| current().as_ref().map(|shown| shown.bar.clone())).flatten();
+    let Some(bar) = bar else { return write() };
+    bar.suspend(|| {
+        SUSPENDED.store(true, Ordering::Relaxed);
+        let result = write();
+        SUSPENDED.store(false, Ordering::Relaxed);
+        result
+    })
 }
 
 static KEPT: Mutex<Option<String>> = Mutex::new(None);

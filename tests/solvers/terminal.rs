@@ -11,8 +11,10 @@ const HERON: &str = "solve examples/slitherlink/heron.txt";
 /// Runs a command line on a terminal of this width, and returns what the terminal shows.
 fn on_terminal(columns: usize, arguments: &str, environment: &[(&str, &str)]) -> String {
     let line = format!("stty cols {columns} rows 40; '{}' {arguments}", own_binary());
-    let mut command = Command::new("script");
-    command.args(["-qec", &line, "/dev/null"]).current_dir(env!("CARGO_MANIFEST_DIR"));
+    let mut command = Command::new("timeout");
+    command
+        .args(["120", "script", "-qec", &line, "/dev/null"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"));
     command.env("LC_ALL", "C.UTF-8").env("TERM", "xterm-256color").env_remove("NO_COLOR");
     command.envs(environment.iter().copied());
     let output = command.output().expect("`script` runs; scripts/install-tools names its package");
@@ -66,4 +68,14 @@ fn a_long_run_shows_its_progress_unless_it_is_quiet() {
     assert!(shown.contains("level "), "{shown:?}");
     let quiet = on_terminal(100, &format!("{call} --quiet"), &[]);
     assert!(!quiet.contains("level "), "{quiet:?}");
+}
+
+/// The line is cleared while output is written to the terminal, and the writer itself reports progress.
+#[test]
+fn a_large_formula_on_the_terminal_does_not_wait_for_its_own_progress() {
+    let encode = "encode examples/slitherlink/heron.txt --encoding edge+order";
+    let shown = on_terminal(100, &format!("{encode} | tail -c 1 > /dev/null; echo ended"), &[]);
+    assert!(shown.contains("ended"), "{shown}");
+    let shown = on_terminal(100, encode, &[]);
+    assert!(shown.contains("p cnf ") && shown.len() > 1 << 20, "{} bytes", shown.len());
 }
