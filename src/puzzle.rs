@@ -281,7 +281,10 @@ mod tests {
         let names: Vec<&str> = PuzzleKind::ALL.iter().map(|kind| kind.name()).collect();
         assert_eq!(
             error,
-            format!("unknown kind of puzzle 'sudoko'\nhelp: did you mean `sudoku`? Known are {}", names.join(", "))
+            format!(
+                "unknown kind of puzzle 'sudoko'\nhelp: did you mean `sudoku`? If not, use {}",
+                names.join(", ")
+            )
         );
     }
 }

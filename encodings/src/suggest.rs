@@ -18,18 +18,31 @@ pub fn closest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     (best.0 >= SIMILARITY).then_some(best.1)
 }
 
+/// Returns the question whether the most similar known name was meant, with a blank behind it; empty if none is
+/// similar.
+///
+/// ```
+/// use encycle_encodings::suggest::question;
+/// assert_eq!(question("colr", ["edge", "colour"]), "did you mean `colour`? ");
+/// assert_eq!(question("x", ["edge", "colour"]), "");
+/// ```
+#[must_use]
+pub fn question<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    closest(name, known).map_or_else(String::new, |similar| format!("did you mean `{similar}`? "))
+}
+
 /// Returns the help for an unknown name: the most similar name, if there is one, and all names.
 ///
 /// ```
 /// use encycle_encodings::suggest::help;
-/// assert_eq!(help("colr", &["edge", "colour"]), "did you mean `colour`? Known are edge, colour");
+/// assert_eq!(help("colr", &["edge", "colour"]), "did you mean `colour`? If not, use edge, colour");
 /// assert_eq!(help("x", &["edge", "colour"]), "use edge, colour");
 /// ```
 #[must_use]
 pub fn help(name: &str, known: &[&str]) -> String {
     let all = known.join(", ");
-    match closest(name, known.iter().copied()) {
-        Some(similar) => format!("did you mean `{similar}`? Known are {all}"),
-        None => format!("use {all}"),
+    match question(name, known.iter().copied()).as_str() {
+        "" => format!("use {all}"),
+        question => format!("{question}If not, use {all}"),
     }
 }

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory as _};
 
+use crate::cli::commands::encoding::encode;
+use crate::cli::commands::solving::decode;
 use crate::cli::{Cli, terminal};
 
 /// The subcommands by task, in the order of the help.
@@ -55,9 +57,17 @@ pub fn command_for_output() -> Command {
     command(terminal::width().unwrap_or(USUAL_WIDTH).clamp(WIDTHS.0, WIDTHS.1))
 }
 
+/// Returns the command with the lists of encodings and dialects, which take longer to make than to solve a small
+/// puzzle. They are made only for output.
+pub fn with_lists() -> Command {
+    Cli::command()
+        .mut_subcommand("encode", |one| one.after_long_help(encode::list_of_encodings()))
+        .mut_subcommand("decode", |one| one.after_long_help(decode::list_of_dialects()))
+}
+
 /// Returns the command with all texts wrapped, and the subcommands by task.
 fn command(width: usize) -> Command {
-    let command = Cli::command().term_width(width);
+    let command = with_lists().term_width(width);
     let names: Vec<String> =
         command.get_subcommands().map(|one| one.get_name().to_owned()).collect();
     let template = format!(
@@ -72,8 +82,24 @@ fn command(width: usize) -> Command {
         }
     };
     names.into_iter().fold(wrap(command).help_template(template), |command, name| {
-        command.mut_subcommand(name, |one| wrap(one).term_width(width))
+        command.mut_subcommand(name, |one| with_usage(wrap(one).term_width(width), width))
     })
+}
+
+/// Wraps the usage of a subcommand if it is too long; clap never does.
+fn with_usage(command: Command, width: usize) -> Command {
+    const HEADING: &str = "Usage: ";
+    // rendering builds the command, and the global options must still reach it
+    let usage = command.clone().render_usage().to_string();
+    let usage = format!("encycle {}", usage.trim_start_matches(HEADING));
+    let line = width - HEADING.len();
+    match usage.chars().count() > line {
+        true => {
+            let lines = filled(&usage, line, "");
+            command.override_usage(lines.trim_end().replace('\n', &format!("\n{:7}", "")))
+        }
+        false => command,
+    }
 }
 
 /// Lists the subcommands by task. One that is in no group is listed at the end.

@@ -88,6 +88,9 @@ mod tests {
             assert_eq!(level.below(), below);
         }
         let error = "harder".parse::<Level>().unwrap_err().to_string();
-        assert_eq!(error, "unknown level 'harder'\nhelp: did you mean `hard`? Known are easy, medium, hard");
+        assert_eq!(
+            error,
+            "unknown level 'harder'\nhelp: did you mean `hard`? If not, use easy, medium, hard"
+        );
     }
 }

@@ -12,7 +12,7 @@ use super::topics::{self, TOPICS, Topic};
 use crate::cli::Cli;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::print;
-use encycle::encodings::suggest::closest;
+use encycle::encodings::suggest::question;
 
 /// Print the help of a command, or a reference page.
 ///
@@ -154,9 +154,7 @@ fn unknown(name: &str) -> CliError {
     let commands = command_names();
     let topics = TOPICS.iter().map(|topic| topic.name);
     let all = topics.clone().chain(commands.iter().map(String::as_str));
-    let suggestion = closest(name, all);
-    let suggestion =
-        suggestion.map_or(String::new(), |similar| format!("did you mean `{similar}`? "));
+    let suggestion = question(name, all);
     let topics: Vec<&str> = topics.collect();
     CliError::Usage(format!(
         "unknown command or topic: `{name}`\nhelp: {suggestion}topics: {}; `encycle help` lists the commands",

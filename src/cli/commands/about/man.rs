@@ -5,15 +5,15 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, Command, CommandFactory as _};
+use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
-use crate::cli::Cli;
 use crate::cli::exit::{CliError, Exit};
+use crate::cli::help::with_lists;
 use crate::cli::output::{print, write_to};
 use crate::cli::outputs::{self, Output};
-use encycle::encodings::suggest::closest;
+use encycle::encodings::suggest::question;
 
 /// Print a manual page, or write the pages of all commands into a folder.
 ///
@@ -42,7 +42,7 @@ pub struct Arguments {
 const SECTIONS: [(&str, &str); 2] = [("Examples:", "EXAMPLES"), ("Exit codes:", "EXIT STATUS")];
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let mut program = Cli::command();
+    let mut program = with_lists();
     // gives the subcommands their full names
     program.build();
     if let Some(folder) = &arguments.out {
@@ -67,8 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 fn unknown(program: &Command, name: &str) -> CliError {
-    let similar = closest(name, program.get_subcommands().map(Command::get_name));
-    let suggestion = similar.map_or(String::new(), |name| format!("did you mean `{name}`? "));
+    let suggestion = question(name, program.get_subcommands().map(Command::get_name));
     let help = format!("{suggestion}`encycle help` lists the commands");
     CliError::Usage(format!("unknown command: `{name}`\nhelp: {help}"))
 }

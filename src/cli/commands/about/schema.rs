@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::print;
 use crate::cli::views::table::{Align, Table};
-use encycle::encodings::suggest::closest;
+use encycle::encodings::suggest::question;
 
 /// Print the JSON Schema of a JSON layout, or list the layouts.
 ///
@@ -87,11 +87,8 @@ fn find(wanted: &str) -> Result<&'static str, CliError> {
         );
         return Err(CliError::Usage(message));
     }
-    let similar = closest(short(wanted), names.map(short));
-    let help = match similar {
-        Some(name) => format!("did you mean `{name}`? `encycle schema` lists all layouts"),
-        None => "`encycle schema` lists all layouts".to_owned(),
-    };
+    let suggestion = question(short(wanted), names.map(short));
+    let help = format!("{suggestion}`encycle schema` lists all layouts");
     Err(CliError::Usage(format!("unknown JSON layout: `{wanted}`\nhelp: {help}")))
 }
 

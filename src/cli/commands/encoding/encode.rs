@@ -41,7 +41,7 @@ use encycle::puzzle::{Puzzle, PuzzleKind};
 ///   encycle encode puzzle.txt --to lp --degree-rows equation | head
 ///   encycle encode puzzle.txt --names --show -o puzzle.cnf          for readers and model counters
 #[derive(Args, Debug)]
-#[command(verbatim_doc_comment, after_long_help = list_of_encodings())]
+#[command(verbatim_doc_comment)]
 pub struct Arguments {
     /// Puzzle: a file, `-` for standard input, or a URL
     puzzle: String,
@@ -145,7 +145,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 /// Returns the list of encodings for the help text.
-fn list_of_encodings() -> String {
+pub fn list_of_encodings() -> String {
     let line = |about: &EncodingInfo| format!("  {:<10} {}\n", about.name, about.meaning);
     let bases: String = BASES.iter().map(|base| line(base.info())).collect();
     let parts: String = PARTS.iter().map(|part| line(part.about())).collect();

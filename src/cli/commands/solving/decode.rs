@@ -37,7 +37,7 @@ use encycle::solvers::Dialect;
 /// Exit codes: 0 the output is a solution; 1 a rule is broken, or the formula has no model; 2 the
 /// output cannot be read; 3 the solver reported no result.
 #[derive(Args, Debug)]
-#[command(verbatim_doc_comment, after_long_help = list_of_dialects())]
+#[command(verbatim_doc_comment)]
 pub struct Arguments {
     /// Puzzle: a file, `-` for standard input, or a URL
     puzzle: String,
@@ -137,7 +137,7 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
 }
 
 /// Returns the list of dialects for the help text.
-fn list_of_dialects() -> String {
+pub fn list_of_dialects() -> String {
     let line = |dialect: Dialect| format!("  {:<12} {}\n", dialect.name(), dialect.meaning());
     let of = |kind| Dialect::ALL.into_iter().filter(move |one| one.kind() == kind).map(line);
     let (sat, mip): (String, String) = (
