@@ -52,13 +52,15 @@ pub(super) fn minimum_hitting_set(
             session.constraint(at_most, origin);
         }
         let wall = limits.deadline.map(Deadline::left);
-        let limits = Limits { wall, stop: limits.stop.clone(), ..Limits::default() };
-        match session.solve(&limits)? {
+        let rest = Limits { wall, stop: limits.stop.clone(), ..Limits::default() };
+        match session.solve(&rest)? {
             CallResult::Model(model) => {
                 return Ok((0..weights.len()).filter(|&number| model[number]).collect());
             }
             CallResult::Unsatisfiable => {}
-            CallResult::Unknown(reason) => return Err(GenerateError::Limit(reason)),
+            CallResult::Unknown(reason) => {
+                return Err(GenerateError::Limit(limits.reached().unwrap_or(reason)));
+            }
         }
     }
     Err(GenerateError::Impossible("no hitting set exists: one of the sets is empty".to_owned()))

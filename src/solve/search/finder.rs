@@ -237,9 +237,11 @@ impl<'a> Finder<'a> {
             cpu: thread_cpu().saturating_sub(cpu),
         });
         self.budget.spend(used.cpu.unwrap_or_default());
-        let result = match (result, self.budget.reached()) {
-            (CallResult::Unknown(_), Some(reached)) => CallResult::Unknown(reached),
-            (result, _) => result,
+        let result = match result {
+            CallResult::Unknown(reason) => {
+                CallResult::Unknown(self.budget.reached().unwrap_or(reason))
+            }
+            result => result,
         };
         let report = RoundReport {
             variables: size.variables,

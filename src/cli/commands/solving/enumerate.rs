@@ -22,7 +22,7 @@ use crate::cli::progress::{self, Progress};
 use crate::cli::views::head;
 use encycle::formats::load_saved;
 use encycle::puzzle::Puzzle;
-use encycle::render::{Picture, svg};
+use encycle::render::{Picture, TextStyle, svg};
 use encycle::report::{EnumerateReport, EnumeratedSolution, SolutionKeys};
 use encycle::solve::{
     Checkpoint, Engine, Enumerator, Failure, NextSolution, SearchOptions, SolverId, cut_kind,
@@ -155,6 +155,7 @@ fn enumerate_one(
         arguments,
         name: puzzle_name,
         puzzle,
+        style: arguments.picture.style(),
         keys: SolutionKeys::new(puzzle),
         encoding: &*encoding,
         solver,
@@ -202,6 +203,8 @@ struct Stream<'a> {
     /// The name of the puzzle.
     name: &'a str,
     puzzle: &'a Puzzle,
+    /// The style of the pictures.
+    style: TextStyle,
     keys: SolutionKeys,
     encoding: &'a dyn Encoding,
     solver: SolverId,
@@ -279,8 +282,7 @@ impl Stream<'_> {
         if self.arguments.json {
             return print_json(&EnumeratedSolution::new(number, self.keys.fields(solution)));
         }
-        let style = self.arguments.picture.style();
-        let picture = drawn(&Picture::solved(&**self.puzzle, solution), &style);
+        let picture = drawn(&Picture::solved(&**self.puzzle, solution), &self.style);
         print(&format!("solution {number}\n{picture}"))
     }
 
