@@ -72,6 +72,7 @@ pub mod deduce;
 pub mod export;
 pub mod formats;
 pub mod generate;
+pub mod page;
 pub mod prelude;
 pub mod puzzle;
 pub mod render;

@@ -15,7 +15,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use commands::about::{self, completions, man, schema};
+use commands::about::{self, completions, job, man, schema};
 use commands::bench;
 use commands::encoding::{convert, encode, explain, lint, render, sizes};
 use commands::making::{generate, instances, repair, thin};
@@ -97,6 +97,8 @@ enum Command {
     Schema(schema::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
+    #[command(hide = true)]
+    PageJob(job::Arguments),
 }
 
 /// Parses the arguments of this process, runs the subcommand and returns the exit code.
@@ -138,6 +140,7 @@ pub fn main() -> ExitCode {
         Command::Schema(arguments) => schema::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),
+        Command::PageJob(arguments) => job::run(&arguments),
     };
     match result {
         Ok(code) => code,

@@ -1,0 +1,286 @@
+//! A puzzle as the page shows it: geometry, clues, and what a player may mark.
+
+use serde::{Deserialize, Serialize};
+
+use encycle_encodings::grid::{Cell, Edge, Graph, GraphLayout, Grid};
+use encycle_encodings::kinds::reachability::Wall;
+use encycle_encodings::puzzle::{GraphSketch, GridSketch, Ink, Sketch, SolutionForm};
+
+use crate::formats::{self, PuzzleFormat, WriteError};
+use crate::page::Marks;
+use crate::puzzle::Puzzle;
+use crate::report::PuzzleSize;
+
+/// A puzzle as the page shows it.
+///
+/// Coordinates are in cells: the cell in row r and column c, from 0, covers x from c to c + 1 and y from r to r + 1. A
+/// vertex of a general graph has any place; neighbours are about one unit apart.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Board {
+    /// The puzzle as plain text, or in another format if that cannot express it: what other requests want.
+    pub puzzle: String,
+    /// The name of the kind.
+    pub kind: String,
+    /// The title.
+    pub title: String,
+    /// The variant of the rules in force.
+    pub variant: Option<String>,
+    /// The size.
+    pub size: PuzzleSize,
+    /// What a solution consists of.
+    pub form: BoardForm,
+    /// The names of the atoms.
+    pub atoms: Vec<String>,
+    /// The clues and walls of a grid; null for a general graph.
+    pub grid: Option<GridBoard>,
+    /// The vertices between which lines are drawn. Empty for `values`.
+    pub points: Vec<(f64, f64)>,
+    /// For each atom that is a line (or a passage between two cells), its two points. Atoms beyond the list are not
+    /// drawn: they follow from the others.
+    pub lines: Vec<(usize, usize)>,
+    /// The lines that a player may mark; null for all of them.
+    pub free: Option<Vec<usize>>,
+    /// The names of the vertices of a general graph.
+    pub names: Vec<String>,
+    /// Texts at a place of a general graph.
+    pub notes: Vec<Note>,
+    /// Vertices of a general graph that are clues, with their text.
+    pub terminals: Vec<(usize, String)>,
+    /// The texts of the values from 1, for `values`. The atom of a cell and value is `cell · values + value - 1`.
+    pub values: Vec<String>,
+    /// The texts that the editor offers for a cell. Empty if any text may be written, or none.
+    pub cell_clues: Vec<String>,
+    /// The formats that can express the puzzle.
+    pub formats: Vec<String>,
+    /// The encodings of the puzzle: the default first.
+    pub encodings: Vec<String>,
+    /// The kinds of cut of each of these encodings.
+    pub cuts: Vec<Vec<String>>,
+    /// A solution that the text contained.
+    pub solution: Option<Marks>,
+    /// An address at puzz.link, if the kind has one.
+    pub address: Option<String>,
+}
+
+/// What a solution consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum BoardForm {
+    /// Lines between points.
+    Lines,
+    /// A value in each cell, or none.
+    Values,
+    /// Walls: a line is a passage between two cells, open if true, and a wall if false.
+    Walls,
+}
+
+/// The clues of a puzzle on cells.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct GridBoard {
+    /// The number of rows.
+    pub rows: usize,
+    /// The number of columns.
+    pub cols: usize,
+    /// Whether vertices are drawn as dots.
+    pub dotted: bool,
+    /// The text of each cell, row by row.
+    pub texts: Vec<Option<String>>,
+    /// Heavy borders, as x1, y1, x2, y2: walls, boxes, the frame.
+    pub walls: Vec<[usize; 4]>,
+    /// Borders that a solution may choose, in the same form.
+    pub undecided: Vec<[usize; 4]>,
+}
+
+/// A text at a place.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct Note {
+    /// x, to the right.
+    pub x: f64,
+    /// y, down.
+    pub y: f64,
+    /// The text.
+    pub text: String,
+}
+
+/// Parts of a board that belong together, such as where a rule is broken.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+#[serde(default)]
+pub struct Spot {
+    /// The cells, row by row.
+    pub cells: Vec<usize>,
+    /// The vertices, as numbers of [`Board::points`].
+    pub vertices: Vec<usize>,
+    /// The atoms.
+    pub atoms: Vec<usize>,
+}
+
+impl Board {
+    /// Describes a puzzle.
+    ///
+    /// # Errors
+    /// No format can express it.
+    pub fn new(puzzle: &Puzzle) -> Result<Self, WriteError> {
+        let text = formats::write_default(puzzle)?;
+        let formats =
+            PuzzleFormat::ALL.iter().filter(|&&format| formats::write(puzzle, format).is_ok());
+        let default = puzzle.builtin_encoding();
+        let mut encodings = puzzle.encoding_names();
+        encodings.sort_by_key(|name| *name != default);
+        let cuts = |name: &String| {
+            let encoding = puzzle.encoding(name);
+            encoding.map_or_else(
+                |_| Vec::new(),
+                |encoding| encoding.cut_kinds().iter().map(|kind| kind.name().to_owned()).collect(),
+            )
+        };
+        let mut board = Self {
+            kind: puzzle.kind().name().to_owned(),
+            title: String::new(),
+            variant: puzzle.variant().map(str::to_owned),
+            size: puzzle.extent().into(),
+            form: BoardForm::Lines,
+            atoms: (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom)).collect(),
+            grid: None,
+            points: Vec::new(),
+            lines: Vec::new(),
+            free: None,
+            names: Vec::new(),
+            notes: Vec::new(),
+            terminals: Vec::new(),
+            values: Vec::new(),
+            cell_clues: cell_clues(puzzle),
+            formats: formats.map(|format| format.name().to_owned()).collect(),
+            cuts: encodings.iter().map(cuts).collect(),
+            encodings,
+            solution: None,
+            address: formats::write(puzzle, PuzzleFormat::PuzzLink).ok(),
+            puzzle: text,
+        };
+        match puzzle.sketch(None) {
+            Sketch::Grid(sketch) => board.add_grid(puzzle, sketch),
+            Sketch::Graph(sketch) => board.add_graph(sketch),
+        }
+        Ok(board)
+    }
+
+    fn add_grid(&mut self, puzzle: &Puzzle, sketch: GridSketch) {
+        let grid = sketch.grid;
+        let borders = |ink: Ink| {
+            let edges = grid.edges().filter(|edge| sketch.borders[edge.index()] == Some(ink));
+            edges.map(|edge| segment(grid, edge)).collect()
+        };
+        self.grid = Some(GridBoard {
+            rows: grid.rows(),
+            cols: grid.cols(),
+            dotted: sketch.dotted,
+            walls: borders(Ink::Clue),
+            undecided: borders(Ink::Undecided),
+            texts: sketch
+                .texts
+                .iter()
+                .map(|text| text.as_ref().map(|label| label.text.clone()))
+                .collect(),
+        });
+        self.title = sketch.title;
+        if let SolutionForm::Values { values, .. } = puzzle.form() {
+            self.form = BoardForm::Values;
+            self.values = (1..=values).map(|value| symbol(puzzle, value)).collect();
+            return;
+        }
+        if let Some(graph) = graph(puzzle) {
+            self.points = points(graph);
+            self.lines = graph.edges().map(|edge| graph.ends(edge).into()).collect();
+        }
+        if let Puzzle::Reachability(puzzle) = puzzle {
+            self.form = BoardForm::Walls;
+            let free = puzzle.graph().edges().filter(|&link| puzzle.wall(link) == Wall::Free);
+            self.free = Some(free.map(|link| link.index()).collect());
+        }
+    }
+
+    fn add_graph(&mut self, sketch: GraphSketch) {
+        let count = sketch.vertices.len();
+        self.title = sketch.title;
+        self.points = match &sketch.points[..] {
+            [] => circle(count),
+            points => {
+                points.iter().map(|&(x, y)| (f64::from(x) / 100.0, f64::from(y) / 100.0)).collect()
+            }
+        };
+        self.lines = sketch.edges.iter().map(|&(a, b)| (a as usize, b as usize)).collect();
+        self.names = sketch.vertices;
+        let notes = sketch.notes.into_iter();
+        let note = |((x, y), text)| Note { x: f64::from(x) / 100.0, y: f64::from(y) / 100.0, text };
+        self.notes = notes.map(note).collect();
+        self.terminals =
+            sketch.terminals.into_iter().map(|(vertex, text)| (vertex as usize, text)).collect();
+    }
+}
+
+/// Returns the graph whose edges are the first atoms.
+pub(super) fn graph(puzzle: &Puzzle) -> Option<&Graph> {
+    match puzzle {
+        Puzzle::Slitherlink(puzzle) | Puzzle::Slitherlynx(puzzle) => Some(puzzle.graph()),
+        Puzzle::Hamilton(puzzle) => Some(puzzle.graph()),
+        Puzzle::Numberlink(puzzle) => Some(puzzle.graph()),
+        Puzzle::Reachability(puzzle) => Some(puzzle.graph()),
+        _ => None,
+    }
+}
+
+/// Returns the text of a value.
+fn symbol(puzzle: &Puzzle, value: u32) -> String {
+    match puzzle {
+        Puzzle::Sudoku(sudoku) => sudoku.symbol(value),
+        _ => value.to_string(),
+    }
+}
+
+/// Returns what the editor offers for a cell.
+fn cell_clues(puzzle: &Puzzle) -> Vec<String> {
+    let texts = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect();
+    match (puzzle, puzzle.form()) {
+        (Puzzle::Slitherlink(_) | Puzzle::Slitherlynx(_), _) => texts(&["0", "1", "2", "3", "4"]),
+        (Puzzle::Hamilton(_), _) => texts(&["S", "E"]),
+        (Puzzle::Reachability(_), _) => texts(&["S", "o", "x"]),
+        (_, SolutionForm::Values { values, .. }) => {
+            let empty = matches!(puzzle, Puzzle::NeighborNumber(_)).then(|| "x".to_owned());
+            (1..=values).map(|value| symbol(puzzle, value)).chain(empty).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the ends of an edge: x1, y1, x2, y2.
+fn segment(grid: Grid, edge: Edge) -> [usize; 4] {
+    let [a, b] = grid.edge_ends(edge);
+    [a.col, a.row, b.col, b.row]
+}
+
+fn points(graph: &Graph) -> Vec<(f64, f64)> {
+    let point = |vertex: usize| match graph.layout() {
+        GraphLayout::Lines(grid) => {
+            ((vertex % (grid.cols() + 1)) as f64, (vertex / (grid.cols() + 1)) as f64)
+        }
+        GraphLayout::Cells(grid) => {
+            let Cell { row, col } = grid.cell_at(vertex);
+            (col as f64 + 0.5, row as f64 + 0.5)
+        }
+        GraphLayout::General => (0.0, 0.0),
+    };
+    (0..graph.vertex_count()).map(point).collect()
+}
+
+/// Places vertices on a circle, neighbours one unit apart.
+fn circle(count: usize) -> Vec<(f64, f64)> {
+    let radius = (count as f64 / std::f64::consts::TAU).max(1.0);
+    let angle = |vertex: usize| std::f64::consts::TAU * vertex as f64 / count as f64;
+    let point =
+        |vertex| (radius * (1.0 + angle(vertex).sin()), radius * (1.0 - angle(vertex).cos()));
+    (0..count).map(point).collect()
+}

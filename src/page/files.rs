@@ -1,0 +1,98 @@
+//! `about`, `open`, `example` and `export`.
+
+use encycle_encodings::grid::Grid;
+use encycle_encodings::logic::{CardMethod, CnfMethod};
+
+use crate::formats;
+use crate::generate::{Difficulty, Symmetry, frame};
+use crate::page::answer::JobError;
+use crate::page::{About, Board, Event, ExampleView, Host, KindView, Marks};
+use crate::puzzle::PuzzleKind;
+
+/// The examples: name and text.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("heron", include_str!("../../examples/slitherlink/heron.txt")),
+    ("wren", include_str!("../../examples/slitherlink/wren.txt")),
+    ("honeycomb", include_str!("../../examples/slitherlink/honeycomb.json")),
+    ("siskin", include_str!("../../examples/slitherlynx/siskin.txt")),
+    ("petrel", include_str!("../../examples/hamilton/petrel.txt")),
+    ("adder", include_str!("../../examples/hamilton/adder.txt")),
+    ("swallow", include_str!("../../examples/numberlink/swallow.txt")),
+    ("cube", include_str!("../../examples/numberlink/cube.txt")),
+    ("pipit", include_str!("../../examples/reachability/pipit.txt")),
+    ("robin", include_str!("../../examples/sudoku/robin.txt")),
+    ("stork", include_str!("../../examples/sudoku/stork.txt")),
+    ("plover", include_str!("../../examples/chaos/plover.txt")),
+    ("lark", include_str!("../../examples/neighbor-number/lark.txt")),
+];
+
+/// The rules of a kind, in a sentence.
+fn rules(kind: PuzzleKind) -> &'static str {
+    match kind {
+        PuzzleKind::Slitherlink => {
+            "Draw one loop along the grid lines. A number counts the lines around its cell."
+        }
+        PuzzleKind::Slitherlynx => {
+            "Draw one or more loops along the grid lines. A number counts the lines around its cell."
+        }
+        PuzzleKind::Hamilton => {
+            "Draw one line through every cell, past the walls: a loop, or a path between two ends."
+        }
+        PuzzleKind::Numberlink => "Join equal numbers by lines that neither cross nor branch.",
+        PuzzleKind::Reachability => {
+            "Choose the walls so that the sources S reach every o and no x."
+        }
+        PuzzleKind::Sudoku => "Write every value once into each row, column and box.",
+        PuzzleKind::Chaos => {
+            "Write 1 to 4. Equal values are neither a knight's move apart nor three in a row, column or diagonal."
+        }
+        PuzzleKind::NeighborNumber => {
+            "Write the digits 1 to 4 so that each row and column has three different ones; neighbours differ by the rules \
+             of distances."
+        }
+    }
+}
+
+/// Describes what the engine can do.
+pub(super) fn about(host: &dyn Host) -> About {
+    let kind = |&kind: &PuzzleKind| KindView {
+        name: kind.name().to_owned(),
+        rules: rules(kind).to_owned(),
+        sample: kind.sample().to_owned(),
+        variants: kind.variants().iter().map(|&name| name.to_owned()).collect(),
+        generates: kind != PuzzleKind::Reachability,
+        has_clues: frame(kind, 3, 3).is_ok(),
+    };
+    let example = |(name, text): &(&str, &str)| {
+        let puzzle = formats::read(text, None).ok()?.puzzle;
+        Some(ExampleView { name: (*name).to_owned(), kind: puzzle.kind().name().to_owned() })
+    };
+    About {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        external: host.is_external(),
+        kinds: PuzzleKind::ALL.iter().map(kind).collect(),
+        cnf: CnfMethod::ALL.iter().map(|one| one.name().to_owned()).collect(),
+        card: CardMethod::ALL.iter().map(|one| one.name().to_owned()).collect(),
+        symmetries: Symmetry::ALL.iter().map(|one| one.name().to_owned()).collect(),
+        difficulties: Difficulty::ALL.iter().map(|one| one.name().to_owned()).collect(),
+        examples: EXAMPLES.iter().filter_map(example).collect(),
+        max_side: Grid::MAX_SIDE,
+    }
+}
+
+/// Reads a text in any format.
+pub(super) fn open(text: &str, kind: Option<&str>) -> Result<Event, JobError> {
+    let kind = kind.map(str::parse::<PuzzleKind>).transpose().map_err(JobError::new)?;
+    let parsed = formats::read(text, kind)?;
+    let mut board = Board::new(&parsed.puzzle).map_err(JobError::new)?;
+    board.solution = parsed.solution.map(|solution| Marks::of(&solution));
+    Ok(Event::Board(Box::new(board)))
+}
+
+/// Reads an example.
+pub(super) fn example(name: &str) -> Result<Event, JobError> {
+    let found = EXAMPLES.iter().find(|(one, _)| *one == name);
+    let (_, text) =
+        found.ok_or_else(|| JobError::new(format!("unknown example '{}'", name.escape_debug())))?;
+    open(text, None)
+}

@@ -1,0 +1,128 @@
+//! Which solvers a page may use.
+
+use encycle_solvers::BuiltIn;
+
+use crate::page::answer::JobError;
+use crate::report::{SolverEntry, SolverList};
+use crate::solve::Engine;
+
+/// The surroundings of the engine: the solvers that it may use, by name only.
+pub trait Host: Sync {
+    /// Returns whether external solvers can be started.
+    fn is_external(&self) -> bool;
+
+    /// Lists the solvers; `probe` tests the installed ones, or reads the cached result of an earlier test.
+    ///
+    /// # Errors
+    /// The list of solvers cannot be read.
+    fn solvers(&self, probe: bool) -> Result<SolverList, JobError>;
+
+    /// Returns the solver of a name.
+    ///
+    /// # Errors
+    /// There is no solver of this name, or it is not installed.
+    fn engine(&self, name: &str) -> Result<Engine, JobError>;
+}
+
+/// The built-in solvers alone.
+pub struct BuiltInHost;
+
+impl Host for BuiltInHost {
+    fn is_external(&self) -> bool {
+        false
+    }
+
+    fn solvers(&self, _: bool) -> Result<SolverList, JobError> {
+        Ok(SolverList(built_in()))
+    }
+
+    fn engine(&self, name: &str) -> Result<Engine, JobError> {
+        Engine::builtin(name).ok_or_else(|| {
+            let known: Vec<&str> = BuiltIn::present().map(|one| one.name).collect();
+            JobError::new(format!(
+                "unknown solver '{}'\nhelp: use {}",
+                name.escape_debug(),
+                known.join(", ")
+            ))
+        })
+    }
+}
+
+fn built_in() -> Vec<SolverEntry> {
+    let entry = |solver: BuiltIn| SolverEntry {
+        name: solver.name.to_owned(),
+        kind: solver.kind,
+        path: Some("(built in)".to_owned()),
+        version: solver.version.map(str::to_owned),
+        probe: None,
+    };
+    BuiltIn::present().map(entry).collect()
+}
+
+#[cfg(feature = "process")]
+pub use installed::InstalledHost;
+
+#[cfg(feature = "process")]
+mod installed {
+    use encycle_solvers::{Catalogue, CatalogueError, ProbeCache, Solver, probe_cached};
+
+    use super::{BuiltInHost, Host, JobError, built_in};
+    use crate::report::{ProbeFields, SolverEntry, SolverList};
+    use crate::solve::Engine;
+
+    /// The built-in and the installed solvers of the user's catalogue. A name never is a path, and never has options.
+    pub struct InstalledHost;
+
+    impl From<CatalogueError> for JobError {
+        fn from(error: CatalogueError) -> Self {
+            Self::new(error.to_string())
+        }
+    }
+
+    impl Host for InstalledHost {
+        fn is_external(&self) -> bool {
+            true
+        }
+
+        fn solvers(&self, probe: bool) -> Result<SolverList, JobError> {
+            let cache = ProbeCache::of_user();
+            let known = Catalogue::of_user()?.installed().into_iter();
+            let known = known.filter(|(known, _)| !known.programs.is_empty());
+            let entries = known.map(|(description, path)| {
+                let (name, kind) = (description.name.clone(), description.kind);
+                let solver = path.map(|path| Solver::new(description, path));
+                let probed = solver.as_ref().filter(|_| probe);
+                let probed = probed.map(|solver| probe_cached(solver, cache.as_ref(), false));
+                SolverEntry {
+                    name,
+                    kind,
+                    path: solver.as_ref().map(|_| "(installed)".to_owned()),
+                    version: solver.and_then(|solver| solver.version()),
+                    probe: probed.as_ref().map(ProbeFields::from),
+                }
+            });
+            Ok(SolverList(built_in().into_iter().chain(entries).collect()))
+        }
+
+        fn engine(&self, name: &str) -> Result<Engine, JobError> {
+            if let Ok(engine) = BuiltInHost.engine(name) {
+                return Ok(engine);
+            }
+            let installed = Catalogue::of_user()?.installed().into_iter();
+            let mut named =
+                installed.filter(|(known, _)| known.name == name && !known.programs.is_empty());
+            match named.next() {
+                Some((description, Some(path))) => {
+                    Ok(Engine::External(Box::new(Solver::new(description, path))))
+                }
+                Some((_, None)) => Err(JobError::new(format!(
+                    "solver {name} is not installed\nhelp: `encycle solvers` lists the installed ones"
+                ))),
+                None => Err(JobError::new(format!(
+                    "unknown solver '{}'\nhelp: `encycle solvers` lists all names",
+                    name.escape_debug()
+                ))),
+            }
+        }
+    }
+}

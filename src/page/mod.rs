@@ -1,0 +1,44 @@
+//! The engine of the page: [`respond`] turns a [`Request`] into [`Event`]s.
+//!
+//! `encycle serve` runs each request in a process of its own; the page without a server runs the same function in
+//! WebAssembly. Both exchange JSON: a request is an object, and so is each event.
+
+mod answer;
+mod board;
+mod event;
+mod files;
+mod host;
+mod request;
+
+pub use answer::JobError;
+pub use board::{Board, BoardForm, GridBoard, Note, Spot};
+pub use event::{
+    About, Analysis, Checked, ClauseList, ClauseView, ClueReport, CutView, Event, ExampleView,
+    Explanation, Hint, KindView, RoundView,
+};
+#[cfg(feature = "process")]
+pub use host::InstalledHost;
+pub use host::{BuiltInHost, Host};
+pub use request::{FormulaChoice, GenerateRequest, Marks, Part, Request, RunChoice};
+
+use web_time::Instant;
+
+use answer::answer;
+
+/// Does what a request asks for, and passes each event to `emit`, as JSON text without newlines. The last event is
+/// `done` or `failed`.
+pub fn respond(request: &str, host: &dyn Host, emit: &(dyn Fn(String) + Sync)) {
+    let start = Instant::now();
+    let send = |event: Event| {
+        // strings and finite numbers are always serializable
+        emit(serde_json::to_string(&event).unwrap_or_default());
+    };
+    let result = match serde_json::from_str::<Request>(request) {
+        Ok(request) => answer(&request, host, &send),
+        Err(error) => Err(JobError::new(format!("malformed request: {error}"))),
+    };
+    send(match result {
+        Ok(()) => Event::Done { seconds: start.elapsed().as_secs_f64() },
+        Err(JobError { error, line, column }) => Event::Failed { error, line, column },
+    });
+}
