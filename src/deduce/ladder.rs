@@ -1,7 +1,7 @@
 //! The common parts of all ladders: ordered techniques, and a log of their steps.
 
 use encycle_encodings::encoding::EncodingError;
-use encycle_encodings::logic::TooLarge;
+use encycle_encodings::logic::{Place, TooLarge};
 
 use crate::deduce::{Level, Technique};
 use crate::puzzle::Puzzle;
@@ -41,6 +41,27 @@ pub struct DeductionStep {
     pub technique: &'static str,
     /// The place where it was applied and the facts that follow, in words.
     pub words: String,
+    /// The place, if it is a single one.
+    pub place: Option<Place>,
+    /// The atoms that follow, with their values. Empty for a step that only narrows the possibilities.
+    pub facts: Vec<(usize, bool)>,
+    /// The numbers of the earlier steps from which the facts follow, if the technique keeps them.
+    pub from: Vec<usize>,
+}
+
+/// What a technique records about a step, besides its name; the fields are those of [`DeductionStep`].
+#[derive(Default)]
+pub(super) struct Told {
+    pub words: String,
+    pub place: Option<Place>,
+    pub facts: Vec<(usize, bool)>,
+    pub from: Vec<usize>,
+}
+
+impl From<String> for Told {
+    fn from(words: String) -> Self {
+        Self { words, ..Self::default() }
+    }
 }
 
 /// A log of steps. A silent log records nothing, and its callers build no text.
@@ -66,10 +87,11 @@ impl StepLog {
         self.steps.is_some()
     }
 
-    /// Records a step of the current technique; `words` runs only if the log records steps.
-    pub fn tell(&mut self, words: impl FnOnce() -> String) {
+    /// Records a step of the current technique; `told` runs only if the log records steps.
+    pub fn tell<T: Into<Told>>(&mut self, told: impl FnOnce() -> T) {
         if let Some(steps) = &mut self.steps {
-            steps.push(DeductionStep { technique: self.technique, words: words() });
+            let Told { words, place, facts, from } = told().into();
+            steps.push(DeductionStep { technique: self.technique, words, place, facts, from });
         }
     }
 

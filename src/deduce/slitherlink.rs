@@ -1,8 +1,10 @@
 //! Slitherlink on grids: the rules of the presolver, assigned to levels.
 
-use encycle_encodings::presolve::{PresolveRule, PresolveRules, PresolveVerdict, presolve_with};
+use encycle_encodings::presolve::{
+    PresolveFact, PresolveRule, PresolveRules, PresolveVerdict, presolve_with,
+};
 
-use crate::deduce::ladder::{DeduceError, Known, Ladder, StepLog};
+use crate::deduce::ladder::{DeduceError, Known, Ladder, StepLog, Told};
 use crate::deduce::{Level, Technique};
 use crate::puzzle::Puzzle;
 
@@ -75,9 +77,23 @@ impl Ladder for SlitherlinkLadder {
         let found = presolve_with(slitherlink, rules(level));
         if let (Some(grid), true) = (slitherlink.grid(), log.is_told()) {
             let needed = found.trace.needed();
+            // the numbers of the needed steps
+            let numbers: Vec<usize> = needed
+                .iter()
+                .scan(0, |next, &needed| Some(std::mem::replace(next, *next + usize::from(needed))))
+                .collect();
             for (step, _) in found.trace.steps().zip(needed).filter(|&(_, needed)| needed) {
                 log.technique = step.rule.name();
-                log.tell(|| step.words(grid));
+                let edge = |fact: &PresolveFact| match *fact {
+                    PresolveFact::Edge(edge, value) => Some((edge.index(), value)),
+                    _ => None,
+                };
+                log.tell(|| Told {
+                    words: step.words(grid),
+                    place: Some(step.place),
+                    facts: step.facts.iter().filter_map(edge).collect(),
+                    from: step.from.iter().map(|&from| numbers[from as usize]).collect(),
+                });
             }
         }
         Ok((found.verdict != PresolveVerdict::Contradiction).then_some(found.edges))

@@ -5,10 +5,18 @@
 
 mod answer;
 mod board;
+mod check;
+mod edit;
 mod event;
+mod export;
 mod files;
+mod formula;
+mod hint;
 mod host;
+mod inspect;
 mod request;
+mod spot;
+mod watch;
 
 pub use answer::JobError;
 pub use board::{Board, BoardForm, GridBoard, Note, Spot};

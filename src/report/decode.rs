@@ -137,7 +137,7 @@ impl From<&BrokenRule> for BrokenRuleFields {
     fn from(broken: &BrokenRule) -> Self {
         Self {
             rule: broken.rule.to_owned(),
-            place: broken.place.clone(),
+            place: broken.place.to_string(),
             found: broken.violation.clone(),
         }
     }

@@ -28,6 +28,7 @@ pub use ledger::LedgerEntry;
 pub use race::{Race, race};
 pub use result::{Attempt, RoundEvent, SolveError, SolveOutcome, cut_kind};
 pub use rounds::RoundsFolder;
+pub(crate) use search::atom_literals;
 pub use search::{
     Checkpoint, CheckpointError, CommonAtoms, EnumeratedCount, Enumerator, Finder, ForcedError,
     LoopCheckMode, NextSolution, Observer, Outcome, RoundReport, SearchOptions, TimeSpent, Verdict,

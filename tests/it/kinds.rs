@@ -263,7 +263,10 @@ fn a_wrong_solution_is_refused_with_the_violated_rule() {
             atoms[atom] = !atoms[atom];
             if let Err(broken) = puzzle.check(&Solution::new(atoms)) {
                 refused += 1;
-                assert!(!broken.rule.is_empty() && !broken.place.is_empty(), "{kind}: {broken}");
+                assert!(
+                    !broken.rule.is_empty() && !broken.violation.is_empty(),
+                    "{kind}: {broken}"
+                );
             }
         }
         assert!(2 * refused > puzzle.atom_count(), "{kind}: {refused} of {}", puzzle.atom_count());

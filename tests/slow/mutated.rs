@@ -248,7 +248,7 @@ fn judge(
                 results.solved += 1;
             }
             Some(broken) => {
-                assert!(!broken.rule.is_empty() && !broken.place.is_empty());
+                assert!(!broken.rule.is_empty() && !broken.violation.is_empty());
                 results.broken += 1;
             }
         },

@@ -5,6 +5,7 @@
 
 mod chunk;
 mod dimacs;
+mod listing;
 mod lp;
 mod map;
 mod names;
@@ -13,6 +14,7 @@ mod trace;
 mod words;
 
 pub use dimacs::{DimacsClauses, Preamble, dimacs_header, write_dimacs, write_dimacs_head};
+pub use listing::{ClauseListing, ListedClause, list_clauses};
 pub use lp::{LpRows, write_lp, write_lp_head, write_lp_tail};
 pub use map::{MapTarget, write_map};
 pub use names::{NameCollector, variable_names};

@@ -2,7 +2,7 @@
 //! errors in their clues.
 
 use crate::grid::{Cell, Grid};
-use crate::logic::{ConstraintSink, Lit};
+use crate::logic::{ConstraintSink, Lit, Place};
 use crate::puzzle::{BrokenRule, Solution, SolutionForm};
 use crate::text::{Cells, Fault, Rows, Span, Text};
 
@@ -87,7 +87,7 @@ impl CellValues {
             let known = cells.get_mut(index).ok_or_else(|| {
                 BrokenRule::new(
                     "cell",
-                    "the whole grid",
+                    Place::Whole,
                     format!("{} has no atom {atom}", self.name(0)),
                 )
             })?;

@@ -233,7 +233,7 @@ pub enum Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Whole => write!(f, "the whole grid"),
+            Place::Whole => write!(f, "the whole puzzle"),
             Place::Cell { row, col } => {
                 write!(f, "the cell in row {}, column {}", row + 1, col + 1)
             }

@@ -1,5 +1,7 @@
 //! Solutions, and the error returned by the rule check.
 
+use crate::logic::Place;
+
 /// A solution, or a candidate for the rule check: the truth value of each atom of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Solution(Vec<bool>);
@@ -75,8 +77,8 @@ impl Solution {
 pub struct BrokenRule {
     /// The name of the rule: `nonempty`, `clue`, `degree`, `single-loop`, `row`, ...
     pub rule: &'static str,
-    /// The place, with rows and columns counted from 1.
-    pub place: String,
+    /// The place. Its text counts rows and columns from 1.
+    pub place: Place,
     /// The violation found there.
     pub violation: String,
 }
@@ -84,7 +86,7 @@ pub struct BrokenRule {
 impl BrokenRule {
     /// Creates the error for a broken rule.
     #[must_use]
-    pub fn new(rule: &'static str, place: impl ToString, found: impl Into<String>) -> Self {
-        Self { rule, place: place.to_string(), violation: found.into() }
+    pub fn new(rule: &'static str, place: impl Into<Place>, found: impl Into<String>) -> Self {
+        Self { rule, place: place.into(), violation: found.into() }
     }
 }

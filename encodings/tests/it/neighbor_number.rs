@@ -6,7 +6,7 @@ use std::fmt;
 
 use encycle_encodings::encoding::Encodable as _;
 use encycle_encodings::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
-use encycle_encodings::logic::{Constraint, ConstraintSink, LoweringOptions, Origin, Var};
+use encycle_encodings::logic::{Constraint, ConstraintSink, LoweringOptions, Origin, Place, Var};
 use encycle_encodings::puzzle::{Ink, Instance, Sketch, Solution};
 use proptest::prelude::*;
 
@@ -296,7 +296,7 @@ fn the_checker_names_the_broken_rule() {
     // the solution has a digit in a cell whose clue is "empty"
     let crossed = NeighborNumber::from_rows(&["x...", "....", "....", "...."]).expect("a puzzle");
     let broken = crossed.check(&Solution::of_values(&good, 9)).unwrap_err();
-    assert_eq!((broken.rule, broken.place.as_str()), ("given", "row 1, column 1"));
+    assert_eq!((broken.rule, broken.place), ("given", Place::Cell { row: 0, col: 0 }));
     let mut two = Solution::of_values(&good, 9).atoms().to_vec();
     two[5] = true;
     assert_eq!(puzzle.check(&Solution::new(two)).unwrap_err().rule, "cell", "two values");

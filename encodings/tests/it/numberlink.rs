@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use encycle_encodings::encoding::Encodable as _;
 use encycle_encodings::grid::{Graph, Grid};
 use encycle_encodings::kinds::numberlink::{Numberlink, NumberlinkRule, TerminalPair};
-use encycle_encodings::logic::LoweringOptions;
+use encycle_encodings::logic::{LoweringOptions, Place};
 use encycle_encodings::puzzle::{Instance, Sketch, Solution};
 use proptest::prelude::*;
 
@@ -195,7 +195,7 @@ fn the_checker_names_the_broken_rule() {
     };
     let expect = |puzzle: &Numberlink, edges: &[&str], rule: &str, row: usize, col: usize| {
         let (found, place, _) = broken(puzzle, edges).expect("a broken rule");
-        assert_eq!((found, place), (rule, format!("the cell in row {row}, column {col}")));
+        assert_eq!((found, place), (rule, Place::Cell { row: row - 1, col: col - 1 }));
     };
     let rows = ["12..", "12.."];
     let free = Numberlink::from_rows(&rows, NumberlinkRule::Free).expect("a puzzle");

@@ -213,7 +213,7 @@ fn invalid_clues_on_graphs_are_rejected_with_their_index() {
         assert!(index == 1 && message.contains(words), "{message}");
     }
     let broken = with(&[0, 1], 1).expect("a puzzle").check(&Solution::new(vec![true; 3]));
-    assert_eq!(broken.expect_err("a wrong count").place, Place::Face(1).to_string());
+    assert_eq!(broken.expect_err("a wrong count").place, Place::Face(1));
 }
 
 /// The projection set of `colour` consists of cells instead of atoms, so `Encoding::solution` maps its

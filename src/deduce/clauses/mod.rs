@@ -9,7 +9,7 @@ mod tests;
 use encycle_encodings::encoding::{Encoding, EncodingError};
 use encycle_encodings::logic::{Lit, LoweringOptions, lower_to_cnf};
 
-use crate::deduce::ladder::{DeduceError, Known, Ladder, Rung, StepLog, climb};
+use crate::deduce::ladder::{DeduceError, Known, Ladder, Rung, StepLog, Told, climb};
 use crate::deduce::{Level, Technique};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use lines::{LineConsequence, LineRule};
@@ -142,6 +142,12 @@ impl<'a> State<'a> {
         atoms.map(word).collect::<Vec<_>>().join(", ")
     }
 
+    /// Returns the literals of atoms as facts.
+    fn facts(&self, literals: &[Lit]) -> Vec<(usize, bool)> {
+        let atoms = literals.iter().filter(|literal| literal.vidx() < self.atom_count);
+        atoms.map(|literal| (literal.vidx(), literal.is_pos())).collect()
+    }
+
     /// Propagates units, and returns whether an atom was assigned or a contradiction found.
     fn unit_propagation(&mut self, log: &mut StepLog) -> bool {
         if !self.propagator.propagate() {
@@ -151,7 +157,7 @@ impl<'a> State<'a> {
         self.logged += new.len();
         let has_atoms = new.iter().any(|literal| literal.vidx() < self.atom_count);
         if has_atoms && !self.dead {
-            log.tell(|| self.words(new));
+            log.tell(|| Told { words: self.words(new), facts: self.facts(new), ..Told::default() });
         }
         has_atoms || self.dead
     }
@@ -191,7 +197,11 @@ impl<'a> State<'a> {
     ) -> bool {
         let new = &self.propagator.trail()[before..];
         if !new.is_empty() {
-            log.tell(|| format!("{}, so {}", why(self), self.words(new)));
+            log.tell(|| Told {
+                words: format!("{}, so {}", why(self), self.words(new)),
+                facts: self.facts(new),
+                ..Told::default()
+            });
         }
         self.logged += new.len();
         !new.is_empty()

@@ -1,6 +1,8 @@
 //! The candidates of each cell, and the propagation of each constraint.
 
-use crate::deduce::ladder::StepLog;
+use encycle_encodings::logic::Place;
+
+use crate::deduce::ladder::{StepLog, Told};
 use crate::deduce::neighbor_number::{Allowed, DIGITS, Domain, EMPTY};
 
 /// The candidates of all cells, and the progress of each redundant constraint.
@@ -57,10 +59,36 @@ impl NeighborNumberBoard<'_> {
                 };
                 let left = (0..=DIGITS).filter(|value| domain >> value & 1 == 1).map(name);
                 let left: Vec<String> = left.collect();
-                format!("{}, so {} is {}", why(self), self.name(cell), left.join(" or "))
+                Told {
+                    words: format!(
+                        "{}, so {} is {}",
+                        why(self),
+                        self.name(cell),
+                        left.join(" or ")
+                    ),
+                    place: Some(self.place(cell)),
+                    facts: self.facts(cell),
+                    from: Vec::new(),
+                }
             });
         }
         changed
+    }
+
+    /// Returns the atoms of a cell that are known: all, once the cell has a single candidate.
+    fn facts(&self, cell: u32) -> Vec<(usize, bool)> {
+        let domain = self.domains[cell as usize];
+        let atom = |value: u32| cell as usize * DIGITS as usize + value as usize - 1;
+        match domain {
+            EMPTY => (1..=DIGITS).map(|value| (atom(value), false)).collect(),
+            _ if domain.is_power_of_two() => vec![(atom(domain.trailing_zeros()), true)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the place of a cell.
+    fn place(&self, cell: u32) -> Place {
+        Place::Cell { row: cell as usize / self.side, col: cell as usize % self.side }
     }
 
     /// Formats a cell as `(row, column)`, counted from 1.

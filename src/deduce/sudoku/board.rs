@@ -136,6 +136,17 @@ impl<const N: usize> SudokuBoard<'_, N> {
         symbols.join(", ")
     }
 
+    /// Returns the atom of a cell and its only value, as a fact.
+    pub fn atom(&self, cell: u32, value: ValueSet<N>) -> Vec<(usize, bool)> {
+        let atom = |value| (cell as usize * self.tables.side() + value, true);
+        value.iter().map(atom).collect()
+    }
+
+    /// Returns the place of a cell.
+    pub fn place(&self, cell: u32) -> Place {
+        self.tables.grid.cell_at(cell as usize).into()
+    }
+
     /// Formats cells as `(row, column)`, counted from 1.
     pub fn cells(&self, cells: impl IntoIterator<Item = u32>) -> String {
         let name = |cell: u32| {

@@ -135,7 +135,7 @@ fn literals(encoding: &dyn Encoding) -> Result<Vec<Option<Lit>>, ForcedError> {
 }
 
 /// Returns the literal of each atom, `None` for implied ones; or `None` if another atom has no variable.
-fn atom_literals(encoding: &dyn Encoding) -> Option<Vec<Option<Lit>>> {
+pub(crate) fn atom_literals(encoding: &dyn Encoding) -> Option<Vec<Option<Lit>>> {
     let names = variable_names(&|sink| encoding.encode(sink));
     let numbers: std::collections::HashMap<&str, u32> =
         names.iter().zip(0..).map(|(name, number)| (name.as_str(), number)).collect();

@@ -15,6 +15,7 @@ pub use checkpoint::{Checkpoint, CheckpointError, puzzle_sha256};
 pub use decide::solve;
 pub use enumerate::{EnumeratedCount, Enumerator, count, incompleteness_reason};
 pub use finder::{Finder, NextSolution};
+pub(crate) use forced::atom_literals;
 pub use forced::{CommonAtoms, ForcedError, forced};
 pub use options::{LoopCheckMode, SearchOptions};
 pub use outcome::{Outcome, Verdict};

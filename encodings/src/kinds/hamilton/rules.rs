@@ -2,6 +2,7 @@
 
 use crate::grid::Edge;
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal};
+use crate::logic::Place;
 use crate::puzzle::{BrokenRule, Solution};
 
 impl Hamilton {
@@ -38,7 +39,7 @@ impl Hamilton {
         }
         if free > 0 {
             let found = format!("{free} ends are missing");
-            return Err(BrokenRule::new("end", self.whole(), found));
+            return Err(BrokenRule::new("end", Place::Whole, found));
         }
         let mut reached = vec![false; graph.vertex_count()];
         let mut waiting = vec![0];
@@ -55,10 +56,5 @@ impl Hamilton {
                 Err(BrokenRule::new("single-line", graph.vertex_place(vertex), found))
             }
         }
-    }
-
-    /// Returns the name of the whole puzzle as a place.
-    fn whole(&self) -> &'static str {
-        if self.grid().is_some() { "the whole grid" } else { "the whole graph" }
     }
 }

@@ -121,7 +121,8 @@ impl NeighborNumber {
     }
 
     /// Returns the digits of the clues row by row, 0 for any other cell.
-    pub(super) fn digits(&self) -> Vec<u32> {
+    #[must_use]
+    pub fn digits(&self) -> Vec<u32> {
         let digit = |&given: &NeighborNumberClue| {
             if let NeighborNumberClue::Digit(digit) = given { digit } else { 0 }
         };

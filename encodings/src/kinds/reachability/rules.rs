@@ -1,6 +1,8 @@
 //! The rule check of Reachability, by graph search. It shares no code with the encodings.
 
+use crate::grid::Edge;
 use crate::kinds::reachability::{Reachability, ReachabilityClue, Wall};
+use crate::logic::Place;
 use crate::puzzle::{BrokenRule, Solution};
 
 impl Reachability {
@@ -31,8 +33,7 @@ impl Reachability {
                     true => "reached according to the atom, but no walk leads there",
                     false => "not reached according to the atom, but a walk leads there",
                 };
-                let place =
-                    format!("{}, from {}", self.grid().cell_at(cell), self.grid().cell_at(source));
+                let place = Place::from([source, cell].map(|cell| self.grid().cell_at(cell)));
                 return Err(BrokenRule::new("reach", place, found));
             }
         }
@@ -60,6 +61,31 @@ impl Reachability {
             }
         }
         Ok(())
+    }
+
+    /// Returns the only candidate with these passages: its reachability atoms agree with a graph search. `is_open` is
+    /// asked for the free walls only.
+    #[must_use]
+    pub fn candidate(&self, is_open: impl Fn(Edge) -> bool) -> Solution {
+        let mut atoms = vec![false; self.graph().edge_count() + self.pairs().len()];
+        for link in self.graph().edges() {
+            atoms[link.index()] = match self.wall(link) {
+                Wall::Open => true,
+                Wall::Shut => false,
+                Wall::Free => is_open(link),
+            };
+        }
+        let passages = Solution::new(atoms.clone());
+        let mut walked = None;
+        for (index, &(source, cell)) in self.pairs().iter().enumerate() {
+            let reached = match walked.take() {
+                Some((from, reached)) if from == source => reached,
+                _ => self.walk(source, &passages),
+            };
+            atoms[self.graph().edge_count() + index] = reached[cell];
+            walked = Some((source, reached));
+        }
+        Solution::new(atoms)
     }
 
     /// Returns for each cell whether it can be reached from `source` through open edges.

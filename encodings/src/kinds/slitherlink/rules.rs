@@ -14,7 +14,7 @@ impl Slitherlink {
         let graph = self.graph();
         let drawn = |edges: &[Edge]| edges.iter().filter(|edge| solution.has(edge.index())).count();
         let Some(first) = solution.true_atoms().next() else {
-            return Err(BrokenRule::new("nonempty", "the whole grid", "no line is drawn"));
+            return Err(BrokenRule::new("nonempty", Place::Whole, "no line is drawn"));
         };
         for clue in self.edge_clues() {
             let drawn = drawn(&clue.edges);

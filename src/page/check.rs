@@ -1,0 +1,235 @@
+//! `check`: whether the marks of a player are a solution, and whether they contain a mistake.
+
+use std::time::Duration;
+
+use encycle_encodings::encoding::Encoding;
+use encycle_encodings::export::list_clauses;
+use encycle_encodings::kinds::neighbor_number::NeighborNumber;
+use encycle_encodings::logic::{Lit, LoweringOptions, Place};
+use encycle_encodings::loops::walks;
+use encycle_encodings::puzzle::{LineShape, Solution};
+
+use crate::page::answer::{JobError, puzzle};
+use crate::page::board::graph;
+use crate::page::{Checked, Event, Marks, Spot};
+use crate::puzzle::Puzzle;
+use crate::solve::{BatSatSession, Finder, NextSolution, SearchOptions, atom_literals};
+
+/// The limit of the search for a solution that agrees with the marks.
+const SEARCH_LIMIT: Duration = Duration::from_secs(10);
+
+/// Answers `check`.
+pub(super) fn check(text: &str, marks: &Marks, mistakes: bool) -> Result<Event, JobError> {
+    let puzzle = puzzle(text)?;
+    let candidate = candidate(&puzzle, marks)?;
+    let open = Checked {
+        solved: false,
+        mistake: false,
+        rule: None,
+        words: "not finished".to_owned(),
+        spot: None,
+    };
+    let checked = match puzzle.check(&candidate) {
+        Ok(()) => Checked { solved: true, words: "solved".to_owned(), ..open },
+        Err(_) if mistakes => mistake(&puzzle, marks, &candidate)?
+            .unwrap_or(Checked { words: "no mistake so far".to_owned(), ..open }),
+        Err(_) => open,
+    };
+    Ok(Event::Checked(Box::new(checked)))
+}
+
+/// Returns what the marks stand for: what is not marked is false, except clues and free walls, which are open.
+pub(super) fn candidate(puzzle: &Puzzle, marks: &Marks) -> Result<Solution, JobError> {
+    let known = known(puzzle, marks)?;
+    Ok(match puzzle {
+        Puzzle::Reachability(puzzle) => {
+            puzzle.candidate(|link| known.get(link.index()) != Some(&Some(false)))
+        }
+        _ => Solution::new(known.iter().map(|&value| value == Some(true)).collect()),
+    })
+}
+
+/// Returns the value of each atom that is marked or given.
+pub(super) fn known(puzzle: &Puzzle, marks: &Marks) -> Result<Vec<Option<bool>>, JobError> {
+    let mut known: Vec<Option<bool>> = vec![None; puzzle.atom_count()];
+    for (atoms, value) in [(&marks.absent, false), (&marks.present, true)] {
+        for &atom in atoms {
+            *known.get_mut(atom).ok_or_else(|| {
+                JobError::new(format!(
+                    "atom {atom} out of range: the puzzle has {}",
+                    puzzle.atom_count()
+                ))
+            })? = Some(value);
+        }
+    }
+    let (digits, values): (Vec<u32>, u32) = match puzzle {
+        Puzzle::Sudoku(puzzle) => (puzzle.clues().to_vec(), puzzle.side() as u32),
+        Puzzle::Chaos(puzzle) => (puzzle.clues().to_vec(), 4),
+        Puzzle::NeighborNumber(puzzle) => (puzzle.digits(), NeighborNumber::VALUES),
+        _ => return Ok(known),
+    };
+    let given = Solution::of_values(&digits, values);
+    given.true_atoms().for_each(|atom| known[atom] = Some(true));
+    Ok(known)
+}
+
+/// Looks for a mistake: a clause of the rules that the marks violate, a loop that is closed too early, or marks that no
+/// solution has together.
+fn mistake(
+    puzzle: &Puzzle,
+    marks: &Marks,
+    candidate: &Solution,
+) -> Result<Option<Checked>, JobError> {
+    let known = known(puzzle, marks)?;
+    let broken = |rule: Option<String>, words: String, spot: Spot| Checked {
+        solved: false,
+        mistake: true,
+        rule,
+        words,
+        spot: (!spot.is_empty()).then_some(spot),
+    };
+    let encoding = puzzle.encoding(&puzzle.default_encoding()).map_err(JobError::new)?;
+    let Some(literals) = atom_literals(&*encoding) else { return Ok(None) };
+    if let Some((family, place)) = violated_clause(&*encoding, &known, &literals)? {
+        let families = encoding.families();
+        let meaning = families.iter().find(|one| one.name == family).map_or("", |one| one.meaning);
+        let mut spot = Spot::of(puzzle, place);
+        spot.atoms.extend(around(puzzle, place, &known));
+        let words = format!("rule `{family}` is broken at {place}: {meaning}");
+        return Ok(Some(broken(Some(family), words, spot)));
+    }
+    if let Some(vertices) = early_loop(puzzle, candidate) {
+        let atoms = graph(puzzle).into_iter().flat_map(|graph| {
+            vertices
+                .windows(2)
+                .filter_map(|pair| graph.edge_between(pair[0], pair[1]))
+                .map(|edge| edge.index())
+        });
+        let spot = Spot { atoms: atoms.collect(), ..Spot::default() };
+        let words = "a loop is closed, but the puzzle is not solved by it".to_owned();
+        return Ok(Some(broken(Some("single-loop".to_owned()), words, spot)));
+    }
+    let assumed: Vec<(usize, Lit)> = known
+        .iter()
+        .zip(&literals)
+        .enumerate()
+        .filter_map(|(atom, (&value, &literal))| {
+            let literal = literal?;
+            Some((atom, if value? { literal } else { !literal }))
+        })
+        .collect();
+    Ok(contradiction(&*encoding, &assumed)?.map(|atoms| {
+        let words = match atoms.len() {
+            0 => "the puzzle has no solution".to_owned(),
+            1 => "no solution has this mark".to_owned(),
+            _ => "no solution has these marks together".to_owned(),
+        };
+        broken(None, words, spot_of_atoms(puzzle, atoms))
+    }))
+}
+
+/// Marks atoms: as lines, or as the cells of their values.
+pub(super) fn spot_of_atoms(puzzle: &Puzzle, atoms: Vec<usize>) -> Spot {
+    match (graph(puzzle), puzzle.extent().count()) {
+        (None, cells) if cells > 0 => {
+            let values = (puzzle.atom_count() / cells).max(1);
+            let mut cells: Vec<usize> = atoms.iter().map(|atom| atom / values).collect();
+            cells.dedup();
+            Spot { cells, ..Spot::default() }
+        }
+        _ => Spot { atoms, ..Spot::default() },
+    }
+}
+
+/// Returns the drawn lines at a vertex.
+fn around(puzzle: &Puzzle, place: Place, known: &[Option<bool>]) -> Vec<usize> {
+    let Some(graph) = graph(puzzle) else { return Vec::new() };
+    let vertex = (0..graph.vertex_count()).find(|&vertex| graph.vertex_place(vertex) == place);
+    let lines = vertex.into_iter().flat_map(|vertex| graph.incident(vertex));
+    lines.map(|edge| edge.index()).filter(|&atom| known[atom] == Some(true)).collect()
+}
+
+/// Returns the origin of the first clause whose literals are all false.
+fn violated_clause(
+    encoding: &dyn Encoding,
+    known: &[Option<bool>],
+    literals: &[Option<Lit>],
+) -> Result<Option<(String, Place)>, JobError> {
+    let mut values = Vec::new();
+    for (&value, literal) in known.iter().zip(literals) {
+        if let (Some(value), Some(literal)) = (value, literal) {
+            if values.len() <= literal.vidx() {
+                values.resize(literal.vidx() + 1, None);
+            }
+            values[literal.vidx()] = Some(value);
+        }
+    }
+    let is_false = |literal: &Lit| values.get(literal.vidx()) == Some(&Some(literal.is_neg()));
+    let list = list_clauses(
+        LoweringOptions::default(),
+        &|sink| encoding.encode(sink),
+        1,
+        |clause, _, _| !clause.is_empty() && clause.iter().all(is_false),
+    )
+    .map_err(JobError::new)?;
+    let first = list.clauses.first();
+    Ok(first.map(|clause| (clause.origin.family.to_owned(), clause.origin.place)))
+}
+
+/// Returns the vertices of a closed loop, in puzzles where a loop alone must be the solution, or must not be.
+fn early_loop(puzzle: &Puzzle, candidate: &Solution) -> Option<Vec<usize>> {
+    let problem = puzzle.line_problem()?;
+    if problem.shape == LineShape::Cycles {
+        return None;
+    }
+    let walks = walks(problem.graph, candidate.atoms()).into_iter().map(|walk| walk.vertices);
+    walks.into_iter().find(|walk| walk.len() > 2 && walk.first() == walk.last())
+}
+
+/// Returns marks that no solution has together, as few as possible; `None` if a solution has all of them, or none was
+/// found in time.
+fn contradiction(
+    encoding: &dyn Encoding,
+    assumed: &[(usize, Lit)],
+) -> Result<Option<Vec<usize>>, JobError> {
+    let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    let options = SearchOptions { timeout: Some(SEARCH_LIMIT), ..SearchOptions::default() };
+    let mut finder = Finder::new(encoding, &mut session, options);
+    let mut literals: Vec<Lit> = assumed.iter().map(|&(_, literal)| literal).collect();
+    match finder.next_under(&literals, &mut ()).map_err(JobError::new)? {
+        NextSolution::Exhausted => {}
+        NextSolution::Solution(_) | NextSolution::Unknown(_) => return Ok(None),
+    }
+    if let Some(core) = finder.core() {
+        literals.retain(|literal| core.contains(literal));
+    }
+    let atom_of =
+        |literal: &Lit| assumed.iter().find(|(_, one)| one == literal).map(|&(atom, _)| atom);
+    let mut solutions: Vec<Solution> = Vec::new();
+    let agrees = |solution: &Solution, literals: &[Lit]| {
+        literals.iter().all(|literal| {
+            atom_of(literal).is_none_or(|atom| solution.has(atom) == literal.is_pos())
+        })
+    };
+    let mut index = 0;
+    while index < literals.len() {
+        let mut fewer = literals.clone();
+        fewer.remove(index);
+        // a solution is found only once, so earlier ones count too
+        let is_possible = solutions.iter().any(|solution| agrees(solution, &fewer))
+            || match finder.next_under(&fewer, &mut ()).map_err(JobError::new)? {
+                NextSolution::Solution(solution) => {
+                    solutions.push(solution);
+                    true
+                }
+                NextSolution::Exhausted => false,
+                NextSolution::Unknown(_) => break,
+            };
+        if is_possible {
+            index += 1;
+        } else {
+            literals = fewer;
+        }
+    }
+    Ok(Some(literals.iter().filter_map(atom_of).collect()))
+}

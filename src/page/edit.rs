@@ -1,0 +1,196 @@
+//! `analyse`, `thin`, `repair`, `grade`, `count` and `generate`: making puzzles.
+
+use std::time::Duration;
+
+use encycle_encodings::logic::LoweringOptions;
+use web_time::Instant;
+
+use crate::count::{CountMethod, CountOptions, count};
+use crate::deduce::grade;
+use crate::formats;
+use crate::generate::{
+    Difficulty, GenerateOptions, RepairOptions, RepairOutcome, Strategy, Symmetry, ThinOutcome,
+    generate, repair, thin, usual_box,
+};
+use crate::page::answer::{JobError, Send, puzzle};
+use crate::page::{Analysis, Board, ClueReport, Event, GenerateRequest, Marks};
+use crate::puzzle::{Puzzle, PuzzleKind};
+use crate::report::{CountReport, GradeReport, RepairReport, ThinReport};
+use crate::solve::{BatSatSession, CommonAtoms, SearchOptions, Solve, Verdict, forced};
+
+/// The limit of an analysis, which follows every change of a puzzle.
+const ANALYSIS_LIMIT: Duration = Duration::from_secs(20);
+/// The limit of longer work.
+const WORK_LIMIT: Duration = Duration::from_secs(300);
+/// The largest diagram of a count, in MiB.
+const COUNT_MEMORY: u64 = 1500;
+/// The number of solutions that `repair` looks at.
+const REPAIR_SOLUTIONS: usize = 50;
+/// What the request calls the puzzle in reports.
+const NAME: &str = "puzzle";
+
+/// Answers `analyse`.
+pub(super) fn analyse(text: &str) -> Result<Event, JobError> {
+    let puzzle = puzzle(text)?;
+    let start = Instant::now();
+    let outcome =
+        Solve::new(&puzzle).unique().timeout(ANALYSIS_LIMIT).run().map_err(JobError::new)?;
+    let solutions = outcome.solutions();
+    let mut analysis = Analysis {
+        verdict: outcome.verdict().name().to_owned(),
+        solutions: solutions.iter().map(Marks::of).collect(),
+        common: Marks::default(),
+        differ: Vec::new(),
+        words: String::new(),
+    };
+    analysis.words = match outcome.verdict() {
+        Verdict::Unique => "exactly one solution".to_owned(),
+        Verdict::NoSolution => "no solution".to_owned(),
+        Verdict::Several | Verdict::Solved => "several solutions".to_owned(),
+        Verdict::Unknown => {
+            format!("not decided: {}", outcome.main.outcome.reason.as_deref().unwrap_or("a limit"))
+        }
+        Verdict::Failed => {
+            let failure = outcome.main.outcome.failure.as_ref();
+            return Err(JobError::new(failure.map_or_else(String::new, ToString::to_string)));
+        }
+    };
+    match solutions {
+        [only] if outcome.verdict() == Verdict::Unique => {
+            let atoms: Vec<Option<bool>> = only.atoms().iter().map(|&value| Some(value)).collect();
+            analysis.common = marks(&atoms);
+        }
+        [first, second, ..] => {
+            let differs = |&atom: &usize| first.has(atom) != second.has(atom);
+            analysis.differ = (0..puzzle.atom_count()).filter(differs).collect();
+            let left = ANALYSIS_LIMIT.saturating_sub(start.elapsed());
+            if let Some(atoms) = common(&puzzle, left)? {
+                analysis.common = marks(&atoms);
+            }
+        }
+        _ => {}
+    }
+    Ok(Event::Analysis(Box::new(analysis)))
+}
+
+fn marks(atoms: &[Option<bool>]) -> Marks {
+    let with =
+        |wanted: bool| (0..atoms.len()).filter(|&atom| atoms[atom] == Some(wanted)).collect();
+    Marks { present: with(true), absent: with(false) }
+}
+
+/// Returns what all solutions share; `None` if it is not found in time.
+fn common(puzzle: &Puzzle, timeout: Duration) -> Result<Option<Vec<Option<bool>>>, JobError> {
+    let name = puzzle.complete_encoding(puzzle.default_encoding());
+    let encoding = puzzle.presolved(puzzle.encoding(&name).map_err(JobError::new)?);
+    let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    let options = SearchOptions { timeout: Some(timeout), ..SearchOptions::default() };
+    Ok(match forced(&*encoding, &mut session, options, &mut ()).map_err(JobError::new)? {
+        CommonAtoms::Atoms(atoms, _) => Some(atoms),
+        CommonAtoms::NoSolution | CommonAtoms::Unknown(..) => None,
+    })
+}
+
+fn repair_options() -> RepairOptions {
+    RepairOptions { timeout: Some(WORK_LIMIT), ..RepairOptions::default() }
+}
+
+fn board(puzzle: &Puzzle) -> Result<Event, JobError> {
+    Ok(Event::Board(Box::new(Board::new(puzzle).map_err(JobError::new)?)))
+}
+
+/// Answers `thin`.
+pub(super) fn thin_out(text: &str, send: Send<'_>) -> Result<(), JobError> {
+    let puzzle = puzzle(text)?;
+    let outcome = thin(&puzzle, Strategy::MultiBranch, Symmetry::None, 1, &repair_options());
+    let outcome = outcome.map_err(JobError::new)?;
+    let mut thinned = None;
+    let words = match &outcome {
+        ThinOutcome::NoSolution => "no solution: nothing can be removed".to_owned(),
+        ThinOutcome::Several(..) => "several solutions: nothing can be removed".to_owned(),
+        ThinOutcome::Unique { clues, puzzle, kept, .. } => {
+            send(board(puzzle)?);
+            thinned = formats::write_default(puzzle).ok();
+            format!("{kept} of {clues} clues kept; without any of them there are several solutions")
+        }
+    };
+    let report = ThinReport::new(NAME, &outcome, thinned);
+    send(Event::Report(Box::new(ClueReport { words, thin: Some(report), repair: None })));
+    Ok(())
+}
+
+/// Answers `repair`.
+pub(super) fn mend(text: &str, send: Send<'_>) -> Result<(), JobError> {
+    let puzzle = puzzle(text)?;
+    let outcome = repair(&puzzle, REPAIR_SOLUTIONS, &repair_options()).map_err(JobError::new)?;
+    let mut mended = None;
+    let words = match &outcome {
+        RepairOutcome::Unique(_) => "exactly one solution: nothing to repair".to_owned(),
+        RepairOutcome::Contradiction(clues) => {
+            format!("no solution: these clues contradict each other: {}", clues.join(", "))
+        }
+        RepairOutcome::Several { added: Some((clues, puzzle)), .. } => {
+            send(board(puzzle)?);
+            mended = formats::write_default(puzzle).ok();
+            format!("one solution with the added clues: {}", clues.join(", "))
+        }
+        RepairOutcome::Several { added: None, .. } => {
+            "several solutions that no clues tell apart".to_owned()
+        }
+    };
+    let report = RepairReport::new(NAME, &puzzle, &outcome, mended);
+    send(Event::Report(Box::new(ClueReport { words, thin: None, repair: Some(report) })));
+    Ok(())
+}
+
+/// Answers `grade`.
+pub(super) fn grading(text: &str) -> Result<Event, JobError> {
+    let puzzle = puzzle(text)?;
+    let start = Instant::now();
+    let grade = grade(&puzzle).map_err(JobError::new)?;
+    let report = GradeReport::new(NAME, &puzzle, &grade, start.elapsed()).with_steps(&grade);
+    Ok(Event::Grade { grade: Box::new(report) })
+}
+
+/// Answers `count`.
+pub(super) fn counting(text: &str) -> Result<Event, JobError> {
+    let puzzle = puzzle(text)?;
+    let method = CountMethod::best(&puzzle);
+    let options = CountOptions {
+        timeout: Some(WORK_LIMIT),
+        memory_mb: Some(COUNT_MEMORY),
+        ..CountOptions::default()
+    };
+    let start = Instant::now();
+    let outcome = count(&puzzle, method, &options);
+    let report = CountReport::new(NAME, &puzzle, method, outcome.as_ref(), start.elapsed());
+    Ok(Event::Count { count: Box::new(report) })
+}
+
+/// Answers `generate`.
+pub(super) fn making(request: &GenerateRequest) -> Result<Event, JobError> {
+    let kind: PuzzleKind = request.kind.parse().map_err(JobError::new)?;
+    let (rows, cols) = match kind {
+        PuzzleKind::Sudoku => usual_box(request.rows).filter(|_| request.rows == request.cols).ok_or_else(|| {
+            let (rows, cols) = (request.rows, request.cols);
+            JobError::new(format!(
+                "no Sudoku has {rows} x {cols} cells\nhelp: use 4 x 4, 6 x 6, 8 x 8, 9 x 9, 12 x 12 or 16 x 16"
+            ))
+        })?,
+        _ => (request.rows, request.cols),
+    };
+    let mut options = GenerateOptions::new(kind, rows, cols);
+    options.variant.clone_from(&request.variant);
+    options.timeout = Some(WORK_LIMIT);
+    options.difficulty = match &request.difficulty {
+        None => Difficulty::NoGuessing,
+        Some(name) => name.parse().map_err(JobError::new)?,
+    };
+    if let Some(name) = &request.symmetry {
+        let known = Symmetry::ALL.into_iter().find(|one| one.name() == name);
+        options.symmetry = known
+            .ok_or_else(|| JobError::new(format!("unknown symmetry '{}'", name.escape_debug())))?;
+    }
+    let generated = generate(&options, request.seed).map_err(JobError::new)?;
+    board(&generated.puzzle)
+}

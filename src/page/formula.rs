@@ -1,0 +1,36 @@
+//! The formula of a request: encoding and lowering.
+
+use encycle_encodings::encoding::Encoding;
+use encycle_encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
+
+use crate::page::FormulaChoice;
+use crate::page::answer::JobError;
+use crate::puzzle::{Puzzle, by_name};
+
+/// Returns the options of the lowering.
+pub(super) fn lowering(choice: &FormulaChoice) -> Result<LoweringOptions, JobError> {
+    let mut options = LoweringOptions::default();
+    if let Some(name) = &choice.cnf {
+        options.cnf = cnf_method(name)?;
+    }
+    if let Some(name) = &choice.card {
+        options.card =
+            by_name("cardinality method", &CardMethod::ALL, |method| method.name(), name)
+                .map_err(JobError::new)?;
+    }
+    Ok(options)
+}
+
+/// Returns the CNF method of a name.
+pub(super) fn cnf_method(name: &str) -> Result<CnfMethod, JobError> {
+    by_name("CNF method", &CnfMethod::ALL, |method| method.name(), name).map_err(JobError::new)
+}
+
+/// Returns the encoding; by default, the puzzle's.
+pub(super) fn encoding<'a>(
+    puzzle: &'a Puzzle,
+    choice: &FormulaChoice,
+) -> Result<Box<dyn Encoding + 'a>, JobError> {
+    let name = choice.encoding.clone().unwrap_or_else(|| puzzle.default_encoding());
+    puzzle.encoding(&name).map_err(JobError::new)
+}
