@@ -234,7 +234,7 @@ pub(super) fn graph(puzzle: &Puzzle) -> Option<&Graph> {
 }
 
 /// Returns the text of a value.
-fn symbol(puzzle: &Puzzle, value: u32) -> String {
+pub(super) fn symbol(puzzle: &Puzzle, value: u32) -> String {
     match puzzle {
         Puzzle::Sudoku(sudoku) => sudoku.symbol(value),
         _ => value.to_string(),

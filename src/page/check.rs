@@ -5,6 +5,7 @@ use std::time::Duration;
 use encycle_encodings::encoding::Encoding;
 use encycle_encodings::export::list_clauses;
 use encycle_encodings::kinds::neighbor_number::NeighborNumber;
+use encycle_encodings::kinds::reachability::Wall;
 use encycle_encodings::logic::{Lit, LoweringOptions, Place};
 use encycle_encodings::loops::walks;
 use encycle_encodings::puzzle::{LineShape, Solution};
@@ -31,7 +32,7 @@ pub(super) fn check(text: &str, marks: &Marks, mistakes: bool) -> Result<Event, 
     };
     let checked = match puzzle.check(&candidate) {
         Ok(()) => Checked { solved: true, words: "solved".to_owned(), ..open },
-        Err(_) if mistakes => mistake(&puzzle, marks, &candidate)?
+        Err(_) if mistakes => mistake(&puzzle, &known(&puzzle, marks)?, &candidate)?
             .unwrap_or(Checked { words: "no mistake so far".to_owned(), ..open }),
         Err(_) => open,
     };
@@ -66,6 +67,16 @@ pub(super) fn known(puzzle: &Puzzle, marks: &Marks) -> Result<Vec<Option<bool>>,
         Puzzle::Sudoku(puzzle) => (puzzle.clues().to_vec(), puzzle.side() as u32),
         Puzzle::Chaos(puzzle) => (puzzle.clues().to_vec(), 4),
         Puzzle::NeighborNumber(puzzle) => (puzzle.digits(), NeighborNumber::VALUES),
+        Puzzle::Reachability(puzzle) => {
+            for link in puzzle.graph().edges() {
+                match puzzle.wall(link) {
+                    Wall::Open => known[link.index()] = Some(true),
+                    Wall::Shut => known[link.index()] = Some(false),
+                    Wall::Free => {}
+                }
+            }
+            return Ok(known);
+        }
         _ => return Ok(known),
     };
     let given = Solution::of_values(&digits, values);
@@ -75,12 +86,11 @@ pub(super) fn known(puzzle: &Puzzle, marks: &Marks) -> Result<Vec<Option<bool>>,
 
 /// Looks for a mistake: a clause of the rules that the marks violate, a loop that is closed too early, or marks that no
 /// solution has together.
-fn mistake(
+pub(super) fn mistake(
     puzzle: &Puzzle,
-    marks: &Marks,
+    known: &[Option<bool>],
     candidate: &Solution,
 ) -> Result<Option<Checked>, JobError> {
-    let known = known(puzzle, marks)?;
     let broken = |rule: Option<String>, words: String, spot: Spot| Checked {
         solved: false,
         mistake: true,
@@ -90,11 +100,11 @@ fn mistake(
     };
     let encoding = puzzle.encoding(&puzzle.default_encoding()).map_err(JobError::new)?;
     let Some(literals) = atom_literals(&*encoding) else { return Ok(None) };
-    if let Some((family, place)) = violated_clause(&*encoding, &known, &literals)? {
+    if let Some((family, place)) = violated_clause(&*encoding, known, &literals)? {
         let families = encoding.families();
         let meaning = families.iter().find(|one| one.name == family).map_or("", |one| one.meaning);
         let mut spot = Spot::of(puzzle, place);
-        spot.atoms.extend(around(puzzle, place, &known));
+        spot.atoms.extend(around(puzzle, place, known));
         let words = format!("rule `{family}` is broken at {place}: {meaning}");
         return Ok(Some(broken(Some(family), words, spot)));
     }
@@ -149,12 +159,8 @@ fn around(puzzle: &Puzzle, place: Place, known: &[Option<bool>]) -> Vec<usize> {
     lines.map(|edge| edge.index()).filter(|&atom| known[atom] == Some(true)).collect()
 }
 
-/// Returns the origin of the first clause whose literals are all false.
-fn violated_clause(
-    encoding: &dyn Encoding,
-    known: &[Option<bool>],
-    literals: &[Option<Lit>],
-) -> Result<Option<(String, Place)>, JobError> {
+/// Returns the values of the variables that stand for known atoms.
+pub(super) fn values(known: &[Option<bool>], literals: &[Option<Lit>]) -> Vec<Option<bool>> {
     let mut values = Vec::new();
     for (&value, literal) in known.iter().zip(literals) {
         if let (Some(value), Some(literal)) = (value, literal) {
@@ -164,6 +170,16 @@ fn violated_clause(
             values[literal.vidx()] = Some(value);
         }
     }
+    values
+}
+
+/// Returns the origin of the first clause whose literals are all false.
+fn violated_clause(
+    encoding: &dyn Encoding,
+    known: &[Option<bool>],
+    literals: &[Option<Lit>],
+) -> Result<Option<(String, Place)>, JobError> {
+    let values = values(known, literals);
     let is_false = |literal: &Lit| values.get(literal.vidx()) == Some(&Some(literal.is_neg()));
     let list = list_clauses(
         LoweringOptions::default(),

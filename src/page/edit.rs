@@ -38,7 +38,7 @@ pub(super) fn analyse(text: &str) -> Result<Event, JobError> {
     let solutions = outcome.solutions();
     let mut analysis = Analysis {
         verdict: outcome.verdict().name().to_owned(),
-        solutions: solutions.iter().map(Marks::of).collect(),
+        solutions: solutions.iter().map(|one| Marks::of(&puzzle, one)).collect(),
         common: Marks::default(),
         differ: Vec::new(),
         words: String::new(),

@@ -85,7 +85,7 @@ pub(super) fn open(text: &str, kind: Option<&str>) -> Result<Event, JobError> {
     let kind = kind.map(str::parse::<PuzzleKind>).transpose().map_err(JobError::new)?;
     let parsed = formats::read(text, kind)?;
     let mut board = Board::new(&parsed.puzzle).map_err(JobError::new)?;
-    board.solution = parsed.solution.map(|solution| Marks::of(&solution));
+    board.solution = parsed.solution.map(|solution| Marks::of(&parsed.puzzle, &solution));
     Ok(Event::Board(Box::new(board)))
 }
 

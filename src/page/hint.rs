@@ -2,15 +2,19 @@
 
 use std::time::Duration;
 
-use encycle_encodings::logic::LoweringOptions;
-use encycle_encodings::puzzle::SolutionForm;
+use encycle_encodings::export::list_clauses;
+use encycle_encodings::grid::Edge;
+use encycle_encodings::kinds::reachability::Wall;
+use encycle_encodings::logic::{Lit, LoweringOptions};
+use encycle_encodings::puzzle::{Solution, SolutionForm};
 
 use crate::deduce::{Deducer, DeductionStep, Level, techniques};
 use crate::page::answer::{JobError, puzzle};
-use crate::page::check::{candidate, known, spot_of_atoms};
+use crate::page::board::{graph, symbol};
+use crate::page::check::{candidate, known, mistake, spot_of_atoms, values};
 use crate::page::{Event, Hint, Marks, Spot};
 use crate::puzzle::{Puzzle, PuzzleKind};
-use crate::solve::{BatSatSession, CommonAtoms, SearchOptions, forced};
+use crate::solve::{BatSatSession, CommonAtoms, SearchOptions, atom_literals, forced};
 
 /// The limit of the search for a fact without a technique.
 const SEARCH_LIMIT: Duration = Duration::from_secs(20);
@@ -28,17 +32,133 @@ pub(super) fn hint(text: &str, marks: &Marks) -> Result<Event, JobError> {
         facts: Marks::default(),
         spot: None,
     };
-    let hint = match puzzle.check(&candidate(&puzzle, marks)?) {
+    let candidate = candidate(&puzzle, marks)?;
+    let hint = match puzzle.check(&candidate) {
         Ok(()) => nothing,
-        Err(_) => {
-            let known = known(&puzzle, marks)?;
-            match by_technique(&puzzle, &known)? {
-                Some(hint) => hint,
-                None => by_search(&puzzle, &known)?.unwrap_or(nothing),
-            }
-        }
+        Err(_) => next(&puzzle, &known(&puzzle, marks)?, &candidate)?.unwrap_or(nothing),
     };
     Ok(Event::Hint(Box::new(hint)))
+}
+
+/// Returns the next step: a mistake first, then a technique, then a fact that was found by search.
+fn next(
+    puzzle: &Puzzle,
+    known: &[Option<bool>],
+    candidate: &Solution,
+) -> Result<Option<Hint>, JobError> {
+    if let Some(mistake) = mistake(puzzle, known, candidate)? {
+        return Ok(Some(Hint {
+            technique: None,
+            level: None,
+            meaning: "Correct this first: every further step would rest on it.".to_owned(),
+            source: String::new(),
+            words: format!("a mistake: {}", mistake.words),
+            because: Vec::new(),
+            facts: Marks::default(),
+            spot: mistake.spot,
+        }));
+    }
+    // the ladder of these kinds propagates many clauses in one step; a person looks at one
+    let is_by_clause = match puzzle {
+        Puzzle::Sudoku(_) | Puzzle::NeighborNumber(_) => false,
+        Puzzle::Slitherlink(loops) => loops.grid().is_none(),
+        _ => true,
+    };
+    if let (true, Some(hint)) = (is_by_clause, by_clause(puzzle, known)?) {
+        return Ok(Some(hint));
+    }
+    match by_technique(puzzle, known)? {
+        Some(hint) => Ok(Some(hint)),
+        None => by_search(puzzle, known),
+    }
+}
+
+/// Returns whether a player can mark an atom; reachability and fixed walls follow from the other marks.
+fn is_markable(puzzle: &Puzzle, atom: usize) -> bool {
+    match puzzle {
+        Puzzle::Reachability(puzzle) => {
+            atom < puzzle.graph().edge_count() && puzzle.wall(Edge(atom as u32)) == Wall::Free
+        }
+        _ => true,
+    }
+}
+
+/// Returns the fact of a single clause all of whose other literals are false.
+fn by_clause(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, JobError> {
+    let encoding = puzzle.encoding(&puzzle.default_encoding()).map_err(JobError::new)?;
+    let Some(literals) = atom_literals(&*encoding) else { return Ok(None) };
+    let values = values(known, &literals);
+    let value = |literal: &Lit| {
+        values.get(literal.vidx()).copied().flatten().map(|value| value != literal.is_neg())
+    };
+    let atom_of = |literal: &Lit| {
+        literals.iter().position(|one| one.is_some_and(|one| one.var() == literal.var()))
+    };
+    let only = |clause: &[Lit]| {
+        let mut open = clause.iter().filter(|literal| value(literal) != Some(false));
+        let (first, second) = (open.next()?, open.next());
+        (second.is_none() && value(first).is_none()).then_some(*first)
+    };
+    let list = list_clauses(
+        LoweringOptions::default(),
+        &|sink| encoding.encode(sink),
+        1,
+        |clause, _, _| {
+            only(clause)
+                .and_then(|literal| atom_of(&literal))
+                .is_some_and(|atom| is_markable(puzzle, atom))
+        },
+    )
+    .map_err(JobError::new)?;
+    let Some(clause) = list.clauses.first() else { return Ok(None) };
+    let Some((literal, atom)) = only(&clause.literals).and_then(|one| Some((one, atom_of(&one)?)))
+    else {
+        return Ok(None);
+    };
+    let families = encoding.families();
+    let family = families.iter().find(|one| one.name == clause.origin.family);
+    let spot = match Spot::of(puzzle, clause.origin.place) {
+        spot if spot.is_empty() => spot_of_atoms(puzzle, vec![atom]),
+        spot => spot,
+    };
+    let name = techniques(puzzle.kind()).into_iter().find(|one| one.name == "unit-propagation");
+    Ok(Some(Hint {
+        technique: name.as_ref().map(|one| one.name.to_owned()),
+        level: name.as_ref().map(|one| one.level.name().to_owned()),
+        meaning: family.map_or("", |family| family.meaning).to_owned(),
+        source: family.map_or("", |family| family.source).to_owned(),
+        words: format!(
+            "rule `{}` at {} leaves only: {}",
+            clause.origin.family,
+            clause.origin.place,
+            fact_words(puzzle, atom, literal.is_pos())
+        ),
+        because: Vec::new(),
+        facts: of_facts(&[(atom, literal.is_pos())]),
+        spot: Some(spot),
+    }))
+}
+
+/// Describes a fact.
+fn fact_words(puzzle: &Puzzle, atom: usize, value: bool) -> String {
+    if let SolutionForm::Values { grid, values } = puzzle.form() {
+        let cell = grid.cell_at(atom / values as usize);
+        let sign = if value { "is" } else { "is not" };
+        return format!(
+            "the cell in {cell} {sign} {}",
+            symbol(puzzle, (atom % values as usize) as u32 + 1)
+        );
+    }
+    let sign = match (puzzle, value) {
+        (Puzzle::Reachability(_), true) => "no wall at",
+        (Puzzle::Reachability(_), false) => "a wall at",
+        (_, true) => "a line at",
+        (_, false) => "no line at",
+    };
+    match graph(puzzle).filter(|graph| atom < graph.edge_count()) {
+        Some(graph) => format!("{sign} {}", graph.edge_place(Edge(atom as u32))),
+        None => format!("{sign} {}", puzzle.atom_name(atom)),
+    }
 }
 
 /// Returns the facts of a step that are not marked, or are marked otherwise.
@@ -47,7 +167,9 @@ fn news(puzzle: &Puzzle, known: &[Option<bool>], facts: &[(usize, bool)]) -> Vec
     let only_values = matches!(puzzle.form(), SolutionForm::Values { .. })
         && puzzle.kind() != PuzzleKind::NeighborNumber;
     let is_new = |&&(atom, value): &&(usize, bool)| {
-        known.get(atom).is_some_and(|&known| known != Some(value)) && (value || !only_values)
+        known.get(atom).is_some_and(|&known| known != Some(value))
+            && (value || !only_values)
+            && is_markable(puzzle, atom)
     };
     facts.iter().filter(is_new).copied().collect()
 }
@@ -106,7 +228,12 @@ fn of_facts(facts: &[(usize, bool)]) -> Marks {
 /// those since the last step with facts.
 fn because(steps: &[DeductionStep], number: usize) -> Vec<usize> {
     let mut chain: Vec<usize> = if steps[number].from.is_empty() {
-        (0..number).rev().take_while(|&index| steps[index].facts.is_empty()).collect()
+        let is_near = |&index: &usize| [None, steps[number].place].contains(&steps[index].place);
+        (0..number)
+            .rev()
+            .take_while(|&index| steps[index].facts.is_empty())
+            .filter(is_near)
+            .collect()
     } else {
         let (mut chain, mut waiting) = (Vec::new(), steps[number].from.clone());
         while let Some(index) = waiting.pop() {
@@ -143,13 +270,12 @@ fn by_search(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, Jo
         return Ok(None);
     };
     let (atom, value) = fact;
-    let sign = if value { "" } else { "not " };
     Ok(Some(Hint {
         technique: None,
         level: None,
         meaning: "No technique gives a further fact; this one was found by search.".to_owned(),
         source: String::new(),
-        words: format!("every solution has {sign}{}", puzzle.atom_name(atom)),
+        words: format!("every solution has {}", fact_words(puzzle, atom, value)),
         because: Vec::new(),
         facts: of_facts(&[fact]),
         spot: Some(spot_of_atoms(puzzle, vec![atom])),

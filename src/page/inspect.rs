@@ -149,7 +149,7 @@ pub(super) fn decoded(text: &str, map: &str, output: &str) -> Result<Event, JobE
     let none = Marks::default();
     Ok(match decode::decode(&puzzle, &map, dialect, output).map_err(of_output)? {
         Decoded::Model(model) => {
-            let marks = Marks::of(&model.solution);
+            let marks = Marks::of(&puzzle, &model.solution);
             match &model.broken {
                 None => event("solution", marks, "the model is a solution".to_owned()),
                 Some(broken) => event("not-a-solution", marks, broken.to_string()),

@@ -1,7 +1,10 @@
 //! What the page asks for.
 
+use encycle_encodings::kinds::reachability::Wall;
 use encycle_encodings::puzzle::Solution;
 use serde::{Deserialize, Serialize};
+
+use crate::puzzle::Puzzle;
 
 /// A request of the page: one job. A puzzle is always its plain text ([`Board::puzzle`](super::Board::puzzle)), so the
 /// engine keeps nothing between two requests.
@@ -187,10 +190,17 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Returns the marks of a whole solution: its true atoms.
+    /// Returns the marks of a whole solution: its true atoms, and the walls that it chooses.
     #[must_use]
-    pub fn of(solution: &Solution) -> Self {
-        Self { present: solution.true_atoms().collect(), absent: Vec::new() }
+    pub fn of(puzzle: &Puzzle, solution: &Solution) -> Self {
+        let absent = match puzzle {
+            Puzzle::Reachability(puzzle) => {
+                let links = puzzle.graph().edges().filter(|&link| puzzle.wall(link) == Wall::Free);
+                links.map(|link| link.index()).filter(|&link| !solution.has(link)).collect()
+            }
+            _ => Vec::new(),
+        };
+        Self { present: solution.true_atoms().collect(), absent }
     }
 }
 

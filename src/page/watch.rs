@@ -148,7 +148,7 @@ impl<'a> Run<'a> {
                 report.cuts,
                 start.elapsed().as_secs_f64(),
             ),
-            solutions: outcome.solutions().iter().map(Marks::of).collect(),
+            solutions: outcome.solutions().iter().map(|one| Marks::of(self.puzzle, one)).collect(),
             result: Box::new(report),
         });
         Ok(())
