@@ -1,5 +1,6 @@
 //! `check`: whether the marks of a player are a solution, and whether they contain a mistake.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use encycle_encodings::encoding::Encoding;
@@ -210,42 +211,70 @@ fn contradiction(
 ) -> Result<Option<Vec<usize>>, JobError> {
     let mut session = BatSatSession::new(LoweringOptions::default(), None);
     let options = SearchOptions { timeout: Some(SEARCH_LIMIT), ..SearchOptions::default() };
-    let mut finder = Finder::new(encoding, &mut session, options);
-    let mut literals: Vec<Lit> = assumed.iter().map(|&(_, literal)| literal).collect();
-    match finder.next_under(&literals, &mut ()).map_err(JobError::new)? {
-        NextSolution::Exhausted => {}
-        NextSolution::Solution(_) | NextSolution::Unknown(_) => return Ok(None),
-    }
-    if let Some(core) = finder.core() {
-        literals.retain(|literal| core.contains(literal));
-    }
-    let atom_of =
-        |literal: &Lit| assumed.iter().find(|(_, one)| one == literal).map(|&(atom, _)| atom);
-    let mut solutions: Vec<Solution> = Vec::new();
-    let agrees = |solution: &Solution, literals: &[Lit]| {
-        literals.iter().all(|literal| {
-            atom_of(literal).is_none_or(|atom| solution.has(atom) == literal.is_pos())
-        })
+    let mut search = MarkSearch {
+        finder: Finder::new(encoding, &mut session, options),
+        atoms: assumed.iter().map(|&(atom, literal)| (literal, atom)).collect(),
+        found: Vec::new(),
     };
+    let mut literals: Vec<Lit> = assumed.iter().map(|&(_, literal)| literal).collect();
+    if search.is_possible(&literals)? != Some(false) {
+        return Ok(None);
+    }
+    if let Some(core) = search.finder.core() {
+        let part: Vec<Lit> = literals.iter().copied().filter(|one| core.contains(one)).collect();
+        // the core may rest on the solutions that were found, which are not found again
+        if !search.found.iter().any(|solution| search.agrees(solution, &part)) {
+            literals = part;
+        }
+    }
     let mut index = 0;
     while index < literals.len() {
         let mut fewer = literals.clone();
         fewer.remove(index);
-        // a solution is found only once, so earlier ones count too
-        let is_possible = solutions.iter().any(|solution| agrees(solution, &fewer))
-            || match finder.next_under(&fewer, &mut ()).map_err(JobError::new)? {
-                NextSolution::Solution(solution) => {
-                    solutions.push(solution);
-                    true
-                }
-                NextSolution::Exhausted => false,
-                NextSolution::Unknown(_) => break,
-            };
-        if is_possible {
-            index += 1;
-        } else {
-            literals = fewer;
+        match search.is_possible(&fewer)? {
+            Some(true) => index += 1,
+            Some(false) => literals = fewer,
+            None => break,
         }
     }
-    Ok(Some(literals.iter().filter_map(atom_of).collect()))
+    Ok(Some(literals.iter().filter_map(|literal| search.atoms.get(literal).copied()).collect()))
+}
+
+/// Searches for solutions that have certain marks.
+struct MarkSearch<'a> {
+    finder: Finder<'a>,
+    atoms: HashMap<Lit, usize>,
+    /// The solutions so far; the search finds each only once.
+    found: Vec<Solution>,
+}
+
+impl MarkSearch<'_> {
+    fn agrees(&self, solution: &Solution, literals: &[Lit]) -> bool {
+        let agrees = |literal: &Lit| match self.atoms.get(literal) {
+            Some(&atom) => solution.has(atom) == literal.is_pos(),
+            None => true,
+        };
+        literals.iter().all(agrees)
+    }
+
+    /// Returns whether a solution has these marks; `None` if it was not decided in time.
+    fn is_possible(&mut self, literals: &[Lit]) -> Result<Option<bool>, JobError> {
+        if self.found.iter().any(|solution| self.agrees(solution, literals)) {
+            return Ok(Some(true));
+        }
+        loop {
+            match self.finder.next_under(literals, &mut ()).map_err(JobError::new)? {
+                NextSolution::Exhausted => return Ok(Some(false)),
+                NextSolution::Unknown(_) => return Ok(None),
+                NextSolution::Solution(solution) => {
+                    // a part of a model may be a solution without the marks of the whole model
+                    let agrees = self.agrees(&solution, literals);
+                    self.found.push(solution);
+                    if agrees {
+                        return Ok(Some(true));
+                    }
+                }
+            }
+        }
+    }
 }

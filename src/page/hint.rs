@@ -5,7 +5,7 @@ use std::time::Duration;
 use encycle_encodings::export::list_clauses;
 use encycle_encodings::grid::Edge;
 use encycle_encodings::kinds::reachability::Wall;
-use encycle_encodings::logic::{Lit, LoweringOptions};
+use encycle_encodings::logic::{ConstraintSink, Lit, LoweringOptions};
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 
 use crate::deduce::{Deducer, DeductionStep, Level, techniques};
@@ -87,34 +87,43 @@ fn is_markable(puzzle: &Puzzle, atom: usize) -> bool {
 fn by_clause(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, JobError> {
     let encoding = puzzle.encoding(&puzzle.default_encoding()).map_err(JobError::new)?;
     let Some(literals) = atom_literals(&*encoding) else { return Ok(None) };
-    let values = values(known, &literals);
-    let value = |literal: &Lit| {
-        values.get(literal.vidx()).copied().flatten().map(|value| value != literal.is_neg())
+    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+    let list = list_clauses(LoweringOptions::default(), &encode, usize::MAX, |_, _, _| true);
+    let list = list.map_err(JobError::new)?;
+    let mut values = values(known, &literals);
+    values.resize(list.names.len().max(values.len()), None);
+    let mut atoms = vec![None; values.len()];
+    for (atom, literal) in literals.iter().enumerate() {
+        if let Some(literal) = literal {
+            atoms[literal.vidx()] = Some(atom);
+        }
+    }
+    // who writes values does not strike out all others
+    let only_values = matches!(puzzle.form(), SolutionForm::Values { .. });
+    let is_wanted = |literal: Lit| {
+        atoms[literal.vidx()].is_some_and(|atom| is_markable(puzzle, atom))
+            && (literal.is_pos() || !only_values)
     };
-    let atom_of = |literal: &Lit| {
-        literals.iter().position(|one| one.is_some_and(|one| one.var() == literal.var()))
+    let found = loop {
+        let mut is_changed = false;
+        let mut found = None;
+        for clause in &list.clauses {
+            let Some(literal) = only(&clause.literals, &values) else { continue };
+            if is_wanted(literal) {
+                found = Some((clause, literal));
+                break;
+            }
+            if only_values && literal.is_neg() {
+                values[literal.vidx()] = Some(false);
+                is_changed = true;
+            }
+        }
+        if found.is_some() || !is_changed {
+            break found;
+        }
     };
-    let only = |clause: &[Lit]| {
-        let mut open = clause.iter().filter(|literal| value(literal) != Some(false));
-        let (first, second) = (open.next()?, open.next());
-        (second.is_none() && value(first).is_none()).then_some(*first)
-    };
-    let list = list_clauses(
-        LoweringOptions::default(),
-        &|sink| encoding.encode(sink),
-        1,
-        |clause, _, _| {
-            only(clause)
-                .and_then(|literal| atom_of(&literal))
-                .is_some_and(|atom| is_markable(puzzle, atom))
-        },
-    )
-    .map_err(JobError::new)?;
-    let Some(clause) = list.clauses.first() else { return Ok(None) };
-    let Some((literal, atom)) = only(&clause.literals).and_then(|one| Some((one, atom_of(&one)?)))
-    else {
-        return Ok(None);
-    };
+    let Some((clause, literal)) = found else { return Ok(None) };
+    let Some(atom) = atoms[literal.vidx()] else { return Ok(None) };
     let families = encoding.families();
     let family = families.iter().find(|one| one.name == clause.origin.family);
     let spot = match Spot::of(puzzle, clause.origin.place) {
@@ -137,6 +146,14 @@ fn by_clause(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, Jo
         facts: of_facts(&[(atom, literal.is_pos())]),
         spot: Some(spot),
     }))
+}
+
+/// Returns the only open literal of a clause whose other literals are all false.
+fn only(clause: &[Lit], values: &[Option<bool>]) -> Option<Lit> {
+    let value = |literal: &Lit| values[literal.vidx()].map(|value| value != literal.is_neg());
+    let mut left = clause.iter().filter(|literal| value(literal) != Some(false));
+    let (first, second) = (left.next()?, left.next());
+    (second.is_none() && value(first).is_none()).then_some(*first)
 }
 
 /// Describes a fact.
