@@ -1,0 +1,159 @@
+// The layer that does not change while a puzzle is played: grid, walls, dots, clues, vertices.
+
+import { inkOn, theme } from "./theme.js";
+
+/** Paints the layer. */
+export function paintBase(context, view) {
+  const colours = theme();
+  const pen = view.pen();
+  const { board } = view.layout;
+  if (board.grid) paintGrid(context, view, pen, colours);
+  else paintGraph(context, view, pen, colours);
+}
+
+function paintGrid(context, view, pen, colours) {
+  const { board, form } = view.layout;
+  const { rows, cols, dotted, texts, walls, undecided } = board.grid;
+  const thin = Math.max(1, Math.round(pen.ratio));
+  const sharp = (value) => Math.round(value) + (thin % 2) / 2;
+  const [top, bottom] = [Math.max(0, pen.top), Math.min(rows, pen.bottom)];
+  const [left, right] = [Math.max(0, pen.left), Math.min(cols, pen.right)];
+  context.strokeStyle = colours.grid;
+  context.lineWidth = thin;
+  context.globalAlpha = dotted ? 0.55 : 1;
+  context.beginPath();
+  if (pen.k >= 5) {
+    for (let row = top; row <= bottom; row += 1) {
+      context.moveTo(pen.x(left), sharp(pen.y(row)));
+      context.lineTo(pen.x(right), sharp(pen.y(row)));
+    }
+    for (let col = left; col <= right; col += 1) {
+      context.moveTo(sharp(pen.x(col)), pen.y(top));
+      context.lineTo(sharp(pen.x(col)), pen.y(bottom));
+    }
+  }
+  context.stroke();
+  context.globalAlpha = 1;
+  if (dotted) {
+    const radius = Math.min(3.2 * pen.ratio, Math.max(0.8, pen.k * 0.055));
+    context.fillStyle = colours.dot;
+    context.beginPath();
+    for (let row = top; row <= bottom; row += 1) {
+      for (let col = left; col <= right; col += 1) dot(context, pen.x(col), pen.y(row), radius);
+    }
+    context.fill();
+  }
+  if (undecided.length > 0) {
+    // the borders show through as dashes until they are decided
+    context.save();
+    context.lineWidth = Math.max(1.5 * pen.ratio, pen.k * 0.045);
+    context.setLineDash([pen.k * 0.12, pen.k * 0.1]);
+    context.strokeStyle = colours.rule;
+    strokeSegments(context, pen, undecided);
+    context.restore();
+  }
+  context.strokeStyle = colours.text;
+  context.lineCap = "square";
+  context.lineWidth = Math.max(1.5 * pen.ratio, Math.round(pen.k * (form === "values" ? 0.045 : 0.075)));
+  strokeSegments(context, pen, walls);
+  context.lineCap = "butt";
+  if (pen.k < 7) return;
+  const ringed = form === "lines" && !dotted;
+  const groups = ringed ? terminalColours(board, colours) : null;
+  for (let row = top; row < bottom; row += 1) {
+    for (let col = left; col < right; col += 1) {
+      const text = texts[row * cols + col];
+      if (text === null || text === undefined) continue;
+      const [x, y] = [pen.x(col + 0.5), pen.y(row + 0.5)];
+      if (groups) terminal(context, x, y, pen.k * 0.33, text, groups.get(text) ?? colours.text, pen, colours);
+      else write(context, x, y, text, pen.k * (form === "values" ? 0.58 : 0.5), colours.text, colours.font, form === "values" ? 650 : 500);
+    }
+  }
+}
+
+function paintGraph(context, view, pen, colours) {
+  const { board, segments } = view.layout;
+  context.strokeStyle = colours.grid;
+  context.lineWidth = Math.max(pen.ratio, pen.k * 0.03);
+  context.lineCap = "round";
+  context.beginPath();
+  for (let at = 0; at < segments.length; at += 4) {
+    context.moveTo(pen.x(segments[at]), pen.y(segments[at + 1]));
+    context.lineTo(pen.x(segments[at + 2]), pen.y(segments[at + 3]));
+  }
+  context.stroke();
+  for (const { x, y, text } of board.notes) {
+    write(context, pen.x(x), pen.y(y), text, pen.k * 0.55, colours.text, colours.font, 500);
+  }
+}
+
+/** Paints the vertices of a general graph; they lie above the lines. */
+export function paintVertices(context, view, pen, colours) {
+  const { board } = view.layout;
+  const named = board.kind !== "slitherlink" && board.points.length <= 200;
+  const clues = new Map(board.terminals);
+  const groups = terminalColours(board, colours);
+  board.points.forEach(([x, y], index) => {
+    const [px, py] = [pen.x(x), pen.y(y)];
+    if (clues.has(index)) {
+      const text = clues.get(index);
+      terminal(context, px, py, pen.k * 0.27, text, groups.get(text) ?? colours.text, pen, colours);
+    } else if (named) {
+      context.fillStyle = colours.paper;
+      context.strokeStyle = colours.rule;
+      context.lineWidth = Math.max(pen.ratio, pen.k * 0.025);
+      context.beginPath();
+      context.arc(px, py, pen.k * 0.2, 0, 2 * Math.PI);
+      context.fill();
+      context.stroke();
+      write(context, px, py, board.names[index] ?? String(index + 1), pen.k * 0.2, colours.muted, colours.font, 500);
+    } else {
+      context.fillStyle = colours.dot;
+      context.beginPath();
+      dot(context, px, py, Math.min(3.6 * pen.ratio, Math.max(1, pen.k * 0.065)));
+      context.fill();
+    }
+  });
+}
+
+/** Returns the colour of each text of a terminal: a colour a pair for Numberlink, one for all for other kinds. */
+export function terminalColours(board, colours) {
+  const texts = board.grid ? board.grid.texts.filter((text) => text !== null) : board.terminals.map(([, text]) => text);
+  const different = [...new Set(texts)];
+  const colour = (index) => (board.kind === "numberlink" ? colours.series[index % 8] : colours.text);
+  return new Map(different.map((text, index) => [text, colour(index)]));
+}
+
+function terminal(context, x, y, radius, text, colour, pen, colours) {
+  context.fillStyle = colour;
+  context.beginPath();
+  dot(context, x, y, radius);
+  context.fill();
+  write(context, x, y, text, radius * 1.25, inkOn(colour), colours.font, 650);
+}
+
+function dot(context, x, y, radius) {
+  context.moveTo(x + radius, y);
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+}
+
+function strokeSegments(context, pen, all) {
+  context.beginPath();
+  for (const [x1, y1, x2, y2] of all) {
+    if (!pen.seen(x1, y1)) continue;
+    context.moveTo(Math.round(pen.x(x1)), Math.round(pen.y(y1)));
+    context.lineTo(Math.round(pen.x(x2)), Math.round(pen.y(y2)));
+  }
+  context.stroke();
+}
+
+/** Writes a text around a place; long texts are smaller. */
+export function write(context, x, y, text, size, colour, font, weight = 500) {
+  const fitted = text.length > 2 ? (size * 2.2) / text.length : text.length > 1 ? size * 0.86 : size;
+  context.font = `${weight} ${Math.max(1, fitted)}px ${font}`;
+  context.fillStyle = colour;
+  context.textAlign = "center";
+  context.textBaseline = "alphabetic";
+  // digits and capitals have about this height
+  context.fillText(text, x, y + fitted * 0.36);
+}

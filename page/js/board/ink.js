@@ -1,0 +1,248 @@
+// The layers that change: shades and highlights under the clues; lines, crosses, values and the cursor.
+
+import { paintVertices, terminalColours, write } from "./base.js";
+import { paintCursor, paintSpots } from "./highlights.js";
+import { theme } from "./theme.js";
+
+/** Paints what lies under the clues: shades, highlights, and lines that run through cells with clues. */
+export function paintUnder(context, view) {
+  const colours = theme();
+  const pen = view.pen();
+  paintShades(context, view, pen, colours);
+  paintSpots(context, view, pen, colours);
+  if (view.layout.form === "lines" && board(view).grid && !board(view).grid.dotted) {
+    paintLines(context, view, pen, colours);
+  }
+}
+
+/** Paints what lies above the clues. */
+export function paintOver(context, view) {
+  const colours = theme();
+  const pen = view.pen();
+  const { form } = view.layout;
+  const grid = board(view).grid;
+  if (form === "values") paintValues(context, view, pen, colours);
+  else if (form === "walls") paintWalls(context, view, pen, colours);
+  else if (!grid || grid.dotted) paintLines(context, view, pen, colours);
+  if (!grid) paintVertices(context, view, pen, colours);
+  if (view.scene.cursor) paintCursor(context, view, pen, colours);
+}
+
+const board = (view) => view.layout.board;
+
+function paintShades(context, view, pen, colours) {
+  const { states } = view.scene;
+  const { rows, cols } = view.layout;
+  const offset = board(view).atoms.length;
+  if (!states || states.length <= offset) return;
+  for (let cell = 0; cell < rows * cols; cell += 1) {
+    const shade = states[offset + cell];
+    if (shade === 0) continue;
+    const [x, y] = [cell % cols, Math.floor(cell / cols)];
+    const [x1, y1] = [Math.round(pen.x(x)), Math.round(pen.y(y))];
+    context.fillStyle = shade === 1 ? colours.inside : colours.outside;
+    context.fillRect(x1, y1, Math.round(pen.x(x + 1)) - x1, Math.round(pen.y(y + 1)) - y1);
+  }
+}
+
+function paintLines(context, view, pen, colours) {
+  const { states, colours: groups, common, ghost, differ } = view.scene;
+  const { segments } = view.layout;
+  const count = board(view).lines.length;
+  const width = Math.max(1.6 * pen.ratio, pen.k * 0.11);
+  context.lineCap = "round";
+  context.lineJoin = "round";
+  if (common) {
+    drawLines(context, pen, segments, common.present.filter((atom) => atom < count), width, colours.good);
+    drawCrosses(context, pen, segments, common.absent.filter((atom) => atom < count), colours.grid);
+  }
+  if (differ?.length) drawLines(context, pen, segments, differ.filter((atom) => atom < count), width * 0.8, colours.warn, true);
+  if (states) {
+    const drawn = new Map();
+    const crosses = [];
+    for (let atom = 0; atom < count; atom += 1) {
+      if (states[atom] === 1) {
+        const group = groups ? groups[atom] : -1;
+        if (!drawn.has(group)) drawn.set(group, []);
+        drawn.get(group).push(atom);
+      } else if (states[atom] === 2) {
+        crosses.push(atom);
+      }
+    }
+    for (const [group, atoms] of drawn) {
+      drawLines(context, pen, segments, atoms, width, group < 0 ? colours.accent : colours.series[group % 8]);
+    }
+    if (pen.k > 6) drawCrosses(context, pen, segments, crosses, colours.cross);
+  }
+  if (ghost) {
+    drawLines(context, pen, segments, ghost.present.filter((atom) => atom < count), width * 0.75, colours.good, true);
+    drawCrosses(context, pen, segments, ghost.absent.filter((atom) => atom < count), colours.good);
+  }
+}
+
+function drawLines(context, pen, segments, atoms, width, colour, dashed = false) {
+  if (atoms.length === 0) return;
+  context.save();
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  if (dashed) {
+    context.lineCap = "butt";
+    context.setLineDash([pen.k * 0.14, pen.k * 0.1]);
+  }
+  context.beginPath();
+  for (const atom of atoms) {
+    const at = 4 * atom;
+    if (!pen.seen(segments[at], segments[at + 1]) && !pen.seen(segments[at + 2], segments[at + 3])) continue;
+    context.moveTo(pen.x(segments[at]), pen.y(segments[at + 1]));
+    context.lineTo(pen.x(segments[at + 2]), pen.y(segments[at + 3]));
+  }
+  context.stroke();
+  context.restore();
+}
+
+function drawCrosses(context, pen, segments, atoms, colour) {
+  if (atoms.length === 0) return;
+  const arm = Math.min(7 * pen.ratio, pen.k * 0.105);
+  context.strokeStyle = colour;
+  context.lineWidth = Math.max(1, Math.min(2.2 * pen.ratio, pen.k * 0.045));
+  context.lineCap = "round";
+  context.beginPath();
+  for (const atom of atoms) {
+    const at = 4 * atom;
+    const [mx, my] = [(segments[at] + segments[at + 2]) / 2, (segments[at + 1] + segments[at + 3]) / 2];
+    if (!pen.seen(mx, my)) continue;
+    const [x, y] = [pen.x(mx), pen.y(my)];
+    context.moveTo(x - arm, y - arm);
+    context.lineTo(x + arm, y + arm);
+    context.moveTo(x - arm, y + arm);
+    context.lineTo(x + arm, y - arm);
+  }
+  context.stroke();
+}
+
+function paintWalls(context, view, pen, colours) {
+  const { states, common, differ, ghost } = view.scene;
+  const { segments, layout } = { segments: view.layout.segments, layout: view.layout };
+  const count = board(view).lines.length;
+  const width = Math.max(2 * pen.ratio, pen.k * 0.1);
+  const wall = (atoms, colour, dashed) => drawLines(context, pen, segments, atoms, width, colour, dashed);
+  const only = (atoms) => atoms.filter((atom) => atom < count && layout.mayMark(atom));
+  context.lineCap = "round";
+  if (common) {
+    wall(only(common.absent), colours.good, false);
+    drawOpen(context, pen, segments, only(common.present), colours.good, colours.paper, width);
+  }
+  if (differ?.length) wall(only(differ), colours.warn, true);
+  if (states) {
+    const chosen = [[], []];
+    for (let atom = 0; atom < count; atom += 1) {
+      if (states[atom] !== 0 && layout.mayMark(atom)) chosen[states[atom] - 1].push(atom);
+    }
+    wall(chosen[1], colours.accent, false);
+    drawOpen(context, pen, segments, chosen[0], colours.accent, colours.paper, width);
+  }
+  if (ghost) {
+    wall(only(ghost.absent), colours.good, true);
+    drawOpen(context, pen, segments, only(ghost.present), colours.good, colours.paper, width);
+  }
+}
+
+/** Draws open borders as doorways: the border disappears, and two posts remain. */
+function drawOpen(context, pen, segments, atoms, colour, paper, width) {
+  drawLines(context, pen, segments, atoms, width, paper);
+  context.strokeStyle = colour;
+  context.lineWidth = width * 0.6;
+  context.lineCap = "butt";
+  context.beginPath();
+  for (const atom of atoms) {
+    const at = 4 * atom;
+    const [x1, y1, x2, y2] = segments.subarray(at, at + 4);
+    for (const [from, to] of [[0.02, 0.2], [0.8, 0.98]]) {
+      context.moveTo(pen.x(x1 + (x2 - x1) * from), pen.y(y1 + (y2 - y1) * from));
+      context.lineTo(pen.x(x1 + (x2 - x1) * to), pen.y(y1 + (y2 - y1) * to));
+    }
+  }
+  context.stroke();
+  context.lineCap = "round";
+}
+
+function paintValues(context, view, pen, colours) {
+  const { states, common, ghost, differ } = view.scene;
+  const { rows, cols } = view.layout;
+  const { values, grid } = board(view);
+  const count = values.length;
+  if (pen.k < 6) return;
+  const put = (cell, value, colour, weight = 500) => write(
+    context, pen.x((cell % cols) + 0.5), pen.y(Math.floor(cell / cols) + 0.5), values[value], pen.k * 0.58, colour, colours.font, weight);
+  if (common) {
+    for (const atom of common.present) {
+      const cell = Math.floor(atom / count);
+      if (grid.texts[cell] === null) put(cell, atom % count, colours.good);
+    }
+  }
+  for (let cell = 0; states && cell < rows * cols; cell += 1) {
+    if (grid.texts[cell] !== null) continue;
+    const own = states.subarray(cell * count, (cell + 1) * count);
+    const value = own.indexOf(1);
+    if (value >= 0) {
+      put(cell, value, colours.accent);
+      continue;
+    }
+    const struck = own.reduce((sum, state) => sum + (state === 2 ? 1 : 0), 0);
+    if (struck === count) {
+      write(context, pen.x((cell % cols) + 0.5), pen.y(Math.floor(cell / cols) + 0.5), "×", pen.k * 0.5, colours.accent, colours.font);
+    } else if (struck > 0) {
+      paintNotes(context, pen, cell % cols, Math.floor(cell / cols), own, values, colours);
+    }
+  }
+  for (const atom of ghost?.present ?? []) put(Math.floor(atom / count), atom % count, colours.good, 650);
+  if (differ) {
+    const cells = [...new Set(differ.map((atom) => Math.floor(atom / count)))];
+    const texts = (cell) => differ.filter((atom) => Math.floor(atom / count) === cell).map((atom) => values[atom % count]);
+    for (const cell of cells) {
+      write(context, pen.x((cell % cols) + 0.5), pen.y(Math.floor(cell / cols) + 0.5), texts(cell).join("/"), pen.k * 0.42, colours.warn, colours.font);
+    }
+  }
+}
+
+/** Writes the candidates that are left in a cell. */
+function paintNotes(context, pen, x, y, own, values, colours) {
+  const side = Math.ceil(Math.sqrt(values.length));
+  const down = Math.ceil(values.length / side);
+  values.forEach((text, value) => {
+    if (own[value] === 2) return;
+    const px = pen.x(x + ((value % side) + 0.5) / side * 0.86 + 0.07);
+    const py = pen.y(y + (Math.floor(value / side) + 0.5) / down * 0.86 + 0.07);
+    write(context, px, py, text, (pen.k * 0.74) / side, colours.muted, colours.font);
+  });
+}
+
+/**
+ * Returns for each line the colour of the pair to which it is joined, or -1.
+ * @param {import("./layout.js").Layout} layout
+ * @param {Uint8Array} states
+ */
+export function pairColours(layout, states) {
+  const { board: puzzle } = layout;
+  if (puzzle.kind !== "numberlink") return null;
+  const order = [...terminalColours(puzzle, { series: Array(8).fill(""), text: "" }).keys()];
+  const found = new Int16Array(puzzle.lines.length).fill(-1);
+  const seen = new Uint8Array(puzzle.points.length);
+  const ends = puzzle.grid
+    ? puzzle.grid.texts.flatMap((text, cell) => (text === null ? [] : [[cell, text]]))
+    : puzzle.terminals;
+  for (const [start, text] of ends) {
+    const queue = [start];
+    while (queue.length > 0) {
+      const point = queue.pop();
+      if (seen[point]) continue;
+      seen[point] = 1;
+      for (const { line, to } of layout.at(point)) {
+        if (states[line] !== 1) continue;
+        if (found[line] < 0) found[line] = order.indexOf(text);
+        queue.push(to);
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,2 @@
+import { app } from "../app.js";
+export function inspectMode() { return { name: "inspect", handler: { drags: false }, scene: () => ({}) }; }

@@ -1,0 +1,100 @@
+// The start of the page. The map of the modules:
+//
+// engine/   one interface to the engine: index.js (jobs), server.js (server-sent events), worker.js (WebAssembly)
+// board/    the board on the screen: layout.js (geometry), view.js (canvas, zoom), base.js, ink.js, highlights.js
+//           (drawing), theme.js (colours), gestures.js (pointer), cursor.js (keyboard), words.js (names of places)
+// play/     mode.js (the Play panel), game.js (marks, undo), save.js, timer.js, check.js, hint.js, keypad.js, and
+//           the input of lines.js, values.js, walls.js
+// edit/     mode.js (the Edit panel), model.js (clues and walls), plain.js (writes plain text), analysis.js
+// watch/    mode.js (the Watch panel), choices.js (runs), rounds.js (list and steps), scene.js (models and cuts)
+// inspect/  mode.js (the Inspect panel), sizes.js, clauses.js, files.js
+// open/     the dialogs Open and New, and files dropped on the page
+// share/    the dialog Export, pictures, addresses
+// ui/       elements, icons, dialogs, messages, keys, tools, help
+// app.js    the shared state; types.js: the types of the interface; config.js: which engine
+
+import { app, keepGame, openBoard, refresh, setMode } from "./app.js";
+import { attachGestures } from "./board/gestures.js";
+import { View } from "./board/view.js";
+import { editMode } from "./edit/mode.js";
+import { ask } from "./engine/index.js";
+import { inspectMode } from "./inspect/mode.js";
+import { openDialogs } from "./open/dialogs.js";
+import { playMode } from "./play/mode.js";
+import { lastPuzzle } from "./play/save.js";
+import { Timer } from "./play/timer.js";
+import { fromFragment } from "./share/address.js";
+import { exportDialog } from "./share/export.js";
+import { say, sayError } from "./ui/announce.js";
+import { byId } from "./ui/dom.js";
+import { helpDialog } from "./ui/help.js";
+import { boardKeys } from "./ui/keys.js";
+import { exposeForTests } from "./ui/probe.js";
+import { tabKeys } from "./ui/tabs.js";
+import { makeTools } from "./ui/tools.js";
+import { watchMode } from "./watch/mode.js";
+
+async function start() {
+  const host = byId("board");
+  app.view = new View(host);
+  app.timer = new Timer();
+  const tools = makeTools();
+  app.onRefresh = tools.update;
+  const gestures = attachGestures(app.view, () => app.mode?.handler ?? { drags: false });
+  boardKeys(host, gestures);
+  exposeForTests();
+  try {
+    app.about = (await ask({ do: "about" }, "about"));
+  } catch (error) {
+    sayError(error);
+    return;
+  }
+  for (const mode of [playMode(), editMode(), watchMode(), inspectMode()]) app.modes[mode.name] = mode;
+  tabKeys(byId("tab-play").parentElement, (tab) => setMode(tab.dataset.mode));
+  openDialogs();
+  exportDialog();
+  helpDialog();
+  setMode("play");
+  addEventListener("hashchange", () => openFragment());
+  addEventListener("pagehide", keepGame);
+  document.addEventListener("visibilitychange", keepGame);
+  if (!(await openFragment())) await openLast();
+  document.body.dataset.ready = "true";
+  refresh();
+}
+
+/** Opens the puzzle in the address of the page. The part after # never reaches a server. */
+async function openFragment() {
+  if (!location.hash.startsWith("#p=")) return false;
+  try {
+    const text = await fromFragment(location.hash);
+    openBoard(await ask({ do: "open", text }, "board"));
+    history.replaceState(null, "", location.pathname + location.search);
+    return true;
+  } catch (error) {
+    sayError(error);
+    return false;
+  }
+}
+
+async function openLast() {
+  const text = lastPuzzle();
+  const message = byId("status").textContent;
+  if (text) {
+    try {
+      openBoard(await ask({ do: "open", text }, "board"));
+      return;
+    } catch {
+      // the text was written by another version: open an example
+    }
+  }
+  const first = app.about.examples.find(({ name }) => name === "wren") ?? app.about.examples[0];
+  try {
+    openBoard(await ask({ do: "example", name: first.name }, "board"));
+    if (message) say(message, "error");
+  } catch (error) {
+    sayError(error);
+  }
+}
+
+start();

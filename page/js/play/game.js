@@ -1,0 +1,152 @@
+// The marks of a player, with unlimited undo and redo. The marks are always the result of all steps up to `at`.
+
+/**
+ * A step is a list of triples: index, state before, state after. An index below the number of atoms is an atom (1
+ * present, 2 absent); the others are the cells, row by row (1 inside, 2 outside), which are notes of the player.
+ */
+export class Game {
+  /** @param {import("../types.js").Board} board */
+  constructor(board) {
+    this.board = board;
+    const cells = board.grid ? board.grid.rows * board.grid.cols : 0;
+    this.states = new Uint8Array(board.atoms.length + cells);
+    /** @type {number[][]} */
+    this.steps = [];
+    this.at = 0;
+    this.seconds = 0;
+    this.solved = false;
+    this.open = null;
+    this.onChange = (_indices) => {};
+  }
+
+  /** Begins a step of several changes, such as a drag. */
+  begin() {
+    this.open = [];
+  }
+
+  /** Changes the state of an atom or cell, as a step or as a part of the begun one. */
+  set(index, state) {
+    this.change([[index, state]]);
+  }
+
+  /** Makes several changes at once. */
+  change(changes) {
+    const step = this.open ?? [];
+    const changed = [];
+    for (const [index, state] of changes) {
+      if (this.states[index] === state) continue;
+      step.push(index, this.states[index], state);
+      this.states[index] = state;
+      changed.push(index);
+    }
+    if (changed.length === 0) return;
+    if (!this.open) this.push(step);
+    this.onChange(changed);
+  }
+
+  /** Ends the begun step. */
+  commit() {
+    const step = this.open;
+    this.open = null;
+    if (step?.length) this.push(step);
+    this.onChange([]);
+  }
+
+  /** Takes the begun step back. */
+  rollback() {
+    const step = this.open;
+    this.open = null;
+    if (step?.length) this.onChange(this.replay(step, -1));
+  }
+
+  push(step) {
+    this.steps.length = this.at;
+    this.steps.push(step);
+    this.at += 1;
+  }
+
+  get canUndo() {
+    return this.at > 0;
+  }
+
+  get canRedo() {
+    return this.at < this.steps.length;
+  }
+
+  /** Takes the last step back, and returns the indices that changed. */
+  undo() {
+    if (!this.canUndo || this.open) return [];
+    this.at -= 1;
+    const changed = this.replay(this.steps[this.at], -1);
+    this.onChange(changed);
+    return changed;
+  }
+
+  /** Repeats the next step. */
+  redo() {
+    if (!this.canRedo || this.open) return [];
+    this.at += 1;
+    const changed = this.replay(this.steps[this.at - 1], 1);
+    this.onChange(changed);
+    return changed;
+  }
+
+  replay(step, direction) {
+    const changed = [];
+    for (let k = 0; k < step.length / 3; k += 1) {
+      const at = direction > 0 ? 3 * k : step.length - 3 * (k + 1);
+      this.states[step[at]] = step[at + (direction > 0 ? 2 : 1)];
+      changed.push(step[at]);
+    }
+    return changed;
+  }
+
+  /** Removes all marks; the step can be undone. */
+  clear() {
+    this.change([...this.states.keys()].filter((index) => this.states[index] !== 0).map((index) => [index, 0]));
+  }
+
+  /** Returns whether nothing is marked. */
+  get isEmpty() {
+    return this.states.every((state) => state === 0);
+  }
+
+  /** Returns the marks as the engine reads them, with the values that are clues. */
+  marks() {
+    const marks = { present: [], absent: [] };
+    const count = this.board.atoms.length;
+    for (let atom = 0; atom < count; atom += 1) {
+      if (this.states[atom] === 1) marks.present.push(atom);
+      else if (this.states[atom] === 2) marks.absent.push(atom);
+    }
+    for (const atom of clueAtoms(this.board)) marks.present.push(atom);
+    return marks;
+  }
+
+  /** Restores saved steps. Returns whether they fit the board. */
+  restore({ steps, at, seconds, solved }) {
+    const fits = Array.isArray(steps) && Number.isInteger(at) && at >= 0 && at <= steps.length
+      && steps.every((step) => Array.isArray(step) && step.length % 3 === 0
+        && step.every((value, k) => Number.isInteger(value) && value >= 0
+          && value < (k % 3 === 0 ? this.states.length : 3)));
+    if (!fits) return false;
+    this.steps = steps;
+    this.at = 0;
+    while (this.at < at) {
+      this.replay(steps[this.at], 1);
+      this.at += 1;
+    }
+    this.seconds = Number.isFinite(seconds) && seconds > 0 ? seconds : 0;
+    this.solved = solved === true;
+    return true;
+  }
+}
+
+/** Returns the atoms of the values that are clues. */
+function clueAtoms(board) {
+  if (board.form !== "values") return [];
+  return board.grid.texts.flatMap((text, cell) => {
+    const value = text === null ? -1 : board.values.indexOf(text);
+    return value < 0 ? [] : [cell * board.values.length + value];
+  });
+}

@@ -1,0 +1,43 @@
+// Hints: the card with technique, level and reason, and the facts that it applies.
+
+import { h } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+
+/**
+ * Makes the card of a hint.
+ * @param {import("../types.js").Hint} hint
+ * @param {() => void} apply
+ * @param {() => void} dismiss
+ */
+export function hintCard(hint, apply, dismiss) {
+  const hasFacts = hint.facts.present.length + hint.facts.absent.length > 0;
+  return h("section", { className: "card accent stack", id: "hint-card", "aria-label": "Hint" },
+    h("div", { className: "row" },
+      h("h2", {}, hint.technique ? sentence(hint.technique.replaceAll("-", " ")) : "Found by search"),
+      hint.level ? h("span", { className: "tag", "data-level": hint.level }, hint.level) : null),
+    h("p", {}, sentence(hint.words)),
+    hint.meaning ? h("p", { className: "muted" }, sentence(hint.meaning)) : null,
+    hint.because.length > 0
+      ? h("details", {}, h("summary", {}, `It rests on ${hint.because.length} earlier steps`),
+        h("ul", { className: "small" }, ...hint.because.map((one) => h("li", {}, one))))
+      : null,
+    hint.source ? h("p", { className: "small muted" }, `Source: ${hint.source}`) : null,
+    h("div", { className: "row" },
+      hasFacts
+        ? h("button", { type: "button", className: "primary", id: "hint-apply", onclick: apply }, icon("check"), "Apply")
+        : null,
+      h("button", { type: "button", onclick: dismiss }, "Close")));
+}
+
+/** Returns the changes that apply the facts of a hint. */
+export function hintChanges(hint, states) {
+  const changes = [];
+  for (const atom of hint.facts.present) changes.push([atom, 1]);
+  for (const atom of hint.facts.absent) if (states[atom] !== 1) changes.push([atom, 2]);
+  return changes.filter(([atom]) => atom < states.length);
+}
+
+/** Writes the first letter as a capital. */
+export function sentence(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,97 @@
+// Input of lines and crosses: taps toggle, drags draw paths from point to point.
+
+import { lineWords } from "../board/words.js";
+import { announce } from "../ui/announce.js";
+
+/**
+ * Makes the pointer handler for boards whose solution consists of lines.
+ * @param {() => { game: import("./game.js").Game, layout: import("../board/layout.js").Layout, cross: boolean }} now
+ * @returns {import("../board/gestures.js").Handler}
+ */
+export function linesHandler(now) {
+  let drag = null;
+  return {
+    drags: true,
+    tap({ x, y }, alt) {
+      const { game, layout, cross } = now();
+      const limit = layout.board.grid ? 0.34 : 0.45;
+      const line = layout.nearestLine(x, y, limit);
+      if (line >= 0) {
+        toggle(game, layout, line, alt !== cross);
+      } else if (layout.board.grid?.dotted) {
+        shade(game, layout, layout.cellAt(x, y));
+      }
+    },
+    dragStart({ x, y }, alt) {
+      const { game, layout, cross } = now();
+      const point = layout.nearestPoint(x, y, layout.board.grid ? 0.75 : 1.2);
+      if (point < 0) return;
+      drag = { point, last: { x, y }, path: [], mark: alt !== cross ? 2 : 1, state: null };
+      game.begin();
+    },
+    dragMove({ x, y }) {
+      if (!drag) return;
+      const { game, layout } = now();
+      const { last } = drag;
+      // fast moves skip places; the path passes through them all
+      const pieces = Math.min(400, Math.ceil(Math.hypot(x - last.x, y - last.y) / 0.2));
+      for (let piece = 1; piece <= pieces; piece += 1) {
+        const t = piece / pieces;
+        follow(game, layout, drag, last.x + (x - last.x) * t, last.y + (y - last.y) * t);
+      }
+      drag.last = { x, y };
+    },
+    dragEnd() {
+      if (!drag) return;
+      const { game, layout } = now();
+      game.commit();
+      const { path, state } = drag;
+      drag = null;
+      if (path.length === 0) return;
+      const what = state === 0 ? "removed" : state === 1 ? "drawn" : "crossed out";
+      announce(path.length === 1 ? `${lineWords(layout, path[0].line)} ${what}` : `${path.length} lines ${what}`);
+    },
+    dragCancel() {
+      if (drag) now().game.rollback();
+      drag = null;
+    },
+  };
+}
+
+function follow(game, layout, drag, x, y) {
+  const link = layout.step(drag.point, x, y);
+  if (!link) return;
+  const previous = drag.path[drag.path.length - 1];
+  if (previous?.line === link.line) {
+    // back along the last line: it was not meant
+    game.set(link.line, previous.before);
+    drag.path.pop();
+  } else {
+    const before = game.states[link.line];
+    drag.state ??= before === drag.mark ? 0 : drag.mark;
+    if (drag.state !== 0 || before === drag.mark) game.set(link.line, drag.state);
+    drag.path.push({ line: link.line, before });
+  }
+  drag.point = link.to;
+}
+
+/** Toggles a line, or a cross. */
+export function toggle(game, layout, line, cross) {
+  if (!layout.mayMark(line)) {
+    announce("a wall: no line may pass");
+    return;
+  }
+  const mark = cross ? 2 : 1;
+  const state = game.states[line] === mark ? 0 : mark;
+  game.set(line, state);
+  announce(`${lineWords(layout, line)} ${state === 0 ? "removed" : state === 1 ? "drawn" : "crossed out"}`);
+}
+
+/** Cycles the shade of a cell: inside, outside, none. */
+export function shade(game, layout, cell) {
+  if (cell < 0) return;
+  const index = layout.board.atoms.length + cell;
+  const state = (game.states[index] + 1) % 3;
+  game.set(index, state);
+  announce(`cell ${["not shaded", "inside", "outside"][state]}`);
+}

@@ -1,0 +1,269 @@
+// The mode Play: marks by pointer and keys, undo, check, hint, and the message when the puzzle is solved.
+
+import { app, keepGame, refresh } from "../app.js";
+import { isArrow, moved } from "../board/cursor.js";
+import { pairColours } from "../board/ink.js";
+import { atomWords, cursorWords } from "../board/words.js";
+import { latest } from "../engine/index.js";
+import { announce, say, sayError } from "../ui/announce.js";
+import { byId, clock, debounce, fill, h } from "../ui/dom.js";
+import { showCursor } from "../ui/keys.js";
+import { makeChecks } from "./check.js";
+import { hintCard, hintChanges, sentence } from "./hint.js";
+import { keypad } from "./keypad.js";
+import { linesHandler, shade, toggle } from "./lines.js";
+import { eraseCell, markEmpty, mayBeEmpty, toggleNote, Typing, writeValue } from "./values.js";
+import { cycleWall, toggleWall } from "./walls.js";
+
+/** @returns {import("../app.js").Mode & Record<string, any>} */
+export function playMode() {
+  const panel = byId("panel-play");
+  const result = h("div", { id: "play-result" });
+  const hints = latest();
+  const typing = new Typing();
+  const state = { hint: null, spots: [] };
+  const layout = () => app.view.layout;
+  const lines = linesHandler(() => ({ game: app.game, layout: layout(), cross: mode.second }));
+  const keep = debounce(keepGame, 400);
+
+  const cellHandler = {
+    drags: false,
+    tap({ x, y }, alt) {
+      if (app.board.form === "walls") {
+        cycleWall(app.game, layout(), layout().nearestLine(x, y, 0.45), alt);
+        return;
+      }
+      const cell = layout().cellAt(x, y);
+      if (cell >= 0) showCursor({ cell, line: -1 });
+    },
+  };
+
+  const checks = makeChecks(() => app.game, (checked, asked) => {
+    if (checked.solved) solved();
+    if (!asked) return;
+    state.spots = checked.spot && !checked.solved ? [{ ...checked.spot, tone: "warn" }] : [];
+    if (!checked.solved) say(sentence(checked.words), checked.mistake ? "mistake" : "fine");
+    announce(checked.words);
+    refresh();
+  }, sayError);
+
+  function solved() {
+    if (!app.game.solved) {
+      app.timer.pause();
+      app.game.solved = true;
+      keepGame();
+    }
+    document.body.dataset.solved = "true";
+    say(`Solved in ${clock(app.game.seconds)}.`, "solved");
+    announce(`Solved in ${clock(app.game.seconds)}`);
+  }
+
+  function forget() {
+    hints.cancel();
+    state.hint = null;
+    state.spots = [];
+    fill(result);
+  }
+
+  function put(value) {
+    if (mode.second) toggleNote(app.game, layout(), app.cursor.cell, value);
+    else writeValue(app.game, layout(), app.cursor.cell, value);
+  }
+
+  function drawPanel() {
+    const kind = app.about.kinds.find(({ name }) => name === app.board.kind);
+    const chosen = (action) => () => {
+      if (!app.isCursorShown) showCursor(app.cursor, true);
+      action();
+    };
+    const pad = app.board.form === "values"
+      ? keypad(app.board.values, (value) => chosen(() => put(value))(),
+        chosen(() => eraseCell(app.game, layout(), app.cursor.cell)),
+        mayBeEmpty(app.board) ? chosen(() => markEmpty(app.game, layout(), app.cursor.cell)) : null)
+      : null;
+    fill(panel, pad, result,
+      h("section", { className: "stack" }, h("h2", {}, "Rules"), h("p", {}, kind?.rules ?? ""),
+        app.board.variant ? h("p", { className: "muted" }, `Variant: ${app.board.variant}`) : null),
+      h("section", { className: "stack muted small" }, h("p", {}, advice(app.board))));
+  }
+
+  const mode = {
+    name: "play",
+    second: false,
+    get handler() {
+      return app.board?.form === "lines" ? lines : cellHandler;
+    },
+    enter() {
+      drawPanel();
+      if (app.game.solved) solved();
+      app.timer.run();
+    },
+    leave() {
+      app.timer.pause();
+      checks.cancel();
+      hints.cancel();
+    },
+    opened() {
+      mode.second = false;
+      delete document.body.dataset.solved;
+      forget();
+      drawPanel();
+      if (app.mode === mode) mode.enter();
+    },
+    changed() {
+      if (state.hint || state.spots.length > 0 || byId("status").dataset.verdict) {
+        forget();
+        say("");
+      }
+      delete document.body.dataset.solved;
+      app.game.solved = false;
+      app.timer.run();
+      keep();
+      checks.changed();
+      refresh();
+    },
+    scene() {
+      const { states } = app.game;
+      const spots = [...state.spots];
+      if (state.hint?.spot) spots.push({ ...state.hint.spot, tone: "hint" });
+      return { states, colours: pairColours(layout(), states), spots, ghost: state.hint?.facts ?? null };
+    },
+    choose(second) {
+      mode.second = second;
+      const names = app.board.form === "values" ? ["Values", "Candidates"] : ["Lines", "Crosses"];
+      announce(names[second ? 1 : 0]);
+      refresh();
+    },
+    get canUndo() {
+      return app.game?.canUndo ?? false;
+    },
+    get canRedo() {
+      return app.game?.canRedo ?? false;
+    },
+    undo: () => told("undone", app.game.undo()),
+    redo: () => told("redone", app.game.redo()),
+    clear() {
+      app.game.clear();
+      announce("all marks removed");
+    },
+    check() {
+      say("Checking ...");
+      checks.run();
+    },
+    async hint() {
+      if (state.hint) {
+        apply();
+        return;
+      }
+      say("Looking for a hint ...");
+      try {
+        const found = await hints.ask({ do: "hint", puzzle: app.board.puzzle, marks: app.game.marks() }, "hint");
+        state.hint = found;
+        say(sentence(found.words));
+        fill(result, hintCard(found, apply, () => {
+          forget();
+          say("");
+          refresh();
+        }));
+        announce(`Hint: ${found.technique ?? "found by search"}. ${found.words}`);
+        refresh();
+      } catch (error) {
+        sayError(error);
+      }
+    },
+    key(event) {
+      const { key } = event;
+      if (key === "z") mode.undo();
+      else if (key === "y") mode.redo();
+      else if (app.board.form === "values") return valueKey(key);
+      else if (key === "c") mode.check();
+      else if (key === "h") mode.hint();
+      else if (key === "n" && app.board.form === "lines") mode.choose(!mode.second);
+      else return lineKey(event);
+      return true;
+    },
+  };
+
+  function apply() {
+    const changes = hintChanges(state.hint, app.game.states);
+    const board = app.board;
+    forget();
+    if (changes.length === 0) {
+      say("");
+      refresh();
+      return;
+    }
+    if (board.form === "values") {
+      const clue = (atom) => board.grid.texts[Math.floor(atom / board.values.length)] !== null;
+      app.game.change(changes.filter(([atom]) => !clue(atom)));
+    } else {
+      app.game.change(changes);
+    }
+    announce("hint applied");
+  }
+
+  function told(what, changed) {
+    if (changed.length === 0) return;
+    const [index] = changed;
+    const words = changed.length === 1 && index < app.board.atoms.length
+      ? atomWords(layout(), index, app.game.states[index]) : `${changed.length} marks`;
+    announce(`${what}: ${words}`);
+  }
+
+  function valueKey(key) {
+    const { cell } = app.cursor;
+    const found = key.length === 1 ? typing.take(key, app.board.values) : -1;
+    if (found >= 0 && app.isCursorShown) put(found);
+    else if (key === "Backspace" || key === "Delete" || key === " ") eraseCell(app.game, layout(), cell);
+    else if ((key === "x" || key === "X") && mayBeEmpty(app.board)) markEmpty(app.game, layout(), cell);
+    else if (key === "n") mode.choose(!mode.second);
+    else if (key === "c") mode.check();
+    else if (key === "h") mode.hint();
+    else return false;
+    return true;
+  }
+
+  function lineKey(event) {
+    const { key } = event;
+    const isWalls = app.board.form === "walls";
+    const { line } = app.cursor;
+    if (event.shiftKey && isArrow(key)) {
+      const next = moved(layout(), app.cursor, key);
+      if (next.line < 0) return true;
+      if (isWalls) {
+        cycleWall(app.game, layout(), next.line, false);
+        showCursor({ ...app.cursor, line: next.line }, true);
+      } else if (layout().mayMark(next.line)) {
+        toggle(app.game, layout(), next.line, mode.second);
+        showCursor(next, true);
+      } else {
+        announce("a wall: no line may pass");
+      }
+    } else if (key === " " || key === "Enter") {
+      if (line < 0) announce(cursorWords(layout(), app.cursor, app.game.states));
+      else if (isWalls) cycleWall(app.game, layout(), line, false);
+      else toggle(app.game, layout(), line, mode.second);
+    } else if (key === "x" || key === "X") {
+      if (line < 0) announce("move along a line first");
+      else if (isWalls) toggleWall(app.game, layout(), line);
+      else toggle(app.game, layout(), line, true);
+    } else if (key === "i" && app.board.grid?.dotted) {
+      const [x, y] = app.board.points[app.cursor.point];
+      shade(app.game, layout(), layout().cellAt(x + 0.5, y + 0.5));
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  return mode;
+}
+
+function advice(board) {
+  if (board.form === "values") {
+    return "Choose a cell, then type a value or press a key of the keypad. Candidates are the small values that are left.";
+  }
+  if (board.form === "walls") return "Click a dashed border: wall, open, undecided.";
+  const shades = board.grid?.dotted ? " Click inside a cell to note that it is inside or outside." : "";
+  return `Click between two points for a line, drag to draw a path. A right click or a long press makes a cross.${shades}`;
+}

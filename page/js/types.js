@@ -1,0 +1,150 @@
+// Types of the interface to the engine, as in src/page/request.rs, event.rs and board.rs. This module has no code.
+
+/**
+ * @typedef {object} Marks
+ * @property {number[]} present Atoms that are true: lines drawn, values written, passages open.
+ * @property {number[]} absent Atoms that are false: crosses, values struck out, walls.
+ */
+
+/**
+ * @typedef {object} Spot
+ * @property {number[]} cells
+ * @property {number[]} vertices
+ * @property {number[]} atoms
+ */
+
+/**
+ * @typedef {object} GridBoard
+ * @property {number} rows
+ * @property {number} cols
+ * @property {boolean} dotted
+ * @property {(string | null)[]} texts
+ * @property {[number, number, number, number][]} walls
+ * @property {[number, number, number, number][]} undecided
+ */
+
+/**
+ * @typedef {object} Board
+ * @property {string} puzzle
+ * @property {string} kind
+ * @property {string} title
+ * @property {string | null} variant
+ * @property {{ rows?: number, cols?: number, vertices?: number, edges?: number }} size
+ * @property {"lines" | "values" | "walls"} form
+ * @property {string[]} atoms
+ * @property {GridBoard | null} grid
+ * @property {[number, number][]} points
+ * @property {[number, number][]} lines
+ * @property {number[] | null} free
+ * @property {string[]} names
+ * @property {{ x: number, y: number, text: string }[]} notes
+ * @property {[number, string][]} terminals
+ * @property {string[]} values
+ * @property {string[]} cell_clues
+ * @property {string[]} formats
+ * @property {string[]} encodings
+ * @property {string[][]} cuts
+ * @property {Marks | null} solution
+ * @property {string | null} address
+ */
+
+/**
+ * @typedef {{ encoding?: string | null, cnf?: string | null, card?: string | null }} FormulaChoice
+ */
+
+/**
+ * @typedef {object} RunChoice
+ * @property {string | null} [solver]
+ * @property {FormulaChoice} [formula]
+ * @property {string | null} [cuts]
+ * @property {number | null} [seed]
+ * @property {boolean} [presolve]
+ */
+
+/**
+ * @typedef {{ cell: number } | { vertex: number } | { atom: number }} Part
+ */
+
+/**
+ * @typedef {{ do: "about" }
+ *   | { do: "solvers", probe?: boolean }
+ *   | { do: "open", text: string, kind?: string | null }
+ *   | { do: "example", name: string }
+ *   | { do: "generate", kind: string, rows: number, cols: number, difficulty?: string | null,
+ *       symmetry?: string | null, variant?: string | null, seed: number }
+ *   | { do: "export", puzzle: string, target: string, formula?: FormulaChoice, marks?: Marks }
+ *   | { do: "check", puzzle: string, marks: Marks, mistakes?: boolean }
+ *   | { do: "hint", puzzle: string, marks: Marks }
+ *   | { do: "analyse" | "thin" | "repair" | "grade" | "count", puzzle: string }
+ *   | { do: "solve", puzzle: string, runs: RunChoice[], unique?: boolean, timeout?: number | null }
+ *   | { do: "sizes", puzzle: string, encodings?: string[], cnf?: string[] }
+ *   | { do: "clauses", puzzle: string, formula?: FormulaChoice, part: Part }
+ *   | { do: "explain", puzzle: string, formula?: FormulaChoice, row?: boolean, number: number }
+ *   | { do: "lint", text: string }
+ *   | { do: "decode", puzzle: string, map: string, output: string }} Request
+ */
+
+/**
+ * @typedef {object} About
+ * @property {string} version
+ * @property {boolean} external
+ * @property {{ name: string, rules: string, sample: string, variants: string[], generates: boolean,
+ *   has_clues: boolean }[]} kinds
+ * @property {string[]} cnf
+ * @property {string[]} card
+ * @property {string[]} symmetries
+ * @property {string[]} difficulties
+ * @property {{ name: string, kind: string }[]} examples
+ * @property {number} max_side
+ */
+
+/**
+ * @typedef {object} Checked
+ * @property {boolean} solved
+ * @property {boolean} mistake
+ * @property {string | null} rule
+ * @property {string} words
+ * @property {Spot | null} spot
+ */
+
+/**
+ * @typedef {object} Hint
+ * @property {string | null} technique
+ * @property {string | null} level
+ * @property {string} meaning
+ * @property {string} source
+ * @property {string} words
+ * @property {string[]} because
+ * @property {Marks} facts
+ * @property {Spot | null} spot
+ */
+
+/**
+ * @typedef {object} RoundView
+ * @property {number} run
+ * @property {number} round
+ * @property {number} variables
+ * @property {number} clauses
+ * @property {number} solver_seconds
+ * @property {number} seconds
+ * @property {boolean} has_model
+ * @property {number[] | null} model
+ * @property {number[][]} walks
+ * @property {{ kind: string, reason: string, length: number, atoms: number[] }[]} cuts
+ * @property {number} cut_count
+ */
+
+/**
+ * @typedef {object} SolverEntry
+ * @property {string} name
+ * @property {"sat" | "mip"} kind
+ * @property {string | null} path
+ * @property {string | null} version
+ * @property {object | null} probe
+ */
+
+/**
+ * @typedef {{ event: string } & Record<string, any>} Event
+ */
+
+export {};

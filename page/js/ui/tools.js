@@ -1,0 +1,64 @@
+// The tools above the board: undo, redo, what a click does, check, hint, clear, timer; and the zoom buttons.
+
+import { app, refresh } from "../app.js";
+import { byId, fill, h } from "./dom.js";
+import { icon } from "./icons.js";
+
+/** Makes the tools; `update` adapts them to the mode and the game. */
+export function makeTools() {
+  const button = (id, label, name, action, text = false) => h("button", {
+    id, type: "button", className: text ? "" : "icon-button", title: label, "aria-label": text ? null : label, onclick: action,
+  }, icon(name), text ? h("span", { className: "label" }, label) : null);
+  const play = () => app.modes.play;
+  const undo = button("undo", "Undo", "undo", () => app.mode.undo?.());
+  const redo = button("redo", "Redo", "redo", () => app.mode.redo?.());
+  const first = button("mark-main", "Line", "line", () => play().choose(false), true);
+  const second = button("mark-second", "Cross", "cross", () => play().choose(true), true);
+  const segment = h("div", { className: "segment", role: "group", "aria-label": "A click makes" }, first, second);
+  const check = button("check", "Check", "check", () => play().check(), true);
+  const hint = button("hint", "Hint", "hint", () => play().hint(), true);
+  const clear = button("clear", "Clear", "clear", () => play().clear());
+  const timer = h("span", { id: "timer", className: "timer", role: "timer", "aria-label": "Time" }, "0:00");
+  fill(byId("tools"), undo, redo, segment, check, hint, clear, h("span", { className: "space" }), timer);
+
+  fill(byId("zoom"),
+    button("zoom-out", "Zoom out", "minus", () => app.view.zoom(1 / 1.25)),
+    button("zoom-fit", "Show the whole board", "fit", () => app.view.fit()),
+    button("zoom-in", "Zoom in", "plus", () => app.view.zoom(1.25)));
+
+  const label = (element, text, name) => {
+    element.title = text;
+    element.setAttribute("aria-label", text);
+    fill(element, icon(name), h("span", { className: "label" }, text));
+  };
+  let form = "";
+  function update() {
+    const { mode, board } = app;
+    const isPlay = mode.name === "play";
+    undo.disabled = !mode.canUndo;
+    redo.disabled = !mode.canRedo;
+    for (const one of [check, hint, clear, timer]) one.hidden = !isPlay;
+    for (const one of [undo, redo]) one.hidden = !mode.undo;
+    byId("tools").hidden = !isPlay && !mode.undo;
+    segment.hidden = !isPlay || board.form === "walls";
+    clear.disabled = app.game.isEmpty;
+    first.setAttribute("aria-pressed", String(!play().second));
+    second.setAttribute("aria-pressed", String(play().second));
+    if (form !== board.form) {
+      form = board.form;
+      label(first, form === "values" ? "Value" : "Line", form === "values" ? "note" : "line");
+      label(second, form === "values" ? "Candidates" : "Cross", form === "values" ? "fit" : "cross");
+    }
+  }
+  return { update };
+}
+
+/** Changes the zoom with a key; returns whether it did. */
+export function zoomKey(key) {
+  if (key === "+" || key === "=") app.view.zoom(1.25);
+  else if (key === "-" || key === "_") app.view.zoom(1 / 1.25);
+  else if (key === "0") app.view.fit();
+  else return false;
+  refresh();
+  return true;
+}
