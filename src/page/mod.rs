@@ -22,7 +22,7 @@ pub use answer::JobError;
 pub use board::{Board, BoardForm, GridBoard, Note, Spot};
 pub use event::{
     About, Analysis, Checked, ClauseList, ClauseView, ClueReport, CutView, Event, ExampleView,
-    Explanation, Hint, KindView, RoundView,
+    Explanation, Hint, KindView, ProbeView, RoundView, SolverView,
 };
 #[cfg(feature = "process")]
 pub use host::InstalledHost;
