@@ -18,6 +18,10 @@ mod request;
 mod spot;
 mod watch;
 
+use web_time::Instant;
+
+use answer::answer;
+
 pub use answer::JobError;
 pub use board::{Board, BoardForm, GridBoard, Note, Spot};
 pub use event::{
@@ -29,9 +33,10 @@ pub use host::InstalledHost;
 pub use host::{BuiltInHost, Host};
 pub use request::{FormulaChoice, GenerateRequest, Marks, Part, Request, RunChoice};
 
-use web_time::Instant;
-
-use answer::answer;
+/// The name of the layout of requests.
+pub const REQUEST_SCHEMA: &str = "encycle-page-request-1";
+/// The name of the layout of events.
+pub const EVENT_SCHEMA: &str = "encycle-page-event-1";
 
 /// Does what a request asks for, and passes each event to `emit`, as JSON text without newlines. The last event is
 /// `done` or `failed`.
