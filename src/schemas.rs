@@ -74,9 +74,9 @@ pub fn json_schemas() -> Vec<(&'static str, Schema)> {
         with::<Request>(
             SchemaSettings::draft2020_12().for_deserialize(),
             page::REQUEST_SCHEMA,
-            "A request of the page: the body of `POST /api/job` of `serve`",
+            "A request of the page of `serve`",
         ),
-        of::<Event>(page::EVENT_SCHEMA, "An event of a job of the page: the data of its stream"),
+        of::<Event>(page::EVENT_SCHEMA, "An event of a job of the page of `serve`"),
     ];
     #[cfg(feature = "process")]
     schemas.extend(of_processes());
