@@ -123,7 +123,8 @@ export class View {
     const ratio = this.ratio || 1;
     // whole device pixels a cell keep all thin lines equally sharp
     const sharp = Math.floor(scale * ratio) / ratio;
-    return Math.min(76, Math.max(1, scale > 6 ? sharp : scale));
+    const most = Math.max(88, Math.min(this.width, this.height) / 7);
+    return Math.min(most, Math.max(1, scale > 6 ? sharp : scale));
   }
 
   /** Zooms by a factor; the place at client coordinates keeps its position. */

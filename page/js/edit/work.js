@@ -80,7 +80,7 @@ function view(event) {
 
 function gradeView(grade) {
   const heading = grade.level ? `Difficulty: ${grade.level}`
-    : grade.verdict === "no-solution" ? "No solution" : "No technique solves the puzzle to its end";
+    : grade.verdict === "no-solution" ? "No solution" : "Not solved without guessing";
   const total = grade.techniques.reduce((sum, { times }) => sum + times, 0);
   return h("div", { className: "card stack" }, h("h3", {}, heading),
     h("p", { className: "small muted" }, `${counted(total, "step")} in ${duration(grade.seconds)}`),

@@ -31,7 +31,7 @@ export function newDialog() {
   const cancel = h("button", { type: "button", id: "generate-cancel", hidden: true, onclick: () => job?.cancel() }, "Cancel");
   const empty = h("button", { type: "button", id: "empty-go", onclick: makeEmpty }, "Begin empty");
   const rules = h("p", { className: "muted" });
-  const options = h("div", { className: "fields" }, field("Difficulty", difficulty), field("Symmetry of the clues", symmetry),
+  const options = h("div", { className: "fields" }, field("Difficulty", difficulty), field("Symmetry", symmetry),
     field("Seed", seed), dice);
   let job = null;
 
