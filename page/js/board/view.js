@@ -153,6 +153,19 @@ export class View {
     this.onMove();
   }
 
+  /** Shows the same part of the board as another view of it. */
+  copyPlace(from) {
+    if (!this.layout) return;
+    if (from.fitted) {
+      this.fit();
+      return;
+    }
+    this.left = from.left - from.width / 2 + this.width / 2;
+    this.top = from.top - from.height / 2 + this.height / 2;
+    this.scale = from.scale;
+    this.moved();
+  }
+
   /** Keeps a part of the board visible. */
   clamp() {
     if (!this.layout) return;

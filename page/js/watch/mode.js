@@ -55,6 +55,7 @@ export function watchMode() {
       frames.append(h("div", { id: "frame-b", className: "frame" }, label, host));
       otherView = new View(host);
       attachGestures(otherView, () => ({ drags: false }));
+      link(app.view, otherView);
     }
     byId("frame-b").hidden = false;
     byId("run-a").hidden = false;
@@ -97,9 +98,9 @@ export function watchMode() {
     buttons();
     draw();
     const verdicts = state.rounds.map(({ result }) => result?.words).filter(Boolean);
-    const spoken = verdicts.length > 0 ? verdicts.map(sentence).join(". ") : words;
-    say(spoken, isError ? "error" : "");
-    announce(spoken);
+    announce(verdicts.length > 0 ? verdicts.map(sentence).join(". ") : words);
+    const short = state.rounds.map(({ result }, index) => result && `Run ${"AB"[index]}: ${sentence(result.words.split(";")[0])}.`);
+    say(words || short.filter(Boolean).join(" "), isError ? "error" : "");
   }
 
   function buttons() {
@@ -171,4 +172,17 @@ export function watchMode() {
     },
   };
   return mode;
+}
+
+/** Keeps zoom and place of two views equal. */
+function link(one, other) {
+  let isCopying = false;
+  const copy = (from, to) => () => {
+    if (isCopying || to.host.clientWidth === 0) return;
+    isCopying = true;
+    to.copyPlace(from);
+    isCopying = false;
+  };
+  one.onMove = copy(one, other);
+  other.onMove = copy(other, one);
 }
