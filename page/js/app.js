@@ -20,6 +20,7 @@ import { savedGame, saveGame, saveLast } from "./play/save.js";
  * @property {() => void} [redo]
  * @property {boolean} [canUndo]
  * @property {boolean} [canRedo]
+ * @property {boolean} [pans] Whether a drag moves the board, which a hand for the pointer shows.
  */
 
 export const app = {
@@ -101,7 +102,10 @@ export function setMode(name) {
     byId(`panel-${tab.dataset.mode}`).hidden = !chosen;
   }
   say("");
-  if (app.board) app.mode.enter?.();
+  if (app.board) {
+    app.cursor = firstCursor(app.view.layout);
+    app.mode.enter?.();
+  }
   refresh();
 }
 
@@ -111,7 +115,7 @@ export function refresh() {
   const scene = app.mode.scene();
   scene.cursor = app.isCursorShown ? app.cursor : null;
   app.view.setScene(scene);
-  app.view.host.dataset.hand = String(!app.mode.handler.drags && app.mode.name === "watch");
+  app.view.host.dataset.hand = String(app.mode.pans === true);
   app.onRefresh();
 }
 

@@ -123,7 +123,8 @@ export class View {
     const ratio = this.ratio || 1;
     // whole device pixels a cell keep all thin lines equally sharp
     const sharp = Math.floor(scale * ratio) / ratio;
-    return Math.min(76, Math.max(1, scale > 6 ? sharp : scale));
+    const most = Math.max(88, Math.min(this.width, this.height) / 7);
+    return Math.min(most, Math.max(1, scale > 6 ? sharp : scale));
   }
 
   /** Zooms by a factor; the place at client coordinates keeps its position. */
@@ -150,6 +151,19 @@ export class View {
     this.clamp();
     this.redraw(...LAYERS);
     this.onMove();
+  }
+
+  /** Shows the same part of the board as another view of it. */
+  copyPlace(from) {
+    if (!this.layout) return;
+    if (from.fitted) {
+      this.fit();
+      return;
+    }
+    this.left = from.left - from.width / 2 + this.width / 2;
+    this.top = from.top - from.height / 2 + this.height / 2;
+    this.scale = from.scale;
+    this.moved();
   }
 
   /** Keeps a part of the board visible. */

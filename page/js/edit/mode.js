@@ -1,2 +1,253 @@
-import { app } from "../app.js";
-export function editMode() { return { name: "edit", handler: { drags: false }, scene: () => ({}) }; }
+// The mode Edit: clues, walls, size and variant by click and key. Every change is read by the engine and analysed.
+
+import { app, editBoard, refresh } from "../app.js";
+import { isArrow } from "../board/cursor.js";
+import { cellWords } from "../board/words.js";
+import { latest } from "../engine/index.js";
+import { Cancelled } from "../engine/errors.js";
+import { Typing } from "../play/values.js";
+import { announce, plain, say } from "../ui/announce.js";
+import { byId, debounce } from "../ui/dom.js";
+import { showCursor } from "../ui/keys.js";
+import { borderAt, copyOf, hasWalls, isEditable, modelOf, nextWall, sketchOf, wallKey } from "./model.js";
+import { editPanel } from "./panel.js";
+import { plainText } from "./plain.js";
+
+/** @returns {import("../app.js").Mode & Record<string, any>} */
+export function editMode() {
+  const opening = latest();
+  const analysing = latest();
+  const typing = new Typing();
+  /** The puzzle as edited, with its history; `model` is null for a puzzle that is edited as text. */
+  const state = {
+    base: null, model: null, text: "", past: [], future: [], error: null, analysis: null, typed: "",
+  };
+
+  const panel = editPanel(byId("panel-edit"), {
+    clue: (text) => setClue(text),
+    model: (model) => change(model),
+    text: (text) => changeText(text),
+    board: (board) => replace(board),
+    show: () => refresh(),
+  });
+
+  function reset() {
+    Object.assign(state, {
+      base: app.board, model: isEditable(app.board) ? modelOf(app.board) : null, text: app.board.puzzle, past: [], future: [],
+      error: null, analysis: null,
+    });
+  }
+
+  const present = () => ({ model: state.model && copyOf(state.model), text: state.text });
+
+  /** Makes a model the puzzle, and remembers the previous one. */
+  function change(model, isNew = true) {
+    if (isNew) remember();
+    state.model = model;
+    state.text = plainText(model);
+    state.analysis = null;
+    app.view.show(sketchOf(model, app.board), true);
+    panel.update(state);
+    refresh();
+    analysing.cancel();
+    submit();
+  }
+
+  function changeText(text) {
+    remember();
+    state.text = text;
+    submit.now();
+  }
+
+  /** Shows the result of `thin`, `repair` and of a text. */
+  function replace(board) {
+    if (board.puzzle !== state.text) remember();
+    accept(board);
+  }
+
+  function remember() {
+    state.past.push(present());
+    state.future = [];
+  }
+
+  function accept(board) {
+    Object.assign(state, { base: board, text: board.puzzle, error: null, analysis: null });
+    state.model = isEditable(board) ? modelOf(board) : null;
+    editBoard(board);
+    if (state.model) app.cursor = { cell: Math.min(app.cursor.cell ?? 0, state.model.cells.length - 1), line: -1 };
+    say("");
+    panel.update(state);
+    analyse();
+  }
+
+  const submit = later(async () => {
+    try {
+      accept(await opening.ask({ do: "open", text: state.text }, "board"));
+    } catch (error) {
+      if (error instanceof Cancelled) return;
+      state.error = error;
+      state.analysis = null;
+      say(`This is no valid puzzle yet. ${plain(error)}`, "error");
+      panel.update(state);
+      refresh();
+    }
+  }, 90);
+
+  const analyse = debounce(async () => {
+    const { puzzle } = app.board;
+    panel.analysing(true);
+    try {
+      const analysis = await analysing.ask({ do: "analyse", puzzle }, "analysis");
+      if (app.board.puzzle !== puzzle || state.error) return;
+      state.analysis = analysis;
+      panel.analysis(analysis);
+      announce(analysis.words);
+      refresh();
+    } catch (error) {
+      if (!(error instanceof Cancelled)) panel.failed(error);
+    } finally {
+      panel.analysing(false);
+    }
+  }, 250);
+
+  function step(from, to) {
+    const entry = state[from].pop();
+    if (!entry) return;
+    state[to].push(present());
+    state.text = entry.text;
+    if (entry.model) change(entry.model, false);
+    else submit.now();
+    announce(from === "past" ? "edit undone" : "edit redone");
+  }
+
+  function setClue(text) {
+    const { model } = state;
+    const { cell } = app.cursor;
+    if (!model || cell === undefined || cell < 0) return;
+    const next = copyOf(model);
+    next.cells[cell] = text;
+    // an end of a path stands in one cell only
+    if (model.kind === "hamilton" && text !== null) {
+      next.cells = next.cells.map((old, index) => (old === text && index !== cell ? null : old));
+      next.variant = "path";
+    }
+    change(next);
+    announce(`${cellWords(app.view.layout, cell)}: ${text ?? "no clue"}`);
+  }
+
+  function setWall(key) {
+    if (!key) return;
+    const next = copyOf(state.model);
+    const wall = nextWall(state.model, key);
+    if (wall) next.walls.set(key, wall);
+    else next.walls.delete(key);
+    change(next);
+    announce(wall === "free" ? "border left to the solution" : wall ?? "no wall");
+  }
+
+  const handler = {
+    drags: false,
+    tap({ x, y }, alt) {
+      if (!state.model) {
+        say("Puzzles on graphs are edited as text, in the panel.");
+        return;
+      }
+      const key = hasWalls(state.model.kind) ? borderAt(state.model, x, y) : null;
+      if (key) {
+        setWall(key);
+        return;
+      }
+      const cell = app.view.layout.cellAt(x, y);
+      if (cell < 0) return;
+      state.typed = "";
+      typing.reset();
+      showCursor({ cell, line: -1 });
+      if (alt) setClue(null);
+    },
+  };
+
+  const mode = {
+    name: "edit",
+    handler,
+    enter() {
+      if (state.base !== app.board) reset();
+      if (state.model) app.cursor = { cell: 0, line: -1 };
+      if (state.error && state.model) app.view.show(sketchOf(state.model, app.board), true);
+      panel.update(state);
+      if (state.analysis) panel.analysis(state.analysis);
+      else if (!state.error) analyse();
+    },
+    leave() {
+      opening.cancel();
+      analysing.cancel();
+      analyse.cancel();
+      submit.cancel();
+      panel.cancel();
+      if (app.view.layout.board !== app.board) app.view.show(app.board, true);
+    },
+    opened() {
+      panel.cancel();
+      if (app.mode === mode) {
+        reset();
+        mode.enter();
+      }
+    },
+    scene() {
+      const { analysis, error } = state;
+      if (!analysis || error || !panel.isShown()) return {};
+      return { common: analysis.common, differ: analysis.differ };
+    },
+    get canUndo() {
+      return state.past.length > 0;
+    },
+    get canRedo() {
+      return state.future.length > 0;
+    },
+    undo: () => step("past", "future"),
+    redo: () => step("future", "past"),
+    key(event) {
+      const { key } = event;
+      const { model } = state;
+      if (!model) return false;
+      if (event.shiftKey && isArrow(key) && hasWalls(model.kind)) {
+        setWall(wallToward(model, app.cursor.cell, key));
+      } else if (key === "Backspace" || key === "Delete" || key === ".") {
+        state.typed = "";
+        setClue(null);
+      } else if (app.board.cell_clues.length > 0) {
+        const found = key.length === 1 ? typing.take(key, app.board.cell_clues) : -1;
+        if (found >= 0) setClue(app.board.cell_clues[found]);
+        else if (key === "z") mode.undo();
+        else if (key === "y") mode.redo();
+        else return false;
+      } else if (/^[0-9a-zA-Z]$/.test(key)) {
+        state.typed = Date.now() - (state.typedAt ?? 0) < 900 ? state.typed + key : key;
+        state.typedAt = Date.now();
+        setClue(state.typed);
+      } else {
+        return false;
+      }
+      return true;
+    },
+  };
+  return mode;
+}
+
+/** Returns the border of a cell in the direction of an arrow key. */
+function wallToward(model, cell, key) {
+  const [x, y] = [cell % model.cols, Math.floor(cell / model.cols)];
+  if (key === "ArrowLeft") return x > 0 ? wallKey(x, y, x, y + 1) : null;
+  if (key === "ArrowRight") return x + 1 < model.cols ? wallKey(x + 1, y, x + 1, y + 1) : null;
+  if (key === "ArrowUp") return y > 0 ? wallKey(x, y, x + 1, y) : null;
+  return y + 1 < model.rows ? wallKey(x, y + 1, x + 1, y + 1) : null;
+}
+
+/** A debounced function that can also run at once. */
+function later(action, milliseconds) {
+  const run = debounce(action, milliseconds);
+  run.now = () => {
+    run.cancel();
+    action();
+  };
+  return run;
+}

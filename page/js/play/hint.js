@@ -13,7 +13,7 @@ export function hintCard(hint, apply, dismiss) {
   const hasFacts = hint.facts.present.length + hint.facts.absent.length > 0;
   return h("section", { className: "card accent stack", id: "hint-card", "aria-label": "Hint" },
     h("div", { className: "row" },
-      h("h2", {}, hint.technique ? sentence(hint.technique.replaceAll("-", " ")) : "Found by search"),
+      h("h2", {}, heading(hint, hasFacts)),
       hint.level ? h("span", { className: "tag", "data-level": hint.level }, hint.level) : null),
     h("p", {}, sentence(hint.words)),
     hint.meaning ? h("p", { className: "muted" }, sentence(hint.meaning)) : null,
@@ -40,4 +40,9 @@ export function hintChanges(hint, states) {
 /** Writes the first letter as a capital. */
 export function sentence(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function heading(hint, hasFacts) {
+  if (hint.technique) return sentence(hint.technique.replaceAll("-", " "));
+  return hasFacts ? "Found by search" : "No next step";
 }

@@ -90,8 +90,9 @@ export function debounce(action, milliseconds) {
   return later;
 }
 
-/** Writes a duration: `0.4 s`, `12 s`, `3:05`. */
+/** Writes a duration: `0.4 ms`, `35 ms`, `12 s`, `3:05`. */
 export function duration(seconds) {
+  if (seconds < 0.01) return `${(seconds * 1000).toFixed(1)} ms`;
   if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
   return seconds < 100 ? `${seconds.toFixed(seconds < 10 ? 1 : 0)} s` : clock(seconds);
 }

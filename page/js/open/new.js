@@ -1,0 +1,130 @@
+// The dialog New: generate a puzzle, or begin with an empty one.
+
+import { app, openBoard, setMode } from "../app.js";
+import { emptyModel } from "../edit/model.js";
+import { plainText } from "../edit/plain.js";
+import { start } from "../engine/index.js";
+import { Cancelled } from "../engine/errors.js";
+import { plain } from "../ui/announce.js";
+import { dialog } from "../ui/dialog.js";
+import { byId, field, fill, h, number, select, setChoices, whole } from "../ui/dom.js";
+
+const SIZES = { slitherlink: [10, 10], slitherlynx: [8, 8], hamilton: [8, 8], numberlink: [7, 7], chaos: [8, 8] };
+
+/** Makes the dialog, and connects its button. */
+export function newDialog() {
+  const { kinds, max_side: side } = app.about;
+  const kind = select(kinds.map(({ name }) => name), { id: "new-kind", onchange: () => adapt() });
+  const rows = number(10, 1, side, { id: "new-rows" });
+  const cols = number(10, 1, side, { id: "new-cols" });
+  const labels = [h("span", {}, "Rows"), h("span", {}, "Columns")];
+  const sizes = [rows, cols].map((input, index) => h("label", { className: "field" }, labels[index], input));
+  const variant = select([], { id: "new-variant" });
+  const variantField = field("Variant", variant);
+  const difficulty = select(app.about.difficulties, { id: "new-difficulty" });
+  const symmetry = select(app.about.symmetries, { id: "new-symmetry" });
+  const seed = number(randomSeed(), 0, Number.MAX_SAFE_INTEGER, { id: "new-seed" });
+  const dice = h("button", { type: "button", onclick: () => (seed.value = String(randomSeed())) }, "Other seed");
+  const message = h("p", { id: "new-error", className: "error", role: "alert" });
+  const progress = h("p", { className: "muted", role: "status" });
+  const go = h("button", { type: "button", className: "primary", id: "generate-go", onclick: generate }, "Generate");
+  const cancel = h("button", { type: "button", id: "generate-cancel", hidden: true, onclick: () => job?.cancel() }, "Cancel");
+  const empty = h("button", { type: "button", id: "empty-go", onclick: makeEmpty }, "Begin empty");
+  const rules = h("p", { className: "muted" });
+  const options = h("div", { className: "fields" }, field("Difficulty", difficulty), field("Symmetry", symmetry),
+    field("Seed", seed), dice);
+  let job = null;
+
+  const element = dialog("new-dialog", "New puzzle",
+    h("div", { className: "fields" }, field("Kind", kind), ...sizes, variantField), rules,
+    h("section", { className: "stack", id: "generate-part" }, h("h3", {}, "Generate a puzzle with one solution"), options,
+      h("div", { className: "row" }, go, cancel, progress)),
+    h("section", { className: "stack" }, h("h3", {}, "Or begin with an empty one, and edit it"), h("div", { className: "row" }, empty)),
+    message);
+  element.addEventListener("close", () => job?.cancel());
+
+  /** Adapts the fields to the kind. */
+  function adapt() {
+    const chosen = kinds.find(({ name }) => name === kind.value);
+    rules.textContent = chosen.rules;
+    setChoices(variant, chosen.variants);
+    variantField.hidden = chosen.variants.length === 0;
+    const isBox = chosen.name === "sudoku";
+    const isSquare = chosen.name === "neighbor-number";
+    labels[0].textContent = isBox ? "Rows of a box" : isSquare ? "Side" : "Rows";
+    labels[1].textContent = isBox ? "Columns of a box" : "Columns";
+    sizes[1].hidden = isSquare;
+    [rows.min, rows.max] = isSquare ? ["3", "36"] : isBox ? ["1", "36"] : ["1", String(side)];
+    const [down, across] = isBox ? [3, 3] : isSquare ? [6, 6] : SIZES[chosen.name] ?? [6, 6];
+    rows.value = String(down);
+    cols.value = String(across);
+    element.querySelector("#generate-part").hidden = !chosen.generates;
+    fill(message);
+  }
+
+  /** Returns the rows and columns of cells, and the box of a Sudoku. */
+  function size() {
+    const [down, across] = [whole(rows, 6), whole(cols, 6)];
+    if (kind.value === "sudoku") return { rows: down * across, cols: down * across, box: [down, across] };
+    if (kind.value === "neighbor-number") return { rows: down, cols: down, box: null };
+    return { rows: down, cols: across, box: null };
+  }
+
+  async function generate() {
+    const { rows: down, cols: across } = size();
+    const request = {
+      do: "generate", kind: kind.value, rows: down, cols: across, difficulty: difficulty.value, symmetry: symmetry.value,
+      variant: variant.value || null, seed: whole(seed, 0),
+    };
+    let board = null;
+    fill(message);
+    progress.textContent = "Generating ...";
+    go.disabled = true;
+    cancel.hidden = false;
+    try {
+      job = start(request, (event) => {
+        if (event.event === "board") board = event;
+        else if (event.event === "progress") progress.textContent = event.words;
+      });
+      await job.done;
+      seed.value = String(randomSeed());
+      finish(board, "play");
+    } catch (error) {
+      if (!(error instanceof Cancelled)) message.textContent = plain(error);
+    } finally {
+      job = null;
+      progress.textContent = "";
+      go.disabled = false;
+      cancel.hidden = true;
+    }
+  }
+
+  async function makeEmpty() {
+    const { rows: down, cols: across, box } = size();
+    fill(message);
+    try {
+      const text = plainText(emptyModel(kind.value, down, across, box, variant.value || null));
+      let board = null;
+      await start({ do: "open", text }, (event) => {
+        if (event.event === "board") board = event;
+      }).done;
+      finish(board, "edit");
+    } catch (error) {
+      message.textContent = plain(error);
+    }
+  }
+
+  function finish(board, mode) {
+    openBoard(board);
+    setMode(mode);
+    element.close();
+  }
+
+  adapt();
+  byId("new").addEventListener("click", () => element.showModal());
+}
+
+/** Returns a random seed that people can type. */
+function randomSeed() {
+  return crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000_000;
+}

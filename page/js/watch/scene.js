@@ -1,0 +1,50 @@
+// The scene of a step of a run: its model with each separate walk in its own colour, and the cuts that follow.
+
+/**
+ * Makes the scene.
+ * @param {import("../board/layout.js").Layout} layout
+ * @param {ReturnType<import("./rounds.js").Rounds["at"]>} step
+ * @param {number} cut The number of a single cut to show, or -1 for all.
+ * @returns {import("../board/view.js").Scene}
+ */
+export function stepScene(layout, step, cut) {
+  if (!step) return {};
+  if (step.result) return resultScene(layout, step.result);
+  const { round, drawn } = step;
+  if (!drawn) return {};
+  const states = statesOf(layout, drawn.model);
+  const colours = walkColours(layout, drawn.walks);
+  const cuts = round === drawn ? (cut >= 0 ? [round.cuts[cut]] : round.cuts) : [];
+  const spots = cuts.filter(Boolean).map(({ atoms, cells = [] }) => ({ cells, vertices: [], atoms, tone: "cut" }));
+  // a single walk needs no other colour than the lines of a player
+  return { states, colours: drawn.walks.length > 1 ? colours : null, spots: cut >= 0 || spots.length < 200 ? spots : [] };
+}
+
+function resultScene(layout, { solutions }) {
+  if (solutions.length === 0) return {};
+  const states = statesOf(layout, solutions[0].present);
+  if (solutions.length === 1) return { states };
+  const [a, b] = solutions.map(({ present }) => new Set(present));
+  const differ = [...a].filter((atom) => !b.has(atom)).concat([...b].filter((atom) => !a.has(atom)));
+  for (const atom of differ) states[atom] = 0;
+  return { states, differ };
+}
+
+function statesOf(layout, model) {
+  const { board } = layout;
+  const states = new Uint8Array(board.atoms.length);
+  if (board.form === "walls") for (const atom of board.free ?? []) states[atom] = 2;
+  for (const atom of model) states[atom] = 1;
+  return states;
+}
+
+function walkColours(layout, walks) {
+  const colours = new Int16Array(layout.board.lines.length).fill(-1);
+  walks.forEach((walk, index) => {
+    for (let k = 1; k < walk.length; k += 1) {
+      const line = layout.lineBetween(walk[k - 1], walk[k]);
+      if (line >= 0) colours[line] = index;
+    }
+  });
+  return colours;
+}

@@ -1,0 +1,83 @@
+// The list of solvers, and what a probe finds out about them.
+
+import { app } from "../app.js";
+import { ask } from "../engine/index.js";
+import { Cancelled } from "../engine/errors.js";
+import { plain } from "../ui/announce.js";
+import { duration, fill, h } from "../ui/dom.js";
+
+/**
+ * Makes the section.
+ * @param {(solvers: import("../types.js").SolverEntry[]) => void} take Receives the list.
+ */
+export function solverSection(take) {
+  let controller = null;
+  let isLoaded = false;
+  const list = h("div", { id: "solver-list", className: "scroll" });
+  const message = h("p", { className: "muted small", role: "status" });
+  const probe = h("button", { type: "button", id: "probe", onclick: () => load(true) }, "Probe the solvers");
+  const cancel = h("button", { type: "button", hidden: true, onclick: () => controller?.abort() }, "Cancel");
+  const external = app.about.external
+    ? h("p", { className: "muted small" }, "A probe runs small formulas on every installed solver. The first one takes up to a minute.")
+    : h("p", { className: "card small", id: "no-external" },
+      "This page runs in the browser alone: external solvers cannot be started. The built-in solvers work. `encycle serve` offers all installed solvers.");
+
+  async function load(isProbe) {
+    controller?.abort();
+    controller = new AbortController();
+    message.textContent = isProbe ? "Probing ..." : "";
+    probe.disabled = isProbe;
+    cancel.hidden = !isProbe;
+    try {
+      const { solvers } = await ask({ do: "solvers", probe: isProbe }, "solvers", controller.signal);
+      isLoaded = true;
+      take(solvers);
+      fill(list, table(solvers));
+      message.textContent = "";
+    } catch (error) {
+      message.textContent = error instanceof Cancelled ? "" : plain(error);
+    } finally {
+      probe.disabled = false;
+      cancel.hidden = true;
+    }
+  }
+
+  return {
+    element: h("details", { id: "solvers" }, h("summary", {}, "Solvers"),
+      h("div", { className: "stack" }, external, app.about.external ? h("div", { className: "row" }, probe, cancel) : null, message, list)),
+    notice: app.about.external ? null : h("p", { className: "card small" },
+      "External solvers are absent: the engine runs in the browser. The built-in solvers work."),
+    load() {
+      if (!isLoaded) load(false);
+    },
+  };
+}
+
+function table(solvers) {
+  const sorted = [...solvers].sort((a, b) => Number(b.path !== null) - Number(a.path !== null));
+  const row = (one) => h("tr", {},
+    h("th", { scope: "row" }, one.name, h("br"), h("span", { className: "small muted" }, one.version ?? "")),
+    h("td", {}, one.kind === "sat" ? "SAT" : "MIP"),
+    h("td", {}, state(one)));
+  return h("table", {}, h("thead", {}, h("tr", {}, ...["Solver", "Kind", "State"].map((text) => h("th", { scope: "col" }, text)))),
+    h("tbody", {}, ...sorted.map(row)));
+}
+
+function state({ path, probe }) {
+  if (path === null) return h("span", { className: "muted" }, "not installed");
+  if (path === "(built in)") return "built in";
+  if (!probe) return "installed";
+  const faults = Object.entries(probe.cases).filter(([, result]) => result !== "ok");
+  const facts = [
+    probe.startup_seconds === null ? null : `starts in ${duration(probe.startup_seconds)}`,
+    probe.facts?.seed ? "takes a seed" : null,
+    probe.facts?.gzip ? "reads gzip" : null,
+    probe.facts?.proofs?.length ? `proofs: ${probe.facts.proofs.join(", ")}` : null,
+    probe.facts?.limit?.kept ? "keeps its time limit" : null,
+  ].filter((fact) => fact !== null);
+  return h("div", {},
+    probe.works ? h("span", { className: "good-text" }, `works, ${Object.keys(probe.cases).length} cases`)
+      : h("span", { className: "warn-text" }, "fails"),
+    ...faults.map(([name, fault]) => h("div", { className: "small" }, `${name}: ${fault}`)),
+    h("div", { className: "small muted" }, facts.join("; ")));
+}
