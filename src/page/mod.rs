@@ -34,9 +34,9 @@ pub use host::{BuiltInHost, Host};
 pub use request::{FormulaChoice, GenerateRequest, Marks, Part, Request, RunChoice};
 
 /// The name of the layout of requests.
-pub const REQUEST_SCHEMA: &str = "encycle-page-request-1";
+pub const REQUEST_SCHEMA: &str = "encycle-request-1";
 /// The name of the layout of events.
-pub const EVENT_SCHEMA: &str = "encycle-page-event-1";
+pub const EVENT_SCHEMA: &str = "encycle-event-1";
 
 /// Does what a request asks for, and passes each event to `emit`, as JSON text without newlines. The last event is
 /// `done` or `failed`.

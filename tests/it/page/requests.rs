@@ -67,8 +67,7 @@ fn requests_and_events_follow_their_schemas() {
         let (_, schema) = schemas.iter().find(|(name, _)| *name == wanted).expect("a schema");
         jsonschema::validator_for(schema.as_value()).expect("a valid schema")
     };
-    let (requests, replies) =
-        (validator("encycle-page-request-1"), validator("encycle-page-event-1"));
+    let (requests, replies) = (validator("encycle-request-1"), validator("encycle-event-1"));
     let puzzle = "slitherlink 2 2\n31\n..\n";
     let mut seen = BTreeSet::new();
     for request in [

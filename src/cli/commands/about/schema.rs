@@ -46,7 +46,7 @@ const SCHEMAS: [(&str, &str); 20] = schemas! {
     "making/": "encycle-grade-1", "encycle-generate-1", "encycle-thin-1", "encycle-repair-1",
         "encycle-instances-1", "encycle-pair-sets-1";
     "": "encycle-sizes-1", "encycle-lint-1", "encycle-solvers-1", "encycle-bench-1", "encycle-campaign-1";
-    "page/": "encycle-page-request-1", "encycle-page-event-1";
+    "page/": "encycle-request-1", "encycle-event-1";
 };
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
