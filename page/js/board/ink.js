@@ -53,7 +53,8 @@ function paintLines(context, view, pen, colours) {
   context.lineJoin = "round";
   if (common) {
     drawLines(context, pen, segments, common.present.filter((atom) => atom < count), width, colours.good);
-    drawCrosses(context, pen, segments, common.absent.filter((atom) => atom < count), colours.grid);
+    const crossed = common.absent.filter((atom) => atom < count && view.layout.mayMark(atom));
+    drawCrosses(context, pen, segments, crossed, colours.grid);
   }
   if (differ?.length) drawLines(context, pen, segments, differ.filter((atom) => atom < count), width * 0.8, colours.warn, true);
   if (states) {
