@@ -57,18 +57,27 @@ function paintGrid(context, view, pen, colours) {
   context.lineWidth = Math.max(1.5 * pen.ratio, Math.round(pen.k * (form === "values" ? 0.045 : 0.075)));
   strokeSegments(context, pen, walls);
   context.lineCap = "butt";
-  if (pen.k < 7) return;
-  const ringed = form === "lines" && !dotted;
-  const groups = ringed ? terminalColours(board, colours) : null;
+  // the ends of paths lie above the lines
+  if (pen.k < 7 || (form === "lines" && !dotted)) return;
   for (let row = top; row < bottom; row += 1) {
     for (let col = left; col < right; col += 1) {
       const text = texts[row * cols + col];
       if (text === null || text === undefined) continue;
-      const [x, y] = [pen.x(col + 0.5), pen.y(row + 0.5)];
-      if (groups) terminal(context, x, y, pen.k * 0.33, text, groups.get(text) ?? colours.text, pen, colours);
-      else write(context, x, y, text, pen.k * (form === "values" ? 0.58 : 0.5), colours.text, colours.font, form === "values" ? 650 : 500);
+      const [size, weight] = form === "values" ? [0.58, 650] : [0.5, 500];
+      write(context, pen.x(col + 0.5), pen.y(row + 0.5), text, pen.k * size, colours.text, colours.font, weight);
     }
   }
+}
+
+/** Paints the clues of a grid through whose cells the lines run: the ends of paths. */
+export function paintTerminals(context, view, pen, colours) {
+  const { board } = view.layout;
+  const { cols, texts } = board.grid;
+  const groups = terminalColours(board, colours);
+  texts.forEach((text, cell) => {
+    const [x, y] = [(cell % cols) + 0.5, Math.floor(cell / cols) + 0.5];
+    if (text !== null && pen.seen(x, y)) terminal(context, pen.x(x), pen.y(y), pen.k * 0.33, text, groups.get(text) ?? colours.text, colours);
+  });
 }
 
 function paintGraph(context, view, pen, colours) {
@@ -97,7 +106,7 @@ export function paintVertices(context, view, pen, colours) {
     const [px, py] = [pen.x(x), pen.y(y)];
     if (clues.has(index)) {
       const text = clues.get(index);
-      terminal(context, px, py, pen.k * 0.27, text, groups.get(text) ?? colours.text, pen, colours);
+      terminal(context, px, py, pen.k * 0.27, text, groups.get(text) ?? colours.text, colours);
     } else if (named) {
       context.fillStyle = colours.paper;
       context.strokeStyle = colours.rule;
@@ -124,7 +133,7 @@ export function terminalColours(board, colours) {
   return new Map(different.map((text, index) => [text, colour(index)]));
 }
 
-function terminal(context, x, y, radius, text, colour, pen, colours) {
+function terminal(context, x, y, radius, text, colour, colours) {
   context.fillStyle = colour;
   context.beginPath();
   dot(context, x, y, radius);

@@ -1,18 +1,16 @@
-// The layers that change: shades and highlights under the clues; lines, crosses, values and the cursor.
+// The layers that change: shades and highlights under the clues; lines, crosses, values, ends of paths and
+// the cursor.
 
-import { paintVertices, terminalColours, write } from "./base.js";
+import { paintTerminals, paintVertices, terminalColours, write } from "./base.js";
 import { paintCursor, paintSpots } from "./highlights.js";
 import { theme } from "./theme.js";
 
-/** Paints what lies under the clues: shades, highlights, and lines that run through cells with clues. */
+/** Paints what lies under the clues: shades and highlights. */
 export function paintUnder(context, view) {
   const colours = theme();
   const pen = view.pen();
   paintShades(context, view, pen, colours);
   paintSpots(context, view, pen, colours);
-  if (view.layout.form === "lines" && board(view).grid && !board(view).grid.dotted) {
-    paintLines(context, view, pen, colours);
-  }
 }
 
 /** Paints what lies above the clues. */
@@ -23,8 +21,9 @@ export function paintOver(context, view) {
   const grid = board(view).grid;
   if (form === "values") paintValues(context, view, pen, colours);
   else if (form === "walls") paintWalls(context, view, pen, colours);
-  else if (!grid || grid.dotted) paintLines(context, view, pen, colours);
+  else paintLines(context, view, pen, colours);
   if (!grid) paintVertices(context, view, pen, colours);
+  else if (form === "lines" && !grid.dotted) paintTerminals(context, view, pen, colours);
   if (view.scene.cursor) paintCursor(context, view, pen, colours);
 }
 
@@ -54,7 +53,8 @@ function paintLines(context, view, pen, colours) {
   context.lineJoin = "round";
   if (common) {
     drawLines(context, pen, segments, common.present.filter((atom) => atom < count), width, colours.good);
-    drawCrosses(context, pen, segments, common.absent.filter((atom) => atom < count), colours.grid);
+    const crossed = common.absent.filter((atom) => atom < count && view.layout.mayMark(atom));
+    drawCrosses(context, pen, segments, crossed, colours.grid);
   }
   if (differ?.length) drawLines(context, pen, segments, differ.filter((atom) => atom < count), width * 0.8, colours.warn, true);
   if (states) {

@@ -50,6 +50,8 @@ export class View {
   /** Shows a board, and draws it at once. */
   show(board, keepPlace = false) {
     performance.mark("draw-start");
+    // the scene of another board would not fit
+    this.scene = {};
     this.layout = new Layout(board);
     if (!keepPlace || this.fitted) this.fit();
     this.redraw(...LAYERS);
@@ -123,7 +125,7 @@ export class View {
     const ratio = this.ratio || 1;
     // whole device pixels a cell keep all thin lines equally sharp
     const sharp = Math.floor(scale * ratio) / ratio;
-    const most = Math.max(88, Math.min(this.width, this.height) / 7);
+    const most = Math.max(this.layout.rows > 0 ? 88 : 140, Math.min(this.width, this.height) / 7);
     return Math.min(most, Math.max(1, scale > 6 ? sharp : scale));
   }
 

@@ -11,7 +11,7 @@ import { icon } from "../ui/icons.js";
  */
 export function hintCard(hint, apply, dismiss) {
   const hasFacts = hint.facts.present.length + hint.facts.absent.length > 0;
-  return h("section", { className: "card accent stack", id: "hint-card", "aria-label": "Hint" },
+  return h("section", { className: `card ${hasFacts ? "accent" : "warn"} stack`, id: "hint-card", "aria-label": "Hint" },
     h("div", { className: "row" },
       h("h2", {}, heading(hint, hasFacts)),
       hint.level ? h("span", { className: "tag", "data-level": hint.level }, hint.level) : null),

@@ -125,7 +125,10 @@ export function playMode() {
     scene() {
       const { states } = app.game;
       const spots = [...state.spots];
-      if (state.hint?.spot) spots.push({ ...state.hint.spot, tone: "hint" });
+      if (state.hint?.spot) {
+        const { present, absent } = state.hint.facts;
+        spots.push({ ...state.hint.spot, tone: present.length + absent.length > 0 ? "hint" : "warn" });
+      }
       return { states, colours: pairColours(layout(), states), spots, ghost: state.hint?.facts ?? null };
     },
     choose(second) {

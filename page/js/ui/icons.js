@@ -12,6 +12,7 @@ const PATHS = {
   minus: "M5 12h14",
   fit: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
   note: "M4 20h4L19 9l-4-4L4 16z",
+  candidates: "M6 6h.01M12 6h.01M18 6h.01M6 12h.01M12 12h.01M18 12h.01M6 18h.01M12 18h.01",
   play: "M7 4v16l13-8z",
   first: "M6 5v14M18 5l-9 7 9 7z",
   previous: "M17 5 8 12l9 7z",

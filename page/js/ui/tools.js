@@ -47,7 +47,7 @@ export function makeTools() {
     if (form !== board.form) {
       form = board.form;
       label(first, form === "values" ? "Value" : "Line", form === "values" ? "note" : "line");
-      label(second, form === "values" ? "Candidates" : "Cross", form === "values" ? "fit" : "cross");
+      label(second, form === "values" ? "Candidates" : "Cross", form === "values" ? "candidates" : "cross");
     }
   }
   return { update };
