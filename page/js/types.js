@@ -138,9 +138,10 @@
  * @typedef {object} SolverEntry
  * @property {string} name
  * @property {"sat" | "mip"} kind
- * @property {string | null} path
+ * @property {boolean} built_in
+ * @property {boolean} installed
  * @property {string | null} version
- * @property {object | null} probe
+ * @property {{ works: boolean, facts: [string, string][] } | null} probe
  */
 
 /**

@@ -141,6 +141,8 @@ pub struct SolverView {
     pub name: String,
     /// The kind of problem that it takes.
     pub kind: SolverKind,
+    /// Whether it is built in.
+    pub built_in: bool,
     /// Whether it can be used: it is built in or installed.
     pub installed: bool,
     /// The version; null if it is not known.

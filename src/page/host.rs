@@ -52,6 +52,7 @@ fn built_in() -> Vec<SolverView> {
     let entry = |solver: BuiltIn| SolverView {
         name: solver.name.to_owned(),
         kind: solver.kind,
+        built_in: true,
         installed: true,
         version: solver.version.map(str::to_owned),
         probe: None,
@@ -114,6 +115,7 @@ mod installed {
                 SolverView {
                     name,
                     kind,
+                    built_in: false,
                     installed: solver.is_some(),
                     version: solver.and_then(|solver| solver.version()),
                     probe: probed.as_ref().map(|probed| view(&probed.probe)),

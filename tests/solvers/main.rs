@@ -11,6 +11,7 @@ mod documentation;
 mod generate;
 mod kinds;
 mod lp_files;
+mod page;
 mod races;
 mod slurm;
 mod solutions;

@@ -32,7 +32,7 @@ export function runChoices(name) {
         h("div", { className: "fields" }, ...formula.fields.slice(1), cutsField, field("Seed", seed), presolve.element))),
     /** Offers the solvers. */
     setSolvers(entries) {
-      const usable = entries.filter(({ path }) => path !== null);
+      const usable = entries.filter((one) => one.installed);
       setChoices(solver, [["", "default"], ...usable.map((one) => [one.name, label(one)])]);
     },
     adapt() {
@@ -51,7 +51,7 @@ export function runChoices(name) {
   };
 }
 
-function label({ name, kind, version, path }) {
-  const where = path === "(built in)" ? ", built in" : "";
+function label({ name, kind, version, built_in }) {
+  const where = built_in ? ", built in" : "";
   return `${name}${version ? ` ${version}` : ""} (${kind === "sat" ? "SAT" : "MIP"}${where})`;
 }

@@ -4,7 +4,7 @@ import { app } from "../app.js";
 import { ask } from "../engine/index.js";
 import { Cancelled } from "../engine/errors.js";
 import { plain } from "../ui/announce.js";
-import { duration, fill, h } from "../ui/dom.js";
+import { fill, h } from "../ui/dom.js";
 
 /**
  * Makes the section.
@@ -54,7 +54,7 @@ export function solverSection(take) {
 }
 
 function table(solvers) {
-  const sorted = [...solvers].sort((a, b) => Number(b.path !== null) - Number(a.path !== null));
+  const sorted = [...solvers].sort((a, b) => Number(b.installed) - Number(a.installed));
   const row = (one) => h("tr", {},
     h("th", { scope: "row" }, one.name, h("br"), h("span", { className: "small muted" }, one.version ?? "")),
     h("td", {}, one.kind === "sat" ? "SAT" : "MIP"),
@@ -63,21 +63,12 @@ function table(solvers) {
     h("tbody", {}, ...sorted.map(row)));
 }
 
-function state({ path, probe }) {
-  if (path === null) return h("span", { className: "muted" }, "not installed");
-  if (path === "(built in)") return "built in";
+function state({ built_in, installed, probe }) {
+  if (!installed) return h("span", { className: "muted" }, "not installed");
+  if (built_in) return "built in";
   if (!probe) return "installed";
-  const faults = Object.entries(probe.cases).filter(([, result]) => result !== "ok");
-  const facts = [
-    probe.startup_seconds === null ? null : `starts in ${duration(probe.startup_seconds)}`,
-    probe.facts?.seed ? "takes a seed" : null,
-    probe.facts?.gzip ? "reads gzip" : null,
-    probe.facts?.proofs?.length ? `proofs: ${probe.facts.proofs.join(", ")}` : null,
-    probe.facts?.limit?.kept ? "keeps its time limit" : null,
-  ].filter((fact) => fact !== null);
   return h("div", {},
-    probe.works ? h("span", { className: "good-text" }, `works, ${Object.keys(probe.cases).length} cases`)
-      : h("span", { className: "warn-text" }, "fails"),
-    ...faults.map(([name, fault]) => h("div", { className: "small" }, `${name}: ${fault}`)),
-    h("div", { className: "small muted" }, facts.join("; ")));
+    probe.works ? h("span", { className: "good-text" }, "works") : h("span", { className: "warn-text" }, "fails"),
+    h("dl", { className: "facts small" },
+      ...probe.facts.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])));
 }

@@ -2,6 +2,7 @@
 //! (<https://chromedevtools.github.io/devtools-protocol/>).
 
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -149,7 +150,8 @@ impl Chromium {
         let start = Instant::now();
         while self.value(&format!("Boolean({expression})")) != true {
             if start.elapsed() > PATIENCE {
-                let text = self.value("document.body ? document.body.innerText.slice(0, 1500) : ''");
+                let text =
+                    self.value("document.body ? document.body.innerText.slice(0, 1500) : ''");
                 panic!("never true: {expression}\n{text}\n{:?}", self.complaints);
             }
             thread::sleep(Duration::from_millis(20));
@@ -215,6 +217,13 @@ impl Chromium {
         self.call("Input.dispatchKeyEvent", json!({ "type": "keyUp", "key": key, "code": key }));
     }
 
+    /// Writes a picture of the window.
+    pub fn screenshot(&mut self, file: &Path) {
+        let picture = self.call("Page.captureScreenshot", json!({ "format": "png" }));
+        let data = picture["data"].as_str().expect("a picture");
+        fs::write(file, base64(data)).expect("a file");
+    }
+
     /// Ends the tab, as if it were closed.
     pub fn close_tab(&mut self) {
         self.call("Page.navigate", json!({ "url": "about:blank" }));
@@ -234,4 +243,19 @@ impl Drop for Chromium {
             thread::sleep(Duration::from_millis(20));
         }
     }
+}
+
+/// Decodes Base64.
+fn base64(text: &str) -> Vec<u8> {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let (mut bytes, mut bits, mut count) = (Vec::new(), 0_u32, 0);
+    for digit in text.bytes().filter_map(|byte| DIGITS.iter().position(|&one| one == byte)) {
+        bits = bits << 6 | digit as u32;
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+        }
+    }
+    bytes
 }
