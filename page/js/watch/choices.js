@@ -25,11 +25,18 @@ export function runChoices(name) {
   }
 
   return {
-    element: h("fieldset", { className: "stack run", "data-run": name },
+    element: h(
+      "fieldset",
+      { className: "stack run", "data-run": name },
       h("legend", {}, `Run ${name.toUpperCase()}`),
       h("div", { className: "fields" }, field("Solver", solver), formula.fields[0]),
-      h("details", {}, h("summary", {}, "CNF method, cuts, seed"),
-        h("div", { className: "fields" }, ...formula.fields.slice(1), cutsField, field("Seed", seed), presolve.element))),
+      h(
+        "details",
+        {},
+        h("summary", {}, "CNF method, cuts, seed"),
+        h("div", { className: "fields" }, ...formula.fields.slice(1), cutsField, field("Seed", seed), presolve.element),
+      ),
+    ),
     /** Offers the solvers. */
     setSolvers(entries) {
       const usable = entries.filter(({ path }) => path !== null);

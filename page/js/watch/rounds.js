@@ -45,9 +45,17 @@ export class Rounds {
  */
 export function roundList(choose) {
   const body = h("div", { className: "round-rows" });
-  const area = h("div", {
-    className: "rounds", tabIndex: 0, role: "listbox", "aria-label": "Rounds", id: "rounds",
-  }, body);
+  const area = h(
+    "div",
+    {
+      className: "rounds",
+      tabIndex: 0,
+      role: "listbox",
+      "aria-label": "Rounds",
+      id: "rounds",
+    },
+    body,
+  );
   let rounds = new Rounds();
   let chosen = -1;
 
@@ -63,13 +71,24 @@ export function roundList(choose) {
   function row(step) {
     const round = rounds.all[step];
     const cells = round
-      ? [`${round.round}`, grouped(round.clauses), round.cut_count ? `+${grouped(round.cut_count)}` : round.has_model ? "0" : "UNSAT",
-        duration(round.solver_seconds)]
+      ? [
+          `${round.round}`,
+          grouped(round.clauses),
+          round.cut_count ? `+${grouped(round.cut_count)}` : round.has_model ? "0" : "UNSAT",
+          duration(round.solver_seconds),
+        ]
       : ["Result", "", rounds.result.result.verdict, ""];
-    const element = h("div", {
-      className: "round", role: "option", id: `round-${step}`, "aria-selected": String(step === chosen),
-      onclick: () => choose(step),
-    }, ...cells.map((text) => h("span", {}, text)));
+    const element = h(
+      "div",
+      {
+        className: "round",
+        role: "option",
+        id: `round-${step}`,
+        "aria-selected": String(step === chosen),
+        onclick: () => choose(step),
+      },
+      ...cells.map((text) => h("span", {}, text)),
+    );
     element.style.top = `${step * ROW}px`;
     return element;
   }
@@ -83,8 +102,16 @@ export function roundList(choose) {
   });
 
   return {
-    element: h("div", {}, h("div", { className: "round head", "aria-hidden": "true" },
-      ...["Round", "Clauses", "Cuts", "Solver"].map((text) => h("span", {}, text))), area),
+    element: h(
+      "div",
+      {},
+      h(
+        "div",
+        { className: "round head", "aria-hidden": "true" },
+        ...["Round", "Clauses", "Cuts", "Solver"].map((text) => h("span", {}, text)),
+      ),
+      area,
+    ),
     update(next, step) {
       rounds = next;
       chosen = step;

@@ -18,9 +18,16 @@ export function solverSection(take) {
   const probe = h("button", { type: "button", id: "probe", onclick: () => load(true) }, "Probe the solvers");
   const cancel = h("button", { type: "button", hidden: true, onclick: () => controller?.abort() }, "Cancel");
   const external = app.about.external
-    ? h("p", { className: "muted small" }, "A probe runs small formulas on every installed solver. The first one takes up to a minute.")
-    : h("p", { className: "card small", id: "no-external" },
-      "This page runs in the browser alone: external solvers cannot be started. The built-in solvers work. `encycle serve` offers all installed solvers.");
+    ? h(
+        "p",
+        { className: "muted small" },
+        "A probe runs small formulas on every installed solver. The first one takes up to a minute.",
+      )
+    : h(
+        "p",
+        { className: "card small", id: "no-external" },
+        "This page runs in the browser alone: external solvers cannot be started. The built-in solvers work. `encycle serve` offers all installed solvers.",
+      );
 
   async function load(isProbe) {
     controller?.abort();
@@ -43,10 +50,26 @@ export function solverSection(take) {
   }
 
   return {
-    element: h("details", { id: "solvers" }, h("summary", {}, "Solvers"),
-      h("div", { className: "stack" }, external, app.about.external ? h("div", { className: "row" }, probe, cancel) : null, message, list)),
-    notice: app.about.external ? null : h("p", { className: "card small" },
-      "External solvers are absent: the engine runs in the browser. The built-in solvers work."),
+    element: h(
+      "details",
+      { id: "solvers" },
+      h("summary", {}, "Solvers"),
+      h(
+        "div",
+        { className: "stack" },
+        external,
+        app.about.external ? h("div", { className: "row" }, probe, cancel) : null,
+        message,
+        list,
+      ),
+    ),
+    notice: app.about.external
+      ? null
+      : h(
+          "p",
+          { className: "card small" },
+          "External solvers are absent: the engine runs in the browser. The built-in solvers work.",
+        ),
     load() {
       if (!isLoaded) load(false);
     },
@@ -55,12 +78,20 @@ export function solverSection(take) {
 
 function table(solvers) {
   const sorted = [...solvers].sort((a, b) => Number(b.path !== null) - Number(a.path !== null));
-  const row = (one) => h("tr", {},
-    h("th", { scope: "row" }, one.name, h("br"), h("span", { className: "small muted" }, one.version ?? "")),
-    h("td", {}, one.kind === "sat" ? "SAT" : "MIP"),
-    h("td", {}, state(one)));
-  return h("table", {}, h("thead", {}, h("tr", {}, ...["Solver", "Kind", "State"].map((text) => h("th", { scope: "col" }, text)))),
-    h("tbody", {}, ...sorted.map(row)));
+  const row = (one) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, one.name, h("br"), h("span", { className: "small muted" }, one.version ?? "")),
+      h("td", {}, one.kind === "sat" ? "SAT" : "MIP"),
+      h("td", {}, state(one)),
+    );
+  return h(
+    "table",
+    {},
+    h("thead", {}, h("tr", {}, ...["Solver", "Kind", "State"].map((text) => h("th", { scope: "col" }, text)))),
+    h("tbody", {}, ...sorted.map(row)),
+  );
 }
 
 function state({ path, probe }) {
@@ -75,9 +106,13 @@ function state({ path, probe }) {
     probe.facts?.proofs?.length ? `proofs: ${probe.facts.proofs.join(", ")}` : null,
     probe.facts?.limit?.kept ? "keeps its time limit" : null,
   ].filter((fact) => fact !== null);
-  return h("div", {},
-    probe.works ? h("span", { className: "good-text" }, `works, ${Object.keys(probe.cases).length} cases`)
+  return h(
+    "div",
+    {},
+    probe.works
+      ? h("span", { className: "good-text" }, `works, ${Object.keys(probe.cases).length} cases`)
       : h("span", { className: "warn-text" }, "fails"),
     ...faults.map(([name, fault]) => h("div", { className: "small" }, `${name}: ${fault}`)),
-    h("div", { className: "small muted" }, facts.join("; ")));
+    h("div", { className: "small muted" }, facts.join("; ")),
+  );
 }
