@@ -5,7 +5,7 @@ import { emptyModel } from "../edit/model.js";
 import { plainText } from "../edit/plain.js";
 import { start } from "../engine/index.js";
 import { Cancelled } from "../engine/errors.js";
-import { plain } from "../ui/announce.js";
+import { plain, say } from "../ui/announce.js";
 import { dialog } from "../ui/dialog.js";
 import { byId, field, fill, h, number, select, setChoices, whole } from "../ui/dom.js";
 
@@ -120,8 +120,9 @@ export function newDialog() {
         else if (event.event === "progress") progress.textContent = event.words;
       });
       await job.done;
-      seed.value = String(randomSeed());
       finish(board, "play");
+      say(`Generated with seed ${request.seed}.`);
+      seed.value = String(randomSeed());
     } catch (error) {
       if (!(error instanceof Cancelled)) message.textContent = plain(error);
     } finally {

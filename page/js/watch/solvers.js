@@ -26,7 +26,8 @@ export function solverSection(take) {
     : h(
         "p",
         { className: "card small", id: "no-external" },
-        "This page runs in the browser alone: external solvers cannot be started. The built-in solvers work. `encycle serve` offers all installed solvers.",
+        "External solvers are absent, because the engine runs in the browser. The built-in solvers work; " +
+          "`encycle serve` offers all installed solvers.",
       );
 
   async function load(isProbe) {
