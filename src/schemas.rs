@@ -6,6 +6,7 @@ use serde_json::Value;
 
 #[cfg(feature = "process")]
 use crate::bench::{CampaignInfo, ResultRow};
+use crate::page::{self, Event, Request};
 #[cfg(feature = "process")]
 use crate::report::SolverList;
 use crate::report::{
@@ -17,7 +18,7 @@ use crate::solve::Checkpoint;
 
 /// Returns the JSON Schema of each layout with its name. For JSON lines it describes one line.
 ///
-/// The schemas describe what Encycle writes: a key is required if it is always present, even if its value may be
+/// The schemas describe what Encycle writes (of requests: what it reads): a key is required if it is always present, even if its value may be
 /// null. They are in the repository under `docs/schemas`, one file `NAME.json` each.
 ///
 /// ```
@@ -70,6 +71,12 @@ pub fn json_schemas() -> Vec<(&'static str, Schema)> {
             "The good pair sets of a Numberlink: `instances --json`",
         ),
         of::<LintLine>(LintedFile::SCHEMA, "The problems of one file: `lint --json`"),
+        with::<Request>(
+            SchemaSettings::draft2020_12().for_deserialize(),
+            page::REQUEST_SCHEMA,
+            "A request of the page of `serve`",
+        ),
+        of::<Event>(page::EVENT_SCHEMA, "An event of a job of the page of `serve`"),
     ];
     #[cfg(feature = "process")]
     schemas.extend(of_processes());
@@ -96,8 +103,15 @@ fn of_processes() -> [(&'static str, Schema); 3] {
 /// Returns the name of a layout and the schema of its type, with the name as title, and a description that starts with
 /// what the layout contains and which command writes it.
 fn of<T: JsonSchema>(name: &'static str, content: &str) -> (&'static str, Schema) {
-    let mut schema =
-        SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>();
+    with::<T>(SchemaSettings::draft2020_12().for_serialize(), name, content)
+}
+
+fn with<T: JsonSchema>(
+    settings: SchemaSettings,
+    name: &'static str,
+    content: &str,
+) -> (&'static str, Schema) {
+    let mut schema = settings.into_generator().into_root_schema_for::<T>();
     let details = schema.get("description").and_then(Value::as_str).unwrap_or_default();
     let description = format!("{content}.\n\n{details}");
     schema.insert("title".to_owned(), name.into());

@@ -11,7 +11,10 @@ use crate::cli::{Cli, terminal};
 
 /// The subcommands by task, in the order of the help.
 pub const GROUPS: [(&str, &[&str]); 6] = [
-    ("Solve", &["solve", "enumerate", "count", "check", "presolve", "grade", "sat", "solvers"]),
+    (
+        "Solve",
+        &["solve", "enumerate", "count", "check", "presolve", "grade", "sat", "solvers", "serve"],
+    ),
     ("Formulas", &["encode", "decode", "sizes", "explain", "lint"]),
     ("Make puzzles", &["generate", "thin", "repair", "instances"]),
     ("Compare", &["bench", "report"]),

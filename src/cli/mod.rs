@@ -15,10 +15,11 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use commands::about::{self, completions, job, man, schema};
+use commands::about::{self, completions, man, schema};
 use commands::bench;
 use commands::encoding::{convert, encode, explain, lint, render, sizes};
 use commands::making::{generate, instances, repair, thin};
+use commands::serve::{self, page_job};
 use commands::solving::{check, count, decode, enumerate, grade, presolve, sat, solve, solvers};
 use encycle::solvers::process::cleanup;
 use exit::CliError;
@@ -89,6 +90,7 @@ enum Command {
     Convert(convert::Arguments),
     Render(render::Arguments),
     Solvers(solvers::Arguments),
+    Serve(serve::Arguments),
     Sat(sat::Arguments),
     Lint(lint::Arguments),
     Bench(bench::Arguments),
@@ -98,7 +100,7 @@ enum Command {
     Completions(completions::Arguments),
     Man(man::Arguments),
     #[command(hide = true)]
-    PageJob(job::Arguments),
+    PageJob(page_job::Arguments),
 }
 
 /// Parses the arguments of this process, runs the subcommand and returns the exit code.
@@ -132,6 +134,7 @@ pub fn main() -> ExitCode {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Render(arguments) => render::run(&arguments),
         Command::Solvers(arguments) => solvers::run(&arguments),
+        Command::Serve(arguments) => serve::run(&arguments),
         Command::Sat(arguments) => sat::run(&arguments),
         Command::Lint(arguments) => lint::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
@@ -140,7 +143,7 @@ pub fn main() -> ExitCode {
         Command::Schema(arguments) => schema::run(&arguments),
         Command::Completions(arguments) => completions::run(&arguments),
         Command::Man(arguments) => man::run(&arguments),
-        Command::PageJob(arguments) => job::run(&arguments),
+        Command::PageJob(arguments) => page_job::run(&arguments),
     };
     match result {
         Ok(code) => code,

@@ -1,11 +1,11 @@
 //! What the engine answers.
 
+use encycle_solvers::SolverKind;
 use serde::{Deserialize, Serialize};
 
 use crate::page::{Board, FormulaChoice, Marks, Spot};
 use crate::report::{
-    CountReport, GradeReport, LintedFile, RepairReport, SizesReport, SolveReport, SolverList,
-    ThinReport,
+    CountReport, GradeReport, LintedFile, RepairReport, SizesReport, SolveReport, ThinReport,
 };
 
 /// An event of a job. A job ends with exactly one of `done` and `failed`.
@@ -18,7 +18,7 @@ pub enum Event {
     /// The solvers.
     Solvers {
         /// The solvers, the built-in ones first.
-        solvers: SolverList,
+        solvers: Vec<SolverView>,
     },
     /// A puzzle to show.
     Board(Box<Board>),
@@ -131,6 +131,32 @@ pub struct About {
     pub examples: Vec<ExampleView>,
     /// The greatest number of rows and columns of a puzzle.
     pub max_side: usize,
+}
+
+/// A solver.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct SolverView {
+    /// The name.
+    pub name: String,
+    /// The kind of problem that it takes.
+    pub kind: SolverKind,
+    /// Whether it can be used: it is built in or installed.
+    pub installed: bool,
+    /// The version; null if it is not known.
+    pub version: Option<String>,
+    /// The results of the probe; null for a built-in solver, and unless requested.
+    pub probe: Option<ProbeView>,
+}
+
+/// The results of a probe.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct ProbeView {
+    /// Whether the solver passed all cases.
+    pub works: bool,
+    /// The failed cases, or the capabilities: each with a name and its value in words.
+    pub facts: Vec<(String, String)>,
 }
 
 /// A kind of puzzles.

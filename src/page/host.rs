@@ -2,8 +2,8 @@
 
 use encycle_solvers::BuiltIn;
 
+use crate::page::SolverView;
 use crate::page::answer::JobError;
-use crate::report::{SolverEntry, SolverList};
 use crate::solve::Engine;
 
 /// The surroundings of the engine: the solvers that it may use, by name only.
@@ -15,7 +15,7 @@ pub trait Host: Sync {
     ///
     /// # Errors
     /// The list of solvers cannot be read.
-    fn solvers(&self, probe: bool) -> Result<SolverList, JobError>;
+    fn solvers(&self, probe: bool) -> Result<Vec<SolverView>, JobError>;
 
     /// Returns the solver of a name.
     ///
@@ -32,8 +32,8 @@ impl Host for BuiltInHost {
         false
     }
 
-    fn solvers(&self, _: bool) -> Result<SolverList, JobError> {
-        Ok(SolverList(built_in()))
+    fn solvers(&self, _: bool) -> Result<Vec<SolverView>, JobError> {
+        Ok(built_in())
     }
 
     fn engine(&self, name: &str) -> Result<Engine, JobError> {
@@ -48,11 +48,11 @@ impl Host for BuiltInHost {
     }
 }
 
-fn built_in() -> Vec<SolverEntry> {
-    let entry = |solver: BuiltIn| SolverEntry {
+fn built_in() -> Vec<SolverView> {
+    let entry = |solver: BuiltIn| SolverView {
         name: solver.name.to_owned(),
         kind: solver.kind,
-        path: Some("(built in)".to_owned()),
+        installed: true,
         version: solver.version.map(str::to_owned),
         probe: None,
     };
@@ -64,10 +64,12 @@ pub use installed::InstalledHost;
 
 #[cfg(feature = "process")]
 mod installed {
-    use encycle_solvers::{Catalogue, CatalogueError, ProbeCache, Solver, probe_cached};
+    use encycle_solvers::{
+        Catalogue, CatalogueError, Probe, ProbeCache, Solver, capabilities, probe_cached,
+    };
 
     use super::{BuiltInHost, Host, JobError, built_in};
-    use crate::report::{ProbeFields, SolverEntry, SolverList};
+    use crate::page::{ProbeView, SolverView};
     use crate::solve::Engine;
 
     /// The built-in and the installed solvers of the user's catalogue. A name never is a path, and never has options.
@@ -79,12 +81,28 @@ mod installed {
         }
     }
 
+    /// Describes the results of a probe: the failed cases, or else the capabilities.
+    fn view(probe: &Probe) -> ProbeView {
+        let failed = probe
+            .checks()
+            .into_iter()
+            .filter_map(|(case, check)| Some((case.to_owned(), check.as_ref().err()?.to_string())));
+        let facts = match probe.is_ok() {
+            true => capabilities(probe)
+                .into_iter()
+                .map(|(key, value)| (key.to_owned(), value))
+                .collect(),
+            false => failed.collect(),
+        };
+        ProbeView { works: probe.is_ok(), facts }
+    }
+
     impl Host for InstalledHost {
         fn is_external(&self) -> bool {
             true
         }
 
-        fn solvers(&self, probe: bool) -> Result<SolverList, JobError> {
+        fn solvers(&self, probe: bool) -> Result<Vec<SolverView>, JobError> {
             let cache = ProbeCache::of_user();
             let known = Catalogue::of_user()?.installed().into_iter();
             let known = known.filter(|(known, _)| !known.programs.is_empty());
@@ -93,15 +111,15 @@ mod installed {
                 let solver = path.map(|path| Solver::new(description, path));
                 let probed = solver.as_ref().filter(|_| probe);
                 let probed = probed.map(|solver| probe_cached(solver, cache.as_ref(), false));
-                SolverEntry {
+                SolverView {
                     name,
                     kind,
-                    path: solver.as_ref().map(|_| "(installed)".to_owned()),
+                    installed: solver.is_some(),
                     version: solver.and_then(|solver| solver.version()),
-                    probe: probed.as_ref().map(ProbeFields::from),
+                    probe: probed.as_ref().map(|probed| view(&probed.probe)),
                 }
             });
-            Ok(SolverList(built_in().into_iter().chain(entries).collect()))
+            Ok(built_in().into_iter().chain(entries).collect())
         }
 
         fn engine(&self, name: &str) -> Result<Engine, JobError> {

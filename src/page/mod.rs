@@ -18,20 +18,25 @@ mod request;
 mod spot;
 mod watch;
 
+use web_time::Instant;
+
+use answer::answer;
+
 pub use answer::JobError;
 pub use board::{Board, BoardForm, GridBoard, Note, Spot};
 pub use event::{
     About, Analysis, Checked, ClauseList, ClauseView, ClueReport, CutView, Event, ExampleView,
-    Explanation, Hint, KindView, RoundView,
+    Explanation, Hint, KindView, ProbeView, RoundView, SolverView,
 };
 #[cfg(feature = "process")]
 pub use host::InstalledHost;
 pub use host::{BuiltInHost, Host};
 pub use request::{FormulaChoice, GenerateRequest, Marks, Part, Request, RunChoice};
 
-use web_time::Instant;
-
-use answer::answer;
+/// The name of the layout of requests.
+pub const REQUEST_SCHEMA: &str = "encycle-request-1";
+/// The name of the layout of events.
+pub const EVENT_SCHEMA: &str = "encycle-event-1";
 
 /// Does what a request asks for, and passes each event to `emit`, as JSON text without newlines. The last event is
 /// `done` or `failed`.

@@ -15,6 +15,7 @@ mod generate;
 mod help;
 mod kinds;
 mod lint;
+mod page;
 mod pictures;
 mod processes;
 mod reports;

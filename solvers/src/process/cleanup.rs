@@ -44,10 +44,25 @@ fn live() -> MutexGuard<'static, Live> {
 /// A system call fails.
 pub fn install_handler(farewell: fn()) -> io::Result<()> {
     system::install_handler(move || {
-        wait_for_delays();
-        end_everything();
+        clean_up();
         farewell();
     })
+}
+
+/// Leaves orphans to the init process, unlike after [`install_handler`]: for a program that starts no solver itself, so
+/// that descendants of its children do not stay as zombies. Does nothing except on Linux.
+///
+/// # Errors
+/// A system call fails.
+pub fn disown_orphans() -> io::Result<()> {
+    system::disown_orphans()
+}
+
+/// Kills every running solver and removes every [`WorkDir`] and [`UnfinishedFile`](encycle_files::UnfinishedFile), as a
+/// signal does. To be called before an exit only: a thread that starts a solver afterwards blocks.
+pub fn clean_up() {
+    wait_for_delays();
+    end_everything();
 }
 
 /// The longest time that a signal waits for delays.

@@ -13,6 +13,8 @@
 //! | `install_handler` | calls a function when a signal ends this process |
 //! | `crash`, `crash_name`, `exceeded_file_limit` | read from an exit status how a program ended |
 //! | `own_resident_mb`, `thread_cpu` | memory of this process, CPU time of this thread |
+//! | `limit_own_memory` | limits the memory of this process |
+//! | `disown_orphans` | leaves orphans to the init process |
 
 mod capture;
 pub mod cleanup;
@@ -38,6 +40,17 @@ pub use solver::Solver;
 pub(crate) use solver::{absolute, launch};
 
 use std::process::ExitStatus;
+
+/// Limits the memory of this process, and of each process that it starts later, to this many MiB. An allocation beyond
+/// the limit fails.
+///
+/// On Linux this is `RLIMIT_DATA`, on Windows the memory limit of a job object. macOS has no such limit.
+///
+/// # Errors
+/// A system call fails.
+pub fn limit_own_memory(mb: u64) -> std::io::Result<()> {
+    system::limit_own_memory(mb.saturating_mul(1 << 20))
+}
 
 /// Returns the number of the signal that ended a program; on Windows, the code of the exception. `None` if
 /// the program exited by itself.

@@ -4,4 +4,5 @@ pub mod about;
 pub mod bench;
 pub mod encoding;
 pub mod making;
+pub mod serve;
 pub mod solving;

@@ -88,6 +88,12 @@ pub(super) fn adopt_orphans() -> io::Result<()> {
     Ok(())
 }
 
+/// Ends the adoption: orphans become children of the init process.
+pub(crate) fn disown_orphans() -> io::Result<()> {
+    ADOPTS.store(false, Ordering::Relaxed);
+    Ok(nix::sys::prctl::set_child_subreaper(false)?)
+}
+
 /// Makes this process end when its parent ends. Only a system call, as is needed between fork and exec.
 pub(super) fn end_with_parent() -> io::Result<()> {
     Ok(nix::sys::prctl::set_pdeathsig(Signal::SIGKILL)?)

@@ -18,8 +18,8 @@ use macos as processes;
 
 pub(crate) use directory::DirectoryGuard;
 pub(crate) use group::ProcessGroup;
-pub(crate) use prepare::prepare;
-pub(crate) use processes::{kill_orphans, own_resident_mb};
+pub(crate) use prepare::{limit_own_memory, prepare};
+pub(crate) use processes::{disown_orphans, kill_orphans, own_resident_mb};
 pub(crate) use signals::{crash, crash_name, exceeded_file_limit, install_handler};
 pub(crate) use streams::{Streams, end_mark};
 

@@ -6,7 +6,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
 
-use nix::sys::resource::Resource::{RLIMIT_AS, RLIMIT_FSIZE};
+use nix::sys::resource::Resource::{RLIMIT_AS, RLIMIT_DATA, RLIMIT_FSIZE};
 use nix::sys::resource::{getrlimit, setrlimit};
 use nix::sys::signal::Signal;
 
@@ -54,6 +54,18 @@ pub(crate) fn prepare(command: &mut Command, job: &ProcessJob) -> io::Result<()>
         });
     }
     Ok(())
+}
+
+/// Limits the data of this process and of those that it starts.
+///
+/// `RLIMIT_DATA` counts private memory that can be written. `RLIMIT_AS` also counts memory that is only reserved, so
+/// that solvers that reserve much, such as those in Java, would not start.
+///
+/// # Errors
+/// A system call fails.
+pub(crate) fn limit_own_memory(bytes: u64) -> io::Result<()> {
+    let bytes = allowed(RLIMIT_DATA, bytes);
+    Ok(setrlimit(RLIMIT_DATA, bytes, bytes)?)
 }
 
 /// Lowers a limit to that of this process, since a limit above it could not be set.

@@ -15,7 +15,9 @@ use windows_sys::Win32::System::JobObjects::{
     TerminateJobObject,
 };
 use windows_sys::Win32::System::ProcessStatus::{K32GetProcessMemoryInfo, PROCESS_MEMORY_COUNTERS};
-use windows_sys::Win32::System::Threading::{OpenProcess, PROCESS_QUERY_LIMITED_INFORMATION};
+use windows_sys::Win32::System::Threading::{
+    GetCurrentProcess, OpenProcess, PROCESS_QUERY_LIMITED_INFORMATION,
+};
 
 /// A job object.
 #[derive(Debug)]
@@ -74,6 +76,15 @@ impl Job {
         checked(unsafe {
             AssignProcessToJobObject(self.0.as_raw_handle(), process.as_raw_handle())
         })
+    }
+
+    /// Puts this process into the job.
+    ///
+    /// # Errors
+    /// A call of the system fails.
+    pub fn assign_this(&self) -> io::Result<()> {
+        // SAFETY: the job's handle is open, and the other is a constant that stands for this process.
+        checked(unsafe { AssignProcessToJobObject(self.0.as_raw_handle(), GetCurrentProcess()) })
     }
 
     /// Kills every process of the job with exit status 1. A job without processes is ignored.

@@ -17,6 +17,7 @@ pub(crate) use signals::{crash, crash_name, exceeded_file_limit, install_handler
 pub(crate) use streams::{Streams, end_mark};
 
 use std::collections::HashSet;
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 
@@ -27,6 +28,23 @@ pub(crate) fn kill_marked(_: &Path) {}
 
 /// Does nothing, since no descendant leaves the job.
 pub(crate) fn kill_orphans(_: &Path, _: &HashSet<u32>, _: bool) {}
+
+/// Does nothing, since no descendant leaves the job.
+pub(crate) fn disown_orphans() -> io::Result<()> {
+    Ok(())
+}
+
+/// Puts this process into a job that limits the memory of each of its processes. The job lives as long as this process.
+///
+/// # Errors
+/// A call of the system fails.
+pub(crate) fn limit_own_memory(bytes: u64) -> io::Result<()> {
+    let job = job::Job::new(Some(bytes))?;
+    job.assign_this()?;
+    // the handle is closed, and the job ends, when this process has ended
+    std::mem::forget(job);
+    Ok(())
+}
 
 /// Returns the resident memory of this process in MiB.
 pub(crate) fn own_resident_mb() -> Option<u64> {

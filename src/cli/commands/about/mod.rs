@@ -2,7 +2,6 @@
 
 pub mod completions;
 pub mod help;
-pub mod job;
 pub mod man;
 mod page;
 pub mod schema;

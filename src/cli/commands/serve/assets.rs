@@ -1,0 +1,174 @@
+//! The files of the page, which are in the folder `page/` and inside the program.
+
+use std::hash::{DefaultHasher, Hasher as _};
+
+/// A file of the page.
+#[derive(Clone, Copy, Debug)]
+pub struct Asset {
+    /// The path in the folder `page/`, with slashes.
+    path: &'static str,
+    /// The content.
+    pub content: &'static [u8],
+}
+
+/// Makes the table of files from their paths.
+macro_rules! assets {
+    ($($path:literal),* $(,)?) => {
+        &[$(Asset {
+            path: $path,
+            content: include_bytes!(concat!("../../../../page/", $path)),
+        }),*]
+    };
+}
+
+/// All files of the folder `page/`. A test compares the folder with this list.
+const ASSETS: &[Asset] = assets![
+    "css/base.css",
+    "css/controls.css",
+    "css/layout.css",
+    "css/panels.css",
+    "icon.svg",
+    "index.html",
+    "js/app.js",
+    "js/board/base.js",
+    "js/board/cursor.js",
+    "js/board/gestures.js",
+    "js/board/highlights.js",
+    "js/board/ink.js",
+    "js/board/layout.js",
+    "js/board/theme.js",
+    "js/board/view.js",
+    "js/board/words.js",
+    "js/config.js",
+    "js/edit/mode.js",
+    "js/edit/model.js",
+    "js/edit/panel.js",
+    "js/edit/plain.js",
+    "js/edit/work.js",
+    "js/engine/errors.js",
+    "js/engine/index.js",
+    "js/engine/server.js",
+    "js/engine/worker.js",
+    "js/inspect/clauses.js",
+    "js/inspect/files.js",
+    "js/inspect/mode.js",
+    "js/inspect/sizes.js",
+    "js/main.js",
+    "js/open/dialogs.js",
+    "js/open/new.js",
+    "js/play/check.js",
+    "js/play/game.js",
+    "js/play/hint.js",
+    "js/play/keypad.js",
+    "js/play/lines.js",
+    "js/play/mode.js",
+    "js/play/save.js",
+    "js/play/timer.js",
+    "js/play/values.js",
+    "js/play/walls.js",
+    "js/share/address.js",
+    "js/share/export.js",
+    "js/share/picture.js",
+    "js/types.js",
+    "js/ui/announce.js",
+    "js/ui/dialog.js",
+    "js/ui/dom.js",
+    "js/ui/formula.js",
+    "js/ui/help.js",
+    "js/ui/icons.js",
+    "js/ui/keys.js",
+    "js/ui/probe.js",
+    "js/ui/tabs.js",
+    "js/ui/tools.js",
+    "js/watch/choices.js",
+    "js/watch/mode.js",
+    "js/watch/player.js",
+    "js/watch/rounds.js",
+    "js/watch/scene.js",
+    "js/watch/solvers.js",
+];
+
+/// The media type of each ending of a file name.
+const CONTENT_TYPES: [(&str, &str); 7] = [
+    ("html", "text/html; charset=utf-8"),
+    ("css", "text/css; charset=utf-8"),
+    ("js", "text/javascript; charset=utf-8"),
+    ("svg", "image/svg+xml"),
+    ("png", "image/png"),
+    ("wasm", "application/wasm"),
+    ("webmanifest", "application/manifest+json"),
+];
+
+/// Returns the file of a path. The path is compared as it is, so that no spelling leads out of the table.
+pub fn find(path: &str) -> Option<Asset> {
+    let path = path.strip_prefix('/')?;
+    let path = if path.is_empty() { "index.html" } else { path };
+    ASSETS.iter().find(|asset| asset.path == path).copied()
+}
+
+impl Asset {
+    /// Whether this is the page itself, which is not stored by the browser.
+    pub fn is_page(&self) -> bool {
+        self.path == "index.html"
+    }
+
+    /// Returns the media type.
+    pub fn content_type(&self) -> &'static str {
+        let ending = self.path.rsplit_once('.').map_or("", |(_, ending)| ending);
+        let known = CONTENT_TYPES.iter().find(|(known, _)| *known == ending);
+        known.map_or("application/octet-stream", |(_, media_type)| media_type)
+    }
+
+    /// Returns the entity tag of the content.
+    pub fn tag(&self) -> String {
+        let mut hasher = DefaultHasher::new();
+        hasher.write(self.content);
+        format!("\"{:016x}\"", hasher.finish())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::{ASSETS, find};
+
+    #[test]
+    fn the_table_has_the_files_of_the_folder() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("page");
+        let mut found = BTreeSet::new();
+        let mut folders = vec![root.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                match path.is_dir() {
+                    true => folders.push(path),
+                    false => {
+                        let path = path.strip_prefix(&root).unwrap().to_str().unwrap();
+                        found.insert(path.replace('\\', "/"));
+                    }
+                }
+            }
+        }
+        let listed: BTreeSet<String> = ASSETS.iter().map(|asset| asset.path.to_owned()).collect();
+        assert_eq!(listed.len(), ASSETS.len(), "a file is listed twice");
+        assert_eq!(found, listed);
+    }
+
+    #[test]
+    fn every_file_has_a_media_type() {
+        for asset in ASSETS {
+            assert_ne!(asset.content_type(), "application/octet-stream", "{}", asset.path);
+        }
+    }
+
+    #[test]
+    fn only_the_spelling_of_the_table_is_found() {
+        assert_eq!(find("/").unwrap().content, find("/index.html").unwrap().content);
+        let strange = ["", "index.html", "//", "/./index.html", "/index.html/", "/INDEX.HTML"];
+        for path in strange.into_iter().chain(["/../Cargo.toml", "/%69ndex.html", "/\0"]) {
+            assert!(find(path).is_none(), "{path:?}");
+        }
+    }
+}

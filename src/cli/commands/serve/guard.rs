@@ -1,0 +1,208 @@
+//! Which requests are answered: those of a browser on this machine that opened the printed address.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use hyper::header::{AsHeaderName, COOKIE, HOST, HeaderValue, ORIGIN};
+use hyper::http::request::Parts;
+use hyper::{HeaderMap, Method, StatusCode};
+
+use super::answer::Refusal;
+
+/// The bytes of a token.
+const TOKEN_BYTES: usize = 32;
+
+/// What a request may do.
+#[derive(Debug)]
+pub enum Admission {
+    /// Use the page.
+    Session,
+    /// Become a session: by a redirection to this place, with this cookie if there is none yet.
+    Login {
+        /// The address without the token.
+        place: HeaderValue,
+        /// The cookie to set.
+        cookie: Option<HeaderValue>,
+    },
+}
+
+/// The token and the session of a server.
+pub struct Guard {
+    port: u16,
+    token: String,
+    is_token_used: AtomicBool,
+    session: String,
+    start: HeaderValue,
+}
+
+impl Guard {
+    /// Makes a guard with a random token and session, and returns the token. A browser that presents the token opens
+    /// this puzzle.
+    ///
+    /// # Errors
+    /// The system has no random numbers.
+    pub fn new(port: u16, puzzle: Option<&str>) -> Result<(Self, String), getrandom::Error> {
+        let (token, session) = (random()?, random()?);
+        let place = puzzle.map_or_else(|| "/".to_owned(), |text| format!("/#p={}", base64(text)));
+        // Base64 is ASCII
+        let start = HeaderValue::try_from(place).unwrap_or(HeaderValue::from_static("/"));
+        let is_token_used = AtomicBool::new(false);
+        Ok((Self { port, token: token.clone(), is_token_used, session, start }, token))
+    }
+
+    /// Checks where a request comes from.
+    ///
+    /// # Errors
+    /// The request does not come from the page of this server.
+    pub fn admit(&self, request: &Parts) -> Result<Admission, Refusal> {
+        let forbidden = |text: &'static str| Refusal::new(StatusCode::FORBIDDEN, text);
+        if request.uri.authority().is_some() || request.uri.scheme().is_some() {
+            return Err(Refusal::new(
+                StatusCode::BAD_REQUEST,
+                "The target of a request must be a path.",
+            ));
+        }
+        if !self.is_own_host(&request.headers) {
+            return Err(forbidden(
+                "Wrong Host header. Open the address that encycle serve printed.",
+            ));
+        }
+        if !self.is_own_origin(&request.headers) {
+            return Err(forbidden("This server answers its own page only."));
+        }
+        if let Some(token) = token_of(request) {
+            return self.log_in(request, token);
+        }
+        match self.has_session(&request.headers) {
+            true => Ok(Admission::Session),
+            false => Err(forbidden(
+                "This browser has no session. Open the address that encycle serve printed.",
+            )),
+        }
+    }
+
+    /// Checks `Host`: a page of another site that resolves to this machine (DNS rebinding) has its own name there.
+    fn is_own_host(&self, headers: &HeaderMap) -> bool {
+        let Some(host) = only(headers, HOST) else { return false };
+        ["127.0.0.1", "localhost"]
+            .iter()
+            .any(|name| host.eq_ignore_ascii_case(&format!("{name}:{}", self.port)))
+    }
+
+    /// Checks `Origin` and `Sec-Fetch-Site`, if there are any: browsers send them, and pages cannot change them.
+    fn is_own_origin(&self, headers: &HeaderMap) -> bool {
+        let host = only(headers, HOST).unwrap_or_default();
+        let own = format!("http://{host}");
+        let is_own =
+            headers.get_all(ORIGIN).iter().all(|origin| origin.as_bytes() == own.as_bytes());
+        let sites = headers.get_all("sec-fetch-site").iter();
+        is_own && { sites }.all(|site| site == "same-origin" || site == "none")
+    }
+
+    /// Checks the token of a request, which counts once.
+    fn log_in(&self, request: &Parts, token: &str) -> Result<Admission, Refusal> {
+        let place = self.start.clone();
+        if self.has_session(&request.headers) {
+            return Ok(Admission::Login { place, cookie: None });
+        }
+        if !is_equal(token, &self.token) {
+            return Err(Refusal::new(
+                StatusCode::FORBIDDEN,
+                "Wrong token. Open the address that encycle serve printed last.",
+            ));
+        }
+        if self.is_token_used.swap(true, Ordering::SeqCst) {
+            return Err(Refusal::new(
+                StatusCode::FORBIDDEN,
+                "This address works once, and it was used. Use the browser that opened it, or end \
+                 encycle serve with Ctrl-C, start it again, and open the new address.",
+            ));
+        }
+        let cookie =
+            format!("{}={}; Path=/; HttpOnly; SameSite=Strict", self.cookie_name(), self.session);
+        Ok(Admission::Login { place, cookie: HeaderValue::try_from(cookie).ok() })
+    }
+
+    /// The name contains the port, since browsers share cookies between ports.
+    fn cookie_name(&self) -> String {
+        format!("encycle-{}", self.port)
+    }
+
+    fn has_session(&self, headers: &HeaderMap) -> bool {
+        let name = self.cookie_name();
+        let lines = headers.get_all(COOKIE).iter().filter_map(|line| line.to_str().ok());
+        let pairs = lines.flat_map(|line| line.split(';')).filter_map(|pair| pair.split_once('='));
+        { pairs }.any(|(key, value)| key.trim() == name && is_equal(value.trim(), &self.session))
+    }
+}
+
+/// Returns the value of a header that occurs once.
+fn only(headers: &HeaderMap, name: impl AsHeaderName) -> Option<&str> {
+    let mut all = headers.get_all(name).iter();
+    let value = all.next()?.to_str().ok()?;
+    all.next().is_none().then_some(value)
+}
+
+/// Returns the token in the query of a request for the page.
+fn token_of(request: &Parts) -> Option<&str> {
+    let is_page = request.method == Method::GET && request.uri.path() == "/";
+    let query = request.uri.query().filter(|_| is_page)?;
+    query.split('&').find_map(|pair| pair.strip_prefix("token="))
+}
+
+/// Compares in a time that depends on the lengths only.
+fn is_equal(one: &str, other: &str) -> bool {
+    let differences =
+        one.bytes().zip(other.bytes()).fold(0, |all, (a, b)| std::hint::black_box(all | (a ^ b)));
+    one.len() == other.len() && differences == 0
+}
+
+/// Returns random bytes of the operating system as hexadecimal digits.
+fn random() -> Result<String, getrandom::Error> {
+    let mut bytes = [0; TOKEN_BYTES];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Encodes a text as Base64 for addresses, without padding.
+fn base64(text: &str) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let digit = |bits: u32| char::from(DIGITS[bits as usize & 63]);
+    let mut out = String::new();
+    for chunk in text.as_bytes().chunks(3) {
+        let byte = |index: usize| u32::from(chunk.get(index).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        let digits = [bits >> 18, bits >> 12, bits >> 6, bits].map(digit);
+        out.extend(&digits[..=chunk.len()]);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{base64, is_equal, random};
+
+    #[test]
+    fn base64_is_that_of_addresses_without_padding() {
+        let cases = [("", ""), ("f", "Zg"), ("fo", "Zm8"), ("foo", "Zm9v"), ("foob", "Zm9vYg")];
+        for (text, code) in cases {
+            assert_eq!(base64(text), code);
+        }
+        // the digits in which it differs from usual Base64
+        assert_eq!(base64("\u{fb}\u{3f}\u{7fe}"), "w7s_374");
+    }
+
+    #[test]
+    fn equality_is_that_of_texts() {
+        for (one, other) in [("", ""), ("a", "a"), ("a", "b"), ("a", "ab"), ("", "a"), ("ab", "ba")]
+        {
+            assert_eq!(is_equal(one, other), one == other, "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn random_texts_differ() {
+        let (one, other) = (random().unwrap(), random().unwrap());
+        assert_eq!((one.len(), other.len()), (64, 64));
+        assert_ne!(one, other);
+    }
+}

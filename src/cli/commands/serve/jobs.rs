@@ -1,0 +1,231 @@
+//! Jobs: one child process each, its output as server-sent events.
+
+use std::path::PathBuf;
+use std::process::{ExitStatus, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use encycle::page::Event;
+use hyper::StatusCode;
+use hyper::body::Bytes;
+use tokio::io::AsyncWriteExt as _;
+use tokio::process::{Child, ChildStderr, Command};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+use super::answer::Refusal;
+use super::limits::{GRACE, HEARTBEAT, JOBS, OUTPUT_BYTES};
+use super::output::{Line, Lines, tail};
+use super::server::first;
+
+/// The bytes of standard error that are read back after a crash.
+const TAIL_BYTES: usize = 2048;
+/// The events that wait for a slow client.
+const WAITING: usize = 4;
+
+/// The limits of a job that the user chooses.
+#[derive(Clone, Copy, Debug)]
+pub struct JobLimits {
+    /// Wall-clock time.
+    pub time: Duration,
+    /// Memory of each process, in MiB.
+    pub memory_mb: u64,
+}
+
+/// The jobs of a server.
+pub struct Jobs {
+    program: PathBuf,
+    limits: JobLimits,
+    places: Arc<Semaphore>,
+    is_ending: watch::Sender<bool>,
+}
+
+impl Jobs {
+    /// Makes jobs that run this program.
+    pub fn new(program: PathBuf, limits: JobLimits) -> Self {
+        let places = Arc::new(Semaphore::new(JOBS));
+        Self { program, limits, places, is_ending: watch::Sender::new(false) }
+    }
+
+    /// Returns the time limit of a job.
+    pub fn longest(&self) -> Duration {
+        self.limits.time
+    }
+
+    /// Starts a job, and returns its frames. Dropping them cancels the job.
+    ///
+    /// # Errors
+    /// Too many jobs run, or the process cannot be started.
+    pub fn start(&self, request: Vec<u8>) -> Result<mpsc::Receiver<Bytes>, Refusal> {
+        let place = Arc::clone(&self.places).try_acquire_owned().map_err(|_| {
+            Refusal::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                format!("At most {JOBS} jobs run at once. Cancel one, or wait for one."),
+            )
+        })?;
+        let child = Command::new(&self.program)
+            .args(["page-job", "--end-with-input", "--quiet", "--memory"])
+            .arg(self.limits.memory_mb.to_string())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn();
+        let mut child = child.map_err(|error| {
+            let text = format!("A job cannot be started: {error}.");
+            Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, text)
+        })?;
+        let (frames, receiver) = mpsc::channel(WAITING);
+        let errors = child.stderr.take().map(|stream| tokio::spawn(tail_of(stream)));
+        let job = Job { child, errors, frames, limits: self.limits };
+        tokio::spawn(job.run(request, self.is_ending.subscribe(), place));
+        Ok(receiver)
+    }
+
+    /// Ends all jobs, and waits until their processes have ended.
+    pub async fn end_all(&self) {
+        self.is_ending.send_replace(true);
+        // a job that does not end in time is killed when the runtime is dropped
+        let all = u32::try_from(JOBS).unwrap_or(u32::MAX);
+        let _ = timeout(4 * GRACE, self.places.acquire_many(all)).await;
+    }
+}
+
+async fn tail_of(stream: ChildStderr) -> Vec<u8> {
+    tail(stream, TAIL_BYTES).await
+}
+
+/// A running job.
+struct Job {
+    child: Child,
+    errors: Option<JoinHandle<Vec<u8>>>,
+    frames: mpsc::Sender<Bytes>,
+    limits: JobLimits,
+}
+
+/// How a job ended.
+enum Ending {
+    /// It sent its last event, or nobody reads them any more.
+    Complete,
+    /// It is to be stopped, for this reason.
+    Stopped(String),
+    /// It stopped printing.
+    Silent,
+}
+
+impl Job {
+    /// Runs the job to its end, and frees its place afterwards.
+    async fn run(
+        mut self,
+        request: Vec<u8>,
+        mut is_ending: watch::Receiver<bool>,
+        _place: OwnedSemaphorePermit,
+    ) {
+        let frames = self.frames.clone();
+        let cancelled = first(frames.closed(), async {
+            // an error: the server has ended
+            let _ = is_ending.wait_for(|&is_ending| is_ending).await;
+        });
+        let cancelled = async {
+            cancelled.await;
+            Ending::Complete
+        };
+        let time = self.limits.time;
+        let relayed = async {
+            let limited = timeout(time, self.relay(request)).await;
+            limited.unwrap_or_else(|_| {
+                Ending::Stopped(format!(
+                    "the job reached its time limit of {} seconds\n\
+                     help: `encycle serve --timeout S` sets the limit",
+                    time.as_secs_f64()
+                ))
+            })
+        };
+        let ending = first(relayed, cancelled).await;
+        let status = self.end().await;
+        let error = match ending {
+            Ending::Complete => return,
+            Ending::Stopped(reason) => reason,
+            Ending::Silent => self.crash(status).await,
+        };
+        let event = Event::Failed { error, line: None, column: None };
+        let event = serde_json::to_vec(&event).unwrap_or_default();
+        let _ = self.frames.send_timeout(frame(&event), HEARTBEAT).await;
+    }
+
+    /// Passes the request to the process and its events to the client.
+    async fn relay(&mut self, mut request: Vec<u8>) -> Ending {
+        // a line break in JSON is space, and a line break ends the request
+        request
+            .iter_mut()
+            .filter(|byte| matches!(byte, b'\n' | b'\r'))
+            .for_each(|byte| *byte = b' ');
+        request.push(b'\n');
+        if let Some(input) = &mut self.child.stdin {
+            // a process that has ended does not read; the reason is in its output
+            let _ = input.write_all(&request).await;
+        }
+        drop(request);
+        let Some(output) = self.child.stdout.take() else { return Ending::Silent };
+        let mut lines = Lines::new(output, OUTPUT_BYTES);
+        loop {
+            let (bytes, is_last) = match timeout(HEARTBEAT, lines.next()).await {
+                Err(_) => (Bytes::from_static(b": ping\n\n"), false),
+                Ok(Ok(Line::Event(event))) => (frame(&event), false),
+                Ok(Ok(Line::Last(event))) => (frame(&event), true),
+                Ok(Ok(Line::End) | Err(_)) => return Ending::Silent,
+                Ok(Ok(Line::Malformed)) => {
+                    return Ending::Stopped(
+                        "the job printed something else than events".to_owned(),
+                    );
+                }
+                Ok(Ok(Line::TooLong)) => {
+                    return Ending::Stopped(format!(
+                        "the result is larger than the limit of {} MiB",
+                        OUTPUT_BYTES >> 20
+                    ));
+                }
+            };
+            if self.frames.send(bytes).await.is_err() || is_last {
+                return Ending::Complete;
+            }
+        }
+    }
+
+    /// Ends the process: closes its input, on which it ends its solvers and itself, and kills it if it does not.
+    async fn end(&mut self) -> Option<ExitStatus> {
+        if let Ok(status) = timeout(GRACE, self.child.wait()).await {
+            return status.ok();
+        }
+        // without its process, the watchdog ends the solvers
+        let _ = self.child.kill().await;
+        None
+    }
+
+    /// Describes a process that ended without a last event.
+    async fn crash(&mut self, status: Option<ExitStatus>) -> String {
+        let errors = match self.errors.take() {
+            Some(errors) => timeout(GRACE, errors).await.ok().and_then(Result::ok),
+            None => None,
+        };
+        let errors = errors.unwrap_or_default();
+        let errors = String::from_utf8_lossy(&errors);
+        let is_memory =
+            ["memory allocation of", "bad_alloc"].iter().any(|one| errors.contains(one));
+        if is_memory {
+            return format!(
+                "the job reached its memory limit of {} MiB\n\
+                 help: `encycle serve --memory MB` sets the limit",
+                self.limits.memory_mb
+            );
+        }
+        let status = status.map_or_else(|| "killed".to_owned(), |status| status.to_string());
+        format!("the job ended unexpectedly ({status})\n{}", errors.trim_end())
+    }
+}
+
+/// Writes an event as a frame of a stream of server-sent events.
+fn frame(event: &[u8]) -> Bytes {
+    [b"data: ", event, b"\n\n"].concat().into()
+}

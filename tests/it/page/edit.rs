@@ -1,0 +1,127 @@
+//! `analyse`, `thin`, `repair`, `grade`, `count` and `generate`: what a puzzle maker asks for.
+
+use serde_json::json;
+
+use encycle::count::brute_force;
+use encycle::puzzle::Puzzle;
+
+use super::{ask, job, numbers, refused};
+
+/// On a small puzzle, the verdict and the common atoms are those of brute force.
+#[test]
+fn an_analysis_agrees_with_brute_force() {
+    for text in [
+        "slitherlink 2 2\n31\n..\n",
+        "slitherlink 2 2\n33\n33\n",
+        "slitherlink 2 3\n..2\n3..\n",
+        "slitherlynx 2 3\n...\n.4.\n",
+        "numberlink 2 3\n1 . 1\n. . .\n",
+        "hamilton 3 4\n",
+        "sudoku 2 2\n1...\n....\n....\n...4\n",
+    ] {
+        let puzzle: Puzzle = match text.parse() {
+            Ok(puzzle) => puzzle,
+            Err(_) => format!("{text}....\n....\n....\n").parse().expect("a puzzle"),
+        };
+        let text = encycle::formats::write_default(&puzzle).expect("a text");
+        let Some(all) = brute_force(&puzzle) else { continue };
+        let analysis = ask(json!({ "do": "analyse", "puzzle": text }));
+        let verdict = match all.len() {
+            0 => "no-solution",
+            1 => "unique",
+            _ => "several",
+        };
+        assert_eq!(analysis["verdict"], verdict, "{text}");
+        let common = |value: bool| -> Vec<usize> {
+            let has =
+                |atom: &usize| !all.is_empty() && all.iter().all(|one| one.has(*atom) == value);
+            (0..puzzle.atom_count()).filter(has).collect()
+        };
+        assert_eq!(numbers(&analysis["common"]["present"]), common(true), "{text}");
+        assert_eq!(numbers(&analysis["common"]["absent"]), common(false), "{text}");
+        let found = analysis["solutions"].as_array().expect("solutions");
+        assert_eq!(found.len(), all.len().min(2));
+        if let [first, second] = &found[..] {
+            let [first, second] = [first, second].map(|one| numbers(&one["present"]));
+            let differ =
+                (0..puzzle.atom_count()).filter(|a| first.contains(a) != second.contains(a));
+            assert_eq!(numbers(&analysis["differ"]), differ.collect::<Vec<_>>());
+        }
+        let count = ask(json!({ "do": "count", "puzzle": text }));
+        assert_eq!(count["count"]["count"], all.len().to_string(), "{text}");
+    }
+}
+
+/// A thinned puzzle has one solution, and without any further clue it has several.
+#[test]
+fn thin_and_repair_send_the_new_puzzle() {
+    let full = "slitherlink 3 3\n322\n2.2\n323\n";
+    let thinned = job(json!({ "do": "thin", "puzzle": full }));
+    let words = thinned.last().expect("a report")["words"].as_str().expect("words").to_owned();
+    match &thinned[..] {
+        [board, report] => {
+            assert_eq!(
+                ask(json!({ "do": "analyse", "puzzle": board["puzzle"] }))["verdict"],
+                "unique"
+            );
+            assert_eq!(report["thin"]["thinned"], board["puzzle"]);
+        }
+        _ => assert!(words.contains("nothing can be removed"), "{words}"),
+    }
+    let open = "slitherlink 2 2\n..\n..\n";
+    let mended = job(json!({ "do": "repair", "puzzle": open }));
+    assert_eq!(mended[0]["event"], "board");
+    assert_eq!(ask(json!({ "do": "analyse", "puzzle": mended[0]["puzzle"] }))["verdict"], "unique");
+    assert!(
+        mended[1]["words"]
+            .as_str()
+            .expect("words")
+            .starts_with("one solution with the added clues")
+    );
+    let wrong = job(json!({ "do": "repair", "puzzle": "slitherlink 2 2\n33\n33\n" }));
+    assert_eq!(wrong.len(), 1);
+    assert!(wrong[0]["words"].as_str().expect("words").contains("contradict each other"));
+    let error = refused(&json!({ "do": "thin", "puzzle": "reachability 1 2\nS?o\n" }));
+    assert!(error.contains("no clues that can be removed one by one"), "{error}");
+}
+
+/// The same seed gives the same puzzle, which has one solution and the requested size.
+#[test]
+fn generated_puzzles_have_one_solution_and_depend_on_the_seed_alone() {
+    let about = ask(json!({ "do": "about" }));
+    for kind in about["kinds"].as_array().expect("kinds") {
+        let (rows, cols) = match kind["name"].as_str() {
+            Some("sudoku") => (6, 6),
+            Some("neighbor-number") => (4, 4),
+            Some("numberlink") => (5, 5),
+            _ => (4, 5),
+        };
+        let request = json!({
+            "do": "generate", "kind": kind["name"], "rows": rows, "cols": cols, "seed": 5, "difficulty": "any",
+        });
+        if kind["generates"] == false {
+            refused(&request);
+            continue;
+        }
+        let board = ask(request.clone());
+        assert_eq!(
+            (&board["size"]["rows"], &board["size"]["cols"]),
+            (&json!(rows), &json!(cols)),
+            "{kind}"
+        );
+        assert_eq!(ask(request)["puzzle"], board["puzzle"]);
+        assert_eq!(ask(json!({ "do": "analyse", "puzzle": board["puzzle"] }))["verdict"], "unique");
+    }
+    let sizes = json!({ "do": "generate", "kind": "sudoku", "rows": 7, "cols": 7, "seed": 1 });
+    assert!(refused(&sizes).starts_with("no Sudoku has 7 x 7 cells"));
+}
+
+#[test]
+fn a_grade_has_its_steps() {
+    let grade = ask(json!({ "do": "grade", "puzzle": "slitherlink 2 2\n31\n..\n" }));
+    assert_eq!(
+        (&grade["grade"]["level"], &grade["grade"]["verdict"]),
+        (&json!("easy"), &json!("solved"))
+    );
+    assert!(!grade["grade"]["steps"].as_array().expect("steps").is_empty());
+}

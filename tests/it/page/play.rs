@@ -1,0 +1,168 @@
+//! `check` and `hint`: what a player asks for.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::{ask, examples, numbers, refused, solution};
+
+fn check(board: &Value, present: &[usize], absent: &[usize]) -> Value {
+    ask(json!({
+        "do": "check", "puzzle": board["puzzle"], "mistakes": true,
+        "marks": { "present": present, "absent": absent },
+    }))
+}
+
+fn open(text: &str) -> Value {
+    ask(json!({ "do": "open", "text": text }))
+}
+
+fn atoms(board: &Value, names: &[&str]) -> Vec<usize> {
+    let all: Vec<&str> = board["atoms"]
+        .as_array()
+        .expect("names")
+        .iter()
+        .map(|one| one.as_str().expect("text"))
+        .collect();
+    let place = |name: &&str| all.iter().position(|one| one == name).expect("an atom");
+    names.iter().map(place).collect()
+}
+
+/// The solution is solved, half of it contains no mistake, and each mark that is not in the solution is one.
+#[test]
+fn a_mark_outside_the_only_solution_is_a_mistake() {
+    for (name, board) in examples() {
+        let solution = solution(&board);
+        let (present, absent) = (numbers(&solution["present"]), numbers(&solution["absent"]));
+        assert_eq!(check(&board, &present, &absent)["solved"], true, "{name}");
+        let half: Vec<usize> = present.iter().copied().step_by(2).collect();
+        let checked = check(&board, &half, &[]);
+        assert_eq!(
+            (&checked["solved"], &checked["mistake"]),
+            (&json!(false), &json!(false)),
+            "{name}"
+        );
+        let markable: Vec<usize> = match &board["free"] {
+            Value::Null => (0..board["atoms"].as_array().expect("names").len()).collect(),
+            free => numbers(free),
+        };
+        let wrong = markable.iter().filter(|atom| !present.contains(atom));
+        let step = (markable.len() / 8).max(1);
+        for &wrong in wrong.step_by(step) {
+            let checked = check(&board, &[&half[..], &[wrong]].concat(), &[]);
+            assert_eq!(checked["mistake"], true, "{name}: atom {wrong}: {checked}");
+            assert_eq!(checked["solved"], false);
+        }
+        // striking out what the solution has is a mistake too
+        let is_clue = |atom: usize| {
+            let values = board["values"].as_array().expect("values").len();
+            values > 0 && !board["grid"]["texts"][atom / values].is_null()
+        };
+        let first = *present
+            .iter()
+            .find(|atom| markable.contains(atom) && !is_clue(**atom))
+            .expect("a mark");
+        assert_eq!(check(&board, &[], &[first])["mistake"], true, "{name}");
+    }
+}
+
+/// A broken rule is named, with the parts of the board where it is broken.
+#[test]
+fn a_mistake_names_the_rule_and_the_place() {
+    let board = open("slitherlink 3 3\n3..\n...\n..2\n");
+    let around = atoms(&board, &["h_1_1", "h_2_1", "v_1_1", "v_1_2"]);
+    let checked = check(&board, &around, &[]);
+    assert_eq!(checked["rule"], "clue");
+    assert_eq!(checked["spot"]["cells"], json!([0]));
+    let branch = atoms(&board, &["h_2_2", "h_2_3", "v_1_3"]);
+    let checked = check(&board, &branch, &[]);
+    assert_eq!(checked["rule"], "degree");
+    assert_eq!(checked["spot"]["vertices"], json!([4 + 2]));
+    assert_eq!(
+        numbers(&checked["spot"]["atoms"]).into_iter().collect::<BTreeSet<_>>(),
+        branch.into_iter().collect()
+    );
+    let small = atoms(&board, &["h_2_2", "h_3_2", "v_2_2", "v_2_3"]);
+    let checked = check(&board, &small, &[]);
+    assert_eq!(checked["rule"], "single-loop");
+    assert_eq!(numbers(&checked["spot"]["atoms"]).len(), 4);
+    let sudoku = open("sudoku 2 2\n1...\n..2.\n.3..\n...4\n");
+    // the value 1 in row 1, column 4: the row has a 1 already
+    let checked = check(&sudoku, &[3 * 4], &[]);
+    assert_eq!(
+        (&checked["rule"], &checked["spot"]["cells"]),
+        (&json!("row"), &json!([0, 1, 2, 3]))
+    );
+}
+
+/// Marks that only search refutes are reported as few as possible: without any of them there is a solution.
+#[test]
+fn contradictory_marks_are_as_few_as_possible() {
+    // the three cells around the corner are on one side, and the fourth would be on both
+    let board = open("slitherlink 2 2\n..\n..\n");
+    let present = atoms(&board, &["h_1_1", "h_3_2", "v_2_2"]);
+    let absent = atoms(&board, &["h_2_1", "v_1_2"]);
+    let checked = check(&board, &present, &absent);
+    assert_eq!((&checked["mistake"], &checked["rule"]), (&json!(true), &Value::Null));
+    let core = numbers(&checked["spot"]["atoms"]);
+    for left in &core {
+        let fewer: Vec<usize> = core.iter().copied().filter(|one| one != left).collect();
+        let (yes, no): (Vec<usize>, Vec<usize>) =
+            fewer.into_iter().partition(|one| present.contains(one));
+        assert_eq!(check(&board, &yes, &no)["mistake"], false, "{core:?} without {left}");
+    }
+}
+
+/// Each hint is a fact of the only solution, and hints alone solve each example.
+#[test]
+fn hints_lead_to_the_solution() {
+    for (name, board) in examples() {
+        let size = board["atoms"].as_array().expect("names").len();
+        if size > 1000 && name != "stork" {
+            // a hint for each of many lines takes long in a test
+            continue;
+        }
+        let solution = solution(&board);
+        let right: BTreeSet<usize> = numbers(&solution["present"]).into_iter().collect();
+        let (mut present, mut absent) = (BTreeSet::new(), BTreeSet::new());
+        for _ in 0..=size {
+            let marks = json!({ "present": present, "absent": absent });
+            let hint = ask(json!({ "do": "hint", "puzzle": board["puzzle"], "marks": marks }));
+            let [yes, no] = ["present", "absent"].map(|key| numbers(&hint["facts"][key]));
+            if yes.is_empty() && no.is_empty() {
+                assert_eq!(hint["words"], "nothing is left to do", "{name}");
+                break;
+            }
+            assert!(!hint["words"].as_str().expect("words").is_empty());
+            assert!(yes.iter().all(|atom| right.contains(atom)), "{name}: {hint}");
+            assert!(no.iter().all(|atom| !right.contains(atom)), "{name}: {hint}");
+            let before = present.len() + absent.len();
+            present.extend(yes);
+            absent.extend(no);
+            assert!(present.len() + absent.len() > before, "{name}: nothing new: {hint}");
+        }
+        let [present, absent] = [present, absent].map(|set| set.into_iter().collect::<Vec<_>>());
+        assert_eq!(check(&board, &present, &absent)["solved"], true, "{name}");
+    }
+}
+
+/// A hint does not build on a mistake, and says what it is.
+#[test]
+fn a_hint_names_a_mistake_first() {
+    let board = open("slitherlink 2 2\n31\n..\n");
+    let wrong = atoms(&board, &["v_1_3"]);
+    let marks = json!({ "present": wrong, "absent": [] });
+    let hint = ask(json!({ "do": "hint", "puzzle": board["puzzle"], "marks": marks }));
+    assert!(hint["words"].as_str().expect("words").starts_with("a mistake: "), "{hint}");
+    assert_eq!(hint["facts"], json!({ "present": [], "absent": [] }));
+}
+
+#[test]
+fn marks_outside_the_puzzle_are_refused() {
+    let marks = json!({ "present": [99], "absent": [] });
+    for job in ["check", "hint"] {
+        let error =
+            refused(&json!({ "do": job, "puzzle": "slitherlink 1 1\n4\n", "marks": marks }));
+        assert_eq!(error, "atom 99 out of range: the puzzle has 4");
+    }
+}

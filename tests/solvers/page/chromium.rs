@@ -1,0 +1,237 @@
+//! Headless Chromium, driven through the DevTools protocol
+//! (<https://chromedevtools.github.io/devtools-protocol/>).
+
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tungstenite::{Message, WebSocket};
+
+/// The time in which everything must happen.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A browser with one tab.
+pub struct Chromium {
+    program: Child,
+    profile: Option<TempDir>,
+    socket: WebSocket<TcpStream>,
+    session: String,
+    last: u64,
+    /// What the page logged as an error, and what it could not load.
+    pub complaints: Vec<String>,
+}
+
+impl Chromium {
+    /// Starts a browser whose window has this size.
+    pub fn start(width: u32, height: u32) -> Self {
+        let path = which::which("chromium").unwrap_or_else(|_| {
+            panic!("there is no `chromium` on PATH; scripts/install-tools installs it")
+        });
+        let profile = tempfile::tempdir().expect("a folder");
+        let mut program = Command::new(path)
+            .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars"])
+            // no host name resolves: the page needs no network
+            .arg("--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost")
+            .arg("--remote-debugging-port=0")
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .arg("about:blank")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Chromium starts");
+        let port_file = profile.path().join("DevToolsActivePort");
+        let start = Instant::now();
+        let (port, path) = loop {
+            let text = fs::read_to_string(&port_file).unwrap_or_default();
+            if let Some((port, path)) = text.trim().split_once('\n') {
+                break (port.to_owned(), path.to_owned());
+            }
+            if start.elapsed() > PATIENCE {
+                let _ = program.kill();
+                panic!("Chromium opened no port");
+            }
+            thread::sleep(Duration::from_millis(20));
+        };
+        let address = format!("127.0.0.1:{port}");
+        let stream = TcpStream::connect(&address).expect("the port of Chromium");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a limit");
+        let (socket, _) =
+            tungstenite::client(format!("ws://{address}{path}"), stream).expect("a web socket");
+        let mut browser = Self {
+            program,
+            profile: Some(profile),
+            socket,
+            session: String::new(),
+            last: 0,
+            complaints: Vec::new(),
+        };
+        let target = browser.call("Target.createTarget", json!({ "url": "about:blank" }));
+        let attach = json!({ "targetId": target["targetId"], "flatten": true });
+        let attached = browser.call("Target.attachToTarget", attach);
+        browser.session = attached["sessionId"].as_str().expect("a session").to_owned();
+        for domain in ["Page", "Runtime", "Log"] {
+            browser.call(&format!("{domain}.enable"), json!({}));
+        }
+        browser.resize(width, height);
+        browser
+    }
+
+    /// Calls a method of the protocol, and returns its result.
+    pub fn call(&mut self, method: &str, parameters: Value) -> Value {
+        self.last += 1;
+        let id = self.last;
+        let mut request = json!({ "id": id, "method": method, "params": parameters });
+        if !self.session.is_empty() {
+            request["sessionId"] = json!(self.session);
+        }
+        self.socket.send(Message::text(request.to_string())).expect("a request");
+        loop {
+            let message = match self.socket.read() {
+                Ok(Message::Text(text)) => text,
+                Ok(_) => continue,
+                Err(error) => panic!("{method}: {error}"),
+            };
+            let value: Value = serde_json::from_str(&message).expect("JSON");
+            if value["id"] == id {
+                assert!(value.get("error").is_none(), "{method}: {}", value["error"]);
+                return value["result"].clone();
+            }
+            self.note(&value);
+        }
+    }
+
+    /// Keeps an error of the page.
+    fn note(&mut self, event: &Value) {
+        let parameters = &event["params"];
+        match event["method"].as_str() {
+            Some("Runtime.exceptionThrown") => {
+                self.complaints.push(parameters["exceptionDetails"].to_string());
+            }
+            Some("Log.entryAdded") if parameters["entry"]["level"] == "error" => {
+                self.complaints.push(parameters["entry"].to_string());
+            }
+            Some("Runtime.consoleAPICalled") if parameters["type"] == "error" => {
+                self.complaints.push(parameters["args"].to_string());
+            }
+            _ => {}
+        }
+    }
+
+    /// Sets the size of the window.
+    pub fn resize(&mut self, width: u32, height: u32) {
+        let size = json!({
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500,
+        });
+        self.call("Emulation.setDeviceMetricsOverride", size);
+    }
+
+    /// Opens an address.
+    pub fn open(&mut self, address: &str) {
+        self.call("Page.navigate", json!({ "url": address }));
+        self.wait("document.readyState === 'complete'");
+    }
+
+    /// Returns the value of an expression; promises are awaited.
+    pub fn value(&mut self, expression: &str) -> Value {
+        let parameters =
+            json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        let result = self.call("Runtime.evaluate", parameters);
+        let failed = result.get("exceptionDetails");
+        assert!(failed.is_none(), "{expression}: {}", failed.unwrap_or(&Value::Null));
+        result["result"]["value"].clone()
+    }
+
+    /// Waits until an expression is true.
+    pub fn wait(&mut self, expression: &str) {
+        let start = Instant::now();
+        while self.value(&format!("Boolean({expression})")) != true {
+            if start.elapsed() > PATIENCE {
+                let text = self.value("document.body ? document.body.innerText.slice(0, 1500) : ''");
+                panic!("never true: {expression}\n{text}\n{:?}", self.complaints);
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Clicks the first element of a selector, as soon as it is there.
+    pub fn press(&mut self, selector: &str) {
+        self.wait(&format!("document.querySelector({selector:?})?.disabled === false || (document.querySelector({selector:?}) && !('disabled' in document.querySelector({selector:?})))"));
+        self.value(&format!("document.querySelector({selector:?}).click()"));
+    }
+
+    /// Types a text into the first element of a selector, instead of its content.
+    pub fn fill(&mut self, selector: &str, text: &str) {
+        self.wait(&format!("document.querySelector({selector:?})"));
+        let script = format!(
+            "(() => {{ const one = document.querySelector({selector:?}); one.value = {text:?}; \
+             for (const name of ['input', 'change']) one.dispatchEvent(new Event(name, {{ bubbles: true }})); }})()"
+        );
+        self.value(&script);
+    }
+
+    /// Presses and releases a mouse button at a point of the window.
+    pub fn click(&mut self, [x, y]: [f64; 2], button: &str) {
+        self.mouse("mouseMoved", [x, y], "none");
+        self.mouse("mousePressed", [x, y], button);
+        self.mouse("mouseReleased", [x, y], button);
+    }
+
+    /// Drags from point to point.
+    pub fn drag(&mut self, points: &[[f64; 2]]) {
+        let (first, last) = (points[0], points[points.len() - 1]);
+        self.mouse("mouseMoved", first, "none");
+        self.mouse("mousePressed", first, "left");
+        for &point in points {
+            self.mouse("mouseMoved", point, "left");
+        }
+        self.mouse("mouseReleased", last, "left");
+    }
+
+    fn mouse(&mut self, kind: &str, [x, y]: [f64; 2], button: &str) {
+        let buttons = match (kind, button) {
+            ("mouseReleased", _) | (_, "none") => 0,
+            (_, "right") => 2,
+            _ => 1,
+        };
+        let event = json!({
+            "type": kind, "x": x, "y": y, "button": button, "buttons": buttons,
+            "clickCount": u8::from(kind != "mouseMoved"),
+        });
+        self.call("Input.dispatchMouseEvent", event);
+    }
+
+    /// Presses a key, by its name in `KeyboardEvent.key`.
+    pub fn key(&mut self, key: &str) {
+        let text = if key.chars().count() == 1 { json!(key) } else { Value::Null };
+        let down = if text.is_null() { "rawKeyDown" } else { "keyDown" };
+        let mut event = json!({ "type": down, "key": key, "code": key });
+        if !text.is_null() {
+            event["text"] = text;
+        }
+        self.call("Input.dispatchKeyEvent", event);
+        self.call("Input.dispatchKeyEvent", json!({ "type": "keyUp", "key": key, "code": key }));
+    }
+
+    /// Ends the tab, as if it were closed.
+    pub fn close_tab(&mut self) {
+        self.call("Page.navigate", json!({ "url": "about:blank" }));
+    }
+}
+
+impl Drop for Chromium {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+        // its child processes write there a little longer
+        let Some(profile) = self.profile.take() else { return };
+        for _ in 0..50 {
+            if fs::remove_dir_all(profile.path()).is_ok() {
+                break;
+            }
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
