@@ -135,12 +135,12 @@
  */
 
 /**
- * @typedef {object} SolverEntry
+ * @typedef {object} SolverView
  * @property {string} name
  * @property {"sat" | "mip"} kind
- * @property {string | null} path
+ * @property {boolean} installed Whether it can be used: it is built in or installed.
  * @property {string | null} version
- * @property {object | null} probe
+ * @property {{ works: boolean, facts: [string, string][] } | null} probe
  */
 
 /**

@@ -53,6 +53,8 @@ export class View {
     // the scene of another board would not fit
     this.scene = {};
     this.layout = new Layout(board);
+    const { width, height } = this.layout.bounds;
+    this.host.style.setProperty("--shape", String(height / width));
     if (!keepPlace || this.fitted) this.fit();
     this.redraw(...LAYERS);
     this.measure();

@@ -16,6 +16,9 @@ export function runChoices(name) {
   const seed = number("", 0, Number.MAX_SAFE_INTEGER, { id: `run-${name}-seed`, placeholder: "none" });
   const presolve = check("Presolve first", { id: `run-${name}-presolve` });
 
+  /** @type {import("../types.js").SolverView[]} */
+  let entries = [];
+
   function adaptCuts() {
     const { encodings, cuts: kinds } = app.board;
     const index = formula.encoding.value === "" ? 0 : encodings.indexOf(formula.encoding.value);
@@ -37,9 +40,14 @@ export function runChoices(name) {
         h("div", { className: "fields" }, ...formula.fields.slice(1), cutsField, field("Seed", seed), presolve.element),
       ),
     ),
+    /** Whether the solver takes a linear program, so that a formula has rows. */
+    get hasRows() {
+      return entries.find(({ name: one }) => one === solver.value)?.kind === "mip";
+    },
     /** Offers the solvers. */
-    setSolvers(entries) {
-      const usable = entries.filter(({ path }) => path !== null);
+    setSolvers(list) {
+      entries = list;
+      const usable = entries.filter(({ installed }) => installed);
       setChoices(solver, [["", "default"], ...usable.map((one) => [one.name, label(one)])]);
     },
     adapt() {
@@ -58,7 +66,6 @@ export function runChoices(name) {
   };
 }
 
-function label({ name, kind, version, path }) {
-  const where = path === "(built in)" ? ", built in" : "";
-  return `${name}${version ? ` ${version}` : ""} (${kind === "sat" ? "SAT" : "MIP"}${where})`;
+function label({ name, kind, version }) {
+  return `${name}${version ? ` ${version}` : ""} (${kind === "sat" ? "SAT" : "MIP"})`;
 }

@@ -84,8 +84,9 @@ export function watchMode() {
 
   async function begin() {
     state.job?.cancel();
-    const choices = (second.input.checked ? runs : [runs[0]]).map((run) => run.choice());
-    state.rounds = choices.map(() => new Rounds());
+    const chosen = second.input.checked ? runs : [runs[0]];
+    const choices = chosen.map((run) => run.choice());
+    state.rounds = chosen.map((run) => new Rounds(run.hasRows));
     state.cut = -1;
     state.failure = null;
     setBoards(choices.length);

@@ -83,10 +83,10 @@ export function player(draw) {
     const own = Math.min(step, run.count - 1);
     list.update(run, own);
     const seen = run.at(step);
-    label.textContent = describe(seen);
+    label.textContent = describe(seen, run.noun);
     for (const [index, one] of runs.entries()) {
       const frame = byId(index === 0 ? "run-a" : "run-b");
-      if (frame) frame.textContent = `Run ${"AB"[index]}: ${describe(one.at(step))}`;
+      if (frame) frame.textContent = `Run ${"AB"[index]}: ${describe(one.at(step), one.noun)}`;
     }
     drawCuts(seen?.round);
   }
@@ -165,11 +165,11 @@ export function player(draw) {
   };
 }
 
-function describe(seen) {
+function describe(seen, noun) {
   if (!seen) return "no round yet";
   if (seen.result) return `result: ${seen.result.result.verdict}`;
   const { round, drawn } = seen;
-  const parts = [`round ${round.round}`, `${counted(round.clauses, "clause")}`, `after ${duration(round.seconds)}`];
+  const parts = [`round ${round.round}`, counted(round.clauses, noun), `after ${duration(round.seconds)}`];
   if (!round.has_model) parts.push("no model");
   else if (drawn && drawn !== round) parts.push(`drawn: round ${drawn.round}`);
   if (drawn === round && round.walks.length > 0) parts.push(counted(round.walks.length, "walk"));

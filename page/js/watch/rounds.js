@@ -6,7 +6,9 @@ const ROW = 28;
 
 /** The rounds of a run, with its result. */
 export class Rounds {
-  constructor() {
+  /** @param {boolean} hasRows Whether the formula is a linear program. */
+  constructor(hasRows = false) {
+    this.noun = hasRows ? "row" : "clause";
     /** @type {import("../types.js").RoundView[]} */
     this.all = [];
     /** @type {any} */
@@ -101,20 +103,14 @@ export function roundList(choose) {
     choose(Math.max(0, Math.min(rounds.count - 1, chosen + by)));
   });
 
+  const size = h("span", {}, "Clauses");
+  const head = [h("span", {}, "Round"), size, h("span", {}, "Cuts"), h("span", {}, "Solver")];
   return {
-    element: h(
-      "div",
-      {},
-      h(
-        "div",
-        { className: "round head", "aria-hidden": "true" },
-        ...["Round", "Clauses", "Cuts", "Solver"].map((text) => h("span", {}, text)),
-      ),
-      area,
-    ),
+    element: h("div", {}, h("div", { className: "round head", "aria-hidden": "true" }, ...head), area),
     update(next, step) {
       rounds = next;
       chosen = step;
+      size.textContent = next.noun === "row" ? "Rows" : "Clauses";
       const top = step * ROW;
       if (top < area.scrollTop) area.scrollTop = top;
       else if (top + ROW > area.scrollTop + area.clientHeight) area.scrollTop = top + ROW - area.clientHeight;

@@ -4,11 +4,11 @@ import { app } from "../app.js";
 import { ask } from "../engine/index.js";
 import { Cancelled } from "../engine/errors.js";
 import { plain } from "../ui/announce.js";
-import { duration, fill, h } from "../ui/dom.js";
+import { fill, h } from "../ui/dom.js";
 
 /**
  * Makes the section.
- * @param {(solvers: import("../types.js").SolverEntry[]) => void} take Receives the list.
+ * @param {(solvers: import("../types.js").SolverView[]) => void} take Receives the list.
  */
 export function solverSection(take) {
   let controller = null;
@@ -78,7 +78,7 @@ export function solverSection(take) {
 }
 
 function table(solvers) {
-  const sorted = [...solvers].sort((a, b) => Number(b.path !== null) - Number(a.path !== null));
+  const sorted = [...solvers].sort((a, b) => Number(b.installed) - Number(a.installed));
   const row = (one) =>
     h(
       "tr",
@@ -95,25 +95,13 @@ function table(solvers) {
   );
 }
 
-function state({ path, probe }) {
-  if (path === null) return h("span", { className: "muted" }, "not installed");
-  if (path === "(built in)") return "built in";
-  if (!probe) return "installed";
-  const faults = Object.entries(probe.cases).filter(([, result]) => result !== "ok");
-  const facts = [
-    probe.startup_seconds === null ? null : `starts in ${duration(probe.startup_seconds)}`,
-    probe.facts?.seed ? "takes a seed" : null,
-    probe.facts?.gzip ? "reads gzip" : null,
-    probe.facts?.proofs?.length ? `proofs: ${probe.facts.proofs.join(", ")}` : null,
-    probe.facts?.limit?.kept ? "keeps its time limit" : null,
-  ].filter((fact) => fact !== null);
+function state({ installed, probe }) {
+  if (!installed) return h("span", { className: "muted" }, "not installed");
+  if (!probe) return "ready";
   return h(
     "div",
     {},
-    probe.works
-      ? h("span", { className: "good-text" }, `works, ${Object.keys(probe.cases).length} cases`)
-      : h("span", { className: "warn-text" }, "fails"),
-    ...faults.map(([name, fault]) => h("div", { className: "small" }, `${name}: ${fault}`)),
-    h("div", { className: "small muted" }, facts.join("; ")),
+    probe.works ? h("span", { className: "good-text" }, "works") : h("span", { className: "warn-text" }, "fails"),
+    ...probe.facts.map(([name, value]) => h("div", { className: "small muted" }, `${name}: ${value}`)),
   );
 }
