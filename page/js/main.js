@@ -44,7 +44,7 @@ async function start() {
   boardKeys(host, gestures);
   exposeForTests();
   try {
-    app.about = (await ask({ do: "about" }, "about"));
+    app.about = await ask({ do: "about" }, "about");
   } catch (error) {
     sayError(error);
     return;

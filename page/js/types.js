@@ -135,11 +135,10 @@
  */
 
 /**
- * @typedef {object} SolverEntry
+ * @typedef {object} SolverView
  * @property {string} name
  * @property {"sat" | "mip"} kind
- * @property {boolean} built_in
- * @property {boolean} installed
+ * @property {boolean} installed Whether it can be used: it is built in or installed.
  * @property {string | null} version
  * @property {{ works: boolean, facts: [string, string][] } | null} probe
  */

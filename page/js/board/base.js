@@ -76,7 +76,8 @@ export function paintTerminals(context, view, pen, colours) {
   const groups = terminalColours(board, colours);
   texts.forEach((text, cell) => {
     const [x, y] = [(cell % cols) + 0.5, Math.floor(cell / cols) + 0.5];
-    if (text !== null && pen.seen(x, y)) terminal(context, pen.x(x), pen.y(y), pen.k * 0.33, text, groups.get(text) ?? colours.text, colours);
+    if (text !== null && pen.seen(x, y))
+      terminal(context, pen.x(x), pen.y(y), pen.k * 0.33, text, groups.get(text) ?? colours.text, colours);
   });
 }
 

@@ -113,11 +113,15 @@ export function attachGestures(view, handler) {
 
   host.addEventListener("contextmenu", (event) => event.preventDefault());
 
-  host.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    const lines = event.deltaMode === 1 ? 18 : 1;
-    view.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0018)), event.clientX, event.clientY);
-  }, { passive: false });
+  host.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      const lines = event.deltaMode === 1 ? 18 : 1;
+      view.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0018)), event.clientX, event.clientY);
+    },
+    { passive: false },
+  );
 
   /** Makes a drag with the left button move the board, as long as the space bar is held. */
   return {

@@ -52,11 +52,27 @@ function paintLines(context, view, pen, colours) {
   context.lineCap = "round";
   context.lineJoin = "round";
   if (common) {
-    drawLines(context, pen, segments, common.present.filter((atom) => atom < count), width, colours.good);
+    drawLines(
+      context,
+      pen,
+      segments,
+      common.present.filter((atom) => atom < count),
+      width,
+      colours.good,
+    );
     const crossed = common.absent.filter((atom) => atom < count && view.layout.mayMark(atom));
     drawCrosses(context, pen, segments, crossed, colours.grid);
   }
-  if (differ?.length) drawLines(context, pen, segments, differ.filter((atom) => atom < count), width * 0.8, colours.warn, true);
+  if (differ?.length)
+    drawLines(
+      context,
+      pen,
+      segments,
+      differ.filter((atom) => atom < count),
+      width * 0.8,
+      colours.warn,
+      true,
+    );
   if (states) {
     const drawn = new Map();
     const crosses = [];
@@ -72,11 +88,25 @@ function paintLines(context, view, pen, colours) {
     for (const [group, atoms] of drawn) {
       drawLines(context, pen, segments, atoms, width, group < 0 ? colours.accent : colours.series[group % 8]);
     }
-    if (pen.k > 6) drawCrosses(context, pen, segments, crosses, colours.cross);
+    drawCrosses(context, pen, segments, crosses, colours.cross);
   }
   if (ghost) {
-    drawLines(context, pen, segments, ghost.present.filter((atom) => atom < count), width * 0.75, colours.good, true);
-    drawCrosses(context, pen, segments, ghost.absent.filter((atom) => atom < count), colours.good);
+    drawLines(
+      context,
+      pen,
+      segments,
+      ghost.present.filter((atom) => atom < count),
+      width * 0.75,
+      colours.good,
+      true,
+    );
+    drawCrosses(
+      context,
+      pen,
+      segments,
+      ghost.absent.filter((atom) => atom < count),
+      colours.good,
+    );
   }
 }
 
@@ -103,6 +133,10 @@ function drawLines(context, pen, segments, atoms, width, colour, dashed = false)
 function drawCrosses(context, pen, segments, atoms, colour) {
   if (atoms.length === 0) return;
   const arm = Math.min(7 * pen.ratio, pen.k * 0.105);
+  if (arm < 1.6) {
+    drawDots(context, pen, segments, atoms, colour);
+    return;
+  }
   context.strokeStyle = colour;
   context.lineWidth = Math.max(1, Math.min(2.2 * pen.ratio, pen.k * 0.045));
   context.lineCap = "round";
@@ -118,6 +152,17 @@ function drawCrosses(context, pen, segments, atoms, colour) {
     context.lineTo(x + arm, y - arm);
   }
   context.stroke();
+}
+
+/** Draws crosses of boards that are shown very small: a dot each, which is much faster. */
+function drawDots(context, pen, segments, atoms, colour) {
+  const size = Math.max(1, Math.round(pen.k * 0.16));
+  context.fillStyle = colour;
+  for (const atom of atoms) {
+    const at = 4 * atom;
+    const [x, y] = [(segments[at] + segments[at + 2]) / 2, (segments[at + 1] + segments[at + 3]) / 2];
+    if (pen.seen(x, y)) context.fillRect(Math.round(pen.x(x) - size / 2), Math.round(pen.y(y) - size / 2), size, size);
+  }
 }
 
 function paintWalls(context, view, pen, colours) {
@@ -157,7 +202,10 @@ function drawOpen(context, pen, segments, atoms, colour, paper, width) {
   for (const atom of atoms) {
     const at = 4 * atom;
     const [x1, y1, x2, y2] = segments.subarray(at, at + 4);
-    for (const [from, to] of [[0.02, 0.2], [0.8, 0.98]]) {
+    for (const [from, to] of [
+      [0.02, 0.2],
+      [0.8, 0.98],
+    ]) {
       context.moveTo(pen.x(x1 + (x2 - x1) * from), pen.y(y1 + (y2 - y1) * from));
       context.lineTo(pen.x(x1 + (x2 - x1) * to), pen.y(y1 + (y2 - y1) * to));
     }
@@ -172,8 +220,17 @@ function paintValues(context, view, pen, colours) {
   const { values, grid } = board(view);
   const count = values.length;
   if (pen.k < 6) return;
-  const put = (cell, value, colour, weight = 500) => write(
-    context, pen.x((cell % cols) + 0.5), pen.y(Math.floor(cell / cols) + 0.5), values[value], pen.k * 0.58, colour, colours.font, weight);
+  const put = (cell, value, colour, weight = 500) =>
+    write(
+      context,
+      pen.x((cell % cols) + 0.5),
+      pen.y(Math.floor(cell / cols) + 0.5),
+      values[value],
+      pen.k * 0.58,
+      colour,
+      colours.font,
+      weight,
+    );
   if (common) {
     for (const atom of common.present) {
       const cell = Math.floor(atom / count);
@@ -190,7 +247,15 @@ function paintValues(context, view, pen, colours) {
     }
     const struck = own.reduce((sum, state) => sum + (state === 2 ? 1 : 0), 0);
     if (struck === count) {
-      write(context, pen.x((cell % cols) + 0.5), pen.y(Math.floor(cell / cols) + 0.5), "×", pen.k * 0.5, colours.accent, colours.font);
+      write(
+        context,
+        pen.x((cell % cols) + 0.5),
+        pen.y(Math.floor(cell / cols) + 0.5),
+        "×",
+        pen.k * 0.5,
+        colours.accent,
+        colours.font,
+      );
     } else if (struck > 0) {
       paintNotes(context, pen, cell % cols, Math.floor(cell / cols), own, values, colours);
     }
@@ -198,9 +263,18 @@ function paintValues(context, view, pen, colours) {
   for (const atom of ghost?.present ?? []) put(Math.floor(atom / count), atom % count, colours.good, 650);
   if (differ) {
     const cells = [...new Set(differ.map((atom) => Math.floor(atom / count)))];
-    const texts = (cell) => differ.filter((atom) => Math.floor(atom / count) === cell).map((atom) => values[atom % count]);
+    const texts = (cell) =>
+      differ.filter((atom) => Math.floor(atom / count) === cell).map((atom) => values[atom % count]);
     for (const cell of cells) {
-      write(context, pen.x((cell % cols) + 0.5), pen.y(Math.floor(cell / cols) + 0.5), texts(cell).join("/"), pen.k * 0.42, colours.warn, colours.font);
+      write(
+        context,
+        pen.x((cell % cols) + 0.5),
+        pen.y(Math.floor(cell / cols) + 0.5),
+        texts(cell).join("/"),
+        pen.k * 0.42,
+        colours.warn,
+        colours.font,
+      );
     }
   }
 }
@@ -211,8 +285,8 @@ function paintNotes(context, pen, x, y, own, values, colours) {
   const down = Math.ceil(values.length / side);
   values.forEach((text, value) => {
     if (own[value] === 2) return;
-    const px = pen.x(x + ((value % side) + 0.5) / side * 0.86 + 0.07);
-    const py = pen.y(y + (Math.floor(value / side) + 0.5) / down * 0.86 + 0.07);
+    const px = pen.x(x + (((value % side) + 0.5) / side) * 0.86 + 0.07);
+    const py = pen.y(y + ((Math.floor(value / side) + 0.5) / down) * 0.86 + 0.07);
     write(context, px, py, text, (pen.k * 0.74) / side, colours.muted, colours.font);
   });
 }

@@ -1,9 +1,20 @@
 // The colours of the board, read from the style sheet.
 
 const NAMES = {
-  paper: "--paper", text: "--text", muted: "--muted", accent: "--accent", soft: "--accent-soft", warn: "--warn",
-  warnSoft: "--warn-soft", good: "--good", grid: "--grid", dot: "--dot", cross: "--cross", inside: "--inside",
-  outside: "--outside", rule: "--strong-rule",
+  paper: "--paper",
+  text: "--text",
+  muted: "--muted",
+  accent: "--accent",
+  soft: "--accent-soft",
+  warn: "--warn",
+  warnSoft: "--warn-soft",
+  good: "--good",
+  grid: "--grid",
+  dot: "--dot",
+  cross: "--cross",
+  inside: "--inside",
+  outside: "--outside",
+  rule: "--strong-rule",
 };
 
 const FONT = getComputedStyle(document.body).fontFamily;

@@ -53,6 +53,8 @@ export class View {
     // the scene of another board would not fit
     this.scene = {};
     this.layout = new Layout(board);
+    const { width, height } = this.layout.bounds;
+    this.host.style.setProperty("--shape", String(height / width));
     if (!keepPlace || this.fitted) this.fit();
     this.redraw(...LAYERS);
     this.measure();
@@ -133,7 +135,10 @@ export class View {
   zoom(factor, clientX, clientY) {
     if (!this.layout) return;
     const box = this.host.getBoundingClientRect();
-    const [px, py] = [(clientX ?? box.left + box.width / 2) - box.left, (clientY ?? box.top + box.height / 2) - box.top];
+    const [px, py] = [
+      (clientX ?? box.left + box.width / 2) - box.left,
+      (clientY ?? box.top + box.height / 2) - box.top,
+    ];
     const scale = Math.min(160, Math.max(this.fitScale() * 0.6, this.scale * factor));
     this.left = px - ((px - this.left) * scale) / this.scale;
     this.top = py - ((py - this.top) * scale) / this.scale;

@@ -28,7 +28,11 @@ export function atomWords(layout, atom, state) {
     const count = board.values.length;
     const value = board.values[atom % count];
     const place = cellWords(layout, Math.floor(atom / count));
-    return state === 1 ? `${value} in ${place}` : state === 2 ? `not ${value} in ${place}` : `${value} open in ${place}`;
+    return state === 1
+      ? `${value} in ${place}`
+      : state === 2
+        ? `not ${value} in ${place}`
+        : `${value} open in ${place}`;
   }
   const name = atom < board.lines.length ? lineWords(layout, atom) : board.atoms[atom];
   if (board.form === "walls") return `${name}: ${["undecided", "open", "wall"][state]}`;
@@ -50,7 +54,8 @@ export function cursorWords(layout, cursor, states) {
   const parts = [pointWords(layout, cursor.point)];
   const terminal = board.terminals.find(([vertex]) => vertex === cursor.point);
   if (terminal) parts.push(`clue ${terminal[1]}`);
-  if (board.grid && !board.grid.dotted && board.grid.texts[cursor.point]) parts.push(`clue ${board.grid.texts[cursor.point]}`);
+  if (board.grid && !board.grid.dotted && board.grid.texts[cursor.point])
+    parts.push(`clue ${board.grid.texts[cursor.point]}`);
   if (board.grid?.dotted) parts.push(...clueBelow(layout, cursor.point));
   if (cursor.line >= 0 && states) {
     parts.push(states[cursor.line] === 1 ? "a line" : states[cursor.line] === 2 ? "a cross" : "no line");

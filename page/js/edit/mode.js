@@ -20,7 +20,14 @@ export function editMode() {
   const typing = new Typing();
   /** The puzzle as edited, with its history; `model` is null for a puzzle that is edited as text. */
   const state = {
-    base: null, model: null, text: "", past: [], future: [], error: null, analysis: null, typed: "",
+    base: null,
+    model: null,
+    text: "",
+    past: [],
+    future: [],
+    error: null,
+    analysis: null,
+    typed: "",
   };
 
   const panel = editPanel(byId("panel-edit"), {
@@ -33,8 +40,13 @@ export function editMode() {
 
   function reset() {
     Object.assign(state, {
-      base: app.board, model: isEditable(app.board) ? modelOf(app.board) : null, text: app.board.puzzle, past: [], future: [],
-      error: null, analysis: null,
+      base: app.board,
+      model: isEditable(app.board) ? modelOf(app.board) : null,
+      text: app.board.puzzle,
+      past: [],
+      future: [],
+      error: null,
+      analysis: null,
     });
   }
 
@@ -101,7 +113,6 @@ export function editMode() {
       if (app.board.puzzle !== puzzle || state.error) return;
       state.analysis = analysis;
       panel.analysis(analysis);
-      announce(analysis.words);
       refresh();
     } catch (error) {
       if (!(error instanceof Cancelled)) panel.failed(error);
@@ -142,7 +153,7 @@ export function editMode() {
     if (wall) next.walls.set(key, wall);
     else next.walls.delete(key);
     change(next);
-    announce(wall === "free" ? "border left to the solution" : wall ?? "no wall");
+    announce(wall === "free" ? "border left to the solution" : (wall ?? "no wall"));
   }
 
   const handler = {

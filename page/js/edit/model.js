@@ -29,7 +29,13 @@ export function modelOf(board) {
   const { rows, cols, texts, walls, undecided } = board.grid;
   const isInner = ([x1, y1, x2, y2]) => (x1 === x2 ? x1 > 0 && x1 < cols : y1 > 0 && y1 < rows);
   const model = {
-    kind: board.kind, variant: board.variant, rows, cols, box: boxOf(board), cells: [...texts], walls: new Map(),
+    kind: board.kind,
+    variant: board.variant,
+    rows,
+    cols,
+    box: boxOf(board),
+    cells: [...texts],
+    walls: new Map(),
   };
   if (hasWalls(board.kind)) {
     for (const wall of walls.filter(isInner)) model.walls.set(wallKey(...wall), "wall");
@@ -93,8 +99,12 @@ export function sketchOf(model, last) {
   const isSame = last.grid && last.kind === model.kind && last.grid.rows === rows && last.grid.cols === cols;
   const inner = hasWalls(model.kind) ? of("wall") : isSame ? last.grid.walls : boxLines(model);
   const grid = {
-    rows, cols, dotted: last.grid?.dotted ?? false, texts: model.cells,
-    walls: last.grid?.dotted ? [] : [...frame, ...inner], undecided: of("free"),
+    rows,
+    cols,
+    dotted: last.grid?.dotted ?? false,
+    texts: model.cells,
+    walls: last.grid?.dotted ? [] : [...frame, ...inner],
+    undecided: of("free"),
   };
   const parts = isSame ? {} : { points: [], lines: [], free: null };
   return { ...last, grid, ...parts };

@@ -20,18 +20,31 @@ export function editPanel(host, actions) {
   const shape = h("div", { className: "stack" });
   const clues = h("div", { className: "stack" });
   const verdict = h("section", { className: "card stack", id: "analysis", "aria-live": "polite" });
-  const shown = check("Show what all solutions share, and where two differ", { id: "edit-show", checked: true, onchange: actions.show });
+  const shown = check("Show what all solutions share, and where two differ", {
+    id: "edit-show",
+    checked: true,
+    onchange: actions.show,
+  });
   const work = workSection(actions.board);
   const text = h("textarea", { id: "edit-text", rows: 10, spellcheck: false });
   const textError = h("p", { className: "error", role: "alert" });
-  const apply = h("button", { type: "button", id: "edit-apply", onclick: () => actions.text(text.value) }, "Apply the text");
-  const details = h("details", { id: "edit-source" }, h("summary", {}, "As text"),
-    h("div", { className: "stack" }, field("The puzzle", text), textError, h("div", { className: "row" }, apply)));
+  const apply = h(
+    "button",
+    { type: "button", id: "edit-apply", onclick: () => actions.text(text.value) },
+    "Apply the text",
+  );
+  const details = h(
+    "details",
+    { id: "edit-source" },
+    h("summary", {}, "As text"),
+    h("div", { className: "stack" }, field("The puzzle", text), textError, h("div", { className: "row" }, apply)),
+  );
   fill(host, shape, clues, verdict, shown.element, work.element, details);
 
   let model = null;
   const size = (rows, cols, box) => {
-    if (model && (rows !== model.rows || cols !== model.cols || String(box) !== String(model.box))) actions.model(resized(model, rows, cols, box));
+    if (model && (rows !== model.rows || cols !== model.cols || String(box) !== String(model.box)))
+      actions.model(resized(model, rows, cols, box));
   };
 
   function drawShape() {
@@ -50,18 +63,24 @@ export function editPanel(host, actions) {
       for (const input of [down, across]) input.addEventListener("change", resize);
       fields.push(field("Rows of a box", down), field("Columns of a box", across));
     } else if (model.kind === "neighbor-number") {
-      const input = number(model.rows, 3, 36, { id: "edit-rows", onchange: () => size(whole(input, 6), whole(input, 6), null) });
+      const input = number(model.rows, 3, 36, {
+        id: "edit-rows",
+        onchange: () => size(whole(input, 6), whole(input, 6), null),
+      });
       fields.push(field("Side", input));
     } else {
       const rows = number(model.rows, 1, side, { id: "edit-rows" });
       const cols = number(model.cols, 1, side, { id: "edit-cols" });
-      for (const input of [rows, cols]) input.addEventListener("change", () => size(whole(rows, model.rows), whole(cols, model.cols), null));
+      for (const input of [rows, cols])
+        input.addEventListener("change", () => size(whole(rows, model.rows), whole(cols, model.cols), null));
       fields.push(field("Rows", rows), field("Columns", cols));
     }
     const kind = app.about.kinds.find(({ name }) => name === model.kind);
     if (kind?.variants.length) {
       const variant = select(kind.variants, {
-        id: "edit-variant", value: model.variant ?? kind.variants[0], onchange: () => actions.model({ ...model, variant: variant.value }),
+        id: "edit-variant",
+        value: model.variant ?? kind.variants[0],
+        onchange: () => actions.model({ ...model, variant: variant.value }),
       });
       fields.push(field("Variant", variant));
     }
@@ -71,16 +90,30 @@ export function editPanel(host, actions) {
   function drawClues() {
     fill(clues);
     if (!model) return;
-    const key = (value, label) => h("button", { type: "button", "data-clue": value ?? "", "aria-label": label, onclick: () => actions.clue(value) },
-      value ?? "⌫");
+    const key = (value, label) =>
+      h(
+        "button",
+        { type: "button", "data-clue": value ?? "", "aria-label": label, onclick: () => actions.clue(value) },
+        value ?? "⌫",
+      );
     const erase = key(null, "No clue");
     const offered = app.board.cell_clues;
     if (offered.length > 0) {
-      clues.append(h("div", { className: "keypad", role: "group", "aria-label": "Clue of the chosen cell" },
-        ...offered.map((value) => key(value, `Clue ${value}`)), erase));
+      clues.append(
+        h(
+          "div",
+          { className: "keypad", role: "group", "aria-label": "Clue of the chosen cell" },
+          ...offered.map((value) => key(value, `Clue ${value}`)),
+          erase,
+        ),
+      );
     } else {
       const input = h("input", { id: "edit-clue", maxLength: 6, autocomplete: "off", placeholder: "1" });
-      const put = h("button", { type: "button", onclick: () => input.value.trim() && actions.clue(input.value.trim()) }, "Write");
+      const put = h(
+        "button",
+        { type: "button", onclick: () => input.value.trim() && actions.clue(input.value.trim()) },
+        "Write",
+      );
       clues.append(h("div", { className: "row" }, field("Clue of the chosen cell", input), put, erase));
     }
     clues.append(h("p", { className: "muted small" }, hint(model.kind)));
@@ -89,9 +122,15 @@ export function editPanel(host, actions) {
   return {
     /** Shows the state of the puzzle. */
     update(state) {
-      const isSame = model && state.model && model.kind === state.model.kind && model.rows === state.model.rows
-        && model.cols === state.model.cols && model.variant === state.model.variant && String(model.box) === String(state.model.box)
-        && clues.dataset.kind === state.model.kind + app.board.cell_clues.length;
+      const isSame =
+        model &&
+        state.model &&
+        model.kind === state.model.kind &&
+        model.rows === state.model.rows &&
+        model.cols === state.model.cols &&
+        model.variant === state.model.variant &&
+        String(model.box) === String(state.model.box) &&
+        clues.dataset.kind === state.model.kind + app.board.cell_clues.length;
       model = state.model;
       if (!isSame) {
         drawShape();
@@ -105,21 +144,32 @@ export function editPanel(host, actions) {
       textError.textContent = error ? place + (place ? error.message : plain(error)) : "";
       if (error?.line && document.activeElement === apply) selectPlace(text, error.line, error.column);
       work.enable(error === null);
-      if (error) fill(verdict, h("h3", {}, "Not a valid puzzle yet"), h("p", { className: "error" }, place + plain(error)));
+      if (error)
+        fill(verdict, h("h3", {}, "Not a valid puzzle yet"), h("p", { className: "error" }, place + plain(error)));
       verdict.className = error ? "card stack warn" : "card stack";
       verdict.dataset.verdict = error ? "invalid" : "";
     },
     analysing(isBusy) {
       verdict.setAttribute("aria-busy", String(isBusy));
-      if (isBusy && verdict.dataset.verdict !== "invalid") fill(verdict, h("p", { className: "muted" }, "Looking for solutions ..."));
+      if (isBusy && verdict.dataset.verdict !== "invalid")
+        fill(verdict, h("p", { className: "muted" }, "Looking for solutions ..."));
     },
     /** Shows how many solutions the puzzle has. */
     analysis({ verdict: name, words, common, differ }) {
       verdict.className = `card stack ${TONES[name] ?? ""}`;
       verdict.dataset.verdict = name;
       const shared = common.present.length + common.absent.length;
-      fill(verdict, h("h3", {}, sentence(words)),
-        name === "several" ? h("p", { className: "small" }, `${shared} facts hold in all solutions; the first two differ in ${differ.length} places.`) : null);
+      fill(
+        verdict,
+        h("h3", {}, sentence(words)),
+        name === "several"
+          ? h(
+              "p",
+              { className: "small" },
+              `${shared} facts hold in all solutions; the first two differ in ${differ.length} places.`,
+            )
+          : null,
+      );
     },
     failed(error) {
       verdict.className = "card stack warn";
@@ -131,7 +181,11 @@ export function editPanel(host, actions) {
 }
 
 function hint(kind) {
-  const walls = kind === "reachability" ? " Click a border to change it: none, wall, left to the solution."
-    : kind === "hamilton" ? " Click a border to set or remove a wall." : "";
+  const walls =
+    kind === "reachability"
+      ? " Click a border to change it: none, wall, left to the solution."
+      : kind === "hamilton"
+        ? " Click a border to set or remove a wall."
+        : "";
   return `Click a cell, then type or pick a clue.${walls}`;
 }

@@ -1,6 +1,6 @@
 // Writes a puzzle as plain text, in the layout of docs/reference/formats.md.
 
-import { wallKey } from "./model.js";
+import { hasWalls, wallKey } from "./model.js";
 
 /**
  * Writes a model.
@@ -8,7 +8,7 @@ import { wallKey } from "./model.js";
  * @returns {string}
  */
 export function plainText(model) {
-  return `${header(model)}\n${model.kind === "hamilton" || model.kind === "reachability" ? walled(model) : cells(model)}`;
+  return `${header(model)}\n${hasWalls(model.kind) ? walled(model) : cells(model)}`;
 }
 
 function header({ kind, rows, cols, box, variant }) {

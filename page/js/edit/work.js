@@ -4,7 +4,7 @@ import { app } from "../app.js";
 import { start } from "../engine/index.js";
 import { Cancelled } from "../engine/errors.js";
 import { sentence } from "../play/hint.js";
-import { announce, plain } from "../ui/announce.js";
+import { plain } from "../ui/announce.js";
 import { counted, duration, fill, grouped, h } from "../ui/dom.js";
 
 const WORK = [
@@ -23,7 +23,9 @@ export function workSection(replace) {
   let isValid = true;
   const result = h("div", { id: "work-result", role: "status" });
   const cancel = h("button", { type: "button", hidden: true, onclick: () => job?.cancel() }, "Cancel");
-  const buttons = WORK.map(([name, label, title]) => h("button", { type: "button", id: name, title, onclick: () => run(name) }, label));
+  const buttons = WORK.map(([name, label, title]) =>
+    h("button", { type: "button", id: name, title, onclick: () => run(name) }, label),
+  );
   const needsClues = () => app.about.kinds.find(({ name }) => name === app.board?.kind)?.has_clues !== false;
 
   function enable() {
@@ -47,9 +49,7 @@ export function workSection(replace) {
     try {
       await job.done;
       if (board) replace(board);
-      const card = view(shown);
-      fill(result, card);
-      announce(card.querySelector("h3").textContent);
+      fill(result, view(shown));
     } catch (error) {
       fill(result, error instanceof Cancelled ? null : h("p", { className: "error" }, plain(error)));
     } finally {
@@ -79,23 +79,61 @@ function view(event) {
 }
 
 function gradeView(grade) {
-  const heading = grade.level ? `Difficulty: ${grade.level}`
-    : grade.verdict === "no-solution" ? "No solution" : "Not solved without guessing";
+  const heading = grade.level
+    ? `Difficulty: ${grade.level}`
+    : grade.verdict === "no-solution"
+      ? "No solution"
+      : "Not solved without guessing";
   const total = grade.techniques.reduce((sum, { times }) => sum + times, 0);
-  return h("div", { className: "card stack" }, h("h3", {}, heading),
+  return h(
+    "div",
+    { className: "card stack" },
+    h("h3", {}, heading),
     h("p", { className: "small muted" }, `${counted(total, "step")} in ${duration(grade.seconds)}`),
-    h("table", {}, h("tbody", {}, ...grade.techniques.map(({ name, times }) => h("tr", {},
-      h("th", { scope: "row" }, name.replaceAll("-", " ")), h("td", { className: "number" }, grouped(times)))))),
-    grade.steps?.length ? h("details", {}, h("summary", {}, "Steps"),
-      h("ol", { className: "small steps" }, ...grade.steps.slice(0, 500).map(({ words }) => h("li", {}, words)))) : null);
+    h(
+      "table",
+      {},
+      h(
+        "tbody",
+        {},
+        ...grade.techniques.map(({ name, times }) =>
+          h(
+            "tr",
+            {},
+            h("th", { scope: "row" }, name.replaceAll("-", " ")),
+            h("td", { className: "number" }, grouped(times)),
+          ),
+        ),
+      ),
+    ),
+    grade.steps?.length
+      ? h(
+          "details",
+          {},
+          h("summary", {}, "Steps"),
+          h("ol", { className: "small steps" }, ...grade.steps.slice(0, 500).map(({ words }) => h("li", {}, words))),
+        )
+      : null,
+  );
 }
 
 function countView(count) {
   const exact = count.count && count.count.replace(/\B(?=(\d{3})+$)/g, ",");
-  const heading = count.verdict === "failed" ? `The count failed: ${count.error}`
-    : count.verdict === "unknown" ? `Not counted: ${count.reason}`
-      : count.count === "0" ? "No solution" : count.count === "1" ? "Exactly one solution" : `${exact} solutions`;
+  const heading =
+    count.verdict === "failed"
+      ? `The count failed: ${count.error}`
+      : count.verdict === "unknown"
+        ? `Not counted: ${count.reason}`
+        : count.count === "0"
+          ? "No solution"
+          : count.count === "1"
+            ? "Exactly one solution"
+            : `${exact} solutions`;
   const method = count.methods?.length ? `by ${count.methods.join(" and ")}, ` : "";
-  return h("div", { className: "card stack" }, h("h3", {}, heading),
-    h("p", { className: "small muted" }, `Counted ${method}${duration(count.seconds)}`));
+  return h(
+    "div",
+    { className: "card stack" },
+    h("h3", {}, heading),
+    h("p", { className: "small muted" }, `Counted ${method}${duration(count.seconds)}`),
+  );
 }

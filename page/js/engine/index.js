@@ -7,9 +7,6 @@ export { Cancelled, JobError };
 
 const transport = ENGINE === "worker" ? await import("./worker.js") : await import("./server.js");
 
-/** Whether the engine runs in the browser. */
-export const isLocal = ENGINE === "worker";
-
 /**
  * Starts a job.
  * @param {import("../types.js").Request} request

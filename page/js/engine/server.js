@@ -2,8 +2,7 @@
 
 import { JobError } from "./errors.js";
 
-const GONE =
-  "the server does not answer\nhelp: start `encycle serve` again and open the address that it prints";
+const GONE = "the server does not answer\nhelp: start `encycle serve` again and open the address that it prints";
 
 /**
  * Sends a request and passes each event on.

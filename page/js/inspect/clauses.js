@@ -15,11 +15,21 @@ import { formulaFields } from "../ui/formula.js";
 export function clauseSection(show) {
   const jobs = latest();
   const formula = formulaFields("inspect", () => part && list(part));
-  const which = select([["clause", "clause"], ["row", "row of the LP"]], { id: "explain-kind" });
+  const which = select(
+    [
+      ["clause", "clause"],
+      ["row", "row of the LP"],
+    ],
+    { id: "explain-kind" },
+  );
   const input = number(1, 1, Number.MAX_SAFE_INTEGER, { id: "explain-number" });
-  const go = h("button", { type: "button", id: "explain-go", onclick: () => explain(whole(input, 1), which.value === "row") }, "Explain");
-  const listed = h("div", { id: "clauses", role: "status" });
-  const explained = h("div", { id: "explanation", role: "status" });
+  const go = h(
+    "button",
+    { type: "button", id: "explain-go", onclick: () => explain(whole(input, 1), which.value === "row") },
+    "Explain",
+  );
+  const listed = h("div", { id: "clauses" });
+  const explained = h("div", { id: "explanation" });
   const advice = h("p", { className: "muted" });
   let part = null;
 
@@ -32,7 +42,10 @@ export function clauseSection(show) {
     fill(explained);
     show({ spots: [spotOf(wanted)] });
     await attempt(listed, async () => {
-      const found = await jobs.ask({ do: "clauses", puzzle: app.board.puzzle, formula: formula.choice(), part: wanted }, "clauses");
+      const found = await jobs.ask(
+        { do: "clauses", puzzle: app.board.puzzle, formula: formula.choice(), part: wanted },
+        "clauses",
+      );
       fill(listed, view(found));
       announce(`${found.words}: ${counted(found.count, "clause")}`);
     });
@@ -61,22 +74,47 @@ export function clauseSection(show) {
 
   function view({ words, clauses, count, of }) {
     const shown = clauses.length < count ? `, the first ${clauses.length}` : "";
-    const item = (clause) => h("li", {}, h("button", { type: "button", className: "cut quiet", onclick: () => explain(clause.number) },
-      h("span", { className: "muted" }, `${grouped(clause.number)} ${clause.rule} `), h("code", {}, clause.text)));
-    return h("section", { className: "stack" }, h("h3", {}, sentence(words)),
-      h("p", { className: "small muted" }, `${counted(count, "clause")} of ${grouped(of)}${shown}. Choose one to see where it comes from.`),
-      h("ul", { className: "plain tall" }, ...clauses.map(item)));
+    const item = (clause) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { type: "button", className: "cut quiet", onclick: () => explain(clause.number) },
+          h("span", { className: "muted" }, `${grouped(clause.number)} ${clause.rule} `),
+          h("code", {}, clause.text),
+        ),
+      );
+    return h(
+      "section",
+      { className: "stack" },
+      h("h3", {}, sentence(words)),
+      h(
+        "p",
+        { className: "small muted" },
+        `${counted(count, "clause")} of ${grouped(of)}${shown}. Choose one to see where it comes from.`,
+      ),
+      h("ul", { className: "plain tall" }, ...clauses.map(item)),
+    );
   }
 
   return {
     list,
-    element: h("section", { className: "stack" }, advice,
+    element: h(
+      "section",
+      { className: "stack" },
+      advice,
       h("div", { className: "fields" }, ...formula.fields),
-      h("div", { className: "fields" }, field("Explain", which), field("Number", input), go), explained, listed),
+      h("div", { className: "fields" }, field("Explain", which), field("Number", input), go),
+      explained,
+      listed,
+    ),
     adapt() {
       formula.adapt(app.board);
-      advice.textContent = app.board.form === "values" ? "Click a cell to list the clauses about it."
-        : "Click a vertex, a line or a cell to list the clauses about it.";
+      advice.textContent =
+        app.board.form === "values"
+          ? "Click a cell to list the clauses about it."
+          : "Click a vertex, a line or a cell to list the clauses about it.";
     },
     clear() {
       part = null;
@@ -105,14 +143,38 @@ function explanationView(found, isRow) {
     ["Formula", Object.values(found.formula).filter(Boolean).join(", ")],
     ["Source", found.source],
   ].filter(([, text]) => text);
-  return h("section", { className: "card accent stack" },
+  return h(
+    "section",
+    { className: "card accent stack" },
     h("h3", {}, `${isRow ? "Row" : "Clause"} ${grouped(found.number)} of ${grouped(found.of)}`),
     h("pre", {}, found.text),
-    h("table", {}, h("tbody", {}, ...rows.map(([name, text]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, text))))),
+    h(
+      "table",
+      {},
+      h("tbody", {}, ...rows.map(([name, text]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, text)))),
+    ),
     found.auxiliary.length > 0
-      ? h("details", {}, h("summary", {}, counted(found.auxiliary.length, "auxiliary variable")),
-        h("table", {}, h("tbody", {}, ...found.auxiliary.map(([name, means]) => h("tr", {},
-          h("th", { scope: "row" }, h("code", {}, name)), h("td", {}, h("code", {}, means)))))))
+      ? h(
+          "details",
+          {},
+          h("summary", {}, counted(found.auxiliary.length, "auxiliary variable")),
+          h(
+            "table",
+            {},
+            h(
+              "tbody",
+              {},
+              ...found.auxiliary.map(([name, means]) =>
+                h("tr", {}, h("th", { scope: "row" }, h("code", {}, name)), h("td", {}, h("code", {}, means))),
+              ),
+            ),
+          ),
+        )
       : null,
-    h("p", { className: "small muted" }, "On the board: positive literals are dashed lines, negative ones are crosses."));
+    h(
+      "p",
+      { className: "small muted" },
+      "On the board: positive literals are dashed lines, negative ones are crosses.",
+    ),
+  );
 }

@@ -34,26 +34,70 @@ async function attempt(place, action) {
 export function lintSection() {
   const jobs = latest();
   const text = textOrFile("lint-text", "DIMACS CNF or CPLEX LP", 10);
-  const result = h("div", { id: "lint-result", role: "status" });
-  const run = () => attempt(result, async () => {
-    const { lint } = await jobs.ask({ do: "lint", text: text.area.value }, "lint");
-    fill(result, view(lint));
-    announce(`${lint.verdict}: ${counted(lint.errors, "error")}, ${counted(lint.warnings, "warning")}`);
-  });
-  const finding = (one) => h("li", {}, h("button", {
-    type: "button", className: "cut quiet", onclick: () => selectPlace(text.area, one.line, one.column ?? 1),
-  }, h("strong", { className: one.severity === "error" ? "warn-text" : "" }, `${one.line}${one.column ? `:${one.column}` : ""} ${one.severity} `),
-  one.message, h("span", { className: "muted" }, ` ${one.rule}`)));
-  const view = (lint) => h("section", { className: "stack" },
-    h("div", { className: `card ${lint.verdict === "clean" ? "good" : lint.verdict === "errors" ? "warn" : ""}`, "data-verdict": lint.verdict },
-      h("h3", {}, lint.verdict === "clean" ? "Clean" : `${counted(lint.errors, "error")}, ${counted(lint.warnings, "warning")}`),
-      h("p", { className: "small" }, lint.format === "cnf"
-        ? `CNF: ${grouped(lint.variables)} variables, ${grouped(lint.clauses)} clauses`
-        : `LP: ${grouped(lint.variables)} columns, ${grouped(lint.clauses)} rows`)),
-    h("ul", { className: "plain tall" }, ...lint.findings.map(finding)));
+  const result = h("div", { id: "lint-result" });
+  const run = () =>
+    attempt(result, async () => {
+      const { lint } = await jobs.ask({ do: "lint", text: text.area.value }, "lint");
+      fill(result, view(lint));
+      announce(`${lint.verdict}: ${counted(lint.errors, "error")}, ${counted(lint.warnings, "warning")}`);
+    });
+  const finding = (one) =>
+    h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          className: "cut quiet",
+          onclick: () => selectPlace(text.area, one.line, one.column ?? 1),
+        },
+        h(
+          "strong",
+          { className: one.severity === "error" ? "warn-text" : "" },
+          `${one.line}${one.column ? `:${one.column}` : ""} ${one.severity} `,
+        ),
+        one.message,
+        h("span", { className: "muted" }, ` ${one.rule}`),
+      ),
+    );
+  const view = (lint) =>
+    h(
+      "section",
+      { className: "stack" },
+      h(
+        "div",
+        {
+          className: `card ${lint.verdict === "clean" ? "good" : lint.verdict === "errors" ? "warn" : ""}`,
+          "data-verdict": lint.verdict,
+        },
+        h(
+          "h3",
+          {},
+          lint.verdict === "clean" ? "Clean" : `${counted(lint.errors, "error")}, ${counted(lint.warnings, "warning")}`,
+        ),
+        h(
+          "p",
+          { className: "small" },
+          lint.format === "cnf"
+            ? `CNF: ${grouped(lint.variables)} variables, ${grouped(lint.clauses)} clauses`
+            : `LP: ${grouped(lint.variables)} columns, ${grouped(lint.clauses)} rows`,
+        ),
+      ),
+      h("ul", { className: "plain tall" }, ...lint.findings.map(finding)),
+    );
   return {
-    element: h("section", { className: "stack" }, text.element,
-      h("div", { className: "row" }, h("button", { type: "button", className: "primary", id: "lint-go", onclick: run }, "Check the file")), result),
+    element: h(
+      "section",
+      { className: "stack" },
+      text.element,
+      h(
+        "div",
+        { className: "row" },
+        h("button", { type: "button", className: "primary", id: "lint-go", onclick: run }, "Check the file"),
+      ),
+      result,
+    ),
     cancel: () => jobs.cancel(),
   };
 }
@@ -66,24 +110,41 @@ export function decodeSection(show) {
   const jobs = latest();
   const map = textOrFile("decode-map", "Map of the variables", 5);
   const output = textOrFile("decode-output", "Output of the solver", 5);
-  const result = h("div", { id: "decode-result", role: "status" });
-  const run = () => attempt(result, async () => {
-    const request = { do: "decode", puzzle: app.board.puzzle, map: map.area.value, output: output.area.value };
-    const decoded = await jobs.ask(request, "decoded");
-    const tone = decoded.verdict === "solution" ? "good" : decoded.verdict === "unknown" ? "" : "warn";
-    fill(result, h("div", { className: `card ${tone}`, "data-verdict": decoded.verdict },
-      h("h3", {}, sentence(decoded.verdict.replaceAll("-", " "))), decoded.words ? h("p", {}, sentence(decoded.words)) : null));
-    announce(`${decoded.verdict}: ${decoded.words}`);
-    const states = new Uint8Array(app.board.atoms.length);
-    for (const atom of decoded.marks.present) states[atom] = 1;
-    for (const atom of decoded.marks.absent) states[atom] = 2;
-    show({ states });
-  });
+  const result = h("div", { id: "decode-result" });
+  const run = () =>
+    attempt(result, async () => {
+      const request = { do: "decode", puzzle: app.board.puzzle, map: map.area.value, output: output.area.value };
+      const decoded = await jobs.ask(request, "decoded");
+      const tone = decoded.verdict === "solution" ? "good" : decoded.verdict === "unknown" ? "" : "warn";
+      fill(
+        result,
+        h(
+          "div",
+          { className: `card ${tone}`, "data-verdict": decoded.verdict },
+          h("h3", {}, sentence(decoded.verdict.replaceAll("-", " "))),
+          decoded.words ? h("p", {}, sentence(decoded.words)) : null,
+        ),
+      );
+      announce(`${decoded.verdict}: ${decoded.words}`);
+      const states = new Uint8Array(app.board.atoms.length);
+      for (const atom of decoded.marks.present) states[atom] = 1;
+      for (const atom of decoded.marks.absent) states[atom] = 2;
+      show({ states });
+    });
   return {
-    element: h("section", { className: "stack" },
+    element: h(
+      "section",
+      { className: "stack" },
       h("p", { className: "muted" }, "Export a formula with its map, run a solver on it, and paste both here."),
-      map.element, output.element,
-      h("div", { className: "row" }, h("button", { type: "button", className: "primary", id: "decode-go", onclick: run }, "Decode")), result),
+      map.element,
+      output.element,
+      h(
+        "div",
+        { className: "row" },
+        h("button", { type: "button", className: "primary", id: "decode-go", onclick: run }, "Decode"),
+      ),
+      result,
+    ),
     clear: () => fill(result),
     cancel: () => jobs.cancel(),
   };

@@ -14,13 +14,29 @@ export function inspectMode() {
     drawn.scene = scene;
     refresh();
   };
-  const sections = { clauses: clauseSection(show), sizes: sizeSection(), lint: lintSection(), decode: decodeSection(show) };
+  const sections = {
+    clauses: clauseSection(show),
+    sizes: sizeSection(),
+    lint: lintSection(),
+    decode: decodeSection(show),
+  };
   const names = { clauses: "Clauses", sizes: "Sizes", lint: "Lint", decode: "Decode" };
-  const buttons = Object.keys(sections).map((name) => h("button", {
-    type: "button", id: `inspect-${name}`, onclick: () => choose(name),
-  }, names[name]));
-  fill(byId("panel-inspect"), h("div", { className: "segment", role: "group", "aria-label": "What to inspect" }, ...buttons),
-    ...Object.values(sections).map(({ element }) => element));
+  const buttons = Object.keys(sections).map((name) =>
+    h(
+      "button",
+      {
+        type: "button",
+        id: `inspect-${name}`,
+        onclick: () => choose(name),
+      },
+      names[name],
+    ),
+  );
+  fill(
+    byId("panel-inspect"),
+    h("div", { className: "segment", role: "group", "aria-label": "What to inspect" }, ...buttons),
+    ...Object.values(sections).map(({ element }) => element),
+  );
   let chosen = "";
 
   function choose(name) {
@@ -60,8 +76,10 @@ export function inspectMode() {
     key({ key }) {
       const { cursor } = app;
       if (key === " " && cursor.line >= 0) pick({ atom: cursor.line });
-      else if (key === "Enter" || key === " ") pick(cursor.cell !== undefined ? { cell: cursor.cell } : { vertex: cursor.point });
-      else if (key === "i" && cursor.point !== undefined && app.board.grid?.dotted) pick(cellBelow(app.view.layout, cursor.point));
+      else if (key === "Enter" || key === " ")
+        pick(cursor.cell !== undefined ? { cell: cursor.cell } : { vertex: cursor.point });
+      else if (key === "i" && cursor.point !== undefined && app.board.grid?.dotted)
+        pick(cellBelow(app.view.layout, cursor.point));
       else return false;
       return true;
     },

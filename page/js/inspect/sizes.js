@@ -9,8 +9,14 @@ import { check, fill, grouped, h } from "../ui/dom.js";
 import { pictureOf } from "../share/picture.js";
 
 const COLUMNS = [
-  ["variables", "Variables"], ["clauses", "Clauses"], ["literals", "Literals"], ["longest", "Longest"], ["bytes", "Bytes"],
-  ["lp_columns", "LP columns"], ["lp_rows", "LP rows"], ["lp_nonzeros", "LP nonzeros"],
+  ["variables", "Variables"],
+  ["clauses", "Clauses"],
+  ["literals", "Literals"],
+  ["longest", "Longest"],
+  ["bytes", "Bytes"],
+  ["lp_columns", "LP columns"],
+  ["lp_rows", "LP rows"],
+  ["lp_nonzeros", "LP nonzeros"],
 ];
 
 /** Makes the section. */
@@ -48,7 +54,8 @@ export function sizeSection() {
     const chosen = (all) => all.filter(({ input }) => input.checked).map(({ input }) => input.value);
     job = start({ do: "sizes", puzzle: app.board.puzzle, encodings: chosen(boxes), cnf: chosen(methods) }, (event) => {
       if (event.event === "size") sizes.push(event.size);
-      else if (event.event === "chart") fill(chart, pictureOf(event.svg, "Chart of the numbers of variables and clauses by encoding"));
+      else if (event.event === "chart")
+        fill(chart, pictureOf(event.svg, "Chart of the numbers of variables and clauses by encoding"));
       if (event.event === "size") draw();
     });
     try {
@@ -64,24 +71,44 @@ export function sizeSection() {
   }
 
   function draw() {
-    const value = (size) => (order.key === "encoding" ? size.encoding : order.key === "cnf" ? size.cnf : size.total[order.key]);
+    const value = (size) =>
+      order.key === "encoding" ? size.encoding : order.key === "cnf" ? size.cnf : size.total[order.key];
     const sorted = [...sizes].sort((a, b) => {
       const [x, y] = [value(a), value(b)];
       return (x < y ? -1 : x > y ? 1 : 0) * (order.down ? -1 : 1);
     });
     const heading = ([key, text]) => {
       const isChosen = order.key === key;
-      return h("th", { scope: "col", className: key === "encoding" || key === "cnf" ? "" : "number", "aria-sort": isChosen ? (order.down ? "descending" : "ascending") : null },
-        h("button", { type: "button", onclick: () => sort(key) }, `${text}${isChosen ? (order.down ? " ↓" : " ↑") : ""}`));
+      return h(
+        "th",
+        {
+          scope: "col",
+          className: key === "encoding" || key === "cnf" ? "" : "number",
+          "aria-sort": isChosen ? (order.down ? "descending" : "ascending") : null,
+        },
+        h(
+          "button",
+          { type: "button", onclick: () => sort(key) },
+          `${text}${isChosen ? (order.down ? " ↓" : " ↑") : ""}`,
+        ),
+      );
     };
     const numbers = (fields) => COLUMNS.map(([key]) => h("td", { className: "number" }, grouped(fields[key])));
     const rows = sorted.flatMap((size) => [
       h("tr", {}, h("th", { scope: "row" }, size.encoding), h("td", {}, size.cnf), ...numbers(size.total)),
-      ...Object.entries(size.families).map(([name, fields]) => h("tr", { className: "family" },
-        h("td", { colSpan: 2 }, name), ...numbers(fields))),
+      ...Object.entries(size.families).map(([name, fields]) =>
+        h("tr", { className: "family" }, h("td", { colSpan: 2 }, name), ...numbers(fields)),
+      ),
     ]);
-    fill(table, h("table", {}, h("thead", {}, h("tr", {}, ...[["encoding", "Encoding"], ["cnf", "CNF"], ...COLUMNS].map(heading))),
-      h("tbody", {}, ...rows)));
+    fill(
+      table,
+      h(
+        "table",
+        {},
+        h("thead", {}, h("tr", {}, ...[["encoding", "Encoding"], ["cnf", "CNF"], ...COLUMNS].map(heading))),
+        h("tbody", {}, ...rows),
+      ),
+    );
   }
 
   function sort(key) {
@@ -90,15 +117,27 @@ export function sizeSection() {
   }
 
   return {
-    element: h("section", { className: "stack" },
+    element: h(
+      "section",
+      { className: "stack" },
       h("details", {}, h("summary", {}, "Encodings: the basic ones, or a choice"), encodings),
-      h("div", { className: "checks", role: "group", "aria-label": "CNF methods" }, ...methods.map(({ element }) => element)),
-      h("div", { className: "row" }, go, cancel, enlarge), message, place),
+      h(
+        "div",
+        { className: "checks", role: "group", "aria-label": "CNF methods" },
+        ...methods.map(({ element }) => element),
+      ),
+      h("div", { className: "row" }, go, cancel, enlarge),
+      message,
+      place,
+    ),
     adapt() {
       const names = boxes.map(({ input }) => input.value).join();
       if (names === app.board.encodings.join()) return;
       boxes = app.board.encodings.map((name) => check(name, { value: name }));
-      fill(encodings, boxes.map(({ element }) => element));
+      fill(
+        encodings,
+        boxes.map(({ element }) => element),
+      );
     },
     clear() {
       job?.cancel();

@@ -14,23 +14,51 @@ const MOST_BYTES = 8_000_000;
 /** Makes the dialogs, and connects their buttons. */
 export function openDialogs() {
   const text = h("textarea", {
-    id: "open-text", rows: 8, spellcheck: false, "aria-describedby": "open-error",
+    id: "open-text",
+    rows: 8,
+    spellcheck: false,
+    "aria-describedby": "open-error",
     placeholder: "slitherlink 2 2\n3.\n..\n\nor https://puzz.link/p?slither/...",
   });
   const kind = select([["", "from the text"], ...app.about.kinds.map(({ name }) => name)], { id: "open-kind" });
   const error = h("p", { id: "open-error", className: "error", role: "alert" });
   const file = h("input", { type: "file", id: "open-file" });
   const recent = h("section", { className: "stack", id: "open-recent" });
-  const examples = h("ul", { className: "chips" }, ...app.about.examples.map(({ name, kind: of }) => h("li", {},
-    h("button", { type: "button", className: "chip", "data-example": name, onclick: () => open({ do: "example", name }) },
-      name, h("span", { className: "muted small" }, of)))));
-  const element = dialog("open-dialog", "Open a puzzle",
-    h("section", { className: "stack" },
-      field("Text or address, in any format that Encycle reads", text), error,
-      h("div", { className: "fields" }, field("Kind", kind), field("File", file),
-        h("button", { type: "button", className: "primary", id: "open-go", onclick: () => openText() }, "Open"))),
+  const examples = h(
+    "ul",
+    { className: "chips" },
+    ...app.about.examples.map(({ name, kind: of }) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          { type: "button", className: "chip", "data-example": name, onclick: () => open({ do: "example", name }) },
+          name,
+          h("span", { className: "muted small" }, of),
+        ),
+      ),
+    ),
+  );
+  const element = dialog(
+    "open-dialog",
+    "Open a puzzle",
+    h(
+      "section",
+      { className: "stack" },
+      field("Text or address, in any format that Encycle reads", text),
+      error,
+      h(
+        "div",
+        { className: "fields" },
+        field("Kind", kind),
+        field("File", file),
+        h("button", { type: "button", className: "primary", id: "open-go", onclick: () => openText() }, "Open"),
+      ),
+    ),
     recent,
-    h("section", { className: "stack" }, h("h3", {}, "Examples"), examples));
+    h("section", { className: "stack" }, h("h3", {}, "Examples"), examples),
+  );
 
   async function open(request) {
     fail(null);
@@ -92,16 +120,30 @@ export function openDialogs() {
 function recentList(open) {
   const games = recentGames(8).filter(({ puzzle }) => puzzle !== app.board?.puzzle);
   if (games.length === 0) return [];
-  const chip = ({ puzzle, title, seconds, solved }) => h("li", {}, h("button", {
-    type: "button", className: "chip", onclick: () => open({ do: "open", text: puzzle }),
-  }, title, h("span", { className: "muted small" }, solved ? "solved" : clock(seconds))));
+  const chip = ({ puzzle, title, seconds, solved }) =>
+    h(
+      "li",
+      {},
+      h(
+        "button",
+        {
+          type: "button",
+          className: "chip",
+          onclick: () => open({ do: "open", text: puzzle }),
+        },
+        title,
+        h("span", { className: "muted small" }, solved ? "solved" : clock(seconds)),
+      ),
+    );
   return [h("h3", {}, "Continue"), h("ul", { className: "chips" }, ...games.map(chip))];
 }
 
 /** Selects the character at a line and column. */
 export function selectPlace(area, line, column) {
   const lines = area.value.split("\n");
-  const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0) + Math.min(column - 1, lines[line - 1]?.length ?? 0);
+  const start =
+    lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0) +
+    Math.min(column - 1, lines[line - 1]?.length ?? 0);
   area.focus();
   area.setSelectionRange(start, Math.min(start + 1, area.value.length));
   area.scrollTop = Math.max(0, (line - 4) * 20);

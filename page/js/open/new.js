@@ -5,7 +5,7 @@ import { emptyModel } from "../edit/model.js";
 import { plainText } from "../edit/plain.js";
 import { start } from "../engine/index.js";
 import { Cancelled } from "../engine/errors.js";
-import { plain } from "../ui/announce.js";
+import { plain, say } from "../ui/announce.js";
 import { dialog } from "../ui/dialog.js";
 import { byId, field, fill, h, number, select, setChoices, whole } from "../ui/dom.js";
 
@@ -14,7 +14,10 @@ const SIZES = { slitherlink: [10, 10], slitherlynx: [8, 8], hamilton: [8, 8], nu
 /** Makes the dialog, and connects its button. */
 export function newDialog() {
   const { kinds, max_side: side } = app.about;
-  const kind = select(kinds.map(({ name }) => name), { id: "new-kind", onchange: () => adapt() });
+  const kind = select(
+    kinds.map(({ name }) => name),
+    { id: "new-kind", onchange: () => adapt() },
+  );
   const rows = number(10, 1, side, { id: "new-rows" });
   const cols = number(10, 1, side, { id: "new-cols" });
   const labels = [h("span", {}, "Rows"), h("span", {}, "Columns")];
@@ -28,19 +31,43 @@ export function newDialog() {
   const message = h("p", { id: "new-error", className: "error", role: "alert" });
   const progress = h("p", { className: "muted", role: "status" });
   const go = h("button", { type: "button", className: "primary", id: "generate-go", onclick: generate }, "Generate");
-  const cancel = h("button", { type: "button", id: "generate-cancel", hidden: true, onclick: () => job?.cancel() }, "Cancel");
+  const cancel = h(
+    "button",
+    { type: "button", id: "generate-cancel", hidden: true, onclick: () => job?.cancel() },
+    "Cancel",
+  );
   const empty = h("button", { type: "button", id: "empty-go", onclick: makeEmpty }, "Begin empty");
   const rules = h("p", { className: "muted" });
-  const options = h("div", { className: "fields" }, field("Difficulty", difficulty), field("Symmetry", symmetry),
-    field("Seed", seed), dice);
+  const options = h(
+    "div",
+    { className: "fields" },
+    field("Difficulty", difficulty),
+    field("Symmetry", symmetry),
+    field("Seed", seed),
+    dice,
+  );
   let job = null;
 
-  const element = dialog("new-dialog", "New puzzle",
-    h("div", { className: "fields" }, field("Kind", kind), ...sizes, variantField), rules,
-    h("section", { className: "stack", id: "generate-part" }, h("h3", {}, "Generate a puzzle with one solution"), options,
-      h("div", { className: "row" }, go, cancel, progress)),
-    h("section", { className: "stack" }, h("h3", {}, "Or begin with an empty one, and edit it"), h("div", { className: "row" }, empty)),
-    message);
+  const element = dialog(
+    "new-dialog",
+    "New puzzle",
+    h("div", { className: "fields" }, field("Kind", kind), ...sizes, variantField),
+    rules,
+    h(
+      "section",
+      { className: "stack", id: "generate-part" },
+      h("h3", {}, "Generate a puzzle with one solution"),
+      options,
+      h("div", { className: "row" }, go, cancel, progress),
+    ),
+    h(
+      "section",
+      { className: "stack" },
+      h("h3", {}, "Or begin with an empty one, and edit it"),
+      h("div", { className: "row" }, empty),
+    ),
+    message,
+  );
   element.addEventListener("close", () => job?.cancel());
 
   /** Adapts the fields to the kind. */
@@ -55,7 +82,7 @@ export function newDialog() {
     labels[1].textContent = isBox ? "Columns of a box" : "Columns";
     sizes[1].hidden = isSquare;
     [rows.min, rows.max] = isSquare ? ["3", "36"] : isBox ? ["1", "36"] : ["1", String(side)];
-    const [down, across] = isBox ? [3, 3] : isSquare ? [6, 6] : SIZES[chosen.name] ?? [6, 6];
+    const [down, across] = isBox ? [3, 3] : isSquare ? [6, 6] : (SIZES[chosen.name] ?? [6, 6]);
     rows.value = String(down);
     cols.value = String(across);
     element.querySelector("#generate-part").hidden = !chosen.generates;
@@ -73,8 +100,14 @@ export function newDialog() {
   async function generate() {
     const { rows: down, cols: across } = size();
     const request = {
-      do: "generate", kind: kind.value, rows: down, cols: across, difficulty: difficulty.value, symmetry: symmetry.value,
-      variant: variant.value || null, seed: whole(seed, 0),
+      do: "generate",
+      kind: kind.value,
+      rows: down,
+      cols: across,
+      difficulty: difficulty.value,
+      symmetry: symmetry.value,
+      variant: variant.value || null,
+      seed: whole(seed, 0),
     };
     let board = null;
     fill(message);
@@ -87,8 +120,9 @@ export function newDialog() {
         else if (event.event === "progress") progress.textContent = event.words;
       });
       await job.done;
-      seed.value = String(randomSeed());
       finish(board, "play");
+      say(`Generated with seed ${request.seed}.`);
+      seed.value = String(randomSeed());
     } catch (error) {
       if (!(error instanceof Cancelled)) message.textContent = plain(error);
     } finally {

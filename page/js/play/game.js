@@ -125,10 +125,19 @@ export class Game {
 
   /** Restores saved steps. Returns whether they fit the board. */
   restore({ steps, at, seconds, solved }) {
-    const fits = Array.isArray(steps) && Number.isInteger(at) && at >= 0 && at <= steps.length
-      && steps.every((step) => Array.isArray(step) && step.length % 3 === 0
-        && step.every((value, k) => Number.isInteger(value) && value >= 0
-          && value < (k % 3 === 0 ? this.states.length : 3)));
+    const fits =
+      Array.isArray(steps) &&
+      Number.isInteger(at) &&
+      at >= 0 &&
+      at <= steps.length &&
+      steps.every(
+        (step) =>
+          Array.isArray(step) &&
+          step.length % 3 === 0 &&
+          step.every(
+            (value, k) => Number.isInteger(value) && value >= 0 && value < (k % 3 === 0 ? this.states.length : 3),
+          ),
+      );
     if (!fits) return false;
     this.steps = steps;
     this.at = 0;

@@ -11,22 +11,40 @@ import { icon } from "../ui/icons.js";
  */
 export function hintCard(hint, apply, dismiss) {
   const hasFacts = hint.facts.present.length + hint.facts.absent.length > 0;
-  return h("section", { className: `card ${hasFacts ? "accent" : "warn"} stack`, id: "hint-card", "aria-label": "Hint" },
-    h("div", { className: "row" },
+  return h(
+    "section",
+    { className: `card ${hasFacts ? "accent" : "warn"} stack`, id: "hint-card", "aria-label": "Hint" },
+    h(
+      "div",
+      { className: "row" },
       h("h2", {}, heading(hint, hasFacts)),
-      hint.level ? h("span", { className: "tag", "data-level": hint.level }, hint.level) : null),
+      hint.level ? h("span", { className: "tag", "data-level": hint.level }, hint.level) : null,
+    ),
     h("p", {}, sentence(hint.words)),
     hint.meaning ? h("p", { className: "muted" }, sentence(hint.meaning)) : null,
     hint.because.length > 0
-      ? h("details", {}, h("summary", {}, `It rests on ${hint.because.length} earlier steps`),
-        h("ul", { className: "small" }, ...hint.because.map((one) => h("li", {}, one))))
+      ? h(
+          "details",
+          {},
+          h("summary", {}, `It rests on ${hint.because.length} earlier steps`),
+          h("ul", { className: "small" }, ...hint.because.map((one) => h("li", {}, one))),
+        )
       : null,
     hint.source ? h("p", { className: "small muted" }, `Source: ${hint.source}`) : null,
-    h("div", { className: "row" },
+    h(
+      "div",
+      { className: "row" },
       hasFacts
-        ? h("button", { type: "button", className: "primary", id: "hint-apply", onclick: apply }, icon("check"), "Apply")
+        ? h(
+            "button",
+            { type: "button", className: "primary", id: "hint-apply", onclick: apply },
+            icon("check"),
+            "Apply",
+          )
         : null,
-      h("button", { type: "button", onclick: dismiss }, "Close")));
+      h("button", { type: "button", onclick: dismiss }, "Close"),
+    ),
+  );
 }
 
 /** Returns the changes that apply the facts of a hint. */

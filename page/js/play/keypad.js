@@ -11,8 +11,11 @@ import { h } from "../ui/dom.js";
  */
 export function keypad(texts, press, erase, empty) {
   const key = (text, action, label) => h("button", { type: "button", "aria-label": label, onclick: action }, text);
-  return h("div", { className: "keypad", role: "group", "aria-label": "Keypad" },
+  return h(
+    "div",
+    { className: "keypad", role: "group", "aria-label": "Keypad" },
     ...texts.map((text, index) => key(text, () => press(index), `Write ${text}`)),
     empty ? key("×", empty, "Mark as empty") : null,
-    key("⌫", erase, "Erase"));
+    key("⌫", erase, "Erase"),
+  );
 }

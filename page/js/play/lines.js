@@ -14,7 +14,7 @@ export function linesHandler(now) {
     drags: true,
     tap({ x, y }, alt) {
       const { game, layout, cross } = now();
-      const limit = layout.board.grid ? 0.34 : 0.45;
+      const limit = layout.board.grid ? 0.32 : 0.45;
       const line = layout.nearestLine(x, y, limit);
       if (line >= 0) {
         toggle(game, layout, line, alt !== cross);

@@ -38,14 +38,17 @@ export function playMode() {
     },
   };
 
-  const checks = makeChecks(() => app.game, (checked, asked) => {
-    if (checked.solved) solved();
-    if (!asked) return;
-    state.spots = checked.spot && !checked.solved ? [{ ...checked.spot, tone: "warn" }] : [];
-    if (!checked.solved) say(sentence(checked.words), checked.mistake ? "mistake" : "fine");
-    announce(checked.words);
-    refresh();
-  }, sayError);
+  const checks = makeChecks(
+    () => app.game,
+    (checked, asked) => {
+      if (checked.solved) solved();
+      if (!asked) return;
+      state.spots = checked.spot && !checked.solved ? [{ ...checked.spot, tone: "warn" }] : [];
+      if (!checked.solved) say(sentence(checked.words), checked.mistake ? "mistake" : "fine");
+      refresh();
+    },
+    sayError,
+  );
 
   function solved() {
     if (!app.game.solved) {
@@ -55,7 +58,6 @@ export function playMode() {
     }
     document.body.dataset.solved = "true";
     say(`Solved in ${clock(app.game.seconds)}.`, "solved");
-    announce(`Solved in ${clock(app.game.seconds)}`);
   }
 
   function forget() {
@@ -76,15 +78,28 @@ export function playMode() {
       if (!app.isCursorShown) showCursor(app.cursor, true);
       action();
     };
-    const pad = app.board.form === "values"
-      ? keypad(app.board.values, (value) => chosen(() => put(value))(),
-        chosen(() => eraseCell(app.game, layout(), app.cursor.cell)),
-        mayBeEmpty(app.board) ? chosen(() => markEmpty(app.game, layout(), app.cursor.cell)) : null)
-      : null;
-    fill(panel, pad, result,
-      h("section", { className: "stack" }, h("h2", {}, "Rules"), h("p", {}, kind?.rules ?? ""),
-        app.board.variant ? h("p", { className: "muted" }, `Variant: ${app.board.variant}`) : null),
-      h("section", { className: "stack muted small" }, h("p", {}, advice(app.board))));
+    const pad =
+      app.board.form === "values"
+        ? keypad(
+            app.board.values,
+            (value) => chosen(() => put(value))(),
+            chosen(() => eraseCell(app.game, layout(), app.cursor.cell)),
+            mayBeEmpty(app.board) ? chosen(() => markEmpty(app.game, layout(), app.cursor.cell)) : null,
+          )
+        : null;
+    fill(
+      panel,
+      pad,
+      result,
+      h(
+        "section",
+        { className: "stack" },
+        h("h2", {}, "Rules"),
+        h("p", {}, kind?.rules ?? ""),
+        app.board.variant ? h("p", { className: "muted" }, `Variant: ${app.board.variant}`) : null,
+      ),
+      h("section", { className: "stack muted small" }, h("p", {}, advice(app.board))),
+    );
   }
 
   const mode = {
@@ -163,12 +178,14 @@ export function playMode() {
         const found = await hints.ask({ do: "hint", puzzle: app.board.puzzle, marks: app.game.marks() }, "hint");
         state.hint = found;
         say(sentence(found.words));
-        fill(result, hintCard(found, apply, () => {
-          forget();
-          say("");
-          refresh();
-        }));
-        announce(`Hint: ${found.technique ?? "found by search"}. ${found.words}`);
+        fill(
+          result,
+          hintCard(found, apply, () => {
+            forget();
+            say("");
+            refresh();
+          }),
+        );
         refresh();
       } catch (error) {
         sayError(error);
@@ -208,8 +225,10 @@ export function playMode() {
   function told(what, changed) {
     if (changed.length === 0) return;
     const [index] = changed;
-    const words = changed.length === 1 && index < app.board.atoms.length
-      ? atomWords(layout(), index, app.game.states[index]) : `${changed.length} marks`;
+    const words =
+      changed.length === 1 && index < app.board.atoms.length
+        ? atomWords(layout(), index, app.game.states[index])
+        : `${changed.length} marks`;
     announce(`${what}: ${words}`);
   }
 
@@ -264,9 +283,10 @@ export function playMode() {
 
 function advice(board) {
   if (board.form === "values") {
-    return "Choose a cell, then type a value or press a key of the keypad. Candidates are the small values that are left.";
+    return "Choose a cell, then type a value or press a key of the keypad. The small values are the candidates left.";
   }
   if (board.form === "walls") return "Click a dashed border: wall, open, undecided.";
   const shades = board.grid?.dotted ? " Click inside a cell to note that it is inside or outside." : "";
-  return `Click between two points for a line, drag to draw a path. A right click or a long press makes a cross.${shades}`;
+  const lines = "Click between two points for a line, drag to draw a path.";
+  return `${lines} A right click or a long press makes a cross.${shades}`;
 }

@@ -27,7 +27,13 @@ function read(key) {
 export function saveGame(game) {
   const { puzzle, title, kind } = game.board;
   const entry = {
-    puzzle, title, kind, steps: game.steps, at: game.at, seconds: Math.round(game.seconds), solved: game.solved,
+    puzzle,
+    title,
+    kind,
+    steps: game.steps,
+    at: game.at,
+    seconds: Math.round(game.seconds),
+    solved: game.solved,
     when: Date.now(),
   };
   write(keyOf(puzzle), entry);
@@ -73,7 +79,9 @@ function entries() {
 }
 
 function dropOldest(but) {
-  const oldest = entries().filter(({ key }) => key !== but).pop();
+  const oldest = entries()
+    .filter(({ key }) => key !== but)
+    .pop();
   if (!oldest) return false;
   localStorage.removeItem(oldest.key);
   return true;
@@ -89,7 +97,10 @@ export function savedGame(puzzle) {
 export function recentGames(limit) {
   const all = entries();
   for (const { key } of all.slice(MOST)) localStorage.removeItem(key);
-  return all.map(({ entry }) => entry).filter((entry) => entry.at > 0).slice(0, limit);
+  return all
+    .map(({ entry }) => entry)
+    .filter((entry) => entry.at > 0)
+    .slice(0, limit);
 }
 
 /** Remembers the puzzle that is open. */

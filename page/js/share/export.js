@@ -23,12 +23,28 @@ export function exportDialog() {
   const preview = h("div", { id: "export-preview", className: "preview" });
   const note = h("p", { className: "muted small", role: "status" });
   const copy = h("button", { type: "button", id: "export-copy", onclick: copyText }, "Copy");
-  const saving = h("button", { type: "button", className: "primary", id: "export-save", onclick: saveFile }, "Save as a file");
+  const saving = h(
+    "button",
+    { type: "button", className: "primary", id: "export-save", onclick: saveFile },
+    "Save as a file",
+  );
   const shares = h("section", { className: "stack", id: "share" });
   let file = null;
 
-  const element = dialog("export-dialog", "Export",
-    h("section", { className: "stack" }, field("What", target), formulaPart, preview, note, h("div", { className: "row end" }, copy, saving)), shares);
+  const element = dialog(
+    "export-dialog",
+    "Export",
+    h(
+      "section",
+      { className: "stack" },
+      field("What", target),
+      formulaPart,
+      preview,
+      note,
+      h("div", { className: "row end" }, copy, saving),
+    ),
+    shares,
+  );
   element.addEventListener("close", () => jobs.cancel());
 
   const write = debounce(async () => {
@@ -66,7 +82,13 @@ export function exportDialog() {
 
   function show(chosen) {
     const isPicture = chosen in PICTURES;
-    const text = h("textarea", { id: "export-text", readOnly: true, rows: 9, "aria-label": "The text", value: file.text.slice(0, MOST_SHOWN) });
+    const text = h("textarea", {
+      id: "export-text",
+      readOnly: true,
+      rows: 9,
+      "aria-label": "The text",
+      value: file.text.slice(0, MOST_SHOWN),
+    });
     fill(preview, isPicture ? pictureOf(file.text, app.board.title) : text);
     const cut = file.text.length > MOST_SHOWN && !isPicture ? `; the first ${grouped(MOST_SHOWN)} are shown` : "";
     note.textContent = `${file.name}, ${grouped(file.text.length)} characters${cut}`;
@@ -77,7 +99,8 @@ export function exportDialog() {
 
   async function copyText() {
     try {
-      if (target.value === "png") await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(file.text) })]);
+      if (target.value === "png")
+        await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(file.text) })]);
       else await navigator.clipboard.writeText(file.text);
       tell("Copied.");
     } catch {
@@ -104,19 +127,38 @@ export function exportDialog() {
   function drawShares() {
     const line = (id, label, address) => {
       const input = h("input", { id, readOnly: true, value: address, onfocus: () => input.select() });
-      const button = h("button", { type: "button", onclick: () => navigator.clipboard.writeText(address).then(() => tell("Address copied."), () => input.select()) }, "Copy");
+      const button = h(
+        "button",
+        {
+          type: "button",
+          onclick: () =>
+            navigator.clipboard.writeText(address).then(
+              () => tell("Address copied."),
+              () => input.select(),
+            ),
+        },
+        "Copy",
+      );
       return h("div", { className: "share" }, field(label, input), button);
     };
-    fill(shares, h("h3", {}, "Addresses to share"),
-      line("share-page", "This page with the puzzle (the part after # is not sent to a server)", pageAddress(app.board.puzzle)),
-      app.board.address ? line("share-puzzlink", "puzz.link", app.board.address) : null);
+    fill(
+      shares,
+      h("h3", {}, "Addresses to share"),
+      line(
+        "share-page",
+        "This page with the puzzle (the part after # is not sent to a server)",
+        pageAddress(app.board.puzzle),
+      ),
+      app.board.address ? line("share-puzzlink", "puzz.link", app.board.address) : null,
+    );
   }
 
   byId("export").addEventListener("click", () => {
     if (!app.board) return;
     setChoices(target, [
       ...app.board.formats.map((name) => [name, `puzzle as ${name}`]),
-      ...Object.entries({ ...PICTURES, ...FORMULAS }), ["solution", "solution"],
+      ...Object.entries({ ...PICTURES, ...FORMULAS }),
+      ["solution", "solution"],
     ]);
     formula.adapt(app.board);
     drawShares();

@@ -30,6 +30,6 @@ export function sayError(error) {
 
 /** Writes an error in one paragraph. */
 export function plain(error) {
-  const words = String(error.message).replace(/\nhelp: /, ". ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const sentences = String(error.message).split("\nhelp: ");
+  return sentences.map((words) => words.charAt(0).toUpperCase() + words.slice(1)).join(". ");
 }

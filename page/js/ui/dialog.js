@@ -11,13 +11,23 @@ import { icon } from "./icons.js";
  * @returns {HTMLDialogElement}
  */
 export function dialog(id, title, ...body) {
-  const close = h("button", {
-    type: "button", className: "icon-button quiet", "aria-label": "Close", onclick: () => element.close(),
-  }, icon("close"));
+  const close = h(
+    "button",
+    {
+      type: "button",
+      className: "icon-button quiet",
+      "aria-label": "Close",
+      onclick: () => element.close(),
+    },
+    icon("close"),
+  );
   const heading = h("h2", { id: `${id}-heading` }, title);
-  const element = h("dialog", { id, "aria-labelledby": `${id}-heading` },
+  const element = h(
+    "dialog",
+    { id, "aria-labelledby": `${id}-heading` },
     h("div", { className: "dialog-head" }, heading, close),
-    h("div", { className: "dialog-body" }, ...body));
+    h("div", { className: "dialog-body" }, ...body),
+  );
   element.addEventListener("pointerdown", (event) => {
     if (event.target === element) element.close();
   });
@@ -32,10 +42,16 @@ export function confirm(question, yes) {
       resolve(value);
       element.close();
     };
-    const element = dialog("confirm", question,
-      h("div", { className: "row end" },
+    const element = dialog(
+      "confirm",
+      question,
+      h(
+        "div",
+        { className: "row end" },
         h("button", { type: "button", onclick: answer(false) }, "Cancel"),
-        h("button", { type: "button", className: "primary", id: "confirm-yes", onclick: answer(true) }, yes)));
+        h("button", { type: "button", className: "primary", id: "confirm-yes", onclick: answer(true) }, yes),
+      ),
+    );
     element.addEventListener("close", () => {
       resolve(false);
       element.remove();

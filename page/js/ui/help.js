@@ -30,12 +30,25 @@ const POINTER = [
 
 /** Makes the dialog, and connects its button. */
 export function helpDialog() {
-  const list = (rows, wrap) => h("table", {}, h("tbody", {}, ...rows.map(([key, what]) => h("tr", {},
-    h("th", { scope: "row" }, wrap(key)), h("td", {}, what)))));
-  const element = dialog("help-dialog", "Help",
+  const list = (rows, wrap) =>
+    h(
+      "table",
+      {},
+      h(
+        "tbody",
+        {},
+        ...rows.map(([key, what]) => h("tr", {}, h("th", { scope: "row" }, wrap(key)), h("td", {}, what))),
+      ),
+    );
+  const element = dialog(
+    "help-dialog",
+    "Help",
     h("p", {}, "Play, edit, solve and inspect grid puzzles. Puzzles and games stay on this machine."),
-    h("h3", {}, "Keys on the board"), list(KEYS, (key) => h("span", {}, key)),
-    h("h3", {}, "Mouse and touch"), list(POINTER, (key) => key),
-    h("p", { className: "muted small" }, `Encycle ${app.about.version}`));
+    h("h3", {}, "Keys on the board"),
+    list(KEYS, (key) => h("span", {}, key)),
+    h("h3", {}, "Mouse and touch"),
+    list(POINTER, (key) => key),
+    h("p", { className: "muted small" }, `Encycle ${app.about.version}`),
+  );
   byId("help").addEventListener("click", () => element.showModal());
 }

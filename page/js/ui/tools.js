@@ -6,9 +6,20 @@ import { icon } from "./icons.js";
 
 /** Makes the tools; `update` adapts them to the mode and the game. */
 export function makeTools() {
-  const button = (id, label, name, action, text = false) => h("button", {
-    id, type: "button", className: text ? "" : "icon-button", title: label, "aria-label": text ? null : label, onclick: action,
-  }, icon(name), text ? h("span", { className: "label" }, label) : null);
+  const button = (id, label, name, action, text = false) =>
+    h(
+      "button",
+      {
+        id,
+        type: "button",
+        className: text ? "" : "icon-button",
+        title: label,
+        "aria-label": text ? null : label,
+        onclick: action,
+      },
+      icon(name),
+      text ? h("span", { className: "label" }, label) : null,
+    );
   const play = () => app.modes.play;
   const undo = button("undo", "Undo", "undo", () => app.mode.undo?.());
   const redo = button("redo", "Redo", "redo", () => app.mode.redo?.());
@@ -21,10 +32,12 @@ export function makeTools() {
   const timer = h("span", { id: "timer", className: "timer", role: "timer", "aria-label": "Time" }, "0:00");
   fill(byId("tools"), undo, redo, segment, check, hint, clear, h("span", { className: "space" }), timer);
 
-  fill(byId("zoom"),
+  fill(
+    byId("zoom"),
     button("zoom-out", "Zoom out", "minus", () => app.view.zoom(1 / 1.25)),
     button("zoom-fit", "Show the whole board", "fit", () => app.view.fit()),
-    button("zoom-in", "Zoom in", "plus", () => app.view.zoom(1.25)));
+    button("zoom-in", "Zoom in", "plus", () => app.view.zoom(1.25)),
+  );
 
   const label = (element, text, name) => {
     element.title = text;

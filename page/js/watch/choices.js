@@ -16,6 +16,9 @@ export function runChoices(name) {
   const seed = number("", 0, Number.MAX_SAFE_INTEGER, { id: `run-${name}-seed`, placeholder: "none" });
   const presolve = check("Presolve first", { id: `run-${name}-presolve` });
 
+  /** @type {import("../types.js").SolverView[]} */
+  let entries = [];
+
   function adaptCuts() {
     const { encodings, cuts: kinds } = app.board;
     const index = formula.encoding.value === "" ? 0 : encodings.indexOf(formula.encoding.value);
@@ -25,14 +28,26 @@ export function runChoices(name) {
   }
 
   return {
-    element: h("fieldset", { className: "stack run", "data-run": name },
+    element: h(
+      "fieldset",
+      { className: "stack run", "data-run": name },
       h("legend", {}, `Run ${name.toUpperCase()}`),
       h("div", { className: "fields" }, field("Solver", solver), formula.fields[0]),
-      h("details", {}, h("summary", {}, "CNF method, cuts, seed"),
-        h("div", { className: "fields" }, ...formula.fields.slice(1), cutsField, field("Seed", seed), presolve.element))),
+      h(
+        "details",
+        {},
+        h("summary", {}, "CNF method, cuts, seed"),
+        h("div", { className: "fields" }, ...formula.fields.slice(1), cutsField, field("Seed", seed), presolve.element),
+      ),
+    ),
+    /** Whether the solver takes a linear program, so that a formula has rows. */
+    get hasRows() {
+      return entries.find(({ name: one }) => one === solver.value)?.kind === "mip";
+    },
     /** Offers the solvers. */
-    setSolvers(entries) {
-      const usable = entries.filter((one) => one.installed);
+    setSolvers(list) {
+      entries = list;
+      const usable = entries.filter(({ installed }) => installed);
       setChoices(solver, [["", "default"], ...usable.map((one) => [one.name, label(one)])]);
     },
     adapt() {
@@ -51,7 +66,6 @@ export function runChoices(name) {
   };
 }
 
-function label({ name, kind, version, built_in }) {
-  const where = built_in ? ", built in" : "";
-  return `${name}${version ? ` ${version}` : ""} (${kind === "sat" ? "SAT" : "MIP"}${where})`;
+function label({ name, kind, version }) {
+  return `${name}${version ? ` ${version}` : ""} (${kind === "sat" ? "SAT" : "MIP"})`;
 }

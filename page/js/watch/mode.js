@@ -6,7 +6,7 @@ import { View } from "../board/view.js";
 import { start } from "../engine/index.js";
 import { Cancelled } from "../engine/errors.js";
 import { sentence } from "../play/hint.js";
-import { announce, plain, say } from "../ui/announce.js";
+import { plain, say } from "../ui/announce.js";
 import { byId, check, counted, field, fill, h, number, whole } from "../ui/dom.js";
 import { runChoices } from "./choices.js";
 import { player } from "./player.js";
@@ -21,8 +21,12 @@ export function watchMode() {
   const unique = check("Look for a second solution", { id: "watch-unique" });
   const limit = number(60, 1, 590, { id: "watch-limit" });
   const go = h("button", { type: "button", className: "primary", id: "watch-start", onclick: begin }, "Start");
-  const cancel = h("button", { type: "button", id: "watch-cancel", hidden: true, onclick: () => state.job?.cancel() }, "Cancel");
-  const results = h("div", { className: "stack", id: "watch-results", role: "status" });
+  const cancel = h(
+    "button",
+    { type: "button", id: "watch-cancel", hidden: true, onclick: () => state.job?.cancel() },
+    "Cancel",
+  );
+  const results = h("div", { className: "stack", id: "watch-results" });
   const solvers = solverSection((entries) => runs.forEach((run) => run.setSolvers(entries)));
   const state = { rounds: [], job: null, frame: 0, cut: -1, failure: null };
   const steps = player((cut) => {
@@ -31,9 +35,18 @@ export function watchMode() {
   });
   let otherView = null;
 
-  fill(byId("panel-watch"), solvers.notice, runs[0].element, second.element, runs[1].element,
+  fill(
+    byId("panel-watch"),
+    solvers.notice,
+    runs[0].element,
+    second.element,
+    runs[1].element,
     h("div", { className: "fields" }, field("Time limit in seconds", limit), unique.element),
-    h("div", { className: "row" }, go, cancel), results, steps.element, solvers.element);
+    h("div", { className: "row" }, go, cancel),
+    results,
+    steps.element,
+    solvers.element,
+  );
 
   function adapt() {
     runs[1].element.hidden = !second.input.checked;
@@ -50,7 +63,13 @@ export function watchMode() {
       return;
     }
     if (!otherView) {
-      const host = h("div", { id: "board-b", className: "board", role: "img", "aria-label": "Board of run B", "data-hand": "true" });
+      const host = h("div", {
+        id: "board-b",
+        className: "board",
+        role: "img",
+        "aria-label": "Board of run B",
+        "data-hand": "true",
+      });
       const label = h("p", { id: "run-b", className: "run-label" }, "Run B");
       frames.append(h("div", { id: "frame-b", className: "frame" }, label, host));
       otherView = new View(host);
@@ -65,24 +84,33 @@ export function watchMode() {
 
   async function begin() {
     state.job?.cancel();
-    const choices = (second.input.checked ? runs : [runs[0]]).map((run) => run.choice());
-    state.rounds = choices.map(() => new Rounds());
+    const chosen = second.input.checked ? runs : [runs[0]];
+    const choices = chosen.map((run) => run.choice());
+    state.rounds = chosen.map((run) => new Rounds(run.hasRows));
     state.cut = -1;
     state.failure = null;
     setBoards(choices.length);
     steps.begin(state.rounds);
     fill(results, h("p", { className: "muted" }, "Running ..."));
     say("Running ...");
-    const job = start({
-      do: "solve", puzzle: app.board.puzzle, runs: choices, unique: unique.input.checked, timeout: whole(limit, 60),
-    }, take);
+    const job = start(
+      {
+        do: "solve",
+        puzzle: app.board.puzzle,
+        runs: choices,
+        unique: unique.input.checked,
+        timeout: whole(limit, 60),
+      },
+      take,
+    );
     state.job = job;
     buttons();
     try {
       await job.done;
       end("");
     } catch (error) {
-      if (state.job === job) end(error instanceof Cancelled ? "Cancelled." : plain(error), !(error instanceof Cancelled));
+      if (state.job === job)
+        end(error instanceof Cancelled ? "Cancelled." : plain(error), !(error instanceof Cancelled));
     }
   }
 
@@ -97,9 +125,10 @@ export function watchMode() {
     state.failure = words ? { words, isError } : null;
     buttons();
     draw();
-    const verdicts = state.rounds.map(({ result }) => result?.words).filter(Boolean);
-    announce(verdicts.length > 0 ? verdicts.map(sentence).join(". ") : words);
-    const short = state.rounds.map(({ result }, index) => result && `Run ${"AB"[index]}: ${sentence(result.words.split(";")[0])}.`);
+    const name = (index) => (state.rounds.length > 1 ? `Run ${"AB"[index]}: ` : "");
+    const short = state.rounds.map(
+      ({ result }, index) => result && `${name(index)}${sentence(result.words.split(";")[0])}.`,
+    );
     say(words || short.filter(Boolean).join(" "), isError ? "error" : "");
   }
 
@@ -123,18 +152,25 @@ export function watchMode() {
       if (rounds.result) {
         const { verdict } = rounds.result.result;
         const tone = verdict === "failed" ? "warn" : verdict === "unknown" ? "" : "good";
-        return h("section", { className: `card ${tone}`, "data-run": "ab"[index], "data-verdict": verdict },
-          h("h3", {}, name + sentence(rounds.result.words)));
+        return h(
+          "section",
+          { className: `card ${tone}`, "data-run": "ab"[index], "data-verdict": verdict },
+          h("h3", {}, name + sentence(rounds.result.words)),
+        );
       }
       const busy = state.job ? "running, " : "";
-      return h("section", { className: "card", "data-run": "ab"[index] },
-        h("p", {}, `${name}${busy}${counted(rounds.all.length, "round")}, ${counted(rounds.cuts, "cut")}`));
+      return h(
+        "section",
+        { className: "card", "data-run": "ab"[index] },
+        h("p", {}, `${name}${busy}${counted(rounds.all.length, "round")}, ${counted(rounds.cuts, "cut")}`),
+      );
     });
     const { failure } = state;
     fill(results, ...cards, failure ? h("p", { className: failure.isError ? "error" : "muted" }, failure.words) : null);
   }
 
-  const sceneOf = (index) => stepScene(app.view.layout, state.rounds[index]?.at(steps.step) ?? null, index === steps.listed ? state.cut : -1);
+  const sceneOf = (index) =>
+    stepScene(app.view.layout, state.rounds[index]?.at(steps.step) ?? null, index === steps.listed ? state.cut : -1);
 
   function reset() {
     state.job?.cancel();

@@ -12,19 +12,55 @@ export function player(draw) {
   let runs = [];
   let step = 0;
   let listed = 0;
-  const button = (id, label, name, action) => h("button", {
-    id, type: "button", className: "icon-button", title: label, "aria-label": label, onclick: action,
-  }, icon(name));
-  const slider = h("input", { type: "range", id: "watch-step", min: 0, max: 0, "aria-label": "Step", oninput: () => go(Number(slider.value)) });
-  const follow = check("Follow the newest round", { id: "watch-follow", checked: true, onchange: () => follow.input.checked && go(last(), true) });
+  const button = (id, label, name, action) =>
+    h(
+      "button",
+      {
+        id,
+        type: "button",
+        className: "icon-button",
+        title: label,
+        "aria-label": label,
+        onclick: action,
+      },
+      icon(name),
+    );
+  const slider = h("input", {
+    type: "range",
+    id: "watch-step",
+    min: 0,
+    max: 0,
+    "aria-label": "Step",
+    oninput: () => go(Number(slider.value)),
+  });
+  const follow = check("Follow the newest round", {
+    id: "watch-follow",
+    checked: true,
+    onchange: () => follow.input.checked && go(last(), true),
+  });
   const label = h("p", { id: "watch-label", className: "muted small" });
   const cuts = h("div", { className: "stack", id: "watch-cuts" });
   const list = roundList((chosen) => go(chosen));
   const choice = h("div", { className: "segment", role: "group", "aria-label": "Rounds of" });
-  const controls = h("div", { className: "row player" },
-    button("step-first", "First round", "first", () => go(0)), button("step-back", "Previous round", "previous", () => move(-1)),
-    slider, button("step-next", "Next round", "next", () => move(1)), button("step-last", "Last step", "last", () => go(last())));
-  const element = h("section", { className: "stack", "aria-label": "Rounds", hidden: true }, controls, follow.element, choice, label, list.element, cuts);
+  const controls = h(
+    "div",
+    { className: "row player" },
+    button("step-first", "First round", "first", () => go(0)),
+    button("step-back", "Previous round", "previous", () => move(-1)),
+    slider,
+    button("step-next", "Next round", "next", () => move(1)),
+    button("step-last", "Last step", "last", () => go(last())),
+  );
+  const element = h(
+    "section",
+    { className: "stack", "aria-label": "Rounds", hidden: true },
+    controls,
+    follow.element,
+    choice,
+    label,
+    list.element,
+    cuts,
+  );
 
   const last = () => Math.max(0, ...runs.map((run) => run.count - 1));
 
@@ -47,10 +83,10 @@ export function player(draw) {
     const own = Math.min(step, run.count - 1);
     list.update(run, own);
     const seen = run.at(step);
-    label.textContent = describe(seen);
+    label.textContent = describe(seen, run.noun);
     for (const [index, one] of runs.entries()) {
       const frame = byId(index === 0 ? "run-a" : "run-b");
-      if (frame) frame.textContent = `Run ${"AB"[index]}: ${describe(one.at(step))}`;
+      if (frame) frame.textContent = `Run ${"AB"[index]}: ${describe(one.at(step), one.noun)}`;
     }
     drawCuts(seen?.round);
   }
@@ -60,11 +96,28 @@ export function player(draw) {
       fill(cuts);
       return;
     }
-    const item = (cut, index) => h("li", {}, h("button", {
-      type: "button", className: "cut quiet", title: "Show this cut alone", onclick: () => draw(index),
-    }, h("strong", {}, cut.kind), ` ${counted(cut.length, "literal")}: ${cut.reason}`));
+    const item = (cut, index) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          {
+            type: "button",
+            className: "cut quiet",
+            title: "Show this cut alone",
+            onclick: () => draw(index),
+          },
+          h("strong", {}, cut.kind),
+          ` ${counted(cut.length, "literal")}: ${cut.reason}`,
+        ),
+      );
     const more = round.cut_count > round.cuts.length ? ` (${round.cuts.length} listed)` : "";
-    fill(cuts, h("h3", {}, `${counted(round.cut_count, "cut")}${more}`), h("ul", { className: "plain" }, ...round.cuts.map(item)));
+    fill(
+      cuts,
+      h("h3", {}, `${counted(round.cut_count, "cut")}${more}`),
+      h("ul", { className: "plain" }, ...round.cuts.map(item)),
+    );
   }
 
   return {
@@ -85,14 +138,21 @@ export function player(draw) {
       follow.input.checked = true;
       element.hidden = next.length === 0;
       choice.hidden = next.length < 2;
-      const buttons = next.map((_, index) => h("button", {
-        type: "button", "aria-pressed": String(index === 0),
-        onclick: () => {
-          listed = index;
-          buttons.forEach((one, other) => one.setAttribute("aria-pressed", String(other === index)));
-          show();
-        },
-      }, `Run ${"AB"[index]}`));
+      const buttons = next.map((_, index) =>
+        h(
+          "button",
+          {
+            type: "button",
+            "aria-pressed": String(index === 0),
+            onclick: () => {
+              listed = index;
+              buttons.forEach((one, other) => one.setAttribute("aria-pressed", String(other === index)));
+              show();
+            },
+          },
+          `Run ${"AB"[index]}`,
+        ),
+      );
       fill(choice, buttons);
       fill(cuts);
       label.textContent = "";
@@ -105,11 +165,11 @@ export function player(draw) {
   };
 }
 
-function describe(seen) {
+function describe(seen, noun) {
   if (!seen) return "no round yet";
   if (seen.result) return `result: ${seen.result.result.verdict}`;
   const { round, drawn } = seen;
-  const parts = [`round ${round.round}`, `${counted(round.clauses, "clause")}`, `after ${duration(round.seconds)}`];
+  const parts = [`round ${round.round}`, counted(round.clauses, noun), `after ${duration(round.seconds)}`];
   if (!round.has_model) parts.push("no model");
   else if (drawn && drawn !== round) parts.push(`drawn: round ${drawn.round}`);
   if (drawn === round && round.walks.length > 0) parts.push(counted(round.walks.length, "walk"));

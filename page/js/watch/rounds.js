@@ -6,7 +6,9 @@ const ROW = 28;
 
 /** The rounds of a run, with its result. */
 export class Rounds {
-  constructor() {
+  /** @param {boolean} hasRows Whether the formula is a linear program. */
+  constructor(hasRows = false) {
+    this.noun = hasRows ? "row" : "clause";
     /** @type {import("../types.js").RoundView[]} */
     this.all = [];
     /** @type {any} */
@@ -45,9 +47,17 @@ export class Rounds {
  */
 export function roundList(choose) {
   const body = h("div", { className: "round-rows" });
-  const area = h("div", {
-    className: "rounds", tabIndex: 0, role: "listbox", "aria-label": "Rounds", id: "rounds",
-  }, body);
+  const area = h(
+    "div",
+    {
+      className: "rounds",
+      tabIndex: 0,
+      role: "listbox",
+      "aria-label": "Rounds",
+      id: "rounds",
+    },
+    body,
+  );
   let rounds = new Rounds();
   let chosen = -1;
 
@@ -63,13 +73,24 @@ export function roundList(choose) {
   function row(step) {
     const round = rounds.all[step];
     const cells = round
-      ? [`${round.round}`, grouped(round.clauses), round.cut_count ? `+${grouped(round.cut_count)}` : round.has_model ? "0" : "UNSAT",
-        duration(round.solver_seconds)]
+      ? [
+          `${round.round}`,
+          grouped(round.clauses),
+          round.cut_count ? `+${grouped(round.cut_count)}` : round.has_model ? "0" : "UNSAT",
+          duration(round.solver_seconds),
+        ]
       : ["Result", "", rounds.result.result.verdict, ""];
-    const element = h("div", {
-      className: "round", role: "option", id: `round-${step}`, "aria-selected": String(step === chosen),
-      onclick: () => choose(step),
-    }, ...cells.map((text) => h("span", {}, text)));
+    const element = h(
+      "div",
+      {
+        className: "round",
+        role: "option",
+        id: `round-${step}`,
+        "aria-selected": String(step === chosen),
+        onclick: () => choose(step),
+      },
+      ...cells.map((text) => h("span", {}, text)),
+    );
     element.style.top = `${step * ROW}px`;
     return element;
   }
@@ -82,12 +103,14 @@ export function roundList(choose) {
     choose(Math.max(0, Math.min(rounds.count - 1, chosen + by)));
   });
 
+  const size = h("span", {}, "Clauses");
+  const head = [h("span", {}, "Round"), size, h("span", {}, "Cuts"), h("span", {}, "Solver")];
   return {
-    element: h("div", {}, h("div", { className: "round head", "aria-hidden": "true" },
-      ...["Round", "Clauses", "Cuts", "Solver"].map((text) => h("span", {}, text))), area),
+    element: h("div", {}, h("div", { className: "round head", "aria-hidden": "true" }, ...head), area),
     update(next, step) {
       rounds = next;
       chosen = step;
+      size.textContent = next.noun === "row" ? "Rows" : "Clauses";
       const top = step * ROW;
       if (top < area.scrollTop) area.scrollTop = top;
       else if (top + ROW > area.scrollTop + area.clientHeight) area.scrollTop = top + ROW - area.clientHeight;

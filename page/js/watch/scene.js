@@ -1,5 +1,7 @@
 // The scene of a step of a run: its model with each separate walk in its own colour, and the cuts that follow.
 
+import { pairColours } from "../board/ink.js";
+
 /**
  * Makes the scene.
  * @param {import("../board/layout.js").Layout} layout
@@ -13,17 +15,16 @@ export function stepScene(layout, step, cut) {
   const { round, drawn } = step;
   if (!drawn) return {};
   const states = statesOf(layout, drawn.model);
-  const colours = walkColours(layout, drawn.walks);
+  const colours = walkColours(layout, drawn.walks, states);
   const cuts = round === drawn ? (cut >= 0 ? [round.cuts[cut]] : round.cuts) : [];
-  const spots = cuts.filter(Boolean).map(({ atoms, cells = [] }) => ({ cells, vertices: [], atoms, tone: "cut" }));
-  // a single walk needs no other colour than the lines of a player
-  return { states, colours: drawn.walks.length > 1 ? colours : null, spots: cut >= 0 || spots.length < 200 ? spots : [] };
+  const spots = cuts.filter(Boolean).map(({ atoms }) => ({ cells: [], vertices: [], atoms, tone: "cut" }));
+  return { states, colours, spots: cut >= 0 || spots.length < 200 ? spots : [] };
 }
 
 function resultScene(layout, { solutions }) {
   if (solutions.length === 0) return {};
   const states = statesOf(layout, solutions[0].present);
-  if (solutions.length === 1) return { states };
+  if (solutions.length === 1) return { states, colours: pairColours(layout, states) };
   const [a, b] = solutions.map(({ present }) => new Set(present));
   const differ = [...a].filter((atom) => !b.has(atom)).concat([...b].filter((atom) => !a.has(atom)));
   for (const atom of differ) states[atom] = 0;
@@ -38,12 +39,17 @@ function statesOf(layout, model) {
   return states;
 }
 
-function walkColours(layout, walks) {
-  const colours = new Int16Array(layout.board.lines.length).fill(-1);
+/** Returns the colour of each line: its pair if it is joined to one, or else its walk. */
+function walkColours(layout, walks, states) {
+  const pairs = pairColours(layout, states);
+  // a single walk needs no other colour than the lines of a player
+  if (!pairs && walks.length < 2) return null;
+  const colours = pairs ?? new Int16Array(layout.board.lines.length).fill(-1);
+  const first = colours.reduce((most, colour) => Math.max(most, colour), -1) + 1;
   walks.forEach((walk, index) => {
     for (let k = 1; k < walk.length; k += 1) {
       const line = layout.lineBetween(walk[k - 1], walk[k]);
-      if (line >= 0) colours[line] = index;
+      if (line >= 0 && colours[line] < 0) colours[line] = first + index;
     }
   });
   return colours;

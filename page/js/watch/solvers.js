@@ -8,7 +8,7 @@ import { fill, h } from "../ui/dom.js";
 
 /**
  * Makes the section.
- * @param {(solvers: import("../types.js").SolverEntry[]) => void} take Receives the list.
+ * @param {(solvers: import("../types.js").SolverView[]) => void} take Receives the list.
  */
 export function solverSection(take) {
   let controller = null;
@@ -18,9 +18,17 @@ export function solverSection(take) {
   const probe = h("button", { type: "button", id: "probe", onclick: () => load(true) }, "Probe the solvers");
   const cancel = h("button", { type: "button", hidden: true, onclick: () => controller?.abort() }, "Cancel");
   const external = app.about.external
-    ? h("p", { className: "muted small" }, "A probe runs small formulas on every installed solver. The first one takes up to a minute.")
-    : h("p", { className: "card small", id: "no-external" },
-      "This page runs in the browser alone: external solvers cannot be started. The built-in solvers work. `encycle serve` offers all installed solvers.");
+    ? h(
+        "p",
+        { className: "muted small" },
+        "A probe runs small formulas on every installed solver. The first one takes up to a minute.",
+      )
+    : h(
+        "p",
+        { className: "card small", id: "no-external" },
+        "External solvers are absent, because the engine runs in the browser. The built-in solvers work; " +
+          "`encycle serve` offers all installed solvers.",
+      );
 
   async function load(isProbe) {
     controller?.abort();
@@ -43,10 +51,26 @@ export function solverSection(take) {
   }
 
   return {
-    element: h("details", { id: "solvers" }, h("summary", {}, "Solvers"),
-      h("div", { className: "stack" }, external, app.about.external ? h("div", { className: "row" }, probe, cancel) : null, message, list)),
-    notice: app.about.external ? null : h("p", { className: "card small" },
-      "External solvers are absent: the engine runs in the browser. The built-in solvers work."),
+    element: h(
+      "details",
+      { id: "solvers" },
+      h("summary", {}, "Solvers"),
+      h(
+        "div",
+        { className: "stack" },
+        external,
+        app.about.external ? h("div", { className: "row" }, probe, cancel) : null,
+        message,
+        list,
+      ),
+    ),
+    notice: app.about.external
+      ? null
+      : h(
+          "p",
+          { className: "card small" },
+          "External solvers are absent: the engine runs in the browser. The built-in solvers work.",
+        ),
     load() {
       if (!isLoaded) load(false);
     },
@@ -55,20 +79,29 @@ export function solverSection(take) {
 
 function table(solvers) {
   const sorted = [...solvers].sort((a, b) => Number(b.installed) - Number(a.installed));
-  const row = (one) => h("tr", {},
-    h("th", { scope: "row" }, one.name, h("br"), h("span", { className: "small muted" }, one.version ?? "")),
-    h("td", {}, one.kind === "sat" ? "SAT" : "MIP"),
-    h("td", {}, state(one)));
-  return h("table", {}, h("thead", {}, h("tr", {}, ...["Solver", "Kind", "State"].map((text) => h("th", { scope: "col" }, text)))),
-    h("tbody", {}, ...sorted.map(row)));
+  const row = (one) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, one.name, h("br"), h("span", { className: "small muted" }, one.version ?? "")),
+      h("td", {}, one.kind === "sat" ? "SAT" : "MIP"),
+      h("td", {}, state(one)),
+    );
+  return h(
+    "table",
+    {},
+    h("thead", {}, h("tr", {}, ...["Solver", "Kind", "State"].map((text) => h("th", { scope: "col" }, text)))),
+    h("tbody", {}, ...sorted.map(row)),
+  );
 }
 
-function state({ built_in, installed, probe }) {
+function state({ installed, probe }) {
   if (!installed) return h("span", { className: "muted" }, "not installed");
-  if (built_in) return "built in";
-  if (!probe) return "installed";
-  return h("div", {},
+  if (!probe) return "ready";
+  return h(
+    "div",
+    {},
     probe.works ? h("span", { className: "good-text" }, "works") : h("span", { className: "warn-text" }, "fails"),
-    h("dl", { className: "facts small" },
-      ...probe.facts.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])));
+    ...probe.facts.map(([name, value]) => h("div", { className: "small muted" }, `${name}: ${value}`)),
+  );
 }
