@@ -18,4 +18,5 @@ mod lint;
 mod pictures;
 mod processes;
 mod reports;
+mod serve;
 mod solutions;
