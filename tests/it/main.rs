@@ -19,4 +19,5 @@ mod page;
 mod pictures;
 mod processes;
 mod reports;
+mod serve;
 mod solutions;

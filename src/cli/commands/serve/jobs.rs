@@ -229,3 +229,78 @@ impl Job {
 fn frame(event: &[u8]) -> Bytes {
     [b"data: ", event, b"\n\n"].concat().into()
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::PermissionsExt as _;
+    use std::time::{Duration, Instant};
+
+    use super::{JobLimits, Jobs};
+
+    /// Runs a shell script as a job, and returns the number of bytes of its frames and the last frame.
+    fn run(script: &str) -> (usize, String) {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join("job");
+        std::fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let jobs = Jobs::new(program, JobLimits { time: Duration::from_secs(60), memory_mb: 99 });
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let mut frames = jobs.start(b"{\n}".to_vec()).unwrap();
+            let (mut bytes, mut last) = (0, String::new());
+            while let Some(frame) = frames.recv().await {
+                bytes += frame.len();
+                last = String::from_utf8_lossy(&frame).into_owned();
+            }
+            // the process has ended when the frames end
+            let start = Instant::now();
+            jobs.end_all().await;
+            assert!(start.elapsed() < Duration::from_secs(2), "{script}");
+            (bytes, last)
+        })
+    }
+
+    #[test]
+    fn a_job_has_one_last_event() {
+        let done = r#"echo '{"event":"done","seconds":1}'"#;
+        for (script, end) in [
+            (done, r#"{"event":"done","seconds":1}"#),
+            (
+                r#"read -r line; echo "{\"event\":\"failed\",\"error\":\"$line\"}""#,
+                r#""error":"{ }"}"#,
+            ),
+            ("", "the job ended unexpectedly (exit status: 0)"),
+            (
+                "echo a panic >&2; exit 101",
+                "the job ended unexpectedly (exit status: 101)\\na panic",
+            ),
+            ("kill -ABRT $$", "the job ended unexpectedly (signal: 6 (SIGABRT)"),
+            ("echo memory allocation of 9 bytes failed >&2", "its memory limit of 99 MiB"),
+            ("echo terminate: std::bad_alloc >&2; kill -ABRT $$", "its memory limit of 99 MiB"),
+            ("echo no event", "something else than events"),
+            // the end of a line is missing
+            ("printf '{\"event\":'", "the job ended unexpectedly (exit status: 0)"),
+            // more than the pipe holds
+            (&format!("yes error | head -n 99999 >&2; {done}"), r#"{"event":"done""#),
+            // it neither reads its input nor ends
+            (&format!("{done}; exec sleep 600"), r#"{"event":"done""#),
+            ("trap '' TERM INT HUP; echo x; exec sleep 600", "something else than events"),
+        ] {
+            let (_, last) = run(script);
+            assert!(last.starts_with("data: {") && last.ends_with("}\n\n"), "{script}: {last}");
+            assert!(last.contains(end), "{script}: {last}");
+        }
+    }
+
+    #[test]
+    fn the_output_of_a_job_is_limited() {
+        let endless =
+            r#"exec yes '{"event":"progress","words":"................................"}'"#;
+        let one = r#"head -c 99999999 /dev/zero | tr '\0' x"#;
+        for (script, is_shown) in [(endless, true), (one, false)] {
+            let (bytes, last) = run(script);
+            assert!(last.contains("larger than the limit of 64 MiB"), "{last}");
+            assert_eq!(bytes > 64 << 20, is_shown, "{bytes}");
+        }
+    }
+}

@@ -20,7 +20,8 @@ pub const JOBS: usize = 6;
 pub const OUTPUT_BYTES: u64 = 64 << 20;
 /// The largest puzzle in the start address, as plain text. Browsers accept redirections of about 256 KB.
 pub const START_BYTES: usize = 128 << 10;
-/// The time between two heartbeats of a job that prints nothing.
-pub const HEARTBEAT: Duration = Duration::from_secs(5);
+/// The time between two heartbeats of a job that prints nothing. The second heartbeat after the client has closed the
+/// connection fails, so that every closed connection is found within a second.
+pub const HEARTBEAT: Duration = Duration::from_millis(400);
 /// The time that a job has to end by itself after its input is closed, before it is killed.
 pub const GRACE: Duration = Duration::from_millis(500);

@@ -33,6 +33,7 @@ use crate::cli::arguments::limits::seconds;
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print};
+use crate::cli::progress;
 use guard::Guard;
 use jobs::{JobLimits, Jobs};
 use server::Server;
@@ -87,6 +88,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let address = format!("http://127.0.0.1:{port}/?token={token}");
     let stop = Stop::default();
     let delay = SignalDelay::new(&stop);
+    progress::set_kept("the server and its jobs have ended".to_owned());
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(CliError::io("the server"))?;
     print(&format!("{address}\n"))?;
