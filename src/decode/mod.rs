@@ -18,6 +18,7 @@ use encycle_solvers::answers::{dialect_of, mistaken_for_output};
 use encycle_solvers::{Dialect, SolverStatus, VariableNames};
 
 pub use error::{DecodeError, MapError};
+pub(crate) use reading::inside_name;
 pub use reading::{EdgeCellConflict, ModelReading, read_atoms};
 
 /// The column of a linear program without variables. Programs reject a linear program without columns.

@@ -44,6 +44,11 @@ impl fmt::Display for EdgeCellConflict {
     }
 }
 
+/// Returns the name of the variable for the inside of a cell, whose row and column count from 0.
+pub(crate) fn inside_name(row: usize, col: usize) -> String {
+    format!("in_{}_{}", row + 1, col + 1)
+}
+
 /// Maps a model to a candidate solution.
 ///
 /// The values are those of the variables with the names of the puzzle's atoms; clues may imply atoms without a
@@ -74,7 +79,7 @@ pub fn read_atoms(
         let atoms = atoms.map_err(|atom| MapError::Names { atom, cell: None })?;
         return Ok(ModelReading { solution: Solution::new(known(&atoms)), disagreement: None });
     };
-    let cells = grid.cells().map(|Cell { row, col }| value(format!("in_{}_{}", row + 1, col + 1)));
+    let cells = grid.cells().map(|Cell { row, col }| value(inside_name(row, col)));
     let cells: Result<Vec<Option<bool>>, String> = cells.collect();
     match (atoms, cells) {
         (Ok(edges), cells) => Ok(ModelReading {

@@ -196,6 +196,12 @@ impl Board {
             self.points = points(graph);
             self.lines = graph.edges().map(|edge| graph.ends(edge).into()).collect();
         }
+        if let Puzzle::Hamilton(puzzle) = puzzle
+            && puzzle.forbidden().next().is_some()
+        {
+            let free = puzzle.graph().edges().filter(|&link| !puzzle.is_forbidden(link));
+            self.free = Some(free.map(|link| link.index()).collect());
+        }
         if let Puzzle::Reachability(puzzle) = puzzle {
             self.form = BoardForm::Walls;
             let free = puzzle.graph().edges().filter(|&link| puzzle.wall(link) == Wall::Free);

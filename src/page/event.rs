@@ -296,6 +296,8 @@ pub struct CutView {
     pub length: usize,
     /// The atoms among them.
     pub atoms: Vec<usize>,
+    /// The cells whose variable for inside and outside is among them, row by row.
+    pub cells: Vec<usize>,
 }
 
 /// The clauses about a part of a puzzle.

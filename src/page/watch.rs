@@ -6,9 +6,11 @@ use std::time::Duration;
 
 use encycle_encodings::encoding::{Cut, CutKind};
 use encycle_encodings::export::variable_names;
+use encycle_encodings::grid::Cell;
 use encycle_encodings::loops::walks;
 use web_time::Instant;
 
+use crate::decode::inside_name;
 use crate::page::answer::{JobError, Send, puzzle};
 use crate::page::board::graph;
 use crate::page::formula::lowering;
@@ -79,10 +81,11 @@ struct Run<'a> {
     atoms: OnceLock<AtomNames>,
 }
 
-/// The names of the encoding's variables, and the atoms among them.
+/// The names of the encoding's variables, and the atoms and cells among them.
 struct AtomNames {
     names: Vec<String>,
     atoms: HashMap<String, usize>,
+    cells: HashMap<String, usize>,
 }
 
 impl<'a> Run<'a> {
@@ -188,14 +191,16 @@ impl<'a> Run<'a> {
     }
 
     fn cut(&self, cut: &Cut) -> CutView {
-        let AtomNames { names, atoms } = self.atoms.get_or_init(|| self.names());
+        let AtomNames { names, atoms, cells } = self.atoms.get_or_init(|| self.names());
         let literals = cut.literal_names(names);
         let atom = |name: &String| atoms.get(name.trim_start_matches('-')).copied();
+        let cell = |name: &String| cells.get(name.trim_start_matches('-')).copied();
         CutView {
             kind: cut.kind().name().to_owned(),
             reason: cut.reason.to_string(),
             length: cut.length(),
             atoms: literals.iter().filter_map(atom).collect(),
+            cells: literals.iter().filter_map(cell).collect(),
         }
     }
 
@@ -203,9 +208,13 @@ impl<'a> Run<'a> {
         let encoding = self.puzzle.encoding(&self.encoding).ok();
         let names = encoding.map_or_else(Vec::new, |one| variable_names(&|sink| one.encode(sink)));
         let count = self.puzzle.atom_count();
-        AtomNames {
-            names,
-            atoms: (0..count).map(|atom| (self.puzzle.atom_name(atom), atom)).collect(),
-        }
+        let atoms = (0..count).map(|atom| (self.puzzle.atom_name(atom), atom)).collect();
+        let grid = self.puzzle.loop_grid();
+        let cells = grid.into_iter().flat_map(|grid| {
+            grid.cells()
+                .enumerate()
+                .map(|(index, Cell { row, col })| (inside_name(row, col), index))
+        });
+        AtomNames { names, atoms, cells: cells.collect() }
     }
 }

@@ -17,7 +17,7 @@ export function stepScene(layout, step, cut) {
   const states = statesOf(layout, drawn.model);
   const colours = walkColours(layout, drawn.walks, states);
   const cuts = round === drawn ? (cut >= 0 ? [round.cuts[cut]] : round.cuts) : [];
-  const spots = cuts.filter(Boolean).map(({ atoms }) => ({ cells: [], vertices: [], atoms, tone: "cut" }));
+  const spots = cuts.filter(Boolean).map(({ atoms, cells }) => ({ cells, vertices: [], atoms, tone: "cut" }));
   return { states, colours, spots: cut >= 0 || spots.length < 200 ? spots : [] };
 }
 

@@ -224,9 +224,11 @@ impl Chromium {
         fs::write(file, base64(data)).expect("a file");
     }
 
-    /// Ends the tab, as if it were closed.
-    pub fn close_tab(&mut self) {
-        self.call("Page.navigate", json!({ "url": "about:blank" }));
+    /// Loads the page again.
+    pub fn reload(&mut self) {
+        self.value("window.encycle = undefined");
+        self.call("Page.reload", json!({}));
+        self.wait("document.readyState === 'complete' && window.encycle");
     }
 }
 

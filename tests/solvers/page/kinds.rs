@@ -31,7 +31,7 @@ fn every_kind_fits_every_width_in_every_mode() {
     let mut browser = Chromium::start(1600, 1000);
     let server = Server::start(&[]);
     browser.open(&server.address);
-    browser.wait("window.encycle");
+    browser.wait("document.body.dataset.ready");
     let pictures = std::env::var_os("ENCYCLE_SCREENSHOTS");
     let examples = examples();
     for (number, (name, text)) in examples.iter().enumerate() {

@@ -16,11 +16,13 @@ fn with_both_engines(scenario: impl Fn(&mut Chromium, &str)) {
     let mut browser = Chromium::start(1200, 900);
     let server = Server::start(&[]);
     browser.open(&server.address);
+    browser.wait("document.body.dataset.ready");
     scenario(&mut browser, "server");
     assert_eq!(browser.complaints, [] as [String; 0], "server");
     let mut browser = Chromium::start(1200, 900);
     let site = Site::start();
     browser.open(&site.address);
+    browser.wait("document.body.dataset.ready");
     scenario(&mut browser, "worker");
     assert_eq!(browser.complaints, [] as [String; 0], "worker");
 }
@@ -29,11 +31,8 @@ fn with_both_engines(scenario: impl Fn(&mut Chromium, &str)) {
 fn open_text(browser: &mut Chromium, text: &str) {
     browser.press("#open");
     browser.fill("#open-text", text);
-    let before = browser.value("document.getElementById('title').textContent");
     browser.press("#open-go");
     browser.wait("!document.querySelector('dialog[open]')");
-    let _ = before;
-    browser.wait("window.encycle?.board");
 }
 
 /// A point of the window: a vertex of the board (`pointOf`), a cell (`cellOf`) or a line (`lineOf`).

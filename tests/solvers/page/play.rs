@@ -47,9 +47,8 @@ fn a_slitherlink_is_played_to_the_end() {
         browser.wait("document.body.dataset.solved === 'true'");
         assert_eq!(marks(browser)[0], solution, "{engine}");
         // what was played is still there after a reload
-        browser.value("location.reload()");
-        browser.wait("window.encycle?.board && document.readyState === 'complete'");
-        browser.wait("window.encycle.marks().present.length > 0");
+        browser.reload();
+        browser.wait("window.encycle?.board && window.encycle.marks().present.length > 0");
         assert_eq!(marks(browser)[0], solution, "{engine}: kept");
     });
 }
@@ -87,6 +86,7 @@ fn a_sudoku_is_filled_by_keys() {
     let solution = solved(SUDOKU);
     with_both_engines(|browser, engine| {
         open_text(browser, SUDOKU);
+        let clues = marks(browser);
         browser.value("document.getElementById('board').focus()");
         let at = place(browser, "cellOf", 0);
         browser.click(at, "left");
@@ -107,6 +107,6 @@ fn a_sudoku_is_filled_by_keys() {
         for _ in 0..30 {
             browser.key("z");
         }
-        assert_eq!(marks(browser)[0], NONE, "{engine}: undone by keys");
+        assert_eq!(marks(browser), clues, "{engine}: undone by keys");
     });
 }

@@ -35,11 +35,6 @@ impl Server {
         assert!(address.starts_with("http://127.0.0.1:"), "{address}");
         Self { program, address }
     }
-
-    /// The process of the server.
-    pub fn id(&self) -> u32 {
-        self.program.id()
-    }
 }
 
 impl Drop for Server {

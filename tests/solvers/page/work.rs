@@ -29,8 +29,10 @@ fn an_edit_shows_several_solutions() {
         );
         browser.press("#undo");
         browser.wait(&verdict("unique"));
+        // the upper line of a 3 beside a 0 ends where they meet
+        let at = place(browser, "cellOf", 1);
         browser.click(at, "left");
-        browser.key("4");
+        browser.key("0");
         browser.wait(&verdict("no-solution"));
     });
 }
@@ -38,7 +40,7 @@ fn an_edit_shows_several_solutions() {
 /// Each solver's rounds arrive, and end with the verdict.
 #[test]
 fn a_solve_is_watched_with_every_solver() {
-    let text = std::fs::read_to_string("examples/slitherlink/wren.txt").expect("an example");
+    let text = std::fs::read_to_string("examples/slitherlink/first.txt").expect("an example");
     with_both_engines(|browser, engine| {
         open_text(browser, &text);
         browser.press("#tab-watch");
@@ -52,7 +54,7 @@ fn a_solve_is_watched_with_every_solver() {
             browser.fill("#run-a-solver", solver);
             browser.press("#watch-start");
             browser.wait("document.getElementById('watch-cancel').hidden && /solution/.test(document.getElementById('watch-results').textContent)");
-            let rounds = browser.value("document.querySelectorAll('#rounds tbody tr, #rounds li, #rounds [data-round]').length");
+            let rounds = browser.value("document.querySelectorAll('#rounds [role=option]').length");
             assert!(rounds.as_u64() > Some(0), "{engine}: {solver}: no round is listed");
             let step = browser.value("Number(document.getElementById('watch-step').max)");
             assert!(step.as_f64() >= Some(1.0), "{engine}: {solver}: {step}");
