@@ -47,8 +47,8 @@ fn rules(kind: PuzzleKind) -> &'static str {
             "Write 1 to 4. Equal values are neither a knight's move apart nor three in a row, column or diagonal."
         }
         PuzzleKind::NeighborNumber => {
-            "Write the digits 1 to 4 so that each row and column has three different ones; neighbours differ by the rules \
-             of distances."
+            "Write three different digits into each row and column. Two of them with only empty cells between them differ \
+             by their distance."
         }
     }
 }
