@@ -67,7 +67,10 @@ impl Guard {
             ));
         }
         if !self.is_own_origin(&request.headers) {
-            return Err(forbidden("This server answers its own page only."));
+            return Err(forbidden(
+                "Another site caused this request. Paste the address that encycle serve printed into \
+                 the address bar.",
+            ));
         }
         if let Some(token) = token_of(request) {
             return self.log_in(request, token);

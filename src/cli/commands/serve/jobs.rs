@@ -106,7 +106,7 @@ struct Job {
 
 /// How a job ended.
 enum Ending {
-    /// It sent its last event, or nobody reads them any more.
+    /// It sent its last event, or the client has closed the connection.
     Complete,
     /// It is to be stopped, for this reason.
     Stopped(String),

@@ -60,7 +60,7 @@ fn read(is_line: bool) -> io::Result<Option<String>> {
     Ok(is_complete.then(|| String::from_utf8_lossy(&request).into_owned()))
 }
 
-/// Prints an event. Ends this process if nothing reads the events any more.
+/// Prints an event. Ends this process if standard output is closed.
 fn print(event: &str) {
     let mut out = io::stdout().lock();
     if writeln!(out, "{event}").and_then(|()| out.flush()).is_err() {

@@ -83,7 +83,7 @@ impl Server {
             .max_headers(HEADERS)
             .max_buf_size(HEAD_BYTES)
             .serve_connection(TokioIo::new(stream), service);
-        let longest = HEAD_TIME + BODY_TIME + self.jobs.longest() + READ_TIME;
+        let longest = self.jobs.longest().saturating_add(HEAD_TIME + BODY_TIME + READ_TIME);
         // an error is that of a client that closes the connection or sends no HTTP
         let _ = timeout(longest, connection).await;
     }
