@@ -99,6 +99,14 @@ macro_rules! kinds {
                 }
             }
 
+            /// Returns the rules for a player, in a sentence or two.
+            #[must_use]
+            pub fn rules(self) -> &'static str {
+                match self {
+                    $(Self::$variant => <$kind as Kind>::RULES,)*
+                }
+            }
+
             /// Returns a small puzzle of this kind, in the plain format.
             #[must_use]
             pub fn sample(self) -> &'static str {

@@ -43,8 +43,9 @@ pub fn puzzle_error(py: Python<'_>, error: &ParseError) -> PyErr {
 pub fn rule_error(py: Python<'_>, broken: &BrokenRule) -> PyErr {
     let exception = RuleError::new_err(broken.to_string());
     let value = exception.value(py);
-    let attributes =
-        value.setattr("rule", broken.rule).and_then(|()| value.setattr("place", &broken.place));
+    let attributes = value
+        .setattr("rule", broken.rule)
+        .and_then(|()| value.setattr("place", broken.place.to_string()));
     attributes.err().unwrap_or(exception)
 }
 

@@ -230,13 +230,7 @@ impl Board {
 
 /// Returns the graph whose edges are the first atoms.
 pub(super) fn graph(puzzle: &Puzzle) -> Option<&Graph> {
-    match puzzle {
-        Puzzle::Slitherlink(puzzle) | Puzzle::Slitherlynx(puzzle) => Some(puzzle.graph()),
-        Puzzle::Hamilton(puzzle) => Some(puzzle.graph()),
-        Puzzle::Numberlink(puzzle) => Some(puzzle.graph()),
-        Puzzle::Reachability(puzzle) => Some(puzzle.graph()),
-        _ => None,
-    }
+    puzzle.graph_of_atoms()
 }
 
 /// Returns the text of a value.

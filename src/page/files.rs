@@ -26,38 +26,11 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("lark", include_str!("../../examples/neighbor-number/lark.txt")),
 ];
 
-/// The rules of a kind, in a sentence.
-fn rules(kind: PuzzleKind) -> &'static str {
-    match kind {
-        PuzzleKind::Slitherlink => {
-            "Draw one loop along the grid lines. A number counts the lines around its cell."
-        }
-        PuzzleKind::Slitherlynx => {
-            "Draw one or more loops along the grid lines. A number counts the lines around its cell."
-        }
-        PuzzleKind::Hamilton => {
-            "Draw one line through every cell, past the walls: a loop, or a path between two ends."
-        }
-        PuzzleKind::Numberlink => "Join equal numbers by lines that neither cross nor branch.",
-        PuzzleKind::Reachability => {
-            "Choose the walls so that the sources S reach every o and no x."
-        }
-        PuzzleKind::Sudoku => "Write every value once into each row, column and box.",
-        PuzzleKind::Chaos => {
-            "Write 1 to 4. Equal values are neither a knight's move apart nor three in a row, column or diagonal."
-        }
-        PuzzleKind::NeighborNumber => {
-            "Write three different digits into each row and column. Two of them with only empty cells between them differ \
-             by their distance."
-        }
-    }
-}
-
 /// Describes what the engine can do.
 pub(super) fn about(host: &dyn Host) -> About {
     let kind = |&kind: &PuzzleKind| KindView {
         name: kind.name().to_owned(),
-        rules: rules(kind).to_owned(),
+        rules: kind.rules().to_owned(),
         sample: kind.sample().to_owned(),
         variants: kind.variants().iter().map(|&name| name.to_owned()).collect(),
         generates: kind != PuzzleKind::Reachability,

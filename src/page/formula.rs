@@ -14,16 +14,15 @@ pub(super) fn lowering(choice: &FormulaChoice) -> Result<LoweringOptions, JobErr
         options.cnf = cnf_method(name)?;
     }
     if let Some(name) = &choice.card {
-        options.card =
-            by_name("cardinality method", &CardMethod::ALL, |method| method.name(), name)
-                .map_err(JobError::new)?;
+        options.card = by_name("cardinality method", CardMethod::ALL, |method| method.name(), name)
+            .map_err(JobError::new)?;
     }
     Ok(options)
 }
 
 /// Returns the CNF method of a name.
 pub(super) fn cnf_method(name: &str) -> Result<CnfMethod, JobError> {
-    by_name("CNF method", &CnfMethod::ALL, |method| method.name(), name).map_err(JobError::new)
+    by_name("CNF method", CnfMethod::ALL, |method| method.name(), name).map_err(JobError::new)
 }
 
 /// Returns the encoding; by default, the puzzle's.

@@ -20,6 +20,9 @@ pub trait Kind {
     /// A small puzzle of this kind, in the plain format.
     const SAMPLE: &'static str;
 
+    /// The rules for a player, in a sentence or two.
+    const RULES: &'static str;
+
     /// The names of the variants of its rules; none if the rules have no variants.
     const VARIANTS: &'static [&'static str] = &[];
 

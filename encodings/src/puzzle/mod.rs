@@ -13,7 +13,7 @@ pub use solution::{BrokenRule, Solution};
 
 use std::fmt::Debug;
 
-use crate::grid::Grid;
+use crate::grid::{Graph, Grid};
 
 /// A puzzle of any kind.
 ///
@@ -79,6 +79,11 @@ pub trait Instance: Debug {
     /// atoms suffices to block a solution.
     fn solutions_nest(&self) -> bool {
         false
+    }
+
+    /// Returns the graph whose edges are its first atoms; `None` if its atoms are no edges.
+    fn graph_of_atoms(&self) -> Option<&Graph> {
+        None
     }
 
     /// Returns its rules as a [`LineProblem`], if they can be expressed as one.

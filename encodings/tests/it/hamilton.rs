@@ -214,7 +214,10 @@ fn the_checker_names_the_broken_rule() {
     let broken = |puzzle: &Hamilton, edges: &[usize]| {
         let mut drawn = vec![false; puzzle.atom_count()];
         edges.iter().for_each(|&edge| drawn[edge] = true);
-        puzzle.check(&Solution::new(drawn)).err().map(|broken| (broken.rule, broken.place))
+        puzzle
+            .check(&Solution::new(drawn))
+            .err()
+            .map(|broken| (broken.rule, broken.place.to_string()))
     };
     let rule = |puzzle: &Hamilton, edges: &[usize]| broken(puzzle, edges).map(|(rule, _)| rule);
     let grid = Grid::new(2, 3).expect("a grid");

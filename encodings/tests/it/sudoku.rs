@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use encycle_encodings::encoding::Encodable as _;
 use encycle_encodings::kinds::sudoku::Sudoku;
 use encycle_encodings::kinds::values::ValueClueError;
-use encycle_encodings::logic::LoweringOptions;
+use encycle_encodings::logic::{LoweringOptions, Place};
 use encycle_encodings::puzzle::{Instance, Sketch, Solution};
 use proptest::prelude::*;
 
@@ -279,9 +279,12 @@ fn the_checker_names_the_broken_rule() {
     let mut two = Solution::of_values(&good, 9).atoms().to_vec();
     two[0] = true;
     let broken = puzzle.check(&Solution::new(two)).unwrap_err();
-    assert_eq!(broken.to_string(), "rule `cell` is broken at row 1, column 1: values 1 and 3",);
+    assert_eq!(
+        broken.to_string(),
+        "rule `cell` is broken at the cell in row 1, column 1: values 1 and 3",
+    );
     let broken = puzzle.check(&Solution::of_values(&swapped(1, 2), 9)).unwrap_err();
-    assert_eq!(broken.place, "column 3");
+    assert_eq!(broken.place, Place::Column(2));
     assert!(puzzle.check(&Solution::new(vec![true; 800])).is_err(), "too many atoms");
     assert!(puzzle.check(&Solution::new(Vec::new())).is_err());
 }

@@ -36,7 +36,9 @@ fn every_kind_fits_every_width_in_every_mode() {
     let examples = examples();
     for (number, (name, text)) in examples.iter().enumerate() {
         super::open_text(&mut browser, text);
-        for (place, (width, height)) in [(360, 740), (800, 900), (1600, 1000)].into_iter().enumerate() {
+        for (place, (width, height)) in
+            [(360, 740), (800, 900), (1600, 1000)].into_iter().enumerate()
+        {
             browser.resize(width, height);
             let scheme = ["light", "dark"][(number + place) % 2];
             let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);

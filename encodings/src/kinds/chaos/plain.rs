@@ -10,6 +10,8 @@ impl Kind for Chaos {
 
     const NAME: &'static str = "chaos";
     const SAMPLE: &'static str = "chaos 2 3\n1.2\n...\n";
+    const RULES: &'static str = "Write 1 to 4. Equal values are neither a knight's move apart nor three in a row, column or \
+        diagonal.";
 
     fn read<'a>(
         text: Text<'a>,

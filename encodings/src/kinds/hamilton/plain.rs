@@ -15,6 +15,8 @@ impl Kind for Hamilton {
 
     const NAME: &'static str = "hamilton";
     const SAMPLE: &'static str = "hamilton 3 3\nS . .\n-\n. . .\n. . E\n";
+    const RULES: &'static str =
+        "Draw one line through every cell, past the walls: a loop, or a path between two ends.";
     const VARIANTS: &'static [&'static str] = &["cycle", "path"];
 
     fn with_variant(puzzle: Self, name: &str) -> Result<Self, VariantError> {

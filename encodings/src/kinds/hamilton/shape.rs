@@ -1,7 +1,7 @@
 //! The implementation of [`Instance`] for Hamilton.
 
 use crate::encoding::{Encodable, Encoding, EncodingError};
-use crate::grid::Edge;
+use crate::grid::{Edge, Graph};
 use crate::kinds::hamilton::{Hamilton, HamiltonGoal, encoding};
 use crate::loops::graph_sketch;
 use crate::puzzle::{
@@ -32,6 +32,10 @@ impl Instance for Hamilton {
 
     fn atom_name(&self, atom: usize) -> String {
         self.graph().edge_name(Edge(atom as u32))
+    }
+
+    fn graph_of_atoms(&self) -> Option<&Graph> {
+        Some(self.graph())
     }
 
     fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {

@@ -10,6 +10,8 @@ impl Kind for NeighborNumber {
 
     const NAME: &'static str = "neighbor-number";
     const SAMPLE: &'static str = "neighbor-number 4\n1..x\n..2.\n....\n...3\n";
+    const RULES: &'static str = "Write three different digits into each row and column. Two of them with only empty cells \
+        between them differ by their distance.";
 
     fn read<'a>(
         text: Text<'a>,

@@ -13,6 +13,7 @@ impl Kind for Numberlink {
 
     const NAME: &'static str = "numberlink";
     const SAMPLE: &'static str = "numberlink 3 3\n1 . 2\n. . .\n1 . 2\n";
+    const RULES: &'static str = "Join equal numbers by lines that neither cross nor branch.";
     const VARIANTS: &'static [&'static str] = &["free", "cover"];
 
     fn with_variant(puzzle: Self, name: &str) -> Result<Self, VariantError> {

@@ -16,6 +16,7 @@ impl Kind for Reachability {
 
     const NAME: &'static str = "reachability";
     const SAMPLE: &'static str = "reachability 2 3\nS . .\n- ?\n. x|o\n";
+    const RULES: &'static str = "Choose the walls so that the sources S reach every o and no x.";
 
     fn read<'a>(
         text: Text<'a>,

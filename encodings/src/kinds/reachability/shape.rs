@@ -1,7 +1,7 @@
 //! The implementation of [`Instance`] for Reachability.
 
 use crate::encoding::{Encodable, Encoding, EncodingError};
-use crate::grid::Edge;
+use crate::grid::{Edge, Graph};
 use crate::kinds::reachability::encoding::encoding;
 use crate::kinds::reachability::{Reachability, ReachabilityClue, Wall, encoding_names};
 use crate::puzzle::{
@@ -31,6 +31,10 @@ impl Instance for Reachability {
                 format!("reach_{}_{}", name(source), name(cell))
             }
         }
+    }
+
+    fn graph_of_atoms(&self) -> Option<&Graph> {
+        Some(self.graph())
     }
 
     fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {

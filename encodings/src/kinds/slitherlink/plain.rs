@@ -14,6 +14,8 @@ impl Kind for Slitherlink {
 
     const NAME: &'static str = "slitherlink";
     const SAMPLE: &'static str = "slitherlink 2 2\n3.\n..\n";
+    const RULES: &'static str =
+        "Draw one loop along the grid lines. A number counts the lines around its cell.";
 
     fn read<'a>(
         text: Text<'a>,
@@ -33,6 +35,8 @@ impl Kind for Slitherlynx {
 
     const NAME: &'static str = "slitherlynx";
     const SAMPLE: &'static str = "slitherlynx 2 3\n4.4\n...\n";
+    const RULES: &'static str =
+        "Draw one or more loops along the grid lines. A number counts the lines around its cell.";
 
     fn read<'a>(
         text: Text<'a>,

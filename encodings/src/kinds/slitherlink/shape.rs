@@ -1,6 +1,7 @@
 //! The implementation of [`Instance`] for Slitherlink and Slitherlynx.
 
 use crate::encoding::{Encodable, Encoding, EncodingError};
+use crate::grid::Graph;
 use crate::kinds::slitherlink::bases::BASES;
 use crate::kinds::slitherlink::{Slitherlink, encoding, encoding_names};
 use crate::loops::graph_sketch;
@@ -26,6 +27,10 @@ impl Instance for Slitherlink {
 
     fn atom_name(&self, atom: usize) -> String {
         self.graph().edge_name(crate::grid::Edge(atom as u32))
+    }
+
+    fn graph_of_atoms(&self) -> Option<&Graph> {
+        Some(self.graph())
     }
 
     fn check(&self, solution: &Solution) -> Result<(), BrokenRule> {

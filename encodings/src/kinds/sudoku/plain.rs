@@ -13,6 +13,7 @@ impl Kind for Sudoku {
 
     const NAME: &'static str = "sudoku";
     const SAMPLE: &'static str = "sudoku 2 2\n1...\n..2.\n.3..\n...4\n";
+    const RULES: &'static str = "Write every value once into each row, column and box.";
 
     fn read<'a>(
         text: Text<'a>,
