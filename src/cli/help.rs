@@ -118,7 +118,8 @@ fn groups(command: &Command, width: usize) -> String {
         text += &format!("{title}:\n{}\n", of_group.map(line).collect::<String>());
     }
     let is_grouped = |name: &str| GROUPS.iter().any(|(_, names)| names.contains(&name));
-    let rest = command.get_subcommands().filter(|one| !is_grouped(one.get_name()));
+    let visible = command.get_subcommands().filter(|one| !one.is_hide_set());
+    let rest = visible.filter(|one| !is_grouped(one.get_name()));
     let rest: String = rest.map(line).collect();
     if rest.is_empty() { text } else { text + &format!("Others:\n{rest}\n") }
 }

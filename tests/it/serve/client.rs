@@ -69,8 +69,15 @@ pub fn command(folder: &Path, arguments: &[&str]) -> Command {
 
 impl Server {
     pub fn start(arguments: &[&str]) -> Self {
+        Self::start_with(arguments, "")
+    }
+
+    /// Starts a server with this text on standard input.
+    pub fn start_with(arguments: &[&str], input: &str) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let mut child = command(folder.path(), arguments).spawn().unwrap();
+        let mut command = command(folder.path(), arguments);
+        let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("http://127.0.0.1:").expect(&line);

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use clap::{Args, CommandFactory as _};
+use clap::{Args, Command, CommandFactory as _};
 use clap_complete::Shell;
 
 use crate::cli::Cli;
@@ -33,7 +33,20 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut Cli::command(), "encycle", &mut script);
+    clap_complete::generate(arguments.shell, &mut visible(), "encycle", &mut script);
     write_to(None, |out| out.write_all(&script))?;
     Ok(Exit::Positive.code())
+}
+
+/// Returns the program without hidden commands, which `clap_complete` would list.
+fn visible() -> Command {
+    let program = Cli::command();
+    let commands = program.get_subcommands().filter(|command| !command.is_hide_set());
+    let about = program.get_about().cloned().unwrap_or_default();
+    Command::new("encycle")
+        .about(about)
+        .version(env!("CARGO_PKG_VERSION"))
+        .disable_help_subcommand(true)
+        .args(program.get_arguments())
+        .subcommands(commands)
 }

@@ -66,7 +66,9 @@ fn after_help() -> String {
 }
 
 fn command_names() -> Vec<String> {
-    Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
+    let program = Cli::command();
+    let visible = program.get_subcommands().filter(|command| !command.is_hide_set());
+    visible.map(|command| command.get_name().to_owned()).collect()
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {

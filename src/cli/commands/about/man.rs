@@ -47,7 +47,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     program.build();
     if let Some(folder) = &arguments.out {
         fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?;
-        let commands = [&program].into_iter().chain(program.get_subcommands());
+        let visible = program.get_subcommands().filter(|command| !command.is_hide_set());
+        let commands = [&program].into_iter().chain(visible);
         let pages: Vec<(PathBuf, &Command)> = commands
             .map(|command| (folder.join(Man::new(command.clone()).get_filename()), command))
             .collect();
