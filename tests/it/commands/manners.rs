@@ -136,3 +136,23 @@ fn progress_is_printed_as_lines_on_request_only() {
     let told = with_input(&[&call[..], &["--progress"]].concat(), &open);
     assert!(stderr(&told).lines().any(|line| line.contains("level ")), "{}", stderr(&told));
 }
+
+/// `render` and `explain` take a stream of puzzles; what has one picture or one formula names the way to select one.
+#[test]
+fn streams_of_puzzles_are_drawn_and_explained_one_after_the_other() {
+    let stream = "slitherlink 1 1\n4\nslitherlink 1 2\n3.\n";
+    let [first, second] = ["slitherlink 1 1\n4\n", "slitherlink 1 2\n3.\n"];
+    for arguments in [&["render", "-"][..], &["explain", "-", "--clause", "1"]] {
+        let [both, first, second] = [stream, first, second].map(|text| with_input(arguments, text));
+        assert_eq!(code(&both), 0, "{}", stderr(&both));
+        assert_eq!(stdout(&both), format!("{}\n{}", stdout(&first), stdout(&second)));
+    }
+    let worst = with_input(&["explain", "-", "--clause", "9999"], stream);
+    assert_eq!(code(&worst), 2);
+    assert!(stderr(&worst).contains("number out of range: 9999"), "{}", stderr(&worst));
+    for arguments in [&["encode", "-"][..], &["render", "-", "--svg", "never.svg"]] {
+        let refused = with_input(arguments, stream);
+        assert_eq!(code(&refused), 2);
+        assert!(stderr(&refused).contains("2 puzzles"), "{}", stderr(&refused));
+    }
+}

@@ -10,7 +10,7 @@ use encycle::encodings::logic::{ConstraintSink, LoweringOptions};
 use encycle::encodings::puzzle::{Sketch, SolutionForm};
 
 use crate::cli::arguments::lowering::{EncodingArgument, LoweringArguments};
-use crate::cli::arguments::source::SourceArguments;
+use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::print;
 use encycle::puzzle::Puzzle;
@@ -45,8 +45,15 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let parsed = arguments.source.load(&arguments.puzzle)?;
-    let puzzle = &parsed.puzzle;
+    each(arguments.source.load_all(&arguments.puzzle), "", false, |number, _, parsed| {
+        if number > 1 {
+            print("\n")?;
+        }
+        explain(arguments, &parsed.puzzle)
+    })
+}
+
+fn explain(arguments: &Arguments, puzzle: &Puzzle) -> Result<Exit, CliError> {
     let encoding = arguments.encoding.of(puzzle)?;
     let choices = arguments.choices.options();
     let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
@@ -55,9 +62,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         (clause, _) => ("clause", trace_clause(clause.unwrap_or(0), choices, &encode)),
     };
     let trace = trace.map_err(|error| CliError::Usage(error.to_string()))?;
-    let text = explanation(puzzle, &*encoding, choices, what, &trace);
-    print(&text)?;
-    Ok(Exit::Positive.code())
+    print(&explanation(puzzle, &*encoding, choices, what, &trace))?;
+    Ok(Exit::Positive)
 }
 
 fn explanation(

@@ -6,12 +6,13 @@ use std::process::ExitCode;
 use clap::Args;
 
 use crate::cli::arguments::picture::PictureArguments;
-use crate::cli::arguments::source::SourceArguments;
+use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::write_to;
+use crate::cli::output::{print, write_to};
 use crate::cli::outputs::{self, Output};
 use crate::cli::views::drawn;
 use encycle::formats;
+use encycle::puzzle::Puzzle;
 use encycle::render::{Picture, svg};
 
 /// Draw a puzzle, optionally with a solution.
@@ -22,6 +23,7 @@ use encycle::render::{Picture, svg};
 /// Examples:
 ///   encycle render puzzle.txt
 ///   encycle render puzzle.txt solution.txt --svg picture.svg
+///   encycle generate slitherlink 5x5 --count 3 | encycle render -
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -39,9 +41,21 @@ pub struct Arguments {
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    outputs::check(&[&arguments.puzzle], arguments.svg.as_deref().map(Output::svg))?;
-    let parsed = arguments.source.load(&arguments.puzzle)?;
-    let puzzle = &parsed.puzzle;
+    let Arguments { puzzle, solution, source, svg, .. } = arguments;
+    outputs::check(&[puzzle], svg.as_deref().map(Output::svg))?;
+    if svg.is_some() || solution.is_some() {
+        // one picture a file, and one puzzle a solution; the error for several says how to select one
+        return draw(arguments, &source.load(puzzle)?.puzzle).map(Exit::code);
+    }
+    each(source.load_all(puzzle), "", false, |number, _, parsed| {
+        if number > 1 {
+            print("\n")?;
+        }
+        draw(arguments, &parsed.puzzle)
+    })
+}
+
+fn draw(arguments: &Arguments, puzzle: &Puzzle) -> Result<Exit, CliError> {
     let solution = arguments.solution.as_deref();
     let solution = solution.map(|path| formats::load_solution(path, puzzle)).transpose()?;
     let picture = match &solution {
@@ -53,5 +67,5 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         None => drawn(&picture, &arguments.picture.style()),
     };
     write_to(arguments.svg.as_deref(), |out| out.write_all(drawn.as_bytes()))?;
-    Ok(Exit::Positive.code())
+    Ok(Exit::Positive)
 }
