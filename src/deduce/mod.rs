@@ -152,6 +152,7 @@ pub struct Grade {
 pub fn grade(puzzle: &Puzzle) -> Result<Grade, DeduceError> {
     let mut deducer = Deducer::new(puzzle, Level::Easy);
     loop {
+        log::debug!("techniques up to level {}", deducer.level.name());
         let deduced = deducer.deduce(puzzle)?;
         let is_solved = matches!(deduced.verdict, PresolveVerdict::Solved(_));
         let higher = Level::ALL.into_iter().find(|&level| level > deducer.level);

@@ -241,11 +241,13 @@ impl<'a> State<'a> {
 
     /// Probes both literals of each open atom, and negates the first one that leads to a contradiction.
     fn failed_literal(&mut self, log: &mut StepLog) -> bool {
-        let literals = self.open_atoms().into_iter();
-        let both = literals.flat_map(|atom| [Lit::positive(atom), Lit::negative(atom)]);
-        let Some(failed) = both.into_iter().find(|&literal| self.try_out(literal).is_none()) else {
-            return false;
-        };
+        let atoms = self.open_atoms();
+        let failed = atoms.iter().enumerate().find_map(|(number, &atom)| {
+            log::debug!("failed literals: {number} of {} open atoms", atoms.len());
+            let both = [Lit::positive(atom), Lit::negative(atom)];
+            both.into_iter().find(|&literal| self.try_out(literal).is_none())
+        });
+        let Some(failed) = failed else { return false };
         let before = self.propagator.trail().len();
         self.tried = failed.vidx32();
         self.propagator.assign(!failed);
@@ -256,7 +258,9 @@ impl<'a> State<'a> {
 
     /// Probes both literals of each open atom, and assigns their first common consequences.
     fn dilemma(&mut self, log: &mut StepLog) -> bool {
-        for atom in self.open_atoms() {
+        let atoms = self.open_atoms();
+        for (number, &atom) in atoms.iter().enumerate() {
+            log::debug!("dilemma: {number} of {} open atoms", atoms.len());
             let [yes, no] = [Lit::positive(atom), Lit::negative(atom)].map(|one| self.try_out(one));
             // a contradiction is left to `failed_literal`
             let (Some(yes), Some(no)) = (yes, no) else { continue };

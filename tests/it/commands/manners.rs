@@ -156,3 +156,22 @@ fn streams_of_puzzles_are_drawn_and_explained_one_after_the_other() {
         assert!(stderr(&refused).contains("2 puzzles"), "{}", stderr(&refused));
     }
 }
+
+/// Grading a large open graph takes seconds, and says how far it is.
+#[test]
+fn a_long_grading_shows_its_progress() {
+    let side = 60;
+    let vertex = |row: usize, col: usize| row % side * side + col % side + 1;
+    let mut text = format!("hamilton graph {} cycle\n", side * side);
+    for (row, col) in (0..side).flat_map(|row| (0..side).map(move |col| (row, col))) {
+        for next in [vertex(row, col + 1), vertex(row + 1, col)] {
+            text += &format!("{} {next}\n", vertex(row, col));
+        }
+    }
+    let output = with_input(&["grade", "-", "--progress"], &text);
+    let progress = stderr(&output);
+    assert!(progress.contains("failed literals: "), "{progress}");
+    assert!(progress.contains(&format!(" of {} open atoms", 2 * side * side)), "{progress}");
+    let quiet = stderr(&with_input(&["grade", "-", "--quiet"], "hamilton 3 4\n....\n....\n....\n"));
+    assert_eq!(quiet, "");
+}

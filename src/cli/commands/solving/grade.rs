@@ -9,6 +9,7 @@ use clap::Args;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{print, print_json};
+use crate::cli::progress::Progress;
 use crate::cli::views::head;
 use encycle::deduce::{DeduceError, Grade, Technique, grade, techniques};
 use encycle::formats::Parsed;
@@ -67,10 +68,12 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 fn grade_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Exit, CliError> {
     let puzzle = &parsed.puzzle;
     let start = Instant::now();
+    let shown = Progress::start(name);
     let grade = grade(puzzle).map_err(|error| match error {
         DeduceError::Encoding(error) => CliError::Encoding(error),
         DeduceError::TooLarge(error) => CliError::TooLarge(error),
     })?;
+    drop(shown);
     let report = GradeReport::new(name, puzzle, &grade, start.elapsed());
     match (arguments.json, arguments.steps) {
         (true, true) => print_json(&report.with_steps(&grade))?,
