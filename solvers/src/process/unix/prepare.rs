@@ -64,6 +64,10 @@ pub(crate) fn prepare(command: &mut Command, job: &ProcessJob) -> io::Result<()>
 /// # Errors
 /// A system call fails.
 pub(crate) fn limit_own_memory(bytes: u64) -> io::Result<()> {
+    // Apple's systems do not apply the limit to memory from `mmap`
+    if cfg!(target_vendor = "apple") {
+        return Ok(());
+    }
     let bytes = allowed(RLIMIT_DATA, bytes);
     Ok(setrlimit(RLIMIT_DATA, bytes, bytes)?)
 }
