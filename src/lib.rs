@@ -66,6 +66,7 @@
 
 #[cfg(feature = "process")]
 pub mod bench;
+pub mod certify;
 pub mod count;
 pub mod decode;
 pub mod deduce;
@@ -89,4 +90,5 @@ pub use encycle_diagrams as diagrams;
 pub use encycle_encodings as encodings;
 pub use encycle_files as files;
 pub use encycle_lint as lint;
+pub use encycle_proofs as proofs;
 pub use encycle_solvers as solvers;

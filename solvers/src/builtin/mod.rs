@@ -8,6 +8,7 @@ mod ipasir;
 mod microlp;
 #[cfg(feature = "process")]
 mod redirect;
+mod refutation;
 mod schedule;
 mod theory;
 mod trail;
@@ -18,6 +19,7 @@ pub use cadical::CadicalSolver;
 #[cfg(feature = "process")]
 pub use ipasir::{Ipasir, IpasirError};
 pub use microlp::{Microlp, MicrolpError};
+pub use refutation::{Refuted, refute};
 pub use trail::TrailStep;
 
 use crate::SolverKind;

@@ -1,0 +1,29 @@
+//! Certificates: a "no" that anyone can check.
+//!
+//! A [`Certificate`] contains a formula, why each of its clauses holds in every solution, and a proof that the formula has no
+//! model. A clause is one of the rules, a cut, or excludes a listed solution; so a puzzle has no solutions but the listed
+//! ones. [`certify`] makes a certificate with any solver, and [`Certificate::verify`] checks it without a solver and
+//! without an encoder: each clause by a local argument, made from the puzzle alone, the proof by unit propagation, and the
+//! solutions by the rules.
+//!
+//! ```
+//! use encycle::certify::{CertifyOptions, certify};
+//! use encycle::prelude::*;
+//!
+//! let puzzle: Puzzle = "slitherlink 2 2\n31\n..\n".parse()?;
+//! let certificate = certify(&puzzle, &CertifyOptions::default())?;
+//! assert_eq!(certificate.claim.to_string(), "unique");
+//! assert_eq!(certificate.verify(), Ok(()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod arguments;
+mod claim;
+mod lines;
+mod make;
+mod values;
+mod verify;
+
+pub use claim::{Certificate, Claim};
+pub use make::{CertifyError, CertifyOptions, certify};
+pub use verify::VerifyError;

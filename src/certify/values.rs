@@ -1,0 +1,158 @@
+//! Local arguments for puzzles about values in cells.
+
+use encycle_encodings::grid::Cell;
+use encycle_encodings::kinds::chaos::Chaos;
+use encycle_encodings::kinds::sudoku::Sudoku;
+
+use crate::certify::arguments::Literal;
+use crate::puzzle::Puzzle;
+
+/// The rules of a puzzle about values.
+pub(super) enum ValueArguments<'a> {
+    Sudoku(&'a Sudoku),
+    Chaos(&'a Chaos),
+}
+
+/// A statement: this cell has this value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Statement {
+    cell: Cell,
+    value: usize,
+}
+
+impl<'a> ValueArguments<'a> {
+    /// Returns `None` for a puzzle of another kind.
+    pub fn new(puzzle: &'a Puzzle) -> Option<Self> {
+        match puzzle {
+            Puzzle::Sudoku(sudoku) => Some(Self::Sudoku(sudoku)),
+            Puzzle::Chaos(chaos) => Some(Self::Chaos(chaos)),
+            _ => None,
+        }
+    }
+
+    fn values(&self) -> usize {
+        match self {
+            Self::Sudoku(sudoku) => sudoku.side(),
+            Self::Chaos(_) => 4,
+        }
+    }
+
+    fn clue(&self, cell: usize) -> Option<usize> {
+        let clue = match self {
+            Self::Sudoku(sudoku) => sudoku.clues()[cell],
+            Self::Chaos(chaos) => chaos.clues()[cell],
+        };
+        (clue as usize).checked_sub(1)
+    }
+
+    fn statement(&self, literal: &Literal) -> Statement {
+        let grid = match self {
+            Self::Sudoku(sudoku) => sudoku.grid(),
+            Self::Chaos(chaos) => chaos.grid(),
+        };
+        let (cell, value) = (literal.atom / self.values(), literal.atom % self.values());
+        Statement { cell: grid.cell_at(cell), value }
+    }
+
+    /// Returns whether every solution satisfies a clause.
+    pub fn justify(&self, clause: &[Literal]) -> bool {
+        let statements = |wanted: bool| -> Vec<Statement> {
+            let literals = clause.iter().filter(|literal| literal.is_positive == wanted);
+            literals.map(|literal| self.statement(literal)).collect()
+        };
+        let (positive, negative) = (statements(true), statements(false));
+        let is_clue = |literal: &Literal| {
+            self.clue(literal.atom / self.values()) == Some(literal.atom % self.values())
+        };
+        clause.iter().any(|literal| literal.is_positive && is_clue(literal))
+            || self.excluded_by_clues(&negative)
+            || self.some_value(&positive)
+            || pairs(&negative).any(|(a, b)| self.exclude_each_other(a, b))
+            || self.three_in_a_line(&negative)
+    }
+
+    /// A value excludes the others of its cell, and itself from the cells that see it.
+    fn exclude_each_other(&self, a: Statement, b: Statement) -> bool {
+        match (a.cell == b.cell, a.value == b.value) {
+            (true, same) => !same,
+            (false, false) => false,
+            (false, true) => match self {
+                Self::Sudoku(sudoku) => {
+                    a.cell.row == b.cell.row
+                        || a.cell.col == b.cell.col
+                        || sudoku.box_of(a.cell) == sudoku.box_of(b.cell)
+                }
+                Self::Chaos(_) => {
+                    let apart = [a.cell.row.abs_diff(b.cell.row), a.cell.col.abs_diff(b.cell.col)];
+                    apart == [1, 2] || apart == [2, 1]
+                }
+            },
+        }
+    }
+
+    /// A clue contradicts one of the statements.
+    fn excluded_by_clues(&self, negative: &[Statement]) -> bool {
+        let grid = match self {
+            Self::Sudoku(sudoku) => sudoku.grid(),
+            Self::Chaos(chaos) => chaos.grid(),
+        };
+        let clues = grid
+            .cells()
+            .enumerate()
+            .filter_map(|(index, cell)| Some(Statement { cell, value: self.clue(index)? }));
+        { clues }.any(|clue| negative.iter().any(|&one| self.exclude_each_other(clue, one)))
+    }
+
+    /// A cell has some value; in a Sudoku, a value is in some cell of each row, column and box.
+    fn some_value(&self, positive: &[Statement]) -> bool {
+        let has = |cell: Cell, value: usize| positive.contains(&Statement { cell, value });
+        let Some(first) = positive.first() else { return false };
+        let mut candidates: Vec<Statement> = vec![*first];
+        candidates.extend(positive.iter().skip(1));
+        candidates.into_iter().any(|Statement { cell, value }| {
+            let whole_cell = (0..self.values()).all(|value| has(cell, value));
+            whole_cell
+                || match self {
+                    Self::Sudoku(sudoku) => {
+                        let house = |wanted: &dyn Fn(Cell) -> bool| {
+                            sudoku
+                                .grid()
+                                .cells()
+                                .filter(|&one| wanted(one))
+                                .all(|one| has(one, value))
+                        };
+                        house(&|one| one.row == cell.row)
+                            || house(&|one| one.col == cell.col)
+                            || house(&|one| sudoku.box_of(one) == sudoku.box_of(cell))
+                    }
+                    Self::Chaos(_) => false,
+                }
+        })
+    }
+
+    /// Three equal values next to each other in a row, a column or a diagonal (Chaos).
+    fn three_in_a_line(&self, negative: &[Statement]) -> bool {
+        let Self::Chaos(chaos) = self else { return false };
+        let grid = chaos.grid();
+        negative.iter().any(|middle| {
+            [(0, 1), (1, 0), (1, 1), (1, -1)].into_iter().any(|(down, right)| {
+                let has = |down: isize, right: isize| {
+                    let row =
+                        middle.cell.row.checked_add_signed(down).filter(|&row| row < grid.rows());
+                    let col =
+                        middle.cell.col.checked_add_signed(right).filter(|&col| col < grid.cols());
+                    let cell = row.zip(col).map(|(row, col)| Cell { row, col });
+                    cell.is_some_and(|cell| {
+                        negative.contains(&Statement { cell, value: middle.value })
+                    })
+                };
+                has(down, right) && has(-down, -right)
+            })
+        })
+    }
+}
+
+fn pairs(statements: &[Statement]) -> impl Iterator<Item = (Statement, Statement)> + '_ {
+    let first = statements.iter().enumerate();
+    first.flat_map(|(index, &a)| statements[index + 1..].iter().map(move |&b| (a, b)))
+}
