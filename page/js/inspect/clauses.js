@@ -88,7 +88,7 @@ export function clauseSection(show) {
     return h(
       "section",
       { className: "stack" },
-      h("h3", {}, sentence(words)),
+      h("h3", {}, isName(words) ? h("code", {}, words) : sentence(words)),
       h(
         "p",
         { className: "small muted" },
@@ -124,6 +124,9 @@ export function clauseSection(show) {
     cancel: () => jobs.cancel(),
   };
 }
+
+/** Returns whether words are the name of an atom, such as `h_3_9`. */
+const isName = (words) => app.board.atoms.includes(words);
 
 function spotOf({ cell, vertex, atom }) {
   const some = (value) => (value === undefined ? [] : [value]);

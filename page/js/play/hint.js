@@ -17,7 +17,7 @@ export function hintCard(hint, apply, dismiss) {
     h(
       "div",
       { className: "row" },
-      h("h2", {}, heading(hint, hasFacts)),
+      h("h2", {}, hintHeading(hint)),
       hint.level ? h("span", { className: "tag", "data-level": hint.level }, hint.level) : null,
     ),
     h("p", {}, sentence(hint.words)),
@@ -60,7 +60,8 @@ export function sentence(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function heading(hint, hasFacts) {
-  if (hint.technique) return sentence(hint.technique.replaceAll("-", " "));
-  return hasFacts ? "Found by search" : "No next step";
+/** Returns the name of the technique of a hint, or what replaces it. */
+export function hintHeading({ technique, facts }) {
+  if (technique) return sentence(technique.replaceAll("-", " "));
+  return facts.present.length + facts.absent.length > 0 ? "Found by search" : "No next step";
 }
