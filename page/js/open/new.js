@@ -16,7 +16,7 @@ export function newDialog() {
   const { kinds, max_side: side } = app.about;
   const kind = select(
     kinds.map(({ name }) => name),
-    { id: "new-kind", onchange: () => adapt() },
+    { id: "new-kind", autofocus: true, onchange: () => adapt() },
   );
   const rows = number(10, 1, side, { id: "new-rows" });
   const cols = number(10, 1, side, { id: "new-cols" });
