@@ -1,6 +1,6 @@
 // Hints: the card with technique, level and reason, and the facts that it applies.
 
-import { h } from "../ui/dom.js";
+import { counted, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 
 /**
@@ -26,7 +26,7 @@ export function hintCard(hint, apply, dismiss) {
       ? h(
           "details",
           {},
-          h("summary", {}, `It rests on ${hint.because.length} earlier steps`),
+          h("summary", {}, `It rests on ${counted(hint.because.length, "earlier step")}`),
           h("ul", { className: "small" }, ...hint.because.map((one) => h("li", {}, one))),
         )
       : null,
@@ -55,8 +55,9 @@ export function hintChanges(hint, states) {
   return changes.filter(([atom]) => atom < states.length);
 }
 
-/** Writes the first letter as a capital. */
+/** Writes the first letter as a capital, but not that of a name such as `h_3_9`. */
 export function sentence(words) {
+  if (/^[a-z]+_/.test(words)) return words;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

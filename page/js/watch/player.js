@@ -1,5 +1,6 @@
 // The player of rounds: a slider and buttons that step through them, the list of rounds, and the cuts of a round.
 
+import { app } from "../app.js";
 import { byId, check, counted, duration, fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { roundList } from "./rounds.js";
@@ -203,9 +204,12 @@ function describe(seen, noun) {
   const parts = [`round ${round.round}`, counted(round.clauses, noun), `after ${duration(round.seconds)}`];
   if (!round.has_model) parts.push("no model");
   else if (drawn && drawn !== round) parts.push(`drawn: round ${drawn.round}`);
-  if (drawn === round && round.walks.length > 0) parts.push(counted(round.walks.length, lineNoun(round)));
+  if (drawn === round && hasLines(round)) parts.push(counted(round.walks.length, lineNoun(round)));
   return parts.join(", ");
 }
+
+/** Returns whether a model consists of lines: the passages of Reachability are none. */
+const hasLines = ({ walks }) => walks.length > 0 && app.board.form === "lines";
 
 /** Names the lines of a model: all of them are loops, or some have ends. */
 function lineNoun({ walks }) {
@@ -215,8 +219,7 @@ function lineNoun({ walks }) {
 /** Explains the colours of a round, and what its cuts do. */
 function legend(round) {
   const parts = round.cuts.some(({ cells }) => cells.length > 0) ? "cells and lines" : "lines";
-  return (
-    `Each ${lineNoun(round)} has a colour of its own. The ${parts} of the cuts are yellow: the cuts exclude this ` +
-    "model from all later rounds. Choose a cut to see it alone."
-  );
+  const colours = hasLines(round) ? `Each ${lineNoun(round)} has a colour of its own. ` : "";
+  const cuts = `The ${parts} of the cuts are yellow: the cuts exclude this model from all later rounds.`;
+  return `${colours}${cuts} Choose a cut to see it alone.`;
 }

@@ -16,7 +16,8 @@ export function stepScene(layout, step, cut) {
   if (!drawn) return {};
   const states = statesOf(layout, drawn.model);
   const colours = walkColours(layout, drawn.walks, states);
-  const cuts = round === drawn ? (cut >= 0 ? [round.cuts[cut]] : round.cuts) : [];
+  // the block of a solution is no cut
+  const cuts = round === drawn && round.cut_count > 0 ? (cut >= 0 ? [round.cuts[cut]] : round.cuts) : [];
   return { states, colours, spots: [cutSpot(cuts.filter(Boolean))] };
 }
 
