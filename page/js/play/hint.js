@@ -21,7 +21,9 @@ export function hintCard(hint, apply, dismiss) {
       hint.level ? h("span", { className: "tag", "data-level": hint.level }, hint.level) : null,
     ),
     h("p", {}, sentence(hint.words)),
-    hint.meaning ? h("p", { className: "muted" }, sentence(hint.meaning)) : null,
+    hint.meaning && !hint.words.includes(hint.meaning)
+      ? h("p", { className: "muted" }, sentence(hint.meaning))
+      : null,
     hint.because.length > 0
       ? h(
           "details",
