@@ -137,12 +137,11 @@ export function editPanel(host, actions) {
       if (!model) details.open = true;
       if (document.activeElement !== text || state.error === null) text.value = state.text;
       const error = state.error;
-      const place = error?.line ? `Line ${error.line}, column ${error.column}: ` : "";
-      textError.textContent = error ? place + (place ? error.message : plain(error)) : "";
+      textError.textContent = error ? plain(error) : "";
       if (error?.line && document.activeElement === apply) selectPlace(text, error.line, error.column);
       work.enable(error === null);
       if (error)
-        fill(verdict, h("h3", {}, "Not a valid puzzle yet"), h("p", { className: "error" }, place + plain(error)));
+        fill(verdict, h("h3", {}, "Not a valid puzzle yet"), h("p", { className: "error" }, plain(error)));
       verdict.className = error ? "card stack warn" : "card stack";
       verdict.dataset.verdict = error ? "invalid" : "";
     },

@@ -85,8 +85,7 @@ export function openDialogs() {
   function fail(reason) {
     if (reason instanceof Cancelled) return;
     text.setAttribute("aria-invalid", String(reason !== null));
-    const place = reason?.line ? `Line ${reason.line}, column ${reason.column ?? 1}: ` : "";
-    error.textContent = reason ? place + (place ? reason.message : plain(reason)) : "";
+    error.textContent = reason ? plain(reason) : "";
     if (reason?.line) selectPlace(text, reason.line, reason.column ?? 1);
   }
 

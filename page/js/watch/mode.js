@@ -158,7 +158,7 @@ export function watchMode() {
       return h(
         "section",
         { className: "card", "data-run": "ab"[index] },
-        h("p", {}, `${name}${busy}${counted(rounds.all.length, "round")}, ${counted(rounds.cuts, "cut")}`),
+        h("p", {}, sentence(`${name}${busy}${counted(rounds.all.length, "round")}, ${counted(rounds.cuts, "cut")}`)),
       );
     });
     const { failure } = state;
