@@ -4,7 +4,7 @@ import { firstCursor } from "./board/cursor.js";
 import { say } from "./ui/announce.js";
 import { byId } from "./ui/dom.js";
 import { Game } from "./play/game.js";
-import { savedGame, saveGame, saveLast } from "./play/save.js";
+import { isGameOf, savedGame, saveGame, saveLast } from "./play/save.js";
 
 /**
  * A mode: what the board shows, what input does, and a panel.
@@ -41,6 +41,8 @@ export const app = {
   /** The cursor of the keyboard, and whether it is shown. */
   cursor: { point: 0, line: -1 },
   isCursorShown: false,
+  /** Whether the browser refused to save the game. */
+  isUnsaved: false,
   /** Called after every change of mode, board or marks. */
   onRefresh: () => {},
 };
@@ -48,12 +50,7 @@ export const app = {
 /** Shows a puzzle; its saved game continues. */
 export function openBoard(board) {
   app.board = board;
-  const game = new Game(board);
-  const saved = savedGame(board.puzzle);
-  if (saved) game.restore(saved);
-  app.game = game;
-  game.onChange = () => app.modes.play.changed?.();
-  app.timer.watch(game);
+  loadGame();
   app.view.show(board);
   app.cursor = firstCursor(app.view.layout);
   app.isCursorShown = false;
@@ -63,6 +60,7 @@ export function openBoard(board) {
   byId("board").setAttribute("aria-label", describe(board));
   saveLast(board.puzzle);
   say("");
+  noteSize();
   for (const mode of Object.values(app.modes)) mode.opened?.();
   refresh();
 }
@@ -70,16 +68,39 @@ export function openBoard(board) {
 /** Replaces the board after an edit, and keeps mode and zoom. */
 export function editBoard(board) {
   app.board = board;
-  app.game = new Game(board);
-  const saved = savedGame(board.puzzle);
-  if (saved) app.game.restore(saved);
-  app.game.onChange = () => app.modes.play.changed?.();
-  app.timer.watch(app.game);
+  loadGame();
   app.view.show(board, true);
   byId("title").textContent = board.title;
   byId("board").setAttribute("aria-label", describe(board));
   saveLast(board.puzzle);
   for (const mode of Object.values(app.modes)) if (mode !== app.mode) mode.opened?.();
+  refresh();
+}
+
+const UNSAVED = "The browser does not save this game: its storage is full or forbidden.";
+const TOO_SMALL = "The clues are too small at this size: zoom in with the wheel, two fingers or +.";
+
+/** Explains that a large board shows its clues after zooming in. */
+export function noteSize() {
+  const shown = byId("status").textContent;
+  if (app.view.hidesClues && shown === "") say(TOO_SMALL);
+  else if (!app.view.hidesClues && shown === TOO_SMALL) say("");
+}
+
+/** Begins the game of the open puzzle, or continues the saved one. */
+function loadGame() {
+  const game = new Game(app.board);
+  const saved = savedGame(app.board.puzzle);
+  if (saved) game.restore(saved);
+  app.game = game;
+  game.onChange = () => app.modes.play.changed?.();
+  app.timer.watch(game);
+}
+
+/** Continues the game of another tab, if it has the same puzzle open and has saved it. */
+export function followOtherTab({ key }) {
+  if (!app.board || app.game.open || !isGameOf(key, app.board.puzzle)) return;
+  loadGame();
   refresh();
 }
 
@@ -123,6 +144,8 @@ export function refresh() {
 export function keepGame() {
   if (app.game && (app.game.steps.length > 0 || app.game.solved)) {
     app.timer.tick();
-    saveGame(app.game);
+    const isSaved = saveGame(app.game);
+    if (!isSaved && !app.isUnsaved) say(UNSAVED, "error");
+    app.isUnsaved = !isSaved;
   }
 }

@@ -13,7 +13,7 @@
 // ui/       elements, icons, dialogs, messages, keys, tools, help
 // app.js    the shared state; types.js: the types of the interface; config.js: which engine
 
-import { app, keepGame, openBoard, refresh, setMode } from "./app.js";
+import { app, followOtherTab, keepGame, noteSize, openBoard, refresh, setMode } from "./app.js";
 import { attachGestures } from "./board/gestures.js";
 import { View } from "./board/view.js";
 import { editMode } from "./edit/mode.js";
@@ -37,6 +37,7 @@ import { watchMode } from "./watch/mode.js";
 async function start() {
   const host = byId("board");
   app.view = new View(host);
+  app.view.onZoom = noteSize;
   app.timer = new Timer();
   const tools = makeTools();
   app.onRefresh = tools.update;
@@ -57,6 +58,7 @@ async function start() {
   setMode("play");
   addEventListener("hashchange", () => openFragment());
   addEventListener("pagehide", keepGame);
+  addEventListener("storage", followOtherTab);
   document.addEventListener("visibilitychange", keepGame);
   if (!(await openFragment())) await openLast();
   document.body.dataset.ready = "true";
@@ -72,6 +74,7 @@ async function openFragment() {
     history.replaceState(null, "", location.pathname + location.search);
     return true;
   } catch (error) {
+    history.replaceState(null, "", location.pathname + location.search);
     sayError(error);
     return false;
   }
@@ -83,6 +86,7 @@ async function openLast() {
   if (text) {
     try {
       openBoard(await ask({ do: "open", text }, "board"));
+      if (message) say(message, "error");
       return;
     } catch {
       // the text was written by another version: open an example

@@ -43,6 +43,7 @@
  * @property {string[]} cell_clues
  * @property {string[]} formats
  * @property {string[]} encodings
+ * @property {string} default_encoding The encoding of a formula for which none is chosen.
  * @property {string[][]} cuts
  * @property {Marks | null} solution
  * @property {string | null} address

@@ -53,8 +53,10 @@ pub struct Board {
     pub cell_clues: Vec<String>,
     /// The formats that can express the puzzle.
     pub formats: Vec<String>,
-    /// The encodings of the puzzle: the default first.
+    /// The encodings of the puzzle: that of the built-in solver first.
     pub encodings: Vec<String>,
+    /// The encoding of a formula for which none is chosen.
+    pub default_encoding: String,
     /// The kinds of cut of each of these encodings.
     pub cuts: Vec<Vec<String>>,
     /// A solution that the text contained.
@@ -157,6 +159,7 @@ impl Board {
             formats: formats.map(|format| format.name().to_owned()).collect(),
             cuts: encodings.iter().map(cuts).collect(),
             encodings,
+            default_encoding: puzzle.default_encoding(),
             solution: None,
             address: formats::write(puzzle, PuzzleFormat::PuzzLink).ok(),
             puzzle: text,

@@ -9,8 +9,8 @@ use crate::count::{CountMethod, CountOptions, count};
 use crate::deduce::grade;
 use crate::formats;
 use crate::generate::{
-    Difficulty, GenerateOptions, RepairOptions, RepairOutcome, Strategy, Symmetry, ThinOutcome,
-    generate, repair, thin, usual_box,
+    Difficulty, GenerateError, GenerateOptions, RepairOptions, RepairOutcome, Strategy, Symmetry,
+    ThinOutcome, generate, repair, thin, usual_box,
 };
 use crate::page::answer::{JobError, Send, puzzle};
 use crate::page::{Analysis, Board, ClueReport, Event, GenerateRequest, Marks};
@@ -191,6 +191,13 @@ pub(super) fn making(request: &GenerateRequest) -> Result<Event, JobError> {
         options.symmetry = known
             .ok_or_else(|| JobError::new(format!("unknown symmetry '{}'", name.escape_debug())))?;
     }
-    let generated = generate(&options, request.seed).map_err(JobError::new)?;
+    let generated = generate(&options, request.seed).map_err(|error| match error {
+        // the help names options of the command
+        GenerateError::Impossible(reason) => {
+            let reason = reason.split("\nhelp: ").next().unwrap_or_default();
+            JobError::new(format!("{reason}\nhelp: try another seed, size or difficulty"))
+        }
+        error => JobError::new(error),
+    })?;
     board(&generated.puzzle)
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use encycle_encodings::encoding::{Cut, CutKind};
+use encycle_encodings::encoding::{Cut, CutKind, CutReason};
 use encycle_encodings::export::variable_names;
 use encycle_encodings::grid::Cell;
 use encycle_encodings::loops::walks;
@@ -81,6 +81,11 @@ struct Run<'a> {
     atoms: OnceLock<AtomNames>,
 }
 
+/// Returns a number with its noun.
+fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
 /// The names of the encoding's variables, and the atoms and cells among them.
 struct AtomNames {
     names: Vec<String>,
@@ -144,11 +149,11 @@ impl<'a> Run<'a> {
         (self.send)(Event::Run {
             run: self.number,
             words: format!(
-                "{what}{detail}; {} with {}, {} rounds, {} cuts, {:.3} s",
+                "{what}{detail}; {} with {}, {}, {}, {:.3} s",
                 self.engine.name(),
                 self.encoding,
-                report.rounds.len(),
-                report.cuts,
+                counted(report.rounds.len(), "round"),
+                counted(report.cuts, "cut"),
                 start.elapsed().as_secs_f64(),
             ),
             solutions: outcome.solutions().iter().map(|one| Marks::of(self.puzzle, one)).collect(),
@@ -174,7 +179,8 @@ impl<'a> Run<'a> {
             let drawn = &model.atoms()[..graph.edge_count().min(model.atoms().len())];
             walks(graph, drawn).into_iter().map(|walk| walk.vertices).collect()
         });
-        let cuts = event.cuts.iter().take(if is_shown { SHOWN_CUTS } else { 0 });
+        let cuts = event.cuts.iter().filter(|cut| cut.reason != CutReason::KnownSolution);
+        let cuts = cuts.take(if is_shown { SHOWN_CUTS } else { 0 });
         (self.send)(Event::Round(Box::new(RoundView {
             run: self.number,
             round: event.round,

@@ -2,6 +2,9 @@
 
 import { inkOn, theme } from "./theme.js";
 
+/** The fewest device pixels of a cell whose clue can be read. */
+export const LEAST_CLUE = 7;
+
 /** Paints the layer. */
 export function paintBase(context, view) {
   const colours = theme();
@@ -58,7 +61,7 @@ function paintGrid(context, view, pen, colours) {
   strokeSegments(context, pen, walls);
   context.lineCap = "butt";
   // the ends of paths lie above the lines
-  if (pen.k < 7 || (form === "lines" && !dotted)) return;
+  if (pen.k < LEAST_CLUE || (form === "lines" && !dotted)) return;
   for (let row = top; row < bottom; row += 1) {
     for (let col = left; col < right; col += 1) {
       const text = texts[row * cols + col];

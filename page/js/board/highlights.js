@@ -4,7 +4,7 @@ const TONES = {
   hint: (colours) => [colours.good, 0.2],
   warn: (colours) => [colours.warn, 0.22],
   pick: (colours) => [colours.accent, 0.2],
-  cut: (colours) => [colours.series[1], 0.34],
+  cut: (colours) => [colours.cut, 0.42],
   select: (colours) => [colours.accent, 0.16],
 };
 

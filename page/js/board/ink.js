@@ -260,7 +260,10 @@ function paintValues(context, view, pen, colours) {
       paintNotes(context, pen, cell % cols, Math.floor(cell / cols), own, values, colours);
     }
   }
-  for (const atom of ghost?.present ?? []) put(Math.floor(atom / count), atom % count, colours.good, 650);
+  for (const [cell, facts] of byCell(ghost, count)) {
+    if (facts.present.length === 1 && facts.absent.length === 0) put(cell, facts.present[0], colours.good, 650);
+    else paintFacts(context, pen, cell % cols, Math.floor(cell / cols), facts, values, colours);
+  }
   if (differ) {
     const cells = [...new Set(differ.map((atom) => Math.floor(atom / count)))];
     const texts = (cell) =>
@@ -281,14 +284,51 @@ function paintValues(context, view, pen, colours) {
 
 /** Writes the candidates that are left in a cell. */
 function paintNotes(context, pen, x, y, own, values, colours) {
-  const side = Math.ceil(Math.sqrt(values.length));
-  const down = Math.ceil(values.length / side);
   values.forEach((text, value) => {
     if (own[value] === 2) return;
-    const px = pen.x(x + (((value % side) + 0.5) / side) * 0.86 + 0.07);
-    const py = pen.y(y + ((Math.floor(value / side) + 0.5) / down) * 0.86 + 0.07);
-    write(context, px, py, text, (pen.k * 0.74) / side, colours.muted, colours.font);
+    const [px, py, size] = notePlace(pen, x, y, value, values.length);
+    write(context, px, py, text, size, colours.muted, colours.font);
   });
+}
+
+/** Returns the middle of a candidate in its cell, and its size. */
+function notePlace(pen, x, y, value, count) {
+  const side = Math.ceil(Math.sqrt(count));
+  const down = Math.ceil(count / side);
+  const px = pen.x(x + (((value % side) + 0.5) / side) * 0.86 + 0.07);
+  const py = pen.y(y + ((Math.floor(value / side) + 0.5) / down) * 0.86 + 0.07);
+  return [px, py, (pen.k * 0.74) / side];
+}
+
+/** Returns the values that facts name, by cell. */
+function byCell(facts, count) {
+  const found = new Map();
+  for (const name of ["present", "absent"]) {
+    for (const atom of facts?.[name] ?? []) {
+      const cell = Math.floor(atom / count);
+      if (!found.has(cell)) found.set(cell, { present: [], absent: [] });
+      found.get(cell)[name].push(atom % count);
+    }
+  }
+  return found;
+}
+
+/** Writes several facts about a cell at the places of its candidates: those that are false are struck out. */
+function paintFacts(context, pen, x, y, { present, absent }, values, colours) {
+  for (const value of present) {
+    const [px, py, size] = notePlace(pen, x, y, value, values.length);
+    write(context, px, py, values[value], size, colours.good, colours.font, 700);
+  }
+  context.strokeStyle = colours.warn;
+  context.lineWidth = Math.max(1, pen.k * 0.025);
+  context.beginPath();
+  for (const value of absent) {
+    const [px, py, size] = notePlace(pen, x, y, value, values.length);
+    write(context, px, py, values[value], size, colours.warn, colours.font);
+    context.moveTo(px - size * 0.4, py + size * 0.4);
+    context.lineTo(px + size * 0.4, py - size * 0.4);
+  }
+  context.stroke();
 }
 
 /**

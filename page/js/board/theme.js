@@ -15,6 +15,7 @@ const NAMES = {
   inside: "--inside",
   outside: "--outside",
   rule: "--strong-rule",
+  cut: "--cut",
 };
 
 const FONT = getComputedStyle(document.body).fontFamily;

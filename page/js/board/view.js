@@ -1,7 +1,7 @@
 // A board on the screen: three layers of canvas, and the mapping from cells to pixels.
 
 import { Layout } from "./layout.js";
-import { paintBase } from "./base.js";
+import { LEAST_CLUE, paintBase } from "./base.js";
 import { paintOver, paintUnder } from "./ink.js";
 import { onSchemeChange } from "./theme.js";
 
@@ -43,6 +43,7 @@ export class View {
     this.stale = new Set();
     this.frame = 0;
     this.onMove = () => {};
+    this.onZoom = () => {};
     new ResizeObserver(() => this.resize()).observe(host);
     onSchemeChange(() => this.redraw(...LAYERS));
   }
@@ -117,6 +118,7 @@ export class View {
     this.fitted = true;
     this.redraw(...LAYERS);
     this.onMove();
+    this.onZoom();
   }
 
   /** Returns the number of pixels a cell that shows the whole board. */
@@ -129,6 +131,11 @@ export class View {
     const sharp = Math.floor(scale * ratio) / ratio;
     const most = Math.max(this.layout.rows > 0 ? 88 : 140, Math.min(this.width, this.height) / 7);
     return Math.min(most, Math.max(1, scale > 6 ? sharp : scale));
+  }
+
+  /** Whether the cells of a grid are too small for their clues. */
+  get hidesClues() {
+    return this.layout?.rows > 0 && this.scale * this.ratio < LEAST_CLUE;
   }
 
   /** Zooms by a factor; the place at client coordinates keeps its position. */
@@ -144,6 +151,7 @@ export class View {
     this.top = py - ((py - this.top) * scale) / this.scale;
     this.scale = scale;
     this.moved();
+    this.onZoom();
   }
 
   /** Moves the board by pixels. */

@@ -36,7 +36,7 @@ export function atomWords(layout, atom, state) {
   }
   const name = atom < board.lines.length ? lineWords(layout, atom) : board.atoms[atom];
   if (board.form === "walls") return `${name}: ${["undecided", "open", "wall"][state]}`;
-  return state === 1 ? name : `${state === 2 ? "cross on" : "removed"} ${name}`;
+  return state === 1 ? name : `${state === 2 ? "cross on" : "no mark on"} ${name}`;
 }
 
 /** Describes what lies under the cursor. */

@@ -6,7 +6,7 @@ import { cellWords } from "../board/words.js";
 import { latest } from "../engine/index.js";
 import { Cancelled } from "../engine/errors.js";
 import { Typing } from "../play/values.js";
-import { announce, plain, say } from "../ui/announce.js";
+import { announce, say } from "../ui/announce.js";
 import { byId, debounce } from "../ui/dom.js";
 import { showCursor } from "../ui/keys.js";
 import { borderAt, copyOf, hasWalls, isEditable, modelOf, nextWall, sketchOf, wallKey } from "./model.js";
@@ -99,7 +99,8 @@ export function editMode() {
       if (error instanceof Cancelled) return;
       state.error = error;
       state.analysis = null;
-      say(`This is no valid puzzle yet. ${plain(error)}`, "error");
+      // the panel shows what is wrong
+      say("This is no valid puzzle yet.", "error");
       panel.update(state);
       refresh();
     }

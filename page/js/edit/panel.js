@@ -2,6 +2,7 @@
 
 import { app } from "../app.js";
 import { sentence } from "../play/hint.js";
+import { keyRows } from "../play/keypad.js";
 import { selectPlace } from "../open/dialogs.js";
 import { plain } from "../ui/announce.js";
 import { check, field, fill, h, number, select, whole } from "../ui/dom.js";
@@ -84,7 +85,9 @@ export function editPanel(host, actions) {
       });
       fields.push(field("Variant", variant));
     }
+    const focused = [...shape.querySelectorAll("input, select")].indexOf(document.activeElement);
     fill(shape, h("div", { className: "fields" }, ...fields));
+    if (focused >= 0) shape.querySelectorAll("input, select")[focused]?.focus();
   }
 
   function drawClues() {
@@ -99,14 +102,8 @@ export function editPanel(host, actions) {
     const erase = key(null, "No clue");
     const offered = app.board.cell_clues;
     if (offered.length > 0) {
-      clues.append(
-        h(
-          "div",
-          { className: "keypad", role: "group", "aria-label": "Clue of the chosen cell" },
-          ...offered.map((value) => key(value, `Clue ${value}`)),
-          erase,
-        ),
-      );
+      const keys = offered.map((value) => key(value, `Clue ${value}`));
+      clues.append(keyRows("Clue of the chosen cell", [...keys, erase]));
     } else {
       const input = h("input", { id: "edit-clue", maxLength: 6, autocomplete: "off", placeholder: "1" });
       const put = h(
@@ -140,12 +137,11 @@ export function editPanel(host, actions) {
       if (!model) details.open = true;
       if (document.activeElement !== text || state.error === null) text.value = state.text;
       const error = state.error;
-      const place = error?.line ? `Line ${error.line}, column ${error.column}: ` : "";
-      textError.textContent = error ? place + (place ? error.message : plain(error)) : "";
+      textError.textContent = error ? plain(error) : "";
       if (error?.line && document.activeElement === apply) selectPlace(text, error.line, error.column);
       work.enable(error === null);
       if (error)
-        fill(verdict, h("h3", {}, "Not a valid puzzle yet"), h("p", { className: "error" }, place + plain(error)));
+        fill(verdict, h("h3", {}, "Not a valid puzzle yet"), h("p", { className: "error" }, plain(error)));
       verdict.className = error ? "card stack warn" : "card stack";
       verdict.dataset.verdict = error ? "invalid" : "";
     },

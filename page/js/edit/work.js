@@ -21,6 +21,7 @@ const WORK = [
 export function workSection(replace) {
   let job = null;
   let isValid = true;
+  let last = "";
   const result = h("div", { id: "work-result", role: "status" });
   const cancel = h("button", { type: "button", hidden: true, onclick: () => job?.cancel() }, "Cancel");
   const buttons = WORK.map(([name, label, title]) =>
@@ -29,14 +30,19 @@ export function workSection(replace) {
   const needsClues = () => app.about.kinds.find(({ name }) => name === app.board?.kind)?.has_clues !== false;
 
   function enable() {
+    const focused = document.activeElement;
+    if (job) cancel.hidden = false;
+    if (job && buttons.includes(focused)) cancel.focus();
     for (const button of buttons) {
       const isPossible = needsClues() || button.id === "grade" || button.id === "count";
       button.disabled = job !== null || !isValid || !isPossible;
     }
+    if (!job && focused === cancel) buttons.find(({ id, disabled }) => id === last && !disabled)?.focus();
     cancel.hidden = job === null;
   }
 
   async function run(name) {
+    last = name;
     let board = null;
     let shown = null;
     fill(result, h("p", { className: "muted" }, "Working ..."));

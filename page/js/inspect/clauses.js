@@ -8,6 +8,13 @@ import { announce, plain } from "../ui/announce.js";
 import { counted, field, fill, grouped, h, number, select, whole } from "../ui/dom.js";
 import { formulaFields } from "../ui/formula.js";
 
+/** How the literals of a clause are drawn. */
+const LITERALS = {
+  lines: "On the board: positive literals are dashed lines, negative ones are crosses.",
+  values: "On the board: positive literals are green values, negative ones are struck out.",
+  walls: "On the board: positive literals are open borders, negative ones are dashed walls.",
+};
+
 /**
  * Makes the section.
  * @param {(scene: import("../board/view.js").Scene) => void} show Draws on the board.
@@ -92,7 +99,8 @@ export function clauseSection(show) {
       h(
         "p",
         { className: "small muted" },
-        `${counted(count, "clause")} of ${grouped(of)}${shown}. Choose one to see where it comes from.`,
+        `${counted(count, "clause")} of ${grouped(of)}${shown}. `,
+        count > 0 ? "Choose one to see where it comes from." : "",
       ),
       h("ul", { className: "plain tall" }, ...clauses.map(item)),
     );
@@ -171,10 +179,6 @@ function explanationView(found, isRow) {
           ),
         )
       : null,
-    h(
-      "p",
-      { className: "small muted" },
-      "On the board: positive literals are dashed lines, negative ones are crosses.",
-    ),
+    h("p", { className: "small muted" }, LITERALS[app.board.form]),
   );
 }

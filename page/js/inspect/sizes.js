@@ -3,9 +3,9 @@
 import { app } from "../app.js";
 import { start } from "../engine/index.js";
 import { Cancelled } from "../engine/errors.js";
-import { plain } from "../ui/announce.js";
+import { announce, plain } from "../ui/announce.js";
 import { dialog } from "../ui/dialog.js";
-import { check, fill, grouped, h } from "../ui/dom.js";
+import { check, counted, fill, grouped, h, setBusy } from "../ui/dom.js";
 import { pictureOf } from "../share/picture.js";
 
 const COLUMNS = [
@@ -28,6 +28,7 @@ export function sizeSection() {
   const table = h("div", { className: "scroll", id: "sizes-table" });
   const chart = h("figure", { id: "sizes-chart" });
   const message = h("p", { className: "error", role: "alert" });
+  const progress = h("p", { className: "muted small" });
   const results = h("div", { className: "stack" }, table, chart);
   const place = h("div", {}, results);
   const wide = dialog("sizes-dialog", "Sizes", h("div", {}));
@@ -49,11 +50,13 @@ export function sizeSection() {
     sizes = [];
     fill(chart);
     message.textContent = "";
-    go.disabled = true;
-    cancel.hidden = false;
+    setBusy(go, cancel, true);
     const chosen = (all) => all.filter(({ input }) => input.checked).map(({ input }) => input.value);
     job = start({ do: "sizes", puzzle: app.board.puzzle, encodings: chosen(boxes), cnf: chosen(methods) }, (event) => {
-      if (event.event === "size") sizes.push(event.size);
+      if (event.event === "size") {
+        sizes.push(event.size);
+        progress.textContent = `${sizes.length} measured ...`;
+      }
       else if (event.event === "chart")
         fill(chart, pictureOf(event.svg, "Chart of the numbers of variables and clauses by encoding"));
       if (event.event === "size") draw();
@@ -64,8 +67,9 @@ export function sizeSection() {
       if (!(error instanceof Cancelled)) message.textContent = plain(error);
     } finally {
       job = null;
-      go.disabled = false;
-      cancel.hidden = true;
+      setBusy(go, cancel, false);
+      progress.textContent = "";
+      announce(`${counted(sizes.length, "size")} measured`);
       enlarge.hidden = sizes.length === 0;
     }
   }
@@ -126,7 +130,7 @@ export function sizeSection() {
         { className: "checks", role: "group", "aria-label": "CNF methods" },
         ...methods.map(({ element }) => element),
       ),
-      h("div", { className: "row" }, go, cancel, enlarge),
+      h("div", { className: "row" }, go, cancel, enlarge, progress),
       message,
       place,
     ),

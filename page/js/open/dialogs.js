@@ -9,7 +9,8 @@ import { dialog } from "../ui/dialog.js";
 import { byId, clock, field, fill, h, select } from "../ui/dom.js";
 import { newDialog } from "./new.js";
 
-const MOST_BYTES = 8_000_000;
+/** The most that the engine reads, with some space for the rest of the request. */
+const MOST_BYTES = 2_000_000;
 
 /** Makes the dialogs, and connects their buttons. */
 export function openDialogs() {
@@ -73,6 +74,10 @@ export function openDialogs() {
   }
 
   function openText() {
+    if (new Blob([text.value]).size > MOST_BYTES) {
+      fail(tooLarge("the text"));
+      return;
+    }
     const request = { do: "open", text: text.value };
     return open(kind.value ? { ...request, kind: kind.value } : request);
   }
@@ -80,14 +85,14 @@ export function openDialogs() {
   function fail(reason) {
     if (reason instanceof Cancelled) return;
     text.setAttribute("aria-invalid", String(reason !== null));
-    const place = reason?.line ? `Line ${reason.line}, column ${reason.column ?? 1}: ` : "";
-    error.textContent = reason ? place + (place ? reason.message : plain(reason)) : "";
+    error.textContent = reason ? plain(reason) : "";
     if (reason?.line) selectPlace(text, reason.line, reason.column ?? 1);
   }
 
   async function openFile(chosen) {
     if (chosen.size > MOST_BYTES) {
-      fail(new Error(`${chosen.name} is larger than ${MOST_BYTES / 1_000_000} MB`));
+      show();
+      fail(tooLarge(chosen.name));
       return;
     }
     text.value = await chosen.text();
@@ -116,6 +121,8 @@ export function openDialogs() {
   dropTarget(openFile);
   newDialog();
 }
+
+const tooLarge = (what) => new Error(`${what} is larger than ${MOST_BYTES / 1_000_000} MB`);
 
 function recentList(open) {
   const games = recentGames(8).filter(({ puzzle }) => puzzle !== app.board?.puzzle);

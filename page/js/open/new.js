@@ -7,7 +7,7 @@ import { start } from "../engine/index.js";
 import { Cancelled } from "../engine/errors.js";
 import { plain, say } from "../ui/announce.js";
 import { dialog } from "../ui/dialog.js";
-import { byId, field, fill, h, number, select, setChoices, whole } from "../ui/dom.js";
+import { byId, field, fill, h, number, select, setBusy, setChoices, whole } from "../ui/dom.js";
 
 const SIZES = { slitherlink: [10, 10], slitherlynx: [8, 8], hamilton: [8, 8], numberlink: [7, 7], chaos: [8, 8] };
 
@@ -16,7 +16,7 @@ export function newDialog() {
   const { kinds, max_side: side } = app.about;
   const kind = select(
     kinds.map(({ name }) => name),
-    { id: "new-kind", onchange: () => adapt() },
+    { id: "new-kind", autofocus: true, onchange: () => adapt() },
   );
   const rows = number(10, 1, side, { id: "new-rows" });
   const cols = number(10, 1, side, { id: "new-cols" });
@@ -112,8 +112,7 @@ export function newDialog() {
     let board = null;
     fill(message);
     progress.textContent = "Generating ...";
-    go.disabled = true;
-    cancel.hidden = false;
+    setBusy(go, cancel, true);
     try {
       job = start(request, (event) => {
         if (event.event === "board") board = event;
@@ -128,8 +127,7 @@ export function newDialog() {
     } finally {
       job = null;
       progress.textContent = "";
-      go.disabled = false;
-      cancel.hidden = true;
+      setBusy(go, cancel, false);
     }
   }
 

@@ -1,6 +1,6 @@
 // Hints: the card with technique, level and reason, and the facts that it applies.
 
-import { h } from "../ui/dom.js";
+import { counted, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 
 /**
@@ -17,16 +17,18 @@ export function hintCard(hint, apply, dismiss) {
     h(
       "div",
       { className: "row" },
-      h("h2", {}, heading(hint, hasFacts)),
+      h("h2", {}, hintHeading(hint)),
       hint.level ? h("span", { className: "tag", "data-level": hint.level }, hint.level) : null,
     ),
     h("p", {}, sentence(hint.words)),
-    hint.meaning ? h("p", { className: "muted" }, sentence(hint.meaning)) : null,
+    hint.meaning && !hint.words.includes(hint.meaning)
+      ? h("p", { className: "muted" }, sentence(hint.meaning))
+      : null,
     hint.because.length > 0
       ? h(
           "details",
           {},
-          h("summary", {}, `It rests on ${hint.because.length} earlier steps`),
+          h("summary", {}, `It rests on ${counted(hint.because.length, "earlier step")}`),
           h("ul", { className: "small" }, ...hint.because.map((one) => h("li", {}, one))),
         )
       : null,
@@ -55,12 +57,14 @@ export function hintChanges(hint, states) {
   return changes.filter(([atom]) => atom < states.length);
 }
 
-/** Writes the first letter as a capital. */
+/** Writes the first letter as a capital, but not that of a name such as `h_3_9`. */
 export function sentence(words) {
+  if (/^[a-z]+_/.test(words)) return words;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function heading(hint, hasFacts) {
-  if (hint.technique) return sentence(hint.technique.replaceAll("-", " "));
-  return hasFacts ? "Found by search" : "No next step";
+/** Returns the name of the technique of a hint, or what replaces it. */
+export function hintHeading({ technique, facts }) {
+  if (technique) return sentence(technique.replaceAll("-", " "));
+  return facts.present.length + facts.absent.length > 0 ? "Found by search" : "No next step";
 }

@@ -11,11 +11,17 @@ import { h } from "../ui/dom.js";
  */
 export function keypad(texts, press, erase, empty) {
   const key = (text, action, label) => h("button", { type: "button", "aria-label": label, onclick: action }, text);
-  return h(
-    "div",
-    { className: "keypad", role: "group", "aria-label": "Keypad" },
+  return keyRows("Keypad", [
     ...texts.map((text, index) => key(text, () => press(index), `Write ${text}`)),
-    empty ? key("×", empty, "Mark as empty") : null,
+    ...(empty ? [key("×", empty, "Mark as empty")] : []),
     key("⌫", erase, "Erase"),
-  );
+  ]);
+}
+
+/** Makes a group of keys, in rows of equal length with at most seven keys. */
+export function keyRows(label, keys) {
+  const element = h("div", { className: "keypad", role: "group", "aria-label": label }, ...keys);
+  const columns = Math.ceil(keys.length / Math.ceil(keys.length / 7));
+  element.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
+  return element;
 }

@@ -9,7 +9,7 @@ import { announce, say, sayError } from "../ui/announce.js";
 import { byId, clock, debounce, fill, h } from "../ui/dom.js";
 import { showCursor } from "../ui/keys.js";
 import { makeChecks } from "./check.js";
-import { hintCard, hintChanges, sentence } from "./hint.js";
+import { hintCard, hintChanges, hintHeading, sentence } from "./hint.js";
 import { keypad } from "./keypad.js";
 import { linesHandler, shade, toggle } from "./lines.js";
 import { eraseCell, markEmpty, mayBeEmpty, toggleNote, Typing, writeValue } from "./values.js";
@@ -64,7 +64,9 @@ export function playMode() {
     hints.cancel();
     state.hint = null;
     state.spots = [];
+    const hadFocus = result.contains(document.activeElement);
     fill(result);
+    if (hadFocus) byId("hint").focus();
   }
 
   function put(value) {
@@ -177,7 +179,9 @@ export function playMode() {
       try {
         const found = await hints.ask({ do: "hint", puzzle: app.board.puzzle, marks: app.game.marks() }, "hint");
         state.hint = found;
-        say(sentence(found.words));
+        // the card has the whole reason
+        say(`Hint: ${hintHeading(found)}.`);
+        announce(found.words);
         fill(
           result,
           hintCard(found, apply, () => {
@@ -208,8 +212,8 @@ export function playMode() {
     const changes = hintChanges(state.hint, app.game.states);
     const board = app.board;
     forget();
+    say("");
     if (changes.length === 0) {
-      say("");
       refresh();
       return;
     }

@@ -23,7 +23,7 @@ function read(key) {
   }
 }
 
-/** Saves a game. */
+/** Saves a game, and returns whether the browser did. */
 export function saveGame(game) {
   const { puzzle, title, kind } = game.board;
   const entry = {
@@ -36,19 +36,20 @@ export function saveGame(game) {
     solved: game.solved,
     when: Date.now(),
   };
-  write(keyOf(puzzle), entry);
+  return write(keyOf(puzzle), entry);
 }
 
 function write(key, entry) {
   for (let attempt = 0; attempt < 12; attempt += 1) {
     try {
       localStorage.setItem(key, JSON.stringify(entry));
-      return;
+      return true;
     } catch {
       // the storage is full: drop the oldest game, then the older half of the history
-      if (!dropOldest(key) && !shorten(entry)) return;
+      if (!dropOldest(key) && !shorten(entry)) return false;
     }
   }
+  return false;
 }
 
 function shorten(entry) {
@@ -86,6 +87,9 @@ function dropOldest(but) {
   localStorage.removeItem(oldest.key);
   return true;
 }
+
+/** Returns whether a key of the storage is that of the game of a puzzle. */
+export const isGameOf = (key, puzzle) => key === keyOf(puzzle);
 
 /** Reads the saved game of a puzzle, or null. */
 export function savedGame(puzzle) {

@@ -17,7 +17,7 @@ const MOST_SHOWN = 100_000;
 /** Makes the dialog, and connects its button. */
 export function exportDialog() {
   const jobs = latest();
-  const target = h("select", { id: "export-target", onchange: () => write() });
+  const target = h("select", { id: "export-target", autofocus: true, onchange: () => write() });
   const formula = formulaFields("export", () => write());
   const formulaPart = h("div", { className: "fields" }, ...formula.fields);
   const preview = h("div", { id: "export-preview", className: "preview" });

@@ -28,8 +28,9 @@ export function sayError(error) {
   if (!(error instanceof Cancelled)) say(plain(error), "error");
 }
 
-/** Writes an error in one paragraph. */
+/** Writes an error in one paragraph, after its place in a text. */
 export function plain(error) {
-  const sentences = String(error.message).split("\nhelp: ");
+  const place = error.line ? `line ${error.line}, column ${error.column ?? 1}: ` : "";
+  const sentences = (place + error.message).split("\nhelp: ");
   return sentences.map((words) => words.charAt(0).toUpperCase() + words.slice(1)).join(". ");
 }

@@ -81,6 +81,16 @@ export function whole(input, fallback) {
   return Math.min(high, Math.max(low, value));
 }
 
+/** Shows whether a job runs: the focus moves between the button that starts it and the one that cancels it. */
+export function setBusy(go, cancel, isBusy) {
+  const [next, old] = isBusy ? [cancel, go] : [go, cancel];
+  next.hidden = false;
+  next.disabled = false;
+  if (document.activeElement === old) next.focus();
+  go.disabled = isBusy;
+  cancel.hidden = !isBusy;
+}
+
 /** Calls a function after a pause without further calls. */
 export function debounce(action, milliseconds) {
   let timer = 0;

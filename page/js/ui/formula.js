@@ -19,7 +19,10 @@ export function formulaFields(prefix, onchange = () => {}) {
     encoding,
     /** Offers the encodings of a board. */
     adapt(board) {
-      setChoices(encoding, [DEFAULT, ...board.encodings]);
+      // a run has the default of its solver
+      const isRun = prefix.startsWith("run-");
+      const first = isRun ? DEFAULT : ["", `default (${board.default_encoding})`];
+      setChoices(encoding, [first, ...board.encodings]);
     },
     /** @returns {import("../types.js").FormulaChoice} */
     choice() {

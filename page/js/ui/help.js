@@ -16,6 +16,8 @@ const KEYS = [
   ["Backspace", "remove a value or a clue"],
   ["Z, Y", "undo, redo"],
   ["C, H", "check the marks, show a hint"],
+  [", and .", "in Watch: the previous and the next round"],
+  ["Enter", "in Inspect: list the clauses about the point, the line or the cell"],
   ["+, -, 0", "zoom in, zoom out, show the whole board"],
 ];
 

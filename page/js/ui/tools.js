@@ -47,6 +47,7 @@ export function makeTools() {
   let form = "";
   function update() {
     const { mode, board } = app;
+    const focused = document.activeElement;
     const isPlay = mode.name === "play";
     undo.disabled = !mode.canUndo;
     redo.disabled = !mode.canRedo;
@@ -55,6 +56,9 @@ export function makeTools() {
     byId("tools").hidden = !isPlay && !mode.undo;
     segment.hidden = !isPlay || board.form === "walls";
     clear.disabled = app.game.isEmpty;
+    // a button that is switched off passes the focus on
+    if (byId("tools").contains(focused) && focused.disabled)
+      ([undo, redo].find((one) => !one.disabled) ?? byId("board")).focus();
     first.setAttribute("aria-pressed", String(!play().second));
     second.setAttribute("aria-pressed", String(play().second));
     if (form !== board.form) {

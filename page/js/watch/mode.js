@@ -7,7 +7,7 @@ import { start } from "../engine/index.js";
 import { Cancelled } from "../engine/errors.js";
 import { sentence } from "../play/hint.js";
 import { plain, say } from "../ui/announce.js";
-import { byId, check, counted, field, fill, h, number, whole } from "../ui/dom.js";
+import { byId, check, counted, field, fill, h, number, setBusy, whole } from "../ui/dom.js";
 import { runChoices } from "./choices.js";
 import { player } from "./player.js";
 import { Rounds } from "./rounds.js";
@@ -28,11 +28,8 @@ export function watchMode() {
   );
   const results = h("div", { className: "stack", id: "watch-results" });
   const solvers = solverSection((entries) => runs.forEach((run) => run.setSolvers(entries)));
-  const state = { rounds: [], job: null, frame: 0, cut: -1, failure: null };
-  const steps = player((cut) => {
-    state.cut = cut;
-    draw();
-  });
+  const state = { rounds: [], job: null, frame: 0, failure: null };
+  const steps = player(() => draw());
   let otherView = null;
 
   fill(
@@ -87,10 +84,10 @@ export function watchMode() {
     const chosen = second.input.checked ? runs : [runs[0]];
     const choices = chosen.map((run) => run.choice());
     state.rounds = chosen.map((run) => new Rounds(run.hasRows));
-    state.cut = -1;
     state.failure = null;
     setBoards(choices.length);
     steps.begin(state.rounds);
+    steps.element.scrollIntoView({ block: "nearest" });
     fill(results, h("p", { className: "muted" }, "Running ..."));
     say("Running ...");
     const job = start(
@@ -127,14 +124,13 @@ export function watchMode() {
     draw();
     const name = (index) => (state.rounds.length > 1 ? `Run ${"AB"[index]}: ` : "");
     const short = state.rounds.map(
-      ({ result }, index) => result && `${name(index)}${sentence(result.words.split(";")[0])}.`,
+      ({ result }, index) => result && `${sentence(name(index) + result.words.split(";")[0])}.`,
     );
     say(words || short.filter(Boolean).join(" "), isError ? "error" : "");
   }
 
   function buttons() {
-    go.disabled = state.job !== null;
-    cancel.hidden = state.job === null;
+    setBusy(go, cancel, state.job !== null);
   }
 
   function draw() {
@@ -155,14 +151,14 @@ export function watchMode() {
         return h(
           "section",
           { className: `card ${tone}`, "data-run": "ab"[index], "data-verdict": verdict },
-          h("h3", {}, name + sentence(rounds.result.words)),
+          h("h3", {}, name ? name + rounds.result.words : sentence(rounds.result.words)),
         );
       }
       const busy = state.job ? "running, " : "";
       return h(
         "section",
         { className: "card", "data-run": "ab"[index] },
-        h("p", {}, `${name}${busy}${counted(rounds.all.length, "round")}, ${counted(rounds.cuts, "cut")}`),
+        h("p", {}, sentence(`${name}${busy}${counted(rounds.all.length, "round")}, ${counted(rounds.cuts, "cut")}`)),
       );
     });
     const { failure } = state;
@@ -170,11 +166,11 @@ export function watchMode() {
   }
 
   const sceneOf = (index) =>
-    stepScene(app.view.layout, state.rounds[index]?.at(steps.step) ?? null, index === steps.listed ? state.cut : -1);
+    stepScene(app.view.layout, state.rounds[index]?.at(steps.step) ?? null, index === steps.listed ? steps.cut : -1);
 
   function reset() {
     state.job?.cancel();
-    Object.assign(state, { rounds: [], job: null, failure: null, cut: -1 });
+    Object.assign(state, { rounds: [], job: null, failure: null });
     fill(results);
     steps.begin([]);
     buttons();

@@ -1,17 +1,20 @@
 // The player of rounds: a slider and buttons that step through them, the list of rounds, and the cuts of a round.
 
+import { app } from "../app.js";
 import { byId, check, counted, duration, fill, h } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { roundList } from "./rounds.js";
 
 /**
  * Makes the player.
- * @param {(cut: number) => void} draw Called when another step, or a single cut, is to be drawn.
+ * @param {() => void} draw Called when another step, or a single cut, is to be drawn.
  */
 export function player(draw) {
   let runs = [];
   let step = 0;
   let listed = 0;
+  let alone = -1;
+  let listedRound = null;
   const button = (id, label, name, action) =>
     h(
       "button",
@@ -68,11 +71,24 @@ export function player(draw) {
     step = Math.min(last(), Math.max(0, next));
     if (!keepFollowing) follow.input.checked = false;
     show();
-    draw(-1);
+    draw();
   }
 
   function move(by) {
     go(step + by);
+  }
+
+  /** Draws one cut alone, or all of them again. */
+  function single(index) {
+    alone = alone === index ? -1 : index;
+    markCut();
+    draw();
+  }
+
+  function markCut() {
+    cuts
+      .querySelectorAll("button.cut")
+      .forEach((one, index) => one.setAttribute("aria-pressed", String(index === alone)));
   }
 
   function show() {
@@ -92,6 +108,13 @@ export function player(draw) {
   }
 
   function drawCuts(round) {
+    // what is drawn already keeps its focus
+    if (round && round === listedRound) {
+      markCut();
+      return;
+    }
+    listedRound = round;
+    alone = -1;
     if (!round || round.cut_count === 0 || round.cuts.length === 0) {
       fill(cuts);
       return;
@@ -105,8 +128,9 @@ export function player(draw) {
           {
             type: "button",
             className: "cut quiet",
-            title: "Show this cut alone",
-            onclick: () => draw(index),
+            "aria-pressed": String(index === alone),
+            title: "Show this cut alone, or all cuts again",
+            onclick: () => single(index),
           },
           h("strong", {}, cut.kind),
           ` ${counted(cut.length, "literal")}: ${cut.reason}`,
@@ -116,6 +140,7 @@ export function player(draw) {
     fill(
       cuts,
       h("h3", {}, `${counted(round.cut_count, "cut")}${more}`),
+      h("p", { className: "muted small" }, legend(round)),
       h("ul", { className: "plain" }, ...round.cuts.map(item)),
     );
   }
@@ -128,6 +153,10 @@ export function player(draw) {
     /** The run whose rounds are listed. */
     get listed() {
       return listed;
+    },
+    /** The cut that is drawn alone, or -1. */
+    get cut() {
+      return alone;
     },
     move,
     /** Begins with no rounds. */
@@ -148,12 +177,15 @@ export function player(draw) {
               listed = index;
               buttons.forEach((one, other) => one.setAttribute("aria-pressed", String(other === index)));
               show();
+              draw();
             },
           },
           `Run ${"AB"[index]}`,
         ),
       );
       fill(choice, buttons);
+      alone = -1;
+      listedRound = null;
       fill(cuts);
       label.textContent = "";
     },
@@ -167,11 +199,27 @@ export function player(draw) {
 
 function describe(seen, noun) {
   if (!seen) return "no round yet";
-  if (seen.result) return `result: ${seen.result.result.verdict}`;
+  if (seen.result) return seen.result.result.verdict;
   const { round, drawn } = seen;
   const parts = [`round ${round.round}`, counted(round.clauses, noun), `after ${duration(round.seconds)}`];
   if (!round.has_model) parts.push("no model");
   else if (drawn && drawn !== round) parts.push(`drawn: round ${drawn.round}`);
-  if (drawn === round && round.walks.length > 0) parts.push(counted(round.walks.length, "walk"));
+  if (drawn === round && hasLines(round)) parts.push(counted(round.walks.length, lineNoun(round)));
   return parts.join(", ");
+}
+
+/** Returns whether a model consists of lines: the passages of Reachability are none. */
+const hasLines = ({ walks }) => walks.length > 0 && app.board.form === "lines";
+
+/** Names the lines of a model: all of them are loops, or some have ends. */
+function lineNoun({ walks }) {
+  return walks.every((walk) => walk[0] === walk[walk.length - 1]) ? "loop" : "separate line";
+}
+
+/** Explains the colours of a round, and what its cuts do. */
+function legend(round) {
+  const parts = round.cuts.some(({ cells }) => cells.length > 0) ? "cells and lines" : "lines";
+  const colours = hasLines(round) ? `Each ${lineNoun(round)} has a colour of its own. ` : "";
+  const cuts = `The ${parts} of the cuts are yellow: the cuts exclude this model from all later rounds.`;
+  return `${colours}${cuts} Choose a cut to see it alone.`;
 }

@@ -16,9 +16,15 @@ export function stepScene(layout, step, cut) {
   if (!drawn) return {};
   const states = statesOf(layout, drawn.model);
   const colours = walkColours(layout, drawn.walks, states);
-  const cuts = round === drawn ? (cut >= 0 ? [round.cuts[cut]] : round.cuts) : [];
-  const spots = cuts.filter(Boolean).map(({ atoms, cells }) => ({ cells, vertices: [], atoms, tone: "cut" }));
-  return { states, colours, spots: cut >= 0 || spots.length < 200 ? spots : [] };
+  // the block of a solution is no cut
+  const cuts = round === drawn && round.cut_count > 0 ? (cut >= 0 ? [round.cuts[cut]] : round.cuts) : [];
+  return { states, colours, spots: [cutSpot(cuts.filter(Boolean))] };
+}
+
+/** Returns the parts of all cuts as one highlight, so that what is in two of them is no darker. */
+function cutSpot(cuts) {
+  const all = (name) => [...new Set(cuts.flatMap((cut) => cut[name]))];
+  return { cells: all("cells"), vertices: [], atoms: all("atoms"), tone: "cut" };
 }
 
 function resultScene(layout, { solutions }) {

@@ -246,7 +246,18 @@ mod tests {
         let jobs = Jobs::new(program, JobLimits { time: Duration::from_secs(60), memory_mb: 99 });
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
-            let mut frames = jobs.start(b"{\n}".to_vec()).unwrap();
+            // a process that another test has just forked may still hold the script open for writing
+            let started = Instant::now();
+            let mut frames = loop {
+                match jobs.start(b"{\n}".to_vec()) {
+                    Ok(frames) => break frames,
+                    Err(refusal) if refusal.text.contains("Text file busy") => {
+                        assert!(started.elapsed() < Duration::from_secs(10), "{refusal:?}");
+                        tokio::time::sleep(Duration::from_millis(10)).await;
+                    }
+                    Err(refusal) => panic!("{refusal:?}"),
+                }
+            };
             let (mut bytes, mut last) = (0, String::new());
             while let Some(frame) = frames.recv().await {
                 bytes += frame.len();
