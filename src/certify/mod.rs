@@ -19,11 +19,13 @@
 
 mod arguments;
 mod claim;
+mod folder;
 mod lines;
 mod make;
 mod values;
 mod verify;
 
 pub use claim::{Certificate, Claim};
+pub use folder::{CertificateInfo, FolderError};
 pub use make::{CertifyError, CertifyOptions, certify};
 pub use verify::VerifyError;

@@ -19,6 +19,7 @@ use commands::about::{self, completions, man, schema};
 use commands::bench;
 use commands::encoding::{convert, encode, explain, lint, render, sizes};
 use commands::making::{generate, instances, repair, thin};
+use commands::proving::{certify, verify};
 use commands::serve::{self, page_job};
 use commands::solving::{check, count, decode, enumerate, grade, presolve, sat, solve, solvers};
 use encycle::solvers::process::cleanup;
@@ -89,6 +90,8 @@ enum Command {
     Check(check::Arguments),
     Convert(convert::Arguments),
     Render(render::Arguments),
+    Certify(certify::Arguments),
+    Verify(verify::Arguments),
     Solvers(solvers::Arguments),
     Serve(serve::Arguments),
     Sat(sat::Arguments),
@@ -133,6 +136,8 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Render(arguments) => render::run(&arguments),
+        Command::Certify(arguments) => certify::run(&arguments),
+        Command::Verify(arguments) => verify::run(&arguments),
         Command::Solvers(arguments) => solvers::run(&arguments),
         Command::Serve(arguments) => serve::run(&arguments),
         Command::Sat(arguments) => sat::run(&arguments),

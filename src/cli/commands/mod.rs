@@ -4,5 +4,6 @@ pub mod about;
 pub mod bench;
 pub mod encoding;
 pub mod making;
+pub mod proving;
 pub mod serve;
 pub mod solving;

@@ -1,0 +1,249 @@
+//! A certificate as a folder of files.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use encycle_encodings::logic::Lit;
+use encycle_encodings::puzzle::{Extent, Solution};
+use encycle_files::sha256;
+use encycle_proofs::{Clause, Lrat};
+use serde::{Deserialize, Serialize};
+
+use crate::certify::{Certificate, Claim};
+use crate::formats::{self, dimacs, map};
+use crate::puzzle::Puzzle;
+use crate::report::PuzzleSize;
+
+/// The file that describes the others.
+pub const MANIFEST: &str = "certificate.json";
+/// The checker in Python, which is copied into every certificate.
+pub const CHECKER: &str = "verify.py";
+/// The files of a certificate, all of them hashed.
+const FILES: [&str; 6] =
+    ["puzzle.txt", "formula.map", "formula.cnf", "cuts.jsonl", "solutions.txt", "proof.lrat"];
+
+/// The description of a certificate: `certificate.json`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
+pub struct CertificateInfo {
+    /// The name of the layout.
+    #[cfg_attr(feature = "schemas", schemars(extend("const" = CertificateInfo::SCHEMA)))]
+    pub schema: String,
+    /// What is claimed.
+    pub claim: Claim,
+    /// The number of listed solutions.
+    pub solutions: usize,
+    /// The kind of the puzzle.
+    pub kind: String,
+    /// The variant of the rules in force, if the kind has several.
+    pub variant: Option<String>,
+    /// The size of the puzzle.
+    pub size: PuzzleSize,
+    /// The encoding of the rules.
+    pub encoding: String,
+    /// The solver that found the solutions and the cuts.
+    pub solver: String,
+    /// The solver whose clauses became the proof.
+    pub prover: String,
+    /// The version of Encycle.
+    pub encycle: String,
+    /// The SHA-256 of each file, in hexadecimal digits.
+    pub files: BTreeMap<String, String>,
+}
+
+impl CertificateInfo {
+    /// The name of the layout.
+    pub const SCHEMA: &'static str = "encycle-certificate-1";
+}
+
+/// A certificate that cannot be read. Each text begins with the file, and the line if there is one.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    /// A file cannot be read or written.
+    #[error("{}: {error}", file.display())]
+    Io {
+        /// The file.
+        file: PathBuf,
+        /// The operating system's error.
+        error: io::Error,
+    },
+    /// A file is malformed, or is another one than the certificate names.
+    #[error("{file}: {reason}")]
+    File {
+        /// The file.
+        file: String,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+fn bad(file: &str, reason: impl ToString) -> FolderError {
+    FolderError::File { file: file.to_owned(), reason: reason.to_string() }
+}
+
+impl Certificate {
+    /// Writes the files into a folder, which is created if it does not exist.
+    ///
+    /// # Errors
+    /// A file cannot be written, or no format can express the puzzle.
+    pub fn write(&self, folder: &Path) -> Result<CertificateInfo, FolderError> {
+        let io = |file: &Path| {
+            let file = file.to_owned();
+            move |error| FolderError::Io { file, error }
+        };
+        fs::create_dir_all(folder).map_err(io(folder))?;
+        let puzzle =
+            formats::write_default(&self.puzzle).map_err(|error| bad("puzzle.txt", error))?;
+        let texts = [
+            puzzle,
+            self.map_text(),
+            self.formula_text(),
+            self.cuts
+                .iter()
+                .map(|cut| serde_json::to_string(cut).unwrap_or_default() + "\n")
+                .collect(),
+            self.solutions.iter().map(|one| self.puzzle.atom_names(one).join(" ") + "\n").collect(),
+            self.proof.to_string(),
+        ];
+        let mut files = BTreeMap::new();
+        for (name, text) in FILES.into_iter().zip(texts) {
+            let path = folder.join(name);
+            fs::write(&path, &text).map_err(io(&path))?;
+            files.insert(name.to_owned(), sha256::of_text(&text));
+        }
+        let info = CertificateInfo {
+            schema: CertificateInfo::SCHEMA.to_owned(),
+            claim: self.claim,
+            solutions: self.solutions.len(),
+            kind: self.puzzle.kind().name().to_owned(),
+            variant: self.puzzle.variant().map(str::to_owned),
+            size: self.puzzle.extent().into(),
+            encoding: self.encoding.clone(),
+            solver: self.solver.clone(),
+            prover: self.prover.clone(),
+            encycle: env!("CARGO_PKG_VERSION").to_owned(),
+            files,
+        };
+        let text = serde_json::to_string_pretty(&info).unwrap_or_default() + "\n";
+        for (name, text) in [(MANIFEST, text.as_str()), (CHECKER, include_str!("verify.py"))] {
+            let path = folder.join(name);
+            fs::write(&path, text).map_err(io(&path))?;
+        }
+        Ok(info)
+    }
+
+    fn map_text(&self) -> String {
+        let size = match self.puzzle.extent() {
+            Extent::Grid(grid) => format!("size {} {}", grid.rows(), grid.cols()),
+            Extent::Graph { vertices, edges } => format!("graph {vertices} {edges}"),
+        };
+        let names =
+            (1..).zip(&self.names).map(|(number, name): (usize, _)| format!("{number} {name}\n"));
+        let kind = self.puzzle.kind();
+        format!(
+            "encycle-map 1\nkind {kind}\n{size}\nencoding {}\n{}",
+            self.encoding,
+            names.collect::<String>()
+        )
+    }
+
+    fn formula_text(&self) -> String {
+        let clause = |clause: &Clause| {
+            let literals = clause.iter().map(|literal| format!("{literal} "));
+            literals.collect::<String>() + "0\n"
+        };
+        let clauses: String = self.formula.iter().map(clause).collect();
+        format!("p cnf {} {}\n{clauses}", self.names.len(), self.formula.len())
+    }
+
+    /// Reads the files of a folder, and checks that they are those that the certificate names.
+    ///
+    /// # Errors
+    /// A file is missing, malformed or another one.
+    pub fn read(folder: &Path) -> Result<(Self, CertificateInfo), FolderError> {
+        let text = |name: &str| {
+            let file = folder.join(name);
+            fs::read_to_string(&file).map_err(|error| FolderError::Io { file, error })
+        };
+        let info: CertificateInfo =
+            serde_json::from_str(&text(MANIFEST)?).map_err(|error| bad(MANIFEST, error))?;
+        if info.schema != CertificateInfo::SCHEMA {
+            return Err(bad(
+                MANIFEST,
+                format!("the layout is `{}`, not `{}`", info.schema, CertificateInfo::SCHEMA),
+            ));
+        }
+        let mut texts = Vec::new();
+        for name in FILES {
+            let content = text(name)?;
+            let hash = sha256::of_text(&content);
+            match info.files.get(name) {
+                Some(known) if *known == hash => texts.push(content),
+                Some(known) => {
+                    return Err(bad(name, format!("its SHA-256 is {hash}, not {known}")));
+                }
+                None => return Err(bad(name, format!("{MANIFEST} does not name it"))),
+            }
+        }
+        let [puzzle, map, formula, cuts, solutions, proof] = &texts[..] else {
+            return Err(bad(MANIFEST, "files are missing"));
+        };
+        let puzzle = formats::read(puzzle, None).map_err(|error| bad("puzzle.txt", error))?.puzzle;
+        if puzzle.kind().name() != info.kind || puzzle.variant() != info.variant.as_deref() {
+            return Err(bad(MANIFEST, "kind and variant are not those of the puzzle"));
+        }
+        let map = map::read(map).map_err(|error| bad("formula.map", error))?;
+        let mut clauses: Vec<Clause> = Vec::new();
+        dimacs::read(formula.as_bytes(), |clause| {
+            let number = |literal: &Lit| {
+                let variable = literal.vidx() as i32 + 1;
+                if literal.is_neg() { -variable } else { variable }
+            };
+            clauses.push(clause.iter().map(number).collect());
+        })
+        .map_err(|error| bad("formula.cnf", error))?;
+        let solutions = solution_lines(&puzzle, solutions)?;
+        if solutions.len() != info.solutions {
+            return Err(bad(
+                "solutions.txt",
+                format!("{} solutions, not {}", solutions.len(), info.solutions),
+            ));
+        }
+        let cuts = cuts.lines().map(serde_json::from_str).collect::<Result<Vec<_>, _>>();
+        let certificate = Self {
+            claim: info.claim,
+            solutions,
+            formula: clauses,
+            names: map.names().to_vec(),
+            proof: Lrat::read(proof).map_err(|error| bad("proof.lrat", error))?,
+            cuts: cuts.map_err(|error| bad("cuts.jsonl", error))?,
+            encoding: info.encoding.clone(),
+            solver: info.solver.clone(),
+            prover: info.prover.clone(),
+            puzzle,
+        };
+        Ok((certificate, info))
+    }
+}
+
+/// Reads solutions, a line each: the names of the true atoms.
+fn solution_lines(puzzle: &Puzzle, text: &str) -> Result<Vec<Solution>, FolderError> {
+    let names: std::collections::HashMap<String, usize> =
+        (0..puzzle.atom_count()).map(|atom| (puzzle.atom_name(atom), atom)).collect();
+    let line = |(line, content): (usize, &str)| {
+        let mut atoms = vec![false; puzzle.atom_count()];
+        for name in content.split_ascii_whitespace() {
+            let atom = names.get(name).ok_or_else(|| {
+                bad(
+                    "solutions.txt",
+                    format!("line {line}: `{}` is no atom of the puzzle", name.escape_debug()),
+                )
+            })?;
+            atoms[*atom] = true;
+        }
+        Ok(Solution::new(atoms))
+    };
+    (1..).zip(text.lines()).map(line).collect()
+}

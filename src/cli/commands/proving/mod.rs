@@ -1,0 +1,4 @@
+//! Commands about certificates.
+
+pub mod certify;
+pub mod verify;

@@ -1,0 +1,65 @@
+//! `encycle verify`: check a certificate.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use crate::cli::commands::proving::certify::cli_error;
+use crate::cli::exit::{CliError, Exit};
+use crate::cli::output::print;
+use encycle::certify::{Certificate, FolderError};
+
+/// Check certificates, without a solver and without an encoder.
+///
+/// Each clause of the formula must follow from the rules by a local argument, made from the puzzle
+/// alone (one vertex, one clue, one cell, one house, a loop that is no solution, ...), or exclude a
+/// listed solution. The proof must refute exactly that formula, and the solutions must obey all rules.
+/// What fails is named.
+///
+/// Examples:
+///   encycle verify certificate
+///   python3 certificate/verify.py certificate      the same by another program
+///
+/// Exit codes: 0 the claim is proven; 1 it is not; 2 bad usage, or a file is missing or malformed.
+#[derive(Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    /// Folders of `encycle certify`
+    #[arg(required = true, value_name = "DIR")]
+    folders: Vec<PathBuf>,
+}
+
+pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
+    let mut exit = Exit::Positive;
+    for folder in &arguments.folders {
+        let name = folder.display();
+        let (text, ended) = match Certificate::read(folder) {
+            Ok((certificate, info)) => match certificate.verify() {
+                Ok(()) => {
+                    let solutions = match info.solutions {
+                        0 | 1 => String::new(),
+                        count => format!(" {count} solutions"),
+                    };
+                    let formula = certificate.formula.len();
+                    let steps = certificate.proof.steps.len();
+                    let text = format!(
+                        "verified: {}{solutions} ({} {}; {formula} clauses, proof of {steps} steps)\n",
+                        info.claim,
+                        info.kind,
+                        certificate.puzzle.extent(),
+                    );
+                    (text, Exit::Positive)
+                }
+                Err(error) => (format!("not verified: {error}\n"), Exit::Negative),
+            },
+            Err(error @ FolderError::File { .. }) => {
+                (format!("not verified: {error}\n"), Exit::Negative)
+            }
+            Err(error) => return Err(cli_error(error)),
+        };
+        print(&format!("{name}: {text}"))?;
+        exit = exit.worse(ended);
+    }
+    Ok(exit.code())
+}
