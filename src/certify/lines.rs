@@ -14,6 +14,8 @@ pub(super) struct LineArguments<'a> {
     problem: LineProblem<'a>,
     /// The clues that contain each edge.
     clues_of: Vec<Vec<usize>>,
+    /// Whether the numbers of lines at the vertices of the two sides of a bipartite graph cannot be equal.
+    is_unbalanced: bool,
 }
 
 impl<'a> LineArguments<'a> {
@@ -24,7 +26,8 @@ impl<'a> LineArguments<'a> {
         for (number, clue) in problem.clues.iter().enumerate() {
             clue.edges.iter().for_each(|edge| clues_of[edge.index()].push(number));
         }
-        Some(Self { puzzle, problem, clues_of })
+        let is_unbalanced = is_unbalanced(&problem);
+        Some(Self { puzzle, problem, clues_of, is_unbalanced })
     }
 
     /// Returns whether every solution satisfies a clause.
@@ -34,7 +37,8 @@ impl<'a> LineArguments<'a> {
             literals.map(|literal| Edge(literal.atom as u32)).collect()
         };
         let (positive, negative) = (edges(true), edges(false));
-        self.by_vertex(&positive, &negative)
+        self.is_unbalanced
+            || self.by_vertex(&positive, &negative)
             || self.by_clue(&positive, &negative)
             || negative.iter().any(|edge| self.problem.fixed[edge.index()] == Some(false))
             || positive.iter().any(|edge| self.problem.fixed[edge.index()] == Some(true))
@@ -134,6 +138,50 @@ impl<'a> LineArguments<'a> {
                 || must_visit.iter().any(|&vertex| !graph.incident(vertex).iter().any(is_in))
         })
     }
+}
+
+/// Returns whether a bipartite graph has no solution by counting: each line has an end on both sides, so the numbers of lines at
+/// the vertices of each side have the same sum.
+fn is_unbalanced(problem: &LineProblem<'_>) -> bool {
+    let graph = problem.graph;
+    let mut sides: Vec<Option<bool>> = vec![None; graph.vertex_count()];
+    for root in 0..graph.vertex_count() {
+        if sides[root].is_some() {
+            continue;
+        }
+        sides[root] = Some(false);
+        // the least and the greatest sum of this component's sides
+        let mut own = [(0, 0); 2];
+        let mut waiting = vec![root];
+        while let Some(vertex) = waiting.pop() {
+            let side = sides[vertex].unwrap_or_default();
+            let allowed: Vec<usize> =
+                (0..=2).filter(|&count| problem.vertices[vertex].allows(count)).collect();
+            let (Some(least), Some(most)) = (allowed.first(), allowed.last()) else { return false };
+            own[usize::from(side)].0 += least;
+            own[usize::from(side)].1 += most;
+            for &edge in graph
+                .incident(vertex)
+                .iter()
+                .filter(|edge| problem.fixed[edge.index()] != Some(false))
+            {
+                let other = graph.other_end(edge, vertex);
+                match sides[other] {
+                    None => {
+                        sides[other] = Some(!side);
+                        waiting.push(other);
+                    }
+                    Some(known) if known == side => return false,
+                    Some(_) => {}
+                }
+            }
+        }
+        let [(a, b), (c, d)] = own;
+        if a > d || c > b {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns the two ends of a simple path, `Some(None)` for a simple cycle, and `None` for any other set of edges.

@@ -1,5 +1,6 @@
 //! Making a certificate: any solver finds solutions and cuts, and one that records its clauses proves.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use encycle_encodings::encoding::{Completeness, CutKind, EncodingError};
@@ -41,6 +42,11 @@ pub enum CertifyError {
         "no certificates for {0} puzzles yet\nhelp: slitherlink, slitherlynx, hamilton, numberlink, sudoku and chaos have them"
     )]
     Kind(PuzzleKind),
+    /// The formula has a variable that is no atom.
+    #[error(
+        "no certificates for this puzzle yet: `{0}` is no part of a solution\nhelp: fix the ends of the path"
+    )]
+    Auxiliary(String),
     /// There are more solutions than may be listed.
     #[error("more than {0} solutions\nhelp: --limit lists more of them")]
     Several(usize),
@@ -138,6 +144,11 @@ pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate,
     let mut refutation = Refutation::new(&formula);
     learnt.iter().try_for_each(|clause| refutation.add(clause))?;
     let names: Vec<String> = list.names.iter().map(str::to_owned).collect();
+    let atoms: HashSet<String> =
+        (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom)).collect();
+    if let Some(name) = names.iter().find(|name| !atoms.contains(*name)) {
+        return Err(CertifyError::Auxiliary(name.clone()));
+    }
     Ok(Certificate {
         puzzle: puzzle.clone(),
         claim: Claim::of(solutions.len()),

@@ -6,6 +6,7 @@ mod support;
 mod about;
 mod architecture;
 mod campaigns;
+mod certificates;
 mod commands;
 mod decode;
 mod deduction;

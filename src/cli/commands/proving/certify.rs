@@ -96,7 +96,9 @@ fn certify_one(
             print(&format!("{name}: unknown, {limit}\n"))?;
             return Ok(Exit::Unknown);
         }
-        Err(error @ CertifyError::Kind(_)) => return Err(CliError::Usage(error.to_string())),
+        Err(error @ (CertifyError::Kind(_) | CertifyError::Auxiliary(_))) => {
+            return Err(CliError::Usage(error.to_string()));
+        }
         Err(CertifyError::Encoding(error)) => return Err(CliError::Encoding(error)),
         Err(CertifyError::TooLarge(error)) => return Err(CliError::TooLarge(error)),
         Err(CertifyError::Failure(failure)) => return Err(failure.into()),

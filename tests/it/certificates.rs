@@ -1,0 +1,316 @@
+//! Certificates: made, written, read, verified, and damaged.
+
+use std::fs;
+use std::path::Path;
+
+use encycle::certify::{Certificate, CertifyOptions, VerifyError, certify};
+use encycle::count::brute_force;
+use encycle::encodings::logic::LoweringOptions;
+use encycle::encodings::puzzle::Solution;
+use encycle::puzzle::{Puzzle, PuzzleKind};
+use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
+use rand::{Rng as _, RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
+
+use crate::support::binary::{code, encycle, stderr, stdout, with_input};
+
+/// The kinds that have certificates.
+const KINDS: [PuzzleKind; 6] = [
+    PuzzleKind::Slitherlink,
+    PuzzleKind::Slitherlynx,
+    PuzzleKind::Hamilton,
+    PuzzleKind::Numberlink,
+    PuzzleKind::Sudoku,
+    PuzzleKind::Chaos,
+];
+
+/// Small puzzles without a solution, with one, and with several; brute force counts them.
+const SMALL: [&str; 14] = [
+    "slitherlink 2 2\n31\n..\n",
+    "slitherlink 2 2\n33\n33\n",
+    "slitherlink 2 3\n..2\n3..\n",
+    // two loops satisfy the clues, and no single one
+    "slitherlink 3 3\n3.3\n...\n3.3\n",
+    "slitherlynx 2 3\n...\n.4.\n",
+    "slitherlynx 2 2\n3.\n.3\n",
+    "hamilton 3 4\n....\n....\n....\n",
+    "hamilton 3 3\n...\n...\n...\n",
+    "hamilton 2 3 path\nS..\n..E\n",
+    "numberlink 3 3\n1 . 2\n. . .\n1 . 2\n",
+    "numberlink 2 3 cover\n1 . 1\n. . .\n",
+    "numberlink 2 2\n1 2\n2 1\n",
+    "sudoku 2 2\n1...\n..2.\n.3..\n...4\n",
+    "sudoku 2 2\n12..\n34..\n..1.\n...2\n",
+];
+
+fn parse(text: &str) -> Puzzle {
+    text.parse().unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// All solutions in order: by brute force, or for a larger puzzle by another encoding than that of the certificate.
+fn all_solutions(puzzle: &Puzzle) -> Vec<Solution> {
+    let mut all = brute_force(puzzle).unwrap_or_else(|| {
+        let name = match puzzle.kind() {
+            PuzzleKind::Sudoku => "s1",
+            PuzzleKind::Hamilton => "order",
+            PuzzleKind::Numberlink => "labels",
+            _ => "colour",
+        };
+        let encoding = puzzle.encoding(name).expect("an encoding");
+        let mut session = BatSatSession::new(LoweringOptions::default(), None);
+        let mut finder = Finder::new(&*encoding, &mut session, SearchOptions::default());
+        let mut all = Vec::new();
+        while let NextSolution::Solution(solution) = finder.next(&mut ()).expect("an answer") {
+            all.push(solution);
+        }
+        all
+    });
+    all.sort();
+    all
+}
+
+fn made(puzzle: &Puzzle) -> Certificate {
+    let options = CertifyOptions { limit: 200, ..CertifyOptions::default() };
+    certify(puzzle, &options).unwrap_or_else(|error| panic!("{error}: {puzzle:?}"))
+}
+
+/// The listed solutions are those of brute force, and the certificate is accepted, also after it was written and read.
+#[test]
+fn certificates_list_all_solutions_and_are_verified() {
+    for text in SMALL {
+        let puzzle = parse(text);
+        let certificate = made(&puzzle);
+        let all = all_solutions(&puzzle);
+        let mut listed = certificate.solutions.clone();
+        listed.sort();
+        assert_eq!(listed, all, "{text}");
+        assert_eq!(certificate.verify(), Ok(()), "{text}");
+        let folder = tempfile::tempdir().expect("a folder");
+        certificate.write(folder.path()).expect("files");
+        let (read, info) =
+            Certificate::read(folder.path()).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(info.solutions, all.len());
+        assert_eq!(
+            (&read.formula, &read.proof, &read.solutions),
+            (&certificate.formula, &certificate.proof, &certificate.solutions)
+        );
+        assert_eq!(read.verify(), Ok(()), "{text}");
+    }
+}
+
+/// Every example of the kinds with certificates is certified and verified.
+#[test]
+fn examples_are_certified() {
+    let mut certified = 0;
+    for kind in KINDS {
+        for entry in fs::read_dir(Path::new("examples").join(kind.name())).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let name = path.to_str().expect("text");
+            if name.contains(".solution.") || (name.contains("labath") && kind == PuzzleKind::Chaos)
+            {
+                continue;
+            }
+            let puzzle =
+                encycle::formats::load(name, None).unwrap_or_else(|error| panic!("{error}")).puzzle;
+            let certificate = made(&puzzle);
+            assert_eq!(
+                (certificate.claim.name(), certificate.verify()),
+                ("unique", Ok(())),
+                "{name}"
+            );
+            certified += 1;
+        }
+    }
+    assert!(certified >= 15, "{certified}");
+}
+
+/// A certificate is accepted only if its claim holds: after any change to formula, names, proof, solutions, claim or puzzle,
+/// it is refused, or brute force confirms what it says.
+#[test]
+fn mutants_are_accepted_only_if_the_claim_still_holds() {
+    let mut random = Pcg64Mcg::seed_from_u64(19);
+    let certificates: Vec<Certificate> = SMALL.iter().map(|text| made(&parse(text))).collect();
+    let (mut refused, mut accepted) = (0, 0);
+    for number in 0..12_000 {
+        let mut mutant = certificates[number % certificates.len()].clone();
+        mutate(&mut mutant, &mut random);
+        match mutant.verify() {
+            Err(_) => refused += 1,
+            Ok(()) => {
+                accepted += 1;
+                let mut listed = mutant.solutions.clone();
+                listed.sort();
+                assert_eq!(
+                    listed,
+                    all_solutions(&mutant.puzzle),
+                    "mutant {number} of {:?}",
+                    mutant.puzzle
+                );
+            }
+        }
+    }
+    assert!(refused > 6_000 && accepted > 100, "{refused} refused, {accepted} accepted");
+}
+
+fn mutate(mutant: &mut Certificate, random: &mut Pcg64Mcg) {
+    let below = |random: &mut Pcg64Mcg, bound: usize| random.random_range(0..bound.max(1));
+    let Certificate { formula, names, proof, solutions, puzzle, claim, .. } = mutant;
+    let clause = below(random, formula.len());
+    match random.random_range(0..13) {
+        0 => drop(formula.remove(clause)),
+        1 | 2 => {
+            let at = below(random, formula[clause].len());
+            if let Some(literal) = formula[clause].get_mut(at) {
+                *literal = -*literal;
+            }
+        }
+        3 => {
+            let at = below(random, formula[clause].len());
+            if !formula[clause].is_empty() {
+                formula[clause].remove(at);
+            }
+        }
+        // a clause that makes the formula unsatisfiable, as an unsound cut does
+        4 => {
+            formula[clause] =
+                vec![if random.random() { 1 } else { -1 } * (below(random, names.len()) as i32 + 1)]
+        }
+        5 => formula[clause].clear(),
+        6 => {
+            let (a, b) = (below(random, names.len()), below(random, names.len()));
+            names.swap(a, b);
+        }
+        7 if !proof.steps.is_empty() => {
+            let step = below(random, proof.steps.len());
+            match random.random_range(0..3) {
+                0 => drop(proof.steps.remove(step)),
+                1 => proof.steps[step].clause.push(1),
+                _ => drop(proof.steps[step].hints.pop()),
+            }
+        }
+        8 if !solutions.is_empty() => drop(solutions.pop()),
+        9 if !solutions.is_empty() => {
+            let one = below(random, solutions.len());
+            let mut atoms = solutions[one].atoms().to_vec();
+            let atom = below(random, atoms.len());
+            atoms[atom] = !atoms[atom];
+            solutions[one] = Solution::new(atoms);
+        }
+        10 if !solutions.is_empty() => solutions.push(solutions[0].clone()),
+        11 => *claim = encycle::certify::Claim::of(below(random, 3)),
+        _ => {
+            // another puzzle of the same kind and size
+            let text = encycle::formats::write_default(puzzle).expect("a text");
+            let (head, rows) = text.split_once('\n').expect("rows");
+            let places: Vec<usize> = rows
+                .char_indices()
+                .filter(|(_, one)| one.is_ascii_digit() || *one == '.')
+                .map(|(at, _)| at)
+                .collect();
+            let at = places[below(random, places.len())];
+            let clue = [".", "0", "1", "2", "3", "4"][random.random_range(0..6)];
+            let changed = format!("{head}\n{}{clue}{}", &rows[..at], &rows[at + 1..]);
+            if let Ok(other) = changed.parse::<Puzzle>() {
+                *puzzle = other;
+            }
+        }
+    }
+    let _ = random.next_u32();
+}
+
+/// An unsound cut makes a formula that really has no model: the proof holds, and the cut is refused.
+#[test]
+fn an_unsound_cut_is_refused_although_the_proof_holds() {
+    let puzzle = parse("slitherlink 3 3\n...\n...\n...\n");
+    let options = CertifyOptions { limit: 500, ..CertifyOptions::default() };
+    let mut certificate = certify(&puzzle, &options).expect("a certificate");
+    let all = certificate.solutions.len();
+    // a loop that is a solution is excluded as if it were a stray one, and no longer listed
+    let hidden = certificate.solutions.pop().expect("a solution");
+    let error = certificate.verify().expect_err("a solution is missing");
+    let VerifyError::Clause { text, .. } = &error else { panic!("{error}") };
+    assert_eq!(text.split(" v ").count(), hidden.true_atoms().count(), "{error}");
+    assert!(all > 100);
+}
+
+#[test]
+fn the_commands_certify_and_verify() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("certificate");
+    let path = out.to_str().expect("text");
+    let made = encycle(&["certify", "examples/slitherlink/first.txt", "--out", path]);
+    assert_eq!(code(&made), 0, "{}", stderr(&made));
+    assert!(stdout(&made).starts_with("examples/slitherlink/first.txt: unique ("));
+    let verified = encycle(&["verify", path]);
+    assert_eq!(code(&verified), 0, "{}", stderr(&verified));
+    assert!(
+        stdout(&verified).contains(": verified: unique (slitherlink 5 x 5; "),
+        "{}",
+        stdout(&verified)
+    );
+    // a changed file is another one than the certificate names
+    let formula = out.join("formula.cnf");
+    let text = fs::read_to_string(&formula).expect("a formula");
+    fs::write(&formula, text.replacen(" 0\n", " 1 0\n", 1)).expect("a file");
+    let changed = encycle(&["verify", path]);
+    assert_eq!(code(&changed), 1);
+    assert!(
+        stdout(&changed).contains("not verified: formula.cnf: its SHA-256 is "),
+        "{}",
+        stdout(&changed)
+    );
+    fs::remove_file(&formula).expect("a file");
+    assert_eq!(code(&encycle(&["verify", path])), 2);
+    // the folder is in use, several solutions are too many, and some kinds have no certificates
+    let open = "slitherlink 2 2\n..\n..\n";
+    assert_eq!(code(&with_input(&["certify", "-", "--out", path], open)), 2);
+    let several = folder.path().join("several");
+    let several = several.to_str().expect("text");
+    let refused = with_input(&["certify", "-", "--out", several], open);
+    assert_eq!((code(&refused), stdout(&refused).contains("more than 1 solutions")), (1, true));
+    let all = with_input(&["certify", "-", "--out", several, "--limit", "13", "--force"], open);
+    assert_eq!(code(&all), 0, "{}", stderr(&all));
+    assert!(stdout(&encycle(&["verify", several])).contains("verified: exactly 13 solutions"));
+    let other =
+        encycle(&["certify", "examples/reachability/pipit.txt", "--out", several, "--force"]);
+    assert_eq!(code(&other), 2);
+    assert!(
+        stderr(&other).contains("no certificates for reachability puzzles yet"),
+        "{}",
+        stderr(&other)
+    );
+}
+
+/// The checker in Python accepts the same certificates, and refuses the same damage.
+#[test]
+fn the_checker_in_python_agrees() {
+    let python = |folder: &Path| {
+        let script = folder.join("verify.py");
+        let output = std::process::Command::new("python3")
+            .arg(script)
+            .arg(folder)
+            .output()
+            .expect("python3");
+        (output.status.code(), stdout(&output))
+    };
+    for text in SMALL {
+        let certificate = made(&parse(text));
+        let folder = tempfile::tempdir().expect("a folder");
+        certificate.write(folder.path()).expect("files");
+        let (code, said) = python(folder.path());
+        assert_eq!(code, Some(0), "{text}: {said}");
+        assert!(said.starts_with("verified: "), "{said}");
+    }
+    let mut random = Pcg64Mcg::seed_from_u64(20);
+    for number in 0..150 {
+        let mut mutant = made(&parse(SMALL[number % SMALL.len()]));
+        mutate(&mut mutant, &mut random);
+        let folder = tempfile::tempdir().expect("a folder");
+        mutant.write(folder.path()).expect("files");
+        let (code, said) = python(folder.path());
+        if code == Some(0) {
+            mutant.solutions.sort();
+            assert_eq!(mutant.solutions, all_solutions(&mutant.puzzle), "{number}: {said}");
+        }
+    }
+}
