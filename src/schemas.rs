@@ -6,6 +6,7 @@ use serde_json::Value;
 
 #[cfg(feature = "process")]
 use crate::bench::{CampaignInfo, ResultRow};
+use crate::certify::CertificateInfo;
 use crate::page::{self, Event, Request};
 #[cfg(feature = "process")]
 use crate::report::SolverList;
@@ -69,6 +70,10 @@ pub fn json_schemas() -> Vec<(&'static str, Schema)> {
         of::<PairSetsReport>(
             PairSetsReport::SCHEMA,
             "The good pair sets of a Numberlink: `instances --json`",
+        ),
+        of::<CertificateInfo>(
+            CertificateInfo::SCHEMA,
+            "A certificate: `certificate.json` of `certify`",
         ),
         of::<LintLine>(LintedFile::SCHEMA, "The problems of one file: `lint --json`"),
         with::<Request>(

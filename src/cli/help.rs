@@ -13,7 +13,19 @@ use crate::cli::{Cli, terminal};
 pub const GROUPS: [(&str, &[&str]); 6] = [
     (
         "Solve",
-        &["solve", "enumerate", "count", "check", "presolve", "grade", "sat", "solvers", "serve"],
+        &[
+            "solve",
+            "enumerate",
+            "count",
+            "check",
+            "presolve",
+            "grade",
+            "certify",
+            "verify",
+            "sat",
+            "solvers",
+            "serve",
+        ],
     ),
     ("Formulas", &["encode", "decode", "sizes", "explain", "lint"]),
     ("Make puzzles", &["generate", "thin", "repair", "instances"]),
