@@ -9,7 +9,7 @@ use encycle::encodings::logic::LoweringOptions;
 use encycle::encodings::puzzle::Solution;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
-use rand::{Rng as _, RngExt as _, SeedableRng as _};
+use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
 use crate::support::binary::{code, encycle, stderr, stdout, with_input};
@@ -215,7 +215,6 @@ fn mutate(mutant: &mut Certificate, random: &mut Pcg64Mcg) {
             }
         }
     }
-    let _ = random.next_u32();
 }
 
 /// An unsound cut makes a formula that really has no model: the proof holds, and the cut is refused.
@@ -282,6 +281,7 @@ fn the_commands_certify_and_verify() {
 }
 
 /// The checker in Python accepts the same certificates, and refuses the same damage.
+#[cfg(feature = "installed-solvers")]
 #[test]
 fn the_checker_in_python_agrees() {
     let python = |folder: &Path| {
@@ -302,7 +302,7 @@ fn the_checker_in_python_agrees() {
         assert!(said.starts_with("verified: "), "{said}");
     }
     let mut random = Pcg64Mcg::seed_from_u64(20);
-    for number in 0..150 {
+    for number in 0..70 {
         let mut mutant = made(&parse(SMALL[number % SMALL.len()]));
         mutate(&mut mutant, &mut random);
         let folder = tempfile::tempdir().expect("a folder");
