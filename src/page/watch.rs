@@ -8,6 +8,7 @@ use encycle_encodings::encoding::{Cut, CutKind, CutReason};
 use encycle_encodings::export::variable_names;
 use encycle_encodings::grid::Cell;
 use encycle_encodings::loops::walks;
+use encycle_encodings::text::counted;
 use web_time::Instant;
 
 use crate::decode::inside_name;
@@ -79,11 +80,6 @@ struct Run<'a> {
     /// When the last model was shown.
     last: Mutex<Option<Instant>>,
     atoms: OnceLock<AtomNames>,
-}
-
-/// Returns a number with its noun.
-fn counted(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 /// The names of the encoding's variables, and the atoms and cells among them.

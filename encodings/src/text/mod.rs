@@ -10,4 +10,4 @@ pub mod walls;
 
 pub use header::Header;
 pub use piece::{Fault, Span, Text, size, square_box};
-pub use rows::{Cells, Rows};
+pub use rows::{Cells, Rows, counted};

@@ -39,7 +39,7 @@ impl<T> Rows<T> {
             let rule = if self.announced.is_some() { "the announced" } else { "the limit of" };
             return Err(line.fault(format!(
                 "row {row} exceeds {rule} {}\nhelp: remove it or correct the size",
-                count(limit, "row")
+                counted(limit, "row")
             )));
         }
         let before = self.cells.len();
@@ -48,7 +48,7 @@ impl<T> Rows<T> {
             if filled == self.cols.unwrap_or(Grid::MAX_SIDE) {
                 return Err(cell.fault(format!(
                     "row {row} has more than {}{}",
-                    count(filled, "cell"),
+                    counted(filled, "cell"),
                     self.row_rule()
                 )));
             }
@@ -59,7 +59,7 @@ impl<T> Rows<T> {
         match self.cols {
             Some(cols) if cols != filled => Err(line.fault_after(format!(
                 "row {row} has {}{}",
-                count(filled, "cell"),
+                counted(filled, "cell"),
                 self.row_rule()
             ))),
             _ => {
@@ -90,7 +90,7 @@ impl<T> Rows<T> {
             (None, Some(grid)) => Err(end(format!(
                 "only {} of the announced {}\nhelp: add the missing rows or correct the size",
                 self.rows,
-                count(grid.rows(), "row")
+                counted(grid.rows(), "row")
             ))),
         }
     }
@@ -107,6 +107,7 @@ pub struct Cells<T> {
 }
 
 /// Formats a number with its noun: `1 row`, `2 rows`.
-fn count(number: usize, noun: &str) -> String {
+#[must_use]
+pub fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }

@@ -61,6 +61,10 @@ fn cuts_have_reasons_and_atoms() {
     }
 }
 
+/// What is no name of a solver: paths, options, libraries.
+const FORBIDDEN: [&str; 6] =
+    ["", "/bin/sh", "./solver", "../minisat", "minisat --help", "ipasir:/tmp/a.so"];
+
 /// A page names a solver by its name in the catalogue: no path, no options, no library.
 #[test]
 fn solvers_are_named_and_never_paths_or_options() {
@@ -69,28 +73,11 @@ fn solvers_are_named_and_never_paths_or_options() {
             "do": "solve", "puzzle": "slitherlink 1 1\n4\n", "runs": [{ "solver": solver }],
         }))
     };
-    for name in [
-        "",
-        "/bin/sh",
-        "./solver",
-        "../minisat",
-        "minisat --help",
-        "ipasir:/tmp/a.so",
-        "batsat,batsat",
-        "BATSAT\0",
-    ] {
+    for name in FORBIDDEN.into_iter().chain(["batsat,batsat", "BATSAT\0"]) {
         assert!(solve(name).starts_with("unknown solver '"), "{name}: {}", solve(name));
     }
     #[cfg(feature = "process")]
-    for name in [
-        "",
-        "/bin/sh",
-        "./solver",
-        "../minisat",
-        "minisat --help",
-        "ipasir:/tmp/a.so",
-        "minisat,cadical",
-    ] {
+    for name in FORBIDDEN.into_iter().chain(["minisat,cadical"]) {
         use encycle::page::{Host as _, InstalledHost};
         let error = InstalledHost.engine(name).expect_err(name).to_string();
         assert!(error.starts_with("unknown solver '"), "{name}: {error}");

@@ -8,6 +8,7 @@ use clap::Args;
 
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::{eprint_line, print_json, write_to};
+use encycle::encodings::text;
 use encycle::files::compression;
 use encycle::lint::{FileFormat, Finding, LintReport, MAX_FINDINGS_PER_RULE, Severity};
 use encycle::report::{FailedFile, LintedFile};
@@ -118,8 +119,9 @@ fn write_report(out: &mut dyn Write, name: &str, report: &LintReport) -> io::Res
     writeln!(out, "{name}: clean ({}, {variables}, {clauses})", report.format)
 }
 
+/// On a machine with 32 bits, a count that does not fit is shown as the greatest.
 fn counted(count: u64, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+    text::counted(usize::try_from(count).unwrap_or(usize::MAX), what)
 }
 
 fn write_rules(out: &mut dyn Write, format: Option<FileFormat>) -> io::Result<()> {

@@ -1,6 +1,6 @@
 //! `encycle certify`: a certificate for the number of solutions of a puzzle.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -14,6 +14,7 @@ use crate::cli::output::print;
 use crate::cli::outputs;
 use crate::cli::progress::Progress;
 use encycle::certify::{CertifyError, CertifyOptions, FolderError, certify};
+use encycle::encodings::text::counted;
 use encycle::formats::Parsed;
 use encycle::solve::Failure;
 
@@ -81,7 +82,7 @@ fn certify_one(
     name: &str,
     parsed: &Parsed,
     options: &CertifyOptions,
-    folder: &std::path::Path,
+    folder: &Path,
 ) -> Result<Exit, CliError> {
     let shown = Progress::start(name);
     let made = certify(&parsed.puzzle, options);
@@ -107,15 +108,12 @@ fn certify_one(
     // what is written was checked
     certificate.verify().map_err(|error| Failure::Internal(error.to_string()))?;
     certificate.write(folder).map_err(cli_error)?;
-    let count = |number: usize, what: &str| {
-        format!("{number} {what}{}", if number == 1 { "" } else { "s" })
-    };
     print(&format!(
         "{name}: {} ({}, {}, proof of {}; {})\n",
         certificate.claim,
-        count(certificate.formula.len(), "clause"),
-        count(certificate.cuts.len(), "cut"),
-        count(certificate.proof.steps.len(), "step"),
+        counted(certificate.formula.len(), "clause"),
+        counted(certificate.cuts.len(), "cut"),
+        counted(certificate.proof.steps.len(), "step"),
         folder.display(),
     ))?;
     Ok(Exit::Positive)
