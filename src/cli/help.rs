@@ -101,6 +101,11 @@ fn command(width: usize) -> Command {
     })
 }
 
+/// Returns the subcommands that are not hidden.
+pub fn visible(program: &Command) -> impl Iterator<Item = &Command> {
+    program.get_subcommands().filter(|one| !one.is_hide_set())
+}
+
 /// Wraps the usage of a subcommand if it is too long; clap never does.
 fn with_usage(command: Command, width: usize) -> Command {
     const HEADING: &str = "Usage: ";
@@ -130,8 +135,7 @@ fn groups(command: &Command, width: usize) -> String {
         text += &format!("{title}:\n{}\n", of_group.map(line).collect::<String>());
     }
     let is_grouped = |name: &str| GROUPS.iter().any(|(_, names)| names.contains(&name));
-    let visible = command.get_subcommands().filter(|one| !one.is_hide_set());
-    let rest = visible.filter(|one| !is_grouped(one.get_name()));
+    let rest = visible(command).filter(|one| !is_grouped(one.get_name()));
     let rest: String = rest.map(line).collect();
     if rest.is_empty() { text } else { text + &format!("Others:\n{rest}\n") }
 }

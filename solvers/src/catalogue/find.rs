@@ -79,12 +79,14 @@ impl Catalogue {
         SearchPath::from_environment().find(self, wanted)
     }
 
-    /// Returns all solvers, each with the path of its program if it is installed.
+    /// Returns the solvers that have programs, each with the path of its program if it is installed. A description without
+    /// programs only defines a dialect for solvers that are named by their path.
     #[must_use]
     pub fn installed(&self) -> Vec<(Description, Option<PathBuf>)> {
         let path = SearchPath::from_environment();
         let located = |one: &Description| (one.clone(), path.locate(one));
-        self.descriptions().iter().map(located).collect()
+        let programs = self.descriptions().iter().filter(|one| !one.programs.is_empty());
+        programs.map(located).collect()
     }
 }
 

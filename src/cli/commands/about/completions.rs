@@ -7,6 +7,7 @@ use clap_complete::Shell;
 
 use crate::cli::Cli;
 use crate::cli::exit::{CliError, Exit};
+use crate::cli::help::visible;
 use crate::cli::output::write_to;
 
 /// Print a script that completes commands, options and their values in a shell.
@@ -33,20 +34,19 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let mut script = Vec::new();
-    clap_complete::generate(arguments.shell, &mut visible(), "encycle", &mut script);
+    clap_complete::generate(arguments.shell, &mut visible_program(), "encycle", &mut script);
     write_to(None, |out| out.write_all(&script))?;
     Ok(Exit::Positive.code())
 }
 
 /// Returns the program without hidden commands, which `clap_complete` would list.
-fn visible() -> Command {
+fn visible_program() -> Command {
     let program = Cli::command();
-    let commands = program.get_subcommands().filter(|command| !command.is_hide_set());
     let about = program.get_about().cloned().unwrap_or_default();
     Command::new("encycle")
         .about(about)
         .version(env!("CARGO_PKG_VERSION"))
         .disable_help_subcommand(true)
         .args(program.get_arguments())
-        .subcommands(commands)
+        .subcommands(visible(&program))
 }

@@ -11,6 +11,7 @@ use super::page::{self, Section};
 use super::topics::{self, TOPICS, Topic};
 use crate::cli::Cli;
 use crate::cli::exit::{CliError, Exit};
+use crate::cli::help::visible;
 use crate::cli::output::print;
 use encycle::encodings::suggest::question;
 
@@ -67,8 +68,7 @@ fn after_help() -> String {
 
 fn command_names() -> Vec<String> {
     let program = Cli::command();
-    let visible = program.get_subcommands().filter(|command| !command.is_hide_set());
-    visible.map(|command| command.get_name().to_owned()).collect()
+    visible(&program).map(|command| command.get_name().to_owned()).collect()
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {

@@ -10,7 +10,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::help::with_lists;
+use crate::cli::help::{visible, with_lists};
 use crate::cli::output::{print, write_to};
 use crate::cli::outputs::{self, Output};
 use encycle::encodings::suggest::question;
@@ -47,8 +47,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     program.build();
     if let Some(folder) = &arguments.out {
         fs::create_dir_all(folder).map_err(CliError::io(folder.display().to_string()))?;
-        let visible = program.get_subcommands().filter(|command| !command.is_hide_set());
-        let commands = [&program].into_iter().chain(visible);
+        let commands = [&program].into_iter().chain(visible(&program));
         let pages: Vec<(PathBuf, &Command)> = commands
             .map(|command| (folder.join(Man::new(command.clone()).get_filename()), command))
             .collect();
@@ -68,7 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
 }
 
 fn unknown(program: &Command, name: &str) -> CliError {
-    let suggestion = question(name, program.get_subcommands().map(Command::get_name));
+    let suggestion = question(name, visible(program).map(Command::get_name));
     let help = format!("{suggestion}`encycle help` lists the commands");
     CliError::Usage(format!("unknown command: `{name}`\nhelp: {help}"))
 }

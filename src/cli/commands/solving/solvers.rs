@@ -144,9 +144,7 @@ fn rows(arguments: &Arguments, catalogue: &Catalogue) -> Result<Vec<Row>, CliErr
         });
         return wanted.collect();
     }
-    // a description without programs only defines a dialect for solvers named by their path
-    let known = catalogue.installed().into_iter().filter(|(known, _)| !known.programs.is_empty());
-    let known = known.map(|(description, path)| match path {
+    let known = catalogue.installed().into_iter().map(|(description, path)| match path {
         Some(path) => row(Solver::new(description, path)),
         None => Row {
             name: description.name,
