@@ -37,6 +37,14 @@ pub fn write_linear_program(
     write_lp(out, &[], lowering, &|sink| encoding.encode(sink))
 }
 
+/// Returns the line of a map for the size of a puzzle: its key and its value.
+pub(crate) fn size_fact(puzzle: &Puzzle) -> (&'static str, String) {
+    match puzzle.extent() {
+        Extent::Grid(grid) => ("size", format!("{} {}", grid.rows(), grid.cols())),
+        Extent::Graph { vertices, edges } => ("graph", format!("{vertices} {edges}")),
+    }
+}
+
 /// Writes the map of a formula: the options of the encoding, and the meaning of each variable.
 ///
 /// # Errors
@@ -48,13 +56,9 @@ pub fn write_variable_map(
     lowering: LoweringOptions,
     side: MapTarget,
 ) -> io::Result<()> {
-    let size = match puzzle.extent() {
-        Extent::Grid(grid) => ("size", format!("{} {}", grid.rows(), grid.cols())),
-        Extent::Graph { vertices, edges } => ("graph", format!("{vertices} {edges}")),
-    };
     let facts = [
         ("kind", puzzle.kind().name().to_owned()),
-        size,
+        size_fact(puzzle),
         ("encoding", encoding.name().to_owned()),
         ("cnf", lowering.cnf.name().to_owned()),
         ("card", lowering.card.name().to_owned()),

@@ -1,5 +1,7 @@
 //! Why a clause is in a formula: a local argument, made from the puzzle alone.
 
+use std::collections::HashSet;
+
 use encycle_encodings::puzzle::Solution;
 
 use crate::certify::lines::LineArguments;
@@ -7,7 +9,7 @@ use crate::certify::values::ValueArguments;
 use crate::puzzle::Puzzle;
 
 /// A literal over an atom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Literal {
     /// The number of the atom.
     pub atom: usize,
@@ -37,21 +39,22 @@ impl<'a> Arguments<'a> {
 
     /// Returns whether every solution satisfies a clause, apart from the listed ones.
     pub fn justify(&self, clause: &[Literal]) -> bool {
-        let is_tautology = clause
-            .iter()
-            .any(|one| clause.contains(&Literal { is_positive: !one.is_positive, ..*one }));
         let by_rules = match &self.rules {
             Rules::Lines(lines) => lines.justify(clause),
             Rules::Values(values) => values.justify(clause),
         };
-        is_tautology
-            || by_rules
-            || self.solutions.iter().any(|solution| self.blocks(clause, solution))
+        by_rules || {
+            let literals: HashSet<Literal> = clause.iter().copied().collect();
+            let is_tautology = clause
+                .iter()
+                .any(|one| literals.contains(&Literal { is_positive: !one.is_positive, ..*one }));
+            is_tautology || self.solutions.iter().any(|solution| self.blocks(&literals, solution))
+        }
     }
 
     /// Whether a clause excludes this solution and no other one: it has the negations of all its true atoms; where a
     /// solution may contain another, also all its false atoms.
-    fn blocks(&self, clause: &[Literal], solution: &Solution) -> bool {
+    fn blocks(&self, clause: &HashSet<Literal>, solution: &Solution) -> bool {
         let has = |atom: usize, is_positive: bool| clause.contains(&Literal { atom, is_positive });
         let is_false = clause.iter().all(|one| solution.has(one.atom) != one.is_positive);
         is_false

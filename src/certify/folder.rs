@@ -5,13 +5,13 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use encycle_encodings::logic::Lit;
-use encycle_encodings::puzzle::{Extent, Solution};
+use encycle_encodings::puzzle::Solution;
 use encycle_files::sha256;
 use encycle_proofs::{Clause, Lrat};
 use serde::{Deserialize, Serialize};
 
 use crate::certify::{Certificate, Claim};
+use crate::export::size_fact;
 use crate::formats::{self, dimacs, map};
 use crate::puzzle::Puzzle;
 use crate::report::PuzzleSize;
@@ -135,15 +135,12 @@ impl Certificate {
     }
 
     fn map_text(&self) -> String {
-        let size = match self.puzzle.extent() {
-            Extent::Grid(grid) => format!("size {} {}", grid.rows(), grid.cols()),
-            Extent::Graph { vertices, edges } => format!("graph {vertices} {edges}"),
-        };
+        let (key, size) = size_fact(&self.puzzle);
         let names =
             (1..).zip(&self.names).map(|(number, name): (usize, _)| format!("{number} {name}\n"));
         let kind = self.puzzle.kind();
         format!(
-            "encycle-map 1\nkind {kind}\n{size}\nencoding {}\n{}",
+            "encycle-map 1\nkind {kind}\n{key} {size}\nencoding {}\n{}",
             self.encoding,
             names.collect::<String>()
         )
@@ -197,11 +194,7 @@ impl Certificate {
         let map = map::read(map).map_err(|error| bad("formula.map", error))?;
         let mut clauses: Vec<Clause> = Vec::new();
         dimacs::read(formula.as_bytes(), |clause| {
-            let number = |literal: &Lit| {
-                let variable = literal.vidx() as i32 + 1;
-                if literal.is_neg() { -variable } else { variable }
-            };
-            clauses.push(clause.iter().map(number).collect());
+            clauses.push(clause.iter().map(|literal| literal.to_ipasir()).collect());
         })
         .map_err(|error| bad("formula.cnf", error))?;
         let solutions = solution_lines(&puzzle, solutions)?;

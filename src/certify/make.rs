@@ -123,12 +123,9 @@ pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate,
         cuts.iter().for_each(|cut| sink.constraint(cut.constraint(), cut.origin()));
     };
     let list = list_clauses(lowering, &encode, usize::MAX, |_, _, _| true)?;
-    let number = |literal: &Lit| {
-        let variable = literal.vidx() as i32 + 1;
-        if literal.is_neg() { -variable } else { variable }
-    };
+    let numbers = |literals: &[Lit]| literals.iter().map(|literal| literal.to_ipasir()).collect();
     let formula: Vec<Clause> =
-        list.clauses.iter().map(|clause| clause.literals.iter().map(number).collect()).collect();
+        list.clauses.iter().map(|clause| numbers(&clause.literals)).collect();
     let limits = Limits {
         wall: options.timeout.map(|timeout| timeout.saturating_sub(start.elapsed())),
         stop: options.stop.clone(),

@@ -1,6 +1,6 @@
 //! Local arguments for puzzles about values in cells.
 
-use encycle_encodings::grid::Cell;
+use encycle_encodings::grid::{Cell, Grid};
 use encycle_encodings::kinds::chaos::Chaos;
 use encycle_encodings::kinds::sudoku::Sudoku;
 
@@ -45,13 +45,16 @@ impl<'a> ValueArguments<'a> {
         (clue as usize).checked_sub(1)
     }
 
-    fn statement(&self, literal: &Literal) -> Statement {
-        let grid = match self {
+    fn grid(&self) -> Grid {
+        match self {
             Self::Sudoku(sudoku) => sudoku.grid(),
             Self::Chaos(chaos) => chaos.grid(),
-        };
+        }
+    }
+
+    fn statement(&self, literal: &Literal) -> Statement {
         let (cell, value) = (literal.atom / self.values(), literal.atom % self.values());
-        Statement { cell: grid.cell_at(cell), value }
+        Statement { cell: self.grid().cell_at(cell), value }
     }
 
     /// Returns whether every solution satisfies a clause.
@@ -92,11 +95,8 @@ impl<'a> ValueArguments<'a> {
 
     /// A clue contradicts one of the statements.
     fn excluded_by_clues(&self, negative: &[Statement]) -> bool {
-        let grid = match self {
-            Self::Sudoku(sudoku) => sudoku.grid(),
-            Self::Chaos(chaos) => chaos.grid(),
-        };
-        let clues = grid
+        let clues = self
+            .grid()
             .cells()
             .enumerate()
             .filter_map(|(index, cell)| Some(Statement { cell, value: self.clue(index)? }));
@@ -106,10 +106,7 @@ impl<'a> ValueArguments<'a> {
     /// A cell has some value; in a Sudoku, a value is in some cell of each row, column and box.
     fn some_value(&self, positive: &[Statement]) -> bool {
         let has = |cell: Cell, value: usize| positive.contains(&Statement { cell, value });
-        let Some(first) = positive.first() else { return false };
-        let mut candidates: Vec<Statement> = vec![*first];
-        candidates.extend(positive.iter().skip(1));
-        candidates.into_iter().any(|Statement { cell, value }| {
+        positive.iter().any(|&Statement { cell, value }| {
             let whole_cell = (0..self.values()).all(|value| has(cell, value));
             whole_cell
                 || match self {
