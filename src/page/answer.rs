@@ -1,8 +1,13 @@
 //! Which module answers which request.
 
+use std::time::Duration;
+
+use encycle_encodings::logic::LoweringOptions;
+
 use crate::formats::{self, ParseError};
 use crate::page::{Event, Host, Request, check, edit, export, files, hint, inspect, watch};
 use crate::puzzle::Puzzle;
+use crate::solve::{BatSatSession, CommonAtoms, SearchOptions, forced};
 
 /// A request that cannot be answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -66,6 +71,15 @@ pub(super) fn answer(request: &Request, host: &dyn Host, send: Send<'_>) -> Resu
         }
     });
     Ok(())
+}
+
+/// Returns what all solutions of a puzzle share.
+pub(super) fn common_atoms(puzzle: &Puzzle, timeout: Duration) -> Result<CommonAtoms, JobError> {
+    let name = puzzle.complete_encoding(puzzle.default_encoding());
+    let encoding = puzzle.presolved(puzzle.encoding(&name).map_err(JobError::new)?);
+    let mut session = BatSatSession::new(LoweringOptions::default(), None);
+    let options = SearchOptions { timeout: Some(timeout), ..SearchOptions::default() };
+    forced(&*encoding, &mut session, options, &mut ()).map_err(JobError::new)
 }
 
 /// Reads the puzzle of a request.

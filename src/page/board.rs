@@ -127,9 +127,18 @@ impl Board {
     /// # Errors
     /// No format can express it.
     pub fn new(puzzle: &Puzzle) -> Result<Self, WriteError> {
-        let text = formats::write_default(puzzle)?;
-        let formats =
-            PuzzleFormat::ALL.iter().filter(|&&format| formats::write(puzzle, format).is_ok());
+        let texts =
+            PuzzleFormat::ALL.iter().map(|&format| (format, formats::write(puzzle, format)));
+        let mut texts: Vec<(PuzzleFormat, String)> =
+            texts.filter_map(|(format, text)| Some((format, text.ok()?))).collect();
+        let formats = texts.iter().map(|(format, _)| format.name().to_owned()).collect();
+        let address = texts.iter().find(|(format, _)| *format == PuzzleFormat::PuzzLink);
+        let address = address.map(|(_, text)| text.clone());
+        // the first format that can express it, as `formats::write_default` chooses
+        let text = match texts.is_empty() {
+            false => texts.swap_remove(0).1,
+            true => formats::write_default(puzzle)?,
+        };
         let default = puzzle.builtin_encoding();
         let mut encodings = puzzle.encoding_names();
         encodings.sort_by_key(|name| *name != default);
@@ -156,12 +165,12 @@ impl Board {
             terminals: Vec::new(),
             values: Vec::new(),
             cell_clues: cell_clues(puzzle),
-            formats: formats.map(|format| format.name().to_owned()).collect(),
+            formats,
             cuts: encodings.iter().map(cuts).collect(),
             encodings,
             default_encoding: puzzle.default_encoding(),
             solution: None,
-            address: formats::write(puzzle, PuzzleFormat::PuzzLink).ok(),
+            address,
             puzzle: text,
         };
         match puzzle.sketch(None) {

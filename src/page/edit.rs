@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use encycle_encodings::logic::LoweringOptions;
 use web_time::Instant;
 
 use crate::count::{CountMethod, CountOptions, count};
@@ -12,11 +11,11 @@ use crate::generate::{
     Difficulty, GenerateError, GenerateOptions, RepairOptions, RepairOutcome, Strategy, Symmetry,
     ThinOutcome, generate, repair, thin, usual_box,
 };
-use crate::page::answer::{JobError, Send, puzzle};
+use crate::page::answer::{JobError, Send, common_atoms, puzzle};
 use crate::page::{Analysis, Board, ClueReport, Event, GenerateRequest, Marks};
 use crate::puzzle::{Puzzle, PuzzleKind};
 use crate::report::{CountReport, GradeReport, RepairReport, ThinReport};
-use crate::solve::{BatSatSession, CommonAtoms, SearchOptions, Solve, Verdict, forced};
+use crate::solve::{CommonAtoms, Solve, Verdict};
 
 /// The limit of an analysis, which follows every change of a puzzle.
 const ANALYSIS_LIMIT: Duration = Duration::from_secs(20);
@@ -81,11 +80,7 @@ fn marks(atoms: &[Option<bool>]) -> Marks {
 
 /// Returns what all solutions share; `None` if it is not found in time.
 fn common(puzzle: &Puzzle, timeout: Duration) -> Result<Option<Vec<Option<bool>>>, JobError> {
-    let name = puzzle.complete_encoding(puzzle.default_encoding());
-    let encoding = puzzle.presolved(puzzle.encoding(&name).map_err(JobError::new)?);
-    let mut session = BatSatSession::new(LoweringOptions::default(), None);
-    let options = SearchOptions { timeout: Some(timeout), ..SearchOptions::default() };
-    Ok(match forced(&*encoding, &mut session, options, &mut ()).map_err(JobError::new)? {
+    Ok(match common_atoms(puzzle, timeout)? {
         CommonAtoms::Atoms(atoms, _) => Some(atoms),
         CommonAtoms::NoSolution | CommonAtoms::Unknown(..) => None,
     })

@@ -9,12 +9,12 @@ use encycle_encodings::logic::{ConstraintSink, Lit, LoweringOptions};
 use encycle_encodings::puzzle::{Solution, SolutionForm};
 
 use crate::deduce::{Deducer, DeductionStep, Level, techniques};
-use crate::page::answer::{JobError, puzzle};
+use crate::page::answer::{JobError, common_atoms, puzzle};
 use crate::page::board::{graph, symbol};
 use crate::page::check::{candidate, known, mistake, spot_of_atoms, values};
 use crate::page::{Event, Hint, Marks, Spot};
 use crate::puzzle::{Puzzle, PuzzleKind};
-use crate::solve::{BatSatSession, CommonAtoms, SearchOptions, atom_literals, forced};
+use crate::solve::{CommonAtoms, atom_literals};
 
 /// The limit of the search for a fact without a technique.
 const SEARCH_LIMIT: Duration = Duration::from_secs(20);
@@ -269,11 +269,7 @@ fn because(steps: &[DeductionStep], number: usize) -> Vec<usize> {
 
 /// Returns a fact that holds in every solution, but follows from no technique.
 fn by_search(puzzle: &Puzzle, known: &[Option<bool>]) -> Result<Option<Hint>, JobError> {
-    let name = puzzle.complete_encoding(puzzle.default_encoding());
-    let encoding = puzzle.presolved(puzzle.encoding(&name).map_err(JobError::new)?);
-    let mut session = BatSatSession::new(LoweringOptions::default(), None);
-    let options = SearchOptions { timeout: Some(SEARCH_LIMIT), ..SearchOptions::default() };
-    let atoms = match forced(&*encoding, &mut session, options, &mut ()).map_err(JobError::new)? {
+    let atoms = match common_atoms(puzzle, SEARCH_LIMIT)? {
         CommonAtoms::Atoms(atoms, _) => atoms,
         CommonAtoms::NoSolution => return Err(JobError::new("the puzzle has no solution")),
         CommonAtoms::Unknown(limit, _) => {

@@ -105,22 +105,21 @@ mod installed {
 
         fn solvers(&self, probe: bool) -> Result<Vec<SolverView>, JobError> {
             let cache = ProbeCache::of_user();
-            let known = Catalogue::of_user()?.installed().into_iter();
-            let known = known.filter(|(known, _)| !known.programs.is_empty());
-            let entries = known.map(|(description, path)| {
-                let (name, kind) = (description.name.clone(), description.kind);
-                let solver = path.map(|path| Solver::new(description, path));
-                let probed = solver.as_ref().filter(|_| probe);
-                let probed = probed.map(|solver| probe_cached(solver, cache.as_ref(), false));
-                SolverView {
-                    name,
-                    kind,
-                    built_in: false,
-                    installed: solver.is_some(),
-                    version: solver.and_then(|solver| solver.version()),
-                    probe: probed.as_ref().map(|probed| view(&probed.probe)),
-                }
-            });
+            let entries =
+                Catalogue::of_user()?.installed().into_iter().map(|(description, path)| {
+                    let (name, kind) = (description.name.clone(), description.kind);
+                    let solver = path.map(|path| Solver::new(description, path));
+                    let probed = solver.as_ref().filter(|_| probe);
+                    let probed = probed.map(|solver| probe_cached(solver, cache.as_ref(), false));
+                    SolverView {
+                        name,
+                        kind,
+                        built_in: false,
+                        installed: solver.is_some(),
+                        version: solver.and_then(|solver| solver.version()),
+                        probe: probed.as_ref().map(|probed| view(&probed.probe)),
+                    }
+                });
             Ok(built_in().into_iter().chain(entries).collect())
         }
 
@@ -128,10 +127,11 @@ mod installed {
             if let Ok(engine) = BuiltInHost.engine(name) {
                 return Ok(engine);
             }
-            let installed = Catalogue::of_user()?.installed().into_iter();
-            let mut named =
-                installed.filter(|(known, _)| known.name == name && !known.programs.is_empty());
-            match named.next() {
+            match Catalogue::of_user()?
+                .installed()
+                .into_iter()
+                .find(|(known, _)| known.name == name)
+            {
                 Some((description, Some(path))) => {
                     Ok(Engine::External(Box::new(Solver::new(description, path))))
                 }

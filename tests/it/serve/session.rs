@@ -137,7 +137,7 @@ fn every_answer_has_the_security_headers() {
         }
         let cache = if reply.header("etag").is_some() { "no-cache" } else { "no-store" };
         assert_eq!(reply.header("cache-control"), Some(cache), "{status}");
-        // nobody else may read the answer
+        // no other site may read the answer
         assert_eq!(reply.header("access-control-allow-origin"), None);
     }
     let head = server.send(&session.request("HEAD /", &[], ""));
