@@ -127,6 +127,12 @@ fn from_json(text: &str, puzzle: &Puzzle) -> Result<Solution, Fault> {
         Some(Err(error)) => return Err(fault(not_json(&error))),
         None => return Err(fault(not_json(&"the input is empty"))),
     };
+    let offset = values.byte_offset();
+    if values.next().is_some() {
+        let message = "a second result: the puzzle has one".to_owned();
+        let blank = text[offset..].len() - text[offset..].trim_start().len();
+        return Err(Fault { offset: offset + blank, message });
+    }
     let key = puzzle.form().key();
     let list = value[key].as_array().ok_or_else(|| {
         fault(format!("the JSON has no `{key}`: only the result of a solved puzzle has it"))

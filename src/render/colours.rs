@@ -32,6 +32,8 @@ pub(super) const GRID: Colour = colour("grid", "#d0d0d0", "#414852");
 pub(super) const FAINT: Colour = colour("faint", "#e4e4e4", "#2b313a");
 /// The solution, or what two solutions share.
 pub(super) const SOLUTION: Colour = colour("solution", "#1d6f42", "#58c98b");
+/// The cells inside the loop.
+pub(super) const INSIDE: Colour = colour("inside", "#d3ecdd", "#1e3a2b");
 /// Elements only in the first solution.
 pub(super) const ONLY_HERE: Colour = colour("here", "#c62828", "#ff8a80");
 /// Lines only in the second solution.
@@ -70,7 +72,7 @@ impl Colour {
 /// `halo` have an outline in the colour of the background.
 pub(crate) fn stylesheet() -> String {
     let mut rules = format!(".encycle{{color:{}}}", TEXT.dark);
-    let named = [PAPER, TEXT, MUTED, OPEN, GRID, FAINT, SOLUTION, ONLY_HERE, ONLY_THERE];
+    let named = [PAPER, TEXT, MUTED, OPEN, GRID, FAINT, SOLUTION, INSIDE, ONLY_HERE, ONLY_THERE];
     for colour in named.into_iter().chain(SERIES) {
         // writing to a String cannot fail
         let _ = write!(rules, ".encycle .{}{{color:{}}}", colour.class, colour.dark);
@@ -121,6 +123,11 @@ mod tests {
             let light = contrast(colour.light, PAPER.light);
             let dark = contrast(colour.dark, PAPER.dark);
             assert!(light >= least && dark >= least, "{colour:?}: {light:.2} {dark:.2}");
+        }
+        for (colour, least) in [(TEXT, 4.5), (SOLUTION, 3.0)] {
+            let light = contrast(colour.light, INSIDE.light);
+            let dark = contrast(colour.dark, INSIDE.dark);
+            assert!(light >= least && dark >= least, "{colour:?} inside: {light:.2} {dark:.2}");
         }
     }
 }

@@ -22,19 +22,21 @@ use crate::puzzle::Puzzle;
 pub struct Picture {
     sketch: Sketch,
     compare: Option<Sketch>,
+    /// Whether SVG shades the cells inside the loop; text does by [`TextStyle::shade`].
+    shade: bool,
 }
 
 impl Picture {
     /// Creates a picture of a puzzle without a solution.
     #[must_use]
     pub fn puzzle(puzzle: &dyn Instance) -> Self {
-        Self { sketch: puzzle.sketch(None), compare: None }
+        Self { sketch: puzzle.sketch(None), compare: None, shade: false }
     }
 
     /// Creates a picture of a puzzle with a solution, or with a candidate that may break rules.
     #[must_use]
     pub fn solved(puzzle: &dyn Instance, solution: &Solution) -> Self {
-        Self { sketch: puzzle.sketch(Some(solution)), compare: None }
+        Self { sketch: puzzle.sketch(Some(solution)), compare: None, shade: false }
     }
 
     /// Creates a picture of a puzzle with a partial assignment of its atoms.
@@ -46,7 +48,7 @@ impl Picture {
         let lines = atoms.iter().map(|&known| known == Some(true)).collect();
         let mut sketch = puzzle.sketch(Some(&Solution::new(lines)));
         if puzzle.form() != SolutionForm::Edges {
-            return Self { sketch, compare: None };
+            return Self { sketch, compare: None, shade: false };
         }
         let mut open = (0..atoms.len()).filter(|&edge| atoms[edge].is_none()).peekable();
         let problem = puzzle.line_problem();
@@ -69,13 +71,20 @@ impl Picture {
                 }
             }
         }
-        Self { sketch, compare: None }
+        Self { sketch, compare: None, shade: false }
     }
 
     /// Creates a picture of a puzzle with a solution and marks the differences from another solution.
     #[must_use]
     pub fn compared(puzzle: &dyn Instance, solution: &Solution, other: &Solution) -> Self {
-        Self { sketch: puzzle.sketch(Some(solution)), compare: Some(puzzle.sketch(Some(other))) }
+        let compare = Some(puzzle.sketch(Some(other)));
+        Self { sketch: puzzle.sketch(Some(solution)), compare, shade: false }
+    }
+
+    /// Returns the picture with or without shaded cells inside the loop, in SVG.
+    #[must_use]
+    pub fn shaded(self, shade: bool) -> Self {
+        Self { shade, ..self }
     }
 }
 

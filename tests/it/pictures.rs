@@ -38,6 +38,20 @@ fn lines<'a, 'i: 'a>(document: &'a Document<'i>) -> Vec<Node<'a, 'i>> {
         .collect()
 }
 
+/// Squares are counted; a picture without `shaded` has none.
+#[test]
+fn the_cells_inside_the_loop_are_shaded_on_demand() {
+    let puzzle: Puzzle = "slitherlink 2 2\n3.\n..\n".parse().expect("a puzzle");
+    let outcome = encycle::prelude::Solve::new(&puzzle).run().expect("a run");
+    let solution = outcome.solution().expect("a solution");
+    let picture = Picture::solved(&*puzzle, solution);
+    let squares = |text: &str| text.matches("h32v32h-32z").count();
+    assert_eq!(squares(&svg(&picture)), 0);
+    // each line separates a cell inside from one outside
+    let inside = squares(&svg(&picture.shaded(true)));
+    assert!((1..4).contains(&inside), "{inside}");
+}
+
 #[test]
 fn the_line_of_each_pair_has_its_own_look() {
     let text = pairs(20);

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::cli::terminal;
-use encycle::render::TextStyle;
+use encycle::render::{Picture, TextStyle, svg};
 
 /// The options that change how pictures are drawn as text.
 #[derive(Args, Clone, Copy, Debug)]
@@ -11,7 +11,7 @@ pub struct PictureArguments {
     /// Draw with ASCII characters only [default: if the locale has no UTF-8]
     #[arg(long, help_heading = "Display")]
     ascii: bool,
-    /// Shade the cells inside the loop, on a terminal with colours
+    /// Shade the cells inside the loop, in SVG and on a terminal with colours
     #[arg(long, help_heading = "Display")]
     inside: bool,
 }
@@ -20,5 +20,10 @@ impl PictureArguments {
     /// Returns the style of pictures on standard output.
     pub fn style(self) -> TextStyle {
         TextStyle { shade: self.inside, ..terminal::text_style(self.ascii) }
+    }
+
+    /// Draws a picture as SVG.
+    pub fn svg(self, picture: Picture) -> String {
+        svg(&picture.shaded(self.inside))
     }
 }

@@ -48,7 +48,7 @@ pub enum LoadError {
 ///
 /// `source` is a file name (`.gz` and `.xz` files are decompressed), `-` for standard input, an address such
 /// as those of puzz.link, or a Loopy id. Addresses contain the puzzle, so nothing is fetched from the
-/// network. `FILE#N` is the N-th puzzle of a file with one puzzle per line.
+/// network. `FILE#N` is the N-th puzzle of a file, and `-#N` that of standard input.
 ///
 /// A Loopy id or a bare `slither/...` that is also the path of an existing file is read as that file. Unless
 /// `kind` is set, a file name ending in `.sdk` means a Sudoku and one ending in `.hcp` a Hamilton puzzle.
@@ -81,10 +81,9 @@ pub fn load_all(source: &str, kind: Option<PuzzleKind>) -> Result<Vec<NamedPuzzl
         let parsed = read(source, kind).map_err(|error| error.in_origin("<address>"))?;
         return Ok(vec![(source.to_owned(), Ok(parsed))]);
     }
-    let kind = kind.or_else(|| kind_by_name(source));
     match one_of_many(source) {
         Some((file, number)) => {
-            let mut all = parse(&bytes_of(Path::new(file))?, file, kind)?;
+            let mut all = load_all(file, kind)?;
             let count = all.len();
             if number == 0 || number > count {
                 let message = format!("no puzzle #{number}: the file has {count}");
@@ -92,7 +91,10 @@ pub fn load_all(source: &str, kind: Option<PuzzleKind>) -> Result<Vec<NamedPuzzl
             }
             Ok(vec![all.swap_remove(number - 1)])
         }
-        None => parse(&bytes_of(Path::new(source))?, source, kind),
+        None => {
+            let kind = kind.or_else(|| kind_by_name(source));
+            parse(&bytes_of(Path::new(source))?, source, kind)
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use encycle_encodings::grid::Edge;
 use encycle_encodings::puzzle::{GridSketch, Ink};
 
 use crate::render::Drawn;
-use crate::render::colours::{FAINT, MUTED, ONLY_HERE, OPEN, PAPER, SOLUTION, TEXT};
+use crate::render::colours::{FAINT, INSIDE, MUTED, ONLY_HERE, OPEN, PAPER, SOLUTION, TEXT};
 use crate::render::svg::pairs::{put_lines, put_terminal};
 use crate::render::svg::{Page, STROKES, escaped};
 
@@ -18,10 +18,13 @@ fn at(line: usize) -> usize {
     MARGIN + line * CELL
 }
 
-/// Draws a grid as SVG, compared with `compared`.
-pub(super) fn svg(sketch: &GridSketch, compared: Option<&GridSketch>) -> String {
+/// Draws a grid as SVG, compared with `compared`; with `shade`, the cells inside the loop are shaded.
+pub(super) fn svg(sketch: &GridSketch, compared: Option<&GridSketch>, shade: bool) -> String {
     let (grid, other) = (sketch.grid, compared.unwrap_or(sketch));
     let mut page = Page::new(&sketch.title, (at(grid.cols()) + MARGIN, at(grid.rows()) + MARGIN));
+    if shade {
+        put_inside(&mut page, sketch);
+    }
     page.path((FAINT, ""), &faint_lines(sketch));
     if sketch.dotted {
         page.put(format_args!("<g {}>", MUTED.attributes()));
@@ -63,6 +66,17 @@ pub(super) fn svg(sketch: &GridSketch, compared: Option<&GridSketch>) -> String 
     }
     put_texts(&mut page, sketch, other);
     page.finish()
+}
+
+/// Appends the shade of the cells inside the loop.
+fn put_inside(page: &mut Page, sketch: &GridSketch) {
+    let inside = (0..sketch.inside.len()).filter(|&cell| sketch.inside[cell] == Some(true));
+    let squares = inside.map(|index| {
+        let cell = sketch.grid.cell_at(index);
+        format!("M{} {}h{CELL}v{CELL}h-{CELL}z", at(cell.col), at(cell.row))
+    });
+    let (colour, squares) = (INSIDE.attributes(), squares.collect::<String>());
+    page.put(format_args!("<path {colour} d=\"{squares}\"/>"));
 }
 
 /// Appends the texts of the cells, on top of the links through the cells.

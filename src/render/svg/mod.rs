@@ -27,9 +27,10 @@ const STROKES: [(Drawn, Stroke); 3] = [
 /// background is dark and the colours are lighter.
 #[must_use]
 pub fn svg(picture: &Picture) -> String {
+    let shade = picture.shade;
     match (&picture.sketch, &picture.compare) {
-        (Sketch::Grid(sketch), Some(Sketch::Grid(other))) => grid::svg(sketch, Some(other)),
-        (Sketch::Grid(sketch), _) => grid::svg(sketch, None),
+        (Sketch::Grid(sketch), Some(Sketch::Grid(other))) => grid::svg(sketch, Some(other), shade),
+        (Sketch::Grid(sketch), _) => grid::svg(sketch, None, shade),
         (Sketch::Graph(sketch), Some(Sketch::Graph(other))) => graph::svg(sketch, Some(other)),
         (Sketch::Graph(sketch), _) => graph::svg(sketch, None),
     }

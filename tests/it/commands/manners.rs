@@ -157,6 +157,41 @@ fn streams_of_puzzles_are_drawn_and_explained_one_after_the_other() {
     }
 }
 
+/// `encycle generate --count 3 | encycle encode -#2`: the name that errors give to a puzzle selects it.
+#[test]
+fn one_puzzle_of_standard_input_is_selected_by_its_number() {
+    let stream = "slitherlink 1 1\n4\nslitherlink 1 2\n3.\n";
+    let second = with_input(&["encode", "-#2"], stream);
+    assert_eq!(code(&second), 0, "{}", stderr(&second));
+    assert_eq!(stdout(&second), stdout(&with_input(&["encode", "-"], "slitherlink 1 2\n3.\n")));
+    let third = with_input(&["encode", "-#3"], stream);
+    assert_eq!(code(&third), 2);
+    assert!(stderr(&third).contains("no puzzle #3: the file has 2"), "{}", stderr(&third));
+}
+
+/// `check` reads the lines that `solve --json` prints for several puzzles, each with the rules of its own puzzle.
+#[test]
+fn check_pairs_several_puzzles_with_the_lines_of_solve() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let many = folder.path().join("many.txt");
+    fs::write(&many, "slitherlink 1 1\n4\nslitherlink 1 2\n3.\n").expect("a file");
+    let many = many.to_str().expect("text");
+    let lines = stdout(&encycle(&["solve", many, "--json"]));
+    let good = with_input(&["check", many, "-"], &lines);
+    assert_eq!(code(&good), 0, "{}", stderr(&good));
+    assert_eq!(stdout(&good).matches("solution: every rule holds").count(), 2);
+    let swapped: Vec<&str> = lines.lines().rev().collect();
+    let wrong = with_input(&["check", many, "-"], &(swapped.join("\n") + "\n"));
+    assert_eq!(code(&wrong), 2, "{}", stdout(&wrong));
+    let short = with_input(&["check", many, "-"], lines.lines().next().expect("a line"));
+    assert_eq!(code(&short), 2);
+    assert!(stderr(&short).contains("1 line for 2 puzzles"), "{}", stderr(&short));
+    // the second of two results was once ignored
+    let one = with_input(&["check", &format!("{many}#1"), "-"], &lines);
+    assert_eq!(code(&one), 2);
+    assert!(stderr(&one).contains("a second result"), "{}", stderr(&one));
+}
+
 /// Grading a large open graph takes seconds, and says how far it is.
 #[test]
 fn a_long_grading_shows_its_progress() {

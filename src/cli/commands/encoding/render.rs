@@ -13,7 +13,7 @@ use crate::cli::outputs::{self, Output};
 use crate::cli::views::drawn;
 use encycle::formats;
 use encycle::puzzle::Puzzle;
-use encycle::render::{Picture, svg};
+use encycle::render::Picture;
 
 /// Draw a puzzle, optionally with a solution.
 ///
@@ -63,7 +63,7 @@ fn draw(arguments: &Arguments, puzzle: &Puzzle) -> Result<Exit, CliError> {
         None => Picture::puzzle(&**puzzle),
     };
     let drawn = match &arguments.svg {
-        Some(_) => svg(&picture),
+        Some(_) => arguments.picture.svg(picture),
         None => drawn(&picture, &arguments.picture.style()),
     };
     write_to(arguments.svg.as_deref(), |out| out.write_all(drawn.as_bytes()))?;

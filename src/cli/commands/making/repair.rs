@@ -17,7 +17,7 @@ use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{RepairOptions, RepairOutcome, repair};
 use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
-use encycle::report::RepairReport;
+use encycle::report::{FailedPuzzle, RepairReport};
 
 /// Show why a puzzle does not have exactly one solution, and the fewest clues that repair it.
 ///
@@ -75,7 +75,10 @@ fn repair_one(
     let repaired = match repair(puzzle, arguments.solutions, means) {
         Ok(repaired) => repaired,
         Err(error) => {
-            eprint_line!("error: {name}: {error}");
+            match arguments.json {
+                true => print_json(&FailedPuzzle::new(RepairReport::SCHEMA, name, &error))?,
+                false => eprint_line!("error: {name}: {error}"),
+            }
             return Ok(exit_of(&error));
         }
     };

@@ -14,7 +14,7 @@ use crate::cli::progress::Progress;
 use encycle::formats::{self, PuzzleFormat};
 use encycle::generate::{RepairOptions, Strategy, Symmetry, ThinOutcome, thin};
 use encycle::puzzle::Puzzle;
-use encycle::report::ThinReport;
+use encycle::report::{FailedPuzzle, ThinReport};
 
 /// Remove superfluous clues from a puzzle with exactly one solution.
 ///
@@ -78,7 +78,10 @@ fn thin_one(
     let thinned = match thinned {
         Ok(thinned) => thinned,
         Err(error) => {
-            eprint_line!("error: {name}: {error}");
+            match arguments.json {
+                true => print_json(&FailedPuzzle::new(ThinReport::SCHEMA, name, &error))?,
+                false => eprint_line!("error: {name}: {error}"),
+            }
             return Ok(exit_of(&error));
         }
     };

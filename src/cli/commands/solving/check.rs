@@ -1,25 +1,27 @@
 //! `encycle check`: check a solution against the rules of a puzzle.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
 
 use crate::cli::arguments::source::SourceArguments;
 use crate::cli::exit::{CliError, Exit};
-use crate::cli::output::print;
-use encycle::formats;
+use crate::cli::output::{eprint_line, print};
+use encycle::encodings::puzzle::Solution;
+use encycle::encodings::text::counted;
+use encycle::formats::{self, LoadError, ParseError, Parsed};
 
 /// Check a solution against the rules, and print the first broken rule with its place.
 ///
 /// SOLUTION is the output of `encycle solve --json`, or one of these texts: for loops on a grid, a
 /// grid of cells with `x` inside the loop and `.` outside; for numbers in cells, a grid of numbers;
 /// otherwise, the names of the lines drawn. Without SOLUTION, PUZZLE must be a janko.at text, and its
-/// solution block is checked.
+/// solution block is checked. For several puzzles, SOLUTION has a line of `encycle solve --json` for each.
 ///
 /// Examples:
 ///   encycle check puzzle.txt solution.txt
 ///   encycle solve puzzle.txt --json > answer.json && encycle check puzzle.txt answer.json
+///   encycle solve many.txt --json | encycle check many.txt -
 ///
 /// Exit codes: 0 it is a solution; 1 a rule is broken; 2 bad usage or bad input.
 #[derive(Args, Debug)]
@@ -27,28 +29,97 @@ use encycle::formats;
 pub struct Arguments {
     /// Puzzle: a file, `-` for standard input, or a URL
     puzzle: String,
-    /// File with the solution
-    solution: Option<PathBuf>,
+    /// File with the solution, or `-` for standard input
+    solution: Option<String>,
     #[command(flatten)]
     source: SourceArguments,
 }
 
 pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
-    let parsed = arguments.source.load(&arguments.puzzle)?;
-    let puzzle = &parsed.puzzle;
-    let solution = match (&arguments.solution, parsed.solution) {
-        (Some(path), _) => formats::load_solution(path, puzzle)?,
-        (None, Some(solution)) => solution,
-        (None, None) => {
-            let message = "no solution to check\nhelp: name its file, or use a janko.at text with \
-                           a solution block";
-            return Err(CliError::Usage(message.to_owned()));
-        }
-    };
-    let (text, exit) = match puzzle.check(&solution) {
-        Ok(()) => ("solution: every rule holds\n".to_owned(), Exit::Positive),
-        Err(broken) => (format!("no solution: {broken}\n"), Exit::Negative),
-    };
-    print(&text)?;
+    if arguments.puzzle == "-" && arguments.solution.as_deref() == Some("-") {
+        let message = "only one of puzzle and solution can be `-` (standard input)";
+        return Err(CliError::Usage(message.to_owned()));
+    }
+    let puzzles = arguments.source.load_all(&arguments.puzzle);
+    let text = arguments.solution.as_deref().map(formats::load_saved).transpose()?;
+    let solutions = Solutions::of(text.as_deref(), puzzles.len());
+    let is_one = puzzles.len() == 1;
+    let mut exit = Exit::Positive;
+    for (number, (name, parsed)) in puzzles.into_iter().enumerate() {
+        let checked = parsed.and_then(|parsed| {
+            let solution = solutions.of_puzzle(arguments, number, &parsed)?;
+            Ok(parsed.puzzle.check(&solution))
+        });
+        let (text, found) = match checked {
+            Ok(Ok(())) => ("solution: every rule holds".to_owned(), Exit::Positive),
+            Ok(Err(broken)) => (format!("no solution: {broken}"), Exit::Negative),
+            Err(error) if is_one => return Err(error),
+            Err(error) => {
+                eprint_line!("error: {name}: {error}");
+                exit = exit.worse(error.exit());
+                continue;
+            }
+        };
+        print(&if is_one { format!("{text}\n") } else { format!("{name}: {text}\n") })?;
+        exit = exit.worse(found);
+    }
     Ok(exit.code())
+}
+
+/// Where the solutions of the puzzles are.
+enum Solutions<'a> {
+    /// In the texts of the puzzles.
+    InPuzzles,
+    /// The whole text is one solution.
+    Whole(&'a str),
+    /// The lines of `encycle solve --json`, each with its number.
+    Lines(Vec<(usize, &'a str)>, usize),
+}
+
+impl<'a> Solutions<'a> {
+    fn of(text: Option<&'a str>, puzzles: usize) -> Self {
+        match text {
+            None => Self::InPuzzles,
+            Some(text) if puzzles == 1 => Self::Whole(text),
+            Some(text) => {
+                let lines = (1..).zip(text.lines());
+                Self::Lines(lines.filter(|(_, line)| !line.trim().is_empty()).collect(), puzzles)
+            }
+        }
+    }
+
+    /// Returns the solution of the puzzle with this number, counted from 0.
+    fn of_puzzle(
+        &self,
+        arguments: &Arguments,
+        number: usize,
+        parsed: &Parsed,
+    ) -> Result<Solution, CliError> {
+        let origin = arguments.solution.as_deref().unwrap_or_default();
+        let located = |error: ParseError, line: usize| {
+            let error = ParseError { line: error.line + line - 1, ..error };
+            CliError::from(LoadError::from(error.in_origin(origin)))
+        };
+        match self {
+            Self::InPuzzles => parsed.solution.clone().ok_or_else(|| {
+                let message = "no solution to check\nhelp: name its file, or use a janko.at text \
+                               with a solution block";
+                CliError::Usage(message.to_owned())
+            }),
+            Self::Whole(text) => {
+                formats::read_solution(text, &parsed.puzzle).map_err(|error| located(error, 1))
+            }
+            Self::Lines(lines, puzzles) => match lines.get(number) {
+                Some(&(line, text)) if lines.len() == *puzzles => {
+                    formats::read_solution(text, &parsed.puzzle)
+                        .map_err(|error| located(error, line))
+                }
+                _ => Err(CliError::Usage(format!(
+                    "{origin}: {} for {puzzles} puzzles\nhelp: write a line for each puzzle \
+                     with `encycle solve --json`, or name one puzzle as FILE#N",
+                    counted(lines.len(), "line")
+                ))),
+            },
+        }
+    }
 }

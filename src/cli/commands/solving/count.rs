@@ -18,7 +18,7 @@ use crate::cli::views::count::{Counted, Report};
 use encycle::count::{self, BigUint, CountError, CountMethod, CountOptions, Diagram};
 use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
-use encycle::render::{Picture, svg};
+use encycle::render::Picture;
 use encycle::report::CountReport;
 
 /// Count the solutions of puzzles exactly, and find what they have in common.
@@ -184,7 +184,7 @@ fn write_files(
     counted: &Counted<'_>,
 ) -> Result<(), CliError> {
     if let (Some(path), Some(common)) = (&arguments.svg, &counted.common) {
-        let picture = svg(&Picture::partial(&**puzzle, common));
+        let picture = arguments.picture.svg(Picture::partial(&**puzzle, common));
         write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
     }
     let Some(diagram) = &counted.diagram else { return Ok(()) };

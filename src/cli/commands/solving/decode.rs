@@ -16,7 +16,7 @@ use crate::cli::views::decode::View;
 use encycle::decode::{Decoded, check_map, decode, recognise};
 use encycle::export::variable_map;
 use encycle::formats;
-use encycle::render::{Picture, svg};
+use encycle::render::Picture;
 use encycle::report::{DecodeReport, DecodeVerdict, FailedDecode};
 use encycle::solvers::Dialect;
 
@@ -126,7 +126,7 @@ fn decode_output(arguments: &Arguments) -> Result<Exit, CliError> {
         false => print(&View { report: &report, puzzle, decoded: &decoded }.text(&style))?,
     }
     if let (Some(path), Decoded::Model(model)) = (&arguments.svg, &decoded) {
-        let picture = svg(&Picture::solved(&**puzzle, &model.solution));
+        let picture = arguments.picture.svg(Picture::solved(&**puzzle, &model.solution));
         write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
     }
     Ok(match report.verdict {

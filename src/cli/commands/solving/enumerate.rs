@@ -22,7 +22,7 @@ use crate::cli::progress::{self, Progress};
 use crate::cli::views::head;
 use encycle::formats::load_saved;
 use encycle::puzzle::Puzzle;
-use encycle::render::{Picture, TextStyle, svg};
+use encycle::render::{Picture, TextStyle};
 use encycle::report::{EnumerateReport, EnumeratedSolution, SolutionKeys};
 use encycle::solve::{
     Checkpoint, Engine, Enumerator, Failure, NextSolution, SearchOptions, SolverId, cut_kind,
@@ -272,7 +272,7 @@ impl Stream<'_> {
     fn draw(&self, solution: &Solution) -> Result<(), CliError> {
         let Some(folder) = &self.arguments.svg else { return Ok(()) };
         let path = folder.join(format!("solution-{:04}.svg", self.before + self.count));
-        let picture = svg(&Picture::solved(&**self.puzzle, solution));
+        let picture = self.arguments.picture.svg(Picture::solved(&**self.puzzle, solution));
         write_to(Some(&path), |out| out.write_all(picture.as_bytes()))
     }
 

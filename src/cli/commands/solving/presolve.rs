@@ -17,7 +17,7 @@ use crate::cli::output::{print, print_json, write_to};
 use crate::cli::outputs::{self, Output};
 use encycle::formats::Parsed;
 use encycle::puzzle::Puzzle;
-use encycle::render::{Picture, TextStyle, svg};
+use encycle::render::{Picture, TextStyle};
 use encycle::report::PresolveReport;
 
 /// Deduce edges of Slitherlinks from the rules, without search.
@@ -101,8 +101,8 @@ fn presolve_one(arguments: &Arguments, name: &str, parsed: &Parsed) -> Result<Ex
         }
     }
     if let Some(path) = &arguments.svg {
-        let picture = Picture::partial(&**puzzle, &presolved.edges);
-        write_to(Some(path), |out| out.write_all(svg(&picture).as_bytes()))?;
+        let picture = arguments.picture.svg(Picture::partial(&**puzzle, &presolved.edges));
+        write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
     }
     Ok(match presolved.verdict {
         PresolveVerdict::Solved(_) => Exit::Positive,

@@ -7,7 +7,7 @@ use std::time::Instant;
 use clap::Args;
 use encycle::encodings::encoding::CutKind;
 use encycle::puzzle::Puzzle;
-use encycle::render::{Picture, svg};
+use encycle::render::Picture;
 use encycle::report::SolveReport;
 use encycle::solve::{LoopCheckMode, RoundEvent, SearchOptions, Solve, SolverSelection};
 
@@ -171,7 +171,8 @@ fn solve_one(
             Some(other) => Picture::compared(&**puzzle, solution, other),
             None => Picture::solved(&**puzzle, solution),
         };
-        write_to(Some(path), |out| out.write_all(svg(&picture).as_bytes()))?;
+        let picture = arguments.picture.svg(picture);
+        write_to(Some(path), |out| out.write_all(picture.as_bytes()))?;
     }
     Ok(Exit::of(outcome.verdict()))
 }
