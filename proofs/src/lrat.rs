@@ -76,6 +76,21 @@ pub enum LratError {
     NoEmptyClause,
 }
 
+impl LratError {
+    /// Returns the number of the step with the error.
+    #[must_use]
+    pub fn step(&self) -> Option<u64> {
+        match self {
+            Self::Order { number }
+            | Self::NoClause { number, .. }
+            | Self::NotUnit { number, .. }
+            | Self::NoConflict { number }
+            | Self::AfterConflict { number, .. } => Some(*number),
+            Self::Syntax { .. } | Self::NoEmptyClause => None,
+        }
+    }
+}
+
 impl Lrat {
     /// Checks that the proof refutes a formula: that it has no model.
     ///

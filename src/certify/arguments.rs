@@ -4,7 +4,10 @@ use std::collections::HashSet;
 
 use encycle_encodings::puzzle::Solution;
 
+use crate::certify::line_rules::LineRules;
 use crate::certify::lines::LineArguments;
+use crate::certify::neighbors::NeighborArguments;
+use crate::certify::reach::ReachArguments;
 use crate::certify::values::ValueArguments;
 use crate::puzzle::Puzzle;
 
@@ -17,46 +20,86 @@ pub(super) struct Literal {
     pub is_positive: bool,
 }
 
-/// The rules of a puzzle, as arguments for clauses.
+impl std::ops::Not for Literal {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Self { is_positive: !self.is_positive, ..self }
+    }
+}
+
+/// The rules of a puzzle, as arguments for clauses. Some kinds have further atoms after those of a solution, which a
+/// solution determines, such as "the path starts here".
 pub(super) struct Arguments<'a> {
     puzzle: &'a Puzzle,
-    solutions: &'a [Solution],
+    /// The names of all atoms.
+    pub names: Vec<String>,
     rules: Rules<'a>,
 }
 
 enum Rules<'a> {
-    Lines(LineArguments<'a>),
+    Lines(Box<LineArguments>),
     Values(ValueArguments<'a>),
+    Neighbors(NeighborArguments<'a>),
+    Reach(ReachArguments<'a>),
 }
 
 impl<'a> Arguments<'a> {
     /// Returns `None` for kinds without arguments.
-    pub fn new(puzzle: &'a Puzzle, solutions: &'a [Solution]) -> Option<Self> {
-        let lines = LineArguments::new(puzzle).map(Rules::Lines);
-        let rules = lines.or_else(|| ValueArguments::new(puzzle).map(Rules::Values))?;
-        Some(Self { puzzle, solutions, rules })
+    pub fn new(puzzle: &'a Puzzle) -> Option<Self> {
+        let rules = match puzzle {
+            Puzzle::Sudoku(sudoku) => Rules::Values(ValueArguments::Sudoku(sudoku)),
+            Puzzle::Chaos(chaos) => Rules::Values(ValueArguments::Chaos(chaos)),
+            Puzzle::NeighborNumber(puzzle) => Rules::Neighbors(NeighborArguments::new(puzzle)),
+            Puzzle::Reachability(puzzle) => Rules::Reach(ReachArguments::new(puzzle)),
+            _ => Rules::Lines(Box::new(LineArguments::new(LineRules::of(puzzle)?))),
+        };
+        let atoms = (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom));
+        let added = match &rules {
+            Rules::Lines(lines) => lines.rules.names.clone(),
+            Rules::Neighbors(neighbors) => neighbors.names(),
+            Rules::Values(_) | Rules::Reach(_) => Vec::new(),
+        };
+        Some(Self { puzzle, names: atoms.chain(added).collect(), rules })
     }
 
-    /// Returns whether every solution satisfies a clause, apart from the listed ones.
+    /// Returns the true atoms of a solution, also those that it determines.
+    pub fn true_atoms(&self, solution: &Solution) -> Vec<usize> {
+        let added = match &self.rules {
+            Rules::Lines(lines) => {
+                lines.rules.closing_edges(solution).iter().map(|edge| edge.index()).collect()
+            }
+            Rules::Neighbors(neighbors) => neighbors.blanks(solution),
+            Rules::Values(_) | Rules::Reach(_) => Vec::new(),
+        };
+        solution.true_atoms().chain(added).collect()
+    }
+
+    /// Returns whether every solution satisfies a clause by the rules, or by logic alone.
     pub fn justify(&self, clause: &[Literal]) -> bool {
         let by_rules = match &self.rules {
             Rules::Lines(lines) => lines.justify(clause),
             Rules::Values(values) => values.justify(clause),
+            Rules::Neighbors(neighbors) => neighbors.justify(clause),
+            Rules::Reach(reach) => reach.justify(clause),
         };
         by_rules || {
             let literals: HashSet<Literal> = clause.iter().copied().collect();
-            let is_tautology = clause
-                .iter()
-                .any(|one| literals.contains(&Literal { is_positive: !one.is_positive, ..*one }));
-            is_tautology || self.solutions.iter().any(|solution| self.blocks(&literals, solution))
+            clause.iter().any(|&one| literals.contains(&!one))
         }
     }
 
-    /// Whether a clause excludes this solution and no other one: it has the negations of all its true atoms; where a
-    /// solution may contain another, also all its false atoms.
-    fn blocks(&self, clause: &HashSet<Literal>, solution: &Solution) -> bool {
-        let has = |atom: usize, is_positive: bool| clause.contains(&Literal { atom, is_positive });
-        let is_false = clause.iter().all(|one| solution.has(one.atom) != one.is_positive);
+    /// Returns whether a clause excludes this solution and no other one: it has the negations of all its true atoms but those
+    /// that follow from the rules alone; where a solution may contain another, also all its false atoms.
+    pub fn blocks(&self, clause: &[Literal], solution: &Solution) -> bool {
+        let is_false = clause.iter().all(|one| {
+            one.atom >= self.puzzle.atom_count() || solution.has(one.atom) != one.is_positive
+        });
+        let literals: HashSet<Literal> = clause.iter().copied().collect();
+        let has = |atom: usize, is_positive: bool| {
+            let literal = Literal { atom, is_positive };
+            literals.contains(&literal) || self.justify(&[!literal])
+        };
         is_false
             && solution.true_atoms().all(|atom| has(atom, false))
             && (!self.puzzle.solutions_nest()

@@ -20,6 +20,8 @@ pub enum Claim {
     Unique,
     /// There are exactly the listed solutions, at least two.
     Exactly,
+    /// Every solution has the listed literals.
+    Forced,
 }
 
 impl Claim {
@@ -40,6 +42,7 @@ impl Claim {
             Self::NoSolution => "no-solution",
             Self::Unique => "unique",
             Self::Exactly => "exactly",
+            Self::Forced => "forced",
         }
     }
 }
@@ -57,11 +60,14 @@ pub struct Certificate {
     pub puzzle: Puzzle,
     /// What is claimed.
     pub claim: Claim,
-    /// All solutions.
+    /// All solutions; none for the claim [`Claim::Forced`].
     pub solutions: Vec<Solution>,
-    /// The formula: rules, cuts, and a clause that excludes each solution. Literals are those of DIMACS.
+    /// The literals of the claim [`Claim::Forced`]: atoms, and whether every solution has them.
+    pub forced: Vec<(usize, bool)>,
+    /// The formula: rules, cuts, and a clause that excludes each solution, or all with the forced literals. Literals are
+    /// those of DIMACS.
     pub formula: Vec<Clause>,
-    /// The names of its variables, each that of an atom.
+    /// The names of its variables: those of atoms, and others for auxiliary variables.
     pub names: Vec<String>,
     /// The proof that it has no model.
     pub proof: Lrat,

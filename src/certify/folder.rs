@@ -1,6 +1,6 @@
 //! A certificate as a folder of files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,9 @@ use encycle_files::sha256;
 use encycle_proofs::{Clause, Lrat};
 use serde::{Deserialize, Serialize};
 
-use crate::certify::{Certificate, Claim};
+use crate::certify::arguments::Arguments;
+use crate::certify::checker::python;
+use crate::certify::{Certificate, Claim, literals_of};
 use crate::export::size_fact;
 use crate::formats::{self, dimacs, map};
 use crate::puzzle::Puzzle;
@@ -35,6 +37,9 @@ pub struct CertificateInfo {
     pub claim: Claim,
     /// The number of listed solutions.
     pub solutions: usize,
+    /// For the claim `forced`: the literals that every solution has, names of atoms, with a `-` before absent ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forced: Vec<String>,
     /// The kind of the puzzle.
     pub kind: String,
     /// The variant of the rules in force, if the kind has several.
@@ -104,7 +109,7 @@ impl Certificate {
                 .iter()
                 .map(|cut| serde_json::to_string(cut).unwrap_or_default() + "\n")
                 .collect(),
-            self.solutions.iter().map(|one| self.puzzle.atom_names(one).join(" ") + "\n").collect(),
+            self.solutions_text(),
             self.proof.to_string(),
         ];
         let mut files = BTreeMap::new();
@@ -117,6 +122,11 @@ impl Certificate {
             schema: CertificateInfo::SCHEMA.to_owned(),
             claim: self.claim,
             solutions: self.solutions.len(),
+            forced: self
+                .forced
+                .iter()
+                .map(|&(atom, value)| self.literal_name(atom, value))
+                .collect(),
             kind: self.puzzle.kind().name().to_owned(),
             variant: self.puzzle.variant().map(str::to_owned),
             size: self.puzzle.extent().into(),
@@ -126,12 +136,29 @@ impl Certificate {
             encycle: env!("CARGO_PKG_VERSION").to_owned(),
             files,
         };
+        let python = python(self.puzzle.kind());
         let text = serde_json::to_string_pretty(&info).unwrap_or_default() + "\n";
-        for (name, text) in [(MANIFEST, text.as_str()), (CHECKER, include_str!("verify.py"))] {
+        for (name, text) in [(MANIFEST, text.as_str()), (CHECKER, python.as_str())] {
             let path = folder.join(name);
             fs::write(&path, text).map_err(io(&path))?;
         }
         Ok(info)
+    }
+
+    fn literal_name(&self, atom: usize, value: bool) -> String {
+        format!("{}{}", if value { "" } else { "-" }, self.puzzle.atom_name(atom))
+    }
+
+    /// The solutions, a line each, with the atoms that the arguments add.
+    fn solutions_text(&self) -> String {
+        let Some(arguments) = Arguments::new(&self.puzzle) else { return String::new() };
+        let line = |solution: &Solution| {
+            let atoms = arguments.true_atoms(solution);
+            let names: Vec<&str> =
+                atoms.into_iter().map(|atom| arguments.names[atom].as_str()).collect();
+            names.join(" ") + "\n"
+        };
+        self.solutions.iter().map(line).collect()
     }
 
     fn map_text(&self) -> String {
@@ -191,7 +218,15 @@ impl Certificate {
         if puzzle.kind().name() != info.kind || puzzle.variant() != info.variant.as_deref() {
             return Err(bad(MANIFEST, "kind and variant are not those of the puzzle"));
         }
-        let map = map::read(map).map_err(|error| bad("formula.map", error))?;
+        // the formula of a puzzle without a choice has no variables
+        let has_variables = map.lines().any(|line| line.starts_with(|c: char| c.is_ascii_digit()));
+        let names = match has_variables {
+            true => {
+                let map = map::read(map).map_err(|error| bad("formula.map", error))?;
+                map.names().to_vec()
+            }
+            false => Vec::new(),
+        };
         let mut clauses: Vec<Clause> = Vec::new();
         dimacs::read(formula.as_bytes(), |clause| {
             clauses.push(clause.iter().map(|literal| literal.to_ipasir()).collect());
@@ -204,12 +239,15 @@ impl Certificate {
                 format!("{} solutions, not {}", solutions.len(), info.solutions),
             ));
         }
+        let forced = literals_of(&puzzle, info.forced.iter().map(String::as_str))
+            .map_err(|name| bad(MANIFEST, format!("`{}` is no atom", name.escape_debug())))?;
         let cuts = cuts.lines().map(serde_json::from_str).collect::<Result<Vec<_>, _>>();
         let certificate = Self {
             claim: info.claim,
             solutions,
+            forced,
             formula: clauses,
-            names: map.names().to_vec(),
+            names,
             proof: Lrat::read(proof).map_err(|error| bad("proof.lrat", error))?,
             cuts: cuts.map_err(|error| bad("cuts.jsonl", error))?,
             encoding: info.encoding.clone(),
@@ -221,22 +259,30 @@ impl Certificate {
     }
 }
 
-/// Reads solutions, a line each: the names of the true atoms.
+/// Reads solutions, a line each: the names of the true atoms, with those that a solution determines.
 fn solution_lines(puzzle: &Puzzle, text: &str) -> Result<Vec<Solution>, FolderError> {
-    let names: std::collections::HashMap<String, usize> =
-        (0..puzzle.atom_count()).map(|atom| (puzzle.atom_name(atom), atom)).collect();
+    let arguments = Arguments::new(puzzle);
+    let arguments = arguments.ok_or_else(|| bad("puzzle.txt", "a kind without certificates"))?;
+    let numbers: HashMap<&str, usize> =
+        arguments.names.iter().enumerate().map(|(atom, name)| (name.as_str(), atom)).collect();
     let line = |(line, content): (usize, &str)| {
-        let mut atoms = vec![false; puzzle.atom_count()];
+        let bad_line = |reason: String| bad(&format!("solutions.txt:{line}"), reason);
+        let mut listed = BTreeSet::new();
         for name in content.split_ascii_whitespace() {
-            let atom = names.get(name).ok_or_else(|| {
-                bad(
-                    "solutions.txt",
-                    format!("line {line}: `{}` is no atom of the puzzle", name.escape_debug()),
-                )
+            let atom = numbers.get(name).ok_or_else(|| {
+                bad_line(format!("`{}` is no atom of the puzzle", name.escape_debug()))
             })?;
-            atoms[*atom] = true;
+            if !listed.insert(*atom) {
+                return Err(bad_line(format!("`{name}` is listed twice")));
+            }
         }
-        Ok(Solution::new(atoms))
+        let atoms = (0..puzzle.atom_count()).map(|atom| listed.contains(&atom)).collect();
+        let solution = Solution::new(atoms);
+        let expected: BTreeSet<usize> = arguments.true_atoms(&solution).into_iter().collect();
+        match expected.symmetric_difference(&listed).next() {
+            None => Ok(solution),
+            Some(&atom) => Err(bad_line(format!("`{}` is wrong", arguments.names[atom]))),
+        }
     };
     (1..).zip(text.lines()).map(line).collect()
 }

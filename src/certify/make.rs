@@ -1,18 +1,18 @@
 //! Making a certificate: any solver finds solutions and cuts, and one that records its clauses proves.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::time::Duration;
 
-use encycle_encodings::encoding::{Completeness, CutKind, EncodingError};
-use encycle_encodings::export::list_clauses;
+use encycle_encodings::encoding::{Completeness, CutKind, Encoding, EncodingError};
+use encycle_encodings::export::{list_clauses, variable_names};
 use encycle_encodings::logic::{ConstraintSink, Lit, LoweringOptions, TooLarge};
-use encycle_encodings::puzzle::LineShape;
-use encycle_proofs::{Clause, Refutation, RefutationError};
+use encycle_encodings::puzzle::{LineShape, Solution};
+use encycle_proofs::{Clause, Lrat, Refutation, RefutationError};
 use encycle_solvers::{BatSat, Limits, Refuted, Stop, refute};
 use web_time::Instant;
 
-use crate::certify::{Certificate, Claim};
-use crate::puzzle::{Puzzle, PuzzleKind};
+use crate::certify::{Certificate, Claim, VerifyError};
+use crate::puzzle::Puzzle;
 use crate::solve::{Engine, Failure, Finder, LedgerEntry, NextSolution, SearchOptions};
 
 /// How a certificate is made.
@@ -20,8 +20,15 @@ use crate::solve::{Engine, Failure, Finder, LedgerEntry, NextSolution, SearchOpt
 pub struct CertifyOptions {
     /// The solver that finds the solutions and the cuts.
     pub engine: Engine,
+    /// The encoding of the rules; `None` for the kind's own.
+    pub encoding: Option<String>,
+    /// How constraints become clauses.
+    pub lowering: LoweringOptions,
     /// The greatest number of solutions that are listed.
     pub limit: usize,
+    /// Literals that every solution shall have: atoms and their values. If there are any, this is the claim, and solutions
+    /// are not listed.
+    pub forced: Vec<(usize, bool)>,
     /// The limit on the wall-clock time.
     pub timeout: Option<Duration>,
     /// A request that stops the work.
@@ -30,32 +37,48 @@ pub struct CertifyOptions {
 
 impl Default for CertifyOptions {
     fn default() -> Self {
-        Self { engine: Engine::BatSat, limit: 1, timeout: None, stop: Stop::default() }
+        Self {
+            engine: Engine::BatSat,
+            encoding: None,
+            lowering: LoweringOptions::default(),
+            limit: 1,
+            forced: Vec::new(),
+            timeout: None,
+            stop: Stop::default(),
+        }
     }
 }
 
 /// Why there is no certificate.
 #[derive(Debug, thiserror::Error)]
 pub enum CertifyError {
-    /// There are no local arguments for the kind.
+    /// The rules do not justify the clauses of the encoding.
     #[error(
-        "no certificates for {0} puzzles yet\nhelp: slitherlink, slitherlynx, hamilton, numberlink, sudoku and chaos have them"
+        "no certificates with the encoding {encoding} for this puzzle: {error}\nhelp: use {default}"
     )]
-    Kind(PuzzleKind),
-    /// The formula has a variable that is no atom.
-    #[error(
-        "no certificates for this puzzle yet: `{0}` is no part of a solution\nhelp: fix the ends of the path"
-    )]
-    Auxiliary(String),
+    Encoding {
+        /// The encoding.
+        encoding: String,
+        /// What cannot be justified.
+        error: Box<VerifyError>,
+        /// The encoding that has certificates.
+        default: &'static str,
+    },
     /// There are more solutions than may be listed.
     #[error("more than {0} solutions\nhelp: --limit lists more of them")]
     Several(usize),
+    /// A literal has no variable.
+    #[error("the encoding has no variable for `{0}`")]
+    NoVariable(String),
+    /// A solution does not have one of the literals.
+    #[error("`{0}` is not forced: a solution differs")]
+    NotForced(String),
     /// A limit was reached.
     #[error("{0}")]
     Limit(String),
     /// The encoding does not fit the puzzle.
     #[error(transparent)]
-    Encoding(#[from] EncodingError),
+    NoEncoding(#[from] EncodingError),
     /// The formula is too large.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
@@ -65,97 +88,172 @@ pub enum CertifyError {
     /// The proof does not hold.
     #[error("the clauses of the solver prove nothing: {0}")]
     Proof(#[from] RefutationError),
-    /// A model of the formula is no solution.
+    /// What was made is wrong.
     #[error("a defect of Encycle: {0}")]
     Internal(String),
 }
 
-/// Returns the encoding whose variables are atoms and whose clauses are rules of one place.
-fn encoding_of(puzzle: &Puzzle) -> Result<&'static str, CertifyError> {
-    Ok(match puzzle {
+/// Returns the encoding whose clauses are rules of one place.
+fn default_encoding(puzzle: &Puzzle) -> &'static str {
+    match puzzle {
         Puzzle::Slitherlink(_) | Puzzle::Slitherlynx(_) => "edge",
         Puzzle::Hamilton(_) | Puzzle::Numberlink(_) => "degree",
         Puzzle::Sudoku(_) => "s3",
         Puzzle::Chaos(_) => "value",
-        _ => return Err(CertifyError::Kind(puzzle.kind())),
-    })
+        Puzzle::NeighborNumber(_) => "minimal",
+        _ => "closure",
+    }
 }
 
-/// Makes a certificate for the number of solutions of a puzzle.
+/// Makes a certificate for the number of solutions of a puzzle, or for what they have in common, and verifies it.
 ///
 /// # Errors
-/// There are more solutions than the limit, a limit was reached, or the kind has no certificates.
+/// There are more solutions than the limit, a literal is not forced, a limit was reached, or the rules do not justify the
+/// encoding.
 pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate, CertifyError> {
-    let name = encoding_of(puzzle)?;
+    let default = default_encoding(puzzle);
+    let name = options.encoding.as_deref().unwrap_or(default);
     let encoding = puzzle.encoding(name)?;
-    if encoding.completeness() != Completeness::Complete {
-        return Err(CertifyError::Internal(format!("encoding {name} excludes solutions")));
-    }
     let start = Instant::now();
-    let lowering = LoweringOptions::default();
-    let mut session = options.engine.session(lowering, None)?;
-    // the argument for a cut of another kind holds for single cycles only
-    let is_cycle = puzzle.line_problem().is_some_and(|problem| problem.shape == LineShape::Cycle);
+    let mut certificate = found(puzzle, &*encoding, options)?;
+    certificate.check_before_proof().map_err(|error| CertifyError::Encoding {
+        encoding: name.to_owned(),
+        error: Box::new(error),
+        default,
+    })?;
+    let timeout = options.timeout.map(|timeout| timeout.saturating_sub(start.elapsed()));
+    certificate.proof = proven(&certificate.formula, timeout, options)?;
+    let internal = |error: VerifyError| CertifyError::Internal(error.to_string());
+    certificate.verify().map_err(internal)?;
+    Ok(certificate)
+}
+
+/// Finds the solutions and the cuts, and returns a certificate without a proof.
+fn found(
+    puzzle: &Puzzle,
+    encoding: &dyn Encoding,
+    options: &CertifyOptions,
+) -> Result<Certificate, CertifyError> {
+    if encoding.completeness() != Completeness::Complete {
+        let reason = "it may exclude solutions";
+        return Err(EncodingError::new(encoding.name(), reason).into());
+    }
+    let encode = |sink: &mut dyn ConstraintSink| encoding.encode(sink);
+    let names = variable_names(&encode);
+    let forced = forced_literals(puzzle, &names, &options.forced)?;
+    let mut session = options.engine.session(options.lowering, None)?;
+    // a leave cut holds for single lines only
+    let is_single = matches!(puzzle, Puzzle::Hamilton(_) | Puzzle::Reachability(_))
+        || puzzle.line_problem().is_some_and(|problem| problem.shape == LineShape::Cycle);
     let kinds = encoding.cut_kinds();
-    let cuts = kinds.iter().copied().find(|&kind| is_cycle || kind == CutKind::Loop);
+    let cuts = kinds.iter().copied().find(|&kind| is_single || kind == CutKind::Loop);
     let search = SearchOptions {
         cuts,
         timeout: options.timeout,
         stop: options.stop.clone(),
         ..SearchOptions::default()
     };
-    let mut finder = Finder::new(&*encoding, &mut *session, search);
-    let mut solutions = Vec::new();
-    loop {
-        match finder.next(&mut ())? {
-            NextSolution::Solution(_) if solutions.len() == options.limit => {
-                return Err(CertifyError::Several(options.limit));
-            }
-            NextSolution::Solution(solution) => solutions.push(solution),
-            NextSolution::Exhausted => break,
-            NextSolution::Unknown(limit) => return Err(CertifyError::Limit(limit)),
+    let mut finder = Finder::new(encoding, &mut *session, search);
+    let solutions = match options.forced.is_empty() {
+        true => all_solutions(&mut finder, options.limit)?,
+        false => {
+            check_forced(&mut finder, &forced, &names)?;
+            Vec::new()
         }
-    }
+    };
     let cuts = finder.cuts().to_vec();
     drop(finder);
     let encode = |sink: &mut dyn ConstraintSink| {
         encoding.encode(sink);
         cuts.iter().for_each(|cut| sink.constraint(cut.constraint(), cut.origin()));
     };
-    let list = list_clauses(lowering, &encode, usize::MAX, |_, _, _| true)?;
+    let list = list_clauses(options.lowering, &encode, usize::MAX, |_, _, _| true)?;
     let numbers = |literals: &[Lit]| literals.iter().map(|literal| literal.to_ipasir()).collect();
-    let formula: Vec<Clause> =
+    let mut formula: Vec<Clause> =
         list.clauses.iter().map(|clause| numbers(&clause.literals)).collect();
-    let limits = Limits {
-        wall: options.timeout.map(|timeout| timeout.saturating_sub(start.elapsed())),
-        stop: options.stop.clone(),
-        ..Limits::default()
+    if !forced.is_empty() {
+        formula.push(forced.iter().map(|&literal| (!literal).to_ipasir()).collect());
+    }
+    let names: Vec<String> = list.names.iter().map(str::to_owned).collect();
+    let claim = if options.forced.is_empty() { Claim::of(solutions.len()) } else { Claim::Forced };
+    Ok(Certificate {
+        puzzle: puzzle.clone(),
+        claim,
+        cuts: cuts.iter().map(|cut| LedgerEntry::new(0, cut, &names)).collect(),
+        names,
+        solutions,
+        forced: options.forced.clone(),
+        formula,
+        proof: Lrat::default(),
+        encoding: encoding.name().to_owned(),
+        solver: options.engine.name(),
+        prover: format!("{} {}", BatSat::NAME, BatSat::VERSION),
+    })
+}
+
+fn all_solutions(finder: &mut Finder<'_>, limit: usize) -> Result<Vec<Solution>, CertifyError> {
+    let mut solutions = Vec::new();
+    loop {
+        match finder.next(&mut ())? {
+            NextSolution::Solution(_) if solutions.len() == limit => {
+                return Err(CertifyError::Several(limit));
+            }
+            NextSolution::Solution(solution) => solutions.push(solution),
+            NextSolution::Exhausted => return Ok(solutions),
+            NextSolution::Unknown(limit) => return Err(CertifyError::Limit(limit)),
+        }
+    }
+}
+
+/// Checks that no solution differs from one of the literals.
+fn check_forced(
+    finder: &mut Finder<'_>,
+    forced: &[Lit],
+    names: &[String],
+) -> Result<(), CertifyError> {
+    for &literal in forced {
+        match finder.next_under(&[!literal], &mut ())? {
+            NextSolution::Exhausted => {}
+            NextSolution::Solution(_) => {
+                return Err(CertifyError::NotForced(names[literal.vidx()].clone()));
+            }
+            NextSolution::Unknown(limit) => return Err(CertifyError::Limit(limit)),
+        }
+    }
+    Ok(())
+}
+
+/// Returns the literals of the claim, with the variables of the encoding.
+fn forced_literals(
+    puzzle: &Puzzle,
+    names: &[String],
+    forced: &[(usize, bool)],
+) -> Result<Vec<Lit>, CertifyError> {
+    let variables: HashMap<&str, u32> =
+        (0..).zip(names).map(|(variable, name)| (name.as_str(), variable)).collect();
+    let literal = |&(atom, value): &(usize, bool)| {
+        let name = puzzle.atom_name(atom);
+        let variable = variables.get(name.as_str());
+        variable.map(|&variable| Lit::new(variable, !value)).ok_or(CertifyError::NoVariable(name))
     };
-    let learnt = match refute(&formula, &limits) {
+    forced.iter().map(literal).collect()
+}
+
+/// Proves that a formula has no model.
+fn proven(
+    formula: &[Clause],
+    timeout: Option<Duration>,
+    options: &CertifyOptions,
+) -> Result<Lrat, CertifyError> {
+    let limits = Limits { wall: timeout, stop: options.stop.clone(), ..Limits::default() };
+    let learnt = match refute(formula, &limits) {
         Refuted::Yes(learnt) => learnt,
         Refuted::No => {
             return Err(CertifyError::Internal("the final formula has a model".to_owned()));
         }
         Refuted::Unknown => return Err(CertifyError::Limit("time limit of the proof".to_owned())),
     };
-    let mut refutation = Refutation::new(&formula);
+    let mut refutation = Refutation::new(formula);
     learnt.iter().try_for_each(|clause| refutation.add(clause))?;
-    let names: Vec<String> = list.names.iter().map(str::to_owned).collect();
-    let atoms: HashSet<String> =
-        (0..puzzle.atom_count()).map(|atom| puzzle.atom_name(atom)).collect();
-    if let Some(name) = names.iter().find(|name| !atoms.contains(*name)) {
-        return Err(CertifyError::Auxiliary(name.clone()));
-    }
-    Ok(Certificate {
-        puzzle: puzzle.clone(),
-        claim: Claim::of(solutions.len()),
-        cuts: cuts.iter().map(|cut| LedgerEntry::new(0, cut, &names)).collect(),
-        names,
-        solutions,
-        formula,
-        proof: refutation.into_proof()?,
-        encoding: name.to_owned(),
-        solver: options.engine.name(),
-        prover: format!("{} {}", BatSat::NAME, BatSat::VERSION),
-    })
+    Ok(refutation.into_proof()?)
 }

@@ -17,11 +17,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::collections::HashMap;
+
 mod arguments;
+mod checker;
 mod claim;
+mod definitions;
 mod folder;
+mod islands;
+mod line_rules;
 mod lines;
 mod make;
+mod neighbors;
+mod reach;
 mod values;
 mod verify;
 
@@ -29,3 +37,22 @@ pub use claim::{Certificate, Claim};
 pub use folder::{CertificateInfo, FolderError};
 pub use make::{CertifyError, CertifyOptions, certify};
 pub use verify::VerifyError;
+
+use crate::puzzle::Puzzle;
+
+/// Returns the atoms and values of literals: names of atoms, with a `-` before absent ones.
+///
+/// # Errors
+/// The first literal that is none.
+pub fn literals_of<'n>(
+    puzzle: &Puzzle,
+    names: impl IntoIterator<Item = &'n str>,
+) -> Result<Vec<(usize, bool)>, &'n str> {
+    let atoms: HashMap<String, usize> =
+        (0..puzzle.atom_count()).map(|atom| (puzzle.atom_name(atom), atom)).collect();
+    let literal = |literal: &'n str| {
+        let (value, name) = literal.strip_prefix('-').map_or((true, literal), |name| (false, name));
+        atoms.get(name).map(|&atom| (atom, value)).ok_or(literal)
+    };
+    names.into_iter().map(literal).collect()
+}

@@ -5,7 +5,6 @@ use encycle_encodings::kinds::chaos::Chaos;
 use encycle_encodings::kinds::sudoku::Sudoku;
 
 use crate::certify::arguments::Literal;
-use crate::puzzle::Puzzle;
 
 /// The rules of a puzzle about values.
 pub(super) enum ValueArguments<'a> {
@@ -20,16 +19,7 @@ struct Statement {
     value: usize,
 }
 
-impl<'a> ValueArguments<'a> {
-    /// Returns `None` for a puzzle of another kind.
-    pub fn new(puzzle: &'a Puzzle) -> Option<Self> {
-        match puzzle {
-            Puzzle::Sudoku(sudoku) => Some(Self::Sudoku(sudoku)),
-            Puzzle::Chaos(chaos) => Some(Self::Chaos(chaos)),
-            _ => None,
-        }
-    }
-
+impl ValueArguments<'_> {
     fn values(&self) -> usize {
         match self {
             Self::Sudoku(sudoku) => sudoku.side(),
@@ -105,7 +95,10 @@ impl<'a> ValueArguments<'a> {
 
     /// A cell has some value; in a Sudoku, a value is in some cell of each row, column and box.
     fn some_value(&self, positive: &[Statement]) -> bool {
-        let has = |cell: Cell, value: usize| positive.contains(&Statement { cell, value });
+        let has = |cell: Cell, value: usize| {
+            let one = Statement { cell, value };
+            positive.contains(&one) || self.excluded_by_clues(&[one])
+        };
         positive.iter().any(|&Statement { cell, value }| {
             let whole_cell = (0..self.values()).all(|value| has(cell, value));
             whole_cell

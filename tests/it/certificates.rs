@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use encycle::certify::{Certificate, CertifyOptions, VerifyError, certify};
+use encycle::certify::{Certificate, CertifyError, CertifyOptions, Claim, VerifyError, certify};
 use encycle::count::brute_force;
-use encycle::encodings::logic::LoweringOptions;
+use encycle::encodings::logic::{CardMethod, CnfMethod, LoweringOptions};
 use encycle::encodings::puzzle::Solution;
 use encycle::puzzle::{Puzzle, PuzzleKind};
 use encycle::solve::{BatSatSession, Finder, NextSolution, SearchOptions};
@@ -14,18 +14,20 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::support::binary::{code, encycle, stderr, stdout, with_input};
 
-/// The kinds that have certificates.
-const KINDS: [PuzzleKind; 6] = [
+/// All kinds have certificates.
+const KINDS: [PuzzleKind; 8] = [
     PuzzleKind::Slitherlink,
     PuzzleKind::Slitherlynx,
     PuzzleKind::Hamilton,
     PuzzleKind::Numberlink,
     PuzzleKind::Sudoku,
     PuzzleKind::Chaos,
+    PuzzleKind::NeighborNumber,
+    PuzzleKind::Reachability,
 ];
 
 /// Small puzzles without a solution, with one, and with several; brute force counts them.
-const SMALL: [&str; 14] = [
+const SMALL: [&str; 24] = [
     "slitherlink 2 2\n31\n..\n",
     "slitherlink 2 2\n33\n33\n",
     "slitherlink 2 3\n..2\n3..\n",
@@ -36,10 +38,20 @@ const SMALL: [&str; 14] = [
     "hamilton 3 4\n....\n....\n....\n",
     "hamilton 3 3\n...\n...\n...\n",
     "hamilton 2 3 path\nS..\n..E\n",
+    "hamilton 3 3 path\nS..\n...\n...\n",
+    "hamilton 3 3 path\n.S.\n...\n...\n",
+    "hamilton 2 3 path\n...\n...\n",
+    "hamilton 3 3 path\n...\n...\n...\n",
+    "hamilton graph 5 path\n1 2\n1 3\n1 4\n1 5\n",
+    "hamilton 1 1 path\n.\n",
     "numberlink 3 3\n1 . 2\n. . .\n1 . 2\n",
     "numberlink 2 3 cover\n1 . 1\n. . .\n",
     "numberlink 2 2\n1 2\n2 1\n",
     "sudoku 2 2\n1...\n..2.\n.3..\n...4\n",
+    "neighbor-number 3\n12.\n...\n...\n",
+    "neighbor-number 4\n12.x\n....\n....\n....\n",
+    "reachability 2 3\nS . .\n- ?\n. x|o\n",
+    "reachability 2 2\nS?o\n? ?\n.?x\n",
     "sudoku 2 2\n12..\n34..\n..1.\n...2\n",
 ];
 
@@ -54,6 +66,8 @@ fn all_solutions(puzzle: &Puzzle) -> Vec<Solution> {
             PuzzleKind::Sudoku => "s1",
             PuzzleKind::Hamilton => "order",
             PuzzleKind::Numberlink => "labels",
+            PuzzleKind::NeighborNumber => "minimal+minmax+oddeven+notequal",
+            PuzzleKind::Reachability => "steps",
             _ => "colour",
         };
         let encoding = puzzle.encoding(name).expect("an encoding");
@@ -129,7 +143,7 @@ fn examples_are_certified() {
 #[test]
 fn mutants_are_accepted_only_if_the_claim_still_holds() {
     let mut random = Pcg64Mcg::seed_from_u64(19);
-    let certificates: Vec<Certificate> = SMALL.iter().map(|text| made(&parse(text))).collect();
+    let certificates = certificates_to_damage();
     let (mut refused, mut accepted) = (0, 0);
     for number in 0..12_000 {
         let mut mutant = certificates[number % certificates.len()].clone();
@@ -138,23 +152,113 @@ fn mutants_are_accepted_only_if_the_claim_still_holds() {
             Err(_) => refused += 1,
             Ok(()) => {
                 accepted += 1;
-                let mut listed = mutant.solutions.clone();
-                listed.sort();
-                assert_eq!(
-                    listed,
-                    all_solutions(&mutant.puzzle),
-                    "mutant {number} of {:?}",
-                    mutant.puzzle
-                );
+                assert!(holds(&mutant), "mutant {number} of {:?}", mutant.puzzle);
             }
         }
     }
     assert!(refused > 6_000 && accepted > 100, "{refused} refused, {accepted} accepted");
 }
 
+/// The same for the files: a word or a line that is lost, doubled, swapped or replaced, with the right SHA-256.
+#[test]
+fn damaged_files_are_accepted_only_if_the_claim_still_holds() {
+    let mut random = Pcg64Mcg::seed_from_u64(21);
+    let (mut refused, mut accepted) = (0, 0);
+    for certificate in certificates_to_damage() {
+        let folder = tempfile::tempdir().expect("a folder");
+        certificate.write(folder.path()).expect("files");
+        let manifest = folder.path().join("certificate.json");
+        let info = fs::read_to_string(&manifest).expect("a file");
+        for _ in 0..60 {
+            let names = ["puzzle.txt", "formula.map", "formula.cnf", "cuts.jsonl", "solutions.txt"];
+            let names = [&names[..], &["proof.lrat", "certificate.json"]].concat();
+            let path = folder.path().join(names[random.random_range(0..names.len())]);
+            let text = fs::read_to_string(&path).expect("a file");
+            let changed = damaged(&text, &mut random);
+            fs::write(&path, &changed).expect("a file");
+            if path != manifest {
+                let hash = |text: &str| encycle::files::sha256::of_text(text);
+                let changed = info.replace(&hash(&text), &hash(&changed));
+                fs::write(&manifest, changed).expect("a file");
+            }
+            let read = Certificate::read(folder.path());
+            match read.ok().filter(|(read, _)| read.verify().is_ok()) {
+                None => refused += 1,
+                Some((read, _)) => {
+                    accepted += 1;
+                    assert!(holds(&read), "{}: {text} became {changed}", path.display());
+                }
+            }
+            fs::write(&path, &text).expect("a file");
+            fs::write(&manifest, &info).expect("a file");
+        }
+    }
+    assert!(refused > 1_000 && accepted > 100, "{refused} refused, {accepted} accepted");
+}
+
+/// Loses, doubles, swaps or replaces a line or a word.
+fn damaged(text: &str, random: &mut Pcg64Mcg) -> String {
+    let separator = if random.random() { '\n' } else { ' ' };
+    let mut parts: Vec<&str> = text.split(separator).collect();
+    let [a, b] = [(); 2].map(|()| random.random_range(0..parts.len()));
+    match random.random_range(0..4) {
+        0 => drop(parts.remove(a)),
+        1 => parts.insert(a, parts[b]),
+        2 => parts.swap(a, b),
+        _ => parts[a] = parts[b],
+    }
+    parts.join(&separator.to_string())
+}
+
+/// Certificates of all small puzzles with a variable: with atoms only, with auxiliary variables, and for forced atoms.
+fn certificates_to_damage() -> Vec<Certificate> {
+    let mut all = Vec::new();
+    for puzzle in SMALL.iter().map(|text| parse(text)).filter(|puzzle| puzzle.atom_count() > 0) {
+        let plain = made(&puzzle);
+        let encoding = if plain.encoding == "edge" { "two-line" } else { &plain.encoding };
+        let options = CertifyOptions {
+            encoding: Some(encoding.to_owned()),
+            lowering: LoweringOptions {
+                cnf: CnfMethod::PlaistedGreenbaum,
+                card: CardMethod::Totalizer,
+                ..LoweringOptions::default()
+            },
+            limit: 200,
+            ..CertifyOptions::default()
+        };
+        all.push(certify(&puzzle, &options).expect("a certificate"));
+        if let Some(first) = plain.solutions.first() {
+            let has =
+                |atom: usize| plain.solutions.iter().all(|one| one.has(atom) == first.has(atom));
+            let forced: Vec<(usize, bool)> = (0..puzzle.atom_count())
+                .filter(|&atom| has(atom))
+                .map(|atom| (atom, first.has(atom)))
+                .collect();
+            if !forced.is_empty() {
+                let options = CertifyOptions { forced, ..CertifyOptions::default() };
+                all.push(certify(&puzzle, &options).expect("a certificate"));
+            }
+        }
+        all.push(plain);
+    }
+    all
+}
+
+/// Whether the claim of a certificate is true, by brute force.
+fn holds(certificate: &Certificate) -> bool {
+    let all = all_solutions(&certificate.puzzle);
+    if certificate.claim == Claim::Forced {
+        let has = |&(atom, value): &(usize, bool)| all.iter().all(|one| one.has(atom) == value);
+        return certificate.forced.iter().all(has);
+    }
+    let mut listed = certificate.solutions.clone();
+    listed.sort();
+    listed == all
+}
+
 fn mutate(mutant: &mut Certificate, random: &mut Pcg64Mcg) {
     let below = |random: &mut Pcg64Mcg, bound: usize| random.random_range(0..bound.max(1));
-    let Certificate { formula, names, proof, solutions, puzzle, claim, .. } = mutant;
+    let Certificate { formula, names, proof, solutions, puzzle, claim, forced, .. } = mutant;
     let clause = below(random, formula.len());
     match random.random_range(0..13) {
         0 => drop(formula.remove(clause)),
@@ -176,6 +280,15 @@ fn mutate(mutant: &mut Certificate, random: &mut Pcg64Mcg) {
                 vec![if random.random() { 1 } else { -1 } * (below(random, names.len()) as i32 + 1)]
         }
         5 => formula[clause].clear(),
+        6 if random.random() && !forced.is_empty() => {
+            let one = below(random, forced.len());
+            forced[one].1 = !forced[one].1;
+        }
+        // a variable without a meaning
+        6 if random.random() => {
+            let variable = below(random, names.len());
+            names[variable] = "t_99999".to_owned();
+        }
         6 => {
             let (a, b) = (below(random, names.len()), below(random, names.len()));
             names.swap(a, b);
@@ -197,7 +310,7 @@ fn mutate(mutant: &mut Certificate, random: &mut Pcg64Mcg) {
             solutions[one] = Solution::new(atoms);
         }
         10 if !solutions.is_empty() => solutions.push(solutions[0].clone()),
-        11 => *claim = encycle::certify::Claim::of(below(random, 3)),
+        11 => *claim = Claim::of(below(random, 3)),
         _ => {
             // another puzzle of the same kind and size
             let text = encycle::formats::write_default(puzzle).expect("a text");
@@ -270,14 +383,84 @@ fn the_commands_certify_and_verify() {
     let all = with_input(&["certify", "-", "--out", several, "--limit", "13", "--force"], open);
     assert_eq!(code(&all), 0, "{}", stderr(&all));
     assert!(stdout(&encycle(&["verify", several])).contains("verified: exactly 13 solutions"));
-    let other =
-        encycle(&["certify", "examples/reachability/pipit.txt", "--out", several, "--force"]);
+    let edges = ["certify", "-", "--out", several, "--force", "--forced"];
+    let forced = with_input(&[&edges[..], &["h_1_1,-v_1_2"]].concat(), "slitherlink 1 2\n33\n");
+    assert_eq!(code(&forced), 0, "{}", stderr(&forced));
+    let verified = stdout(&encycle(&["verify", several]));
+    assert!(verified.contains("verified: forced h_1_1 -v_1_2 (slitherlink"), "{verified}");
+    let all = with_input(&[&edges[..], &["all"]].concat(), "slitherlink 2 2\n2.\n..\n");
+    assert_eq!(code(&all), 0, "{}", stderr(&all));
+    let free = with_input(&[&edges[..], &["h_1_1"]].concat(), open);
+    assert_eq!((code(&free), stdout(&free).contains("`h_1_1` is not forced")), (1, true));
+    let unknown = with_input(&[&edges[..], &["h_9_9"]].concat(), open);
+    assert_eq!(code(&unknown), 2);
+    assert!(stderr(&unknown).contains("`h_9_9` is no atom"), "{}", stderr(&unknown));
+    let order = ["--out", several, "--force", "--encoding", "edge+order"];
+    let other = encycle(&[&["certify", "examples/slitherlink/first.txt"], &order[..]].concat());
     assert_eq!(code(&other), 2);
-    assert!(
-        stderr(&other).contains("no certificates for reachability puzzles yet"),
-        "{}",
-        stderr(&other)
-    );
+    assert!(stderr(&other).contains("with the encoding edge+order"), "{}", stderr(&other));
+}
+
+/// The papers' encodings, by each CNF method and cardinality encoding: auxiliary variables are eliminated, and what is left
+/// has a local argument.
+#[test]
+fn auxiliary_variables_are_checked_as_definitions() {
+    let mut with_auxiliary = 0;
+    for text in SMALL {
+        let puzzle = parse(text);
+        let encodings: &[&str] = match puzzle.kind() {
+            PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx => &["edge", "two-line", "pre-succ"],
+            PuzzleKind::Sudoku => &["s1", "s2", "s3", "s3+reduced"],
+            PuzzleKind::NeighborNumber => &["minimal", "minimal+minmax+oddeven+notequal"],
+            PuzzleKind::Chaos => &["value"],
+            PuzzleKind::Reachability => &["closure"],
+            _ => &["degree"],
+        };
+        let methods = CnfMethod::ALL.iter().map(|&cnf| (cnf, CardMethod::default()));
+        let methods = methods.chain(CardMethod::ALL.iter().map(|&card| (CnfMethod::Tseitin, card)));
+        for (encoding, (cnf, card)) in
+            encodings.iter().flat_map(|one| methods.clone().map(move |method| (one, method)))
+        {
+            let options = CertifyOptions {
+                encoding: Some((*encoding).to_owned()),
+                lowering: LoweringOptions { cnf, card, ..LoweringOptions::default() },
+                limit: 200,
+                ..CertifyOptions::default()
+            };
+            let certificate = certify(&puzzle, &options)
+                .unwrap_or_else(|error| panic!("{error}: {text} {encoding} {cnf:?} {card:?}"));
+            with_auxiliary +=
+                usize::from(certificate.names.iter().any(|name| name.starts_with("t_")));
+            assert_eq!(certificate.verify(), Ok(()));
+        }
+    }
+    assert!(with_auxiliary > 50, "{with_auxiliary}");
+}
+
+/// What the solutions have in common is certified, and nothing else.
+#[test]
+fn forced_atoms_are_those_of_all_solutions() {
+    for text in SMALL {
+        let puzzle = parse(text);
+        let all = all_solutions(&puzzle);
+        for atom in 0..puzzle.atom_count() {
+            for value in [true, false] {
+                let options =
+                    CertifyOptions { forced: vec![(atom, value)], ..CertifyOptions::default() };
+                let is_forced = all.iter().all(|solution| solution.has(atom) == value);
+                match certify(&puzzle, &options) {
+                    Ok(certificate) => {
+                        assert!(is_forced, "{text} {atom} {value}");
+                        assert_eq!(certificate.verify(), Ok(()));
+                    }
+                    Err(error) => {
+                        let is_named = matches!(error, CertifyError::NotForced(_));
+                        assert!(is_named && !is_forced, "{error}: {text} {atom} {value}");
+                    }
+                }
+            }
+        }
+    }
 }
 
 /// The checker in Python accepts the same certificates, and refuses the same damage.
@@ -301,16 +484,20 @@ fn the_checker_in_python_agrees() {
         assert_eq!(code, Some(0), "{text}: {said}");
         assert!(said.starts_with("verified: "), "{said}");
     }
+    let certificates = certificates_to_damage();
+    for certificate in &certificates {
+        let folder = tempfile::tempdir().expect("a folder");
+        certificate.write(folder.path()).expect("files");
+        let (code, said) = python(folder.path());
+        assert_eq!(code, Some(0), "{:?}: {said}", certificate.puzzle);
+    }
     let mut random = Pcg64Mcg::seed_from_u64(20);
-    for number in 0..70 {
-        let mut mutant = made(&parse(SMALL[number % SMALL.len()]));
+    for number in 0..2 * certificates.len() {
+        let mut mutant = certificates[number % certificates.len()].clone();
         mutate(&mut mutant, &mut random);
         let folder = tempfile::tempdir().expect("a folder");
         mutant.write(folder.path()).expect("files");
         let (code, said) = python(folder.path());
-        if code == Some(0) {
-            mutant.solutions.sort();
-            assert_eq!(mutant.solutions, all_solutions(&mutant.puzzle), "{number}: {said}");
-        }
+        assert!(code != Some(0) || holds(&mutant), "{number}: {said}");
     }
 }

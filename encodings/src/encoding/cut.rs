@@ -14,7 +14,8 @@ pub enum CutKind {
     /// An edge of the subtour requires edges that leave its set S of vertices: the generalized subtour
     /// elimination constraint x(δ(S)) ≥ 2·x_e of Fischetti, Salazar González and Toth (1997), or x(δ(S)) ≥ 2
     /// if every solution has a line inside S. It is sound only if every solution has a line outside S; where
-    /// that is not certain, the `loop` cut is used instead.
+    /// that is not certain, the `loop` cut is used instead. For reachability: a cell outside a set that contains the
+    /// source is reached only across a link that leaves the set.
     Leave,
     /// For encodings of inside and outside cells: a part of one colour that must be connected to another
     /// part, or to the border, has that colour in some cell of each separator between them.
@@ -94,6 +95,8 @@ pub enum CutReason {
     InsideConnected,
     /// Every cell outside a single loop is connected to the border.
     OutsideReachesBorder,
+    /// A path from a source to a cell outside a set that contains the source leaves the set.
+    PathLeavesSet,
     /// The cut blocks a known solution, and no other.
     KnownSolution,
 }
@@ -125,6 +128,7 @@ impl fmt::Display for CutReason {
                 write!(f, "every line of a solution leads to a terminal, and the loop has none")
             }
             Self::NoPair => write!(f, "the path joins terminals that are not a pair"),
+            Self::PathLeavesSet => write!(f, "a path to a cell outside the set leaves it"),
             Self::KnownSolution => write!(f, "the solution is already known"),
         }
     }
@@ -178,7 +182,9 @@ impl Cut {
     #[must_use]
     pub fn kind(&self) -> CutKind {
         match (self.form, self.reason) {
-            (CutForm::Crossing(_) | CutForm::AtLeastTwo, _) => CutKind::Leave,
+            (CutForm::Crossing(_) | CutForm::AtLeastTwo, _) | (_, CutReason::PathLeavesSet) => {
+                CutKind::Leave
+            }
             (_, CutReason::InsideConnected | CutReason::OutsideReachesBorder) => CutKind::Separator,
             _ => CutKind::Loop,
         }

@@ -1,6 +1,7 @@
 //! Shared parts of the encodings: the atoms as first variables, walls and goals.
 
 use crate::encoding::{Encodable, Encoding, EncodingError, PredictedSize, RuleFamily, SizeReport};
+use crate::kinds::reachability::closure::{self, Closure};
 use crate::kinds::reachability::definition::Definition;
 use crate::kinds::reachability::{Reachability, ReachabilityClue, Wall, elimination, steps};
 use crate::logic::{Constraint, ConstraintSink, Origin};
@@ -13,13 +14,18 @@ fn definitions() -> [Box<dyn Definition>; 2] {
 /// Returns the names of the encodings.
 #[must_use]
 pub fn encoding_names() -> Vec<String> {
-    definitions().iter().map(|definition| definition.info().name.to_owned()).collect()
+    let definitions = definitions();
+    let defined = definitions.iter().map(|definition| definition.info().name);
+    defined.chain([closure::INFO.name]).map(str::to_owned).collect()
 }
 
 pub(super) fn encoding<'a>(
     name: &str,
     puzzle: &'a Reachability,
 ) -> Result<Box<dyn Encoding + 'a>, EncodingError> {
+    if name == closure::INFO.name {
+        return Ok(Box::new(Closure::new(puzzle)));
+    }
     let found = definitions().into_iter().find(|definition| definition.info().name == name);
     let definition = found.ok_or_else(|| EncodingError::unknown(name, &encoding_names()))?;
     let bound = definition.variable_bound(puzzle) + puzzle.atom_count() as u128;
@@ -53,33 +59,67 @@ impl Encoding for ReachabilityEncoding<'_> {
     }
 
     fn encode(&self, sink: &mut dyn ConstraintSink) {
-        let puzzle = self.puzzle;
-        let links = puzzle.graph().edge_count();
-        for atom in 0..puzzle.atom_count() {
-            let family = if atom < links { "open" } else { "reach" };
-            sink.variable(family, format_args!("{}", puzzle.atom_name(atom)));
-        }
-        self.definition.variables(puzzle, sink);
-        for link in puzzle.graph().edges() {
-            let literal = match puzzle.wall(link) {
-                Wall::Free => continue,
-                Wall::Open => puzzle.open(link),
-                Wall::Shut => !puzzle.open(link),
-            };
-            let origin = Origin::new("wall", puzzle.graph().edge_place(link));
-            sink.constraint(Constraint::Clause(&[literal]), origin);
-        }
-        self.definition.constraints(puzzle, sink);
-        for (pair, &(_, cell)) in puzzle.pairs().iter().enumerate() {
-            let literal = match puzzle.goals()[cell] {
-                ReachabilityClue::Reached => puzzle.reach(pair),
-                ReachabilityClue::Unreached => !puzzle.reach(pair),
-                ReachabilityClue::Any | ReachabilityClue::Source => continue,
-            };
-            let origin = Origin::new("goal", puzzle.grid().cell_at(cell).into());
-            sink.constraint(Constraint::Clause(&[literal]), origin);
-        }
+        atoms(self.puzzle, sink);
+        self.definition.variables(self.puzzle, sink);
+        walls(self.puzzle, sink);
+        self.definition.constraints(self.puzzle, sink);
+        goals(self.puzzle, sink);
     }
+}
+
+/// Declares the atoms, the first variables.
+pub(super) fn atoms(puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
+    let links = puzzle.graph().edge_count();
+    for atom in 0..puzzle.atom_count() {
+        let family = if atom < links { "open" } else { "reach" };
+        sink.variable(family, format_args!("{}", puzzle.atom_name(atom)));
+    }
+}
+
+/// Adds a unit clause for each link whose wall is not free.
+pub(super) fn walls(puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
+    for link in puzzle.graph().edges() {
+        let literal = match puzzle.wall(link) {
+            Wall::Free => continue,
+            Wall::Open => puzzle.open(link),
+            Wall::Shut => !puzzle.open(link),
+        };
+        let origin = Origin::new("wall", puzzle.graph().edge_place(link));
+        sink.constraint(Constraint::Clause(&[literal]), origin);
+    }
+}
+
+/// Adds a unit clause for each pair whose cell is a goal or shut.
+pub(super) fn goals(puzzle: &Reachability, sink: &mut dyn ConstraintSink) {
+    for (pair, &(_, cell)) in puzzle.pairs().iter().enumerate() {
+        let literal = match puzzle.goals()[cell] {
+            ReachabilityClue::Reached => puzzle.reach(pair),
+            ReachabilityClue::Unreached => !puzzle.reach(pair),
+            ReachabilityClue::Any | ReachabilityClue::Source => continue,
+        };
+        let origin = Origin::new("goal", puzzle.grid().cell_at(cell).into());
+        sink.constraint(Constraint::Clause(&[literal]), origin);
+    }
+}
+
+/// Predicts the sizes of atoms, walls and goals.
+pub(super) fn shared_sizes(puzzle: &Reachability) -> Vec<PredictedSize> {
+    let given = puzzle.walls().iter().filter(|&&wall| wall != Wall::Free).count();
+    let is_decided = |&&(_, cell): &&(usize, usize)| {
+        matches!(puzzle.goals()[cell], ReachabilityClue::Reached | ReachabilityClue::Unreached)
+    };
+    let goals = puzzle.pairs().iter().filter(is_decided).count();
+    let family = |family, variables: usize, clauses: usize| PredictedSize {
+        family,
+        variables: variables as u128,
+        clauses: clauses as u128,
+    };
+    vec![
+        family("open", puzzle.graph().edge_count(), 0),
+        family("reach", puzzle.pairs().len(), 0),
+        family("wall", 0, given),
+        family("goal", 0, goals),
+    ]
 }
 
 impl SizeReport for ReachabilityEncoding<'_> {
@@ -90,24 +130,8 @@ impl SizeReport for ReachabilityEncoding<'_> {
     /// Predicts the size: a clause for each link without a free wall, and for each pair whose cell is
     /// a goal or shut.
     fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
-        let puzzle = self.puzzle;
-        let given = puzzle.walls().iter().filter(|&&wall| wall != Wall::Free).count();
-        let is_decided = |&&(_, cell): &&(usize, usize)| {
-            matches!(puzzle.goals()[cell], ReachabilityClue::Reached | ReachabilityClue::Unreached)
-        };
-        let goals = puzzle.pairs().iter().filter(is_decided).count();
-        let family = |family, variables: usize, clauses: usize| PredictedSize {
-            family,
-            variables: variables as u128,
-            clauses: clauses as u128,
-        };
-        let mut predicted = vec![
-            family("open", puzzle.graph().edge_count(), 0),
-            family("reach", puzzle.pairs().len(), 0),
-            family("wall", 0, given),
-            family("goal", 0, goals),
-        ];
-        for one in self.definition.predicted_sizes(puzzle)? {
+        let mut predicted = shared_sizes(self.puzzle);
+        for one in self.definition.predicted_sizes(self.puzzle)? {
             match predicted.iter_mut().find(|known| known.family == one.family) {
                 Some(known) => known.clauses += one.clauses,
                 None => predicted.push(one),

@@ -7,15 +7,18 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::cli::arguments::limits::{seconds, whole_number_from};
+use crate::cli::arguments::lowering::LoweringArguments;
 use crate::cli::arguments::solver::EngineArgument;
 use crate::cli::arguments::source::{SourceArguments, each};
 use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::print;
 use crate::cli::outputs;
 use crate::cli::progress::Progress;
-use encycle::certify::{CertifyError, CertifyOptions, FolderError, certify};
+use encycle::certify::{CertifyError, CertifyOptions, FolderError, certify, literals_of};
+use encycle::count::{self, CountMethod, CountOptions};
 use encycle::encodings::text::counted;
 use encycle::formats::Parsed;
+use encycle::puzzle::Puzzle;
 use encycle::solve::Failure;
 
 /// Make a certificate for the number of solutions: a "no" that anyone can check.
@@ -25,16 +28,17 @@ use encycle::solve::Failure;
 /// without an encoder, and so does `python3 DIR/verify.py DIR`, a program to read in ten minutes. Any
 /// solver may find the solutions and the cuts; the proof comes from the built-in one.
 ///
-/// For slitherlink, slitherlynx, hamilton, numberlink, sudoku and chaos. With several puzzles, each
-/// has a folder of its own in DIR: 1, 2, ...
+/// For all kinds. With several puzzles, each has a folder of its own in DIR: 1, 2, ...
 ///
 /// Examples:
 ///   encycle certify puzzle.txt --out certificate
 ///   encycle certify puzzle.txt --out certificate --solver minisat
 ///   encycle certify puzzle.txt --out certificate --limit 10
+///   encycle certify puzzle.txt --out certificate --encoding pre-succ --cnf tseitin
+///   encycle certify puzzle.txt --out certificate --forced h_1_1,-v_1_2
 ///   encycle verify certificate
 ///
-/// Exit codes: 0 done; 1 more solutions than --limit; 2 bad usage or bad input; 3 a limit was reached;
+/// Exit codes: 0 done; 1 more solutions than --limit, or an atom is not forced; 2 bad usage or bad input; 3 a limit was reached;
 /// 4 the solver failed.
 #[derive(Args, Debug)]
 #[command(verbatim_doc_comment)]
@@ -48,6 +52,15 @@ pub struct Arguments {
     /// Greatest number of solutions that are listed
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = whole_number_from(0))]
     limit: usize,
+    /// Claim that every solution has these atoms, instead of the number of solutions: names separated by
+    /// commas, with a `-` before absent ones, or `all` for all that the solutions have in common
+    #[arg(long, value_name = "ATOMS", allow_hyphen_values = true)]
+    forced: Option<String>,
+    /// Encoding of the rules: one whose clauses are rules of one place [default: that of the kind]
+    #[arg(short, long, value_name = "E")]
+    encoding: Option<String>,
+    #[command(flatten)]
+    choices: LoweringArguments,
     #[command(flatten)]
     engine: EngineArgument,
     /// Wall-clock limit of each puzzle, in seconds
@@ -62,6 +75,8 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
     let engine = arguments.engine.engine()?;
     let options = CertifyOptions {
         engine,
+        encoding: arguments.encoding.clone(),
+        lowering: arguments.choices.options(),
         limit: arguments.limit,
         timeout: arguments.timeout,
         ..CertifyOptions::default()
@@ -74,22 +89,24 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
             true => arguments.out.clone(),
             false => arguments.out.join(number.to_string()),
         };
-        certify_one(name, parsed, &options, &folder)
+        certify_one(name, parsed, arguments, &options, &folder)
     })
 }
 
 fn certify_one(
     name: &str,
     parsed: &Parsed,
+    arguments: &Arguments,
     options: &CertifyOptions,
     folder: &Path,
 ) -> Result<Exit, CliError> {
     let shown = Progress::start(name);
-    let made = certify(&parsed.puzzle, options);
+    let options = CertifyOptions { forced: forced(&parsed.puzzle, arguments)?, ..options.clone() };
+    let made = certify(&parsed.puzzle, &options);
     drop(shown);
     let certificate = match made {
         Ok(certificate) => certificate,
-        Err(error @ CertifyError::Several(_)) => {
+        Err(error @ (CertifyError::Several(_) | CertifyError::NotForced(_))) => {
             print(&format!("{name}: {error}\n"))?;
             return Ok(Exit::Negative);
         }
@@ -97,16 +114,14 @@ fn certify_one(
             print(&format!("{name}: unknown, {limit}\n"))?;
             return Ok(Exit::Unknown);
         }
-        Err(error @ (CertifyError::Kind(_) | CertifyError::Auxiliary(_))) => {
+        Err(error @ (CertifyError::Encoding { .. } | CertifyError::NoVariable(_))) => {
             return Err(CliError::Usage(error.to_string()));
         }
-        Err(CertifyError::Encoding(error)) => return Err(CliError::Encoding(error)),
+        Err(CertifyError::NoEncoding(error)) => return Err(CliError::Encoding(error)),
         Err(CertifyError::TooLarge(error)) => return Err(CliError::TooLarge(error)),
         Err(CertifyError::Failure(failure)) => return Err(failure.into()),
         Err(error) => return Err(Failure::Internal(error.to_string()).into()),
     };
-    // what is written was checked
-    certificate.verify().map_err(|error| Failure::Internal(error.to_string()))?;
     certificate.write(folder).map_err(cli_error)?;
     print(&format!(
         "{name}: {} ({}, {}, proof of {}; {})\n",
@@ -117,6 +132,32 @@ fn certify_one(
         folder.display(),
     ))?;
     Ok(Exit::Positive)
+}
+
+/// Returns the literals of the option `--forced`.
+fn forced(puzzle: &Puzzle, arguments: &Arguments) -> Result<Vec<(usize, bool)>, CliError> {
+    match arguments.forced.as_deref() {
+        None => Ok(Vec::new()),
+        Some("all") => {
+            let options = CountOptions { timeout: arguments.timeout, ..CountOptions::default() };
+            let common = count::common(puzzle, CountMethod::best(puzzle), &options);
+            let common = common.map_err(|error| CliError::Usage(error.to_string()))?;
+            let common = common.into_iter().flatten().enumerate();
+            let forced: Vec<_> =
+                common.filter_map(|(atom, value)| Some((atom, value?))).collect();
+            if forced.is_empty() {
+                let message = "the solutions have nothing in common, or there is none";
+                return Err(CliError::Usage(message.to_owned()));
+            }
+            Ok(forced)
+        }
+        Some(names) => literals_of(puzzle, names.split(',').map(str::trim)).map_err(|name| {
+            let known = puzzle.atom_name(0);
+            CliError::Usage(format!(
+                "`{name}` is no atom of the puzzle\nhelp: use names such as `{known}`, or `-{known}` if it is not drawn"
+            ))
+        }),
+    }
 }
 
 /// Converts an error of a folder.

@@ -37,9 +37,10 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         let (text, ended) = match Certificate::read(folder) {
             Ok((certificate, info)) => match certificate.verify() {
                 Ok(()) => {
-                    let solutions = match info.solutions {
-                        0 | 1 => String::new(),
-                        count => format!(" {count} solutions"),
+                    let solutions = match (info.solutions, info.forced.len()) {
+                        (0 | 1, 0) => String::new(),
+                        (_, 1..) => format!(" {}", shortened(&info.forced)),
+                        (count, _) => format!(" {count} solutions"),
                     };
                     let formula = certificate.formula.len();
                     let steps = certificate.proof.steps.len();
@@ -51,7 +52,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
                     );
                     (text, Exit::Positive)
                 }
-                Err(error) => (format!("not verified: {error}\n"), Exit::Negative),
+                Err(error) => {
+                    (format!("not verified: {}\n", error.located(folder)), Exit::Negative)
+                }
             },
             Err(error @ FolderError::File { .. }) => {
                 (format!("not verified: {error}\n"), Exit::Negative)
@@ -62,4 +65,14 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         exit = exit.worse(ended);
     }
     Ok(exit.code())
+}
+
+/// Returns the first of some names.
+fn shortened(names: &[String]) -> String {
+    match names {
+        [first @ .., _] if first.len() >= 4 => {
+            format!("{} and {} more", first[..4].join(" "), names.len() - 4)
+        }
+        _ => names.join(" "),
+    }
 }

@@ -1,0 +1,153 @@
+//! The encoding `closure`: what is reached is closed under open links; that it is reached is left to cuts.
+
+use crate::encoding::{
+    Cut, CutKind, CutReason, Encodable, Encoding, EncodingInfo, PredictedSize, RuleFamily,
+    Separated, Separation, SizeReport,
+};
+use crate::grid::Edge;
+use crate::kinds::reachability::{Reachability, Wall, encoding};
+use crate::logic::{Constraint, ConstraintSink, Lit, Origin};
+
+/// Its variables are the atoms alone. A link carries reachability in both directions: if a source reaches one of its
+/// cells and the link is open, the source reaches the other. The least assignment with this property is the right one, and
+/// a greater one violates a cut: a source reaches a cell outside a set that contains the source only if a link leaves the
+/// set.
+///
+/// | family | clauses |
+/// |---|---|
+/// | `closed` | for each link that is not a wall and each source: 1 if the source is one of its cells, else 2 |
+pub(super) const INFO: EncodingInfo = EncodingInfo {
+    name: "closure",
+    meaning: "no variables but links and reached cells; a reached cell needs a path, by cuts",
+    source: "our own; the closed sets are those of the rules that define reachability in a logic \
+             program",
+    families: &[
+        ("open", "no wall stands across a link"),
+        ("reach", "a source reaches a cell"),
+        ("closed", "a source that reaches a cell reaches its neighbours across open links"),
+        ("wall", "a wall stands where the puzzle has one, and elsewhere only if it is free"),
+        ("goal", "every source reaches each goal, and no source a shut cell"),
+    ],
+};
+
+pub(super) struct Closure<'a> {
+    puzzle: &'a Reachability,
+    /// For each source in order and each cell, the atom of the pair; `None` for the source itself.
+    pairs: Vec<Option<Lit>>,
+}
+
+impl<'a> Closure<'a> {
+    pub fn new(puzzle: &'a Reachability) -> Self {
+        let cells = puzzle.grid().cell_count();
+        let mut order = vec![None; cells];
+        (0..).zip(puzzle.sources()).for_each(|(index, &source)| order[source] = Some(index));
+        let mut pairs = vec![None; puzzle.sources().len() * cells];
+        for (pair, &(source, cell)) in puzzle.pairs().iter().enumerate() {
+            for (from, to) in [(source, cell), (cell, source)] {
+                if let Some(index) = order[from] {
+                    let index: usize = index;
+                    pairs[index * cells + to] = Some(puzzle.reach(pair));
+                }
+            }
+        }
+        Self { puzzle, pairs }
+    }
+
+    /// Calls `visit` with each clause of the family `closed`, and with its link.
+    fn each_clause(&self, mut visit: impl FnMut(&[Lit], Edge)) {
+        let (puzzle, cells) = (self.puzzle, self.puzzle.grid().cell_count());
+        for (order, &source) in puzzle.sources().iter().enumerate() {
+            let reach = |cell: usize| self.pairs[order * cells + cell];
+            for link in puzzle.graph().edges().filter(|&link| puzzle.wall(link) != Wall::Shut) {
+                let [a, b] = puzzle.graph().ends(link);
+                for (from, to) in [(a, b), (b, a)] {
+                    let Some(reached) = reach(to) else { continue };
+                    match reach(from) {
+                        None if from == source => visit(&[!puzzle.open(link), reached], link),
+                        None => {}
+                        Some(first) => visit(&[!first, !puzzle.open(link), reached], link),
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Encoding for Closure<'_> {
+    fn puzzle(&self) -> &dyn Encodable {
+        self.puzzle
+    }
+
+    fn name(&self) -> &str {
+        INFO.name
+    }
+
+    fn meaning(&self) -> String {
+        INFO.meaning.to_owned()
+    }
+
+    fn encode(&self, sink: &mut dyn ConstraintSink) {
+        encoding::atoms(self.puzzle, sink);
+        encoding::walls(self.puzzle, sink);
+        self.each_clause(|clause, link| {
+            let origin = Origin::new("closed", self.puzzle.graph().edge_place(link));
+            sink.constraint(Constraint::Clause(clause), origin);
+        });
+        encoding::goals(self.puzzle, sink);
+    }
+
+    fn separation(&self) -> Option<&dyn Separation> {
+        Some(self)
+    }
+}
+
+impl SizeReport for Closure<'_> {
+    fn families(&self) -> Vec<RuleFamily> {
+        INFO.families().collect()
+    }
+
+    fn predicted_sizes(&self) -> Option<Vec<PredictedSize>> {
+        let puzzle = self.puzzle;
+        let is_source = |cell: usize| puzzle.sources().contains(&cell);
+        let links = puzzle.graph().edges().filter(|&link| puzzle.wall(link) != Wall::Shut);
+        let closed = links.map(|link| {
+            let own = puzzle.graph().ends(link).into_iter().filter(|&cell| is_source(cell)).count();
+            (2 * puzzle.sources().len() - own) as u128
+        });
+        let mut sizes = encoding::shared_sizes(puzzle);
+        sizes.push(PredictedSize { family: "closed", variables: 0, clauses: closed.sum() });
+        Some(sizes)
+    }
+}
+
+impl Separation for Closure<'_> {
+    fn cut_kinds(&self) -> &'static [CutKind] {
+        &[CutKind::Leave]
+    }
+
+    /// For each source that reaches a cell without a path, the cells with a path are a set that a path must leave.
+    fn separate(&self, model: &[bool], _kind: CutKind) -> Separated {
+        let (puzzle, cells) = (self.puzzle, self.puzzle.grid().cell_count());
+        let solution = self.solution(model);
+        let mut cuts = Vec::new();
+        for (order, &source) in puzzle.sources().iter().enumerate() {
+            let inside = puzzle.walk(source, &solution);
+            let claimed = (0..cells).filter_map(|cell| {
+                let atom = self.pairs[order * cells + cell]?;
+                (!inside[cell] && solution.has(atom.vidx())).then_some(atom)
+            });
+            let claimed: Vec<Lit> = claimed.collect();
+            let leaves = |link: &Edge| {
+                let [a, b] = puzzle.graph().ends(*link);
+                inside[a] != inside[b] && puzzle.wall(*link) != Wall::Shut
+            };
+            let links = puzzle.graph().edges().filter(leaves).map(|link| puzzle.open(link));
+            let links: Vec<Lit> = links.collect();
+            cuts.extend(claimed.into_iter().map(|reached| {
+                let literals = std::iter::once(!reached).chain(links.iter().copied()).collect();
+                Cut::clause(literals, CutReason::PathLeavesSet)
+            }));
+        }
+        if cuts.is_empty() { self.block(model) } else { Separated { solution: None, cuts } }
+    }
+}

@@ -1,0 +1,42 @@
+//! The checker in Python, for people who do not trust this program: a file for each family of puzzles, at most 250 lines.
+//!
+//! Its parts are Python texts in this folder: a frame, which checks files, proof and definitions, and the rules of the
+//! family. It shares no code with the checker in Rust.
+
+use crate::puzzle::PuzzleKind;
+
+const HEAD: &str = include_str!("head.py");
+const LATTICE: &str = include_str!("lattice.py");
+const LINES: &str = include_str!("lines.py");
+const TAIL: &str = include_str!("tail.py");
+
+/// Returns the text of the checker for a kind.
+pub(super) fn python(kind: PuzzleKind) -> String {
+    let rules: &[&str] = match kind {
+        PuzzleKind::Slitherlink | PuzzleKind::Slitherlynx => {
+            &[LATTICE, LINES, include_str!("slitherlink.py")]
+        }
+        PuzzleKind::Hamilton | PuzzleKind::Numberlink => {
+            &[LATTICE, LINES, include_str!("paths.py")]
+        }
+        PuzzleKind::Sudoku | PuzzleKind::Chaos => &[include_str!("values.py")],
+        PuzzleKind::NeighborNumber => &[include_str!("neighbors.py")],
+        PuzzleKind::Reachability => &[LATTICE, include_str!("reachability.py")],
+    };
+    [&[HEAD], rules, &[TAIL]].concat().concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A checker that can be read in ten minutes.
+    #[test]
+    fn each_checker_has_at_most_250_lines() {
+        for &kind in PuzzleKind::ALL {
+            let text = python(kind);
+            assert!(text.lines().count() <= 250, "{kind}: {}", text.lines().count());
+            assert!(text.lines().all(|line| line.chars().count() <= 120), "{kind}");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+def check_proof(folder, clauses):
+    """Checks an LRAT proof: each step follows by unit propagation along its hints, and one is the empty clause."""
+    known, last = dict(enumerate(clauses, 1)), len(clauses)
+    for line in read(folder, "proof.lrat"):
+        if re.fullmatch("([0-9]+ d [0-9 ]*)?", line): continue  # a deletion
+        parts = re.fullmatch("([1-9][0-9]*) ((?:-?[1-9][0-9]* )*)0 ((?:[1-9][0-9]* )*)0", line)
+        need(parts, "not a step with hints")
+        (step,), clause, hints = ([*map(int, part.split())] for part in parts.groups())
+        need(step > last, f"step {step} after {last}")
+        true, is_open = {-literal for literal in clause}, True
+        for hint in hints:
+            left = {literal for literal in known.get(hint, ()) if -literal not in true}
+            need(is_open and hint in known and len(left) < 2 and not left & true, f"clause {hint} does not propagate")
+            true, is_open = true | left, bool(left)
+        need(not is_open, "no contradiction follows")
+        known[step], last = clause, step
+        if not clause: return
+    need([] in clauses, "the proof does not end with the empty clause")
+
+def resolvents(clauses, names):
+    """Eliminates variables without a name, the last one first: what satisfies the rest can be extended to a model."""
+    by_last = defaultdict(dict)  # the clauses by their last variable without a name, with their lines
+    def add(clause, line):
+        if not any(-literal in clause for literal in clause):
+            by_last[max((abs(literal) for literal in clause if abs(literal) not in names), default=0)][clause] = line
+    for line, clause in clauses: add(frozenset(clause), line)
+    for variable in range(max(by_last, default=0), 0, -1):
+        for one, line in [*by_last[variable].items()]:
+            for other in by_last[variable] if variable in one else ():
+                if -variable in other: add((one | other) - {variable, -variable}, line)
+    return by_last[0]
+
+def verify(folder):
+    certificate = json.loads("\n".join(read(folder, "certificate.json")))
+    claim, kind, variant, files = (certificate[key] for key in ("claim", "kind", "variant", "files"))
+    need(certificate["schema"] == "encycle-certificate-1", "unknown schema")
+    for name in [*files, "puzzle.txt", "solutions.txt", "formula.map", "formula.cnf", "cuts.jsonl", "proof.lrat"]:
+        need(re.fullmatch("[A-Za-z0-9_.-]+", name) and name in files, f"{name} is not a file of the certificate")
+        content = pathlib.Path(folder, name).read_bytes()
+        need(hashlib.sha256(content).hexdigest() == files[name], f"{name} has another SHA-256")
+    rows = (line.split("#")[0].rstrip() for line in read(folder, "puzzle.txt"))
+    puzzle = read_puzzle((row for row in rows if row), kind, variant)
+    listed, clauses, announced, forced = set(), [], None, certificate.get("forced", [])
+    is_own = lambda atom: not atom.startswith(("start_", "stop_", "blank_"))  # others are determined by these
+    for line in read(folder, "solutions.txt"):
+        true, own = {*line.split()}, frozenset(filter(is_own, line.split()))
+        need(true <= puzzle.counts_of.keys() and len(true) == len(line.split()), "an unknown name, or one twice")
+        reason = "a duplicate" if own in listed else puzzle.excludes(true, puzzle.counts_of.keys() - true)
+        need(not reason, f"no solution: {reason}")
+        listed.add(own)
+    count = {"no-solution": 0, "unique": 1, "forced": 0}.get(claim, max(len(listed), 2))
+    is_fit = count == len(listed) == certificate["solutions"] and bool(forced) == (claim == "forced")
+    need(is_fit, f"{len(listed)} solutions and {len(forced)} forced atoms do not fit the claim {claim}")
+    names = {int(line.split()[0]): line.split()[1] for line in read(folder, "formula.map") if line[:1].isdigit()}
+    atoms = {variable: name for variable, name in names.items() if name in puzzle.counts_of}
+    need(len({*atoms.values()}) == len(atoms), "two variables are the same atom")
+    for cut in map(json.loads, read(folder, "cuts.jsonl")):
+        puzzle.add_cut({literal for literal in cut["literals"] if literal[0] != "-"})
+    for line in read(folder, "formula.cnf"):
+        if line.startswith("p cnf ") and announced is None: announced = int(line.split()[-1])
+        elif not line.startswith("c"):
+            need(re.fullmatch("(-?[1-9][0-9]* )*0", line), "not a clause")
+            clauses.append((PLACE[1], [int(word) for word in line.split()][:-1]))
+            need(all(abs(literal) in names for literal in clauses[-1][1]), "a variable is not in the map")
+    need(len(clauses) == announced, f"{len(clauses)} clauses, {announced} in the header")
+    for clause, PLACE[1] in resolvents(clauses, atoms).items():
+        # a solution that violates the clause has all atoms of `true` and none of `false`
+        true, false = ({atoms[abs(literal)] for literal in clause if literal * sign > 0} for sign in (-1, 1))
+        is_claim = forced and all(name[1:] in false if name[0] == "-" else name in true for name in forced)
+        is_listed = frozenset(filter(is_own, true | puzzle.given)) in listed and (
+            not puzzle.nests or true | false | puzzle.given | puzzle.never == puzzle.counts_of.keys())
+        text = " v ".join([*("-" + name for name in true), *false])
+        need(is_claim or is_listed or puzzle.excludes(true, false), f"the rules do not imply the clause {text}")
+    check_proof(folder, [clause for _, clause in clauses])
+    return f"{claim} ({kind}; solutions: {len(listed)}, clauses: {len(clauses)})"
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2: sys.exit(print("usage: python3 verify.py FOLDER", file=sys.stderr) or 2)
+    try: print("verified:", verify(sys.argv[1]))
+    except Exception as error:  # whatever is wrong with the files
+        sys.exit(print("not verified:", *[":".join(map(str, PLACE)) + ":"] * bool(PLACE), error) or 1)

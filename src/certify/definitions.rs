@@ -1,0 +1,131 @@
+//! Auxiliary variables: variables that are no part of a solution.
+
+use std::collections::HashSet;
+
+use encycle_proofs::Clause;
+
+/// The greatest number of literals that elimination may add.
+const LITERAL_LIMIT: usize = 20_000_000;
+
+/// A clause without auxiliary variables, and the number of a clause of the formula that led to it, from 1.
+pub(super) type Resolvent = (usize, Clause);
+
+/// Eliminates the auxiliary variables of a formula, the last one first, by resolution (Davis and Putnam 1960).
+///
+/// An assignment of the other variables satisfies the result if and only if auxiliary values extend it to a model of the
+/// formula. So a formula whose resolvents hold in a solution has a model for this solution, whatever its auxiliary
+/// variables mean. The definition of a variable (Tseitin 1968) resolves with itself to tautologies only.
+///
+/// # Errors
+/// The variable whose elimination takes too many clauses.
+pub(super) fn eliminate(
+    formula: &[Clause],
+    is_auxiliary: impl Fn(usize) -> bool,
+) -> Result<Vec<Resolvent>, usize> {
+    let variables = formula.iter().flatten().map(|literal| literal.unsigned_abs() as usize).max();
+    let variables = variables.unwrap_or(0);
+    let mut clauses: Vec<Option<Resolvent>> = Vec::with_capacity(formula.len());
+    // the clauses of each auxiliary variable
+    let mut of: Vec<Vec<usize>> = vec![Vec::new(); variables + 1];
+    let auxiliary: Vec<bool> = (0..=variables).map(is_auxiliary).collect();
+    let add = |clauses: &mut Vec<Option<Resolvent>>, of: &mut Vec<Vec<usize>>, new: Resolvent| {
+        for literal in &new.1 {
+            let variable = literal.unsigned_abs() as usize;
+            if auxiliary[variable] {
+                of[variable].push(clauses.len());
+            }
+        }
+        clauses.push(Some(new));
+    };
+    for (number, clause) in (1..).zip(formula) {
+        let mut clause = clause.clone();
+        clause.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
+        clause.dedup();
+        add(&mut clauses, &mut of, (number, clause));
+    }
+    let mut added = 0;
+    for variable in (1..=variables).rev().filter(|&variable| auxiliary[variable]) {
+        let own: Vec<Resolvent> =
+            of[variable].iter().filter_map(|&index| clauses[index].take()).collect();
+        let literal = variable as i32;
+        let (positive, negative): (Vec<&Resolvent>, Vec<&Resolvent>) = own
+            .iter()
+            .filter(|(_, clause)| !is_tautology(clause))
+            .partition(|(_, clause)| clause.contains(&literal));
+        let mut known: HashSet<Clause> = HashSet::new();
+        for (number, first) in &positive {
+            for (_, second) in &negative {
+                let clause = resolvent(first, second, variable);
+                if is_tautology(&clause) || known.contains(&clause) {
+                    continue;
+                }
+                added += clause.len() + 1;
+                if added > LITERAL_LIMIT {
+                    return Err(variable);
+                }
+                known.insert(clause.clone());
+                add(&mut clauses, &mut of, (*number, clause));
+            }
+        }
+    }
+    Ok(clauses.into_iter().flatten().collect())
+}
+
+/// Returns the resolvent of two sorted clauses on a variable, sorted.
+fn resolvent(first: &[i32], second: &[i32], variable: usize) -> Clause {
+    let others = first.iter().chain(second).copied();
+    let mut clause: Clause =
+        others.filter(|literal| literal.unsigned_abs() as usize != variable).collect();
+    clause.sort_unstable_by_key(|literal| (literal.unsigned_abs(), *literal));
+    clause.dedup();
+    clause
+}
+
+/// Returns whether a sorted clause has a literal and its negation.
+fn is_tautology(clause: &[i32]) -> bool {
+    clause.windows(2).any(|pair| pair[0] == -pair[1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns whether the formula has a model that agrees with `values` on the first variables.
+    fn extends(formula: &[Clause], values: u32, fixed: u32, variables: u32) -> bool {
+        (0..1_u32 << (variables - fixed)).any(|others| {
+            let all = values | others << fixed;
+            let holds =
+                |literal: &i32| (all >> (literal.unsigned_abs() - 1) & 1 == 1) == (*literal > 0);
+            formula.iter().all(|clause| clause.iter().any(holds))
+        })
+    }
+
+    /// Every formula of three clauses over two atoms and two auxiliary variables, from a fixed list of clauses.
+    #[test]
+    fn the_resolvents_hold_exactly_where_the_formula_can_be_satisfied() {
+        let literals = [1, -1, 2, -2, 3, -3, 4, -4];
+        let pool: Vec<Clause> = literals
+            .iter()
+            .flat_map(|&a| literals.iter().map(move |&b| vec![a, b]))
+            .chain(literals.iter().map(|&a| vec![a]))
+            .chain([vec![-3, 1, 2], vec![3, -4, 2], vec![4, -1, -3]])
+            .collect();
+        for (i, first) in pool.iter().enumerate() {
+            for second in &pool[i..] {
+                for third in pool.iter().step_by(7) {
+                    let formula = [first.clone(), second.clone(), third.clone()];
+                    let left = eliminate(&formula, |variable| variable > 2).expect("small");
+                    let left: Vec<Clause> = left.into_iter().map(|(_, clause)| clause).collect();
+                    assert!(left.iter().flatten().all(|literal| literal.unsigned_abs() <= 2));
+                    for values in 0..4 {
+                        assert_eq!(
+                            extends(&left, values, 2, 2),
+                            extends(&formula, values, 2, 4),
+                            "{formula:?} {left:?} {values}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Local arguments for Neighbor Number: why a clause holds in every row and column that can be filled.
+
+use encycle_encodings::grid::Cell;
+use encycle_encodings::kinds::neighbor_number::{NeighborNumber, NeighborNumberClue};
+use encycle_encodings::puzzle::Solution;
+
+use crate::certify::arguments::Literal;
+
+/// The possible contents of a cell, a bit each: 0 for empty, and the digits.
+type Contents = u16;
+
+/// The greatest digit.
+const DIGITS: usize = 9;
+const ANY: Contents = (1 << (DIGITS + 1)) - 1;
+
+/// The arguments. After the atoms of the puzzle there is an atom `blank_ROW_COLUMN` for each cell: it is empty.
+pub(super) struct NeighborArguments<'a> {
+    puzzle: &'a NeighborNumber,
+    /// The contents that the clue of each cell allows.
+    allowed: Vec<Contents>,
+}
+
+impl<'a> NeighborArguments<'a> {
+    pub fn new(puzzle: &'a NeighborNumber) -> Self {
+        let allowed = puzzle.clues().iter().map(|clue| match clue {
+            NeighborNumberClue::Unknown => ANY,
+            NeighborNumberClue::Empty => 1,
+            NeighborNumberClue::Digit(digit) => 1 << digit,
+        });
+        Self { puzzle, allowed: allowed.collect() }
+    }
+
+    /// Returns the names of the atoms after those of the puzzle.
+    pub fn names(&self) -> Vec<String> {
+        let cells = self.puzzle.grid().cells();
+        cells.map(|Cell { row, col }| format!("blank_{}_{}", row + 1, col + 1)).collect()
+    }
+
+    /// Returns the true ones of these atoms in a solution.
+    pub fn blanks(&self, solution: &Solution) -> Vec<usize> {
+        let cells = self.allowed.len();
+        let is_empty = |cell: &usize| (0..DIGITS).all(|digit| !solution.has(cell * DIGITS + digit));
+        (0..cells).filter(is_empty).map(|cell| cells * DIGITS + cell).collect()
+    }
+
+    /// Returns whether every solution satisfies a clause: if the clause were false, a row or a column could not be filled.
+    pub fn justify(&self, clause: &[Literal]) -> bool {
+        let cells = self.allowed.len();
+        let mut allowed = self.allowed.clone();
+        for literal in clause {
+            let (cell, content) = match literal.atom.checked_sub(cells * DIGITS) {
+                Some(cell) => (cell, 0),
+                None => (literal.atom / DIGITS, literal.atom % DIGITS + 1),
+            };
+            let own = 1 << content;
+            allowed[cell] &= if literal.is_positive { !own } else { own };
+        }
+        let side = self.puzzle.side();
+        clause.is_empty() && self.has_unfillable_line(&allowed)
+            || clause.iter().any(|literal| {
+                let cell = match literal.atom.checked_sub(cells * DIGITS) {
+                    Some(cell) => cell,
+                    None => literal.atom / DIGITS,
+                };
+                let row = (0..side).map(|col| allowed[cell / side * side + col]);
+                let column = (0..side).map(|row| allowed[row * side + cell % side]);
+                !can_be_filled(row) || !can_be_filled(column)
+            })
+    }
+
+    /// Returns whether the clues alone leave a line that cannot be filled.
+    fn has_unfillable_line(&self, allowed: &[Contents]) -> bool {
+        let side = self.puzzle.side();
+        (0..side).any(|line| {
+            !can_be_filled((0..side).map(|at| allowed[line * side + at]))
+                || !can_be_filled((0..side).map(|at| allowed[at * side + line]))
+        })
+    }
+}
+
+/// Returns whether the cells of a line can have three digits by the rules: neighbouring ones differ by their distance, and
+/// none occurs twice.
+fn can_be_filled(line: impl Iterator<Item = Contents>) -> bool {
+    // the digits so far, each with its place
+    let mut states: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
+    for (place, allowed) in line.enumerate() {
+        let mut next = Vec::new();
+        for state in states {
+            for digit in (1..=DIGITS).filter(|digit| allowed >> digit & 1 == 1) {
+                let follows = state
+                    .last()
+                    .is_none_or(|&(before, last)| last.abs_diff(digit) == place - before);
+                if state.len() < 3 && follows && state.iter().all(|&(_, known)| known != digit) {
+                    next.push([&state[..], &[(place, digit)]].concat());
+                }
+            }
+            if allowed & 1 == 1 {
+                next.push(state);
+            }
+        }
+        states = next;
+    }
+    states.iter().any(|state| state.len() == 3)
+}
