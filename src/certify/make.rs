@@ -11,9 +11,12 @@ use encycle_proofs::{Clause, Refutation, RefutationError};
 use encycle_solvers::{BatSat, Limits, Refuted, Stop, refute};
 use web_time::Instant;
 
+use crate::certify::replay::justified;
 use crate::certify::{Certificate, Claim};
 use crate::puzzle::{Puzzle, PuzzleKind};
-use crate::solve::{Engine, Failure, Finder, LedgerEntry, NextSolution, SearchOptions};
+use crate::solve::{
+    Engine, Failure, Finder, LedgerEntry, NextSolution, SearchOptions, SearchStart,
+};
 
 /// How a certificate is made.
 #[derive(Clone, Debug)]
@@ -26,11 +29,14 @@ pub struct CertifyOptions {
     pub timeout: Option<Duration>,
     /// A request that stops the work.
     pub stop: Stop,
+    /// What an earlier search with the encoding of certificates found ([`certificate_encoding`]).
+    pub start: SearchStart,
 }
 
 impl Default for CertifyOptions {
     fn default() -> Self {
-        Self { engine: Engine::BatSat, limit: 1, timeout: None, stop: Stop::default() }
+        let start = SearchStart::default();
+        Self { engine: Engine::BatSat, limit: 1, timeout: None, stop: Stop::default(), start }
     }
 }
 
@@ -71,7 +77,10 @@ pub enum CertifyError {
 }
 
 /// Returns the encoding whose variables are atoms and whose clauses are rules of one place.
-fn encoding_of(puzzle: &Puzzle) -> Result<&'static str, CertifyError> {
+///
+/// # Errors
+/// The kind has no certificates.
+pub fn certificate_encoding(puzzle: &Puzzle) -> Result<&'static str, CertifyError> {
     Ok(match puzzle {
         Puzzle::Slitherlink(_) | Puzzle::Slitherlynx(_) => "edge",
         Puzzle::Hamilton(_) | Puzzle::Numberlink(_) => "degree",
@@ -86,7 +95,7 @@ fn encoding_of(puzzle: &Puzzle) -> Result<&'static str, CertifyError> {
 /// # Errors
 /// There are more solutions than the limit, a limit was reached, or the kind has no certificates.
 pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate, CertifyError> {
-    let name = encoding_of(puzzle)?;
+    let name = certificate_encoding(puzzle)?;
     let encoding = puzzle.encoding(name)?;
     if encoding.completeness() != Completeness::Complete {
         return Err(CertifyError::Internal(format!("encoding {name} excludes solutions")));
@@ -102,10 +111,14 @@ pub fn certify(puzzle: &Puzzle, options: &CertifyOptions) -> Result<Certificate,
         cuts,
         timeout: options.timeout,
         stop: options.stop.clone(),
+        start: justified(&options.start, puzzle, &*encoding),
         ..SearchOptions::default()
     };
     let mut finder = Finder::new(&*encoding, &mut *session, search);
-    let mut solutions = Vec::new();
+    let mut solutions = options.start.solutions.clone();
+    if solutions.len() > options.limit {
+        return Err(CertifyError::Several(options.limit));
+    }
     loop {
         match finder.next(&mut ())? {
             NextSolution::Solution(_) if solutions.len() == options.limit => {

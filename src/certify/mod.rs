@@ -19,13 +19,16 @@
 
 mod arguments;
 mod claim;
+mod colours;
 mod folder;
 mod lines;
 mod make;
+mod replay;
 mod values;
 mod verify;
 
 pub use claim::{Certificate, Claim};
 pub use folder::{CertificateInfo, FolderError};
-pub use make::{CertifyError, CertifyOptions, certify};
+pub use make::{CertifyError, CertifyOptions, certificate_encoding, certify};
+pub use replay::{LedgerError, RecordedCuts, RefusedCut, read_ledger};
 pub use verify::VerifyError;

@@ -96,6 +96,8 @@ pub enum CutReason {
     OutsideReachesBorder,
     /// The cut blocks a known solution, and no other.
     KnownSolution,
+    /// The cut was recorded by an earlier search, and every solution satisfies it by a local argument.
+    Recorded,
 }
 
 impl fmt::Display for CutReason {
@@ -126,6 +128,7 @@ impl fmt::Display for CutReason {
             }
             Self::NoPair => write!(f, "the path joins terminals that are not a pair"),
             Self::KnownSolution => write!(f, "the solution is already known"),
+            Self::Recorded => write!(f, "recorded earlier, and justified by the rules alone"),
         }
     }
 }

@@ -9,7 +9,9 @@ use encycle::encodings::encoding::CutKind;
 use encycle::puzzle::Puzzle;
 use encycle::render::Picture;
 use encycle::report::SolveReport;
-use encycle::solve::{LoopCheckMode, RoundEvent, SearchOptions, Solve, SolverSelection};
+use encycle::solve::{
+    LoopCheckMode, RoundEvent, SearchOptions, Solve, SolveOutcome, SolverSelection,
+};
 
 use crate::cli::arguments::limits::LimitArguments;
 use crate::cli::arguments::lowering::{LoweringArguments, Presolve};
@@ -153,18 +155,11 @@ fn solve_one(
     let shown = Progress::start(name);
     let outcome = run.run()?;
     drop(shown);
-    for attempt in outcome.others.iter().chain([&outcome.main]) {
-        if let Some(failure) = &attempt.outcome.failure {
-            eprint_line!("error: {name}: {failure}");
-            if let Some(hint) = solver_list::hint(&attempt.engine) {
-                eprint_line!("help: {hint}");
-            }
-        }
-    }
+    print_failures(name, &outcome);
     let style = arguments.picture.style();
     match arguments.json {
         true => print_json(&SolveReport::new(name, puzzle, lowering, &outcome))?,
-        false => print(&text_of(name, puzzle, &outcome, &style))?,
+        false => print(&text_of(name, puzzle, &outcome, None, &style))?,
     }
     if let (Some(path), Some(solution)) = (&arguments.svg, outcome.solution()) {
         let picture = match outcome.solutions().get(1) {
@@ -177,8 +172,20 @@ fn solve_one(
     Ok(Exit::of(outcome.verdict()))
 }
 
+/// Prints the failures of solvers on standard error.
+pub(super) fn print_failures(name: &str, outcome: &SolveOutcome) {
+    for attempt in outcome.others.iter().chain([&outcome.main]) {
+        if let Some(failure) = &attempt.outcome.failure {
+            eprint_line!("error: {name}: {failure}");
+            if let Some(hint) = solver_list::hint(&attempt.engine) {
+                eprint_line!("help: {hint}");
+            }
+        }
+    }
+}
+
 /// Prints one line for a round on standard error.
-fn print_round(event: &RoundEvent<'_>) {
+pub(super) fn print_round(event: &RoundEvent<'_>) {
     let report = event.report;
     eprint_line!(
         "{}: round {}: {} variables, {} clauses, {:.3} s, {}{}",
