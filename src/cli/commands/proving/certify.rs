@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use crate::cli::arguments::certificate;
 use crate::cli::arguments::limits::{seconds, whole_number_from};
 use crate::cli::arguments::solver::EngineArgument;
 use crate::cli::arguments::source::{SourceArguments, each};
@@ -13,10 +14,9 @@ use crate::cli::exit::{CliError, Exit};
 use crate::cli::output::print;
 use crate::cli::outputs;
 use crate::cli::progress::Progress;
-use encycle::certify::{CertifyError, CertifyOptions, FolderError, certify};
+use encycle::certify::{CertifyError, CertifyOptions};
 use encycle::encodings::text::counted;
 use encycle::formats::Parsed;
-use encycle::solve::Failure;
 
 /// Make a certificate for the number of solutions: a "no" that anyone can check.
 ///
@@ -70,10 +70,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode, CliError> {
         arguments.puzzles.iter().flat_map(|source| arguments.source.load_all(source)).collect();
     let is_single = puzzles.len() == 1;
     each(puzzles, "", false, |number, name, parsed| {
-        let folder = match is_single {
-            true => arguments.out.clone(),
-            false => arguments.out.join(number.to_string()),
-        };
+        let folder = certificate::folder_of(&arguments.out, number, is_single);
         certify_one(name, parsed, &options, &folder)
     })
 }
@@ -85,7 +82,7 @@ fn certify_one(
     folder: &Path,
 ) -> Result<Exit, CliError> {
     let shown = Progress::start(name);
-    let made = certify(&parsed.puzzle, options);
+    let made = certificate::make(&parsed.puzzle, options);
     drop(shown);
     let certificate = match made {
         Ok(certificate) => certificate,
@@ -97,17 +94,9 @@ fn certify_one(
             print(&format!("{name}: unknown, {limit}\n"))?;
             return Ok(Exit::Unknown);
         }
-        Err(error @ (CertifyError::Kind(_) | CertifyError::Auxiliary(_))) => {
-            return Err(CliError::Usage(error.to_string()));
-        }
-        Err(CertifyError::Encoding(error)) => return Err(CliError::Encoding(error)),
-        Err(CertifyError::TooLarge(error)) => return Err(CliError::TooLarge(error)),
-        Err(CertifyError::Failure(failure)) => return Err(failure.into()),
-        Err(error) => return Err(Failure::Internal(error.to_string()).into()),
+        Err(error) => return Err(error.into()),
     };
-    // what is written was checked
-    certificate.verify().map_err(|error| Failure::Internal(error.to_string()))?;
-    certificate.write(folder).map_err(cli_error)?;
+    certificate.write(folder)?;
     print(&format!(
         "{name}: {} ({}, {}, proof of {}; {})\n",
         certificate.claim,
@@ -117,12 +106,4 @@ fn certify_one(
         folder.display(),
     ))?;
     Ok(Exit::Positive)
-}
-
-/// Converts an error of a folder.
-pub fn cli_error(error: FolderError) -> CliError {
-    match error {
-        FolderError::Io { file, error } => CliError::Io { what: file.display().to_string(), error },
-        error @ FolderError::File { .. } => CliError::Usage(error.to_string()),
-    }
 }
