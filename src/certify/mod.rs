@@ -23,6 +23,7 @@ mod colours;
 mod folder;
 mod lines;
 mod make;
+mod paths;
 mod replay;
 mod values;
 mod verify;

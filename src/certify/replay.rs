@@ -8,6 +8,7 @@ use encycle_encodings::logic::Lit;
 
 use crate::certify::arguments::{Arguments, Literal};
 use crate::certify::colours::ColourArguments;
+use crate::certify::paths;
 use crate::puzzle::Puzzle;
 use crate::report::ReplayFields;
 use crate::solve::{LedgerEntry, SearchStart};
@@ -109,7 +110,7 @@ pub fn read_ledger(
     Ok(recorded)
 }
 
-/// Returns the cuts of a search that local arguments justify, and the blocking clauses of its solutions.
+/// Returns the cuts of a search that the arguments of certificates justify, and the blocking clauses of its solutions.
 pub(super) fn justified(
     start: &SearchStart,
     puzzle: &Puzzle,
@@ -117,7 +118,7 @@ pub(super) fn justified(
 ) -> SearchStart {
     let check = CutCheck::new(puzzle, encoding);
     let is_used = |cut: &&Cut| {
-        cut.reason == CutReason::KnownSolution || check.check(&check.clause(cut)).is_ok()
+        cut.reason == CutReason::KnownSolution || check.is_in_certificates(&check.clause(cut))
     };
     let cuts = start.cuts.iter().filter(is_used).cloned().collect();
     SearchStart { cuts, solutions: start.solutions.clone() }
@@ -189,14 +190,20 @@ impl<'a> CutCheck<'a> {
         Some((colours, self.over(clause, |name| colours.cell(name))?))
     }
 
+    /// Returns whether a certificate may have the clause.
+    fn is_in_certificates(&self, clause: &[Lit]) -> bool {
+        let literals = self.over_atoms(clause);
+        let arguments = self.arguments.as_ref();
+        literals.zip(arguments).is_some_and(|(literals, arguments)| arguments.justify(&literals))
+    }
+
     /// Checks that every solution satisfies a clause.
     fn check(&self, clause: &[Lit]) -> Result<(), String> {
         let is_justified = if let Some(literals) = self.over_atoms(clause) {
-            let Some(arguments) = &self.arguments else {
-                let kind = self.puzzle.kind();
-                return Err(format!("no arguments are known for {kind} puzzles"));
-            };
-            arguments.justify(&literals)
+            if self.arguments.is_none() {
+                return Err(format!("no arguments are known for {} puzzles", self.puzzle.kind()));
+            }
+            self.is_in_certificates(clause) || paths::justify(self.puzzle, &literals)
         } else if let Some((colours, literals)) = self.over_cells(clause) {
             colours.justify(&literals)
         } else {
