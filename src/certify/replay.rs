@@ -1,6 +1,6 @@
 //! Recorded cuts: read from a ledger, and used only if a local argument justifies them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use encycle_encodings::encoding::{Cut, CutReason, Encoding};
 use encycle_encodings::export::variable_names;
@@ -222,17 +222,21 @@ impl<'a> CutCheck<'a> {
         self.puzzle
             .check(&solution)
             .map_err(|broken| format!("what it blocks is no solution: {broken}"))?;
-        // a clause over cells has both sides of the whole loop
+        // any other solution lacks a true atom of this one, or has another atom where one solution may contain another
+        let nest = self.puzzle.solutions_nest();
+        let excluded = (0..self.puzzle.atom_count()).filter(|&atom| nest || solution.has(atom));
+        let excluded = excluded.map(|atom| Literal { atom, is_positive: !solution.has(atom) });
+        let excluded: HashSet<Literal> = excluded.collect();
         let blocks_it_only = |cut: &Cut| {
             let clause = self.clause(cut);
-            let Some(literals) = self.over_atoms(&clause) else {
-                return self.over_cells(&clause).is_some();
-            };
-            Arguments::new(self.puzzle, std::slice::from_ref(&solution))
-                .is_some_and(|arguments| arguments.justify(&literals))
+            match self.over_atoms(&clause) {
+                Some(literals) => excluded.is_subset(&literals.into_iter().collect()),
+                // a clause over cells has both sides of the whole loop
+                None => self.over_cells(&clause).is_some(),
+            }
         };
         if !blocked.cuts.iter().all(blocks_it_only) {
-            return Err("no arguments are known for its variables".to_owned());
+            return Err("its variables do not determine a solution".to_owned());
         }
         if !start.solutions.contains(&solution) {
             start.solutions.push(solution);

@@ -7,6 +7,7 @@ use encycle::certify::Certificate;
 
 use crate::support::binary::{code, encycle, json, stderr};
 
+const TEN: &str = "examples/slitherlink/ten.txt";
 const HERON: &str = "examples/slitherlink/heron.txt";
 const SAT: [&str; 5] = ["cadical", "cryptominisat5", "glucose", "kissat", "minisat"];
 
@@ -16,7 +17,7 @@ fn every_solver_needs_one_round() {
     let folder = tempfile::tempdir().expect("a folder");
     let steps = folder.path().join("steps").display().to_string();
     let recorded = ["--unique", "--encoding", "edge", "--solver", "minisat", "--rounds", &steps];
-    let solved = encycle(&[&["solve", HERON], &recorded[..]].concat());
+    let solved = encycle(&[&["solve", TEN], &recorded[..]].concat());
     assert_eq!(code(&solved), 0, "{}", stderr(&solved));
     // a MIP solver takes the same cuts as rows
     for solver in SAT.iter().chain(&["cbc"]) {
@@ -52,7 +53,7 @@ fn verdicts_of_real_solvers_have_certificates() {
         let out = folder.path().join(solvers).display().to_string();
         let options =
             ["--unique", "--encoding", "edge", "--solver", solvers, "--certificate", &out];
-        let solved = encycle(&[&["solve", HERON], &options[..]].concat());
+        let solved = encycle(&[&["solve", TEN], &options[..]].concat());
         assert_eq!(code(&solved), 0, "{}", stderr(&solved));
         let (certificate, _) = Certificate::read(Path::new(&out)).expect("a certificate");
         assert_eq!(certificate.verify(), Ok(()), "{solvers}");
